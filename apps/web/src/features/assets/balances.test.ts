@@ -1,0 +1,28 @@
+import type { BalanceRow } from "@tidemark/contracts";
+import { expect, test } from "vitest";
+import { holdingOf, holdingsOf } from "./balances.ts";
+
+const row = (product: number, asset: string, bucket: BalanceRow["bucket"], amount: string): BalanceRow => ({
+  product,
+  sub: "",
+  asset,
+  bucket,
+  amount,
+});
+const rows = [
+  row(2, "USDT", "avail", "100.5"),
+  row(2, "USDT", "hold", "20"),
+  row(1, "USDT", "avail", "7"),
+  row(2, "BTC", "avail", "0"),
+  row(2, "ETH", "earn", "5"),
+];
+
+test("buckets of one coin in one account stand in one line, wallet first", () => {
+  expect(holdingsOf(rows)).toEqual([
+    { product: 1, asset: "USDT", avail: 700_000_000n, hold: 0n },
+    { product: 2, asset: "USDT", avail: 10_050_000_000n, hold: 2_000_000_000n },
+  ]);
+});
+test("a coin that was never there is zero", () => {
+  expect(holdingOf(rows, 2, "BTC")).toEqual({ product: 2, asset: "BTC", avail: 0n, hold: 0n });
+});

@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf } from "../../lib/answer.ts";
+
+/** The last 24 hours, asked again every few seconds: it moves slowly. */
+export function useDayStats(symbol: string) {
+  return useQuery({
+    queryKey: ["day-stats", symbol],
+    queryFn: ({ signal }) => answerOf("dayStats", { symbol }, signal),
+    refetchInterval: 5_000,
+    staleTime: 4_000,
+  });
+}

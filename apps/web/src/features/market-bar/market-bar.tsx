@@ -1,0 +1,149 @@
+import { type MarketStatus, marketStatuses } from "@tidemark/contracts";
+import { classNames, IconButton, Skeleton, Tag } from "@tidemark/kit-ui";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
+import type { SpotMarket } from "../../lib/directory.ts";
+import { useConnection } from "../../lib/connection.ts";
+import { marketLive, useDrawing } from "../../lib/live.ts";
+import { short, shown } from "../../lib/number-text.ts";
+import { useWords } from "../../lib/words.ts";
+import { changeOf } from "./day-change.ts";
+import { LastPrice } from "./last-price.tsx";
+import { m } from "./market-bar-messages.ts";
+import { statusWords } from "./market-info-messages.ts";
+import { useDayStats } from "./market-bar-queries.ts";
+
+/** The market's status as it is now; the directory's until the ticker has spoken. */
+function useMarketStatus(market: SpotMarket): MarketStatus {
+  const ticker = marketLive("ticker", market.symbol);
+  return useSyncExternalStore(ticker.subscribe, () => {
+    const said = ticker.change.rows[0]?.status;
+    return marketStatuses.find((status) => status === said) ?? market.status;
+  });
+}
+
+function Stat({ label, children, className }: { label: ReactNode; children: ReactNode; className?: string }) {
+  return (
+    <div className={classNames("flex-none", className)}>
+      <dt className="text-11 leading-3.75 whitespace-nowrap text-muted">{label}</dt>
+      <dd className="leading-4.5 font-medium whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+/** `switcher` opens the list of markets; it wraps the pair's name. */
+export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: (pair: ReactNode) => ReactNode }) {
+  const t = useWords();
+  const { data: stats } = useDayStats(market.symbol);
+  const status = useMarketStatus(market);
+  const isStale = useConnection((state) => state.state === "stale");
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const change = stats === undefined ? undefined : changeOf(stats, market.priceDecimals);
+  const value = (text: string | undefined, print: (text: string) => string, width: string): ReactNode => {
+    if (text === undefined) return <Skeleton>{width}</Skeleton>;
+    return <span className="num">{text === "" ? "—" : print(text)}</span>;
+  };
+  const price = (text: string): string => shown(text, market.priceDecimals);
+
+  return (
+    <section
+      aria-label={t(m.label)}
+      className={classNames(
+        "flex h-full items-center text-12 max-w768:h-auto max-w768:flex-wrap",
+        isStale && "[&_[data-change]]:opacity-50 [&_dd]:opacity-50",
+      )}
+    >
+      {switcher(
+        <>
+          <span
+            aria-hidden
+            className="grid size-7 flex-none place-items-center rounded-full bg-hover text-14 font-semibold ring-1 ring-inset ring-line-strong max-w768:hidden"
+          >
+            {market.base[0]}
+          </span>
+          <span className="text-start">
+            <b className="flex items-center gap-1 text-16 leading-5 font-semibold tracking-[-0.01em]">
+              {market.title}
+              <ChevronDown aria-hidden size={14} className="text-muted" />
+            </b>
+            <small className="flex items-center gap-1.5 text-11 leading-3.75 text-muted">
+              {t(m.spot)}
+              {status !== "TRADING" && <Tag tone="warn">{t(statusWords[status])}</Tag>}
+            </small>
+          </span>
+        </>,
+      )}
+      <div className="grid flex-none justify-items-start ps-3 pe-4 max-w768:ms-auto max-w768:justify-items-end max-w768:px-0">
+        <LastPrice
+          market={market}
+          className="text-20 leading-6 tracking-[-0.015em] max-w768:text-16 max-w768:leading-5"
+        />
+        <small
+          data-change
+          className={classNames(
+            "flex gap-1.5 text-11 leading-3.75 font-medium",
+            change === undefined ? "text-muted" : change.isRise ? "text-rise" : "text-fall",
+          )}
+        >
+          {change === undefined ? (
+            <Skeleton>+1.85% +1,891.5</Skeleton>
+          ) : (
+            <>
+              <span className="num" data-testid="day-change">
+                {change.percent}
+              </span>
+              <span className="num max-w768:hidden">{change.absolute}</span>
+            </>
+          )}
+        </small>
+      </div>
+      <IconButton
+        aria-label={t(m.more)}
+        aria-expanded={isUnfolded}
+        onPress={() => setIsUnfolded(!isUnfolded)}
+        className="mx-1 w768:hidden"
+      >
+        {isUnfolded ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+      </IconButton>
+      <dl
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        className={classNames(
+          "flex min-w-0 flex-1 gap-5 overflow-x-auto pe-6 focus-visible:-outline-offset-2",
+          "fade-end max-w768:grid max-w768:basis-full max-w768:grid-cols-3 max-w768:gap-y-2 max-w768:border-t max-w768:border-line max-w768:p-3 max-w768:[mask-image:none]",
+          !isUnfolded && "max-w768:hidden",
+        )}
+      >
+        <Stat label={<span className="hint">{t(m.index)}</span>}>
+          <IndexPrice market={market} />
+        </Stat>
+        <Stat label={t(m.high)}>{value(stats?.high, price, "104,550.2")}</Stat>
+        <Stat label={t(m.low)}>{value(stats?.low, price, "101,825.0")}</Stat>
+        <Stat label={t(m.volume, { asset: market.base })}>{value(stats?.volume, short, "59,331.74")}</Stat>
+        <Stat label={t(m.volume, { asset: market.quote })}>{value(stats?.quoteVolume, short, "6.15B")}</Stat>
+      </dl>
+    </section>
+  );
+}
+
+function IndexPrice({ market }: { market: SpotMarket }) {
+  const t = useWords();
+  const text = useRef<HTMLSpanElement>(null);
+  const ticker = marketLive("ticker", market.symbol);
+  useDrawing([ticker], () => {
+    const row = ticker.change.rows[0];
+    if (text.current === null || row === undefined) return;
+    text.current.dataset.known = "";
+    text.current.textContent = row.index === "" ? "—" : shown(row.index, market.priceDecimals);
+    text.current.dataset.stale = String(row.indexStale);
+    text.current.title = row.indexStale ? t(m.indexStale) : "";
+  });
+  return (
+    <span
+      ref={text}
+      className="num not-data-known:my-[calc((1lh-8px)/2)] not-data-known:block not-data-known:h-2 not-data-known:animate-breathe not-data-known:overflow-hidden not-data-known:rounded-control not-data-known:bg-skeleton not-data-known:text-transparent data-[stale=true]:text-warn"
+    >
+      104,286.4
+    </span>
+  );
+}

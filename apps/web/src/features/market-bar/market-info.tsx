@@ -1,0 +1,43 @@
+import type { SpotMarket } from "../../lib/directory.ts";
+import { percentOfRate, shown } from "../../lib/number-text.ts";
+import { useWords } from "../../lib/words.ts";
+import { m, statusWords } from "./market-info-messages.ts";
+
+/** The market's own rules, as the engine holds them. */
+export function MarketInfo({ market }: { market: SpotMarket }) {
+  const t = useWords();
+  const facts = [
+    { label: m.status, value: t(statusWords[market.status]) },
+    { label: m.tick, value: `${market.tickSize} ${market.quote}` },
+    { label: m.lot, value: `${market.lotSize} ${market.base}` },
+    { label: m.minQty, value: `${market.minQty} ${market.base}` },
+    { label: m.maxQty, value: `${shown(market.maxQty, 0)} ${market.base}` },
+    { label: m.minNotional, value: `${market.minNotional} ${market.quote}` },
+    { label: m.makerFee, value: percentOfRate(market.makerRate) },
+    { label: m.takerFee, value: percentOfRate(market.takerRate) },
+  ];
+  return (
+    <div className="grid max-w-130 gap-3 p-4 text-12">
+      <h3 className="text-13 font-semibold">{t(m.title, { pair: market.title })}</h3>
+      <dl className="grid">
+        {facts.map(({ label, value }) => (
+          <div key={t(label)} className="flex min-h-8 items-center justify-between gap-3 border-t border-line">
+            <dt className="text-muted">{t(label)}</dt>
+            <dd className="num font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-11 text-muted">
+        {t(m.charts)}{" "}
+        <a
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+          className="text-brand underline-offset-3 hover:underline"
+        >
+          TradingView
+        </a>
+      </p>
+    </div>
+  );
+}

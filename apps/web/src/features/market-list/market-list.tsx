@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { answerOf } from "../../lib/answer.ts";
+import type { SpotMarket } from "../../lib/directory.ts";
+import { shown } from "../../lib/number-text.ts";
+import { useWords } from "../../lib/words.ts";
+import { m } from "./market-list-messages.ts";
+
+export type MarketListProps = {
+  markets: readonly SpotMarket[];
+  current: string;
+  onChoose: (market: SpotMarket) => void;
+  hasFocus?: boolean;
+};
+
+/** All spot markets with their price and day: a column on wide screens, a panel of the pair's button elsewhere. */
+export function MarketList({ markets, current, onChoose, hasFocus = false }: MarketListProps) {
+  const t = useWords();
+  const [text, setText] = useState("");
+  const found = markets.filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
+  return (
+    <section aria-label={t(m.title)} className="flex h-full min-h-0 flex-col text-12">
+      <label className="mx-3 mt-2.5 flex h-8 flex-none items-center gap-2 rounded-control bg-field px-2.5 text-muted ring-inset has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-brand">
+        <Search aria-hidden size={14} />
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to search
+          autoFocus={hasFocus && !matchMedia("(pointer: coarse)").matches}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t(m.search)}
+          aria-label={t(m.search)}
+          className="min-w-0 flex-1 bg-transparent text-ink outline-none pointer-coarse:text-16"
+        />
+      </label>
+      <h3 className="px-3 pt-3 pb-1 text-11 text-muted">{t(m.spot)}</h3>
+      <div className="min-h-0 flex-1 overflow-auto pb-2">
+        {found.map((market) => (
+          <MarketLine
+            key={market.symbol}
+            market={market}
+            isCurrent={market.symbol === current}
+            onChoose={() => onChoose(market)}
+          />
+        ))}
+        {found.length === 0 && <p className="p-3 text-muted">{t(m.nothing, { text })}</p>}
+      </div>
+    </section>
+  );
+}
+
+function MarketLine({ market, isCurrent, onChoose }: { market: SpotMarket; isCurrent: boolean; onChoose: () => void }) {
+  const { data } = useQuery({
+    queryKey: ["day-stats", market.symbol],
+    queryFn: ({ signal }) => answerOf("dayStats", { symbol: market.symbol }, signal),
+    refetchInterval: 5_000,
+    staleTime: 4_000,
+  });
+  const isFall = data?.change.startsWith("-") ?? false;
+  return (
+    <button
+      type="button"
+      aria-current={isCurrent}
+      onClick={onChoose}
+      data-testid="market-row"
+      className="relative grid h-7 w-full grid-cols-[minmax(0,1fr)_auto_58px] items-center gap-2 px-3 text-start hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-brand-soft aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:start-0 aria-[current=true]:before:w-0.5 aria-[current=true]:before:bg-brand"
+    >
+      <b className="font-medium">
+        {market.base}
+        <span className="font-normal text-muted">/{market.quote}</span>
+      </b>
+      <span className="num text-end">
+        {data === undefined || data.last === "" ? "—" : shown(data.last, market.priceDecimals)}
+      </span>
+      <span
+        className={`num text-end ${data === undefined || data.change === "" ? "text-muted" : isFall ? "text-fall" : "text-rise"}`}
+      >
+        {data === undefined || data.change === ""
+          ? "—"
+          : `${isFall ? "−" : data.change === "0.00" ? "" : "+"}${data.change.replace(/^[+-]/, "")}%`}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { finishedDecimal, typedDecimal } from "@tidemark/kit-ui";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { shown } from "../../lib/number-text.ts";
+
+export type EditableNumberProps = {
+  value: string;
+  decimals: number;
+  label: string;
+  disabled: boolean;
+  testId: string;
+  onSave: (text: string) => void;
+};
+
+/** A number in a table that can be changed in place: Enter saves, Escape and leaving discard. */
+export function EditableNumber({ value, decimals, label, disabled, testId, onSave }: EditableNumberProps) {
+  const [draft, setDraft] = useState<string>();
+  if (draft === undefined)
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        disabled={disabled}
+        data-testid={testId}
+        onClick={() => setDraft(value)}
+        className="group/edit num -mx-1 inline-flex items-center gap-1 rounded-control px-1 enabled:hover:bg-line-strong disabled:cursor-default"
+      >
+        {/* The pencil stands before the number, so that digits stay aligned. */}
+        <Pencil
+          aria-hidden
+          size={11}
+          strokeWidth={2}
+          className="text-faint group-enabled/edit:group-hover/edit:text-ink"
+        />
+        {shown(value, decimals)}
+      </button>
+    );
+  const finish = () => {
+    const text = finishedDecimal(draft);
+    setDraft(undefined);
+    if (text !== "" && text !== value) onSave(text);
+  };
+  return (
+    <input
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was just pressed
+      autoFocus
+      aria-label={label}
+      data-testid={`${testId}-input`}
+      inputMode="decimal"
+      value={draft}
+      onChange={(event) => setDraft(typedDecimal(event.target.value, decimals))}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setDraft(undefined)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") finish();
+        if (event.key === "Escape") setDraft(undefined);
+      }}
+      className="num h-6 w-24 rounded-control bg-field px-1.5 text-end font-medium pointer-coarse:text-16 ring-1 ring-brand outline-none ring-inset"
+    />
+  );
+}

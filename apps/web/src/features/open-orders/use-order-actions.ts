@@ -1,0 +1,42 @@
+import { toast } from "@tidemark/kit-ui";
+import { useState } from "react";
+import { client } from "../../lib/client.ts";
+import { useWords } from "../../lib/words.ts";
+import { m } from "./open-orders-messages.ts";
+
+export type Amendment = { price?: string; qty?: string };
+
+/** Cancel and change. The row itself moves when the stream says so: nothing is guessed here. */
+export function useOrderActions() {
+  const t = useWords();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const during = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    setBusy((before) => new Set(before).add(id));
+    try {
+      return await work();
+    } finally {
+      setBusy((before) => new Set([...before].filter((other) => other !== id)));
+    }
+  };
+  return {
+    isBusy: (id: string) => busy.has(id),
+    cancel: (orderId: string) =>
+      void during(orderId, async () => {
+        const outcome = await client.call("cancelOrder", { orderId });
+        if (!outcome.ok) toast.error(t(m.notCancelled), { description: outcome.message });
+      }),
+    cancelAll: (symbol: string | undefined) =>
+      void during("all", async () => {
+        const outcome = await client.call("cancelAll", symbol === undefined ? {} : { symbol });
+        if (!outcome.ok) toast.error(t(m.notCancelled), { description: outcome.message });
+        else toast.success(t(m.allCancelled, { count: outcome.value.cancelled }));
+      }),
+    amend: (orderId: string, change: Amendment): Promise<boolean> =>
+      during(orderId, async () => {
+        const outcome = await client.call("amendOrder", { orderId, ...change });
+        if (outcome.ok) toast.success(t(m.changed));
+        else if (outcome.refusal !== "AMEND_NO_CHANGE") toast.error(t(m.notChanged), { description: outcome.message });
+        return outcome.ok;
+      }),
+  };
+}

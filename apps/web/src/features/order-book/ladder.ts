@@ -1,0 +1,117 @@
+import type { LevelRow } from "@tidemark/contracts";
+
+/** Prices in ticks and sizes in lots: whole numbers, so that the book adds exactly. */
+export type Level = {
+  readonly price: number;
+  readonly size: number;
+  readonly total: number;
+  /** The same in ticks times lots. */
+  readonly value: number;
+  readonly totalValue: number;
+  readonly isOwn: boolean;
+};
+export type Ladder = {
+  /** Best first on both sides. */
+  readonly asks: readonly Level[];
+  readonly bids: readonly Level[];
+  readonly spread: number | undefined;
+  readonly bestBid: number | undefined;
+  readonly bestAsk: number | undefined;
+  /** Share of bids in the size shown, in tenths of a percent. */
+  readonly bidShare: number | undefined;
+};
+
+export type LadderSettings = {
+  /** Ticks of one row. */
+  readonly step: number;
+  readonly asksMax: number;
+  readonly bidsMax: number;
+  /** Own prices in ticks, by side. */
+  readonly ownAsks: ReadonlySet<number>;
+  readonly ownBids: ReadonlySet<number>;
+};
+
+/** Reads decimal text as whole steps; `decimals` is how many the wire writes. Texts repeat, so they are read once. */
+export function stepReader(step: string): (text: string) => number {
+  const decimals = (step.split(".")[1] ?? "").length;
+  const unit = Number(step.replace(".", ""));
+  const known = new Map<string, number>();
+  return (text) => {
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    const [whole, fraction = ""] = text.split(".");
+    const steps = Number(whole! + fraction.padEnd(decimals, "0").slice(0, decimals)) / unit;
+    if (known.size > 50_000) known.clear();
+    known.set(text, steps);
+    return steps;
+  };
+}
+
+/** A bid belongs to the row at or below it, an ask to the row at or above it: a row never promises a better price. */
+const rowOf = (price: number, step: number, isBid: boolean): number =>
+  isBid ? Math.floor(price / step) * step : Math.ceil(price / step) * step;
+
+function sideOf(
+  levels: readonly { price: number; size: number }[],
+  step: number,
+  max: number,
+  isBid: boolean,
+  own: ReadonlySet<number>,
+): Level[] {
+  const rows: { -readonly [K in keyof Level]: Level[K] }[] = [];
+  let [total, totalValue] = [0, 0];
+  for (const { price, size } of levels) {
+    const at = rowOf(price, step, isBid);
+    let row = rows.at(-1);
+    if (row?.price !== at) {
+      if (rows.length === max) break;
+      row = { price: at, size: 0, total, value: 0, totalValue, isOwn: false };
+      rows.push(row);
+    }
+    total += size;
+    row.size += size;
+    row.total = total;
+    totalValue += price * size;
+    row.value += price * size;
+    row.totalValue = totalValue;
+    row.isOwn ||= own.has(price);
+  }
+  return rows;
+}
+
+export function ladderOf(
+  rows: readonly LevelRow[],
+  ticksOf: (price: string) => number,
+  lotsOf: (size: string) => number,
+  settings: LadderSettings,
+): Ladder {
+  const bidLevels: { price: number; size: number }[] = [];
+  const askLevels: { price: number; size: number }[] = [];
+  for (const row of rows)
+    (row.side === "BUY" ? bidLevels : askLevels).push({ price: ticksOf(row.price), size: lotsOf(row.qty) });
+  bidLevels.sort((a, b) => b.price - a.price);
+  askLevels.sort((a, b) => a.price - b.price);
+  const asks = sideOf(askLevels, settings.step, settings.asksMax, false, settings.ownAsks);
+  const bids = sideOf(bidLevels, settings.step, settings.bidsMax, true, settings.ownBids);
+  const [bestBid, bestAsk] = [bidLevels[0]?.price, askLevels[0]?.price];
+  const [bidSize, askSize] = [bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0];
+  return {
+    asks,
+    bids,
+    bestBid,
+    bestAsk,
+    spread: bestBid === undefined || bestAsk === undefined ? undefined : bestAsk - bestBid,
+    bidShare: bidSize + askSize === 0 ? undefined : Math.round((bidSize * 1000) / (bidSize + askSize)),
+  };
+}
+
+/** Whole rows only: as many as fit at the row's least height; they share what is left over. */
+export function rowsThatFit(height: number, rowHeight: number): number {
+  return Math.max(0, Math.floor(height / rowHeight));
+}
+
+/** The grouping steps a book offers: 1, 10, 100 … ticks, with fives between, while they stay far below the price. */
+export function stepsFor(priceTicks: number): number[] {
+  const steps = [1, 10, 50, 100, 500, 1_000, 5_000, 10_000];
+  return steps.filter((step) => step === 1 || step * 200 <= priceTicks).slice(0, 6);
+}

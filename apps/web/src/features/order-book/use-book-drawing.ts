@@ -1,0 +1,111 @@
+import type { OrderRow } from "@tidemark/contracts";
+import { group, printUnits } from "@tidemark/money";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { SpotMarket } from "../../lib/directory.ts";
+import { type Live, marketLive, useDrawing } from "../../lib/live.ts";
+import { type BookPrinter, createBookDrawing } from "./book-drawing.ts";
+import { ladderOf, rowsThatFit, stepReader } from "./ladder.ts";
+
+export type BookSettings = {
+  readonly step: number;
+  readonly arrangement: "both" | "bids" | "asks";
+  readonly unit: "base" | "quote";
+};
+
+function printerOf(market: SpotMarket, { unit, step }: BookSettings): BookPrinter {
+  const prices = new Map<number, string>();
+  // A coarser step needs fewer decimals: 104,290 and not 104,290.0.
+  const stepDecimals = (printUnits(BigInt(step) * market.tick).split(".")[1] ?? "").length;
+  const plainPrice = (ticks: number): string => printUnits(BigInt(ticks) * market.tick, 8, market.priceDecimals);
+  const price = (ticks: number): string => {
+    let text = prices.get(ticks);
+    if (text === undefined) {
+      text = group(
+        printUnits(BigInt(ticks) * market.tick, 8, Math.max(stepDecimals, Math.min(1, market.priceDecimals))),
+      );
+      if (prices.size > 5_000) prices.clear();
+      prices.set(ticks, text);
+    }
+    return text;
+  };
+  const lots = (count: number): string => printUnits(BigInt(count) * market.lot, 8, market.sizeDecimals);
+  const money = (value: number): string => group(printUnits(BigInt(value) * market.measure.unit, 8, 0));
+  return {
+    price,
+    plainPrice,
+    plainSize: (level) => lots(level.size),
+    size: (level) => (unit === "base" ? group(lots(level.size)) : money(level.value)),
+    total: (level) => (unit === "base" ? group(lots(level.total)) : money(level.totalValue)),
+  };
+}
+
+/** Binds the market's depth to the elements of the book; React hears only whether there is anything to show. */
+export function useBookDrawing(market: SpotMarket, orders: Live<OrderRow> | undefined, settings: BookSettings) {
+  const ladderRef = useRef<HTMLDivElement>(null);
+  const asksRef = useRef<HTMLDivElement>(null);
+  const bidsRef = useRef<HTMLDivElement>(null);
+  const spreadRef = useRef<HTMLSpanElement>(null);
+  const shareRef = useRef<HTMLDivElement>(null);
+  const [status, setStatus] = useState<"loading" | "empty" | "filled">("loading");
+  const drawing = useRef<ReturnType<typeof createBookDrawing> | undefined>(undefined);
+  const heights = useRef({ ladder: 0, row: 18 });
+  const read = useMemo(() => ({ ticks: stepReader(market.tickSize), lots: stepReader(market.lotSize) }), [market]);
+  const print = useMemo(() => printerOf(market, settings), [market, settings]);
+  const depth = marketLive("depth", market.symbol);
+
+  const draw = () => {
+    const [box, spread, share] = [ladderRef.current, spreadRef.current, shareRef.current];
+    if (box === null || asksRef.current === null || bidsRef.current === null) return;
+    drawing.current ??= createBookDrawing(asksRef.current, bidsRef.current);
+    const { state, rows } = depth.change;
+    const fits = rowsThatFit(heights.current.ladder, heights.current.row);
+    const own = (side: "BUY" | "SELL"): Set<number> =>
+      new Set(
+        (orders?.change.rows ?? [])
+          .filter((order) => order.side === side && order.symbol === market.symbol)
+          .map((order) => read.ticks(order.price)),
+      );
+    const ladder = ladderOf(rows, read.ticks, read.lots, {
+      step: settings.step,
+      asksMax: settings.arrangement === "both" ? Math.floor(fits / 2) : settings.arrangement === "asks" ? fits : 0,
+      bidsMax: settings.arrangement === "both" ? Math.floor(fits / 2) : settings.arrangement === "bids" ? fits : 0,
+      ownAsks: own("SELL"),
+      ownBids: own("BUY"),
+    });
+    drawing.current.draw(ladder, print);
+    if (spread !== null) spread.textContent = ladder.spread === undefined ? "—" : print.plainPrice(ladder.spread);
+    if (share !== null) {
+      share.style.setProperty("--bids", String((ladder.bidShare ?? 500) / 10));
+      share.dataset.bids = ladder.bidShare === undefined ? "—" : `${(ladder.bidShare / 10).toFixed(1)}%`;
+      share.dataset.asks = ladder.bidShare === undefined ? "—" : `${((1000 - ladder.bidShare) / 10).toFixed(1)}%`;
+    }
+    box.dataset.stale = String(state === "stale");
+    const next = state === "loading" ? "loading" : rows.length === 0 ? "empty" : "filled";
+    if (next !== status) setStatus(next);
+  };
+
+  useDrawing([depth, orders], draw);
+  const latest = useRef(draw);
+  useEffect(() => {
+    latest.current = draw;
+    draw();
+  });
+  useEffect(() => {
+    const box = ladderRef.current!;
+    const watcher = new ResizeObserver(() => {
+      heights.current = {
+        ladder: box.clientHeight - (box.querySelector<HTMLElement>("[data-mid]")?.offsetHeight ?? 0),
+        row: Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--book-row"), 10) || 18,
+      };
+      latest.current();
+    });
+    watcher.observe(box);
+    return () => {
+      watcher.disconnect();
+      drawing.current?.clear();
+      drawing.current = undefined;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return { ladderRef, asksRef, bidsRef, spreadRef, shareRef, status };
+}

@@ -1,0 +1,28 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  title: msg`Order History`,
+  market: msg`Market`,
+  side: msg`Side`,
+  type: msg`Type`,
+  filled: msg`Filled / size`,
+  price: msg`Price`,
+  average: msg`Average`,
+  status: msg`Status`,
+  time: msg`Time`,
+  buy: msg`Buy`,
+  sell: msg`Sell`,
+  LIMIT: msg`Limit`,
+  MARKET: msg`Market`,
+  marketPrice: msg`Market`,
+  NEW: msg`Open`,
+  PARTIALLY_FILLED: msg`Partly filled`,
+  FILLED: msg`Filled`,
+  CANCELED: msg`Cancelled`,
+  EXPIRED: msg`Expired`,
+  REJECTED: msg`Rejected`,
+  emptyTitle: msg`No orders yet`,
+  emptyHint: msg`Orders that have ended – filled, cancelled or expired – stay here.`,
+  failed: msg`The history could not be loaded.`,
+  retry: msg`Try again`,
+};

@@ -1,0 +1,155 @@
+import type { OrderRow } from "@tidemark/contracts";
+import { Button, Cell, EmptyState, Row, Skeleton, Table, Tag } from "@tidemark/kit-ui";
+import { parseUnits } from "@tidemark/money";
+import { useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useEffect } from "react";
+import { answerOf } from "../../lib/answer.ts";
+import type { SpotMarket } from "../../lib/directory.ts";
+import type { Live } from "../../lib/live.ts";
+import { dateText, shown, shownUnits } from "../../lib/number-text.ts";
+import { useWidthFrom } from "../../lib/use-width.ts";
+import { useWords } from "../../lib/words.ts";
+import { m } from "./order-history-messages.ts";
+
+export type OrderHistoryProps = {
+  /** Asked again when one of these ends. */
+  orders: Live<OrderRow> | undefined;
+  markets: readonly SpotMarket[];
+  only: string | undefined;
+};
+
+const averageOf = (order: OrderRow, decimals: number): string => {
+  const [value, filled] = [parseUnits(order.filledValue) ?? 0n, parseUnits(order.filledQty) ?? 0n];
+  return filled === 0n || value === 0n ? "—" : shownUnits((value * 100_000_000n) / filled, decimals);
+};
+
+const tones = { FILLED: "brand", REJECTED: "warn" } as const;
+
+export function OrderHistory({ orders, markets, only }: OrderHistoryProps) {
+  const t = useWords();
+  const isWide = useWidthFrom(768);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["own", "order-history", only],
+    queryFn: ({ signal }) =>
+      answerOf("orderHistory", { pageNum: 1, pageSize: 50, ...(only === undefined ? {} : { symbol: only }) }, signal),
+  });
+  useEffect(
+    () =>
+      orders?.subscribe(() => {
+        if (orders.change.gone.length > 0) void refetch();
+      }),
+    [orders, refetch],
+  );
+  if (isError && data === undefined)
+    return (
+      <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={t(m.failed)} hint="">
+        <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+      </EmptyState>
+    );
+  if (data?.list.length === 0)
+    return <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />;
+  if (!isWide && data !== undefined)
+    return (
+      <ul className="text-12">
+        {data.list.map((order) => (
+          <HistoryCard key={order.orderId} order={order} markets={markets} />
+        ))}
+      </ul>
+    );
+  return (
+    <Table
+      label={t(m.title)}
+      columns={[
+        { id: "market", label: t(m.market) },
+        { id: "side", label: t(m.side), align: "start" },
+        { id: "type", label: t(m.type), align: "start" },
+        { id: "filled", label: t(m.filled) },
+        { id: "price", label: t(m.price) },
+        { id: "average", label: t(m.average) },
+        { id: "status", label: t(m.status), align: "start", className: "ps-6!" },
+        { id: "time", label: t(m.time) },
+      ]}
+    >
+      {data === undefined
+        ? [0, 1, 2].map((row) => (
+            <Row key={row}>
+              {["BTC/USDT", "Buy", "Limit", "0.000 / 0.150", "104,280.0", "104,280.0", "Filled", "14:52:08"].map(
+                (text, at) => (
+                  <Cell key={at}>
+                    <Skeleton>{text}</Skeleton>
+                  </Cell>
+                ),
+              )}
+            </Row>
+          ))
+        : data.list.map((order) => <HistoryLine key={order.orderId} order={order} markets={markets} />)}
+    </Table>
+  );
+}
+
+function HistoryLine({ order, markets }: { order: OrderRow; markets: readonly SpotMarket[] }) {
+  const t = useWords();
+  const market = markets.find(({ symbol }) => symbol === order.symbol);
+  const [priceDecimals, sizeDecimals] = [market?.priceDecimals ?? 8, market?.sizeDecimals ?? 8];
+  return (
+    <Row testId="order-history-row" orderId={order.orderId} tone={order.side === "BUY" ? "rise" : "fall"}>
+      <Cell align="start">
+        <b className="font-semibold">{market?.title ?? order.symbol}</b>
+      </Cell>
+      <Cell align="start" className={order.side === "BUY" ? "text-rise" : "text-fall"}>
+        {t(order.side === "BUY" ? m.buy : m.sell)}
+      </Cell>
+      <Cell align="start">{t(m[order.type])}</Cell>
+      <Cell>
+        <span className="num">
+          {shown(order.filledQty, sizeDecimals)} <span className="text-muted">/ {shown(order.qty, sizeDecimals)}</span>
+        </span>
+      </Cell>
+      <Cell>
+        <span className="num">{order.price === "" ? t(m.marketPrice) : shown(order.price, priceDecimals)}</span>
+      </Cell>
+      <Cell>
+        <span className="num">{averageOf(order, priceDecimals)}</span>
+      </Cell>
+      <Cell align="start" className="ps-6!">
+        <Tag tone={tones[order.status as "FILLED"] ?? "plain"}>{t(m[order.status])}</Tag>
+      </Cell>
+      <Cell>
+        <span className="num text-muted">{dateText(order.createdAt)}</span>
+      </Cell>
+    </Row>
+  );
+}
+
+/** The phone's shape of the same row. */
+function HistoryCard({ order, markets }: { order: OrderRow; markets: readonly SpotMarket[] }) {
+  const t = useWords();
+  const market = markets.find(({ symbol }) => symbol === order.symbol);
+  const [priceDecimals, sizeDecimals] = [market?.priceDecimals ?? 8, market?.sizeDecimals ?? 8];
+  return (
+    <li
+      data-testid="order-history-row"
+      data-order-id={order.orderId}
+      className="grid gap-2 border-t border-line p-3 first:border-0"
+    >
+      <div className="flex items-center gap-1.5">
+        <b className="text-14 font-semibold">{market?.title ?? order.symbol}</b>
+        <span className={order.side === "BUY" ? "text-rise" : "text-fall"}>
+          {t(order.side === "BUY" ? m.buy : m.sell)}
+        </span>
+        <span className="text-muted">{t(m[order.type])}</span>
+        <span className="ms-auto">
+          <Tag tone={tones[order.status as "FILLED"] ?? "plain"}>{t(m[order.status])}</Tag>
+        </span>
+      </div>
+      <div className="flex justify-between gap-3">
+        <span dir="ltr" className="num">
+          {shown(order.filledQty, sizeDecimals)} <span className="text-muted">/ {shown(order.qty, sizeDecimals)}</span>
+        </span>
+        <span className="num">{order.price === "" ? t(m.marketPrice) : shown(order.price, priceDecimals)}</span>
+        <span className="num text-muted">{dateText(order.createdAt)}</span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { type AssetEntry, type BalanceRow, productIds } from "@tidemark/contracts";
+import { Button, DecimalField, Dialog, finishedDecimal, IconButton, Select, toast, Unit } from "@tidemark/kit-ui";
+import { parseUnits, printUnits } from "@tidemark/money";
+import { ArrowDownUp } from "lucide-react";
+import { useReducer, useState } from "react";
+import { client } from "../../lib/client.ts";
+import { type Live, useLive } from "../../lib/live.ts";
+import { shown } from "../../lib/number-text.ts";
+import { useWords } from "../../lib/words.ts";
+import { nextTransfer, otherOf, transferProblemsOf } from "./transfer-form.ts";
+import { m } from "./transfer-messages.ts";
+
+export type TransferDialogProps = {
+  balances: Live<BalanceRow>;
+  assets: readonly AssetEntry[];
+  asset: string;
+  onClose: () => void;
+};
+
+/** Wallet ⇄ spot. Where only the spot account has the coin, the way back is the likely wish. */
+export function TransferDialog({ balances, assets, asset, onClose }: TransferDialogProps) {
+  const t = useWords();
+  const { rows } = useLive(balances);
+  const availableIn = (account: "wallet" | "spot", code: string): bigint =>
+    rows
+      .filter((row) => row.product === productIds[account] && row.asset === code && row.bucket === "avail")
+      .reduce((sum, row) => sum + (parseUnits(row.amount) ?? 0n), 0n);
+  const [form, step] = useReducer(nextTransfer, undefined, () => ({
+    from:
+      availableIn("wallet", asset) === 0n && availableIn("spot", asset) > 0n ? ("spot" as const) : ("wallet" as const),
+    asset,
+    amount: "",
+  }));
+  const [isSending, setIsSending] = useState(false);
+  const available = availableIn(form.from, form.asset);
+  const problems = transferProblemsOf(form, available);
+  const short = problems.find((problem) => problem.code === "balance_short");
+  const to = otherOf(form.from);
+
+  const confirm = async () => {
+    setIsSending(true);
+    const amount = finishedDecimal(form.amount);
+    const outcome = await client.call("transfer", {
+      fromProduct: productIds[form.from],
+      toProduct: productIds[to],
+      asset: form.asset,
+      amount,
+      requestId: crypto.randomUUID(),
+    });
+    setIsSending(false);
+    if (!outcome.ok) {
+      toast.error(t(m.refused), { description: outcome.message });
+      return;
+    }
+    toast.success(t(m.done, { amount, asset: form.asset }));
+    onClose();
+  };
+
+  return (
+    <Dialog title={t(m.title)} closeLabel={t(m.close)} onClose={onClose}>
+      <div className="relative grid rounded-control bg-field">
+        {[
+          { label: t(m.from), account: form.from },
+          { label: t(m.to), account: to },
+        ].map(({ label, account }, index) => (
+          <div
+            key={label}
+            className={`flex h-12 items-center gap-3 px-3 ${index === 1 ? "border-t border-line" : ""}`}
+            data-testid={index === 0 ? "transfer-from" : "transfer-to"}
+          >
+            <span className="w-10 text-muted">{label}</span>
+            <b className="font-medium">{t(m[account])}</b>
+            <span className="ms-auto me-10 text-12 text-muted">
+              <span className="num">{shown(printUnits(availableIn(account, form.asset)), 4)}</span> {form.asset}
+            </span>
+          </div>
+        ))}
+        <IconButton
+          aria-label={t(m.turn)}
+          onPress={() => step({ type: "turn" })}
+          className="absolute end-2 top-1/2 -translate-y-1/2 bg-raised ring-1 ring-line"
+        >
+          <ArrowDownUp size={14} />
+        </IconButton>
+      </div>
+      <Select
+        label={t(m.asset)}
+        items={assets.map((entry) => ({ id: entry.asset, label: entry.asset }))}
+        selected={form.asset}
+        onSelect={(code) => step({ type: "asset", asset: code })}
+        size="field"
+        className="w-full"
+        testId="transfer-asset"
+      />
+      <div className="grid gap-1.5">
+        <DecimalField
+          label={t(m.amount)}
+          value={form.amount}
+          onChange={(text) => step({ type: "amount", text })}
+          decimals={8}
+          testId="transfer-amount"
+          problem={short === undefined ? undefined : t(m.balance_short, { ...short })}
+        >
+          <Unit>{form.asset}</Unit>
+          <Button
+            look="link"
+            size="inline"
+            className="-me-1 px-1.5!"
+            isDisabled={available === 0n}
+            onPress={() => step({ type: "amount", text: printUnits(available) })}
+          >
+            {t(m.all)}
+          </Button>
+        </DecimalField>
+        {available === 0n && <p className="text-12 text-muted">{t(m.nothing, { asset: form.asset })}</p>}
+      </div>
+      <Button
+        look="primary"
+        size="touch"
+        isDisabled={problems.length > 0}
+        isPending={isSending}
+        onPress={() => void confirm()}
+        data-testid="transfer-confirm"
+      >
+        {t(m.confirm)}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
+import { divExact, parseUnits, type SpotMeasure } from "@tidemark/money";
+import { useQuery } from "@tanstack/react-query";
+import { answerOf } from "./answer.ts";
+import { decimalsOf } from "./number-text.ts";
+
+/** A spot market with what every screen derives from its steps. */
+export type SpotMarket = MarketEntry & {
+  /** BTC/USDT, as people write it. */
+  readonly title: string;
+  /** BTC_USDT, as it stands in the address. */
+  readonly pair: string;
+  readonly priceDecimals: number;
+  readonly sizeDecimals: number;
+  readonly quoteDecimals: number;
+  readonly baseAsset: AssetEntry;
+  readonly quoteAsset: AssetEntry;
+  /** The tick and the lot in units of 10^-8. */
+  readonly tick: bigint;
+  readonly lot: bigint;
+  readonly measure: SpotMeasure;
+};
+
+function spotMarketOf(market: MarketEntry, assets: readonly AssetEntry[]): SpotMarket {
+  const assetOf = (code: string): AssetEntry => {
+    const asset = assets.find((entry) => entry.asset === code);
+    if (asset === undefined) throw new Error(`${market.symbol}: ${code} is not in the directory`);
+    return asset;
+  };
+  const [baseAsset, quoteAsset] = [assetOf(market.base), assetOf(market.quote)];
+  const [tick, lot] = [parseUnits(market.tickSize)!, parseUnits(market.lotSize)!];
+  return {
+    ...market,
+    title: `${market.base}/${market.quote}`,
+    pair: `${market.base}_${market.quote}`,
+    priceDecimals: decimalsOf(market.tickSize),
+    sizeDecimals: decimalsOf(market.lotSize),
+    quoteDecimals: quoteAsset.displayDecimals,
+    baseAsset,
+    quoteAsset,
+    tick,
+    lot,
+    measure: {
+      unit: divExact(tick * lot * 10n ** BigInt(quoteAsset.scale), 10n ** 16n),
+      lotUnits: divExact(lot * 10n ** BigInt(baseAsset.scale), 10n ** 8n),
+    },
+  };
+}
+
+export function useDirectory() {
+  return useQuery({
+    queryKey: ["directory"],
+    queryFn: ({ signal }) => answerOf("marketDirectory", {}, signal),
+    staleTime: 60_000,
+    refetchInterval: (query) => (query.state.status === "error" ? 3_000 : false),
+    select: (directory) => ({
+      assets: directory.assets,
+      spotMarkets: directory.markets
+        .filter((market) => market.kind === "SPOT")
+        .map((market) => spotMarketOf(market, directory.assets)),
+    }),
+  });
+}

@@ -1,0 +1,13 @@
+/** The grid of the terminal at each width; the skeleton stands in the same one, so that nothing moves. */
+export const frameClass = [
+  "grid gap-1 px-1 pb-1 [--dock-usual:206px] [@media(min-width:1200px)_and_(min-height:1000px)]:[--dock-usual:248px]",
+  // Phone: the page scrolls, ticket and book side by side 6 : 4, room for the fixed trade button.
+  "max-w768:gap-x-0 max-w768:px-0 max-w768:pb-17 max-w768:grid-cols-[minmax(0,6fr)_minmax(0,4fr)] max-w768:[&>*]:rounded-none",
+  "max-w768:[grid-template-areas:'bar_bar'_'chart_chart'_'ticket_book'_'dock_dock'_'account_account']",
+  // Tablet.
+  "w768:grid-cols-2 w768:grid-rows-[var(--bar-height)_420px_auto_auto] w768:[grid-template-areas:'bar_bar'_'chart_chart'_'side_bt'_'dock_dock']",
+  // Desktop: one screen, the ticket at full height under the nav.
+  "w980:h-[calc(100dvh-var(--nav-height))] w980:min-h-160 w980:grid-cols-[minmax(0,1fr)_280px_316px] w980:grid-rows-[var(--bar-height)_minmax(0,1fr)_var(--dock-height)] w980:[grid-template-areas:'bar_bar_side'_'chart_bt_side'_'dock_dock_side']",
+  "w1200:grid-cols-[minmax(0,1fr)_300px_324px]",
+  "w1600:grid-cols-[236px_minmax(0,1fr)_300px_324px] w1600:[grid-template-areas:'bar_bar_bar_side'_'markets_chart_bt_side'_'dock_dock_dock_side']",
+].join(" ");

@@ -1,0 +1,35 @@
+import { PanelButton } from "@tidemark/kit-ui";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { MarketList } from "../../features/market-list/market-list.tsx";
+import type { SpotMarket } from "../../lib/directory.ts";
+import { useWords } from "../../lib/words.ts";
+import { m } from "./spot-messages.ts";
+
+export type PairSwitcherProps = { market: SpotMarket; markets: readonly SpotMarket[]; children: ReactNode };
+
+export function PairSwitcher({ market, markets, children }: PairSwitcherProps) {
+  const t = useWords();
+  const navigate = useNavigate();
+  return (
+    <PanelButton
+      label={t(m.switchMarket, { pair: market.title })}
+      testId="pair-switcher"
+      face={children}
+      faceClassName="flex h-14 flex-none items-center gap-2.5 rounded-panel px-3 transition-colors data-hovered:bg-hover data-pressed:bg-hover"
+      panelClassName="h-90 w-86 max-w-[calc(100vw-16px)]"
+    >
+      {(close) => (
+        <MarketList
+          hasFocus
+          markets={markets}
+          current={market.symbol}
+          onChoose={(chosen) => {
+            close();
+            void navigate({ to: "/spot/$pair", params: { pair: chosen.pair } });
+          }}
+        />
+      )}
+    </PanelButton>
+  );
+}

@@ -1,0 +1,19 @@
+import { frameClass } from "./frame.ts";
+
+const areas = ["bar", "chart", "bt", "side", "dock"] as const;
+
+/** The panels of the terminal before the markets are known. */
+export function SpotSkeleton() {
+  return (
+    <main aria-busy className={frameClass} style={{ "--dock-height": "var(--dock-usual)" } as React.CSSProperties}>
+      {areas.map((area) => (
+        <div
+          key={area}
+          className={`panel max-w768:min-h-14 ${area === "bt" || area === "side" ? "max-w768:hidden w768:max-w980:min-h-120" : ""} ${area === "chart" ? "max-w768:h-73" : ""}`}
+          style={{ gridArea: area }}
+        />
+      ))}
+      <div className="panel hidden w1600:block" style={{ gridArea: "markets" }} />
+    </main>
+  );
+}

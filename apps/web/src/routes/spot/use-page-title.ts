@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import type { SpotMarket } from "../../lib/directory.ts";
+import { marketLive } from "../../lib/live.ts";
+import { shown } from "../../lib/number-text.ts";
+
+const titleEveryMs = 500;
+
+/** The tab carries the price, also in the background, where no frame is ever drawn. */
+export function usePageTitle(market: SpotMarket): void {
+  useEffect(() => {
+    const ticker = marketLive("ticker", market.symbol);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      timer = undefined;
+      const last = ticker.change.rows[0]?.last ?? "";
+      document.title = `${last === "" ? "" : `${shown(last, market.priceDecimals)} `}${market.title} | Tidemark`;
+    };
+    const end = ticker.subscribe(() => (timer ??= setTimeout(write, titleEveryMs)));
+    write();
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [market]);
+}

@@ -1,0 +1,34 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+// Tools load this file from other folders too.
+const here = fileURLToPath(new URL(".", import.meta.url));
+const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [
+    react(),
+    babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
+    lingui({ cwd: here }),
+    tailwind(),
+  ],
+  resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },
+  build: {
+    rolldownOptions: {
+      // Our own packages do nothing when they are merely imported: what nobody uses stays out.
+      treeshake: { moduleSideEffects: (id) => !/\/(money|contracts|kit\/(client|ui))\/src\/.*\.tsx?$/.test(id) },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: { "/api": gateway, "/market": gateway, "/user": gateway, "/ws": { target: gateway, ws: true } },
+  },
+  preview: {
+    port: 4173,
+    proxy: { "/api": gateway, "/market": gateway, "/user": gateway, "/ws": { target: gateway, ws: true } },
+  },
+});

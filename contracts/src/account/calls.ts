@@ -1,0 +1,152 @@
+import { parseUnits } from "@tidemark/money";
+import { z } from "zod";
+import { type CommandDraft, noKey } from "../codec/command-codec.ts";
+import { defineCall } from "../define.ts";
+import { unknownId } from "../names.ts";
+import {
+  assetText,
+  buckets,
+  clientKeyText,
+  decimalText,
+  entryCauses,
+  idText,
+  seq,
+  signedDecimalText,
+  symbolText,
+} from "../values.ts";
+
+/** One bucket of one account. `sub` is the pair of the margin product, else empty. */
+export const balanceRow = z.object({
+  product: z.number().int(),
+  sub: z.string(),
+  asset: assetText,
+  bucket: z.enum(buckets),
+  amount: signedDecimalText,
+});
+export type BalanceRow = z.infer<typeof balanceRow>;
+
+const common = { owner: "core", needs: "session", carry: "bus", shape: "envelope" } as const;
+const productText = z.coerce.number().int().min(1).max(5);
+
+export const balances = defineCall({
+  ...common,
+  name: "account.balances",
+  path: "GET /api/exchange-account-center-api/asset/balances",
+  answers: "now",
+  rate: "read",
+  ask: z.strictObject({}),
+  answer: z.object({ seq, rows: z.array(balanceRow) }),
+  refusals: [],
+});
+
+const transferAsk = z.strictObject({
+  fromProduct: productText,
+  toProduct: productText,
+  fromSubProduct: symbolText.or(z.literal("")).optional(),
+  toSubProduct: symbolText.or(z.literal("")).optional(),
+  asset: assetText,
+  amount: decimalText,
+  requestId: clientKeyText.optional(),
+});
+
+export const transfer = defineCall({
+  ...common,
+  name: "account.transfer",
+  path: "POST /api/exchange-account-center-api/asset/transfer",
+  answers: "command",
+  rate: "trade",
+  keyField: "requestId",
+  ask: transferAsk,
+  answer: z.object({ seq, transferId: idText }),
+  refusals: [
+    "SAME_ACCOUNT",
+    "ACCOUNT_SUSPENDED",
+    "AMOUNT_INVALID",
+    "INSUFFICIENT_TRANSFERABLE",
+    "ASSET_NOT_IN_PRODUCT",
+    "DUPLICATE_CLIENT_ID",
+    "INTERNAL",
+    "BUSY",
+    "TOO_OLD",
+    "UNKNOWN_RESULT",
+  ],
+  command: {
+    make: (ask, { uid, names }): CommandDraft => {
+      const units = parseUnits(ask.amount) ?? 0n;
+      const sub = (symbol: string | undefined): number =>
+        symbol === undefined || symbol === "" ? 0 : (names.market(symbol)?.id ?? unknownId);
+      return {
+        type: "transfer",
+        uid,
+        key: noKey,
+        fromProduct: ask.fromProduct,
+        fromSub: sub(ask.fromSubProduct),
+        toProduct: ask.toProduct,
+        toSub: sub(ask.toSubProduct),
+        asset: names.asset(ask.asset)?.id ?? unknownId,
+        amount: units > 4_611_686_018_427_387_903n ? 4_611_686_018_427_387_903n : units,
+      };
+    },
+    answer: (result) => ({ seq: result.seq, transferId: String(result.ref) }),
+    moneyOf: (ask) => ask.asset,
+  },
+});
+
+export const transferInfo = defineCall({
+  ...common,
+  name: "account.transferInfo",
+  path: "GET /api/exchange-account-center-api/asset/transfer/info",
+  answers: "now",
+  rate: "read",
+  ask: z.strictObject({
+    fromProduct: productText,
+    toProduct: productText,
+    fromSubProduct: z.string().optional(),
+    toSubProduct: z.string().optional(),
+    asset: assetText,
+    amount: z.string().optional(),
+  }),
+  answer: z.object({
+    seq,
+    products: z.array(z.object({ id: z.number().int(), transferAvailable: z.number().int().min(0).max(3) })),
+    marginSymbols: z.array(symbolText),
+    marginProductId: z.number().int(),
+    availableBalance: signedDecimalText,
+  }),
+  refusals: ["ASSET_NOT_IN_PRODUCT"],
+});
+
+/** The ledger lines behind a balance: what the trader opens when a number is in doubt. */
+export const statement = defineCall({
+  ...common,
+  name: "account.statement",
+  path: "GET /api/exchange-account-center-api/asset/statement",
+  answers: "history",
+  rate: "read",
+  ask: z.strictObject({
+    asset: assetText.optional(),
+    product: productText.optional(),
+    pageNum: z.coerce.number().int().min(1).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  }),
+  answer: z.object({
+    seq,
+    pageNum: z.number().int(),
+    pageSize: z.number().int(),
+    total: z.number().int(),
+    list: z.array(
+      z.object({
+        seq,
+        cause: z.enum(entryCauses),
+        ref: z.string(),
+        product: z.number().int(),
+        asset: assetText,
+        bucket: z.enum(buckets),
+        delta: signedDecimalText,
+        balance: signedDecimalText,
+        at: z.number().int(),
+      }),
+    ),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import * as account from "./account/calls.ts";
+import { balancesTopic } from "./account/topics.ts";
+import type { Call, Topic } from "./define.ts";
+import * as identity from "./identity/calls.ts";
+import * as market from "./market/calls.ts";
+import { depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
+import * as trading from "./trading/calls.ts";
+import { fillsTopic, ordersTopic } from "./trading/topics.ts";
+
+/** Every call of the product by its own name: the gateway, the client and the reference are loops over this list. */
+export const calls = {
+  login: identity.login,
+  refreshToken: identity.refreshToken,
+  logout: identity.logout,
+  userInfo: identity.getUserInfo,
+  marketDirectory: market.marketDirectory,
+  depth: market.depth,
+  ticker: market.ticker,
+  trades: market.trades,
+  dayStats: market.dayStats,
+  candles: market.candles,
+  placeOrder: trading.placeOrder,
+  previewOrder: trading.previewOrder,
+  cancelOrder: trading.cancelOrder,
+  cancelAll: trading.cancelAll,
+  amendOrder: trading.amendOrder,
+  openOrders: trading.openOrders,
+  order: trading.orderByKey,
+  orderHistory: trading.orderHistory,
+  fills: trading.fills,
+  balances: account.balances,
+  transfer: account.transfer,
+  transferInfo: account.transferInfo,
+  statement: account.statement,
+} as const;
+
+export const topics = {
+  orders: ordersTopic,
+  fills: fillsTopic,
+  balances: balancesTopic,
+  depth: depthTopic,
+  trades: tradesTopic,
+  ticker: tickerTopic,
+} as const;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+export type TopicName = keyof typeof topics;
+/** A row of a view: deltas may bring parts of it, a snapshot or a first delta brings all. */
+export type TopicRow<N extends TopicName> = Required<z.infer<(typeof topics)[N]["row"]>>;
+
+export const callList: readonly Call[] = Object.values(calls) as unknown as readonly Call[];
+export const topicList: readonly Topic[] = Object.values(topics);

@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { CommandDraft } from "./codec/command-codec.ts";
+import type { CommandResult } from "./codec/commands.ts";
+import type { EventRow } from "./codec/events.ts";
+import type { Refusal } from "./errors.ts";
+import type { Names } from "./names.ts";
+
+/** Who answers. `core` owns commands, the state now and the history; the gateway owns nothing but the development session. */
+export type Owner = "core" | "gateway" | "platform" | "wallet";
+
+export type CallContext = { readonly uid: number; readonly names: Names };
+
+/** How a call's ask becomes a journal command and how the command's result becomes the answer. */
+type CommandOf<Ask, Answer> = {
+  make(ask: Ask, context: CallContext): CommandDraft;
+  answer(result: CommandResult, context: CallContext): Answer;
+  /** The asset that a refusal's money facts are of, where the ask tells. */
+  moneyOf?(ask: Ask, context: CallContext, refusal: Refusal): string | undefined;
+};
+
+export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> = {
+  readonly name: string;
+  readonly path: `${"GET" | "POST"} /${string}`;
+  readonly owner: Owner;
+  readonly needs: "nothing" | "session";
+  /** `command` goes through the journal; `now` is answered from a core's memory; `history` by the projector; `own` by the owner. */
+  readonly answers: "command" | "now" | "history" | "own";
+  /** Uploads, exports and files go to the owner by http, all else by the bus. */
+  readonly carry: "bus" | "http";
+  readonly shape: "envelope" | "json" | "csv" | "file";
+  readonly ask: Ask;
+  readonly answer: Answer;
+  readonly refusals: readonly Refusal[];
+  readonly command?: CommandOf<z.infer<Ask>, z.infer<Answer>>;
+  /** Requests of one session a second; cancels have their own, larger, allowance. */
+  readonly rate?: "trade" | "cancel" | "read";
+  /** The ask's field that is the client's own key for the command (idempotency). */
+  readonly keyField?: string;
+};
+
+export function defineCall<Ask extends z.ZodType, Answer extends z.ZodType>(
+  call: Call<Ask, Answer>,
+): Call<Ask, Answer> {
+  return call;
+}
+
+/** A row of a view as it travels: merged into the row with the same key. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * A topic is a keyed set of rows: a snapshot call gives all of them at a batch, deltas give changed rows after it. One rule serves
+ * depth, orders and balances; a lost message costs a refresh, never a wrong number.
+ */
+export type Topic<Shape extends z.ZodType = z.ZodType> = {
+  readonly name: string;
+  /** One stream per market, or one per user. */
+  readonly per: "market" | "user";
+  /** The call whose answer `{ seq, rows }` (or a page's `{ seq, list }`) is the snapshot. */
+  readonly snapshot: string;
+  /** What the snapshot call is asked besides the stream's symbol. */
+  readonly snapshotAsk?: Row;
+  readonly row: Shape;
+  rowKey(row: Row): string;
+  /** Such a row leaves the view. */
+  gone(row: Row): boolean;
+  /** A stream that keeps only its newest rows. */
+  readonly keep?: number;
+  /** The rows that one event of a batch at `at` (ms) contributes, by stream: market id or user id. An event may touch two users. */
+  rows(event: EventRow, names: Names, at: number): readonly { to: number; row: Row }[];
+  /** Event names that `rows` answers to. */
+  readonly hears: readonly string[];
+};
+
+export function defineTopic<Shape extends z.ZodType>(topic: Topic<Shape>): Topic<Shape> {
+  return topic;
+}

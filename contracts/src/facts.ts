@@ -1,0 +1,35 @@
+import { printUnits } from "@tidemark/money";
+import { type Facts, type Refusal, refusals, refusalSentence } from "./errors.ts";
+import type { Names } from "./names.ts";
+
+/** The facts of a refusal as decimal text, from the two numbers that a core's answer carries. */
+export function factsOf(
+  refusal: Refusal,
+  numbers: readonly [bigint, bigint],
+  names: Pick<Names, "asset" | "amount">,
+  asset?: string,
+): Facts {
+  const rule: { facts: readonly string[]; unit?: string } = refusals[refusal];
+  const unit = rule.unit ?? "count";
+  const id = asset === undefined ? undefined : names.asset(asset)?.id;
+  const print = (value: bigint): string => {
+    if (unit === "count") return value.toString();
+    return unit === "money" && id !== undefined ? names.amount(id, value) : printUnits(value);
+  };
+  const facts: Record<string, string> = {};
+  // A refusal told again from memory has lost its numbers: better none than wrong ones.
+  if (unit !== "count" && numbers[0] === 0n && numbers[1] === 0n) return facts;
+  rule.facts.forEach((name, index) => (facts[name] = print(numbers[index]!)));
+  if (unit === "money" && asset !== undefined) facts.asset = asset;
+  return facts;
+}
+
+/** The sentence of a refusal with its facts in place; money is said with its asset. */
+export function phrase(refusal: Refusal, facts: Facts): string {
+  const rule: { code: number; unit?: string } = refusals[refusal];
+  const isMoney = rule.unit === "money";
+  const suffix = isMoney && facts.asset !== undefined ? ` ${facts.asset}` : "";
+  return refusalSentence[refusal].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    facts[name] === undefined ? "–" : facts[name] + suffix,
+  );
+}

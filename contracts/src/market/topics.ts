@@ -1,0 +1,80 @@
+import { defineTopic } from "../define.ts";
+import { marketStatuses, sides } from "../values.ts";
+import { levelRow, tickerRow, tradeRow } from "./calls.ts";
+
+export const depthTopic = defineTopic({
+  name: "market.depth",
+  per: "market",
+  snapshot: "market.depth",
+  row: levelRow,
+  rowKey: (row) => `${String(row.side)}:${String(row.price)}`,
+  gone: (row) => /^0(\.0*)?$/.test(String(row.qty)),
+  hears: ["level_set"],
+  rows(event, names) {
+    if (event.type !== "level_set") return [];
+    return [
+      {
+        to: event.market,
+        row: {
+          side: sides[event.side],
+          price: names.price(event.market, event.price),
+          qty: names.size(event.market, event.total),
+        },
+      },
+    ];
+  },
+});
+
+export const tradesTopic = defineTopic({
+  name: "market.trades",
+  per: "market",
+  snapshot: "market.trades",
+  row: tradeRow,
+  rowKey: (row) => String(row.tradeId),
+  gone: () => false,
+  keep: 50,
+  hears: ["order_filled"],
+  rows(event, names, at) {
+    if (event.type !== "order_filled") return [];
+    return [
+      {
+        to: event.market,
+        row: {
+          tradeId: String(event.tradeId),
+          price: names.price(event.market, event.price),
+          qty: names.size(event.market, event.qty),
+          takerSide: sides[event.takerSide],
+          at,
+        },
+      },
+    ];
+  },
+});
+
+export const tickerTopic = defineTopic({
+  name: "market.ticker",
+  per: "market",
+  snapshot: "market.ticker",
+  row: tickerRow.partial(),
+  rowKey: (row) => String(row.symbol),
+  gone: () => false,
+  hears: ["order_filled", "index_set", "market_status_set"],
+  rows(event, names) {
+    if (event.type !== "order_filled" && event.type !== "index_set" && event.type !== "market_status_set") return [];
+    const symbol = names.marketOf(event.market)?.symbol ?? "";
+    if (event.type === "order_filled")
+      return [{ to: event.market, row: { symbol, last: names.price(event.market, event.price) } }];
+    if (event.type === "market_status_set")
+      return [{ to: event.market, row: { symbol, status: marketStatuses[event.status] } }];
+    return [
+      {
+        to: event.market,
+        row: {
+          symbol,
+          index: event.index === 0 ? "" : names.price(event.market, event.index),
+          indexStale: event.stale === 1,
+        },
+      },
+    ];
+  },
+});

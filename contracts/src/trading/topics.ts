@@ -1,0 +1,134 @@
+import { keyText, longKeyText } from "../codec/command-codec.ts";
+import { defineTopic } from "../define.ts";
+import type { Row } from "../define.ts";
+import { orderCauses, orderStatuses, orderTypes, sides, tifs } from "../values.ts";
+import { fillRow, orderRow } from "./calls.ts";
+
+const ended = new Set<unknown>(["FILLED", "CANCELED", "EXPIRED", "REJECTED"]);
+
+/** A user's open orders. Rows of ended orders travel once, with their final state, and then leave the view. */
+export const ordersTopic = defineTopic({
+  name: "trading.orders",
+  per: "user",
+  snapshot: "trading.openOrders",
+  row: orderRow.partial(),
+  rowKey: (row) => String(row.orderId),
+  gone: (row) => ended.has(row.status),
+  hears: ["order_accepted", "order_key", "order_filled", "order_amended", "order_closed"],
+  rows(event, names, at) {
+    const row = (orderId: number, fields: Row): Row => ({ orderId: String(orderId), ...fields });
+    const value = (market: number, units: number): string => {
+      const quote = names.asset(names.marketOf(market)?.quote ?? "");
+      return quote === undefined ? "" : names.amount(quote.id, BigInt(units));
+    };
+    /** Fees are paid in what an order receives: a buy in base, a sell in quote. */
+    const received = (market: number, side: number, units: number): string => {
+      const entry = names.marketOf(market);
+      const asset = names.asset((side === 0 ? entry?.base : entry?.quote) ?? "");
+      return asset === undefined ? "" : names.amount(asset.id, BigInt(units));
+    };
+    switch (event.type) {
+      case "order_accepted":
+        return [
+          {
+            to: event.uid,
+            row: row(event.orderId, {
+              clientOrderId: keyText(event.keyForm, event.k0, event.k1, event.k2, event.k3),
+              symbol: names.marketOf(event.market)?.symbol ?? "",
+              product: event.product,
+              side: sides[event.side],
+              type: orderTypes[event.orderType],
+              tif: tifs[event.tif],
+              postOnly: event.postOnly === 1,
+              price: event.price === 0 ? "" : names.price(event.market, event.price),
+              qty: names.size(event.market, event.qty),
+              filledQty: names.size(event.market, 0),
+              filledValue: "0",
+              fee: "0",
+              status: "NEW",
+              cause: "NONE",
+              createdAt: at,
+            }),
+          },
+        ];
+      case "order_key": {
+        const words = [event.w0, event.w1, event.w2, event.w3, event.w4, event.w5, event.w6, event.w7, event.w8];
+        return [{ to: event.uid, row: row(event.orderId, { clientOrderId: longKeyText(event.length, words) }) }];
+      }
+      case "order_filled": {
+        const part = (orderId: number, side: number, filled: number, worth: number, fees: number): Row =>
+          row(orderId, {
+            filledQty: names.size(event.market, filled),
+            filledValue: value(event.market, worth),
+            fee: received(event.market, side, fees),
+            status: "PARTIALLY_FILLED",
+          });
+        const { takerSide, makerFilled, takerFilled, makerValue, takerValue, makerFees, takerFees } = event;
+        return [
+          { to: event.makerUid, row: part(event.makerOrder, 1 - takerSide, makerFilled, makerValue, makerFees) },
+          { to: event.takerUid, row: part(event.takerOrder, takerSide, takerFilled, takerValue, takerFees) },
+        ];
+      }
+      case "order_amended":
+        return [
+          {
+            to: event.uid,
+            row: row(event.orderId, {
+              price: names.price(event.market, event.price),
+              qty: names.size(event.market, event.qty),
+            }),
+          },
+        ];
+      case "order_closed":
+        return [
+          {
+            to: event.uid,
+            row: row(event.orderId, {
+              status: orderStatuses[event.status],
+              cause: orderCauses[event.cause],
+              filledQty: names.size(event.market, event.filled),
+              filledValue: value(event.market, event.value),
+            }),
+          },
+        ];
+      default:
+        return [];
+    }
+  },
+});
+
+/** A user's newest fills. */
+export const fillsTopic = defineTopic({
+  name: "trading.fills",
+  per: "user",
+  snapshot: "trading.fills",
+  snapshotAsk: { pageSize: 50 },
+  row: fillRow.partial(),
+  rowKey: (row) => `${String(row.tradeId)}:${String(row.role)}`,
+  gone: () => false,
+  keep: 50,
+  hears: ["order_filled"],
+  rows(event, names, at) {
+    if (event.type !== "order_filled") return [];
+    const market = names.marketOf(event.market);
+    const fill = (role: "MAKER" | "TAKER", orderId: number, side: number, fee: number): Row => {
+      const feeAsset = (side === 0 ? market?.base : market?.quote) ?? "";
+      return {
+        tradeId: String(event.tradeId),
+        orderId: String(orderId),
+        symbol: market?.symbol ?? "",
+        side: sides[side],
+        role,
+        price: names.price(event.market, event.price),
+        qty: names.size(event.market, event.qty),
+        fee: names.amount(names.asset(feeAsset)?.id ?? 0, BigInt(fee)),
+        feeAsset,
+        at,
+      };
+    };
+    return [
+      { to: event.makerUid, row: fill("MAKER", event.makerOrder, 1 - event.takerSide, event.makerFee) },
+      { to: event.takerUid, row: fill("TAKER", event.takerOrder, event.takerSide, event.takerFee) },
+    ];
+  },
+});

@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+/** The five account products. Balances of two products meet only in the transfer. */
+export const productIds = { wallet: 1, spot: 2, futures_btc: 3, futures_usdt: 4, margin: 5 } as const;
+export type ProductId = (typeof productIds)[keyof typeof productIds];
+
+/** Decimal text as it stands on every wire: no sign, no exponent, at most eight decimals. */
+export const decimalText = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,17})(\.\d{1,8})?$/, "a decimal number with at most 8 decimals");
+/** A balance may be negative in the few places where the rule book allows it. */
+export const signedDecimalText = z.string().regex(/^-?(0|[1-9]\d{0,17})(\.\d{1,8})?$/);
+
+export const symbolText = z.string().min(1).max(24);
+export const assetText = z.string().min(1).max(12);
+export const clientKeyText = z
+  .string()
+  .min(1)
+  .max(36)
+  .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces");
+/** Ids travel in 48 bits: 14 digits are always inside. */
+export const idText = z.string().regex(/^[1-9]\d{0,13}$/, "an id");
+
+/** The journal batch an answer or view is true at. */
+export const seq = z.number().int().nonnegative();
+
+// Enumerations travel as words on the wire and as small numbers in the journal; the position in the list is the number,
+// so a list may only ever grow at its end.
+export const sides = ["BUY", "SELL"] as const;
+export const orderTypes = ["LIMIT", "MARKET"] as const;
+export const tifs = ["GTC", "IOC", "FOK"] as const;
+export const stpModes = ["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"] as const;
+export const orderStatuses = ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "EXPIRED", "REJECTED"] as const;
+export const orderCauses = [
+  "NONE",
+  "USER",
+  "IOC",
+  "PROTECTION",
+  "STP",
+  "MARGIN",
+  "AGE",
+  "DEAD_MAN",
+  "POSITION_CLOSED",
+  "CLOSE_TRIM",
+  "LIQUIDATION",
+  "ADL",
+  "BONUS_EXPIRED",
+  "SETTLEMENT",
+  "OCO_SIBLING",
+  "CANCEL_ALL",
+] as const;
+export const marketKinds = ["SPOT", "LINEAR", "INVERSE"] as const;
+export const marketStatuses = ["PRE_OPEN", "POST_ONLY", "TRADING", "CANCEL_ONLY", "HALT", "SETTLING"] as const;
+export const buckets = ["avail", "hold", "earn", "cash", "bonus", "fundbonus", "iso", "loan", "interest"] as const;
+export const systemAccounts = [
+  "deposits",
+  "withdrawals",
+  "fees",
+  "insurance",
+  "liq",
+  "clearing",
+  "funding",
+  "promo",
+  "transit",
+  "reorg",
+  "earn",
+  "rounding",
+  "house",
+  "lending",
+  "loans",
+] as const;
+/** Why a ledger entry was posted. */
+export const entryCauses = ["DEPOSIT", "TRANSFER", "ORDER_HOLD", "ORDER_RELEASE", "FILL"] as const;
+/** 0 Suspend, 1 Suspend out, 2 Suspend in, 3 fully available. */
+export const accountStatuses = ["SUSPENDED", "SUSPENDED_OUT", "SUSPENDED_IN", "AVAILABLE"] as const;
+
+export type Side = (typeof sides)[number];
+export type OrderType = (typeof orderTypes)[number];
+export type Tif = (typeof tifs)[number];
+export type StpMode = (typeof stpModes)[number];
+export type MarketStatus = (typeof marketStatuses)[number];

@@ -1,0 +1,6 @@
+export { recordGolden, replayGolden } from "./golden.ts";
+export { Random } from "./random.ts";
+export { crashEverywhere, type CrashReport, play, sameBytes, type SimReport, simulate } from "./run.ts";
+export { people, World } from "./world.ts";
+export { asset, btcUsdt, ethBtc, journaled, opening, placing, producer, type Wish } from "./scene.ts";
+export { type Batch, Story } from "./story.ts";

@@ -1,0 +1,123 @@
+import { apply, beginBatch, resume } from "../src/apply.ts";
+import { checkAll } from "../src/invariants.ts";
+import { createState, restore, snapshot, type State } from "../src/state.ts";
+import { type Batch, Story } from "./story.ts";
+import { Watcher } from "./watch.ts";
+
+/** Applies a batch; `after` sees the events of each command as it ends. */
+export function play(state: State, batch: Batch, after?: (events: Float64Array) => void): void {
+  let ended = beginBatch(state, batch.at);
+  while (!ended) ended = resume(state);
+  after?.(state.events.a.subarray(0, state.events.length));
+  batch.commands.forEach((command, index) => {
+    const from = state.events.length;
+    let done = apply(state, command, index);
+    while (!done) done = resume(state);
+    after?.(state.events.a.subarray(from, state.events.length));
+  });
+}
+
+export type SimReport = {
+  commands: number;
+  batches: number;
+  broken: string[];
+  counts: Record<string, number>;
+  refusals: Record<number, number>;
+};
+
+const fullCheckEvery = 1_000;
+
+/** A story with every command watched, all invariants every thousand commands, and at the end the same log told again (I18). */
+export function simulate(seed: number, commands: number, progress?: (done: number) => void): SimReport {
+  const state = createState();
+  const story = new Story(seed);
+  const watcher = new Watcher();
+  const log: Batch[] = [];
+  let done = 0;
+  let checked = 0;
+  let events = 0;
+  while (done < commands && watcher.broken.length === 0) {
+    const batch = story.next(state);
+    log.push(batch);
+    play(state, batch, (rows) => watcher.look(state, rows));
+    events = digest(events, state);
+    done += batch.commands.length;
+    if (done - checked >= fullCheckEvery) {
+      checked = done;
+      watcher.broken.push(...checkAll(state));
+      watcher.compareLedger(state);
+      progress?.(done);
+    }
+  }
+  watcher.broken.push(...checkAll(state));
+  watcher.compareLedger(state);
+  watcher.broken.push(...retell(log, state, events));
+  return {
+    commands: done,
+    batches: log.length,
+    broken: watcher.broken,
+    counts: watcher.counts,
+    refusals: watcher.refusals,
+  };
+}
+
+/** I18: the log from the empty state gives the same events and the same bytes. */
+function retell(log: readonly Batch[], state: State, events: number): string[] {
+  const again = createState();
+  let sum = 0;
+  for (const batch of log) {
+    play(again, batch);
+    sum = digest(sum, again);
+  }
+  const broken: string[] = [];
+  if (sum !== events) broken.push("I18 the events of the replay differ");
+  if (!sameBytes(snapshot(again), snapshot(state))) broken.push("I18 the state of the replay differs");
+  return broken;
+}
+
+/** A running sum over the bytes of a batch's events: enough to notice any difference between two tellings. */
+function digest(before: number, state: State): number {
+  const words = new Int32Array(state.events.a.buffer, 0, state.events.length * 2);
+  let sum = before;
+  for (let i = 0; i < words.length; i += 1) sum = Math.imul(sum ^ words[i]!, 0x01000193);
+  return sum;
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+export type CrashReport = { batches: number; crashes: number; toTheEnd: number; broken: string[] };
+
+/**
+ * A crash at every batch boundary: the snapshot taken there is restored, plays the next ten batches, and must be byte for byte the state
+ * that never crashed; some of the restored states play to the end.
+ */
+export function crashEverywhere(seed: number, batches: number, toTheEnd: number): CrashReport {
+  const state = createState();
+  const story = new Story(seed);
+  const log: Batch[] = [];
+  const bytes: Uint8Array[] = [];
+  for (let i = 0; i < batches; i += 1) {
+    bytes.push(snapshot(state));
+    const batch = story.next(state);
+    log.push(batch);
+    play(state, batch);
+  }
+  bytes.push(snapshot(state));
+  const broken: string[] = [];
+  const long = Math.max(1, Math.floor(batches / toTheEnd));
+  let ends = 0;
+  for (let from = 0; from < batches; from += 1) {
+    const runs = from % long === 0;
+    if (runs) ends += 1;
+    const again = restore(bytes[from]!);
+    const until = runs ? batches : Math.min(batches, from + 10);
+    for (let i = from; i < until; i += 1) play(again, log[i]!);
+    if (!sameBytes(snapshot(again), bytes[until]!))
+      broken.push(`the state restored at batch ${from} differs at batch ${until}`);
+  }
+  return { batches, crashes: batches, toTheEnd: ends, broken };
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { crashEverywhere, simulate } from "./index.ts";
+
+test("[I1–I6 I14 I15 I18 I22] random stories keep every invariant and tell themselves twice alike", () => {
+  for (let seed = 1; seed <= 3; seed += 1) expect(simulate(seed, 8_000).broken).toEqual([]);
+});
+
+test("[S3] a crash at any batch boundary leaves the bytes of the run that never crashed", () => {
+  expect(crashEverywhere(11, 60, 6).broken).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { accountParts, type EventRow, joinMoney, readEvents } from "@tidemark/contracts/codec";
+import { feeOf } from "@tidemark/money";
+import { allBalances } from "../src/questions.ts";
+import type { State } from "../src/state.ts";
+
+/**
+ * Reads the events of every command as an outsider would and holds them against the rules: what each entry sums to, that balances are a
+ * fold of their lines, that trades keep to their limits and fees to their rates.
+ */
+export class Watcher {
+  readonly broken: string[] = [];
+  readonly counts: Record<string, number> = {};
+  readonly refusals: Record<number, number> = {};
+  private readonly balances = new Map<string, bigint>();
+  private readonly limits = new Map<number, { uid: number; side: number; price: number; vip: number }>();
+
+  /** The event rows of one command, and the state after it. */
+  look(state: State, numbers: Float64Array): void {
+    const events = readEvents(numbers);
+    let open: { lines: number; sums: Map<number, bigint> } | undefined;
+    for (const event of events) {
+      this.counts[event.type] = (this.counts[event.type] ?? 0) + 1;
+      if (event.type === "entry") open = { lines: event.lines, sums: new Map() };
+      else if (event.type === "ledger_line" && open !== undefined) {
+        this.line(event, open.sums);
+        open.lines -= 1;
+        if (open.lines === 0) this.closeEntry(open.sums);
+      } else if (event.type === "order_accepted") this.accepted(state, event);
+      else if (event.type === "order_amended") this.amended(event);
+      else if (event.type === "order_filled") this.filled(state, event);
+      else if (event.type === "order_closed") this.limits.delete(event.orderId);
+      else if (event.type === "refused") this.refusals[event.result] = (this.refusals[event.result] ?? 0) + 1;
+      else if (event.type === "poisoned") this.broken.push(`a command was poisoned: ${JSON.stringify(event)}`);
+    }
+    for (const market of [1, 2]) {
+      const bid = state.books.bestPrice.a[market * 2]!;
+      const ask = state.books.bestPrice.a[market * 2 + 1]!;
+      if (bid !== 0 && ask !== 0 && bid >= ask) this.broken.push(`I6 crossed after a command: ${bid} ${ask}`);
+    }
+  }
+
+  private line(event: Extract<EventRow, { type: "ledger_line" }>, sums: Map<number, bigint>): void {
+    const key = `${event.uid}:${event.account}`;
+    const asset = accountParts(event.account).asset;
+    const after = (this.balances.get(key) ?? 0n) + BigInt(event.delta);
+    this.balances.set(key, after);
+    sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(event.delta));
+    if (after !== joinMoney(event.high, event.low))
+      this.broken.push(`R-3.1 ${key}: the lines fold to ${after}, the event says otherwise`);
+  }
+
+  private closeEntry(sums: Map<number, bigint>): void {
+    for (const [asset, sum] of sums) if (sum !== 0n) this.broken.push(`I1 an entry sums to ${sum} of asset ${asset}`);
+  }
+
+  private accepted(state: State, event: Extract<EventRow, { type: "order_accepted" }>): void {
+    const user = state.users.find(event.uid);
+    const price = event.orderType === 0 ? event.price : event.side === 0 ? Number.MAX_SAFE_INTEGER : 0;
+    this.limits.set(event.orderId, { uid: event.uid, side: event.side, price, vip: state.users.vip.get(user) });
+  }
+
+  private amended(event: Extract<EventRow, { type: "order_amended" }>): void {
+    const order = this.limits.get(event.orderId);
+    if (order !== undefined) order.price = event.price;
+  }
+
+  /** I14 and I15: a trade keeps to both limits, never joins one group, and each fee is the formula's. */
+  private filled(state: State, event: Extract<EventRow, { type: "order_filled" }>): void {
+    const maker = this.limits.get(event.makerOrder);
+    const taker = this.limits.get(event.takerOrder);
+    if (maker === undefined || taker === undefined) return void this.broken.push("I14 a trade of an unknown order");
+    if (maker.price !== event.price) this.broken.push(`R-5.2 traded at ${event.price}, rested at ${maker.price}`);
+    if (taker.side === 0 ? event.price > taker.price : event.price < taker.price)
+      this.broken.push("I14 beyond the taker's limit");
+    if (maker.uid === taker.uid) this.broken.push("I14 a trade with oneself");
+    const value = BigInt(event.price) * BigInt(event.qty) * BigInt(state.markets.unit.a[event.market]!);
+    const base = BigInt(event.qty) * BigInt(state.markets.lotUnits.a[event.market]!);
+    const received = (side: number): bigint => (side === 0 ? base : value);
+    if (BigInt(event.takerFee) !== feeOf(received(taker.side), state.fees.spotTaker.a[taker.vip]!))
+      this.broken.push("I15 a taker's fee is off");
+    if (BigInt(event.makerFee) !== feeOf(received(maker.side), state.fees.spotMaker.a[maker.vip]!))
+      this.broken.push("I15 a maker's fee is off");
+  }
+
+  /** Balances are a fold over the lines (R-3.1): every account, to the unit. */
+  compareLedger(state: State): void {
+    for (const { uid, account, units } of allBalances(state)) {
+      const folded = this.balances.get(`${uid}:${account}`) ?? 0n;
+      if (folded !== units) this.broken.push(`R-3.1 ${uid}:${account} holds ${units}, its lines fold to ${folded}`);
+    }
+  }
+}

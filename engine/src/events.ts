@@ -1,0 +1,94 @@
+import type { EventCodes } from "@tidemark/contracts/codec";
+
+/** Numbers of the event rows; the compiler holds them against the contracts. */
+export const eventCode = {
+  answered: 1,
+  refused: 2,
+  order_accepted: 3,
+  order_key: 4,
+  order_filled: 5,
+  order_closed: 6,
+  order_amended: 7,
+  level_set: 8,
+  entry: 9,
+  ledger_line: 10,
+  transferred: 11,
+  deposit_credited: 12,
+  index_set: 13,
+  market_configured: 14,
+  asset_configured: 15,
+  market_status_set: 16,
+  fees_configured: 17,
+  vip_level_set: 18,
+  account_status_set: 19,
+  poisoned: 20,
+  upgraded: 21,
+} as const satisfies EventCodes;
+
+/** The events of a batch, as rows in one array of numbers that is reused from batch to batch. */
+export class Events {
+  a = new Float64Array(65_536);
+  length = 0;
+
+  /** Makes room for a row and returns where it starts. */
+  row(width: number): number {
+    const at = this.length;
+    if (at + width > this.a.length) {
+      const larger = new Float64Array(this.a.length * 2 + width);
+      larger.set(this.a);
+      this.a = larger;
+    }
+    this.length = at + width;
+    return at;
+  }
+
+  one(code: number, first: number): void {
+    const at = this.row(2);
+    this.a[at] = code;
+    this.a[at + 1] = first;
+  }
+
+  two(code: number, first: number, second: number): void {
+    const at = this.row(3);
+    this.a[at] = code;
+    this.a[at + 1] = first;
+    this.a[at + 2] = second;
+  }
+
+  three(code: number, first: number, second: number, third: number): void {
+    const at = this.row(4);
+    this.a[at] = code;
+    this.a[at + 1] = first;
+    this.a[at + 2] = second;
+    this.a[at + 3] = third;
+  }
+
+  list(code: number, fields: readonly number[]): void {
+    const at = this.row(1 + fields.length);
+    this.a[at] = code;
+    for (let i = 0; i < fields.length; i += 1) this.a[at + 1 + i] = fields[i]!;
+  }
+
+  /** The header of a ledger entry; how many lines it has is filled in when it closes. */
+  entry(cause: number, ref: number): number {
+    const at = this.row(4);
+    this.a[at] = eventCode.entry;
+    this.a[at + 1] = cause;
+    this.a[at + 2] = ref;
+    return at;
+  }
+
+  closeEntry(at: number, lines: number): void {
+    this.a[at + 3] = lines;
+  }
+
+  level(market: number, side: number, price: number, total: number): void {
+    const at = this.row(5);
+    const a = this.a;
+    a[at] = eventCode.level_set;
+    a[at + 1] = market;
+    a[at + 2] = side;
+    a[at + 3] = price;
+    a[at + 4] = total;
+  }
+}

@@ -1,0 +1,35 @@
+import { hashOfAll } from "./memory/memory.ts";
+import type { State } from "./state.ts";
+
+export { apply, beginBatch, resume } from "./apply.ts";
+export { type Preview, preview } from "./preview.ts";
+export {
+  accountStatusOf,
+  allBalances,
+  type AssetNow,
+  assetsOf,
+  balanceOf,
+  type BalanceNow,
+  balancesOf,
+  depthOf,
+  type MarketNow,
+  marketsOf,
+  openOrdersOf,
+  type OrderNow,
+  orderOf,
+} from "./questions.ts";
+export { createState, logicVersion, restore, type Result, snapshot, type State } from "./state.ts";
+export { checkAll } from "./invariants.ts";
+export { SnapshotError } from "./memory/snapshot.ts";
+
+/** The events of the batch so far; valid until the next batch begins. */
+export const eventsOf = (state: State): Float64Array => state.events.a.subarray(0, state.events.length);
+
+/** The running hash of every cell of the state. */
+export const accumulator = (state: State): { high: number; low: number } => ({
+  high: state.memory.high,
+  low: state.memory.low,
+});
+
+/** The same hash from every cell anew: they differ when memory was changed from outside. */
+export const fullHash = (state: State): { high: number; low: number } => hashOfAll(state.memory);

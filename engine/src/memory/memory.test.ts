@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { journaled, opening, people, placing, play, sameBytes, Story, World } from "../../sim/index.ts";
+import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
+import { attempt } from "../apply.ts";
+import { accumulator, apply, fullHash, restore, resume, snapshot, SnapshotError } from "../index.ts";
+import { preview } from "../preview.ts";
+import { createState, type State } from "../state.ts";
+
+/** A lively state, and one command of every kind that changes it. */
+function scene(): { world: World; kinds: Record<string, () => Command> } {
+  const world = new World({ alice: ["100000 USDT", "2 BTC"], bob: ["100000 USDT", "2 BTC"] });
+  for (let i = 0; i < 5; i += 1)
+    world.placed({ by: "bob", side: "SELL", price: `${50_000 + i}`, qty: "0.01", key: `bob-${i}` });
+  const own = world.placed({
+    by: "alice",
+    side: "BUY",
+    price: "49000",
+    qty: "0.01",
+    key: "a-key-that-is-longer-than-16",
+  });
+  world.placed({ by: "alice", side: "SELL", price: "50002", qty: "0.01" });
+  world.batch(5);
+  const uid = people.alice;
+  const to = (draft: Parameters<World["operator"]>[0]): Command => world.operator(draft);
+  const kinds: Record<string, () => Command> = {
+    "place that rests": () =>
+      world.order({ by: "alice", side: "BUY", price: "48000", qty: "0.01", key: "a-long-key-of-another-order" }),
+    "place that sweeps, meets its own order and rests": () =>
+      world.order({ by: "alice", side: "BUY", price: "50004", qty: "0.1", key: "sweep" }),
+    "market order by amount": () => world.order({ by: "alice", side: "BUY", type: "MARKET", quoteAmount: "900" }),
+    cancel: () => journaled({ type: "cancel_order", uid, key: keyOf("c"), orderId: own }),
+    "cancel by key": () => journaled({ type: "cancel_by_key", uid: people.bob, key: noKey, target: keyOf("bob-3") }),
+    "cancel all": () => journaled({ type: "cancel_all", uid: people.bob, key: noKey, market: 65_535, product: 0 }),
+    "amend in place": () =>
+      journaled({ type: "amend_order", uid, key: noKey, orderId: own, price: unchanged, qty: 500_000 }),
+    "amend that takes": () =>
+      journaled({ type: "amend_order", uid, key: noKey, orderId: own, price: 5_000_100_000_000, qty: unchanged }),
+    transfer: () =>
+      journaled({
+        type: "transfer",
+        uid,
+        key: keyOf("t"),
+        fromProduct: 2,
+        fromSub: 0,
+        toProduct: 4,
+        toSub: 0,
+        asset: 1,
+        amount: 5_000n,
+      }),
+    deposit: () => world.wallet({ type: "credit_deposit", uid: 99, asset: 1, amount: 10n ** 17n, reference: "x" }),
+    "source price": () =>
+      journaled({ type: "source_price_set", producer: 0, number: 0, market: 1, source: 1, price: 5_100_000_000_000 }),
+    "market configuration": () =>
+      to({
+        type: "configure_market",
+        market: 9,
+        symbol: "ETH/USDT",
+        kind: 0,
+        base: 3,
+        quote: 1,
+        product: 2,
+        tick: 1_000_000,
+        lot: 10_000,
+        minQty: 1,
+        maxQty: 1_000_000,
+        maxMarketQty: 1_000_000,
+        minNotional: 1,
+        maxNotional: 10 ** 15,
+        minPrice: 1,
+        maxPrice: 10_000_000,
+        band: 5_000_000,
+        farBand: 50_000_000,
+        marketProtection: 5_000_000,
+        indexCap: 3_000_000,
+        maxOpenOrders: 200,
+        weights: [1, 1],
+      }),
+    "market that settles": () => to({ type: "set_market_status", market: 1, status: 3 }),
+  };
+  return { world, kinds };
+}
+
+function run(state: State, command: Command): void {
+  let ended = apply(state, command, 0);
+  while (!ended) ended = resume(state);
+}
+
+const names = Object.keys(scene().kinds);
+
+describe("undo", () => {
+  test.each(names)("[A4.9] a failure at any write of a %s leaves every byte as it was", (name) => {
+    const { world, kinds } = scene();
+    const { state } = world;
+    const command = kinds[name]!();
+    if (state.needsGrowth()) state.grow();
+    const before = snapshot(state);
+    const hash = accumulator(state);
+    let failures = 0;
+    for (let k = 1; k < 2_000; k += 1) {
+      state.memory.cut();
+      state.eventMark = state.events.length;
+      state.result.code = 200;
+      state.result.ref = 0;
+      state.command = command;
+      state.memory.failAt = k;
+      let ended = attempt(state, command, true);
+      while (ended === false) ended = attempt(state, command, false);
+      state.memory.failAt = 0;
+      if (ended === true) break;
+      failures += 1;
+      if (!sameBytes(snapshot(state), before)) expect.fail(`${name}: bytes differ after a failure at write ${k}`);
+      expect(accumulator(state)).toEqual(hash);
+    }
+    expect(failures).toBeGreaterThan(1);
+    expect(sameBytes(snapshot(state), before)).toBe(false);
+  });
+
+  test("[A4.9] a poisoned command answers 50001, closes its market to all but cancels, and the core goes on", () => {
+    const { world } = scene();
+    world.state.memory.failAt = 20;
+    expect(world.place({ by: "alice", side: "BUY", price: "50000", qty: "0.01", key: "bad" })).toBe(50001);
+    expect(world.events().map((event) => event.type)).toContain("poisoned");
+    expect(world.place({ by: "alice", side: "BUY", price: "49000", qty: "0.01" })).toBe(21002);
+    expect(world.place({ by: "alice", side: "BUY", price: "50000", qty: "0.01", key: "bad" })).toBe(50001);
+    expect(world.cancelAll("bob")).toBe(200);
+    expect(fullHash(world.state)).toEqual(accumulator(world.state));
+  });
+
+  test.each(names)("[A4.10] a preview of a %s tells what it would do and changes nothing", (name) => {
+    const { world, kinds } = scene();
+    const { state } = world;
+    const before = snapshot(state);
+    const command = kinds[name]!();
+    const told = preview(state, command)!;
+    expect(sameBytes(snapshot(state), before)).toBe(true);
+    expect(accumulator(state)).toEqual(fullHash(state));
+    const from = state.events.length;
+    run(state, command);
+    expect([told.code, told.ref]).toEqual([state.result.code, state.result.ref]);
+    expect([...told.events]).toEqual([...state.events.a.subarray(from, state.events.length)]);
+  });
+
+  test("[A4.10] a preview that would write too much is declined", () => {
+    const world = new World({ alice: ["1000000 USDT"], bob: ["20 BTC"], carol: ["20 BTC"], dave: ["20 BTC"] });
+    world.do(world.operator({ ...opening((draft) => draft as never)[3]!, maxOpenOrders: 1_000 } as never));
+    for (let i = 0; i < 900; i += 1)
+      world.placed({ by: (["bob", "carol", "dave"] as const)[i % 3]!, side: "SELL", price: "50000", qty: "0.001" });
+    const before = snapshot(world.state);
+    expect(preview(world.state, world.order({ by: "alice", side: "BUY", price: "50000", qty: "0.9" }))).toBeUndefined();
+    expect(sameBytes(snapshot(world.state), before)).toBe(true);
+    world.batch();
+    expect(world.place({ by: "alice", side: "BUY", price: "50000", qty: "0.9" })).toBe(200);
+    expect(world.fills()).toHaveLength(900);
+  });
+});
+
+describe("snapshot and hash", () => {
+  test("[A4.6] a restored state is the same bytes and lives on as the original does", () => {
+    const state = createState();
+    const story = new Story(42);
+    for (let i = 0; i < 60; i += 1) play(state, story.next(state));
+    const again = restore(snapshot(state));
+    expect(sameBytes(snapshot(again), snapshot(state))).toBe(true);
+    for (let i = 0; i < 60; i += 1) {
+      const batch = story.next(state);
+      play(state, batch);
+      play(again, batch);
+    }
+    expect(sameBytes(snapshot(again), snapshot(state))).toBe(true);
+    expect(accumulator(again)).toEqual(accumulator(state));
+  });
+
+  test("[A4.5] a cell changed behind the engine's back is seen by the recomputed hash", () => {
+    const { state } = scene().world;
+    expect(fullHash(state)).toEqual(accumulator(state));
+    state.ledger.low.column.a[3] = state.ledger.low.column.a[3]! + 1;
+    expect(fullHash(state)).not.toEqual(accumulator(state));
+  });
+
+  test("[A4.6] what is not a snapshot is refused as such", () => {
+    const bytes = snapshot(createState());
+    const spoiled =
+      (change: (copy: Uint8Array) => Uint8Array): (() => unknown) =>
+      () =>
+        restore(change(bytes.slice()));
+    expect(spoiled((copy) => copy.subarray(0, 8))).toThrow(SnapshotError);
+    expect(spoiled((copy) => copy.subarray(0, copy.length - 8))).toThrow(SnapshotError);
+    expect(spoiled((copy) => copy.fill(7, 0, 4))).toThrow(SnapshotError);
+  });
+
+  test("[R-1.1] keys that outgrow their tables and rings keep their answers", () => {
+    const world = new World({ alice: ["1000000 USDT"] });
+    for (let i = 0; i < 5_000; i += 1) {
+      const id = world.placed({ by: "alice", side: "BUY", price: "40000", qty: "0.001", key: `k${i}` });
+      world.cancel("alice", id);
+    }
+    for (const i of [0, 1_023, 1_024, 4_999])
+      expect(world.do(placing({ uid: people.alice, side: "BUY", price: 4_000_000, qty: 100, key: `k${i}` }))).toBe(200);
+    expect(world.open("alice")).toEqual([]);
+    expect(fullHash(world.state)).toEqual(accumulator(world.state));
+  });
+});

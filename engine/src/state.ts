@@ -1,0 +1,140 @@
+import type { Command } from "@tidemark/contracts/codec";
+import { FastBooks } from "./book/fast-book.ts";
+import { Events } from "./events.ts";
+import { Producers } from "./keys/producers.ts";
+import { RecentKeys } from "./keys/recent-keys.ts";
+import { Ledger } from "./ledger/ledger.ts";
+import { Assets, Fees, Markets } from "./markets/markets.ts";
+import { type F64, Memory } from "./memory/memory.ts";
+import { readSnapshot, writeSnapshot } from "./memory/snapshot.ts";
+import { Orders, orderWord, orderWords } from "./orders/order-table.ts";
+import { Taker } from "./orders/taker.ts";
+import { Stakes, Users } from "./orders/users.ts";
+
+/** Cells of `vars`. */
+export const variable = {
+  now: 0,
+  lastOrder: 1,
+  lastTrade: 2,
+  lastTransfer: 3,
+  oldestOrder: 4,
+  logicVersion: 5,
+  indexCheck: 6,
+} as const;
+
+/** The logic that this build speaks; every journal row says under which one it was applied. */
+export const logicVersion = 1;
+
+/** Work that may outlast a slice. Where it stands is kept here; nothing else runs in between. */
+export const job = { none: 0, match: 1, cancelAll: 2, settle: 3, age: 4 } as const;
+
+/** What a command came to: 200 or a refusal, the order or transfer it made, and the two numbers that a refusal brings along. */
+export type Result = { code: number; ref: number; first: bigint; second: bigint };
+
+/**
+ * The whole state: columns of numbers and nothing else. What stands outside the memory (events, result, the running job) belongs to the
+ * batch being applied and is empty between batches.
+ */
+export class State {
+  readonly memory: Memory = new Memory();
+  readonly events: Events = new Events();
+  declare readonly vars: F64;
+  declare readonly assets: Assets;
+  declare readonly markets: Markets;
+  declare readonly fees: Fees;
+  declare readonly ledger: Ledger;
+  declare readonly users: Users;
+  declare readonly stakes: Stakes;
+  declare readonly orders: Orders;
+  declare readonly books: FastBooks;
+  declare readonly keys: RecentKeys;
+  declare readonly producers: Producers;
+
+  readonly result: Result = { code: 200, ref: 0, first: 0n, second: 0n };
+  readonly taker: Taker = new Taker();
+  job: number = job.none;
+  command: Command | undefined = undefined;
+  commandIndex = 0;
+  eventMark = 0;
+  /** A preview keeps its whole undo log: the command is taken back at the end. */
+  previewing = false;
+
+  constructor() {
+    const memory = this.memory;
+    this.vars = memory.f64();
+    this.vars.ensure(16);
+    this.assets = new Assets(memory);
+    this.markets = new Markets(memory);
+    this.fees = new Fees(memory);
+    this.ledger = new Ledger(memory, this.events);
+    this.users = new Users(memory);
+    this.stakes = new Stakes(memory);
+    this.orders = new Orders(memory);
+    this.books = new FastBooks(
+      memory,
+      { column: this.orders.words, stride: orderWords, offset: orderWord.queue },
+      this.markets.table,
+    );
+    this.keys = new RecentKeys(memory, this.orders);
+    this.producers = new Producers(memory);
+    this.vars.set(variable.logicVersion, logicVersion);
+    this.vars.set(variable.oldestOrder, 1);
+    memory.cut();
+  }
+
+  get now(): number {
+    return this.vars.a[variable.now]!;
+  }
+
+  /** Takes the next number of a kind: orders, trades and transfers count up by one. */
+  next(which: number): number {
+    const number = this.vars.a[which]! + 1;
+    this.vars.set(which, number);
+    return number;
+  }
+
+  /** Ends the command with a refusal; the two facts are named in the contracts. */
+  refuse(code: number, first = 0n, second = 0n): void {
+    this.result.code = code;
+    this.result.first = first;
+    this.result.second = second;
+  }
+
+  needsGrowth(): boolean {
+    return (
+      this.ledger.needsGrowth() ||
+      this.users.needsGrowth() ||
+      this.stakes.needsGrowth() ||
+      this.orders.needsGrowth() ||
+      this.keys.needsGrowth()
+    );
+  }
+
+  grow(): void {
+    if (this.ledger.needsGrowth()) this.ledger.grow();
+    if (this.users.needsGrowth()) this.users.grow();
+    if (this.stakes.needsGrowth()) this.stakes.grow();
+    if (this.orders.needsGrowth()) this.orders.grow();
+    if (this.keys.needsGrowth()) this.keys.grow();
+  }
+}
+
+export const createState = (): State => new State();
+
+/** Only between batches: nothing of a running command is part of it. */
+export function snapshot(state: State): Uint8Array<ArrayBuffer> {
+  return writeSnapshot(state.memory);
+}
+
+export function restore(bytes: Uint8Array): State {
+  const state = new State();
+  readSnapshot(state.memory, bytes);
+  state.ledger.settle();
+  state.users.settle();
+  state.stakes.settle();
+  state.orders.settle();
+  state.books.settle();
+  state.keys.settle();
+  state.markets.samples.settle();
+  return state;
+}

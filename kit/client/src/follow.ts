@@ -1,0 +1,214 @@
+import {
+  type CallName,
+  calls,
+  refusals,
+  type Row,
+  type Topic,
+  type TopicName,
+  type TopicRow,
+  topics,
+} from "@tidemark/contracts";
+import type { Client, Outcome, Problem } from "./call.ts";
+import type { Delta, Heard, Socket } from "./socket.ts";
+
+/** A topic's rows by key, true at `seq`. Rows of a topic that keeps only its newest stand oldest first. */
+export type View = { readonly seq: number; readonly rows: ReadonlyMap<string, Row> };
+
+const isWholeNumber = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
+
+function trim(rows: Map<string, Row>, keep: number | undefined): Map<string, Row> {
+  if (keep === undefined) return rows;
+  for (const key of rows.keys()) {
+    if (rows.size <= keep) break;
+    rows.delete(key);
+  }
+  return rows;
+}
+
+/** The view that a snapshot `{ seq, rows }` or `{ seq, list }` gives. Snapshots of newest rows come newest first. */
+export function viewOf(topic: Topic, seq: number, snapshot: readonly Row[]): View {
+  const rows = new Map<string, Row>();
+  const ordered = topic.keep === undefined ? snapshot : snapshot.slice(0, topic.keep).reverse();
+  for (const row of ordered) if (!topic.gone(row)) rows.set(topic.rowKey(row), row);
+  return { seq, rows };
+}
+
+/** The one rule of every view: skip what it already contains, apply what follows, take the snapshot again after a gap. */
+export function advance(topic: Topic, view: View, delta: Delta): View | "resync" {
+  if (delta.seq <= view.seq) return view;
+  if (delta.prev > view.seq) return "resync";
+  const rows = new Map(view.rows);
+  for (const row of delta.rows) {
+    const key = topic.rowKey(row);
+    const before = rows.get(key);
+    const merged = before === undefined ? row : { ...before, ...row };
+    if (topic.gone(merged)) rows.delete(key);
+    else rows.set(key, merged);
+  }
+  return { seq: delta.seq, rows: trim(rows, topic.keep) };
+}
+
+/** The rows as a screen lists them: newest first where only the newest are kept. */
+export const rowsOf = (topic: Topic, view: View): Row[] => {
+  const rows = [...view.rows.values()];
+  return topic.keep === undefined ? rows : rows.reverse();
+};
+
+/** `loading` before the first snapshot; `stale` when the rows shown may be old. */
+export type FollowState = "loading" | "live" | "stale";
+export type Change<R> = {
+  readonly state: FollowState;
+  readonly seq: number;
+  readonly rows: readonly R[];
+  /** Rows that left the view with this change, in their last state. */
+  readonly gone: readonly R[];
+  readonly problem?: Problem;
+};
+/** Topics of a market need its symbol; topics of a user go by the session. */
+export type FollowParams = { readonly symbol?: string };
+
+const bufferedMax = 2_000;
+const retryMinMs = 50;
+const retryMaxMs = 3_000;
+
+const callNameOf = (topic: Topic): CallName => {
+  for (const [name, call] of Object.entries(calls)) if (call.name === topic.snapshot) return name as CallName;
+  throw new Error(`${topic.name}: no call is named ${topic.snapshot}`);
+};
+
+function snapshotRows(value: unknown): readonly Row[] {
+  const answer = value as { rows?: readonly Row[]; list?: readonly Row[] };
+  return answer.rows ?? answer.list ?? [];
+}
+
+/**
+ * Keeps a view of a topic: subscribes, keeps what arrives, takes the snapshot, applies. Gaps and reconnects cost a new snapshot; rows
+ * already shown stay, marked stale. Returns the function that ends it.
+ */
+export function follow<N extends TopicName>(
+  client: Client,
+  socket: Socket,
+  topicName: N,
+  params: FollowParams,
+  onChange: (change: Change<TopicRow<N>>) => void,
+): () => void {
+  const topic: Topic = topics[topicName];
+  const snapshotCall = callNameOf(topic);
+  const stream = { topic: topic.name, ...(params.symbol === undefined ? {} : { symbol: params.symbol }) };
+  let view: View | undefined;
+  let state: FollowState = "loading";
+  let buffered: Delta[] | undefined;
+  let needed = 0;
+  let round = 0;
+  let hasRenewed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(next: FollowState, gone: readonly Row[] = [], problem?: Problem): void {
+    state = next;
+    onChange({
+      state,
+      seq: view?.seq ?? 0,
+      rows: (view === undefined ? [] : rowsOf(topic, view)) as unknown as TopicRow<N>[],
+      gone: gone as unknown as TopicRow<N>[],
+      ...(problem === undefined ? {} : { problem }),
+    });
+  }
+
+  /** What is needed of a snapshot before it may be shown: not older than the stream's beginning. */
+  const seqNeeded = (): number => Math.max(needed, buffered?.[0]?.prev ?? 0);
+
+  function take(tries: number): void {
+    const mine = round;
+    const ask = { ...topic.snapshotAsk, ...params };
+    const answer = client.call(snapshotCall, ask as never, { minSeq: seqNeeded() }) as Promise<Outcome<unknown>>;
+    void answer.then((outcome) => {
+      if (mine !== round || buffered === undefined) return;
+      if (outcome.ok && isWholeNumber(outcome.seq) && outcome.seq >= seqNeeded())
+        return settle(outcome.seq, outcome.value);
+      if (!outcome.ok) show(view === undefined ? "loading" : "stale", [], outcome);
+      const wait = Math.min(retryMaxMs, retryMinMs * 2 ** Math.min(tries, 10));
+      timer = setTimeout(() => take(tries + 1), wait / 2 + (Math.random() * wait) / 2);
+    });
+  }
+
+  function settle(seq: number, value: unknown): void {
+    let next = viewOf(topic, seq, snapshotRows(value));
+    const waiting = buffered ?? [];
+    for (const [index, delta] of waiting.entries()) {
+      const moved = advance(topic, next, delta);
+      if (moved === "resync") return resync(waiting.slice(index), delta.prev);
+      next = moved;
+    }
+    buffered = undefined;
+    view = next;
+    client.saw(next.seq);
+    show("live");
+  }
+
+  function resync(kept: Delta[], seq: number): void {
+    round += 1;
+    clearTimeout(timer);
+    buffered = kept;
+    needed = seq;
+    if (state === "live") show("stale");
+    take(0);
+  }
+
+  function apply(delta: Delta): void {
+    if (buffered !== undefined) {
+      buffered.push(delta);
+      if (buffered.length <= bufferedMax) return;
+      // A snapshot that takes this long must be newer than what is thrown away here.
+      buffered = [];
+      needed = delta.seq;
+      return;
+    }
+    if (view === undefined) return;
+    const before = view;
+    const moved = advance(topic, before, delta);
+    if (moved === "resync") return resync([delta], delta.prev);
+    if (moved === before) return;
+    view = moved;
+    client.saw(moved.seq);
+    show("live", leavers(before, moved, delta));
+  }
+
+  /** Also rows that came and went within one delta: an order that filled at once is news too. */
+  function leavers(before: View, after: View, delta: Delta): Row[] {
+    const gone: Row[] = [];
+    for (const row of delta.rows) {
+      const key = topic.rowKey(row);
+      if (!after.rows.has(key)) gone.push({ ...before.rows.get(key), ...row });
+    }
+    return gone;
+  }
+
+  function hear(heard: Heard): void {
+    if (heard.kind === "delta") return apply(heard.delta);
+    if (heard.kind === "subscribed" || heard.kind === "resync") {
+      hasRenewed = false;
+      return resync([], heard.seq);
+    }
+    round += 1;
+    clearTimeout(timer);
+    buffered = undefined;
+    if (heard.kind === "lost") return state === "live" ? show("stale") : undefined;
+    if (heard.code !== refusals.LOGIN_INVALID.code || hasRenewed)
+      return show(view === undefined ? "loading" : "stale", [], refused(heard.code));
+    // The connection was made with a session that has ended: a renewed one needs a new connection.
+    hasRenewed = true;
+    void client.renew().then((renewed) => {
+      if (renewed) socket.restart();
+      else show(view === undefined ? "loading" : "stale", [], refused(heard.code));
+    });
+  }
+
+  const unsubscribe = socket.subscribe(stream, hear);
+  return () => {
+    round += 1;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+const refused = (code: number): Problem => ({ ok: false, code, message: "", facts: {} });

@@ -1,0 +1,31 @@
+export {
+  type AnswerOf,
+  type AskOf,
+  type Client,
+  type ClientSettings,
+  createClient,
+  networkMessage,
+  type Outcome,
+  type Problem,
+} from "./call.ts";
+export {
+  advance,
+  type Change,
+  follow,
+  type FollowParams,
+  type FollowState,
+  rowsOf,
+  type View,
+  viewOf,
+} from "./follow.ts";
+export {
+  createSocket,
+  type Delta,
+  type Heard,
+  type Socket,
+  type SocketSettings,
+  type SocketStatus,
+  type Stream,
+  type Wire,
+  type WireEars,
+} from "./socket.ts";

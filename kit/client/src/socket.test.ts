@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createSocket, type Heard, type SocketStatus, type WireEars } from "./index.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function socketWithWires() {
+  const wires: { ears: WireEars; sent: unknown[]; closed: boolean }[] = [];
+  const socket = createSocket({
+    url: "ws://house/ws",
+    random: () => 0.5,
+    connect(_url, ears) {
+      const wire = { ears, sent: [] as unknown[], closed: false };
+      wires.push(wire);
+      return { send: (text) => void wire.sent.push(JSON.parse(text)), close: () => void (wire.closed = true) };
+    },
+  });
+  const statuses: SocketStatus[] = [];
+  socket.onStatus((status) => statuses.push(status));
+  return { socket, wires, statuses };
+}
+const depth = { topic: "market.depth", symbol: "BTC/USDT" };
+
+test("two listeners of one stream share one subscription, which ends with the last of them", () => {
+  const { socket, wires } = socketWithWires();
+  wires[0]!.ears.opened();
+  const endFirst = socket.subscribe(depth, () => undefined);
+  const endSecond = socket.subscribe(depth, () => undefined);
+  expect(wires[0]!.sent).toEqual([{ op: "subscribe", ...depth }]);
+  endFirst();
+  expect(wires[0]!.sent).toHaveLength(1);
+  endSecond();
+  expect(wires[0]!.sent[1]).toEqual({ op: "unsubscribe", ...depth });
+  socket.close();
+});
+
+test("a late listener learns where the shared subscription stands", async () => {
+  const { socket, wires } = socketWithWires();
+  wires[0]!.ears.opened();
+  socket.subscribe(depth, () => undefined);
+  wires[0]!.ears.message(JSON.stringify({ ...depth, prev: 3, seq: 5, rows: [] }));
+  const heard: Heard[] = [];
+  socket.subscribe(depth, (h) => heard.push(h));
+  await Promise.resolve();
+  expect(heard).toEqual([{ kind: "subscribed", seq: 5 }]);
+  socket.close();
+});
+
+test("a lost connection is told, made again after a pause, and subscribed again", () => {
+  const { socket, wires, statuses } = socketWithWires();
+  wires[0]!.ears.opened();
+  const heard: Heard[] = [];
+  socket.subscribe(depth, (h) => heard.push(h));
+  wires[0]!.ears.closed();
+  expect(heard).toEqual([{ kind: "lost" }]);
+  expect(wires).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  wires[1]!.ears.opened();
+  expect(wires[1]!.sent).toEqual([{ op: "subscribe", ...depth }]);
+  expect(statuses).toEqual(["live", "stale", "live"]);
+  socket.close();
+});
+
+test("the pause between tries grows and is bounded", () => {
+  const { socket, wires } = socketWithWires();
+  for (let i = 0; i < 12; i += 1) {
+    wires.at(-1)!.ears.closed();
+    vi.advanceTimersByTime(10_000);
+  }
+  expect(wires).toHaveLength(13);
+  wires.at(-1)!.ears.closed();
+  vi.advanceTimersByTime(4_000);
+  expect(wires).toHaveLength(13);
+  socket.close();
+});
+
+test("a connection that has gone silent is dropped for a new one", () => {
+  const { socket, wires } = socketWithWires();
+  wires[0]!.ears.opened();
+  vi.advanceTimersByTime(20_000);
+  expect(wires[0]!.sent).toEqual([{ op: "ping" }, { op: "ping" }]);
+  wires[0]!.ears.message(JSON.stringify({ op: "pong" }));
+  vi.advanceTimersByTime(20_000);
+  expect(wires).toHaveLength(1);
+  vi.advanceTimersByTime(10_000);
+  expect(wires).toHaveLength(2);
+  expect(wires[0]!.closed).toBe(true);
+  socket.close();
+});
+
+test("a resync without a topic reaches every stream", () => {
+  const { socket, wires } = socketWithWires();
+  wires[0]!.ears.opened();
+  const heard: Heard[] = [];
+  socket.subscribe(depth, (h) => heard.push(h));
+  socket.subscribe({ topic: "trading.orders" }, (h) => heard.push(h));
+  wires[0]!.ears.message(JSON.stringify({ resync: true, seq: 9 }));
+  wires[0]!.ears.message("not json");
+  expect(heard).toEqual([
+    { kind: "resync", seq: 9 },
+    { kind: "resync", seq: 9 },
+  ]);
+  socket.close();
+});

@@ -1,0 +1,222 @@
+/** One delta of a stream as it travels. `prev` is the batch that the stream had reached before it. */
+export type Delta = {
+  readonly prev: number;
+  readonly seq: number;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+};
+export type Stream = { readonly topic: string; readonly symbol?: string };
+
+export type Heard =
+  /** The server relays from here on; `seq` is the batch it had reached. */
+  | { readonly kind: "subscribed"; readonly seq: number }
+  | { readonly kind: "delta"; readonly delta: Delta }
+  | { readonly kind: "resync"; readonly seq: number }
+  | { readonly kind: "refused"; readonly code: number }
+  /** The connection is gone: what is shown may be old. */
+  | { readonly kind: "lost" };
+
+/** `stale`: it was live once and is not now. */
+export type SocketStatus = "connecting" | "live" | "stale" | "closed";
+
+/** The wire under the socket, so that Node with a cookie, a browser and a test can each bring their own. */
+export type WireEars = { opened(): void; message(text: string): void; closed(): void };
+export type Wire = { send(text: string): void; close(): void };
+
+export type SocketSettings = {
+  readonly url: string;
+  readonly connect?: (url: string, ears: WireEars) => Wire;
+  readonly pingEveryMs?: number;
+  /** Silence after which the connection counts as dead. */
+  readonly silenceMaxMs?: number;
+  readonly backOffMinMs?: number;
+  readonly backOffMaxMs?: number;
+  readonly random?: () => number;
+};
+
+export type Socket = {
+  readonly status: SocketStatus;
+  onStatus(listener: (status: SocketStatus) => void): () => void;
+  /** Any number of listeners share one subscription; it is made again after every reconnect. */
+  subscribe(stream: Stream, listener: (heard: Heard) => void): () => void;
+  /** Drops the connection and makes a new one at once, e.g. with a new session. */
+  restart(): void;
+  close(): void;
+};
+
+function browserWire(url: string, ears: WireEars): Wire {
+  const socket = new WebSocket(url);
+  socket.addEventListener("open", () => ears.opened());
+  socket.addEventListener("message", (event) => ears.message(String(event.data)));
+  socket.addEventListener("close", () => ears.closed());
+  return { send: (text) => socket.send(text), close: () => socket.close() };
+}
+
+type Message = Partial<Delta> & { op?: string; topic?: string; symbol?: string; resync?: boolean; code?: number };
+
+function readMessage(text: string): Message | undefined {
+  try {
+    const message: unknown = JSON.parse(text);
+    return typeof message === "object" && message !== null ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function heardOf(message: Message): Heard | undefined {
+  const seq = message.seq ?? 0;
+  if (message.resync === true) return { kind: "resync", seq };
+  if (message.op === "subscribed") return { kind: "subscribed", seq };
+  if (message.op === "refused") return { kind: "refused", code: message.code ?? 0 };
+  if (message.rows === undefined || message.prev === undefined) return undefined;
+  return { kind: "delta", delta: { prev: message.prev, seq, rows: message.rows } };
+}
+
+const keyOf = (stream: { topic?: string; symbol?: string }): string => `${stream.topic ?? ""} ${stream.symbol ?? ""}`;
+
+export function createSocket(settings: SocketSettings): Socket {
+  const {
+    url,
+    connect = browserWire,
+    pingEveryMs = 10_000,
+    silenceMaxMs = 25_000,
+    backOffMinMs = 250,
+    backOffMaxMs = 10_000,
+    random = Math.random,
+  } = settings;
+  const statusListeners = new Set<(status: SocketStatus) => void>();
+  const streams = new Map<string, { stream: Stream; listeners: Set<(heard: Heard) => void>; last?: Heard }>();
+  let status: SocketStatus = "connecting";
+  let wire: Wire | undefined;
+  let isOpen = false;
+  let failures = 0;
+  let generation = 0;
+  let silentMs = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let pulse: ReturnType<typeof setInterval> | undefined;
+
+  function become(next: SocketStatus): void {
+    if (next === status) return;
+    status = next;
+    for (const listener of statusListeners) listener(next);
+  }
+  const say = (message: object): void => {
+    if (isOpen) wire?.send(JSON.stringify(message));
+  };
+  function tell(key: string, heard: Heard): void {
+    const entry = streams.get(key);
+    if (entry === undefined) return;
+    // A late second listener has to know where the shared subscription stands.
+    if (heard.kind !== "lost") entry.last = heard;
+    for (const listener of entry.listeners) listener(heard);
+  }
+
+  function hear(text: string): void {
+    silentMs = 0;
+    const message = readMessage(text);
+    const heard = message === undefined ? undefined : heardOf(message);
+    if (message === undefined || heard === undefined) return;
+    if (message.topic !== undefined) return tell(keyOf(message), heard);
+    // A resync without a topic is for everybody.
+    if (heard.kind === "resync") for (const key of streams.keys()) tell(key, heard);
+  }
+
+  function beat(): void {
+    if (!isOpen) return;
+    silentMs += pingEveryMs;
+    if (silentMs > silenceMaxMs) return restart();
+    say({ op: "ping" });
+  }
+
+  function open(): void {
+    const mine = (generation += 1);
+    silentMs = 0;
+    const current = (): boolean => mine === generation;
+    wire = connect(url, {
+      opened() {
+        if (!current()) return;
+        isOpen = true;
+        failures = 0;
+        become("live");
+        for (const { stream } of streams.values()) say({ op: "subscribe", ...stream });
+      },
+      message: (text) => {
+        if (current()) hear(text);
+      },
+      closed: () => {
+        if (current()) lost();
+      },
+    });
+    pulse ??= setInterval(beat, pingEveryMs);
+  }
+
+  function drop(): void {
+    generation += 1;
+    const wasOpen = isOpen;
+    isOpen = false;
+    wire = undefined;
+    clearTimeout(retry);
+    if (!wasOpen) return;
+    for (const key of streams.keys()) {
+      delete streams.get(key)!.last;
+      tell(key, { kind: "lost" });
+    }
+  }
+
+  function lost(): void {
+    drop();
+    if (status === "live") become("stale");
+    // Full jitter: a restarted gateway must not meet all its clients in the same instant.
+    const ceiling = Math.min(backOffMaxMs, backOffMinMs * 2 ** Math.min(failures, 16));
+    failures += 1;
+    retry = setTimeout(open, backOffMinMs / 2 + random() * ceiling);
+  }
+
+  function restart(): void {
+    if (status === "closed") return;
+    const old = wire;
+    drop();
+    if (status === "live") become("stale");
+    old?.close();
+    open();
+  }
+
+  open();
+  return {
+    get status() {
+      return status;
+    },
+    onStatus(listener) {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
+    subscribe(stream, listener) {
+      const key = keyOf(stream);
+      let entry = streams.get(key);
+      if (entry === undefined) {
+        entry = { stream, listeners: new Set() };
+        streams.set(key, entry);
+        say({ op: "subscribe", ...stream });
+      } else if (entry.last !== undefined) {
+        const { last } = entry;
+        queueMicrotask(() => {
+          if (entry?.listeners.has(listener))
+            listener(last.kind === "delta" ? { kind: "subscribed", seq: last.delta.seq } : last);
+        });
+      }
+      entry.listeners.add(listener);
+      return () => {
+        if (!entry.listeners.delete(listener) || entry.listeners.size > 0) return;
+        streams.delete(key);
+        say({ op: "unsubscribe", ...stream });
+      };
+    },
+    restart,
+    close() {
+      const old = wire;
+      drop();
+      clearInterval(pulse);
+      become("closed");
+      old?.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Typed settings, read once, with bounds: a wrong value stops the start with its name. This file alone reads the environment. */
+type Setting<T> = { read(text: string | undefined, name: string): T };
+type Settings<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+export const integer = (rule: { min: number; max: number; default?: number }): Setting<number> => ({
+  read(text, name) {
+    if (text === undefined || text === "") {
+      if (rule.default === undefined) throw new Error(`${name} is not set`);
+      return rule.default;
+    }
+    const value = Number(text);
+    if (!Number.isSafeInteger(value) || value < rule.min || value > rule.max)
+      throw new Error(`${name} must be a whole number from ${rule.min} to ${rule.max}, not ${text}`);
+    return value;
+  },
+});
+
+export const text = (rule: { default?: string } = {}): Setting<string> => ({
+  read(value, name) {
+    if (value !== undefined && value !== "") return value;
+    if (rule.default === undefined) throw new Error(`${name} is not set`);
+    return rule.default;
+  },
+});
+
+export const choice = <T extends string>(options: readonly T[], fallback?: T): Setting<T> => ({
+  read(value, name) {
+    const chosen = value === undefined || value === "" ? fallback : (value as T);
+    if (chosen === undefined || !options.includes(chosen))
+      throw new Error(`${name} must be one of ${options.join(", ")}`);
+    return chosen;
+  },
+});
+
+export function readConfig<S extends Record<string, Setting<unknown>>>(
+  settings: S,
+  from: Record<string, string | undefined> = process.env,
+): Settings<S> {
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings)) values[name] = setting.read(from[name], name);
+  return values as Settings<S>;
+}
+
+/** Production refuses what development allows; there is no third way. */
+export const modeSetting = { TIDEMARK_MODE: choice(["development", "production"], "development") } as const;
+export const postgresSettings = {
+  /** Comma-separated: every host that may be the writable one. */
+  POSTGRES_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
+} as const;
+export const busSettings = {
+  NATS_URL: text({ default: "nats://127.0.0.1:4222" }),
+  /** Which core the process belongs to: the real one, or the simulated one on its own journal. */
+  CORE_NAME: text({ default: "main" }),
+  /** `class=hex` pairs, comma-separated: the keys of the command classes this process may speak for, and `core` to check answers. */
+  BUS_KEYS: text({ default: "" }),
+} as const;

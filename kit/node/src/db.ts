@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import pg from "pg";
+
+export type Database = Kysely<never>;
+
+/** Money and ids come back as text; nobody gets a float by surprise. */
+export function openDatabase(
+  url: string,
+  connectionsMax: number = 5,
+): { db: Database; pool: pg.Pool; close(): Promise<void> } {
+  const pool = new pg.Pool({ connectionString: url, max: connectionsMax });
+  pool.on("error", () => undefined);
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Creates the database named in the url if the server does not have it: for development, tests and the first start. */
+export async function ensureDatabase(url: string): Promise<void> {
+  const target = new URL(url);
+  const name = target.pathname.slice(1);
+  target.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: target.toString() });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (found.rowCount === 0) await client.query(`create database "${name.replaceAll('"', "")}"`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "42P04" && (error as { code?: string }).code !== "23505") throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Forward only; one folder per owner, files named by date and sentence, each owner with a ledger of its own. */
+export async function migrate(db: Database, folder: string, owner: string): Promise<void> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort())
+    migrations[file.slice(0, -4)] = {
+      up: async (on) => void (await sql.raw(readFileSync(join(folder, file), "utf8")).execute(on)),
+    };
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: `migrations_${owner}`,
+    migrationLockTableName: `migrations_${owner}_lock`,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,1 @@
+export { throwAwayDatabase } from "./database.ts";

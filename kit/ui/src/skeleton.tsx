@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** A bar as wide as the text it stands for, centred in the same line box: nothing moves when the data lands. */
+export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "my-[calc((1lh-8px)/2)] inline-block h-2 animate-breathe overflow-hidden rounded-control bg-skeleton align-top text-transparent select-none",
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

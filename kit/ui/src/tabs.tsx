@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { classNames } from "./class-names.ts";
+
+export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number };
+export type TabsProps<Id extends string> = {
+  label: string;
+  items: readonly TabItem<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+  className?: string;
+  gap?: "tight" | "wide";
+};
+
+/**
+ * Text tabs with an underline: the header of every panel. The panel's body stands outside and follows `selected`. One tab stop; arrows
+ * move in reading direction and choose, Home and End go to the ends (the tabs pattern of the ARIA guide).
+ */
+export function Tabs<Id extends string>({ label, items, selected, onSelect, className, gap = "wide" }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = items.findIndex(({ id }) => id === selected);
+    const forward = getComputedStyle(list.current!).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const to =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? items.length - 1
+          : event.key === "ArrowLeft" || event.key === "ArrowRight"
+            ? (at + (event.key === forward ? 1 : -1) + items.length) % items.length
+            : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    onSelect(items[to]!.id);
+    list.current!.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className={classNames("flex min-w-0 items-stretch", gap === "wide" ? "gap-5" : "gap-3.5", className)}
+    >
+      {items.map((item) => {
+        const isSelected = item.id === selected;
+        return (
+          <button
+            key={item.id}
+            type="button"
+            role="tab"
+            aria-selected={isSelected}
+            tabIndex={isSelected ? 0 : -1}
+            onClick={() => onSelect(item.id)}
+            onKeyDown={move}
+            className={classNames(
+              "relative inline-flex items-center gap-1.5 font-medium whitespace-nowrap transition-colors hover:text-ink focus-visible:-outline-offset-2",
+              "after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-[1px]",
+              isSelected ? "text-ink after:bg-brand" : "text-muted",
+            )}
+          >
+            {item.label}
+            {item.count !== undefined && item.count > 0 && (
+              <span
+                className={classNames(
+                  "num min-w-4.5 rounded-[9px] px-1.5 text-center text-11 leading-4",
+                  isSelected ? "bg-line-strong text-ink" : "bg-hover text-muted",
+                )}
+              >
+                {item.count}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  type CommandClass,
+  type CommandDraft,
+  type CommandResult,
+  encodeCommand,
+  packCommands,
+  type Announcement,
+  unpackAnnouncement,
+  unpackAnswers,
+  Writer,
+} from "@tidemark/contracts/codec";
+import { type Bus, type Clock, type Seals, subjects } from "@tidemark/kit-node";
+
+/** A gateway without its web side: sends commands to the epoch it last heard of and collects what comes back. */
+export class Asker {
+  readonly #bus: Bus;
+  readonly #clock: Clock;
+  readonly #seals: Seals;
+  readonly #subjects: ReturnType<typeof subjects>;
+  readonly sender: string;
+  #request = 0;
+  epoch = 0;
+  readonly answers = new Map<number, CommandResult>();
+  heardAnswer: (request: number, result: CommandResult) => void = () => undefined;
+  heardAnnouncement: (announcement: Announcement) => void = () => undefined;
+
+  constructor(core: string, sender: string, bus: Bus, clock: Clock, seals: Seals) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#seals = seals;
+    this.sender = sender;
+    this.#subjects = subjects(core);
+    const seal = seals.of("core")!;
+    bus.subscribe(this.#subjects.announcements, (bytes) => {
+      const announcement = unpackAnnouncement(bytes, seal);
+      // Whoever has seen the new epoch accepts nothing of the old.
+      if (announcement.epoch < this.epoch) return;
+      this.epoch = announcement.epoch;
+      this.heardAnnouncement(announcement);
+    });
+    bus.subscribe(this.#subjects.answers(sender), (bytes) => {
+      for (const { request, result } of unpackAnswers(bytes, seal).answers) {
+        if (this.answers.has(request)) continue;
+        this.answers.set(request, result);
+        this.heardAnswer(request, result);
+      }
+    });
+  }
+
+  encode(draft: CommandDraft): Uint8Array {
+    const out = new Writer(64);
+    encodeCommand(draft, out);
+    return out.done();
+  }
+
+  /** The request number, to look the answer up by. */
+  send(commands: readonly Uint8Array[], by: CommandClass, sentAt: number = this.#clock.now()): number[] {
+    const packed = commands.map((bytes) => {
+      this.#request += 1;
+      return { request: this.#request, bytes };
+    });
+    const message = packCommands({ by, sender: this.sender, sentAt, commands: packed }, this.#seals.of(by)!);
+    this.#bus.publish(this.#subjects.commands(this.epoch), message);
+    return packed.map(({ request }) => request);
+  }
+}

@@ -1,0 +1,160 @@
+import { commandClasses, hashBytes, type Seal, sealLength } from "@tidemark/contracts/codec";
+import type { Seals } from "@tidemark/kit-node";
+import { snapshotsKept, type SnapshotStore, verifySnapshot } from "../src/follower/snapshots.ts";
+import type { Durability } from "../src/journal/row.ts";
+import { noSighting, type Sighting } from "../src/journal/writable.ts";
+import { CoreNode } from "../src/node.ts";
+import { SimBus } from "./sim-bus.ts";
+import { SimServer } from "./sim-postgres.ts";
+import { Actor, chanceOf, Stage } from "./stage.ts";
+import { toyMaker } from "./toy-machine.ts";
+
+export const coreName = "sim";
+const snapshotEveryRows = 300;
+
+/** Seals without cryptography: nobody forges here, and a run has hundreds of thousands of them. */
+const sealWith =
+  (seed: number): Seal =>
+  (bytes) => {
+    const { high, low } = hashBytes(bytes, 0, bytes.length, seed);
+    const out = Buffer.alloc(sealLength);
+    out.writeInt32LE(high, 0);
+    out.writeInt32LE(low, 4);
+    return out;
+  };
+const sealByClass = new Map(commandClasses.map((name, i) => [name, sealWith(i)]));
+export const seals: Seals = { of: (by) => sealByClass.get(by) };
+
+/** A machine that a node runs on, again and again: its disk outlives the process. */
+type Host = {
+  readonly name: string;
+  readonly store: SnapshotStore;
+  actor: Actor;
+  node: CoreNode | undefined;
+  clockAheadMs: number;
+  /** The highest epoch that it has seen, on disk. */
+  epoch: number;
+};
+
+function memorySnapshots(): SnapshotStore {
+  const kept = new Map<number, Uint8Array>();
+  const list = (): number[] => [...kept.keys()].sort((a, b) => b - a);
+  return {
+    list: async () => list(),
+    load: async (seq) => kept.get(seq)!,
+    async keep(seq, bytes) {
+      verifySnapshot(bytes, toyMaker);
+      kept.set(seq, bytes);
+      for (const old of list().slice(snapshotsKept)) kept.delete(old);
+    },
+    setAside: async (seq) => void kept.delete(seq),
+  };
+}
+
+const sightingOf = (host: Host): Sighting => ({
+  ...noSighting(),
+  get epoch() {
+    return host.epoch;
+  },
+  set epoch(epoch) {
+    host.epoch = epoch;
+  },
+});
+
+/** What one node once held: the state hash behind a row. */
+export type Sighted = {
+  readonly node: string;
+  readonly seq: number;
+  readonly batchId: string;
+  readonly stateHash: string;
+};
+
+/** Three nodes, two PostgreSQL servers (one under `single`), one bus, and a supervisor that starts again what has ended. */
+export class Cluster {
+  readonly stage = new Stage();
+  readonly chance: ReturnType<typeof chanceOf>;
+  readonly bus: SimBus;
+  readonly durability: Durability;
+  readonly hosts: Host[] = [];
+  readonly servers: SimServer[];
+  primary: SimServer;
+  readonly sighted: Sighted[] = [];
+  readonly ends = new Map<string, number>();
+  lastFaultMs = 0;
+  readonly #seen = new Map<string, number>();
+
+  constructor(seed: number, durability: Durability) {
+    this.chance = chanceOf(seed);
+    this.durability = durability;
+    this.bus = new SimBus(this.stage, this.chance);
+    this.primary = new SimServer("pg-a", this.stage, this.chance, durability);
+    this.servers = [this.primary];
+    if (durability === "standby") {
+      const standby = new SimServer("pg-b", this.stage, this.chance, durability);
+      this.servers.push(standby);
+      standby.follow(this.primary);
+    }
+    for (const name of ["node-1", "node-2", "node-3"]) {
+      const host: Host = {
+        name,
+        store: memorySnapshots(),
+        actor: new Actor(name),
+        node: undefined,
+        clockAheadMs: 0,
+        epoch: 0,
+      };
+      this.hosts.push(host);
+      this.stage.after(this.chance.between(0, 400), () => this.start(host));
+    }
+    this.stage.watch = (actor) => this.#sight(actor);
+  }
+
+  /** Something that a fault does or makes good; what comes after the last of these is peace. */
+  trouble(ms: number, run: () => void): void {
+    this.lastFaultMs = Math.max(this.lastFaultMs, this.stage.now + ms);
+    this.stage.after(ms, run);
+  }
+
+  start(host: Host): void {
+    host.actor = new Actor(host.name);
+    host.actor.clockAheadMs = host.clockAheadMs;
+    const { actor } = host;
+    const parts = {
+      core: coreName,
+      node: host.name,
+      durability: this.durability,
+      changeDurability: false,
+      time: this.stage.timeOf(actor),
+      chance: this.chance,
+      bus: this.bus.of(actor),
+      seals,
+      servers: this.servers.map((server) => server.for(actor)),
+      seen: sightingOf(host),
+      maker: toyMaker,
+      note: () => undefined,
+    };
+    host.node = new CoreNode(parts, host.store, { snapshotEveryRows }, (reason) => {
+      this.ends.set(reason, (this.ends.get(reason) ?? 0) + 1);
+      this.kill(host);
+    });
+    host.node.start();
+  }
+
+  /** kill -9, and the supervisor's next try. */
+  kill(host: Host): void {
+    if (host.actor.isDead) return;
+    host.actor.isDead = true;
+    host.node = undefined;
+    this.bus.drop(host.actor);
+    this.stage.after(this.chance.between(200, 700), () => this.start(host));
+  }
+
+  #sight(actor: Actor): void {
+    const replica = this.hosts.find((host) => host.actor === actor)?.node?.replica;
+    if (replica === undefined || replica.seq === 0 || !replica.isIdle || this.#seen.get(actor.name) === replica.seq)
+      return;
+    this.#seen.set(actor.name, replica.seq);
+    const stateHash = Buffer.from(replica.stateHash).toString("hex");
+    this.sighted.push({ node: actor.name, seq: replica.seq, batchId: replica.position.link.batchId, stateHash });
+  }
+}

@@ -1,0 +1,1 @@
+export { type ProtocolRun, runProtocolSim } from "./protocol.ts";

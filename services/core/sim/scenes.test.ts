@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readPayload } from "../src/journal/row.ts";
+import { checkCalls, checkStates, replayModel } from "./checks.ts";
+import { Client } from "./clients.ts";
+import { Cluster, coreName, seals } from "./cluster.ts";
+import { SimServer } from "./sim-postgres.ts";
+
+let cluster: Cluster;
+let client: Client;
+
+function open(durability: "single" | "standby"): void {
+  cluster = new Cluster(42, durability);
+  client = new Client(101, coreName, cluster.stage, cluster.bus, cluster.chance, seals);
+  client.start();
+}
+const play = (ms: number): Promise<void> => cluster.stage.play(cluster.stage.now + ms);
+const leader = () => cluster.hosts.find((host) => host.node?.isServing === true)!;
+const answeredSince = (since: number): number =>
+  client.calls.filter(({ answeredAt }) => answeredAt !== undefined && answeredAt >= since).length;
+const epoch = (): number => cluster.primary.rows.at(-1)!.epoch;
+
+/** Whatever was said agrees with the journal as it stands now. */
+function expectTruth(): void {
+  const model = replayModel(cluster.primary.rows);
+  expect(model.problems).toEqual([]);
+  expect(checkCalls(client.calls, model, () => false)).toEqual([]);
+  expect(checkStates(cluster.sighted, model, () => false)).toEqual([]);
+}
+
+describe("with a standby", () => {
+  beforeEach(async () => {
+    open("standby");
+    await play(3_000);
+  });
+
+  test("[4.1.4] one of three nodes leads, and the other two follow it", () => {
+    expect(cluster.hosts.filter((host) => host.node?.role === "leading")).toHaveLength(1);
+    expect(epoch()).toBe(1);
+    expect(answeredSince(0)).toBeGreaterThan(50);
+    expectTruth();
+  });
+
+  test("[4.1.2] without its standby the journal acks nothing, and goes on by itself when the standby is back", async () => {
+    cluster.primary.isLinkUp = false;
+    await play(50);
+    const since = cluster.stage.now;
+    await play(1_800);
+    expect(answeredSince(since)).toBe(0);
+    cluster.primary.isLinkUp = true;
+    cluster.primary.ship();
+    const back = cluster.stage.now;
+    await play(1_000);
+    expect(answeredSince(back)).toBeGreaterThan(20);
+    expect(epoch()).toBe(1);
+    expectTruth();
+  });
+
+  test("[4.1.3] a commit answered with a warning is believed only behind a barrier row", async () => {
+    cluster.primary.isLinkUp = false;
+    await play(300);
+    const since = cluster.stage.now;
+    cluster.primary.cancelWait();
+    const doubted = cluster.primary.rows.at(-1)!;
+    await play(300);
+    expect(answeredSince(since)).toBe(0);
+    cluster.primary.isLinkUp = true;
+    cluster.primary.ship();
+    await play(1_500);
+    const barrier = cluster.primary.rows[doubted.seq + 1]!;
+    expect(readPayload(barrier.payload)).toMatchObject({ kind: "batch", commands: [] });
+    expect(barrier.durableThrough).toBe(doubted.durableThrough);
+    expect(answeredSince(since)).toBeGreaterThan(0);
+    expect(epoch()).toBe(1);
+    expectTruth();
+  });
+
+  test("[4.2] a leader that wakes from a long pause ends within a second and without a word", async () => {
+    const { actor } = leader();
+    actor.isPaused = true;
+    await play(3_000);
+    expect(epoch()).toBe(2);
+    cluster.stage.resume(actor);
+    const since = cluster.stage.now;
+    const heard = client.announced.length;
+    await play(1_000);
+    expect(actor.isDead).toBe(true);
+    expect(client.announced.slice(heard).every((announcement) => announcement.epoch === 2)).toBe(true);
+    expect(answeredSince(since)).toBeGreaterThan(20);
+    expectTruth();
+  });
+
+  test("[4.1.3] rows that the promoted standby never had are not answered, not announced and not applied", async () => {
+    const old = cluster.primary;
+    const next = old.standby!;
+    old.isLinkUp = false;
+    await play(200);
+    old.crash();
+    old.restart();
+    await play(200);
+    expect(old.rows.length).toBeGreaterThan(next.rows.length);
+    old.crash();
+    old.standby = undefined;
+    next.promote(2);
+    cluster.primary = next;
+    old.follow(next);
+    await play(4_000);
+    expect(answeredSince(cluster.stage.now - 1_000)).toBeGreaterThan(20);
+    expectTruth();
+  });
+
+  test("[4.1.3] an old primary that lives on beside the new one is believed by nobody, not even after a restart", async () => {
+    const old = cluster.primary;
+    const next = old.standby!;
+    old.standby = undefined;
+    next.promote(2);
+    new SimServer("pg-c", cluster.stage, cluster.chance, "standby").follow(next);
+    cluster.primary = next;
+    await play(100);
+    const left = old.wal.length;
+    for (const host of cluster.hosts) cluster.kill(host);
+    await play(5_000);
+    expect(old.wal.length).toBe(left);
+    expect(answeredSince(cluster.stage.now - 1_000)).toBeGreaterThan(20);
+    expectTruth();
+  });
+
+  test("[4.7] a leader whose clock is set does not go on leading with it", async () => {
+    const { actor } = leader();
+    actor.clockAheadMs = 60_000;
+    await play(1_000);
+    expect(actor.isDead).toBe(true);
+    await play(2_500);
+    expect(epoch()).toBeGreaterThan(1);
+    const times = cluster.primary.rows.map((row) => row.tsUs);
+    expect(times.every((tsUs, i) => i === 0 || tsUs > times[i - 1]!)).toBe(true);
+    expectTruth();
+  });
+
+  test("[4.1.4] a cold cluster starts: everybody killed at once, a leader again within five seconds", async () => {
+    for (const host of cluster.hosts) cluster.kill(host);
+    const since = cluster.stage.now;
+    await play(5_000);
+    expect(answeredSince(since)).toBeGreaterThan(20);
+    expectTruth();
+  });
+});
+
+describe("alone", () => {
+  beforeEach(async () => {
+    open("single");
+    await play(3_000);
+  });
+
+  test("[4.1.5] a journal that was set back makes everybody drop what never happened and go on from it", async () => {
+    const seq = cluster.primary.rows.length - 20;
+    const lost = cluster.primary.rows[seq + 10]!;
+    cluster.primary.restore(seq);
+    await play(4_000);
+    const model = replayModel(cluster.primary.rows);
+    expect(model.stateHashes.has(lost.batchId)).toBe(false);
+    for (const { node } of cluster.hosts)
+      expect(model.stateHashes.get(node!.replica!.position.link.batchId)).toBe(
+        Buffer.from(node!.replica!.stateHash).toString("hex"),
+      );
+    expect(answeredSince(cluster.stage.now - 1_000)).toBeGreaterThan(20);
+  });
+
+  test("[4.1.3] a lost answer is settled in the same epoch", async () => {
+    cluster.primary.lostAnswers = 1;
+    await play(30);
+    cluster.primary.lostAnswers = 0;
+    await play(1_000);
+    expect(epoch()).toBe(1);
+    expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+    expectTruth();
+  });
+
+  test("[4.1.3] a row that is found after ten seconds without an answer is proven by a barrier and applied", async () => {
+    const { actor } = leader();
+    const others = cluster.hosts.filter((host) => host.actor !== actor);
+    for (const other of others) other.actor.isPaused = true;
+    cluster.primary.flushMs = [400, 500];
+    await play(1_000);
+    // The insert has arrived; its answer gets lost and the line stays open.
+    cluster.primary.cutOff.add(actor.name);
+    await play(600);
+    cluster.primary.cutOff.delete(actor.name);
+    cluster.primary.flushMs = [0.3, 1.5];
+    const doubted = cluster.primary.rows.at(-1)!;
+    await play(8_000);
+    expect(cluster.primary.rows.at(-1)).toBe(doubted);
+    await play(3_000);
+    expect(actor.isDead).toBe(false);
+    const barrier = cluster.primary.rows[doubted.seq + 1]!;
+    expect(readPayload(barrier.payload)).toMatchObject({ kind: "batch", commands: [] });
+    expect(barrier.durableThrough).toBe(doubted.durableThrough);
+    for (const other of others) cluster.stage.resume(other.actor);
+    await play(1_000);
+    expect(epoch()).toBe(1);
+    expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+    expectTruth();
+  });
+
+  test("[4.1.4] no epoch is used twice, though the journal was set back behind two of them", async () => {
+    const seq = cluster.primary.rows.length - 1;
+    for (let i = 0; i < 2; i += 1) {
+      cluster.kill(leader());
+      await play(3_000);
+    }
+    expect(epoch()).toBe(3);
+    cluster.primary.restore(seq);
+    await play(5_000);
+    expect(epoch()).toBe(4);
+    expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+  });
+
+  test("[4.1.4] nor though everybody was killed meanwhile", async () => {
+    const seq = cluster.primary.rows.length - 1;
+    for (let i = 0; i < 2; i += 1) {
+      cluster.kill(leader());
+      await play(3_000);
+    }
+    for (const host of cluster.hosts) cluster.kill(host);
+    cluster.primary.restore(seq);
+    await play(5_000);
+    expect(epoch()).toBe(4);
+    expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+  });
+
+  test("[4.1.4] a leader that does not know of a higher epoch is followed by one that does", async () => {
+    const seq = cluster.primary.rows.length - 1;
+    for (let i = 0; i < 2; i += 1) {
+      cluster.kill(leader());
+      await play(3_000);
+    }
+    const knows = cluster.hosts.find((host) => host !== leader())!;
+    knows.actor.isPaused = true;
+    for (const host of cluster.hosts) {
+      if (host === knows) continue;
+      cluster.kill(host);
+      // Its disk is another one.
+      host.epoch = 0;
+    }
+    cluster.primary.restore(seq);
+    await play(4_000);
+    expect(epoch()).toBe(2);
+    cluster.stage.resume(knows.actor);
+    await play(4_000);
+    expect(epoch()).toBe(4);
+    expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+  });
+
+  test("[4.8] without a bus nothing is answered and nothing is lost", async () => {
+    cluster.bus.isDown = true;
+    await play(3_000);
+    cluster.bus.isDown = false;
+    await play(2_000);
+    expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+    expectTruth();
+  });
+});

@@ -1,0 +1,108 @@
+import { type Names, namesOf } from "@tidemark/contracts";
+import type { Command } from "@tidemark/contracts/codec";
+import {
+  accumulator,
+  apply,
+  beginBatch,
+  createState,
+  eventsOf,
+  fullHash,
+  logicVersion,
+  restore,
+  resume,
+  snapshot,
+  type State,
+} from "@tidemark/engine";
+import type { Question } from "@tidemark/kit-node";
+import type { Fingerprint, Machine, MachineMaker } from "./machine.ts";
+import { directoryOf } from "./questions/directory.ts";
+import { answerNow } from "./questions/now.ts";
+import type { Answer } from "./questions/refuse.ts";
+
+/** Between commands a slice ends after about this many numbers of events: five hundred fills. */
+const eventNumbersPerSlice = 40_000;
+
+const renames = new Set<Command["type"]>(["configure_asset", "configure_market", "configure_fees"]);
+
+/** The engine as the corridor's machine. */
+export class EngineMachine implements Machine {
+  readonly results = { code: [] as number[], ref: [] as number[], first: [] as bigint[], second: [] as bigint[] };
+  readonly state: State;
+  #commands: readonly Command[] = [];
+  #atMs = 0;
+  #next = 0;
+  #step: "begin" | "timers" | "between" | "inside" = "between";
+  #names: Names | undefined;
+
+  constructor(state: State) {
+    this.state = state;
+  }
+
+  begin(atMs: number, commands: readonly Command[]): void {
+    const { code, ref, first, second } = this.results;
+    code.length = 0;
+    ref.length = 0;
+    first.length = 0;
+    second.length = 0;
+    this.#commands = commands;
+    this.#atMs = atMs;
+    this.#next = 0;
+    this.#step = "begin";
+  }
+
+  run(): boolean {
+    const { state } = this;
+    if (this.#step === "begin" || this.#step === "timers") {
+      const ended = this.#step === "begin" ? beginBatch(state, this.#atMs) : resume(state);
+      this.#step = ended ? "between" : "timers";
+      if (!ended) return false;
+    }
+    const eventsMax = state.events.length + eventNumbersPerSlice;
+    while (this.#next < this.#commands.length) {
+      const ended: boolean =
+        this.#step === "inside" ? resume(state) : apply(state, this.#commands[this.#next]!, this.#next);
+      this.#step = ended ? "between" : "inside";
+      if (!ended) return false;
+      this.#keepResult();
+      if (state.events.length > eventsMax && this.#next < this.#commands.length) return false;
+    }
+    return true;
+  }
+
+  #keepResult(): void {
+    const { result } = this.state;
+    this.results.code.push(result.code);
+    this.results.ref.push(result.ref);
+    this.results.first.push(result.first);
+    this.results.second.push(result.second);
+    if (renames.has(this.#commands[this.#next]!.type)) this.#names = undefined;
+    this.#next += 1;
+  }
+
+  /** Words for the journal's numbers; made anew when a configuration has changed. */
+  get names(): Names {
+    return (this.#names ??= namesOf(directoryOf(this.state)));
+  }
+
+  events(): Float64Array {
+    return eventsOf(this.state);
+  }
+  accumulator(): Fingerprint {
+    return accumulator(this.state);
+  }
+  fullHash(): Fingerprint {
+    return fullHash(this.state);
+  }
+  snapshot(): Uint8Array {
+    return snapshot(this.state);
+  }
+  answer(question: Question): Answer {
+    return answerNow(this.state, this.names, question);
+  }
+}
+
+export const engineMaker: MachineMaker & { fresh(): EngineMachine; restore(bytes: Uint8Array): EngineMachine } = {
+  logicVer: logicVersion,
+  fresh: () => new EngineMachine(createState()),
+  restore: (bytes) => new EngineMachine(restore(bytes)),
+};

@@ -1,0 +1,102 @@
+import type { Reply } from "@tidemark/kit-node";
+import { beforeEach, expect, test } from "vitest";
+import { SimBus } from "../../sim/sim-bus.ts";
+import { seals } from "../../sim/cluster.ts";
+import { Actor, chanceOf, Stage } from "../../sim/stage.ts";
+import type { Machine } from "../machine.ts";
+import type { Parts } from "../parts.ts";
+import type { Replica } from "../replica.ts";
+import { NowDesk } from "./now-desk.ts";
+
+let stage: Stage;
+let replica: { seq: number; isIdle: boolean; machine: Partial<Machine> };
+let announced: number;
+let desk: NowDesk;
+let ask: (call: string, minSeq?: number) => { reply: Reply | undefined };
+let touched: number;
+
+beforeEach(() => {
+  stage = new Stage();
+  const bus = new SimBus(stage, chanceOf(3));
+  const actor = new Actor("desk");
+  const own = bus.of(actor);
+  replica = {
+    seq: 10,
+    isIdle: true,
+    machine: { answer: () => ({ code: 200, data: { seen: replica.seq } }), accumulator: () => ({ high: 1, low: 2 }) },
+  };
+  announced = 12;
+  touched = 0;
+  const parts = { core: "t", bus: own, time: stage.timeOf(actor), seals } as unknown as Parts;
+  desk = new NowDesk(
+    parts,
+    () => replica as unknown as Replica,
+    () => announced,
+    () => (touched += 1),
+  );
+  desk.open();
+  ask = (call, minSeq) => {
+    const asked: { reply: Reply | undefined } = { reply: undefined };
+    const question = Buffer.from(
+      JSON.stringify({ call, uid: 1, ask: {}, ...(minSeq === undefined ? {} : { minSeq }) }),
+    );
+    void own
+      .request("tm.t.now", question, 5_000)
+      .then((bytes) => (asked.reply = JSON.parse(Buffer.from(bytes).toString()) as Reply));
+    return asked;
+  };
+});
+
+test("a question is answered at the batch the state stands behind", async () => {
+  const asked = ask("x", 10);
+  await stage.play(10);
+  expect(asked.reply).toEqual({ code: 200, data: { seen: 10 }, seq: 10 });
+});
+
+test("a reader who has seen a later batch waits for it, and gets it when it comes", async () => {
+  const asked = ask("x", 12);
+  await stage.play(100);
+  expect(asked.reply).toBeUndefined();
+  replica.seq = 12;
+  desk.advance();
+  await stage.play(110);
+  expect(asked.reply).toMatchObject({ seq: 12 });
+  expect(asked.reply!.stale).toBeUndefined();
+});
+
+test("after 200 ms the answer comes all the same, and says that it is stale", async () => {
+  const asked = ask("x", 11);
+  await stage.play(205);
+  expect(asked.reply).toMatchObject({ seq: 10, stale: true });
+});
+
+test("a number that nobody has announced is ignored", async () => {
+  const asked = ask("x", 999);
+  await stage.play(10);
+  expect(asked.reply).toMatchObject({ seq: 10 });
+});
+
+test("nothing of a batch is readable before its last slice", async () => {
+  replica.isIdle = false;
+  const asked = ask("x");
+  await stage.play(300);
+  expect(asked.reply).toBeUndefined();
+  replica.isIdle = true;
+  desk.advance();
+  await stage.play(310);
+  expect(asked.reply).toMatchObject({ seq: 10 });
+});
+
+test("a preview that leaves a trace is reported", async () => {
+  let low = 2;
+  replica.machine.accumulator = () => ({ high: 1, low: (low += 1) });
+  ask("trading.previewOrder");
+  await stage.play(10);
+  expect(touched).toBe(1);
+});
+
+test("what is no question is refused", async () => {
+  const asked = ask(7 as unknown as string);
+  await stage.play(10);
+  expect(asked.reply).toMatchObject({ code: 40_000 });
+});

@@ -1,0 +1,13 @@
+export { EngineMachine, engineMaker } from "./engine-machine.ts";
+export { decodeSnapshot } from "./follower/snapshot-file.ts";
+export { folderSnapshots, type SnapshotStore, verifySnapshot } from "./follower/snapshots.ts";
+export { migrateCore } from "./journal/migrate.ts";
+export { type JournalServer, type JournalSession } from "./journal/journal.ts";
+export { pgJournal } from "./journal/pg-journal.ts";
+export { type Durability, isIntact, readPayload, type Row } from "./journal/row.ts";
+export { noSighting } from "./journal/writable.ts";
+export { type Machine, type MachineMaker } from "./machine.ts";
+export { CoreNode } from "./node.ts";
+export { type Chance, type Notes, type Parts } from "./parts.ts";
+export { Projector } from "./projector/projector.ts";
+export { applicable, genesisPosition, Replica } from "./replica.ts";

@@ -1,0 +1,41 @@
+import type { Command } from "@tidemark/contracts/codec";
+import type { Question, Reply } from "@tidemark/kit-node";
+
+/** What the commands of a batch came to, by position. A refusal's facts are zero where it has none. */
+type Results = {
+  readonly code: readonly number[];
+  readonly ref: readonly number[];
+  readonly first: readonly bigint[];
+  readonly second: readonly bigint[];
+};
+
+export type Fingerprint = { readonly high: number; readonly low: number };
+
+/**
+ * The law as the corridor sees it: batches in, results and events out. The corridor is written against this and not against the
+ * engine, so that the simulator can drive it with a machine that is small enough to be obviously right.
+ */
+export type Machine = {
+  /** Starts a batch; nothing of it may be read before `run` has returned true. */
+  begin(atMs: number, commands: readonly Command[]): void;
+  /** Goes on for one slice; true when the batch has ended. */
+  run(): boolean;
+  /** Of the batch that ended last, until the next `begin`. */
+  readonly results: Results;
+  events(): Float64Array;
+  /** The running hash of all state. */
+  accumulator(): Fingerprint;
+  /** The same, recomputed from every cell: differs when memory was touched from outside. */
+  fullHash(): Fingerprint;
+  snapshot(): Uint8Array;
+  /** Answers a question about the state now, without its seq; previews leave the state as it was. */
+  answer(question: Question): Omit<Reply, "seq">;
+};
+
+export type MachineMaker = {
+  /** Rows of a newer version are not ours to read. */
+  readonly logicVer: number;
+  fresh(): Machine;
+  /** Throws on bytes that no machine of this version wrote. */
+  restore(bytes: Uint8Array): Machine;
+};

@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { getHeapStatistics } from "node:v8";
+import {
+  busSettings,
+  choice,
+  connectBus,
+  createLog,
+  integer,
+  modeSetting,
+  postgresSettings,
+  readConfig,
+  runService,
+  sealsOf,
+  systemTime,
+  text,
+} from "@tidemark/kit-node";
+import { engineMaker } from "./engine-machine.ts";
+import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
+import { keptSighting } from "./journal/epoch-file.ts";
+import { migrateCore, writableUrl } from "./journal/migrate.ts";
+import { pgJournal } from "./journal/pg-journal.ts";
+import { durabilities } from "./journal/row.ts";
+import { CoreNode } from "./node.ts";
+import type { Parts } from "./parts.ts";
+import { Projector } from "./projector/projector.ts";
+
+const config = readConfig({
+  ...modeSetting,
+  ...postgresSettings,
+  ...busSettings,
+  CORE_ROLE: choice(["node", "projector"], "node"),
+  JOURNAL_DURABILITY: choice(durabilities),
+  /** Lead a journal that was last written under the other durability. */
+  JOURNAL_DURABILITY_CHANGE: choice(["no", "yes"], "no"),
+  NODE_ID: text({ default: `${hostname()}-${process.pid}` }),
+  SNAPSHOT_FOLDER: text({ default: ".cache/snapshots" }),
+  SNAPSHOT_EVERY_ROWS: integer({ min: 100, max: 10_000_000, default: 20_000 }),
+});
+
+const heapShareMax = 0.85;
+const log = createLog(`core-${config.CORE_ROLE}`);
+const run = promisify(execFile);
+const verifier = fileURLToPath(new URL("./follower/verify-snapshot.ts", import.meta.url));
+
+const snapshotStore = (): SnapshotStore =>
+  folderSnapshots(config.SNAPSHOT_FOLDER, async (path) => void (await run(process.execPath, [verifier, path])));
+
+/** Where the cluster is writable; a standby gets the tables by itself. */
+async function migrateWritable(urls: readonly string[]): Promise<void> {
+  const tries = await Promise.allSettled(urls.map((url) => migrateCore(url)));
+  const failed = tries.find((one) => one.status === "rejected");
+  if (tries.every((one) => one.status === "rejected")) throw failed!.reason as Error;
+}
+
+async function prepare(): Promise<Parts> {
+  if (config.TIDEMARK_MODE === "production" && config.JOURNAL_DURABILITY === "single")
+    throw new Error("JOURNAL_DURABILITY=single is for development: one disk is no record");
+  const urls = config.POSTGRES_URLS.split(",");
+  if (config.CORE_ROLE === "node") await migrateWritable(urls);
+  return {
+    core: config.CORE_NAME,
+    node: config.NODE_ID,
+    durability: config.JOURNAL_DURABILITY,
+    changeDurability: config.JOURNAL_DURABILITY_CHANGE === "yes",
+    time: systemTime,
+    chance: { next: Math.random, uuid: randomUUID },
+    bus: await connectBus(config.NATS_URL, config.NODE_ID),
+    seals: sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE),
+    servers: urls.map((url) => pgJournal(url, config.JOURNAL_DURABILITY)),
+    seen: keptSighting(config.SNAPSHOT_FOLDER, (why) => log.error({ why }, "the epoch cannot be kept")),
+    maker: engineMaker,
+    note: (kind, fact, fields = {}) => (kind === "alarm" ? log.error(fields, fact) : log.info(fields, fact)),
+  };
+}
+
+/** A process that runs out of memory stops in the middle of anything; one that leaves in time is replaced. */
+function watchHeap(): () => Promise<void> {
+  const timer = setInterval(() => {
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    if (used < limit * heapShareMax) return;
+    log.fatal({ used, limit }, "out of memory soon");
+    process.exit(4);
+  }, 1_000);
+  return async () => clearInterval(timer);
+}
+
+async function startNode(parts: Parts): Promise<() => Promise<void>> {
+  // Whoever stops leading has nothing left to say: a connection closed in good order would only take time.
+  const node = new CoreNode(parts, snapshotStore(), { snapshotEveryRows: config.SNAPSHOT_EVERY_ROWS }, () =>
+    process.exit(3),
+  );
+  node.start();
+  return () => node.stop();
+}
+
+async function startProjector(parts: Parts): Promise<() => Promise<void>> {
+  // The history stands beside the journal. When another server is promoted the projector ends, is started again, and finds it there.
+  const url = await writableUrl(config.POSTGRES_URLS.split(","));
+  const projector = new Projector(parts, snapshotStore(), url, engineMaker, () => process.exit(3));
+  projector.start();
+  return () => projector.stop();
+}
+
+runService(log, async () => {
+  const parts = await prepare();
+  const stop = await (config.CORE_ROLE === "node" ? startNode(parts) : startProjector(parts));
+  return [() => parts.bus.close(), watchHeap(), stop];
+});

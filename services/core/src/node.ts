@@ -1,0 +1,124 @@
+import { subjects } from "@tidemark/kit-node";
+import { Follower, type FollowerRules } from "./follower/follower.ts";
+import { NowDesk } from "./follower/now-desk.ts";
+import type { SnapshotStore } from "./follower/snapshots.ts";
+import type { Parts } from "./parts.ts";
+import type { RowFault } from "./replay.ts";
+import type { Replica } from "./replica.ts";
+import { type EndReason, Leader, type Office } from "./sequencer/leader.ts";
+
+const aliveEveryMs = 250;
+/** A leader that has heard no follower for this long answers questions itself. */
+const followerSilenceMaxMs = 1_000;
+
+/** One process of a core: it follows until it is elected, and leads until it ends. */
+export class CoreNode {
+  readonly #parts: Parts;
+  readonly #follower: Follower;
+  readonly #desk: NowDesk;
+  readonly #ended: (reason: EndReason | RowFault) => void;
+  #leader: Leader | undefined;
+  #leaderReplica: Replica | undefined;
+  #followerHeardAt = Number.NEGATIVE_INFINITY;
+  #isOver = false;
+  #callOffTick = (): void => undefined;
+  #unsubscribe = (): void => undefined;
+
+  constructor(parts: Parts, store: SnapshotStore, rules: FollowerRules, ended: (reason: EndReason | RowFault) => void) {
+    this.#parts = parts;
+    this.#ended = ended;
+    this.#desk = new NowDesk(
+      parts,
+      () => this.replica,
+      () => (this.#leader === undefined ? this.#follower.announcedSeq : (this.replica?.seq ?? 0)),
+      () => this.#touched(),
+    );
+    const applied = (): void => this.#desk.advance();
+    this.#follower = new Follower(parts, store, rules, {
+      applied,
+      elected: (replica, office) => this.#lead(replica, office),
+      ended: (fault) => this.#end(fault),
+    });
+  }
+
+  get role(): "following" | "leading" | "ended" {
+    if (this.#isOver) return "ended";
+    return this.#leader === undefined ? "following" : "leading";
+  }
+  /** Leading and past its own epoch row. */
+  get isServing(): boolean {
+    return this.#leader?.isReady ?? false;
+  }
+  get epoch(): number {
+    return this.#leader?.epoch ?? this.replica?.position.epoch ?? 0;
+  }
+  get replica(): Replica | undefined {
+    return this.#leaderReplica ?? this.#follower.replica;
+  }
+
+  start(): void {
+    const { bus, core, node } = this.#parts;
+    this.#unsubscribe = bus.subscribe(subjects(core).alive, (bytes) => {
+      if (Buffer.from(bytes).toString() !== node) this.#followerHeardAt = this.#parts.time.steady();
+    });
+    this.#follower.start();
+    this.#tick();
+  }
+
+  /** A clean end leaves a snapshot behind, so that the next start has a short way. */
+  async stop(): Promise<void> {
+    if (this.#isOver) return;
+    this.#close();
+    this.#leader?.stop();
+    this.#follower.stop();
+    await this.#follower.saveSnapshot();
+  }
+
+  #lead(replica: Replica, office: Office): void {
+    this.#leaderReplica = replica;
+    this.#desk.close();
+    this.#leader = new Leader(this.#parts, replica, office, {
+      serving: () => this.#arrangeDesk(),
+      applied: () => this.#desk.advance(),
+      ended: (reason) => this.#end(reason),
+    });
+    this.#leader.start();
+  }
+
+  #end(reason: EndReason | RowFault): void {
+    if (this.#isOver) return;
+    this.#close();
+    this.#follower.stop();
+    this.#ended(reason);
+  }
+
+  #close(): void {
+    this.#isOver = true;
+    this.#callOffTick();
+    this.#unsubscribe();
+    this.#desk.close();
+  }
+
+  /** A preview changed what it only looked at. A follower builds its state anew; a leader must not go on with it at all. */
+  #touched(): void {
+    if (this.#leader === undefined) return this.#follower.distrust("a preview left a trace");
+    this.#leader.stop();
+    this.#end("contradicted");
+  }
+
+  #tick(): void {
+    if (this.#isOver) return;
+    const { bus, core, node, time } = this.#parts;
+    if (this.#leader === undefined && this.#follower.isCurrent) bus.publish(subjects(core).alive, Buffer.from(node));
+    this.#arrangeDesk();
+    this.#callOffTick = time.after(aliveEveryMs, () => this.#tick());
+  }
+
+  /** Who answers questions: followers that are up to date; the leader only when there is none. */
+  #arrangeDesk(): void {
+    const isAlone = this.#parts.time.steady() - this.#followerHeardAt > followerSilenceMaxMs;
+    const isWanted = this.#leader === undefined ? this.#follower.isCurrent : isAlone && this.#leader.isReady;
+    if (isWanted) this.#desk.open();
+    else this.#desk.close();
+  }
+}

@@ -1,0 +1,202 @@
+import pg from "pg";
+import type { EngineMachine } from "../engine-machine.ts";
+import { confirmedCount } from "../follower/follower.ts";
+import { Herald } from "../follower/herald.ts";
+import { rebuild, type SnapshotStore } from "../follower/snapshots.ts";
+import { Tail } from "../follower/tail.ts";
+import { type Row, sameBytes } from "../journal/row.ts";
+import type { MachineMaker } from "../machine.ts";
+import type { Parts } from "../parts.ts";
+import { replay, type RowFault, turn } from "../replay.ts";
+import type { Replica } from "../replica.ts";
+import { Harvest } from "./harvest.ts";
+import { HistoryDesk } from "./history-desk.ts";
+import { type Cursor, readCursor, writeHarvest } from "./store.ts";
+
+const rowsMax = 256;
+/** A transaction is written when this much has gathered, or when there is nothing more to read. */
+const harvestRowsMax = 5_000;
+/** Batches without traces move the cursor only this often. */
+const idleWriteMs = 1_000;
+const retryMs = 500;
+/** After so many failures in a row the writable server may be another one: whoever starts the projector again looks for it. */
+const failuresMax = 10;
+/** One projector at a time; the cursor is the fence, this lock only saves the other one's work. */
+const advisoryLock = 7_013_001;
+
+export type ProjectorEnd = RowFault | "lost_branch" | "fenced" | "unreachable";
+
+/**
+ * Replays the journal with a machine of its own, checks every hash on the way, and writes the history. It is the slowest stage, so it
+ * never stands for election and nobody waits for it.
+ */
+export class Projector {
+  readonly #parts: Parts;
+  readonly #store: SnapshotStore;
+  readonly #url: string;
+  readonly #ended: (why: ProjectorEnd) => void;
+  #failures = 0;
+  readonly #tail: Tail;
+  readonly #herald: Herald;
+  readonly #desk: HistoryDesk;
+  #client: pg.Client | undefined;
+  #replica: Replica | undefined;
+  #machine: EngineMachine | undefined;
+  #cursor: Cursor = { seq: 0, hash: new Uint8Array(0) };
+  #harvest: Harvest | undefined;
+  #writtenAt = 0;
+  #isOver = false;
+  #idle: Promise<void> = Promise.resolve();
+
+  constructor(
+    parts: Parts,
+    store: SnapshotStore,
+    url: string,
+    maker: MachineMaker & { fresh(): EngineMachine; restore(bytes: Uint8Array): EngineMachine },
+    ended: (why: ProjectorEnd) => void,
+  ) {
+    this.#parts = { ...parts, maker };
+    this.#store = store;
+    this.#url = url;
+    this.#ended = ended;
+    this.#tail = new Tail(this.#parts);
+    this.#herald = new Herald(this.#parts);
+    this.#desk = new HistoryDesk(
+      this.#parts,
+      url,
+      () => this.#machine,
+      () => this.seq,
+    );
+  }
+
+  /** How far the history reaches: batches that left no trace need no writing to be in it. */
+  get seq(): number {
+    if (this.#replica === undefined) return 0;
+    return this.#harvest?.isEmpty === true ? this.#replica.seq : this.#cursor.seq;
+  }
+
+  start(): void {
+    this.#herald.start();
+    this.#idle = this.#project();
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    this.#herald.stop();
+    await this.#idle;
+    this.#tail.leave();
+    await this.#desk.close();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #end(why: ProjectorEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#parts.note("alarm", "projector ended", { why, seq: this.#cursor.seq });
+    this.#herald.stop();
+    this.#ended(why);
+  }
+
+  async #project(): Promise<void> {
+    while (!this.#isOver) {
+      try {
+        if (this.#replica === undefined && !(await this.#begin())) await this.#parts.time.sleep(retryMs);
+        else {
+          await this.#round(this.#replica!);
+          this.#failures = 0;
+        }
+      } catch (error) {
+        // The database went away, perhaps in the middle of a commit: the cursor says where the history really ends.
+        this.#parts.note("alarm", "history not written", { why: (error as Error).message });
+        this.#replica = undefined;
+        this.#client?.end().catch(() => undefined);
+        this.#client = undefined;
+        if ((this.#failures += 1) === failuresMax) return this.#end("unreachable");
+        await this.#parts.time.sleep(retryMs);
+      }
+    }
+  }
+
+  /** Connects, takes the lock, and brings a machine to where the history ends. False: not yet. */
+  async #begin(): Promise<boolean> {
+    if (this.#client === undefined) {
+      const client = new pg.Client({ connectionString: this.#url, application_name: "tidemark projector" });
+      client.on("error", () => undefined);
+      await client.connect();
+      this.#client = client;
+    }
+    const { rows } = await this.#client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [
+      advisoryLock,
+    ]);
+    if (rows[0]?.got !== true) return false;
+    const session = await this.#tail.session();
+    if (session === undefined) return false;
+    this.#cursor = await readCursor(this.#client);
+    const { maker, note } = this.#parts;
+    const replica = await rebuild(this.#store, session, maker, note, this.#cursor.seq);
+    if (!(await this.#catchUp(replica))) return false;
+    this.#replica = replica;
+    this.#machine = replica.machine as EngineMachine;
+    this.#harvest = new Harvest(this.#machine);
+    this.#desk.open();
+    note("info", "projecting", { seq: this.#cursor.seq });
+    return true;
+  }
+
+  /** Replays to the cursor without writing; what the cursor stands on must still be in the journal. */
+  async #catchUp(replica: Replica): Promise<boolean> {
+    while (replica.seq < this.#cursor.seq && !this.#isOver) {
+      const read = await this.#tail.read(replica.position.link, Math.min(rowsMax, this.#cursor.seq - replica.seq));
+      if (read.kind === "unreachable") return false;
+      if (read.kind === "lost_branch" || read.rows.length === 0) {
+        this.#end("lost_branch");
+        return false;
+      }
+      const { fault } = await replay(replica, read.rows, this.#parts.maker.logicVer, this.#parts.time, () => undefined);
+      if (fault !== undefined) {
+        this.#end(fault);
+        return false;
+      }
+    }
+    if (sameBytes(replica.position.link.hash, this.#cursor.hash)) return true;
+    this.#end("lost_branch");
+    return false;
+  }
+
+  async #round(replica: Replica): Promise<void> {
+    this.#herald.forgetWake();
+    const read = await this.#tail.read(replica.position.link, rowsMax);
+    if (this.#isOver) return;
+    if (read.kind === "lost_branch") return this.#end("lost_branch");
+    const rows = read.kind === "rows" ? read.rows : [];
+    const durable = rows.slice(0, confirmedCount(rows, this.#parts.durability, this.#herald.promised));
+    const harvested = (row: Row): Promise<void> | void => this.#take(replica, row);
+    const { fault } = await replay(replica, durable, this.#parts.maker.logicVer, this.#parts.time, harvested);
+    if (fault !== undefined) return this.#end(fault);
+    if (read.kind === "rows" && read.isFull) return turn(this.#parts.time);
+    await this.#write(replica);
+    if (this.#isOver) return;
+    if (this.#herald.wasWoken) await turn(this.#parts.time);
+    else await this.#herald.rest(replica.seq);
+  }
+
+  #take(replica: Replica, row: Row): Promise<void> | void {
+    const harvest = this.#harvest!;
+    harvest.add(row.seq, Math.floor(row.tsUs / 1000), replica.commands);
+    if (harvest.rowCount >= harvestRowsMax) return this.#write(replica);
+  }
+
+  async #write(replica: Replica): Promise<void> {
+    const harvest = this.#harvest!;
+    const { link } = replica.position;
+    const { time } = this.#parts;
+    const isIdle = harvest.isEmpty && time.steady() - this.#writtenAt < idleWriteMs;
+    if (link.seq === this.#cursor.seq || isIdle) return this.#desk.advance();
+    harvest.finish();
+    if (!(await writeHarvest(this.#client!, harvest, this.#cursor, link))) return this.#end("fenced");
+    this.#cursor = { seq: link.seq, hash: link.hash };
+    this.#harvest = new Harvest(this.#machine!);
+    this.#writtenAt = time.steady();
+    this.#desk.advance();
+  }
+}

@@ -1,0 +1,65 @@
+import type pg from "pg";
+import type { Link } from "../journal/row.ts";
+import type { Columns } from "./columns.ts";
+import type { Harvest } from "./harvest.ts";
+
+export type Cursor = { readonly seq: number; readonly hash: Uint8Array };
+
+export async function readCursor(client: pg.ClientBase): Promise<Cursor> {
+  const { rows } = await client.query<{ seq: string; hash: Buffer }>("select seq, hash from history.cursor");
+  return { seq: Number(rows[0]!.seq), hash: rows[0]!.hash };
+}
+
+const insertText = (table: string, columns: Columns<string>, conflict = ""): string =>
+  `insert into history.${table} (${columns.names.join(", ")}) select * from ${columns.from("row")} ${conflict}`;
+
+// A price or size that is null was not changed.
+const changeText = (columns: Columns<string>): string => `
+  update history.orders o set
+    price = coalesce(c.price, o.price), qty = coalesce(c.qty, o.qty),
+    filled = c.filled, value = c.value, fee = c.fee, status = c.status, cause = c.cause
+  from ${columns.from("c")} where o.order_id = c.order_id`;
+
+const candleConflict = `on conflict (market, minute) do update set
+  high = greatest(candles_1m.high, excluded.high), low = least(candles_1m.low, excluded.low), close = excluded.close,
+  volume = candles_1m.volume + excluded.volume, quote_volume = candles_1m.quote_volume + excluded.quote_volume`;
+
+/**
+ * Writes a run of batches and moves the cursor over it, all or nothing. False when the cursor was not where this projector left it:
+ * another one writes, or the journal has another branch.
+ */
+export async function writeHarvest(client: pg.ClientBase, harvest: Harvest, from: Cursor, to: Link): Promise<boolean> {
+  await client.query("begin");
+  try {
+    const moved = await client.query("update history.cursor set seq = $1, hash = $2 where seq = $3 and hash = $4", [
+      to.seq,
+      Buffer.from(to.hash),
+      from.seq,
+      Buffer.from(from.hash),
+    ]);
+    if (moved.rowCount !== 1) {
+      await client.query("rollback");
+      return false;
+    }
+    for (const [text, columns] of statements(harvest))
+      if (columns.count > 0) await client.query(text, [...columns.parameters]);
+    await client.query("commit");
+    return true;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+function statements(harvest: Harvest): [string, Columns<string>][] {
+  const { orders, changes, trades, fills, lines, balances, candles } = harvest;
+  return [
+    [insertText("orders", orders, "on conflict (rejection_key) do nothing"), orders],
+    [changeText(changes), changes],
+    [insertText("trades", trades), trades],
+    [insertText("fills", fills), fills],
+    [insertText("ledger_lines", lines), lines],
+    [insertText("balances", balances, "on conflict (uid, account) do update set units = excluded.units"), balances],
+    [insertText("candles_1m", candles, candleConflict), candles],
+  ];
+}

@@ -1,0 +1,68 @@
+import { buckets, calls, factsOf, type Names, refusalOf, sides, success } from "@tidemark/contracts";
+import {
+  accountParts,
+  decodeCommand,
+  encodeCommand,
+  type EventRow,
+  readEvents,
+  Writer,
+} from "@tidemark/contracts/codec";
+import { type Preview, preview, type State } from "@tidemark/engine";
+import { spotValue } from "@tidemark/money";
+import { feeAssetOf } from "./order-words.ts";
+import { type Answer, refused } from "./refuse.ts";
+import { quoteUnitOf } from "./worth.ts";
+
+type PlaceAsk = Parameters<NonNullable<typeof calls.placeOrder.command>["make"]>[0];
+
+/** What the order would do, from the function that performs it. */
+export function previewAnswer(state: State, names: Names, uid: number, ask: PlaceAsk): Answer {
+  const { clientOrderId: _, ...order } = ask;
+  const context = { uid, names };
+  const out = new Writer(64);
+  encodeCommand(calls.placeOrder.command!.make(order, context), out);
+  const result = preview(state, decodeCommand(out.bytes, 0, out.length));
+  if (result === undefined) return refused("PREVIEW_TOO_LARGE");
+  if (result.code !== success) {
+    const refusal = refusalOf(result.code) ?? "INTERNAL";
+    const asset = calls.placeOrder.command!.moneyOf?.(order, context, refusal);
+    return refused(refusal, factsOf(refusal, [result.first, result.second], names, asset));
+  }
+  return { code: success, data: outcomeOf(result, names, uid, ask) };
+}
+
+/** Sums the events of the preview: what would trade at once, what it would cost, what would rest and be held. */
+function outcomeOf(result: Preview, names: Names, uid: number, ask: PlaceAsk): object {
+  const market = names.market(ask.symbol)!;
+  const side = sides.indexOf(ask.side);
+  const unit = quoteUnitOf(names, market.id);
+  const sum = { filled: 0, value: 0n, fee: 0, rests: 0, held: 0 };
+  for (const event of readEvents(result.events)) add(sum, event, result.ref, uid, unit);
+  const feeAsset = feeAssetOf(names, market.id, side);
+  const heldAsset = side === 0 ? market.quote : market.base;
+  const amount = (code: string, units: bigint): string => names.amount(names.asset(code)?.id ?? 0, units);
+  return {
+    filledQty: names.size(market.id, sum.filled),
+    filledValue: amount(market.quote, sum.value),
+    fee: amount(feeAsset, BigInt(sum.fee)),
+    feeAsset,
+    rests: names.size(market.id, sum.rests),
+    reserve: amount(heldAsset, BigInt(sum.held)),
+  };
+}
+
+type Sum = { filled: number; value: bigint; fee: number; rests: number; held: number };
+const hold = buckets.indexOf("hold");
+
+function add(sum: Sum, event: EventRow, orderId: number, uid: number, unit: bigint): void {
+  if (event.type === "order_accepted" && event.orderId === orderId) sum.rests += event.qty;
+  else if (event.type === "order_filled" && event.takerOrder === orderId) {
+    sum.filled += event.qty;
+    sum.value += spotValue(event.price, event.qty, unit);
+    sum.fee += event.takerFee;
+    sum.rests -= event.qty;
+  } else if (event.type === "order_closed" && event.orderId === orderId) sum.rests = 0;
+  // Of all that moved on the user's holds, what is left over is what the resting part keeps back.
+  else if (event.type === "ledger_line" && event.uid === uid && accountParts(event.account).bucket === hold)
+    sum.held += event.delta;
+}

@@ -1,0 +1,32 @@
+import { type Call, callList, type Facts, type Refusal, refusals } from "@tidemark/contracts";
+import type { Question, Reply } from "@tidemark/kit-node";
+
+/** An answer before somebody puts the batch number on it. */
+export type Answer = Omit<Reply, "seq">;
+
+export const refused = (refusal: Refusal, facts: Facts = {}): Answer => ({
+  code: refusals[refusal].code,
+  data: null,
+  facts: { ...facts },
+});
+
+const callByName = new Map<string, Call>(callList.map((call) => [call.name, call]));
+
+/**
+ * The ask of a question, checked against the contract once more: whoever reaches the bus is not for that reason a gateway that checked
+ * it.
+ */
+export function askOf(
+  question: Question,
+  answers: Call["answers"],
+): { ok: true; ask: never } | { ok: false; answer: Answer } {
+  const call = callByName.get(question.call);
+  if (call === undefined || call.answers !== answers)
+    return { ok: false, answer: refused("REQUEST_INVALID", { problem: "no such call here" }) };
+  const parsed = call.ask.safeParse(question.ask ?? {});
+  if (!parsed.success) {
+    const problem = parsed.error.issues[0]?.message ?? "the ask does not fit";
+    return { ok: false, answer: refused("REQUEST_INVALID", { problem }) };
+  }
+  return { ok: true, ask: parsed.data as never };
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { type Command, decodeCommand } from "@tidemark/contracts/codec";
+import type { Machine } from "./machine.ts";
+import {
+  genesisLink,
+  hashLength,
+  type Link,
+  type Row,
+  readPayload,
+  sameBytes,
+  stateHashLength,
+} from "./journal/row.ts";
+
+/** How many batches back a leader's statement about its state can still be compared. */
+const statementsKept = 4_096;
+
+/** Where a replica stands: the row it applied last and the running hash of everything that came out so far. */
+export type Position = {
+  readonly link: Link;
+  readonly epoch: number;
+  readonly tsUs: number;
+  readonly chain: Uint8Array;
+};
+
+export const genesisPosition: Position = { link: genesisLink, epoch: 0, tsUs: 0, chain: new Uint8Array(hashLength) };
+
+/** What applying needs to know of a row; the leader has it before the row was ever read back. */
+export type Applicable = {
+  readonly link: Link;
+  readonly epoch: number;
+  readonly tsUs: number;
+  readonly payloadHash: Uint8Array;
+  readonly commands: readonly Command[];
+};
+
+export const payloadHashOf = (payload: Uint8Array): Buffer => createHash("sha256").update(payload).digest();
+
+/** The commands of a row as it was read. A row in the journal was decoded before it went in: failing here is damage. */
+export function applicable(row: Row): Applicable {
+  const payload = readPayload(row.payload);
+  const bytes = payload.kind === "batch" ? payload.commands : [];
+  return {
+    link: { seq: row.seq, batchId: row.batchId, hash: row.hash },
+    epoch: row.epoch,
+    tsUs: row.tsUs,
+    payloadHash: payloadHashOf(row.payload),
+    commands: bytes.map((command) => decodeCommand(command, 0, command.length)),
+  };
+}
+
+/** A machine and its place in the journal. Leader, follower and projector each hold one. */
+export class Replica {
+  readonly machine: Machine;
+  #position: Position;
+  #current: Applicable | undefined;
+  #applied: readonly Command[] = [];
+  #stateHash: Buffer;
+  readonly #statements = new Map<number, Buffer>();
+
+  constructor(machine: Machine, position: Position) {
+    this.machine = machine;
+    this.#position = position;
+    this.#stateHash = this.#hashState();
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+  get seq(): number {
+    return this.#position.link.seq;
+  }
+  /** Between batches: only then may anything be asked, hashed or snapshotted. */
+  get isIdle(): boolean {
+    return this.#current === undefined;
+  }
+  /** E_n and the accumulator after the batch applied last. */
+  get stateHash(): Uint8Array {
+    return this.#stateHash;
+  }
+
+  /** The commands of the batch applied last. */
+  get commands(): readonly Command[] {
+    return this.#applied;
+  }
+
+  begin(batch: Applicable): void {
+    if (this.#current !== undefined) throw new Error("a batch is still running");
+    if (batch.link.seq !== this.seq + 1) throw new Error(`row ${batch.link.seq} does not follow ${this.seq}`);
+    this.#current = batch;
+    this.machine.begin(Math.floor(batch.tsUs / 1000), batch.commands);
+  }
+
+  /** One slice; true when the batch has ended and the replica stands behind it. */
+  run(): boolean {
+    const batch = this.#current;
+    if (batch === undefined) return true;
+    if (!this.machine.run()) return false;
+    const events = this.machine.events();
+    const chain = createHash("sha256")
+      .update(this.#position.chain)
+      .update(batch.payloadHash)
+      .update(new Uint8Array(events.buffer, events.byteOffset, events.byteLength))
+      .digest();
+    this.#position = { link: batch.link, epoch: batch.epoch, tsUs: batch.tsUs, chain };
+    this.#current = undefined;
+    this.#applied = batch.commands;
+    this.#stateHash = this.#hashState();
+    this.#statements.set(this.seq, this.#stateHash);
+    this.#statements.delete(this.seq - statementsKept);
+    return true;
+  }
+
+  #hashState(): Buffer {
+    const out = Buffer.allocUnsafe(stateHashLength);
+    out.set(this.#position.chain, 0);
+    const { high, low } = this.machine.accumulator();
+    out.writeInt32LE(high | 0, hashLength);
+    out.writeInt32LE(low | 0, hashLength + 4);
+    return out;
+  }
+
+  /** Does what a leader wrote about its state differ from ours? What is too long ago cannot be compared. */
+  contradicts(row: Row): boolean {
+    const ours = row.stateSeq === this.seq ? this.#stateHash : this.#statements.get(row.stateSeq);
+    return ours !== undefined && !sameBytes(ours, row.stateHash);
+  }
+}

@@ -1,0 +1,403 @@
+import { Writer } from "@tidemark/contracts/codec";
+import { subjects } from "@tidemark/kit-node";
+import type { InsertOutcome, JournalSession } from "../journal/journal.ts";
+import { beginBatchPayload, endBatchPayload, type Row } from "../journal/row.ts";
+import { findWritable, sawEpoch } from "../journal/writable.ts";
+import type { Parts } from "../parts.ts";
+import { replay, type RowFault } from "../replay.ts";
+import { type Applicable, payloadHashOf, type Replica } from "../replica.ts";
+import { type Gathered, Intake, nothingGathered } from "./intake.ts";
+import { clockDifferenceMaxUs, forwardStepMaxUs, nextRow, type Predecessor } from "./next-row.ts";
+import { settle, settleMaxMs } from "./settle.ts";
+import { Voice } from "./voice.ts";
+
+/** Journal progress is the sign of life; a candidate acts after a second without it. */
+const heartbeatMs = 250;
+const tickMs = 50;
+/** After this long without a proof the leader looks whether it still is one before it sends. */
+const proofAgeMaxMs = 900;
+const insertPatienceMs = 2_000;
+const insertMaxMs = 10_000;
+const retryMs = 100;
+const tailRowsMax = 256;
+
+/** Why somebody stopped leading. There is no way back into the same epoch. */
+export type EndReason =
+  | "fenced"
+  | "overtaken"
+  | "uncertain"
+  | "unreachable"
+  | "clock_stepped"
+  | "clock_differs"
+  | "stopped"
+  | RowFault;
+
+/** What a won election hands over: the epoch row was acked cleanly on this very session. */
+export type Office = { readonly session: JournalSession; readonly epochRow: Row; readonly sentAt: number };
+
+export type LeaderEars = {
+  /** The tail is applied and the epoch announced: commands are carried from now on. */
+  serving(): void;
+  /** The replica stands behind one more batch. */
+  applied(): void;
+  ended(reason: EndReason): void;
+};
+
+/** A row on its way: sent, then committed, then applied, then said aloud. */
+type Flight = {
+  readonly row: Row;
+  readonly batch: Applicable;
+  readonly gathered: Gathered;
+  readonly sentAt: number;
+};
+
+/** The one that writes. One row is in flight at a time; the commit of the next overlaps the applying of the last. */
+export class Leader {
+  readonly #parts: Parts;
+  readonly #replica: Replica;
+  readonly #ears: LeaderEars;
+  readonly #epochRow: Row;
+  readonly #intake: Intake;
+  readonly #voice: Voice;
+  readonly #out = new Writer(64 * 1024);
+  readonly #emptyPayload: Uint8Array;
+  readonly #emptyPayloadHash: Uint8Array;
+
+  #session: JournalSession;
+  #watcher: JournalSession | undefined;
+  #last: Predecessor;
+  #sentAt: number;
+  /** When the insert of the last acked row was sent, or the tip was last seen to be ours. */
+  #provenAt: number;
+  #flight: Flight | undefined;
+  #committed: Flight[] = [];
+  #applying: Flight | undefined;
+  #isReplaying = true;
+  #isChecking = false;
+  #isInDoubt = false;
+  #isProbing = false;
+  #isTurning = false;
+  #ended = false;
+  #callOffTick = (): void => undefined;
+  #unsubscribe = (): void => undefined;
+
+  constructor(parts: Parts, replica: Replica, office: Office, ears: LeaderEars) {
+    const { epochRow } = office;
+    this.#parts = parts;
+    this.#replica = replica;
+    this.#ears = ears;
+    this.#epochRow = epochRow;
+    this.#session = office.session;
+    this.#last = epochRow;
+    this.#sentAt = office.sentAt;
+    this.#provenAt = office.sentAt;
+    sawEpoch(parts.seen, epochRow.epoch);
+    this.#voice = new Voice(parts, epochRow.epoch);
+    this.#intake = new Intake(parts.time, parts.seals, (sender, request, code) =>
+      this.#voice.refuse(sender, request, code, this.#replica.seq),
+    );
+    const empty = new Writer(8);
+    beginBatchPayload(empty, parts.durability);
+    this.#emptyPayload = endBatchPayload(empty, 0);
+    this.#emptyPayloadHash = payloadHashOf(this.#emptyPayload);
+  }
+
+  get epoch(): number {
+    return this.#epochRow.epoch;
+  }
+  /** Everything up to its own epoch row is applied: it answers. */
+  get isReady(): boolean {
+    return !this.#isReplaying && !this.#ended;
+  }
+
+  start(): void {
+    const { bus, core } = this.#parts;
+    this.#unsubscribe = bus.subscribe(subjects(core).commands(this.epoch), (bytes) => this.#heard(bytes));
+    this.#tick();
+    void this.#catchUp();
+  }
+
+  /** Ends without a word: nothing that is not answered by now will be. */
+  stop(): void {
+    this.#end("stopped");
+  }
+
+  #end(reason: EndReason): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#callOffTick();
+    this.#unsubscribe();
+    this.#session.close();
+    this.#watcher?.close();
+    this.#parts.note(reason === "stopped" ? "info" : "alarm", "leader ended", { reason, epoch: this.epoch });
+    this.#ears.ended(reason);
+  }
+
+  #heard(bytes: Uint8Array): void {
+    if (this.#ended) return;
+    this.#intake.receive(bytes);
+    this.#voice.flush();
+    this.#pump();
+  }
+
+  // ---- sending -------------------------------------------------------------------------------------------------------------------
+
+  /** Sends what has gathered if the journal is free; there is no batch timer. */
+  #pump(): void {
+    if (this.#ended || this.#flight !== undefined || this.#isChecking || this.#isInDoubt) return;
+    // While one batch runs in slices and the next one waits behind it, more would only pile up: heartbeats alone go out.
+    const mayCarry = !this.#isReplaying && this.#committed.length === 0;
+    const steady = this.#parts.time.steady();
+    const isDue = steady - this.#sentAt >= heartbeatMs;
+    if (!isDue && !(mayCarry && this.#intake.count > 0)) return;
+    if (steady - this.#provenAt > proofAgeMaxMs) return void this.#lookAtTip();
+    if (mayCarry && this.#intake.count > 0) this.#sendGathered(isDue);
+    else this.#send(nothingGathered, this.#emptyPayload, this.#emptyPayloadHash);
+  }
+
+  #sendGathered(isDue: boolean): void {
+    beginBatchPayload(this.#out, this.#parts.durability);
+    const gathered = this.#intake.take(this.#out);
+    this.#voice.flush();
+    const count = gathered.commands.length;
+    if (count === 0) {
+      if (isDue) this.#send(nothingGathered, this.#emptyPayload, this.#emptyPayloadHash);
+      return;
+    }
+    const payload = endBatchPayload(this.#out, count);
+    this.#send(gathered, payload, payloadHashOf(payload));
+  }
+
+  #send(gathered: Gathered, payload: Uint8Array, payloadHash: Uint8Array): void {
+    const row = this.#rowBehind(this.#last, payload, this.#last.seq);
+    if (row === undefined) return this.#end("clock_stepped");
+    const flight = {
+      row,
+      batch: this.#applicable(row, gathered, payloadHash),
+      gathered,
+      sentAt: this.#parts.time.steady(),
+    };
+    this.#flight = flight;
+    this.#sentAt = flight.sentAt;
+    void this.#session.insert(row, 0).then((outcome) => this.#landed(flight, outcome));
+  }
+
+  /** Undefined when the clock has stepped too far for this epoch. Time that was spent waiting for the journal is no step. */
+  #rowBehind(before: Predecessor, payload: Uint8Array, durableThrough: number, waitedMs = 0): Row | undefined {
+    const clockUs = this.#parts.time.nowUs();
+    if (clockUs - before.tsUs - waitedMs * 1000 > forwardStepMaxUs) return undefined;
+    const content = {
+      epoch: this.epoch,
+      logicVer: this.#parts.maker.logicVer,
+      clockUs,
+      durableThrough,
+      stateSeq: this.#replica.seq,
+      stateHash: this.#replica.stateHash,
+      payload,
+    };
+    return nextRow(before, content, this.#parts.chance);
+  }
+
+  #applicable(row: Row, gathered: Gathered, payloadHash: Uint8Array): Applicable {
+    const link = { seq: row.seq, batchId: row.batchId, hash: row.hash };
+    return { link, epoch: row.epoch, tsUs: row.tsUs, payloadHash, commands: gathered.commands };
+  }
+
+  #landed(flight: Flight, outcome: InsertOutcome): void {
+    if (this.#ended || this.#flight !== flight) return;
+    switch (outcome.kind) {
+      case "acked":
+        if (this.#clocksDiffer(flight, outcome.clockUs)) return this.#end("clock_differs");
+        return this.#commit([flight], flight.sentAt);
+      case "fenced":
+        return this.#end("fenced");
+      default:
+        return void this.#doubt(flight, outcome.kind === "uncertain" ? outcome.why : outcome.kind);
+    }
+  }
+
+  /** The server read its clock between our sending and its answer. */
+  #clocksDiffer(flight: Flight, serverUs: number): boolean {
+    const nowUs = this.#parts.time.nowUs();
+    const waitedUs = (this.#parts.time.steady() - flight.sentAt) * 1000;
+    return nowUs < serverUs - clockDifferenceMaxUs || nowUs - waitedUs > serverUs + clockDifferenceMaxUs;
+  }
+
+  #commit(flights: readonly Flight[], provenAt: number): void {
+    this.#flight = undefined;
+    this.#last = flights.at(-1)!.row;
+    this.#provenAt = provenAt;
+    this.#committed.push(...flights);
+    if (this.#isReplaying) return this.#pump();
+    this.#applying ??= this.#committed.shift();
+    // The next row goes out first: PostgreSQL commits it while this thread applies.
+    this.#pump();
+    if (!this.#isTurning) this.#work();
+  }
+
+  // ---- applying ------------------------------------------------------------------------------------------------------------------
+
+  /** Runs one slice; between slices the event loop turns, so that the journal's answer for the next row is heard. */
+  #work(): void {
+    this.#isTurning = false;
+    const flight = this.#applying;
+    if (flight === undefined || this.#ended) return;
+    if (this.#replica.isIdle) this.#replica.begin(flight.batch);
+    if (this.#replica.run()) {
+      this.#applying = this.#committed.shift();
+      this.#sayAloud(flight);
+      this.#pump();
+    }
+    if (this.#applying === undefined || this.#isTurning) return;
+    this.#isTurning = true;
+    this.#parts.time.soon(() => this.#work());
+  }
+
+  /** Answers and announces a batch whose last slice has ended. */
+  #sayAloud(flight: Flight): void {
+    const { machine } = this.#replica;
+    this.#voice.answer(flight.gathered, flight.row.seq, machine);
+    this.#voice.announce(flight.row, machine.events());
+    this.#ears.applied();
+  }
+
+  // ---- watching ------------------------------------------------------------------------------------------------------------------
+
+  #tick(): void {
+    if (this.#ended) return;
+    const { time } = this.#parts;
+    this.#watchFlight();
+    this.#pump();
+    if (this.#ended) return;
+    const untilDueMs = this.#sentAt + heartbeatMs - time.steady();
+    const waitMs = untilDueMs > 0 && untilDueMs < tickMs ? untilDueMs : tickMs;
+    this.#callOffTick = time.after(waitMs, () => this.#tick());
+  }
+
+  /** A slow disk alone is no reason to doubt, a barrier would be as slow; a server that takes no new connection is. */
+  #watchFlight(): void {
+    const flight = this.#flight;
+    if (flight === undefined) return;
+    const waitedMs = this.#parts.time.steady() - flight.sentAt;
+    if (waitedMs >= insertMaxMs) return void this.#doubt(flight, "no answer");
+    if (waitedMs < insertPatienceMs || this.#isProbing) return;
+    this.#isProbing = true;
+    this.#session.server.connect().then(
+      (probe) => {
+        this.#isProbing = false;
+        probe.close();
+      },
+      () => {
+        this.#isProbing = false;
+        if (this.#flight === flight) void this.#doubt(flight, "no answer and no new connection");
+      },
+    );
+  }
+
+  /** Until the row is settled nobody is answered and nothing is sent; batches committed before it still are. */
+  async #doubt(flight: Flight, why: string): Promise<void> {
+    if (this.#ended) return;
+    this.#flight = undefined;
+    this.#isInDoubt = true;
+    this.#session.close();
+    this.#parts.note("alarm", "commit uncertain", { seq: flight.row.seq, why });
+    // A barrier says what was proven before the row in doubt, not the row itself.
+    const provenThrough = flight.row.durableThrough;
+    const waitedMs = (): number => this.#parts.time.steady() - flight.sentAt;
+    const barrierBehind = (row: Row): Row | undefined =>
+      this.#rowBehind(row, this.#emptyPayload, provenThrough, waitedMs());
+    const settled = await settle(this.#parts, flight.row, flight.sentAt, barrierBehind, () => this.#ended);
+    if (settled.kind !== "durable") return this.#end(settled.kind === "expired" ? "uncertain" : settled.kind);
+    if (this.#ended) return settled.session.close();
+    this.#session = settled.session;
+    this.#isInDoubt = false;
+    this.#sentAt = settled.provenAt;
+    const barriers = settled.rows.slice(1).map((row) => ({
+      row,
+      batch: this.#applicable(row, nothingGathered, this.#emptyPayloadHash),
+      gathered: nothingGathered,
+      sentAt: settled.provenAt,
+    }));
+    this.#parts.note("info", "commit settled", { seq: flight.row.seq, barriers: barriers.length });
+    this.#commit([flight, ...barriers], settled.provenAt);
+  }
+
+  /** After a pause somebody else may lead: a row that is not ours at the tip ends us before we say anything. */
+  async #lookAtTip(): Promise<void> {
+    this.#isChecking = true;
+    const { time } = this.#parts;
+    const began = time.steady();
+    while (!this.#ended) {
+      const lookedAt = time.steady();
+      const tip = await this.#readTip();
+      if (this.#ended) return;
+      if (tip !== undefined) {
+        if (tip.batchId !== this.#last.batchId) return this.#end("overtaken");
+        this.#provenAt = lookedAt;
+        this.#isChecking = false;
+        return this.#pump();
+      }
+      if (time.steady() - began > settleMaxMs) return this.#end("unreachable");
+      await this.#moveSession();
+    }
+  }
+
+  async #readTip(): Promise<Row | undefined> {
+    try {
+      this.#watcher ??= await this.#session.server.connect();
+      if (this.#ended) this.#watcher.close();
+      return await this.#watcher.tip();
+    } catch {
+      this.#watcher?.close();
+      this.#watcher = undefined;
+      return undefined;
+    }
+  }
+
+  /** Nothing is in flight and the server does not answer: go on where the cluster is writable now. */
+  async #moveSession(): Promise<void> {
+    const { servers, durability, seen, time } = this.#parts;
+    const session = await findWritable(servers, durability, seen);
+    if (session === undefined) return time.sleep(retryMs);
+    if (this.#ended) return session.close();
+    this.#session.close();
+    this.#session = session;
+  }
+
+  // ---- taking over ---------------------------------------------------------------------------------------------------------------
+
+  /** Applies the tail up to the own epoch row, whose ack made it durable. Heartbeats go out meanwhile, commands only queue. */
+  async #catchUp(): Promise<void> {
+    const { maker, time } = this.#parts;
+    while (!this.#ended && this.#replica.seq < this.#epochRow.seq) {
+      const rows = await this.#readTail();
+      if (this.#ended) return;
+      if (rows.length === 0) {
+        await time.sleep(retryMs);
+        continue;
+      }
+      const { fault } = await replay(this.#replica, rows, maker.logicVer, time, () => this.#ears.applied());
+      if (fault !== undefined) return this.#end(fault);
+    }
+    if (this.#ended) return;
+    this.#voice.announce(this.#epochRow, this.#replica.machine.events());
+    this.#isReplaying = false;
+    this.#parts.note("info", "leading", { epoch: this.epoch, seq: this.#replica.seq });
+    this.#ears.serving();
+    this.#applying = this.#committed.shift();
+    this.#pump();
+    if (!this.#isTurning) this.#work();
+  }
+
+  async #readTail(): Promise<Row[]> {
+    try {
+      this.#watcher ??= await this.#session.server.connect();
+      const limit = Math.min(tailRowsMax, this.#epochRow.seq - this.#replica.seq);
+      return await this.#watcher.read(this.#replica.seq + 1, limit);
+    } catch {
+      this.#watcher?.close();
+      this.#watcher = undefined;
+      return [];
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import cors from "@fastify/cors";
+import formbody from "@fastify/formbody";
+import multipart from "@fastify/multipart";
+import { type Call, callList, topicList } from "@tidemark/contracts";
+import { type EventName, eventFields, eventWidth } from "@tidemark/contracts/codec";
+import { type Bus, type Clock, type Log, sealsOf } from "@tidemark/kit-node";
+import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import { type Batch, hearAnnouncements } from "./announcements.ts";
+import { serveCalls } from "./calls.ts";
+import { ownerUrlsOf } from "./carry.ts";
+import { createCommands } from "./commands.ts";
+import type { Config } from "./config.ts";
+import { keepDirectory } from "./directory.ts";
+import { refusalEnvelope } from "./envelope.ts";
+import { headersFor } from "./headers.ts";
+import { createLimits } from "./limits.ts";
+import { serveReference } from "./openapi.ts";
+import { originsOf } from "./origins.ts";
+import { createQuestions } from "./questions.ts";
+import { developmentSessions } from "./session.ts";
+import { serveSockets } from "./sockets.ts";
+import { createTopics } from "./topics.ts";
+import { webServer } from "./web.ts";
+
+export type GatewayKit = {
+  readonly config: Config;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The catalogue, unless a test brings its own. */
+  readonly calls?: readonly Call[];
+};
+
+const bodyBytesMax = 64 * 1024;
+const httpConnectionsMax = 5_000;
+const namingEvents: readonly EventName[] = [
+  "market_configured",
+  "asset_configured",
+  "fees_configured",
+  "market_status_set",
+];
+const namingCodes = new Set<number>(namingEvents.map((name) => eventFields[name].code));
+
+function changesNames({ parts }: Batch): boolean {
+  for (const numbers of parts)
+    for (let at = 0; at < numbers.length; at += eventWidth(numbers[at]!))
+      if (namingCodes.has(numbers[at]!)) return true;
+  return false;
+}
+
+/** What the gateway keeps of the core: its epoch and number, its names, the streams that are read, the commands that wait. */
+function followCore({ config, bus, clock, log }: GatewayKit) {
+  const core = config.CORE_NAME;
+  const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
+  const userSeal = seals.of("user");
+  const coreSeal = seals.of("core");
+  if (userSeal === undefined || coreSeal === undefined) throw new Error("BUS_KEYS needs the keys of user and core");
+  const topics = createTopics(topicList);
+  const inFlightMax = config.COMMANDS_IN_FLIGHT_MAX;
+  const commands = createCommands({ bus, core, userSeal, coreSeal, clock, log, inFlightMax });
+  const announcements = hearAnnouncements(
+    bus,
+    core,
+    coreSeal,
+    {
+      leader: (epoch) => commands.lead(epoch),
+      batch(batch) {
+        if (directory.names === undefined) return topics.resync(batch.seq);
+        topics.batch(batch, directory.names);
+        if (changesNames(batch)) directory.refresh(batch.seq);
+      },
+      hole(seq) {
+        topics.resync(seq);
+        directory.refresh(seq);
+      },
+    },
+    log,
+  );
+  const questions = createQuestions({
+    bus,
+    core,
+    timeoutMs: config.QUESTION_TIMEOUT_MS,
+    inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
+    seq: () => announcements.seq,
+    log,
+  });
+  // Rows printed with old names may be wrong: after every change of names the views are taken again.
+  const directory = keepDirectory(questions, log, () => topics.resync(announcements.seq));
+  return {
+    topics,
+    commands,
+    announcements,
+    questions,
+    directory,
+    close() {
+      announcements.close();
+      directory.close();
+      topics.close();
+      commands.close();
+    },
+  };
+}
+
+const burstOf = (perSecond: number) => ({ perSecond, burst: perSecond * 2 });
+
+function limitsOf(config: Config, clock: Clock) {
+  return createLimits(
+    {
+      trade: burstOf(config.RATE_TRADE_PER_SECOND),
+      cancel: burstOf(config.RATE_CANCEL_PER_SECOND),
+      read: burstOf(config.RATE_READ_PER_SECOND),
+      signIn: { perSecond: config.RATE_SIGN_IN_PER_SECOND, burst: config.RATE_SIGN_IN_PER_SECOND * 20 },
+    },
+    clock,
+  );
+}
+
+/** Errors say a stable code and nothing of our insides; the log has the number to find the rest by. */
+function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      const facts = { problem: error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? "too large" : "the body cannot be read" };
+      return reply.code(status === 413 ? 413 : 200).send(refusalEnvelope("REQUEST_INVALID", facts));
+    }
+    log.error({ request: request.id, path: request.routeOptions.url, problem: error.message }, "a call failed");
+    return reply.code(500).send(refusalEnvelope("INTERNAL", { request: request.id }));
+  });
+}
+
+export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
+  const { config, clock, log } = kit;
+  const origins = originsOf(config.GATEWAY_ORIGINS, config.TIDEMARK_MODE);
+  const sessions = developmentSessions({
+    mode: config.TIDEMARK_MODE,
+    secret: config.SESSION_SECRET,
+    password: config.SESSION_PASSWORD,
+    bots: config.SESSION_BOTS,
+    clock,
+  });
+  const core = followCore(kit);
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    connectionTimeout: 0,
+    keepAliveTimeout: 30_000,
+    trustProxy: config.GATEWAY_BEHIND_PROXY === "yes" ? (_address, hop) => hop === 0 : false,
+    forceCloseConnections: true,
+  });
+  app.server.maxConnections = config.SOCKETS_MAX + httpConnectionsMax;
+  const setHeaders = headersFor(config.TIDEMARK_MODE === "production");
+  app.addHook("onRequest", (request, reply, done) => {
+    setHeaders(request.url.startsWith("/docs") ? "reference" : "answer", reply);
+    done();
+  });
+  app.addHook("onClose", async () => core.close());
+  answerErrors(app, log);
+  await app.register(cors, {
+    origin: (origin, done) => done(null, origins.allows(origin) && origin !== undefined),
+    credentials: true,
+    methods: ["GET", "POST"],
+    allowedHeaders: ["content-type", "lang", "min-seq", "site", "timezone"],
+    maxAge: 600,
+  });
+  await app.register(formbody, { bodyLimit: bodyBytesMax });
+  await app.register(multipart, {
+    attachFieldsToBody: "keyValues",
+    limits: { files: 0, fields: 50, parts: 50, fieldSize: 4_096, fieldNameSize: 64 },
+  });
+  await serveReference(app);
+
+  app.get("/health", { schema: { hide: true } }, async (_request, reply) => {
+    const { epoch, seq } = core.announcements;
+    const { hasLeader } = core.commands;
+    const isReady = hasLeader && core.directory.names !== undefined;
+    return reply.code(isReady ? 200 : 503).send({ leader: hasLeader, epoch: epoch ?? 0, seq, ready: isReady });
+  });
+  const names = () => core.directory.names;
+  serveSockets(app, { topics: core.topics, sessions, origins, clock, socketsMax: config.SOCKETS_MAX, names });
+  serveCalls(app, kit.calls ?? callList, {
+    commands: core.commands,
+    questions: core.questions,
+    sessions,
+    limits: limitsOf(config, clock),
+    origins,
+    ownerUrls: ownerUrlsOf(config.OWNER_URLS),
+    ownerTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    checksAnswers: config.TIDEMARK_MODE === "development",
+    logsCalls: log.isLevelEnabled("debug"),
+    log,
+    names,
+  });
+  const web = config.WEB_DIRECTORY === "" ? undefined : await webServer(config.WEB_DIRECTORY);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (web !== undefined) {
+      setHeaders("page", reply);
+      const served = await web(request, reply);
+      if (served !== undefined) return served;
+      setHeaders("answer", reply);
+    }
+    return reply.code(404).send(refusalEnvelope("NOT_FOUND"));
+  });
+  await app.ready();
+  return app;
+}

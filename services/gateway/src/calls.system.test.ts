@@ -1,0 +1,206 @@
+import { calls } from "@tidemark/contracts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openWorld, until, type World } from "./testing/gateway.ts";
+
+const place = "/api/trade-api/order/place";
+const order = { symbol: "BTC/USDT", side: "BUY", type: "LIMIT", price: "100.5", qty: "0.25" };
+let world: World;
+let alice: { cookie: string };
+let heartbeat: NodeJS.Timeout;
+
+beforeAll(async () => {
+  world = await openWorld({ config: { QUESTION_TIMEOUT_MS: "500" } });
+  alice = await world.login("alice");
+  heartbeat = setInterval(() => world.core.announce(), 500);
+});
+afterAll(async () => {
+  clearInterval(heartbeat);
+  await world.close();
+});
+beforeEach(() => {
+  world.core.commands.length = 0;
+  world.core.bytes.length = 0;
+  world.core.judge = () => ({ ref: 42 });
+});
+
+describe("a command", () => {
+  test("reaches the core as the journal will hold it, and its answer comes back", async () => {
+    const answer = await world.post(place, { ...order, clientOrderId: "mine-1" }, alice);
+    expect(answer).toEqual({ code: 200, message: "", data: { seq: expect.any(Number), orderId: "42" } });
+    expect(world.core.commands[0]).toMatchObject({
+      type: "place_order",
+      uid: 1001,
+      market: 7,
+      price: 10_050_000_000,
+      qty: 25_000_000,
+      key: { form: 2 },
+    });
+  });
+
+  test("without a session is answered 10001 and never sent", async () => {
+    expect(await world.post(place, order)).toMatchObject({ code: 10001, message: "Login has expired" });
+    expect(world.core.commands).toHaveLength(0);
+  });
+
+  test("that the core refuses says why, with the facts as decimal text", async () => {
+    world.core.judge = () => ({ code: 21040, facts: [2_512_500_000n, 1n] });
+    expect(await world.post(place, order, alice)).toEqual({
+      code: 21040,
+      message: "Not enough balance: 25.125 USDT needed, 0.00000001 USDT available.",
+      data: { needed: "25.125", available: "0.00000001", asset: "USDT" },
+    });
+  });
+
+  test("travels with others of its turn in one message", async () => {
+    const before = world.core.messages;
+    const request = { method: "POST", url: place, payload: order, headers: alice } as const;
+    const answers = await Promise.all(Array.from({ length: 60 }, () => world.app.inject(request)));
+    expect(answers.every((answer) => answer.json<{ code: number }>().code === 200)).toBe(true);
+    expect(world.core.messages - before).toBeLessThan(10);
+    expect(new Set(world.core.bytes).size).toBe(60);
+  });
+
+  test("whose answer is lost is sent again, byte for byte, and answered once", async () => {
+    let heard = 0;
+    world.core.judge = () => ((heard += 1) < 2 ? undefined : { ref: 9 });
+    expect(await world.post(place, order, alice)).toMatchObject({ code: 200, data: { orderId: "9" } });
+    expect(world.core.bytes).toHaveLength(2);
+    expect(new Set(world.core.bytes).size).toBe(1);
+  });
+
+  test("that is never answered is unknown, not refused, and the client's key is told", async () => {
+    world.core.judge = () => undefined;
+    const answer = await world.post(place, { ...order, clientOrderId: "lost-1" }, alice);
+    expect(answer).toMatchObject({ code: 50004, data: { key: "lost-1" } });
+    expect(world.core.bytes).toHaveLength(3);
+  });
+
+  test("still waiting when a new leader is announced is sent to it", async () => {
+    world.core.judge = () => undefined;
+    const waiting = world.post(place, order, alice);
+    await until(() => world.core.commands.length === 1);
+    world.core.lead(world.core.epoch + 1);
+    world.core.judge = () => ({ ref: 77 });
+    world.core.announce();
+    expect(await waiting).toMatchObject({ code: 200, data: { orderId: "77" } });
+  });
+
+  test("is refused as a whole when it carries a field that nobody asked for", async () => {
+    const answer = await world.post(place, { ...order, uid: 1002 }, alice);
+    expect(answer.code).toBe(40000);
+    expect(answer.message).toMatch(/^The request is not understood: .*uid/);
+  });
+
+  test("may come as a form, url-encoded or in parts, whose fields are read as text", async () => {
+    const fields = { ...order, postOnly: "true" };
+    const encoded = await world.post(place, new URLSearchParams(fields).toString(), {
+      ...alice,
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(encoded.code).toBe(200);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    expect((await world.post(place, form, alice)).code).toBe(200);
+    expect(world.core.commands).toMatchObject([{ postOnly: true }, { postOnly: true }]);
+    const wrong = await world.post(place, new URLSearchParams({ ...order, postOnly: "1" }).toString(), {
+      ...alice,
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(wrong.code).toBe(40000);
+  });
+
+  test("from a stranger's page is not carried out", async () => {
+    const answer = await world.post(place, order, { ...alice, origin: "https://evil.example" });
+    expect(answer.code).toBe(40000);
+    expect((await world.post(place, order, { ...alice, origin: "http://localhost:5173" })).code).toBe(200);
+  });
+
+  test("whose body is broken or too large gets an envelope, not a stack", async () => {
+    const broken = await world.post(place, "{", { ...alice, "content-type": "application/json" });
+    expect(broken).toMatchObject({ code: 40000 });
+    const large = await world.post(place, { ...order, clientOrderId: "x".repeat(70_000) }, alice);
+    expect(large).toMatchObject({ code: 40000 });
+  });
+});
+
+describe("a question", () => {
+  test("is answered at a batch, and the client's highest batch goes along", async () => {
+    world.core.replies.set("trading.openOrders", () => ({ data: { seq: world.core.seq, rows: [] } }));
+    const seq = String(world.core.seq - 1);
+    const answer = await world.get("/api/trade-api/order/open", { ...alice, "min-seq": seq });
+    expect(answer).toMatchObject({ code: 200, data: { rows: [] } });
+    expect(world.core.questions.at(-1)).toEqual({
+      call: "trading.openOrders",
+      uid: 1001,
+      ask: {},
+      minSeq: Number(seq),
+    });
+  });
+
+  test("for a batch that nobody has announced does not wait for it", async () => {
+    await world.get("/api/trade-api/order/open", { ...alice, "min-seq": "999999999" });
+    expect(world.core.questions.at(-1)).not.toHaveProperty("minSeq");
+  });
+
+  test("that is answered late says so", async () => {
+    world.core.replies.set("account.balances", () => ({ data: { rows: [] }, seq: 3, stale: true }));
+    const answer = await world.get(calls.balances.path.slice(4), alice);
+    expect(answer).toMatchObject({ code: 200, data: { seq: 3, rows: [] }, stale: true });
+  });
+
+  test("that nobody answers is busy", async () => {
+    expect(await world.get("/market/v2/ticker?symbol=BTC/USDT")).toMatchObject({ code: 50002 });
+  });
+
+  test("loses the request proof of its query before it is checked", async () => {
+    world.core.replies.set("market.depth", () => ({ data: { rows: [] } }));
+    expect(await world.get("/market/v2/depth?symbol=BTC/USDT&auth=proof")).toMatchObject({ code: 200 });
+    expect(world.core.questions.at(-1)!.ask).toEqual({ symbol: "BTC/USDT" });
+    expect((await world.get("/market/v2/depth?symbol=BTC/USDT&other=1")).code).toBe(40000);
+  });
+});
+
+describe("the session", () => {
+  test("begins with the right password, tells who it is, and ends", async () => {
+    const wrong = await world.post("/user/login", { loginId: "bob", password: "guess" });
+    expect(wrong.code).toBe(10001);
+    const bob = await world.login("bob");
+    expect(await world.get("/user/userInfo", bob)).toMatchObject({ code: 200, data: { userId: "1002" } });
+    expect((await world.post("/user/refresh_token", {}, bob)).code).toBe(200);
+    expect((await world.post("/user/logout", {}, bob)).code).toBe(200);
+    expect((await world.get("/user/userInfo", bob)).code).toBe(10001);
+    expect((await world.post("/user/refresh_token", {}, bob)).code).toBe(10001);
+  });
+});
+
+test("too many requests of one user are answered 429, and do not touch another's", async () => {
+  const strict = await openWorld({ config: { RATE_TRADE_PER_SECOND: "2" } });
+  const carol = await strict.login("carol");
+  const bob = await strict.login("bob");
+  const answers = await Promise.all(Array.from({ length: 8 }, () => strict.post(place, order, carol)));
+  expect(answers.filter(({ code }) => code === 42900).length).toBeGreaterThanOrEqual(3);
+  expect((await strict.post(place, order, bob)).code).toBe(200);
+  await strict.close();
+});
+
+test("without a leader a command is busy after five seconds: nothing was sent", async () => {
+  const silent = await openWorld({ announced: false });
+  const carol = await silent.login("carol");
+  await until(async () => {
+    const [first] = silent.core.questions;
+    return first !== undefined;
+  });
+  const answer = await silent.post(place, order, carol);
+  expect(answer.code).toBe(50002);
+  expect(silent.core.commands).toHaveLength(0);
+  const health = await fetch(`${silent.url}/health`);
+  expect([health.status, await health.json()]).toEqual([503, { leader: false, epoch: 0, seq: 0, ready: false }]);
+  await silent.close();
+});
+
+test("the reference is made from the same schemas as the checks", async () => {
+  const reference = (await (await fetch(`${world.url}/openapi.json`)).json()) as { openapi: string; paths: object };
+  expect(reference.openapi).toBe("3.1.0");
+  for (const { path } of Object.values(calls)) expect(reference.paths).toHaveProperty([path.split(" ")[1]!]);
+  expect((await fetch(`${world.url}/docs/`)).status).toBe(200);
+});

@@ -1,0 +1,138 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Call } from "@tidemark/contracts";
+import { type Bus, createLog, type Question, systemClock } from "@tidemark/kit-node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createGateway } from "./app.ts";
+import { readSettings } from "./config.ts";
+import { memoryBus } from "./testing/memory-bus.ts";
+
+const log = createLog("test");
+log.level = "silent";
+const invented = (fields: Partial<Call> & Pick<Call, "name" | "path">): Call => ({
+  owner: "platform",
+  needs: "nothing",
+  answers: "now",
+  carry: "bus",
+  shape: "envelope",
+  ask: z.strictObject({ id: z.string().optional(), count: z.number().int().optional() }),
+  answer: z.object({}),
+  refusals: [],
+  ...fields,
+});
+const inventedCalls = [
+  invented({ name: "test.json", path: "GET /test/json/{id}.json", shape: "json" }),
+  invented({ name: "test.csv", path: "GET /test/csv", shape: "csv" }),
+  invented({ name: "test.file", path: "GET /test/file", shape: "file" }),
+  invented({ name: "test.refused", path: "GET /test/refused", shape: "csv" }),
+  invented({ name: "test.upload", path: "POST /test/upload", carry: "http" }),
+  invented({ name: "test.export", path: "GET /test/export", carry: "http", shape: "csv" }),
+  invented({ name: "test.private", path: "POST /test/private", carry: "http", needs: "session" }),
+];
+
+const replies: Record<string, object> = {
+  "test.json": { code: 200, data: { shown: true }, seq: 1 },
+  "test.csv": { code: 200, data: { list: [{ note: "=1", n: 2 }] }, seq: 1 },
+  "test.file": { code: 200, data: { base64: Buffer.from("bytes").toString("base64") }, seq: 1 },
+  "test.refused": { code: 40400, data: null, seq: 1 },
+};
+const asked: Question[] = [];
+const bus: Bus = {
+  ...memoryBus(),
+  request: async (_subject, bytes) => {
+    const question = JSON.parse(Buffer.from(bytes).toString()) as Question;
+    asked.push(question);
+    return Buffer.from(JSON.stringify(replies[question.call]));
+  },
+};
+
+type Seen = { url: string | undefined; headers: Record<string, unknown>; body: string };
+const seen: Seen[] = [];
+const owner = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    seen.push({ url: request.url, headers: request.headers, body });
+    response.writeHead(200, { "content-type": "text/csv", "set-cookie": "owner=1", "x-inside": "secret" });
+    response.end("a,b\r\n");
+  });
+});
+let app: Awaited<ReturnType<typeof createGateway>>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => owner.listen(0, "127.0.0.1", resolve));
+  const { port } = owner.address() as AddressInfo;
+  const config = readSettings({ OWNER_URLS: `platform=http://127.0.0.1:${port}` });
+  app = await createGateway({ config, bus, clock: systemClock, log, calls: inventedCalls });
+});
+afterAll(async () => {
+  await app.close();
+  owner.close();
+});
+
+describe("a call by the bus", () => {
+  test("of shape json is answered without envelope, and its path may carry a field", async () => {
+    const answer = await app.inject("/test/json/home.json?count=3");
+    expect(answer.json()).toEqual({ seq: 1, shown: true });
+    expect(asked.at(-1)).toMatchObject({ call: "test.json", ask: { id: "home", count: 3 } });
+  });
+  test("of shape csv is a file whose cells cannot be formulas", async () => {
+    const answer = await app.inject("/test/csv");
+    expect(answer.body).toBe("note,n\r\n'=1,2\r\n");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="test-csv.csv"');
+  });
+  test("of shape file gives its bytes", async () => {
+    const answer = await app.inject("/test/file");
+    expect([answer.body, answer.headers["content-type"]]).toEqual(["bytes", "application/octet-stream"]);
+  });
+  test("that is refused is an envelope whatever its shape", async () => {
+    expect((await app.inject("/test/refused")).json()).toEqual({ code: 40400, message: "Not found.", data: {} });
+  });
+});
+
+describe("a call by http", () => {
+  test("reaches its owner unread, with our word about who asks and without the session", async () => {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/test/upload?auth=proof&kind=1",
+      payload: "raw bytes",
+      headers: { "content-type": "application/x-anything", cookie: "tm-session=mine", "tm-uid": "1" },
+    });
+    expect(answer.statusCode).toBe(200);
+    const { url, headers, body } = seen.at(-1)!;
+    expect([url, body, headers["tm-uid"], headers.cookie]).toEqual([
+      "/test/upload?kind=1",
+      "raw bytes",
+      "0",
+      undefined,
+    ]);
+    expect(headers).toMatchObject({ "content-type": "application/x-anything", "tm-call": "test.upload" });
+  });
+  test("comes back with the headers that are ours to give, and no others", async () => {
+    const answer = await app.inject("/test/export");
+    expect([answer.body, answer.headers["content-type"]]).toEqual(["a,b\r\n", "text/csv"]);
+    expect([answer.headers["set-cookie"], answer.headers["x-inside"]]).toEqual([undefined, undefined]);
+  });
+  test("that needs a session does not reach its owner without one", async () => {
+    const before = seen.length;
+    const answer = await app.inject({ method: "POST", url: "/test/private", payload: {} });
+    expect(answer.json()).toMatchObject({ code: 10001 });
+    expect(seen.length).toBe(before);
+  });
+});
+
+test("an address that nobody answers is an envelope too", async () => {
+  const answer = await app.inject("/nowhere");
+  expect([answer.statusCode, answer.json()]).toEqual([404, { code: 40400, message: "Not found.", data: {} }]);
+});
+
+test("every answer carries the protective headers", async () => {
+  const { headers } = await app.inject("/test/csv");
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "referrer-policy": "same-origin",
+    "cache-control": "no-store",
+  });
+});

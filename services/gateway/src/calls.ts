@@ -1,0 +1,228 @@
+import { randomFillSync } from "node:crypto";
+import {
+  type Call,
+  type CallContext,
+  factsOf,
+  type Names,
+  phrase,
+  type Refusal,
+  refusalOf,
+  success,
+} from "@tidemark/contracts";
+import { type ClientKey, encodeCommand, keyForms, keyOf, madeKey, Writer } from "@tidemark/contracts/codec";
+import type { Log } from "@tidemark/kit-node";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { carryByHttp, type OwnerUrls } from "./carry.ts";
+import type { Commands } from "./commands.ts";
+import { csvOf } from "./csv.ts";
+import { codeEnvelope, type Envelope, envelopeOf, refusalEnvelope, statusOf } from "./envelope.ts";
+import { formReader } from "./form.ts";
+import type { Limits } from "./limits.ts";
+import { schemaOf } from "./openapi.ts";
+import type { Origins } from "./origins.ts";
+import { dataOf, type Questions } from "./questions.ts";
+import type { Session, Sessions } from "./session.ts";
+
+export type CallsKit = {
+  readonly commands: Commands;
+  readonly questions: Questions;
+  readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly origins: Origins;
+  readonly ownerUrls: OwnerUrls;
+  readonly ownerTimeoutMs: number;
+  /** Answers that do not fit their contract are told of; production spares itself the second look. */
+  readonly checksAnswers: boolean;
+  /** One line per call, where the log's level asks for it. */
+  readonly logsCalls: boolean;
+  readonly log: Log;
+  names(): Names | undefined;
+};
+
+type Answered = { readonly envelope: Envelope; readonly cookies?: readonly string[] };
+type Asked = {
+  readonly call: Call;
+  readonly ask: unknown;
+  readonly session: Session | undefined;
+  readonly request: FastifyRequest;
+};
+
+const refused = (refusal: Refusal, facts?: Record<string, string>): Answered => ({
+  envelope: refusalEnvelope(refusal, facts),
+});
+
+// Random bytes are fetched in bulk: one system call serves a thousand commands that came without a key.
+const randomWords = new Int32Array(2_048);
+let randomAt = randomWords.length;
+function freshKey(): ClientKey {
+  if (randomAt >= randomWords.length) {
+    randomFillSync(randomWords);
+    randomAt = 0;
+  }
+  randomAt += 2;
+  return madeKey(randomWords[randomAt - 2]!, randomWords[randomAt - 1]!);
+}
+
+/** The client's own key where it sent one, else eight bytes of ours: a command sent twice must be the same command. */
+function keyFor(call: Call, ask: unknown): ClientKey {
+  const own = call.keyField === undefined ? undefined : (ask as Record<string, unknown>)[call.keyField];
+  return typeof own === "string" ? keyOf(own) : freshKey();
+}
+
+const textOfKey = ({ form, text, w0, w1 }: ClientKey): string =>
+  form === keyForms.made ? [w0, w1].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("") : text;
+
+async function answerCommand(kit: CallsKit, { call, ask, session }: Asked): Promise<Answered> {
+  const names = kit.names();
+  const { command } = call;
+  if (names === undefined || command === undefined || session === undefined) return refused("BUSY");
+  const context: CallContext = { uid: session.uid, names };
+  const key = keyFor(call, ask);
+  const out = new Writer(64);
+  encodeCommand({ ...command.make(ask, context), key } as never, out);
+  const result = await kit.commands.send(out.done(), call.rate === "cancel" ? "cancel" : "trade");
+  if (result === "busy") return refused("BUSY");
+  if (result === "unknown") return refused("UNKNOWN_RESULT", { key: textOfKey(key) });
+  if (result.code === success) return { envelope: envelopeOf(command.answer(result, context)) };
+  const refusal = refusalOf(result.code);
+  if (refusal === undefined) return { envelope: codeEnvelope(result.code) };
+  const facts = factsOf(refusal, result.facts, names, command.moneyOf?.(ask, context, refusal));
+  return { envelope: { code: result.code, message: phrase(refusal, facts), data: facts } };
+}
+
+function minSeqOf(request: FastifyRequest): number {
+  const text = request.headers["min-seq"];
+  return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
+async function answerQuestion(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
+  const reply = await kit.questions.ask(call, session?.uid ?? 0, ask, minSeqOf(request));
+  if (reply.code !== success) return { envelope: codeEnvelope(reply.code, reply.facts) };
+  const data = dataOf(reply);
+  if (kit.checksAnswers) {
+    const checked = call.answer.safeParse(data);
+    if (!checked.success)
+      kit.log.error({ call: call.name, problem: checked.error.message }, "the answer breaks its contract");
+  }
+  return { envelope: envelopeOf(data, reply.stale === true) };
+}
+
+function answerOwn(kit: CallsKit, { call, ask, session, request }: Asked): Answered {
+  if (call.needs === "nothing" && !kit.limits.take(`sign-in ${request.ip}`, "signIn"))
+    return refused("TOO_MANY_REQUESTS");
+  const answer = kit.sessions.answer(call.name, ask, request.headers.cookie, session);
+  return typeof answer === "string" ? refused(answer) : { envelope: envelopeOf(answer.data), cookies: answer.cookies };
+}
+
+type Gate = { readonly session: Session | undefined } | Answered;
+
+/** Origin, session, allowance: the same three questions before every call, cheapest first. */
+function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
+  if (request.method !== "GET" && !kit.origins.allowsChange(request.headers))
+    return refused("REQUEST_INVALID", { problem: "it comes from another site" });
+  const session = kit.sessions.of(request.headers.cookie);
+  if (call.needs === "session" && session === undefined) return refused("LOGIN_INVALID");
+  if (!kit.limits.take(session?.uid ?? request.ip, call.rate ?? "read")) return refused("TOO_MANY_REQUESTS");
+  return { session };
+}
+
+function fieldsOf(request: FastifyRequest): unknown {
+  // The request proof of the spec travels as `auth` in every query: it is no part of any ask and never reaches a log.
+  const { auth: _proof, ...query } = request.query as Record<string, unknown>;
+  return { ...query, ...(request.params as object) };
+}
+
+function askReader(call: Call): (request: FastifyRequest) => ReturnType<Call["ask"]["safeParse"]> {
+  const readForm = formReader(call.ask);
+  if (call.path.startsWith("GET ")) return (request) => call.ask.safeParse(readForm(fieldsOf(request)));
+  return (request) => {
+    const isJson = request.headers["content-type"]?.startsWith("application/json") === true;
+    return call.ask.safeParse(isJson ? request.body : readForm(request.body));
+  };
+}
+
+function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  if (issue === undefined) return "";
+  return issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
+}
+
+/** The one place where shapes differ. A refusal is always an envelope. */
+function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: FastifyReply): FastifyReply {
+  const { envelope, cookies } = answered;
+  // By name, time and code: never the address (its query carries the proof), never a body.
+  if (kit.logsCalls) kit.log.debug({ call: call.name, code: envelope.code, ms: reply.elapsedTime }, "answered");
+  if (cookies !== undefined && cookies.length > 0) reply.header("set-cookie", cookies as string[]);
+  const status = statusOf(envelope.code);
+  if (status !== 200) reply.code(status);
+  if (call.shape === "envelope" || envelope.code !== success) return reply.send(envelope);
+  if (call.shape === "json") return reply.send(envelope.data);
+  const name = call.name.replaceAll(".", "-");
+  if (call.shape === "csv") {
+    const { rows, list } = envelope.data as {
+      rows?: readonly Record<string, unknown>[];
+      list?: readonly Record<string, unknown>[];
+    };
+    return reply
+      .header("content-disposition", `attachment; filename="${name}.csv"`)
+      .type("text/csv; charset=utf-8")
+      .send(csvOf(rows ?? list ?? []));
+  }
+  const { base64 } = envelope.data as { base64: string };
+  return reply
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .type("application/octet-stream")
+    .send(Buffer.from(base64, "base64"));
+}
+
+function registerByBus(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: Path): void {
+  const readAsk = askReader(call);
+  const answer = call.answers === "command" ? answerCommand : call.answers === "own" ? answerOwn : answerQuestion;
+  app.route({
+    ...pathOf,
+    schema: schemaOf(call),
+    handler: async (request, reply) => {
+      const gate = passGate(kit, call, request);
+      if ("envelope" in gate) return sendAnswer(kit, call, gate, reply);
+      const ask = readAsk(request);
+      if (!ask.success)
+        return sendAnswer(kit, call, refused("REQUEST_INVALID", { problem: problemOf(ask.error.issues[0]) }), reply);
+      return sendAnswer(kit, call, await answer(kit, { call, ask: ask.data, session: gate.session, request }), reply);
+    },
+  });
+}
+
+function registerByHttp(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: Path): void {
+  // Uploads and files pass through unread: the owner checks them against the same contract.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    scope.route({
+      ...pathOf,
+      schema: schemaOf(call),
+      handler: async (request, reply) => {
+        const gate = passGate(kit, call, request);
+        if ("envelope" in gate) return sendAnswer(kit, call, gate, reply);
+        const url = kit.ownerUrls[call.owner];
+        if (url === undefined) return sendAnswer(kit, call, refused("BUSY"), reply);
+        try {
+          return await carryByHttp(call, url, gate.session?.uid ?? 0, request, reply, kit.ownerTimeoutMs);
+        } catch (error) {
+          kit.log.warn({ call: call.name, problem: error instanceof Error ? error.message : "unknown" }, "no answer");
+          return sendAnswer(kit, call, refused("BUSY"), reply);
+        }
+      },
+    });
+  });
+}
+
+type Path = { readonly method: "GET" | "POST"; readonly url: string };
+
+/** Every call of the list as a route; nothing here knows what any of them is about. */
+export function serveCalls(app: FastifyInstance, list: readonly Call[], kit: CallsKit): void {
+  for (const call of list) {
+    const [method, path] = call.path.split(" ") as ["GET" | "POST", string];
+    const route: Path = { method, url: path.replaceAll(/\{(\w+)\}/g, ":$1") };
+    if (call.carry === "http") registerByHttp(app, call, kit, route);
+    else registerByBus(app, call, kit, route);
+  }
+}

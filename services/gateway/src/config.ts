@@ -1,0 +1,35 @@
+import { busSettings, choice, integer, modeSetting, readConfig, text } from "@tidemark/kit-node";
+
+const perSecond = (normal: number) => integer({ min: 1, max: 1_000_000, default: normal });
+
+/** Every setting of the gateway; load tests raise the rates, production must name its origins. */
+const settings = {
+  ...busSettings,
+  ...modeSetting,
+  GATEWAY_HOST: text({ default: "127.0.0.1" }),
+  GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 8080 }),
+  /** Comma-separated origins of our own pages. Development allows every port of this machine besides. */
+  GATEWAY_ORIGINS: text({ default: "" }),
+  /** The built web app, served at / where it is given. */
+  WEB_DIRECTORY: text({ default: "" }),
+  /** Where owners answer calls that are carried by http: `platform=http://host:port`, comma-separated. */
+  OWNER_URLS: text({ default: "" }),
+  /** Whether the first proxy's word about the client's address is believed. */
+  GATEWAY_BEHIND_PROXY: choice(["yes", "no"], "no"),
+  REQUEST_TIMEOUT_MS: integer({ min: 1_000, max: 120_000, default: 15_000 }),
+  QUESTION_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 2_000 }),
+  QUESTIONS_IN_FLIGHT_MAX: integer({ min: 1, max: 100_000, default: 2_000 }),
+  COMMANDS_IN_FLIGHT_MAX: integer({ min: 1, max: 1_000_000, default: 20_000 }),
+  SOCKETS_MAX: integer({ min: 1, max: 100_000, default: 10_000 }),
+  RATE_TRADE_PER_SECOND: perSecond(50),
+  RATE_CANCEL_PER_SECOND: perSecond(100),
+  RATE_READ_PER_SECOND: perSecond(50),
+  RATE_SIGN_IN_PER_SECOND: perSecond(5),
+  /** Development sign-in only. An empty secret is made up at every start. */
+  SESSION_SECRET: text({ default: "" }),
+  SESSION_PASSWORD: text({ default: "tidemark" }),
+  SESSION_BOTS: integer({ min: 0, max: 100_000, default: 50 }),
+} as const;
+
+export const readSettings = (from?: Record<string, string | undefined>) => readConfig(settings, from);
+export type Config = ReturnType<typeof readSettings>;

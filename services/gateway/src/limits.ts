@@ -1,0 +1,55 @@
+import type { Clock } from "@tidemark/kit-node";
+
+export type RateClass = "trade" | "cancel" | "read" | "signIn";
+export type RateRule = { readonly perSecond: number; readonly burst: number };
+export type Limits = {
+  /** Takes one token of the owner's allowance; false when there is none. */
+  take(owner: number | string, rate: RateClass): boolean;
+  readonly owners: number;
+};
+
+type Bucket = { tokens: number; at: number };
+
+const ownersMax = 100_000;
+
+/**
+ * Token buckets in this process's memory: an order must not wait for a shared counter, and a shared counter that is down must not
+ * decide about orders.
+ */
+export function createLimits(rules: Readonly<Record<RateClass, RateRule>>, clock: Pick<Clock, "steady">): Limits {
+  const buckets = new Map<number | string, Partial<Record<RateClass, Bucket>>>();
+
+  function forgetIdle(now: number): void {
+    for (const [owner, held] of buckets) {
+      const isFull = Object.entries(held).every(([name, bucket]) => {
+        const rule = rules[name as RateClass];
+        return bucket.tokens + ((now - bucket.at) / 1000) * rule.perSecond >= rule.burst;
+      });
+      if (isFull) buckets.delete(owner);
+    }
+  }
+
+  return {
+    take(owner, rate) {
+      const now = clock.steady();
+      let held = buckets.get(owner);
+      if (held === undefined) {
+        if (buckets.size >= ownersMax) forgetIdle(now);
+        // A flood of owners that all are busy: strangers have to wait, those already known are served.
+        if (buckets.size >= ownersMax) return false;
+        held = {};
+        buckets.set(owner, held);
+      }
+      const { perSecond, burst } = rules[rate];
+      const bucket = (held[rate] ??= { tokens: burst, at: now });
+      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+      bucket.at = now;
+      if (bucket.tokens < 1) return false;
+      bucket.tokens -= 1;
+      return true;
+    },
+    get owners() {
+      return buckets.size;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import swagger from "@fastify/swagger";
+import scalar from "@scalar/fastify-api-reference";
+import { type Call, refusals } from "@tidemark/contracts";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
+
+const envelopeShape = (answer: z.ZodType): z.ZodType =>
+  z.object({ code: z.number().int(), message: z.string(), data: answer, stale: z.literal(true).optional() });
+
+/** The route's schema for the reference. What is checked is the call's own schema, in the handler; this is the same one. */
+export function schemaOf(call: Call): FastifySchema {
+  const codes = call.refusals.map((name) => `${refusals[name].code} ${name}`);
+  return {
+    operationId: call.name,
+    summary: call.name,
+    tags: [call.name.split(".")[0]!],
+    description: [
+      call.needs === "session" ? "Needs a session." : "Needs no session.",
+      codes.length === 0 ? "" : `Refusals: ${codes.join(", ")}.`,
+    ].join(" "),
+    ...(call.path.startsWith("GET ") ? { querystring: call.ask } : { body: call.ask }),
+    response: { 200: call.shape === "envelope" ? envelopeShape(call.answer) : call.answer },
+  };
+}
+
+/** OpenAPI 3.1 at /openapi.json and a page to read it at /docs, from the same schemas that the calls are checked with. */
+export async function serveReference(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: { openapi: "3.1.0", info: { title: "Tidemark", version: "0.1.0" } },
+    transform: jsonSchemaTransform,
+  });
+  // Schemas describe; the handlers check and the answers are plain JSON. A second check on the way out would double the cost of an order.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  await app.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
+  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+}

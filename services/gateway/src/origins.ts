@@ -1,0 +1,21 @@
+/** Which pages may speak to us. A browser always names its page's origin; what has none is not a page. */
+export type Origins = {
+  allows(origin: string | undefined): boolean;
+  /** A request that changes something must not come from a stranger's page. */
+  allowsChange(headers: { origin?: string | undefined; "sec-fetch-site"?: string | string[] | undefined }): boolean;
+};
+
+const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+export function originsOf(list: string, mode: "development" | "production"): Origins {
+  const known = new Set(list.split(",").filter((origin) => origin !== ""));
+  for (const origin of known)
+    if (new URL(origin).origin !== origin) throw new Error(`GATEWAY_ORIGINS: ${origin} is not an origin`);
+  if (mode === "production" && known.size === 0) throw new Error("GATEWAY_ORIGINS is not set");
+  const allows = (origin: string | undefined): boolean =>
+    origin === undefined || known.has(origin) || (mode === "development" && loopback.test(origin));
+  return {
+    allows,
+    allowsChange: (headers) => allows(headers.origin) && headers["sec-fetch-site"] !== "cross-site",
+  };
+}

@@ -1,0 +1,52 @@
+import { type Call, refusals } from "@tidemark/contracts";
+import { type Bus, type Log, type Question, type Reply, subjects } from "@tidemark/kit-node";
+
+export type Questions = {
+  ask(call: Pick<Call, "name" | "answers">, uid: number, ask: unknown, minSeq?: number): Promise<Reply>;
+};
+export type QuestionsKit = {
+  readonly bus: Bus;
+  readonly core: string;
+  readonly timeoutMs: number;
+  readonly inFlightMax: number;
+  /** The highest batch announced: nobody may wait for one that nobody has heard of. */
+  seq(): number;
+  readonly log: Log;
+};
+
+const busy: Reply = { code: refusals.BUSY.code, data: null, seq: 0 };
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+const isReply = (value: unknown): value is Reply =>
+  typeof value === "object" && value !== null && Number.isInteger((value as Reply).code);
+
+/** The batch stands in the answer itself, so that the client can ask for nothing older next time. */
+export function dataOf({ data, seq }: Reply): unknown {
+  if (typeof data !== "object" || data === null || Array.isArray(data) || "seq" in data) return data;
+  return { seq, ...data };
+}
+
+/** Questions about now and about history. A question that nobody answers changes nothing, so it is simply busy. */
+export function createQuestions(kit: QuestionsKit): Questions {
+  let inFlight = 0;
+  return {
+    async ask(call, uid, ask, minSeq = 0) {
+      if (inFlight >= kit.inFlightMax) return busy;
+      inFlight += 1;
+      const question: Question = { call: call.name, uid, ask };
+      if (minSeq > 0 && minSeq <= kit.seq()) question.minSeq = minSeq;
+      const subject = call.answers === "history" ? subjects(kit.core).history : subjects(kit.core).now;
+      try {
+        const bytes = await kit.bus.request(subject, encoder.encode(JSON.stringify(question)), kit.timeoutMs);
+        const reply: unknown = JSON.parse(decoder.decode(bytes));
+        return isReply(reply) ? reply : busy;
+      } catch (error) {
+        kit.log.warn({ call: call.name, problem: error instanceof Error ? error.message : "unknown" }, "no answer");
+        return busy;
+      } finally {
+        inFlight -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { type Directory, success } from "@tidemark/contracts";
+import {
+  type Command,
+  type CommandResult,
+  decodeCommand,
+  eventFields,
+  type EventName,
+  packAnnouncement,
+  packAnswers,
+  type Seal,
+  unpackCommands,
+} from "@tidemark/contracts/codec";
+import { type Bus, type Question, type Reply, sealsOf, subjects } from "@tidemark/kit-node";
+
+/** What a core answers to a command; undefined when the answer is lost on the way. */
+export type Judge = (command: Command) => Partial<CommandResult> | undefined;
+export type FakeEvent = { readonly type: EventName } & Readonly<Record<string, number | string>>;
+type Announcing = { epoch?: number; seq?: number; parts?: number; seal?: Seal; lose?: boolean };
+
+const oneMarket: Omit<Directory, "seq"> = {
+  assets: [
+    { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
+    { id: 2, asset: "BTC", scale: 8, displayDecimals: 6 },
+  ],
+  markets: [
+    {
+      id: 7,
+      symbol: "BTC/USDT",
+      kind: "SPOT",
+      base: "BTC",
+      quote: "USDT",
+      product: 2,
+      tickSize: "0.01",
+      lotSize: "0.0001",
+      minQty: "0.0001",
+      maxQty: "1000",
+      minNotional: "5",
+      makerRate: 0,
+      takerRate: 0,
+      status: "TRADING",
+    },
+  ],
+};
+
+/** Speaks the real packed protocol of a core on a real bus, and says only what a test tells it to. */
+export class FakeCore {
+  readonly commands: Command[] = [];
+  /** The bytes of every command that arrived, repeated ones too. */
+  readonly bytes: string[] = [];
+  readonly questions: Question[] = [];
+  directory = oneMarket;
+  messages = 0;
+  epoch: number;
+  seq: number;
+  judge: Judge = () => ({ code: success, ref: this.commands.length });
+  replies = new Map<string, (question: Question) => Partial<Reply>>();
+  readonly #bus: Bus;
+  readonly #core: string;
+  readonly #userSeal: Seal;
+  readonly #coreSeal: Seal;
+  #ends: (() => void)[] = [];
+  #endEpoch: () => void = () => undefined;
+
+  constructor(bus: Bus, core: string, epoch = 1, seq = 100) {
+    const seals = sealsOf("", "development");
+    this.#bus = bus;
+    this.#core = core;
+    this.#userSeal = seals.of("user")!;
+    this.#coreSeal = seals.of("core")!;
+    this.epoch = epoch;
+    this.seq = seq;
+    const names = subjects(core);
+    for (const subject of [names.now, names.history])
+      this.#ends.push(bus.subscribe(subject, (bytes, reply) => this.#answerQuestion(bytes, reply)));
+    this.replies.set("market.directory", () => ({ data: this.directory }));
+    this.lead(epoch);
+  }
+
+  /** Takes commands of this epoch and no other. */
+  lead(epoch: number): void {
+    this.#endEpoch();
+    this.epoch = epoch;
+    this.#endEpoch = this.#bus.subscribe(subjects(this.#core).commands(epoch), (bytes) => this.#take(bytes));
+  }
+
+  announce(events: readonly FakeEvent[] = [], how: Announcing = {}): void {
+    const seq = how.seq ?? (this.seq += 1);
+    if (how.lose === true) return;
+    const parts = how.parts ?? 1;
+    const rows = events.map(({ type, ...fields }) => {
+      const { code, fields: order } = eventFields[type];
+      return [code, ...order.map((name) => Number(fields[name] ?? 0))];
+    });
+    for (let part = 0; part < parts; part += 1) {
+      const own = rows.filter((_, index) => Math.floor((index * parts) / rows.length) === part);
+      const message = {
+        epoch: how.epoch ?? this.epoch,
+        seq,
+        batchId: `batch-${seq}`,
+        at: 1_700_000_000_000 + seq,
+        part,
+        parts,
+        events: new Float64Array(own.flat()),
+      };
+      this.#bus.publish(subjects(this.#core).announcements, packAnnouncement(message, how.seal ?? this.#coreSeal));
+    }
+  }
+
+  close(): void {
+    this.#endEpoch();
+    for (const end of this.#ends) end();
+  }
+
+  #take(bytes: Uint8Array): void {
+    this.messages += 1;
+    const message = unpackCommands(bytes, this.#userSeal);
+    const answers = message.commands.flatMap(({ request, bytes: packed }) => {
+      const command = decodeCommand(packed, 0, packed.length);
+      this.commands.push(command);
+      this.bytes.push(Buffer.from(packed).toString("hex"));
+      const result = this.judge(command);
+      if (result === undefined) return [];
+      return [{ request, result: { code: success, seq: this.seq, ref: 0, facts: [0n, 0n] as const, ...result } }];
+    });
+    if (answers.length === 0) return;
+    const packed = packAnswers({ epoch: this.epoch, answers }, this.#coreSeal);
+    this.#bus.publish(subjects(this.#core).answers(message.sender), packed);
+  }
+
+  #answerQuestion(bytes: Uint8Array, reply: string | undefined): void {
+    const question = JSON.parse(Buffer.from(bytes).toString()) as Question;
+    this.questions.push(question);
+    const answer = this.replies.get(question.call)?.(question);
+    if (answer === undefined || reply === undefined) return;
+    const whole: Reply = { code: success, data: {}, seq: this.seq, ...answer };
+    this.#bus.publish(reply, Buffer.from(JSON.stringify(whole)));
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./browser.ts";
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results",
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 8_000 },
+  reporter: [["list"]],
+  // The story needs empty books; the pictures need full ones.
+  projects: [
+    { name: "trade", testMatch: "trade.spec.ts" },
+    { name: "screens", testMatch: "screens.spec.ts", dependencies: ["trade"] },
+  ],
+  use: {
+    baseURL: process.env.E2E_URL ?? "http://127.0.0.1:8080",
+    viewport: { width: 1440, height: 900 },
+    screenshot: "only-on-failure",
+    launchOptions,
+  },
+});

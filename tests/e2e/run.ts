@@ -1,0 +1,44 @@
+// `pnpm e2e`: the built page, a whole exchange of its own and a real browser.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { type Exchange, root, throwAwayExchange } from "../../tools/dev/exchange.ts";
+
+const web = join(root, ".run/e2e-web");
+
+function command(args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+let exchange: Exchange | undefined;
+let isEnding = false;
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  await exchange?.remove();
+  process.exit(code);
+}
+process.on("SIGINT", () => void end(1));
+process.on("SIGTERM", () => void end(1));
+
+const build = await command(
+  ["node_modules/vite/bin/vite.js", "build", "--outDir", web, "--emptyOutDir", "--logLevel", "warn"],
+  join(root, "apps/web"),
+);
+if (build !== 0) process.exit(build);
+
+try {
+  exchange = await throwAwayExchange({ webDirectory: web });
+  const playwright = join(root, "tests/node_modules/@playwright/test/cli.js");
+  const config = join(root, "tests/e2e/playwright.config.ts");
+  const code = await command([playwright, "test", "--config", config, ...process.argv.slice(2)], root, {
+    E2E_URL: exchange.url,
+    E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
+  });
+  await end(code);
+} catch (error) {
+  process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  await end(1);
+}

@@ -1,0 +1,65 @@
+import type { TopicName, TopicRow } from "@tidemark/contracts";
+import { type Change, follow, type Outcome } from "@tidemark/kit-client";
+import { parseUnits } from "@tidemark/money";
+import { expect, vi } from "vitest";
+import type { Trader } from "../../tools/dev/trader.ts";
+
+/** The value of an outcome that must be good; a refusal fails the test with its own sentence. */
+export function good<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`refused with ${outcome.code}: ${outcome.message}`);
+  return outcome.value;
+}
+
+export const units = (text: string): bigint => (text.startsWith("-") ? -parseUnits(text.slice(1))! : parseUnits(text)!);
+
+export const until = (isTrue: () => boolean | Promise<boolean>, timeout = 8_000): Promise<unknown> =>
+  vi.waitUntil(isTrue, { timeout, interval: 20 });
+
+/** What a trader's screen shows of a topic, kept up to date. */
+export function watch<N extends TopicName>(trader: Trader, topic: N, symbol?: string) {
+  const seen: { change: Change<TopicRow<N>>; everSeen: TopicRow<N>[]; end(): void } = {
+    change: { state: "loading", seq: 0, rows: [], gone: [] },
+    everSeen: [],
+    end: () => undefined,
+  };
+  seen.end = follow(trader.client, trader.socket(), topic, symbol === undefined ? {} : { symbol }, (change) => {
+    seen.change = change;
+    seen.everSeen.push(...change.rows, ...change.gone);
+  });
+  return seen;
+}
+
+export async function availableOf({ client }: Trader, product: number, asset: string): Promise<bigint> {
+  const { rows } = good(await client.call("balances", {}));
+  const row = rows.find(
+    (one) => one.product === product && one.asset === asset && ["avail", "cash"].includes(one.bucket),
+  );
+  return row === undefined ? 0n : units(row.amount);
+}
+
+/** Every line of a trader's statement, oldest first. */
+async function statementOf({ client }: Trader) {
+  const lines = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const page = good(await client.call("statement", { pageNum, pageSize: 100 }));
+    lines.push(...page.list);
+    if (lines.length >= page.total || page.list.length === 0) return lines.reverse();
+  }
+}
+
+/** The balances that the core has in memory are the sums of the lines that the history tells. */
+export async function expectLedgerAgrees(trader: Trader): Promise<void> {
+  const { rows, seq } = good(await trader.client.call("balances", {}));
+  trader.client.saw(seq);
+  const sums = new Map<string, bigint>();
+  const lasts = new Map<string, bigint>();
+  for (const line of await statementOf(trader)) {
+    const key = `${line.product} ${line.asset} ${line.bucket}`;
+    sums.set(key, (sums.get(key) ?? 0n) + units(line.delta));
+    lasts.set(key, units(line.balance));
+  }
+  for (const row of rows) {
+    const key = `${row.product} ${row.asset} ${row.bucket}`;
+    expect([key, sums.get(key) ?? 0n, lasts.get(key) ?? 0n]).toEqual([key, units(row.amount), units(row.amount)]);
+  }
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+// A border that nobody has seen bite is a painted line. These files break the table on purpose.
+function broken(): string[] {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const planted = fileURLToPath(new URL("planted", import.meta.url));
+  const args = ["--config", `${root}/.dependency-cruiser.cjs`, "--output-type", "json", "engine", "money", "apps"];
+  let text: string;
+  try {
+    text = execFileSync(`${root}/node_modules/.bin/depcruise`, args, {
+      cwd: planted,
+      encoding: "utf8",
+      maxBuffer: 1 << 26,
+    });
+  } catch (error) {
+    text = (error as { stdout: string }).stdout;
+  }
+  const report = JSON.parse(text) as { summary: { violations: { rule: { name: string } }[] } };
+  return report.summary.violations.map((violation) => violation.rule.name);
+}
+
+test("a planted clock in the engine, an upward import, a circle and two acquainted features are all reported", () => {
+  const names = broken();
+  expect(names).toContain("engine-is-pure");
+  expect(names).toContain("money-is-ground");
+  expect(names).toContain("features-are-strangers");
+  expect(names).toContain("no-circular");
+}, 60_000);

@@ -1,0 +1,2 @@
+import { a } from "../a/a.ts";
+export const b = (): unknown => a;

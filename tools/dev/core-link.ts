@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { refusals, success } from "@tidemark/contracts";
+import {
+  type CommandClass,
+  type CommandDraft,
+  type CommandResult,
+  encodeCommand,
+  packCommands,
+  unpackAnnouncement,
+  unpackAnswers,
+  Writer,
+} from "@tidemark/contracts/codec";
+import { connectBus, type Question, type Reply, sealsOf, subjects, systemClock } from "@tidemark/kit-node";
+
+/** A command of a numbered producer before it has its number. */
+export type Unnumbered = CommandDraft extends infer D
+  ? D extends { producer: number }
+    ? Omit<D, "producer" | "number">
+    : never
+  : never;
+
+/** Speaks to a core the way its colleagues do: operator, wallet and oracle send sealed commands, anyone may ask. */
+export type CoreLink = {
+  /** The epoch of the leader last heard, 0 before the first. */
+  readonly epoch: number;
+  /** The newest batch announced. */
+  readonly seq: number;
+  /** All results, in order. Sends again what stays without an answer; throws when nobody answers in time. */
+  send(by: CommandClass, drafts: readonly CommandDraft[]): Promise<CommandResult[]>;
+  /** Sends without waiting: for prices, where the next one is newer anyway. */
+  tell(by: CommandClass, drafts: readonly CommandDraft[]): void;
+  /** The number that a producer's next command must carry. */
+  nextNumber(by: CommandClass, producer: number): Promise<number>;
+  ask(kind: "now" | "history", question: Question): Promise<Reply>;
+  /** The name of a follower, as soon as one is heard on the bus. */
+  hearFollower(withinMs: number): Promise<string>;
+  close(): Promise<void>;
+};
+
+const tryEveryMs = 1_000;
+const answerWaitMaxMs = 15_000;
+const questionWaitMaxMs = 1_500;
+const questionTriesMax = 6;
+const commandsPerMessage = 200;
+/** Far beyond any number that a producer has reached: its refusal says which number was expected. */
+const numberNobodyHas = 4_000_000_000;
+
+export async function linkCore(natsUrl: string, core: string, name = "dev"): Promise<CoreLink> {
+  const bus = await connectBus(natsUrl, name);
+  const seals = sealsOf("", "development");
+  const coreSeal = seals.of("core")!;
+  const paths = subjects(core);
+  const sender = `${name}-${randomBytes(4).toString("hex")}`;
+  const waiting = new Map<number, (result: CommandResult) => void>();
+  let request = 0;
+  let epoch = 0;
+  let seq = 0;
+
+  bus.subscribe(paths.announcements, (bytes) => {
+    const heard = unpackAnnouncement(bytes, coreSeal);
+    if (heard.epoch < epoch) return;
+    epoch = heard.epoch;
+    seq = Math.max(seq, heard.seq);
+  });
+  bus.subscribe(paths.answers(sender), (bytes) => {
+    for (const answer of unpackAnswers(bytes, coreSeal).answers) {
+      waiting.get(answer.request)?.(answer.result);
+      waiting.delete(answer.request);
+    }
+  });
+
+  function packed(draft: CommandDraft): { request: number; bytes: Uint8Array } {
+    const out = new Writer(64);
+    encodeCommand(draft, out);
+    request += 1;
+    return { request, bytes: out.done() };
+  }
+
+  function publish(by: CommandClass, commands: readonly { request: number; bytes: Uint8Array }[]): void {
+    for (let from = 0; from < commands.length; from += commandsPerMessage) {
+      const part = commands.slice(from, from + commandsPerMessage);
+      const message = packCommands({ by, sender, sentAt: systemClock.now(), commands: part }, seals.of(by)!);
+      bus.publish(paths.commands(epoch), message);
+    }
+  }
+
+  async function send(by: CommandClass, drafts: readonly CommandDraft[]): Promise<CommandResult[]> {
+    const commands = drafts.map(packed);
+    const results = Promise.all(
+      commands.map((command) => new Promise<CommandResult>((resolve) => waiting.set(command.request, resolve))),
+    );
+    const giveUpAt = systemClock.steady() + answerWaitMaxMs;
+    while (systemClock.steady() < giveUpAt) {
+      if (epoch > 0)
+        publish(
+          by,
+          commands.filter((command) => waiting.has(command.request)),
+        );
+      const won = await Promise.race([results, systemClock.sleep(epoch > 0 ? tryEveryMs : 50)]);
+      if (won !== undefined) return won;
+    }
+    for (const command of commands) waiting.delete(command.request);
+    throw new Error(`the core ${core} did not answer ${drafts.length} commands of class ${by} in time`);
+  }
+
+  return {
+    get epoch() {
+      return epoch;
+    },
+    get seq() {
+      return seq;
+    },
+    send,
+    tell: (by, drafts) => (epoch > 0 ? publish(by, drafts.map(packed)) : undefined),
+    async nextNumber(by, producer) {
+      const probe = { ...probes[by]!, producer, number: numberNobodyHas } as CommandDraft;
+      const [result] = await send(by, [probe]);
+      if (result!.code !== refusals.PRODUCER_GAP.code)
+        throw new Error(`producer ${producer} is stopped: the core answered ${result!.code}`);
+      return Number(result!.facts[0]);
+    },
+    async ask(kind, question) {
+      const subject = kind === "now" ? paths.now : paths.history;
+      const asked = Buffer.from(JSON.stringify(question));
+      // A question changes nothing, so it may simply be asked again: whoever was to answer may just have left.
+      for (let left = questionTriesMax; ; left -= 1) {
+        try {
+          return JSON.parse(Buffer.from(await bus.request(subject, asked, questionWaitMaxMs)).toString()) as Reply;
+        } catch (error) {
+          if (left <= 1) throw new Error(`nobody answered ${question.call}`, { cause: error });
+          await systemClock.sleep(100);
+        }
+      }
+    },
+    async hearFollower(withinMs) {
+      const end = { call: (): void => undefined };
+      const heard = new Promise<string>((resolve) => {
+        end.call = bus.subscribe(paths.alive, (bytes) => resolve(Buffer.from(bytes).toString()));
+      });
+      const name = await Promise.race([heard, systemClock.sleep(withinMs)]);
+      end.call();
+      if (name === undefined) throw new Error(`no follower of ${core} was heard within ${withinMs} ms`);
+      return name;
+    },
+    close: () => bus.close(),
+  };
+}
+
+/** A harmless command of each class that numbers its commands. */
+const probes: Partial<Record<CommandClass, Unnumbered>> = {
+  operator: { type: "set_account_status", uid: 0, product: 0, status: 0 },
+  wallet: { type: "credit_deposit", uid: 0, asset: 0, amount: 0n, reference: "" },
+};
+
+/**
+ * Sends a producer's list from where the journal already has it: the list may only ever grow at its end, so the number that the core
+ * expects next says how much of it is done. Running it twice, or after a crash in the middle, does each command once.
+ */
+export async function sendList(
+  link: CoreLink,
+  by: CommandClass,
+  producer: number,
+  list: readonly Unnumbered[],
+): Promise<number> {
+  const next = await link.nextNumber(by, producer);
+  const missing = list.slice(next - 1).map((draft, i) => ({ ...draft, producer, number: next + i }) as CommandDraft);
+  if (missing.length === 0) return 0;
+  const results = await link.send(by, missing);
+  const refused = results.findIndex((result) => result.code !== success);
+  if (refused >= 0)
+    throw new Error(
+      `the core refused ${missing[refused]!.type} with ${results[refused]!.code}: ${JSON.stringify(missing[refused], (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))}`,
+    );
+  return missing.length;
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { migrateCore } from "@tidemark/core";
+import { ensureDatabase, systemClock } from "@tidemark/kit-node";
+import pg from "pg";
+import { type CoreLink, linkCore } from "./core-link.ts";
+import { type Listener, run, type Running } from "./processes.ts";
+import { seed, type Seeded } from "./seed.ts";
+import { startWalker, type Walker } from "./walker.ts";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export type ExchangeWish = {
+  /** A database of its own on this server, e.g. postgres://postgres@127.0.0.1:5432. */
+  readonly postgresUrl: string;
+  readonly natsUrl: string;
+  readonly database: string;
+  /** Which subjects of the bus are this exchange's: two exchanges on one bus need two names. */
+  readonly core: string;
+  /** One gateway per port; 0 finds a free one. */
+  readonly gatewayPorts: readonly number[];
+  /** Core nodes: the first to be elected leads, the others follow. */
+  readonly nodes: number;
+  /** The built web app for the gateways to serve; without it they serve calls alone. */
+  readonly webDirectory?: string;
+  /** `walk` and `fixed` tell an index every second; `none` tells none. */
+  readonly prices: "walk" | "fixed" | "none";
+  /** Settings of the gateways beyond the usual, e.g. higher rates for a load. */
+  readonly gatewayEnv?: Readonly<Record<string, string>>;
+  /** Settings of the cores beyond the usual, e.g. more frequent snapshots. */
+  readonly coreEnv?: Readonly<Record<string, string>>;
+  /** Where snapshots lie. */
+  readonly folder: string;
+  /** A second PostgreSQL that is a synchronous standby of the first: then every acknowledgement waits for it. */
+  readonly standbyUrl?: string;
+  /** Throws the journal away before the start. */
+  readonly isFresh: boolean;
+  readonly heard: Listener;
+};
+
+export type Exchange = {
+  /** The gateways' addresses. */
+  readonly urls: readonly string[];
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly core: string;
+  readonly link: CoreLink;
+  readonly seeded: Seeded;
+  /** By name: core-a, core-b, …, projector, gateway-1, …; what a test may kill. */
+  readonly processes: ReadonlyMap<string, Running>;
+  stop(): Promise<void>;
+  /** Stops and removes the database and the snapshots. */
+  remove(): Promise<void>;
+};
+
+/** The journal replays to another state than it says: it was written by another version of the engine. */
+export class ContradictedJournal extends Error {
+  constructor(database: string) {
+    super(`The journal in ${database} was written by another version of the engine: replayed, it gives another state.`);
+  }
+}
+
+const readyWaitMaxMs = 30_000;
+const coreMain = join(root, "services/core/src/main.ts");
+const gatewayMain = join(root, "services/gateway/src/main.ts");
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function dropDatabase(postgresUrl: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${postgresUrl}/postgres` });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists "${database.replaceAll('"', "")}" with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilAnswered(
+  what: string,
+  isThere: () => Promise<boolean>,
+  check = (): void => undefined,
+): Promise<void> {
+  const giveUpAt = systemClock.steady() + readyWaitMaxMs;
+  for (;;) {
+    check();
+    if (await isThere().catch(() => false)) return;
+    if (systemClock.steady() > giveUpAt) throw new Error(`${what} was not ready within ${readyWaitMaxMs / 1000} s`);
+    await systemClock.sleep(50);
+  }
+}
+
+const isHealthy = async (url: string): Promise<boolean> => (await fetch(`${url}/health`)).ok;
+
+/** All processes of one exchange, ready to trade. What fails on the way ends what was started. */
+export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
+  const { postgresUrl, natsUrl, core } = wish;
+  const databaseUrl = `${postgresUrl}/${wish.database}`;
+  const processes = new Map<string, Running>();
+  let link: CoreLink | undefined;
+  let walker: Walker | undefined;
+  let isContradicted = false;
+  const heard: Listener = (name, line) => {
+    if (/"(fault|why)":"contradicted"/.test(line)) isContradicted = true;
+    wish.heard(name, line);
+  };
+  const start = (name: string, main: string, env: Record<string, string>): void =>
+    void processes.set(
+      name,
+      run({ name, command: process.execPath, args: [main], env, cwd: root, isRevived: true }, heard),
+    );
+
+  async function stop(): Promise<void> {
+    walker?.stop();
+    // Faces first, then the hands: nobody is asked who is no longer there. The cores together, so that none takes over.
+    const [faces, cores] = [[] as Running[], [] as Running[]];
+    for (const [name, running] of processes) (name.startsWith("gateway") ? faces : cores).push(running);
+    await Promise.all(faces.map((running) => running.stop()));
+    await Promise.all(cores.map((running) => running.stop()));
+    await link?.close();
+  }
+
+  try {
+    if (wish.isFresh) await sweep(wish);
+    mkdirSync(wish.folder, { recursive: true });
+    await ensureDatabase(databaseUrl);
+    await migrateCore(databaseUrl);
+    const urlsOfJournal =
+      wish.standbyUrl === undefined ? [databaseUrl] : [databaseUrl, `${wish.standbyUrl}/${wish.database}`];
+    const common = {
+      ...wish.coreEnv,
+      NODE_COMPILE_CACHE: join(root, ".cache/compile"),
+      POSTGRES_URLS: urlsOfJournal.join(","),
+      NATS_URL: natsUrl,
+      CORE_NAME: core,
+      JOURNAL_DURABILITY: wish.standbyUrl === undefined ? "single" : "standby",
+    };
+    const names = Array.from({ length: wish.nodes }, (_, i) => `core-${String.fromCodePoint(97 + i)}`);
+    for (const name of names)
+      start(name, coreMain, { ...common, CORE_ROLE: "node", NODE_ID: name, SNAPSHOT_FOLDER: join(wish.folder, name) });
+    start("projector", coreMain, {
+      ...common,
+      CORE_ROLE: "projector",
+      NODE_ID: "projector",
+      SNAPSHOT_FOLDER: join(wish.folder, "projector"),
+    });
+    const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
+    for (const [i, port] of ports.entries())
+      start(`gateway-${i + 1}`, gatewayMain, {
+        NATS_URL: natsUrl,
+        CORE_NAME: core,
+        GATEWAY_PORT: String(port),
+        WEB_DIRECTORY: wish.webDirectory ?? "",
+        // All gateways of an exchange must know each other's sessions.
+        SESSION_SECRET: `development ${core}`,
+        ...wish.gatewayEnv,
+      });
+    link = await linkCore(natsUrl, core);
+    const ours = link;
+    const check = (): void => {
+      if (isContradicted) throw new ContradictedJournal(wish.database);
+    };
+    await untilAnswered("the leader", async () => ours.epoch > 0, check);
+    if (wish.nodes > 1) await link.hearFollower(readyWaitMaxMs);
+    const seeded = await seed(link);
+    if (wish.prices !== "none") walker = startWalker(link, wish.prices === "walk");
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+    await untilAnswered("a gateway", async () => (await Promise.all(urls.map(isHealthy))).every(Boolean));
+    const history = { call: "market.trades", uid: 0, ask: { symbol: "BTC/USDT" } };
+    await untilAnswered("the projector", async () => (await ours.ask("history", history)).code === 200);
+    return {
+      urls,
+      url: urls[0]!,
+      databaseUrl,
+      core,
+      link,
+      seeded,
+      processes,
+      stop,
+      async remove() {
+        await stop();
+        await sweep(wish);
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function sweep({ postgresUrl, database, folder }: ExchangeWish): Promise<void> {
+  await dropDatabase(postgresUrl, database);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** An exchange of its own for one test: own database, own subjects, free ports, nothing shared but the servers. */
+export async function throwAwayExchange(changes: Partial<ExchangeWish> = {}): Promise<Exchange> {
+  const name = `test-${randomBytes(5).toString("hex")}`;
+  const wish: ExchangeWish = {
+    postgresUrl: "postgres://postgres@127.0.0.1:5432",
+    natsUrl: "nats://127.0.0.1:4222",
+    database: name.replace("-", "_"),
+    core: name,
+    gatewayPorts: [0],
+    nodes: 2,
+    prices: "fixed",
+    folder: join(root, ".run", name),
+    isFresh: false,
+    heard: () => undefined,
+    ...changes,
+  };
+  try {
+    return await startExchange(wish);
+  } catch (error) {
+    await sweep(wish);
+    throw error;
+  }
+}

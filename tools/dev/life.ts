@@ -1,0 +1,32 @@
+// Brings an exchange that runs elsewhere to life: lists, seeds, tells an index and trades a little. Used by deploy/local/compose.yaml.
+import { createLog, readConfig, runService, systemClock, text } from "@tidemark/kit-node";
+import { startBots } from "./bots.ts";
+import { linkCore } from "./core-link.ts";
+import { seed } from "./seed.ts";
+import { startWalker } from "./walker.ts";
+
+const log = createLog("life");
+const waitMaxMs = 60_000;
+
+runService(log, async () => {
+  const config = readConfig({
+    NATS_URL: text({ default: "nats://127.0.0.1:4222" }),
+    CORE_NAME: text({ default: "main" }),
+    GATEWAY_URL: text({ default: "http://127.0.0.1:8080" }),
+  });
+  const link = await linkCore(config.NATS_URL, config.CORE_NAME, "life");
+  log.info(await seed(link), "seeded");
+  const walker = startWalker(link);
+  const giveUpAt = systemClock.steady() + waitMaxMs;
+  while (
+    !(await fetch(`${config.GATEWAY_URL}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (systemClock.steady() > giveUpAt) throw new Error(`the gateway at ${config.GATEWAY_URL} is not ready`);
+    await systemClock.sleep(500);
+  }
+  const bots = await startBots(config.GATEWAY_URL);
+  return [() => link.close(), async () => walker.stop(), () => bots.stop()];
+});

@@ -1,0 +1,37 @@
+import { type CommandDraft, decodeCommand, encodeCommand, Writer } from "@tidemark/contracts/codec";
+import { apply, beginBatch, createState, marketsOf, resume } from "@tidemark/engine";
+import { expect, test } from "vitest";
+import { markets, operatorList } from "./listing.ts";
+import { pricesOf, startPrices, stepPrices } from "./walker.ts";
+
+function play(drafts: readonly CommandDraft[]) {
+  const state = createState();
+  beginBatch(state, 1_700_000_000_000);
+  const codes = drafts.map((draft, index) => {
+    const out = new Writer();
+    encodeCommand(draft, out);
+    let ended = apply(state, decodeCommand(out.bytes, 0, out.length), index);
+    while (!ended) ended = resume(state);
+    return state.result.code;
+  });
+  return { state, codes };
+}
+
+const numbered = operatorList.map((draft, i) => ({ ...draft, producer: 1, number: i + 1 }) as CommandDraft);
+
+test("[R-2.2] the engine accepts every asset, fee level and market of the listing, and the index of each", () => {
+  const { state, codes } = play([...numbered, ...pricesOf(startPrices(), 0)]);
+  expect(new Set(codes)).toEqual(new Set([200]));
+  expect(marketsOf(state)).toHaveLength(markets.length);
+});
+
+test("a day of walking keeps every price within reach of where it began, and crosses equal to their two legs", () => {
+  const prices = startPrices();
+  for (let second = 0; second < 86_400; second += 1) stepPrices(prices);
+  const start = startPrices();
+  for (const [symbol, price] of prices) {
+    expect(price * 4n).toBeGreaterThan(start.get(symbol)! * 3n);
+    expect(price * 4n).toBeLessThan(start.get(symbol)! * 5n);
+  }
+  expect(prices.get("ETH/BTC")).toBe((prices.get("ETH/USDT")! * 100_000_000n) / prices.get("BTC/USDT")!);
+});

@@ -1,0 +1,205 @@
+// `pnpm dev`: the whole exchange in one terminal, from nothing to a page that trades.
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { systemClock } from "@tidemark/kit-node";
+import { type Bots, startBots } from "./bots.ts";
+import { ContradictedJournal, type Exchange, root, startExchange } from "./exchange.ts";
+import { isListening, type Servers, findServers, usualPorts } from "./servers.ts";
+import { people } from "./seed.ts";
+import { run, type Running } from "./processes.ts";
+import { developmentPassword } from "./trader.ts";
+
+const usage = `pnpm dev [options]
+
+  --fresh            throw the journal away and start anew
+  --headless         without the Vite dev server
+  --no-bots          without the bots that keep the books alive
+  --fixed-prices     an index that does not move
+  --port <n>         the page's port (5173)
+  --gateway-port <n> the gateway's port (8080)
+  --database <name>  another database, and another set of subjects on the bus (tidemark)
+  --postgres-port, --nats-port, --redis-port <n>
+  --logs             everything the processes say, not only warnings and errors
+`;
+
+const { values } = parseArgs({
+  options: {
+    fresh: { type: "boolean", default: false },
+    headless: { type: "boolean", default: false },
+    "no-bots": { type: "boolean", default: false },
+    "fixed-prices": { type: "boolean", default: false },
+    logs: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+    port: { type: "string", default: "5173" },
+    "gateway-port": { type: "string", default: "8080" },
+    database: { type: "string", default: "tidemark" },
+    "postgres-port": { type: "string", default: String(usualPorts.postgres) },
+    "nats-port": { type: "string", default: String(usualPorts.nats) },
+    "redis-port": { type: "string", default: String(usualPorts.redis) },
+  },
+});
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+
+const startedAt = systemClock.steady();
+const colours: Record<string, number> = { dev: 36, postgres: 34, nats: 35, redis: 31, projector: 33, web: 32 };
+const pinoWords: Record<number, string> = {
+  10: "trace",
+  20: "debug",
+  30: "info",
+  40: "warn",
+  50: "error",
+  60: "fatal",
+};
+const warn = 40;
+const fatal = 60;
+let isReady = false;
+
+/** Our services speak JSON lines; a person wants a sentence. Undefined where nobody needs to hear it. */
+function readable(line: string): string | undefined {
+  if (!line.startsWith("{")) return line;
+  try {
+    const { level, msg, ...facts } = JSON.parse(line) as { level: number; msg: string };
+    // Until everybody has found everybody, warnings only say that somebody is not there yet.
+    if (!values.logs && level < (isReady ? warn : fatal)) return undefined;
+    const rest = Object.entries(facts)
+      .filter(([key]) => key !== "time" && key !== "name")
+      .map(([key, value]) => `${key}=${String(value)}`);
+    return [pinoWords[level] ?? "", msg, ...rest].join(" ");
+  } catch {
+    return line;
+  }
+}
+
+const quietServers = new Set(["postgres", "nats", "redis"]);
+
+function say(who: string, line: string): void {
+  if (quietServers.has(who) && !values.logs && (!isReady || !/error|fatal|panic|ended|cannot/i.test(line))) return;
+  const text = who === "dev" ? line : readable(line);
+  if (text === undefined || text.trim() === "") return;
+  const colour = process.stdout.isTTY ? (colours[who] ?? 90) : 0;
+  const prefix = who.padEnd(10);
+  process.stdout.write(`${colour === 0 ? prefix : `\u001B[${colour}m${prefix}\u001B[0m`} ${text}\n`);
+}
+
+const folder = join(root, ".run");
+const gatewayPort = Number(values["gateway-port"]);
+const pagePort = Number(values.port);
+let servers: Servers | undefined;
+let exchange: Exchange | undefined;
+let bots: Bots | undefined;
+let web: Running | undefined;
+let isEnding = false;
+
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  say("dev", "stopping");
+  await bots?.stop();
+  await web?.stop();
+  await exchange?.stop();
+  for (const server of servers?.started.toReversed() ?? []) await server.stop();
+  process.exit(code);
+}
+process.on("SIGINT", () => void end(0));
+process.on("SIGTERM", () => void end(0));
+process.on("SIGHUP", () => void end(0));
+// A reader of our output that has left, as in `pnpm dev | head`, ends us too.
+process.stdout.on("error", () => void end(0));
+
+async function startWeb(): Promise<Running> {
+  const vite = join(root, "apps/web/node_modules/vite/bin/vite.js");
+  const args = [vite, "--port", String(pagePort), "--strictPort", "--host", "127.0.0.1", "--clearScreen", "false"];
+  const env = { GATEWAY_URL: `http://127.0.0.1:${gatewayPort}` };
+  const running = run({ name: "web", command: process.execPath, args, env, cwd: join(root, "apps/web") }, (who, line) =>
+    values.logs || /error|warn|ended/i.test(line) ? say(who, line) : undefined,
+  );
+  const giveUpAt = systemClock.steady() + 30_000;
+  while (!(await isListening(pagePort))) {
+    if (systemClock.steady() > giveUpAt) throw new Error("the page's server did not start");
+    await systemClock.sleep(50);
+  }
+  return running;
+}
+
+async function refuseTakenPorts(): Promise<void> {
+  const wanted: [string, number, string][] = [["gateway", gatewayPort, "--gateway-port"]];
+  if (!values.headless) wanted.push(["page", pagePort, "--port"]);
+  for (const [what, port, option] of wanted)
+    if (await isListening(port))
+      throw new Error(`Port ${port} for the ${what} is taken; is another pnpm dev running? Choose one with ${option}.`);
+}
+
+async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
+  return startExchange({
+    ...found,
+    database: values.database,
+    core: values.database === "tidemark" ? "main" : values.database,
+    gatewayPorts: [gatewayPort],
+    nodes: 2,
+    prices: values["fixed-prices"] ? "fixed" : "walk",
+    folder: join(folder, values.database),
+    isFresh,
+    heard: say,
+  });
+}
+
+/** Before the first release an engine need not read what an older one wrote: then a fresh journal is offered. */
+async function startOrAnew(found: Servers): Promise<Exchange> {
+  try {
+    return await start(found, values.fresh);
+  } catch (error) {
+    if (!(error instanceof ContradictedJournal)) throw error;
+    if (!process.stdin.isTTY) throw new Error(`${error.message}\nBegin anew with: pnpm dev --fresh`, { cause: error });
+    const questions = createInterface({ input: process.stdin, output: process.stdout });
+    const answer = await questions.question(`\n${error.message}\nThrow it away and begin anew? [y/N] `);
+    questions.close();
+    if (!/^y(es)?$/i.test(answer.trim())) throw new Error("Nothing was changed.", { cause: error });
+    return start(found, true);
+  }
+}
+
+function greet(started: Exchange): void {
+  const seconds = ((systemClock.steady() - startedAt) / 1000).toFixed(1);
+  const page = values.headless ? undefined : `http://127.0.0.1:${pagePort}`;
+  const { configured, deposits } = started.seeded;
+  const lines = [
+    "",
+    `Tidemark is ready after ${seconds} s (${configured + deposits === 0 ? "the journal went on" : "a new journal was seeded"}).`,
+    "",
+    ...(page === undefined ? [] : [`  page        ${page}/spot/BTC_USDT`]),
+    `  calls       ${started.url}/docs`,
+    `  accounts    ${people.join(", ")}   password: ${developmentPassword}`,
+    `  journal     ${started.databaseUrl}`,
+    "",
+    "Ctrl-C ends everything.  --fresh throws the journal away.  --help tells the rest.",
+    "",
+  ];
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+try {
+  await refuseTakenPorts();
+  const ports = {
+    postgres: Number(values["postgres-port"]),
+    nats: Number(values["nats-port"]),
+    redis: Number(values["redis-port"]),
+  };
+  servers = await findServers(folder, ports, say);
+  // Vite warms up while the cores elect their leader.
+  const webReady = values.headless ? undefined : startWeb().then((running) => (web = running));
+  webReady?.catch(() => undefined);
+  exchange = await startOrAnew(servers);
+  await webReady;
+  if (!values["no-bots"]) bots = await startBots(exchange.url);
+  isReady = true;
+  greet(exchange);
+} catch (error) {
+  if (!isEnding) {
+    process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    await end(1);
+  }
+}

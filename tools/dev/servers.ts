@@ -1,0 +1,198 @@
+import { execFile } from "node:child_process";
+import { accessSync, chownSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { systemClock } from "@tidemark/kit-node";
+import pg from "pg";
+import { type Listener, type ProcessWish, run, type Running } from "./processes.ts";
+
+/** Where the three servers are, and those of them that were started here. */
+export type Servers = {
+  readonly postgresUrl: string;
+  readonly natsUrl: string;
+  readonly redisUrl: string;
+  readonly started: readonly Running[];
+};
+export type ServerPorts = { readonly postgres: number; readonly nats: number; readonly redis: number };
+export const usualPorts: ServerPorts = { postgres: 5432, nats: 4222, redis: 6379 };
+
+const loopback = "127.0.0.1";
+const startWaitMaxMs = 20_000;
+const runFile = promisify(execFile);
+
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: loopback, port });
+    const end = (answer: boolean) => (): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1_000, end(false));
+    socket.once("connect", end(true));
+    socket.once("error", end(false));
+  });
+}
+
+async function untilTrue(isTrue: () => Promise<boolean>, what: string): Promise<void> {
+  const giveUpAt = systemClock.steady() + startWaitMaxMs;
+  while (!(await isTrue())) {
+    if (systemClock.steady() > giveUpAt) throw new Error(`${what} did not start within ${startWaitMaxMs / 1000} s`);
+    await systemClock.sleep(50);
+  }
+}
+
+const searched = (): string[] => [
+  ...(process.env.PATH ?? "").split(":"),
+  "/usr/sbin",
+  "/usr/local/bin",
+  "/opt/homebrew/bin",
+  "/opt/homebrew/opt/postgresql@15/bin",
+  ...(existsSync("/usr/lib/postgresql")
+    ? readdirSync("/usr/lib/postgresql")
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    : []),
+];
+
+function binary(name: string): string | undefined {
+  for (const folder of searched()) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      continue;
+    }
+  }
+  return undefined;
+}
+
+const howToGet = (server: string, debian: string, brew: string): string =>
+  [
+    `${server} neither answers on its usual port nor is it installed. One of:`,
+    `  Debian, Ubuntu   sudo apt install ${debian}`,
+    `  macOS            brew install ${brew}`,
+    "  anywhere         docker compose -f deploy/local/compose.yaml up -d   (all three servers)",
+  ].join("\n");
+
+/** Why a server does not let us in, or undefined where it does. */
+async function refusal(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** PostgreSQL refuses to run as root; the account that its package made, else nobody, runs it instead. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  if (user === undefined) throw new Error("PostgreSQL does not run as root: please start this as another user");
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+async function ownPostgres(folder: string, port: number, heard: Listener): Promise<Running> {
+  const [postgres, initdb] = [binary("postgres"), binary("initdb")];
+  if (postgres === undefined || initdb === undefined)
+    throw new Error(howToGet("PostgreSQL", "postgresql", "postgresql@15"));
+  const as = unprivileged();
+  const data = join(folder, "postgres");
+  if (!existsSync(join(data, "PG_VERSION"))) {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    if (as !== undefined) chownSync(data, as.uid, as.gid);
+    await runFile(initdb, ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"], {
+      ...as,
+      cwd: "/",
+    });
+  }
+  const args = ["-D", data, "-h", loopback, "-p", String(port), "-c", "unix_socket_directories="];
+  // SIGINT is PostgreSQL's fast and orderly end.
+  const wish: ProcessWish = {
+    name: "postgres",
+    command: postgres,
+    args,
+    signal: "SIGINT",
+    cwd: "/",
+    ...(as ? { as } : {}),
+  };
+  const running = run(wish, heard);
+  await untilTrue(
+    async () => (await refusal(`postgres://postgres@${loopback}:${port}/postgres`)) === undefined,
+    "PostgreSQL",
+  );
+  return running;
+}
+
+async function simpleServer(
+  name: "nats" | "redis",
+  port: number,
+  folder: string,
+  heard: Listener,
+): Promise<Running | undefined> {
+  if (await isListening(port)) return undefined;
+  const isNats = name === "nats";
+  const command = binary(isNats ? "nats-server" : "redis-server");
+  if (command === undefined)
+    throw new Error(
+      isNats ? howToGet("NATS", "nats-server", "nats-server") : howToGet("Redis", "redis-server", "redis"),
+    );
+  const args = isNats
+    ? ["-a", loopback, "-p", String(port)]
+    : ["--bind", loopback, "--port", String(port), "--save", "", "--appendonly", "no", "--dir", folder];
+  const running = run({ name, command, args }, heard);
+  await untilTrue(() => isListening(port), name);
+  return running;
+}
+
+/**
+ * The servers that answer already, or own ones from installed binaries with their data under `folder`. A PostgreSQL that is there but
+ * does not let us in (Debian's asks for a password) is left alone: an own one stands beside it.
+ */
+export async function findServers(folder: string, ports: ServerPorts, heard: Listener): Promise<Servers> {
+  mkdirSync(folder, { recursive: true });
+  const started: Running[] = [];
+  try {
+    let port = ports.postgres;
+    const isThere = await isListening(port);
+    const reason = isThere ? await refusal(`postgres://postgres@${loopback}:${port}/postgres`) : undefined;
+    if (isThere && reason === undefined) heard("dev", `PostgreSQL answers on ${port}`);
+    else {
+      if (isThere) {
+        const why = /SASL|password/i.test(reason ?? "") ? "it asks for a password" : reason;
+        heard("dev", `PostgreSQL on ${port} does not let postgres in (${why}); an own one runs beside it`);
+        port += 10_000;
+      }
+      if (isThere && (await isListening(port))) heard("dev", `PostgreSQL answers on ${port}`);
+      else {
+        started.push(await ownPostgres(folder, port, heard));
+        heard("dev", `PostgreSQL started on ${port}, data in ${join(folder, "postgres")}`);
+      }
+    }
+    for (const name of ["nats", "redis"] as const) {
+      const running = await simpleServer(name, ports[name], folder, heard);
+      if (running !== undefined) started.push(running);
+      heard(
+        "dev",
+        `${name === "nats" ? "NATS" : "Redis"} ${running === undefined ? "answers" : "started"} on ${ports[name]}`,
+      );
+    }
+    return {
+      postgresUrl: `postgres://postgres@${loopback}:${port}`,
+      natsUrl: `nats://${loopback}:${ports.nats}`,
+      redisUrl: `redis://${loopback}:${ports.redis}`,
+      started,
+    };
+  } catch (error) {
+    for (const server of started) await server.stop();
+    throw error;
+  }
+}

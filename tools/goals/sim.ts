@@ -1,0 +1,60 @@
+// `pnpm sim [--commands N] [--seed S] [--batches N]`: random stories with every invariant watched, and a crash at every batch boundary.
+// `pnpm sim protocol [--seeds N] [--seed S]`: the real leader, candidate and follower on a simulated PostgreSQL and bus.
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { crashEverywhere, simulate } from "@tidemark/engine/sim";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    commands: { type: "string", default: "1000000" },
+    batches: { type: "string", default: "2000" },
+    ends: { type: "string", default: "20" },
+    seeds: { type: "string", default: "2000" },
+    seed: { type: "string" },
+    seconds: { type: "string", default: "0" },
+  },
+});
+const started = performance.now();
+const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function stories(seed: number): string[] {
+  const wanted = Number(values.commands);
+  const report = simulate(seed, wanted, (done) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r${done} commands`);
+  });
+  say(
+    `sim  seed ${seed}  ${report.commands} commands in ${report.batches} batches, ${report.counts.order_filled ?? 0} fills, ${report.broken.length} violations  ${seconds()} s`,
+  );
+  say(
+    `     refusals met: ${Object.entries(report.refusals)
+      .map(([code, count]) => `${code}×${count}`)
+      .join(" ")}`,
+  );
+  const crash = crashEverywhere(seed, Number(values.batches), Number(values.ends));
+  say(
+    `crash  seed ${seed}  ${crash.crashes} boundaries of ${crash.batches} batches, ${crash.toTheEnd} run to the end, ${crash.broken.length} differences  ${seconds()} s`,
+  );
+  return [...report.broken, ...crash.broken];
+}
+
+async function protocol(first: number): Promise<string[]> {
+  const { runProtocolSim } = await import("@tidemark/core/sim");
+  const broken: string[] = [];
+  const count = Number(values.seeds);
+  const limit = Number(values.seconds);
+  let done = 0;
+  for (let seed = first; done < count && (limit === 0 || performance.now() - started < limit * 1000); seed += 1) {
+    const report = await runProtocolSim(seed);
+    done += 1;
+    for (const violation of report.violations) broken.push(`seed ${seed}: ${violation}`);
+  }
+  say(`protocol  seeds ${first}…${first + done - 1}  ${broken.length} violations  ${seconds()} s`);
+  return broken;
+}
+
+const seed = values.seed === undefined ? randomInt(1, 1_000_000_000) : Number(values.seed);
+const broken = positionals[0] === "protocol" ? await protocol(seed) : stories(seed);
+for (const line of broken.slice(0, 20)) say(`  ${line}`);
+process.exit(broken.length === 0 ? 0 : 1);

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { call } from "./call.ts";
+import { feature } from "./feature.ts";
+import { module } from "./module.ts";
+import type { Written } from "./written.ts";
+
+export const kinds = ["feature", "module", "call"] as const;
+export type Kind = (typeof kinds)[number];
+
+function wanted(kind: Kind, name: string, root: string, today: string): Written {
+  switch (kind) {
+    case "feature":
+      return feature(name);
+    case "module":
+      return module(name, today);
+    case "call":
+      return call(name, root);
+  }
+}
+
+/** Writes the skeleton below `root`; refuses to touch what somebody has made already. Returns the paths and what comes next. */
+export function generate(
+  kind: Kind,
+  name: string,
+  root: string,
+  today: string,
+): { paths: string[]; next: readonly string[] } {
+  const { files, shared = {}, changes = {}, next } = wanted(kind, name, root, today);
+  for (const path of Object.keys(files)) if (existsSync(join(root, path))) throw new Error(`${path} exists already`);
+  const missing = Object.entries(shared).filter(([path]) => !existsSync(join(root, path)));
+  const all = [...missing, ...Object.entries(files), ...Object.entries(changes)];
+  for (const [path, text] of all) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return { paths: all.map(([path]) => path), next };
+}

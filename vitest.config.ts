@@ -1,0 +1,26 @@
+import { defineConfig } from "vitest/config";
+
+// Two projects: "unit" needs nothing but Node; "system" crosses borders and needs the real servers on loopback.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{money,contracts,engine,kit,services,apps,tools}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.system.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "system",
+          include: ["{kit,services}/**/*.system.test.ts", "tests/paths/**/*.test.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
