@@ -7,7 +7,7 @@ import { journaled } from "./journal-throughput.ts";
 
 const [who, database, amount] = process.argv.slice(2) as [string, string, string];
 const contestants: Record<string, () => Promise<object | void>> = {
-  journaled: () => journaled(database, Number(amount)),
+  journaled: () => journaled(database),
   bare: () => bare(database, Number(amount)),
   latency: () => latency(database, Number(amount)),
   replay: () => replay(database),

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { CoreNode, engineMaker, migrateCore, noSighting, type Parts, pgJournal } from "@tidemark/core";
+import { success } from "@tidemark/contracts";
 import { type CommandClass, type CommandDraft, noKey, packCommands, unpackAnswers } from "@tidemark/contracts/codec";
 import { opening } from "@tidemark/engine/sim";
 import { type Bus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
 import { encode, prices, users } from "./journal-workload.ts";
+
+/** A message on its way, and which requests are in it. */
+export type Packed = { readonly bytes: Uint8Array; readonly count: number; readonly first: number };
 
 export const server = "postgres://postgres@127.0.0.1:5432";
 export const seals = sealsOf("", "development");
@@ -27,41 +31,58 @@ function loopBus(): Bus {
   };
 }
 
-/** A gateway without its web side: counts what it sent and what was answered. */
+/** Where the number of answers stands in a message of answers. */
+const countAt = 10;
+
+/**
+ * A gateway without its web side. What it is asked to send is packed beforehand, and answers are only counted when they come and opened
+ * when all are there: the clock runs for the core alone.
+ */
 export class Sender {
   readonly bus: Bus;
   readonly epoch: number;
   answered = 0;
   refused = 0;
-  onAnswer: (request: number) => void = () => undefined;
+  onAnswer: (answers: Uint8Array) => void = () => undefined;
   #request = 0;
+  #unopened: Uint8Array[] = [];
 
   constructor(bus: Bus, epoch: number) {
     this.bus = bus;
     this.epoch = epoch;
     bus.subscribe(subjects("goal").answers("goal"), (bytes) => {
-      for (const { request, result } of unpackAnswers(bytes, seals.of("core")!).answers) {
-        this.answered += 1;
-        if (result.code !== 200) this.refused += 1;
-        this.onAnswer(request);
-      }
+      this.answered += new DataView(bytes.buffer, bytes.byteOffset).getUint16(countAt, true);
+      this.#unopened.push(bytes);
+      this.onAnswer(bytes);
     });
   }
 
-  send(by: CommandClass, commands: readonly Uint8Array[]): void {
+  pack(by: CommandClass, commands: readonly Uint8Array[]): Packed {
     const packed = commands.map((bytes) => ({ request: (this.#request += 1), bytes }));
-    this.bus.publish(
-      subjects("goal").commands(this.epoch),
-      packCommands({ by, sender: "goal", sentAt: Date.now(), commands: packed }, seals.of(by)!),
-    );
+    const bytes = packCommands({ by, sender: "goal", sentAt: Date.now(), commands: packed }, seals.of(by)!);
+    return { bytes, count: commands.length, first: packed[0]!.request };
   }
 
-  get sent(): number {
-    return this.#request;
+  publish({ bytes }: Packed): void {
+    this.bus.publish(subjects("goal").commands(this.epoch), bytes);
   }
 
-  async settled(): Promise<void> {
+  send(by: CommandClass, commands: readonly Uint8Array[]): void {
+    this.publish(this.pack(by, commands));
+  }
+
+  /** Everything that was packed is answered. */
+  async allAnswered(): Promise<void> {
     while (this.answered < this.#request) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+
+  /** As above, and every answer was opened: a seal that does not fit throws, a refusal is counted. */
+  async settled(): Promise<void> {
+    await this.allAnswered();
+    for (const bytes of this.#unopened)
+      for (const { result } of unpackAnswers(bytes, seals.of("core")!).answers)
+        if (result.code !== success) this.refused += 1;
+    this.#unopened = [];
   }
 }
 

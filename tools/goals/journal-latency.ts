@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { unpackAnswers } from "@tidemark/contracts/codec";
 import { append, bareTable } from "./journal-bare.ts";
-import { type Sender, withCore } from "./journal-core.ts";
+import { seals, type Sender, withCore } from "./journal-core.ts";
 import { bytesOf, commandsPerMessage, prices, resting } from "./journal-workload.ts";
 
 /** The corridor is measured as it runs all day: after the compiler has seen it. */
@@ -56,17 +57,22 @@ async function openLoop(sender: Sender, commands: readonly Uint8Array[]): Promis
   const perMs = 10;
   const sentAt = new Map<number, number>();
   const taken: number[] = [];
-  sender.onAnswer = (request) => {
-    const at = sentAt.get(request);
-    if (at !== undefined) taken.push(performance.now() - at);
+  sender.onAnswer = (bytes) => {
+    const now = performance.now();
+    for (const { request } of unpackAnswers(bytes, seals.of("core")!).answers) {
+      const at = sentAt.get(request);
+      if (at !== undefined) taken.push(now - at);
+    }
   };
   const started = performance.now();
   let next = 0;
   while (next < commands.length) {
     const due = Math.min(commands.length, Math.floor(performance.now() - started) * perMs);
     if (due > next) {
-      sentAt.set(sender.sent + 1, performance.now());
-      sender.send("user", commands.slice(next, due));
+      const at = performance.now();
+      const packed = sender.pack("user", commands.slice(next, due));
+      sentAt.set(packed.first, at);
+      sender.publish(packed);
       next = due;
     }
     // Sleeps between messages, as a gateway would: a spinning client would take the server's core.

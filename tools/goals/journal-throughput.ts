@@ -1,40 +1,64 @@
-import { withCore } from "./journal-core.ts";
-import { bytesOf, commandsPerMessage, prices } from "./journal-workload.ts";
+import { BareRival } from "./journal-bare.ts";
+import { type Packed, type Sender, withCore } from "./journal-core.ts";
+import { bytesOf, commandsPerMessage, commandsPerRow, prices } from "./journal-workload.ts";
+import { median } from "./measure.ts";
 
-const batch = 512;
+/** A turn: long enough for some forty commits, short enough that both sides meet the same neighbours and the same disk. */
+const perStretch = commandsPerRow * 40;
+const warmStretches = 4;
+const stretches = 12;
 
-/** Commands a second through intake, journal, engine, answers and announcements, as many as will go. */
-export async function journaled(database: string, count: number): Promise<object> {
-  const commands = bytesOf(count);
+/**
+ * Commands a second through intake, journal, engine, answers and announcements, as many as will go, against the same bytes in bare rows.
+ * The two take turns. A bare stretch lasts only tens of milliseconds, and a commit of this machine's disk takes anything from a third of
+ * a millisecond to three: one stretch alone says nothing, so the median of their ratios counts.
+ */
+export async function journaled(database: string): Promise<object> {
+  const commands = bytesOf(perStretch * (warmStretches + stretches));
+  const rival = await BareRival.start(database, commands.length);
   return withCore(database, async (sender) => {
-    const window = batch * 12;
-    const run = async (from: number, to: number): Promise<number> => {
-      const started = performance.now();
-      const base = sender.sent;
-      let next = from;
-      let told = performance.now();
-      const more = (): void => {
-        while (next < to && sender.sent - sender.answered < window) {
-          sender.send("user", commands.slice(next, Math.min(to, next + commandsPerMessage)));
-          next = Math.min(to, next + commandsPerMessage);
-        }
-        if (performance.now() - told > 3_000) {
-          told = performance.now();
-          sender.send("oracle", prices());
-        }
-      };
-      sender.onAnswer = more;
-      more();
-      while (sender.answered < base + (to - from) || next < to) await new Promise((resolve) => setTimeout(resolve, 1));
-      return ((to - from) * 1000) / (performance.now() - started);
-    };
-    const warm = Math.floor(count / 3);
-    await run(0, warm);
-    const perSecond = await run(warm, count);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let stretch = 0; stretch < warmStretches + stretches; stretch += 1) {
+      const from = stretch * perStretch;
+      sender.send("oracle", prices());
+      await sender.settled();
+      const messages: Packed[] = [];
+      for (let i = from; i < from + perStretch; i += commandsPerMessage)
+        messages.push(sender.pack("user", commands.slice(i, i + commandsPerMessage)));
+      const ms = await carry(sender, messages);
+      await sender.settled();
+      const bareMs = await rival.append(from, from + perStretch);
+      // The first stretches warm both up.
+      if (stretch < warmStretches) continue;
+      ours.push(ms);
+      theirs.push(bareMs);
+    }
+    rival.end();
     return {
-      perSecond,
-      bytesPerCommand: commands.reduce((sum, bytes) => sum + bytes.length, 0) / count,
+      ratio: median(theirs.map((bareMs, i) => bareMs / ours[i]!)),
+      perSecond: (perStretch * 1000) / median(ours),
+      barePerSecond: (perStretch * 1000) / median(theirs),
       refused: sender.refused,
     };
   });
+}
+
+/** Keeps a dozen rows' worth of commands on the way until all are answered; the milliseconds that took. */
+async function carry(sender: Sender, messages: readonly Packed[]): Promise<number> {
+  const window = commandsPerRow * 12;
+  const base = sender.answered;
+  const started = performance.now();
+  let next = 0;
+  let sent = 0;
+  const more = (): void => {
+    while (next < messages.length && sent - (sender.answered - base) < window) {
+      sent += messages[next]!.count;
+      sender.publish(messages[next++]!);
+    }
+  };
+  sender.onAnswer = more;
+  more();
+  await sender.allAnswered();
+  return performance.now() - started;
 }

@@ -5,6 +5,8 @@ import { kind, makeWorkload } from "./workload.ts";
 export const users = 1_000;
 export const resting = 10_000;
 export const commandsPerMessage = 256;
+/** As many as a leader takes into one row. */
+export const commandsPerRow = 512;
 
 const out = new Writer(128);
 export const encode = (draft: CommandDraft): Uint8Array => {

@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { type EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { owed } from "./owed.ts";
 
@@ -12,7 +13,9 @@ export type Figure = {
   note?: string;
 };
 
-export const rounds = (full: number): number => (process.argv.includes("--short") ? 1 : full);
+export const isShort: boolean = process.argv.includes("--short");
+/** A figure that looks broken in its one round of the short form gets these besides, before anybody believes it. */
+const shortRoundsMore = 2;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -20,8 +23,31 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-export const spread = (values: readonly number[]): string =>
-  `${Math.min(...values).toFixed(2)}..${Math.max(...values).toFixed(2)}`;
+type Goal = Omit<Figure, "figure" | "note">;
+
+/**
+ * Figures that come out of the same rounds, one ratio each a round, judged by the median of all rounds taken. The short form takes one;
+ * where that is so far off that it would fail, it takes two more, always both: stopping at the first good one would be choosing.
+ */
+export async function inRounds(
+  full: number,
+  goals: readonly Goal[],
+  take: (round: number) => readonly number[] | Promise<readonly number[]>,
+  short: boolean = isShort,
+): Promise<Figure[]> {
+  const taken: (readonly number[])[] = [];
+  const figures = (): Figure[] =>
+    goals.map((goal, i) => {
+      const ratios = taken.map((round) => round[i]!);
+      return { ...goal, figure: median(ratios), note: ratios.map((ratio) => ratio.toFixed(2)).join(" ") };
+    });
+  const more = async (count: number): Promise<void> => {
+    for (let left = count; left > 0; left -= 1) taken.push(await take(taken.length + 1));
+  };
+  await more(short ? 1 : full);
+  if (short && figures().some(farBelowFloor)) await more(shortRoundsMore);
+  return figures();
+}
 
 /** A contestant in a process of its own; its last line is its figures as JSON. */
 export function inFreshProcess<T>(script: string, args: readonly (string | number)[]): T {
@@ -43,4 +69,11 @@ export const reached = (f: Figure, mark: number): boolean =>
 export function farBelowFloor(f: Figure): boolean {
   const mark = owed[f.name]?.measured ?? f.floor;
   return !reached(f, f.better === "more" ? mark / 2 : mark * 2);
+}
+
+/** The first word of a rival in another process; one that ends instead must not be waited for. */
+export async function firstWord(child: ChildProcess, from: EventEmitter, event: string): Promise<void> {
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("a contestant ended before it began")));
+  ended.catch(() => undefined);
+  await Promise.race([once(from, event), ended]);
 }

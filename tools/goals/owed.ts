@@ -9,4 +9,8 @@ export const owed: Readonly<Record<string, Owed>> = {
     measured: 2,
     why: "22 undoable, hashed writes an order and 0.9 µs of idempotency keys; see docs/scale.md",
   },
+  "journal.journaled_over_bare_append": {
+    measured: 0.12,
+    why: "5.5 µs of one thread a command, where a warm bare append takes 0.7 µs: the engine and its events, not the disk",
+  },
 };
