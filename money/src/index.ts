@@ -3,3 +3,85 @@ export { isRate, rateOne, rateOneBig } from "./rate.ts";
 export { group, parseUnits, printUnits } from "./text.ts";
 export { type Amount, minus, plus } from "./amount.ts";
 export { bandMax, bandMin, feeOf, type SpotMeasure, spotMaxLots, spotReserve, spotValue } from "./formulas/spot.ts";
+export { ceilOf, compareFractions, type Fraction, floorOf, fraction, printFractionCut, times } from "./fraction.ts";
+export {
+  type ContractKind,
+  type ContractMeasure,
+  gainsWithValue,
+  type InverseMeasure,
+  inverseMeasureOf,
+  type LinearMeasure,
+  linearMeasureOf,
+  type OrderSide,
+  type PositionSide,
+} from "./formulas/contract.ts";
+export { priceOfValue, tradeValue, valueCeil } from "./formulas/value.ts";
+export {
+  clearingOf,
+  type ClosedPart,
+  closeFill,
+  type Leg,
+  openFill,
+  realisedPnl,
+  realisedPnlShown,
+  releasedEntryValue,
+  roeBasisPoints,
+  unrealisedPnl,
+} from "./formulas/position.ts";
+export {
+  isWithinRiskLimit,
+  maintenanceMargin,
+  maxLeverageOf,
+  riskLimitOf,
+  type Tier,
+  type TierFault,
+  tierFaultOf,
+  tierIndexOf,
+  type TierRow,
+  tiersOf,
+} from "./formulas/tiers.ts";
+export {
+  assumedLimitTicks,
+  assumedMarketTicks,
+  initialMargin,
+  isolatedFill,
+  type MarginMode,
+  type OpeningOrder,
+  openLoss,
+  type OrderReserve,
+  orderReserve,
+  remainingReserve,
+} from "./formulas/reserve.ts";
+export {
+  type Available,
+  availableOf,
+  availableWhileFrozen,
+  carriesMargin,
+  type CrossAccount,
+  type DeficitPayers,
+  deficitPayers,
+  equityOf,
+  marginRatioBasisPoints,
+  marginRatioWarnBasisPoints,
+} from "./formulas/account.ts";
+export {
+  closeIsolated,
+  type IsolatedClose,
+  type IsolatedCloseResult,
+  leverageTopUp,
+  type MarginRemoval,
+  overdraftPayers,
+  releasedMargin,
+  removableMargin,
+} from "./formulas/isolated.ts";
+export { feeCapped, referralShare, type VipLevel, vipLadder, vipLevelOf } from "./formulas/fees.ts";
+export {
+  feeInNumbers,
+  initialMarginInNumbers,
+  maintenanceMarginInNumbers,
+  orderReserveInNumbers,
+  type TierNumbers,
+  tierNumbersOf,
+  tradeValueInNumbers,
+  valueCeilInNumbers,
+} from "./formulas/in-numbers.ts";
