@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{money,contracts,engine,kit,services,apps,tools}/**/*.test.ts"],
+          include: ["{money,contracts,engine,kit,services,apps,tools}/**/*.test.ts", "tests/load/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.system.test.ts"],
         },
       },

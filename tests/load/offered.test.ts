@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { offeredInPeace } from "./offered.ts";
+
+const every = (stepMs: number, from: number, to: number) =>
+  Array.from({ length: (to - from) / stepMs }, (_, i) => ({ sentAt: from + i * stepMs }));
+
+test("what is sent in peace counts over peaceful time, what is sent in trouble counts nowhere", () => {
+  const records = [...every(1, 0, 1_000), ...every(10, 1_000, 3_000), ...every(1, 3_000, 4_000)];
+  expect(offeredInPeace(records, [{ from: 1_000, to: 3_000 }], 0, 4_000)).toBe(1_000);
+  expect(offeredInPeace(records, [], 0, 4_000)).toBe(550);
+});
+
+test("a load that stops in peace is seen to fall short", () => {
+  expect(offeredInPeace(every(1, 0, 1_000), [{ from: 1_000, to: 1_500 }], 0, 2_500)).toBe(500);
+});
+
+test("a run without a peaceful moment offered nothing", () => {
+  expect(offeredInPeace(every(1, 0, 1_000), [{ from: 0, to: 1_000 }], 0, 1_000)).toBe(0);
+});
