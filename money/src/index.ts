@@ -85,3 +85,41 @@ export {
   tradeValueInNumbers,
   valueCeilInNumbers,
 } from "./formulas/in-numbers.ts";
+export {
+  compareSick,
+  isFillSafe,
+  isLiquidatable,
+  legHealth,
+  type LegHealth,
+  type NettedPair,
+  netPair,
+  partialLiquidationFees,
+  type Sick,
+  type TierStep,
+  tierStep,
+} from "./formulas/liquidation.ts";
+export {
+  liquidationPriceOf,
+  type LiquidationRoot,
+  liquidationRoots,
+  liquidationTicksShown,
+  type TieredLeg,
+} from "./formulas/liquidation-price.ts";
+export {
+  bankruptcyLimitTicks,
+  bankruptcyPriceOf,
+  bankruptcyValue,
+  bankruptcyValueOfPart,
+  type Takeover,
+  takeoverEquity,
+  type TakeoverLeg,
+  takeoverOf,
+  tighterLimit,
+} from "./formulas/bankruptcy.ts";
+export {
+  closableQty,
+  isTriggerHit,
+  type TriggerDirection,
+  triggerDirectionOf,
+  trimNewestFirst,
+} from "./formulas/closing.ts";

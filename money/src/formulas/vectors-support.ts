@@ -38,7 +38,7 @@ export function linearContract(tick: string, lot: string): TestContract {
   return { ...sizes, measure: linearMeasureOf(sizes.tick, sizes.lot, 8)! };
 }
 
-export function inverseContract(tick: string): TestContract {
+function inverseContract(tick: string): TestContract {
   const sizes = { tick: minor(tick), lot: minor("1") };
   return { ...sizes, measure: inverseMeasureOf(sizes.lot, sizes.tick, 8)! };
 }

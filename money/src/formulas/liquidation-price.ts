@@ -1,0 +1,117 @@
+import { ceilOf, compareFractions, floorOf, type Fraction, fraction } from "../fraction.ts";
+import { rateOneBig } from "../rate.ts";
+import type { ContractMeasure, PositionSide } from "./contract.ts";
+import type { Leg } from "./position.ts";
+import type { Tier } from "./tiers.ts";
+
+/** A leg with the tiers that its value may lie in. */
+export type TieredLeg = { readonly side: PositionSide; readonly leg: Leg; readonly tiers: readonly Tier[] };
+
+/** Where equity meets the maintenance margin, in ticks, and which way the price must go for it. */
+export type LiquidationRoot = { readonly ticks: Fraction; readonly direction: "down" | "up" };
+
+/**
+ * R-8.11, R-8.12: every price at which the legs of one contract would be liquidated, ascending: none, one or two (V021–V029, V048–V053).
+ * `wallet` is the isolated margin, or for cross `cash + bonus + Σ uPnL − Σ MM` of the other contracts. Each pair of tiers is tried and a
+ * root counts only if the values at it lie in these tiers. Exact; for display, the trigger itself is R-11.1.
+ */
+export function liquidationRoots(
+  measure: ContractMeasure,
+  wallet: bigint,
+  legs: readonly TieredLeg[],
+): readonly LiquidationRoot[] {
+  const roots: LiquidationRoot[] = [];
+  for (const tiers of choicesOf(legs)) {
+    const root =
+      measure.kind === "linear"
+        ? linearRoot(measure.unit, wallet, legs, tiers)
+        : inverseRoot(measure.k, wallet, legs, tiers);
+    if (root === undefined) continue;
+    const isKnown = roots.some(
+      (known) => known.direction === root.direction && compareFractions(known.ticks, root.ticks) === 0,
+    );
+    if (!isKnown && isInTiers(measure, root.ticks, legs, tiers)) roots.push(root);
+  }
+  return roots.sort((a, b) => compareFractions(a.ticks, b.ticks));
+}
+
+/** R-8.11: the root nearest to the mark is the one shown; undefined is shown as `--` (V050). */
+export function liquidationPriceOf(roots: readonly LiquidationRoot[], mark: number): LiquidationRoot | undefined {
+  const distance = ({ ticks }: LiquidationRoot): Fraction => {
+    const signed = ticks.numerator - BigInt(mark) * ticks.denominator;
+    return fraction(signed < 0n ? -signed : signed, ticks.denominator);
+  };
+  let nearest = roots[0];
+  for (const root of roots) if (compareFractions(distance(root), distance(nearest!)) < 0) nearest = root;
+  return nearest;
+}
+
+/** Table 1.2: a price that a fall reaches is shown rounded up, one that a rise reaches rounded down. Display only. */
+export const liquidationTicksShown = (root: LiquidationRoot): number =>
+  Number(root.direction === "down" ? ceilOf(root.ticks) : floorOf(root.ticks));
+
+const signOf = (side: PositionSide): bigint => (side === "long" ? 1n : -1n);
+
+/** One tier for each leg, in every combination. */
+function choicesOf(legs: readonly TieredLeg[]): readonly (readonly Tier[])[] {
+  let choices: Tier[][] = [[]];
+  for (const { tiers } of legs) choices = choices.flatMap((chosen) => tiers.map((tier) => [...chosen, tier]));
+  return choices;
+}
+
+/** `P = (W + Σ cum − Σ ±V) / (Σ Q·mmr − Σ ±Q)`. */
+function linearRoot(
+  unit: number,
+  wallet: bigint,
+  legs: readonly TieredLeg[],
+  tiers: readonly Tier[],
+): LiquidationRoot | undefined {
+  let constant = wallet;
+  let slope = 0n;
+  legs.forEach(({ side, leg }, i) => {
+    const tier = tiers[i]!;
+    constant += tier.cum - signOf(side) * leg.entryValue;
+    slope += BigInt(leg.qty) * BigInt(unit) * (signOf(side) * rateOneBig - BigInt(tier.mmr));
+  });
+  if (slope === 0n) return undefined;
+  const ticks = fraction(-constant * rateOneBig, slope);
+  return ticks.numerator > 0n ? { ticks, direction: slope > 0n ? "down" : "up" } : undefined;
+}
+
+/** `P = Σ ±Q·(1 ± mmr) / (W + Σ cum + Σ ±V)`. */
+function inverseRoot(
+  k: number,
+  wallet: bigint,
+  legs: readonly TieredLeg[],
+  tiers: readonly Tier[],
+): LiquidationRoot | undefined {
+  let constant = wallet;
+  let weight = 0n;
+  legs.forEach(({ side, leg }, i) => {
+    const tier = tiers[i]!;
+    constant += tier.cum + signOf(side) * leg.entryValue;
+    weight += BigInt(leg.qty) * BigInt(k) * (signOf(side) * rateOneBig + BigInt(tier.mmr));
+  });
+  if (constant === 0n) return undefined;
+  const ticks = fraction(weight, constant * rateOneBig);
+  return ticks.numerator > 0n ? { ticks, direction: weight > 0n ? "down" : "up" } : undefined;
+}
+
+/** The tier used must be the tier of the value at the root; both borders count, since the margin is continuous there. */
+function isInTiers(
+  measure: ContractMeasure,
+  { numerator, denominator }: Fraction,
+  legs: readonly TieredLeg[],
+  tiers: readonly Tier[],
+): boolean {
+  return legs.every(({ leg }, i) => {
+    const { floor, cap } = tiers[i]!;
+    const size = BigInt(leg.qty);
+    if (measure.kind === "linear") {
+      const value = numerator * size * BigInt(measure.unit);
+      return floor * denominator <= value && value <= cap * denominator;
+    }
+    const value = size * BigInt(measure.k) * denominator;
+    return floor * numerator <= value && value <= cap * numerator;
+  });
+}
