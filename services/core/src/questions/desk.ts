@@ -1,0 +1,93 @@
+import type { Question } from "@tidemark/kit-node";
+import type { Parts } from "../parts.ts";
+import { type Answer, refused } from "./refuse.ts";
+import { noQuestion, readQuestion, sendReply } from "./reply.ts";
+
+/** A read waits this long for the batch that its reader has already seen. */
+const minSeqWaitMs = 200;
+
+/** Whoever knows the answers at a desk. */
+export type Clerk = {
+  /** The batch that an answer would stand behind now; `later` in the middle of one; undefined where there is no state to read. */
+  at(): number | "later" | undefined;
+  /** The batch to wait for when the reader has seen `minSeq`. */
+  wanted(minSeq: number): number;
+  answer(question: Question): Answer | Promise<Answer>;
+};
+
+type Waiting = { readonly question: Question; readonly reply: string; readonly giveUpAt: number };
+
+/** Takes questions from the bus, lets each wait for its batch, and sends what the clerk says. */
+export class Desk {
+  readonly #parts: Parts;
+  readonly #subject: string;
+  readonly #group: string;
+  readonly #clerk: Clerk;
+  #waiting: Waiting[] = [];
+  #close: (() => void) | undefined;
+
+  /** One member of the group gets each question, so nobody answers twice. */
+  constructor(parts: Parts, subject: string, group: string, clerk: Clerk) {
+    this.#parts = parts;
+    this.#subject = subject;
+    this.#group = group;
+    this.#clerk = clerk;
+  }
+
+  get isOpen(): boolean {
+    return this.#close !== undefined;
+  }
+
+  open(): void {
+    this.#close ??= this.#parts.bus.subscribe(this.#subject, (bytes, reply) => this.#heard(bytes, reply), this.#group);
+  }
+
+  close(): void {
+    this.#close?.();
+    this.#close = undefined;
+  }
+
+  /** Called whenever the clerk can answer for a later batch. */
+  advance(): void {
+    if (this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) this.#answerOrWait(one);
+  }
+
+  #heard(bytes: Uint8Array, reply: string | undefined): void {
+    if (reply === undefined) return;
+    const question = readQuestion(bytes);
+    if (question === undefined) return sendReply(this.#parts, reply, noQuestion);
+    this.#answerOrWait({ question, reply, giveUpAt: this.#parts.time.steady() + minSeqWaitMs });
+  }
+
+  #answerOrWait(one: Waiting): void {
+    const at = this.#clerk.at();
+    // Without a state there is no answer: the asker's timeout says "unknown", which is the truth.
+    if (at === undefined) return;
+    const { minSeq } = one.question;
+    const wanted = minSeq === undefined ? 0 : this.#clerk.wanted(minSeq);
+    const isLate = this.#parts.time.steady() >= one.giveUpAt;
+    if (at !== "later" && (at >= wanted || isLate)) return this.#answer(one, at, at < wanted);
+    this.#waiting.push(one);
+    if (!isLate) this.#parts.time.after(one.giveUpAt - this.#parts.time.steady(), () => this.advance());
+  }
+
+  /** A question must never stop a core: what fails in an answer stays in the answer. */
+  #answer({ question, reply }: Waiting, seq: number, stale: boolean): void {
+    const send = (answer: Answer): void =>
+      sendReply(this.#parts, reply, { ...answer, seq, ...(stale ? { stale } : {}) });
+    const fail = (error: unknown): void => {
+      this.#parts.note("alarm", "question failed", { call: question.call, why: (error as Error).message });
+      send(refused("INTERNAL"));
+    };
+    try {
+      const answer = this.#clerk.answer(question);
+      if (answer instanceof Promise) answer.then(send, fail);
+      else send(answer);
+    } catch (error) {
+      fail(error);
+    }
+  }
+}
