@@ -123,3 +123,36 @@ export {
   triggerDirectionOf,
   trimNewestFirst,
 } from "./formulas/closing.ts";
+export {
+  addPremium,
+  averagePremium,
+  type BookLevel,
+  capitalisedEntryValue,
+  fundingAmount,
+  fundingCapOf,
+  fundingRate,
+  type FundingTerms,
+  impactPrice,
+  isFundingSettled,
+  type IsolatedFunding,
+  isolatedFundingSources,
+  premiumRate,
+  premiumSamplesMin,
+  type PremiumSum,
+} from "./formulas/funding.ts";
+export {
+  basisSampleOf,
+  bookBasisPrice,
+  chainedIndex,
+  fundingBasisPrice,
+  indexOf,
+  type IndexPrice,
+  type IndexSource,
+  type IndexState,
+  indexStateOf,
+  markClamped,
+  markMedian,
+  markTowardLast,
+  timeWeightedMean,
+} from "./formulas/index-mark.ts";
+export { breakerReturns, breakerTrips, isWithinOpenInterestCap, openInterestOf } from "./formulas/limits.ts";
