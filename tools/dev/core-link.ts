@@ -6,11 +6,22 @@ import {
   type CommandResult,
   encodeCommand,
   packCommands,
+  unpackAlive,
   unpackAnnouncement,
   unpackAnswers,
   Writer,
 } from "@tidemark/contracts/codec";
-import { connectBus, type Question, type Reply, sealsOf, subjects, systemClock } from "@tidemark/kit-node";
+import {
+  type Asker,
+  connectBus,
+  openReply,
+  type Question,
+  type Reply,
+  sealQuestion,
+  sealsOf,
+  subjects,
+  systemClock,
+} from "@tidemark/kit-node";
 
 /** A command of a numbered producer before it has its number. */
 export type Unnumbered = CommandDraft extends infer D
@@ -51,6 +62,7 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
   const coreSeal = seals.of("core")!;
   const paths = subjects(core);
   const sender = `${name}-${randomBytes(4).toString("hex")}`;
+  const asker: Asker = { by: "user", sender, seal: seals.of("user")!, coreSeal };
   const waiting = new Map<number, (result: CommandResult) => void>();
   let request = 0;
   let epoch = 0;
@@ -121,11 +133,13 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
     },
     async ask(kind, question) {
       const subject = kind === "now" ? paths.now : paths.history;
-      const asked = Buffer.from(JSON.stringify(question));
       // A question changes nothing, so it may simply be asked again: whoever was to answer may just have left.
       for (let left = questionTriesMax; ; left -= 1) {
         try {
-          return JSON.parse(Buffer.from(await bus.request(subject, asked, questionWaitMaxMs)).toString()) as Reply;
+          const asked = sealQuestion(question, asker, systemClock.now());
+          const reply = openReply(await bus.request(subject, asked, questionWaitMaxMs), asked, coreSeal);
+          if (reply !== undefined) return reply;
+          throw new Error("the answer's seal does not fit");
         } catch (error) {
           if (left <= 1) throw new Error(`nobody answered ${question.call}`, { cause: error });
           await systemClock.sleep(100);
@@ -135,7 +149,7 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
     async hearFollower(withinMs) {
       const end = { call: (): void => undefined };
       const heard = new Promise<string>((resolve) => {
-        end.call = bus.subscribe(paths.alive, (bytes) => resolve(Buffer.from(bytes).toString()));
+        end.call = bus.subscribe(paths.alive, (bytes) => resolve(unpackAlive(bytes, coreSeal).node));
       });
       const name = await Promise.race([heard, systemClock.sleep(withinMs)]);
       end.call();

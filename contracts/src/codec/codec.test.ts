@@ -12,14 +12,21 @@ import {
   keyText,
   madeKey,
   noKey,
+  packAlive,
   packAnnouncement,
   packAnswers,
   packCommands,
+  packQuestion,
+  packReply,
   readEvent,
   type Seal,
+  sealOf,
+  unpackAlive,
   unpackAnnouncement,
   unpackAnswers,
   unpackCommands,
+  unpackQuestion,
+  unpackReply,
   Writer,
 } from "./index.ts";
 
@@ -134,6 +141,14 @@ describe("messages", () => {
     const events = new Float64Array([8, 1, 0, 500, 3]);
     const told = { epoch: 3, seq: 9, batchId: "b", at: 5, part: 0, parts: 1, events };
     expect(unpackAnnouncement(packAnnouncement(told, seal), seal)).toEqual(told);
+    const body = new Uint8Array([1, 2, 3]);
+    const question = packQuestion({ by: "user", sender: "g1", sentAt: 5, body }, seal);
+    expect(unpackQuestion(question, seal)).toEqual({ by: "user", sender: "g1", sentAt: 5, body });
+    const reply = packReply({ question: sealOf(question), body }, seal);
+    expect(unpackReply(reply, seal)).toEqual({ question: sealOf(question), body });
+    expect(unpackAlive(packAlive({ node: "n1", sentAt: 5 }, seal), seal)).toEqual({ node: "n1", sentAt: 5 });
+    // A message of one kind is never read as another.
+    expect(() => unpackQuestion(reply, seal)).toThrow(DecodeError);
     const spoiled = commands.slice();
     spoiled[5] = spoiled[5]! ^ 1;
     expect(() => unpackCommands(spoiled, seal)).toThrow(DecodeError);

@@ -36,6 +36,21 @@ export type Announcement = {
   readonly events: Float64Array;
 };
 
+/**
+ * A question about the state now or about the history. Its body is JSON, for it is not on the order path. `sentAt` as in commands: one
+ * that was kept and said again later is not answered.
+ */
+export type QuestionMessage = {
+  readonly by: CommandClass;
+  readonly sender: string;
+  readonly sentAt: number;
+  readonly body: Uint8Array;
+};
+/** An answer names its question by the question's seal: nobody can hand the answer of one to the asker of another. */
+export type ReplyMessage = { readonly question: Uint8Array; readonly body: Uint8Array };
+/** A node's sign of life. */
+export type AliveMessage = { readonly node: string; readonly sentAt: number };
+
 /** The writer is the message's own and is not used again, so its bytes need not be copied once more. */
 function sealed(out: Writer, seal: Seal): Uint8Array<ArrayBuffer> {
   out.raw(seal(out.bytes.subarray(0, out.length)));
@@ -159,4 +174,57 @@ export function unpackAnnouncement(bytes: Uint8Array, seal: Seal): Announcement 
   const events = new Float64Array(count);
   new Uint8Array(events.buffer).set(reader.raw(count * 8));
   return { epoch, seq, batchId, at, part, parts, events };
+}
+
+/** The seal at the end of a message. */
+export const sealOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(bytes.length - sealLength);
+
+export function packQuestion(message: QuestionMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+  const out = new Writer(128 + message.body.length);
+  out.u8(version);
+  out.u8(4);
+  out.u8(commandClasses.indexOf(message.by));
+  out.text(message.sender);
+  out.f64(message.sentAt);
+  out.raw(message.body);
+  return sealed(out, seal);
+}
+
+export function unpackQuestion(bytes: Uint8Array, seal: Seal): QuestionMessage {
+  const reader = opened(bytes, seal, 4);
+  const by = commandClasses[reader.u8()];
+  if (by === undefined) throw new DecodeError("no such class");
+  const sender = reader.text();
+  const sentAt = reader.f64();
+  return { by, sender, sentAt, body: reader.raw(reader.end - reader.at) };
+}
+
+export function packReply(message: ReplyMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+  const out = new Writer(64 + message.body.length);
+  out.u8(version);
+  out.u8(5);
+  out.raw(message.question);
+  out.raw(message.body);
+  return sealed(out, seal);
+}
+
+export function unpackReply(bytes: Uint8Array, seal: Seal): ReplyMessage {
+  const reader = opened(bytes, seal, 5);
+  const question = reader.raw(sealLength);
+  return { question, body: reader.raw(reader.end - reader.at) };
+}
+
+export function packAlive(message: AliveMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+  const out = new Writer(96);
+  out.u8(version);
+  out.u8(6);
+  out.text(message.node);
+  out.f64(message.sentAt);
+  return sealed(out, seal);
+}
+
+export function unpackAlive(bytes: Uint8Array, seal: Seal): AliveMessage {
+  const reader = opened(bytes, seal, 6);
+  const node = reader.text();
+  return { node, sentAt: reader.f64() };
 }

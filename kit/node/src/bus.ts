@@ -50,7 +50,3 @@ export const subjects = (core: string) => ({
   history: `tm.${core}.history`,
   alive: `tm.${core}.alive`,
 });
-
-/** A question about the state now or the history, and its answer: JSON, since neither is on the order path. */
-export type Question = { call: string; uid: number; ask: unknown; minSeq?: number };
-export type Reply = { code: number; data: unknown; seq: number; stale?: boolean; facts?: Record<string, string> };

@@ -1,7 +1,16 @@
-export { type Bus, connectBus, type Question, type Reply, subjects } from "./bus.ts";
+export { type Bus, connectBus, subjects } from "./bus.ts";
 export { type Clock, systemClock, systemTime, systemTimers, type Time, type Timers } from "./clock.ts";
 export { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "./config.ts";
 export { type Database, ensureDatabase, migrate, openDatabase } from "./db.ts";
 export { createLog, type Log } from "./log.ts";
+export {
+  type Asker,
+  openQuestion,
+  openReply,
+  type Question,
+  type Reply,
+  sealQuestion,
+  sealReply,
+} from "./questions.ts";
 export { type Seals, sealsOf } from "./seal.ts";
 export { runService } from "./service.ts";

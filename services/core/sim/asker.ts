@@ -9,7 +9,18 @@ import {
   unpackAnswers,
   Writer,
 } from "@tidemark/contracts/codec";
-import { type Bus, type Clock, type Seals, subjects } from "@tidemark/kit-node";
+import {
+  type Bus,
+  type Clock,
+  openReply,
+  type Question,
+  type Reply,
+  sealQuestion,
+  type Seals,
+  sealsOf,
+  subjects,
+  systemClock,
+} from "@tidemark/kit-node";
 
 /** A gateway without its web side: sends commands to the epoch it last heard of and collects what comes back. */
 export class Asker {
@@ -63,4 +74,20 @@ export class Asker {
     this.#bus.publish(this.#subjects.commands(this.epoch), message);
     return packed.map(({ request }) => request);
   }
+}
+
+/** One question, sealed as a gateway would; throws when the answer is not the core's. */
+export async function askSealed(
+  bus: Bus,
+  subject: string,
+  question: Question,
+  timeoutMs: number,
+  seals: Seals = sealsOf("", "development"),
+  now: number = systemClock.now(),
+): Promise<Reply> {
+  const coreSeal = seals.of("core")!;
+  const asked = sealQuestion(question, { by: "user", sender: "asker", seal: seals.of("user")!, coreSeal }, now);
+  const reply = openReply(await bus.request(subject, asked, timeoutMs), asked, coreSeal);
+  if (reply === undefined) throw new Error("the answer's seal does not fit");
+  return reply;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { Asker } from "../sim/asker.ts";
+import { Asker, askSealed } from "../sim/asker.ts";
 import { toyMaker } from "../sim/toy-machine.ts";
 import { folderSnapshots, verifySnapshot } from "./follower/snapshots.ts";
 import { migrateCore } from "./journal/migrate.ts";
@@ -76,8 +76,8 @@ const transfer = (key: string): CommandDraft => ({
 });
 
 async function ask(uid: number, minSeq: number): Promise<{ data: { balance: string }; seq: number; stale?: boolean }> {
-  const question = Buffer.from(JSON.stringify({ call: "toy.balance", uid, ask: {}, minSeq }));
-  return JSON.parse(Buffer.from(await bus.request(subjects(core).now, question, 2_000)).toString());
+  const question = { call: "toy.balance", uid, ask: {}, minSeq };
+  return (await askSealed(bus, subjects(core).now, question, 2_000)) as never;
 }
 
 beforeAll(async () => {

@@ -1,32 +1,30 @@
-import { subjects } from "@tidemark/kit-node";
 import { Follower, type FollowerRules } from "./follower/follower.ts";
 import { NowDesk } from "./follower/now-desk.ts";
 import type { SnapshotStore } from "./follower/snapshots.ts";
 import type { Parts } from "./parts.ts";
 import type { RowFault } from "./replay.ts";
 import type { Replica } from "./replica.ts";
+import { RollCall } from "./roll-call.ts";
 import { type EndReason, Leader, type Office } from "./sequencer/leader.ts";
 
 const aliveEveryMs = 250;
-/** A leader that has heard no follower for this long answers questions itself. */
-const followerSilenceMaxMs = 1_000;
 
 /** One process of a core: it follows until it is elected, and leads until it ends. */
 export class CoreNode {
   readonly #parts: Parts;
   readonly #follower: Follower;
   readonly #desk: NowDesk;
+  readonly #roll: RollCall;
   readonly #ended: (reason: EndReason | RowFault) => void;
   #leader: Leader | undefined;
   #leaderReplica: Replica | undefined;
-  #followerHeardAt = Number.NEGATIVE_INFINITY;
   #isOver = false;
   #callOffTick = (): void => undefined;
-  #unsubscribe = (): void => undefined;
 
   constructor(parts: Parts, store: SnapshotStore, rules: FollowerRules, ended: (reason: EndReason | RowFault) => void) {
     this.#parts = parts;
     this.#ended = ended;
+    this.#roll = new RollCall(parts);
     this.#desk = new NowDesk(
       parts,
       () => this.replica,
@@ -57,10 +55,7 @@ export class CoreNode {
   }
 
   start(): void {
-    const { bus, core, node } = this.#parts;
-    this.#unsubscribe = bus.subscribe(subjects(core).alive, (bytes) => {
-      if (Buffer.from(bytes).toString() !== node) this.#followerHeardAt = this.#parts.time.steady();
-    });
+    this.#roll.start();
     this.#follower.start();
     this.#tick();
   }
@@ -95,7 +90,7 @@ export class CoreNode {
   #close(): void {
     this.#isOver = true;
     this.#callOffTick();
-    this.#unsubscribe();
+    this.#roll.stop();
     this.#desk.close();
   }
 
@@ -108,16 +103,15 @@ export class CoreNode {
 
   #tick(): void {
     if (this.#isOver) return;
-    const { bus, core, node, time } = this.#parts;
-    if (this.#leader === undefined && this.#follower.isCurrent) bus.publish(subjects(core).alive, Buffer.from(node));
+    if (this.#leader === undefined && this.#follower.isCurrent) this.#roll.answer();
     this.#arrangeDesk();
-    this.#callOffTick = time.after(aliveEveryMs, () => this.#tick());
+    this.#callOffTick = this.#parts.time.after(aliveEveryMs, () => this.#tick());
   }
 
   /** Who answers questions: followers that are up to date; the leader only when there is none. */
   #arrangeDesk(): void {
-    const isAlone = this.#parts.time.steady() - this.#followerHeardAt > followerSilenceMaxMs;
-    const isWanted = this.#leader === undefined ? this.#follower.isCurrent : isAlone && this.#leader.isReady;
+    const isWanted =
+      this.#leader === undefined ? this.#follower.isCurrent : this.#leader.isReady && !this.#roll.isAnybodyThere;
     if (isWanted) this.#desk.open();
     else this.#desk.close();
   }

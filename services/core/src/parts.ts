@@ -1,3 +1,4 @@
+import type { Seal } from "@tidemark/contracts/codec";
 import type { Bus, Seals, Time } from "@tidemark/kit-node";
 import type { JournalServer } from "./journal/journal.ts";
 import type { Durability } from "./journal/row.ts";
@@ -31,3 +32,10 @@ export type Parts = {
   readonly maker: MachineMaker;
   readonly note: Notes;
 };
+
+/** Every core process speaks and listens under the key of class core; without it there is nothing to run. */
+export function coreSealOf({ seals }: Pick<Parts, "seals">): Seal {
+  const seal = seals.of("core");
+  if (seal === undefined) throw new Error("a core needs the key of class core");
+  return seal;
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import cors from "@fastify/cors";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
@@ -79,6 +80,8 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
   const questions = createQuestions({
     bus,
     core,
+    asker: { by: "user", sender: `gw-${randomBytes(6).toString("hex")}`, seal: userSeal, coreSeal },
+    clock,
     timeoutMs: config.QUESTION_TIMEOUT_MS,
     inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
     seq: () => announcements.seq,

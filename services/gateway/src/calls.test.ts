@@ -1,7 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Call } from "@tidemark/contracts";
-import { type Bus, createLog, type Question, systemClock } from "@tidemark/kit-node";
+import {
+  type Bus,
+  createLog,
+  openQuestion,
+  type Question,
+  type Reply,
+  sealReply,
+  sealsOf,
+  systemClock,
+} from "@tidemark/kit-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createGateway } from "./app.ts";
@@ -37,13 +46,16 @@ const replies: Record<string, object> = {
   "test.file": { code: 200, data: { base64: Buffer.from("bytes").toString("base64") }, seq: 1 },
   "test.refused": { code: 40400, data: null, seq: 1 },
 };
+const busy = { code: 50002, data: null, seq: 0 };
+const seals = sealsOf("", "development");
+let replySeal = seals.of("core")!;
 const asked: Question[] = [];
 const bus: Bus = {
   ...memoryBus(),
   request: async (_subject, bytes) => {
-    const question = JSON.parse(Buffer.from(bytes).toString()) as Question;
+    const question = openQuestion(bytes, seals, systemClock.now()) as Question;
     asked.push(question);
-    return Buffer.from(JSON.stringify(replies[question.call]));
+    return sealReply((replies[question.call] ?? busy) as Reply, bytes, replySeal);
   },
 };
 
@@ -85,6 +97,11 @@ describe("a call by the bus", () => {
   test("of shape file gives its bytes", async () => {
     const answer = await app.inject("/test/file");
     expect([answer.body, answer.headers["content-type"]]).toEqual(["bytes", "application/octet-stream"]);
+  });
+  test("answered by somebody without the core's key is busy, not believed", async () => {
+    replySeal = seals.of("user")!;
+    expect((await app.inject("/test/json/home.json")).json()).toMatchObject({ code: 50002 });
+    replySeal = seals.of("core")!;
   });
   test("that is refused is an envelope whatever its shape", async () => {
     expect((await app.inject("/test/refused")).json()).toEqual({ code: 40400, message: "Not found.", data: {} });

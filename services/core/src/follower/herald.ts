@@ -1,7 +1,7 @@
 import { DecodeError, unpackAnnouncement } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
 import { sawEpoch } from "../journal/writable.ts";
-import type { Parts } from "../parts.ts";
+import { coreSealOf, type Parts } from "../parts.ts";
 
 /** What a leader has promised: it announces a row only after its clean commit. */
 export type Promised = {
@@ -38,9 +38,8 @@ export class Herald {
   }
 
   start(): void {
-    const { bus, core, seals } = this.#parts;
-    const seal = seals.of("core");
-    if (seal === undefined) throw new Error("a core needs the key of class core");
+    const { bus, core } = this.#parts;
+    const seal = coreSealOf(this.#parts);
     this.#unsubscribe = bus.subscribe(subjects(core).announcements, (bytes) => {
       try {
         this.#heard(unpackAnnouncement(bytes, seal));

@@ -1,14 +1,16 @@
-import type { Reply } from "@tidemark/kit-node";
+import type { Bus, Reply, Seals } from "@tidemark/kit-node";
 import { beforeEach, expect, test } from "vitest";
+import { askSealed } from "../../sim/asker.ts";
 import { SimBus } from "../../sim/sim-bus.ts";
 import { seals } from "../../sim/cluster.ts";
-import { Actor, chanceOf, Stage } from "../../sim/stage.ts";
+import { Actor, chanceOf, dawnMs, Stage } from "../../sim/stage.ts";
 import type { Machine } from "../machine.ts";
 import type { Parts } from "../parts.ts";
 import type { Replica } from "../replica.ts";
 import { NowDesk } from "./now-desk.ts";
 
 let stage: Stage;
+let bus: Bus;
 let replica: { seq: number; isIdle: boolean; machine: Partial<Machine> };
 let announced: number;
 let desk: NowDesk;
@@ -17,9 +19,9 @@ let touched: number;
 
 beforeEach(() => {
   stage = new Stage();
-  const bus = new SimBus(stage, chanceOf(3));
   const actor = new Actor("desk");
-  const own = bus.of(actor);
+  const own = new SimBus(stage, chanceOf(3)).of(actor);
+  bus = own;
   replica = {
     seq: 10,
     isIdle: true,
@@ -27,7 +29,8 @@ beforeEach(() => {
   };
   announced = 12;
   touched = 0;
-  const parts = { core: "t", bus: own, time: stage.timeOf(actor), seals } as unknown as Parts;
+  const time = stage.timeOf(actor);
+  const parts = { core: "t", bus: own, time, seals, note: () => undefined } as unknown as Parts;
   desk = new NowDesk(
     parts,
     () => replica as unknown as Replica,
@@ -37,12 +40,11 @@ beforeEach(() => {
   desk.open();
   ask = (call, minSeq) => {
     const asked: { reply: Reply | undefined } = { reply: undefined };
-    const question = Buffer.from(
-      JSON.stringify({ call, uid: 1, ask: {}, ...(minSeq === undefined ? {} : { minSeq }) }),
+    const question = { call, uid: 1, ask: {}, ...(minSeq === undefined ? {} : { minSeq }) };
+    askSealed(own, "tm.t.now", question, 5_000, seals, time.now()).then(
+      (reply) => (asked.reply = reply),
+      () => undefined,
     );
-    void own
-      .request("tm.t.now", question, 5_000)
-      .then((bytes) => (asked.reply = JSON.parse(Buffer.from(bytes).toString()) as Reply));
     return asked;
   };
 });
@@ -99,4 +101,16 @@ test("what is no question is refused", async () => {
   const asked = ask(7 as unknown as string);
   await stage.play(10);
   expect(asked.reply).toMatchObject({ code: 40_000 });
+});
+
+test("a question without a fitting seal, or one that is said again later, is dropped and counted", async () => {
+  const question = { call: "x", uid: 1, ask: {} };
+  const stranger: Seals = { of: (by) => seals.of(by === "user" ? "wallet" : by) };
+  let answers = 0;
+  const count = (): void => void (answers += 1);
+  askSealed(bus, "tm.t.now", question, 500, stranger, stage.timeOf(new Actor("a")).now()).then(count, () => undefined);
+  askSealed(bus, "tm.t.now", question, 500, seals, dawnMs - 60_000).then(count, () => undefined);
+  bus.request("tm.t.now", Buffer.from(JSON.stringify(question)), 500).then(count, () => undefined);
+  await stage.play(600);
+  expect([answers, desk.forged]).toEqual([0, 3]);
 });

@@ -41,6 +41,9 @@ export class NowDesk {
   get isOpen(): boolean {
     return this.#desk.isOpen;
   }
+  get forged(): number {
+    return this.#desk.forged;
+  }
   open(): void {
     this.#desk.open();
   }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { calls } from "@tidemark/contracts";
 import { type CommandClass, type CommandDraft, type CommandResult, keyOf } from "@tidemark/contracts/codec";
 import { allBalances } from "@tidemark/engine";
-import { type Bus, connectBus, type Reply, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
+import { type Bus, connectBus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { Asker } from "../../sim/asker.ts";
+import { Asker, askSealed } from "../../sim/asker.ts";
 import { btc, btcUsdt, lot, openingOf, tick, usdt } from "../../sim/opening.ts";
 import { type EngineMachine, engineMaker } from "../engine-machine.ts";
 import { folderSnapshots } from "../follower/snapshots.ts";
@@ -66,8 +66,7 @@ async function command(by: CommandClass, ...drafts: CommandDraft[]): Promise<Com
 async function ask(call: keyof typeof calls, uid: number, given: object, minSeq = 0): Promise<never> {
   const { name, answers, answer } = calls[call];
   const subject = answers === "now" ? subjects(core).now : subjects(core).history;
-  const question = Buffer.from(JSON.stringify({ call: name, uid, ask: given, minSeq }));
-  const reply = JSON.parse(Buffer.from(await bus.request(subject, question, 3_000)).toString()) as Reply;
+  const reply = await askSealed(bus, subject, { call: name, uid, ask: given, minSeq }, 3_000);
   expect(reply).toMatchObject({ code: 200 });
   expect(reply.stale).toBeUndefined();
   return answer.parse({ seq: reply.seq, ...(reply.data as object) }) as never;

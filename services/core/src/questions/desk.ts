@@ -1,7 +1,9 @@
-import type { Question } from "@tidemark/kit-node";
-import type { Parts } from "../parts.ts";
+import type { Seal } from "@tidemark/contracts/codec";
+import { openQuestion, type Question } from "@tidemark/kit-node";
+import { Forgeries } from "../forgeries.ts";
+import { coreSealOf, type Parts } from "../parts.ts";
 import { type Answer, refused } from "./refuse.ts";
-import { noQuestion, readQuestion, sendReply } from "./reply.ts";
+import { type Addressee, noQuestion, sendReply } from "./reply.ts";
 
 /** A read waits this long for the batch that its reader has already seen. */
 const minSeqWaitMs = 200;
@@ -15,7 +17,7 @@ export type Clerk = {
   answer(question: Question): Answer | Promise<Answer>;
 };
 
-type Waiting = { readonly question: Question; readonly reply: string; readonly giveUpAt: number };
+type Waiting = Addressee & { readonly question: Question; readonly giveUpAt: number };
 
 /** Takes questions from the bus, lets each wait for its batch, and sends what the clerk says. */
 export class Desk {
@@ -23,6 +25,8 @@ export class Desk {
   readonly #subject: string;
   readonly #group: string;
   readonly #clerk: Clerk;
+  readonly #seal: Seal;
+  readonly #forgeries: Forgeries;
   #waiting: Waiting[] = [];
   #close: (() => void) | undefined;
 
@@ -32,10 +36,16 @@ export class Desk {
     this.#subject = subject;
     this.#group = group;
     this.#clerk = clerk;
+    this.#seal = coreSealOf(parts);
+    this.#forgeries = new Forgeries(parts, `questions (${group})`);
   }
 
   get isOpen(): boolean {
     return this.#close !== undefined;
+  }
+  /** Questions without a fitting seal so far. */
+  get forged(): number {
+    return this.#forgeries.count;
   }
 
   open(): void {
@@ -57,9 +67,12 @@ export class Desk {
 
   #heard(bytes: Uint8Array, reply: string | undefined): void {
     if (reply === undefined) return;
-    const question = readQuestion(bytes);
-    if (question === undefined) return sendReply(this.#parts, reply, noQuestion);
-    this.#answerOrWait({ question, reply, giveUpAt: this.#parts.time.steady() + minSeqWaitMs });
+    const { seals, time } = this.#parts;
+    const question = openQuestion(bytes, seals, time.now());
+    // Whoever has no key is not even told so.
+    if (question === undefined) return this.#forgeries.add();
+    if (question === "unclear") return sendReply(this.#parts, this.#seal, { reply, asked: bytes }, noQuestion);
+    this.#answerOrWait({ question, reply, asked: bytes, giveUpAt: time.steady() + minSeqWaitMs });
   }
 
   #answerOrWait(one: Waiting): void {
@@ -75,9 +88,10 @@ export class Desk {
   }
 
   /** A question must never stop a core: what fails in an answer stays in the answer. */
-  #answer({ question, reply }: Waiting, seq: number, stale: boolean): void {
+  #answer(one: Waiting, seq: number, stale: boolean): void {
+    const { question } = one;
     const send = (answer: Answer): void =>
-      sendReply(this.#parts, reply, { ...answer, seq, ...(stale ? { stale } : {}) });
+      sendReply(this.#parts, this.#seal, one, { ...answer, seq, ...(stale ? { stale } : {}) });
     const fail = (error: unknown): void => {
       this.#parts.note("alarm", "question failed", { call: question.call, why: (error as Error).message });
       send(refused("INTERNAL"));

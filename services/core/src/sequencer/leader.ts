@@ -1,5 +1,6 @@
 import { Writer } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
+import { Forgeries } from "../forgeries.ts";
 import type { InsertOutcome, JournalSession } from "../journal/journal.ts";
 import { beginBatchPayload, endBatchPayload, type Row } from "../journal/row.ts";
 import { findWritable, sawEpoch } from "../journal/writable.ts";
@@ -59,6 +60,7 @@ export class Leader {
   readonly #epochRow: Row;
   readonly #intake: Intake;
   readonly #voice: Voice;
+  readonly #forgeries: Forgeries;
   readonly #out = new Writer(64 * 1024);
   readonly #emptyPayload: Uint8Array;
   readonly #emptyPayloadHash: Uint8Array;
@@ -93,6 +95,7 @@ export class Leader {
     this.#provenAt = office.sentAt;
     sawEpoch(parts.seen, epochRow.epoch);
     this.#voice = new Voice(parts, epochRow.epoch);
+    this.#forgeries = new Forgeries(parts, "commands");
     this.#intake = new Intake(parts.time, parts.seals, (sender, request, code) =>
       this.#voice.refuse(sender, request, code, this.#replica.seq),
     );
@@ -135,7 +138,7 @@ export class Leader {
 
   #heard(bytes: Uint8Array): void {
     if (this.#ended) return;
-    this.#intake.receive(bytes);
+    if (!this.#intake.receive(bytes)) this.#forgeries.add();
     this.#voice.flush();
     this.#pump();
   }

@@ -2,7 +2,7 @@ import type { Seal } from "@tidemark/contracts/codec";
 import { type Bus, subjects } from "@tidemark/kit-node";
 import type { Row } from "../journal/row.ts";
 import type { Machine } from "../machine.ts";
-import type { Parts } from "../parts.ts";
+import { coreSealOf, type Parts } from "../parts.ts";
 import { announce } from "./announce.ts";
 import { AnswerPacker } from "./answers.ts";
 import type { Gathered } from "./intake.ts";
@@ -14,9 +14,9 @@ export class Voice {
   readonly #subjects: ReturnType<typeof subjects>;
   readonly #answers: AnswerPacker;
 
-  constructor({ bus, core, seals }: Parts, epoch: number) {
-    const seal = seals.of("core");
-    if (seal === undefined) throw new Error("a core needs the key of class core");
+  constructor(parts: Parts, epoch: number) {
+    const { bus, core } = parts;
+    const seal = coreSealOf(parts);
     this.#bus = bus;
     this.#seal = seal;
     this.#subjects = subjects(core);

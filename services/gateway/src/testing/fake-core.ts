@@ -10,7 +10,17 @@ import {
   type Seal,
   unpackCommands,
 } from "@tidemark/contracts/codec";
-import { type Bus, type Question, type Reply, sealsOf, subjects } from "@tidemark/kit-node";
+import {
+  type Bus,
+  openQuestion,
+  type Question,
+  type Reply,
+  sealReply,
+  type Seals,
+  sealsOf,
+  subjects,
+  systemClock,
+} from "@tidemark/kit-node";
 
 /** What a core answers to a command; undefined when the answer is lost on the way. */
 export type Judge = (command: Command) => Partial<CommandResult> | undefined;
@@ -56,6 +66,9 @@ export class FakeCore {
   replies = new Map<string, (question: Question) => Partial<Reply>>();
   readonly #bus: Bus;
   readonly #core: string;
+  /** The key that replies are sealed with: a test may be somebody who does not have the right one. */
+  replySeal: Seal;
+  readonly #seals: Seals;
   readonly #userSeal: Seal;
   readonly #coreSeal: Seal;
   #ends: (() => void)[] = [];
@@ -67,6 +80,8 @@ export class FakeCore {
     this.#core = core;
     this.#userSeal = seals.of("user")!;
     this.#coreSeal = seals.of("core")!;
+    this.#seals = seals;
+    this.replySeal = this.#coreSeal;
     this.epoch = epoch;
     this.seq = seq;
     const names = subjects(core);
@@ -128,11 +143,12 @@ export class FakeCore {
   }
 
   #answerQuestion(bytes: Uint8Array, reply: string | undefined): void {
-    const question = JSON.parse(Buffer.from(bytes).toString()) as Question;
+    const question = openQuestion(bytes, this.#seals, systemClock.now());
+    if (question === undefined || question === "unclear") throw new Error("a question without a seal");
     this.questions.push(question);
     const answer = this.replies.get(question.call)?.(question);
     if (answer === undefined || reply === undefined) return;
     const whole: Reply = { code: success, data: {}, seq: this.seq, ...answer };
-    this.#bus.publish(reply, Buffer.from(JSON.stringify(whole)));
+    this.#bus.publish(reply, sealReply(whole, bytes, this.replySeal));
   }
 }

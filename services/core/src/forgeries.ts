@@ -1,0 +1,29 @@
+import type { Parts } from "./parts.ts";
+
+/** Told of this often at most: a flood of forgeries must not become a flood of alarms. */
+const tellEveryMs = 10_000;
+
+/** Messages of one kind whose seal does not fit: dropped, counted, and told of. */
+export class Forgeries {
+  readonly #parts: Pick<Parts, "time" | "note">;
+  readonly #what: string;
+  #count = 0;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: Pick<Parts, "time" | "note">, what: string) {
+    this.#parts = parts;
+    this.#what = what;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(): void {
+    this.#count += 1;
+    const now = this.#parts.time.steady();
+    if (now - this.#toldAt < tellEveryMs) return;
+    this.#toldAt = now;
+    this.#parts.note("alarm", "messages without a fitting seal were dropped", { what: this.#what, count: this.#count });
+  }
+}
