@@ -25,6 +25,8 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly needs: "nothing" | "session";
   /** `command` goes through the journal; `now` is answered from a core's memory; `history` by the projector; `own` by the owner. */
   readonly answers: "command" | "now" | "history" | "own";
+  /** Whom to ask when the state now does not have it: what has ended has left the memory. */
+  readonly otherwise?: "history";
   /** Uploads, exports and files go to the owner by http, all else by the bus. */
   readonly carry: "bus" | "http";
   readonly shape: "envelope" | "json" | "csv" | "file";

@@ -148,6 +148,28 @@ describe("a question", () => {
     expect(answer).toMatchObject({ code: 200, data: { seq: 3, rows: [] }, stale: true });
   });
 
+  test("that is refused by somebody who is late says so too", async () => {
+    world.core.replies.set("account.balances", () => ({ code: 40400, data: null, seq: 3, stale: true }));
+    expect(await world.get(calls.balances.path.slice(4), alice)).toMatchObject({ code: 40400, stale: true });
+  });
+
+  test("about one order goes to the memory, and to the history only for what is not open at that batch", async () => {
+    const path = "/api/trade-api/order?orderId=7";
+    const seen = (): (number | undefined)[] =>
+      world.core.questions.filter(({ call }) => call === "trading.order").map(({ minSeq }) => minSeq);
+    world.core.replies.set("trading.order", () => ({ data: { order: { orderId: "7" } }, seq: 1_000 }));
+    expect(await world.get(path, alice)).toMatchObject({ code: 200, data: { seq: 1_000, order: { orderId: "7" } } });
+    expect(seen()).toEqual([undefined]);
+    // The first answer is the memory's, the second the history's.
+    world.core.replies.set("trading.order", ({ minSeq }) =>
+      minSeq === undefined
+        ? { code: 40400, data: null, seq: 2_000 }
+        : { data: { order: { orderId: "7" } }, seq: minSeq },
+    );
+    expect(await world.get(path, alice)).toMatchObject({ code: 200, data: { seq: 2_000 } });
+    expect(seen()).toEqual([undefined, undefined, 2_000]);
+  });
+
   test("that nobody answers is busy", async () => {
     expect(await world.get("/market/v2/ticker?symbol=BTC/USDT")).toMatchObject({ code: 50002 });
   });

@@ -97,7 +97,7 @@ function minSeqOf(request: FastifyRequest): number {
 
 async function answerQuestion(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
   const reply = await kit.questions.ask(call, session?.uid ?? 0, ask, minSeqOf(request));
-  if (reply.code !== success) return { envelope: codeEnvelope(reply.code, reply.facts) };
+  if (reply.code !== success) return { envelope: codeEnvelope(reply.code, reply.facts, reply.stale === true) };
   const data = dataOf(reply);
   if (kit.checksAnswers) {
     const checked = call.answer.safeParse(data);

@@ -19,9 +19,11 @@ export const refusalEnvelope = (refusal: Refusal, facts: Facts = {}): Envelope =
 });
 
 /** A code that came over the bus; one that this build does not know is told as it is. */
-export function codeEnvelope(code: number, facts: Facts = {}): Envelope {
+export function codeEnvelope(code: number, facts: Facts = {}, isStale = false): Envelope {
   const refusal = refusalOf(code);
-  return refusal === undefined ? { code, message: "", data: facts } : refusalEnvelope(refusal, facts);
+  const envelope = refusal === undefined ? { code, message: "", data: facts } : refusalEnvelope(refusal, facts);
+  // "Not found" by a history that is late may be found a moment later: the client must know which of the two it was told.
+  return isStale ? { ...envelope, stale: true } : envelope;
 }
 
 /** Answers are HTTP 200 but for the faults of transport, so that proxies and load tests see those too. */

@@ -1,4 +1,4 @@
-import { type Call, refusals } from "@tidemark/contracts";
+import { type Call, refusals, success } from "@tidemark/contracts";
 import {
   type Asker,
   type Bus,
@@ -12,7 +12,7 @@ import {
 } from "@tidemark/kit-node";
 
 export type Questions = {
-  ask(call: Pick<Call, "name" | "answers">, uid: number, ask: unknown, minSeq?: number): Promise<Reply>;
+  ask(call: Pick<Call, "name" | "answers" | "otherwise">, uid: number, ask: unknown, minSeq?: number): Promise<Reply>;
   /** Answers that were not the core's, or not to what was asked. */
   readonly forged: number;
 };
@@ -40,6 +40,30 @@ export function dataOf({ data, seq }: Reply): unknown {
 export function createQuestions(kit: QuestionsKit): Questions {
   let inFlight = 0;
   let forged = 0;
+
+  async function askAt(desk: "now" | "history", question: Question): Promise<Reply> {
+    try {
+      const sealed = sealQuestion(question, kit.asker, kit.clock.now());
+      const bytes = await kit.bus.request(subjects(kit.core)[desk], sealed, kit.timeoutMs);
+      const reply = openReply(bytes, sealed, kit.asker.coreSeal);
+      if (reply !== undefined) return reply;
+      forged += 1;
+      kit.log.error({ call: question.call, forged }, "the answer's seal does not fit");
+    } catch (error) {
+      kit.log.warn({ call: question.call, problem: error instanceof Error ? error.message : "unknown" }, "no answer");
+    }
+    return busy;
+  }
+
+  /** What the memory does not have, the history must be asked for no earlier than the memory was: it may just have ended. */
+  async function askBoth(question: Question): Promise<Reply> {
+    const now = await askAt("now", question);
+    if (now.code === success) return now;
+    const then = await askAt("history", { ...question, minSeq: Math.max(question.minSeq ?? 0, now.seq) });
+    // Nobody could say how it stands now: the history alone may be late.
+    return now.code === refusals.NOT_FOUND.code ? then : { ...then, stale: true };
+  }
+
   return {
     get forged() {
       return forged;
@@ -49,17 +73,9 @@ export function createQuestions(kit: QuestionsKit): Questions {
       inFlight += 1;
       const question: Question = { call: call.name, uid, ask };
       if (minSeq > 0 && minSeq <= kit.seq()) question.minSeq = minSeq;
-      const subject = call.answers === "history" ? subjects(kit.core).history : subjects(kit.core).now;
       try {
-        const sealed = sealQuestion(question, kit.asker, kit.clock.now());
-        const reply = openReply(await kit.bus.request(subject, sealed, kit.timeoutMs), sealed, kit.asker.coreSeal);
-        if (reply !== undefined) return reply;
-        forged += 1;
-        kit.log.error({ call: call.name, forged }, "the answer's seal does not fit");
-        return busy;
-      } catch (error) {
-        kit.log.warn({ call: call.name, problem: error instanceof Error ? error.message : "unknown" }, "no answer");
-        return busy;
+        if (call.otherwise !== undefined) return await askBoth(question);
+        return await askAt(call.answers === "history" ? "history" : "now", question);
       } finally {
         inFlight -= 1;
       }

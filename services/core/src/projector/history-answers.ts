@@ -81,7 +81,7 @@ function orderRow(row: OrderColumns, names: Names): OrderRow {
 
 type OrderAsk = { orderId?: string; clientOrderId?: string };
 
-/** Open and ended orders stand in the same table; by a client's key the newest counts. */
+/** Asked for what is not open any more; open orders stand in the same table, perhaps late. By a client's key the newest counts. */
 async function order({ pool, names, uid }: HistoryContext, ask: OrderAsk): Promise<Answer> {
   const isIt = ask.orderId === undefined ? "client_key = $2 and client_key <> ''" : "order_id = $2";
   const { rows } = await pool.query<OrderColumns>(

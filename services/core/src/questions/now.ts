@@ -37,10 +37,11 @@ function balances({ state, names, uid }: Here): Answer {
   return said({ rows });
 }
 
-function openOrders({ state, names, uid }: Here): Answer {
-  const isNew = orderStatuses.indexOf("NEW");
-  const isPart = orderStatuses.indexOf("PARTIALLY_FILLED");
-  const rows: OrderRow[] = openOrdersOf(state, uid).map((order) =>
+const isNew = orderStatuses.indexOf("NEW");
+const isPart = orderStatuses.indexOf("PARTIALLY_FILLED");
+
+function openOrderRows({ state, names, uid }: Here): OrderRow[] {
+  return openOrdersOf(state, uid).map((order) =>
     orderWords(
       {
         ...order,
@@ -54,7 +55,15 @@ function openOrders({ state, names, uid }: Here): Answer {
       names,
     ),
   );
-  return said({ rows });
+}
+
+/** An open order; one that has ended is in the history. A key names at most one open order. */
+function order(here: Here, ask: { orderId?: string; clientOrderId?: string }): Answer {
+  const { orderId, clientOrderId = "" } = ask;
+  const found = openOrderRows(here).find((row) =>
+    orderId === undefined ? clientOrderId !== "" && row.clientOrderId === clientOrderId : row.orderId === orderId,
+  );
+  return found === undefined ? refused("NOT_FOUND") : said({ order: found });
 }
 
 function depth({ state, names }: Here, { symbol }: { symbol: string }): Answer {
@@ -106,7 +115,8 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "market.ticker": ticker,
   "account.balances": balances,
   "account.transferInfo": transferInfo,
-  "trading.openOrders": openOrders,
+  "trading.order": order,
+  "trading.openOrders": (here) => said({ rows: openOrderRows(here) }),
   "trading.previewOrder": ({ state, names, uid }, ask) => previewAnswer(state, names, uid, ask),
 };
 

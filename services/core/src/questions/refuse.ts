@@ -21,7 +21,7 @@ export function askOf(
   answers: Call["answers"],
 ): { ok: true; ask: never } | { ok: false; answer: Answer } {
   const call = callByName.get(question.call);
-  if (call === undefined || call.answers !== answers)
+  if (call === undefined || (call.answers !== answers && call.otherwise !== answers))
     return { ok: false, answer: refused("REQUEST_INVALID", { problem: "no such call here" }) };
   const parsed = call.ask.safeParse(question.ask ?? {});
   if (!parsed.success) {
