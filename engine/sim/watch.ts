@@ -1,5 +1,7 @@
 import { accountParts, type EventRow, joinMoney, readEvents } from "@tidemark/contracts/codec";
 import { feeOf } from "@tidemark/money";
+import { feeRate, Market } from "../src/markets/markets.ts";
+import { User } from "../src/orders/users.ts";
 import { allBalances } from "../src/questions.ts";
 import type { State } from "../src/state.ts";
 
@@ -32,9 +34,9 @@ export class Watcher {
       else if (event.type === "refused") this.refusals[event.result] = (this.refusals[event.result] ?? 0) + 1;
       else if (event.type === "poisoned") this.broken.push(`a command was poisoned: ${JSON.stringify(event)}`);
     }
-    for (const market of [1, 2]) {
-      const bid = state.books.bestPrice.a[market * 2]!;
-      const ask = state.books.bestPrice.a[market * 2 + 1]!;
+    for (const market of state.markets.all()) {
+      const bid = state.books.best(market, 0);
+      const ask = state.books.best(market, 1);
       if (bid !== 0 && ask !== 0 && bid >= ask) this.broken.push(`I6 crossed after a command: ${bid} ${ask}`);
     }
   }
@@ -56,7 +58,7 @@ export class Watcher {
   private accepted(state: State, event: Extract<EventRow, { type: "order_accepted" }>): void {
     const user = state.users.find(event.uid);
     const price = event.orderType === 0 ? event.price : event.side === 0 ? Number.MAX_SAFE_INTEGER : 0;
-    this.limits.set(event.orderId, { uid: event.uid, side: event.side, price, vip: state.users.vip.get(user) });
+    this.limits.set(event.orderId, { uid: event.uid, side: event.side, price, vip: state.memory.w[user + User.vip]! });
   }
 
   private amended(event: Extract<EventRow, { type: "order_amended" }>): void {
@@ -73,12 +75,13 @@ export class Watcher {
     if (taker.side === 0 ? event.price > taker.price : event.price < taker.price)
       this.broken.push("I14 beyond the taker's limit");
     if (maker.uid === taker.uid) this.broken.push("I14 a trade with oneself");
-    const value = BigInt(event.price) * BigInt(event.qty) * BigInt(state.markets.unit.a[event.market]!);
-    const base = BigInt(event.qty) * BigInt(state.markets.lotUnits.a[event.market]!);
+    const market = state.markets.at(event.market);
+    const value = BigInt(event.price) * BigInt(event.qty) * BigInt(state.memory.number(market + Market.unit));
+    const base = BigInt(event.qty) * BigInt(state.memory.number(market + Market.lotUnits));
     const received = (side: number): bigint => (side === 0 ? base : value);
-    if (BigInt(event.takerFee) !== feeOf(received(taker.side), state.fees.spotTaker.a[taker.vip]!))
+    if (BigInt(event.takerFee) !== feeOf(received(taker.side), state.fees.rate(taker.vip, feeRate.spotTaker)))
       this.broken.push("I15 a taker's fee is off");
-    if (BigInt(event.makerFee) !== feeOf(received(maker.side), state.fees.spotMaker.a[maker.vip]!))
+    if (BigInt(event.makerFee) !== feeOf(received(maker.side), state.fees.rate(maker.vip, feeRate.spotMaker)))
       this.broken.push("I15 a maker's fee is off");
   }
 

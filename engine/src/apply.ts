@@ -2,6 +2,7 @@ import type { CancelOrder, Command, commandKinds, PlaceOrder } from "@tidemark/c
 import { eventCode } from "./events.ts";
 import { producerCheck } from "./keys/producers.ts";
 import { creditDeposit } from "./ledger/deposit.ts";
+import { highOf, lowOf } from "./ledger/limbs.ts";
 import { transfer } from "./ledger/transfer.ts";
 import { ageIndices, setSourcePrice } from "./markets/index-price.ts";
 import {
@@ -14,17 +15,16 @@ import {
   setVipLevel,
   upgrade,
 } from "./markets/configure.ts";
-import { marketCount } from "./markets/markets.ts";
 import { amend } from "./orders/amend.ts";
 import { cancel, cancelAll, cancelByKey, cancelMarket, expireByAge } from "./orders/cancel.ts";
-import { insertsPerCommandMax } from "./memory/hash-table.ts";
 import { match } from "./orders/match.ts";
+import { Order } from "./orders/order-table.ts";
 import { place } from "./orders/place.ts";
+import { Stake } from "./orders/users.ts";
 import { codeOfResult, ok, packResult, refOfResult, refuse } from "./refusals.ts";
 import { job, type State, variable } from "./state.ts";
 
-/** No more than the tables keep room for before anything is inserted. */
-const keysPurgedPerBatch = insertsPerCommandMax;
+const keysPurgedPerBatch = 32;
 
 /** The whole product's behaviour starts here. True: the command has ended; false: `resume` goes on with it. */
 function perform(state: State, command: Command): boolean {
@@ -130,7 +130,7 @@ function answeredBefore(state: State, command: Command): boolean {
   if (check === producerCheck.next) return false;
   if (check === producerCheck.known) repeat(state, state.producers.answer(command.producer, command.number));
   else if (check === producerCheck.gap)
-    state.refuse(refuse.PRODUCER_GAP, BigInt((state.producers.last.a[command.producer] ?? 0) + 1));
+    state.refuse(refuse.PRODUCER_GAP, BigInt(state.producers.last(command.producer) + 1));
   else {
     state.producers.stop(command.producer);
     state.refuse(refuse.PRODUCER_FORK);
@@ -139,7 +139,7 @@ function answeredBefore(state: State, command: Command): boolean {
 }
 
 function keyAnswered(state: State, form: number, high: number, low: number, body: number): boolean {
-  if (form === 0 || !state.keys.find(high, low, state.now)) return false;
+  if (form === 0 || !state.keys.findOwn(high, low, state.now)) return false;
   if (state.keys.foundBody === body) repeat(state, state.keys.foundResult);
   else state.refuse(refuse.DUPLICATE_CLIENT_ID);
   return true;
@@ -216,10 +216,7 @@ export function attempt(state: State, command: Command, first: boolean): boolean
 
 /** Applies a command to the state; `index` is its place in the batch. False: a slice ended, call `resume` until true. */
 export function apply(state: State, command: Command, index: number): boolean {
-  if (!state.previewing) {
-    if (state.needsGrowth()) state.grow();
-    state.memory.cut();
-  }
+  if (!state.previewing) state.memory.cut();
   state.commandIndex = index;
   state.eventMark = state.events.length;
   state.job = job.none;
@@ -234,6 +231,8 @@ export function apply(state: State, command: Command, index: number): boolean {
 }
 
 export function resume(state: State): boolean {
+  // Tables cannot grow inside a command, but the memory can.
+  state.memory.makeRoom();
   if (state.command === undefined) return resumeBatchStart(state);
   return conclude(state, state.command, attempt(state, state.command, false));
 }
@@ -249,14 +248,16 @@ function conclude(state: State, command: Command, ended: boolean | undefined): b
   state.events.three(eventCode.answered, state.commandIndex, code, ref);
   state.job = job.none;
   if (state.command !== undefined) state.command = undefined;
+  if (!state.previewing) state.makeRoom();
   return true;
 }
 
 /** The market that a command is about: named by it, or by the order it names. 0: none. */
 function marketOf(state: State, command: Command): number {
-  if ("market" in command) return command.market < marketCount ? command.market : 0;
+  if ("market" in command) return state.markets.at(command.market) === 0 ? 0 : command.market;
+  const { w } = state.memory;
   const order = "orderId" in command ? state.orders.find(command.orderId) : 0;
-  return order === 0 ? 0 : state.stakes.market.get(state.orders.stake.get(order));
+  return order === 0 ? 0 : w[w[order + Order.stake]! + Stake.market]!;
 }
 
 /** A handler that failed must not stop the core: the command is void, its market takes only cancels, and an operator is told. */
@@ -269,9 +270,6 @@ function poison(state: State, command: Command): void {
   remember(state, command);
 }
 
-const limbBig = 4_503_599_627_370_496n;
-const highOf = (value: bigint): number => Number(value / limbBig);
-const lowOf = (value: bigint): number => Number(value % limbBig);
 const noMarket = 0;
 
 function tellRefused(state: State, command: Command): void {
@@ -311,12 +309,10 @@ const kindOf = {
 
 /** Starts a batch: its time is the engine's only clock, and what has become due by it happens first. False: call `resume` until true. */
 export function beginBatch(state: State, at: number): boolean {
-  // A batch without commands moves keys between tables too: it must find the same room as a command.
-  while (state.needsGrowth()) state.grow();
   state.memory.cut();
   state.events.length = 0;
   state.command = undefined;
-  state.vars.set(variable.now, Math.max(at, state.now));
+  state.set(variable.now, Math.max(at, state.now));
   state.keys.purge(state.now, keysPurgedPerBatch);
   ageIndices(state);
   return resumeBatchStart(state);
@@ -324,5 +320,7 @@ export function beginBatch(state: State, at: number): boolean {
 
 function resumeBatchStart(state: State): boolean {
   state.memory.cut();
-  return expireByAge(state);
+  if (!expireByAge(state)) return false;
+  state.makeRoom();
+  return true;
 }

@@ -1,4 +1,3 @@
-import { hashOfAll } from "./memory/memory.ts";
 import type { State } from "./state.ts";
 
 export { apply, beginBatch, resume } from "./apply.ts";
@@ -32,4 +31,4 @@ export const accumulator = (state: State): { high: number; low: number } => ({
 });
 
 /** The same hash from every cell anew: they differ when memory was changed from outside. */
-export const fullHash = (state: State): { high: number; low: number } => hashOfAll(state.memory);
+export const fullHash = (state: State): { high: number; low: number } => state.memory.hashOfAll();

@@ -2,16 +2,15 @@ import type { Command } from "@tidemark/contracts/codec";
 import { apply, resume } from "./apply.ts";
 import type { State } from "./state.ts";
 
-const writesMax = 16_000;
+const writesMax = 20_000;
 
 export type Preview = { code: number; ref: number; first: bigint; second: bigint; events: Float64Array };
 
 /**
  * What a command would do now, from the function that does it: applied between batches and taken back. Undefined when it would be too
- * large, or when a table would have to grow for it first.
+ * large.
  */
 export function preview(state: State, command: Command): Preview | undefined {
-  if (state.needsGrowth()) return undefined;
   const eventsBefore = state.events.length;
   state.memory.cut();
   state.previewing = true;

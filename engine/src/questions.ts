@@ -1,7 +1,9 @@
 import { accountKey, bucket } from "./ledger/accounts.ts";
-import { assetCount, codeWords, marketCount, symbolWords } from "./markets/markets.ts";
-import { readText } from "./memory/texts.ts";
-import { side } from "./orders/order-table.ts";
+import { Queued } from "./book/fast-book.ts";
+import { Account } from "./ledger/ledger.ts";
+import { Asset, feeRate, Market } from "./markets/markets.ts";
+import { Order, side } from "./orders/order-table.ts";
+import { Stake, User } from "./orders/users.ts";
 import type { State } from "./state.ts";
 
 export type AssetNow = { id: number; code: string; scale: number; displayDecimals: number };
@@ -50,46 +52,42 @@ export type OrderNow = {
 };
 
 export function assetsOf(state: State): AssetNow[] {
-  const a = state.assets;
-  const found: AssetNow[] = [];
-  for (let id = 1; id < assetCount; id += 1)
-    if (a.defined.a[id] === 1)
-      found.push({
-        id,
-        code: readText(a.code, id, codeWords),
-        scale: a.scale.a[id]!,
-        displayDecimals: a.displayDecimals.a[id]!,
-      });
-  return found;
+  const { assets } = state;
+  const { w } = state.memory;
+  return assets.all().map((asset) => {
+    const id = w[asset + Asset.id]!;
+    return {
+      id,
+      code: assets.code(id),
+      scale: assets.scale(id),
+      displayDecimals: w[asset + Asset.displayDecimals]!,
+    };
+  });
 }
 
 /** Fee rates are those of level 0: what a newcomer pays. */
 export function marketsOf(state: State): MarketNow[] {
-  const m = state.markets;
-  const found: MarketNow[] = [];
-  for (let id = 1; id < marketCount; id += 1) {
-    if (m.defined.a[id] === 0) continue;
-    found.push({
-      id,
-      symbol: readText(m.symbol, id, symbolWords),
-      kind: m.kind.a[id]!,
-      base: m.base.a[id]!,
-      quote: m.quote.a[id]!,
-      product: m.product.a[id]!,
-      tick: m.tick.a[id]!,
-      lot: m.lot.a[id]!,
-      minQty: m.minQty.a[id]!,
-      maxQty: m.maxQty.a[id]!,
-      minNotional: m.minNotional.a[id]!,
-      makerRate: state.fees.spotMaker.a[0]!,
-      takerRate: state.fees.spotTaker.a[0]!,
-      status: m.status.a[id]!,
-      last: m.last.a[id]!,
-      index: m.index.a[id]!,
-      indexStale: m.indexStale.a[id] === 1,
-    });
-  }
-  return found;
+  const { fees, markets, memory } = state;
+  const { w } = memory;
+  return markets.all().map((market) => ({
+    id: w[market + Market.id]!,
+    symbol: markets.symbol(market),
+    kind: w[market + Market.kind]!,
+    base: w[market + Market.base]!,
+    quote: w[market + Market.quote]!,
+    product: w[market + Market.product]!,
+    tick: memory.number(market + Market.tick),
+    lot: memory.number(market + Market.lot),
+    minQty: memory.number(market + Market.minQty),
+    maxQty: memory.number(market + Market.maxQty),
+    minNotional: memory.number(market + Market.minNotional),
+    makerRate: fees.rate(0, feeRate.spotMaker),
+    takerRate: fees.rate(0, feeRate.spotTaker),
+    status: w[market + Market.status]!,
+    last: w[market + Market.last]!,
+    index: w[market + Market.index]!,
+    indexStale: w[market + Market.indexStale] === 1,
+  }));
 }
 
 /** A user's balances that were ever touched, in the order of their keys. Products and assets are few, so each is looked up. */
@@ -108,11 +106,13 @@ export function balancesOf(state: State, uid: number): BalanceNow[] {
 
 /** Every account of the ledger: for checks, not for questions of users. */
 export function allBalances(state: State): BalanceNow[] {
-  const l = state.ledger;
-  const found: BalanceNow[] = [];
-  for (let slot = 1; slot < l.end; slot += 1)
-    found.push({ uid: l.uid.get(slot), account: l.key.get(slot), units: l.balance(slot) });
-  return found;
+  const { ledger } = state;
+  const { w } = state.memory;
+  return [...ledger.accounts.records()].map((account) => ({
+    uid: w[account + Account.uid]!,
+    account: w[account + Account.key]!,
+    units: ledger.balance(account),
+  }));
 }
 
 export function balanceOf(state: State, uid: number, product: number, asset: number, kind: number): bigint {
@@ -124,7 +124,8 @@ export function openOrdersOf(state: State, uid: number): OrderNow[] {
   const found: OrderNow[] = [];
   const user = state.users.find(uid);
   if (user === 0) return found;
-  for (let order = state.users.oldestOrder.get(user); order !== 0; order = state.orders.newer.get(order))
+  const { w } = state.memory;
+  for (let order = w[user + User.oldestOrder]!; order !== 0; order = w[order + Order.newer]!)
     found.push(describe(state, order));
   return found;
 }
@@ -135,44 +136,44 @@ export function orderOf(state: State, id: number): OrderNow | undefined {
 }
 
 function describe(state: State, order: number): OrderNow {
-  const o = state.orders;
-  const stake = o.stake.get(order);
-  const market = state.stakes.market.get(stake);
+  const { books, memory, orders: o } = state;
+  const { w } = memory;
+  const stake = w[order + Order.stake]!;
+  const marketId = w[stake + Stake.market]!;
   return {
     id: o.idOf(order),
-    uid: state.stakes.uid.get(stake),
-    market,
-    product: state.markets.product.a[market]!,
+    uid: w[stake + Stake.uid]!,
+    market: marketId,
+    product: w[state.markets.at(marketId) + Market.product]!,
     side: o.side(order),
     type: o.type(order),
     tif: o.tif(order),
     postOnly: o.postOnly(order),
     stp: o.stp(order),
-    price: state.books.price.get(state.books.levelOf.get(order)),
-    qty: o.qty.get(order),
-    filled: o.qty.get(order) - state.books.remaining.get(order),
-    filledValue: o.filledValue.get(order),
-    fee: o.fee.get(order),
-    acceptedAt: o.acceptedAt.get(order),
+    price: books.priceOf(order),
+    qty: w[order + Order.qty]!,
+    filled: w[order + Order.qty]! - w[order + Queued.remaining]!,
+    filledValue: o.filledValue(order),
+    fee: o.fee(order),
+    acceptedAt: memory.number(order + Order.acceptedAt),
     keyForm: o.keyForm(order),
-    k0: o.k0.get(order),
-    k1: o.k1.get(order),
-    k2: o.k2.get(order),
-    k3: o.k3.get(order),
+    k0: w[order + Order.k0]!,
+    k1: w[order + Order.k1]!,
+    k2: w[order + Order.k2]!,
+    k3: w[order + Order.k3]!,
     longKey: o.longKey(order),
   };
 }
 
 /** All levels of a market, best first: [price in ticks, total in lots]. */
-export function depthOf(state: State, market: number): { bids: [number, number][]; asks: [number, number][] } {
+export function depthOf(state: State, marketId: number): { bids: [number, number][]; asks: [number, number][] } {
+  const { books } = state;
+  const market = state.markets.at(marketId);
   const levels = (which: number): [number, number][] => {
     const found: [number, number][] = [];
-    for (
-      let price = state.books.bestPrice.a[market * 2 + which]!;
-      price !== 0;
-      price = state.books.worse(market, price, which)
-    )
-      found.push([price, state.books.totalAt(market, price)]);
+    if (market === 0) return found;
+    for (let price = books.best(market, which); price !== 0; price = books.worse(market, price, which))
+      found.push([price, books.totalAt(market, price)]);
     return found;
   };
   return { bids: levels(side.buy), asks: levels(side.sell) };

@@ -5,9 +5,9 @@ import { Producers } from "./keys/producers.ts";
 import { RecentKeys } from "./keys/recent-keys.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { Assets, Fees, Markets } from "./markets/markets.ts";
-import { type F64, Memory } from "./memory/memory.ts";
+import { Memory } from "./memory/memory.ts";
 import { readSnapshot, writeSnapshot } from "./memory/snapshot.ts";
-import { Orders, orderWord, orderWords } from "./orders/order-table.ts";
+import { Orders } from "./orders/order-table.ts";
 import { Taker } from "./orders/taker.ts";
 import { Stakes, Users } from "./orders/users.ts";
 
@@ -21,6 +21,7 @@ export const variable = {
   logicVersion: 5,
   indexCheck: 6,
 } as const;
+const variableCount = 16;
 
 /** The logic that this build speaks; every journal row says under which one it was applied. */
 export const logicVersion = 1;
@@ -32,13 +33,14 @@ export const job = { none: 0, match: 1, cancelAll: 2, settle: 3, age: 4 } as con
 export type Result = { code: number; ref: number; first: bigint; second: bigint };
 
 /**
- * The whole state: columns of numbers and nothing else. What stands outside the memory (events, result, the running job) belongs to the
+ * The whole state: one memory and nothing else. What stands outside the memory (events, result, the running job) belongs to the
  * batch being applied and is empty between batches.
  */
 export class State {
   readonly memory: Memory = new Memory();
   readonly events: Events = new Events();
-  declare readonly vars: F64;
+  /** Numbers that belong to no table. */
+  declare private readonly vars: number;
   declare readonly assets: Assets;
   declare readonly markets: Markets;
   declare readonly fees: Fees;
@@ -58,11 +60,12 @@ export class State {
   eventMark = 0;
   /** A preview keeps its whole undo log: the command is taken back at the end. */
   previewing = false;
+  /** Where the memory ended when room was last made: not state, and looked at anew after a restore. */
+  private roomMadeAt = 0;
 
   constructor() {
     const memory = this.memory;
-    this.vars = memory.f64();
-    this.vars.ensure(16);
+    this.vars = memory.take(variableCount * 2);
     this.assets = new Assets(memory);
     this.markets = new Markets(memory);
     this.fees = new Fees(memory);
@@ -70,26 +73,31 @@ export class State {
     this.users = new Users(memory);
     this.stakes = new Stakes(memory);
     this.orders = new Orders(memory);
-    this.books = new FastBooks(
-      memory,
-      { column: this.orders.words, stride: orderWords, offset: orderWord.queue },
-      this.markets.table,
-    );
+    this.books = new FastBooks(memory);
     this.keys = new RecentKeys(memory, this.orders);
     this.producers = new Producers(memory);
-    this.vars.set(variable.logicVersion, logicVersion);
-    this.vars.set(variable.oldestOrder, 1);
+    this.set(variable.logicVersion, logicVersion);
+    this.set(variable.oldestOrder, 1);
+    this.makeRoom();
     memory.cut();
   }
 
+  get(which: number): number {
+    return this.memory.number(this.vars + which * 2);
+  }
+
+  set(which: number, value: number): void {
+    this.memory.setNumber(this.vars + which * 2, value);
+  }
+
   get now(): number {
-    return this.vars.a[variable.now]!;
+    return this.get(variable.now);
   }
 
   /** Takes the next number of a kind: orders, trades and transfers count up by one. */
   next(which: number): number {
-    const number = this.vars.a[which]! + 1;
-    this.vars.set(which, number);
+    const number = this.get(which) + 1;
+    this.set(which, number);
     return number;
   }
 
@@ -100,22 +108,16 @@ export class State {
     this.result.second = second;
   }
 
-  needsGrowth(): boolean {
-    return (
-      this.ledger.needsGrowth() ||
-      this.users.needsGrowth() ||
-      this.stakes.needsGrowth() ||
-      this.orders.needsGrowth() ||
-      this.keys.needsGrowth()
-    );
-  }
-
-  grow(): void {
-    if (this.ledger.needsGrowth()) this.ledger.grow();
-    if (this.users.needsGrowth()) this.users.grow();
-    if (this.stakes.needsGrowth()) this.stakes.grow();
-    if (this.orders.needsGrowth()) this.orders.grow();
-    if (this.keys.needsGrowth()) this.keys.grow();
+  /** After each command: room for what the next one may make, so that a preview finds it too. Tables are looked at only when records were made since the last time. */
+  makeRoom(): void {
+    if (this.memory.end === this.roomMadeAt) return;
+    this.ledger.makeRoom();
+    this.users.makeRoom();
+    this.stakes.makeRoom();
+    this.orders.makeRoom();
+    this.keys.makeRoom();
+    this.memory.makeRoom();
+    this.roomMadeAt = this.memory.end;
   }
 }
 
@@ -129,12 +131,5 @@ export function snapshot(state: State): Uint8Array<ArrayBuffer> {
 export function restore(bytes: Uint8Array): State {
   const state = new State();
   readSnapshot(state.memory, bytes);
-  state.ledger.settle();
-  state.users.settle();
-  state.stakes.settle();
-  state.orders.settle();
-  state.books.settle();
-  state.keys.settle();
-  state.markets.samples.settle();
   return state;
 }

@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../sim/random.ts";
-import { Fixed } from "../memory/fixed.ts";
+import { Markets } from "../markets/markets.ts";
 import { Memory } from "../memory/memory.ts";
-import { Pool } from "../memory/pool.ts";
 import { type Book, plainBook } from "./book.ts";
 import { FastBooks, fastBook } from "./fast-book.ts";
 
-const market = 3;
-
 function fast(): Book {
   const memory = new Memory();
-  const orders = new Pool(memory, 16);
-  const books = new FastBooks(memory, { column: orders.i32(4), stride: 4, offset: 0 }, new Fixed(memory, 8));
-  for (let i = 0; i < 6_000; i += 1) orders.alloc();
-  memory.cut();
-  return fastBook(books, market);
+  const books = new FastBooks(memory);
+  const market = new Markets(memory).market(3);
+  // Order records of 16 words, 512 to a block.
+  const blocks = Array.from({ length: 14 }, () => memory.block(13));
+  return fastBook(books, memory, market, (order) => blocks[order >> 9]! + (order & 511) * 16);
 }
 
 describe.each([

@@ -1,8 +1,11 @@
-import { Fixed } from "../memory/fixed.ts";
-import type { F64, I32, Memory } from "../memory/memory.ts";
+import type { Memory } from "../memory/memory.ts";
 
 const producerCount = 64;
 const answersKept = 1024;
+
+/** The last number, whether it was stopped, and then its last answers: body hashes, and results as numbers. */
+const Producer = { last: 0, stopped: 2, bodies: 4, results: 4 + answersKept } as const;
+const producerWords = 4 + answersKept * 3;
 
 /** What a numbered command meets: it is next, known already, ahead of its turn, or the producer has told two stories. */
 export const producerCheck = { next: 0, known: 1, gap: 2, fork: 3 } as const;
@@ -12,45 +15,58 @@ export const producerCheck = { next: 0, known: 1, gap: 2, fork: 3 } as const;
  * A producer whose old number comes with another body was set back; it is stopped until an operator looks.
  */
 export class Producers {
-  declare readonly last: F64;
-  declare readonly stopped: I32;
-  declare private readonly body: I32;
-  declare private readonly packed: F64;
+  declare private readonly memory: Memory;
+  declare private readonly directory: number;
 
   constructor(memory: Memory) {
-    const table = new Fixed(memory, producerCount);
-    this.last = table.f64();
-    this.stopped = table.i32();
-    this.body = table.i32(answersKept);
-    this.packed = table.f64(answersKept);
+    this.memory = memory;
+    this.directory = memory.take(producerCount);
   }
 
   isProducer(producer: number): boolean {
     return producer < producerCount;
   }
 
+  private at(producer: number): number {
+    return this.memory.w[this.directory + producer]!;
+  }
+
+  last(producer: number): number {
+    const at = this.isProducer(producer) ? this.at(producer) : 0;
+    return at === 0 ? 0 : this.memory.number(at + Producer.last);
+  }
+
   check(producer: number, number: number, body: number): number {
-    if (this.stopped.a[producer] === 1) return producerCheck.fork;
-    const last = this.last.a[producer]!;
+    const { w } = this.memory;
+    const at = this.at(producer);
+    if (at !== 0 && w[at + Producer.stopped] === 1) return producerCheck.fork;
+    const last = this.last(producer);
     if (number === last + 1) return producerCheck.next;
-    if (number > last) return producerCheck.gap;
-    const at = producer * answersKept + (number % answersKept);
-    if (number <= last - answersKept || number < 1) return producerCheck.gap;
-    return this.body.a[at] === body ? producerCheck.known : producerCheck.fork;
+    if (number > last || number <= last - answersKept || number < 1) return producerCheck.gap;
+    return w[at + Producer.bodies + (number % answersKept)] === body ? producerCheck.known : producerCheck.fork;
   }
 
   stop(producer: number): void {
-    this.stopped.set(producer, 1);
+    this.memory.set(this.known(producer) + Producer.stopped, 1);
   }
 
   answer(producer: number, number: number): number {
-    return this.packed.a[producer * answersKept + (number % answersKept)]!;
+    return this.memory.number(this.at(producer) + Producer.results + (number % answersKept) * 2);
   }
 
-  remember(producer: number, number: number, body: number, packed: number): void {
-    const at = producer * answersKept + (number % answersKept);
-    this.body.set(at, body);
-    this.packed.set(at, packed);
-    this.last.set(producer, number);
+  remember(producer: number, number: number, body: number, result: number): void {
+    const { memory } = this;
+    const at = this.known(producer);
+    memory.set(at + Producer.bodies + (number % answersKept), body);
+    memory.setNumber(at + Producer.results + (number % answersKept) * 2, result);
+    memory.setNumber(at + Producer.last, number);
+  }
+
+  private known(producer: number): number {
+    const at = this.at(producer);
+    if (at !== 0) return at;
+    const made = this.memory.take(producerWords);
+    this.memory.set(this.directory + producer, made);
+    return made;
   }
 }

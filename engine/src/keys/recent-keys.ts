@@ -1,197 +1,177 @@
-import { PairTable } from "../memory/hash-table.ts";
-import { IntField } from "../memory/cells.ts";
-import type { F64, I32, Memory } from "../memory/memory.ts";
-import { intsOf, Pool } from "../memory/pool.ts";
-import type { Orders } from "../orders/order-table.ts";
+import type { Memory } from "../memory/memory.ts";
+import { Pool } from "../memory/pool.ts";
+import { Table } from "../memory/table.ts";
+import { Order, type Orders } from "../orders/order-table.ts";
 import { placedBy } from "../refusals.ts";
 
 const lifeSeconds = 600;
 const entriesMax = 4_194_304;
 const purgedPerCommand = 4;
+
+/** What a command was answered: the two halves of its key's hash, its body's hash, when, and the result as a number. 24 bytes. */
+const Entry = { high: 0, low: 1, body: 2, second: 3, result: 4 } as const;
+const entryWords = 6;
+const entriesPerChunk = 512;
+const chunkHead = 2;
+const chunkWords = chunkHead + entriesPerChunk * entryWords;
+
+/** The queue of entries: first and last chunk, how many entries of the first have gone, how many of the last are used, and all there are. */
+const Ring = { firstChunk: 0, gone: 1, lastChunk: 2, used: 3, count: 4 } as const;
+const ringWords = 6;
+
 /** The words of an entry on their way into the ring. */
-const entry = new Int32Array(4);
+const draft = new Int32Array(4);
 
 /**
- * Idempotency by client key: what every command of the last ten minutes was answered, 24 bytes each, oldest first in a ring of at most
- * 4 Mi entries. The key of an order that outlives its place in the ring moves to a table of its own until the order ends.
+ * Idempotency by client key: what every command of the last ten minutes was answered, oldest first in a queue of at most 4 Mi entries. The
+ * key of an order that outlives its place in the queue moves to a table of its own until the order ends.
  */
 export class RecentKeys {
   declare private readonly memory: Memory;
-  /** 0: ring size, 1: position of the oldest, 2: entries. */
-  declare private readonly head: I32;
-  declare private readonly keyHigh: IntField;
-  declare private readonly keyLow: IntField;
-  declare private readonly body: IntField;
-  declare private readonly second: IntField;
-  declare private readonly words: I32;
-  declare private readonly packed: F64;
-  declare private readonly ring: PairTable;
-
-  declare private readonly openPool: Pool;
-  declare private readonly openHigh: IntField;
-  declare private readonly openLow: IntField;
-  declare private readonly openBody: IntField;
-  declare private readonly openPacked: F64;
-  declare private readonly open: PairTable;
+  declare private readonly ring: number;
+  declare private readonly chunks: Pool;
+  declare private readonly recent: Table;
+  /** Entries of the same form, for orders that are still open. */
+  declare private readonly kept: Pool;
+  declare private readonly open: Table;
   declare private readonly orders: Orders;
 
   /** The answer found by the last `find`. */
   foundBody = 0;
   foundResult = 0;
+  /** The entry of the running command's key, held or expired: its place in the table goes to the new one. */
+  private standing = 0;
 
   constructor(memory: Memory, orders: Orders) {
     this.memory = memory;
     this.orders = orders;
-    this.head = memory.i32();
-    this.head.ensure(3);
-    this.words = memory.i32();
-    this.keyHigh = new IntField(this.words, 4, 0);
-    this.keyLow = new IntField(this.words, 4, 1);
-    this.body = new IntField(this.words, 4, 2);
-    this.second = new IntField(this.words, 4, 3);
-    this.packed = memory.f64();
-    this.head.set(0, 1024);
-    this.room(1024);
-    this.ring = new PairTable(memory, { column: this.words, stride: 4, offset: 0 }, 4096);
-    this.openPool = new Pool(memory, 16);
-    const openWords = this.openPool.i32(3);
-    const [openHigh, openLow, openBody] = intsOf(openWords, 3);
-    this.openHigh = openHigh!;
-    this.openLow = openLow!;
-    this.openBody = openBody!;
-    this.openPacked = this.openPool.f64();
-    this.open = new PairTable(memory, { column: openWords, stride: 3, offset: 0 });
+    this.ring = memory.take(ringWords);
+    this.chunks = new Pool(memory, chunkWords, 1);
+    this.recent = new Table(memory);
+    this.kept = new Pool(memory, entryWords);
+    this.open = new Table(memory);
   }
 
-  /** Ring positions are 1 … size: 0 means none to the table. */
-  private room(size: number): void {
-    this.words.ensure((size + 1) * 4);
-    this.packed.ensure(size + 1);
+  /** `find` for the key that the running command itself carries. */
+  findOwn(high: number, low: number, now: number): boolean {
+    this.standing = this.recent.find(high, low);
+    return this.answer(this.standing, high, low, now);
   }
 
   /** True when the key was used; the answer then stands in foundBody and foundResult. */
   find(high: number, low: number, now: number): boolean {
-    const at = this.ring.find(high, low);
-    if (at !== 0 && this.holds(at, now)) {
-      this.foundBody = this.body.get(at);
-      this.foundResult = this.packed.a[at]!;
-      return true;
-    }
-    const kept = this.open.find(high, low);
-    if (kept === 0) return false;
-    this.foundBody = this.openBody.get(kept);
-    this.foundResult = this.openPacked.a[kept]!;
+    return this.answer(this.recent.find(high, low), high, low, now);
+  }
+
+  private answer(recent: number, high: number, low: number, now: number): boolean {
+    let entry = recent !== 0 && this.holds(recent, now) ? recent : 0;
+    if (entry === 0 && this.kept.room > 0) entry = this.open.find(high, low);
+    if (entry === 0) return false;
+    this.foundBody = this.memory.w[entry + Entry.body]!;
+    this.foundResult = this.memory.number(entry + Entry.result);
     return true;
   }
 
   /** Ten minutes, or as long as the order lives that was placed under the key. */
-  private holds(at: number, now: number): boolean {
+  private holds(entry: number, now: number): boolean {
+    const { memory } = this;
     return (
-      this.second.get(at) + lifeSeconds > Math.floor(now / 1000) || this.orders.find(placedBy(this.packed.a[at]!)) !== 0
+      memory.w[entry + Entry.second]! + lifeSeconds > Math.floor(now / 1000) ||
+      this.orders.find(placedBy(memory.number(entry + Entry.result))) !== 0
     );
   }
 
-  remember(high: number, low: number, body: number, packed: number, now: number): void {
+  /** After `findOwn` in the same command. */
+  remember(high: number, low: number, body: number, result: number, now: number): void {
+    const { memory, ring } = this;
     this.purge(now, purgedPerCommand);
-    if (this.head.a[2] === this.head.a[0]) this.dropOldest();
-    // An expired entry of the same key may still stand in the ring: its place in the table goes to the new one.
-    const expired = this.ring.find(high, low);
-    if (expired !== 0) this.ring.remove(expired);
-    const size = this.head.a[0]!;
-    const next = this.head.a[1]! + this.head.a[2]!;
-    const at = (next < size ? next : next - size) + 1;
-    entry[0] = high;
-    entry[1] = low;
-    entry[2] = body;
-    entry[3] = Math.floor(now / 1000);
-    this.words.setAll(at * 4, entry);
-    this.packed.set(at, packed);
-    this.ring.insert(at);
-    this.head.set(2, this.head.a[2]! + 1);
+    if (memory.w[ring + Ring.count]! >= entriesMax) this.dropOldest();
+    if (this.standing !== 0) this.recent.remove(this.standing);
+    const entry = this.newEntry();
+    draft[Entry.high] = high;
+    draft[Entry.low] = low;
+    draft[Entry.body] = body;
+    draft[Entry.second] = Math.floor(now / 1000);
+    memory.setAll(entry, draft, 4);
+    memory.setNumber(entry + Entry.result, result);
+    this.recent.insert(entry);
+  }
+
+  private newEntry(): number {
+    const { memory, ring } = this;
+    const { w } = memory;
+    const last = w[ring + Ring.lastChunk]!;
+    const used = w[ring + Ring.used]!;
+    memory.set(ring + Ring.count, w[ring + Ring.count]! + 1);
+    if (last !== 0 && used < entriesPerChunk) {
+      memory.set(ring + Ring.used, used + 1);
+      return last + chunkHead + used * entryWords;
+    }
+    const chunk = this.chunks.alloc();
+    memory.set(chunk, 0);
+    memory.set(last === 0 ? ring + Ring.firstChunk : last, chunk);
+    memory.set(ring + Ring.lastChunk, chunk);
+    memory.set(ring + Ring.used, 1);
+    return chunk + chunkHead;
   }
 
   /** Lets at most `most` old entries go, so that no command pays for a long silence. */
   purge(now: number, most: number): void {
+    const { w } = this.memory;
+    const { ring } = this;
     const before = Math.floor(now / 1000) - lifeSeconds;
-    for (let i = 0; i < most && this.head.a[2]! > 0 && this.second.get(this.head.a[1]! + 1) <= before; i += 1)
+    for (let i = 0; i < most && w[ring + Ring.count]! > 0; i += 1) {
+      const oldest = w[ring + Ring.firstChunk]! + chunkHead + w[ring + Ring.gone]! * entryWords;
+      if (w[oldest + Entry.second]! > before) return;
       this.dropOldest();
+    }
   }
 
   private dropOldest(): void {
-    const at = this.head.a[1]! + 1;
-    if (this.ring.remove(at)) {
-      const order = this.orders.find(placedBy(this.packed.a[at]!));
-      if (order !== 0 && this.orders.keyEntry.get(order) === 0 && this.orders.keyForm(order) !== 0)
-        this.keepOpen(at, order);
+    const { memory, ring } = this;
+    const { w } = memory;
+    const first = w[ring + Ring.firstChunk]!;
+    const gone = w[ring + Ring.gone]!;
+    const entry = first + chunkHead + gone * entryWords;
+    if (this.recent.remove(entry)) {
+      const order = this.orders.find(placedBy(memory.number(entry + Entry.result)));
+      if (order !== 0 && w[order + Order.keptKey] === 0 && this.orders.keyForm(order) !== 0) this.keep(entry, order);
     }
-    this.head.set(1, at === this.head.a[0] ? 0 : at);
-    this.head.set(2, this.head.a[2]! - 1);
+    memory.set(ring + Ring.count, w[ring + Ring.count]! - 1);
+    if (gone + 1 < entriesPerChunk) {
+      memory.set(ring + Ring.gone, gone + 1);
+      return;
+    }
+    const next = w[first]!;
+    memory.set(ring + Ring.gone, 0);
+    memory.set(ring + Ring.firstChunk, next);
+    if (next === 0) {
+      memory.set(ring + Ring.lastChunk, 0);
+      memory.set(ring + Ring.used, 0);
+    }
+    this.chunks.free(first);
   }
 
-  private keepOpen(at: number, order: number): void {
-    const kept = this.openPool.alloc();
-    this.openHigh.set(kept, this.keyHigh.get(at));
-    this.openLow.set(kept, this.keyLow.get(at));
-    this.openBody.set(kept, this.body.get(at));
-    this.openPacked.set(kept, this.packed.a[at]!);
+  private keep(entry: number, order: number): void {
+    const { memory } = this;
+    const kept = this.kept.alloc();
+    memory.setAll(kept, memory.w.subarray(entry, entry + entryWords), entryWords);
     this.open.insert(kept);
-    this.orders.keyEntry.set(order, kept);
+    memory.set(order + Order.keptKey, kept);
   }
 
-  /** An order ended: its key is free again once it has also left the ring. */
+  /** An order ended: its key is free again once it has also left the queue. */
   forget(order: number): void {
-    const kept = this.orders.keyEntry.get(order);
+    const { memory } = this;
+    const kept = memory.w[order + Order.keptKey]!;
     if (kept === 0) return;
     this.open.remove(kept);
-    this.openPool.free(kept);
-    this.orders.keyEntry.set(order, 0);
+    this.kept.free(kept);
+    memory.set(order + Order.keptKey, 0);
   }
 
-  needsGrowth(): boolean {
-    return (
-      this.head.a[2]! > this.ring.room ||
-      this.openPool.made > this.open.room ||
-      (this.head.a[2] === this.head.a[0] && this.head.a[0]! < entriesMax)
-    );
-  }
-
-  grow(): void {
-    if (this.head.a[2]! > this.ring.room) this.ring.grow();
-    if (this.openPool.made > this.open.room) this.open.grow();
-    if (this.head.a[2] === this.head.a[0] && this.head.a[0]! < entriesMax) this.growRing();
-  }
-
-  /** Doubles the ring and lays it out from the start again, oldest first. */
-  private growRing(): void {
-    const memory = this.memory;
-    const size = this.head.a[0]!;
-    const first = this.head.a[1]!;
-    this.room(size * 2);
-    const indexed: boolean[] = [];
-    for (let i = 0; i < size; i += 1) {
-      indexed[i] = this.ring.remove(i + 1);
-      memory.cut();
-    }
-    const words = this.words.a.slice(4, (size + 1) * 4);
-    const packed = this.packed.a.slice(1, size + 1);
-    for (let i = 0; i < size; i += 1) {
-      const from = (first + i) % size;
-      for (let w = 0; w < 4; w += 1) this.words.set((i + 1) * 4 + w, words[from * 4 + w]!);
-      this.packed.set(i + 1, packed[from]!);
-      memory.cut();
-    }
-    this.head.set(0, size * 2);
-    this.head.set(1, 0);
-    for (let i = 0; i < size; i += 1) {
-      if (indexed[(first + i) % size]) this.ring.insert(i + 1);
-      memory.cut();
-    }
-  }
-
-  settle(): void {
-    this.room(this.head.a[0]!);
-    this.ring.settle();
-    this.openPool.settle();
-    this.open.settle();
+  makeRoom(): void {
+    this.recent.makeRoom(this.chunks.room * entriesPerChunk);
+    this.open.makeRoom(this.kept.room);
   }
 }

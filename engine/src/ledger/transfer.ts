@@ -1,27 +1,25 @@
 import type { Transfer } from "@tidemark/contracts/codec";
 import { isMoney } from "@tidemark/money";
 import { eventCode } from "../events.ts";
-import { codeWords } from "../markets/markets.ts";
-import { readText } from "../memory/texts.ts";
 import { entryCause } from "../orders/order-table.ts";
 import { refuse } from "../refusals.ts";
 import { type State, variable } from "../state.ts";
 import { accountKey, bucket, product, system } from "./accounts.ts";
+import { highOf, lowOf } from "./limbs.ts";
 
-const limbBig = 4_503_599_627_370_496n;
 const accountStatus = { suspended: 0, suspendedOut: 1, suspendedIn: 2 } as const;
 
 /** which assets an account takes. Coin contracts and margin pairs join with their markets. */
 function takes(state: State, productId: number, sub: number, asset: number): boolean {
   // Only margin pairs have sub-accounts, and they join with their markets.
   if (sub !== 0) return false;
-  if (asset < 1 || asset >= 1024 || state.assets.defined.a[asset] === 0) return false;
+  if (!state.assets.isDefined(asset)) return false;
   switch (productId) {
     case product.wallet:
     case product.spot:
       return true;
     case product.futuresUsdt:
-      return readText(state.assets.code, asset, codeWords) === "USDT";
+      return state.assets.code(asset) === "USDT";
     default:
       return false;
   }
@@ -70,7 +68,7 @@ export function transfer(state: State, c: Transfer): void {
     c.toProduct,
     c.toSub,
     c.asset,
-    Number(c.amount / limbBig),
-    Number(c.amount % limbBig),
+    highOf(c.amount),
+    lowOf(c.amount),
   ]);
 }

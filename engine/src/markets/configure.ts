@@ -11,11 +11,16 @@ import { isRate, moneyLimit } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { accountKey, system } from "../ledger/accounts.ts";
 import { writeText } from "../memory/texts.ts";
+import { User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
 import { job, type State, variable } from "../state.ts";
+import { highOf, lowOf } from "../ledger/limbs.ts";
 import {
+  Asset,
   assetCount,
   codeWords,
+  feeRate,
+  Market,
   marketCount,
   marketKind,
   marketStatus,
@@ -24,7 +29,6 @@ import {
   vipLevelCount,
 } from "./markets.ts";
 
-const limbBig = 4_503_599_627_370_496n;
 /** Every order's worth and size in minor units stays below this, so that fills are exact in plain numbers; config is refused otherwise. */
 const orderUnitsMax = 1_125_899_906_842_624n;
 const qtyMax = 1_000_000_000;
@@ -33,31 +37,31 @@ const priceMax = 2_147_483_647;
 const feeRateMax = 10_000_000;
 
 export function configureAsset(state: State, command: ConfigureAsset): void {
-  const a = state.assets;
-  const { asset } = command;
+  const { assets, memory } = state;
+  const { asset: id } = command;
   const bad =
-    asset < 1 ||
-    asset >= assetCount ||
+    id < 1 ||
+    id >= assetCount ||
     command.scale > 18 ||
     command.code.length < 1 ||
     command.code.length > codeWords * 4 ||
     command.maxHeld <= 0n ||
     command.maxHeld >= moneyLimit ||
-    (a.defined.a[asset] === 1 && a.scale.a[asset] !== command.scale);
+    (assets.isDefined(id) && assets.scale(id) !== command.scale);
   if (bad) return state.refuse(refuse.CONFIG_INVALID);
-  a.defined.set(asset, 1);
-  writeText(a.code, asset, codeWords, command.code);
-  a.scale.set(asset, command.scale);
-  a.displayDecimals.set(asset, command.displayDecimals);
-  a.maxHigh.set(asset, Number(command.maxHeld / limbBig));
-  a.maxLow.set(asset, Number(command.maxHeld % limbBig));
-  state.events.one(eventCode.asset_configured, asset);
+  const asset = assets.asset(id);
+  writeText(memory, asset + Asset.code, codeWords, command.code);
+  memory.set(asset + Asset.scale, command.scale);
+  memory.set(asset + Asset.displayDecimals, command.displayDecimals);
+  memory.set(asset + Asset.maxHigh, highOf(command.maxHeld));
+  memory.setNumber(asset + Asset.maxLow, lowOf(command.maxHeld));
+  state.events.one(eventCode.asset_configured, id);
 }
 
 /** R-2.2: what would make a price times a size inexact is no market. */
 function unitsOf(state: State, c: ConfigureMarket): { unit: bigint; lotUnits: bigint } | undefined {
-  const quoteScale = 10n ** BigInt(state.assets.scale.a[c.quote]!);
-  const baseScale = 10n ** BigInt(state.assets.scale.a[c.base]!);
+  const quoteScale = 10n ** BigInt(state.assets.scale(c.quote));
+  const baseScale = 10n ** BigInt(state.assets.scale(c.base));
   const unit = BigInt(c.tick) * BigInt(c.lot) * quoteScale;
   const lotUnits = BigInt(c.lot) * baseScale;
   if (unit === 0n || unit % 10n ** 16n !== 0n || lotUnits === 0n || lotUnits % 10n ** 8n !== 0n) return undefined;
@@ -65,17 +69,11 @@ function unitsOf(state: State, c: ConfigureMarket): { unit: bigint; lotUnits: bi
 }
 
 function isSound(state: State, c: ConfigureMarket): boolean {
-  const a = state.assets;
-  const m = state.markets;
+  const { assets, memory } = state;
   if (c.market < 1 || c.market >= marketCount || c.kind !== marketKind.spot || c.product !== 2) return false;
   if (c.base < 1 || c.base >= assetCount || c.quote < 1 || c.quote >= assetCount || c.base === c.quote) return false;
-  if (
-    a.defined.a[c.base] === 0 ||
-    a.defined.a[c.quote] === 0 ||
-    c.symbol.length < 1 ||
-    c.symbol.length > symbolWords * 4
-  )
-    return false;
+  if (!assets.isDefined(c.base) || !assets.isDefined(c.quote)) return false;
+  if (c.symbol.length < 1 || c.symbol.length > symbolWords * 4) return false;
   if (c.weights.length > sourceCount || c.maxOpenOrders < 1) return false;
   if (
     !(
@@ -90,13 +88,13 @@ function isSound(state: State, c: ConfigureMarket): boolean {
   if (!(c.minPrice >= 1 && c.minPrice <= c.maxPrice && c.maxPrice <= priceMax)) return false;
   if (!(c.minNotional <= c.maxNotional && BigInt(c.maxNotional) <= orderUnitsMax)) return false;
   for (const rate of [c.band, c.farBand, c.marketProtection, c.indexCap]) if (!isRate(rate) || rate < 0) return false;
-  const known = m.defined.a[c.market] === 1;
+  const known = state.markets.at(c.market);
   const moved =
-    m.tick.a[c.market] !== c.tick ||
-    m.lot.a[c.market] !== c.lot ||
-    m.base.a[c.market] !== c.base ||
-    m.quote.a[c.market] !== c.quote;
-  return !(known && moved);
+    memory.number(known + Market.tick) !== c.tick ||
+    memory.number(known + Market.lot) !== c.lot ||
+    memory.w[known + Market.base] !== c.base ||
+    memory.w[known + Market.quote] !== c.quote;
+  return known === 0 || !moved;
 }
 
 export function configureMarket(state: State, command: ConfigureMarket): void {
@@ -107,38 +105,37 @@ export function configureMarket(state: State, command: ConfigureMarket): void {
     units.unit * BigInt(command.maxPrice) > orderUnitsMax
   )
     return state.refuse(refuse.CONFIG_INVALID);
-  const m = state.markets;
-  const { market } = command;
+  const { memory } = state;
+  const market = state.markets.market(command.market);
   const fees = (asset: number): number => state.ledger.account(0, accountKey(command.product, 0, asset, system.fees));
-  m.defined.set(market, 1);
-  writeText(m.symbol, market, symbolWords, command.symbol);
-  m.kind.set(market, command.kind);
-  m.base.set(market, command.base);
-  m.quote.set(market, command.quote);
-  m.product.set(market, command.product);
-  m.tick.set(market, command.tick);
-  m.lot.set(market, command.lot);
-  m.unit.set(market, Number(units.unit));
-  m.lotUnits.set(market, Number(units.lotUnits));
-  m.minQty.set(market, command.minQty);
-  m.maxQty.set(market, command.maxQty);
-  m.maxMarketQty.set(market, command.maxMarketQty);
-  m.minNotional.set(market, command.minNotional);
-  m.maxNotional.set(market, command.maxNotional);
-  m.minPrice.set(market, command.minPrice);
-  m.maxPrice.set(market, command.maxPrice);
-  m.band.set(market, command.band);
-  m.farBand.set(market, command.farBand);
-  m.protection.set(market, command.marketProtection);
-  m.indexCap.set(market, command.indexCap);
-  m.maxOpenOrders.set(market, command.maxOpenOrders);
-  m.feesBase.set(market, fees(command.base));
-  m.feesQuote.set(market, fees(command.quote));
+  writeText(memory, market + Market.symbol, symbolWords, command.symbol);
+  memory.set(market + Market.kind, command.kind);
+  memory.set(market + Market.base, command.base);
+  memory.set(market + Market.quote, command.quote);
+  memory.set(market + Market.product, command.product);
+  memory.setNumber(market + Market.tick, command.tick);
+  memory.setNumber(market + Market.lot, command.lot);
+  memory.setNumber(market + Market.unit, Number(units.unit));
+  memory.setNumber(market + Market.lotUnits, Number(units.lotUnits));
+  memory.setNumber(market + Market.minQty, command.minQty);
+  memory.setNumber(market + Market.maxQty, command.maxQty);
+  memory.setNumber(market + Market.maxMarketQty, command.maxMarketQty);
+  memory.setNumber(market + Market.minNotional, command.minNotional);
+  memory.setNumber(market + Market.maxNotional, command.maxNotional);
+  memory.setNumber(market + Market.minPrice, command.minPrice);
+  memory.setNumber(market + Market.maxPrice, command.maxPrice);
+  memory.set(market + Market.band, command.band);
+  memory.set(market + Market.farBand, command.farBand);
+  memory.set(market + Market.protection, command.marketProtection);
+  memory.set(market + Market.indexCap, command.indexCap);
+  memory.set(market + Market.maxOpenOrders, command.maxOpenOrders);
+  memory.set(market + Market.feesBase, fees(command.base));
+  memory.set(market + Market.feesQuote, fees(command.quote));
   // The limits were computed with the old bands.
-  m.bandReference.set(market, 0);
-  for (let i = 0; i < sourceCount; i += 1) m.weight.set(market * sourceCount + i, command.weights[i] ?? 0);
-  if (m.index.a[market] === 0) m.indexStale.set(market, 1);
-  state.events.one(eventCode.market_configured, market);
+  memory.set(market + Market.bandReference, 0);
+  for (let i = 0; i < sourceCount; i += 1) memory.set(market + Market.weight + i, command.weights[i] ?? 0);
+  if (memory.w[market + Market.index] === 0) memory.set(market + Market.indexStale, 1);
+  state.events.one(eventCode.market_configured, command.market);
 }
 
 /** R-2.4: which status may follow which. */
@@ -152,28 +149,28 @@ const next: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** After a fault of our own: the market takes cancels and nothing else until an operator has looked. */
-export function closeToOrders(state: State, market: number): void {
-  const m = state.markets;
-  const status = m.status.a[market]!;
-  if (m.defined.a[market] === 0 || (status !== marketStatus.trading && status !== marketStatus.postOnly)) return;
-  m.status.set(market, marketStatus.cancelOnly);
-  state.events.two(eventCode.market_status_set, market, marketStatus.cancelOnly);
+export function closeToOrders(state: State, marketId: number): void {
+  const market = state.markets.at(marketId);
+  const status = state.memory.w[market + Market.status]!;
+  if (market === 0 || (status !== marketStatus.trading && status !== marketStatus.postOnly)) return;
+  state.memory.set(market + Market.status, marketStatus.cancelOnly);
+  state.events.two(eventCode.market_status_set, marketId, marketStatus.cancelOnly);
 }
 
 /** False when orders of a settled market are still to be cancelled: then the job goes on. */
 export function setMarketStatus(state: State, command: SetMarketStatus): boolean {
-  const m = state.markets;
-  const { market, status } = command;
-  if (market >= marketCount || m.defined.a[market] === 0) {
+  const { status } = command;
+  const market = state.markets.at(command.market);
+  if (market === 0) {
     state.refuse(refuse.SYMBOL_NOT_FOUND);
     return true;
   }
-  if (!next[m.status.a[market]!]!.includes(status)) {
+  if (!next[state.memory.w[market + Market.status]!]!.includes(status)) {
     state.refuse(refuse.CONFIG_INVALID);
     return true;
   }
-  m.status.set(market, status);
-  state.events.two(eventCode.market_status_set, market, status);
+  state.memory.set(market + Market.status, status);
+  state.events.two(eventCode.market_status_set, command.market, status);
   if (status !== marketStatus.settling) return true;
   state.job = job.settle;
   return false;
@@ -185,16 +182,16 @@ export function configureFees(state: State, command: ConfigureFees): void {
     return state.refuse(refuse.CONFIG_INVALID);
   // A rebate larger than the other side's fee would pay for trading with oneself through a friend.
   if (command.spotMaker + command.spotTaker < 0) return state.refuse(refuse.CONFIG_INVALID);
-  state.fees.spotMaker.set(command.level, command.spotMaker);
-  state.fees.spotTaker.set(command.level, command.spotTaker);
-  state.fees.perpMaker.set(command.level, command.perpMaker);
-  state.fees.perpTaker.set(command.level, command.perpTaker);
+  state.fees.set(command.level, feeRate.spotMaker, command.spotMaker);
+  state.fees.set(command.level, feeRate.spotTaker, command.spotTaker);
+  state.fees.set(command.level, feeRate.perpMaker, command.perpMaker);
+  state.fees.set(command.level, feeRate.perpTaker, command.perpTaker);
   state.events.one(eventCode.fees_configured, command.level);
 }
 
 export function setVipLevel(state: State, command: SetVipLevel): void {
   if (command.uid === 0 || command.level >= vipLevelCount) return state.refuse(refuse.CONFIG_INVALID);
-  state.users.vip.set(state.users.user(command.uid), command.level);
+  state.memory.set(state.users.user(command.uid) + User.vip, command.level);
   state.events.two(eventCode.vip_level_set, command.uid, command.level);
 }
 
@@ -211,10 +208,10 @@ const migrations: Migrations = {};
 
 /** UPGRADE: from this command on the journal means what version `to` says. Never down, never over a version. */
 export function upgrade(state: State, command: Upgrade, known: Migrations = migrations): void {
-  const from = state.vars.a[variable.logicVersion]!;
+  const from = state.get(variable.logicVersion);
   const migrate = known[command.to];
   if (command.to !== from + 1 || migrate === undefined) return state.refuse(refuse.CONFIG_INVALID);
   migrate(state);
-  state.vars.set(variable.logicVersion, command.to);
+  state.set(variable.logicVersion, command.to);
   state.events.two(eventCode.upgraded, from, command.to);
 }

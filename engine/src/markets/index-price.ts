@@ -3,7 +3,7 @@ import { rateOneBig, roundHalfUp } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { refuse } from "../refusals.ts";
 import { type State, variable } from "../state.ts";
-import { marketCount, sourceCount } from "./markets.ts";
+import { Market, sourceCount } from "./markets.ts";
 
 const sourceAgeMaxMs = 10_000;
 const never = Number.MAX_SAFE_INTEGER;
@@ -11,41 +11,45 @@ const priceMax = 2_147_483_647;
 
 /** An outside price of a market's base asset, from one of its configured sources. */
 export function setSourcePrice(state: State, command: SourcePriceSet): void {
-  const m = state.markets;
-  const { market, source } = command;
-  if (market >= marketCount || m.defined.a[market] === 0) return state.refuse(refuse.SYMBOL_NOT_FOUND);
-  if (source >= sourceCount || m.weight.a[market * sourceCount + source] === 0)
+  const { memory } = state;
+  const { source } = command;
+  const market = state.markets.at(command.market);
+  if (market === 0) return state.refuse(refuse.SYMBOL_NOT_FOUND);
+  if (source >= sourceCount || memory.w[market + Market.weight + source] === 0)
     return state.refuse(refuse.CONFIG_INVALID);
-  const ticks = Number(roundHalfUp(BigInt(command.price), BigInt(m.tick.a[market]!)));
+  const ticks = Number(roundHalfUp(BigInt(command.price), BigInt(memory.number(market + Market.tick))));
   if (ticks < 1 || ticks > priceMax) return state.refuse(refuse.PRICE_RANGE);
-  m.sourcePrice.set(market * sourceCount + source, ticks);
-  m.sourceAt.set(market * sourceCount + source, state.now);
+  memory.set(market + Market.sourcePrice + source, ticks);
+  memory.setNumber(market + Market.sourceAt + source * 2, state.now);
   computeIndex(state, market);
 }
 
 /** The sources that count now, and until when: computed at each price and whenever one of them grows too old. */
 function computeIndex(state: State, market: number): void {
-  const m = state.markets;
+  const { memory } = state;
+  const { w } = memory;
   const prices: number[] = [];
   const weights: number[] = [];
   let until = never;
-  for (let i = market * sourceCount; i < (market + 1) * sourceCount; i += 1) {
-    const age = state.now - m.sourceAt.a[i]!;
-    if (m.weight.a[i] === 0 || m.sourcePrice.a[i] === 0 || age >= sourceAgeMaxMs) continue;
-    prices.push(m.sourcePrice.a[i]!);
-    weights.push(m.weight.a[i]!);
-    until = Math.min(until, m.sourceAt.a[i]! + sourceAgeMaxMs);
+  for (let source = 0; source < sourceCount; source += 1) {
+    const at = memory.number(market + Market.sourceAt + source * 2);
+    const price = w[market + Market.sourcePrice + source]!;
+    const weight = w[market + Market.weight + source]!;
+    if (weight === 0 || price === 0 || state.now - at >= sourceAgeMaxMs) continue;
+    prices.push(price);
+    weights.push(weight);
+    until = Math.min(until, at + sourceAgeMaxMs);
   }
-  const index = indexOf(prices, weights, m.indexCap.a[market]!);
+  const index = indexOf(prices, weights, w[market + Market.indexCap]!);
   const stale = index === 0 ? 1 : 0;
-  const before = m.index.a[market]!;
-  const changed = m.indexStale.a[market] !== stale || (index !== 0 && index !== before);
-  if (index !== 0) m.index.set(market, index);
-  m.indexStale.set(market, stale);
-  m.indexUntil.set(market, until);
-  if (until < state.vars.a[variable.indexCheck]! || state.vars.a[variable.indexCheck] === 0)
-    state.vars.set(variable.indexCheck, until);
-  if (changed) state.events.three(eventCode.index_set, market, m.index.a[market]!, stale);
+  const before = w[market + Market.index]!;
+  const changed = w[market + Market.indexStale] !== stale || (index !== 0 && index !== before);
+  if (index !== 0) memory.set(market + Market.index, index);
+  memory.set(market + Market.indexStale, stale);
+  memory.setNumber(market + Market.indexUntil, until);
+  const check = state.get(variable.indexCheck);
+  if (until < check || check === 0) state.set(variable.indexCheck, until);
+  if (changed) state.events.three(eventCode.index_set, w[market + Market.id]!, w[market + Market.index]!, stale);
 }
 
 /**
@@ -77,14 +81,13 @@ export function indexOf(prices: readonly number[], weights: readonly number[], c
 
 /** At the start of a batch: indices whose sources have grown too old since the last one. */
 export function ageIndices(state: State): void {
-  const due = state.vars.a[variable.indexCheck]!;
+  const due = state.get(variable.indexCheck);
   if (due === 0 || state.now < due) return;
-  const m = state.markets;
-  state.vars.set(variable.indexCheck, never);
-  for (let market = 1; market < marketCount; market += 1) {
-    if (m.defined.a[market] === 0 || m.indexUntil.a[market] === 0) continue;
-    if (m.indexUntil.a[market]! <= state.now) computeIndex(state, market);
-    else if (m.indexUntil.a[market]! < state.vars.a[variable.indexCheck]!)
-      state.vars.set(variable.indexCheck, m.indexUntil.a[market]!);
+  state.set(variable.indexCheck, never);
+  for (const market of state.markets.all()) {
+    const until = state.memory.number(market + Market.indexUntil);
+    if (until === 0) continue;
+    if (until <= state.now) computeIndex(state, market);
+    else if (until < state.get(variable.indexCheck)) state.set(variable.indexCheck, until);
   }
 }

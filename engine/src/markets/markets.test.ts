@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { journaled, World } from "../../sim/index.ts";
+import { marketsOf } from "../questions.ts";
 import { variable } from "../state.ts";
 import { upgrade } from "./configure.ts";
 import { indexOf } from "./index-price.ts";
@@ -18,16 +19,16 @@ describe("index", () => {
   });
   test("[R-9.1] a source that has been silent for ten seconds is dropped, at the first batch after", () => {
     const world = new World();
-    const stale = (): number => world.state.markets.indexStale.a[1]!;
+    const stale = (): boolean => marketsOf(world.state)[0]!.indexStale;
     world.price("50000", [0, 1]);
     world.batch(9_998);
-    expect(stale()).toBe(0);
+    expect(stale()).toBe(false);
     world.batch(1);
     world.batch(1);
-    expect(stale()).toBe(1);
+    expect(stale()).toBe(true);
     expect(world.events()).toContainEqual({ type: "index_set", market: 1, index: 5_000_000, stale: 1 });
     world.price("50001", [0, 1, 2]);
-    expect([stale(), world.state.markets.index.a[1]]).toEqual([0, 5_000_100]);
+    expect([stale(), marketsOf(world.state)[0]!.index]).toEqual([false, 5_000_100]);
   });
 });
 
@@ -97,7 +98,7 @@ describe("upgrade", () => {
     let migrated = 0;
     world.state.refuse(200);
     upgrade(world.state, command(2), { 2: () => void (migrated += 1) });
-    expect([migrated, world.state.vars.a[variable.logicVersion], world.state.result.code]).toEqual([1, 2, 200]);
+    expect([migrated, world.state.get(variable.logicVersion), world.state.result.code]).toEqual([1, 2, 200]);
     upgrade(world.state, command(4), { 4: () => void (migrated += 1) });
     expect([migrated, world.state.result.code]).toEqual([1, 50007]);
   });

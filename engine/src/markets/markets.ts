@@ -1,6 +1,7 @@
-import { Fixed } from "../memory/fixed.ts";
-import type { F64, I32, Memory } from "../memory/memory.ts";
+import { joinMoney } from "../ledger/limbs.ts";
+import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
+import { readText } from "../memory/texts.ts";
 
 /** Numbers of assets end below 1024 and of markets below 4096: they share a ledger key of 30 bits. */
 export const assetCount = 1024;
@@ -13,138 +14,171 @@ export const codeWords = 3;
 export const marketKind = { spot: 0, linear: 1, inverse: 2 } as const;
 export const marketStatus = { preOpen: 0, postOnly: 1, trading: 2, cancelOnly: 3, halt: 4, settling: 5 } as const;
 
-export class Assets {
-  declare readonly defined: I32;
-  declare readonly code: I32;
-  declare readonly scale: I32;
-  declare readonly displayDecimals: I32;
-  /** The most of it that may be booked (R-1.2): high · 2^52 + low. */
-  declare readonly maxHigh: I32;
-  declare readonly maxLow: F64;
+/** The most of an asset that may be booked (R-1.2) is maxHigh · 2^52 + maxLow. */
+export const Asset = { id: 0, scale: 1, displayDecimals: 2, code: 3, maxHigh: 6, maxLow: 8 } as const;
+const assetWords = 10;
 
-  constructor(memory: Memory) {
-    const table = new Fixed(memory, assetCount);
-    this.defined = table.i32();
-    this.code = table.i32(codeWords);
-    this.scale = table.i32();
-    this.displayDecimals = table.i32();
-    this.maxHigh = table.i32();
-    this.maxLow = table.f64();
+/** Records that are numbered from outside: a directory from number to record, 0 where there is none. */
+class Directory {
+  declare protected readonly memory: Memory;
+  declare protected readonly directory: number;
+  declare private readonly count: number;
+  declare private readonly words: number;
+
+  constructor(memory: Memory, count: number, words: number) {
+    this.memory = memory;
+    this.count = count;
+    this.words = words;
+    // Number 0 names nothing: its word keeps the highest number there is.
+    this.directory = memory.take(count);
+  }
+
+  /** The record of a number, 0 when nothing is defined under it. */
+  at(id: number): number {
+    return id > 0 && id < this.count ? this.memory.w[this.directory + id]! : 0;
+  }
+
+  protected define(id: number): number {
+    const known = this.at(id);
+    if (known !== 0) return known;
+    const record = this.memory.take(this.words);
+    this.memory.set(this.directory + id, record);
+    this.memory.set(record, id);
+    if (id > this.memory.w[this.directory]!) this.memory.set(this.directory, id);
+    return record;
+  }
+
+  /** All records that there are, by number. */
+  all(): number[] {
+    const found: number[] = [];
+    for (let id = 1; id <= this.memory.w[this.directory]!; id += 1) if (this.at(id) !== 0) found.push(this.at(id));
+    return found;
   }
 }
 
-/** Configuration and prices of every market (R-2.1). Sizes in lots, prices in ticks, money in minor units, rates in 1e-8. */
-export class Markets {
-  declare readonly table: Fixed;
-  declare readonly defined: I32;
-  declare readonly symbol: I32;
-  declare readonly kind: I32;
-  declare readonly status: I32;
-  declare readonly base: I32;
-  declare readonly quote: I32;
-  declare readonly product: I32;
+export class Assets extends Directory {
+  constructor(memory: Memory) {
+    super(memory, assetCount, assetWords);
+  }
+
+  asset(id: number): number {
+    return this.define(id);
+  }
+
+  isDefined(id: number): boolean {
+    return this.at(id) !== 0;
+  }
+
+  scale(id: number): number {
+    return this.memory.w[this.at(id) + Asset.scale]!;
+  }
+
+  code(id: number): string {
+    return readText(this.memory, this.at(id) + Asset.code, codeWords);
+  }
+
+  maxHeld(id: number): bigint {
+    const asset = this.at(id);
+    return joinMoney(this.memory.w[asset + Asset.maxHigh]!, this.memory.number(asset + Asset.maxLow));
+  }
+}
+
+/**
+ * Configuration and prices of a market (R-2.1). Sizes in lots, prices in ticks, money in minor units, rates in 1e-8. Fields up to
+ * `contract` are words, those from `tick` on numbers, then come the lists.
+ */
+export const Market = {
+  id: 0,
+  kind: 1,
+  status: 2,
+  product: 3,
+  base: 4,
+  quote: 5,
+  maxOpenOrders: 6,
+  band: 7,
+  farBand: 8,
+  protection: 9,
+  indexCap: 10,
+  /** Ledger accounts of the fees in base and quote. */
+  feesBase: 11,
+  feesQuote: 12,
+  index: 13,
+  indexStale: 14,
+  last: 15,
+  /** The limits that follow from `bandReference`, six words as named in reference.ts. */
+  bandReference: 16,
+  limits: 17,
+  /** Best bid, best ask; 0 where the side is empty. */
+  best: 23,
+  /** The price index: prices below and from 2^30 ticks on. */
+  root: 25,
+  /** Prices of the last minute, for the mean that stands in for a stale index: a queue of samples. */
+  sampleHead: 27,
+  sampleTail: 28,
+  /** What a perpetual has beyond a spot market; 0 for spot. */
+  contract: 29,
   /** One tick and one lot in 1e-8. */
-  declare readonly tick: F64;
-  declare readonly lot: F64;
+  tick: 30,
+  lot: 32,
   /** Quote minor units of tick × lot, base minor units of a lot (R-2.2). */
-  declare readonly unit: F64;
-  declare readonly lotUnits: F64;
-  declare readonly minQty: F64;
-  declare readonly maxQty: F64;
-  declare readonly maxMarketQty: F64;
-  declare readonly minNotional: F64;
-  declare readonly maxNotional: F64;
-  declare readonly minPrice: F64;
-  declare readonly maxPrice: F64;
-  declare readonly band: I32;
-  declare readonly farBand: I32;
-  declare readonly protection: I32;
-  declare readonly indexCap: I32;
-  declare readonly maxOpenOrders: I32;
-  /** Ledger slots of the fees in base and quote. */
-  declare readonly feesBase: I32;
-  declare readonly feesQuote: I32;
-  /** Price sources: weight, last price in ticks, and when it came. */
-  declare readonly weight: I32;
-  declare readonly sourcePrice: I32;
-  declare readonly sourceAt: F64;
-  declare readonly index: I32;
-  declare readonly indexStale: I32;
+  unit: 34,
+  lotUnits: 36,
+  minQty: 38,
+  maxQty: 40,
+  maxMarketQty: 42,
+  minNotional: 44,
+  maxNotional: 46,
+  minPrice: 48,
+  maxPrice: 50,
   /** When the index must be looked at again because a source grows too old. */
-  declare readonly indexUntil: F64;
-  declare readonly last: I32;
-  /** The limits that follow from `bandReference`: buy max, sell min, buy min, sell max, market buy cap, market sell floor. */
-  declare readonly bandReference: I32;
-  declare readonly limits: I32;
-  /** Prices of the last minute, for the mean that stands in for a stale index: a queue of (since, price). */
-  declare readonly sampleHead: I32;
-  declare readonly sampleTail: I32;
-  /** Σ price × ms of the closed segments in the queue. */
-  declare readonly sampleSum: F64;
+  indexUntil: 52,
+  /** Σ price × ms of the closed segments in the queue of samples. */
+  sampleSum: 54,
+  symbol: 56,
+  /** Price sources: weight, last price in ticks, and when it came. */
+  weight: 62,
+  sourcePrice: 70,
+  sourceAt: 78,
+} as const;
+const marketWords = 94;
+
+export const Sample = { next: 0, price: 1, at: 2 } as const;
+const sampleWords = 4;
+
+export class Markets extends Directory {
   declare readonly samples: Pool;
-  declare readonly sampleAt: F64;
-  declare readonly samplePrice: I32;
-  declare readonly sampleNext: I32;
 
   constructor(memory: Memory) {
-    const table = new Fixed(memory, marketCount);
-    this.table = table;
-    this.defined = table.i32();
-    this.symbol = table.i32(symbolWords);
-    this.kind = table.i32();
-    this.status = table.i32();
-    this.base = table.i32();
-    this.quote = table.i32();
-    this.product = table.i32();
-    this.tick = table.f64();
-    this.lot = table.f64();
-    this.unit = table.f64();
-    this.lotUnits = table.f64();
-    this.minQty = table.f64();
-    this.maxQty = table.f64();
-    this.maxMarketQty = table.f64();
-    this.minNotional = table.f64();
-    this.maxNotional = table.f64();
-    this.minPrice = table.f64();
-    this.maxPrice = table.f64();
-    this.band = table.i32();
-    this.farBand = table.i32();
-    this.protection = table.i32();
-    this.indexCap = table.i32();
-    this.maxOpenOrders = table.i32();
-    this.feesBase = table.i32();
-    this.feesQuote = table.i32();
-    this.weight = table.i32(sourceCount);
-    this.sourcePrice = table.i32(sourceCount);
-    this.sourceAt = table.f64(sourceCount);
-    this.index = table.i32();
-    this.indexStale = table.i32();
-    this.indexUntil = table.f64();
-    this.last = table.i32();
-    this.bandReference = table.i32();
-    this.limits = table.i32(6);
-    this.sampleHead = table.i32();
-    this.sampleTail = table.i32();
-    this.sampleSum = table.f64();
-    this.samples = new Pool(memory, 64);
-    this.sampleAt = this.samples.f64();
-    this.samplePrice = this.samples.i32();
-    this.sampleNext = this.samples.i32();
+    super(memory, marketCount, marketWords);
+    this.samples = new Pool(memory, sampleWords);
+  }
+
+  market(id: number): number {
+    return this.define(id);
+  }
+
+  symbol(market: number): string {
+    return readText(this.memory, market + Market.symbol, symbolWords);
   }
 }
 
 /** Fee rates by VIP level (R-13.2): maker and taker, spot and perpetual. */
+export const feeRate = { spotMaker: 0, spotTaker: 1, perpMaker: 2, perpTaker: 3 } as const;
+
 export class Fees {
-  declare readonly spotMaker: I32;
-  declare readonly spotTaker: I32;
-  declare readonly perpMaker: I32;
-  declare readonly perpTaker: I32;
+  declare private readonly memory: Memory;
+  declare private readonly table: number;
 
   constructor(memory: Memory) {
-    const table = new Fixed(memory, vipLevelCount);
-    this.spotMaker = table.i32();
-    this.spotTaker = table.i32();
-    this.perpMaker = table.i32();
-    this.perpTaker = table.i32();
+    this.memory = memory;
+    this.table = memory.take(vipLevelCount * 4);
+  }
+
+  rate(level: number, which: number): number {
+    return this.memory.w[this.table + level * 4 + which]!;
+  }
+
+  set(level: number, which: number, rate: number): void {
+    this.memory.set(this.table + level * 4 + which, rate);
   }
 }

@@ -1,57 +1,196 @@
 /**
- * All state of the engine lives in columns of numbers that one Memory owns. Every write passes through `set`, which notes the old value
- * (so that any failure can be undone), keeps a running hash of all cells (so that a silent change is seen), and costs a few nanoseconds.
+ * The whole state of the engine is one array of words. A record is the address of its first word, a field is an offset from it:
+ * `w[order + Order.stake]`. Every write passes through `set`, which notes the old word (so that any failure can be taken back) and keeps a
+ * running hash of all words (so that a silent change is seen). Snapshot, restore and growth are copies of one array.
  *
- * The hash is linear: each 32-bit word adds word × coefficient(column, index) to two lanes, so a write adds the difference and the order
- * of writes does not matter. It guards against mistakes, not against attackers; the journal's chain is for those.
+ * The hash is linear: each word adds word × coefficient(address) to two lanes, so a write adds the difference and the order of writes does
+ * not matter. It guards against mistakes, not against attackers; the journal's chain is for those.
  */
 
-const noteWords = 4;
-
+const wordsAtFirst = 32_768;
+const notesAtFirst = 8_192;
+const seed = 0x9e3779b2;
 const flip = 0x5bd1e994;
 
-/** The two coefficients of a word. The second must not be a multiple of the first, or the two lanes would be one. */
-const firstOf = (index: number, seed: number): number => Math.imul(index + 1, seed) | 1;
-const secondOf = (first: number): number => first ^ (first >>> 15) ^ flip;
+/** Address 0 means none. The words below `firstAddress` belong to the memory itself. */
+const endAt = 2;
+const freeBlocksAt = 32;
+const firstAddress = 64;
+
+/** Room that is made before a slice of work starts; no slice takes more. Records made by one order are a few hundred words. */
+const roomPerSlice = 8_192;
 
 export class Memory {
-  readonly columns: (I32 | F64)[] = [];
+  /** All words of the state, and the same memory as numbers up to 2^53: the number at address a is d[a / 2]. Replaced when it grows. */
+  w: Int32Array<ArrayBuffer>;
+  d: Float64Array<ArrayBuffer>;
   high = 0;
   low = 0;
 
-  /** Four words per write: column, index, and the one or two words of the old value. */
-  log: Int32Array<ArrayBuffer> = new Int32Array(16_384);
-  logEnd = 0;
+  /** Two words per write: address and old word. */
+  private log: Int32Array<ArrayBuffer> = new Int32Array(notesAtFirst * 2);
+  private logEnd = 0;
   /** Where `set` must stop and look: the end of the array, or the write at which a test wants a failure. */
-  logLimit = 16_384;
+  private logLimit = notesAtFirst * 2;
   private planned = 0;
 
-  i32(): I32 {
-    const column = new I32(this, this.columns.length);
-    this.columns.push(column);
-    return column;
+  constructor() {
+    this.w = new Int32Array(wordsAtFirst);
+    this.d = new Float64Array(this.w.buffer);
+    this.set(endAt, firstAddress);
+    this.cut();
   }
 
-  f64(): F64 {
-    const column = new F64(this, this.columns.length);
-    this.columns.push(column);
-    return column;
+  set(at: number, value: number): void {
+    const w = this.w;
+    const word = value | 0;
+    const old = w[at]!;
+    if (old === word) return;
+    const end = this.logEnd;
+    if (end >= this.logLimit) this.stop();
+    const log = this.log;
+    log[end] = at;
+    log[end + 1] = old;
+    this.logEnd = end + 2;
+    const change = (word - old) | 0;
+    const first = Math.imul(at, seed) | 1;
+    this.high = (this.high + Math.imul(first, change)) | 0;
+    this.low = (this.low + Math.imul(first ^ (first >>> 15) ^ flip, change)) | 0;
+    w[at] = word;
   }
 
-  /** Writes noted since the last cut. */
+  /** A whole number up to 2^53 either way, in the two words from an even address on. */
+  setNumber(at: number, value: number): void {
+    const i = at >> 1;
+    const d = this.d;
+    if (d[i] === value) return;
+    const w = this.w;
+    const end = this.logEnd;
+    if (end + 2 >= this.logLimit) this.stop();
+    const oldLow = w[at]!;
+    const oldHigh = w[at + 1]!;
+    d[i] = value;
+    const log = this.log;
+    log[end] = at;
+    log[end + 1] = oldLow;
+    log[end + 2] = at + 1;
+    log[end + 3] = oldHigh;
+    this.logEnd = end + 4;
+    const low = (w[at]! - oldLow) | 0;
+    const high = (w[at + 1]! - oldHigh) | 0;
+    const ofLow = Math.imul(at, seed) | 1;
+    const ofHigh = (ofLow + seed) | 0;
+    this.high = (this.high + Math.imul(ofLow, low) + Math.imul(ofHigh, high)) | 0;
+    this.low =
+      (this.low + Math.imul(ofLow ^ (ofLow >>> 15) ^ flip, low) + Math.imul(ofHigh ^ (ofHigh >>> 15) ^ flip, high)) | 0;
+  }
+
+  number(at: number): number {
+    return this.d[at >> 1]!;
+  }
+
+  /** The first `count` words of `words`, from an address on: a record in one loop and not in a call for each field. */
+  setAll(at: number, words: Int32Array, count: number): void {
+    while (this.logEnd + count * 2 > this.logLimit) {
+      if (this.planned !== 0) return this.setEach(at, words, count);
+      this.stop();
+    }
+    const { w, log } = this;
+    let end = this.logEnd;
+    let { high, low } = this;
+    for (let k = 0; k < count; k += 1) {
+      const i = at + k;
+      const old = w[i]!;
+      const word = words[k]!;
+      if (old === word) continue;
+      log[end] = i;
+      log[end + 1] = old;
+      end += 2;
+      const change = (word - old) | 0;
+      const first = Math.imul(i, seed) | 1;
+      high = (high + Math.imul(first, change)) | 0;
+      low = (low + Math.imul(first ^ (first >>> 15) ^ flip, change)) | 0;
+      w[i] = word;
+    }
+    this.logEnd = end;
+    this.high = high;
+    this.low = low;
+  }
+
+  private setEach(at: number, words: Int32Array, count: number): void {
+    for (let k = 0; k < count; k += 1) this.set(at + k, words[k]!);
+  }
+
+  /** Words that were never used before, all zero, at an even address. */
+  take(words: number): number {
+    const at = this.w[endAt]!;
+    const end = at + words + (words & 1);
+    if (end > this.w.length) throw new RangeError("a slice of work took more memory than there was room for");
+    this.set(endAt, end);
+    return at;
+  }
+
+  /** One more than the last address in use. */
+  get end(): number {
+    return this.w[endAt]!;
+  }
+
+  /** Between slices: room for the next one. Whoever holds `w` or `d` must read them again. */
+  makeRoom(): void {
+    if (this.w.length - this.w[endAt]! < roomPerSlice) this.extend(this.w[endAt]! + roomPerSlice);
+  }
+
+  private extend(least: number): void {
+    let length = this.w.length;
+    while (length < least) length *= 2;
+    const larger = new Int32Array(length);
+    larger.set(this.w);
+    this.w = larger;
+    this.d = new Float64Array(larger.buffer);
+  }
+
+  /** Between commands: 2^power zero words, perhaps used before. Nothing of it can be taken back. */
+  block(power: number): number {
+    const list = freeBlocksAt + power;
+    const free = this.w[list]!;
+    const words = 2 ** power;
+    if (free !== 0) {
+      this.set(list, this.w[free]!);
+      this.set(free, 0);
+      this.cut();
+      return free;
+    }
+    if (this.w.length < this.end + words) this.extend(this.end + words + roomPerSlice);
+    const at = this.take(words);
+    this.cut();
+    return at;
+  }
+
+  /** Between commands: gives a block back, wiped. */
+  releaseBlock(at: number, power: number): void {
+    for (let i = at; i < at + 2 ** power; i += 1) {
+      this.set(i, 0);
+      this.cut();
+    }
+    this.set(at, this.w[freeBlocksAt + power]!);
+    this.set(freeBlocksAt + power, at);
+    this.cut();
+  }
+
+  /** Words noted since the last cut. */
   get writes(): number {
-    return this.logEnd / noteWords;
+    return this.logEnd / 2;
   }
 
   /** Tests: throw at the k-th write after the next cut; 0 for never. */
   set failAt(k: number) {
     this.planned = k;
-    this.logLimit = k === 0 ? this.log.length : Math.min(this.log.length, (k - 1) * noteWords);
+    this.logLimit = k === 0 ? this.log.length : Math.min(this.log.length, (k - 1) * 2);
   }
 
   /** The log has come to its limit. */
-  stop(): void {
-    if (this.planned !== 0 && this.writes >= this.planned - 1) {
+  private stop(): void {
+    if (this.planned !== 0 && this.logEnd + 4 > (this.planned - 1) * 2) {
       this.failAt = 0;
       throw new PlannedFailure();
     }
@@ -66,191 +205,51 @@ export class Memory {
     this.logEnd = 0;
   }
 
-  /** Puts every cell back to what it held when the last cut was made. */
-  rollback(): void {
-    const log = this.log;
-    for (let at = this.logEnd - noteWords; at >= 0; at -= noteWords)
-      this.columns[log[at]!]!.restoreCell(log[at + 1]!, log[at + 2]!, log[at + 3]!);
-    this.logEnd = 0;
+  /** Where a child begins: what it writes can be taken back alone. */
+  get mark(): number {
+    return this.logEnd;
+  }
+
+  /** Puts every word back to what it held at the mark, or when the last cut was made. */
+  rollback(mark = 0): void {
+    const { w, log } = this;
+    for (let at = this.logEnd - 2; at >= mark; at -= 2) {
+      const address = log[at]!;
+      const change = (log[at + 1]! - w[address]!) | 0;
+      const first = Math.imul(address, seed) | 1;
+      this.high = (this.high + Math.imul(first, change)) | 0;
+      this.low = (this.low + Math.imul(first ^ (first >>> 15) ^ flip, change)) | 0;
+      w[address] = log[at + 1]!;
+    }
+    this.logEnd = mark;
+  }
+
+  /** The hash recomputed from every word: differs from the running one exactly when memory was changed behind `set`. */
+  hashOfAll(): { high: number; low: number } {
+    let high = 0;
+    let low = 0;
+    const { w, end } = this;
+    for (let at = 0; at < end; at += 1) {
+      const word = w[at]!;
+      if (word === 0) continue;
+      const first = Math.imul(at, seed) | 1;
+      high = (high + Math.imul(first, word)) | 0;
+      low = (low + Math.imul(first ^ (first >>> 15) ^ flip, word)) | 0;
+    }
+    return { high, low };
+  }
+
+  /** Takes over another memory's words. */
+  load(words: Int32Array): void {
+    this.w = new Int32Array(Math.max(wordsAtFirst, words.length + roomPerSlice));
+    this.w.set(words);
+    this.d = new Float64Array(this.w.buffer);
+    const { high, low } = this.hashOfAll();
+    this.high = high;
+    this.low = low;
+    this.cut();
   }
 }
 
 /** Thrown by a test through `failAt`; behaves like any other fault inside a handler. */
 class PlannedFailure extends Error {}
-
-const seedOf = (id: number): number => Math.imul(id + 1, 0x85ebca6b) | 1;
-
-function hashWords(words: Int32Array, seed: number, into: { high: number; low: number }): void {
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index]!;
-    if (word === 0) continue;
-    const first = firstOf(index, seed);
-    into.high = (into.high + Math.imul(first, word)) | 0;
-    into.low = (into.low + Math.imul(secondOf(first), word)) | 0;
-  }
-}
-
-/** A column of 32-bit integers. Read `a[i]` directly; write through `set` only. */
-export class I32 {
-  a: Int32Array<ArrayBuffer> = new Int32Array(0);
-  readonly bytes = 4;
-  declare private readonly memory: Memory;
-  declare private readonly id: number;
-  declare private readonly seed: number;
-
-  constructor(memory: Memory, id: number) {
-    this.memory = memory;
-    this.id = id;
-    this.seed = seedOf(id);
-  }
-
-  set(index: number, value: number): void {
-    const a = this.a;
-    const i = index | 0;
-    const word = value | 0;
-    const old = a[i]!;
-    if (old === word) return;
-    const memory = this.memory;
-    const at = memory.logEnd;
-    if (at >= memory.logLimit) memory.stop();
-    const log = memory.log;
-    log[at] = this.id;
-    log[at + 1] = i;
-    log[at + 2] = old;
-    memory.logEnd = at + noteWords;
-    const first = Math.imul(i + 1, this.seed) | 1;
-    const change = (word - old) | 0;
-    memory.high = (memory.high + Math.imul(first, change)) | 0;
-    memory.low = (memory.low + Math.imul(first ^ (first >>> 15) ^ flip, change)) | 0;
-    a[i] = word;
-  }
-
-  /** Whole records at once: `words` from cell `index` on, in one loop and not in a call for each. */
-  setAll(index: number, words: Int32Array): void {
-    const a = this.a;
-    const memory = this.memory;
-    const { id, seed } = this;
-    let { high, low } = memory;
-    let at = memory.logEnd;
-    for (let k = 0; k < words.length; k += 1) {
-      const i = index + k;
-      const old = a[i]!;
-      const word = words[k]!;
-      if (old === word) continue;
-      if (at >= memory.logLimit) memory.stop();
-      const log = memory.log;
-      log[at] = id;
-      log[at + 1] = i;
-      log[at + 2] = old;
-      at += noteWords;
-      memory.logEnd = at;
-      const first = Math.imul(i + 1, seed) | 1;
-      const change = (word - old) | 0;
-      memory.high = high = (high + Math.imul(first, change)) | 0;
-      memory.low = low = (low + Math.imul(first ^ (first >>> 15) ^ flip, change)) | 0;
-      a[i] = word;
-    }
-  }
-
-  restoreCell(index: number, old: number): void {
-    const memory = this.memory;
-    const first = firstOf(index, this.seed);
-    const change = (old - this.a[index]!) | 0;
-    memory.high = (memory.high + Math.imul(first, change)) | 0;
-    memory.low = (memory.low + Math.imul(secondOf(first), change)) | 0;
-    this.a[index] = old;
-  }
-
-  hashAll(into: { high: number; low: number }): void {
-    hashWords(this.a, this.seed, into);
-  }
-
-  /** Room for `size` cells. Capacity is not state: it may differ between two equal memories. */
-  ensure(size: number): void {
-    if (size <= this.a.length) return;
-    const larger = new Int32Array(size);
-    larger.set(this.a);
-    this.a = larger;
-  }
-
-  /** Room for `size` cells and nothing in them. */
-  clear(size: number): void {
-    this.a = new Int32Array(size);
-  }
-}
-
-/** A column of whole numbers up to 2^53 either way. The hash takes each as the two words of its bits. */
-export class F64 {
-  a: Float64Array<ArrayBuffer> = new Float64Array(0);
-  private bits: Int32Array<ArrayBuffer> = new Int32Array(0);
-  readonly bytes = 8;
-  declare private readonly memory: Memory;
-  declare private readonly id: number;
-  declare private readonly seed: number;
-
-  constructor(memory: Memory, id: number) {
-    this.memory = memory;
-    this.id = id;
-    this.seed = seedOf(id);
-  }
-
-  set(index: number, value: number): void {
-    const a = this.a;
-    const i = index | 0;
-    if (a[i] === value) return;
-    const bits = this.bits;
-    const word = i * 2;
-    const oldLow = bits[word]!;
-    const oldHigh = bits[word + 1]!;
-    const memory = this.memory;
-    const at = memory.logEnd;
-    if (at >= memory.logLimit) memory.stop();
-    const log = memory.log;
-    log[at] = this.id;
-    log[at + 1] = i;
-    log[at + 2] = oldLow;
-    log[at + 3] = oldHigh;
-    memory.logEnd = at + noteWords;
-    a[i] = value;
-    this.mix(word, (bits[word]! - oldLow) | 0, (bits[word + 1]! - oldHigh) | 0);
-  }
-
-  restoreCell(index: number, oldLow: number, oldHigh: number): void {
-    const bits = this.bits;
-    const word = index * 2;
-    this.mix(word, (oldLow - bits[word]!) | 0, (oldHigh - bits[word + 1]!) | 0);
-    bits[word] = oldLow;
-    bits[word + 1] = oldHigh;
-  }
-
-  private mix(word: number, low: number, high: number): void {
-    const memory = this.memory;
-    const ofLow = Math.imul(word + 1, this.seed) | 1;
-    const ofHigh = Math.imul(word + 2, this.seed) | 1;
-    memory.high = (memory.high + Math.imul(ofLow, low) + Math.imul(ofHigh, high)) | 0;
-    memory.low = (memory.low + Math.imul(secondOf(ofLow), low) + Math.imul(secondOf(ofHigh), high)) | 0;
-  }
-
-  hashAll(into: { high: number; low: number }): void {
-    hashWords(this.bits, this.seed, into);
-  }
-
-  ensure(size: number): void {
-    if (size <= this.a.length) return;
-    const before = this.a;
-    this.clear(size);
-    this.a.set(before);
-  }
-
-  clear(size: number): void {
-    this.a = new Float64Array(size);
-    this.bits = new Int32Array(this.a.buffer);
-  }
-}
-
-/** The hash recomputed from every cell: differs from the running one exactly when memory was changed behind `set`. */
-export function hashOfAll(memory: Memory): { high: number; low: number } {
-  const sum = { high: 0, low: 0 };
-  for (const column of memory.columns) column.hashAll(sum);
-  return sum;
-}

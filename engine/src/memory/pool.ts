@@ -1,92 +1,84 @@
-import { IntField, NumberField } from "./cells.ts";
-import type { F64, I32, Memory } from "./memory.ts";
+import type { Memory } from "./memory.ts";
+
+/** Words of the pool itself. */
+const freeAt = 0;
+const firstChunkAt = 1;
+const lastChunkAt = 2;
+const usedInLastAt = 3;
+const chunksAt = 4;
+const poolWords = 6;
+/** A chunk: the address of the next one, then its records. */
+const chunkHead = 2;
 
 /**
- * Records with a number: slots 1, 2, 3 … (0 means none), freed slots reused last-in first-out. Which slot a record gets is decided by the
- * history of commands alone, so two replays agree on it.
+ * Records of one size. Freed records are used again last-in first-out; which address a record gets is decided by the history of commands
+ * alone, so two replays agree on it. A freed record keeps its words but the first, so whoever allocates writes them all.
  */
 export class Pool {
   declare private readonly memory: Memory;
-  private readonly columns: { column: I32 | F64; stride: number }[] = [];
-  /** 0: records made so far, 1: first free slot. */
-  declare private readonly head: I32;
-  declare private readonly nextFree: I32;
-  private capacity = 0;
+  declare private readonly words: number;
+  declare private readonly recordsPerChunk: number;
+  declare private readonly at: number;
 
-  constructor(memory: Memory, capacity = 16) {
+  constructor(memory: Memory, words: number, recordsPerChunk = 32) {
     this.memory = memory;
-    this.head = memory.i32();
-    this.head.ensure(2);
-    this.nextFree = this.i32();
-    this.reserve(capacity);
+    this.words = words + (words % 2);
+    this.recordsPerChunk = recordsPerChunk;
+    this.at = memory.take(poolWords);
   }
 
-  /** A column with one cell, or `stride` cells, per record. */
-  i32(stride = 1): I32 {
-    const column = this.memory.i32();
-    column.ensure(this.capacity * stride);
-    this.columns.push({ column, stride });
-    return column;
+  alloc(): number {
+    const { memory, at } = this;
+    const { w } = memory;
+    const free = w[at + freeAt]!;
+    if (free !== 0) {
+      memory.set(at + freeAt, w[free]!);
+      return free;
+    }
+    const used = w[at + usedInLastAt]!;
+    if (w[at + lastChunkAt] === 0 || used === this.recordsPerChunk) return this.firstOfNewChunk();
+    memory.set(at + usedInLastAt, used + 1);
+    return w[at + lastChunkAt]! + chunkHead + used * this.words;
   }
 
-  f64(stride = 1): F64 {
-    const column = this.memory.f64();
-    column.ensure(this.capacity * stride);
-    this.columns.push({ column, stride });
-    return column;
+  private firstOfNewChunk(): number {
+    const { memory, at } = this;
+    const { w } = memory;
+    const chunk = memory.take(chunkHead + this.recordsPerChunk * this.words);
+    const last = w[at + lastChunkAt]!;
+    memory.set(last === 0 ? at + firstChunkAt : last, chunk);
+    memory.set(at + lastChunkAt, chunk);
+    memory.set(at + usedInLastAt, 1);
+    memory.set(at + chunksAt, w[at + chunksAt]! + 1);
+    return chunk + chunkHead;
   }
 
-  /** Records made so far, free ones among them: what tables must have room for. */
-  get made(): number {
-    return this.head.a[0]!;
+  free(record: number): void {
+    const { memory, at } = this;
+    memory.set(record, memory.w[at + freeAt]!);
+    memory.set(at + freeAt, record);
+  }
+
+  /** How many records there is room for without a new chunk: what tables must have room for. */
+  get room(): number {
+    return this.memory.w[this.at + chunksAt]! * this.recordsPerChunk;
   }
 
   /** Records in use. Counted, not kept: only checks ask for it. */
   get size(): number {
-    let size = this.head.a[0]!;
-    for (let slot = this.head.a[1]!; slot !== 0; slot = this.nextFree.a[slot]!) size -= 1;
+    const { w } = this.memory;
+    let size = [...this.records()].length;
+    for (let free = w[this.at + freeAt]!; free !== 0; free = w[free]!) size -= 1;
     return size;
   }
 
-  /** One more than the highest slot ever used. */
-  get end(): number {
-    return this.head.a[0]! + 1;
-  }
-
-  alloc(): number {
-    const head = this.head;
-    const free = head.a[1]!;
-    if (free !== 0) {
-      head.set(1, this.nextFree.a[free]!);
-      return free;
+  /** Every record ever made, in the order of making; freed ones are among them. */
+  *records(): Generator<number> {
+    const { w } = this.memory;
+    const last = w[this.at + lastChunkAt]!;
+    for (let chunk = w[this.at + firstChunkAt]!; chunk !== 0; chunk = w[chunk]!) {
+      const used = chunk === last ? w[this.at + usedInLastAt]! : this.recordsPerChunk;
+      for (let i = 0; i < used; i += 1) yield chunk + chunkHead + i * this.words;
     }
-    const slot = head.a[0]! + 1;
-    if (slot >= this.capacity) this.reserve(Math.max(16, this.capacity * 2));
-    head.set(0, slot);
-    return slot;
-  }
-
-  free(slot: number): void {
-    const head = this.head;
-    this.nextFree.set(slot, head.a[1]!);
-    head.set(1, slot);
-  }
-
-  private reserve(capacity: number): void {
-    this.capacity = capacity;
-    for (const { column, stride } of this.columns) column.ensure(capacity * stride);
-  }
-
-  /** After a restore: room for what the columns hold. */
-  settle(): void {
-    let capacity = Math.max(16, this.head.a[0]! + 1);
-    for (const { column, stride } of this.columns) capacity = Math.max(capacity, Math.ceil(column.a.length / stride));
-    this.reserve(capacity);
   }
 }
-
-/** The fields of records that lie side by side in a column, as many as there are cells to a record. */
-export const intsOf = (column: I32, stride: number): IntField[] =>
-  Array.from({ length: stride }, (_, offset) => new IntField(column, stride, offset));
-export const numbersOf = (column: F64, stride: number): NumberField[] =>
-  Array.from({ length: stride }, (_, offset) => new NumberField(column, stride, offset));

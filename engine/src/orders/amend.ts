@@ -1,14 +1,16 @@
 import type { AmendOrder } from "@tidemark/contracts/codec";
 import { eventCode } from "../events.ts";
-import { marketStatus } from "../markets/markets.ts";
+import { Queued } from "../book/fast-book.ts";
+import { Market, marketStatus } from "../markets/markets.ts";
 import { referenceOf } from "../markets/reference.ts";
 import { refuse } from "../refusals.ts";
 import { job, type State } from "../state.ts";
 import { ownOrder } from "./cancel.ts";
 import { match } from "./match.ts";
-import { cause, side, status } from "./order-table.ts";
+import { cause, Order, side, status } from "./order-table.ts";
 import { bandRefused, notionalRefused, priceRefused, sizeRefused } from "./place.ts";
 import { endOpenOrder, hold, release, reserveOf } from "./settle.ts";
+import { Stake } from "./users.ts";
 
 /** The journal's word for a price or size that stays; 0 is a size, and cancels what is left. */
 const unchanged = Number.MAX_SAFE_INTEGER;
@@ -19,27 +21,31 @@ const worthMax = 4_503_599_627_370_496;
 export function amend(state: State, c: AmendOrder): boolean {
   const order = ownOrder(state, c.uid, c.orderId);
   if (order === 0) return true;
-  const o = state.orders;
-  const m = state.markets;
-  const books = state.books;
-  const stake = o.stake.get(order);
-  const market = state.stakes.market.get(stake);
+  const { books, memory, orders: o } = state;
+  const { w } = memory;
+  const stake = w[order + Order.stake]!;
+  const marketId = w[stake + Stake.market]!;
+  const market = state.markets.at(marketId);
   const orderSide = o.side(order);
-  const remaining = books.remaining.get(order);
-  const filled = o.qty.get(order) - remaining;
-  const oldPrice = books.price.get(books.levelOf.get(order));
+  const remaining = w[order + Queued.remaining]!;
+  const oldQty = w[order + Order.qty]!;
+  const filled = oldQty - remaining;
+  const oldPrice = books.priceOf(order);
   state.result.ref = c.orderId;
 
-  const marketIs = m.status.a[market]!;
+  const marketIs = w[market + Market.status]!;
   const reference = referenceOf(state, market);
   if (marketIs !== marketStatus.trading && marketIs !== marketStatus.postOnly)
     return refused(state, refuse.MARKET_NOT_TRADING);
   if (c.price !== unchanged && priceRefused(state, market, c.price)) return true;
-  const price = c.price === unchanged ? oldPrice : c.price / m.tick.a[market]!;
-  if (c.qty !== unchanged && Math.floor(c.qty / m.lot.a[market]!) * m.lot.a[market]! !== c.qty)
-    return refused(state, refuse.QTY_STEP, BigInt(m.lot.a[market]!));
-  const qty = c.qty === unchanged ? o.qty.get(order) : c.qty / m.lot.a[market]!;
-  if (price === oldPrice && qty === o.qty.get(order)) return refused(state, refuse.AMEND_NO_CHANGE);
+  const price = c.price === unchanged ? oldPrice : c.price / memory.number(market + Market.tick);
+  if (
+    c.qty !== unchanged &&
+    Math.floor(c.qty / memory.number(market + Market.lot)) * memory.number(market + Market.lot) !== c.qty
+  )
+    return refused(state, refuse.QTY_STEP, BigInt(memory.number(market + Market.lot)));
+  const qty = c.qty === unchanged ? oldQty : c.qty / memory.number(market + Market.lot);
+  if (price === oldPrice && qty === oldQty) return refused(state, refuse.AMEND_NO_CHANGE);
   if (qty <= filled) {
     endOpenOrder(state, order, status.canceled, cause.user);
     return true;
@@ -50,37 +56,43 @@ export function amend(state: State, c: AmendOrder): boolean {
     return refused(
       state,
       refuse.QTY_RANGE,
-      BigInt(m.minQty.a[market]!) * BigInt(m.lot.a[market]!),
-      BigInt(totalMax) * BigInt(m.lot.a[market]!),
+      BigInt(memory.number(market + Market.minQty)) * BigInt(memory.number(market + Market.lot)),
+      BigInt(totalMax) * BigInt(memory.number(market + Market.lot)),
     );
-  if (o.filledValue.get(order) + price * left * m.unit.a[market]! > worthMax)
-    return refused(state, refuse.MAX_NOTIONAL, BigInt(m.maxNotional.a[market]!), BigInt(m.maxNotional.a[market]!) + 1n);
-  if (sizeRefused(state, market, left * m.lot.a[market]!, m.maxQty.a[market]!)) return true;
-  if (notionalRefused(state, market, price * left * m.unit.a[market]!)) return true;
+  if (o.filledValue(order) + price * left * memory.number(market + Market.unit) > worthMax)
+    return refused(
+      state,
+      refuse.MAX_NOTIONAL,
+      BigInt(memory.number(market + Market.maxNotional)),
+      BigInt(memory.number(market + Market.maxNotional)) + 1n,
+    );
+  if (sizeRefused(state, market, left * memory.number(market + Market.lot), memory.number(market + Market.maxQty)))
+    return true;
+  if (notionalRefused(state, market, price * left * memory.number(market + Market.unit))) return true;
   if (bandRefused(state, market, orderSide, price, reference)) return true;
 
   const before = reserveOf(state, market, orderSide, oldPrice, remaining);
   const after = reserveOf(state, market, orderSide, price, left);
-  const from = orderSide === side.buy ? state.stakes.quoteAvail.get(stake) : state.stakes.baseAvail.get(stake);
+  const from = w[stake + Stake.avail + orderSide]!;
   if (after > before && !state.ledger.covers(from, after - before))
     return refused(state, refuse.INSUFFICIENT_MARGIN, BigInt(after - before), state.ledger.balance(from));
-  const opposite = books.bestPrice.a[market * 2 + 1 - orderSide]!;
+  const opposite = books.best(market, 1 - orderSide);
   const wouldTake = opposite !== 0 && (orderSide === side.buy ? opposite <= price : opposite >= price);
   const mayTake = marketIs === marketStatus.trading && reference !== 0 && !o.postOnly(order);
   if (wouldTake && !mayTake) return refused(state, refuse.POST_ONLY_WOULD_TAKE);
 
   const keepsPlace = price === oldPrice && left < remaining;
-  tellAmended(state, c.uid, c.orderId, market, price, qty, filled, keepsPlace);
+  tellAmended(state, c.uid, c.orderId, marketId, price, qty, filled, keepsPlace);
   if (after > before) hold(state, stake, orderSide, c.orderId, after - before);
   else release(state, stake, orderSide, c.orderId, before - after);
   if (keepsPlace) {
-    o.qty.set(order, qty);
+    memory.set(order + Order.qty, qty);
     books.reduce(market, order, orderSide, remaining - left);
-    state.events.level(market, orderSide, price, books.totalAt(market, price));
+    state.events.level(marketId, orderSide, price, books.totalAt(market, price));
     return true;
   }
   books.remove(market, order, orderSide);
-  state.events.level(market, orderSide, oldPrice, books.totalAt(market, oldPrice));
+  state.events.level(marketId, orderSide, oldPrice, books.totalAt(market, oldPrice));
   return enterAgain(state, order, price, qty, filled, after);
 }
 
@@ -104,14 +116,14 @@ function tellAmended(
 
 /** The order leaves its place and enters at the tail under the same id; it may now take. */
 function enterAgain(state: State, order: number, price: number, qty: number, filled: number, held: number): boolean {
-  const o = state.orders;
-  const t = state.taker;
-  const stake = o.stake.get(order);
+  const { memory, orders: o, taker: t } = state;
+  const stake = memory.w[order + Order.stake]!;
   t.id = o.idOf(order);
   t.order = order;
-  t.uid = state.stakes.uid.get(stake);
+  t.uid = memory.w[stake + Stake.uid]!;
   t.stake = stake;
-  t.market = state.stakes.market.get(stake);
+  t.marketId = memory.w[stake + Stake.market]!;
+  t.market = state.markets.at(t.marketId);
   t.side = o.side(order);
   t.type = o.type(order);
   t.tif = o.tif(order);
@@ -123,10 +135,10 @@ function enterAgain(state: State, order: number, price: number, qty: number, fil
   t.remaining = qty - filled;
   t.budget = -1;
   t.filled = filled;
-  t.filledValue = o.filledValue.get(order);
-  t.fee = o.fee.get(order);
+  t.filledValue = o.filledValue(order);
+  t.fee = o.fee(order);
   t.held = held;
-  t.acceptedAt = o.acceptedAt.get(order);
+  t.acceptedAt = memory.number(order + Order.acceptedAt);
   t.stopped = false;
   t.touched = 0;
   state.job = job.match;

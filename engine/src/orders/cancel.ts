@@ -1,10 +1,12 @@
 import type { CancelAll, CancelByKey, CancelOrder } from "@tidemark/contracts/codec";
 import { eventCode } from "../events.ts";
 import { closeToOrders } from "../markets/configure.ts";
+import { Market } from "../markets/markets.ts";
 import { placedBy, refuse } from "../refusals.ts";
 import { job, type State, variable } from "../state.ts";
-import { cause, side, status } from "./order-table.ts";
+import { cause, Order, side, status } from "./order-table.ts";
 import { endOpenOrder } from "./settle.ts";
+import { Stake, User } from "./users.ts";
 
 const cancelsPerSlice = 200;
 const anyMarket = 65_535;
@@ -15,10 +17,11 @@ const idsLookedAtPerBatch = 4_096;
 
 /** The user's own open order, or 0 with the refusal set. Another user's order does not exist for him. */
 export function ownOrder(state: State, uid: number, id: number): number {
+  const { w } = state.memory;
   const order = state.orders.find(id);
-  if (order !== 0 && state.stakes.uid.get(state.orders.stake.get(order)) === uid) return order;
+  if (order !== 0 && w[w[order + Order.stake]! + Stake.uid] === uid) return order;
   state.refuse(
-    order === 0 && id >= 1 && id <= state.vars.a[variable.lastOrder]! ? refuse.ORDER_FINAL : refuse.ORDER_NOT_FOUND,
+    order === 0 && id >= 1 && id <= state.get(variable.lastOrder) ? refuse.ORDER_FINAL : refuse.ORDER_NOT_FOUND,
   );
   return 0;
 }
@@ -44,18 +47,16 @@ export function cancelByKey(state: State, c: CancelByKey): void {
 
 /** R-4.4: ascending id, one command, never fails as a whole; `ref` counts. False: more in the next slice. */
 export function cancelAll(state: State, c: CancelAll): boolean {
-  const o = state.orders;
+  const { w } = state.memory;
   const user = state.users.find(c.uid);
   if (user === 0) return true;
   state.job = job.cancelAll;
-  let order = state.users.oldestOrder.get(user);
+  let order = w[user + User.oldestOrder]!;
   for (let work = 0; order !== 0;) {
-    const newer = o.newer.get(order);
-    const market = state.stakes.market.get(o.stake.get(order));
-    if (
-      (c.market === anyMarket || c.market === market) &&
-      (c.product === 0 || c.product === state.markets.product.a[market])
-    ) {
+    const newer = w[order + Order.newer]!;
+    const market = w[w[order + Order.stake]! + Stake.market]!;
+    const product = w[state.markets.at(market) + Market.product];
+    if ((c.market === anyMarket || c.market === market) && (c.product === 0 || c.product === product)) {
       if (work === cancelsPerSlice) return false;
       endOpenOrder(state, order, status.canceled, cause.cancelAll);
       state.result.ref += 1;
@@ -67,8 +68,9 @@ export function cancelAll(state: State, c: CancelAll): boolean {
 }
 
 /** R-2.4 step 1: a settled market keeps no orders. False: more in the next slice. */
-export function cancelMarket(state: State, market: number): boolean {
-  const books = state.books;
+export function cancelMarket(state: State, marketId: number): boolean {
+  const { books } = state;
+  const market = state.markets.at(marketId);
   for (let work = 0; work < cancelsPerSlice; work += 1) {
     const order = books.front(market, side.buy) || books.front(market, side.sell);
     if (order === 0) return true;
@@ -86,7 +88,8 @@ function expireOne(state: State, order: number): void {
   } catch {
     state.memory.rollback();
     state.events.length = eventsBefore;
-    const market = state.stakes.market.get(state.orders.stake.get(order));
+    const { w } = state.memory;
+    const market = w[w[order + Order.stake]! + Stake.market]!;
     closeToOrders(state, market);
     state.events.two(eventCode.poisoned, noCommand, market);
   }
@@ -94,16 +97,15 @@ function expireOne(state: State, order: number): void {
 
 /** R-2.9: at the start of a batch, orders accepted 180 days ago end. Ids ascend with time, so the oldest is found by counting up. */
 export function expireByAge(state: State): boolean {
-  const o = state.orders;
-  let id = state.vars.a[variable.oldestOrder]!;
-  const last = state.vars.a[variable.lastOrder]!;
+  let id = state.get(variable.oldestOrder);
+  const last = state.get(variable.lastOrder);
   let expired = 0;
   for (let looked = 0; id <= last && looked < idsLookedAtPerBatch; looked += 1) {
-    const order = o.find(id);
+    const order = state.orders.find(id);
     if (order !== 0) {
-      if (o.acceptedAt.get(order) + orderLifeMs > state.now) break;
+      if (state.memory.number(order + Order.acceptedAt) + orderLifeMs > state.now) break;
       if (expired === cancelsPerSlice) {
-        state.vars.set(variable.oldestOrder, id);
+        state.set(variable.oldestOrder, id);
         state.job = job.age;
         return false;
       }
@@ -112,6 +114,6 @@ export function expireByAge(state: State): boolean {
     }
     id += 1;
   }
-  state.vars.set(variable.oldestOrder, id);
+  state.set(variable.oldestOrder, id);
   return true;
 }

@@ -1,8 +1,11 @@
+import { Queued } from "../book/fast-book.ts";
 import { eventCode } from "../events.ts";
-import type { State } from "../state.ts";
+import { Market } from "../markets/markets.ts";
 import { highWord, lowWord } from "../memory/bits.ts";
-import { cause, orderType, orderWord as word, orderWords, packTerms, side, status, stp, tif } from "./order-table.ts";
-import { endOpenOrder, endResting, fill, linkToUser, release, reserveOf, tellClosed } from "./settle.ts";
+import type { State } from "../state.ts";
+import { cause, Order, orderType, orderWords, packTerms, side, status, stp, tif } from "./order-table.ts";
+import { endOpenOrder, endRecord, fill, linkToUser, release, reserveOf, tellClosed } from "./settle.ts";
+import { Stake, User } from "./users.ts";
 
 /** A slice ends after this many trades; the command goes on where it stopped. */
 const fillsPerSlice = 500;
@@ -12,29 +15,31 @@ const longForm = 3;
 const reaches = (takerSide: number, limit: number, price: number): boolean =>
   price !== 0 && (takerSide === side.buy ? price <= limit : price >= limit);
 
+/** Who an order belongs to. */
+const ownerOf = (w: Int32Array, order: number): number => w[w[order + Order.stake]! + Stake.uid]!;
+
 /** Matches the taker until it is filled, stopped or out of reach. False: the slice is over, call again. */
 export function match(state: State): boolean {
-  const t = state.taker;
-  const books = state.books;
-  const market = t.market;
+  const { books, memory, taker: t } = state;
+  const { w } = memory;
+  const { market } = t;
   const opposite = 1 - t.side;
-  const best = market * 2 + opposite;
   for (let work = 0; t.remaining > 0 && !t.stopped; work += 1) {
-    const price = books.bestPrice.a[best]!;
+    const price = books.best(market, opposite);
     if (!reaches(t.side, t.limit, price)) break;
     if (work === fillsPerSlice) return false;
     if (price !== t.touched) leaveLevel(state);
     t.touched = price;
     const maker = books.front(market, opposite);
-    if (state.stakes.uid.get(state.orders.stake.get(maker)) === t.uid) {
+    if (ownerOf(w, maker) === t.uid) {
       meetOwn(state, maker);
       continue;
     }
-    const resting = books.remaining.get(maker);
+    const resting = w[maker + Queued.remaining]!;
     let qty = resting < t.remaining ? resting : t.remaining;
     if (t.budget >= 0) {
       // A market buy by amount takes what the money left buys at this price (V007).
-      const affordable = Math.floor(t.budget / (price * state.markets.unit.a[market]!));
+      const affordable = Math.floor(t.budget / (price * memory.number(market + Market.unit)));
       if (affordable === 0) break;
       if (affordable < qty) qty = affordable;
     }
@@ -49,7 +54,7 @@ export function match(state: State): boolean {
 function leaveLevel(state: State): void {
   const t = state.taker;
   if (t.touched === 0) return;
-  state.events.level(t.market, 1 - t.side, t.touched, state.books.totalAt(t.market, t.touched));
+  state.events.level(t.marketId, 1 - t.side, t.touched, state.books.totalAt(t.market, t.touched));
   t.touched = 0;
 }
 
@@ -79,59 +84,53 @@ function finish(state: State): void {
 function spent(state: State): boolean {
   const t = state.taker;
   if (t.budget === 0) return true;
-  const price = state.books.bestPrice.a[t.market * 2 + side.sell]!;
-  return reaches(side.buy, t.limit, price) && t.budget < price * state.markets.unit.a[t.market]!;
+  const price = state.books.best(t.market, side.sell);
+  return reaches(side.buy, t.limit, price) && t.budget < price * state.memory.number(t.market + Market.unit);
 }
 
 function endTaker(state: State, finalStatus: number, why: number): void {
   const t = state.taker;
   release(state, t.stake, t.side, t.id, t.held);
   const reason = finalStatus === status.filled ? cause.none : why;
-  if (t.order === 0) {
-    tellClosed(state, t.uid, t.id, t.market, finalStatus, reason, t.filled, t.filledValue, t.fee);
-    return;
-  }
-  state.orders.filledValue.set(t.order, t.filledValue);
-  state.orders.fee.set(t.order, t.fee);
-  endResting(state, t.order, t.filled, finalStatus, reason);
+  if (t.order === 0) tellClosed(state, t.uid, t.id, t.marketId, finalStatus, reason, t.filled, t.filledValue, t.fee);
+  else endRecord(state, t.order, t.filled, t.filledValue, t.fee, finalStatus, reason);
 }
 
 /** What is left rests at its limit; what was held beyond that goes back. */
 function rest(state: State): void {
   const t = state.taker;
-  const o = state.orders;
   const needed = reserveOf(state, t.market, t.side, t.limit, t.remaining);
   release(state, t.stake, t.side, t.id, t.held - needed);
   let order = t.order;
   if (order === 0) order = newRecord(state);
-  else o.qty.set(order, t.qty);
-  o.filledValue.set(order, t.filledValue);
-  o.fee.set(order, t.fee);
+  else state.memory.set(order + Order.qty, t.qty);
+  state.orders.setTally(order, t.filledValue, t.fee);
   const total = state.books.rest(t.market, order, t.side, t.limit, t.remaining);
-  state.events.level(t.market, t.side, t.limit, total);
+  state.events.level(t.marketId, t.side, t.limit, total);
 }
 
-const fresh = new Int32Array(word.queue);
+const draft = new Int32Array(orderWords);
+const draftNumbers = new Float64Array(draft.buffer);
 
 /** A record for the taker, all words of it written at once; it has no place in a book yet. */
 function newRecord(state: State): number {
-  const t = state.taker;
-  const o = state.orders;
+  const { memory, orders: o, taker: t } = state;
+  const { w } = memory;
   const order = o.pool.alloc();
-  fresh[word.idLow] = lowWord(t.id);
-  fresh[word.idHigh] = highWord(t.id);
-  fresh[word.stake] = t.stake;
-  fresh[word.terms] = packTerms(t.side, t.type, t.tif, t.postOnly, t.stp, t.vip, t.keyForm);
-  fresh[word.qty] = t.qty;
-  fresh[word.older] = state.users.newestOrder.get(state.stakes.user.get(t.stake));
-  fresh[word.k0] = t.keyForm === longForm ? o.keepLongKey(t.keyText) : t.k0;
-  fresh[word.k1] = t.k1;
-  fresh[word.k2] = t.k2;
-  fresh[word.k3] = t.k3;
-  o.words.setAll(order * orderWords, fresh);
-  o.acceptedAt.set(order, t.acceptedAt);
+  draft[Order.idLow] = lowWord(t.id);
+  draft[Order.idHigh] = highWord(t.id);
+  draft[Order.stake] = t.stake;
+  draft[Order.terms] = packTerms(t.side, t.type, t.tif, t.postOnly, t.stp, t.vip, t.keyForm);
+  draft[Order.qty] = t.qty;
+  draft[Order.older] = w[w[t.stake + Stake.user]! + User.newestOrder]!;
+  draft[Order.k0] = t.keyForm === longForm ? o.keepLongKey(t.keyText) : t.k0;
+  draft[Order.k1] = t.k1;
+  draft[Order.k2] = t.k2;
+  draft[Order.k3] = t.k3;
+  draftNumbers[Order.acceptedAt / 2] = t.acceptedAt;
+  memory.setAll(order, draft, orderWords);
   o.index(order);
-  linkToUser(state, order);
+  linkToUser(state, order, t.stake);
   return order;
 }
 
@@ -145,17 +144,18 @@ export function fillable(
   qty: number,
   mode: number,
 ): boolean {
-  const books = state.books;
+  const { books } = state;
+  const { w } = state.memory;
   const opposite = 1 - takerSide;
   let left = qty;
   for (let order = books.front(market, opposite); order !== 0; order = books.behind(market, order, opposite)) {
-    if (!reaches(takerSide, limit, books.price.get(books.levelOf.get(order)))) return false;
-    if (state.stakes.uid.get(state.orders.stake.get(order)) === uid) {
+    if (!reaches(takerSide, limit, books.priceOf(order))) return false;
+    if (ownerOf(w, order) === uid) {
       // Any mode but EXPIRE_MAKER would stop the order here, short of its size.
       if (mode !== stp.expireMaker) return false;
       continue;
     }
-    left -= books.remaining.get(order);
+    left -= w[order + Queued.remaining]!;
     if (left <= 0) return true;
   }
   return false;
@@ -168,7 +168,7 @@ export function tellAccepted(state: State, product: number, limitPrice: number, 
   a[at] = eventCode.order_accepted;
   a[at + 1] = t.uid;
   a[at + 2] = t.id;
-  a[at + 3] = t.market;
+  a[at + 3] = t.marketId;
   a[at + 4] = product;
   a[at + 5] = t.side;
   a[at + 6] = t.type;

@@ -1,8 +1,8 @@
+import { Queued } from "../book/fast-book.ts";
 import { field, highWord, joinWords, lowWord } from "../memory/bits.ts";
-import { PairTable } from "../memory/hash-table.ts";
-import type { IntField, NumberField } from "../memory/cells.ts";
-import type { I32, Memory } from "../memory/memory.ts";
-import { intsOf, numbersOf, Pool } from "../memory/pool.ts";
+import type { Memory } from "../memory/memory.ts";
+import { Pool } from "../memory/pool.ts";
+import { Table } from "../memory/table.ts";
 import { readText, writeText } from "../memory/texts.ts";
 
 export const side = { buy: 0, sell: 1 } as const;
@@ -23,23 +23,36 @@ export const cause = {
 /** Why a ledger entry was posted; numbers as in the contracts' list. */
 export const entryCause = { deposit: 0, transfer: 1, orderHold: 2, orderRelease: 3, fill: 4 } as const;
 
-/** An order is one cache line. The last four words belong to the book: its queue runs through the order records. */
-export const orderWords = 16;
-export const orderWord = {
+/** An order that rests in a book. Ended orders leave no trace: history keeps them. */
+export const Order = {
   idLow: 0,
   idHigh: 1,
+  /** The user's stake in the market: who, where, and with which ledger accounts. */
   stake: 2,
   terms: 3,
   qty: 4,
-  keyEntry: 5,
+  /** The key's own entry once it has left the queue of recent keys. */
+  keptKey: 5,
+  /** The user's orders, in the order of their ids. */
   older: 6,
   newer: 7,
+  /** The client's key in four words; of a long one the first word leads to its text. */
   k0: 8,
   k1: 9,
   k2: 10,
   k3: 11,
-  queue: 12,
+  /** Its place in the book: ahead, after, level, remaining. */
+  ...Queued,
+  acceptedAt: 16,
+  /** What its fills came to, once there is one. */
+  tally: 18,
 } as const;
+export const orderWords = 20;
+
+/** Σ value of the fills in quote minor units, and the fees paid in the asset received. */
+export const Tally = { value: 0, fee: 2 } as const;
+const tallyWords = 4;
+
 const longWords = 9;
 const longForm = 3;
 
@@ -54,67 +67,28 @@ export const packTerms = (
   keyForm: number,
 ): number => (((((keyForm * 16 + vip) * 4 + mode) * 2 + (postOnly ? 1 : 0)) * 4 + orderTif) * 4 + type) * 2 + orderSide;
 
-/** Orders that rest in a book. Ended orders leave no trace here: history keeps them. */
 export class Orders {
   declare readonly pool: Pool;
-  /** All words of all orders; the fields below are views of them. */
-  declare readonly words: I32;
-  declare readonly idLow: IntField;
-  declare readonly idHigh: IntField;
-  /** The user's stake in the market: who, where, and with which ledger accounts. */
-  declare readonly stake: IntField;
-  declare readonly terms: IntField;
-  declare readonly qty: IntField;
-  /** The key's own entry once it has left the ring of recent keys. */
-  declare readonly keyEntry: IntField;
-  /** The user's orders, in the order of their ids. */
-  declare readonly older: IntField;
-  declare readonly newer: IntField;
-  /** The client's key in four words; of a long one the first word is its number. */
-  declare readonly k0: IntField;
-  declare readonly k1: IntField;
-  declare readonly k2: IntField;
-  declare readonly k3: IntField;
-  /** Σ value of the fills in quote minor units, and the fees paid in the asset received. */
-  declare readonly filledValue: NumberField;
-  declare readonly fee: NumberField;
-  declare readonly acceptedAt: NumberField;
-  declare readonly longKeys: Pool;
-  declare private readonly longText: I32;
-  declare private readonly byId: PairTable;
+  declare private readonly memory: Memory;
+  declare private readonly byId: Table;
+  declare private readonly tallies: Pool;
+  declare private readonly longKeys: Pool;
 
   constructor(memory: Memory) {
-    this.pool = new Pool(memory, 64);
-    const words = this.pool.i32(orderWords);
-    this.words = words;
-    const [idLow, idHigh, stake, terms, qty, keyEntry, older, newer, k0, k1, k2, k3] = intsOf(words, orderWords);
-    this.idLow = idLow!;
-    this.idHigh = idHigh!;
-    this.stake = stake!;
-    this.terms = terms!;
-    this.qty = qty!;
-    this.keyEntry = keyEntry!;
-    this.older = older!;
-    this.newer = newer!;
-    this.k0 = k0!;
-    this.k1 = k1!;
-    this.k2 = k2!;
-    this.k3 = k3!;
-    const [filledValue, fee, acceptedAt] = numbersOf(this.pool.f64(3), 3);
-    this.filledValue = filledValue!;
-    this.fee = fee!;
-    this.acceptedAt = acceptedAt!;
-    this.byId = new PairTable(memory, { column: words, stride: orderWords, offset: 0 });
-    this.longKeys = new Pool(memory, 4);
-    this.longText = this.longKeys.i32(longWords);
+    this.memory = memory;
+    this.pool = new Pool(memory, orderWords);
+    this.byId = new Table(memory);
+    this.tallies = new Pool(memory, tallyWords);
+    this.longKeys = new Pool(memory, longWords);
   }
 
   find(id: number): number {
-    return this.byId.find(lowWord(id), highWord(id));
+    return id === 0 ? 0 : this.byId.find(lowWord(id), highWord(id));
   }
 
   idOf(order: number): number {
-    return joinWords(this.idHigh.get(order), this.idLow.get(order));
+    const { w } = this.memory;
+    return joinWords(w[order + Order.idHigh]!, w[order + Order.idLow]!);
   }
 
   /** Makes a new record findable by the id that stands in it. */
@@ -122,54 +96,76 @@ export class Orders {
     this.byId.insert(order);
   }
 
-  unindex(order: number): void {
+  /** An ended order goes, with all that hangs on it. */
+  drop(order: number): void {
+    const { w } = this.memory;
     this.byId.remove(order);
-    if (this.keyForm(order) === longForm) this.longKeys.free(this.k0.get(order));
+    if (this.keyForm(order) === longForm) this.longKeys.free(w[order + Order.k0]!);
+    const tally = w[order + Order.tally]!;
+    if (tally !== 0) this.tallies.free(tally);
+    this.pool.free(order);
   }
 
-  /** Keeps the text of a key that does not pack into four words; returns its number. */
+  filledValue(order: number): number {
+    const tally = this.memory.w[order + Order.tally]!;
+    return tally === 0 ? 0 : this.memory.number(tally + Tally.value);
+  }
+
+  fee(order: number): number {
+    const tally = this.memory.w[order + Order.tally]!;
+    return tally === 0 ? 0 : this.memory.number(tally + Tally.fee);
+  }
+
+  setTally(order: number, value: number, fee: number): void {
+    const { memory } = this;
+    let tally = memory.w[order + Order.tally]!;
+    if (tally === 0) {
+      if (value === 0 && fee === 0) return;
+      tally = this.tallies.alloc();
+      memory.set(order + Order.tally, tally);
+    }
+    memory.setNumber(tally + Tally.value, value);
+    memory.setNumber(tally + Tally.fee, fee);
+  }
+
+  /** Keeps the text of a key that does not pack into four words; returns where. */
   keepLongKey(text: string): number {
-    const slot = this.longKeys.alloc();
-    writeText(this.longText, slot, longWords, text);
-    return slot;
+    const at = this.longKeys.alloc();
+    writeText(this.memory, at, longWords, text);
+    return at;
   }
 
   /** The text of a key that did not pack into four words. */
   longKey(order: number): string {
-    return this.keyForm(order) === longForm ? readText(this.longText, this.k0.get(order), longWords) : "";
+    return this.keyForm(order) === longForm ? readText(this.memory, this.memory.w[order + Order.k0]!, longWords) : "";
   }
 
+  private terms(order: number): number {
+    return this.memory.w[order + Order.terms]!;
+  }
   side(order: number): number {
-    return field(this.terms.get(order), 0, 1);
+    return field(this.terms(order), 0, 1);
   }
   type(order: number): number {
-    return field(this.terms.get(order), 1, 3);
+    return field(this.terms(order), 1, 3);
   }
   tif(order: number): number {
-    return field(this.terms.get(order), 3, 3);
+    return field(this.terms(order), 3, 3);
   }
   postOnly(order: number): boolean {
-    return field(this.terms.get(order), 5, 1) === 1;
+    return field(this.terms(order), 5, 1) === 1;
   }
   stp(order: number): number {
-    return field(this.terms.get(order), 6, 3);
+    return field(this.terms(order), 6, 3);
   }
   vip(order: number): number {
-    return field(this.terms.get(order), 8, 15);
+    return field(this.terms(order), 8, 15);
   }
   keyForm(order: number): number {
-    return field(this.terms.get(order), 12, 7);
+    return field(this.terms(order), 12, 7);
   }
 
-  needsGrowth(): boolean {
-    return this.pool.made > this.byId.room;
-  }
-  grow(): void {
-    this.byId.grow();
-  }
-  settle(): void {
-    this.pool.settle();
-    this.longKeys.settle();
-    this.byId.settle();
+  makeRoom(): void {
+    this.byId.makeRoom(this.pool.room);
   }
 }

@@ -432,9 +432,10 @@ describe("cancel, amend, cancel all", () => {
       ];
       const code = world.amend("alice", ids[1]!, change);
       const order: number[] = [];
-      const { books, orders } = world.state;
-      for (let slot = books.front(btcUsdt, 0); slot !== 0; slot = books.behind(btcUsdt, slot, 0))
-        order.push(ids.indexOf(orders.idOf(slot)));
+      const { books, markets, orders } = world.state;
+      const market = markets.at(btcUsdt);
+      for (let each = books.front(market, 0); each !== 0; each = books.behind(market, each, 0))
+        order.push(ids.indexOf(orders.idOf(each)));
       expect(checkAll(world.state)).toEqual([]);
       return { order, code };
     };

@@ -5,7 +5,9 @@ export class Taker {
   order = 0;
   uid = 0;
   stake = 0;
+  /** The market's record, and its number. */
   market = 0;
+  marketId = 0;
   side = 0;
   type = 0;
   tif = 0;
