@@ -15,7 +15,7 @@ export { factsOf, phrase } from "./facts.ts";
 export { type UserInfo } from "./identity/calls.ts";
 export { type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
 export { type AssetEntry, type Directory, type MarketEntry, type Names, namesOf, unknownId } from "./names.ts";
-export { type FillRow, type OrderRow } from "./trading/calls.ts";
+export { type FillRow, type OrderRow, type PastOrderRow } from "./trading/calls.ts";
 export {
   accountStatuses,
   buckets,

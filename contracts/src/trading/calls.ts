@@ -38,6 +38,11 @@ export const orderRow = z.object({
   cause: z.enum(orderCauses),
   createdAt: z.number().int(),
 });
+/** An order as the history has it. A rejected one never got a number; it says why instead, with the refusal's code and numbers. */
+const pastOrderRow = orderRow.extend({
+  orderId: idText.optional(),
+  refusal: z.object({ code: z.number().int(), facts: z.record(z.string(), z.string()) }).optional(),
+});
 export const fillRow = z.object({
   tradeId: idText,
   orderId: idText,
@@ -51,6 +56,7 @@ export const fillRow = z.object({
   at: z.number().int(),
 });
 export type OrderRow = z.infer<typeof orderRow>;
+export type PastOrderRow = z.infer<typeof pastOrderRow>;
 export type FillRow = z.infer<typeof fillRow>;
 
 /** Beyond what the journal's number holds is beyond every range: the engine's own check says so. */
@@ -260,7 +266,7 @@ export const orderByKey = defineCall({
   otherwise: "history",
   rate: "read",
   ask: z.strictObject({ orderId: idText.optional(), clientOrderId: clientKeyText.optional() }),
-  answer: z.object({ seq, order: orderRow }),
+  answer: z.object({ seq, order: pastOrderRow }),
   refusals: ["NOT_FOUND"],
 });
 
@@ -278,7 +284,7 @@ export const orderHistory = defineCall({
   answers: "history",
   rate: "read",
   ask: z.strictObject({ ...page, symbol: symbolText.optional() }),
-  answer: listOf(orderRow),
+  answer: listOf(pastOrderRow),
   refusals: [],
 });
 

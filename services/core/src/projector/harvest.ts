@@ -56,6 +56,9 @@ export class Harvest {
     cause: "smallint",
     client_key: "text",
     rejection_key: "text",
+    refusal_code: "int",
+    refusal_first: "bigint",
+    refusal_second: "bigint",
     at: "bigint",
   });
   readonly changes = new Columns({
@@ -275,6 +278,7 @@ export class Harvest {
     if (this.names.marketOf(command.market) === undefined) return;
     if (event.result === refusals.DUPLICATE_CLIENT_ID.code) return;
     const { uid, key, keyHigh, keyLow, bodyHash } = command;
+    const { first, second } = this.#machine.results;
     this.orders.add({
       batch_seq: seq,
       command_index: event.index,
@@ -295,6 +299,9 @@ export class Harvest {
       cause: 0,
       client_key: clientKeyOf(key.form, key.w0, key.w1, key.w2, key.w3, key.text),
       rejection_key: key.form === 0 ? null : `${uid}:${keyHigh}:${keyLow}:${bodyHash}`,
+      refusal_code: event.result,
+      refusal_first: first[event.index]!,
+      refusal_second: second[event.index]!,
       at,
     });
   }
@@ -326,6 +333,9 @@ export class Harvest {
       post_only: event.postOnly === 1,
       client_key: clientKeyOf(keyForm, k0, k1, k2, k3, longKey),
       rejection_key: null,
+      refusal_code: null,
+      refusal_first: null,
+      refusal_second: null,
       at,
       ...this.#standing(id, event.market, event.price, event.qty, state),
     };

@@ -1,13 +1,16 @@
 import {
   buckets,
+  calls,
   entryCauses,
+  factsOf,
   type FillRow,
   type MarketEntry,
   type Names,
   orderCauses,
-  type OrderRow,
   orderStatuses,
   orderTypes,
+  type PastOrderRow,
+  refusalOf,
   sides,
   success,
   tifs,
@@ -52,15 +55,30 @@ type OrderColumns = {
   status: number;
   cause: number;
   client_key: string;
+  refusal_code: number | null;
+  refusal_first: string | null;
+  refusal_second: string | null;
   at: string;
 };
 
-function orderRow(row: OrderColumns, names: Names): OrderRow {
+/** Why an order was rejected, with the numbers that the trader was told at the time. */
+function refusalOfRow(row: OrderColumns, symbol: string, names: Names): NonNullable<PastOrderRow["refusal"]> {
+  const code = row.refusal_code!;
+  const refusal = refusalOf(code);
+  if (refusal === undefined) return { code, facts: {} };
+  const numbers = [BigInt(row.refusal_first ?? 0), BigInt(row.refusal_second ?? 0)] as const;
+  const ask = { symbol, side: sides[row.side]!, type: orderTypes[row.type]! };
+  const asset = calls.placeOrder.command?.moneyOf?.(ask, { uid: 0, names }, refusal);
+  return { code, facts: { ...factsOf(refusal, numbers, names, asset) } };
+}
+
+function orderRow(row: OrderColumns, names: Names): PastOrderRow {
   const market = names.marketOf(row.market);
   const price = BigInt(row.price);
   return {
-    // A rejected order never got a number; its place in the journal is unique all the same.
-    orderId: row.order_id ?? String(Number(row.batch_seq) * 1_000 + row.command_index),
+    // A rejected order never got a number.
+    ...(row.order_id === null ? {} : { orderId: row.order_id }),
+    ...(row.refusal_code === null ? {} : { refusal: refusalOfRow(row, market?.symbol ?? "", names) }),
     clientOrderId: row.client_key,
     symbol: market?.symbol ?? "",
     product: row.product,

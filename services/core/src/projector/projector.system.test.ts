@@ -226,6 +226,20 @@ test("questions about now are answered from memory, and a preview leaves no trac
   });
 });
 
+test("a rejected order says why, with its numbers, and has no number of its own", async () => {
+  const [tooDear] = await command("user", order(7, 0, 6_000_000, 20_000, "too-dear"));
+  expect(tooDear!.code).toBe(21040);
+  const { order: row } = (await ask("order", 7, { clientOrderId: "too-dear" }, tooDear!.seq)) as { order: object };
+  expect(row).toMatchObject({
+    status: "REJECTED",
+    refusal: { code: 21040, facts: { needed: "12000", available: expect.any(String), asset: "USDT" } },
+  });
+  expect(row).not.toHaveProperty("orderId");
+  // Sent again it is answered from memory, without its numbers; the history keeps those of the first time.
+  const [again] = await command("user", order(7, 0, 6_000_000, 20_000, "too-dear"));
+  expect(await ask("order", 7, { clientOrderId: "too-dear" }, again!.seq)).toMatchObject({ order: row });
+});
+
 test("a refusal for a used key does not hide the order that used it", async () => {
   const [first] = await command("user", order(7, 0, 5_900_000, 100, "used-once"));
   const [second] = await command("user", order(7, 0, 5_900_000, 200, "used-once"));

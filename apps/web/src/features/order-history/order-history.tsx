@@ -1,4 +1,4 @@
-import type { OrderRow } from "@tidemark/contracts";
+import type { OrderRow, PastOrderRow } from "@tidemark/contracts";
 import { Button, Cell, EmptyState, Row, Skeleton, Table, Tag } from "@tidemark/kit-ui";
 import { parseUnits } from "@tidemark/money";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ export type OrderHistoryProps = {
   only: string | undefined;
 };
 
-const averageOf = (order: OrderRow, decimals: number): string => {
+const averageOf = (order: PastOrderRow, decimals: number): string => {
   const [value, filled] = [parseUnits(order.filledValue) ?? 0n, parseUnits(order.filledQty) ?? 0n];
   return filled === 0n || value === 0n ? "—" : shownUnits((value * 100_000_000n) / filled, decimals);
 };
@@ -52,8 +52,8 @@ export function OrderHistory({ orders, markets, only }: OrderHistoryProps) {
   if (!isWide && data !== undefined)
     return (
       <ul className="text-12">
-        {data.list.map((order) => (
-          <HistoryCard key={order.orderId} order={order} markets={markets} />
+        {data.list.map((order, at) => (
+          <HistoryCard key={order.orderId ?? at} order={order} markets={markets} />
         ))}
       </ul>
     );
@@ -83,17 +83,19 @@ export function OrderHistory({ orders, markets, only }: OrderHistoryProps) {
               )}
             </Row>
           ))
-        : data.list.map((order) => <HistoryLine key={order.orderId} order={order} markets={markets} />)}
+        : data.list.map((order, at) => <HistoryLine key={order.orderId ?? at} order={order} markets={markets} />)}
     </Table>
   );
 }
 
-function HistoryLine({ order, markets }: { order: OrderRow; markets: readonly SpotMarket[] }) {
+function HistoryLine({ order, markets }: { order: PastOrderRow; markets: readonly SpotMarket[] }) {
   const t = useWords();
   const market = markets.find(({ symbol }) => symbol === order.symbol);
   const [priceDecimals, sizeDecimals] = [market?.priceDecimals ?? 8, market?.sizeDecimals ?? 8];
+  // A rejected order never got a number.
+  const named = order.orderId === undefined ? {} : { orderId: order.orderId };
   return (
-    <Row testId="order-history-row" orderId={order.orderId} tone={order.side === "BUY" ? "rise" : "fall"}>
+    <Row testId="order-history-row" {...named} tone={order.side === "BUY" ? "rise" : "fall"}>
       <Cell align="start">
         <b className="font-semibold">{market?.title ?? order.symbol}</b>
       </Cell>
@@ -123,7 +125,7 @@ function HistoryLine({ order, markets }: { order: OrderRow; markets: readonly Sp
 }
 
 /** The phone's shape of the same row. */
-function HistoryCard({ order, markets }: { order: OrderRow; markets: readonly SpotMarket[] }) {
+function HistoryCard({ order, markets }: { order: PastOrderRow; markets: readonly SpotMarket[] }) {
   const t = useWords();
   const market = markets.find(({ symbol }) => symbol === order.symbol);
   const [priceDecimals, sizeDecimals] = [market?.priceDecimals ?? 8, market?.sizeDecimals ?? 8];
