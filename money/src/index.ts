@@ -156,3 +156,49 @@ export {
   timeWeightedMean,
 } from "./formulas/index-mark.ts";
 export { breakerReturns, breakerTrips, isWithinOpenInterestCap, openInterestOf } from "./formulas/limits.ts";
+export {
+  type AdlCounterparty,
+  adlEquityOfCross,
+  type AdlFigures,
+  adlLights,
+  type AdlRank,
+  adlScore,
+  compareAdl,
+  cutProRata,
+  deleverage,
+  type Deleveraged,
+  type Deleveraging,
+  type FundFigures,
+  isFundSound,
+  mayKeepInventory,
+  splitByQty,
+  unwindQty,
+} from "./formulas/adl.ts";
+export { type SettledLeg, type Settlement, settleMarket, type SettlingLeg } from "./formulas/settling.ts";
+export {
+  compareGrants,
+  consumeCost,
+  type Consumption,
+  type Cost,
+  type CostLine,
+  countedVolume,
+  type Grant,
+  ordersToCancel,
+  type TransferOut,
+  transferOut,
+} from "./formulas/bonus.ts";
+export { type VoucherEnd, voucherEnd, voucherFaceUsed, voucherQty, type VoucherTerms } from "./formulas/voucher.ts";
+export {
+  borrowLevel,
+  borrowLevels,
+  borrowLiquidationPrice,
+  type BorrowPair,
+  type BorrowTerms,
+  hourlyInterest,
+  isBorrowAllowed,
+  maxBorrow,
+  maxTransferOutValue,
+  pairAssets,
+  pairDebts,
+  repaymentOf,
+} from "./formulas/borrow.ts";

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  assumedLimitTicks,
+  assumedMarketTicks,
+  availableOf,
+  availableWhileFrozen,
+  carriesMargin,
   type ContractMeasure,
   closeIsolated,
   feeInNumbers,
@@ -11,6 +16,9 @@ import {
   isWithinRiskLimit,
   maintenanceMargin,
   maintenanceMarginInNumbers,
+  marginRatioBasisPoints,
+  marginRatioWarnBasisPoints,
+  openLoss,
   type OpeningOrder,
   orderReserve,
   orderReserveInNumbers,
@@ -153,6 +161,57 @@ describe("reserves", () => {
       }),
     );
     expect(overdraftPayers(5n, 100n, 2n, true)).toEqual({ fromCash: 0n, fromRounding: 2n, fromFund: 3n });
+  });
+});
+
+describe("§8.4 as its tables read", () => {
+  test("[R-8.6] the open loss of each kind and side", () => {
+    fc.assert(
+      fc.property(ticks, ticks, qty, (limit, mark, size) => {
+        const positive = (amount: bigint) => (amount > 0n ? amount : 0n);
+        const [linear, inverse] = [btcUsdt.measure, btcUsd.measure];
+        const worth = BigInt(limit - mark) * BigInt(size) * 1_000n;
+        expect(openLoss(linear, "buy", limit, mark, size)).toBe(positive(worth));
+        expect(openLoss(linear, "sell", limit, mark, size)).toBe(positive(-worth));
+        const long = valueCeil(inverse, mark, size) - tradeValue(inverse, limit, size);
+        const short = valueCeil(inverse, limit, size) - tradeValue(inverse, mark, size);
+        expect(openLoss(inverse, "buy", limit, mark, size)).toBe(positive(long));
+        expect(openLoss(inverse, "sell", limit, mark, size)).toBe(positive(short));
+      }),
+    );
+  });
+
+  test("[R-8.6] the assumed price of limit and market orders", () => {
+    expect(assumedLimitTicks("linear", "buy", 100, 90)).toBe(100);
+    expect(assumedLimitTicks("linear", "sell", 100, 110)).toBe(110);
+    expect(assumedLimitTicks("inverse", "buy", 100, 90)).toBe(90);
+    expect(assumedLimitTicks("inverse", "sell", 100, 110)).toBe(100);
+    expect(assumedLimitTicks("linear", "sell", 100, undefined)).toBe(100);
+    expect(assumedMarketTicks("linear", "buy", 103, 100, 99)).toBe(103);
+    expect(assumedMarketTicks("linear", "sell", 97, 100, 101)).toBe(101);
+    expect(assumedMarketTicks("inverse", "buy", 103, 100, 99)).toBe(99);
+    expect(assumedMarketTicks("inverse", "sell", 97, 100, 101)).toBe(97);
+    expect(assumedMarketTicks("linear", "sell", 97, 100, undefined)).toBe(100);
+  });
+});
+
+describe("accounts", () => {
+  const account = { cash: 100n, bonus: 10n, uPnl: -20n, initialMargin: 60n, orderMargin: 30n };
+
+  test("[R-8.7] equity carries margin up to the last unit", () => {
+    expect(carriesMargin(account)).toBe(true);
+    expect(carriesMargin({ ...account, orderMargin: 31n })).toBe(false);
+  });
+
+  test("[R-11.1] the margin ratio is rounded up and unknown without equity", () => {
+    expect(marginRatioBasisPoints(1n, 3n)).toBe(3_334n);
+    expect(marginRatioBasisPoints(3n, 3n)).toBe(10_000n);
+    expect(marginRatioBasisPoints(1n, 0n)).toBeUndefined();
+    expect(marginRatioBasisPoints(4n, 5n)).toBe(marginRatioWarnBasisPoints);
+  });
+
+  test("[R-9.5] frozen profits do not count and frozen losses do", () => {
+    expect(availableWhileFrozen(account, [50n, -5n])).toEqual({ ...availableOf({ ...account, uPnl: -25n }), out: 0n });
   });
 });
 
