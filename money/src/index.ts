@@ -83,6 +83,7 @@ export {
   type TierNumbers,
   tierNumbersOf,
   tradeValueInNumbers,
+  unrealisedPnlInNumbers,
   valueCeilInNumbers,
 } from "./formulas/in-numbers.ts";
 export {
@@ -177,6 +178,7 @@ export {
 export { type SettledLeg, type Settlement, settleMarket, type SettlingLeg } from "./formulas/settling.ts";
 export {
   compareGrants,
+  consumeByRatio,
   consumeCost,
   type Consumption,
   type Cost,
@@ -184,6 +186,7 @@ export {
   countedVolume,
   type Grant,
   ordersToCancel,
+  type RatioConsumption,
   type TransferOut,
   transferOut,
 } from "./formulas/bonus.ts";

@@ -41,37 +41,50 @@ export function consumeCost(
   grants: readonly Grant[],
   fundingGrants: readonly Grant[] = [],
 ): Consumption {
-  const lines: CostLine[] = [];
-  const funding = fundingGrants.toSorted(compareGrants);
-  const trading = grants.toSorted(compareGrants);
-  let left = cost.amount;
-  const give = (list: Grant[], i: number, from: "grant" | "funding-grant", amount: bigint): void => {
-    if (amount === 0n) return;
-    const grant = list[i]!;
-    list[i] = { ...grant, remaining: grant.remaining - amount };
-    lines.push({ from, id: grant.id, amount });
-    left -= amount;
-  };
-  const giveByRatio = (list: Grant[], from: "grant" | "funding-grant"): void => {
-    const base = left;
-    list.forEach((grant, i) => give(list, i, from, shareOf(grant, base, base - left)));
-  };
-  if (cost.kind === "funding") giveByRatio(funding, "funding-grant");
-  giveByRatio(trading, "grant");
+  const ofFunding = consumeByRatio(cost.kind === "funding" ? cost.amount : 0n, fundingGrants, "funding-grant");
+  const base = cost.amount - ofFunding.given;
+  const ofTrading = consumeByRatio(base, grants, "grant");
+  const lines: CostLine[] = [...ofFunding.lines, ...ofTrading.lines];
+  let left = base - ofTrading.given;
   const fromCash = smaller(cash > 0n ? cash : 0n, left);
   if (fromCash > 0n) lines.push({ from: "cash", amount: fromCash });
   left -= fromCash;
-  trading.forEach((grant, i) => give(trading, i, "grant", smaller(grant.remaining, left)));
+  const trading = ofTrading.grants.map((grant) => {
+    const amount = smaller(grant.remaining, left);
+    if (amount > 0n) lines.push({ from: "grant", id: grant.id, amount });
+    left -= amount;
+    return { ...grant, remaining: grant.remaining - amount };
+  });
   if (left > 0n) lines.push({ from: "cash-below-zero", amount: left });
-  return { lines, cash: cash - fromCash - left, grants: trading, fundingGrants: funding };
+  return { lines, cash: cash - fromCash - left, grants: trading, fundingGrants: ofFunding.grants };
+}
+
+export type RatioConsumption = {
+  readonly given: bigint;
+  readonly lines: readonly CostLine[];
+  /** In the order they pay. */
+  readonly grants: readonly Grant[];
+};
+
+/** what grants give of a cost by their ratios: each up to its ratio of it, floored, less what grants before it gave. */
+export function consumeByRatio(
+  cost: bigint,
+  grants: readonly Grant[],
+  from: "grant" | "funding-grant",
+): RatioConsumption {
+  const lines: CostLine[] = [];
+  let given = 0n;
+  const after = grants.toSorted(compareGrants).map((grant) => {
+    const share = floorDiv(BigInt(grant.ratio) * cost, rateOneBig) - given;
+    const amount = share > 0n ? smaller(grant.remaining, share) : 0n;
+    if (amount > 0n) lines.push({ from, id: grant.id, amount });
+    given += amount;
+    return { ...grant, remaining: grant.remaining - amount };
+  });
+  return { given, lines, grants: after };
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
-function shareOf(grant: Grant, cost: bigint, given: bigint): bigint {
-  const share = floorDiv(BigInt(grant.ratio) * cost, rateOneBig) - given;
-  return share > 0n ? smaller(grant.remaining, share) : 0n;
-}
 
 export type TransferOut = {
   readonly availableOut: bigint;

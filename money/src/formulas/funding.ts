@@ -113,17 +113,10 @@ export type IsolatedFunding = {
 };
 
 /**
- * R-10.5: where an isolated leg's funding comes from: the funding bonus up to its ratio of the payment (floored), the margin, and what is
- * missing is capitalised (V099, V126). A voucher leg passes 0 as its funding bonus.
+ * R-10.5: where an isolated leg's funding comes from: what the funding bonus gave (`consumeByRatio`; nothing for a voucher leg), then the
+ * margin, and what is missing is capitalised (V099, V126).
  */
-export function isolatedFundingSources(
-  payment: bigint,
-  isoMargin: bigint,
-  fundBonus: bigint,
-  fundBonusRatio: number,
-): IsolatedFunding {
-  const most = floorDiv(BigInt(fundBonusRatio) * payment, rateOneBig);
-  const fromFundBonus = fundBonus < most ? fundBonus : most;
+export function isolatedFundingSources(payment: bigint, isoMargin: bigint, fromFundBonus: bigint): IsolatedFunding {
   const left = payment - fromFundBonus;
   const fromMargin = isoMargin < left ? isoMargin : left;
   return { fromFundBonus, fromMargin, capitalised: left - fromMargin };

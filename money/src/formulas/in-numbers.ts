@@ -1,7 +1,7 @@
 // The per-order formulas once more, in plain numbers and without an allocation: the engine asks these first. Each is exact or NaN; NaN means
 // that a figure left 2^53 and the formula of the same name in bigint must be asked (R-1.1, property-tested: equal).
 import { rateOne } from "../rate.ts";
-import type { ContractMeasure } from "./contract.ts";
+import { type ContractMeasure, gainsWithValue, type PositionSide } from "./contract.ts";
 import type { OpeningOrder } from "./reserve.ts";
 import type { Tier } from "./tiers.ts";
 
@@ -56,6 +56,18 @@ export function orderReserveInNumbers(measure: ContractMeasure, order: OpeningOr
   const cheap = isLimitDear ? order.mark : order.limitTicks;
   const loss = valueCeilInNumbers(measure, dear, order.qty) - tradeValueInNumbers(measure, cheap, order.qty);
   return exact(reserve + Math.max(0, loss));
+}
+
+/** R-7.4: `unrealisedPnl`, for a leg whose entry value is a safe number; inverse longs are marked up and shorts down. */
+export function unrealisedPnlInNumbers(
+  measure: ContractMeasure,
+  side: PositionSide,
+  qty: number,
+  entryValue: number,
+  mark: number,
+): number {
+  const value = side === "long" ? valueCeilInNumbers(measure, mark, qty) : tradeValueInNumbers(measure, mark, qty);
+  return gainsWithValue(measure.kind, side) ? value - entryValue : entryValue - value;
 }
 
 /** Tiers as plain numbers, as far as a safe notional can reach. */

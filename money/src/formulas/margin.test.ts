@@ -23,6 +23,7 @@ import {
   orderReserve,
   orderReserveInNumbers,
   overdraftPayers,
+  type PositionSide,
   remainingReserve,
   referralShare,
   riskLimitOf,
@@ -30,6 +31,8 @@ import {
   tierNumbersOf,
   tradeValue,
   tradeValueInNumbers,
+  unrealisedPnl,
+  unrealisedPnlInNumbers,
   valueCeil,
   valueCeilInNumbers,
   vipLadder,
@@ -92,6 +95,19 @@ describe("[R-1.1] plain numbers agree with bigint or say nothing", () => {
         { numRuns: 2_000 },
       );
     }
+  });
+
+  test("unrealised PnL", () => {
+    const sides = fc.constantFrom<PositionSide>("long", "short");
+    fc.assert(
+      fc.property(measures, sides, ticks, qty, safe, (measure, side, mark, size, entryValue) => {
+        const fast = unrealisedPnlInNumbers(measure, side, size, entryValue, mark);
+        const exact = unrealisedPnl(measure, side, { qty: size, entryValue: BigInt(entryValue) }, mark);
+        if (Number.isNaN(fast)) expect(tradeValueInNumbers(measure, mark, size)).toBeNaN();
+        else expect(BigInt(fast)).toBe(exact);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test("reserves", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fraction, printFractionCut } from "../fraction.ts";
+import { consumeByRatio } from "./bonus.ts";
 import type { PositionSide } from "./contract.ts";
 import {
   addPremium,
@@ -125,7 +126,7 @@ describe("funding", () => {
       return { postings, residueToRounding: residue };
     });
   vector("V099", ({ entryValue, isoMargin, payment, mark, lots }) => {
-    const paid = isolatedFundingSources(BigInt(payment), BigInt(isoMargin), 0n, 0);
+    const paid = isolatedFundingSources(BigInt(payment), BigInt(isoMargin), 0n);
     const after = capitalisedEntryValue("linear", "long", BigInt(entryValue), paid.capitalised);
     const uPnl = (value: bigint) =>
       unrealisedPnl(btcUsdt.measure, "long", { qty: Number(lots), entryValue: value }, ticksOf(btcUsdt, mark));
@@ -142,7 +143,9 @@ describe("funding", () => {
     };
   });
   vector("V126", ({ payment, fundbonus, ratio, isoMargin }) => {
-    const paid = isolatedFundingSources(BigInt(payment), BigInt(isoMargin), BigInt(fundbonus), Number(ratio));
+    const grant = { id: 1, endMs: 1, remaining: BigInt(fundbonus), ratio: Number(ratio) };
+    const { given } = consumeByRatio(BigInt(payment), [grant], "funding-grant");
+    const paid = isolatedFundingSources(BigInt(payment), BigInt(isoMargin), given);
     return {
       fromFundbonus: paid.fromFundBonus,
       fromIso: paid.fromMargin,
