@@ -16,6 +16,7 @@ import {
   packAnnouncement,
   packAnswers,
   packCommands,
+  packObjection,
   packQuestion,
   packReply,
   readEvent,
@@ -25,6 +26,7 @@ import {
   unpackAnnouncement,
   unpackAnswers,
   unpackCommands,
+  unpackObjection,
   unpackQuestion,
   unpackReply,
   Writer,
@@ -147,6 +149,8 @@ describe("messages", () => {
     const reply = packReply({ question: sealOf(question), body }, seal);
     expect(unpackReply(reply, seal)).toEqual({ question: sealOf(question), body });
     expect(unpackAlive(packAlive({ node: "n1", sentAt: 5 }, seal), seal)).toEqual({ node: "n1", sentAt: 5 });
+    const objection = { node: "n1", epoch: 3, seq: 9, stateHash: body };
+    expect(unpackObjection(packObjection(objection, seal), seal)).toEqual(objection);
     // A message of one kind is never read as another.
     expect(() => unpackQuestion(reply, seal)).toThrow(DecodeError);
     const spoiled = commands.slice();

@@ -51,6 +51,14 @@ export type ReplyMessage = { readonly question: Uint8Array; readonly body: Uint8
 /** A node's sign of life. */
 export type AliveMessage = { readonly node: string; readonly sentAt: number };
 
+/** A follower's word that its state behind batch `seq` is not what the leader of `epoch` wrote about its own. */
+export type ObjectionMessage = {
+  readonly node: string;
+  readonly epoch: number;
+  readonly seq: number;
+  readonly stateHash: Uint8Array;
+};
+
 /** The writer is the message's own and is not used again, so its bytes need not be copied once more. */
 function sealed(out: Writer, seal: Seal): Uint8Array<ArrayBuffer> {
   out.raw(seal(out.bytes.subarray(0, out.length)));
@@ -227,4 +235,23 @@ export function unpackAlive(bytes: Uint8Array, seal: Seal): AliveMessage {
   const reader = opened(bytes, seal, 6);
   const node = reader.text();
   return { node, sentAt: reader.f64() };
+}
+
+export function packObjection(message: ObjectionMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+  const out = new Writer(160);
+  out.u8(version);
+  out.u8(7);
+  out.text(message.node);
+  out.u53(message.epoch);
+  out.u53(message.seq);
+  out.raw(message.stateHash);
+  return sealed(out, seal);
+}
+
+export function unpackObjection(bytes: Uint8Array, seal: Seal): ObjectionMessage {
+  const reader = opened(bytes, seal, 7);
+  const node = reader.text();
+  const epoch = reader.u53();
+  const seq = reader.u53();
+  return { node, epoch, seq, stateHash: reader.raw(reader.end - reader.at) };
 }

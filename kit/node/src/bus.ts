@@ -49,4 +49,5 @@ export const subjects = (core: string) => ({
   now: `tm.${core}.now`,
   history: `tm.${core}.history`,
   alive: `tm.${core}.alive`,
+  objections: `tm.${core}.objections`,
 });

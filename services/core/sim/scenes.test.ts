@@ -1,9 +1,12 @@
+import { packObjection } from "@tidemark/contracts/codec";
+import { subjects } from "@tidemark/kit-node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readPayload } from "../src/journal/row.ts";
 import { checkCalls, checkStates, replayModel } from "./checks.ts";
 import { Client } from "./clients.ts";
 import { Cluster, coreName, seals } from "./cluster.ts";
 import { SimServer } from "./sim-postgres.ts";
+import type { ToyMachine } from "./toy-machine.ts";
 
 let cluster: Cluster;
 let client: Client;
@@ -145,6 +148,59 @@ describe("with a standby", () => {
   });
 });
 
+describe("when states differ", () => {
+  const spoil = (host: Cluster["hosts"][number]): void => (host.node!.replica!.machine as ToyMachine).spoil();
+  beforeEach(async () => {
+    open("single");
+    await play(3_000);
+  });
+
+  test("[4.5] a follower whose state is another than the leader's leaves, and the leader goes on", async () => {
+    const { actor: led } = leader();
+    const odd = cluster.hosts.find((host) => host.actor !== led)!;
+    const { actor } = odd;
+    spoil(odd);
+    await play(1_000);
+    expect([actor.isDead, led.isDead]).toEqual([true, false]);
+    expect(cluster.ends).toEqual(new Map([["contradicted", 1]]));
+    expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+    const model = replayModel(cluster.primary.rows);
+    expect([...model.problems, ...checkCalls(client.calls, model, () => false)]).toEqual([]);
+  });
+
+  test("[4.5] a leader that two followers contradict at one batch halts, and nobody leads on from its rows", async () => {
+    const led = leader();
+    const { actor } = led;
+    spoil(led);
+    await play(1_000);
+    expect(actor.isDead).toBe(true);
+    const rows = cluster.primary.rows.length;
+    const since = cluster.stage.now;
+    await play(8_000);
+    expect(answeredSince(since)).toBe(0);
+    expect(cluster.primary.rows.length).toBe(rows);
+  });
+
+  test("[4.5] two words of one follower, and words about two batches, are not two followers", async () => {
+    const { actor } = leader();
+    const say = (node: string, seq: number): void =>
+      cluster.bus
+        .of(cluster.hosts[0]!.actor)
+        .publish(
+          subjects(coreName).objections,
+          packObjection({ node, epoch: 1, seq, stateHash: new Uint8Array(40) }, seals.of("core")!),
+        );
+    say("x", 5);
+    say("x", 5);
+    say("y", 6);
+    await play(500);
+    expect(actor.isDead).toBe(false);
+    say("y", 5);
+    await play(500);
+    expect(actor.isDead).toBe(true);
+  });
+});
+
 describe("alone", () => {
   beforeEach(async () => {
     open("single");
@@ -248,6 +304,17 @@ describe("alone", () => {
     await play(4_000);
     expect(epoch()).toBe(4);
     expect(answeredSince(cluster.stage.now - 500)).toBeGreaterThan(10);
+  });
+
+  test("[4.6] a leader without a follower takes its own snapshots, one with followers leaves it to them", async () => {
+    const led = leader();
+    await play(20_000);
+    expect(await led.store.list()).toEqual([]);
+    for (const host of cluster.hosts) if (host !== led) host.actor.isPaused = true;
+    await play(3_000);
+    const [newest] = await led.store.list();
+    expect(newest).toBeGreaterThan(cluster.primary.rows.length - 400);
+    expectTruth();
   });
 
   test("[4.8] without a bus nothing is answered and nothing is lost", async () => {

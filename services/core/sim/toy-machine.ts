@@ -127,6 +127,11 @@ class ToyMachine implements Machine {
     this.#low = (this.#low + sign * share.low) | 0;
   }
 
+  /** For scenes: a change that no command asked for, as a flipped bit would make it. */
+  spoil(): void {
+    this.#set("spoiled", 1n);
+  }
+
   events(): Float64Array {
     return new Float64Array(this.#events);
   }

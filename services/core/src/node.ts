@@ -1,5 +1,6 @@
-import { Follower, type FollowerRules } from "./follower/follower.ts";
+import { Follower } from "./follower/follower.ts";
 import { NowDesk } from "./follower/now-desk.ts";
+import { type SnapshotRules, SnapshotTaker } from "./follower/snapshot-taker.ts";
 import type { SnapshotStore } from "./follower/snapshots.ts";
 import type { Parts } from "./parts.ts";
 import type { RowFault } from "./replay.ts";
@@ -15,16 +16,18 @@ export class CoreNode {
   readonly #follower: Follower;
   readonly #desk: NowDesk;
   readonly #roll: RollCall;
+  readonly #taker: SnapshotTaker;
   readonly #ended: (reason: EndReason | RowFault) => void;
   #leader: Leader | undefined;
   #leaderReplica: Replica | undefined;
   #isOver = false;
   #callOffTick = (): void => undefined;
 
-  constructor(parts: Parts, store: SnapshotStore, rules: FollowerRules, ended: (reason: EndReason | RowFault) => void) {
+  constructor(parts: Parts, store: SnapshotStore, rules: SnapshotRules, ended: (reason: EndReason | RowFault) => void) {
     this.#parts = parts;
     this.#ended = ended;
     this.#roll = new RollCall(parts);
+    this.#taker = new SnapshotTaker(parts, store, rules);
     this.#desk = new NowDesk(
       parts,
       () => this.replica,
@@ -32,7 +35,7 @@ export class CoreNode {
       () => this.#touched(),
     );
     const applied = (): void => this.#desk.advance();
-    this.#follower = new Follower(parts, store, rules, {
+    this.#follower = new Follower(parts, store, this.#taker, {
       applied,
       elected: (replica, office) => this.#lead(replica, office),
       ended: (fault) => this.#end(fault),
@@ -66,7 +69,7 @@ export class CoreNode {
     this.#close();
     this.#leader?.stop();
     this.#follower.stop();
-    await this.#follower.saveSnapshot();
+    await this.#taker.save(this.replica);
   }
 
   #lead(replica: Replica, office: Office): void {
@@ -74,10 +77,20 @@ export class CoreNode {
     this.#desk.close();
     this.#leader = new Leader(this.#parts, replica, office, {
       serving: () => this.#arrangeDesk(),
-      applied: () => this.#desk.advance(),
+      applied: () => this.#ledOneMore(replica),
       ended: (reason) => this.#end(reason),
     });
     this.#leader.start();
+  }
+
+  /**
+   * Followers take the snapshots: a leader would make everybody wait meanwhile. One without any takes its own, between batches, or a
+   * crash would find nothing but the whole journal to replay.
+   */
+  #ledOneMore(replica: Replica): void {
+    this.#desk.advance();
+    this.#taker.applied(1);
+    if (this.#taker.isDue && !this.#roll.isAnybodyThere) void this.#taker.save(replica);
   }
 
   #end(reason: EndReason | RowFault): void {

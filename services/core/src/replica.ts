@@ -119,9 +119,14 @@ export class Replica {
     return out;
   }
 
+  /** The state hash behind an earlier batch; undefined when it is too long ago. */
+  statementAt(seq: number): Uint8Array | undefined {
+    return seq === this.seq ? this.#stateHash : this.#statements.get(seq);
+  }
+
   /** Does what a leader wrote about its state differ from ours? What is too long ago cannot be compared. */
   contradicts(row: Row): boolean {
-    const ours = row.stateSeq === this.seq ? this.#stateHash : this.#statements.get(row.stateSeq);
+    const ours = this.statementAt(row.stateSeq);
     return ours !== undefined && !sameBytes(ours, row.stateHash);
   }
 }

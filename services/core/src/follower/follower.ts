@@ -1,12 +1,13 @@
 import { sameBytes, type Row } from "../journal/row.ts";
 import { sawEpoch } from "../journal/writable.ts";
+import { object } from "../objections.ts";
 import type { Parts } from "../parts.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
 import { silenceMinMs, silenceSpreadMs, stand } from "../sequencer/candidate.ts";
 import type { Office } from "../sequencer/leader.ts";
 import { Herald, type Promised } from "./herald.ts";
-import { encodeSnapshot } from "./snapshot-file.ts";
+import type { SnapshotTaker } from "./snapshot-taker.ts";
 import { rebuild, type SnapshotStore } from "./snapshots.ts";
 import { Tail } from "./tail.ts";
 
@@ -21,10 +22,6 @@ export type FollowerEars = {
   elected(replica: Replica, office: Office): void;
   /** This follower cannot go on: its state or the journal is not what it should be. */
   ended(reason: RowFault): void;
-};
-
-export type FollowerRules = {
-  readonly snapshotEveryRows: number;
 };
 
 /** How many of these rows are known to be durable. */
@@ -50,7 +47,7 @@ export function confirmedCount(
 export class Follower {
   readonly #parts: Parts;
   readonly #ears: FollowerEars;
-  readonly #rules: FollowerRules;
+  readonly #taker: SnapshotTaker;
   readonly #store: SnapshotStore;
   readonly #tail: Tail;
   readonly #herald: Herald;
@@ -62,14 +59,12 @@ export class Follower {
   #newsAt: number;
   #standAt = 0;
   #ended = false;
-  #isSaving = false;
-  #rowsSinceSnapshot = 0;
   #fullHashAt: number;
 
-  constructor(parts: Parts, store: SnapshotStore, rules: FollowerRules, ears: FollowerEars) {
+  constructor(parts: Parts, store: SnapshotStore, taker: SnapshotTaker, ears: FollowerEars) {
     this.#parts = parts;
     this.#store = store;
-    this.#rules = rules;
+    this.#taker = taker;
     this.#ears = ears;
     this.#tail = new Tail(parts);
     this.#herald = new Herald(parts);
@@ -172,18 +167,22 @@ export class Follower {
     const { fault, count } = await replay(replica, durable, maker.logicVer, time, () => this.#ears.applied());
     if (this.#ended) return;
     if (fault === "forked") this.#forget("a row does not continue the chain");
-    else if (fault !== undefined) this.#giveUp(fault);
+    else if (fault !== undefined) this.#giveUp(replica, fault, durable[count]!);
     if (this.#replica !== replica) return;
     sawEpoch(seen, replica.position.epoch);
-    this.#rowsSinceSnapshot += count;
+    this.#taker.applied(count);
     this.#checkMemory(replica);
-    if (this.#rowsSinceSnapshot >= this.#rules.snapshotEveryRows) void this.saveSnapshot();
+    if (this.#taker.isDue) void this.#taker.save(this.#replica);
   }
 
-  #giveUp(fault: RowFault): void {
-    this.#parts.note("alarm", "follower ended", { fault, seq: this.#replica?.seq });
+  /** Nothing of this state is answered or kept any more. Whose state it is that is wrong, the leader can only learn from us. */
+  #giveUp(replica: Replica, fault: RowFault, row: Row): void {
+    this.#parts.note("alarm", "follower ended", { fault, seq: replica.seq });
     this.stop();
-    this.#ears.ended(fault);
+    this.#replica = undefined;
+    const ours = fault === "contradicted" ? replica.statementAt(row.stateSeq) : undefined;
+    if (ours === undefined) return this.#ears.ended(fault);
+    void object(this.#parts, row, ours).then(() => this.#ears.ended(fault));
   }
 
   #checkMemory(replica: Replica): void {
@@ -194,20 +193,6 @@ export class Follower {
     this.#fullHashAt = time.steady();
     if ((running.high | 0) !== (full.high | 0) || (running.low | 0) !== (full.low | 0))
       this.#forget("memory was touched from outside");
-  }
-
-  /** Between batches; resolves when the snapshot is kept or was found wanting. */
-  async saveSnapshot(): Promise<void> {
-    const replica = this.#replica;
-    if (replica === undefined || !replica.isIdle || this.#isSaving) return;
-    this.#isSaving = true;
-    this.#rowsSinceSnapshot = 0;
-    try {
-      await this.#store.keep(replica.seq, encodeSnapshot(replica, this.#parts.maker.logicVer));
-    } catch (error) {
-      this.#parts.note("alarm", "snapshot not kept", { seq: replica.seq, why: (error as Error).message });
-    }
-    this.#isSaving = false;
   }
 
   async #stoodAndWon(replica: Replica): Promise<boolean> {

@@ -4,6 +4,7 @@ import { Forgeries } from "../forgeries.ts";
 import type { InsertOutcome, JournalSession } from "../journal/journal.ts";
 import { beginBatchPayload, endBatchPayload, type Row } from "../journal/row.ts";
 import { findWritable, sawEpoch } from "../journal/writable.ts";
+import { Objections } from "../objections.ts";
 import type { Parts } from "../parts.ts";
 import { replay, type RowFault } from "../replay.ts";
 import { type Applicable, payloadHashOf, type Replica } from "../replica.ts";
@@ -61,6 +62,7 @@ export class Leader {
   readonly #intake: Intake;
   readonly #voice: Voice;
   readonly #forgeries: Forgeries;
+  readonly #objections: Objections;
   readonly #out = new Writer(64 * 1024);
   readonly #emptyPayload: Uint8Array;
   readonly #emptyPayloadHash: Uint8Array;
@@ -99,6 +101,12 @@ export class Leader {
     this.#intake = new Intake(parts.time, parts.seals, (sender, request, code) =>
       this.#voice.refuse(sender, request, code, this.#replica.seq),
     );
+    this.#objections = new Objections(
+      parts,
+      epochRow.epoch,
+      (seq) => replica.statementAt(seq),
+      () => this.#end("contradicted"),
+    );
     const empty = new Writer(8);
     beginBatchPayload(empty, parts.durability);
     this.#emptyPayload = endBatchPayload(empty, 0);
@@ -116,6 +124,7 @@ export class Leader {
   start(): void {
     const { bus, core } = this.#parts;
     this.#unsubscribe = bus.subscribe(subjects(core).commands(this.epoch), (bytes) => this.#heard(bytes));
+    this.#objections.start();
     this.#tick();
     void this.#catchUp();
   }
@@ -130,6 +139,7 @@ export class Leader {
     this.#ended = true;
     this.#callOffTick();
     this.#unsubscribe();
+    this.#objections.stop();
     this.#session.close();
     this.#watcher?.close();
     this.#parts.note(reason === "stopped" ? "info" : "alarm", "leader ended", { reason, epoch: this.epoch });
