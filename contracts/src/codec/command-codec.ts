@@ -1,14 +1,5 @@
 import { DecodeError, hashBytes, Reader, Writer } from "./bytes.ts";
-import {
-  type ClientKey,
-  type Command,
-  commandKinds,
-  type ContractTier,
-  type Exit,
-  keyForms,
-  type PlaceOrder,
-  type Trigger,
-} from "./commands.ts";
+import { type ClientKey, type Command, commandKinds, keyForms, type PlaceOrder } from "./commands.ts";
 
 /** A command before its hashes are known. */
 type Draft<C> = C extends unknown ? Omit<C, "keyHigh" | "keyLow" | "bodyHash" | "targetHigh" | "targetLow"> : never;
@@ -117,112 +108,11 @@ const flagsOf = (c: Draft<PlaceOrder>): number =>
   ((c.postOnly ? 1 : 0) << 5) |
   (c.stp << 6) |
   (c.product << 8) |
-  ((c.quoteAmount > 0 ? 1 : 0) << 11) |
-  (c.posSide << 12) |
-  ((c.trigger === undefined ? 0 : 1) << 14) |
-  ((c.tp === undefined && c.sl === undefined ? 0 : 1) << 15);
-
-function writeTrigger(out: Writer, trigger: Trigger): void {
-  out.u53(trigger.price);
-  out.u8(trigger.by);
-}
-
-function writeExits(out: Writer, tp: Exit | undefined, sl: Exit | undefined): void {
-  out.u8((tp === undefined ? 0 : 1) + (sl === undefined ? 0 : 2));
-  for (const exit of [tp, sl]) {
-    if (exit === undefined) continue;
-    writeTrigger(out, exit);
-    out.u53(exit.limit);
-  }
-}
-
-const readTrigger = (reader: Reader): Trigger => ({ price: reader.u53(), by: reader.u8() });
-
-function readExits(reader: Reader): { tp: Exit | undefined; sl: Exit | undefined } {
-  const which = reader.u8();
-  const exit = (): Exit => ({ ...readTrigger(reader), limit: reader.u53() });
-  const tp = which % 2 === 1 ? exit() : undefined;
-  return { tp, sl: which >= 2 ? exit() : undefined };
-}
+  ((c.quoteAmount > 0 ? 1 : 0) << 11);
 
 // Fields of the rare commands, in the order they stand on disk. The frequent ones are written out by hand below.
-type FieldKind = "u8" | "u16" | "u32" | "u48" | "u53" | "i32" | "i64" | "text" | "flag" | "weights" | "tiers" | "exits";
-type Fields = readonly (readonly [string, FieldKind])[];
-
-/** Of users: these stand between who gives the command and its key. */
-const userFields: Partial<Record<Command["type"], Fields>> = {
-  cancel_all: [
-    ["market", "u16"],
-    ["product", "u8"],
-    ["posSide", "u8"],
-    ["includeTriggers", "flag"],
-    ["includeTpsl", "flag"],
-  ],
-  amend_order: [
-    ["orderId", "u48"],
-    ["price", "u53"],
-    ["qty", "u53"],
-    ["trigger", "u53"],
-  ],
-  transfer: [
-    ["fromProduct", "u8"],
-    ["fromSub", "u16"],
-    ["toProduct", "u8"],
-    ["toSub", "u16"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  set_tpsl: [
-    ["market", "u16"],
-    ["posSide", "u8"],
-    ["qty", "u53"],
-    ["exits", "exits"],
-  ],
-  flash_close: [
-    ["market", "u16"],
-    ["posSide", "u8"],
-  ],
-  close_all: [["product", "u8"]],
-  set_margin_mode: [
-    ["market", "u16"],
-    ["mode", "u8"],
-  ],
-  set_leverage: [
-    ["market", "u16"],
-    ["posSide", "u8"],
-    ["leverage", "u8"],
-  ],
-  change_margin: [
-    ["market", "u16"],
-    ["posSide", "u8"],
-    ["amount", "i64"],
-  ],
-  cancel_after: [
-    ["ms", "u32"],
-    ["market", "u16"],
-    ["product", "u8"],
-  ],
-  earn_subscribe: [
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  earn_redeem: [
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  borrow: [
-    ["market", "u16"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  repay: [
-    ["market", "u16"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-};
-
-const rareFields: Partial<Record<Command["type"], Fields>> = {
+type FieldKind = "u8" | "u16" | "u32" | "u48" | "u53" | "i32" | "i64" | "text" | "weights";
+const rareFields: Record<string, readonly (readonly [string, FieldKind])[]> = {
   credit_deposit: [
     ["uid", "u32"],
     ["asset", "u16"],
@@ -284,113 +174,6 @@ const rareFields: Partial<Record<Command["type"], Fields>> = {
     ["perpMaker", "i32"],
     ["perpTaker", "i32"],
   ],
-  configure_contract: [
-    ["market", "u16"],
-    ["settle", "u16"],
-    ["flashBand", "u32"],
-    ["markClamp", "u32"],
-    ["liqFeeRate", "u32"],
-    ["oiCap", "i64"],
-    ["maxTriggers", "u16"],
-    ["maxLeverage", "u8"],
-    ["fundingIntervalMs", "u32"],
-    ["interestRate", "i32"],
-    ["fundingCap", "u32"],
-    ["impactNotional", "i64"],
-    ["tiers", "tiers"],
-  ],
-  configure_pair: [
-    ["market", "u16"],
-    ["leverage", "u8"],
-    ["baseRate", "u32"],
-    ["quoteRate", "u32"],
-  ],
-  settle_market: [
-    ["market", "u16"],
-    ["mark", "u53"],
-  ],
-  credit_house: [
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  move_house: [
-    ["product", "u8"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  seed_fund: [
-    ["fund", "u8"],
-    ["product", "u8"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  sweep_rounding: [
-    ["product", "u8"],
-    ["asset", "u16"],
-  ],
-  reverse_deposit: [
-    ["uid", "u32"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  set_trading_stop: [
-    ["uid", "u32"],
-    ["market", "u16"],
-    ["stopped", "flag"],
-  ],
-  set_withdrawal_lock: [
-    ["uid", "u32"],
-    ["until", "u53"],
-  ],
-  set_kyc_level: [
-    ["uid", "u32"],
-    ["level", "u8"],
-  ],
-  fund_campaign: [
-    ["campaign", "u32"],
-    ["product", "u8"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  grant_bonus: [
-    ["uid", "u32"],
-    ["grant", "u32"],
-    ["campaign", "u32"],
-    ["kind", "u8"],
-    ["amount", "i64"],
-    ["ratio", "u32"],
-    ["endsAt", "u53"],
-    ["market", "u16"],
-    ["minLeverage", "u8"],
-    ["maxLeverage", "u8"],
-  ],
-  recall_grant: [["grant", "u32"]],
-  pay_coupon: [
-    ["uid", "u32"],
-    ["campaign", "u32"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  pay_referral: [
-    ["uid", "u32"],
-    ["product", "u8"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  pay_earn: [
-    ["uid", "u32"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-  ],
-  open_voucher: [
-    ["uid", "u32"],
-    ["voucher", "u32"],
-    ["campaign", "u32"],
-    ["market", "u16"],
-    ["posSide", "u8"],
-    ["leverage", "u8"],
-    ["face", "i64"],
-  ],
   upgrade: [
     ["to", "u16"],
     ["migration", "text"],
@@ -398,45 +181,20 @@ const rareFields: Partial<Record<Command["type"], Fields>> = {
   ],
 };
 
-function writeFields(out: Writer, fields: Fields, command: Readonly<Record<string, unknown>>): void {
-  for (const [name, kind] of fields) {
-    const value = command[name];
-    if (kind === "text") out.text(value as string);
-    else if (kind === "i64") out.i64(value as bigint);
-    else if (kind === "flag") out.u8(value === true ? 1 : 0);
-    else if (kind === "exits") writeExits(out, command.tp as Exit | undefined, command.sl as Exit | undefined);
-    else if (kind === "tiers") writeTiers(out, value as ContractTier[]);
-    else if (kind === "weights") {
-      const weights = value as number[];
-      out.u8(weights.length);
-      for (const weight of weights) out.u8(weight);
-    } else out[kind](value as number);
-  }
+function writeField(out: Writer, kind: FieldKind, value: unknown): void {
+  if (kind === "text") out.text(value as string);
+  else if (kind === "i64") out.i64(value as bigint);
+  else if (kind === "weights") {
+    const weights = value as number[];
+    out.u8(weights.length);
+    for (const weight of weights) out.u8(weight);
+  } else out[kind](value as number);
 }
 
-function writeTiers(out: Writer, tiers: readonly ContractTier[]): void {
-  out.u8(tiers.length);
-  for (const tier of tiers) {
-    out.i64(tier.cap);
-    out.u8(tier.maxLeverage);
-    out.u32(tier.mmr);
-  }
-}
-
-function readFields(reader: Reader, fields: Fields): Record<string, unknown> {
-  const command: Record<string, unknown> = {};
-  for (const [name, kind] of fields) {
-    if (kind === "exits") Object.assign(command, readExits(reader));
-    else if (kind === "flag") command[name] = reader.u8() === 1;
-    else if (kind === "weights") command[name] = Array.from({ length: reader.u8() }, () => reader.u8());
-    else if (kind === "tiers")
-      command[name] = Array.from({ length: reader.u8() }, () => {
-        const cap = reader.i64();
-        return { cap, maxLeverage: reader.u8(), mmr: reader.u32() };
-      });
-    else command[name] = reader[kind]();
-  }
-  return command;
+function readField(reader: Reader, kind: FieldKind): unknown {
+  if (kind !== "weights") return reader[kind]();
+  const count = reader.u8();
+  return Array.from({ length: count }, () => reader.u8());
 }
 
 /** The bytes of one command; a place with a key of at most 16 packed bytes takes 42. */
@@ -452,8 +210,6 @@ export function encodeCommand(command: CommandDraft, out: Writer): void {
       out.view.setUint16(at + 6, flagsOf(command), true);
       out.u53(command.price);
       out.u53(command.quoteAmount > 0 ? command.quoteAmount : command.qty);
-      if (command.trigger !== undefined) writeTrigger(out, command.trigger);
-      if (command.tp !== undefined || command.sl !== undefined) writeExits(out, command.tp, command.sl);
       return writeKey(out, command.key);
     }
     case "cancel_order":
@@ -467,21 +223,35 @@ export function encodeCommand(command: CommandDraft, out: Writer): void {
       out.u8(command.target.form);
       writeKey(out, command.target);
       return writeKey(out, command.key);
-    default:
-      return encodeRare(command, out);
-  }
-}
-
-function encodeRare(command: Exclude<CommandDraft, { type: "place_order" }>, out: Writer): void {
-  if ("key" in command) {
-    out.u8(command.key.form);
-    out.u32(command.uid);
-    writeFields(out, userFields[command.type]!, command);
-    writeKey(out, command.key);
-  } else {
-    out.u16(command.producer);
-    out.u48(command.number);
-    writeFields(out, rareFields[command.type]!, command);
+    case "cancel_all":
+      out.u8(command.key.form);
+      out.u32(command.uid);
+      out.u16(command.market);
+      out.u8(command.product);
+      return writeKey(out, command.key);
+    case "amend_order":
+      out.u8(command.key.form);
+      out.u32(command.uid);
+      out.u48(command.orderId);
+      out.u53(command.price);
+      out.u53(command.qty);
+      return writeKey(out, command.key);
+    case "transfer":
+      out.u8(command.key.form);
+      out.u32(command.uid);
+      out.u8(command.fromProduct);
+      out.u16(command.fromSub);
+      out.u8(command.toProduct);
+      out.u16(command.toSub);
+      out.u16(command.asset);
+      out.i64(command.amount);
+      return writeKey(out, command.key);
+    default: {
+      out.u16(command.producer);
+      out.u48(command.number);
+      const fields = command as unknown as Record<string, unknown>;
+      for (const [name, fieldKind] of rareFields[command.type]!) writeField(out, fieldKind, fields[name]);
+    }
   }
 }
 
@@ -516,8 +286,6 @@ function readCommand(reader: Reader): Command {
       const flags = reader.u16();
       const price = reader.u53();
       const size = reader.u53();
-      const trigger = ((flags >> 14) & 1) === 1 ? readTrigger(reader) : undefined;
-      const exits = ((flags >> 15) & 1) === 1 ? readExits(reader) : noExits;
       const keyFrom = reader.at;
       const key = readKey(reader, form);
       const hash = keyHash(reader.bytes, keyFrom, reader.at, uid);
@@ -540,26 +308,30 @@ function readCommand(reader: Reader): Command {
         price,
         qty: byAmount ? 0 : size,
         quoteAmount: byAmount ? size : 0,
-        posSide: (flags >> 12) & 3,
-        trigger,
-        tp: exits.tp,
-        sl: exits.sl,
       };
     }
+    case "cancel_order":
+    case "cancel_by_key":
+    case "cancel_all":
+    case "amend_order":
+    case "transfer":
+      return readUserCommand(reader, type, start);
     default: {
-      if (commandKinds[type].by === "user") return readUserCommand(reader, type, start);
       const producer = reader.u16();
       const number = reader.u48();
-      const fields = readFields(reader, rareFields[type]!);
-      const bodyHash = hashBytes(reader.bytes, start, reader.at, 1).low;
-      return { ...fields, type, producer, number, bodyHash } as unknown as Command;
+      const command: Record<string, unknown> = { type, producer, number };
+      for (const [name, fieldKind] of rareFields[type]!) command[name] = readField(reader, fieldKind);
+      command.bodyHash = hashBytes(reader.bytes, start, reader.at, 1).low;
+      return command as unknown as Command;
     }
   }
 }
 
-const noExits = { tp: undefined, sl: undefined };
-
-function readUserCommand(reader: Reader, type: Command["type"], start: number): Command {
+function readUserCommand(
+  reader: Reader,
+  type: "cancel_order" | "cancel_by_key" | "cancel_all" | "amend_order" | "transfer",
+  start: number,
+): Command {
   const form = reader.u8();
   const uid = reader.u32();
   const body = readBody(reader, type, uid);
@@ -571,11 +343,28 @@ function readUserCommand(reader: Reader, type: Command["type"], start: number): 
 }
 
 function readBody(reader: Reader, type: Command["type"], uid: number): object {
-  if (type === "cancel_order") return { orderId: reader.u48() };
-  if (type !== "cancel_by_key") return readFields(reader, userFields[type]!);
-  const form = reader.u8();
-  const from = reader.at;
-  const target = readKey(reader, form);
-  const hash = keyHash(reader.bytes, from, reader.at, uid);
-  return { target, targetHigh: hash.high, targetLow: hash.low };
+  switch (type) {
+    case "cancel_order":
+      return { orderId: reader.u48() };
+    case "cancel_by_key": {
+      const form = reader.u8();
+      const from = reader.at;
+      const target = readKey(reader, form);
+      const hash = keyHash(reader.bytes, from, reader.at, uid);
+      return { target, targetHigh: hash.high, targetLow: hash.low };
+    }
+    case "cancel_all":
+      return { market: reader.u16(), product: reader.u8() };
+    case "amend_order":
+      return { orderId: reader.u48(), price: reader.u53(), qty: reader.u53() };
+    default:
+      return {
+        fromProduct: reader.u8(),
+        fromSub: reader.u16(),
+        toProduct: reader.u8(),
+        toSub: reader.u16(),
+        asset: reader.u16(),
+        amount: reader.i64(),
+      };
+  }
 }
