@@ -43,7 +43,7 @@ export type CoreLink = {
   /** The number that a producer's next command must carry. */
   nextNumber(by: CommandClass, producer: number): Promise<number>;
   ask(kind: "now" | "history", question: Question): Promise<Reply>;
-  /** The name of a follower, as soon as one is heard on the bus. */
+  /** The name of a follower that is up to date, as soon as one is heard on the bus. */
   hearFollower(withinMs: number): Promise<string>;
   close(): Promise<void>;
 };
@@ -149,7 +149,10 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
     async hearFollower(withinMs) {
       const end = { call: (): void => undefined };
       const heard = new Promise<string>((resolve) => {
-        end.call = bus.subscribe(paths.alive, (bytes) => resolve(unpackAlive(bytes, coreSeal).node));
+        end.call = bus.subscribe(paths.alive, (bytes) => {
+          const { node, answersNow } = unpackAlive(bytes, coreSeal);
+          if (answersNow) resolve(node);
+        });
       });
       const name = await Promise.race([heard, systemClock.sleep(withinMs)]);
       end.call();

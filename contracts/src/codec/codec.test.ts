@@ -148,7 +148,8 @@ describe("messages", () => {
     expect(unpackQuestion(question, seal)).toEqual({ by: "user", sender: "g1", sentAt: 5, body });
     const reply = packReply({ question: sealOf(question), body }, seal);
     expect(unpackReply(reply, seal)).toEqual({ question: sealOf(question), body });
-    expect(unpackAlive(packAlive({ node: "n1", sentAt: 5 }, seal), seal)).toEqual({ node: "n1", sentAt: 5 });
+    const alive = { node: "n1", sentAt: 5, answersNow: true, logicVer: 2 };
+    expect(unpackAlive(packAlive(alive, seal), seal)).toEqual(alive);
     const objection = { node: "n1", epoch: 3, seq: 9, stateHash: body };
     expect(unpackObjection(packObjection(objection, seal), seal)).toEqual(objection);
     // A message of one kind is never read as another.

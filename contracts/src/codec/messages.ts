@@ -48,8 +48,13 @@ export type QuestionMessage = {
 };
 /** An answer names its question by the question's seal: nobody can hand the answer of one to the asker of another. */
 export type ReplyMessage = { readonly question: Uint8Array; readonly body: Uint8Array };
-/** A node's sign of life. */
-export type AliveMessage = { readonly node: string; readonly sentAt: number };
+/** A node's sign of life: whether it answers questions about now, and the newest logic version that its build knows. */
+export type AliveMessage = {
+  readonly node: string;
+  readonly sentAt: number;
+  readonly answersNow: boolean;
+  readonly logicVer: number;
+};
 
 /** A follower's word that its state behind batch `seq` is not what the leader of `epoch` wrote about its own. */
 export type ObjectionMessage = {
@@ -228,13 +233,17 @@ export function packAlive(message: AliveMessage, seal: Seal): Uint8Array<ArrayBu
   out.u8(6);
   out.text(message.node);
   out.f64(message.sentAt);
+  out.u8(message.answersNow ? 1 : 0);
+  out.u32(message.logicVer);
   return sealed(out, seal);
 }
 
 export function unpackAlive(bytes: Uint8Array, seal: Seal): AliveMessage {
   const reader = opened(bytes, seal, 6);
   const node = reader.text();
-  return { node, sentAt: reader.f64() };
+  const sentAt = reader.f64();
+  const answersNow = reader.u8() === 1;
+  return { node, sentAt, answersNow, logicVer: reader.u32() };
 }
 
 export function packObjection(message: ObjectionMessage, seal: Seal): Uint8Array<ArrayBuffer> {

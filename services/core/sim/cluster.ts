@@ -34,6 +34,8 @@ type Host = {
   clockAheadMs: number;
   /** The highest epoch that it has seen, on disk. */
   epoch: number;
+  /** The newest logic version that the build installed there knows. */
+  logicVer: number;
 };
 
 function memorySnapshots(): SnapshotStore {
@@ -102,6 +104,7 @@ export class Cluster {
         node: undefined,
         clockAheadMs: 0,
         epoch: 0,
+        logicVer: 1,
       };
       this.hosts.push(host);
       this.stage.after(this.chance.between(0, 400), () => this.start(host));
@@ -130,7 +133,7 @@ export class Cluster {
       seals,
       servers: this.servers.map((server) => server.for(actor)),
       seen: sightingOf(host),
-      maker: toyMaker,
+      maker: { ...toyMaker, logicVer: host.logicVer },
       note: () => undefined,
     };
     host.node = new CoreNode(parts, host.store, { snapshotEveryRows }, (reason) => {

@@ -3,9 +3,11 @@ import { subjects } from "@tidemark/kit-node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readPayload } from "../src/journal/row.ts";
 import { checkCalls, checkStates, replayModel } from "./checks.ts";
+import { Asker } from "./asker.ts";
 import { Client } from "./clients.ts";
 import { Cluster, coreName, seals } from "./cluster.ts";
 import { SimServer } from "./sim-postgres.ts";
+import { Actor } from "./stage.ts";
 import type { ToyMachine } from "./toy-machine.ts";
 
 let cluster: Cluster;
@@ -198,6 +200,65 @@ describe("when states differ", () => {
     say("y", 5);
     await play(500);
     expect(actor.isDead).toBe(true);
+  });
+});
+
+describe("an upgrade", () => {
+  const upgrade = async (): Promise<number | undefined> => {
+    const bus = cluster.bus.of(new Actor("operator"));
+    const asker = new Asker(coreName, "operator", bus, cluster.stage.timeOf(new Actor("operator")), seals);
+    asker.epoch = epoch();
+    const draft = { type: "upgrade", producer: 9, number: 900_001, to: 2, migration: "m", codeHash: "c" } as const;
+    const [request] = asker.send([asker.encode(draft)], "core");
+    await play(300);
+    return asker.answers.get(request!)?.code;
+  };
+  const versions = (): number[] => [...new Set(cluster.primary.rows.map((row) => row.logicVer))];
+  beforeEach(async () => {
+    open("single");
+    for (const host of cluster.hosts) host.logicVer = 2;
+    await play(3_000);
+  });
+
+  test("[4.11] rows carry the version of the state, not of the build, and change with the upgrade's own row", async () => {
+    expect(versions()).toEqual([1]);
+    const before = cluster.primary.rows.length;
+    expect(await upgrade()).toBe(200);
+    await play(500);
+    expect(versions()).toEqual([1, 2]);
+    expect(cluster.primary.rows.slice(0, before).every((row) => row.logicVer === 1)).toBe(true);
+    // Whoever leads next goes on under it, and every node has a snapshot behind it.
+    cluster.kill(leader());
+    await play(4_000);
+    expect(cluster.primary.rows.at(-1)).toMatchObject({ epoch: 2, logicVer: 2 });
+    expect(cluster.hosts.map((host) => host.node!.replica!.position.logicVer)).toEqual([2, 2, 2]);
+  });
+
+  test("[4.11] it is refused while one node alive does not know the version, and that node reads on", async () => {
+    const { actor } = leader();
+    const old = cluster.hosts.find((host) => host.actor !== actor)!;
+    old.logicVer = 1;
+    cluster.kill(old);
+    await play(3_000);
+    expect(await upgrade()).toBe(50_007);
+    expect(versions()).toEqual([1]);
+    expect(old.node!.role).toBe("following");
+    old.logicVer = 2;
+    cluster.kill(old);
+    await play(3_000);
+    expect(await upgrade()).toBe(200);
+    expect(versions()).toEqual([1, 2]);
+  });
+
+  test("[4.11] a node that comes back with an old build stops at the upgrade instead of guessing", async () => {
+    expect(await upgrade()).toBe(200);
+    const { actor } = leader();
+    const old = cluster.hosts.find((host) => host.actor !== actor)!;
+    old.logicVer = 1;
+    cluster.kill(old);
+    await play(3_000);
+    expect(cluster.ends.get("too_new")).toBeGreaterThan(0);
+    expect(actor.isDead).toBe(false);
   });
 });
 

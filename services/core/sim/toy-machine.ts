@@ -94,7 +94,7 @@ class ToyMachine implements Machine {
   #perform(command: Command): Outcome {
     this.#last += 1;
     const ref = this.#last;
-    if (command.type === "place_order") return { code: success, ref };
+    if (command.type === "place_order" || command.type === "upgrade") return { code: success, ref };
     if (command.type === "credit_deposit") {
       this.#move(depositsCell, `${command.uid}:1`, command.amount);
       return { code: success, ref };

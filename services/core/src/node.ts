@@ -77,6 +77,7 @@ export class CoreNode {
     this.#desk.close();
     this.#leader = new Leader(this.#parts, replica, office, {
       serving: () => this.#arrangeDesk(),
+      whoLacks: (logicVer) => this.#roll.whoLacks(logicVer),
       applied: () => this.#ledOneMore(replica),
       ended: (reason) => this.#end(reason),
     });
@@ -89,8 +90,7 @@ export class CoreNode {
    */
   #ledOneMore(replica: Replica): void {
     this.#desk.advance();
-    this.#taker.applied(1);
-    if (this.#taker.isDue && !this.#roll.isAnybodyThere) void this.#taker.save(replica);
+    if (this.#taker.applied(replica, 1) && !this.#roll.isNowAnswered) void this.#taker.save(replica);
   }
 
   #end(reason: EndReason | RowFault): void {
@@ -116,7 +116,7 @@ export class CoreNode {
 
   #tick(): void {
     if (this.#isOver) return;
-    if (this.#leader === undefined && this.#follower.isCurrent) this.#roll.answer();
+    this.#roll.tell(this.#leader === undefined && this.#follower.isCurrent);
     this.#arrangeDesk();
     this.#callOffTick = this.#parts.time.after(aliveEveryMs, () => this.#tick());
   }
@@ -124,7 +124,7 @@ export class CoreNode {
   /** Who answers questions: followers that are up to date; the leader only when there is none. */
   #arrangeDesk(): void {
     const isWanted =
-      this.#leader === undefined ? this.#follower.isCurrent : this.#leader.isReady && !this.#roll.isAnybodyThere;
+      this.#leader === undefined ? this.#follower.isCurrent : this.#leader.isReady && !this.#roll.isNowAnswered;
     if (isWanted) this.#desk.open();
     else this.#desk.close();
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { success } from "@tidemark/contracts";
 import { type Command, decodeCommand } from "@tidemark/contracts/codec";
 import type { Machine } from "./machine.ts";
 import {
@@ -20,9 +21,17 @@ export type Position = {
   readonly epoch: number;
   readonly tsUs: number;
   readonly chain: Uint8Array;
+  /** Under which logic the next batch is applied: what the state was last upgraded to, whatever the build could do. */
+  readonly logicVer: number;
 };
 
-export const genesisPosition: Position = { link: genesisLink, epoch: 0, tsUs: 0, chain: new Uint8Array(hashLength) };
+export const genesisPosition: Position = {
+  link: genesisLink,
+  epoch: 0,
+  tsUs: 0,
+  chain: new Uint8Array(hashLength),
+  logicVer: 1,
+};
 
 /** What applying needs to know of a row; the leader has it before the row was ever read back. */
 export type Applicable = {
@@ -46,6 +55,22 @@ export function applicable(row: Row): Applicable {
     payloadHash: payloadHashOf(row.payload),
     commands: bytes.map((command) => decodeCommand(command, 0, command.length)),
   };
+}
+
+/** The version that a batch has taken its state to, if it has. */
+function upgradedTo(commands: readonly Command[], codes: readonly number[]): number | undefined {
+  let to: number | undefined;
+  commands.forEach((command, i) => {
+    if (command.type === "upgrade" && codes[i] === success) to = command.to;
+  });
+  return to;
+}
+
+/** The newest version that a reader of these commands must know. */
+export function versionWanted(commands: readonly Command[]): number {
+  let version = 0;
+  for (const command of commands) if (command.type === "upgrade") version = Math.max(version, command.to);
+  return version;
 }
 
 /** A machine and its place in the journal. Leader, follower and projector each hold one. */
@@ -101,7 +126,8 @@ export class Replica {
       .update(batch.payloadHash)
       .update(new Uint8Array(events.buffer, events.byteOffset, events.byteLength))
       .digest();
-    this.#position = { link: batch.link, epoch: batch.epoch, tsUs: batch.tsUs, chain };
+    const logicVer = upgradedTo(batch.commands, this.machine.results.code) ?? this.#position.logicVer;
+    this.#position = { link: batch.link, epoch: batch.epoch, tsUs: batch.tsUs, chain, logicVer };
     this.#current = undefined;
     this.#applied = batch.commands;
     this.#stateHash = this.#hashState();

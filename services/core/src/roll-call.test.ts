@@ -10,45 +10,66 @@ import { RollCall } from "./roll-call.ts";
 let stage: Stage;
 let bus: Bus;
 let roll: RollCall;
+const there = (changes = {}) => ({ node: "there", sentAt: now(), answersNow: true, logicVer: 1, ...changes });
 const now = (): number => stage.timeOf(new Actor("x")).now();
 
 beforeEach(() => {
   stage = new Stage();
   const actor = new Actor("here");
   bus = new SimBus(stage, chanceOf(5)).of(actor);
-  const parts = { core: "t", node: "here", bus, seals, time: stage.timeOf(actor), note: () => undefined };
+  const parts = {
+    core: "t",
+    node: "here",
+    bus,
+    seals,
+    time: stage.timeOf(actor),
+    maker: { logicVer: 2 },
+    note: () => undefined,
+  };
   roll = new RollCall(parts as unknown as Parts);
   roll.start();
 });
 
 test("a node that was heard is there for a second", async () => {
-  expect(roll.isAnybodyThere).toBe(false);
-  bus.publish("tm.t.alive", packAlive({ node: "there", sentAt: now() }, seals.of("core")!));
+  expect(roll.isNowAnswered).toBe(false);
+  bus.publish("tm.t.alive", packAlive(there(), seals.of("core")!));
   await stage.play(10);
-  expect(roll.isAnybodyThere).toBe(true);
+  expect(roll.isNowAnswered).toBe(true);
   await stage.play(1_100);
-  expect(roll.isAnybodyThere).toBe(false);
+  expect(roll.isNowAnswered).toBe(false);
 });
 
 test("a node does not take itself for another", async () => {
-  roll.answer();
+  roll.tell(true);
   await stage.play(10);
-  expect(roll.isAnybodyThere).toBe(false);
+  expect(roll.isNowAnswered).toBe(false);
 });
 
 test("a forged sign of life, and a true one that is said again, keep nobody from answering", async () => {
-  const old = packAlive({ node: "there", sentAt: now() }, seals.of("core")!);
+  const old = packAlive(there(), seals.of("core")!);
   bus.publish("tm.t.alive", Buffer.from("there"));
-  bus.publish("tm.t.alive", packAlive({ node: "there", sentAt: now() }, seals.of("user")!));
+  bus.publish("tm.t.alive", packAlive(there(), seals.of("user")!));
   await stage.play(10);
-  expect([roll.isAnybodyThere, roll.forged]).toEqual([false, 2]);
+  expect([roll.isNowAnswered, roll.forged]).toEqual([false, 2]);
   bus.publish("tm.t.alive", old);
   await stage.play(20);
-  expect(roll.isAnybodyThere).toBe(true);
+  expect(roll.isNowAnswered).toBe(true);
   for (let at = 500; at < 3_000; at += 500) {
     await stage.play(at);
     bus.publish("tm.t.alive", old);
     await stage.play(at + 10);
-    expect(roll.isAnybodyThere).toBe(at <= 1_000);
+    expect(roll.isNowAnswered).toBe(at <= 1_000);
   }
+});
+
+test("[4.11] a version counts as known when everybody who was heard of knows it", async () => {
+  expect([roll.whoLacks(2), roll.whoLacks(3)]).toEqual([[], ["here"]]);
+  bus.publish("tm.t.alive", packAlive(there({ answersNow: false }), seals.of("core")!));
+  await stage.play(10);
+  expect([roll.isNowAnswered, roll.whoLacks(2)]).toEqual([false, ["there"]]);
+  await stage.play(5_000);
+  expect(roll.whoLacks(2)).toEqual(["there"]);
+  bus.publish("tm.t.alive", packAlive(there({ logicVer: 2 }), seals.of("core")!));
+  await stage.play(5_010);
+  expect(roll.whoLacks(2)).toEqual([]);
 });

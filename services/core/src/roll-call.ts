@@ -8,7 +8,7 @@ const silenceMaxMs = 1_000;
 /** A sign of life that was kept and said again is none. */
 const ageMaxMs = 10_000;
 
-type Heard = { readonly sentAt: number; readonly at: number };
+type Heard = { readonly sentAt: number; readonly at: number; readonly answersNow: boolean; readonly logicVer: number };
 
 /** Who else of this core is alive, by what they say of themselves on the bus. */
 export class RollCall {
@@ -38,17 +38,27 @@ export class RollCall {
     this.#unsubscribe();
   }
 
-  /** Tells the others that this node follows and is up to date. */
-  answer(): void {
-    const { bus, core, node, time } = this.#parts;
-    bus.publish(subjects(core).alive, packAlive({ node, sentAt: time.now() }, this.#seal));
+  /** Tells the others that this node is alive, whether it answers about now, and what its build knows. */
+  tell(answersNow: boolean): void {
+    const { bus, core, node, time, maker } = this.#parts;
+    const message = { node, sentAt: time.now(), answersNow, logicVer: maker.logicVer };
+    bus.publish(subjects(core).alive, packAlive(message, this.#seal));
   }
 
-  /** Has any other node been heard lately? */
-  get isAnybodyThere(): boolean {
+  /** Has any other node been heard lately that answers about now? */
+  get isNowAnswered(): boolean {
     const now = this.#parts.time.steady();
-    for (const { at } of this.#heard.values()) if (now - at <= silenceMaxMs) return true;
+    for (const { at, answersNow } of this.#heard.values()) if (answersNow && now - at <= silenceMaxMs) return true;
     return false;
+  }
+
+  /** The names of those, of all heard of in the last while and of ourselves, whose build does not know this version. */
+  whoLacks(logicVer: number): string[] {
+    const { node: self, maker, time } = this.#parts;
+    const lacking = maker.logicVer < logicVer ? [self] : [];
+    for (const [node, { at, logicVer: known }] of this.#heard)
+      if (known < logicVer && time.steady() - at <= ageMaxMs) lacking.push(node);
+    return lacking;
   }
 
   /** Names come and go with deployments; one is kept for as long as its last word could be said again. */
@@ -60,10 +70,10 @@ export class RollCall {
   #hear(bytes: Uint8Array): void {
     const { node: self, time } = this.#parts;
     try {
-      const { node, sentAt } = unpackAlive(bytes, this.#seal);
+      const { node, sentAt, answersNow, logicVer } = unpackAlive(bytes, this.#seal);
       const isFresh = Math.abs(time.now() - sentAt) <= ageMaxMs && sentAt > (this.#heard.get(node)?.sentAt ?? 0);
       if (node === self || !isFresh) return;
-      this.#heard.set(node, { sentAt, at: time.steady() });
+      this.#heard.set(node, { sentAt, at: time.steady(), answersNow, logicVer });
       this.#forgetOld();
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;

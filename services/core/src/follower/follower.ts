@@ -170,9 +170,9 @@ export class Follower {
     else if (fault !== undefined) this.#giveUp(replica, fault, durable[count]!);
     if (this.#replica !== replica) return;
     sawEpoch(seen, replica.position.epoch);
-    this.#taker.applied(count);
+    const isSnapshotDue = this.#taker.applied(replica, count);
     this.#checkMemory(replica);
-    if (this.#taker.isDue) void this.#taker.save(this.#replica);
+    if (isSnapshotDue) void this.#taker.save(this.#replica);
   }
 
   /** Nothing of this state is answered or kept any more. Whose state it is that is wrong, the leader can only learn from us. */

@@ -9,15 +9,14 @@ const version = 1;
 
 /** A state at a batch, bound to the very row it stands behind. Nothing of the node that took it is inside. */
 export type Snapshot = {
-  readonly logicVer: number;
   readonly position: Position;
   readonly fingerprint: Fingerprint;
   readonly body: Uint8Array;
 };
 
 /** Between batches only. */
-export function encodeSnapshot(replica: Replica, logicVer: number): Uint8Array {
-  const { link, epoch, tsUs, chain } = replica.position;
+export function encodeSnapshot(replica: Replica): Uint8Array {
+  const { link, epoch, tsUs, chain, logicVer } = replica.position;
   const { high, low } = replica.machine.accumulator();
   const body = replica.machine.snapshot();
   const out = new Writer(256 + body.length);
@@ -53,5 +52,5 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   const chain = reader.raw(hashLength);
   const fingerprint = { high: reader.i32(), low: reader.i32() };
   const body = reader.raw(reader.u53());
-  return { logicVer, position: { link, epoch, tsUs, chain }, fingerprint, body };
+  return { position: { link, epoch, tsUs, chain, logicVer }, fingerprint, body };
 }

@@ -13,6 +13,7 @@ export class SnapshotTaker {
   readonly #store: SnapshotStore;
   readonly #rules: SnapshotRules;
   #rows = 0;
+  #logicVer: number | undefined;
   #isSaving = false;
 
   constructor(parts: Parts, store: SnapshotStore, rules: SnapshotRules) {
@@ -21,11 +22,13 @@ export class SnapshotTaker {
     this.#rules = rules;
   }
 
-  applied(count: number): void {
+  /** True when a snapshot is due: behind enough rows, and behind an upgrade. */
+  applied(replica: Replica, count: number): boolean {
     this.#rows += count;
-  }
-  get isDue(): boolean {
-    return this.#rows >= this.#rules.snapshotEveryRows;
+    const { logicVer } = replica.position;
+    const isUpgraded = this.#logicVer !== undefined && this.#logicVer !== logicVer;
+    this.#logicVer ??= logicVer;
+    return isUpgraded || this.#rows >= this.#rules.snapshotEveryRows;
   }
 
   /** Between batches; resolves when the snapshot is kept or was found wanting. */
@@ -33,9 +36,10 @@ export class SnapshotTaker {
     if (replica === undefined || !replica.isIdle || this.#isSaving) return;
     this.#isSaving = true;
     this.#rows = 0;
+    this.#logicVer = replica.position.logicVer;
     const { seq } = replica;
     try {
-      await this.#store.keep(seq, encodeSnapshot(replica, this.#parts.maker.logicVer));
+      await this.#store.keep(seq, encodeSnapshot(replica));
     } catch (error) {
       this.#parts.note("alarm", "snapshot not kept", { seq, why: (error as Error).message });
     }

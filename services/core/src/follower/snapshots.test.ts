@@ -50,7 +50,7 @@ beforeEach(async () => {
   for (const row of rows.slice(1)) {
     replica.begin(applicable(row));
     replica.run();
-    await store.keep(replica.seq, encodeSnapshot(replica, 1));
+    await store.keep(replica.seq, encodeSnapshot(replica));
   }
 });
 

@@ -55,7 +55,7 @@ export async function rebuild(
     let snapshot: Snapshot;
     try {
       snapshot = decodeSnapshot(await store.load(seq));
-      if (snapshot.logicVer > maker.logicVer) continue;
+      if (snapshot.position.logicVer > maker.logicVer) continue;
       const row = (await session.read(seq, 1, true)).find((one) => one.seq === seq);
       if (row !== undefined && isLink(row, snapshot.position.link))
         return new Replica(machineOf(snapshot, maker), snapshot.position);

@@ -9,6 +9,7 @@ import type { MachineMaker } from "../machine.ts";
 import type { Parts } from "../parts.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
+import { RollCall } from "../roll-call.ts";
 import { Harvest } from "./harvest.ts";
 import { HistoryDesk } from "./history-desk.ts";
 import { type Cursor, readCursor, writeHarvest } from "./store.ts";
@@ -21,6 +22,7 @@ const idleWriteMs = 1_000;
 const retryMs = 500;
 /** After so many failures in a row the writable server may be another one: whoever starts the projector again looks for it. */
 const failuresMax = 10;
+const aliveEveryMs = 250;
 /** One projector at a time; the cursor is the fence, this lock only saves the other one's work. */
 const advisoryLock = 7_013_001;
 
@@ -39,6 +41,7 @@ export class Projector {
   readonly #tail: Tail;
   readonly #herald: Herald;
   readonly #desk: HistoryDesk;
+  readonly #roll: RollCall;
   #client: pg.Client | undefined;
   #replica: Replica | undefined;
   #machine: EngineMachine | undefined;
@@ -61,6 +64,7 @@ export class Projector {
     this.#ended = ended;
     this.#tail = new Tail(this.#parts);
     this.#herald = new Herald(this.#parts);
+    this.#roll = new RollCall(this.#parts);
     this.#desk = new HistoryDesk(
       this.#parts,
       url,
@@ -77,7 +81,15 @@ export class Projector {
 
   start(): void {
     this.#herald.start();
+    this.#tellAlive();
     this.#idle = this.#project();
+  }
+
+  /** It answers nothing about now, but it reads the journal: no upgrade may leave it behind. */
+  #tellAlive(): void {
+    if (this.#isOver) return;
+    this.#roll.tell(false);
+    this.#parts.time.after(aliveEveryMs, () => this.#tellAlive());
   }
 
   async stop(): Promise<void> {

@@ -68,7 +68,8 @@ async function run(parts: Parts, replica: Replica, session: JournalSession, tip:
   const epoch = Math.max(tip.epoch, parts.seen.epoch) + 1;
   const content = {
     epoch,
-    logicVer: parts.maker.logicVer,
+    // The journal's version, not the build's: rows that are still to be replayed may hold an upgrade.
+    logicVer: Math.max(tip.logicVer, replica.position.logicVer),
     clockUs: parts.time.nowUs(),
     // A readable row is durable only under `single`; otherwise the tip itself is still to be proven, by this row.
     durableThrough: parts.durability === "single" ? tip.seq : tip.durableThrough,

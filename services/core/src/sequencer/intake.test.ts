@@ -10,6 +10,8 @@ let now = 1_000_000;
 const clock = { now: () => now, nowUs: () => now * 1000, steady: () => now, sleep: async () => undefined };
 let refused: [string, number, number][] = [];
 let intake: Intake;
+/** What every node of the core knows. */
+const versionMax = 2;
 
 const encoded = (draft: Parameters<typeof encodeCommand>[0]): Uint8Array => {
   const out = new Writer();
@@ -60,7 +62,8 @@ const take = () => {
 beforeEach(() => {
   now = 1_000_000;
   refused = [];
-  intake = new Intake(clock, seals, (sender, request, code) => refused.push([sender, request, code]));
+  const refuse = (sender: string, request: number, code: number) => refused.push([sender, request, code]);
+  intake = new Intake(clock, seals, refuse, (to) => to <= versionMax);
 });
 
 test("a message with a broken seal is neither queued nor answered", () => {
@@ -128,4 +131,14 @@ test("a batch ends at 512 commands and the rest waits", () => {
   );
   expect(take().gathered.commands.length).toBe(batchCommandsMax);
   expect(intake.count).toBe(700 - batchCommandsMax);
+});
+
+test("[4.11] an upgrade that some node could not follow never reaches the journal", () => {
+  const upgrade = (to: number) =>
+    encoded({ type: "upgrade", producer: 1, number: 1, to, migration: "m", codeHash: "c" });
+  receive("core", [upgrade(3), upgrade(2)]);
+  expect(refused).toEqual([["gate", 1, refusals.CONFIG_INVALID.code]]);
+  expect(take().gathered.commands).toMatchObject([{ type: "upgrade", to: 2 }]);
+  receive("operator", [upgrade(2)]);
+  expect(refused.at(-1)).toEqual(["gate", 1, refusals.CLASS_FORBIDDEN.code]);
 });

@@ -32,6 +32,8 @@ export type Gathered = {
 export const nothingGathered: Gathered = { commands: [], senders: [], requests: [] };
 
 type Refuse = (sender: string, request: number, code: number) => void;
+/** Whether everybody can follow an upgrade to this version. */
+type MayUpgrade = (to: number) => boolean;
 
 const isCancel = (type: Command["type"]): boolean =>
   type === "cancel_order" || type === "cancel_by_key" || type === "cancel_all";
@@ -47,6 +49,7 @@ export class Intake {
   readonly #clock: Clock;
   readonly #seals: Seals;
   readonly #refuse: Refuse;
+  readonly #mayUpgrade: MayUpgrade;
   // Columns instead of an object per command: one splice per column hands over a batch.
   readonly #commands: Command[] = [];
   readonly #bytes: Uint8Array[] = [];
@@ -54,10 +57,11 @@ export class Intake {
   readonly #requests: number[] = [];
   readonly #sentAt: number[] = [];
 
-  constructor(clock: Clock, seals: Seals, refuse: Refuse) {
+  constructor(clock: Clock, seals: Seals, refuse: Refuse, mayUpgrade: MayUpgrade) {
     this.#clock = clock;
     this.#seals = seals;
     this.#refuse = refuse;
+    this.#mayUpgrade = mayUpgrade;
   }
 
   get count(): number {
@@ -102,6 +106,8 @@ export class Intake {
       throw error;
     }
     if (late && !mayBeLate(command.type)) return refusals.TOO_OLD.code;
+    // Once in the journal it cannot be taken back, and whoever does not know the version could not read on.
+    if (command.type === "upgrade" && !this.#mayUpgrade(command.to)) return refusals.CONFIG_INVALID.code;
     if (this.count >= (isCancel(command.type) ? queueCancelsMax : queueCommandsMax)) return refusals.BUSY.code;
     this.#commands.push(command);
     this.#bytes.push(bytes);

@@ -7,7 +7,7 @@ import { findWritable, sawEpoch } from "../journal/writable.ts";
 import { Objections } from "../objections.ts";
 import type { Parts } from "../parts.ts";
 import { replay, type RowFault } from "../replay.ts";
-import { type Applicable, payloadHashOf, type Replica } from "../replica.ts";
+import { type Applicable, payloadHashOf, type Replica, versionWanted } from "../replica.ts";
 import { type Gathered, Intake, nothingGathered } from "./intake.ts";
 import { clockDifferenceMaxUs, forwardStepMaxUs, nextRow, type Predecessor } from "./next-row.ts";
 import { settle, settleMaxMs } from "./settle.ts";
@@ -42,6 +42,8 @@ export type LeaderEars = {
   serving(): void;
   /** The replica stands behind one more batch. */
   applied(): void;
+  /** Who of all nodes alive does not know this logic version. */
+  whoLacks(logicVer: number): readonly string[];
   ended(reason: EndReason): void;
 };
 
@@ -76,6 +78,8 @@ export class Leader {
   #flight: Flight | undefined;
   #committed: Flight[] = [];
   #applying: Flight | undefined;
+  /** An upgrade that is sent and not applied yet: it and the rows behind it are for nodes that know it. */
+  #upgradingTo = 0;
   #isReplaying = true;
   #isChecking = false;
   #isInDoubt = false;
@@ -98,8 +102,11 @@ export class Leader {
     sawEpoch(parts.seen, epochRow.epoch);
     this.#voice = new Voice(parts, epochRow.epoch);
     this.#forgeries = new Forgeries(parts, "commands");
-    this.#intake = new Intake(parts.time, parts.seals, (sender, request, code) =>
-      this.#voice.refuse(sender, request, code, this.#replica.seq),
+    this.#intake = new Intake(
+      parts.time,
+      parts.seals,
+      (sender, request, code) => this.#voice.refuse(sender, request, code, this.#replica.seq),
+      (to) => this.#mayUpgrade(to),
     );
     this.#objections = new Objections(
       parts,
@@ -153,6 +160,12 @@ export class Leader {
     this.#pump();
   }
 
+  #mayUpgrade(to: number): boolean {
+    const lacking = this.#ears.whoLacks(to);
+    if (lacking.length > 0) this.#parts.note("alarm", "upgrade refused: not every node knows it", { to, lacking });
+    return lacking.length === 0;
+  }
+
   // ---- sending -------------------------------------------------------------------------------------------------------------------
 
   /** Sends what has gathered if the journal is free; there is no batch timer. */
@@ -182,6 +195,7 @@ export class Leader {
   }
 
   #send(gathered: Gathered, payload: Uint8Array, payloadHash: Uint8Array): void {
+    this.#upgradingTo = Math.max(this.#upgradingTo, versionWanted(gathered.commands));
     const row = this.#rowBehind(this.#last, payload, this.#last.seq);
     if (row === undefined) return this.#end("clock_stepped");
     const flight = {
@@ -201,7 +215,7 @@ export class Leader {
     if (clockUs - before.tsUs - waitedMs * 1000 > forwardStepMaxUs) return undefined;
     const content = {
       epoch: this.epoch,
-      logicVer: this.#parts.maker.logicVer,
+      logicVer: Math.max(this.#replica.position.logicVer, this.#upgradingTo),
       clockUs,
       durableThrough,
       stateSeq: this.#replica.seq,
@@ -269,6 +283,7 @@ export class Leader {
   /** Answers and announces a batch whose last slice has ended. */
   #sayAloud(flight: Flight): void {
     const { machine } = this.#replica;
+    if (versionWanted(flight.gathered.commands) === this.#upgradingTo) this.#upgradingTo = 0;
     this.#voice.answer(flight.gathered, flight.row.seq, machine);
     this.#voice.announce(flight.row, machine.events());
     this.#ears.applied();
