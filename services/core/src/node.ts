@@ -6,7 +6,8 @@ import type { Parts } from "./parts.ts";
 import type { RowFault } from "./replay.ts";
 import type { Replica } from "./replica.ts";
 import { RollCall } from "./roll-call.ts";
-import { type EndReason, Leader, type Office } from "./sequencer/leader.ts";
+import { Leader } from "./sequencer/leader.ts";
+import type { EndReason, Office } from "./sequencer/office.ts";
 
 const aliveEveryMs = 250;
 

@@ -5,7 +5,7 @@ import type { Parts } from "../parts.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
 import { silenceMinMs, silenceSpreadMs, stand } from "../sequencer/candidate.ts";
-import type { Office } from "../sequencer/leader.ts";
+import type { Office } from "../sequencer/office.ts";
 import { Herald, type Promised } from "./herald.ts";
 import type { SnapshotTaker } from "./snapshot-taker.ts";
 import { rebuild, type SnapshotStore } from "./snapshots.ts";

@@ -3,7 +3,7 @@ import type { JournalSession } from "../journal/journal.ts";
 import { findWritable } from "../journal/writable.ts";
 import type { Parts } from "../parts.ts";
 import type { Replica } from "../replica.ts";
-import type { Office } from "./leader.ts";
+import type { Office } from "./office.ts";
 import { clockDifferenceMaxUs, nextRow } from "./next-row.ts";
 import { insertUntil } from "./settle.ts";
 

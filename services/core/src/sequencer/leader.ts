@@ -6,12 +6,14 @@ import { beginBatchPayload, endBatchPayload, type Row } from "../journal/row.ts"
 import { findWritable, sawEpoch } from "../journal/writable.ts";
 import { Objections } from "../objections.ts";
 import type { Parts } from "../parts.ts";
-import { replay, type RowFault } from "../replay.ts";
+import { replay } from "../replay.ts";
 import { type Applicable, payloadHashOf, type Replica, versionWanted } from "../replica.ts";
 import { type Gathered, Intake, nothingGathered } from "./intake.ts";
-import { clockDifferenceMaxUs, forwardStepMaxUs, nextRow, type Predecessor } from "./next-row.ts";
+import { clocksDiffer, forwardStepMaxUs, nextRow, type Predecessor } from "./next-row.ts";
+import type { EndReason, LeaderEars, Office } from "./office.ts";
 import { settle, settleMaxMs } from "./settle.ts";
 import { Voice } from "./voice.ts";
+import { Watcher } from "./watcher.ts";
 
 /** Journal progress is the sign of life; a candidate acts after a second without it. */
 const heartbeatMs = 250;
@@ -22,30 +24,6 @@ const insertPatienceMs = 2_000;
 const insertMaxMs = 10_000;
 const retryMs = 100;
 const tailRowsMax = 256;
-
-/** Why somebody stopped leading. There is no way back into the same epoch. */
-export type EndReason =
-  | "fenced"
-  | "overtaken"
-  | "uncertain"
-  | "unreachable"
-  | "clock_stepped"
-  | "clock_differs"
-  | "stopped"
-  | RowFault;
-
-/** What a won election hands over: the epoch row was acked cleanly on this very session. */
-export type Office = { readonly session: JournalSession; readonly epochRow: Row; readonly sentAt: number };
-
-export type LeaderEars = {
-  /** The tail is applied and the epoch announced: commands are carried from now on. */
-  serving(): void;
-  /** The replica stands behind one more batch. */
-  applied(): void;
-  /** Who of all nodes alive does not know this logic version. */
-  whoLacks(logicVer: number): readonly string[];
-  ended(reason: EndReason): void;
-};
 
 /** A row on its way: sent, then committed, then applied, then said aloud. */
 type Flight = {
@@ -65,12 +43,12 @@ export class Leader {
   readonly #voice: Voice;
   readonly #forgeries: Forgeries;
   readonly #objections: Objections;
+  readonly #watcher = new Watcher(() => this.#session);
   readonly #out = new Writer(64 * 1024);
   readonly #emptyPayload: Uint8Array;
   readonly #emptyPayloadHash: Uint8Array;
 
   #session: JournalSession;
-  #watcher: JournalSession | undefined;
   #last: Predecessor;
   #sentAt: number;
   /** When the insert of the last acked row was sent, or the tip was last seen to be ours. */
@@ -148,7 +126,7 @@ export class Leader {
     this.#unsubscribe();
     this.#objections.stop();
     this.#session.close();
-    this.#watcher?.close();
+    this.#watcher.close();
     this.#parts.note(reason === "stopped" ? "info" : "alarm", "leader ended", { reason, epoch: this.epoch });
     this.#ears.ended(reason);
   }
@@ -234,20 +212,13 @@ export class Leader {
     if (this.#ended || this.#flight !== flight) return;
     switch (outcome.kind) {
       case "acked":
-        if (this.#clocksDiffer(flight, outcome.clockUs)) return this.#end("clock_differs");
+        if (clocksDiffer(this.#parts.time, flight.sentAt, outcome.clockUs)) return this.#end("clock_differs");
         return this.#commit([flight], flight.sentAt);
       case "fenced":
         return this.#end("fenced");
       default:
         return void this.#doubt(flight, outcome.kind === "uncertain" ? outcome.why : outcome.kind);
     }
-  }
-
-  /** The server read its clock between our sending and its answer. */
-  #clocksDiffer(flight: Flight, serverUs: number): boolean {
-    const nowUs = this.#parts.time.nowUs();
-    const waitedUs = (this.#parts.time.steady() - flight.sentAt) * 1000;
-    return nowUs < serverUs - clockDifferenceMaxUs || nowUs - waitedUs > serverUs + clockDifferenceMaxUs;
   }
 
   #commit(flights: readonly Flight[], provenAt: number): void {
@@ -357,7 +328,7 @@ export class Leader {
     const began = time.steady();
     while (!this.#ended) {
       const lookedAt = time.steady();
-      const tip = await this.#readTip();
+      const tip = await this.#watcher.tip();
       if (this.#ended) return;
       if (tip !== undefined) {
         if (tip.batchId !== this.#last.batchId) return this.#end("overtaken");
@@ -367,18 +338,6 @@ export class Leader {
       }
       if (time.steady() - began > settleMaxMs) return this.#end("unreachable");
       await this.#moveSession();
-    }
-  }
-
-  async #readTip(): Promise<Row | undefined> {
-    try {
-      this.#watcher ??= await this.#session.server.connect();
-      if (this.#ended) this.#watcher.close();
-      return await this.#watcher.tip();
-    } catch {
-      this.#watcher?.close();
-      this.#watcher = undefined;
-      return undefined;
     }
   }
 
@@ -398,7 +357,8 @@ export class Leader {
   async #catchUp(): Promise<void> {
     const { maker, time } = this.#parts;
     while (!this.#ended && this.#replica.seq < this.#epochRow.seq) {
-      const rows = await this.#readTail();
+      const limit = Math.min(tailRowsMax, this.#epochRow.seq - this.#replica.seq);
+      const rows = (await this.#watcher.read(this.#replica.seq + 1, limit)) ?? [];
       if (this.#ended) return;
       if (rows.length === 0) {
         await time.sleep(retryMs);
@@ -415,17 +375,5 @@ export class Leader {
     this.#applying = this.#committed.shift();
     this.#pump();
     if (!this.#isTurning) this.#work();
-  }
-
-  async #readTail(): Promise<Row[]> {
-    try {
-      this.#watcher ??= await this.#session.server.connect();
-      const limit = Math.min(tailRowsMax, this.#epochRow.seq - this.#replica.seq);
-      return await this.#watcher.read(this.#replica.seq + 1, limit);
-    } catch {
-      this.#watcher?.close();
-      this.#watcher = undefined;
-      return [];
-    }
   }
 }

@@ -1,9 +1,17 @@
+import type { Clock } from "@tidemark/kit-node";
 import type { Chance } from "../parts.ts";
 import { type Link, type Row, rowHash } from "../journal/row.ts";
 
 /** Inside one epoch the batch time may not step forward by more: a clock that was set must not expire orders early. */
 export const forwardStepMaxUs = 10_000_000;
 export const clockDifferenceMaxUs = 1_000_000;
+
+/** Our clock against the server's, which it read somewhere between our sending at `sentAt` (steady, ms) and now. */
+export function clocksDiffer(clock: Clock, sentAt: number, serverUs: number): boolean {
+  const nowUs = clock.nowUs();
+  const waitedUs = (clock.steady() - sentAt) * 1000;
+  return nowUs < serverUs - clockDifferenceMaxUs || nowUs - waitedUs > serverUs + clockDifferenceMaxUs;
+}
 
 /** The row before, as far as the next one needs it. */
 export type Predecessor = Link & { readonly tsUs: number };
