@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { migrateCore } from "@tidemark/core";
-import { ensureDatabase, systemClock } from "@tidemark/kit-node";
+import { ensureCoreRoles, migrateCore, urlAs } from "@tidemark/core";
+import { systemClock } from "@tidemark/kit-node";
 import pg from "pg";
 import { type CoreLink, linkCore } from "./core-link.ts";
 import { type Listener, run, type Running } from "./processes.ts";
@@ -135,24 +135,33 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
   try {
     if (wish.isFresh) await sweep(wish);
     mkdirSync(wish.folder, { recursive: true });
-    await ensureDatabase(databaseUrl);
+    await ensureCoreRoles(databaseUrl);
+    // The owner migrates; the processes below never connect as the owner.
     await migrateCore(databaseUrl);
     const urlsOfJournal =
       wish.standbyUrl === undefined ? [databaseUrl] : [databaseUrl, `${wish.standbyUrl}/${wish.database}`];
+    const urlsAs = (role: Parameters<typeof urlAs>[0]): string =>
+      urlsOfJournal.map((url) => urlAs(role, url)).join(",");
     const common = {
       ...wish.coreEnv,
       NODE_COMPILE_CACHE: join(root, ".cache/compile"),
-      POSTGRES_URLS: urlsOfJournal.join(","),
       NATS_URL: natsUrl,
       CORE_NAME: core,
       JOURNAL_DURABILITY: wish.standbyUrl === undefined ? "single" : "standby",
     };
     const names = Array.from({ length: wish.nodes }, (_, i) => `core-${String.fromCodePoint(97 + i)}`);
     for (const name of names)
-      start(name, coreMain, { ...common, CORE_ROLE: "node", NODE_ID: name, SNAPSHOT_FOLDER: join(wish.folder, name) });
+      start(name, coreMain, {
+        ...common,
+        CORE_ROLE: "node",
+        POSTGRES_URLS: urlsAs("tidemark_core"),
+        NODE_ID: name,
+        SNAPSHOT_FOLDER: join(wish.folder, name),
+      });
     start("projector", coreMain, {
       ...common,
       CORE_ROLE: "projector",
+      POSTGRES_URLS: urlsAs("tidemark_projector"),
       NODE_ID: "projector",
       SNAPSHOT_FOLDER: join(wish.folder, "projector"),
     });

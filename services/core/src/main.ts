@@ -23,6 +23,7 @@ import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
 import { keptSighting } from "./journal/epoch-file.ts";
 import { migrateCore, writableUrl } from "./journal/migrate.ts";
 import { pgJournal } from "./journal/pg-journal.ts";
+import { ensureCoreRoles, roleProblem, type RoleProblem } from "./journal/roles.ts";
 import { durabilities } from "./journal/row.ts";
 import { CoreNode } from "./node.ts";
 import type { Parts } from "./parts.ts";
@@ -32,7 +33,9 @@ const config = readConfig({
   ...modeSetting,
   ...postgresSettings,
   ...busSettings,
-  CORE_ROLE: choice(["node", "projector"], "node"),
+  CORE_ROLE: choice(["node", "projector", "migrate"], "node"),
+  /** The owner's way to the same hosts; only CORE_ROLE=migrate is given it. */
+  MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
   JOURNAL_DURABILITY: choice(durabilities),
   /** Lead a journal that was last written under the other durability. */
   JOURNAL_DURABILITY_CHANGE: choice(["no", "yes"], "no"),
@@ -49,18 +52,29 @@ const verifier = fileURLToPath(new URL("./follower/verify-snapshot.ts", import.m
 const snapshotStore = (): SnapshotStore =>
   folderSnapshots(config.SNAPSHOT_FOLDER, async (path) => void (await run(process.execPath, [verifier, path])));
 
-/** Where the cluster is writable; a standby gets the tables by itself. */
-async function migrateWritable(urls: readonly string[]): Promise<void> {
-  const tries = await Promise.allSettled(urls.map((url) => migrateCore(url)));
-  const failed = tries.find((one) => one.status === "rejected");
-  if (tries.every((one) => one.status === "rejected")) throw failed!.reason as Error;
+/** Any server of the cluster can say; a node may start while the primary is away. */
+async function problemOfRole(urls: readonly string[]): Promise<RoleProblem | undefined> {
+  const tries = await Promise.allSettled(urls.map((url) => roleProblem(url)));
+  const said = tries.find((one) => one.status === "fulfilled");
+  if (said === undefined) throw (tries[0] as PromiseRejectedResult).reason as Error;
+  return said.value;
+}
+
+/** In development one person may be everybody; in production whoever runs the exchange must not be able to change its record. */
+async function checkRole(urls: readonly string[]): Promise<void> {
+  const problem = await problemOfRole(urls);
+  if (problem === "no_tables") throw new Error("the journal's tables are not there: run CORE_ROLE=migrate first");
+  if (problem === undefined) return;
+  const words = "this role may change rows of the journal; a running process may only read and append";
+  if (config.TIDEMARK_MODE === "production") throw new Error(words);
+  log.warn(words);
 }
 
 async function prepare(): Promise<Parts> {
   if (config.TIDEMARK_MODE === "production" && config.JOURNAL_DURABILITY === "single")
     throw new Error("JOURNAL_DURABILITY=single is for development: one disk is no record");
   const urls = config.POSTGRES_URLS.split(",");
-  if (config.CORE_ROLE === "node") await migrateWritable(urls);
+  await checkRole(urls);
   return {
     core: config.CORE_NAME,
     node: config.NODE_ID,
@@ -106,6 +120,14 @@ async function startProjector(parts: Parts): Promise<() => Promise<void>> {
 }
 
 runService(log, async () => {
+  if (config.CORE_ROLE === "migrate") {
+    const url = await writableUrl(config.MIGRATION_URLS.split(","));
+    // Production makes its roles itself, with passwords.
+    if (config.TIDEMARK_MODE === "development") await ensureCoreRoles(url);
+    await migrateCore(url);
+    log.info("the tables are up to date");
+    process.exit(0);
+  }
   const parts = await prepare();
   const stop = await (config.CORE_ROLE === "node" ? startNode(parts) : startProjector(parts));
   return [() => parts.bus.close(), watchHeap(), stop];

@@ -23,7 +23,7 @@ import { type Answer, refused } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { candles, dayStats } from "./market-answers.ts";
 
-export type HistoryContext = {
+type HistoryContext = {
   readonly machine: EngineMachine;
   readonly names: Names;
   readonly uid: number;
