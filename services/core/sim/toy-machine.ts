@@ -4,6 +4,7 @@ import type { Fingerprint, Machine, MachineMaker } from "../src/machine.ts";
 
 const refusedForMoney = 21_040;
 const refusedAsUnknown = 40_000;
+const refusedAsPoison = 50_001;
 const depositsCell = "0:0";
 /** More than any client still asks about; the oldest goes first, in the order of the journal. */
 const keysKept = 1_500;
@@ -34,6 +35,7 @@ class ToyMachine implements Machine {
   #high = 0;
   #low = 0;
   #commands: readonly Command[] = [];
+  #skipped: ReadonlySet<number> = new Set();
   #at = 0;
   #slicesLeft = 0;
   #events: number[] = [];
@@ -48,8 +50,9 @@ class ToyMachine implements Machine {
     this.#low = low;
   }
 
-  begin(atMs: number, commands: readonly Command[]): void {
+  begin(atMs: number, commands: readonly Command[], skipped: ReadonlySet<number> = new Set()): void {
     this.#commands = commands;
+    this.#skipped = skipped;
     this.#at = 0;
     this.#events = [];
     for (const column of Object.values(this.results)) column.length = 0;
@@ -65,7 +68,8 @@ class ToyMachine implements Machine {
         return false;
       }
       this.#slicesLeft = 0;
-      this.#answer(command);
+      if (this.#skipped.has(this.#at)) this.#tell({ code: refusedAsPoison, ref: 0 });
+      else this.#answer(command);
       this.#at += 1;
     }
     return true;
@@ -75,11 +79,15 @@ class ToyMachine implements Machine {
     const key = "key" in command ? `${command.uid}:${command.keyHigh}:${command.keyLow}` : `p${command.number}`;
     const outcome = this.#answered.get(key) ?? this.#perform(command);
     if (!this.#answered.has(key)) this.#remember(key, outcome);
+    this.#tell(outcome);
+    this.#events.push(eventFields.answered.code, this.#at, outcome.code, outcome.ref);
+  }
+
+  #tell(outcome: Outcome): void {
     this.results.code.push(outcome.code);
     this.results.ref.push(outcome.ref);
     this.results.first.push(0n);
     this.results.second.push(0n);
-    this.#events.push(eventFields.answered.code, this.#at, outcome.code, outcome.ref);
   }
 
   #remember(key: string, outcome: Outcome): void {

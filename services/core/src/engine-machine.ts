@@ -1,4 +1,4 @@
-import { type Names, namesOf } from "@tidemark/contracts";
+import { type Names, namesOf, refusals } from "@tidemark/contracts";
 import type { Command } from "@tidemark/contracts/codec";
 import {
   accumulator,
@@ -24,11 +24,14 @@ const eventNumbersPerSlice = 40_000;
 
 const renames = new Set<Command["type"]>(["configure_asset", "configure_market", "configure_fees"]);
 
+const noneSkipped: ReadonlySet<number> = new Set();
+
 /** The engine as the corridor's machine. */
 export class EngineMachine implements Machine {
   readonly results = { code: [] as number[], ref: [] as number[], first: [] as bigint[], second: [] as bigint[] };
   readonly state: State;
   #commands: readonly Command[] = [];
+  #skipped = noneSkipped;
   #atMs = 0;
   #next = 0;
   #step: "begin" | "timers" | "between" | "inside" = "between";
@@ -38,13 +41,14 @@ export class EngineMachine implements Machine {
     this.state = state;
   }
 
-  begin(atMs: number, commands: readonly Command[]): void {
+  begin(atMs: number, commands: readonly Command[], skipped: ReadonlySet<number> = noneSkipped): void {
     const { code, ref, first, second } = this.results;
     code.length = 0;
     ref.length = 0;
     first.length = 0;
     second.length = 0;
     this.#commands = commands;
+    this.#skipped = skipped;
     this.#atMs = atMs;
     this.#next = 0;
     this.#step = "begin";
@@ -59,6 +63,10 @@ export class EngineMachine implements Machine {
     }
     const eventsMax = state.events.length + eventNumbersPerSlice;
     while (this.#next < this.#commands.length) {
+      if (this.#skipped.has(this.#next)) {
+        this.#passOver();
+        continue;
+      }
       const ended: boolean =
         this.#step === "inside" ? resume(state) : apply(state, this.#commands[this.#next]!, this.#next);
       this.#step = ended ? "between" : "inside";
@@ -67,6 +75,14 @@ export class EngineMachine implements Machine {
       if (state.events.length > eventsMax && this.#next < this.#commands.length) return false;
     }
     return true;
+  }
+
+  #passOver(): void {
+    this.results.code.push(refusals.INTERNAL.code);
+    this.results.ref.push(0);
+    this.results.first.push(0n);
+    this.results.second.push(0n);
+    this.#next += 1;
   }
 
   #keepResult(): void {

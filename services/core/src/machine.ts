@@ -1,5 +1,6 @@
 import type { Command } from "@tidemark/contracts/codec";
 import type { Question, Reply } from "@tidemark/kit-node";
+import type { Skips } from "./journal/skips.ts";
 
 /** What the commands of a batch came to, by position. A refusal's facts are zero where it has none. */
 type Results = {
@@ -16,8 +17,11 @@ export type Fingerprint = { readonly high: number; readonly low: number };
  * engine, so that the simulator can drive it with a machine that is small enough to be obviously right.
  */
 export type Machine = {
-  /** Starts a batch; nothing of it may be read before `run` has returned true. */
-  begin(atMs: number, commands: readonly Command[]): void;
+  /**
+   * Starts a batch; nothing of it may be read before `run` has returned true. Commands at `skipped` positions are not applied: they come
+   * to INTERNAL and leave nothing behind.
+   */
+  begin(atMs: number, commands: readonly Command[], skipped?: ReadonlySet<number>): void;
   /** Goes on for one slice; true when the batch has ended. */
   run(): boolean;
   /** Of the batch that ended last, until the next `begin`. */
@@ -35,6 +39,8 @@ export type Machine = {
 export type MachineMaker = {
   /** Rows of a newer version are not ours to read. */
   readonly logicVer: number;
+  /** Commands that every node passes over. */
+  readonly skips?: Skips;
   fresh(): Machine;
   /** Throws on bytes that no machine of this version wrote. */
   restore(bytes: Uint8Array): Machine;

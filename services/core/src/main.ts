@@ -23,6 +23,7 @@ import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
 import { keptSighting } from "./journal/epoch-file.ts";
 import { migrateCore, writableUrl } from "./journal/migrate.ts";
 import { pgJournal } from "./journal/pg-journal.ts";
+import { readSkips } from "./journal/skips.ts";
 import { ensureCoreRoles, roleProblem, type RoleProblem } from "./journal/roles.ts";
 import { durabilities } from "./journal/row.ts";
 import { CoreNode } from "./node.ts";
@@ -40,11 +41,15 @@ const config = readConfig({
   /** Lead a journal that was last written under the other durability. */
   JOURNAL_DURABILITY_CHANGE: choice(["no", "yes"], "no"),
   NODE_ID: text({ default: `${hostname()}-${process.pid}` }),
+  /** Commands to pass over, signed by two of the signers; on every node or on none. See src/journal/skips.ts. */
+  SKIP_FILE: text({ default: "" }),
+  SKIP_SIGNERS: text({ default: "" }),
   SNAPSHOT_FOLDER: text({ default: ".cache/snapshots" }),
   SNAPSHOT_EVERY_ROWS: integer({ min: 100, max: 10_000_000, default: 20_000 }),
 });
 
 const heapShareMax = 0.85;
+const maker: typeof engineMaker = { ...engineMaker, skips: readSkips(config.SKIP_FILE, config.SKIP_SIGNERS) };
 const log = createLog(`core-${config.CORE_ROLE}`);
 const run = promisify(execFile);
 const verifier = fileURLToPath(new URL("./follower/verify-snapshot.ts", import.meta.url));
@@ -86,7 +91,7 @@ async function prepare(): Promise<Parts> {
     seals: sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE),
     servers: urls.map((url) => pgJournal(url, config.JOURNAL_DURABILITY)),
     seen: keptSighting(config.SNAPSHOT_FOLDER, (why) => log.error({ why }, "the epoch cannot be kept")),
-    maker: engineMaker,
+    maker,
     note: (kind, fact, fields = {}) => (kind === "alarm" ? log.error(fields, fact) : log.info(fields, fact)),
   };
 }
@@ -114,7 +119,7 @@ async function startNode(parts: Parts): Promise<() => Promise<void>> {
 async function startProjector(parts: Parts): Promise<() => Promise<void>> {
   // The history stands beside the journal. When another server is promoted the projector ends, is started again, and finds it there.
   const url = await writableUrl(config.POSTGRES_URLS.split(","));
-  const projector = new Projector(parts, snapshotStore(), url, engineMaker, () => process.exit(3));
+  const projector = new Projector(parts, snapshotStore(), url, maker, () => process.exit(3));
   projector.start();
   return () => projector.stop();
 }

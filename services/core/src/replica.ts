@@ -12,6 +12,8 @@ import {
   stateHashLength,
 } from "./journal/row.ts";
 
+import { noSkips, skipHash, type Skips } from "./journal/skips.ts";
+
 /** How many batches back a leader's statement about its state can still be compared. */
 const statementsKept = 4_096;
 
@@ -81,9 +83,11 @@ export class Replica {
   #applied: readonly Command[] = [];
   #stateHash: Buffer;
   readonly #statements = new Map<number, Buffer>();
+  readonly #skips: Skips;
 
-  constructor(machine: Machine, position: Position) {
+  constructor(machine: Machine, position: Position, skips: Skips = noSkips) {
     this.machine = machine;
+    this.#skips = skips;
     this.#position = position;
     this.#stateHash = this.#hashState();
   }
@@ -112,7 +116,7 @@ export class Replica {
     if (this.#current !== undefined) throw new Error("a batch is still running");
     if (batch.link.seq !== this.seq + 1) throw new Error(`row ${batch.link.seq} does not follow ${this.seq}`);
     this.#current = batch;
-    this.machine.begin(Math.floor(batch.tsUs / 1000), batch.commands);
+    this.machine.begin(Math.floor(batch.tsUs / 1000), batch.commands, this.#skips.of(batch.link.seq));
   }
 
   /** One slice; true when the batch has ended and the replica stands behind it. */
@@ -121,11 +125,13 @@ export class Replica {
     if (batch === undefined) return true;
     if (!this.machine.run()) return false;
     const events = this.machine.events();
-    const chain = createHash("sha256")
+    const hash = createHash("sha256")
       .update(this.#position.chain)
       .update(batch.payloadHash)
-      .update(new Uint8Array(events.buffer, events.byteOffset, events.byteLength))
-      .digest();
+      .update(new Uint8Array(events.buffer, events.byteOffset, events.byteLength));
+    const skipped = this.#skips.of(batch.link.seq);
+    if (skipped !== undefined) hash.update(skipHash(batch.link.seq, skipped));
+    const chain = hash.digest();
     const logicVer = upgradedTo(batch.commands, this.machine.results.code) ?? this.#position.logicVer;
     this.#position = { link: batch.link, epoch: batch.epoch, tsUs: batch.tsUs, chain, logicVer };
     this.#current = undefined;

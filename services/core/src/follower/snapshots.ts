@@ -58,7 +58,7 @@ export async function rebuild(
       if (snapshot.position.logicVer > maker.logicVer) continue;
       const row = (await session.read(seq, 1, true)).find((one) => one.seq === seq);
       if (row !== undefined && isLink(row, snapshot.position.link))
-        return new Replica(machineOf(snapshot, maker), snapshot.position);
+        return new Replica(machineOf(snapshot, maker), snapshot.position, maker.skips);
       if (row === undefined && !session.info.writable) continue;
       note("alarm", "snapshot is of a lost branch", { seq });
     } catch (error) {
@@ -66,7 +66,7 @@ export async function rebuild(
     }
     await store.setAside(seq);
   }
-  return new Replica(maker.fresh(), genesisPosition);
+  return new Replica(maker.fresh(), genesisPosition, maker.skips);
 }
 
 const fileName = (seq: number): string => `snapshot-${String(seq).padStart(15, "0")}.bin`;
