@@ -205,6 +205,8 @@ function report(what: string, count: number, { verdict, silences, offered }: Res
       `${verdict.rows} rows, ${verdict.commands} commands, ${verdict.epochs} epochs, ${verdict.snapshots} snapshots compared; C1–C8: ${verdict.broken.length} violations; ` +
       `takeover median ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(0)} ms, longest ${longest.toFixed(0)} ms (goal ${silenceMaxMs})`,
   );
+  // A node whose snapshots are all refused goes on without a word but in its log, until it has to start again.
+  if (verdict.snapshots === 0) verdict.broken.push("C6 no node has kept a single snapshot to compare");
   for (const line of verdict.broken.slice(0, 12)) say(`  ${line}`);
   const isQuick = longest <= silenceMaxMs * leniency;
   const isLoaded = offered >= offeredMin;

@@ -51,6 +51,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   const tsUs = reader.u53();
   const chain = reader.raw(hashLength);
   const fingerprint = { high: reader.i32(), low: reader.i32() };
-  const body = reader.raw(reader.u53());
+  // A copy of its own: a file is read as a Buffer, whose `slice` shares memory and whose bytes begin anywhere.
+  const body = new Uint8Array(reader.raw(reader.u53()));
   return { position: { link, epoch, tsUs, chain, logicVer }, fingerprint, body };
 }

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { genesisRow } from "../../sim/sim-postgres.ts";
 import { chanceOf } from "../../sim/stage.ts";
 import { toyMaker } from "../../sim/toy-machine.ts";
+import { engineMaker } from "../engine-machine.ts";
 import type { JournalSession } from "../journal/journal.ts";
 import type { Row } from "../journal/row.ts";
 import { applicable, genesisPosition, Replica } from "../replica.ts";
@@ -91,4 +92,12 @@ test("a snapshot that does not load is not kept", async () => {
 
 test("without any snapshot the state begins at genesis", async () => {
   expect((await rebuild(store, journal(rows), toyMaker, note, 3)).seq).toBe(0);
+});
+
+test("a snapshot of the engine comes back from a file", () => {
+  const path = join(folder, "engine");
+  writeFileSync(path, encodeSnapshot(new Replica(engineMaker.fresh(), genesisPosition)));
+  const bytes = readFileSync(path);
+  verifySnapshot(bytes, engineMaker);
+  expect(decodeSnapshot(bytes).body.byteOffset).toBe(0);
 });
