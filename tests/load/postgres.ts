@@ -1,30 +1,21 @@
 import { execFile } from "node:child_process";
-import { chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { binary, unprivileged } from "../../tools/dev/installed.ts";
 
 /**
  * A PostgreSQL instance of the test's own, to be killed as hard as a machine dies. Commands run as an unprivileged user; only processes
  * started here are ever signalled, by the id in their own pid file.
  */
 const runFile = promisify(execFile);
-const folderOf = (): string => {
-  const base = "/usr/lib/postgresql";
-  const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
-  if (versions.length === 0) throw new Error("PostgreSQL's own binaries are needed: apt install postgresql");
-  return join(base, versions[0]!, "bin");
-};
 
-function account(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .find((one) => one.startsWith("postgres:"));
-  if (line === undefined) throw new Error("there is no postgres account to run PostgreSQL as");
-  const [, , uid, gid] = line.split(":");
-  return { uid: Number(uid), gid: Number(gid) };
+/** All from the folder of `initdb`: Debian puts wrappers of some into the path that choose a version by themselves. */
+function installed(name: string): string {
+  const initdb = binary("initdb");
+  if (initdb === undefined) throw new Error("PostgreSQL's own binaries are needed: apt install postgresql");
+  return join(dirname(realpathSync(initdb)), name);
 }
 
 const settings = [
@@ -49,8 +40,7 @@ export class Postgres {
   readonly name: string;
   readonly port: number;
   readonly data: string;
-  readonly #bin = folderOf();
-  readonly #as = account();
+  readonly #as = unprivileged();
 
   constructor(folder: string, name: string, port: number) {
     this.name = name;
@@ -65,7 +55,7 @@ export class Postgres {
   }
 
   async #do(command: string, ...args: string[]): Promise<void> {
-    await runFile(join(this.#bin, command), args, { ...this.#as, cwd: "/", timeout: 60_000 });
+    await runFile(installed(command), args, { ...this.#as, cwd: "/", timeout: 60_000 });
   }
 
   async create(isSynchronous: boolean): Promise<void> {

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { accessSync, chownSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "@tidemark/kit-node";
 import pg from "pg";
+import { binary, unprivileged } from "./installed.ts";
 import { type Listener, type ProcessWish, run, type Running } from "./processes.ts";
 
 /** Where the three servers are, and those of them that were started here. */
@@ -42,32 +43,6 @@ async function untilTrue(isTrue: () => Promise<boolean>, what: string): Promise<
   }
 }
 
-const searched = (): string[] => [
-  ...(process.env.PATH ?? "").split(":"),
-  "/usr/sbin",
-  "/usr/local/bin",
-  "/opt/homebrew/bin",
-  "/opt/homebrew/opt/postgresql@15/bin",
-  ...(existsSync("/usr/lib/postgresql")
-    ? readdirSync("/usr/lib/postgresql")
-        .sort((a, b) => Number(b) - Number(a))
-        .map((version) => `/usr/lib/postgresql/${version}/bin`)
-    : []),
-];
-
-function binary(name: string): string | undefined {
-  for (const folder of searched()) {
-    const path = join(folder, name);
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
-}
-
 const howToGet = (server: string, debian: string, brew: string): string =>
   [
     `${server} neither answers on its usual port nor is it installed. One of:`,
@@ -87,17 +62,6 @@ async function refusal(url: string): Promise<string | undefined> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** PostgreSQL refuses to run as root; the account that its package made, else nobody, runs it instead. */
-function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const users = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
-  if (user === undefined) throw new Error("PostgreSQL does not run as root: please start this as another user");
-  return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
 async function ownPostgres(folder: string, port: number, heard: Listener): Promise<Running> {

@@ -11,7 +11,6 @@ import {
   sameBytes,
   stateHashLength,
 } from "./journal/row.ts";
-
 import { noSkips, skipHash, type Skips } from "./journal/skips.ts";
 
 /** How many batches back a leader's statement about its state can still be compared. */

@@ -34,7 +34,7 @@ export function skipHash(seq: number, skipped: ReadonlySet<number>): Buffer {
 }
 
 /** `name=key` pairs, comma-separated; a key is the base64 of an Ed25519 public key in DER form. */
-export function signersOf(text: string): Map<string, ReturnType<typeof createPublicKey>> {
+function signersOf(text: string): Map<string, ReturnType<typeof createPublicKey>> {
   const signers = new Map<string, ReturnType<typeof createPublicKey>>();
   for (const pair of text.split(",").filter((one) => one !== "")) {
     const at = pair.indexOf("=");
