@@ -17,6 +17,8 @@ export type ExchangeWish = {
   /** A database of its own on this server, e.g. postgres://postgres@127.0.0.1:5432. */
   readonly postgresUrl: string;
   readonly natsUrl: string;
+  /** Where the gateways count together; the usual one where it is not said. */
+  readonly redisUrl?: string;
   readonly database: string;
   /** Which subjects of the bus are this exchange's: two exchanges on one bus need two names. */
   readonly core: string;
@@ -169,6 +171,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     for (const [i, port] of ports.entries())
       start(`gateway-${i + 1}`, gatewayMain, {
         NATS_URL: natsUrl,
+        ...(wish.redisUrl === undefined ? {} : { REDIS_URL: wish.redisUrl }),
         CORE_NAME: core,
         GATEWAY_PORT: String(port),
         WEB_DIRECTORY: wish.webDirectory ?? "",

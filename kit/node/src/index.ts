@@ -1,6 +1,7 @@
 export { type Bus, connectBus, subjects } from "./bus.ts";
 export { type Clock, systemClock, systemTime, systemTimers, type Time, type Timers } from "./clock.ts";
 export { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "./config.ts";
+export { type SharedCounters, sharedCounters } from "./counters.ts";
 export { type Database, ensureDatabase, migrate, openDatabase } from "./db.ts";
 export { createLog, type Log } from "./log.ts";
 export {

@@ -4,7 +4,7 @@ import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import { type Call, callList, topicList } from "@tidemark/contracts";
 import { type EventName, eventFields, eventWidth } from "@tidemark/contracts/codec";
-import { type Bus, type Clock, type Log, sealsOf } from "@tidemark/kit-node";
+import { type Bus, type Clock, type Log, sealsOf, type SharedCounters } from "@tidemark/kit-node";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { type Batch, hearAnnouncements } from "./announcements.ts";
 import { serveCalls } from "./calls.ts";
@@ -19,6 +19,7 @@ import { serveReference } from "./openapi.ts";
 import { originsOf } from "./origins.ts";
 import { createQuestions } from "./questions.ts";
 import { developmentSessions } from "./session.ts";
+import { signInGate } from "./sign-ins.ts";
 import { serveSockets } from "./sockets.ts";
 import { createTopics } from "./topics.ts";
 import { webServer } from "./web.ts";
@@ -28,6 +29,7 @@ export type GatewayKit = {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
+  readonly counters: SharedCounters;
   /** The catalogue, unless a test brings its own. */
   readonly calls?: readonly Call[];
 };
@@ -186,6 +188,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     questions: core.questions,
     sessions,
     limits: limitsOf(config, clock),
+    signIns: signInGate(kit.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),
     origins,
     ownerUrls: ownerUrlsOf(config.OWNER_URLS),
     ownerTimeoutMs: config.REQUEST_TIMEOUT_MS,

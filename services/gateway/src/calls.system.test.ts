@@ -205,6 +205,24 @@ test("too many requests of one user are answered 429, and do not touch another's
   await strict.close();
 });
 
+test("sign-ins of one address are counted over all gateways; while nobody counts they are busy and trading goes on", async () => {
+  let count: number | undefined = 0;
+  const counters = { count: async () => (count === undefined ? undefined : (count += 1)), close: () => undefined };
+  const config = { SIGN_INS_PER_MINUTE: "3" };
+  const [left, right] = [await openWorld({ config, counters }), await openWorld({ config, counters })];
+  const carol = await left.login("carol");
+  const signIn = async (world: World) =>
+    (await world.post("/user/login", { loginId: "carol", password: "tidemark" })).code;
+  expect([await signIn(right), await signIn(left), await signIn(right), await signIn(left)]).toEqual([
+    200, 200, 42900, 42900,
+  ]);
+  count = undefined;
+  expect([await signIn(left), await signIn(right)]).toEqual([50002, 50002]);
+  expect((await left.post(place, order, carol)).code).toBe(200);
+  await left.close();
+  await right.close();
+});
+
 test("without a leader a command is busy after five seconds: nothing was sent", async () => {
   const silent = await openWorld({ announced: false });
   const carol = await silent.login("carol");

@@ -46,6 +46,7 @@ const replies: Record<string, object> = {
   "test.file": { code: 200, data: { base64: Buffer.from("bytes").toString("base64") }, seq: 1 },
   "test.refused": { code: 40400, data: null, seq: 1 },
 };
+const counters = { count: async () => 1, close: () => undefined };
 const busy = { code: 50002, data: null, seq: 0 };
 const seals = sealsOf("", "development");
 let replySeal = seals.of("core")!;
@@ -76,7 +77,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => owner.listen(0, "127.0.0.1", resolve));
   const { port } = owner.address() as AddressInfo;
   const config = readSettings({ OWNER_URLS: `platform=http://127.0.0.1:${port}` });
-  app = await createGateway({ config, bus, clock: systemClock, log, calls: inventedCalls });
+  app = await createGateway({ config, bus, clock: systemClock, log, counters, calls: inventedCalls });
 });
 afterAll(async () => {
   await app.close();

@@ -22,12 +22,14 @@ import { schemaOf } from "./openapi.ts";
 import type { Origins } from "./origins.ts";
 import { dataOf, type Questions } from "./questions.ts";
 import type { Session, Sessions } from "./session.ts";
+import type { SignInGate } from "./sign-ins.ts";
 
 export type CallsKit = {
   readonly commands: Commands;
   readonly questions: Questions;
   readonly sessions: Sessions;
   readonly limits: Limits;
+  readonly signIns: SignInGate;
   readonly origins: Origins;
   readonly ownerUrls: OwnerUrls;
   readonly ownerTimeoutMs: number;
@@ -107,9 +109,12 @@ async function answerQuestion(kit: CallsKit, { call, ask, session, request }: As
   return { envelope: envelopeOf(data, reply.stale === true) };
 }
 
-function answerOwn(kit: CallsKit, { call, ask, session, request }: Asked): Answered {
-  if (call.needs === "nothing" && !kit.limits.take(`sign-in ${request.ip}`, "signIn"))
-    return refused("TOO_MANY_REQUESTS");
+async function answerOwn(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
+  if (call.needs === "nothing") {
+    if (!kit.limits.take(`sign-in ${request.ip}`, "signIn")) return refused("TOO_MANY_REQUESTS");
+    const gate = await kit.signIns(request.ip);
+    if (gate !== "open") return refused(gate === "closed" ? "TOO_MANY_REQUESTS" : "BUSY");
+  }
   const answer = kit.sessions.answer(call.name, ask, request.headers.cookie, session);
   return typeof answer === "string" ? refused(answer) : { envelope: envelopeOf(answer.data), cookies: answer.cookies };
 }

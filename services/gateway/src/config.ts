@@ -25,6 +25,10 @@ const settings = {
   RATE_CANCEL_PER_SECOND: perSecond(100),
   RATE_READ_PER_SECOND: perSecond(50),
   RATE_SIGN_IN_PER_SECOND: perSecond(5),
+  /** Where the gateways count together what happens slowly. */
+  REDIS_URL: text({ default: "redis://127.0.0.1:6379" }),
+  /** From one address, over all gateways. */
+  SIGN_INS_PER_MINUTE: integer({ min: 1, max: 1_000_000, default: 300 }),
   /** Development sign-in only. An empty secret is made up at every start. */
   SESSION_SECRET: text({ default: "" }),
   SESSION_PASSWORD: text({ default: "tidemark" }),

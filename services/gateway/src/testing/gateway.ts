@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Call } from "@tidemark/contracts";
-import { type Bus, connectBus, createLog, systemClock } from "@tidemark/kit-node";
+import { type Bus, connectBus, createLog, type SharedCounters, sharedCounters, systemClock } from "@tidemark/kit-node";
 import type { FastifyInstance } from "fastify";
 import { createGateway } from "../app.ts";
 import { readSettings } from "../config.ts";
@@ -21,6 +21,7 @@ export type WorldSettings = {
   readonly config?: Record<string, string>;
   readonly calls?: readonly Call[];
   readonly announced?: boolean;
+  readonly counters?: SharedCounters;
 };
 
 export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 4_000): Promise<void> {
@@ -39,6 +40,7 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
   const core = new FakeCore(bus, name);
   const config = readSettings({ CORE_NAME: name, GATEWAY_PORT: "0", ...settings.config });
   const gatewayBus = await connectBus(busUrl, "gateway");
+  const counters = settings.counters ?? sharedCounters(config.REDIS_URL);
   const log = createLog("gateway");
   log.level = "silent";
   const app = await createGateway({
@@ -46,6 +48,7 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
     bus: gatewayBus,
     clock: systemClock,
     log,
+    counters,
     ...(settings.calls === undefined ? {} : { calls: settings.calls }),
   });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -88,6 +91,7 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
     async close() {
       await app.close();
       core.close();
+      counters.close();
       await Promise.all([gatewayBus.close(), bus.close()]);
     },
   };
