@@ -66,7 +66,10 @@ export function isBorrowAllowed(
   return pairAssets(after, index, measure) * (leverage - 1n) >= pairDebts(after, index, measure) * leverage;
 }
 
-/** the largest loan that the level allows, whatever the pool holds (V132). Zero where nothing is. */
+/**
+ * R-15.2: the largest loan that the level allows, whatever the pool holds (V132). Zero where nothing is. Base worth less than one unit of
+ * quote moves the rounded values in jumps; there a loan larger by a few such jumps may be allowed as well, never the other way round.
+ */
 export function maxBorrow(
   pair: BorrowPair,
   asset: "base" | "quote",

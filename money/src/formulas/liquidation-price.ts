@@ -97,21 +97,24 @@ function inverseRoot(
   return ticks.numerator > 0n ? { ticks, direction: weight > 0n ? "down" : "up" } : undefined;
 }
 
-/** The tier used must be the tier of the value at the root; both borders count, since the margin is continuous there. */
+/**
+ * The tier used must be the tier of the value at the root; both borders count, since the margin is continuous there. The last tier has no
+ * upper border: nothing opens above it, but the price carries legs past it, and there `maintenanceMargin` goes on with its rate.
+ */
 function isInTiers(
   measure: ContractMeasure,
   { numerator, denominator }: Fraction,
   legs: readonly TieredLeg[],
   tiers: readonly Tier[],
 ): boolean {
-  return legs.every(({ leg }, i) => {
-    const { floor, cap } = tiers[i]!;
+  return legs.every(({ leg, tiers: all }, i) => {
+    const tier = tiers[i]!;
+    const isLast = tier === all.at(-1);
     const size = BigInt(leg.qty);
-    if (measure.kind === "linear") {
-      const value = numerator * size * BigInt(measure.unit);
-      return floor * denominator <= value && value <= cap * denominator;
-    }
-    const value = size * BigInt(measure.k) * denominator;
-    return floor * numerator <= value && value <= cap * numerator;
+    const [value, scale] =
+      measure.kind === "linear"
+        ? [numerator * size * BigInt(measure.unit), denominator]
+        : [size * BigInt(measure.k) * denominator, numerator];
+    return tier.floor * scale <= value && (isLast || value <= tier.cap * scale);
   });
 }

@@ -100,6 +100,15 @@ describe("liquidation prices", () => {
     );
   });
 
+  test("[R-8.11] the last tier has no end: a short worth less than its cap is shown the price that lies above it", () => {
+    // Short 8,000 BTC at 50,000 with all of its value as margin: (400 M + 400 M + 100.0163 M) / 1.5 is 600.01 M, and the cap 500 M.
+    const leg = { qty: 80_000_000, entryValue: tradeValue(btcUsdt.measure, 500_000, 80_000_000) };
+    const legs: TieredLeg[] = [{ side: "short", leg, tiers: btcUsdtTiers }];
+    const [root] = liquidationRoots(btcUsdt.measure, leg.entryValue, legs);
+    expect(liquidationTicksShown(root!)).toBe(750_013);
+    expectRoot(btcUsdt.measure, leg.entryValue, legs, root!);
+  });
+
   test("[R-8.11] of two roots the one nearest to the mark is shown", () => {
     const down: LiquidationRoot = { ticks: { numerator: 400n, denominator: 3n }, direction: "down" };
     const up: LiquidationRoot = { ticks: { numerator: 900n, denominator: 3n }, direction: "up" };
