@@ -37,6 +37,18 @@ module.exports = {
       "^engine/(src|sim)",
       "^(money/src|contracts/src|engine/(src|sim))",
     ),
+    only(
+      "model-is-independent",
+      "A model that borrowed from what it judges would repeat its mistakes.",
+      "^engine/model/rules",
+      "^engine/model/rules",
+    ),
+    only(
+      "model-judges-money",
+      "The model and its scenarios know the formulas and nothing else of the house.",
+      "^engine/model",
+      "^(money/src|engine/model)",
+    ),
     {
       name: "engine-takes-types-only-from-contracts",
       severity: "error",

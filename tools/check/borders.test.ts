@@ -21,9 +21,10 @@ function broken(): string[] {
   return report.summary.violations.map((violation) => violation.rule.name);
 }
 
-test("a planted clock in the engine, an upward import, a circle and two acquainted features are all reported", () => {
+test("a planted clock in the engine, a model that borrows, an upward import, a circle and two acquainted features are all reported", () => {
   const names = broken();
   expect(names).toContain("engine-is-pure");
+  expect(names).toContain("model-is-independent");
   expect(names).toContain("money-is-ground");
   expect(names).toContain("features-are-strangers");
   expect(names).toContain("no-circular");

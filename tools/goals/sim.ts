@@ -1,8 +1,9 @@
 // `pnpm sim [--commands N] [--seed S] [--batches N]`: random stories with every invariant watched, and a crash at every batch boundary.
 // `pnpm sim protocol [--seeds N] [--seed S]`: the real leader, candidate and follower on a simulated PostgreSQL and bus.
+// `pnpm sim model [--scenarios N] [--seed S] [--first I]`: the formulas of money against a model in exact fractions.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { crashEverywhere, simulate } from "@tidemark/engine/sim";
+import { tellModel } from "./model.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -11,6 +12,8 @@ const { values, positionals } = parseArgs({
     batches: { type: "string", default: "2000" },
     ends: { type: "string", default: "20" },
     seeds: { type: "string", default: "2000" },
+    scenarios: { type: "string", default: "1000000" },
+    first: { type: "string", default: "0" },
     seed: { type: "string" },
     seconds: { type: "string", default: "0" },
   },
@@ -19,7 +22,8 @@ const started = performance.now();
 const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function stories(seed: number): string[] {
+async function stories(seed: number): Promise<string[]> {
+  const { crashEverywhere, simulate } = await import("@tidemark/engine/sim");
   const wanted = Number(values.commands);
   const report = simulate(seed, wanted, (done) => {
     if (process.stdout.isTTY) process.stdout.write(`\r${done} commands`);
@@ -55,6 +59,14 @@ async function protocol(first: number): Promise<string[]> {
 }
 
 const seed = values.seed === undefined ? randomInt(1, 1_000_000_000) : Number(values.seed);
-const broken = positionals[0] === "protocol" ? await protocol(seed) : stories(seed);
+const kinds: Readonly<Record<string, (seed: number) => Promise<string[]> | string[]>> = {
+  stories,
+  protocol,
+  model: (first) => tellModel({ seed: first, scenarios: Number(values.scenarios), first: Number(values.first) }, say),
+};
+const kind = kinds[positionals[0] ?? "stories"];
+if (kind === undefined)
+  throw new Error(`no such simulation: ${positionals[0]}; there are ${Object.keys(kinds).join(", ")}`);
+const broken = await kind(seed);
 for (const line of broken.slice(0, 20)) say(`  ${line}`);
 process.exit(broken.length === 0 ? 0 : 1);
