@@ -3,7 +3,7 @@ import type { Parts } from "./parts.ts";
 /** Told of this often at most: a flood of forgeries must not become a flood of alarms. */
 const tellEveryMs = 10_000;
 
-/** Messages of one kind whose seal does not fit: dropped, counted, and told of. */
+/** Messages of one kind whose seal does not fit, or that are said again when they are old: dropped, counted, and told of. */
 export class Forgeries {
   readonly #parts: Pick<Parts, "time" | "note">;
   readonly #what: string;
@@ -24,6 +24,6 @@ export class Forgeries {
     const now = this.#parts.time.steady();
     if (now - this.#toldAt < tellEveryMs) return;
     this.#toldAt = now;
-    this.#parts.note("alarm", "messages without a fitting seal were dropped", { what: this.#what, count: this.#count });
+    this.#parts.note("alarm", "forged or outdated messages were dropped", { what: this.#what, count: this.#count });
   }
 }
