@@ -10,7 +10,7 @@ import { type Exchange, freePort, root, startExchange } from "../../tools/dev/ex
 import { markets } from "../../tools/dev/listing.ts";
 import { isAcked, type Load, type Recorded, startLoad } from "./load.ts";
 import { judge, type Verdict } from "./model.ts";
-import { offeredInPeace, type Trouble } from "./offered.ts";
+import { longestSilence, offeredInPeace, type Trouble } from "./troubles.ts";
 import { Postgres } from "./postgres.ts";
 
 const { values, positionals } = parseArgs({
@@ -103,18 +103,6 @@ async function leaderOf(urls: readonly string[]): Promise<{ node: string; epoch:
   throw new Error("no server tells who leads");
 }
 
-/** The longest silence between two acknowledgements that spans this moment: last ack → first ack. */
-function silenceAround(records: readonly Recorded[], at: number): number {
-  const times = records
-    .filter(isAcked)
-    .map((record) => record.answeredAt)
-    .sort((a, b) => a - b);
-  let longest = 0;
-  for (let i = 1; i < times.length; i += 1)
-    if (times[i]! > at && times[i - 1]! < at + 4_000) longest = Math.max(longest, times[i]! - times[i - 1]!);
-  return longest;
-}
-
 const acksSince = (records: readonly Recorded[], at: number): number =>
   records.filter((record) => record.answeredAt > at && isAcked(record)).length;
 
@@ -123,42 +111,36 @@ async function flows(ground: Ground): Promise<void> {
   await until("acknowledgements", () => acksSince(ground.records(), at) > rate / 10);
 }
 
-/** What is done here is trouble until acknowledgements flow again; returns when it began. */
-async function trouble(ground: Ground, run: () => Promise<void>): Promise<number> {
+/** What is done here is trouble until acknowledgements flow again. */
+async function trouble(ground: Ground, run: () => Promise<void>): Promise<void> {
   const from = performance.now();
   await run();
   await flows(ground);
   ground.troubles.push({ from, to: performance.now() });
-  return from;
 }
 
-async function killLeaders(ground: Ground, kills: number): Promise<number[]> {
-  const moments: number[] = [];
+async function killLeaders(ground: Ground, kills: number): Promise<void> {
   for (let i = 0; i < kills; i += 1) {
     await sleep(1_500);
     const { node, epoch } = await leaderOf([ground.exchange.databaseUrl]);
-    const at = await trouble(ground, async () => {
+    await trouble(ground, async () => {
       ground.exchange.processes.get(node)!.kill("SIGKILL");
       await until("a new leader", async () => (await leaderOf([ground.exchange.databaseUrl])).epoch > epoch);
     });
-    moments.push(at);
   }
-  return moments;
 }
 
 /** SIGSTOP until somebody else leads, then SIGCONT: the sleeper must leave without a word. */
-async function pauseLeaders(ground: Ground, times: number): Promise<number[]> {
-  const moments: number[] = [];
+async function pauseLeaders(ground: Ground, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     await sleep(1_000);
     const { node, epoch } = await leaderOf([ground.exchange.databaseUrl]);
     const running = ground.exchange.processes.get(node)!;
     const pid = running.pid;
-    const at = await trouble(ground, async () => {
+    await trouble(ground, async () => {
       running.kill("SIGSTOP");
       await until("a new leader", async () => (await leaderOf([ground.exchange.databaseUrl])).epoch > epoch);
     });
-    moments.push(at);
     await sleep((i % 3) * 1_000);
     running.kill("SIGCONT");
     const woken = performance.now();
@@ -167,7 +149,6 @@ async function pauseLeaders(ground: Ground, times: number): Promise<number[]> {
       `pause ${i + 1}: the woken leader of epoch ${epoch} left within ${(performance.now() - woken).toFixed(0)} ms (and was started again)`,
     );
   }
-  return moments;
 }
 
 type Result = { readonly verdict: Verdict; readonly silences: readonly number[]; readonly offered: number };
@@ -175,7 +156,8 @@ type Result = { readonly verdict: Verdict; readonly silences: readonly number[];
 async function finish(
   ground: Ground,
   databaseUrl: string,
-  silencesOf: (records: readonly Recorded[]) => number[],
+  /** Where the takeover is something else than the silence around a trouble. */
+  silences?: readonly number[],
 ): Promise<Result> {
   await sleep(1_000);
   const offered = offeredInPeace(ground.records(), ground.troubles, ground.openedAt, performance.now());
@@ -189,13 +171,8 @@ async function finish(
   );
   // The projector may still be behind: it is judged before anything is stopped.
   const verdict = await judge(records, databaseUrl, folders);
-  return { verdict, silences: silencesOf(records), offered };
+  return { verdict, silences: silences ?? ground.troubles.map((one) => longestSilence(records, one)), offered };
 }
-
-const silencesAt =
-  (moments: readonly number[]) =>
-  (records: readonly Recorded[]): number[] =>
-    moments.map((at) => silenceAround(records, at));
 
 function report(what: string, count: number, { verdict, silences, offered }: Result, silenceMaxMs: number): boolean {
   const longest = Math.max(0, ...silences);
@@ -218,9 +195,9 @@ function report(what: string, count: number, { verdict, silences, offered }: Res
 async function leader(): Promise<boolean> {
   const ground = await open({ nodes: 3 });
   try {
-    const moments = await killLeaders(ground, Number(values.kills));
-    const result = await finish(ground, ground.exchange.databaseUrl, silencesAt(moments));
-    return report("leader kill", moments.length, result, 2_500);
+    await killLeaders(ground, Number(values.kills));
+    const result = await finish(ground, ground.exchange.databaseUrl);
+    return report("leader kill", ground.troubles.length, result, 2_500);
   } finally {
     await ground.exchange.remove();
   }
@@ -229,9 +206,9 @@ async function leader(): Promise<boolean> {
 async function pause(): Promise<boolean> {
   const ground = await open({ nodes: 3 });
   try {
-    const moments = await pauseLeaders(ground, Number(values.times));
-    const result = await finish(ground, ground.exchange.databaseUrl, silencesAt(moments));
-    return report("leader pause", moments.length, result, 2_500);
+    await pauseLeaders(ground, Number(values.times));
+    const result = await finish(ground, ground.exchange.databaseUrl);
+    return report("leader pause", ground.troubles.length, result, 2_500);
   } finally {
     await ground.exchange.remove();
   }
@@ -243,17 +220,15 @@ async function postgres(): Promise<boolean> {
   await server.start();
   const ground = await open({ nodes: 2, postgresUrl: server.url });
   try {
-    const moments: number[] = [];
     for (let i = 0; i < Number(values.kills); i += 1) {
       await sleep(1_500);
-      const at = await trouble(ground, async () => {
+      await trouble(ground, async () => {
         server.crash();
         await server.start();
       });
-      moments.push(at);
     }
-    const result = await finish(ground, ground.exchange.databaseUrl, silencesAt(moments));
-    return report("PostgreSQL kill", moments.length, result, 3_000);
+    const result = await finish(ground, ground.exchange.databaseUrl);
+    return report("PostgreSQL kill", ground.troubles.length, result, 3_000);
   } finally {
     await ground.exchange.stop();
     await server.stop("immediate");
@@ -304,7 +279,7 @@ async function standby(): Promise<boolean> {
       );
     }
     const url = urls.find((one) => one.includes(`:${primary.port}/`))!;
-    const result = await finish(ground, url, () => silences);
+    const result = await finish(ground, url, silences);
     if (early > 0) result.verdict.broken.push(`${early} acknowledgements while no standby was there`);
     return report("promotion", Number(values.promotions), result, 4_000);
   } finally {

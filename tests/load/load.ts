@@ -17,7 +17,7 @@ export type Recorded = {
 
 /** Answers that leave open whether the command was carried out. */
 const opens = new Set([0, 50002, 50003, 50004]);
-export const isAcked = (record: Recorded): boolean => !opens.has(record.code);
+export const isAcked = (record: Pick<Recorded, "code">): boolean => !opens.has(record.code);
 
 const openOrdersWanted = 60;
 const inFlightMax = 800;

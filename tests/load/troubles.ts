@@ -1,4 +1,4 @@
-import type { Recorded } from "./load.ts";
+import { isAcked, type Recorded } from "./load.ts";
 
 /** From the first blow until acknowledgements flow again, on the clock of the records. */
 export type Trouble = { readonly from: number; readonly to: number };
@@ -18,4 +18,19 @@ export function offeredInPeace(
   const troubledMs = troubles.reduce((sum, trouble) => sum + (trouble.to - trouble.from), 0);
   const peaceMs = to - from - troubledMs;
   return peaceMs <= 0 ? 0 : (records.filter((record) => isPeace(record.sentAt)).length * 1000) / peaceMs;
+}
+
+/** The longest time without an acknowledgement that touches a trouble, last ack → first ack, whenever it began and ended. */
+export function longestSilence(
+  records: readonly Pick<Recorded, "code" | "answeredAt">[],
+  { from, to }: Trouble,
+): number {
+  const times = records
+    .filter(isAcked)
+    .map((record) => record.answeredAt)
+    .sort((a, b) => a - b);
+  let longest = 0;
+  for (let i = 1; i < times.length; i += 1)
+    if (times[i]! > from && times[i - 1]! < to) longest = Math.max(longest, times[i]! - times[i - 1]!);
+  return longest;
 }

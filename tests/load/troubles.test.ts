@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offeredInPeace } from "./offered.ts";
+import { longestSilence, offeredInPeace } from "./troubles.ts";
 
 const every = (stepMs: number, from: number, to: number) =>
   Array.from({ length: (to - from) / stepMs }, (_, i) => ({ sentAt: from + i * stepMs }));
@@ -16,4 +16,12 @@ test("a load that stops in peace is seen to fall short", () => {
 
 test("a run without a peaceful moment offered nothing", () => {
   expect(offeredInPeace(every(1, 0, 1_000), [{ from: 0, to: 1_000 }], 0, 1_000)).toBe(0);
+});
+
+test("each trouble has its own silence, also when the next one comes soon after", () => {
+  const records = [0, 100, 1_400, 1_500, 3_900, 4_000].map((answeredAt) => ({ code: 200, answeredAt }));
+  expect(longestSilence(records, { from: 200, to: 1_450 })).toBe(1_300);
+  expect(longestSilence(records, { from: 1_600, to: 3_950 })).toBe(2_400);
+  // An answer that says nothing about the order ends no silence.
+  expect(longestSilence([...records, { code: 50_004, answeredAt: 700 }], { from: 200, to: 1_450 })).toBe(1_300);
 });
