@@ -12,6 +12,7 @@ import {
   feeOf,
   initialMargin,
   initialMarginInNumbers,
+  isLiquidatable,
   isolatedFill,
   isWithinRiskLimit,
   maintenanceMargin,
@@ -213,6 +214,16 @@ describe("§8.4 as its tables read", () => {
 
 describe("accounts", () => {
   const account = { cash: 100n, bonus: 10n, uPnl: -20n, initialMargin: 60n, orderMargin: 30n };
+
+  test("[R-3.4 R-3.5 R-3.6] profit and bonus open cross orders, isolated ones take cash only, and neither leaves", () => {
+    const rich = { cash: 100n, bonus: 500n, uPnl: 300n, initialMargin: 40n, orderMargin: 30n };
+    expect(availableOf(rich)).toEqual({ open: 830n, isolated: 100n, out: 30n });
+    expect(availableOf({ ...rich, cash: -100n })).toEqual({ open: 630n, isolated: 0n, out: 0n });
+  });
+
+  test("[R-11.1] equity that is exactly the maintenance margin is liquidated", () => {
+    expect([99n, 100n, 101n].map((equity) => isLiquidatable(equity, 100n))).toEqual([true, true, false]);
+  });
 
   test("[R-8.7] equity carries margin up to the last unit", () => {
     expect(carriesMargin(account)).toBe(true);
