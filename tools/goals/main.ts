@@ -6,6 +6,7 @@ import { owed } from "./owed.ts";
 const areas: Record<string, () => Promise<Figure[]>> = {
   engine: async () => (await import("./engine.ts")).engineGoals(),
   journal: async () => (await import("./journal.ts")).journalGoals(),
+  rules: async () => (await import("./rules.ts")).rulesGoals(),
 };
 
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));

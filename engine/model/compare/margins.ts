@@ -92,7 +92,7 @@ export function accounts(chance: Chance, tally: Tally): void {
   const { open, iso, out } = available(account);
   tally.same("available", [open, iso, out], [free.open, free.isolated, free.out]);
   tally.same("carries its margins", now >= account.initialMargins + account.orderMargins, money.carriesMargin(all));
-  const needed = chance.size(small);
+  const needed = chance.oneIn(3) && now > 0n ? now : chance.size(small);
   tally.same("margin ratio", marginRatio(needed, now), money.marginRatioBasisPoints(needed, now));
   tally.same("liquidated", now <= needed, money.isLiquidatable(now, needed));
   const grants = [chance.size(small / 4n), chance.size(small)];

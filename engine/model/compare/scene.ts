@@ -116,7 +116,7 @@ export function nearbyTicks(chance: Chance, ticks: bigint): bigint {
 }
 
 /** The most that may be held so that its value is money at every one of these prices. */
-export function qtyBound({ contract }: Market, prices: readonly bigint[], limit = positionQtyMax): bigint {
+function qtyBound({ contract }: Market, prices: readonly bigint[], limit = positionQtyMax): bigint {
   let bound = limit;
   for (const ticks of prices) {
     const perLot = exactValue(contract, whole(ticks), 1n);

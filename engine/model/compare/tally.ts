@@ -1,5 +1,5 @@
 /** Figures as plain text, so that a whole number is equal however it is held. */
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value === "string") return value;
   if (value === undefined || value === null) return "--";

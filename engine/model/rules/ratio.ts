@@ -66,7 +66,6 @@ export const whole = (value: bigint): Ratio => new Ratio(value);
 export const smallerOf = (a: Ratio, b: Ratio): Ratio => (a.isBelow(b) ? a : b);
 export const largerOf = (a: Ratio, b: Ratio): Ratio => (a.isBelow(b) ? b : a);
 export const zero: Ratio = new Ratio(0n);
-export const one: Ratio = new Ratio(1n);
 
 /** A rate as it is stored, in 1e-8. */
 export const rateOf = (stored: number): Ratio => new Ratio(BigInt(stored), 100_000_000n);

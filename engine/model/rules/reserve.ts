@@ -28,7 +28,7 @@ export function assumedOfMarket(
 }
 
 /** the loss of a fill at the limit, seen from the mark; each value rounded so that the loss is not understated. */
-export function lossOnOpening(contract: Listed, side: OpeningSide, limit: bigint, mark: bigint, qty: bigint): bigint {
+function lossOnOpening(contract: Listed, side: OpeningSide, limit: bigint, mark: bigint, qty: bigint): bigint {
   const atLimit = exactValue(contract, whole(limit), qty);
   const atMark = exactValue(contract, whole(mark), qty);
   if (contract.kind === "linear") {
