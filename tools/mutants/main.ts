@@ -1,0 +1,77 @@
+// `pnpm mutants [words of a name] [--short] [--turn N] [--committed]`: plants one bug at a time into a copy of the house and expects the
+// named tests to fail. --short takes six in turn, the next six on every next day; --committed judges HEAD and not the working tree.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { bookMutants } from "./book.ts";
+import { keyMutants } from "./keys.ts";
+import { ledgerMutants } from "./ledger.ts";
+import { memoryMutants } from "./memory.ts";
+import { moneyMutants } from "./money.ts";
+import { type Mutant, planted, turnOf } from "./mutant.ts";
+import { perpetualMutants } from "./perpetuals.ts";
+import { Workshop } from "./workshop.ts";
+
+const mutantsPerShortRun = 6;
+const timeoutMs = 30_000;
+const dayMs = 86_400_000;
+
+const all: readonly Mutant[] = [
+  ...moneyMutants,
+  ...ledgerMutants,
+  ...memoryMutants,
+  ...bookMutants,
+  ...keyMutants,
+  ...perpetualMutants,
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: "boolean", default: false },
+    turn: { type: "string" },
+    committed: { type: "boolean", default: false },
+  },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const started = performance.now();
+const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1);
+
+const wanted = positionals.join(" ");
+const named = all.filter(({ name, file }) => `${file} ${name}`.includes(wanted));
+const turn = values.turn === undefined ? Math.floor(Date.now() / dayMs) : Number(values.turn);
+const chosen = values.short ? turnOf(named, turn, mutantsPerShortRun) : named;
+if (values.short) say(`turn ${turn}: ${chosen.length} of ${named.length}`);
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const workshop = new Workshop(root, values.committed ? "committed" : "working");
+process.on("SIGINT", () => process.exit(130));
+process.on("exit", () => workshop.close());
+
+/** Tests that fail by themselves would catch every bug. */
+const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
+const untouched = await workshop.judge(tests, timeoutMs * 4);
+if (untouched !== "survived") {
+  say(`without any mutant the tests are not green: ${untouched}; ${tests.join(" ")}`);
+  process.exit(1);
+}
+
+let caught = 0;
+for (const mutant of chosen) {
+  const path = join(workshop.folder, mutant.file);
+  const before = readFileSync(path, "utf8");
+  const after = planted(before, mutant);
+  if ("fault" in after) {
+    say(`stale     ${mutant.file}: ${mutant.name}: ${after.fault}`);
+    continue;
+  }
+  writeFileSync(path, after.text);
+  const verdict = await workshop.judge(mutant.tests, timeoutMs);
+  writeFileSync(path, before);
+  // A bug that makes the tests run for ever does not pass unnoticed either.
+  if (verdict === "caught" || verdict === "hung") caught += 1;
+  say(`${verdict.padEnd(9)} ${mutant.file}: ${mutant.name}`);
+}
+say(`caught ${caught} of ${chosen.length}  ${seconds()} s`);
+process.exit(caught === chosen.length ? 0 : 1);

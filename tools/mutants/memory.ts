@@ -1,0 +1,64 @@
+import type { Mutant } from "./mutant.ts";
+
+const memory = "engine/src/memory/memory.ts";
+const tests = ["engine/src/memory"];
+const lived = ["engine/src/memory", "engine/sim"];
+
+export const memoryMutants: readonly Mutant[] = [
+  {
+    name: "undo forgets the upper word of a number",
+    file: memory,
+    find: "log[end + 3] = oldHigh;",
+    replace: "log[end + 3] = oldLow;",
+    tests,
+  },
+  {
+    name: "undo leaves the first write of a command",
+    file: memory,
+    find: "at >= mark; at -= 2",
+    replace: "at > mark; at -= 2",
+    tests,
+  },
+  {
+    name: "undo forgets the hash",
+    file: memory,
+    find: "      this.high = (this.high + Math.imul(first, change)) | 0;\n      this.low = (this.low + Math.imul(first ^ (first >>> 15) ^ flip, change)) | 0;\n      w[address]",
+    replace: "      w[address]",
+    tests,
+  },
+  {
+    name: "a record written at once is not noted",
+    file: memory,
+    find: "      log[end] = i;\n      log[end + 1] = old;\n      end += 2;",
+    replace: "",
+    tests,
+  },
+  {
+    name: "the hash of a record adds words and not differences",
+    file: memory,
+    find: "const change = (word - old) | 0;\n      const first = Math.imul(i, seed) | 1;",
+    replace: "const change = word;\n      const first = Math.imul(i, seed) | 1;",
+    tests: lived,
+  },
+  {
+    name: "a table loses who stood behind a removed key",
+    file: "engine/src/memory/table.ts",
+    find: "      memory.set(cells + hole, hash);\n      memory.set(cells + hole + 1, next);\n      hole = cell;",
+    replace: "      break;",
+    tests: lived,
+  },
+  {
+    name: "a freed record is never used again",
+    file: "engine/src/memory/pool.ts",
+    find: "    memory.set(at + freeAt, record);\n",
+    replace: "",
+    tests: lived,
+  },
+  {
+    name: "a snapshot that was cut short is taken",
+    file: "engine/src/memory/snapshot.ts",
+    find: "bytes.length !== headerBytes + words * 4",
+    replace: "bytes.length > headerBytes + words * 4",
+    tests,
+  },
+];
