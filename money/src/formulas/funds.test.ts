@@ -202,6 +202,7 @@ describe("bonus", () => {
   test("[R-14.1] a voucher's size is the largest that its face pays, and its end divides what is held", () => {
     const terms = { face: minor("20"), leverage: 20, takerRate: 55_000, protectionTicks: 515_000 };
     expect(voucherQty(btcUsdt.measure, { ...terms, face: 1n })).toBe(0);
+    expect(voucherQty(btcUsdt.measure, { ...terms, face: 10n ** 18n, protectionTicks: 1 })).toBe(1_000_000_000);
     expect(voucherEnd(7n, 5n)).toEqual({ toPromo: 5n, toCash: 2n, consumed: 0n });
     expect(voucherEnd(3n, 5n)).toEqual({ toPromo: 3n, toCash: 0n, consumed: 2n });
   });

@@ -12,14 +12,17 @@ export type VoucherTerms = {
   readonly protectionTicks: number;
 };
 
-/** the most lots whose margin and taker fee at the protection price the face can pay (V127). */
+/** no order is larger, and beyond 2^53 the search below would never end. */
+const orderQtyMax = 1_000_000_000;
+
+/** the most lots whose margin and taker fee at the protection price the face can pay (V127), at most one order of them. */
 export function voucherQty(measure: ContractMeasure, terms: VoucherTerms): number {
   const fits = (qty: number): boolean => {
     const value = valueCeil(measure, terms.protectionTicks, qty);
     return initialMargin(value, terms.leverage) + feeOf(value, terms.takerRate) <= terms.face;
   };
-  let most = 1;
-  while (fits(most)) most *= 2;
+  if (fits(orderQtyMax)) return orderQtyMax;
+  let most = orderQtyMax;
   let least = 0;
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2);
