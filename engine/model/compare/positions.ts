@@ -11,6 +11,7 @@ import {
   moneyMax,
   nearbyTicks,
   orderQtyMax,
+  qtyNearSafeRange,
   randomLeg,
   randomMarket,
   randomQty,
@@ -33,7 +34,7 @@ export const isSameRatio = (ours: Ratio, theirs: money.Fraction): boolean =>
 export function values(chance: Chance, tally: Tally): void {
   const market = randomMarket(chance);
   const ticks = randomTicks(chance);
-  const qty = randomQty(chance, market, [ticks]);
+  const qty = chance.oneIn(3) ? qtyNearSafeRange(chance, market, ticks) : randomQty(chance, market, [ticks]);
   if (qty === 0n) return;
   const { contract, measure } = market;
   tally.circumstances({ measure, ticks, qty });

@@ -140,6 +140,14 @@ export function randomQty(chance: Chance, market: Market, prices: readonly bigin
   return chance.size(bound);
 }
 
+/** A size whose factors multiply to a little more or less than 2^53, where plain numbers stop being exact. */
+export function qtyNearSafeRange(chance: Chance, market: Market, ticks: bigint): bigint {
+  const factor = market.contract.kind === "linear" ? ticks * market.contract.worth.top : market.contract.worth.top;
+  const qty = (2n ** 53n * BigInt(chance.between(1, 64))) / (16n * factor) + BigInt(chance.between(-1, 1));
+  const bound = qtyBound(market, [ticks]);
+  return qty < 1n || qty > bound ? chance.size(bound > 0n ? bound : 1n) : qty;
+}
+
 export type Leg = { readonly side: Side; readonly held: Holding; readonly entryTicks: bigint };
 
 /** A position that was opened near the mark in one or two fills; undefined where the market's prices allow none. */

@@ -60,6 +60,11 @@ export class Ratio {
     const cut = this.top / this.bottom;
     return cut * this.bottom < this.top ? cut + 1n : cut;
   }
+
+  /** The nearest whole number; of two equally near the higher. For reference prices only. */
+  nearest(): bigint {
+    return this.plus(new Ratio(1n, 2n)).floor();
+  }
 }
 
 export const whole = (value: bigint): Ratio => new Ratio(value);
