@@ -3,7 +3,7 @@ import { faceUsed, firesWhen, isPaidByFace, trimmed } from "../rules/closing.ts"
 import * as rules from "../rules/prices.ts";
 import { least, most, sumOf } from "../rules/ratio.ts";
 import type { Chance } from "./chance.ts";
-import { moneyMax, nearbyTicks, orderQtyMax, randomMarket, randomQty, randomTicks } from "./scene.ts";
+import { moneyMax, nearbyTicks, orderQtyMax, randomMarket, randomQty, randomTicks, ticksMax } from "./scene.ts";
 import type { Tally } from "./tally.ts";
 
 /** Bands, marks, the breaker and the cap of open interest. */
@@ -44,9 +44,12 @@ function marks(chance: Chance, tally: Tally, index: bigint, clamp: number): void
   const n = Number(index);
   const intervalMs = chance.pick([28_800_000, 3_600_000]);
   const [funding, untilMs] = [chance.between(-300_000, 300_000), chance.between(0, intervalMs)];
+  // A book some way off the index, mostly tight; every now and then its spread is on the border of 2 % or far beyond.
+  const middle = nearbyTicks(chance, index);
   const seen = Array.from({ length: chance.between(5, 30) }, () => {
-    const [a, b] = [nearbyTicks(chance, index), nearbyTicks(chance, index)];
-    return a < b ? ([a, b] as const) : ([b, a] as const);
+    const bid = chance.oneIn(8) ? nearbyTicks(chance, middle) : middle;
+    const wide = bid / chance.pick([1_000n, 1_000n, 1_000n, 100n, 50n, 49n, 10n]);
+    return [bid, least(bid + wide + BigInt(chance.below(3)), ticksMax)] as const;
   });
   const last = chance.oneIn(5) ? undefined : nearbyTicks(chance, index);
   tally.circumstances({ index, funding, untilMs, intervalMs, seen, last, clamp });
