@@ -41,18 +41,4 @@ export const keyMutants: readonly Mutant[] = [
     replace: "state.now - at > sourceAgeMaxMs * 2",
     tests,
   },
-  {
-    name: "two sources that contradict each other make an index",
-    file: index,
-    find: "(high - low) * 100 <= low ?",
-    replace: "(high - low) * 10 <= low ?",
-    tests,
-  },
-  {
-    name: "a source far off counts in full",
-    file: index,
-    find: "Math.max(lowest, Math.min(highest, prices[i]!))",
-    replace: "prices[i]!",
-    tests,
-  },
 ];

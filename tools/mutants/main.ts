@@ -1,6 +1,6 @@
 // `pnpm mutants [words of a name] [--short] [--turn N] [--committed]`: plants one bug at a time into a copy of the house and expects the
 // named tests to fail. --short takes six in turn, the next six on every next day; --committed judges HEAD and not the working tree.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -60,7 +60,7 @@ if (untouched !== "survived") {
 let caught = 0;
 for (const mutant of chosen) {
   const path = join(workshop.folder, mutant.file);
-  const before = readFileSync(path, "utf8");
+  const before = existsSync(path) ? readFileSync(path, "utf8") : "";
   const after = planted(before, mutant);
   if ("fault" in after) {
     say(`stale     ${mutant.file}: ${mutant.name}: ${after.fault}`);

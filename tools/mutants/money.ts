@@ -285,6 +285,18 @@ const funds: readonly Mutant[] = [
   ),
   of(
     "index-mark",
+    "two sources that contradict each other make an index",
+    "(prices[1]! - prices[0]!) * 100 <= prices[0]!",
+    "(prices[1]! - prices[0]!) * 10 <= prices[0]!",
+  ),
+  of(
+    "index-mark",
+    "a source far off counts in full",
+    "BigInt(Math.max(lowest, Math.min(highest, ticks)))",
+    "BigInt(ticks)",
+  ),
+  of(
+    "index-mark",
     "the mark leaves its clamp",
     "Math.max(bandMin(index, clampRate), Math.min(bandMax(index, clampRate), mark))",
     "Math.max(bandMin(index, clampRate), mark)",
