@@ -30,7 +30,21 @@ export const sides = ["BUY", "SELL"] as const;
 export const orderTypes = ["LIMIT", "MARKET"] as const;
 export const tifs = ["GTC", "IOC", "FOK"] as const;
 export const stpModes = ["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"] as const;
-export const orderStatuses = ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "EXPIRED", "REJECTED"] as const;
+export const posSides = ["NONE", "LONG", "SHORT"] as const;
+export const triggerSources = ["LAST", "MARK", "INDEX"] as const;
+export const triggerRoles = ["ORDER", "TP", "SL"] as const;
+export const marginModes = ["CROSS", "ISOLATED"] as const;
+export const orderStatuses = [
+  "NEW",
+  "PARTIALLY_FILLED",
+  "FILLED",
+  "CANCELED",
+  "EXPIRED",
+  "REJECTED",
+  "PENDING_TRIGGER",
+  "TRIGGERED",
+  "TRIGGER_FAILED",
+] as const;
 export const orderCauses = [
   "NONE",
   "USER",
@@ -51,7 +65,18 @@ export const orderCauses = [
 ] as const;
 export const marketKinds = ["SPOT", "LINEAR", "INVERSE"] as const;
 export const marketStatuses = ["PRE_OPEN", "POST_ONLY", "TRADING", "CANCEL_ONLY", "HALT", "SETTLING"] as const;
-export const buckets = ["avail", "hold", "earn", "cash", "bonus", "fundbonus", "iso", "loan", "interest"] as const;
+export const buckets = [
+  "avail",
+  "hold",
+  "earn",
+  "cash",
+  "bonus",
+  "fundbonus",
+  "iso",
+  "loan",
+  "interest",
+  "iso_short",
+] as const;
 export const systemAccounts = [
   "deposits",
   "withdrawals",
@@ -70,7 +95,38 @@ export const systemAccounts = [
   "loans",
 ] as const;
 /** Why a ledger entry was posted. */
-export const entryCauses = ["DEPOSIT", "TRANSFER", "ORDER_HOLD", "ORDER_RELEASE", "FILL"] as const;
+export const entryCauses = [
+  "DEPOSIT",
+  "TRANSFER",
+  "ORDER_HOLD",
+  "ORDER_RELEASE",
+  "FILL",
+  "MARGIN",
+  "FUNDING",
+  "LIQUIDATION_FEE",
+  "TAKEOVER",
+  "ENGINE_CLOSE",
+  "ADL",
+  "NETTING",
+  "DEFICIT",
+  "SETTLEMENT",
+  "HOUSE",
+  "FUND_SEED",
+  "SWEEP",
+  "CAMPAIGN",
+  "GRANT",
+  "FORFEIT",
+  "EXPIRY",
+  "VOUCHER",
+  "COUPON",
+  "REFERRAL",
+  "EARN",
+  "REORG",
+  "LOAN",
+  "REPAY",
+  "INTEREST",
+  "PAIR_LIQUIDATION",
+] as const;
 /** 0 Suspend, 1 Suspend out, 2 Suspend in, 3 fully available. */
 export const accountStatuses = ["SUSPENDED", "SUSPENDED_OUT", "SUSPENDED_IN", "AVAILABLE"] as const;
 

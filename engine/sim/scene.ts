@@ -117,5 +117,6 @@ export function placing(wish: Wish): Command {
     price: (wish.price ?? 0) * (wish.tick ?? 1_000_000),
     qty: (wish.qty ?? 0) * (wish.lot ?? 1_000),
     quoteAmount: wish.quoteAmount ?? 0,
+    posSide: 0,
   });
 }

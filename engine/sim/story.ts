@@ -113,6 +113,9 @@ export class Story {
           key: noKey,
           market: r.pick([65_535, btcUsdt, ethBtc]),
           product: r.pick([0, 2]),
+          posSide: 0,
+          includeTriggers: true,
+          includeTpsl: false,
         }),
       ];
     if (dice < 900) return [this.keep(this.moving())];
@@ -229,6 +232,7 @@ export class Story {
       orderId: this.existing(state, uid),
       price: r.chance(2) ? unchanged : (mid + r.between(-200, 200)) * tick,
       qty: r.chance(3) ? unchanged : r.between(1, 20_000) * (tick === 1_000_000 ? 1_000 : 100_000),
+      trigger: unchanged,
     });
   }
 

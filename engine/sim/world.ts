@@ -134,16 +134,33 @@ export class World {
         orderId,
         price: units(change.price),
         qty: units(change.qty),
+        trigger: unchanged,
       }),
     );
   }
 
   cancelAll(by: Person, market = 65_535): number {
-    return this.do(journaled({ type: "cancel_all", uid: people[by], key: noKey, market, product: 0 }));
+    return this.do(
+      journaled({
+        type: "cancel_all",
+        uid: people[by],
+        key: noKey,
+        market,
+        product: 0,
+        posSide: 0,
+        includeTriggers: true,
+        includeTpsl: false,
+      }),
+    );
   }
 
   status(status: number, market = btcUsdt): number {
     return this.do(this.operator({ type: "set_market_status", market, status }));
+  }
+
+  /** Ends a market for good, a perpetual's positions at this mark. */
+  settle(mark = "0", market = btcUsdt): number {
+    return this.do(this.operator({ type: "settle_market", market, mark: Number(parseUnits(mark)) }));
   }
 
   balance(name: Person, code: string, bucket = "avail", product = "spot"): string {

@@ -1,116 +1,36 @@
 import type { CancelOrder, Command, commandKinds, PlaceOrder } from "@tidemark/contracts/codec";
+import { runAftermath } from "./aftermath/run.ts";
 import { eventCode } from "./events.ts";
 import { producerCheck } from "./keys/producers.ts";
-import { creditDeposit } from "./ledger/deposit.ts";
 import { highOf, lowOf } from "./ledger/limbs.ts";
-import { transfer } from "./ledger/transfer.ts";
-import { ageIndices, setSourcePrice } from "./markets/index-price.ts";
-import {
-  closeToOrders,
-  configureAsset,
-  configureFees,
-  configureMarket,
-  setAccountStatus,
-  setMarketStatus,
-  setVipLevel,
-  upgrade,
-} from "./markets/configure.ts";
-import { amend } from "./orders/amend.ts";
-import { cancel, cancelAll, cancelByKey, cancelMarket, expireByAge } from "./orders/cancel.ts";
-import { match } from "./orders/match.ts";
 import { Order } from "./orders/order-table.ts";
-import { place } from "./orders/place.ts";
 import { Stake } from "./orders/users.ts";
 import { codeOfResult, ok, packResult, refOfResult, refuse } from "./refusals.ts";
 import { job, type State, variable } from "./state.ts";
-
-const keysPurgedPerBatch = 32;
-
-/** The whole product's behaviour starts here. True: the command has ended; false: `resume` goes on with it. */
-function perform(state: State, command: Command): boolean {
-  switch (command.type) {
-    case "place_order":
-      return place(state, command);
-    case "cancel_order":
-      cancel(state, command);
-      return true;
-    case "cancel_by_key":
-      cancelByKey(state, command);
-      return true;
-    case "cancel_all":
-      return cancelAll(state, command);
-    case "amend_order":
-      return amend(state, command);
-    case "transfer":
-      transfer(state, command);
-      return true;
-    case "credit_deposit":
-      creditDeposit(state, command);
-      return true;
-    case "source_price_set":
-      setSourcePrice(state, command);
-      return true;
-    case "set_vip_level":
-      setVipLevel(state, command);
-      return true;
-    case "set_account_status":
-      setAccountStatus(state, command);
-      return true;
-    case "configure_asset":
-      configureAsset(state, command);
-      return true;
-    case "configure_market":
-      configureMarket(state, command);
-      return true;
-    case "set_market_status":
-      return setMarketStatus(state, command);
-    case "configure_fees":
-      configureFees(state, command);
-      return true;
-    case "upgrade":
-      upgrade(state, command);
-      return true;
-    default:
-      return unreachable(command);
-  }
-}
-
-/** A new command does not compile until it has a line above. */
-function unreachable(command: never): never {
-  throw new Error(`no such command ${String(command)}`);
-}
+import { batchStart } from "./timers/batch-start.ts";
+import { type OfUser, perform } from "./commands/perform.ts";
+import { closeToOrders } from "./markets/configure.ts";
+import { cancel, cancelAll } from "./commands/cancel.ts";
+import { goOnMatching, place } from "./commands/place.ts";
+import { settleMarket } from "./commands/settle-market.ts";
 
 /** The next slice of the work that the last one left. */
 function goOn(state: State): boolean {
-  const command = state.command;
+  const { command } = state;
   switch (state.job) {
     case job.match:
-      return match(state);
+    case job.matchPerp:
+      return goOnMatching(state);
     case job.cancelAll:
       return command?.type === "cancel_all" ? cancelAll(state, command) : true;
     case job.settle:
-      return command?.type === "set_market_status" ? cancelMarket(state, command.market) : true;
+      return command?.type === "settle_market" ? settleMarket(state, command) : true;
     default:
       return true;
   }
 }
 
-type OfUser = Extract<Command, { key: unknown }>;
-
-/** Users' commands carry the client's key, all others their producer's number. */
-function isOfUser(command: Command): command is OfUser {
-  switch (command.type) {
-    case "place_order":
-    case "cancel_order":
-    case "cancel_by_key":
-    case "cancel_all":
-    case "amend_order":
-    case "transfer":
-      return true;
-    default:
-      return false;
-  }
-}
+const isOfUser = (command: Command): command is OfUser => "key" in command;
 
 /** Of prices only the newest counts, and an upgrade names the version it goes to; everything else must be counted once. */
 const mayBeUnnumbered = (command: Command): boolean =>
@@ -177,8 +97,8 @@ function attemptPlace(state: State, c: PlaceOrder): boolean | undefined {
     if (!place(state, c)) return false;
     rememberKey(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash, true);
     return true;
-  } catch {
-    return undo(state);
+  } catch (error) {
+    return undo(state, error);
   }
 }
 
@@ -188,14 +108,17 @@ function attemptCancel(state: State, c: CancelOrder): boolean | undefined {
     cancel(state, c);
     rememberKey(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash, false);
     return true;
-  } catch {
-    return undo(state);
+  } catch (error) {
+    return undo(state, error);
   }
 }
 
-function undo(state: State): undefined {
+function undo(state: State, error: unknown): undefined {
+  state.fault = error;
   state.memory.rollback();
   state.events.length = state.eventMark;
+  state.aftermath.clear();
+  state.forget();
   return undefined;
 }
 
@@ -206,11 +129,11 @@ function undo(state: State): undefined {
 export function attempt(state: State, command: Command, first: boolean): boolean | undefined {
   try {
     if (first && answeredBefore(state, command)) return true;
-    if (!(first ? perform(state, command) : goOn(state))) return false;
+    if ((first ? perform(state, command) : goOn(state)) === false) return false;
     remember(state, command);
     return true;
-  } catch {
-    return undo(state);
+  } catch (error) {
+    return undo(state, error);
   }
 }
 
@@ -233,16 +156,33 @@ export function apply(state: State, command: Command, index: number): boolean {
 export function resume(state: State): boolean {
   // Tables cannot grow inside a command, but the memory can.
   state.memory.makeRoom();
-  if (state.command === undefined) return resumeBatchStart(state);
-  return conclude(state, state.command, attempt(state, state.command, false));
+  if (state.work !== undefined) return goOnWorking(state, state.work);
+  return state.command === undefined || conclude(state, state.command, attempt(state, state.command, false));
 }
 
+/** The command itself has ended, or not yet; what it stirred up comes next, each child on its own. */
 function conclude(state: State, command: Command, ended: boolean | undefined): boolean {
   if (ended === false) {
     state.command = command;
     return false;
   }
   if (ended === undefined) poison(state, command);
+  if (state.aftermath.isEmpty) return answer(state, command);
+  state.command = command;
+  const work = runAftermath(state);
+  state.work = work;
+  return goOnWorking(state, work);
+}
+
+function goOnWorking(state: State, work: Generator<void>): boolean {
+  if (work.next().done !== true) return false;
+  state.work = undefined;
+  if (state.command !== undefined) return answer(state, state.command);
+  state.makeRoom();
+  return true;
+}
+
+function answer(state: State, command: Command): boolean {
   const { code, ref } = state.result;
   if (code !== ok) tellRefused(state, command);
   state.events.three(eventCode.answered, state.commandIndex, code, ref);
@@ -296,15 +236,44 @@ const kindOf = {
   amend_order: 4,
   transfer: 5,
   cancel_by_key: 6,
+  set_tpsl: 7,
+  flash_close: 8,
+  close_all: 9,
+  set_margin_mode: 10,
+  set_leverage: 11,
+  change_margin: 12,
+  cancel_after: 13,
+  earn_subscribe: 14,
+  earn_redeem: 15,
+  borrow: 16,
+  repay: 17,
   credit_deposit: 20,
+  credit_house: 21,
+  reverse_deposit: 22,
   source_price_set: 30,
   set_vip_level: 40,
+  set_withdrawal_lock: 41,
+  set_kyc_level: 42,
+  grant_bonus: 43,
+  recall_grant: 44,
+  pay_coupon: 45,
+  pay_referral: 46,
+  pay_earn: 47,
+  open_voucher: 48,
   set_account_status: 50,
   configure_asset: 51,
   configure_market: 52,
   set_market_status: 53,
   configure_fees: 54,
+  configure_contract: 55,
+  configure_pair: 56,
+  settle_market: 57,
+  move_house: 58,
+  seed_fund: 59,
   upgrade: 60,
+  sweep_rounding: 61,
+  set_trading_stop: 62,
+  fund_campaign: 63,
 } as const satisfies { [T in Command["type"]]: (typeof commandKinds)[T]["kind"] };
 
 /** Starts a batch: its time is the engine's only clock, and what has become due by it happens first. False: call `resume` until true. */
@@ -313,14 +282,6 @@ export function beginBatch(state: State, at: number): boolean {
   state.events.length = 0;
   state.command = undefined;
   state.set(variable.now, Math.max(at, state.now));
-  state.keys.purge(state.now, keysPurgedPerBatch);
-  ageIndices(state);
-  return resumeBatchStart(state);
-}
-
-function resumeBatchStart(state: State): boolean {
-  state.memory.cut();
-  if (!expireByAge(state)) return false;
-  state.makeRoom();
-  return true;
+  state.work = batchStart(state);
+  return goOnWorking(state, state.work);
 }

@@ -17,6 +17,18 @@ export {
   type OrderNow,
   orderOf,
 } from "./questions.ts";
+export {
+  type ContractNow,
+  contractsOf,
+  type MarginAccountNow,
+  marginAccountsOf,
+  type MarginSettingsNow,
+  marginSettingsOf,
+  type PositionNow,
+  positionsOf,
+  type TriggerNow,
+  triggersOf,
+} from "./questions-perps.ts";
 export { createState, logicVersion, restore, type Result, snapshot, type State } from "./state.ts";
 export { checkAll } from "./invariants.ts";
 export { SnapshotError } from "./memory/snapshot.ts";

@@ -3,7 +3,7 @@ import { Queued } from "./book/fast-book.ts";
 import { Account } from "./ledger/ledger.ts";
 import { Market, marketStatus } from "./markets/markets.ts";
 import { Order, side } from "./orders/order-table.ts";
-import { reserveOf } from "./orders/settle.ts";
+import { reserveOf } from "./spot/settle.ts";
 import { Stake } from "./orders/users.ts";
 import type { State } from "./state.ts";
 

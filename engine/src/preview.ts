@@ -23,5 +23,8 @@ export function preview(state: State, command: Command): Preview | undefined {
   state.events.length = eventsBefore;
   state.previewing = false;
   state.command = undefined;
+  state.work = undefined;
+  state.aftermath.clear();
+  state.forget();
   return tooLarge ? undefined : { code, ref, first, second, events };
 }

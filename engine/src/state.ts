@@ -1,15 +1,26 @@
 import type { Command } from "@tidemark/contracts/codec";
+import { AftermathNotes } from "./aftermath/notes.ts";
+import { Alarms } from "./book/alarms.ts";
 import { FastBooks } from "./book/fast-book.ts";
+import { PriceIndex } from "./book/price-index.ts";
 import { Events } from "./events.ts";
 import { Producers } from "./keys/producers.ts";
 import { RecentKeys } from "./keys/recent-keys.ts";
 import { Ledger } from "./ledger/ledger.ts";
-import { Assets, Fees, Markets } from "./markets/markets.ts";
+import { Assets, Fees, Market, Markets } from "./markets/markets.ts";
 import { Memory } from "./memory/memory.ts";
 import { readSnapshot, writeSnapshot } from "./memory/snapshot.ts";
 import { Orders } from "./orders/order-table.ts";
 import { Taker } from "./orders/taker.ts";
-import { Stakes, Users } from "./orders/users.ts";
+import { Stake, Stakes, User, Users } from "./orders/users.ts";
+import { Pairs } from "./pairs/pair-table.ts";
+import { Contracts } from "./perps/contract-table.ts";
+import { FundPeaks } from "./perps/fund-peaks.ts";
+import { type GrantChange, Grants } from "./perps/grant-table.ts";
+import { Seats } from "./perps/seats.ts";
+import { Vouchers } from "./perps/voucher-table.ts";
+import { TimerHeap } from "./timers/timer-heap.ts";
+import { Triggers } from "./triggers/trigger-table.ts";
 
 /** Cells of `vars`. */
 export const variable = {
@@ -20,6 +31,8 @@ export const variable = {
   oldestOrder: 4,
   logicVersion: 5,
   indexCheck: 6,
+  /** Users and stakes that an operator has stopped: while there are none, nobody is looked up. */
+  stops: 7,
 } as const;
 const variableCount = 16;
 
@@ -27,7 +40,7 @@ const variableCount = 16;
 export const logicVersion = 1;
 
 /** Work that may outlast a slice. Where it stands is kept here; nothing else runs in between. */
-export const job = { none: 0, match: 1, cancelAll: 2, settle: 3, age: 4 } as const;
+export const job = { none: 0, match: 1, cancelAll: 2, settle: 3, matchPerp: 4 } as const;
 
 /** What a command came to: 200 or a refusal, the order or transfer it made, and the two numbers that a refusal brings along. */
 export type Result = { code: number; ref: number; first: bigint; second: bigint };
@@ -49,11 +62,26 @@ export class State {
   declare readonly stakes: Stakes;
   declare readonly orders: Orders;
   declare readonly books: FastBooks;
+  declare readonly alarms: Alarms;
+  declare readonly triggers: Triggers;
+  declare readonly contracts: Contracts;
+  declare readonly seats: Seats;
+  declare readonly grants: Grants;
+  declare readonly vouchers: Vouchers;
+  declare readonly fundPeaks: FundPeaks;
+  declare readonly pairs: Pairs;
+  declare readonly timers: TimerHeap;
   declare readonly keys: RecentKeys;
   declare readonly producers: Producers;
 
   readonly result: Result = { code: 200, ref: 0, first: 0n, second: 0n };
   readonly taker: Taker = new Taker();
+  readonly aftermath: AftermathNotes = new AftermathNotes();
+  readonly grantChanges: GrantChange[] = [];
+  /** What is being done in slices: the start of a batch, or what a command brought about. */
+  work: Generator<void> | undefined = undefined;
+  /** The last thing that went wrong inside a child: for whoever looks into it, not part of the state. */
+  fault: unknown = undefined;
   job: number = job.none;
   command: Command | undefined = undefined;
   commandIndex = 0;
@@ -73,7 +101,17 @@ export class State {
     this.users = new Users(memory);
     this.stakes = new Stakes(memory);
     this.orders = new Orders(memory);
-    this.books = new FastBooks(memory);
+    const prices = new PriceIndex(memory);
+    this.books = new FastBooks(memory, prices);
+    this.alarms = new Alarms(memory, prices);
+    this.triggers = new Triggers(memory);
+    this.contracts = new Contracts(memory);
+    this.seats = new Seats(memory, this.ledger, this.markets);
+    this.grants = new Grants(memory);
+    this.vouchers = new Vouchers(memory);
+    this.fundPeaks = new FundPeaks(memory);
+    this.pairs = new Pairs(memory);
+    this.timers = new TimerHeap(memory);
     this.keys = new RecentKeys(memory, this.orders);
     this.producers = new Producers(memory);
     this.set(variable.logicVersion, logicVersion);
@@ -108,6 +146,23 @@ export class State {
     this.result.second = second;
   }
 
+  /** Is this user stopped by an operator, here or everywhere? */
+  isStopped(uid: number, marketId: number): boolean {
+    if (this.get(variable.stops) === 0) return false;
+    const { w } = this.memory;
+    const user = this.users.find(uid);
+    if (user !== 0 && w[user + User.stopped] === 1) return true;
+    const product = w[this.markets.at(marketId) + Market.product]!;
+    const stake = this.stakes.find(uid, marketId, product);
+    return stake !== 0 && w[stake + Stake.stopped] === 1;
+  }
+
+  /** After something was taken back: what is derived from the memory must be read again. */
+  forget(): void {
+    this.contracts.forget();
+    this.grantChanges.length = 0;
+  }
+
   /** After each command: room for what the next one may make, so that a preview finds it too. Tables are looked at only when records were made since the last time. */
   makeRoom(): void {
     if (this.memory.end === this.roomMadeAt) return;
@@ -116,6 +171,10 @@ export class State {
     this.stakes.makeRoom();
     this.orders.makeRoom();
     this.keys.makeRoom();
+    this.triggers.makeRoom();
+    this.seats.makeRoom();
+    this.grants.makeRoom();
+    this.pairs.makeRoom();
     this.memory.makeRoom();
     this.roomMadeAt = this.memory.end;
   }

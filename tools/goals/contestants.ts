@@ -33,6 +33,10 @@ function commandOf(w: Workload, i: number, keyed: boolean): Command {
     price: w.prices[i]! * 1_000_000,
     qty: w.sizes[i]! * 100_000,
     quoteAmount: 0,
+    posSide: 0,
+    trigger: undefined,
+    tp: undefined,
+    sl: undefined,
   };
 }
 

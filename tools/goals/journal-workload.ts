@@ -36,6 +36,7 @@ export function bytesOf(count: number): Uint8Array[] {
       price: w.prices[i]! * 1_000_000,
       qty: w.sizes[i]! * 100_000,
       quoteAmount: 0,
+      posSide: 0,
     });
   });
 }

@@ -51,6 +51,7 @@ const place = (key: string): CommandDraft => ({
   price: Number.MAX_SAFE_INTEGER,
   qty: 123_456_789,
   quoteAmount: 0,
+  posSide: 0,
 });
 const seal: Seal = (bytes) => new Uint8Array(16).fill(bytes.reduce((sum, byte) => (sum * 31 + byte) % 251, 7));
 

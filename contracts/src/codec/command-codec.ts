@@ -1,4 +1,14 @@
 import { DecodeError, hashBytes, Reader, Writer } from "./bytes.ts";
+import {
+  rareFields,
+  readExits,
+  readFields,
+  readTrigger,
+  userFields,
+  writeExits,
+  writeFields,
+  writeTrigger,
+} from "./command-fields.ts";
 import { type ClientKey, type Command, commandKinds, keyForms, type PlaceOrder } from "./commands.ts";
 
 /** A command before its hashes are known. */
@@ -108,94 +118,10 @@ const flagsOf = (c: Draft<PlaceOrder>): number =>
   ((c.postOnly ? 1 : 0) << 5) |
   (c.stp << 6) |
   (c.product << 8) |
-  ((c.quoteAmount > 0 ? 1 : 0) << 11);
-
-// Fields of the rare commands, in the order they stand on disk. The frequent ones are written out by hand below.
-type FieldKind = "u8" | "u16" | "u32" | "u48" | "u53" | "i32" | "i64" | "text" | "weights";
-const rareFields: Record<string, readonly (readonly [string, FieldKind])[]> = {
-  credit_deposit: [
-    ["uid", "u32"],
-    ["asset", "u16"],
-    ["amount", "i64"],
-    ["reference", "text"],
-  ],
-  source_price_set: [
-    ["market", "u16"],
-    ["source", "u8"],
-    ["price", "u53"],
-  ],
-  set_vip_level: [
-    ["uid", "u32"],
-    ["level", "u8"],
-  ],
-  set_account_status: [
-    ["uid", "u32"],
-    ["product", "u8"],
-    ["status", "u8"],
-  ],
-  configure_asset: [
-    ["asset", "u16"],
-    ["code", "text"],
-    ["scale", "u8"],
-    ["displayDecimals", "u8"],
-    ["maxHeld", "i64"],
-  ],
-  configure_market: [
-    ["market", "u16"],
-    ["symbol", "text"],
-    ["kind", "u8"],
-    ["base", "u16"],
-    ["quote", "u16"],
-    ["product", "u8"],
-    ["tick", "u53"],
-    ["lot", "u53"],
-    ["minQty", "u53"],
-    ["maxQty", "u53"],
-    ["maxMarketQty", "u53"],
-    ["minNotional", "u53"],
-    ["maxNotional", "u53"],
-    ["minPrice", "u53"],
-    ["maxPrice", "u53"],
-    ["band", "u32"],
-    ["farBand", "u32"],
-    ["marketProtection", "u32"],
-    ["indexCap", "u32"],
-    ["maxOpenOrders", "u32"],
-    ["weights", "weights"],
-  ],
-  set_market_status: [
-    ["market", "u16"],
-    ["status", "u8"],
-  ],
-  configure_fees: [
-    ["level", "u8"],
-    ["spotMaker", "i32"],
-    ["spotTaker", "i32"],
-    ["perpMaker", "i32"],
-    ["perpTaker", "i32"],
-  ],
-  upgrade: [
-    ["to", "u16"],
-    ["migration", "text"],
-    ["codeHash", "text"],
-  ],
-};
-
-function writeField(out: Writer, kind: FieldKind, value: unknown): void {
-  if (kind === "text") out.text(value as string);
-  else if (kind === "i64") out.i64(value as bigint);
-  else if (kind === "weights") {
-    const weights = value as number[];
-    out.u8(weights.length);
-    for (const weight of weights) out.u8(weight);
-  } else out[kind](value as number);
-}
-
-function readField(reader: Reader, kind: FieldKind): unknown {
-  if (kind !== "weights") return reader[kind]();
-  const count = reader.u8();
-  return Array.from({ length: count }, () => reader.u8());
-}
+  ((c.quoteAmount > 0 ? 1 : 0) << 11) |
+  (c.posSide << 12) |
+  ((c.trigger === undefined ? 0 : 1) << 14) |
+  ((c.tp === undefined && c.sl === undefined ? 0 : 1) << 15);
 
 /** The bytes of one command; a place with a key of at most 16 packed bytes takes 42. */
 export function encodeCommand(command: CommandDraft, out: Writer): void {
@@ -210,6 +136,8 @@ export function encodeCommand(command: CommandDraft, out: Writer): void {
       out.view.setUint16(at + 6, flagsOf(command), true);
       out.u53(command.price);
       out.u53(command.quoteAmount > 0 ? command.quoteAmount : command.qty);
+      if (command.trigger !== undefined) writeTrigger(out, command.trigger);
+      if (command.tp !== undefined || command.sl !== undefined) writeExits(out, command.tp, command.sl);
       return writeKey(out, command.key);
     }
     case "cancel_order":
@@ -223,35 +151,21 @@ export function encodeCommand(command: CommandDraft, out: Writer): void {
       out.u8(command.target.form);
       writeKey(out, command.target);
       return writeKey(out, command.key);
-    case "cancel_all":
-      out.u8(command.key.form);
-      out.u32(command.uid);
-      out.u16(command.market);
-      out.u8(command.product);
-      return writeKey(out, command.key);
-    case "amend_order":
-      out.u8(command.key.form);
-      out.u32(command.uid);
-      out.u48(command.orderId);
-      out.u53(command.price);
-      out.u53(command.qty);
-      return writeKey(out, command.key);
-    case "transfer":
-      out.u8(command.key.form);
-      out.u32(command.uid);
-      out.u8(command.fromProduct);
-      out.u16(command.fromSub);
-      out.u8(command.toProduct);
-      out.u16(command.toSub);
-      out.u16(command.asset);
-      out.i64(command.amount);
-      return writeKey(out, command.key);
-    default: {
-      out.u16(command.producer);
-      out.u48(command.number);
-      const fields = command as unknown as Record<string, unknown>;
-      for (const [name, fieldKind] of rareFields[command.type]!) writeField(out, fieldKind, fields[name]);
-    }
+    default:
+      return encodeRare(command, out);
+  }
+}
+
+function encodeRare(command: Exclude<CommandDraft, { type: "place_order" }>, out: Writer): void {
+  if ("key" in command) {
+    out.u8(command.key.form);
+    out.u32(command.uid);
+    writeFields(out, userFields[command.type]!, command);
+    writeKey(out, command.key);
+  } else {
+    out.u16(command.producer);
+    out.u48(command.number);
+    writeFields(out, rareFields[command.type]!, command);
   }
 }
 
@@ -286,6 +200,8 @@ function readCommand(reader: Reader): Command {
       const flags = reader.u16();
       const price = reader.u53();
       const size = reader.u53();
+      const trigger = ((flags >> 14) & 1) === 1 ? readTrigger(reader) : undefined;
+      const exits = ((flags >> 15) & 1) === 1 ? readExits(reader) : noExits;
       const keyFrom = reader.at;
       const key = readKey(reader, form);
       const hash = keyHash(reader.bytes, keyFrom, reader.at, uid);
@@ -308,30 +224,26 @@ function readCommand(reader: Reader): Command {
         price,
         qty: byAmount ? 0 : size,
         quoteAmount: byAmount ? size : 0,
+        posSide: (flags >> 12) & 3,
+        trigger,
+        tp: exits.tp,
+        sl: exits.sl,
       };
     }
-    case "cancel_order":
-    case "cancel_by_key":
-    case "cancel_all":
-    case "amend_order":
-    case "transfer":
-      return readUserCommand(reader, type, start);
     default: {
+      if (commandKinds[type].by === "user") return readUserCommand(reader, type, start);
       const producer = reader.u16();
       const number = reader.u48();
-      const command: Record<string, unknown> = { type, producer, number };
-      for (const [name, fieldKind] of rareFields[type]!) command[name] = readField(reader, fieldKind);
-      command.bodyHash = hashBytes(reader.bytes, start, reader.at, 1).low;
-      return command as unknown as Command;
+      const fields = readFields(reader, rareFields[type]!);
+      const bodyHash = hashBytes(reader.bytes, start, reader.at, 1).low;
+      return { ...fields, type, producer, number, bodyHash } as unknown as Command;
     }
   }
 }
 
-function readUserCommand(
-  reader: Reader,
-  type: "cancel_order" | "cancel_by_key" | "cancel_all" | "amend_order" | "transfer",
-  start: number,
-): Command {
+const noExits = { tp: undefined, sl: undefined };
+
+function readUserCommand(reader: Reader, type: Command["type"], start: number): Command {
   const form = reader.u8();
   const uid = reader.u32();
   const body = readBody(reader, type, uid);
@@ -343,28 +255,11 @@ function readUserCommand(
 }
 
 function readBody(reader: Reader, type: Command["type"], uid: number): object {
-  switch (type) {
-    case "cancel_order":
-      return { orderId: reader.u48() };
-    case "cancel_by_key": {
-      const form = reader.u8();
-      const from = reader.at;
-      const target = readKey(reader, form);
-      const hash = keyHash(reader.bytes, from, reader.at, uid);
-      return { target, targetHigh: hash.high, targetLow: hash.low };
-    }
-    case "cancel_all":
-      return { market: reader.u16(), product: reader.u8() };
-    case "amend_order":
-      return { orderId: reader.u48(), price: reader.u53(), qty: reader.u53() };
-    default:
-      return {
-        fromProduct: reader.u8(),
-        fromSub: reader.u16(),
-        toProduct: reader.u8(),
-        toSub: reader.u16(),
-        asset: reader.u16(),
-        amount: reader.i64(),
-      };
-  }
+  if (type === "cancel_order") return { orderId: reader.u48() };
+  if (type !== "cancel_by_key") return readFields(reader, userFields[type]!);
+  const form = reader.u8();
+  const from = reader.at;
+  const target = readKey(reader, form);
+  const hash = keyHash(reader.bytes, from, reader.at, uid);
+  return { target, targetHigh: hash.high, targetLow: hash.low };
 }

@@ -28,6 +28,9 @@ export const eventFields = {
       "k1",
       "k2",
       "k3",
+      "posSide",
+      "reserveHigh",
+      "reserveLow",
     ],
   },
   /** Nine words of four characters each: a client key that does not pack. */
@@ -53,6 +56,8 @@ export const eventFields = {
       "takerValue",
       "makerFees",
       "takerFees",
+      "makerPosSide",
+      "takerPosSide",
     ],
   },
   /** `value` is what the fills were worth together, in quote minor units; `fee` in the asset received. */
@@ -78,6 +83,127 @@ export const eventFields = {
   /** A command whose handler failed and was rolled back; its market is now cancel-only. */
   poisoned: { code: 20, fields: ["index", "market"] },
   upgraded: { code: 21, fields: ["from", "to"] },
+  contract_configured: { code: 22, fields: ["market"] },
+  /**
+   * A leg after whatever changed it: its size, entry value, own margin (isolated), and what it has come to since it was opened. `cause` is an
+   * entry cause; `pnl` is what this change realised.
+   */
+  position_changed: {
+    code: 23,
+    fields: [
+      "uid",
+      "market",
+      "posSide",
+      "cause",
+      "qty",
+      "valueHigh",
+      "valueLow",
+      "marginHigh",
+      "marginLow",
+      "pnlHigh",
+      "pnlLow",
+      "realisedHigh",
+      "realisedLow",
+      "feesHigh",
+      "feesLow",
+      "fundingHigh",
+      "fundingLow",
+      "openedAt",
+    ],
+  },
+  /** Margin mode (0 cross, 1 isolated) and the leverage of both legs. */
+  margin_settings: { code: 24, fields: ["uid", "market", "mode", "longLeverage", "shortLeverage"] },
+  /** An order or TP/SL that waits for a price. `role`: 0 order, 1 TP, 2 SL; `sibling` and `parent` are orders, 0 for none. */
+  trigger_accepted: {
+    code: 25,
+    fields: [
+      "uid",
+      "orderId",
+      "market",
+      "product",
+      "side",
+      "posSide",
+      "orderType",
+      "role",
+      "triggerPrice",
+      "triggerBy",
+      "direction",
+      "price",
+      "qty",
+      "tif",
+      "postOnly",
+      "stp",
+      "sibling",
+      "parent",
+      "keyForm",
+      "k0",
+      "k1",
+      "k2",
+      "k3",
+    ],
+  },
+  trigger_amended: { code: 26, fields: ["uid", "orderId", "market", "triggerPrice", "direction", "price", "qty"] },
+  /** `child` is the order it became; `result` the refusal if it failed. */
+  trigger_ended: { code: 27, fields: ["uid", "orderId", "market", "status", "cause", "child", "result"] },
+  mark_set: { code: 28, fields: ["market", "mark", "state"] },
+  premium_sampled: { code: 29, fields: ["market", "premium", "samples"] },
+  funding_settled: { code: 30, fields: ["market", "rate", "mark", "at", "positions", "residueHigh", "residueLow"] },
+  funding_skipped: { code: 31, fields: ["market", "at"] },
+  /** What one leg paid (negative) or received, and the part of it that was added to its entry value (R-10.5). */
+  funding_paid: {
+    code: 32,
+    fields: ["uid", "market", "posSide", "rate", "amountHigh", "amountLow", "capitalisedHigh", "capitalisedLow"],
+  },
+  /** R-11.6: an account (or isolated leg, posSide above 0) came to its maintenance margin. */
+  liquidation_started: {
+    code: 33,
+    fields: ["uid", "market", "posSide", "equityHigh", "equityLow", "maintenanceHigh", "maintenanceLow"],
+  },
+  /** A leg went to the engine at its bankruptcy value. */
+  taken_over: {
+    code: 34,
+    fields: ["uid", "market", "posSide", "qty", "valueHigh", "valueLow", "bankruptcyPrice", "mark"],
+  },
+  /** Both legs of a hedged pair closed against each other at mark (R-11.2). */
+  pair_netted: { code: 35, fields: ["uid", "market", "qty", "mark"] },
+  /** A position reduced to cover what the fund may not keep (R-12.6). */
+  deleveraged: {
+    code: 36,
+    fields: ["uid", "market", "posSide", "qty", "valueHigh", "valueLow", "pnlHigh", "pnlLow", "cutHigh", "cutLow"],
+  },
+  /** What the engine closed of its inventory, and what the fund won or lost by it. */
+  inventory_closed: { code: 37, fields: ["market", "posSide", "qty", "pnlHigh", "pnlLow"] },
+  deficit_paid: { code: 38, fields: ["uid", "product", "asset", "amountHigh", "amountLow"] },
+  market_settled: { code: 39, fields: ["market", "mark", "positions"] },
+  breaker_tripped: { code: 40, fields: ["market", "reference", "then"] },
+  cancel_after_set: { code: 41, fields: ["uid", "deadline", "market", "product"] },
+  trading_stopped: { code: 42, fields: ["uid", "market", "stopped"] },
+  withdrawal_locked: { code: 43, fields: ["uid", "until"] },
+  kyc_level_set: { code: 44, fields: ["uid", "level"] },
+  campaign_funded: { code: 45, fields: ["campaign", "product", "asset", "amountHigh", "amountLow"] },
+  bonus_granted: {
+    code: 46,
+    fields: ["uid", "grant", "campaign", "kind", "amountHigh", "amountLow", "ratio", "endsAt"],
+  },
+  /** What was taken of a grant, and what is left; `cause` is an entry cause. */
+  bonus_changed: {
+    code: 47,
+    fields: ["uid", "grant", "cause", "amountHigh", "amountLow", "remainingHigh", "remainingLow"],
+  },
+  voucher_opened: {
+    code: 48,
+    fields: ["uid", "voucher", "campaign", "market", "posSide", "qty", "usedHigh", "usedLow"],
+  },
+  voucher_ended: { code: 49, fields: ["uid", "voucher", "promoHigh", "promoLow", "cashHigh", "cashLow"] },
+  coupon_paid: { code: 50, fields: ["uid", "campaign", "asset", "amountHigh", "amountLow"] },
+  earn_changed: { code: 51, fields: ["uid", "asset", "cause", "amountHigh", "amountLow"] },
+  deposit_reversed: { code: 52, fields: ["uid", "asset", "amountHigh", "amountLow", "debtHigh", "debtLow"] },
+  loan_changed: { code: 53, fields: ["uid", "market", "asset", "cause", "amountHigh", "amountLow"] },
+  /** R-15.4: `level` in 1e-8; warned at 1.25, liquidated at 1.10. */
+  pair_liquidated: { code: 54, fields: ["uid", "market", "level", "deficitHigh", "deficitLow"] },
+  pair_configured: { code: 55, fields: ["market"] },
+  /** Margin ratio at or above 80 % (R-11.1). */
+  margin_warned: { code: 56, fields: ["uid", "product", "asset", "market", "ratio"] },
 } as const;
 
 export type EventName = keyof typeof eventFields;

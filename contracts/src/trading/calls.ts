@@ -92,6 +92,7 @@ const orderDraft = (ask: z.infer<typeof placeAsk>, uid: number, market: number):
   price: unitsOf(ask.price),
   qty: unitsOf(ask.qty),
   quoteAmount: unitsOf(ask.quoteAmount),
+  posSide: 0,
 });
 
 const placeRefusals = [
@@ -203,6 +204,9 @@ export const cancelAll = defineCall({
       key: noKey,
       market: ask.symbol === undefined ? unknownId : (names.market(ask.symbol)?.id ?? unknownId - 1),
       product: ask.product ?? 0,
+      posSide: 0,
+      includeTriggers: true,
+      includeTpsl: false,
     }),
     answer: (result) => ({ seq: result.seq, cancelled: result.ref }),
   },
@@ -241,6 +245,7 @@ export const amendOrder = defineCall({
       orderId: Number(ask.orderId),
       price: ask.price === undefined ? unchanged : unitsOf(ask.price),
       qty: ask.qty === undefined ? unchanged : unitsOf(ask.qty),
+      trigger: unchanged,
     }),
     answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
   },

@@ -4,10 +4,11 @@ import { Markets } from "../markets/markets.ts";
 import { Memory } from "../memory/memory.ts";
 import { type Book, plainBook } from "./book.ts";
 import { FastBooks, fastBook } from "./fast-book.ts";
+import { PriceIndex } from "./price-index.ts";
 
 function fast(): Book {
   const memory = new Memory();
-  const books = new FastBooks(memory);
+  const books = new FastBooks(memory, new PriceIndex(memory));
   const market = new Markets(memory).market(3);
   // Order records of 16 words, 512 to a block.
   const blocks = Array.from({ length: 14 }, () => memory.block(13));

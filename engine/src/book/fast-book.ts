@@ -2,14 +2,14 @@ import { Market } from "../markets/markets.ts";
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
 import type { Book } from "./book.ts";
-import { PriceIndex } from "./price-index.ts";
+import type { PriceIndex } from "./price-index.ts";
 
 const buy = 0;
 
 /** The four words of an order that belong to the book: its queue runs through the order records. */
 export const Queued = { ahead: 12, after: 13, level: 14, remaining: 15 } as const;
 /** A price at which orders rest; `total` is a number. */
-export const Level = { price: 0, head: 1, tail: 2, total: 4 } as const;
+const Level = { price: 0, head: 1, tail: 2, total: 4 } as const;
 const levelWords = 6;
 
 /**
@@ -22,10 +22,10 @@ export class FastBooks {
   declare private readonly levels: Pool;
   declare private readonly prices: PriceIndex;
 
-  constructor(memory: Memory) {
+  constructor(memory: Memory, prices: PriceIndex) {
     this.memory = memory;
+    this.prices = prices;
     this.levels = new Pool(memory, levelWords);
-    this.prices = new PriceIndex(memory);
   }
 
   best(market: number, side: number): number {
@@ -41,7 +41,7 @@ export class FastBooks {
   rest(market: number, order: number, side: number, price: number, qty: number): number {
     const { memory } = this;
     const { w } = memory;
-    let level = this.prices.level(market, price);
+    let level = this.prices.at(market + Market.root, price);
     let last = 0;
     if (level === 0) level = this.addLevel(market, side, price, order);
     else {
@@ -64,7 +64,7 @@ export class FastBooks {
     memory.set(level + Level.price, price);
     memory.set(level + Level.head, order);
     memory.setNumber(level + Level.total, 0);
-    this.prices.insert(market, price, level);
+    this.prices.insert(market + Market.root, price, level);
     const best = this.best(market, side);
     if (best === 0 || (side === buy ? price > best : price < best)) memory.set(market + Market.best + side, price);
     return level;
@@ -104,14 +104,14 @@ export class FastBooks {
   private dropLevel(market: number, level: number, side: number): void {
     const { memory } = this;
     const price = memory.w[level + Level.price]!;
-    this.prices.remove(market, price);
+    this.prices.remove(market + Market.root, price);
     this.levels.free(level);
     if (this.best(market, side) === price) memory.set(market + Market.best + side, this.worse(market, price, side));
   }
 
   front(market: number, side: number): number {
     const best = this.best(market, side);
-    return best === 0 ? 0 : this.memory.w[this.prices.level(market, best) + Level.head]!;
+    return best === 0 ? 0 : this.memory.w[this.prices.at(market + Market.root, best) + Level.head]!;
   }
 
   /** Next in line behind an order; the side tells which way the next level lies. */
@@ -120,16 +120,17 @@ export class FastBooks {
     const after = w[order + Queued.after]!;
     if (after !== 0) return after;
     const next = this.worse(market, this.priceOf(order), side);
-    return next === 0 ? 0 : w[this.prices.level(market, next) + Level.head]!;
+    return next === 0 ? 0 : w[this.prices.at(market + Market.root, next) + Level.head]!;
   }
 
   /** The next worse price of a side that has a level. Beyond the best of the other side there is none of ours. */
   worse(market: number, price: number, side: number): number {
-    return side === buy ? this.prices.below(market, price) : this.prices.above(market, price);
+    const tree = market + Market.root;
+    return side === buy ? this.prices.below(tree, price) : this.prices.above(tree, price);
   }
 
   totalAt(market: number, price: number): number {
-    const level = this.prices.level(market, price);
+    const level = this.prices.at(market + Market.root, price);
     return level === 0 ? 0 : this.memory.number(level + Level.total);
   }
 }

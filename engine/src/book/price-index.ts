@@ -1,4 +1,3 @@
-import { Market } from "../markets/markets.ts";
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
 
@@ -9,7 +8,8 @@ const pageWords = 1058;
 /**
  * Which prices have a level, as a tree of bitmaps three storeys high: 11 + 10 + 10 bits of a price. A book is never crossed, so a price
  * belongs to one side and both sides share one tree. Finding the next level above or below takes a handful of word operations however
- * many levels there are; pages exist only where prices rest. The two pages of a market's root hold prices below and from 2^30 ticks on.
+ * many levels there are; pages exist only where prices rest. A tree is the address of two words, the root pages for prices below and from 2^30
+ * ticks on; what a price leads to is up to its owner.
  */
 export class PriceIndex {
   declare private readonly memory: Memory;
@@ -20,10 +20,10 @@ export class PriceIndex {
     this.pages = new Pool(memory, pageWords, 1);
   }
 
-  /** The level at a price, 0 where there is none. */
-  level(market: number, price: number): number {
+  /** What stands at a price, 0 where nothing does. */
+  at(tree: number, price: number): number {
     const { w } = this.memory;
-    const root = w[market + Market.root + (price >>> 30)]!;
+    const root = w[tree + (price >>> 30)]!;
     if (root === 0) return 0;
     const branch = w[root + Page.children + ((price >>> 20) & 1023)]!;
     if (branch === 0) return 0;
@@ -31,14 +31,22 @@ export class PriceIndex {
     return leaf === 0 ? 0 : w[leaf + Page.children + (price & 1023)]!;
   }
 
-  insert(market: number, price: number, level: number): void {
+  insert(tree: number, price: number, what: number): void {
     const { memory } = this;
-    const half = market + Market.root + (price >>> 30);
+    const half = tree + (price >>> 30);
     if (memory.w[half] === 0) memory.set(half, this.newPage());
     const branch = this.child(memory.w[half]!, (price >>> 20) & 1023);
     const leaf = this.child(branch, (price >>> 10) & 1023);
-    memory.set(leaf + Page.children + (price & 1023), level);
+    memory.set(leaf + Page.children + (price & 1023), what);
     this.mark(leaf, price & 1023);
+  }
+
+  /** Puts something else at a price where something stands already. */
+  replace(tree: number, price: number, what: number): void {
+    const { w } = this.memory;
+    const branch = w[w[tree + (price >>> 30)]! + Page.children + ((price >>> 20) & 1023)]!;
+    const leaf = w[branch + Page.children + ((price >>> 10) & 1023)]!;
+    this.memory.set(leaf + Page.children + (price & 1023), what);
   }
 
   private newPage(): number {
@@ -58,10 +66,10 @@ export class PriceIndex {
     return page;
   }
 
-  remove(market: number, price: number): void {
+  remove(tree: number, price: number): void {
     const { memory, pages } = this;
     const { w } = memory;
-    const half = market + Market.root + (price >>> 30);
+    const half = tree + (price >>> 30);
     const root = w[half]!;
     const branchAt = root + Page.children + ((price >>> 20) & 1023);
     const branch = w[branchAt]!;
@@ -99,11 +107,11 @@ export class PriceIndex {
     return summary === 0;
   }
 
-  /** The lowest price above that has a level, 0 when there is none. */
-  above(market: number, price: number): number {
+  /** The lowest price above at which something stands, 0 when there is none. */
+  above(tree: number, price: number): number {
     const { w } = this.memory;
     for (let half = price >>> 30, from = price + 1; half < 2; half += 1, from = 0) {
-      const root = w[market + Market.root + half]!;
+      const root = w[tree + half]!;
       if (root === 0 || (from !== 0 && from >>> 30 !== half)) continue;
       const found = this.seekUp(root, from & 0x3fffffff);
       if (found >= 0) return half * 0x40000000 + found;
@@ -132,11 +140,11 @@ export class PriceIndex {
     return -1;
   }
 
-  /** The highest price below that has a level, 0 when there is none. */
-  below(market: number, price: number): number {
+  /** The highest price below at which something stands, 0 when there is none. */
+  below(tree: number, price: number): number {
     const { w } = this.memory;
     for (let half = price >>> 30, from = price - 1; half >= 0; half -= 1, from = 0x3fffffff) {
-      const root = w[market + Market.root + half]!;
+      const root = w[tree + half]!;
       if (root === 0 || from < 0 || from >>> 30 !== half) continue;
       const found = this.seekDown(root, from & 0x3fffffff);
       if (found >= 0) return half * 0x40000000 + found;

@@ -11,18 +11,24 @@ export const bucket = {
   iso: 6,
   loan: 7,
   interest: 8,
+  isoShort: 9,
 } as const;
-/** System accounts stand in the same key space from 16 on, with uid 0. */
+/** System accounts stand in the same key space from 16 on, with uid 0; a campaign's money with the campaign's number for a uid. */
 export const system = {
   deposits: 16,
   withdrawals: 17,
   fees: 18,
   insurance: 19,
   clearing: 21,
+  funding: 22,
+  promo: 23,
   transit: 24,
   reorg: 25,
+  earn: 26,
   rounding: 27,
   house: 28,
+  lending: 29,
+  loans: 30,
 } as const;
 
 export const product = { wallet: 1, spot: 2, futuresBtc: 3, futuresUsdt: 4, margin: 5 } as const;
@@ -49,6 +55,7 @@ export function signOf(bucketId: number): number {
       return 2;
     case system.fees:
     case system.clearing:
+    case system.funding:
     case system.transit:
     case bucket.cash:
       return 1;

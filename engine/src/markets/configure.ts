@@ -7,13 +7,13 @@ import type {
   SetVipLevel,
   Upgrade,
 } from "@tidemark/contracts/codec";
-import { isRate, moneyLimit } from "@tidemark/money";
+import { inverseMeasureOf, isRate, linearMeasureOf, moneyLimit } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { accountKey, system } from "../ledger/accounts.ts";
 import { writeText } from "../memory/texts.ts";
 import { User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
-import { job, type State, variable } from "../state.ts";
+import { type State, variable } from "../state.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
 import {
   Asset,
@@ -25,6 +25,7 @@ import {
   marketKind,
   marketStatus,
   sourceCount,
+  suspension,
   symbolWords,
   vipLevelCount,
 } from "./markets.ts";
@@ -58,19 +59,30 @@ export function configureAsset(state: State, command: ConfigureAsset): void {
   state.events.one(eventCode.asset_configured, id);
 }
 
-/** R-2.2: what would make a price times a size inexact is no market. */
+/** R-2.2: what would make a price times a size inexact is no market. Of an inverse contract `unit` is its k. */
 function unitsOf(state: State, c: ConfigureMarket): { unit: bigint; lotUnits: bigint } | undefined {
-  const quoteScale = 10n ** BigInt(state.assets.scale(c.quote));
-  const baseScale = 10n ** BigInt(state.assets.scale(c.base));
-  const unit = BigInt(c.tick) * BigInt(c.lot) * quoteScale;
-  const lotUnits = BigInt(c.lot) * baseScale;
-  if (unit === 0n || unit % 10n ** 16n !== 0n || lotUnits === 0n || lotUnits % 10n ** 8n !== 0n) return undefined;
-  return { unit: unit / 10n ** 16n, lotUnits: lotUnits / 10n ** 8n };
+  const { assets } = state;
+  if (c.kind === marketKind.inverse) {
+    const measure = inverseMeasureOf(BigInt(c.lot), BigInt(c.tick), assets.scale(c.base));
+    return measure === undefined ? undefined : { unit: BigInt(measure.k), lotUnits: 0n };
+  }
+  const measure = linearMeasureOf(BigInt(c.tick), BigInt(c.lot), assets.scale(c.quote));
+  const lotUnits = BigInt(c.lot) * 10n ** BigInt(assets.scale(c.base));
+  if (measure === undefined || (c.kind === marketKind.spot && (lotUnits === 0n || lotUnits % 10n ** 8n !== 0n)))
+    return undefined;
+  return { unit: BigInt(measure.unit), lotUnits: c.kind === marketKind.spot ? lotUnits / 10n ** 8n : 0n };
 }
+
+/** Spot stands in product 2, linear perpetuals in 4, inverse ones in 3. */
+const productOf: Readonly<Record<number, number>> = {
+  [marketKind.spot]: 2,
+  [marketKind.linear]: 4,
+  [marketKind.inverse]: 3,
+};
 
 function isSound(state: State, c: ConfigureMarket): boolean {
   const { assets, memory } = state;
-  if (c.market < 1 || c.market >= marketCount || c.kind !== marketKind.spot || c.product !== 2) return false;
+  if (c.market < 1 || c.market >= marketCount || productOf[c.kind] !== c.product) return false;
   if (c.base < 1 || c.base >= assetCount || c.quote < 1 || c.quote >= assetCount || c.base === c.quote) return false;
   if (!assets.isDefined(c.base) || !assets.isDefined(c.quote)) return false;
   if (c.symbol.length < 1 || c.symbol.length > symbolWords * 4) return false;
@@ -93,16 +105,18 @@ function isSound(state: State, c: ConfigureMarket): boolean {
     memory.number(known + Market.tick) !== c.tick ||
     memory.number(known + Market.lot) !== c.lot ||
     memory.w[known + Market.base] !== c.base ||
-    memory.w[known + Market.quote] !== c.quote;
+    memory.w[known + Market.quote] !== c.quote ||
+    memory.w[known + Market.kind] !== c.kind;
   return known === 0 || !moved;
 }
 
 export function configureMarket(state: State, command: ConfigureMarket): void {
   const units = isSound(state, command) ? unitsOf(state, command) : undefined;
+  const isSpot = command.kind === marketKind.spot;
   if (
     units === undefined ||
     units.lotUnits * BigInt(command.maxQty) > orderUnitsMax ||
-    units.unit * BigInt(command.maxPrice) > orderUnitsMax
+    (isSpot && units.unit * BigInt(command.maxPrice) > orderUnitsMax)
   )
     return state.refuse(refuse.CONFIG_INVALID);
   const { memory } = state;
@@ -129,8 +143,11 @@ export function configureMarket(state: State, command: ConfigureMarket): void {
   memory.set(market + Market.protection, command.marketProtection);
   memory.set(market + Market.indexCap, command.indexCap);
   memory.set(market + Market.maxOpenOrders, command.maxOpenOrders);
-  memory.set(market + Market.feesBase, fees(command.base));
-  memory.set(market + Market.feesQuote, fees(command.quote));
+  if (isSpot) {
+    memory.set(market + Market.feesBase, fees(command.base));
+    memory.set(market + Market.feesQuote, fees(command.quote));
+  }
+  state.forget();
   // The limits were computed with the old bands.
   memory.set(market + Market.bandReference, 0);
   for (let i = 0; i < sourceCount; i += 1) memory.set(market + Market.weight + i, command.weights[i] ?? 0);
@@ -143,8 +160,8 @@ const next: Readonly<Record<number, readonly number[]>> = {
   [marketStatus.preOpen]: [marketStatus.postOnly],
   [marketStatus.postOnly]: [marketStatus.trading],
   [marketStatus.trading]: [marketStatus.cancelOnly, marketStatus.halt],
-  [marketStatus.cancelOnly]: [marketStatus.trading, marketStatus.halt, marketStatus.settling],
-  [marketStatus.halt]: [marketStatus.cancelOnly, marketStatus.settling],
+  [marketStatus.cancelOnly]: [marketStatus.trading, marketStatus.halt],
+  [marketStatus.halt]: [marketStatus.cancelOnly],
   [marketStatus.settling]: [],
 };
 
@@ -157,23 +174,18 @@ export function closeToOrders(state: State, marketId: number): void {
   state.events.two(eventCode.market_status_set, marketId, marketStatus.cancelOnly);
 }
 
-/** False when orders of a settled market are still to be cancelled: then the job goes on. */
-export function setMarketStatus(state: State, command: SetMarketStatus): boolean {
+/** An operator's word stands until the next one: it ends a suspension of our own. Settling is a command of its own. */
+export function setMarketStatus(state: State, command: SetMarketStatus): void {
   const { status } = command;
   const market = state.markets.at(command.market);
-  if (market === 0) {
-    state.refuse(refuse.SYMBOL_NOT_FOUND);
-    return true;
-  }
-  if (!next[state.memory.w[market + Market.status]!]!.includes(status)) {
-    state.refuse(refuse.CONFIG_INVALID);
-    return true;
-  }
+  if (market === 0) return state.refuse(refuse.SYMBOL_NOT_FOUND);
+  const isPerp = state.memory.w[market + Market.kind] !== marketKind.spot;
+  if (isPerp && state.memory.w[market + Market.contract] === 0) return state.refuse(refuse.CONFIG_INVALID);
+  if (!next[state.memory.w[market + Market.status]!]!.includes(status)) return state.refuse(refuse.CONFIG_INVALID);
   state.memory.set(market + Market.status, status);
+  state.memory.set(market + Market.suspension, suspension.none);
   state.events.two(eventCode.market_status_set, command.market, status);
-  if (status !== marketStatus.settling) return true;
-  state.job = job.settle;
-  return false;
+  if (status === marketStatus.trading) state.aftermath.returned.add(market);
 }
 
 export function configureFees(state: State, command: ConfigureFees): void {
@@ -181,7 +193,8 @@ export function configureFees(state: State, command: ConfigureFees): void {
   if (command.level >= vipLevelCount || rates.some((rate) => Math.abs(rate) > feeRateMax))
     return state.refuse(refuse.CONFIG_INVALID);
   // A rebate larger than the other side's fee would pay for trading with oneself through a friend.
-  if (command.spotMaker + command.spotTaker < 0) return state.refuse(refuse.CONFIG_INVALID);
+  if (command.spotMaker + command.spotTaker < 0 || command.perpMaker + command.perpTaker < 0)
+    return state.refuse(refuse.CONFIG_INVALID);
   state.fees.set(command.level, feeRate.spotMaker, command.spotMaker);
   state.fees.set(command.level, feeRate.spotTaker, command.spotTaker);
   state.fees.set(command.level, feeRate.perpMaker, command.perpMaker);

@@ -1,5 +1,5 @@
 import type { SourcePriceSet } from "@tidemark/contracts/codec";
-import { rateOneBig, roundHalfUp } from "@tidemark/money";
+import { indexOf, type IndexSource, roundHalfUp } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { refuse } from "../refusals.ts";
 import { type State, variable } from "../state.ts";
@@ -28,55 +28,28 @@ export function setSourcePrice(state: State, command: SourcePriceSet): void {
 function computeIndex(state: State, market: number): void {
   const { memory } = state;
   const { w } = memory;
-  const prices: number[] = [];
-  const weights: number[] = [];
+  const sources: IndexSource[] = [];
   let until = never;
   for (let source = 0; source < sourceCount; source += 1) {
     const at = memory.number(market + Market.sourceAt + source * 2);
     const price = w[market + Market.sourcePrice + source]!;
     const weight = w[market + Market.weight + source]!;
     if (weight === 0 || price === 0 || state.now - at >= sourceAgeMaxMs) continue;
-    prices.push(price);
-    weights.push(weight);
+    sources.push({ ticks: price, weight });
     until = Math.min(until, at + sourceAgeMaxMs);
   }
-  const index = indexOf(prices, weights, w[market + Market.indexCap]!);
+  const index = indexOf(sources, w[market + Market.indexCap]!)?.index ?? 0;
   const stale = index === 0 ? 1 : 0;
   const before = w[market + Market.index]!;
   const changed = w[market + Market.indexStale] !== stale || (index !== 0 && index !== before);
   if (index !== 0) memory.set(market + Market.index, index);
+  if (stale === 1 && w[market + Market.indexStale] === 0) memory.setNumber(market + Market.staleSince, state.now);
   memory.set(market + Market.indexStale, stale);
   memory.setNumber(market + Market.indexUntil, until);
   const check = state.get(variable.indexCheck);
   if (until < check || check === 0) state.set(variable.indexCheck, until);
+  if (changed) state.aftermath.indices.add(market);
   if (changed) state.events.three(eventCode.index_set, w[market + Market.id]!, w[market + Market.index]!, stale);
-}
-
-/**
- * Weighted mean of the sources, each clamped into the median ± cap (V056, V057); of two sources the mean if they agree within 1 %. 0 means
- * that there is no index: fewer than two sources, or two that contradict each other.
- */
-export function indexOf(prices: readonly number[], weights: readonly number[], cap: number): number {
-  if (prices.length < 2) return 0;
-  const sorted = [...prices].sort((a, b) => a - b);
-  if (prices.length === 2) {
-    const [low, high] = sorted as [number, number];
-    return (high - low) * 100 <= low ? Number(roundHalfUp(BigInt(low) + BigInt(high), 2n)) : 0;
-  }
-  const middle = Math.floor(sorted.length / 2);
-  const median =
-    sorted.length % 2 === 1
-      ? sorted[middle]!
-      : Number(roundHalfUp(BigInt(sorted[middle - 1]!) + BigInt(sorted[middle]!), 2n));
-  const highest = Number(roundHalfUp(BigInt(median) * (rateOneBig + BigInt(cap)), rateOneBig));
-  const lowest = Number(roundHalfUp(BigInt(median) * (rateOneBig - BigInt(cap)), rateOneBig));
-  let sum = 0n;
-  let weight = 0n;
-  for (let i = 0; i < prices.length; i += 1) {
-    sum += BigInt(Math.max(lowest, Math.min(highest, prices[i]!))) * BigInt(weights[i]!);
-    weight += BigInt(weights[i]!);
-  }
-  return Number(roundHalfUp(sum, weight));
 }
 
 /** At the start of a batch: indices whose sources have grown too old since the last one. */

@@ -3,7 +3,13 @@ import { journaled, World } from "../../sim/index.ts";
 import { marketsOf } from "../questions.ts";
 import { variable } from "../state.ts";
 import { upgrade } from "./configure.ts";
-import { indexOf } from "./index-price.ts";
+import { indexOf as exactIndex } from "@tidemark/money";
+
+const indexOf = (prices: readonly number[], weights: readonly number[], cap: number): number =>
+  exactIndex(
+    prices.map((ticks, i) => ({ ticks, weight: weights[i]! })),
+    cap,
+  )?.index ?? 0;
 
 describe("index", () => {
   test("[R-9.1 V056] a source 7 % away counts only up to 3 % above the median", () => {

@@ -139,8 +139,30 @@ export const Market = {
   weight: 62,
   sourcePrice: 70,
   sourceAt: 78,
+  /** Trees of alarms: two words for each source and direction that triggers wait for, see alarms.ts. */
+  alarms: 94,
+  /** References of the last 60 s, one a second, for the breaker: where the next goes, how many there are, and the ring. */
+  breakerNext: 106,
+  breakerCount: 107,
+  breakerSamples: 108,
+  /** What suspends the market, and when it may come back; when the next second of it is due. */
+  suspension: 168,
+  /** Product 5: leverage and interest an hour of base and quote; 0: no margin pair. */
+  pairLeverage: 169,
+  pairBaseRate: 170,
+  pairQuoteRate: 171,
+  returnsAt: 172,
+  secondAt: 174,
+  staleSince: 176,
+  /** Which reference the samples are of: a change of source is no move. */
+  breakerSource: 178,
+  /** The margin pairs of users that have a debt. */
+  firstPair: 179,
 } as const;
-const marketWords = 94;
+const marketWords = 180;
+
+/** Why a market takes cancels only: an operator, the breaker, or an index that was gone for a while. */
+export const suspension = { none: 0, breaker: 1, index: 2 } as const;
 
 export const Sample = { next: 0, price: 1, at: 2 } as const;
 const sampleWords = 4;

@@ -1,4 +1,5 @@
 import { bandMax, bandMin, roundHalfUp } from "@tidemark/money";
+import { Contract } from "../perps/contract-table.ts";
 import type { State } from "../state.ts";
 import { Market, Sample } from "./markets.ts";
 
@@ -67,9 +68,11 @@ function meanOfLast(state: State, market: number): number {
   return Number(roundHalfUp(BigInt(memory.number(market + Market.sampleSum) + open), BigInt(elapsed)));
 }
 
-/** for spot: the index; if it is stale the mean of the last minute; never the last trade alone. 0: there is neither. */
+/** of a perpetual the mark; of a spot market the index; if it is stale the mean of the last minute; never the last trade alone. 0: there is neither. */
 export function referenceOf(state: State, market: number): number {
   const { w } = state.memory;
+  const contract = w[market + Market.contract]!;
+  if (contract !== 0) return w[contract + Contract.mark]!;
   const index = w[market + Market.index]!;
   if (index !== 0 && w[market + Market.indexStale] === 0) return index;
   return meanOfLast(state, market);

@@ -30,11 +30,37 @@ function scene(): { world: World; kinds: Record<string, () => Command> } {
     "market order by amount": () => world.order({ by: "alice", side: "BUY", type: "MARKET", quoteAmount: "900" }),
     cancel: () => journaled({ type: "cancel_order", uid, key: keyOf("c"), orderId: own }),
     "cancel by key": () => journaled({ type: "cancel_by_key", uid: people.bob, key: noKey, target: keyOf("bob-3") }),
-    "cancel all": () => journaled({ type: "cancel_all", uid: people.bob, key: noKey, market: 65_535, product: 0 }),
+    "cancel all": () =>
+      journaled({
+        type: "cancel_all",
+        uid: people.bob,
+        key: noKey,
+        market: 65_535,
+        product: 0,
+        posSide: 0,
+        includeTriggers: true,
+        includeTpsl: false,
+      }),
     "amend in place": () =>
-      journaled({ type: "amend_order", uid, key: noKey, orderId: own, price: unchanged, qty: 500_000 }),
+      journaled({
+        type: "amend_order",
+        uid,
+        key: noKey,
+        orderId: own,
+        price: unchanged,
+        qty: 500_000,
+        trigger: unchanged,
+      }),
     "amend that takes": () =>
-      journaled({ type: "amend_order", uid, key: noKey, orderId: own, price: 5_000_100_000_000, qty: unchanged }),
+      journaled({
+        type: "amend_order",
+        uid,
+        key: noKey,
+        orderId: own,
+        price: 5_000_100_000_000,
+        qty: unchanged,
+        trigger: unchanged,
+      }),
     transfer: () =>
       journaled({
         type: "transfer",

@@ -12,6 +12,10 @@ const notesAtFirst = 8_192;
 const seed = 0x9e3779b2;
 const flip = 0x5bd1e994;
 
+const limbBig = 4_503_599_627_370_496n;
+const lowMask = limbBig - 1n;
+const highMax = 1024;
+
 /** Address 0 means none. The words below `firstAddress` belong to the memory itself. */
 const endAt = 2;
 const freeBlocksAt = 32;
@@ -87,6 +91,20 @@ export class Memory {
 
   number(at: number): number {
     return this.d[at >> 1]!;
+  }
+
+  /** Money up to 2^62 either way: high · 2^52 + low, the low number at an even address and the high word behind it. Four words. */
+  money(at: number): bigint {
+    const high = this.w[at + 2]!;
+    const low = BigInt(this.d[at >> 1]!);
+    return high === 0 ? low : BigInt(high) * limbBig + low;
+  }
+
+  setMoney(at: number, units: bigint): void {
+    const high = Number(units >> 52n);
+    if (high >= highMax || high < -highMax) throw new RangeError("an amount left the range of money");
+    this.setNumber(at, Number(units & lowMask));
+    this.set(at + 2, high);
   }
 
   /** The first `count` words of `words`, from an address on: a record in one loop and not in a call for each field. */

@@ -9,19 +9,66 @@ export const side = { buy: 0, sell: 1 } as const;
 export const orderType = { limit: 0, market: 1 } as const;
 export const tif = { gtc: 0, ioc: 1, fok: 2 } as const;
 export const stp = { expireMaker: 0, expireTaker: 1, expireBoth: 2 } as const;
-export const status = { new: 0, partiallyFilled: 1, filled: 2, canceled: 3, expired: 4 } as const;
+export const status = {
+  new: 0,
+  partiallyFilled: 1,
+  filled: 2,
+  canceled: 3,
+  expired: 4,
+  triggered: 7,
+  triggerFailed: 8,
+} as const;
 export const cause = {
   none: 0,
   user: 1,
   ioc: 2,
   protection: 3,
   stp: 4,
+  margin: 5,
   age: 6,
+  deadMan: 7,
+  positionClosed: 8,
+  closeTrim: 9,
+  liquidation: 10,
+  adl: 11,
+  bonusExpired: 12,
   settlement: 13,
+  ocoSibling: 14,
   cancelAll: 15,
 } as const;
 /** Why a ledger entry was posted; numbers as in the contracts' list. */
-export const entryCause = { deposit: 0, transfer: 1, orderHold: 2, orderRelease: 3, fill: 4 } as const;
+export const entryCause = {
+  deposit: 0,
+  transfer: 1,
+  orderHold: 2,
+  orderRelease: 3,
+  fill: 4,
+  margin: 5,
+  funding: 6,
+  liquidationFee: 7,
+  takeover: 8,
+  engineClose: 9,
+  adl: 10,
+  netting: 11,
+  deficit: 12,
+  settlement: 13,
+  house: 14,
+  fundSeed: 15,
+  sweep: 16,
+  campaign: 17,
+  grant: 18,
+  forfeit: 19,
+  expiry: 20,
+  voucher: 21,
+  coupon: 22,
+  referral: 23,
+  earn: 24,
+  reorg: 25,
+  loan: 26,
+  repay: 27,
+  interest: 28,
+  pairLiquidation: 29,
+} as const;
 
 /** An order that rests in a book. Ended orders leave no trace: history keeps them. */
 export const Order = {
@@ -44,19 +91,24 @@ export const Order = {
   /** Its place in the book: ahead, after, level, remaining. */
   ...Queued,
   acceptedAt: 16,
-  /** What its fills came to, once there is one. */
+  /** What its fills came to, once there is one; of a perpetual's order also what it reserves. */
   tally: 18,
+  /** The TP/SL pair that sleeps until its first fill (R-6.9). */
+  attached: 19,
 } as const;
 export const orderWords = 20;
 
-/** Σ value of the fills in quote minor units, and the fees paid in the asset received. */
-export const Tally = { value: 0, fee: 2 } as const;
-const tallyWords = 4;
+/**
+ * Σ value of the fills in quote minor units, and the fees paid in the asset received. Of an opening order of a perpetual: what is reserved
+ * for its remainder, and the price that was assumed for it (R-8.4).
+ */
+const Tally = { value: 0, fee: 2, reserve: 4, assumed: 6 } as const;
+const tallyWords = 8;
 
 const longWords = 9;
 const longForm = 3;
 
-/** What an order was told at its entry, in one number: side, type, tif, post only, stp, VIP level, key form (R-13.1 keeps the level). */
+/** What an order was told at its entry, in one number: side, type, tif, post only, stp, VIP level, key form, leg (R-13.1 keeps the level). */
 export const packTerms = (
   orderSide: number,
   type: number,
@@ -65,7 +117,13 @@ export const packTerms = (
   mode: number,
   vip: number,
   keyForm: number,
-): number => (((((keyForm * 16 + vip) * 4 + mode) * 2 + (postOnly ? 1 : 0)) * 4 + orderTif) * 4 + type) * 2 + orderSide;
+  leg: number,
+): number =>
+  ((((((leg * 8 + keyForm) * 16 + vip) * 4 + mode) * 2 + (postOnly ? 1 : 0)) * 4 + orderTif) * 4 + type) * 2 +
+  orderSide;
+
+/** R-4.1: a buy opens a long and closes a short. Spot orders (no leg) do neither. */
+export const opens = (orderSide: number, leg: number): boolean => leg - 1 === orderSide;
 
 export class Orders {
   declare readonly pool: Pool;
@@ -121,11 +179,37 @@ export class Orders {
     let tally = memory.w[order + Order.tally]!;
     if (tally === 0) {
       if (value === 0 && fee === 0) return;
-      tally = this.tallies.alloc();
-      memory.set(order + Order.tally, tally);
+      tally = this.newTally(order);
     }
     memory.setNumber(tally + Tally.value, value);
     memory.setNumber(tally + Tally.fee, fee);
+  }
+
+  private newTally(order: number): number {
+    const { memory } = this;
+    const tally = this.tallies.alloc();
+    memory.setNumber(tally + Tally.value, 0);
+    memory.setNumber(tally + Tally.fee, 0);
+    memory.setNumber(tally + Tally.reserve, 0);
+    memory.set(tally + Tally.assumed, 0);
+    memory.set(order + Order.tally, tally);
+    return tally;
+  }
+
+  reserve(order: number): number {
+    const tally = this.memory.w[order + Order.tally]!;
+    return tally === 0 ? 0 : this.memory.number(tally + Tally.reserve);
+  }
+
+  assumed(order: number): number {
+    const tally = this.memory.w[order + Order.tally]!;
+    return tally === 0 ? 0 : this.memory.w[tally + Tally.assumed]!;
+  }
+
+  setReserve(order: number, reserve: number, assumed: number): void {
+    const tally = this.memory.w[order + Order.tally]! || this.newTally(order);
+    this.memory.setNumber(tally + Tally.reserve, reserve);
+    this.memory.set(tally + Tally.assumed, assumed);
   }
 
   /** Keeps the text of a key that does not pack into four words; returns where. */
@@ -163,6 +247,10 @@ export class Orders {
   }
   keyForm(order: number): number {
     return field(this.terms(order), 12, 7);
+  }
+  /** 0 none (spot), 1 long, 2 short. */
+  posSide(order: number): number {
+    return field(this.terms(order), 15, 3);
   }
 
   makeRoom(): void {

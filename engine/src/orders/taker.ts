@@ -36,4 +36,15 @@ export class Taker {
   stopped = false;
   /** The level that was being eaten: its new total is told when it is left. */
   touched = 0;
+  /** Whose orders it may not meet; 0: it meets everybody. */
+  group = 0;
+  /** Of a perpetual: the leg, whether it opens it, who acts, the assumed price and the TP/SL that sleep with it. */
+  leg = 0;
+  posSide = 0;
+  opens = false;
+  agent = 0;
+  assumed = 0;
+  attached = 0;
+  /** Why it stopped. */
+  endCause = 0;
 }

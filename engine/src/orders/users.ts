@@ -1,6 +1,3 @@
-import { accountKey, bucket } from "../ledger/accounts.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-import { Market, type Markets } from "../markets/markets.ts";
 import { field } from "../memory/bits.ts";
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
@@ -9,8 +6,26 @@ import { Table } from "../memory/table.ts";
 const available = 3;
 
 /** What the engine keeps of a user beside money: level, account states, and the chain of open orders. The key's second word is 0. */
-export const User = { uid: 0, vip: 2, openOrders: 3, oldestOrder: 4, newestOrder: 5, closed: 6 } as const;
-const userWords = 8;
+export const User = {
+  uid: 0,
+  vip: 2,
+  openOrders: 3,
+  oldestOrder: 4,
+  newestOrder: 5,
+  closed: 6,
+  oldestTrigger: 7,
+  newestTrigger: 8,
+  /** Stopped by an operator in every market. */
+  stopped: 9,
+  kycLevel: 10,
+  /** The scope of the dead-man timer: market (65,535 any) and product (0 any). */
+  deadManMarket: 11,
+  deadManProduct: 12,
+  /** Withdrawals are refused until then; when all orders are cancelled. 0: never. */
+  lockedUntil: 14,
+  deadline: 16,
+} as const;
+const userWords = 18;
 
 export class Users {
   declare private readonly memory: Memory;
@@ -52,17 +67,26 @@ export class Users {
   }
 }
 
-/** A user in a market: how many orders rest there, and the four ledger accounts that its orders move. */
+/**
+ * A user in a market: how many orders rest there, and the four ledger accounts that spot orders move, or the seat of a perpetual. The second
+ * word of its key is market · 8 + product, since a margin pair trades on the same book (R-15.2).
+ */
 export const Stake = {
   uid: 0,
-  market: 1,
+  key: 1,
   user: 2,
   openOrders: 3,
   /** What orders are paid from, by side: quote for a buy, base for a sell; then where that is held. */
   avail: 4,
   hold: 6,
+  market: 8,
+  product: 9,
+  seat: 10,
+  triggers: 11,
+  /** Stopped by an operator in this market. */
+  stopped: 12,
 } as const;
-const stakeWords = 8;
+const stakeWords = 14;
 
 export class Stakes {
   declare private readonly memory: Memory;
@@ -75,24 +99,18 @@ export class Stakes {
     this.table = new Table(memory);
   }
 
-  stake(uid: number, marketId: number, users: Users, markets: Markets, ledger: Ledger): number {
-    const found = this.table.find(uid, marketId);
-    return found === 0 ? this.create(uid, marketId, users, markets, ledger) : found;
+  find(uid: number, marketId: number, product: number): number {
+    return this.table.find(uid, marketId * 8 + product);
   }
 
-  private create(uid: number, marketId: number, users: Users, markets: Markets, ledger: Ledger): number {
+  /** A new record, findable, with nothing in it but its key. */
+  create(uid: number, marketId: number, product: number): number {
     const { memory } = this;
     const stake = this.pool.alloc();
-    const market = markets.at(marketId);
-    const product = memory.w[market + Market.product]!;
     memory.set(stake + Stake.uid, uid);
+    memory.set(stake + Stake.key, marketId * 8 + product);
     memory.set(stake + Stake.market, marketId);
-    memory.set(stake + Stake.user, users.user(uid));
-    [Market.quote, Market.base].forEach((which, side) => {
-      const asset = memory.w[market + which]!;
-      memory.set(stake + Stake.avail + side, ledger.account(uid, accountKey(product, 0, asset, bucket.avail)));
-      memory.set(stake + Stake.hold + side, ledger.account(uid, accountKey(product, 0, asset, bucket.hold)));
-    });
+    memory.set(stake + Stake.product, product);
     this.table.insert(stake);
     return stake;
   }

@@ -135,6 +135,7 @@ export class Client {
       price: 1,
       qty: this.#chance.whole(4),
       quoteAmount: 0,
+      posSide: 0,
     });
   }
 

@@ -97,6 +97,7 @@ const order = (uid: number, side: number, price: number, qty: number, key: strin
   price: price * tick,
   qty: qty * lot,
   quoteAmount: 0,
+  posSide: 0,
 });
 const restKey = "rests-until-it-is-swept-away";
 let deposits = 0;
@@ -260,6 +261,7 @@ test("an order that is amended and ends in one go keeps its last price and size"
     orderId,
     price: 5_800_000 * tick,
     qty: 150 * lot,
+    trigger: Number.MAX_SAFE_INTEGER,
   });
   const cancel = (orderId: number, key: string): CommandDraft => ({
     type: "cancel_order",
@@ -316,6 +318,9 @@ test("a projector that starts again goes on where the history ends, and a moved 
     key: keyOf("sweep"),
     market: 65_535,
     product: 0,
+    posSide: 0,
+    includeTriggers: true,
+    includeTpsl: false,
   });
   let ended: string | undefined;
   projector = new Projector(await partsOf("again"), store, database.url, engineMaker, (why) => (ended = why));

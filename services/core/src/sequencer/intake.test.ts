@@ -19,7 +19,7 @@ const encoded = (draft: Parameters<typeof encodeCommand>[0]): Uint8Array => {
   return out.done();
 };
 const cancel = encoded({ type: "cancel_order", uid: 1, key: noKey, orderId: 5 });
-const cancelAll = encoded({ type: "cancel_all", uid: 1, key: noKey, market: 65_535, product: 0 });
+const cancelAll = encoded({ type: "cancel_all", uid: 1, key: noKey, market: 65_535, product: 0, posSide: 0, includeTriggers: true, includeTpsl: false });
 const deposit = encoded({
   type: "credit_deposit",
   producer: 1,
@@ -43,6 +43,7 @@ const order = encoded({
   price: 1,
   qty: 1,
   quoteAmount: 0,
+  posSide: 0,
 });
 
 const receive = (by: CommandClass, commands: Uint8Array[], sentAt = now): boolean =>

@@ -1,16 +1,28 @@
 import type { PlaceOrder } from "@tidemark/contracts/codec";
 import { Market, marketStatus } from "../markets/markets.ts";
 import { limit, limitAt, referenceOf } from "../markets/reference.ts";
+import {
+  bandRefused,
+  clientKeyLengthMax,
+  countRefused,
+  notionalRefused,
+  priceRefused,
+  sizeRefused,
+} from "../orders/checks.ts";
+import { orderType, side, tif } from "../orders/order-table.ts";
+import { tellAccepted } from "../orders/records.ts";
+import { stakeOf } from "../orders/stakes.ts";
+import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
 import { job, type State, variable } from "../state.ts";
-import { fillable, match, tellAccepted } from "./match.ts";
-import { orderType, side, tif } from "./order-table.ts";
+import { fillable, match } from "./match.ts";
 import { hold, reserveOf } from "./settle.ts";
-import { Stake, User } from "./users.ts";
 
-const openOrdersPerUserMax = 2_000;
-const clientKeyLengthMax = 36;
 const unitsMax = 1_125_899_906_842_624;
+
+/** orders of product 5 are spot orders on the same book, where the market is a margin pair. */
+const isPair = (state: State, market: number, product: number): boolean =>
+  product === 5 && state.memory.w[market + Market.pairLeverage] !== 0;
 
 /** Checks 2–5 of the rule book's table: does the market take such an order now, do its options go together? */
 function termsRefusal(state: State, c: PlaceOrder, market: number, reference: number): number {
@@ -21,8 +33,10 @@ function termsRefusal(state: State, c: PlaceOrder, market: number, reference: nu
   const postOnlyNow = status === marketStatus.postOnly || (status === marketStatus.trading && reference === 0);
   if (!(status === marketStatus.trading && reference !== 0) && !(postOnlyNow && limitOrder && c.postOnly))
     return refuse.MARKET_NOT_TRADING;
-  if (c.orderType > orderType.market || c.stp > 2 || c.product !== w[market + Market.product])
+  if (c.orderType > orderType.market || c.stp > 2 || c.posSide !== 0) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.product !== w[market + Market.product] && !isPair(state, market, c.product))
     return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.tp !== undefined || c.sl !== undefined) return refuse.ORDER_TYPE_NOT_ALLOWED;
   if (c.postOnly && (!limitOrder || c.tif !== tif.gtc)) return refuse.ORDER_TYPE_NOT_ALLOWED;
   if (!limitOrder && c.price !== 0) return refuse.ORDER_TYPE_NOT_ALLOWED;
   if (c.quoteAmount > 0 && (limitOrder || c.side !== side.buy || c.qty !== 0)) return refuse.ORDER_TYPE_NOT_ALLOWED;
@@ -31,90 +45,9 @@ function termsRefusal(state: State, c: PlaceOrder, market: number, reference: nu
   return 0;
 }
 
-/** Check 6: whole ticks inside the market's range. */
-export function priceRefused(state: State, market: number, units: number): boolean {
-  const { memory } = state;
-  const tick = memory.number(market + Market.tick);
-  const ticks = Math.floor(units / tick);
-  if (ticks * tick !== units) {
-    state.refuse(refuse.PRICE_TICK, BigInt(tick));
-    return true;
-  }
-  if (ticks >= memory.number(market + Market.minPrice) && ticks <= memory.number(market + Market.maxPrice))
-    return false;
-  state.refuse(
-    refuse.PRICE_RANGE,
-    BigInt(memory.number(market + Market.minPrice)) * BigInt(tick),
-    BigInt(memory.number(market + Market.maxPrice)) * BigInt(tick),
-  );
-  return true;
-}
-
-/** Check 7: whole lots inside the market's range. */
-export function sizeRefused(state: State, market: number, units: number, most: number): boolean {
-  const { memory } = state;
-  const lot = memory.number(market + Market.lot);
-  const lots = Math.floor(units / lot);
-  if (lots * lot !== units) {
-    state.refuse(refuse.QTY_STEP, BigInt(lot));
-    return true;
-  }
-  if (lots >= memory.number(market + Market.minQty) && lots <= most) return false;
-  state.refuse(
-    refuse.QTY_RANGE,
-    BigInt(memory.number(market + Market.minQty)) * BigInt(lot),
-    BigInt(most) * BigInt(lot),
-  );
-  return true;
-}
-
-/** Check 8. Beyond the safe range of numbers is beyond every market's maximum. */
-export function notionalRefused(state: State, market: number, notional: number): boolean {
-  const { memory } = state;
-  const least = memory.number(market + Market.minNotional);
-  const most = memory.number(market + Market.maxNotional);
-  if (notional >= least && notional <= most) return false;
-  const exact = BigInt(Math.min(notional, Number.MAX_SAFE_INTEGER));
-  if (notional < least) state.refuse(refuse.MIN_NOTIONAL, BigInt(least), exact);
-  else state.refuse(refuse.MAX_NOTIONAL, BigInt(most), exact);
-  return true;
-}
-
-/** Check 9: a price may not stray too far from the reference, to either side. */
-export function bandRefused(
-  state: State,
-  market: number,
-  orderSide: number,
-  price: number,
-  reference: number,
-): boolean {
-  if (reference === 0) return false;
-  const low = limitAt(state, market, reference, orderSide === side.buy ? limit.buyMin : limit.sellMin);
-  const high = limitAt(state, market, reference, orderSide === side.buy ? limit.buyMax : limit.sellMax);
-  if (price >= low && price <= high) return false;
-  const tick = BigInt(state.memory.number(market + Market.tick));
-  state.refuse(refuse.PRICE_BAND, BigInt(low) * tick, BigInt(high) * tick);
-  return true;
-}
-
-function countRefused(state: State, market: number, stake: number): boolean {
-  const { w } = state.memory;
-  const most = w[market + Market.maxOpenOrders]!;
-  if (w[stake + Stake.openOrders]! >= most) state.refuse(refuse.TOO_MANY_ORDERS, BigInt(most));
-  else if (w[w[stake + Stake.user]! + User.openOrders]! >= openOrdersPerUserMax)
-    state.refuse(refuse.TOO_MANY_ORDERS, BigInt(openOrdersPerUserMax));
-  else return false;
-  return true;
-}
-
 /** Places an order: validates in the rule book's order (first failure wins), holds, matches, rests. False: matching goes on in slices. */
-export function place(state: State, c: PlaceOrder): boolean {
+export function placeSpot(state: State, c: PlaceOrder, market: number): boolean {
   const { memory } = state;
-  const market = state.markets.at(c.market);
-  if (market === 0 || memory.w[market + Market.status] === marketStatus.settling) {
-    state.refuse(refuse.SYMBOL_NOT_FOUND);
-    return true;
-  }
   const reference = referenceOf(state, market);
   const terms = termsRefusal(state, c, market, reference);
   if (terms !== 0) {
@@ -123,6 +56,10 @@ export function place(state: State, c: PlaceOrder): boolean {
   }
   const limitOrder = c.orderType === orderType.limit;
   const byAmount = c.quoteAmount > 0;
+  if (state.isStopped(c.uid, c.market)) {
+    state.refuse(refuse.LOCKED_BY_OPERATOR);
+    return true;
+  }
   if (limitOrder && priceRefused(state, market, c.price)) return true;
   const most = memory.number(market + (limitOrder ? Market.maxQty : Market.maxMarketQty));
   if (!byAmount && sizeRefused(state, market, c.qty, most)) return true;
@@ -131,7 +68,7 @@ export function place(state: State, c: PlaceOrder): boolean {
   const notional = (limitOrder ? ticks : reference) * lots * memory.number(market + Market.unit);
   if (notionalRefused(state, market, byAmount ? c.quoteAmount : notional)) return true;
   if (limitOrder && bandRefused(state, market, c.side, ticks, reference)) return true;
-  const stake = state.stakes.stake(c.uid, c.market, state.users, state.markets, state.ledger);
+  const stake = stakeOf(state, c.uid, c.market, c.product);
   if (countRefused(state, market, stake)) return true;
 
   const worst = limitOrder
@@ -193,6 +130,10 @@ function enter(
   t.keyText = c.key.text;
   t.stopped = false;
   t.touched = 0;
+  t.group = c.uid;
+  t.leg = 0;
+  t.posSide = 0;
+  t.attached = 0;
   state.result.ref = t.id;
   tellAccepted(state, c.product, c.orderType === orderType.limit ? worst : 0, c.quoteAmount);
   hold(state, stake, c.side, t.id, needed);

@@ -4,8 +4,10 @@ import { feeRate, Market } from "../markets/markets.ts";
 import { noteTrade } from "../markets/reference.ts";
 import { type State, variable } from "../state.ts";
 import { feeOf } from "./fee.ts";
-import { cause, entryCause, Order, side, status } from "./order-table.ts";
-import { Stake, User } from "./users.ts";
+import { cause, entryCause, Order, side, status } from "../orders/order-table.ts";
+import { endRecord } from "../orders/records.ts";
+import { noteSweep } from "../orders/traded.ts";
+import { Stake } from "../orders/users.ts";
 
 /** What is held for a resting order: quote at its price for a buy, base for a sell. Exact, so nothing needs to be remembered. */
 export function reserveOf(state: State, market: number, orderSide: number, price: number, qty: number): number {
@@ -55,7 +57,7 @@ export function fill(state: State, maker: number, price: number, qty: number): v
   const makerFees = o.fee(maker) + makerFee;
   if (w[market + Market.last] !== price || w[market + Market.sampleTail] === 0) noteTrade(state, market, price);
 
-  const at = state.events.row(18);
+  const at = state.events.row(20);
   const { a } = state.events;
   a[at] = eventCode.order_filled;
   a[at + 1] = w[market + Market.id]!;
@@ -75,66 +77,17 @@ export function fill(state: State, maker: number, price: number, qty: number): v
   a[at + 15] = t.filledValue;
   a[at + 16] = makerFees;
   a[at + 17] = t.fee;
+  a[at + 18] = 0;
+  a[at + 19] = 0;
 
+  noteSweep(state, market, price);
   state.books.reduce(market, maker, 1 - t.side, qty);
   if (makerLeft === 0) endRecord(state, maker, makerQty, makerValue, makerFees, status.filled, cause.none);
   else o.setTally(maker, makerValue, makerFees);
 }
 
-/** A record whose order has left its book: out of every index (I5), told once, with what it came to. */
-export function endRecord(
-  state: State,
-  order: number,
-  filled: number,
-  value: number,
-  fee: number,
-  finalStatus: number,
-  why: number,
-): void {
-  const { w } = state.memory;
-  const stake = w[order + Order.stake]!;
-  tellClosed(
-    state,
-    w[stake + Stake.uid]!,
-    state.orders.idOf(order),
-    w[stake + Stake.market]!,
-    finalStatus,
-    why,
-    filled,
-    value,
-    fee,
-  );
-  unlinkFromUser(state, order, stake);
-  state.keys.forget(order);
-  state.orders.drop(order);
-}
-
-export function tellClosed(
-  state: State,
-  uid: number,
-  id: number,
-  marketId: number,
-  finalStatus: number,
-  why: number,
-  filled: number,
-  value: number,
-  fee: number,
-): void {
-  const at = state.events.row(9);
-  const { a } = state.events;
-  a[at] = eventCode.order_closed;
-  a[at + 1] = uid;
-  a[at + 2] = id;
-  a[at + 3] = marketId;
-  a[at + 4] = finalStatus;
-  a[at + 5] = why;
-  a[at + 6] = filled;
-  a[at + 7] = value;
-  a[at + 8] = fee;
-}
-
 /** Takes a resting order out of its book and gives back what was held for it. */
-export function endOpenOrder(state: State, order: number, finalStatus: number, why: number): void {
+export function endSpotOrder(state: State, order: number, finalStatus: number, why: number): void {
   const { books, orders: o } = state;
   const { w } = state.memory;
   const stake = w[order + Order.stake]!;
@@ -159,31 +112,4 @@ export function release(state: State, stake: number, orderSide: number, id: numb
   const { w } = state.memory;
   const from = w[stake + Stake.hold + orderSide]!;
   state.ledger.move(entryCause.orderRelease, id, from, w[stake + Stake.avail + orderSide]!, amount);
-}
-
-/** The user's chain of open orders is in the order of their ids: a new order has the highest, and already knows which was so before. */
-export function linkToUser(state: State, order: number, stake: number): void {
-  const { memory } = state;
-  const { w } = memory;
-  const user = w[stake + Stake.user]!;
-  const newest = w[order + Order.older]!;
-  if (newest === 0) memory.set(user + User.oldestOrder, order);
-  else memory.set(newest + Order.newer, order);
-  memory.set(user + User.newestOrder, order);
-  memory.set(user + User.openOrders, w[user + User.openOrders]! + 1);
-  memory.set(stake + Stake.openOrders, w[stake + Stake.openOrders]! + 1);
-}
-
-function unlinkFromUser(state: State, order: number, stake: number): void {
-  const { memory } = state;
-  const { w } = memory;
-  const user = w[stake + Stake.user]!;
-  const older = w[order + Order.older]!;
-  const newer = w[order + Order.newer]!;
-  if (older === 0) memory.set(user + User.oldestOrder, newer);
-  else memory.set(older + Order.newer, newer);
-  if (newer === 0) memory.set(user + User.newestOrder, older);
-  else memory.set(newer + Order.older, older);
-  memory.set(user + User.openOrders, w[user + User.openOrders]! - 1);
-  memory.set(stake + Stake.openOrders, w[stake + Stake.openOrders]! - 1);
 }

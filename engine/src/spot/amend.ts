@@ -1,26 +1,22 @@
 import type { AmendOrder } from "@tidemark/contracts/codec";
-import { eventCode } from "../events.ts";
 import { Queued } from "../book/fast-book.ts";
 import { Market, marketStatus } from "../markets/markets.ts";
 import { referenceOf } from "../markets/reference.ts";
+import { bandRefused, notionalRefused, priceRefused, sizeRefused } from "../orders/checks.ts";
+import { cause, Order, status } from "../orders/order-table.ts";
+import { tellAmended } from "../orders/records.ts";
+import { Stake } from "../orders/users.ts";
+import { unchanged } from "../commands/journal-words.ts";
 import { refuse } from "../refusals.ts";
 import { job, type State } from "../state.ts";
-import { ownOrder } from "./cancel.ts";
 import { match } from "./match.ts";
-import { cause, Order, side, status } from "./order-table.ts";
-import { bandRefused, notionalRefused, priceRefused, sizeRefused } from "./place.ts";
-import { endOpenOrder, hold, release, reserveOf } from "./settle.ts";
-import { Stake } from "./users.ts";
+import { endSpotOrder, hold, release, reserveOf } from "./settle.ts";
 
-/** The journal's word for a price or size that stays; 0 is a size, and cancels what is left. */
-const unchanged = Number.MAX_SAFE_INTEGER;
 const totalMax = 1_000_000_000;
 const worthMax = 4_503_599_627_370_496;
 
 /** changes price or total size of a resting order in one atomic command. False: it entered again and matching goes on. */
-export function amend(state: State, c: AmendOrder): boolean {
-  const order = ownOrder(state, c.uid, c.orderId);
-  if (order === 0) return true;
+export function amendSpot(state: State, c: AmendOrder, order: number): boolean {
   const { books, memory, orders: o } = state;
   const { w } = memory;
   const stake = w[order + Order.stake]!;
@@ -47,7 +43,7 @@ export function amend(state: State, c: AmendOrder): boolean {
   const qty = c.qty === unchanged ? oldQty : c.qty / memory.number(market + Market.lot);
   if (price === oldPrice && qty === oldQty) return refused(state, refuse.AMEND_NO_CHANGE);
   if (qty <= filled) {
-    endOpenOrder(state, order, status.canceled, cause.user);
+    endSpotOrder(state, order, status.canceled, cause.user);
     return true;
   }
   const left = qty - filled;
@@ -77,7 +73,7 @@ export function amend(state: State, c: AmendOrder): boolean {
   if (after > before && !state.ledger.covers(from, after - before))
     return refused(state, refuse.INSUFFICIENT_MARGIN, BigInt(after - before), state.ledger.balance(from));
   const opposite = books.best(market, 1 - orderSide);
-  const wouldTake = opposite !== 0 && (orderSide === side.buy ? opposite <= price : opposite >= price);
+  const wouldTake = opposite !== 0 && (orderSide === 0 ? opposite <= price : opposite >= price);
   const mayTake = marketIs === marketStatus.trading && reference !== 0 && !o.postOnly(order);
   if (wouldTake && !mayTake) return refused(state, refuse.POST_ONLY_WOULD_TAKE);
 
@@ -99,19 +95,6 @@ export function amend(state: State, c: AmendOrder): boolean {
 function refused(state: State, code: number, first = 0n, second = 0n): true {
   state.refuse(code, first, second);
   return true;
-}
-
-function tellAmended(
-  state: State,
-  uid: number,
-  id: number,
-  market: number,
-  price: number,
-  qty: number,
-  filled: number,
-  keptPlace: boolean,
-): void {
-  state.events.list(eventCode.order_amended, [uid, id, market, price, qty, filled, keptPlace ? 1 : 0]);
 }
 
 /** The order leaves its place and enters at the tail under the same id; it may now take. */
@@ -141,6 +124,10 @@ function enterAgain(state: State, order: number, price: number, qty: number, fil
   t.acceptedAt = memory.number(order + Order.acceptedAt);
   t.stopped = false;
   t.touched = 0;
+  t.group = t.uid;
+  t.leg = 0;
+  t.posSide = 0;
+  t.attached = 0;
   state.job = job.match;
   return match(state);
 }

@@ -4,8 +4,9 @@ import { eventCode } from "../events.ts";
 import { entryCause } from "../orders/order-table.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { accountKey, bucket, product, system } from "./accounts.ts";
-import { highOf, lowOf } from "./limbs.ts";
+import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
+import { highOf, lowOf } from "../ledger/limbs.ts";
+import { reorgDebt } from "./house.ts";
 
 /** A deposit that is final on its chain: the only command that brings value in. */
 export function creditDeposit(state: State, c: CreditDeposit): void {
@@ -18,7 +19,11 @@ export function creditDeposit(state: State, c: CreditDeposit): void {
   const target = ledger.account(c.uid, accountKey(product.wallet, 0, c.asset, bucket.avail));
   ledger.beginEntry(entryCause.deposit, 0);
   ledger.lineBig(mirror, -c.amount);
-  ledger.lineBig(target, c.amount);
+  // A debt from a deposit that its chain took back is repaid first (V133).
+  const owed = reorgDebt(state, c.uid, c.asset);
+  const repaid = owed < c.amount ? owed : c.amount;
+  if (repaid > 0n) ledger.lineBig(ledger.account(c.uid, accountKey(product.wallet, 0, c.asset, system.reorg)), repaid);
+  ledger.lineBig(target, c.amount - repaid);
   ledger.endEntry();
   state.events.list(eventCode.deposit_credited, [c.uid, c.asset, highOf(c.amount), lowOf(c.amount)]);
 }

@@ -5,7 +5,7 @@ import { btcUsdt, journaled, people, World } from "../../sim/index.ts";
 import { keyOf, noKey } from "@tidemark/contracts/codec";
 import { checkAll } from "../invariants.ts";
 import { feeOf } from "./fee.ts";
-import { cause, status } from "./order-table.ts";
+import { cause, status } from "../orders/order-table.ts";
 
 const traders = { alice: ["100000 USDT", "2 BTC"], bob: ["100000 USDT", "2 BTC"], carol: ["100000 USDT", "2 BTC"] };
 
@@ -513,7 +513,7 @@ describe("cancel, amend, cancel all", () => {
     const world = new World(traders);
     world.placed({ by: "alice", side: "BUY", price: "49000", qty: "0.1" });
     expect([world.status(1), world.status(5)]).toEqual([50007, 50007]);
-    expect([world.status(4), world.status(2), world.status(3), world.status(5)]).toEqual([200, 50007, 200, 200]);
+    expect([world.status(4), world.status(2), world.status(3), world.settle()]).toEqual([200, 50007, 200, 200]);
     expect([world.book().bids, world.balance("alice", "USDT")]).toEqual([[], "100000"]);
     expect(world.place({ by: "alice", side: "BUY", price: "49000", qty: "0.1" })).toBe(21001);
   });

@@ -1,0 +1,97 @@
+import type { PlaceOrder } from "@tidemark/contracts/codec";
+import { noKey } from "../commands/journal-words.ts";
+import { goOnMatching, place } from "../commands/place.ts";
+import { Market } from "../markets/markets.ts";
+import { cause, orderType, status } from "../orders/order-table.ts";
+import { Stake } from "../orders/users.ts";
+import { endExit } from "../perps/attached.ts";
+import { trimCloses } from "../perps/orders.ts";
+import { Leg } from "../perps/seats.ts";
+import { ok } from "../refusals.ts";
+import type { State } from "../state.ts";
+import { phase, role, Trigger } from "../triggers/trigger-table.ts";
+import { endTrigger, marketOfTrigger } from "../triggers/waiting.ts";
+
+/** A trigger fires: it becomes an order with every check of that moment (R-6.3). Its own answer does not disturb the command's. */
+export function fire(state: State, trigger: number): void {
+  const { code, ref, first, second } = state.result;
+  if (state.memory.w[trigger + Trigger.role] === role.order) fireOrder(state, trigger);
+  else fireExit(state, trigger);
+  Object.assign(state.result, { code, ref, first, second });
+}
+
+/** What the trigger sends, `lots` of it. */
+function childOf(state: State, trigger: number, lots: number): PlaceOrder {
+  const { memory, triggers: t } = state;
+  const { w } = memory;
+  const market = marketOfTrigger(state, trigger);
+  const stake = w[trigger + Trigger.stake]!;
+  return {
+    type: "place_order",
+    uid: w[stake + Stake.uid]!,
+    key: noKey,
+    keyHigh: 0,
+    keyLow: 0,
+    bodyHash: 0,
+    market: w[stake + Stake.market]!,
+    product: w[stake + Stake.product]!,
+    side: t.side(trigger),
+    orderType: t.type(trigger),
+    tif: t.tif(trigger),
+    postOnly: t.postOnly(trigger),
+    stp: t.stp(trigger),
+    price: w[trigger + Trigger.price]! * memory.number(market + Market.tick),
+    qty: lots * memory.number(market + Market.lot),
+    quoteAmount: 0,
+    posSide: t.posSide(trigger),
+    trigger: undefined,
+    tp: undefined,
+    sl: undefined,
+  };
+}
+
+/** Runs the child to its end (R-6.4). */
+function send(state: State, child: PlaceOrder): { code: number; order: number } {
+  state.result.code = ok;
+  state.result.ref = 0;
+  let ended = place(state, child);
+  while (!ended) ended = goOnMatching(state);
+  return { code: state.result.code, order: state.result.ref };
+}
+
+function fireOrder(state: State, trigger: number): void {
+  const child = childOf(state, trigger, state.memory.w[trigger + Trigger.qty]!);
+  const { code, order } = send(state, child);
+  const finalStatus = code === ok ? status.triggered : status.triggerFailed;
+  endTrigger(state, trigger, finalStatus, cause.none, order, code === ok ? 0 : code);
+}
+
+/** R-6.10, R-6.11: the sibling goes, resting closes make room, and the close is sent; a position's stop loss stays while any is left. */
+function fireExit(state: State, trigger: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const leg = w[trigger + Trigger.leg]!;
+  const position = memory.number(leg + Leg.qty);
+  const isWhole = w[trigger + Trigger.isWhole] === 1;
+  const qty = isWhole ? position : Math.min(w[trigger + Trigger.qty]!, position);
+  const sibling = w[trigger + Trigger.sibling]!;
+  if (sibling !== 0) endExit(state, sibling, status.canceled, cause.ocoSibling);
+  trimCloses(state, leg, position - qty);
+  const id = state.triggers.idOf(trigger);
+  const { code, order } = send(state, childOf(state, trigger, qty));
+  // The close may have ended the leg, and every TP/SL with it.
+  if (state.triggers.find(id) !== trigger) return;
+  const isStopOfAll = isWhole && w[trigger + Trigger.role] === role.stopLoss;
+  if (isStopOfAll && memory.number(leg + Leg.qty) > 0 && state.triggers.type(trigger) === orderType.market) {
+    memory.set(trigger + Trigger.phase, phase.armed);
+    return;
+  }
+  endExit(
+    state,
+    trigger,
+    code === ok ? status.triggered : status.triggerFailed,
+    cause.none,
+    order,
+    code === ok ? 0 : code,
+  );
+}

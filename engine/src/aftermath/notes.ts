@@ -1,0 +1,56 @@
+type Sweep = { low: number; high: number };
+
+/**
+ * What a command has stirred up and what must therefore be looked at before the next: prices that traded or moved, triggers that woke, and
+ * accounts whose margin changed. It belongs to the command and is empty between commands; taking something back leaves it as it is, since
+ * looking once too often does no harm.
+ */
+export class AftermathNotes {
+  readonly sweeps = new Map<number, Sweep>();
+  readonly marks = new Set<number>();
+  readonly indices = new Set<number>();
+  /** Markets whose margin pairs must be looked at. */
+  readonly indexed = new Set<number>();
+  /** Markets that trade again: everything that waited is checked against the current price. */
+  readonly returned = new Set<number>();
+  readonly woken: number[] = [];
+  readonly margins = new Set<number>();
+  readonly legs = new Set<number>();
+
+  sweep(market: number, price: number): void {
+    const sweep = this.sweeps.get(market);
+    if (sweep === undefined) this.sweeps.set(market, { low: price, high: price });
+    else {
+      sweep.low = Math.min(sweep.low, price);
+      sweep.high = Math.max(sweep.high, price);
+    }
+  }
+
+  check(trigger: number): void {
+    this.woken.push(trigger);
+  }
+
+  clear(): void {
+    this.sweeps.clear();
+    this.marks.clear();
+    this.indices.clear();
+    this.indexed.clear();
+    this.returned.clear();
+    this.woken.length = 0;
+    this.margins.clear();
+    this.legs.clear();
+  }
+
+  get isEmpty(): boolean {
+    return (
+      this.sweeps.size === 0 &&
+      this.marks.size === 0 &&
+      this.indices.size === 0 &&
+      this.indexed.size === 0 &&
+      this.returned.size === 0 &&
+      this.woken.length === 0 &&
+      this.margins.size === 0 &&
+      this.legs.size === 0
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import { compareSick, type Sick } from "@tidemark/money";
+import { liquidatePair } from "../commands/pair-liquidation.ts";
+import { sickPairs } from "../commands/pairs.ts";
+import { Market } from "../markets/markets.ts";
+import { Contract } from "../perps/contract-table.ts";
+import { liquidateAccount, liquidateLeg, payDeficit } from "../perps/liquidation.ts";
+import {
+  healthOf,
+  healthOfLeg,
+  isoMarginOf,
+  isSick,
+  isLegSick,
+  isSuspended,
+  marginOf,
+  marketOf,
+} from "../perps/risk.ts";
+import { Leg, Margin } from "../perps/seats.ts";
+import { reachedBy, watchAccount, watchLeg } from "../perps/watches.ts";
+import type { State } from "../state.ts";
+import { Trigger } from "../triggers/trigger-table.ts";
+import { marketOfTrigger } from "../triggers/waiting.ts";
+import { asChild } from "./child.ts";
+import { fire } from "./fire.ts";
+import { collectHits, mayFire } from "./hits.ts";
+
+const childrenPerSlice = 200;
+
+type Patient = Sick & { readonly leg: number; readonly margin: number };
+
+/**
+ * What a price event or a changed account brings about, to its end: triggers first, then accounts at their margin, the sickest first, with
+ * the triggers that their trades hit in between (R-6.4, R-11.2). Each is a child of its own: what fails is taken back alone. Yields when a
+ * slice is over.
+ */
+export function* runAftermath(state: State): Generator<void> {
+  const queue: number[] = [];
+  // R-6.4: a trigger fires at most once per command. An account whose treatment failed is not tried again before the next event.
+  const fired = new Set<number>();
+  const lost = new Set<string>();
+  let patients: Patient[] = [];
+  for (let children = 1; ; children += 1) {
+    for (const trigger of collectHits(state)) {
+      const id = state.triggers.idOf(trigger);
+      if (fired.has(id)) continue;
+      fired.add(id);
+      queue.push(id);
+    }
+    const next = queue.shift();
+    if (next !== undefined) fireById(state, next);
+    else {
+      patients = merge(state, patients, findPatients(state)).filter((patient) => !lost.has(keyOf(patient)));
+      const patient = patients.shift();
+      if (patient !== undefined && !treat(state, patient)) lost.add(keyOf(patient));
+      if (patient === undefined) treatPairs(state);
+      if (patient === undefined && state.aftermath.isEmpty) return;
+    }
+    if (children % childrenPerSlice === 0) yield;
+  }
+}
+
+const keyOf = ({ leg, margin }: Patient): string => `${leg}:${margin}`;
+
+function fireById(state: State, id: number): void {
+  const trigger = state.triggers.find(id);
+  if (trigger === 0 || state.memory.w[trigger + Trigger.alarm] === 0 || !mayFire(state, trigger)) return;
+  const market = state.memory.w[marketOfTrigger(state, trigger) + Market.id]!;
+  asChild(state, market, () => fire(state, trigger));
+}
+
+/** R-11.1 for everything that was touched or whose watch a mark has reached; the healthy get new watches. */
+function findPatients(state: State): Patient[] {
+  const { aftermath: notes } = state;
+  const { w } = state.memory;
+  for (const market of [...notes.marks, ...notes.returned]) {
+    const contract = w[market + Market.contract]!;
+    if (contract === 0 || isSuspended(state, market)) continue;
+    const reached = reachedBy(state, contract, w[contract + Contract.mark]!);
+    for (const margin of reached.margins) notes.margins.add(margin);
+    for (const leg of reached.legs) notes.legs.add(leg);
+  }
+  notes.marks.clear();
+  notes.returned.clear();
+  const found = [
+    ...[...notes.margins].flatMap((margin) => examineAccount(state, margin)),
+    ...[...notes.legs].flatMap((leg) => examineLeg(state, leg)),
+  ];
+  notes.margins.clear();
+  notes.legs.clear();
+  return found;
+}
+
+function examineAccount(state: State, margin: number): Patient[] {
+  const health = healthOf(state, margin);
+  const isReachable = health.legs.some(({ leg }) => !isSuspended(state, marketOf(state, leg)));
+  if (isReachable && isSick(health)) return [patientOf(state, 0, margin)];
+  asChild(state, 0, () => {
+    payDeficit(state, margin);
+    watchAccount(state, margin);
+  });
+  return [];
+}
+
+function examineLeg(state: State, leg: number): Patient[] {
+  const isOpen = state.memory.number(leg + Leg.qty) > 0;
+  if (isOpen && !isSuspended(state, marketOf(state, leg)) && isLegSick(state, leg))
+    return [patientOf(state, leg, marginOf(state, leg))];
+  asChild(state, 0, () => watchLeg(state, leg));
+  return [];
+}
+
+function patientOf(state: State, leg: number, margin: number): Patient {
+  const uid = state.memory.w[margin + Margin.uid]!;
+  if (leg === 0) {
+    const { equity, maintenanceMargin } = healthOf(state, margin);
+    return { equity, maintenanceMargin, uid, leg, margin };
+  }
+  const { uPnl, maintenanceMargin } = healthOfLeg(state, leg);
+  return { equity: isoMarginOf(state, leg) + uPnl, maintenanceMargin, uid, leg, margin };
+}
+
+function merge(state: State, before: readonly Patient[], found: readonly Patient[]): Patient[] {
+  const all = new Map([...before, ...found].map((patient) => [keyOf(patient), patient]));
+  return [...all.values()].map(({ leg, margin }) => patientOf(state, leg, margin)).sort(compareSick);
+}
+
+/** One account, whole, as one child; then it is looked at again like everybody it touched. False: it failed. */
+function treat(state: State, { leg, margin }: Patient): boolean {
+  const { w } = state.memory;
+  const legs = leg === 0 ? healthOf(state, margin).legs.map((each) => each.leg) : [leg];
+  const isStillSick = leg === 0 ? isSick(healthOf(state, margin)) : legs.length > 0 && isOpenAndSick(state, leg);
+  state.aftermath.margins.add(margin);
+  if (leg !== 0) state.aftermath.legs.add(leg);
+  if (!isStillSick) return true;
+  const market = w[marketOf(state, legs[0]!) + Market.id]!;
+  return asChild(state, market, () => (leg === 0 ? liquidateAccount(state, margin) : liquidateLeg(state, leg)));
+}
+
+/** R-15.4: margin pairs whose level an index has brought down, each a child. */
+function treatPairs(state: State): void {
+  const { indexed } = state.aftermath;
+  for (const market of indexed) {
+    indexed.delete(market);
+    for (const pair of sickPairs(state, market))
+      asChild(state, state.memory.w[market + Market.id]!, () => liquidatePair(state, pair));
+  }
+}
+
+const isOpenAndSick = (state: State, leg: number): boolean =>
+  state.memory.number(leg + Leg.qty) > 0 && isLegSick(state, leg);

@@ -1,0 +1,90 @@
+import type { AmendOrder } from "@tidemark/contracts/codec";
+import { eventCode } from "../events.ts";
+import { Market, marketStatus } from "../markets/markets.ts";
+import { priceRefused, sizeRefused } from "../orders/checks.ts";
+import { Order } from "../orders/order-table.ts";
+import { Stake } from "../orders/users.ts";
+import { amendPerp } from "../perps/amend.ts";
+import { exitRefused } from "../perps/exits.ts";
+import { refuse } from "../refusals.ts";
+import { amendSpot } from "../spot/amend.ts";
+import type { State } from "../state.ts";
+import { triggerRefused } from "../triggers/place-trigger.ts";
+import { direction, phase, role, Trigger } from "../triggers/trigger-table.ts";
+import { arm, disarm, marketOfTrigger } from "../triggers/waiting.ts";
+import { ownOrder, ownTrigger } from "./cancel.ts";
+import { unchanged } from "./journal-words.ts";
+
+/** changes an order that rests, or one that waits, in one atomic command. False: it entered again and matching goes on. */
+export function amend(state: State, c: AmendOrder): boolean {
+  const { w } = state.memory;
+  const trigger = ownTrigger(state, c.uid, c.orderId);
+  if (trigger !== 0) {
+    amendTrigger(state, c, trigger);
+    return true;
+  }
+  const order = ownOrder(state, c.uid, c.orderId);
+  if (order === 0) return true;
+  if (c.trigger !== unchanged) {
+    state.refuse(refuse.AMEND_NOT_ALLOWED);
+    return true;
+  }
+  const market = state.markets.at(w[w[order + Order.stake]! + Stake.market]!);
+  const now = w[market + Market.status]!;
+  if (now !== marketStatus.trading && now !== marketStatus.postOnly) {
+    state.refuse(refuse.MARKET_NOT_TRADING);
+    return true;
+  }
+  return state.orders.posSide(order) === 0 ? amendSpot(state, c, order) : amendPerp(state, c, order);
+}
+
+/** An order that waits may change what it waits for, its price and its size; its direction is found anew. */
+function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const market = marketOfTrigger(state, trigger);
+  const tick = memory.number(market + Market.tick);
+  const isExit = w[trigger + Trigger.role] !== role.order;
+  if (w[trigger + Trigger.phase] === phase.armed) return state.refuse(refuse.AMEND_NOT_ALLOWED);
+  if (c.price !== unchanged && (w[trigger + Trigger.price] === 0 || priceRefused(state, market, c.price))) {
+    if (w[trigger + Trigger.price] === 0) state.refuse(refuse.AMEND_NOT_ALLOWED);
+    return;
+  }
+  const most = memory.number(market + Market.maxQty);
+  if (c.qty !== unchanged && w[trigger + Trigger.isWhole] === 1) return state.refuse(refuse.AMEND_NOT_ALLOWED);
+  if (c.qty !== unchanged && sizeRefused(state, market, c.qty, most)) return;
+  const price = c.trigger === unchanged ? w[trigger + Trigger.triggerPrice]! * tick : c.trigger;
+  const terms = { price, by: w[trigger + Trigger.source]!, limit: 0 };
+  let way = w[trigger + Trigger.direction]!;
+  if (c.trigger !== unchanged && isExit) {
+    if (exitRefused(state, market, state.triggers.posSide(trigger), w[trigger + Trigger.role]!, terms)) return;
+  } else if (c.trigger !== unchanged) {
+    const now = triggerRefused(state, market, terms);
+    if (now === 0) return;
+    way = price / tick > now ? direction.up : direction.down;
+  }
+  write(state, c, trigger, market, price / tick, way);
+}
+
+function write(state: State, c: AmendOrder, trigger: number, market: number, price: number, way: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const stake = w[trigger + Trigger.stake]!;
+  const isAwake = w[trigger + Trigger.alarm] !== 0;
+  if (isAwake) disarm(state, trigger);
+  memory.set(trigger + Trigger.triggerPrice, price);
+  memory.set(trigger + Trigger.direction, way);
+  if (c.price !== unchanged) memory.set(trigger + Trigger.price, c.price / memory.number(market + Market.tick));
+  if (c.qty !== unchanged) memory.set(trigger + Trigger.qty, c.qty / memory.number(market + Market.lot));
+  if (isAwake) arm(state, trigger);
+  state.result.ref = c.orderId;
+  state.events.list(eventCode.trigger_amended, [
+    w[stake + Stake.uid]!,
+    c.orderId,
+    w[stake + Stake.market]!,
+    price,
+    way,
+    w[trigger + Trigger.price]!,
+    w[trigger + Trigger.qty]!,
+  ]);
+}

@@ -1,0 +1,152 @@
+import type { CancelAll, CancelByKey, CancelOrder } from "@tidemark/contracts/codec";
+import { asChild } from "../aftermath/child.ts";
+import { Market } from "../markets/markets.ts";
+import { cause, Order, side, status } from "../orders/order-table.ts";
+import { Stake, User } from "../orders/users.ts";
+import { placedBy, refuse } from "../refusals.ts";
+import { job, type State, variable } from "../state.ts";
+import { role, Trigger } from "../triggers/trigger-table.ts";
+import { cancelTrigger, endOrder } from "./end-order.ts";
+
+const cancelsPerSlice = 200;
+export const anyMarket = 65_535;
+const orderLifeMs = 180 * 24 * 60 * 60 * 1_000;
+const idsLookedAtPerBatch = 4_096;
+
+/** The user's own open order, or 0 with the refusal set. Another user's order does not exist for him. */
+export function ownOrder(state: State, uid: number, id: number): number {
+  const { w } = state.memory;
+  const order = state.orders.find(id);
+  if (order !== 0 && w[w[order + Order.stake]! + Stake.uid] === uid) return order;
+  state.refuse(
+    order === 0 && id >= 1 && id <= state.get(variable.lastOrder) ? refuse.ORDER_FINAL : refuse.ORDER_NOT_FOUND,
+  );
+  return 0;
+}
+
+/** The user's own waiting order or TP/SL; 0 for none. */
+export function ownTrigger(state: State, uid: number, id: number): number {
+  const { w } = state.memory;
+  const trigger = state.triggers.find(id);
+  return trigger !== 0 && w[w[trigger + Trigger.stake]! + Stake.uid] === uid ? trigger : 0;
+}
+
+export function cancel(state: State, c: CancelOrder): void {
+  cancelById(state, c.uid, c.orderId);
+}
+
+function cancelById(state: State, uid: number, id: number): void {
+  const trigger = ownTrigger(state, uid, id);
+  if (trigger !== 0) cancelTrigger(state, trigger, cause.user);
+  else {
+    const order = ownOrder(state, uid, id);
+    if (order === 0) return;
+    endOrder(state, order, status.canceled, cause.user);
+  }
+  state.result.ref = id;
+}
+
+export function cancelByKey(state: State, c: CancelByKey): void {
+  if (!state.keys.find(c.targetHigh, c.targetLow, state.now)) return state.refuse(refuse.ORDER_NOT_FOUND);
+  // Keys of other commands are remembered too, and their numbers are not orders.
+  const id = placedBy(state.keys.foundResult);
+  if (id === 0) return state.refuse(refuse.ORDER_NOT_FOUND);
+  cancelById(state, c.uid, id);
+}
+
+/** What a sweep takes (R-4.4): 0 and `anyMarket` mean everything. */
+export type Sweep = Pick<CancelAll, "market" | "product" | "posSide" | "includeTriggers" | "includeTpsl">;
+
+/** R-4.4: ascending id, one command, never fails as a whole; `ref` counts. False: more in the next slice. */
+export function cancelAll(state: State, c: CancelAll): boolean {
+  state.job = job.cancelAll;
+  const user = state.users.find(c.uid);
+  return user === 0 || sweep(state, user, c, cause.cancelAll);
+}
+
+/** Orders and waiting orders of a user, in the order of their ids. False: a slice is over. */
+export function sweep(state: State, user: number, scope: Sweep, why: number): boolean {
+  const { orders, triggers } = state;
+  const { w } = state.memory;
+  let order = w[user + User.oldestOrder]!;
+  let trigger = w[user + User.oldestTrigger]!;
+  for (let work = 0; order !== 0 || trigger !== 0;) {
+    if (work === cancelsPerSlice) return false;
+    const isOrder = trigger === 0 || (order !== 0 && orders.idOf(order) < triggers.idOf(trigger));
+    if (isOrder) {
+      const newer = w[order + Order.newer]!;
+      if (isInScope(state, w[order + Order.stake]!, orders.posSide(order), scope)) {
+        endOrder(state, order, status.canceled, why);
+        state.result.ref += 1;
+        work += 1;
+      }
+      order = newer;
+    } else {
+      const newer = nextTrigger(state, trigger, scope, why);
+      if (newer.isCancelled) work += 1;
+      trigger = newer.trigger;
+    }
+  }
+  return true;
+}
+
+function nextTrigger(
+  state: State,
+  trigger: number,
+  scope: Sweep,
+  why: number,
+): { trigger: number; isCancelled: boolean } {
+  const { w } = state.memory;
+  const next = w[trigger + Trigger.newer]!;
+  const isMeant = w[trigger + Trigger.role] === role.order ? scope.includeTriggers : scope.includeTpsl;
+  const isCancelled = isMeant && isInScope(state, w[trigger + Trigger.stake]!, state.triggers.posSide(trigger), scope);
+  if (isCancelled) {
+    cancelTrigger(state, trigger, why);
+    state.result.ref += 1;
+  }
+  return { trigger: next, isCancelled };
+}
+
+function isInScope(state: State, stake: number, posSide: number, scope: Sweep): boolean {
+  const { w } = state.memory;
+  return (
+    (scope.market === anyMarket || scope.market === w[stake + Stake.market]) &&
+    (scope.product === 0 || scope.product === w[stake + Stake.product]) &&
+    (scope.posSide === 0 || scope.posSide === posSide)
+  );
+}
+
+/** R-2.4 step 1: a settled market keeps no orders and nothing that waits. False: more in the next slice. */
+export function cancelMarket(state: State, marketId: number): boolean {
+  const { alarms, books } = state;
+  const market = state.markets.at(marketId);
+  for (let work = 0; work < cancelsPerSlice; work += 1) {
+    const order = books.front(market, side.buy) || books.front(market, side.sell);
+    if (order === 0) {
+      for (const trigger of alarms.ownersOf(market + Market.alarms, 6)) cancelTrigger(state, trigger, cause.settlement);
+      return true;
+    }
+    endOrder(state, order, status.canceled, cause.settlement);
+  }
+  return false;
+}
+
+/** R-2.9: at the start of a batch, orders accepted 180 days ago end. Ids ascend with time, so the oldest is found by counting up. */
+export function* expireByAge(state: State): Generator<void> {
+  let id = state.get(variable.oldestOrder);
+  const last = state.get(variable.lastOrder);
+  let expired = 0;
+  for (let looked = 0; id <= last && looked < idsLookedAtPerBatch; looked += 1) {
+    const order = state.orders.find(id);
+    if (order !== 0) {
+      if (state.memory.number(order + Order.acceptedAt) + orderLifeMs > state.now) break;
+      const { w } = state.memory;
+      const market = w[w[order + Order.stake]! + Stake.market]!;
+      asChild(state, market, () => endOrder(state, order, status.expired, cause.age));
+      expired += 1;
+      if (expired % cancelsPerSlice === 0) yield;
+    }
+    id += 1;
+  }
+  state.set(variable.oldestOrder, id);
+}

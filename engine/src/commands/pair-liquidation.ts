@@ -1,0 +1,146 @@
+import { bandMax, bandMin, ceilDiv } from "@tidemark/money";
+import { eventCode } from "../events.ts";
+import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
+import { highOf, lowOf } from "../ledger/limbs.ts";
+import { Market } from "../markets/markets.ts";
+import { cause, entryCause, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
+import { tellAccepted } from "../orders/records.ts";
+import { stakeOf } from "../orders/stakes.ts";
+import { Stake, User } from "../orders/users.ts";
+import { debtOf, pairAccount } from "../pairs/debts.ts";
+import { Pair } from "../pairs/pair-table.ts";
+import { match } from "../spot/match.ts";
+import { endSpotOrder, hold } from "../spot/settle.ts";
+import { type State, variable } from "../state.ts";
+import { levelOf, payBack } from "./pairs.ts";
+
+const band = 3_000_000;
+const feeDivisor = 100n;
+
+/** orders go, assets are sold or bought within 3 % of the index until the debts can be repaid, then all is repaid. */
+export function liquidatePair(state: State, pair: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const uid = w[pair + Pair.uid]!;
+  const market = state.markets.at(w[pair + Pair.market]!);
+  const level = levelOf(state, uid, market) ?? 0n;
+  const stake = stakeOf(state, uid, w[pair + Pair.market]!, product.margin);
+  cancelOrders(state, stake);
+  const quote = w[market + Market.quote]!;
+  const base = w[market + Market.base]!;
+  cover(state, stake, market, quote);
+  cover(state, stake, market, base);
+  let deficit = 0n;
+  for (const asset of [quote, base]) deficit += settleDebt(state, uid, market, asset);
+  state.events.list(eventCode.pair_liquidated, [
+    uid,
+    w[market + Market.id]!,
+    Number(level),
+    highOf(deficit),
+    lowOf(deficit),
+  ]);
+}
+
+function cancelOrders(state: State, stake: number): void {
+  const { w } = state.memory;
+  for (let order = w[w[stake + Stake.user]! + User.oldestOrder]!; order !== 0;) {
+    const newer = w[order + Order.newer]!;
+    if (w[order + Order.stake] === stake) endSpotOrder(state, order, status.canceled, cause.liquidation);
+    order = newer;
+  }
+}
+
+/** Sells base for a quote debt, or buys base for a base debt: as much as is missing, with the fee of 1 % that comes on top. */
+function cover(state: State, stake: number, market: number, asset: number): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const uid = w[stake + Stake.uid]!;
+  const marketId = w[market + Market.id]!;
+  const { principal, interest } = debtOf(state, uid, marketId, asset);
+  const owed = principal + interest;
+  const needed = owed + ceilDiv(owed, feeDivisor);
+  const has = ledger.balance(pairAccount(state, uid, marketId, asset, bucket.avail));
+  if (needed <= has) return;
+  const sells = asset === w[market + Market.quote];
+  const index = w[market + Market.index]!;
+  const limitTicks = sells ? bandMin(index, band) : bandMax(index, band);
+  const unit = BigInt(memory.number(market + Market.unit));
+  const lotUnits = BigInt(memory.number(market + Market.lotUnits));
+  const missing = needed - has;
+  // A hundredth more for the trading fee, which is taken from what is received.
+  const gross = missing + ceilDiv(missing, feeDivisor);
+  const wanted = sells ? ceilDiv(gross, BigInt(limitTicks) * unit) : ceilDiv(gross, lotUnits);
+  const payer = ledger.balance(w[stake + Stake.avail + (sells ? side.sell : side.buy)]!);
+  const affordable = sells ? payer / lotUnits : payer / (BigInt(limitTicks) * unit);
+  const lots = Number(wanted < affordable ? wanted : affordable);
+  if (lots > 0) trade(state, stake, market, sells ? side.sell : side.buy, lots, limitTicks);
+}
+
+/** An IOC of the engine for the user, on the common book. */
+function trade(state: State, stake: number, market: number, orderSide: number, lots: number, limitTicks: number): void {
+  const { memory, taker: t } = state;
+  const { w } = memory;
+  t.id = state.next(variable.lastOrder);
+  t.order = 0;
+  t.uid = w[stake + Stake.uid]!;
+  t.group = t.uid;
+  t.stake = stake;
+  t.market = market;
+  t.marketId = w[market + Market.id]!;
+  t.side = orderSide;
+  t.type = orderType.limit;
+  t.tif = tif.ioc;
+  t.postOnly = false;
+  t.stp = stp.expireMaker;
+  t.vip = w[w[stake + Stake.user]! + User.vip]!;
+  t.limit = limitTicks;
+  t.qty = lots;
+  t.remaining = lots;
+  t.budget = -1;
+  t.filled = 0;
+  t.filledValue = 0;
+  t.fee = 0;
+  t.held =
+    orderSide === side.buy
+      ? limitTicks * lots * memory.number(market + Market.unit)
+      : lots * memory.number(market + Market.lotUnits);
+  t.acceptedAt = state.now;
+  t.keyForm = 0;
+  t.k0 = 0;
+  t.k1 = 0;
+  t.k2 = 0;
+  t.k3 = 0;
+  t.keyText = "";
+  t.stopped = false;
+  t.touched = 0;
+  t.leg = 0;
+  t.posSide = 0;
+  t.attached = 0;
+  tellAccepted(state, product.margin, limitTicks, 0);
+  hold(state, stake, orderSide, t.id, t.held);
+  while (!match(state));
+}
+
+/** Repays what the pair has, takes the fee, and lets the fund and the company pay the rest. Returns what was missing. */
+function settleDebt(state: State, uid: number, market: number, asset: number): bigint {
+  const { ledger } = state;
+  const marketId = state.memory.w[market + Market.id]!;
+  const avail = pairAccount(state, uid, marketId, asset, bucket.avail);
+  const paid = payBack(state, uid, market, asset, ledger.balance(avail));
+  const fee = ceilDiv(paid, feeDivisor);
+  const left = ledger.balance(avail);
+  const charged = fee < left ? fee : left;
+  const insurance = ledger.account(0, accountKey(product.margin, 0, asset, system.insurance));
+  const { principal, interest } = debtOf(state, uid, marketId, asset);
+  const missing = principal + interest;
+  const fund = ledger.balance(insurance) + charged;
+  const fromFund = missing < fund ? missing : fund;
+  if (charged === 0n && missing === 0n) return 0n;
+  ledger.beginEntry(entryCause.pairLiquidation, marketId);
+  ledger.lineBig(avail, missing - charged);
+  ledger.lineBig(insurance, charged - fromFund);
+  ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.house)), fromFund - missing);
+  ledger.endEntry();
+  if (missing > 0n) payBack(state, uid, market, asset, missing);
+  return missing;
+}

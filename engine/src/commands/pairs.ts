@@ -1,0 +1,218 @@
+import type { Borrow, ConfigurePair, Repay } from "@tidemark/contracts/codec";
+import {
+  borrowLevel,
+  type BorrowPair,
+  borrowLevels,
+  hourlyInterest,
+  isBorrowAllowed,
+  isMoney,
+  maxBorrow,
+  maxTransferOutValue,
+  pairAssets,
+  pairDebts,
+  repaymentOf,
+  type SpotMeasure,
+} from "@tidemark/money";
+import { eventCode } from "../events.ts";
+import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
+import { highOf, lowOf } from "../ledger/limbs.ts";
+import { Market, marketKind, marketStatus } from "../markets/markets.ts";
+import { entryCause } from "../orders/order-table.ts";
+import { debtOf, pairAccount } from "../pairs/debts.ts";
+import { Pair } from "../pairs/pair-table.ts";
+import { refuse } from "../refusals.ts";
+import type { State } from "../state.ts";
+import { type DueTimer, timerKind } from "../timers/timer-heap.ts";
+
+const hourMs = 3_600_000;
+const leverages = [0, 3, 5, 10];
+
+export function configurePair(state: State, c: ConfigurePair): void {
+  const { memory } = state;
+  const market = state.markets.at(c.market);
+  const isSpot = market !== 0 && memory.w[market + Market.kind] === marketKind.spot;
+  if (!isSpot || !leverages.includes(c.leverage)) return state.refuse(refuse.CONFIG_INVALID);
+  memory.set(market + Market.pairLeverage, c.leverage);
+  memory.set(market + Market.pairBaseRate, c.baseRate);
+  memory.set(market + Market.pairQuoteRate, c.quoteRate);
+  state.events.one(eventCode.pair_configured, c.market);
+}
+
+const measureOf = (state: State, market: number): SpotMeasure => ({
+  unit: BigInt(state.memory.number(market + Market.unit)),
+  lotUnits: BigInt(state.memory.number(market + Market.lotUnits)),
+});
+
+/** a user's pair as it stands: what it holds, held orders included, and what it owes. */
+function pairOf(state: State, uid: number, market: number): BorrowPair {
+  const { w } = state.memory;
+  const id = w[market + Market.id]!;
+  const holds = (asset: number): bigint =>
+    state.ledger.balance(pairAccount(state, uid, id, asset, bucket.avail)) +
+    state.ledger.balance(pairAccount(state, uid, id, asset, bucket.hold));
+  const owes = (asset: number): bigint => {
+    const { principal, interest } = debtOf(state, uid, id, asset);
+    return principal + interest;
+  };
+  const base = w[market + Market.base]!;
+  const quote = w[market + Market.quote]!;
+  return { base: holds(base), quote: holds(quote), baseDebt: owes(base), quoteDebt: owes(quote) };
+}
+
+/** Assets over debts in 1e-8; undefined without debt or without an index. */
+export function levelOf(state: State, uid: number, market: number): bigint | undefined {
+  const index = state.memory.w[market + Market.index]!;
+  if (index === 0) return undefined;
+  const pair = pairOf(state, uid, market);
+  const measure = measureOf(state, market);
+  return borrowLevel(pairAssets(pair, index, measure), pairDebts(pair, index, measure));
+}
+
+const isStale = (state: State, market: number): boolean =>
+  state.memory.w[market + Market.indexStale] === 1 || state.memory.w[market + Market.index] === 0;
+
+/** The pair's market if the command names one of its assets; 0 with the refusal set. */
+function pairMarket(state: State, c: Borrow | Repay): number {
+  const { w } = state.memory;
+  const market = state.markets.at(c.market);
+  if (market === 0 || w[market + Market.pairLeverage] === 0) state.refuse(refuse.SYMBOL_NOT_FOUND);
+  else if (c.asset !== w[market + Market.base] && c.asset !== w[market + Market.quote])
+    state.refuse(refuse.ASSET_NOT_IN_PRODUCT, BigInt(product.margin));
+  else if (c.amount <= 0n || !isMoney(c.amount)) state.refuse(refuse.AMOUNT_INVALID);
+  else return market;
+  return 0;
+}
+
+/** a loan that keeps the level, from a pool that has it; its first hour of interest is charged at once. */
+export function borrow(state: State, c: Borrow): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const market = pairMarket(state, c);
+  if (market === 0) return;
+  if (isStale(state, market) || w[market + Market.status] !== marketStatus.trading)
+    return state.refuse(refuse.MARKET_NOT_TRADING);
+  const isBase = c.asset === w[market + Market.base];
+  const which = isBase ? "base" : "quote";
+  const hourlyRate = w[market + (isBase ? Market.pairBaseRate : Market.pairQuoteRate)]!;
+  const terms = { leverage: w[market + Market.pairLeverage]!, hourlyRate };
+  const index = w[market + Market.index]!;
+  const pair = pairOf(state, c.uid, market);
+  const measure = measureOf(state, market);
+  if (!isBorrowAllowed(pair, which, c.amount, terms, index, measure))
+    return state.refuse(refuse.BORROW_LIMIT, maxBorrow(pair, which, terms, index, measure));
+  const pool = ledger.account(0, accountKey(product.margin, 0, c.asset, system.lending));
+  if (ledger.balance(pool) < c.amount) return state.refuse(refuse.POOL_EMPTY, ledger.balance(pool));
+  const interest = hourlyInterest(c.amount, hourlyRate);
+  const account = (kind: number): number => pairAccount(state, c.uid, c.market, c.asset, kind);
+  ledger.beginEntry(entryCause.loan, c.market);
+  ledger.lineBig(pool, -c.amount);
+  ledger.lineBig(account(bucket.avail), c.amount);
+  ledger.lineBig(account(bucket.loan), -c.amount);
+  ledger.lineBig(account(bucket.interest), -interest);
+  ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, c.asset, system.loans)), c.amount + interest);
+  ledger.endEntry();
+  const record = state.pairs.pair(c.uid, c.market);
+  if (memory.w[record + Pair.isListed] === 0) state.timers.set(state.now + hourMs, timerKind.interest, record);
+  state.pairs.list(record, market);
+  tellLoan(state, c, entryCause.loan, c.amount);
+}
+
+function tellLoan(state: State, c: Borrow | Repay, why: number, amount: bigint): void {
+  state.events.list(eventCode.loan_changed, [c.uid, c.market, c.asset, why, highOf(amount), lowOf(amount)]);
+}
+
+/** interest first, then principal; more than is owed stays where it is. */
+export function repay(state: State, c: Repay): void {
+  const market = pairMarket(state, c);
+  if (market === 0) return;
+  const avail = pairAccount(state, c.uid, c.market, c.asset, bucket.avail);
+  if (state.ledger.balance(avail) < c.amount)
+    return state.refuse(refuse.INSUFFICIENT_BALANCE, c.amount, state.ledger.balance(avail));
+  const paid = payBack(state, c.uid, market, c.asset, c.amount);
+  tellLoan(state, c, entryCause.repay, paid);
+}
+
+/** Pays what is owed, up to an amount; returns how much it was. */
+export function payBack(state: State, uid: number, market: number, asset: number, most: bigint): bigint {
+  const { ledger } = state;
+  const marketId = state.memory.w[market + Market.id]!;
+  const { principal, interest } = debtOf(state, uid, marketId, asset);
+  const { toInterest, toPrincipal } = repaymentOf(most, interest, principal);
+  const paid = toInterest + toPrincipal;
+  if (paid === 0n) return 0n;
+  const account = (kind: number): number => pairAccount(state, uid, marketId, asset, kind);
+  ledger.beginEntry(entryCause.repay, marketId);
+  ledger.lineBig(account(bucket.avail), -paid);
+  ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.lending)), paid);
+  ledger.lineBig(account(bucket.interest), toInterest);
+  ledger.lineBig(account(bucket.loan), toPrincipal);
+  ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.loans)), -paid);
+  ledger.endEntry();
+  if (!hasDebt(state, uid, market)) state.pairs.unlist(state.pairs.pair(uid, marketId), market);
+  return paid;
+}
+
+function hasDebt(state: State, uid: number, market: number): boolean {
+  const pair = pairOf(state, uid, market);
+  return pair.baseDebt > 0n || pair.quoteDebt > 0n;
+}
+
+/** every hour since the first loan, on the principal of both assets. */
+export function chargeInterest(state: State, { owner: record, due }: DueTimer): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  if (w[record + Pair.isListed] === 0) return;
+  const uid = w[record + Pair.uid]!;
+  const marketId = w[record + Pair.market]!;
+  const market = state.markets.at(marketId);
+  for (const [asset, rate] of [
+    [w[market + Market.base]!, w[market + Market.pairBaseRate]!],
+    [w[market + Market.quote]!, w[market + Market.pairQuoteRate]!],
+  ] as const) {
+    const { principal } = debtOf(state, uid, marketId, asset);
+    const amount = hourlyInterest(principal, rate);
+    if (amount === 0n) continue;
+    ledger.beginEntry(entryCause.interest, marketId);
+    ledger.lineBig(pairAccount(state, uid, marketId, asset, bucket.interest), -amount);
+    ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.loans)), amount);
+    ledger.endEntry();
+    state.events.list(eventCode.loan_changed, [
+      uid,
+      marketId,
+      asset,
+      entryCause.interest,
+      highOf(amount),
+      lowOf(amount),
+    ]);
+  }
+  // After an outage the missed hours are not made up for: interest is charged for hours that were served.
+  state.timers.set(Math.max(due, state.now - hourMs) + hourMs, timerKind.interest, record);
+  state.aftermath.indices.add(market);
+}
+
+/** out of a pair with debt money may leave while the level stays at 2; nothing while the index is stale. */
+export function pairTransferable(state: State, uid: number, marketId: number, asset: number, balance: bigint): bigint {
+  const { w } = state.memory;
+  const market = state.markets.at(marketId);
+  if (!hasDebt(state, uid, market)) return balance;
+  if (isStale(state, market)) return 0n;
+  const pair = pairOf(state, uid, market);
+  const measure = measureOf(state, market);
+  const index = w[market + Market.index]!;
+  const spare = maxTransferOutValue(pairAssets(pair, index, measure), pairDebts(pair, index, measure));
+  const most = asset === w[market + Market.quote] ? spare : (spare * measure.lotUnits) / (BigInt(index) * measure.unit);
+  return balance < most ? balance : most;
+}
+
+/** Pairs of a market at or below the level of liquidation, lowest first; none while the index is stale. */
+export function sickPairs(state: State, market: number): number[] {
+  const { w } = state.memory;
+  if (isStale(state, market)) return [];
+  const found: { pair: number; level: bigint }[] = [];
+  for (let pair = w[market + Market.firstPair]!; pair !== 0; pair = w[pair + Pair.next]!) {
+    const level = levelOf(state, w[pair + Pair.uid]!, market);
+    if (level !== undefined && level <= borrowLevels.liquidate) found.push({ pair, level });
+  }
+  found.sort((a, b) => (a.level === b.level ? w[a.pair]! - w[b.pair]! : a.level < b.level ? -1 : 1));
+  return found.map(({ pair }) => pair);
+}

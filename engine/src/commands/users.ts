@@ -1,0 +1,53 @@
+import type { CancelAfter, SetKycLevel, SetTradingStop, SetWithdrawalLock } from "@tidemark/contracts/codec";
+import { eventCode } from "../events.ts";
+import { Market } from "../markets/markets.ts";
+import { stakeOf } from "../orders/stakes.ts";
+import { Stake, User } from "../orders/users.ts";
+import { refuse } from "../refusals.ts";
+import { type State, variable } from "../state.ts";
+import { timerKind } from "../timers/timer-heap.ts";
+
+const deadlineLeastMs = 1_000;
+const deadlineMostMs = 300_000;
+
+/** the deadline is state; it is renewed by setting it anew and switched off by 0. */
+export function cancelAfter(state: State, c: CancelAfter): void {
+  const { memory } = state;
+  if (c.ms !== 0 && (c.ms < deadlineLeastMs || c.ms > deadlineMostMs)) return state.refuse(refuse.AMOUNT_INVALID);
+  const user = state.users.user(c.uid);
+  const deadline = c.ms === 0 ? 0 : state.now + c.ms;
+  memory.setNumber(user + User.deadline, deadline);
+  memory.set(user + User.deadManMarket, c.market);
+  memory.set(user + User.deadManProduct, c.product);
+  if (deadline !== 0) state.timers.set(deadline, timerKind.deadMan, user);
+  state.events.list(eventCode.cancel_after_set, [c.uid, deadline, c.market, c.product]);
+}
+
+/** The kill switch: a user may place nothing in a market, or, with market 0, nowhere. Cancels stay allowed. */
+export function setTradingStop(state: State, c: SetTradingStop): void {
+  const { memory } = state;
+  const { w } = memory;
+  const market = state.markets.at(c.market);
+  if (c.uid === 0 || (c.market !== 0 && market === 0)) return state.refuse(refuse.SYMBOL_NOT_FOUND);
+  const at =
+    c.market === 0
+      ? state.users.user(c.uid) + User.stopped
+      : stakeOf(state, c.uid, c.market, w[market + Market.product]!) + Stake.stopped;
+  const change = (c.stopped ? 1 : 0) - w[at]!;
+  memory.set(at, c.stopped ? 1 : 0);
+  state.set(variable.stops, state.get(variable.stops) + change);
+  state.events.three(eventCode.trading_stopped, c.uid, c.market, c.stopped ? 1 : 0);
+}
+
+/** kept here, so that no withdrawal can race it. */
+export function setWithdrawalLock(state: State, c: SetWithdrawalLock): void {
+  if (c.uid === 0) return state.refuse(refuse.CONFIG_INVALID);
+  state.memory.setNumber(state.users.user(c.uid) + User.lockedUntil, c.until);
+  state.events.two(eventCode.withdrawal_locked, c.uid, c.until);
+}
+
+export function setKycLevel(state: State, c: SetKycLevel): void {
+  if (c.uid === 0) return state.refuse(refuse.CONFIG_INVALID);
+  state.memory.set(state.users.user(c.uid) + User.kycLevel, c.level);
+  state.events.two(eventCode.kyc_level_set, c.uid, c.level);
+}

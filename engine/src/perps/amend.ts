@@ -1,0 +1,125 @@
+import type { AmendOrder, PlaceOrder } from "@tidemark/contracts/codec";
+import { remainingReserve } from "@tidemark/money";
+import { Queued } from "../book/fast-book.ts";
+import { Market } from "../markets/markets.ts";
+import { cause, opens, Order, orderType, status } from "../orders/order-table.ts";
+import { tellAmended } from "../orders/records.ts";
+import { Stake } from "../orders/users.ts";
+import { noKey, unchanged } from "../commands/journal-words.ts";
+import { refuse } from "../refusals.ts";
+import type { State } from "../state.ts";
+import { countOpening, endPerpOrder, legOfOrder, reserve } from "./orders.ts";
+import { checkPerp, sendPerp } from "./place.ts";
+import { Leg } from "./seats.ts";
+
+/** for an order of a perpetual. False: it entered again and matching goes on. */
+export function amendPerp(state: State, c: AmendOrder, order: number): boolean {
+  const { books, memory } = state;
+  const { w } = memory;
+  const market = state.markets.at(w[w[order + Order.stake]! + Stake.market]!);
+  const tick = memory.number(market + Market.tick);
+  const lot = memory.number(market + Market.lot);
+  const oldQty = w[order + Order.qty]!;
+  const remaining = w[order + Queued.remaining]!;
+  const filled = oldQty - remaining;
+  const oldPrice = books.priceOf(order);
+  const price = c.price === unchanged ? oldPrice : c.price / tick;
+  const qty = c.qty === unchanged ? oldQty : c.qty / lot;
+  if (!Number.isInteger(price)) return refused(state, refuse.PRICE_TICK, BigInt(tick));
+  if (!Number.isInteger(qty)) return refused(state, refuse.QTY_STEP, BigInt(lot));
+  state.result.ref = c.orderId;
+  if (price === oldPrice && qty === oldQty) return refused(state, refuse.AMEND_NO_CHANGE);
+  if (qty <= filled) {
+    endPerpOrder(state, order, status.canceled, cause.user);
+    return true;
+  }
+  if (price === oldPrice && qty < oldQty) reduce(state, order, market, qty);
+  else return enterAgain(state, order, market, price, qty - filled);
+  return true;
+}
+
+function refused(state: State, code: number, first = 0n): true {
+  state.refuse(code, first);
+  return true;
+}
+
+/** The same price and less of it: it keeps its place (V085). */
+function reduce(state: State, order: number, market: number, qty: number): void {
+  const { books, memory, orders: o } = state;
+  const { w } = memory;
+  const stake = w[order + Order.stake]!;
+  const leg = legOfOrder(state, order);
+  const remaining = w[order + Queued.remaining]!;
+  const cut = w[order + Order.qty]! - qty;
+  const left = remaining - cut;
+  const price = books.priceOf(order);
+  if (opens(o.side(order), o.posSide(order))) {
+    const kept = remainingReserve(BigInt(o.reserve(order)), left, remaining);
+    reserve(state, leg, o.idOf(order), kept - BigInt(o.reserve(order)));
+    o.setReserve(order, Number(kept), o.assumed(order));
+    countOpening(state, market, leg, o.assumed(order), remaining, left);
+  } else memory.setNumber(leg + Leg.closing, memory.number(leg + Leg.closing) - cut);
+  memory.set(order + Order.qty, qty);
+  books.reduce(market, order, o.side(order), cut);
+  tellAmended(state, w[stake + Stake.uid]!, o.idOf(order), w[stake + Stake.market]!, price, qty, qty - left, true);
+  state.events.level(w[stake + Stake.market]!, o.side(order), price, books.totalAt(market, price));
+}
+
+/** It leaves its place and everything promised for it, is checked like a new order, and enters at the tail; refused, it never left. */
+function enterAgain(state: State, order: number, market: number, price: number, left: number): boolean {
+  const { books, memory, events, orders: o } = state;
+  const { w } = memory;
+  const stake = w[order + Order.stake]!;
+  const leg = legOfOrder(state, order);
+  const isOpening = opens(o.side(order), o.posSide(order));
+  const remaining = w[order + Queued.remaining]!;
+  const filled = w[order + Order.qty]! - remaining;
+  const oldPrice = books.priceOf(order);
+  const mark = memory.mark;
+  const rows = events.length;
+  const total = books.remove(market, order, o.side(order));
+  events.level(w[stake + Stake.market]!, o.side(order), oldPrice, total);
+  if (isOpening) {
+    countOpening(state, market, leg, o.assumed(order), remaining, 0);
+    reserve(state, leg, o.idOf(order), BigInt(-o.reserve(order)));
+  } else memory.setNumber(leg + Leg.closing, memory.number(leg + Leg.closing) - remaining);
+  const entry = checkPerp(state, draftOf(state, order, market, price, left), market, order);
+  let ended = true;
+  if (entry !== undefined) {
+    const id = o.idOf(order);
+    tellAmended(state, w[stake + Stake.uid]!, id, w[stake + Stake.market]!, entry.worst, left + filled, filled, false);
+    ended = sendPerp(state, entry);
+  }
+  if (state.result.code === 200) return ended;
+  const { code, first, second } = state.result;
+  memory.rollback(mark);
+  events.length = rows;
+  state.forget();
+  state.refuse(code, first, second);
+  return true;
+}
+
+function draftOf(state: State, order: number, market: number, price: number, left: number): PlaceOrder {
+  const { memory, orders: o } = state;
+  const { w } = memory;
+  const stake = w[order + Order.stake]!;
+  return {
+    type: "place_order",
+    uid: w[stake + Stake.uid]!,
+    key: noKey,
+    keyHigh: 0,
+    keyLow: 0,
+    bodyHash: 0,
+    market: w[stake + Stake.market]!,
+    product: w[stake + Stake.product]!,
+    side: o.side(order),
+    orderType: orderType.limit,
+    tif: o.tif(order),
+    postOnly: o.postOnly(order),
+    stp: o.stp(order),
+    price: price * memory.number(market + Market.tick),
+    qty: left * memory.number(market + Market.lot),
+    quoteAmount: 0,
+    posSide: o.posSide(order),
+  };
+}

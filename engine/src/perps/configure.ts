@@ -1,0 +1,65 @@
+import type { ConfigureContract } from "@tidemark/contracts/codec";
+import { fundingCapOf, isRate, moneyLimit, tierFaultOf } from "@tidemark/money";
+import { eventCode } from "../events.ts";
+import { accountKey, system } from "../ledger/accounts.ts";
+import { Market, marketKind } from "../markets/markets.ts";
+import { stakeOf } from "../orders/stakes.ts";
+import { Stake } from "../orders/users.ts";
+import { refuse } from "../refusals.ts";
+import type { State } from "../state.ts";
+import { Contract, tierCountMax } from "./contract-table.ts";
+
+const leverageMax = 125;
+const minuteMs = 60_000;
+
+function isSound(state: State, c: ConfigureContract, market: number): boolean {
+  const { w } = state.memory;
+  if (market === 0 || w[market + Market.kind] === marketKind.spot) return false;
+  const settles = w[market + Market.kind] === marketKind.linear ? w[market + Market.quote] : w[market + Market.base];
+  if (c.settle !== settles) return false;
+  const contract = w[market + Market.contract]!;
+  if (contract !== 0 && w[contract + Contract.settle] !== c.settle) return false;
+  for (const rate of [c.flashBand, c.markClamp, c.liqFeeRate, c.fundingCap])
+    if (!isRate(rate) || rate < 0) return false;
+  if (!isRate(c.interestRate) || c.oiCap <= 0n || c.oiCap >= moneyLimit || c.impactNotional <= 0n) return false;
+  if (c.maxLeverage < 1 || c.maxLeverage > leverageMax || c.fundingIntervalMs < minuteMs) return false;
+  return c.tiers.length <= tierCountMax && tierFaultOf(c.tiers) === undefined;
+}
+
+/** what makes a market a perpetual. It is configured before it opens; a later change takes effect at once. */
+export function configureContract(state: State, c: ConfigureContract): void {
+  const { memory } = state;
+  const { w } = memory;
+  const market = state.markets.at(c.market);
+  if (!isSound(state, c, market)) return state.refuse(refuse.CONFIG_INVALID);
+  const contract = state.contracts.create(market);
+  const product = w[market + Market.product]!;
+  const ofContract = (what: number): number => state.ledger.account(0, accountKey(product, c.market, c.settle, what));
+  const ofProduct = (what: number): number => state.ledger.account(0, accountKey(product, 0, c.settle, what));
+  memory.set(contract + Contract.settle, c.settle);
+  memory.set(contract + Contract.flashBand, c.flashBand);
+  memory.set(contract + Contract.markClamp, c.markClamp);
+  memory.set(contract + Contract.liqFeeRate, c.liqFeeRate);
+  memory.set(contract + Contract.maxTriggers, c.maxTriggers);
+  memory.set(contract + Contract.maxLeverage, c.maxLeverage);
+  memory.set(contract + Contract.interestRate, c.interestRate);
+  memory.set(contract + Contract.fundingCap, c.fundingCap === 0 ? fundingCapOf(c.tiers[0]!.mmr) : c.fundingCap);
+  memory.setNumber(contract + Contract.fundingIntervalMs, c.fundingIntervalMs);
+  memory.setMoney(contract + Contract.oiCap, c.oiCap);
+  memory.setMoney(contract + Contract.impactNotional, c.impactNotional);
+  memory.set(contract + Contract.clearing, ofContract(system.clearing));
+  memory.set(contract + Contract.funding, ofContract(system.funding));
+  memory.set(contract + Contract.insurance, ofProduct(system.insurance));
+  memory.set(contract + Contract.rounding, ofProduct(system.rounding));
+  memory.set(contract + Contract.fees, ofProduct(system.fees));
+  memory.set(contract + Contract.house, ofProduct(system.house));
+  state.contracts.writeTiers(contract, c.tiers);
+  if (memory.number(contract + Contract.nextFundingAt) === 0) {
+    const interval = c.fundingIntervalMs;
+    memory.setNumber(contract + Contract.nextFundingAt, Math.floor(state.now / interval) * interval + interval);
+    memory.setNumber(contract + Contract.nextPremiumAt, Math.floor(state.now / minuteMs) * minuteMs + minuteMs);
+  }
+  if (w[contract + Contract.inventory] === 0)
+    memory.set(contract + Contract.inventory, w[stakeOf(state, 0, c.market, product) + Stake.seat]!);
+  state.events.one(eventCode.contract_configured, c.market);
+}

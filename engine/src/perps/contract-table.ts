@@ -1,0 +1,127 @@
+import { type ContractMeasure, type Tier, type TierRow, tiersOf } from "@tidemark/money";
+import { Market, marketKind } from "../markets/markets.ts";
+import type { Memory } from "../memory/memory.ts";
+
+/** What a perpetual has beyond a spot market. Words, then numbers, then money. */
+export const Contract = {
+  market: 0,
+  settle: 1,
+  /** Mark in ticks, 0 before there was one, and the rung of the fallback ladder it stands on (R-9.3). */
+  mark: 2,
+  rung: 3,
+  tiers: 4,
+  tierCount: 5,
+  maxLeverage: 6,
+  maxTriggers: 7,
+  interestRate: 8,
+  fundingCap: 9,
+  flashBand: 10,
+  markClamp: 11,
+  liqFeeRate: 12,
+  /** The rate of the last settlement (R-9.2). */
+  lastRate: 13,
+  /** Ledger accounts of the contract, and of its product. */
+  clearing: 14,
+  funding: 15,
+  insurance: 16,
+  rounding: 17,
+  fees: 18,
+  house: 19,
+  /** The legs that are open: two lists, long and short. */
+  legs: 20,
+  /** The seat of the engine itself, `s:liq`. */
+  inventory: 22,
+  basisNext: 23,
+  basisCount: 24,
+  premiumSamples: 25,
+  /** Trees of the accounts that a fall, or a rise, of the mark may bring to their margin. */
+  watchDown: 26,
+  watchUp: 28,
+  /** Σ qty of both sides. */
+  openLong: 30,
+  openShort: 32,
+  fundingIntervalMs: 34,
+  nextFundingAt: 36,
+  nextPremiumAt: 38,
+  premiumWeighted: 40,
+  lastTradeAt: 42,
+  /** Basis of the last 30 s in half ticks: one number a second. */
+  basis: 44,
+  oiCap: 104,
+  impactNotional: 108,
+} as const;
+const contractWords = 112;
+
+/** A tier of the maintenance margin (R-8.3). */
+const TierWord = { mmr: 0, maxLeverage: 1, cap: 2 } as const;
+const tierWords = 6;
+export const tierCountMax = 16;
+
+/** The rungs of R-9.3, and the minute after a return (R-9.4). */
+export const rung = { fresh: 0, stale: 3, protected: 4, frozen: 5 } as const;
+
+/** Contracts, and what is derived from their configuration: kept beside the memory, and forgotten whenever that may have changed. */
+export class Contracts {
+  declare private readonly memory: Memory;
+  private readonly measures = new Map<number, ContractMeasure>();
+  private readonly tiers = new Map<number, readonly Tier[]>();
+
+  constructor(memory: Memory) {
+    this.memory = memory;
+  }
+
+  create(market: number): number {
+    const { memory } = this;
+    const known = memory.w[market + Market.contract]!;
+    if (known !== 0) return known;
+    const contract = memory.take(contractWords);
+    memory.set(contract + Contract.market, market);
+    memory.set(contract + Contract.tiers, memory.take(tierCountMax * tierWords));
+    memory.set(market + Market.contract, contract);
+    return contract;
+  }
+
+  writeTiers(contract: number, rows: readonly TierRow[]): void {
+    const { memory } = this;
+    const at = memory.w[contract + Contract.tiers]!;
+    rows.forEach((row, i) => {
+      memory.set(at + i * tierWords + TierWord.mmr, row.mmr);
+      memory.set(at + i * tierWords + TierWord.maxLeverage, row.maxLeverage);
+      memory.setMoney(at + i * tierWords + TierWord.cap, row.cap);
+    });
+    memory.set(contract + Contract.tierCount, rows.length);
+    this.forget();
+  }
+
+  tiersOf(contract: number): readonly Tier[] {
+    const known = this.tiers.get(contract);
+    if (known !== undefined) return known;
+    const { memory } = this;
+    const at = memory.w[contract + Contract.tiers]!;
+    const rows = Array.from({ length: memory.w[contract + Contract.tierCount]! }, (_, i) => ({
+      mmr: memory.w[at + i * tierWords + TierWord.mmr]!,
+      maxLeverage: memory.w[at + i * tierWords + TierWord.maxLeverage]!,
+      cap: memory.money(at + i * tierWords + TierWord.cap),
+    }));
+    const tiers = tiersOf(rows);
+    this.tiers.set(contract, tiers);
+    return tiers;
+  }
+
+  measureOf(market: number): ContractMeasure {
+    const known = this.measures.get(market);
+    if (known !== undefined) return known;
+    const { memory } = this;
+    const unit = memory.number(market + Market.unit);
+    const measure: ContractMeasure =
+      memory.w[market + Market.kind] === marketKind.linear ? { kind: "linear", unit } : { kind: "inverse", k: unit };
+    this.measures.set(market, measure);
+    return measure;
+  }
+
+  /** After a change of configuration, and after anything was taken back. */
+  forget(): void {
+    this.measures.clear();
+    this.tiers.clear();
+  }
+}

@@ -1,0 +1,17 @@
+import type { PlaceOrder } from "@tidemark/contracts/codec";
+
+/** An order of a perpetual on its way in, with what its checks found out. */
+export type Entry = {
+  readonly c: PlaceOrder;
+  readonly market: number;
+  readonly stake: number;
+  readonly leg: number;
+  readonly isOpening: boolean;
+  readonly lots: number;
+  /** Its limit, or the protection price of a market order; tightened for a close. */
+  worst: number;
+  reserve: bigint;
+  assumed: number;
+  /** The record of an amended order that enters again. */
+  readonly again?: number | undefined;
+};

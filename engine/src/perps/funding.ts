@@ -1,0 +1,175 @@
+import {
+  addPremium,
+  type BookLevel,
+  capitalisedEntryValue,
+  fundingAmount,
+  fundingRate,
+  impactPrice,
+  isFundingSettled,
+  isolatedFundingSources,
+  premiumRate,
+} from "@tidemark/money";
+import { eventCode } from "../events.ts";
+import { highOf, lowOf } from "../ledger/limbs.ts";
+import { Market, marketStatus } from "../markets/markets.ts";
+import { entryCause, side } from "../orders/order-table.ts";
+import type { State } from "../state.ts";
+import { Contract, rung } from "./contract-table.ts";
+import { payCost, payFromFundingBonus, tellGrants } from "./grants.ts";
+import { addTo, tellPosition } from "./positions.ts";
+import { contractOf, figuresOf, isIsolated, isoMarginOf, marginOf, marketOf, touch } from "./risk.ts";
+import { Leg, Margin, openLegs, posSide, sideName } from "./seats.ts";
+
+const minuteMs = 60_000;
+const impactLevelsMax = 5_000;
+
+/** the premium of this minute; minutes without an index are skipped. */
+export function samplePremium(state: State, market: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const contract = w[market + Market.contract]!;
+  if (state.now < memory.number(contract + Contract.nextPremiumAt)) return;
+  memory.setNumber(contract + Contract.nextPremiumAt, Math.floor(state.now / minuteMs) * minuteMs + minuteMs);
+  const index = w[market + Market.index]!;
+  if (index === 0 || w[contract + Contract.rung]! >= rung.protected) return;
+  const measure = state.contracts.measureOf(market);
+  const notional = memory.money(contract + Contract.impactNotional);
+  const bid = impactPrice(measure, levelsOf(state, market, side.buy), notional);
+  const ask = impactPrice(measure, levelsOf(state, market, side.sell), notional);
+  const premium = premiumRate(index, bid, ask);
+  const sum = addPremium(
+    { samples: w[contract + Contract.premiumSamples]!, weighted: memory.number(contract + Contract.premiumWeighted) },
+    premium,
+  );
+  memory.set(contract + Contract.premiumSamples, sum.samples);
+  memory.setNumber(contract + Contract.premiumWeighted, sum.weighted);
+  state.events.three(eventCode.premium_sampled, w[market + Market.id]!, premium, sum.samples);
+}
+
+function levelsOf(state: State, market: number, which: number): BookLevel[] {
+  const { books } = state;
+  const levels: BookLevel[] = [];
+  for (let ticks = books.best(market, which); ticks !== 0; ticks = books.worse(market, ticks, which)) {
+    levels.push({ ticks, qty: books.totalAt(market, ticks) });
+    if (levels.length === impactLevelsMax) break;
+  }
+  return levels;
+}
+
+/** A settlement that has begun: its rate and mark are fixed, its legs stand in line. */
+export type Settlement = {
+  readonly market: number;
+  readonly rate: number;
+  readonly mark: number;
+  readonly at: number;
+  readonly legs: readonly number[];
+  done: number;
+};
+
+/** due or not, too late or not. Undefined: nothing to settle. */
+export function beginFunding(state: State, market: number): Settlement | undefined {
+  const { memory } = state;
+  const { w } = memory;
+  const contract = w[market + Market.contract]!;
+  const at = memory.number(contract + Contract.nextFundingAt);
+  if (at === 0 || state.now < at) return undefined;
+  const intervalMs = memory.number(contract + Contract.fundingIntervalMs);
+  const isHalted = w[market + Market.status] === marketStatus.halt;
+  const rate = fundingRate(
+    { samples: w[contract + Contract.premiumSamples]!, weighted: memory.number(contract + Contract.premiumWeighted) },
+    { interest: w[contract + Contract.interestRate]!, intervalMs, cap: w[contract + Contract.fundingCap]! },
+  );
+  memory.setNumber(contract + Contract.nextFundingAt, Math.floor(state.now / intervalMs) * intervalMs + intervalMs);
+  memory.set(contract + Contract.premiumSamples, 0);
+  memory.setNumber(contract + Contract.premiumWeighted, 0);
+  if (!isFundingSettled(state.now - at, isHalted) || w[contract + Contract.mark] === 0) {
+    state.events.two(eventCode.funding_skipped, w[market + Market.id]!, at);
+    return undefined;
+  }
+  memory.set(contract + Contract.lastRate, rate);
+  const uidOf = (leg: number): number => w[marginOf(state, leg) + Margin.uid]!;
+  const legs = [...openLegs(memory, contract, posSide.long), ...openLegs(memory, contract, posSide.short)];
+  legs.sort((a, b) => uidOf(a) - uidOf(b) || w[a + Leg.side]! - w[b + Leg.side]!);
+  return { market, rate, mark: w[contract + Contract.mark]!, at, legs, done: 0 };
+}
+
+/** one leg pays into, or receives from, the contract's pass-through. */
+export function fundLeg(state: State, { rate, mark }: Settlement, leg: number): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const contract = contractOf(state, leg);
+  const market = marketOf(state, leg);
+  const measure = state.contracts.measureOf(market);
+  const { qty } = figuresOf(state, leg);
+  if (qty === 0 || rate === 0) return;
+  const amount = fundingAmount(measure, sideName(w[leg + Leg.side]!), qty, mark, rate);
+  const margin = marginOf(state, leg);
+  const isEngine = w[margin + Margin.uid] === 0;
+  let capitalised = 0n;
+  ledger.beginEntry(entryCause.funding, w[market + Market.id]!);
+  ledger.lineBig(w[contract + Contract.funding]!, -amount);
+  if (isEngine) ledger.lineBig(w[contract + Contract.insurance]!, amount);
+  else if (amount >= 0n) ledger.lineBig(isIsolated(state, leg) ? w[leg + Leg.iso]! : w[margin + Margin.cash]!, amount);
+  else if (isIsolated(state, leg)) capitalised = payIsolated(state, leg, -amount);
+  else payCost(state, margin, { kind: "funding", amount: -amount }, entryCause.funding);
+  ledger.endEntry();
+  if (capitalised > 0n) capitalise(state, leg, capitalised);
+  addTo(state, leg, Leg.funding, amount);
+  state.events.list(eventCode.funding_paid, [
+    w[margin + Margin.uid]!,
+    w[market + Market.id]!,
+    w[leg + Leg.side]!,
+    rate,
+    highOf(amount),
+    lowOf(amount),
+    highOf(capitalised),
+    lowOf(capitalised),
+  ]);
+  tellPosition(state, leg, entryCause.funding, 0n);
+  tellGrants(state);
+  if (!isEngine) touch(state, leg);
+}
+
+/** Funding bonus, then the leg's own margin; what is missing comes from clearing and is added to the entry value. */
+function payIsolated(state: State, leg: number, payment: bigint): bigint {
+  const { ledger } = state;
+  const { w } = state.memory;
+  const margin = marginOf(state, leg);
+  const isVoucher = w[leg + Leg.voucher] !== 0;
+  const given = isVoucher ? 0n : payFromFundingBonus(state, margin, payment, entryCause.funding);
+  const { fromMargin, capitalised } = isolatedFundingSources(payment, isoMarginOf(state, leg), given);
+  ledger.lineBig(w[leg + Leg.iso]!, -fromMargin);
+  ledger.lineBig(w[contractOf(state, leg) + Contract.clearing]!, -capitalised);
+  return capitalised;
+}
+
+function capitalise(state: State, leg: number, shortfall: bigint): void {
+  const { memory } = state;
+  const { kind } = state.contracts.measureOf(marketOf(state, leg));
+  const before = memory.money(leg + Leg.value);
+  memory.setMoney(leg + Leg.value, capitalisedEntryValue(kind, sideName(memory.w[leg + Leg.side]!), before, shortfall));
+}
+
+/** The residue of rounding, never negative, ends the settlement. */
+export function endFunding(state: State, settlement: Settlement): void {
+  const { ledger } = state;
+  const { w } = state.memory;
+  const { market, rate, mark, at, legs } = settlement;
+  const contract = w[market + Market.contract]!;
+  const residue = ledger.balance(w[contract + Contract.funding]!);
+  if (residue !== 0n) {
+    ledger.beginEntry(entryCause.funding, w[market + Market.id]!);
+    ledger.lineBig(w[contract + Contract.funding]!, -residue);
+    ledger.lineBig(w[contract + Contract.rounding]!, residue);
+    ledger.endEntry();
+  }
+  state.events.list(eventCode.funding_settled, [
+    w[market + Market.id]!,
+    rate,
+    mark,
+    at,
+    legs.length,
+    highOf(residue),
+    lowOf(residue),
+  ]);
+}

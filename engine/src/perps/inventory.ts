@@ -1,0 +1,191 @@
+import {
+  bandMax,
+  bandMin,
+  bankruptcyLimitTicks,
+  isFundSound,
+  mayKeepInventory,
+  netPair,
+  tradeValue,
+  unwindQty,
+} from "@tidemark/money";
+import { eventCode } from "../events.ts";
+import { highOf, lowOf } from "../ledger/limbs.ts";
+import { Market } from "../markets/markets.ts";
+import { cause, entryCause, orderType, side, stp, tif } from "../orders/order-table.ts";
+import { tellAccepted } from "../orders/records.ts";
+import { Stake, User } from "../orders/users.ts";
+import { type State, variable } from "../state.ts";
+import { autoDeleverage } from "./adl.ts";
+import { Contract } from "./contract-table.ts";
+import { agent } from "./fill.ts";
+import { matchPerp } from "./match.ts";
+import { clear, shrink, tellPosition } from "./positions.ts";
+import { figuresOf, healthOfLeg, isSuspended, marketOf } from "./risk.ts";
+import { Leg, legOf, posSide, Seat, sideName } from "./seats.ts";
+
+const unwindBand = 500_000;
+const priceMax = 2_147_483_647;
+
+/** An IOC that the engine sends, for itself or for the holder of the leg. Returns what it filled. */
+export function engineOrder(state: State, leg: number, qty: number, limitTicks: number, who: number): number {
+  const { memory, taker: t } = state;
+  const { w } = memory;
+  const seat = w[leg + Leg.seat]!;
+  const stake = w[seat + Seat.stake]!;
+  t.id = state.next(variable.lastOrder);
+  t.order = 0;
+  t.uid = w[stake + Stake.uid]!;
+  // V141: on a user's behalf it carries that user's group; its own inventory meets anyone.
+  t.group = who === agent.liquidation ? t.uid : 0;
+  t.stake = stake;
+  t.market = w[seat + Seat.market]!;
+  t.marketId = w[stake + Stake.market]!;
+  t.side = w[leg + Leg.side] === posSide.long ? side.sell : side.buy;
+  t.type = orderType.limit;
+  t.tif = tif.ioc;
+  t.postOnly = false;
+  t.stp = stp.expireMaker;
+  t.vip = w[w[stake + Stake.user]! + User.vip]!;
+  t.limit = limitTicks;
+  t.qty = qty;
+  t.remaining = qty;
+  t.budget = -1;
+  t.filled = 0;
+  t.filledValue = 0;
+  t.fee = 0;
+  t.held = 0;
+  t.assumed = 0;
+  t.acceptedAt = state.now;
+  t.keyForm = 0;
+  t.k0 = 0;
+  t.k1 = 0;
+  t.k2 = 0;
+  t.k3 = 0;
+  t.keyText = "";
+  t.stopped = false;
+  t.touched = 0;
+  t.leg = leg;
+  t.posSide = w[leg + Leg.side]!;
+  t.opens = false;
+  t.agent = who;
+  t.attached = 0;
+  t.endCause = cause.none;
+  tellAccepted(state, w[t.market + Market.product]!, limitTicks, 0);
+  // One child, one unit: what the engine does here is not cut into slices.
+  while (!matchPerp(state));
+  return t.filled;
+}
+
+const inventoryLegs = (state: State, contract: number): [long: number, short: number] => {
+  const seat = state.memory.w[contract + Contract.inventory]!;
+  return [legOf(seat, posSide.long), legOf(seat, posSide.short)];
+};
+
+/** what was just taken over is netted against opposite inventory, offered at its bankruptcy price, then kept or deleveraged. */
+export function disposeOf(state: State, leg: number, qty: number, value: bigint): void {
+  const { memory } = state;
+  const market = marketOf(state, leg);
+  const contract = memory.w[market + Market.contract]!;
+  const before = memory.number(leg + Leg.qty);
+  netInventory(state, contract);
+  const netted = before - memory.number(leg + Leg.qty);
+  let left = Math.max(0, qty - netted);
+  if (left === 0 || isSuspended(state, market)) return;
+  const measure = state.contracts.measureOf(market);
+  const border = bankruptcyLimitTicks(measure, sideName(memory.w[leg + Leg.side]!), value, qty);
+  const open = memory.w[leg + Leg.side] === posSide.long ? 1 : priceMax;
+  const held = memory.number(leg + Leg.qty);
+  engineOrder(state, leg, left, border ?? open, agent.inventory);
+  left -= held - memory.number(leg + Leg.qty);
+  if (left === 0) return;
+  const [long, short] = inventoryLegs(state, contract);
+  const worth = [long, short].reduce((sum, each) => sum + valueOf(state, each), 0n);
+  if (mayKeepInventory(fundFigures(state, contract), worth)) return;
+  const { qty: size, entryValue } = figuresOf(state, leg);
+  autoDeleverage(state, leg, left, left === size ? entryValue : (entryValue * BigInt(left)) / BigInt(size));
+}
+
+function valueOf(state: State, leg: number): bigint {
+  const { qty } = figuresOf(state, leg);
+  const market = marketOf(state, leg);
+  const mark = state.memory.w[state.memory.w[market + Market.contract]! + Contract.mark]!;
+  return qty === 0 ? 0n : tradeValue(state.contracts.measureOf(market), mark, qty);
+}
+
+/** the fund of a contract, its peak, and the unrealised PnL of all inventory that it carries. */
+function fundFigures(state: State, contract: number): { fund: bigint; peak: bigint; inventoryUPnl: bigint } {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const insurance = w[contract + Contract.insurance]!;
+  const fund = ledger.balance(insurance);
+  state.fundPeaks.note(insurance, fund, state.now);
+  let inventoryUPnl = 0n;
+  for (const market of state.markets.all()) {
+    const other = w[market + Market.contract]!;
+    if (other === 0 || w[other + Contract.insurance] !== insurance) continue;
+    for (const leg of inventoryLegs(state, other))
+      if (memory.number(leg + Leg.qty) > 0) inventoryUPnl += healthOfLeg(state, leg).uPnl;
+  }
+  return { fund, peak: state.fundPeaks.highest(insurance, fund), inventoryUPnl };
+}
+
+/** Long and short inventory of one contract close against each other at mark; the fund wins or loses the difference. */
+function netInventory(state: State, contract: number): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const [long, short] = inventoryLegs(state, contract);
+  if (memory.number(long + Leg.qty) === 0 || memory.number(short + Leg.qty) === 0) return;
+  const market = w[contract + Contract.market]!;
+  const measure = state.contracts.measureOf(market);
+  const { qty, value } = netPair(
+    measure,
+    figuresOf(state, long),
+    figuresOf(state, short),
+    w[contract + Contract.mark]!,
+  );
+  ledger.beginEntry(entryCause.netting, w[market + Market.id]!);
+  const pnl = shrink(state, long, qty, value) + shrink(state, short, qty, value);
+  clear(state, contract, pnl);
+  ledger.lineBig(w[contract + Contract.insurance]!, pnl);
+  ledger.endEntry();
+  for (const leg of [long, short]) tellPosition(state, leg, entryCause.netting, 0n);
+}
+
+/** each second: a tenth of the inventory within 0.5 % of the mark; all of it to others if the fund is no longer sound. */
+export function unwind(state: State, market: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const contract = w[market + Market.contract]!;
+  const insurance = w[contract + Contract.insurance]!;
+  state.fundPeaks.note(insurance, state.ledger.balance(insurance), state.now);
+  if (isSuspended(state, market)) return;
+  for (const leg of inventoryLegs(state, contract)) {
+    const qty = memory.number(leg + Leg.qty);
+    if (qty === 0) continue;
+    if (!isFundSound(fundFigures(state, contract))) {
+      deleverageAll(state, leg);
+      continue;
+    }
+    const mark = w[contract + Contract.mark]!;
+    const isLong = w[leg + Leg.side] === posSide.long;
+    const limitTicks = isLong ? bandMin(mark, unwindBand) : bandMax(mark, unwindBand);
+    const least = memory.number(market + Market.minQty);
+    const before = state.ledger.balance(insurance);
+    const filled = engineOrder(state, leg, unwindQty(qty, least), limitTicks, agent.inventory);
+    const pnl = state.ledger.balance(insurance) - before;
+    if (filled > 0)
+      state.events.list(eventCode.inventory_closed, [
+        w[market + Market.id]!,
+        w[leg + Leg.side]!,
+        filled,
+        highOf(pnl),
+        lowOf(pnl),
+      ]);
+  }
+}
+
+/** The whole inventory of a side at the mark value. */
+export function deleverageAll(state: State, leg: number): void {
+  const qty = state.memory.number(leg + Leg.qty);
+  if (qty > 0) autoDeleverage(state, leg, qty, valueOf(state, leg));
+}

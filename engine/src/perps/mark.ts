@@ -1,0 +1,77 @@
+import {
+  basisSampleOf,
+  bookBasisPrice,
+  fundingBasisPrice,
+  indexStateOf,
+  markClamped,
+  markMedian,
+  markTowardLast,
+} from "@tidemark/money";
+import { eventCode } from "../events.ts";
+import { Market, marketStatus } from "../markets/markets.ts";
+import { side } from "../orders/order-table.ts";
+import type { State } from "../state.ts";
+import { Contract, rung } from "./contract-table.ts";
+
+const basisSamples = 30;
+const silentMs = 600_000;
+/** In place of a second that gave no sample. */
+const absent = Number.MAX_SAFE_INTEGER;
+
+/** the mark of this second. A market that is halted keeps the one it has. */
+export function updateMark(state: State, market: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const contract = w[market + Market.contract]!;
+  const index = w[market + Market.index]!;
+  if (index === 0) return;
+  const since = memory.number(market + Market.staleSince);
+  const where = indexStateOf(w[market + Market.indexStale] === 1 ? state.now - since : undefined);
+  const rungNow = { FRESH: rung.fresh, M3: rung.stale, M4: rung.protected, M5: rung.frozen }[where];
+  const before = w[contract + Contract.mark]!;
+  const isHalted = w[market + Market.status] === marketStatus.halt;
+  let mark = before;
+  if (rungNow <= rung.stale) {
+    sampleBasis(state, market, contract, index);
+    if (!isHalted || before === 0) mark = liveMark(state, market, contract, index);
+  } else if (rungNow === rung.protected && !isHalted) mark = markTowardLast(before, w[market + Market.last]! || before);
+  if (mark === before && w[contract + Contract.rung] === rungNow) return;
+  memory.set(contract + Contract.rung, rungNow);
+  memory.set(contract + Contract.mark, mark);
+  state.events.three(eventCode.mark_set, w[market + Market.id]!, mark, rungNow);
+  if (mark !== before) state.aftermath.marks.add(market);
+}
+
+function sampleBasis(state: State, market: number, contract: number, index: number): void {
+  const { books, memory } = state;
+  const bid = books.best(market, side.buy) || undefined;
+  const ask = books.best(market, side.sell) || undefined;
+  const next = memory.w[contract + Contract.basisNext]!;
+  memory.setNumber(contract + Contract.basis + next * 2, basisSampleOf(bid, ask, index) ?? absent);
+  memory.set(contract + Contract.basisNext, (next + 1) % basisSamples);
+  const count = memory.w[contract + Contract.basisCount]!;
+  if (count < basisSamples) memory.set(contract + Contract.basisCount, count + 1);
+}
+
+function liveMark(state: State, market: number, contract: number, index: number): number {
+  const { books, memory } = state;
+  const { w } = memory;
+  const interval = memory.number(contract + Contract.fundingIntervalMs);
+  const until = Math.max(0, memory.number(contract + Contract.nextFundingAt) - state.now);
+  const p1 = fundingBasisPrice(index, w[contract + Contract.lastRate]!, Math.min(until, interval), interval);
+  let sum = 0;
+  let samples = 0;
+  for (let i = 0; i < w[contract + Contract.basisCount]!; i += 1) {
+    const sample = memory.number(contract + Contract.basis + i * 2);
+    if (sample === absent) continue;
+    sum += sample;
+    samples += 1;
+  }
+  const p2 = bookBasisPrice(index, sum, samples);
+  const isSilent = state.now - memory.number(contract + Contract.lastTradeAt) >= silentMs;
+  const bid = books.best(market, side.buy);
+  const ask = books.best(market, side.sell);
+  const mid = bid !== 0 && ask !== 0 ? Math.floor((bid + ask + 1) / 2) : undefined;
+  const last = isSilent ? mid : w[market + Market.last]! || undefined;
+  return markClamped(markMedian(p1, p2, last), index, w[contract + Contract.markClamp]!);
+}

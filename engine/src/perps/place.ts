@@ -1,0 +1,245 @@
+import type { PlaceOrder } from "@tidemark/contracts/codec";
+import {
+  assumedLimitTicks,
+  assumedMarketTicks,
+  closableQty,
+  initialMargin,
+  isLiquidatable,
+  isWithinOpenInterestCap,
+  openInterestOf,
+  orderReserve,
+  type OrderSide,
+  riskLimitOf,
+  tighterLimit,
+  tradeValue,
+  valueCeil,
+} from "@tidemark/money";
+import { feeRate, Market, marketStatus } from "../markets/markets.ts";
+import { limit, limitAt } from "../markets/reference.ts";
+import { opens, orderType, side, tif } from "../orders/order-table.ts";
+import {
+  bandRefused,
+  clientKeyLengthMax,
+  countRefused,
+  notionalRefused,
+  priceRefused,
+  sizeRefused,
+} from "../orders/checks.ts";
+import { stakeOf } from "../orders/stakes.ts";
+import { Stake, User } from "../orders/users.ts";
+import { refuse } from "../refusals.ts";
+import type { State } from "../state.ts";
+import { role } from "../triggers/trigger-table.ts";
+import { Contract, rung } from "./contract-table.ts";
+import type { Entry } from "./entry.ts";
+import { exitRefused, exitsMax } from "./exits.ts";
+import { bonusBarredFor } from "./grant-limits.ts";
+import { enterPerp, trialFill } from "./match.ts";
+import {
+  availableNow,
+  bankruptcyLimit,
+  figuresOf,
+  healthOf,
+  healthOfLeg,
+  isIsolated,
+  isLegSick,
+  isoMarginOf,
+  isSick,
+} from "./risk.ts";
+import { Leg, legOf, marginMode, Seat } from "./seats.ts";
+
+export const orderSideName = (which: number): OrderSide => (which === side.buy ? "buy" : "sell");
+
+/** Checks 2–5: does the contract take such an order now, do its options go together? */
+function termsRefusal(state: State, c: PlaceOrder, market: number, isOpening: boolean): number {
+  const { w } = state.memory;
+  const contract = w[market + Market.contract]!;
+  const status = w[market + Market.status]!;
+  const isLimit = c.orderType === orderType.limit;
+  const mark = w[contract + Contract.mark]!;
+  const takesAll = status === marketStatus.trading && mark !== 0;
+  const takesPostOnly = status === marketStatus.postOnly && mark !== 0;
+  if (!takesAll && !(takesPostOnly && isLimit && c.postOnly)) return refuse.MARKET_NOT_TRADING;
+  if (isOpening && w[contract + Contract.rung]! >= rung.protected) return refuse.MARKET_NOT_TRADING;
+  if (c.posSide < 1 || c.posSide > 2 || c.quoteAmount !== 0 || c.stp > 2) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.orderType > orderType.market || (!isLimit && c.price !== 0)) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.postOnly && (!isLimit || c.tif !== tif.gtc)) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (!isOpening && (c.tp !== undefined || c.sl !== undefined)) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.product !== 0 && c.product !== w[market + Market.product]) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.tif > tif.fok || (!isLimit && c.tif !== tif.ioc)) return refuse.TIF_INVALID;
+  return c.key.text.length > clientKeyLengthMax ? refuse.CLIENT_ID_INVALID : 0;
+}
+
+/** Checks 6–9 on price and size. A close of the whole leg may be dust. */
+function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
+  const { memory } = state;
+  const { w } = memory;
+  const isLimit = c.orderType === orderType.limit;
+  if (isLimit && priceRefused(state, market, c.price)) return true;
+  const lot = memory.number(market + Market.lot);
+  const isWhole = !isOpening && c.qty > 0 && c.qty === memory.number(leg + Leg.qty) * lot;
+  const most = memory.number(market + (isLimit ? Market.maxQty : Market.maxMarketQty));
+  if (!isWhole && sizeRefused(state, market, c.qty, most)) return true;
+  const reference = w[w[market + Market.contract]! + Contract.mark]!;
+  const ticks = isLimit ? c.price / memory.number(market + Market.tick) : reference;
+  const value = Number(tradeValue(state.contracts.measureOf(market), ticks, c.qty / lot));
+  const least = isOpening ? value : Math.max(value, memory.number(market + Market.minNotional));
+  if (notionalRefused(state, market, Math.min(least, memory.number(market + Market.maxNotional) + 1))) return true;
+  return isLimit && bandRefused(state, market, c.side, ticks, reference);
+}
+
+/** Check 11: a close needs a position, and finds only what resting closes leave of it. */
+function closeRefused(state: State, entry: Entry): boolean {
+  const { memory } = state;
+  const { leg, lots, market } = entry;
+  const qty = memory.number(leg + Leg.qty);
+  const closable = closableQty(qty, memory.number(leg + Leg.closing));
+  if (qty === 0) state.refuse(refuse.POSITION_NOT_FOUND);
+  else if (lots > closable)
+    state.refuse(refuse.CLOSE_QTY_EXCEEDED, BigInt(closable) * BigInt(memory.number(market + Market.lot)));
+  else if (memory.w[leg + Leg.voucher] !== 0 && lots !== qty) state.refuse(refuse.VOUCHER_LEG);
+  else return false;
+  return true;
+}
+
+/** Check 12: an account at its maintenance margin (liquidation is suspended) opens nothing. */
+export function inLiquidation(state: State, leg: number, margin: number): boolean {
+  if (isIsolated(state, leg)) return state.memory.number(leg + Leg.qty) > 0 && isLegSick(state, leg);
+  return isSick(healthOf(state, margin));
+}
+
+/** Checks 15–17 of an opening order: risk limit, open interest, voucher, isolated safety, funds. */
+function openingRefused(state: State, entry: Entry): boolean {
+  const { memory } = state;
+  const { w } = memory;
+  const { c, leg, lots, market } = entry;
+  const contract = w[market + Market.contract]!;
+  const measure = state.contracts.measureOf(market);
+  const mark = w[contract + Contract.mark]!;
+  const leverage = w[leg + Leg.leverage]!;
+  const seat = w[leg + Leg.seat]!;
+  const kind = measure.kind;
+  const name = orderSideName(c.side);
+  const opposite = state.books.best(market, 1 - c.side) || undefined;
+  entry.assumed =
+    c.orderType === orderType.limit
+      ? assumedLimitTicks(kind, name, entry.worst, opposite)
+      : assumedMarketTicks(kind, name, entry.worst, mark, opposite);
+  const value = valueCeil(measure, entry.assumed, lots);
+  const worth = valueCeil(measure, mark, memory.number(leg + Leg.qty)) + memory.money(leg + Leg.opening) + value;
+  const most = riskLimitOf(state.contracts.tiersOf(contract), leverage);
+  if (most === undefined) return refused(state, refuse.LEVERAGE_TOO_HIGH, BigInt(w[contract + Contract.maxLeverage]!));
+  if (worth > most) return refused(state, refuse.RISK_LIMIT_EXCEEDED, most, worth);
+  const interest = openInterestOf(measure, memory.number(contract + Contract.openLong), mark);
+  const cap = memory.money(contract + Contract.oiCap);
+  if (!isWithinOpenInterestCap(measure, interest, { qty: lots, assumedTicks: entry.assumed }, cap))
+    return refused(state, refuse.OPEN_INTEREST_CAP, cap, interest + openInterestOf(measure, lots, entry.assumed));
+  if (w[leg + Leg.voucher] !== 0) return refused(state, refuse.VOUCHER_LEG);
+
+  const mode = w[seat + Seat.mode] === marginMode.isolated ? "isolated" : "cross";
+  const takerRate = state.fees.rate(w[w[entry.stake + Stake.user]! + User.vip]!, feeRate.perpTaker);
+  const { reserve } = orderReserve(measure, {
+    side: name,
+    mode,
+    qty: lots,
+    leverage,
+    takerRate,
+    assumedTicks: entry.assumed,
+    limitTicks: entry.worst,
+    mark,
+  });
+  entry.reserve = reserve;
+  if (mode === "isolated" && wouldBeSick(state, entry)) return refused(state, refuse.OPEN_WOULD_LIQUIDATE);
+  const margin = w[seat + Seat.margin]!;
+  const available = availableNow(state, margin, bonusBarredFor(state, margin, c.market, leverage));
+  const free = mode === "isolated" ? available.isolated : available.open;
+  return reserve > free && refused(state, refuse.INSUFFICIENT_MARGIN, reserve, free);
+}
+
+function refused(state: State, code: number, first = 0n, second = 0n): true {
+  state.refuse(code, first, second);
+  return true;
+}
+
+function refusedEntry(state: State, code: number): undefined {
+  state.refuse(code);
+  return undefined;
+}
+
+/** the combined isolated leg after a fill at its limit, at the current mark. */
+function wouldBeSick(state: State, entry: Entry): boolean {
+  const { leg, lots, market, worst } = entry;
+  const measure = state.contracts.measureOf(market);
+  const value = tradeValue(measure, worst, lots);
+  const before = figuresOf(state, leg);
+  const health = healthOfLeg(state, leg, { qty: before.qty + lots, entryValue: before.entryValue + value });
+  const margin = isoMarginOf(state, leg) + initialMargin(value, state.memory.w[leg + Leg.leverage]!);
+  return isLiquidatable(margin + health.uPnl, health.maintenanceMargin);
+}
+
+/** Checks 1–17 in the rule book's order; undefined: refused, and the refusal stands in the result. */
+export function checkPerp(state: State, c: PlaceOrder, market: number, again = 0): Entry | undefined {
+  const { memory } = state;
+  const { w } = memory;
+  const isOpening = opens(c.side, c.posSide);
+  const terms = termsRefusal(state, c, market, isOpening);
+  if (terms !== 0) return refusedEntry(state, terms);
+  const stake = stakeOf(state, c.uid, c.market, w[market + Market.product]!);
+  if (state.isStopped(c.uid, c.market)) return refusedEntry(state, refuse.LOCKED_BY_OPERATOR);
+  const leg = legOf(w[stake + Stake.seat]!, c.posSide);
+  if (sizesRefused(state, c, market, leg, isOpening)) return undefined;
+  // An amended order is counted already.
+  if (again === 0 && countRefused(state, market, stake)) return undefined;
+  const reference = w[w[market + Market.contract]! + Contract.mark]!;
+  const worst =
+    c.orderType === orderType.limit
+      ? c.price / memory.number(market + Market.tick)
+      : limitAt(state, market, reference, c.side === side.buy ? limit.marketBuy : limit.marketSell);
+  const lots = c.qty / memory.number(market + Market.lot);
+  const entry: Entry = { c, market, stake, leg, isOpening, lots, worst, reserve: 0n, assumed: 0, again };
+  if (!isOpening) {
+    if (closeRefused(state, entry)) return undefined;
+    entry.worst = tighterLimit(orderSideName(c.side), worst, bankruptcyLimit(state, leg));
+    return entry;
+  }
+  if (inLiquidation(state, leg, w[w[leg + Leg.seat]! + Seat.margin]!))
+    return refusedEntry(state, refuse.POSITION_IN_LIQUIDATION);
+  return exitsRefused(state, entry) || openingRefused(state, entry) ? undefined : entry;
+}
+
+/** Checks 13 and 14 of the TP/SL that an opening order brings along. */
+function exitsRefused(state: State, { c, leg, market }: Entry): boolean {
+  const wanted = [c.tp, c.sl].filter((exit) => exit !== undefined).length;
+  if (wanted === 0) return false;
+  if (c.tp !== undefined && exitRefused(state, market, c.posSide, role.takeProfit, c.tp)) return true;
+  if (c.sl !== undefined && exitRefused(state, market, c.posSide, role.stopLoss, c.sl)) return true;
+  const isFull = state.memory.w[leg + Leg.exitCount]! + wanted > exitsMax;
+  return isFull && refused(state, refuse.TOO_MANY_TPSL, BigInt(exitsMax));
+}
+
+/** Places an order of a perpetual. False: matching goes on in slices. */
+export function placePerp(state: State, c: PlaceOrder, market: number): boolean {
+  const entry = checkPerp(state, c, market);
+  if (entry === undefined) return true;
+  return sendPerp(state, entry);
+}
+
+/** Checks 18 and 19, then into the book. */
+export function sendPerp(state: State, entry: Entry): boolean {
+  const { c, market } = entry;
+  const opposite = state.books.best(market, 1 - c.side);
+  const reaches = opposite !== 0 && (c.side === side.buy ? opposite <= entry.worst : opposite >= entry.worst);
+  if (c.orderType === orderType.market && opposite === 0) return refused(state, refuse.NO_LIQUIDITY);
+  if (c.postOnly && reaches) return refused(state, refuse.POST_ONLY_WOULD_TAKE);
+  if (c.tif === tif.fok) return trialFill(state, entry);
+  const wanted = c.orderType === orderType.limit ? c.price / state.memory.number(market + Market.tick) : 0;
+  const isTightened = !entry.isOpening && c.tif === tif.ioc && entry.worst !== wanted;
+  if (isTightened && !reaches && isBeyondBankruptcy(state, entry)) return refused(state, refuse.BEYOND_BANKRUPTCY);
+  return enterPerp(state, entry);
+}
+
+/** The book would fill it, but only at prices that its margin does not cover. */
+function isBeyondBankruptcy(state: State, entry: Entry): boolean {
+  const border = bankruptcyLimit(state, entry.leg);
+  return border !== undefined && border === entry.worst;
+}

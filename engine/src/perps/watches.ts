@@ -1,0 +1,145 @@
+import type { ContractMeasure } from "@tidemark/money";
+import { Alarm } from "../book/alarms.ts";
+import type { State } from "../state.ts";
+import { Contract } from "./contract-table.ts";
+import { type Health, healthOf, healthOfLeg, isoMarginOf } from "./risk.ts";
+import { Leg, legOf, marginMode, posSide, Seat, seatsOf } from "./seats.ts";
+
+const watchKind = { seat: 1, leg: 2 } as const;
+const priceMax = 2_147_483_647;
+const rateOne = 100_000_000n;
+
+/**
+ * Which accounts a move of the mark may bring to their maintenance margin, without looking at the others. Each cross account shares what it
+ * has above its maintenance margin out over its contracts; while no mark leaves the range that its share covers, the account is safe. An
+ * alarm at the border of the range calls for the exact test (R-11.1), never decides it, and is then set anew. Near the margin the ranges
+ * shrink to a tick.
+ */
+export function watchAccount(state: State, margin: number, health: Health = healthOf(state, margin)): void {
+  const { memory } = state;
+  const { w } = memory;
+  const seats = [...seatsOf(memory, margin)].filter((seat) => w[seat + Seat.mode] === marginMode.cross);
+  const open = seats.filter((seat) => hasPosition(state, seat));
+  const slack = health.equity - health.maintenanceMargin;
+  const share = open.length === 0 ? 0n : slack / BigInt(open.length);
+  for (const seat of seats) {
+    const range = open.includes(seat) ? rangeOf(state, seat, share, bothLegs(state, seat)) : never;
+    setWatch(state, seat, seat + Seat.watchDown, seat + Seat.watchUp, range, watchKind.seat, seat);
+  }
+}
+
+/** The same for a leg with margin of its own. */
+export function watchLeg(state: State, leg: number): void {
+  const seat = state.memory.w[leg + Leg.seat]!;
+  let range = never;
+  if (state.memory.number(leg + Leg.qty) > 0) {
+    const health = healthOfLeg(state, leg);
+    const slack = isoMarginOf(state, leg) + health.uPnl - health.maintenanceMargin;
+    const isLong = state.memory.w[leg + Leg.side] === posSide.long;
+    const qty = state.memory.number(leg + Leg.qty);
+    range = rangeOf(state, seat, slack, { long: isLong ? qty : 0, short: isLong ? 0 : qty });
+  }
+  setWatch(state, seat, leg + Leg.watchDown, leg + Leg.watchUp, range, watchKind.leg, leg);
+}
+
+type Sizes = { readonly long: number; readonly short: number };
+type Range = { readonly down: number; readonly up: number };
+const never: Range = { down: 0, up: 0 };
+
+const hasPosition = (state: State, seat: number): boolean =>
+  state.memory.number(legOf(seat, posSide.long) + Leg.qty) > 0 ||
+  state.memory.number(legOf(seat, posSide.short) + Leg.qty) > 0;
+
+const bothLegs = (state: State, seat: number): Sizes => ({
+  long: state.memory.number(legOf(seat, posSide.long) + Leg.qty),
+  short: state.memory.number(legOf(seat, posSide.short) + Leg.qty),
+});
+
+/**
+ * The prices at which so much may have been lost: by the net size, and by a maintenance margin that grows with the value, at no more than
+ * the last tier's rate. 0: no price that way can do it.
+ */
+function rangeOf(state: State, seat: number, slack: bigint, sizes: Sizes): Range {
+  const { w } = state.memory;
+  const contract = w[seat + Seat.contract]!;
+  const mark = w[contract + Contract.mark]!;
+  if (slack <= 0n) return { down: Math.max(1, mark - 1), up: Math.min(priceMax, mark + 1) };
+  const measure = state.contracts.measureOf(w[seat + Seat.market]!);
+  const growth = BigInt(state.contracts.tiersOf(contract).at(-1)!.mmr) * BigInt(sizes.long + sizes.short);
+  const net = BigInt(sizes.long - sizes.short) * rateOne;
+  // Sizes that lose per unit of value: the value of a linear contract rises with the price, that of an inverse one falls.
+  const losesDown = measure.kind === "linear" ? positive(net) : positive(net) + growth;
+  const losesUp = measure.kind === "linear" ? positive(-net) + growth : positive(-net);
+  return {
+    down: losesDown === 0n ? 0 : borderDown(measure, mark, slack, losesDown),
+    up: losesUp === 0n ? 0 : borderUp(measure, mark, slack, losesUp),
+  };
+}
+
+const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/** The highest price below the mark that is not proven safe. Rounding may cost three units a leg, so a few are kept back. */
+function borderDown(measure: ContractMeasure, mark: number, slack: bigint, size: bigint): number {
+  const spare = positive(slack - 8n) * rateOne;
+  if (measure.kind === "linear") {
+    const ticks = spare / (size * BigInt(measure.unit));
+    return ticks >= BigInt(mark) ? 0 : Math.max(1, mark - Number(ticks) - 1);
+  }
+  // size · k · (1/p − 1/mark) = spare
+  const whole = size * BigInt(measure.k);
+  return Math.max(1, Math.min(mark - 1, Number((whole * BigInt(mark)) / (whole + spare * BigInt(mark)))));
+}
+
+function borderUp(measure: ContractMeasure, mark: number, slack: bigint, size: bigint): number {
+  const spare = positive(slack - 8n) * rateOne;
+  if (measure.kind === "linear") {
+    const up = BigInt(mark) + spare / (size * BigInt(measure.unit)) + 1n;
+    return up > BigInt(priceMax) ? 0 : Number(up);
+  }
+  const whole = size * BigInt(measure.k);
+  const left = whole - spare * BigInt(mark);
+  if (left <= 0n) return 0;
+  const up = (whole * BigInt(mark)) / left + 1n;
+  return up > BigInt(priceMax) ? 0 : Math.max(mark + 1, Number(up));
+}
+
+function setWatch(
+  state: State,
+  seat: number,
+  downAt: number,
+  upAt: number,
+  range: Range,
+  kind: number,
+  owner: number,
+): void {
+  const contract = state.memory.w[seat + Seat.contract]!;
+  setOne(state, downAt, contract + Contract.watchDown, range.down, kind, owner);
+  setOne(state, upAt, contract + Contract.watchUp, range.up, kind, owner);
+}
+
+function setOne(state: State, at: number, tree: number, price: number, kind: number, owner: number): void {
+  const { alarms, memory } = state;
+  const known = memory.w[at]!;
+  if (known !== 0) {
+    if (memory.w[known + Alarm.price] === price) return;
+    alarms.clear(known);
+  }
+  memory.set(at, price === 0 ? 0 : alarms.set(tree, price, owner, kind));
+}
+
+/** Accounts and isolated legs whose range a mark has left. */
+export function reachedBy(state: State, contract: number, mark: number): { margins: number[]; legs: number[] } {
+  const { alarms } = state;
+  const { w } = state.memory;
+  const margins = new Set<number>();
+  const legs = new Set<number>();
+  for (const alarm of [
+    ...alarms.reachedFromAbove(contract + Contract.watchDown, mark),
+    ...alarms.reachedFromBelow(contract + Contract.watchUp, mark),
+  ]) {
+    const owner = w[alarm + Alarm.owner]!;
+    if (w[alarm + Alarm.kind] === watchKind.seat) margins.add(w[owner + Seat.margin]!);
+    else legs.add(owner);
+  }
+  return { margins: [...margins], legs: [...legs] };
+}

@@ -1,0 +1,314 @@
+import {
+  type Available,
+  liquidationPriceOf,
+  liquidationRoots,
+  liquidationTicksShown,
+  marginRatioBasisPoints,
+  roeBasisPoints,
+} from "@tidemark/money";
+import { Market } from "./markets/markets.ts";
+import { Stake, User } from "./orders/users.ts";
+import { Contract } from "./perps/contract-table.ts";
+import { Grant, grantKind } from "./perps/grant-table.ts";
+import { grantsOf } from "./perps/grants.ts";
+import {
+  availableNow,
+  bankruptcyLimit,
+  figuresOf,
+  healthOf,
+  healthOfLeg,
+  isIsolated,
+  isoMarginOf,
+  marginOf,
+} from "./perps/risk.ts";
+import { Leg, legOf, Margin, posSide, Seat, seatsOf, sideName } from "./perps/seats.ts";
+import type { State } from "./state.ts";
+import { Trigger } from "./triggers/trigger-table.ts";
+
+export type PositionNow = {
+  uid: number;
+  market: number;
+  posSide: number;
+  mode: number;
+  leverage: number;
+  qty: number;
+  entryValue: bigint;
+  isoMargin: bigint;
+  mark: number;
+  markValue: bigint;
+  uPnl: bigint;
+  maintenanceMargin: bigint;
+  roeBasisPoints: bigint;
+  /** In ticks; 0 is shown as `--`. */
+  liquidationTicks: number;
+  bankruptcyTicks: number;
+  closable: number;
+  realised: bigint;
+  fees: bigint;
+  funding: bigint;
+  openedAt: number;
+  isVoucher: boolean;
+};
+export type MarginAccountNow = {
+  uid: number;
+  product: number;
+  asset: number;
+  cash: bigint;
+  bonus: bigint;
+  fundBonus: bigint;
+  hold: bigint;
+  uPnl: bigint;
+  equity: bigint;
+  initialMargin: bigint;
+  orderMargin: bigint;
+  maintenanceMargin: bigint;
+  available: Available;
+  /** Undefined where there is no equity left to divide by. */
+  ratioBasisPoints: bigint | undefined;
+  grants: { id: number; campaign: number; kind: number; remaining: bigint; ratio: number; endsAt: number }[];
+};
+export type MarginSettingsNow = { market: number; mode: number; longLeverage: number; shortLeverage: number };
+export type TriggerNow = {
+  id: number;
+  uid: number;
+  market: number;
+  product: number;
+  side: number;
+  posSide: number;
+  type: number;
+  role: number;
+  phase: number;
+  triggerPrice: number;
+  source: number;
+  direction: number;
+  price: number;
+  qty: number;
+  isWhole: boolean;
+  tif: number;
+  postOnly: boolean;
+  stp: number;
+  sibling: number;
+  keyForm: number;
+  k0: number;
+  k1: number;
+  k2: number;
+  k3: number;
+};
+export type ContractNow = {
+  market: number;
+  settle: number;
+  mark: number;
+  rung: number;
+  maxLeverage: number;
+  lastRate: number;
+  nextFundingAt: number;
+  openInterest: number;
+  tiers: { cap: bigint; maxLeverage: number; mmr: number; cum: bigint }[];
+  insuranceFund: bigint;
+};
+
+const bothSides = [posSide.long, posSide.short] as const;
+
+/** The user's margin accounts: products 3 and 4 have one for each settle asset, so each is looked up. */
+function accountsOf(state: State, uid: number): number[] {
+  const { w } = state.memory;
+  const found = new Set<number>();
+  for (const market of state.markets.all()) {
+    const contract = w[market + Market.contract]!;
+    if (contract === 0) continue;
+    const margin = state.seats.findMargin(uid, w[market + Market.product]!, w[contract + Contract.settle]!);
+    if (margin !== 0) found.add(margin);
+  }
+  return [...found];
+}
+
+export function positionsOf(state: State, uid: number): PositionNow[] {
+  const { memory } = state;
+  return accountsOf(state, uid).flatMap((margin) =>
+    [...seatsOf(memory, margin)].flatMap((seat) =>
+      bothSides
+        .map((side) => legOf(seat, side))
+        .filter((leg) => memory.number(leg + Leg.qty) > 0)
+        .map((leg) => describe(state, leg)),
+    ),
+  );
+}
+
+function describe(state: State, leg: number): PositionNow {
+  const { memory } = state;
+  const { w } = memory;
+  const seat = w[leg + Leg.seat]!;
+  const contract = w[seat + Seat.contract]!;
+  const { qty, entryValue } = figuresOf(state, leg);
+  const health = healthOfLeg(state, leg);
+  const leverage = w[leg + Leg.leverage]!;
+  return {
+    uid: w[marginOf(state, leg) + Margin.uid]!,
+    market: w[w[seat + Seat.market]! + Market.id]!,
+    posSide: w[leg + Leg.side]!,
+    mode: w[seat + Seat.mode]!,
+    leverage,
+    qty,
+    entryValue,
+    isoMargin: isoMarginOf(state, leg),
+    mark: w[contract + Contract.mark]!,
+    markValue: health.notional,
+    uPnl: health.uPnl,
+    maintenanceMargin: health.maintenanceMargin,
+    roeBasisPoints: roeBasisPoints(health.uPnl, entryValue, leverage),
+    liquidationTicks: liquidationTicks(state, leg),
+    bankruptcyTicks: bankruptcyLimit(state, leg) ?? 0,
+    closable: qty - memory.number(leg + Leg.closing),
+    realised: memory.money(leg + Leg.realised),
+    fees: memory.money(leg + Leg.fees),
+    funding: memory.money(leg + Leg.funding),
+    openedAt: memory.number(leg + Leg.openedAt),
+    isVoucher: w[leg + Leg.voucher] !== 0,
+  };
+}
+
+/** R-8.11: both legs of a contract in cross have one common price. */
+function liquidationTicks(state: State, leg: number): number {
+  const { memory } = state;
+  const { w } = memory;
+  const seat = w[leg + Leg.seat]!;
+  const contract = w[seat + Seat.contract]!;
+  const tiers = state.contracts.tiersOf(contract);
+  const measure = state.contracts.measureOf(w[seat + Seat.market]!);
+  const isOwn = isIsolated(state, leg);
+  const legs = isOwn ? [leg] : bothSides.map((side) => legOf(seat, side));
+  const open = legs.filter((each) => memory.number(each + Leg.qty) > 0);
+  const roots = liquidationRoots(
+    measure,
+    isOwn ? isoMarginOf(state, leg) : walletOf(state, seat),
+    open.map((each) => ({ side: sideName(w[each + Leg.side]!), leg: figuresOf(state, each), tiers })),
+  );
+  const root = liquidationPriceOf(roots, w[contract + Contract.mark]!);
+  return root === undefined ? 0 : liquidationTicksShown(root);
+}
+
+/** W of a cross account for one contract: cash, bonus, and the other contracts' unrealised PnL less their maintenance margin. */
+function walletOf(state: State, seat: number): bigint {
+  const health = healthOf(state, state.memory.w[seat + Seat.margin]!);
+  let wallet = health.cash + health.bonus;
+  for (const { leg, uPnl, maintenanceMargin } of health.legs)
+    if (state.memory.w[leg + Leg.seat] !== seat) wallet += uPnl - maintenanceMargin;
+  return wallet;
+}
+
+export function marginAccountsOf(state: State, uid: number): MarginAccountNow[] {
+  return accountsOf(state, uid).map((margin) => describeMargin(state, margin));
+}
+
+function describeMargin(state: State, margin: number): MarginAccountNow {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const health = healthOf(state, margin);
+  const grants = [grantKind.trading, grantKind.funding].flatMap((kind) => [...grantsOf(state, margin, kind)]);
+  return {
+    uid: w[margin + Margin.uid]!,
+    product: Math.floor(w[margin + Margin.key]! / 1024),
+    asset: w[margin + Margin.key]! % 1024,
+    cash: health.cash,
+    bonus: health.bonus,
+    fundBonus: ledger.balance(w[margin + Margin.fundBonus]!),
+    hold: ledger.balance(w[margin + Margin.hold]!),
+    uPnl: health.uPnl,
+    equity: health.equity,
+    initialMargin: health.initialMargin,
+    orderMargin: memory.money(margin + Margin.orderMargin),
+    maintenanceMargin: health.maintenanceMargin,
+    available: availableNow(state, margin),
+    ratioBasisPoints: marginRatioBasisPoints(health.maintenanceMargin, health.equity),
+    grants: grants.map((grant) => ({
+      id: w[grant + Grant.id]!,
+      campaign: w[grant + Grant.campaign]!,
+      kind: w[grant + Grant.kind]!,
+      remaining: memory.money(grant + Grant.remaining),
+      ratio: w[grant + Grant.ratio]!,
+      endsAt: memory.number(grant + Grant.endsAt),
+    })),
+  };
+}
+
+/** Mode and leverages of every contract in which the user has taken a seat. */
+export function marginSettingsOf(state: State, uid: number): MarginSettingsNow[] {
+  const { memory } = state;
+  const { w } = memory;
+  return accountsOf(state, uid).flatMap((margin) =>
+    [...seatsOf(memory, margin)].map((seat) => ({
+      market: w[w[seat + Seat.market]! + Market.id]!,
+      mode: w[seat + Seat.mode]!,
+      longLeverage: w[legOf(seat, posSide.long) + Leg.leverage]!,
+      shortLeverage: w[legOf(seat, posSide.short) + Leg.leverage]!,
+    })),
+  );
+}
+
+/** Orders that wait, and TP/SL, by id. */
+export function triggersOf(state: State, uid: number): TriggerNow[] {
+  const { triggers: t } = state;
+  const { w } = state.memory;
+  const user = state.users.find(uid);
+  const found: TriggerNow[] = [];
+  if (user === 0) return found;
+  for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
+    const stake = w[trigger + Trigger.stake]!;
+    const sibling = w[trigger + Trigger.sibling]!;
+    found.push({
+      id: t.idOf(trigger),
+      uid,
+      market: w[stake + Stake.market]!,
+      product: w[stake + Stake.product]!,
+      side: t.side(trigger),
+      posSide: t.posSide(trigger),
+      type: t.type(trigger),
+      role: w[trigger + Trigger.role]!,
+      phase: w[trigger + Trigger.phase]!,
+      triggerPrice: w[trigger + Trigger.triggerPrice]!,
+      source: w[trigger + Trigger.source]!,
+      direction: w[trigger + Trigger.direction]!,
+      price: w[trigger + Trigger.price]!,
+      qty: w[trigger + Trigger.qty]!,
+      isWhole: w[trigger + Trigger.isWhole] === 1,
+      tif: t.tif(trigger),
+      postOnly: t.postOnly(trigger),
+      stp: t.stp(trigger),
+      sibling: sibling === 0 ? 0 : t.idOf(sibling),
+      keyForm: t.keyForm(trigger),
+      k0: w[trigger + Trigger.k0]!,
+      k1: w[trigger + Trigger.k1]!,
+      k2: w[trigger + Trigger.k2]!,
+      k3: w[trigger + Trigger.k3]!,
+    });
+  }
+  return found;
+}
+
+export function contractsOf(state: State): ContractNow[] {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  return state.markets
+    .all()
+    .filter((market) => w[market + Market.contract] !== 0)
+    .map((market) => {
+      const contract = w[market + Market.contract]!;
+      return {
+        market: w[market + Market.id]!,
+        settle: w[contract + Contract.settle]!,
+        mark: w[contract + Contract.mark]!,
+        rung: w[contract + Contract.rung]!,
+        maxLeverage: w[contract + Contract.maxLeverage]!,
+        lastRate: w[contract + Contract.lastRate]!,
+        nextFundingAt: memory.number(contract + Contract.nextFundingAt),
+        openInterest: memory.number(contract + Contract.openLong),
+        tiers: state.contracts.tiersOf(contract).map(({ cap, maxLeverage, mmr, cum }) => ({
+          cap,
+          maxLeverage,
+          mmr,
+          cum,
+        })),
+        insuranceFund: ledger.balance(w[contract + Contract.insurance]!),
+      };
+    });
+}

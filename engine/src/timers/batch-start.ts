@@ -1,0 +1,70 @@
+import { asChild } from "../aftermath/child.ts";
+import { runAftermath } from "../aftermath/run.ts";
+import { endGrant, shedOrders } from "../commands/bonus.ts";
+import { anyMarket, expireByAge, sweep } from "../commands/cancel.ts";
+import { chargeInterest } from "../commands/pairs.ts";
+import { ageIndices } from "../markets/index-price.ts";
+import { cause, entryCause } from "../orders/order-table.ts";
+import { User } from "../orders/users.ts";
+import { Grant } from "../perps/grant-table.ts";
+import type { State } from "../state.ts";
+import { everySecond } from "./seconds.ts";
+import { type DueTimer, timerKind } from "./timer-heap.ts";
+
+const keysPurgedPerBatch = 32;
+const noMarket = 0;
+
+/** What has become due by the batch's time happens before its first command (A4.7), each thing to its end. Yields between slices. */
+export function* batchStart(state: State): Generator<void> {
+  asChild(state, noMarket, () => state.keys.purge(state.now, keysPurgedPerBatch));
+  asChild(state, noMarket, () => ageIndices(state));
+  yield* expireByAge(state);
+  for (let timer = nextTimer(state); timer !== undefined; timer = nextTimer(state)) {
+    yield* ring(state, timer);
+    yield* runAftermath(state);
+  }
+  yield* everySecond(state);
+  yield* runAftermath(state);
+}
+
+function nextTimer(state: State): DueTimer | undefined {
+  let timer: DueTimer | undefined;
+  asChild(state, noMarket, () => (timer = state.timers.take(state.now)));
+  return timer;
+}
+
+function* ring(state: State, timer: DueTimer): Generator<void> {
+  if (timer.kind === timerKind.grantEnds) asChild(state, noMarket, () => expireGrant(state, timer));
+  else if (timer.kind === timerKind.interest) asChild(state, noMarket, () => chargeInterest(state, timer));
+  else yield* deadMan(state, timer);
+}
+
+/** the grant goes back, opening cross orders go while equity does not carry them; the liquidation test follows. */
+function expireGrant(state: State, { owner: id, due }: DueTimer): void {
+  const grant = state.grants.find(id);
+  if (grant === 0 || state.memory.number(grant + Grant.endsAt) !== due) return;
+  const margin = state.memory.w[grant + Grant.margin]!;
+  endGrant(state, grant, entryCause.expiry);
+  shedOrders(state, margin);
+}
+
+/** the deadline has passed and was not renewed. */
+function* deadMan(state: State, { owner: user, due }: DueTimer): Generator<void> {
+  const { memory } = state;
+  if (memory.number(user + User.deadline) !== due) return;
+  const scope = {
+    market: memory.w[user + User.deadManMarket]! || anyMarket,
+    product: memory.w[user + User.deadManProduct]!,
+    posSide: 0,
+    includeTriggers: true,
+    includeTpsl: false,
+  };
+  for (let ended = false; !ended;) {
+    const isSound = asChild(state, noMarket, () => {
+      ended = sweep(state, user, scope, cause.deadMan);
+      if (ended) memory.setNumber(user + User.deadline, 0);
+    });
+    if (!isSound) return;
+    yield;
+  }
+}

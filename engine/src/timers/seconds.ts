@@ -1,0 +1,140 @@
+import { breakerReturns, breakerTrips, fundingAmount } from "@tidemark/money";
+import { asChild } from "../aftermath/child.ts";
+import { runAftermath } from "../aftermath/run.ts";
+import { eventCode } from "../events.ts";
+import { Market, marketStatus, suspension } from "../markets/markets.ts";
+import { referenceOf } from "../markets/reference.ts";
+import { Contract, rung } from "../perps/contract-table.ts";
+import { beginFunding, endFunding, fundLeg, samplePremium } from "../perps/funding.ts";
+import { deleverageAll, unwind } from "../perps/inventory.ts";
+import { updateMark } from "../perps/mark.ts";
+import { Leg, legOf, posSide, sideName } from "../perps/seats.ts";
+import type { State } from "../state.ts";
+
+const secondMs = 1_000;
+const breakerSamples = 60;
+const returnMs = 60_000;
+const legsPerSlice = 200;
+
+/** What every market does each second of batch time: mark, breaker, return from a suspension, premium, funding, unwinding. */
+export function* everySecond(state: State): Generator<void> {
+  const { memory } = state;
+  for (const market of state.markets.all()) {
+    const due = memory.number(market + Market.secondAt);
+    if (state.now < due || memory.w[market + Market.status] === marketStatus.settling) continue;
+    const id = memory.w[market + Market.id]!;
+    memory.setNumber(market + Market.secondAt, Math.floor(state.now / secondMs) * secondMs + secondMs);
+    asChild(state, id, () => tick(state, market));
+    if (memory.w[market + Market.contract] === 0) continue;
+    yield* runAftermath(state);
+    asChild(state, id, () => samplePremium(state, market));
+    yield* settleFunding(state, market);
+    asChild(state, id, () => unwind(state, market));
+    yield* runAftermath(state);
+  }
+}
+
+function tick(state: State, market: number): void {
+  const isPerp = state.memory.w[market + Market.contract] !== 0;
+  if (isPerp) updateMark(state, market);
+  watchIndex(state, market, isPerp);
+  breaker(state, market);
+  comeBack(state, market);
+}
+
+/** M5 and: an index that is gone for five minutes halts a perpetual; its return is a minute of cancels only. */
+function watchIndex(state: State, market: number, isPerp: boolean): void {
+  const { memory } = state;
+  const { w } = memory;
+  if (!isPerp) return;
+  const now = w[w[market + Market.contract]! + Contract.rung]!;
+  const status = w[market + Market.status]!;
+  const isOpen = status === marketStatus.trading || status === marketStatus.postOnly;
+  const wasGone = w[market + Market.suspension] === suspension.index;
+  if (now === rung.frozen && (isOpen || status === marketStatus.cancelOnly))
+    suspend(state, market, marketStatus.halt, suspension.index);
+  else if (now === rung.protected && isOpen && !wasGone) memory.set(market + Market.suspension, suspension.index);
+  else if (now === rung.fresh && wasGone && (isOpen || status === marketStatus.halt))
+    suspend(state, market, marketStatus.cancelOnly, suspension.index);
+}
+
+function suspend(state: State, market: number, status: number, why: number): void {
+  const { memory } = state;
+  memory.set(market + Market.status, status);
+  memory.set(market + Market.suspension, why);
+  memory.setNumber(market + Market.returnsAt, state.now + returnMs);
+  state.events.two(eventCode.market_status_set, memory.w[market + Market.id]!, status);
+}
+
+/** a reference that moved by more than a tenth within a minute closes the market to all but cancels. */
+function breaker(state: State, market: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  if (w[market + Market.status] !== marketStatus.trading) return;
+  const now = referenceOf(state, market);
+  if (now === 0) return;
+  // A change of source is no move: the samples start anew with it.
+  const isFallback = w[market + Market.contract] === 0 && w[market + Market.indexStale] === 1;
+  const source = isFallback ? 1 : 0;
+  const known = w[market + Market.breakerSource] === source ? w[market + Market.breakerCount]! : 0;
+  const samples = market + Market.breakerSamples;
+  for (let i = 0; i < known; i += 1) {
+    const then = w[samples + i]!;
+    if (!breakerTrips(now, then)) continue;
+    memory.set(market + Market.breakerCount, 0);
+    state.events.three(eventCode.breaker_tripped, w[market + Market.id]!, now, then);
+    return suspend(state, market, marketStatus.cancelOnly, suspension.breaker);
+  }
+  const at = known === 0 ? 0 : w[market + Market.breakerNext]!;
+  memory.set(samples + at, now);
+  memory.set(market + Market.breakerSource, source);
+  memory.set(market + Market.breakerNext, (at + 1) % breakerSamples);
+  memory.set(market + Market.breakerCount, Math.min(breakerSamples, known + 1));
+}
+
+/** after a minute, and with a fresh index, triggers are checked and trading goes on. */
+function comeBack(state: State, market: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const isSuspended = w[market + Market.suspension] !== suspension.none;
+  if (!isSuspended || w[market + Market.status] !== marketStatus.cancelOnly) return;
+  const isFresh = w[market + Market.indexStale] === 0 && w[market + Market.index] !== 0;
+  const closedMs = state.now - (memory.number(market + Market.returnsAt) - returnMs);
+  if (!breakerReturns(closedMs, isFresh)) return;
+  memory.set(market + Market.suspension, suspension.none);
+  memory.set(market + Market.status, marketStatus.trading);
+  state.events.two(eventCode.market_status_set, w[market + Market.id]!, marketStatus.trading);
+  state.aftermath.returned.add(market);
+}
+
+/** one settlement, leg by leg, each a child of its own; the risk check of everybody touched follows. */
+function* settleFunding(state: State, market: number): Generator<void> {
+  const { memory } = state;
+  const id = memory.w[market + Market.id]!;
+  let settlement: ReturnType<typeof beginFunding>;
+  asChild(state, id, () => (settlement = beginFunding(state, market)));
+  if (settlement === undefined) return;
+  asChild(state, id, () => sparePayer(state, market, settlement!.rate));
+  for (const leg of settlement.legs) {
+    asChild(state, id, () => fundLeg(state, settlement!, leg));
+    settlement.done += 1;
+    if (settlement.done % legsPerSlice === 0) yield;
+  }
+  asChild(state, id, () => endFunding(state, settlement!));
+  yield* runAftermath(state);
+}
+
+/** if the fund cannot pay the funding of its inventory, that is deleveraged first. */
+function sparePayer(state: State, market: number, rate: number): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const contract = w[market + Market.contract]!;
+  const mark = w[contract + Contract.mark]!;
+  for (const which of [posSide.long, posSide.short]) {
+    const leg = legOf(w[contract + Contract.inventory]!, which);
+    const qty = memory.number(leg + Leg.qty);
+    if (qty === 0 || rate === 0) continue;
+    const amount = fundingAmount(state.contracts.measureOf(market), sideName(which), qty, mark, rate);
+    if (amount + ledger.balance(w[contract + Contract.insurance]!) < 0n) deleverageAll(state, leg);
+  }
+}

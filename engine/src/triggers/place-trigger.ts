@@ -1,0 +1,132 @@
+import type { PlaceOrder, Trigger as TriggerTerms } from "@tidemark/contracts/codec";
+import { Market, marketKind, marketStatus } from "../markets/markets.ts";
+import { highWord, lowWord } from "../memory/bits.ts";
+import { clientKeyLengthMax, notionalRefused, priceRefused, sizeRefused } from "../orders/checks.ts";
+import { opens, orderType, packTerms, tif } from "../orders/order-table.ts";
+import { stakeOf } from "../orders/stakes.ts";
+import { Stake } from "../orders/users.ts";
+import { Contract } from "../perps/contract-table.ts";
+import { sourcePrice } from "../perps/exits.ts";
+import { Leg, legOf } from "../perps/seats.ts";
+import { refuse } from "../refusals.ts";
+import { type State, variable } from "../state.ts";
+import { direction, phase, role, source, Trigger, triggerWords } from "./trigger-table.ts";
+import { arm, tellTrigger } from "./waiting.ts";
+
+const spotTriggersMax = 50;
+const longForm = 3;
+
+/** Checks 2–5 for an order that waits. */
+function termsRefusal(state: State, c: PlaceOrder, trigger: TriggerTerms, market: number): number {
+  const { w } = state.memory;
+  const isSpot = w[market + Market.kind] === marketKind.spot;
+  const isLimit = c.orderType === orderType.limit;
+  if (w[market + Market.status] !== marketStatus.trading) return refuse.MARKET_NOT_TRADING;
+  if (c.orderType > orderType.market || c.stp > 2 || c.quoteAmount !== 0 || trigger.by > source.index)
+    return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (isSpot ? c.posSide !== 0 || trigger.by !== source.last : c.posSide < 1 || c.posSide > 2)
+    return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.product !== 0 && c.product !== w[market + Market.product] && !(isSpot && c.product === 5))
+    return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.tp !== undefined || c.sl !== undefined || (!isLimit && c.price !== 0)) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.postOnly && (!isLimit || c.tif !== tif.gtc)) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  if (c.tif > tif.fok || (!isLimit && c.tif !== tif.ioc)) return refuse.TIF_INVALID;
+  return c.key.text.length > clientKeyLengthMax ? refuse.CLIENT_ID_INVALID : 0;
+}
+
+/** Check 13: whole ticks, not at the price itself, on a source that is there. The price now, or 0 when refused. */
+export function triggerRefused(state: State, market: number, trigger: TriggerTerms): number {
+  const { memory } = state;
+  const ticks = trigger.price / memory.number(market + Market.tick);
+  const now = sourcePrice(state, market, trigger.by);
+  const isWhole = Number.isInteger(ticks) && ticks >= memory.number(market + Market.minPrice);
+  if (!isWhole || ticks > memory.number(market + Market.maxPrice)) state.refuse(refuse.TRIGGER_PRICE_INVALID);
+  else if (now === 0) state.refuse(refuse.TRIGGER_SOURCE_UNAVAILABLE);
+  else if (ticks === now)
+    state.refuse(refuse.TRIGGER_WOULD_FIRE, BigInt(now) * BigInt(memory.number(market + Market.tick)));
+  else return now;
+  return 0;
+}
+
+/** Limit Trigger and Market Trigger: checked as far as can be known now, and again in full when it fires. */
+export function placeTrigger(state: State, c: PlaceOrder, trigger: TriggerTerms, market: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const terms = termsRefusal(state, c, trigger, market);
+  if (terms !== 0) return state.refuse(terms);
+  const isLimit = c.orderType === orderType.limit;
+  if (state.isStopped(c.uid, c.market)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
+  if (isLimit && priceRefused(state, market, c.price)) return;
+  const most = memory.number(market + (isLimit ? Market.maxQty : Market.maxMarketQty));
+  if (sizeRefused(state, market, c.qty, most)) return;
+  const isSpot = w[market + Market.kind] === marketKind.spot;
+  if (isSpot && notionalRefused(state, market, notionalOf(state, c, trigger, market))) return;
+  const product = isSpot ? c.product || w[market + Market.product]! : w[market + Market.product]!;
+  const stake = stakeOf(state, c.uid, c.market, product);
+  const contract = w[market + Market.contract]!;
+  const allowed = contract === 0 ? spotTriggersMax : w[contract + Contract.maxTriggers]!;
+  if (w[stake + Stake.triggers]! >= allowed) return state.refuse(refuse.TOO_MANY_TRIGGERS, BigInt(allowed));
+  const leg = isSpot ? 0 : legOf(w[stake + Stake.seat]!, c.posSide);
+  if (leg !== 0 && !opens(c.side, c.posSide) && memory.number(leg + Leg.qty) === 0)
+    return state.refuse(refuse.POSITION_NOT_FOUND);
+  const now = triggerRefused(state, market, trigger);
+  if (now === 0) return;
+  create(state, c, trigger, market, stake, leg, now);
+}
+
+const notionalOf = (state: State, c: PlaceOrder, trigger: TriggerTerms, market: number): number => {
+  const { memory } = state;
+  const price = (c.orderType === orderType.limit ? c.price : trigger.price) / memory.number(market + Market.tick);
+  const lots = c.qty / memory.number(market + Market.lot);
+  return Math.floor(price * lots * memory.number(market + Market.unit));
+};
+
+const draft = new Int32Array(triggerWords);
+
+function create(
+  state: State,
+  c: PlaceOrder,
+  trigger: TriggerTerms,
+  market: number,
+  stake: number,
+  leg: number,
+  now: number,
+): void {
+  const { memory } = state;
+  const tick = memory.number(market + Market.tick);
+  const id = state.next(variable.lastOrder);
+  const record = state.triggers.pool.alloc();
+  const isLong = c.key.form === longForm;
+  draft.fill(0);
+  draft[Trigger.idLow] = lowWord(id);
+  draft[Trigger.idHigh] = highWord(id);
+  draft[Trigger.stake] = stake;
+  // A key that does not pack is remembered by its hash alone: the order it becomes carries none.
+  draft[Trigger.terms] = packTerms(
+    c.side,
+    c.orderType,
+    c.tif,
+    c.postOnly,
+    c.stp,
+    0,
+    isLong ? 0 : c.key.form,
+    c.posSide,
+  );
+  draft[Trigger.qty] = c.qty / memory.number(market + Market.lot);
+  draft[Trigger.price] = c.price / tick;
+  draft[Trigger.triggerPrice] = trigger.price / tick;
+  draft[Trigger.source] = trigger.by;
+  draft[Trigger.direction] = trigger.price / tick > now ? direction.up : direction.down;
+  draft[Trigger.role] = role.order;
+  draft[Trigger.phase] = phase.waiting;
+  draft[Trigger.leg] = leg;
+  draft[Trigger.k0] = c.key.w0;
+  draft[Trigger.k1] = c.key.w1;
+  draft[Trigger.k2] = c.key.w2;
+  draft[Trigger.k3] = c.key.w3;
+  memory.setAll(record, draft, triggerWords);
+  state.triggers.index(record);
+  arm(state, record);
+  state.result.ref = id;
+  tellTrigger(state, record, 0);
+}

@@ -1,0 +1,120 @@
+import { field, highWord, joinWords, lowWord } from "../memory/bits.ts";
+import type { Memory } from "../memory/memory.ts";
+import { Pool } from "../memory/pool.ts";
+import { Table } from "../memory/table.ts";
+import { Stake, User } from "../orders/users.ts";
+
+export const source = { last: 0, mark: 1, index: 2 } as const;
+export const direction = { up: 1, down: 2 } as const;
+export const role = { order: 0, takeProfit: 1, stopLoss: 2 } as const;
+/** It sleeps with its order, waits, or has fired and is sent again. */
+export const phase = { dormant: 0, waiting: 1, armed: 2 } as const;
+
+/** An order, or a TP/SL, that waits for a price. It reserves nothing. */
+export const Trigger = {
+  idLow: 0,
+  idHigh: 1,
+  stake: 2,
+  /** As an order's terms: what it becomes when it fires. */
+  terms: 3,
+  qty: 4,
+  /** Its limit in ticks once it has fired; 0: at market. */
+  price: 5,
+  triggerPrice: 6,
+  source: 7,
+  direction: 8,
+  alarm: 9,
+  role: 10,
+  phase: 11,
+  /** A TP/SL of the whole position, always its current size. */
+  isWhole: 12,
+  sibling: 13,
+  older: 14,
+  newer: 15,
+  /** The next TP/SL of its leg. */
+  nextExit: 16,
+  leg: 17,
+  k0: 18,
+  k1: 19,
+  k2: 20,
+  k3: 21,
+  /** The resting order that it was attached to. */
+  parent: 22,
+} as const;
+export const triggerWords = 24;
+
+export class Triggers {
+  declare readonly pool: Pool;
+  declare private readonly memory: Memory;
+  declare private readonly byId: Table;
+
+  constructor(memory: Memory) {
+    this.memory = memory;
+    this.pool = new Pool(memory, triggerWords);
+    this.byId = new Table(memory);
+  }
+
+  find(id: number): number {
+    return id === 0 ? 0 : this.byId.find(lowWord(id), highWord(id));
+  }
+
+  idOf(trigger: number): number {
+    const { w } = this.memory;
+    return joinWords(w[trigger + Trigger.idHigh]!, w[trigger + Trigger.idLow]!);
+  }
+
+  side(trigger: number): number {
+    return field(this.memory.w[trigger + Trigger.terms]!, 0, 1);
+  }
+  type(trigger: number): number {
+    return field(this.memory.w[trigger + Trigger.terms]!, 1, 3);
+  }
+  tif(trigger: number): number {
+    return field(this.memory.w[trigger + Trigger.terms]!, 3, 3);
+  }
+  postOnly(trigger: number): boolean {
+    return field(this.memory.w[trigger + Trigger.terms]!, 5, 1) === 1;
+  }
+  stp(trigger: number): number {
+    return field(this.memory.w[trigger + Trigger.terms]!, 6, 3);
+  }
+  keyForm(trigger: number): number {
+    return field(this.memory.w[trigger + Trigger.terms]!, 12, 7);
+  }
+  posSide(trigger: number): number {
+    return field(this.memory.w[trigger + Trigger.terms]!, 15, 3);
+  }
+
+  /** Makes a new record findable, and the newest of its user's. */
+  index(trigger: number): void {
+    const { memory } = this;
+    const { w } = memory;
+    const stake = w[trigger + Trigger.stake]!;
+    const user = w[stake + Stake.user]!;
+    const newest = w[user + User.newestTrigger]!;
+    memory.set(trigger + Trigger.older, newest);
+    memory.set(trigger + Trigger.newer, 0);
+    memory.set(newest === 0 ? user + User.oldestTrigger : newest + Trigger.newer, trigger);
+    memory.set(user + User.newestTrigger, trigger);
+    memory.set(stake + Stake.triggers, w[stake + Stake.triggers]! + 1);
+    this.byId.insert(trigger);
+  }
+
+  drop(trigger: number): void {
+    const { memory } = this;
+    const { w } = memory;
+    const stake = w[trigger + Trigger.stake]!;
+    const user = w[stake + Stake.user]!;
+    const older = w[trigger + Trigger.older]!;
+    const newer = w[trigger + Trigger.newer]!;
+    memory.set(older === 0 ? user + User.oldestTrigger : older + Trigger.newer, newer);
+    memory.set(newer === 0 ? user + User.newestTrigger : newer + Trigger.older, older);
+    memory.set(stake + Stake.triggers, w[stake + Stake.triggers]! - 1);
+    this.byId.remove(trigger);
+    this.pool.free(trigger);
+  }
+
+  makeRoom(): void {
+    this.byId.makeRoom(this.pool.room);
+  }
+}
