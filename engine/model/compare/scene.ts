@@ -91,8 +91,9 @@ function marketOf(kind: Kind, [tick, size]: readonly [bigint, bigint], bands: re
   return { contract, measure: measure!, bands, tiers };
 }
 
-/** BTCUSDT-PERP of with its tiers. */
+/** BTCUSDT-PERP and BTCUSD-PERP of with their tiers. */
 export const btcUsdtPerp = (): Market => marketOf("linear", [10_000_000n, 10_000n], seededBands.linear);
+export const btcUsdPerp = (): Market => marketOf("inverse", [10_000_000n, hundredMillion], seededBands.inverse);
 
 export function randomMarket(chance: Chance, kind: Kind = chance.pick(["linear", "inverse"])): Market {
   const sizes = randomSizes(chance, kind);
