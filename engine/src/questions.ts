@@ -115,8 +115,8 @@ export function allBalances(state: State): BalanceNow[] {
   }));
 }
 
-export function balanceOf(state: State, uid: number, product: number, asset: number, kind: number): bigint {
-  const slot = state.ledger.find(uid, accountKey(product, 0, asset, kind));
+export function balanceOf(state: State, uid: number, product: number, asset: number, kind: number, sub = 0): bigint {
+  const slot = state.ledger.find(uid, accountKey(product, sub, asset, kind));
   return slot === 0 ? 0n : state.ledger.balance(slot);
 }
 

@@ -32,6 +32,8 @@ import {
 
 /** Every order's worth and size in minor units stays below this, so that fills are exact in plain numbers; config is refused otherwise. */
 const orderUnitsMax = 1_125_899_906_842_624n;
+/** Perpetuals compute in bigint; what one order is worth must only be a whole number still. */
+const perpUnitsMax = 4_503_599_627_370_496n;
 const qtyMax = 1_000_000_000;
 const priceMax = 2_147_483_647;
 /** Fees are computed in plain numbers up to this rate. */
@@ -98,7 +100,13 @@ function isSound(state: State, c: ConfigureMarket): boolean {
   )
     return false;
   if (!(c.minPrice >= 1 && c.minPrice <= c.maxPrice && c.maxPrice <= priceMax)) return false;
-  if (!(c.minNotional <= c.maxNotional && BigInt(c.maxNotional) <= orderUnitsMax)) return false;
+  if (
+    !(
+      c.minNotional <= c.maxNotional &&
+      BigInt(c.maxNotional) <= (c.kind === marketKind.spot ? orderUnitsMax : perpUnitsMax)
+    )
+  )
+    return false;
   for (const rate of [c.band, c.farBand, c.marketProtection, c.indexCap]) if (!isRate(rate) || rate < 0) return false;
   const known = state.markets.at(c.market);
   const moved =

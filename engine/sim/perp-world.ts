@@ -1,0 +1,211 @@
+import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
+import { parseUnits, printUnits } from "@tidemark/money";
+import { balanceOf } from "../src/questions.ts";
+import {
+  marginAccountsOf,
+  type PositionNow,
+  positionsOf,
+  type TriggerNow,
+  triggersOf,
+} from "../src/questions-perps.ts";
+import { asset, journaled } from "./scene.ts";
+import { perp, perpIds, perpMeasures, perpOpening } from "./perp-scene.ts";
+import { people, type Person, World } from "./world.ts";
+
+type Exit = { price: string; by?: "LAST" | "MARK" | "INDEX"; limit?: string };
+export type PerpOrder = {
+  by: Person;
+  /** What the four buttons send (R-4.1). */
+  do: "open long" | "open short" | "close long" | "close short";
+  market?: number;
+  price?: string;
+  qty: string;
+  type?: "LIMIT" | "MARKET";
+  tif?: "GTC" | "IOC" | "FOK";
+  postOnly?: boolean;
+  stp?: 0 | 1 | 2;
+  key?: string;
+  trigger?: { price: string; by?: "LAST" | "MARK" | "INDEX" };
+  tp?: Exit;
+  sl?: Exit;
+};
+
+const sources = ["LAST", "MARK", "INDEX"] as const;
+const units = (text: string): number => Number(parseUnits(text));
+const exitOf = (exit: Exit | undefined): { price: number; by: number; limit: number } | undefined =>
+  exit === undefined
+    ? undefined
+    : { price: units(exit.price), by: sources.indexOf(exit.by ?? "LAST"), limit: units(exit.limit ?? "0") };
+
+/** The small exchange with its perpetuals: BTC at 50,000, ETH at 2,500; money goes to the futures accounts. */
+export class PerpWorld extends World {
+  constructor(money: Partial<Record<Person, string[]>> = {}) {
+    super({}, "50000");
+    for (const command of perpOpening(this.operator as never, this.wallet as never)) {
+      const code = this.do(command);
+      if (code !== 200) throw new Error(`${command.type} was refused with ${code}`);
+    }
+    this.feed(perp.btcUsdt, "50000");
+    this.feed(perp.btcUsd, "50000");
+    this.feed(perp.ethUsdt, "2500");
+    this.feed(perp.ethUsd, "2500");
+    this.batch(1_000);
+    for (const [name, amounts] of Object.entries(money))
+      for (const amount of amounts ?? []) this.fund(name as Person, amount);
+  }
+
+  /** Deposits and moves on to the futures account of its coin. */
+  fund(name: Person, text: string): void {
+    const [, code] = text.split(" ") as [string, string];
+    this.give(name, text);
+    this.move(name, text, "spot", code === "USDT" ? "futures" : "coin");
+  }
+
+  /** Every source says this price. */
+  feed(market: number, price: string): void {
+    this.price(price, [0, 1, 2, 3], market);
+  }
+
+  /** A new index, and a second later the mark that follows from it. */
+  mark(price: string, market: number = perp.btcUsdt): void {
+    this.feed(market, price);
+    this.batch(1_000);
+    if (this.markOf(market) !== price) throw new Error(`the mark is ${this.markOf(market)}, not ${price}`);
+  }
+
+  /** Keeps every index fresh while time passes, a second at a time. */
+  wait(seconds: number, prices: Readonly<Record<number, string>> = {}): void {
+    for (let i = 0; i < seconds; i += 1) {
+      if (i % 5 === 0) for (const market of perpIds) this.feed(market, prices[market] ?? this.indexText(market));
+      this.batch(1_000);
+    }
+  }
+
+  indexText(market: number): string {
+    const { w } = this.state.memory;
+    const index = w[this.state.markets.at(market) + 13]!;
+    return printUnits(BigInt(index) * BigInt(perpMeasures[market]!.tick));
+  }
+
+  markOf(market: number = perp.btcUsdt): string {
+    const { w } = this.state.memory;
+    const contract = w[this.state.markets.at(market) + 29]!;
+    return printUnits(BigInt(w[contract + 2]!) * BigInt(perpMeasures[market]!.tick));
+  }
+
+  perpOrder(wish: PerpOrder): Command {
+    const type = wish.type ?? (wish.price === undefined ? "MARKET" : "LIMIT");
+    const buys = wish.do === "open long" || wish.do === "close short";
+    return journaled({
+      type: "place_order",
+      uid: people[wish.by],
+      key: wish.key === undefined ? noKey : keyOf(wish.key),
+      market: wish.market ?? perp.btcUsdt,
+      product: 0,
+      side: buys ? 0 : 1,
+      orderType: type === "LIMIT" ? 0 : 1,
+      tif: ["GTC", "IOC", "FOK"].indexOf(wish.tif ?? (type === "MARKET" ? "IOC" : "GTC")),
+      postOnly: wish.postOnly ?? false,
+      stp: wish.stp ?? 0,
+      price: units(wish.price ?? "0"),
+      qty: units(wish.qty),
+      quoteAmount: 0,
+      posSide: wish.do.endsWith("long") ? 1 : 2,
+      trigger:
+        wish.trigger === undefined
+          ? undefined
+          : { price: units(wish.trigger.price), by: sources.indexOf(wish.trigger.by ?? "LAST") },
+      tp: exitOf(wish.tp),
+      sl: exitOf(wish.sl),
+    });
+  }
+
+  send(wish: PerpOrder): number {
+    return this.do(this.perpOrder(wish));
+  }
+
+  /** Sends and returns the new order's id. */
+  sent(wish: PerpOrder): number {
+    const code = this.send(wish);
+    if (code !== 200) throw new Error(`refused with ${code}`);
+    return this.state.result.ref;
+  }
+
+  /** Two traders meet at a price: one goes long, the other short. */
+  meet(long: Person, short: Person, qty: string, price: string, market: number = perp.btcUsdt): void {
+    this.sent({ by: short, do: "open short", qty, price, market });
+    this.sent({ by: long, do: "open long", qty, price, market });
+  }
+
+  tpsl(by: Person, posSide: 1 | 2, set: { qty?: string; tp?: Exit; sl?: Exit }, market: number = perp.btcUsdt): number {
+    return this.do(
+      journaled({
+        type: "set_tpsl",
+        uid: people[by],
+        key: noKey,
+        market,
+        posSide,
+        qty: units(set.qty ?? "0"),
+        tp: exitOf(set.tp),
+        sl: exitOf(set.sl),
+      }),
+    );
+  }
+
+  flash(by: Person, posSide: 1 | 2, market: number = perp.btcUsdt): number {
+    return this.do(journaled({ type: "flash_close", uid: people[by], key: noKey, market, posSide }));
+  }
+
+  mode(by: Person, mode: "cross" | "isolated", market: number = perp.btcUsdt): number {
+    return this.do(
+      journaled({ type: "set_margin_mode", uid: people[by], key: noKey, market, mode: mode === "cross" ? 0 : 1 }),
+    );
+  }
+
+  leverage(by: Person, leverage: number, market: number = perp.btcUsdt, posSide: 0 | 1 | 2 = 0): number {
+    return this.do(journaled({ type: "set_leverage", uid: people[by], key: noKey, market, posSide, leverage }));
+  }
+
+  addMargin(by: Person, posSide: 1 | 2, amount: string, market: number = perp.btcUsdt): number {
+    const amountUnits = amount.startsWith("-") ? -parseUnits(amount.slice(1))! : parseUnits(amount)!;
+    return this.do(
+      journaled({ type: "change_margin", uid: people[by], key: noKey, market, posSide, amount: amountUnits }),
+    );
+  }
+
+  amendTrigger(by: Person, orderId: number, change: { trigger?: string; price?: string; qty?: string }): number {
+    const part = (text: string | undefined): number => (text === undefined ? unchanged : units(text));
+    return this.do(
+      journaled({
+        type: "amend_order",
+        uid: people[by],
+        key: noKey,
+        orderId,
+        price: part(change.price),
+        qty: part(change.qty),
+        trigger: part(change.trigger),
+      }),
+    );
+  }
+
+  positions(by: Person): PositionNow[] {
+    return positionsOf(this.state, people[by]);
+  }
+
+  waiting(by: Person): TriggerNow[] {
+    return triggersOf(this.state, people[by]);
+  }
+
+  cash(by: Person, code = "USDT"): string {
+    const account = marginAccountsOf(this.state, people[by]).find(({ asset: id }) => id === assetOf(code));
+    return account === undefined ? "0" : signed(account.cash);
+  }
+
+  /** A system account of a product, as decimal text. */
+  system(which: number, product: number, code = "USDT", sub = 0): string {
+    return signed(balanceOf(this.state, 0, product, assetOf(code), which, sub));
+  }
+}
+
+const assetOf = (code: string): number => ({ USDT: asset.usdt, BTC: asset.btc, ETH: asset.eth })[code] ?? 0;
+export const signed = (amount: bigint): string => (amount < 0n ? `-${printUnits(-amount)}` : printUnits(amount));
