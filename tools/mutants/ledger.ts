@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const ledger = "engine/src/ledger/ledger.ts";
-const transfer = "engine/src/ledger/transfer.ts";
+const transfer = "engine/src/commands/transfer.ts";
 const tests = ["engine/src/ledger"];
 
 export const ledgerMutants: readonly Mutant[] = [
@@ -21,7 +21,7 @@ export const ledgerMutants: readonly Mutant[] = [
   },
   {
     name: "a deposit is booked beyond what may be held",
-    file: "engine/src/ledger/deposit.ts",
+    file: "engine/src/commands/deposit.ts",
     find: "c.amount - ledger.balance(mirror) >",
     replace: "c.amount + ledger.balance(mirror) >",
     tests,
@@ -50,8 +50,8 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "a transfer to a sub-account that does not exist is taken",
     file: transfer,
-    find: "  if (sub !== 0) return false;\n",
-    replace: "",
+    find: "(sub !== 0) !== (productId === product.margin)",
+    replace: "(sub === 0 && productId === product.margin)",
     tests: ["engine/src"],
   },
 ];
