@@ -4,5 +4,5 @@ export { crashEverywhere, type CrashReport, play, sameBytes, type SimReport, sim
 export { people, World } from "./world.ts";
 export { asset, btcUsdt, ethBtc, journaled, opening, placing, producer, type Wish } from "./scene.ts";
 export { type Batch, Story } from "./story.ts";
-export { PerpWorld, signed } from "./perp-world.ts";
+export { type PerpOrder, PerpWorld, signed } from "./perp-world.ts";
 export { perp } from "./perp-scene.ts";

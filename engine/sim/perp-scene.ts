@@ -43,53 +43,64 @@ export const perpMeasures: Readonly<
   [perp.ethUsd]: { symbol: "ETHUSD-PERP", kind: 2, base: asset.eth, tick: 1_000_000, lot: 100_000_000 },
 };
 
+type Measure = { symbol: string; kind: 1 | 2; base: number; tick: number; lot: number };
+
+/** One contract, configured but not open; `change` puts other terms in place of the usual ones. */
+export function perpContract(operator: Say, market: number, measure: Measure, change: object = {}): Command[] {
+  const { symbol, kind, base, tick, lot } = measure;
+  return [
+    operator({
+      type: "configure_market",
+      market,
+      symbol,
+      kind,
+      base,
+      quote: asset.usdt,
+      product: kind === 1 ? 4 : 3,
+      tick,
+      lot,
+      minQty: 1,
+      maxQty: 1_000_000_000,
+      maxMarketQty: 500_000_000,
+      minNotional: kind === 1 ? 500_000_000 : 1_000,
+      maxNotional: 4_000_000_000_000_000,
+      minPrice: 1,
+      maxPrice: 100_000_000,
+      band: 5_000_000,
+      farBand: 50_000_000,
+      marketProtection: 3_000_000,
+      indexCap: 3_000_000,
+      maxOpenOrders: 200,
+      weights: [30, 30, 20, 20],
+      ...change,
+    } as never),
+    operator({
+      type: "configure_contract",
+      market,
+      settle: kind === 1 ? asset.usdt : base,
+      flashBand: 3_000_000,
+      markClamp: 5_000_000,
+      liqFeeRate: 50_000,
+      oiCap: kind === 1 ? 500_000_000n * one : 500_000_000n,
+      maxTriggers: 50,
+      maxLeverage: 125,
+      fundingIntervalMs: 28_800_000,
+      interestRate: 10_000,
+      fundingCap: 0,
+      impactNotional: kind === 1 ? 25_000n * one : one,
+      tiers: [...(kind === 1 ? usdtTiers : coinTiers)],
+      ...change,
+    } as never),
+  ];
+}
+
 /** Four contracts that trade, funds behind them, and BTC/USDT as a margin pair with something to lend. */
 export function perpOpening(operator: Say, wallet: Say): Command[] {
   const commands: Command[] = [];
-  for (const [id, { symbol, kind, base, tick, lot }] of Object.entries(perpMeasures)) {
+  for (const [id, measure] of Object.entries(perpMeasures)) {
     const market = Number(id);
-    const settle = kind === 1 ? asset.usdt : base;
     commands.push(
-      operator({
-        type: "configure_market",
-        market,
-        symbol,
-        kind,
-        base,
-        quote: asset.usdt,
-        product: kind === 1 ? 4 : 3,
-        tick,
-        lot,
-        minQty: 1,
-        maxQty: 1_000_000_000,
-        maxMarketQty: 500_000_000,
-        minNotional: kind === 1 ? 500_000_000 : 1_000,
-        maxNotional: 4_000_000_000_000_000,
-        minPrice: 1,
-        maxPrice: 100_000_000,
-        band: 5_000_000,
-        farBand: 50_000_000,
-        marketProtection: 3_000_000,
-        indexCap: 3_000_000,
-        maxOpenOrders: 200,
-        weights: [30, 30, 20, 20],
-      } as never),
-      operator({
-        type: "configure_contract",
-        market,
-        settle,
-        flashBand: 3_000_000,
-        markClamp: 5_000_000,
-        liqFeeRate: 50_000,
-        oiCap: kind === 1 ? 500_000_000n * one : 500_000_000n,
-        maxTriggers: 50,
-        maxLeverage: 125,
-        fundingIntervalMs: 28_800_000,
-        interestRate: 10_000,
-        fundingCap: 0,
-        impactNotional: kind === 1 ? 25_000n * one : one,
-        tiers: [...(kind === 1 ? usdtTiers : coinTiers)],
-      } as never),
+      ...perpContract(operator, market, measure),
       operator({ type: "set_market_status", market, status: 1 } as never),
       operator({ type: "set_market_status", market, status: 2 } as never),
     );

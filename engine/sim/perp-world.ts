@@ -1,16 +1,23 @@
-import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
+import { type Command, type EventRow, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
 import { parseUnits, printUnits } from "@tidemark/money";
-import { balanceOf } from "../src/questions.ts";
+import { checkAll } from "../src/invariants.ts";
+import { balanceOf, depthOf } from "../src/questions.ts";
 import {
+  type MarginAccountNow,
   marginAccountsOf,
   type PositionNow,
   positionsOf,
   type TriggerNow,
   triggersOf,
 } from "../src/questions-perps.ts";
+import { accountKey } from "../src/ledger/accounts.ts";
 import { asset, journaled } from "./scene.ts";
-import { perp, perpIds, perpMeasures, perpOpening } from "./perp-scene.ts";
+import { perp, perpContract, perpIds, perpMeasures, perpOpening } from "./perp-scene.ts";
 import { people, type Person, World } from "./world.ts";
+
+/** What an ended trigger says of itself: its id, how it ended, why, and the refusal it met. */
+type Ending = { id: number; status: number; cause: number; result: number };
+type Named<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
 
 type Exit = { price: string; by?: "LAST" | "MARK" | "INDEX"; limit?: string };
 export type PerpOrder = {
@@ -52,6 +59,14 @@ export class PerpWorld extends World {
     this.batch(1_000);
     for (const [name, amounts] of Object.entries(money))
       for (const amount of amounts ?? []) this.fund(name as Person, amount);
+  }
+
+  /** Other terms for a contract, from now on. */
+  reconfigure(market: number, change: object): void {
+    for (const command of perpContract(this.operator as never, market, perpMeasures[market]!, change)) {
+      const code = this.do(command);
+      if (code !== 200) throw new Error(`${command.type} was refused with ${code}`);
+    }
   }
 
   /** Deposits and moves on to the futures account of its coin. */
@@ -156,6 +171,31 @@ export class PerpWorld extends World {
     return this.do(journaled({ type: "flash_close", uid: people[by], key: noKey, market, posSide }));
   }
 
+  closeAll(by: Person, product = 0): number {
+    return this.do(journaled({ type: "close_all", uid: people[by], key: noKey, product }));
+  }
+
+  cancelAfter(by: Person, ms: number, scope: { market?: number; product?: number } = {}): number {
+    const { market = 0, product = 0 } = scope;
+    return this.do(journaled({ type: "cancel_after", uid: people[by], key: noKey, ms, market, product }));
+  }
+
+  sweep(by: Person, scope: { market?: number; posSide?: number; triggers?: boolean; tpsl?: boolean }): number {
+    const { market = 65_535, posSide = 0, triggers = true, tpsl = false } = scope;
+    return this.do(
+      journaled({
+        type: "cancel_all",
+        uid: people[by],
+        key: noKey,
+        market,
+        product: 0,
+        posSide,
+        includeTriggers: triggers,
+        includeTpsl: tpsl,
+      }),
+    );
+  }
+
   mode(by: Person, mode: "cross" | "isolated", market: number = perp.btcUsdt): number {
     return this.do(
       journaled({ type: "set_margin_mode", uid: people[by], key: noKey, market, mode: mode === "cross" ? 0 : 1 }),
@@ -192,18 +232,79 @@ export class PerpWorld extends World {
     return positionsOf(this.state, people[by]);
   }
 
+  leg(by: Person, posSide: 1 | 2 = 1, market: number = perp.btcUsdt): PositionNow | undefined {
+    return this.positions(by).find((leg) => leg.posSide === posSide && leg.market === market);
+  }
+
   waiting(by: Person): TriggerNow[] {
     return triggersOf(this.state, people[by]);
   }
 
+  /** The margin account of a coin; one that was never used holds nothing. */
+  account(by: Person, code = "USDT"): MarginAccountNow {
+    const found = marginAccountsOf(this.state, people[by]).find(({ asset: id }) => id === assetOf(code));
+    if (found === undefined) throw new Error(`${by} has no margin account in ${code}`);
+    return found;
+  }
+
   cash(by: Person, code = "USDT"): string {
-    const account = marginAccountsOf(this.state, people[by]).find(({ asset: id }) => id === assetOf(code));
-    return account === undefined ? "0" : signed(account.cash);
+    return signed(balanceOf(this.state, people[by], code === "USDT" ? 4 : 3, assetOf(code), 3));
   }
 
   /** A system account of a product, as decimal text. */
   system(which: number, product: number, code = "USDT", sub = 0): string {
     return signed(balanceOf(this.state, 0, product, assetOf(code), which, sub));
+  }
+
+  /** The insurance fund behind a settle asset. */
+  fundOf(code = "USDT"): string {
+    return this.system(19, code === "USDT" ? 4 : 3, code);
+  }
+
+  /** Brings a fund to an amount, from the company or back to it: only tests may take from it. */
+  setFund(text: string, code = "USDT"): void {
+    const { ledger } = this.state;
+    const of = (which: number): number =>
+      ledger.account(0, accountKey(code === "USDT" ? 4 : 3, 0, assetOf(code), which));
+    const change = parseUnits(text)! - ledger.balance(of(19));
+    ledger.beginEntry(0, 0);
+    ledger.lineBig(of(19), change);
+    ledger.lineBig(of(28), -change);
+    ledger.endEntry();
+  }
+
+  /** The book of a perpetual as people read it. */
+  perpBook(market: number = perp.btcUsdt): { bids: string[]; asks: string[] } {
+    const { bids, asks } = depthOf(this.state, market);
+    const { tick, lot } = perpMeasures[market] ?? perpMeasures[perp.btcUsdt]!;
+    const text = ([price, total]: [number, number]): string =>
+      `${printUnits(BigInt(price) * BigInt(tick))} × ${printUnits(BigInt(total) * BigInt(lot))}`;
+    return { bids: bids.map(text), asks: asks.map(text) };
+  }
+
+  /** Events of one kind in this batch. */
+  told<T extends EventRow["type"]>(type: T): Named<T>[] {
+    return this.events().filter((event): event is Named<T> => event.type === type);
+  }
+
+  endedTriggers(): Ending[] {
+    return this.told("trigger_ended").map(({ orderId, status, cause, result }) => ({
+      id: orderId,
+      status,
+      cause,
+      result,
+    }));
+  }
+
+  statusOf(market: number = perp.btcUsdt): number {
+    return this.state.memory.w[this.state.markets.at(market) + 2]!;
+  }
+
+  /** No child failed and was taken back, and every invariant of section 16 holds. */
+  sound(): void {
+    if (this.state.fault !== undefined) throw this.state.fault;
+    const broken = checkAll(this.state);
+    if (broken.length > 0) throw new Error(broken.join("\n"));
   }
 }
 

@@ -8,7 +8,7 @@ import { asset, btcUsdt, journaled, opening, placing, producer, type Wish } from
 const assetIds: Record<string, number> = { USDT: asset.usdt, BTC: asset.btc, ETH: asset.eth };
 const products: Record<string, number> = { wallet: 1, spot: 2, coin: 3, futures: 4 };
 const buckets: Record<string, number> = { avail: 0, hold: 1, cash: 3 };
-export const people = { alice: 11, bob: 12, carol: 13, dave: 14 } as const;
+export const people = { alice: 11, bob: 12, carol: 13, dave: 14, erin: 15, frank: 16 } as const;
 export type Person = keyof typeof people;
 
 type Order = Omit<Wish, "uid" | "price" | "qty" | "quoteAmount"> & {
