@@ -96,12 +96,18 @@ function takeUp(state: State, order: number): void {
 /** a fill-or-kill is tried and taken back if it comes out short. */
 export function trialFill(state: State, entry: Entry): boolean {
   const { memory, events } = state;
+  const { sweeps } = state.aftermath;
   const mark = memory.mark;
   const rows = events.length;
+  const swept = sweeps.get(entry.market);
+  const before = swept === undefined ? undefined : { ...swept };
   while (!enterPerp(state, entry)) while (!matchPerp(state));
   if (state.taker.filled === entry.lots) return true;
   memory.rollback(mark);
   events.length = rows;
+  // What was taken back has not traded: no trigger on LAST may fire by it.
+  if (before === undefined) sweeps.delete(entry.market);
+  else sweeps.set(entry.market, before);
   state.forget();
   state.result.ref = 0;
   state.refuse(refuse.FOK_NOT_FILLABLE);
