@@ -6,7 +6,21 @@ import { dirname, join } from "node:path";
 /** What the tests of mutants need: code with its tests and fixtures, and how the runner is configured. */
 const parts = ["money", "contracts", "engine", "package.json", "vitest.config.ts", "tsconfig.base.json"];
 
-export type Verdict = "caught" | "survived" | "hung" | "does not load";
+export type Verdict = {
+  readonly word: "caught" | "survived" | "hung" | "does not load";
+  /** Tests that failed, by name; suites that could not be loaded, by file. */
+  readonly failed: readonly string[];
+};
+
+type Report = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+};
 
 /** A copy of the house in which bugs may be planted: the tree that others work in is never touched. */
 export class Workshop {
@@ -48,14 +62,15 @@ export class Workshop {
     rmSync(report, { force: true });
     const args = ["run", "--project", "unit", "--bail=1", "--reporter=json", `--outputFile=${report}`, ...tests];
     const { code, isHung } = await this.run(join(this.folder, "node_modules/.bin/vitest"), args, timeoutMs);
-    if (isHung) return "hung";
-    if (!existsSync(report)) return "does not load";
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8")) as {
-      numPassedTests: number;
-      numFailedTests: number;
-    };
-    if (numFailedTests > 0) return "caught";
-    return code === 0 && numPassedTests > 0 ? "survived" : "does not load";
+    if (isHung) return { word: "hung", failed: [] };
+    if (!existsSync(report)) return { word: "does not load", failed: [] };
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
+    const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+      const names = assertionResults.filter((each) => each.status === "failed").map(({ fullName }) => fullName);
+      return status === "failed" && names.length === 0 ? [name.slice(this.folder.length + 1)] : names;
+    });
+    if (numFailedTests > 0) return { word: "caught", failed };
+    return { word: code === 0 && numPassedTests > 0 ? "survived" : "does not load", failed };
   }
 
   /** In a process group of its own, so that a worker caught in an endless loop ends with its parent. */
