@@ -3,7 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const recent = "engine/src/keys/recent-keys.ts";
 const producers = "engine/src/keys/producers.ts";
 const index = "engine/src/markets/index-price.ts";
-const tests = ["engine/src"];
+const tests = ["engine/src/spot", "engine/src/ledger", "engine/src/markets"];
 
 export const keyMutants: readonly Mutant[] = [
   {

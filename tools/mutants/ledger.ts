@@ -52,6 +52,6 @@ export const ledgerMutants: readonly Mutant[] = [
     file: transfer,
     find: "(sub !== 0) !== (productId === product.margin)",
     replace: "(sub === 0 && productId === product.margin)",
-    tests: ["engine/src"],
+    tests: ["engine/src/spot"],
   },
 ];
