@@ -9,7 +9,7 @@ import { noKey, unchanged } from "../commands/journal-words.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { countOpening, endPerpOrder, legOfOrder, reserve } from "./orders.ts";
-import { checkPerp, sendPerp } from "./place.ts";
+import { checkPerp, sendPerp, sizesRefused } from "./place.ts";
 import { Leg } from "./seats.ts";
 
 /** for an order of a perpetual. False: it entered again and matching goes on. */
@@ -33,8 +33,10 @@ export function amendPerp(state: State, c: AmendOrder, order: number): boolean {
     endPerpOrder(state, order, status.canceled, cause.user);
     return true;
   }
-  if (price === oldPrice && qty < oldQty) reduce(state, order, market, qty);
-  else return enterAgain(state, order, market, price, qty - filled);
+  if (price !== oldPrice || qty > oldQty) return enterAgain(state, order, market, price, qty - filled);
+  const isOpening = opens(state.orders.side(order), state.orders.posSide(order));
+  const draft = draftOf(state, order, market, price, qty - filled);
+  if (!sizesRefused(state, draft, market, legOfOrder(state, order), isOpening)) reduce(state, order, market, qty);
   return true;
 }
 

@@ -71,7 +71,7 @@ function termsRefusal(state: State, c: PlaceOrder, market: number, isOpening: bo
 }
 
 /** Checks 6–9 on price and size. A close of the whole leg may be dust. */
-function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
+export function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
   const { memory } = state;
   const { w } = memory;
   const isLimit = c.orderType === orderType.limit;
