@@ -94,26 +94,37 @@ export function perpContract(operator: Say, market: number, measure: Measure, ch
   ];
 }
 
+/** How the contracts are set up beyond the rule book's table: funding every so often, and money behind each fund. */
+export type PerpTerms = {
+  readonly fundingIntervalMs: number;
+  readonly funds: readonly [usdt: bigint, btc: bigint, eth: bigint];
+};
+export const usualTerms: PerpTerms = { fundingIntervalMs: 28_800_000, funds: [2_000_000n, 100n, 1_000n] };
+
+/** One perpetual, listed and trading under a number, measured like one of the four. */
+export function listing(operator: Say, market: number, like: number, terms: PerpTerms): Command[] {
+  const measure = perpMeasures[like]!;
+  const symbol = market === like ? measure.symbol : `${measure.symbol}-${market}`;
+  const { fundingIntervalMs } = terms;
+  return [
+    ...perpContract(operator, market, { ...measure, symbol }, { fundingIntervalMs }),
+    operator({ type: "set_market_status", market, status: 1 } as never),
+    operator({ type: "set_market_status", market, status: 2 } as never),
+  ];
+}
+
 /** Four contracts that trade, funds behind them, and BTC/USDT as a margin pair with something to lend. */
-export function perpOpening(operator: Say, wallet: Say): Command[] {
-  const commands: Command[] = [];
-  for (const [id, measure] of Object.entries(perpMeasures)) {
-    const market = Number(id);
-    commands.push(
-      ...perpContract(operator, market, measure),
-      operator({ type: "set_market_status", market, status: 1 } as never),
-      operator({ type: "set_market_status", market, status: 2 } as never),
-    );
-  }
+export function perpOpening(operator: Say, wallet: Say, terms: PerpTerms = usualTerms): Command[] {
+  const commands = perpIds.flatMap((market) => listing(operator, market, market, terms));
   const seed = (product: number, coin: number, amount: bigint, fund: number): Command[] => [
     wallet({ type: "credit_house", asset: coin, amount: amount * one } as never),
     operator({ type: "move_house", product, asset: coin, amount: amount * one } as never),
     operator({ type: "seed_fund", fund, product, asset: coin, amount: (amount * one) / 2n } as never),
   ];
   commands.push(
-    ...seed(4, asset.usdt, 2_000_000n, 0),
-    ...seed(3, asset.btc, 100n, 0),
-    ...seed(3, asset.eth, 1_000n, 0),
+    ...seed(4, asset.usdt, terms.funds[0], 0),
+    ...seed(3, asset.btc, terms.funds[1], 0),
+    ...seed(3, asset.eth, terms.funds[2], 0),
     ...seed(5, asset.usdt, 2_000_000n, 1),
     ...seed(5, asset.btc, 100n, 1),
     operator({ type: "configure_pair", market: 1, leverage: 5, baseRate: 1_000, quoteRate: 2_000 } as never),

@@ -1,7 +1,9 @@
 import { apply, beginBatch, resume } from "../src/apply.ts";
 import { checkAll } from "../src/invariants.ts";
+import { checkTouched } from "./touched.ts";
 import { createState, restore, snapshot, type State } from "../src/state.ts";
-import { type Batch, Story } from "./story.ts";
+import { PerpStory } from "./perp-story.ts";
+import type { Batch } from "./story.ts";
 import { Watcher } from "./watch.ts";
 
 /** Applies a batch; `after` sees the events of each command as it ends. */
@@ -30,7 +32,7 @@ const fullCheckEvery = 1_000;
 /** A story with every command watched, all invariants every thousand commands, and at the end the same log told again (I18). */
 export function simulate(seed: number, commands: number, progress?: (done: number) => void): SimReport {
   const state = createState();
-  const story = new Story(seed);
+  const story = new PerpStory(seed);
   const watcher = new Watcher();
   const log: Batch[] = [];
   let done = 0;
@@ -39,7 +41,10 @@ export function simulate(seed: number, commands: number, progress?: (done: numbe
   while (done < commands && watcher.broken.length === 0) {
     const batch = story.next(state);
     log.push(batch);
-    play(state, batch, (rows) => watcher.look(state, rows));
+    play(state, batch, (rows) => {
+      watcher.look(state, rows);
+      watcher.broken.push(...checkTouched(state, rows));
+    });
     events = digest(events, state);
     done += batch.commands.length;
     if (done - checked >= fullCheckEvery) {
@@ -97,7 +102,7 @@ export type CrashReport = { batches: number; crashes: number; toTheEnd: number; 
  */
 export function crashEverywhere(seed: number, batches: number, toTheEnd: number): CrashReport {
   const state = createState();
-  const story = new Story(seed);
+  const story = new PerpStory(seed);
   const log: Batch[] = [];
   const bytes: Uint8Array[] = [];
   for (let i = 0; i < batches; i += 1) {

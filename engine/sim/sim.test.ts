@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { crashEverywhere, simulate } from "./index.ts";
 
-test("[I1–I6 I14 I15 I18 I22] random stories keep every invariant and tell themselves twice alike", () => {
-  for (let seed = 1; seed <= 3; seed += 1) expect(simulate(seed, 8_000).broken).toEqual([]);
+test("[I1–I12 I14 I15 I17–I20 I22] random stories keep every invariant and tell themselves twice alike", () => {
+  for (let seed = 1; seed <= 2; seed += 1) expect(simulate(seed, 4_000).broken).toEqual([]);
 });
 
 test("[S3] a crash at any batch boundary leaves the bytes of the run that never crashed", () => {

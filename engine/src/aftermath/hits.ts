@@ -23,7 +23,10 @@ export function collectHits(state: State): number[] {
   }
   for (const market of notes.returned)
     for (const which of [source.last, source.mark, source.index]) reachNow(state, market, which, hits);
-  for (const trigger of notes.woken) if (isReached(state, trigger)) hits.add(trigger);
+  for (const id of notes.woken) {
+    const trigger = state.triggers.find(id);
+    if (trigger !== 0 && isReached(state, trigger)) hits.add(trigger);
+  }
   notes.sweeps.clear();
   notes.indices.clear();
   notes.woken.length = 0;

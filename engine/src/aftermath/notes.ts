@@ -13,6 +13,7 @@ export class AftermathNotes {
   readonly indexed = new Set<number>();
   /** Markets that trade again: everything that waited is checked against the current price. */
   readonly returned = new Set<number>();
+  /** Ids of TP/SL that have just started to wait. */
   readonly woken: number[] = [];
   readonly margins = new Set<number>();
   readonly legs = new Set<number>();
@@ -24,10 +25,6 @@ export class AftermathNotes {
       sweep.low = Math.min(sweep.low, price);
       sweep.high = Math.max(sweep.high, price);
     }
-  }
-
-  check(trigger: number): void {
-    this.woken.push(trigger);
   }
 
   clear(): void {

@@ -66,45 +66,31 @@ export function cancelAll(state: State, c: CancelAll): boolean {
 
 /** Orders and waiting orders of a user, in the order of their ids. False: a slice is over. */
 export function sweep(state: State, user: number, scope: Sweep, why: number): boolean {
-  const { orders, triggers } = state;
-  const { w } = state.memory;
-  let order = w[user + User.oldestOrder]!;
-  let trigger = w[user + User.oldestTrigger]!;
-  for (let work = 0; order !== 0 || trigger !== 0;) {
-    if (work === cancelsPerSlice) return false;
-    const isOrder = trigger === 0 || (order !== 0 && orders.idOf(order) < triggers.idOf(trigger));
-    if (isOrder) {
-      const newer = w[order + Order.newer]!;
-      if (isInScope(state, w[order + Order.stake]!, orders.posSide(order), scope)) {
-        endOrder(state, order, status.canceled, why);
-        state.result.ref += 1;
-        work += 1;
-      }
-      order = newer;
-    } else {
-      const newer = nextTrigger(state, trigger, scope, why);
-      if (newer.isCancelled) work += 1;
-      trigger = newer.trigger;
-    }
-  }
-  return true;
-}
-
-function nextTrigger(
-  state: State,
-  trigger: number,
-  scope: Sweep,
-  why: number,
-): { trigger: number; isCancelled: boolean } {
-  const { w } = state.memory;
-  const next = w[trigger + Trigger.newer]!;
-  const isMeant = w[trigger + Trigger.role] === role.order ? scope.includeTriggers : scope.includeTpsl;
-  const isCancelled = isMeant && isInScope(state, w[trigger + Trigger.stake]!, state.triggers.posSide(trigger), scope);
-  if (isCancelled) {
-    cancelTrigger(state, trigger, why);
+  const ids = inScope(state, user, scope);
+  for (const id of ids.slice(0, cancelsPerSlice)) {
+    // An order that ends takes the TP/SL with it that slept on it, so each is looked up when its turn comes.
+    const order = state.orders.find(id);
+    const trigger = order === 0 ? state.triggers.find(id) : 0;
+    if (order !== 0) endOrder(state, order, status.canceled, why);
+    else if (trigger !== 0) cancelTrigger(state, trigger, why);
+    else continue;
     state.result.ref += 1;
   }
-  return { trigger: next, isCancelled };
+  return ids.length <= cancelsPerSlice;
+}
+
+function inScope(state: State, user: number, scope: Sweep): number[] {
+  const { orders, triggers } = state;
+  const { w } = state.memory;
+  const ids: number[] = [];
+  for (let order = w[user + User.oldestOrder]!; order !== 0; order = w[order + Order.newer]!)
+    if (isInScope(state, w[order + Order.stake]!, orders.posSide(order), scope)) ids.push(orders.idOf(order));
+  for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
+    const isMeant = w[trigger + Trigger.role] === role.order ? scope.includeTriggers : scope.includeTpsl;
+    if (isMeant && isInScope(state, w[trigger + Trigger.stake]!, triggers.posSide(trigger), scope))
+      ids.push(triggers.idOf(trigger));
+  }
+  return ids.sort((a, b) => a - b);
 }
 
 function isInScope(state: State, stake: number, posSide: number, scope: Sweep): boolean {

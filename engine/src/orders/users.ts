@@ -51,6 +51,10 @@ export class Users {
     return user;
   }
 
+  all(): Iterable<number> {
+    return this.pool.records();
+  }
+
   /** 0 Suspend, 1 Suspend out, 2 Suspend in, 3 fully available. Kept as 3 − status, so that an untouched account is fully available. */
   status(user: number, product: number): number {
     return user === 0 ? available : available - field(this.memory.w[user + User.closed]!, product * 2, 3);

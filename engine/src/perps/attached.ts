@@ -19,7 +19,7 @@ export function followFill(state: State, attached: number, filled: number): void
     if (memory.w[trigger + Trigger.phase] !== phase.dormant) continue;
     arm(state, trigger);
     linkExit(state, trigger);
-    state.aftermath.check(trigger);
+    state.aftermath.woken.push(state.triggers.idOf(trigger));
   }
 }
 

@@ -1,0 +1,26 @@
+import { readEvents } from "@tidemark/contracts/codec";
+import { checkAccount, checkContract } from "../src/invariants-perps.ts";
+import { Market } from "../src/markets/markets.ts";
+import { Margin } from "../src/perps/seats.ts";
+import type { State } from "../src/state.ts";
+
+/** The invariants over what one command touched: the contracts in which positions changed, and the accounts of those who had a part in it. */
+export function checkTouched(state: State, rows: Float64Array): string[] {
+  const broken: string[] = [];
+  if (state.fault !== undefined) broken.push(`a child failed: ${String(state.fault)}`);
+  const markets = new Set<number>();
+  const users = new Set<number>();
+  for (const event of readEvents(rows))
+    if (event.type === "position_changed" || event.type === "funding_paid") {
+      markets.add(event.market);
+      users.add(event.uid);
+    } else if (event.type === "ledger_line") users.add(event.uid);
+  const { w } = state.memory;
+  for (const id of markets) {
+    const market = state.markets.at(id);
+    if (w[market + Market.contract] !== 0) checkContract(state, market, broken);
+  }
+  for (const margin of state.seats.accounts.records())
+    if (users.has(w[margin + Margin.uid]!)) checkAccount(state, margin, undefined, broken);
+  return broken;
+}

@@ -1,0 +1,212 @@
+import { borrowLevels, clearingOf } from "@tidemark/money";
+import { levelOf } from "./commands/pairs.ts";
+import { Queued } from "./book/fast-book.ts";
+import { assetOfKey, bucket, bucketOfKey, system } from "./ledger/accounts.ts";
+import { Account } from "./ledger/ledger.ts";
+import { Market, marketStatus } from "./markets/markets.ts";
+import { opens, Order } from "./orders/order-table.ts";
+import { Stake, User } from "./orders/users.ts";
+import { Pair } from "./pairs/pair-table.ts";
+import { Contract, rung } from "./perps/contract-table.ts";
+import { exitsOf } from "./perps/attached.ts";
+import { Grant, grantKind } from "./perps/grant-table.ts";
+import { sourcePrice } from "./perps/exits.ts";
+import { grantsOf } from "./perps/grants.ts";
+import { healthOf, isIsolated, isLegSick, isoMarginOf, isSick, isSuspended, marketOf } from "./perps/risk.ts";
+import { Leg, legOf, Margin, marginMode, openLegs, posSide, Seat, seatsOf } from "./perps/seats.ts";
+import type { State } from "./state.ts";
+import { direction, phase, source, Trigger } from "./triggers/trigger-table.ts";
+
+const bothSides = [posSide.long, posSide.short] as const;
+
+/** The invariants of the rule book that concern perpetuals, triggers, bonus and margin pairs, over the whole state. */
+export function checkPerps(state: State, holds: Map<number, bigint>, broken: string[]): void {
+  const { w } = state.memory;
+  for (const market of state.markets.all()) if (w[market + Market.contract] !== 0) checkContract(state, market, broken);
+  const reserves = gatherReserves(state, holds, broken);
+  for (const margin of state.seats.accounts.records()) checkAccount(state, margin, reserves, broken);
+  checkTriggers(state, broken);
+  checkPairs(state, broken);
+}
+
+/** I7, I8, I12: sizes of both sides, the clearing identity, nothing left in the pass-through of funding. */
+export function checkContract(state: State, market: number, broken: string[]): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const contract = w[market + Market.contract]!;
+  const id = w[market + Market.id]!;
+  const [long, short] = bothSides.map((side) => {
+    let qty = 0;
+    let value = 0n;
+    for (const leg of openLegs(memory, contract, side)) {
+      qty += memory.number(leg + Leg.qty);
+      value += memory.money(leg + Leg.value);
+    }
+    return { qty, value };
+  }) as [{ qty: number; value: bigint }, { qty: number; value: bigint }];
+  const counted = [memory.number(contract + Contract.openLong), memory.number(contract + Contract.openShort)];
+  if (long.qty !== short.qty || long.qty !== counted[0] || short.qty !== counted[1])
+    broken.push(`I7 contract ${id}: ${long.qty} long, ${short.qty} short, counted ${counted.join(" and ")}`);
+  const { kind } = state.contracts.measureOf(market);
+  const clearing = ledger.balance(w[contract + Contract.clearing]!);
+  if (clearing !== clearingOf(kind, long.value, short.value))
+    broken.push(`I8 contract ${id}: clearing holds ${clearing}, not ${clearingOf(kind, long.value, short.value)}`);
+  const passing = ledger.balance(w[contract + Contract.funding]!);
+  if (passing !== 0n) broken.push(`I12 contract ${id}: ${passing} left in funding`);
+}
+
+type Reserves = { readonly cross: Map<number, bigint>; readonly closing: Map<number, number> };
+
+/** What open orders of perpetuals reserve: isolated ones in hold, cross ones in their account's sum; and what closes promise of legs. */
+function gatherReserves(state: State, holds: Map<number, bigint>, broken: string[]): Reserves {
+  const { memory, orders: o } = state;
+  const { w } = memory;
+  const cross = new Map<number, bigint>();
+  const closing = new Map<number, number>();
+  for (const market of state.markets.all()) {
+    if (w[market + Market.contract] === 0) continue;
+    for (const which of [0, 1])
+      for (
+        let order = state.books.front(market, which);
+        order !== 0;
+        order = state.books.behind(market, order, which)
+      ) {
+        const seat = w[w[order + Order.stake]! + Stake.seat]!;
+        const leg = legOf(seat, o.posSide(order));
+        if (!opens(o.side(order), o.posSide(order))) {
+          closing.set(leg, (closing.get(leg) ?? 0) + w[order + Queued.remaining]!);
+          if (o.reserve(order) !== 0) broken.push(`I4 the close ${o.idOf(order)} reserves something`);
+          continue;
+        }
+        const margin = w[seat + Seat.margin]!;
+        const amount = BigInt(o.reserve(order));
+        if (w[seat + Seat.mode] === marginMode.cross) cross.set(margin, (cross.get(margin) ?? 0n) + amount);
+        else holds.set(w[margin + Margin.hold]!, (holds.get(w[margin + Margin.hold]!) ?? 0n) + amount);
+      }
+  }
+  return { cross, closing };
+}
+
+/** I3, I4, I9, I10, I11 of one margin account; without `reserves` what orders promise is left to the full check. */
+export function checkAccount(state: State, margin: number, reserves: Reserves | undefined, broken: string[]): void {
+  const { memory } = state;
+  const { w } = memory;
+  const uid = w[margin + Margin.uid]!;
+  const who = `${uid}:${w[margin + Margin.key]}`;
+  const orderMargin = memory.money(margin + Margin.orderMargin);
+  const expected = reserves === undefined ? orderMargin : (reserves.cross.get(margin) ?? 0n);
+  if (orderMargin !== expected) broken.push(`I4 account ${who}: orders reserve ${expected}, it says ${orderMargin}`);
+  for (const seat of seatsOf(memory, margin))
+    for (const side of bothSides) checkLeg(state, legOf(seat, side), reserves?.closing, broken);
+  if (uid === 0) return;
+  const health = healthOf(state, margin);
+  const isReachable = health.legs.some(({ leg }) => !isSuspended(state, marketOf(state, leg)));
+  if (
+    isReachable &&
+    isSick(health) &&
+    !isUntested(
+      state,
+      health.legs.map(({ leg }) => leg),
+    )
+  )
+    broken.push(`I11 account ${who}: equity ${health.equity}, maintenance ${health.maintenanceMargin}`);
+  if (health.cash < 0n && health.legs.length === 0) broken.push(`I3 account ${who}: cash ${health.cash}, no position`);
+  checkGrants(state, margin, broken);
+}
+
+/** R-9.5: no event since in a contract that is not suspended; here: some leg of it is suspended. */
+const isUntested = (state: State, legs: readonly number[]): boolean =>
+  legs.some((leg) => isSuspended(state, marketOf(state, leg)));
+
+function checkLeg(state: State, leg: number, closing: ReadonlyMap<number, number> | undefined, broken: string[]): void {
+  const { memory } = state;
+  const { w } = memory;
+  const qty = memory.number(leg + Leg.qty);
+  const value = memory.money(leg + Leg.value);
+  const promised = memory.number(leg + Leg.closing);
+  const uid = w[w[w[leg + Leg.seat]! + Seat.margin]! + Margin.uid]!;
+  const who = `${uid}:${w[marketOf(state, leg) + Market.id]}:${w[leg + Leg.side]}`;
+  if (qty > 0 !== value > 0n || qty < 0) broken.push(`I9 leg ${who}: size ${qty}, entry value ${value}`);
+  const expected = closing === undefined ? promised : (closing.get(leg) ?? 0);
+  if (promised !== expected) broken.push(`I10 leg ${who}: closes promise ${expected}, it says ${promised}`);
+  if (promised > qty) broken.push(`I10 leg ${who}: closes of ${promised} on ${qty}`);
+  if (qty > 0) {
+    const isTested = uid !== 0 && isIsolated(state, leg) && !isSuspended(state, marketOf(state, leg));
+    if (isTested && isLegSick(state, leg)) broken.push(`I11 leg ${who} is at its maintenance margin`);
+    return;
+  }
+  if (isoMarginOf(state, leg) !== 0n) broken.push(`I9 empty leg ${who} has a margin of ${isoMarginOf(state, leg)}`);
+  if (exitsOf(state, leg).length > 0) broken.push(`I9 empty leg ${who} has TP/SL`);
+  if (w[leg + Leg.voucher] !== 0) broken.push(`I9 empty leg ${who} has a voucher`);
+}
+
+/** R-14.1: a bonus bucket is the sum of its grants. */
+function checkGrants(state: State, margin: number, broken: string[]): void {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  for (const [kind, account] of [
+    [grantKind.trading, w[margin + Margin.bonus]!],
+    [grantKind.funding, w[margin + Margin.fundBonus]!],
+  ] as const) {
+    let sum = 0n;
+    for (const grant of grantsOf(state, margin, kind)) sum += memory.money(grant + Grant.remaining);
+    if (sum !== ledger.balance(account))
+      broken.push(`I19 account ${w[margin]}: grants of ${sum}, bucket of ${ledger.balance(account)}`);
+  }
+}
+
+/** I17: nothing that waits in a trading market has its price already. */
+function checkTriggers(state: State, broken: string[]): void {
+  const { triggers: t } = state;
+  const { w } = state.memory;
+  for (const user of state.users.all()) {
+    let before = 0;
+    for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
+      if (t.idOf(trigger) <= before) broken.push(`I17 triggers of user ${w[user]} are out of order`);
+      before = t.idOf(trigger);
+      if (w[trigger + Trigger.phase] === phase.waiting && isHit(state, trigger))
+        broken.push(`I17 trigger ${t.idOf(trigger)} has its price and waits`);
+    }
+  }
+}
+
+function isHit(state: State, trigger: number): boolean {
+  const { triggers: t } = state;
+  const { w } = state.memory;
+  const market = state.markets.at(w[w[trigger + Trigger.stake]! + Stake.market]!);
+  const contract = w[market + Market.contract]!;
+  const isOpening = opens(t.side(trigger), t.posSide(trigger));
+  if (w[market + Market.status] !== marketStatus.trading) return false;
+  if (contract !== 0 && isOpening && w[contract + Contract.rung]! >= rung.protected) return false;
+  // LAST is checked per trade: a price that was there before the trigger came does not fire it.
+  if (w[trigger + Trigger.source] === source.last) return false;
+  const price = sourcePrice(state, market, w[trigger + Trigger.source]!);
+  const at = w[trigger + Trigger.triggerPrice]!;
+  return price !== 0 && (w[trigger + Trigger.direction] === direction.up ? price >= at : price <= at);
+}
+
+/** I20: what users owe is what the receivable says, and no pair stands at the level of liquidation. */
+function checkPairs(state: State, broken: string[]): void {
+  const { ledger } = state;
+  const { w } = state.memory;
+  const owed = new Map<number, bigint>();
+  const receivable = new Map<number, bigint>();
+  for (const account of ledger.accounts.records()) {
+    const key = w[account + Account.key]!;
+    const asset = assetOfKey(key);
+    const which = bucketOfKey(key);
+    if (which === bucket.loan || which === bucket.interest)
+      owed.set(asset, (owed.get(asset) ?? 0n) - ledger.balance(account));
+    if (which === system.loans) receivable.set(asset, ledger.balance(account));
+  }
+  for (const [asset, amount] of owed)
+    if (amount !== (receivable.get(asset) ?? 0n)) broken.push(`I20 asset ${asset}: ${amount} owed`);
+  for (const market of state.markets.all()) {
+    if (w[market + Market.indexStale] === 1) continue;
+    for (let pair = w[market + Market.firstPair]!; pair !== 0; pair = w[pair + Pair.next]!) {
+      const level = levelOf(state, w[pair + Pair.uid]!, market);
+      if (level !== undefined && level <= borrowLevels.liquidate)
+        broken.push(`I20 the pair of ${w[pair + Pair.uid]} stands at ${level}`);
+    }
+  }
+}
