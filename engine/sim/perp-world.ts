@@ -17,6 +17,15 @@ import { people, type Person, World } from "./world.ts";
 
 /** What an ended trigger says of itself: its id, how it ended, why, and the refusal it met. */
 type Ending = { id: number; status: number; cause: number; result: number };
+type GrantTerms = {
+  campaign: number;
+  kind: 0 | 1;
+  ratio: number;
+  endsAt: number;
+  market: number;
+  minLeverage: number;
+  maxLeverage: number;
+};
 type Named<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
 
 type Exit = { price: string; by?: "LAST" | "MARK" | "INDEX"; limit?: string };
@@ -210,6 +219,22 @@ export class PerpWorld extends World {
     const amountUnits = amount.startsWith("-") ? -parseUnits(amount.slice(1))! : parseUnits(amount)!;
     return this.do(
       journaled({ type: "change_margin", uid: people[by], key: noKey, market, posSide, amount: amountUnits }),
+    );
+  }
+
+  /** Campaign money of the USDT futures, from the company. */
+  campaign(campaign: number, text: string, product = 4): number {
+    const amount = parseUnits(text)!;
+    return this.do(this.operator({ type: "fund_campaign", campaign, product, asset: asset.usdt, amount }));
+  }
+
+  grant(by: Person, terms: Partial<GrantTerms> & { id: number; amount: bigint }): number {
+    const { id, amount, campaign = 1, kind = 0, ratio = 100_000_000, endsAt = this.at + 86_400_000 } = terms;
+    const { market = 0, minLeverage = 0, maxLeverage = 0 } = terms;
+    const limits = { market, minLeverage, maxLeverage };
+    const uid = people[by];
+    return this.do(
+      this.operator({ type: "grant_bonus", uid, grant: id, campaign, kind, amount, ratio, endsAt, ...limits }),
     );
   }
 
