@@ -1,7 +1,7 @@
 import { type Command, decodeCommand, encodeCommand, Reader, Writer } from "@tidemark/contracts/codec";
 import { createState } from "../src/state.ts";
 import type { Batch } from "./story.ts";
-import { Story } from "./story.ts";
+import { PerpStory } from "./perp-story.ts";
 import { play } from "./run.ts";
 
 /**
@@ -10,7 +10,7 @@ import { play } from "./run.ts";
  */
 export function recordGolden(seed: number, batches: number): Uint8Array {
   const state = createState();
-  const story = new Story(seed);
+  const story = new PerpStory(seed);
   const out = new Writer(1 << 16);
   out.u32(batches);
   for (let i = 0; i < batches; i += 1) {

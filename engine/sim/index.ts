@@ -6,3 +6,4 @@ export { asset, btcUsdt, ethBtc, journaled, opening, placing, producer, type Wis
 export { type Batch, Story } from "./story.ts";
 export { type PerpOrder, PerpWorld, signed } from "./perp-world.ts";
 export { perp } from "./perp-scene.ts";
+export { PerpStory } from "./perp-story.ts";

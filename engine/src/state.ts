@@ -114,7 +114,8 @@ export class State {
     this.timers = new TimerHeap(memory);
     this.keys = new RecentKeys(memory, this.orders);
     this.producers = new Producers(memory);
-    this.set(variable.logicVersion, logicVersion);
+    // Every journal begins under the first version and says itself when it went on to another.
+    this.set(variable.logicVersion, 1);
     this.set(variable.oldestOrder, 1);
     this.makeRoom();
     memory.cut();

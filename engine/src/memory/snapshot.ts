@@ -29,7 +29,9 @@ export function readSnapshot(memory: Memory, bytes: Uint8Array): void {
   const words = view.getUint32(8, true);
   if (bytes.length !== headerBytes + words * 4) throw new SnapshotError("cut short, or bytes left over");
   if (words < memory.end) throw new SnapshotError("smaller than an empty state");
-  const aligned = bytes.slice(headerBytes);
-  memory.load(new Int32Array(aligned.buffer, 0, words));
+  // A copy of its own: the bytes may be a view of a file's buffer, at any offset.
+  const aligned = new Uint8Array(words * 4);
+  aligned.set(bytes.subarray(headerBytes));
+  memory.load(new Int32Array(aligned.buffer));
   if (memory.end !== words) throw new SnapshotError("its memory ends elsewhere");
 }

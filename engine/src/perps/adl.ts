@@ -1,8 +1,10 @@
 import {
   adlEquityOfCross,
   adlScore,
+  closeFill,
   closeIsolated,
   compareAdl,
+  cutProRata,
   deleverage,
   type Deleveraged,
   tradeValue,
@@ -68,36 +70,57 @@ function equityOf(state: State, leg: number, uPnl: bigint, markValue: bigint): b
 }
 
 /**
- * R-12.6: `qty` of the engine's leg, worth `value`, is closed against the queue. What counterparties are spared beyond their own bankruptcy
- * comes from the fund, the profits of this deleveraging and the company; if all that is short, the rest stays and the market halts.
+ * R-12.6: `qty` of the engine's leg, worth `value`, is closed against the queue. What the engine loses by it (counterparties never pay beyond
+ * their own bankruptcy, and inventory may have lost since) comes from the fund, the profits of this deleveraging and the company; if all that
+ * is short, everything stays and the market halts.
  */
 export function autoDeleverage(state: State, engineLeg: number, qty: number, value: bigint): void {
   const { ledger, memory } = state;
   const { w } = memory;
   const market = marketOf(state, engineLeg);
   const contract = w[market + Market.contract]!;
+  const { kind } = state.contracts.measureOf(market);
   const opposite = w[engineLeg + Leg.side] === posSide.long ? posSide.short : posSide.long;
   const queue = adlQueue(state, contract, opposite);
   const insurance = w[contract + Contract.insurance]!;
   const house = w[contract + Contract.house]!;
-  const result = deleverage(
-    state.contracts.measureOf(market).kind,
+  const { closed } = deleverage(
+    kind,
     sideName(opposite),
     { value, qty },
     queue.map(({ leg }) => ({ ...figuresOf(state, leg), margin: lossBearer(state, leg) })),
-    { fund: ledger.balance(insurance), house: ledger.balance(house) },
+    { fund: 0n, house: 0n },
   );
-  if (result.uncovered > 0n) return halt(state, market);
-  const total = result.closed.reduce((sum, part) => sum + part.value, 0n);
+  const total = closed.reduce((sum, part) => sum + part.value, 0n);
+  const { pnl } = closeFill(kind, sideName(w[engineLeg + Leg.side]!), figuresOf(state, engineLeg), qty, total);
+  const paid = payersOf(pnl, closed, ledger.balance(insurance), ledger.balance(house));
+  if (paid === undefined) return halt(state, market);
   ledger.beginEntry(entryCause.adl, w[market + Market.id]!);
-  const pnl = shrink(state, engineLeg, qty, total);
+  shrink(state, engineLeg, qty, total);
   clear(state, contract, pnl);
-  ledger.lineBig(insurance, pnl + result.cutFromProfits + result.housePays);
-  ledger.lineBig(house, -result.housePays);
-  for (const part of result.closed) give(state, queue[part.place]!.leg, part);
+  ledger.lineBig(insurance, pnl + paid.cutFromProfits + paid.housePays);
+  ledger.lineBig(house, -paid.housePays);
+  for (const part of paid.parts) give(state, queue[part.place]!.leg, part);
   ledger.endEntry();
-  for (const part of result.closed) tellGiven(state, queue[part.place]!.leg, part);
+  for (const part of paid.parts) tellGiven(state, queue[part.place]!.leg, part);
   tellGrants(state);
+}
+
+type Paid = { readonly parts: readonly Deleveraged[]; readonly cutFromProfits: bigint; readonly housePays: bigint };
+
+/** Who bears a loss of the engine: the fund, then the winners pro rata, then the company. Undefined: nobody can. */
+function payersOf(pnl: bigint, closed: readonly Deleveraged[], fund: bigint, house: bigint): Paid | undefined {
+  const beyondFund = -pnl > fund ? -pnl - fund : 0n;
+  const winners = closed.filter((part) => part.pnl > 0n);
+  const cuts = cutProRata(
+    beyondFund,
+    winners.map((part) => part.pnl),
+  );
+  const cutFromProfits = cuts.reduce((sum, cut) => sum + cut, 0n);
+  const housePays = beyondFund - cutFromProfits;
+  if (housePays > house) return undefined;
+  const parts = closed.map((part) => ({ ...part, cut: part.pnl > 0n ? cuts[winners.indexOf(part)]! : 0n }));
+  return { parts, cutFromProfits, housePays };
 }
 
 /** One counterparty's part of the entry: ordinary realised PnL without fee, less what its profit is cut by. */

@@ -1,4 +1,12 @@
-import { feeOf, initialMargin, isFillSafe, isolatedFill, remainingReserve, tradeValue } from "@tidemark/money";
+import {
+  closeFill,
+  feeOf,
+  initialMargin,
+  isFillSafe,
+  isolatedFill,
+  remainingReserve,
+  tradeValue,
+} from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
 import { feeRate, Market } from "../markets/markets.ts";
 import { cause, opens, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
@@ -22,7 +30,7 @@ import {
   isoMarginOf,
   marginOf,
 } from "./risk.ts";
-import { Leg } from "./seats.ts";
+import { Leg, sideName } from "./seats.ts";
 
 const fillsPerSlice = 500;
 
@@ -175,15 +183,13 @@ function takerMay(state: State, price: number, qty: number): boolean {
 const isBeyond = (orderSide: number, price: number, border: number | undefined): boolean =>
   border !== undefined && (orderSide === side.sell ? price < border : price > border);
 
-/** the fund never goes below zero. */
+/** the fund never goes below zero; a gain it takes whatever it holds. */
 function fundCovers(state: State, price: number, qty: number): boolean {
   const { taker: t, ledger, memory } = state;
   const measure = state.contracts.measureOf(t.market);
   const value = tradeValue(measure, price, qty);
-  const { qty: size, entryValue } = figuresOf(state, t.leg);
-  const share = (entryValue * BigInt(qty)) / BigInt(size);
-  const worst = value > share ? value - share : share - value;
-  return ledger.balance(memory.w[contractOf(state, t.leg) + Contract.insurance]!) > worst + 1n;
+  const { pnl } = closeFill(measure.kind, sideName(memory.w[t.leg + Leg.side]!), figuresOf(state, t.leg), qty, value);
+  return pnl + ledger.balance(memory.w[contractOf(state, t.leg) + Contract.insurance]!) >= 0n;
 }
 
 /** after the fill, its fee paid and the new part at the current mark, R-11.1 must not hold. */
