@@ -15,8 +15,13 @@ import { endTrigger, marketOfTrigger } from "../triggers/waiting.ts";
 /** A trigger fires: it becomes an order with every check of that moment. Its own answer does not disturb the command's. */
 export function fire(state: State, trigger: number): void {
   const { code, ref, first, second } = state.result;
-  if (state.memory.w[trigger + Trigger.role] === role.order) fireOrder(state, trigger);
-  else fireExit(state, trigger);
+  state.aftermath.firing = trigger;
+  try {
+    if (state.memory.w[trigger + Trigger.role] === role.order) fireOrder(state, trigger);
+    else fireExit(state, trigger);
+  } finally {
+    state.aftermath.firing = 0;
+  }
   Object.assign(state.result, { code, ref, first, second });
 }
 
@@ -77,10 +82,7 @@ function fireExit(state: State, trigger: number): void {
   const sibling = w[trigger + Trigger.sibling]!;
   if (sibling !== 0) endExit(state, sibling, status.canceled, cause.ocoSibling);
   trimCloses(state, leg, position - qty);
-  const id = state.triggers.idOf(trigger);
   const { code, order } = send(state, childOf(state, trigger, qty));
-  // The close may have ended the leg, and every TP/SL with it.
-  if (state.triggers.find(id) !== trigger) return;
   const isStopOfAll = isWhole && w[trigger + Trigger.role] === role.stopLoss;
   if (isStopOfAll && memory.number(leg + Leg.qty) > 0 && state.triggers.type(trigger) === orderType.market) {
     memory.set(trigger + Trigger.phase, phase.armed);

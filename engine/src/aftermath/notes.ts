@@ -15,6 +15,8 @@ export class AftermathNotes {
   readonly returned = new Set<number>();
   /** Ids of TP/SL that have just started to wait. */
   readonly woken: number[] = [];
+  /** The trigger whose child is under way: the leg that its close ends must not end it as well. */
+  firing = 0;
   readonly margins = new Set<number>();
   readonly legs = new Set<number>();
 
@@ -28,6 +30,7 @@ export class AftermathNotes {
   }
 
   clear(): void {
+    this.firing = 0;
     this.sweeps.clear();
     this.marks.clear();
     this.indices.clear();

@@ -144,9 +144,11 @@ export function endLeg(state: State, leg: number): void {
   if (memory.number(leg + Leg.closing) > 0)
     for (const order of ordersOfLeg(state, leg, false))
       endPerpOrder(state, order, status.canceled, cause.positionClosed);
-  for (const trigger of exitsOf(state, leg)) endExit(state, trigger, status.canceled, cause.positionClosed);
+  const { firing } = state.aftermath;
+  for (const trigger of exitsOf(state, leg))
+    if (trigger !== firing) endExit(state, trigger, status.canceled, cause.positionClosed);
   for (const trigger of closingTriggersOf(state, leg))
-    endTrigger(state, trigger, status.canceled, cause.positionClosed, 0, 0);
+    if (trigger !== firing) endTrigger(state, trigger, status.canceled, cause.positionClosed, 0, 0);
   if (memory.w[leg + Leg.voucher] !== 0) return endVoucher(state, leg);
   const left = isIsolated(state, leg) ? isoMarginOf(state, leg) : 0n;
   if (left === 0n) return;
