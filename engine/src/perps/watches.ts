@@ -63,7 +63,8 @@ function rangeOf(state: State, seat: number, slack: bigint, sizes: Sizes): Range
   const { w } = state.memory;
   const contract = w[seat + Seat.contract]!;
   const mark = w[contract + Contract.mark]!;
-  if (slack <= 0n) return { down: Math.max(1, mark - 1), up: Math.min(priceMax, mark + 1) };
+  // Liquidation is suspended here: the first look after it must find the account, also at the same mark.
+  if (slack <= 0n) return { down: mark, up: mark };
   const measure = state.contracts.measureOf(w[seat + Seat.market]!);
   const growth = BigInt(state.contracts.tiersOf(contract).at(-1)!.mmr) * BigInt(sizes.long + sizes.short);
   const net = BigInt(sizes.long - sizes.short) * rateOne;
