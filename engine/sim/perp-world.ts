@@ -105,6 +105,28 @@ export class PerpWorld extends World {
     }
   }
 
+  /** A second before the next settlement of funding, every index fresh; the batch after it settles. */
+  beforeFunding(prices: Readonly<Record<number, string>> = {}): void {
+    const intervalMs = 28_800_000;
+    const next = Math.floor(this.at / intervalMs) * intervalMs + intervalMs;
+    const kept = Object.fromEntries(perpIds.map((market) => [market, prices[market] ?? this.indexText(market)]));
+    this.batch(next - 2_000 - this.at);
+    for (const market of perpIds) this.feed(market, kept[market]!);
+    this.batch(1_000);
+  }
+
+  /** Walks an index, and the mark with it, as far as it takes without the breaker: at most 9 % a minute. */
+  drift(price: string, market: number = perp.btcUsdt): void {
+    const to = units(price);
+    for (;;) {
+      const now = units(this.indexText(market));
+      this.wait(61);
+      if (Math.abs(to - now) * 100 <= now * 9) return this.mark(price, market);
+      const step = Math.floor((now * (to > now ? 1.08 : 0.92)) / 100_000_000) * 100_000_000;
+      this.mark(printUnits(BigInt(step)), market);
+    }
+  }
+
   indexText(market: number): string {
     const { w } = this.state.memory;
     const index = w[this.state.markets.at(market) + 13]!;

@@ -161,8 +161,11 @@ export const Market = {
 } as const;
 const marketWords = 180;
 
-/** Why a market takes cancels only: an operator, the breaker, or an index that was gone for a while. */
-export const suspension = { none: 0, breaker: 1, index: 2 } as const;
+/**
+ * Why a market takes cancels only: an operator, the breaker, or an index that was gone for a while. `closed` is a halt for want of an index
+ * of a market that an operator had closed before: his word holds again when the index is back.
+ */
+export const suspension = { none: 0, breaker: 1, index: 2, closed: 3 } as const;
 
 export const Sample = { next: 0, price: 1, at: 2 } as const;
 const sampleWords = 4;

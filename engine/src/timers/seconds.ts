@@ -50,9 +50,14 @@ function watchIndex(state: State, market: number, isPerp: boolean): void {
   const now = w[w[market + Market.contract]! + Contract.rung]!;
   const status = w[market + Market.status]!;
   const isOpen = status === marketStatus.trading || status === marketStatus.postOnly;
-  const wasGone = w[market + Market.suspension] === suspension.index;
-  if (now === rung.frozen && (isOpen || status === marketStatus.cancelOnly))
+  const why = w[market + Market.suspension]!;
+  const wasGone = why === suspension.index;
+  if (now === rung.frozen && status === marketStatus.cancelOnly && why === suspension.none)
+    suspend(state, market, marketStatus.halt, suspension.closed);
+  else if (now === rung.frozen && (isOpen || status === marketStatus.cancelOnly))
     suspend(state, market, marketStatus.halt, suspension.index);
+  else if (now === rung.fresh && why === suspension.closed && status === marketStatus.halt)
+    suspend(state, market, marketStatus.cancelOnly, suspension.none);
   else if (now === rung.protected && isOpen && !wasGone) memory.set(market + Market.suspension, suspension.index);
   else if (now === rung.fresh && wasGone && (isOpen || status === marketStatus.halt))
     suspend(state, market, marketStatus.cancelOnly, suspension.index);
