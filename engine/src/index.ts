@@ -17,6 +17,7 @@ export {
   type OrderNow,
   orderOf,
 } from "./questions.ts";
+export { type PairNow, type PairTermsNow, pairsOf, pairTermsOf, subBalancesOf } from "./questions-pairs.ts";
 export {
   type ContractNow,
   contractsOf,
@@ -24,6 +25,7 @@ export {
   marginAccountsOf,
   type MarginSettingsNow,
   marginSettingsOf,
+  orderPlaceOf,
   type PositionNow,
   positionsOf,
   type TriggerNow,

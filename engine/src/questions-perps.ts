@@ -1,12 +1,14 @@
 import {
   type Available,
+  fundingRate,
   liquidationPriceOf,
   liquidationRoots,
   liquidationTicksShown,
   marginRatioBasisPoints,
   roeBasisPoints,
 } from "@tidemark/money";
-import { Market } from "./markets/markets.ts";
+import { feeRate, Market } from "./markets/markets.ts";
+import { Order } from "./orders/order-table.ts";
 import { Stake, User } from "./orders/users.ts";
 import { Contract } from "./perps/contract-table.ts";
 import { Grant, grantKind } from "./perps/grant-table.ts";
@@ -101,8 +103,16 @@ export type ContractNow = {
   rung: number;
   maxLeverage: number;
   lastRate: number;
+  /** What the rate would be if the interval ended now. */
+  fundingRate: number;
+  fundingIntervalMs: number;
   nextFundingAt: number;
   openInterest: number;
+  /** Linear: settle minor units at mark; inverse: contracts. */
+  oiCap: bigint;
+  /** Fee rates are those of level 0: what a newcomer pays. */
+  makerRate: number;
+  takerRate: number;
   tiers: { cap: bigint; maxLeverage: number; mmr: number; cum: bigint }[];
   insuranceFund: bigint;
 };
@@ -300,8 +310,13 @@ export function contractsOf(state: State): ContractNow[] {
         rung: w[contract + Contract.rung]!,
         maxLeverage: w[contract + Contract.maxLeverage]!,
         lastRate: w[contract + Contract.lastRate]!,
+        fundingRate: rateNow(state, contract),
+        fundingIntervalMs: memory.number(contract + Contract.fundingIntervalMs),
         nextFundingAt: memory.number(contract + Contract.nextFundingAt),
         openInterest: memory.number(contract + Contract.openLong),
+        oiCap: memory.money(contract + Contract.oiCap),
+        makerRate: state.fees.rate(0, feeRate.perpMaker),
+        takerRate: state.fees.rate(0, feeRate.perpTaker),
         tiers: state.contracts.tiersOf(contract).map(({ cap, maxLeverage, mmr, cum }) => ({
           cap,
           maxLeverage,
@@ -311,4 +326,25 @@ export function contractsOf(state: State): ContractNow[] {
         insuranceFund: ledger.balance(w[contract + Contract.insurance]!),
       };
     });
+}
+
+function rateNow(state: State, contract: number): number {
+  const { memory } = state;
+  const { w } = memory;
+  return fundingRate(
+    { samples: w[contract + Contract.premiumSamples]!, weighted: memory.number(contract + Contract.premiumWeighted) },
+    {
+      interest: w[contract + Contract.interestRate]!,
+      intervalMs: memory.number(contract + Contract.fundingIntervalMs),
+      cap: w[contract + Contract.fundingCap]!,
+    },
+  );
+}
+
+/** The leg that an open order is about (0: spot), and whose account it uses: orders of margin pairs rest in spot books. */
+export function orderPlaceOf(state: State, id: number): { posSide: number; product: number } | undefined {
+  const { w } = state.memory;
+  const order = state.orders.find(id);
+  if (order === 0) return undefined;
+  return { posSide: state.orders.posSide(order), product: w[w[order + Order.stake]! + Stake.product]! };
 }

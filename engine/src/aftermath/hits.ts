@@ -7,9 +7,12 @@ import type { State } from "../state.ts";
 import { direction, phase, source, Trigger } from "../triggers/trigger-table.ts";
 import { marketOfTrigger, treeOf } from "../triggers/waiting.ts";
 
+const none: number[] = [];
+
 /** Triggers that the prices of this event have reached and that may fire now, by id. */
 export function collectHits(state: State): number[] {
   const { aftermath: notes } = state;
+  if (!notes.hasPrices) return none;
   const hits = new Set<number>();
   for (const [market, { low, high }] of notes.sweeps) reach(state, market, source.last, low, high, hits);
   for (const market of notes.indices) {

@@ -41,16 +41,18 @@ export class AftermathNotes {
     this.legs.clear();
   }
 
-  get isEmpty(): boolean {
+  /** Is there anything that a trigger could wait for? */
+  get hasPrices(): boolean {
     return (
-      this.sweeps.size === 0 &&
-      this.marks.size === 0 &&
-      this.indices.size === 0 &&
-      this.indexed.size === 0 &&
-      this.returned.size === 0 &&
-      this.woken.length === 0 &&
-      this.margins.size === 0 &&
-      this.legs.size === 0
+      this.sweeps.size > 0 ||
+      this.marks.size > 0 ||
+      this.indices.size > 0 ||
+      this.returned.size > 0 ||
+      this.woken.length > 0
     );
+  }
+
+  get isEmpty(): boolean {
+    return !this.hasPrices && this.indexed.size === 0 && this.margins.size === 0 && this.legs.size === 0;
   }
 }

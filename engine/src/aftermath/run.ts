@@ -95,7 +95,7 @@ function examineAccount(state: State, margin: number): Patient[] {
   if (isReachable && isSick(health)) return [patientOf(state, 0, margin)];
   asChild(state, 0, () => {
     payDeficit(state, margin);
-    watchAccount(state, margin);
+    watchAccount(state, margin, health);
   });
   return [];
 }

@@ -14,7 +14,7 @@ import {
 import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
-import { Leg, legOf, Margin, marginMode, posSide, Seat, seatsOf, sideName } from "./seats.ts";
+import { Leg, Margin, marginMode, Seat, sideName } from "./seats.ts";
 
 /** A cross account at the current marks: what it has, what its legs need, and the legs themselves by contract id, long first. */
 export type Health = {
@@ -27,8 +27,6 @@ export type Health = {
   readonly legs: readonly CrossLeg[];
 };
 type CrossLeg = LegHealth & { readonly leg: number };
-
-const bothSides = [posSide.long, posSide.short] as const;
 
 export const figuresOf = (state: State, leg: number): LegFigures => ({
   qty: state.memory.number(leg + Leg.qty),
@@ -63,11 +61,13 @@ export function healthOfLeg(state: State, leg: number, figures: LegFigures = fig
 export function crossLegsOf(state: State, margin: number): number[] {
   const { memory } = state;
   const { w } = memory;
-  const seats = [...seatsOf(memory, margin)].filter((seat) => w[seat + Seat.mode] === marginMode.cross);
-  seats.sort((a, b) => w[w[a + Seat.market]! + Market.id]! - w[w[b + Seat.market]! + Market.id]!);
-  return seats
-    .flatMap((seat) => bothSides.map((side) => legOf(seat, side)))
-    .filter((leg) => memory.number(leg + Leg.qty) > 0);
+  const legs: number[] = [];
+  for (let seat = w[margin + Margin.firstSeat]!; seat !== 0; seat = w[seat + Seat.nextSeat]!) {
+    if (w[seat + Seat.mode] !== marginMode.cross) continue;
+    if (memory.number(seat + Seat.long + Leg.qty) > 0) legs.push(seat + Seat.long);
+    if (memory.number(seat + Seat.short + Leg.qty) > 0) legs.push(seat + Seat.short);
+  }
+  return legs;
 }
 
 export function healthOf(state: State, margin: number): Health {
@@ -77,13 +77,14 @@ export function healthOf(state: State, margin: number): Health {
   let uPnl = 0n;
   let needed = 0n;
   let maintenance = 0n;
-  const legs = crossLegsOf(state, margin).map((leg) => {
+  const legs: CrossLeg[] = [];
+  for (const leg of crossLegsOf(state, margin)) {
     const health = healthOfLeg(state, leg);
     uPnl += health.uPnl;
     needed += initialMargin(health.notional, w[leg + Leg.leverage]!);
     maintenance += health.maintenanceMargin;
-    return { ...health, leg };
-  });
+    legs.push({ leg, uPnl: health.uPnl, notional: health.notional, maintenanceMargin: health.maintenanceMargin });
+  }
   const equity = cash + bonus + uPnl;
   return { cash, bonus, uPnl, equity, initialMargin: needed, maintenanceMargin: maintenance, legs };
 }

@@ -21,7 +21,7 @@ export const Margin = {
   hold: 3,
   bonus: 4,
   fundBonus: 5,
-  /** The seats it has taken, newest first. */
+  /** The seats it has taken, by contract id. */
   firstSeat: 6,
   /** Grants in the order in which they pay: trading bonus, funding bonus. */
   firstGrant: 7,
@@ -131,8 +131,7 @@ export class Seats {
     memory.set(seat + Seat.margin, margin);
     memory.set(seat + Seat.contract, contract);
     memory.set(seat + Seat.market, market);
-    memory.set(seat + Seat.nextSeat, w[margin + Margin.firstSeat]!);
-    memory.set(margin + Margin.firstSeat, seat);
+    this.link(margin, seat, marketId);
     for (const side of [posSide.long, posSide.short]) {
       const leg = legOf(seat, side);
       const iso = side === posSide.long ? bucket.iso : bucket.isoShort;
@@ -144,12 +143,23 @@ export class Seats {
     return seat;
   }
 
+  /** Into the account's list, by contract id: whoever goes through it meets the contracts in that order. */
+  private link(margin: number, seat: number, marketId: number): void {
+    const { memory } = this;
+    const { w } = memory;
+    const idOf = (each: number): number => w[w[each + Seat.market]! + Market.id]!;
+    let at = margin + Margin.firstSeat;
+    while (w[at] !== 0 && idOf(w[at]!) < marketId) at = w[at]! + Seat.nextSeat;
+    memory.set(seat + Seat.nextSeat, w[at]!);
+    memory.set(at, seat);
+  }
+
   makeRoom(): void {
     this.byOwner.makeRoom(this.accounts.room);
   }
 }
 
-/** The seats of a margin account, newest first. */
+/** The seats of a margin account, by contract id. */
 export function* seatsOf(memory: Memory, margin: number): Generator<number> {
   for (let seat = memory.w[margin + Margin.firstSeat]!; seat !== 0; seat = memory.w[seat + Seat.nextSeat]!) yield seat;
 }
