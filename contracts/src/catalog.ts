@@ -1,11 +1,14 @@
 import type { z } from "zod";
 import * as account from "./account/calls.ts";
-import { balancesTopic } from "./account/topics.ts";
+import * as margin from "./account/margin-calls.ts";
+import { balancesTopic, marginTopic } from "./account/topics.ts";
 import type { Call, Topic } from "./define.ts";
 import * as identity from "./identity/calls.ts";
 import * as market from "./market/calls.ts";
-import { depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
+import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
 import * as trading from "./trading/calls.ts";
+import * as position from "./trading/position-calls.ts";
+import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 
 /** Every call of the product by its own name: the gateway, the client and the reference are loops over this list. */
@@ -20,28 +23,59 @@ export const calls = {
   trades: market.trades,
   dayStats: market.dayStats,
   candles: market.candles,
+  contracts: market.contracts,
+  fundingHistory: market.fundingHistory,
+  insuranceFund: market.insuranceFund,
   placeOrder: trading.placeOrder,
   previewOrder: trading.previewOrder,
   cancelOrder: trading.cancelOrder,
   cancelAll: trading.cancelAll,
   amendOrder: trading.amendOrder,
+  cancelAfter: position.cancelAfter,
   openOrders: trading.openOrders,
+  triggerOrders: trading.triggerOrders,
   order: trading.orderByKey,
   orderHistory: trading.orderHistory,
   fills: trading.fills,
+  setTpsl: position.setTpsl,
+  flashClose: position.flashClose,
+  closeAll: position.closeAll,
+  setMarginMode: position.setMarginMode,
+  setLeverage: position.setLeverage,
+  addMargin: position.addMargin,
+  removeMargin: position.removeMargin,
+  positions: position.positions,
+  marginSettings: position.marginSettings,
+  positionHistory: position.positionHistory,
+  fundingPayments: position.fundingPayments,
+  liquidations: position.liquidations,
   balances: account.balances,
   transfer: account.transfer,
   transferInfo: account.transferInfo,
   statement: account.statement,
+  marginAccounts: margin.marginAccounts,
+  earnSubscribe: margin.earnSubscribe,
+  earnRedeem: margin.earnRedeem,
+  borrow: margin.borrow,
+  repay: margin.repay,
+  pairs: margin.pairs,
+  loanHistory: margin.loanHistory,
+  grants: margin.grants,
+  grantChanges: margin.grantChanges,
 } as const;
 
 export const topics = {
   orders: ordersTopic,
   fills: fillsTopic,
+  triggers: triggersTopic,
+  positions: positionsTopic,
+  marginSettings: marginSettingsTopic,
   balances: balancesTopic,
+  marginAccounts: marginTopic,
   depth: depthTopic,
   trades: tradesTopic,
   ticker: tickerTopic,
+  contract: contractTopic,
 } as const;
 
 export type Calls = typeof calls;

@@ -13,7 +13,8 @@ export function factsOf(
   const unit = rule.unit ?? "count";
   const id = asset === undefined ? undefined : names.asset(asset)?.id;
   const print = (value: bigint): string => {
-    if (unit === "count") return value.toString();
+    // Open interest of an inverse contract is counted in whole USD, which is no asset of the ledger.
+    if (unit === "count" || (unit === "money" && asset !== undefined && id === undefined)) return value.toString();
     return unit === "money" && id !== undefined ? names.amount(id, value) : printUnits(value);
   };
   const facts: Record<string, string> = {};

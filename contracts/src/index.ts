@@ -1,4 +1,5 @@
 export { type BalanceRow } from "./account/calls.ts";
+export { type MarginAccountNowRow } from "./account/margin-calls.ts";
 export {
   callList,
   type CallName,
@@ -13,20 +14,39 @@ export { type Call, type CallContext, type Owner, type Row, type Topic } from ".
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf, phrase } from "./facts.ts";
 export { type UserInfo } from "./identity/calls.ts";
-export { type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
+export { type ContractNowRow, type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
 export { type AssetEntry, type Directory, type MarketEntry, type Names, namesOf, unknownId } from "./names.ts";
-export { type FillRow, type OrderRow, type PastOrderRow } from "./trading/calls.ts";
+export {
+  type FillRow,
+  type FundingPaymentRow,
+  type LiquidationRow,
+  type MarginSettingsRow,
+  type OrderRow,
+  type PastFillRow,
+  type PastOrderRow,
+  type PastPositionRow,
+  type PositionNowRow,
+  type TriggerRow,
+} from "./trading/rows.ts";
 export {
   accountStatuses,
   buckets,
   entryCauses,
+  grantKinds,
+  liquidationKinds,
+  marginModes,
   marketKinds,
   type MarketStatus,
   marketStatuses,
+  markStates,
   orderCauses,
+  type OrderKind,
+  orderKinds,
   orderStatuses,
   type OrderType,
   orderTypes,
+  type PosSide,
+  posSides,
   type ProductId,
   productIds,
   type Side,
@@ -36,4 +56,8 @@ export {
   systemAccounts,
   type Tif,
   tifs,
+  triggerDirections,
+  triggerPhases,
+  triggerRoles,
+  triggerSources,
 } from "./values.ts";

@@ -28,12 +28,28 @@ export const seq = z.number().int().nonnegative();
 // so a list may only ever grow at its end.
 export const sides = ["BUY", "SELL"] as const;
 export const orderTypes = ["LIMIT", "MARKET"] as const;
+/** What an order is called in the product (R-4.2): an order that waited for its price is a trigger kind of what it becomes. */
+export const orderKinds = ["LIMIT", "MARKET", "LIMIT_TRIGGER", "MARKET_TRIGGER"] as const;
 export const tifs = ["GTC", "IOC", "FOK"] as const;
 export const stpModes = ["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"] as const;
 export const posSides = ["NONE", "LONG", "SHORT"] as const;
 export const triggerSources = ["LAST", "MARK", "INDEX"] as const;
 export const triggerRoles = ["ORDER", "TP", "SL"] as const;
+/** Which way a waiting order's price must be crossed. */
+export const triggerDirections = ["NONE", "UP", "DOWN"] as const;
+/** A TP/SL sleeps with its order until the first fill; an armed one has fired and is sent again (R-6.10). */
+export const triggerPhases = ["SLEEPING", "WAITING", "ARMED"] as const;
 export const marginModes = ["CROSS", "ISOLATED"] as const;
+export const grantKinds = ["TRADING", "FUNDING"] as const;
+/** What a liquidation left behind, in the order in which it happens (R-11.2, R-11.7, R-12.6, R-15.4). */
+export const liquidationKinds = ["STARTED", "NETTED", "TAKEN_OVER", "DELEVERAGED", "DEFICIT", "PAIR"] as const;
+/** The rungs of the mark's fallback ladder (R-9.3), by their numbers. */
+export const markStates: Readonly<Record<number, "FRESH" | "STALE" | "PROTECTED" | "FROZEN">> = {
+  0: "FRESH",
+  3: "STALE",
+  4: "PROTECTED",
+  5: "FROZEN",
+};
 export const orderStatuses = [
   "NEW",
   "PARTIALLY_FILLED",
@@ -132,6 +148,8 @@ export const accountStatuses = ["SUSPENDED", "SUSPENDED_OUT", "SUSPENDED_IN", "A
 
 export type Side = (typeof sides)[number];
 export type OrderType = (typeof orderTypes)[number];
+export type OrderKind = (typeof orderKinds)[number];
+export type PosSide = (typeof posSides)[number];
 export type Tif = (typeof tifs)[number];
 export type StpMode = (typeof stpModes)[number];
 export type MarketStatus = (typeof marketStatuses)[number];

@@ -1,5 +1,5 @@
-import { parseUnits } from "@tidemark/money";
 import { z } from "zod";
+import { corridorRefusals, listOf, moneyUnitsOf, ofTrader, page, productNumber } from "../call-parts.ts";
 import { type CommandDraft, noKey } from "../codec/command-codec.ts";
 import { defineCall } from "../define.ts";
 import { unknownId } from "../names.ts";
@@ -15,7 +15,7 @@ import {
   symbolText,
 } from "../values.ts";
 
-/** One bucket of one account. `sub` is the pair of the margin product, else empty. */
+/** One bucket of one account. `sub` is the pair of the margin product or the contract of an isolated leg, else empty. */
 export const balanceRow = z.object({
   product: z.number().int(),
   sub: z.string(),
@@ -25,11 +25,8 @@ export const balanceRow = z.object({
 });
 export type BalanceRow = z.infer<typeof balanceRow>;
 
-const common = { owner: "core", needs: "session", carry: "bus", shape: "envelope" } as const;
-const productText = z.coerce.number().int().min(1).max(5);
-
 export const balances = defineCall({
-  ...common,
+  ...ofTrader,
   name: "account.balances",
   path: "GET /api/exchange-account-center-api/asset/balances",
   answers: "now",
@@ -40,8 +37,8 @@ export const balances = defineCall({
 });
 
 const transferAsk = z.strictObject({
-  fromProduct: productText,
-  toProduct: productText,
+  fromProduct: productNumber,
+  toProduct: productNumber,
   fromSubProduct: symbolText.or(z.literal("")).optional(),
   toSubProduct: symbolText.or(z.literal("")).optional(),
   asset: assetText,
@@ -50,7 +47,7 @@ const transferAsk = z.strictObject({
 });
 
 export const transfer = defineCall({
-  ...common,
+  ...ofTrader,
   name: "account.transfer",
   path: "POST /api/exchange-account-center-api/asset/transfer",
   answers: "command",
@@ -64,15 +61,11 @@ export const transfer = defineCall({
     "AMOUNT_INVALID",
     "INSUFFICIENT_TRANSFERABLE",
     "ASSET_NOT_IN_PRODUCT",
-    "DUPLICATE_CLIENT_ID",
-    "INTERNAL",
-    "BUSY",
-    "TOO_OLD",
-    "UNKNOWN_RESULT",
+    "POSITION_IN_LIQUIDATION",
+    ...corridorRefusals,
   ],
   command: {
     make: (ask, { uid, names }): CommandDraft => {
-      const units = parseUnits(ask.amount) ?? 0n;
       const sub = (symbol: string | undefined): number =>
         symbol === undefined || symbol === "" ? 0 : (names.market(symbol)?.id ?? unknownId);
       return {
@@ -84,7 +77,7 @@ export const transfer = defineCall({
         toProduct: ask.toProduct,
         toSub: sub(ask.toSubProduct),
         asset: names.asset(ask.asset)?.id ?? unknownId,
-        amount: units > 4_611_686_018_427_387_903n ? 4_611_686_018_427_387_903n : units,
+        amount: moneyUnitsOf(ask.amount),
       };
     },
     answer: (result) => ({ seq: result.seq, transferId: String(result.ref) }),
@@ -93,14 +86,14 @@ export const transfer = defineCall({
 });
 
 export const transferInfo = defineCall({
-  ...common,
+  ...ofTrader,
   name: "account.transferInfo",
   path: "GET /api/exchange-account-center-api/asset/transfer/info",
   answers: "now",
   rate: "read",
   ask: z.strictObject({
-    fromProduct: productText,
-    toProduct: productText,
+    fromProduct: productNumber,
+    toProduct: productNumber,
     fromSubProduct: z.string().optional(),
     toSubProduct: z.string().optional(),
     asset: assetText,
@@ -118,35 +111,26 @@ export const transferInfo = defineCall({
 
 /** The ledger lines behind a balance: what the trader opens when a number is in doubt. */
 export const statement = defineCall({
-  ...common,
+  ...ofTrader,
   name: "account.statement",
   path: "GET /api/exchange-account-center-api/asset/statement",
   answers: "history",
   rate: "read",
-  ask: z.strictObject({
-    asset: assetText.optional(),
-    product: productText.optional(),
-    pageNum: z.coerce.number().int().min(1).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(10),
-  }),
-  answer: z.object({
-    seq,
-    pageNum: z.number().int(),
-    pageSize: z.number().int(),
-    total: z.number().int(),
-    list: z.array(
-      z.object({
-        seq,
-        cause: z.enum(entryCauses),
-        ref: z.string(),
-        product: z.number().int(),
-        asset: assetText,
-        bucket: z.enum(buckets),
-        delta: signedDecimalText,
-        balance: signedDecimalText,
-        at: z.number().int(),
-      }),
-    ),
-  }),
+  ask: z.strictObject({ ...page, asset: assetText.optional(), product: productNumber.optional() }),
+  answer: listOf(
+    z.object({
+      seq,
+      cause: z.enum(entryCauses),
+      ref: z.string(),
+      product: z.number().int(),
+      /** The market that the account belongs to: margin of an isolated leg, or a margin pair. */
+      sub: z.string(),
+      asset: assetText,
+      bucket: z.enum(buckets),
+      delta: signedDecimalText,
+      balance: signedDecimalText,
+      at: z.number().int(),
+    }),
+  ),
   refusals: [],
 });

@@ -1,7 +1,9 @@
 import { accountParts, joinMoney } from "../codec/events.ts";
+import { printUnits } from "@tidemark/money";
 import { defineTopic } from "../define.ts";
-import { buckets } from "../values.ts";
+import { buckets, productIds } from "../values.ts";
 import { balanceRow } from "./calls.ts";
+import { marginAccountRow } from "./margin-calls.ts";
 
 /** A user's balances, absolute, so that a row heals by itself with the next change. */
 export const balancesTopic = defineTopic({
@@ -15,6 +17,9 @@ export const balancesTopic = defineTopic({
   rows(event, names) {
     if (event.type !== "ledger_line" || event.uid === 0) return [];
     const parts = accountParts(event.account);
+    // A campaign's money stands under the campaign's number in place of a user's.
+    const bucket = buckets[parts.bucket];
+    if (bucket === undefined) return [];
     return [
       {
         to: event.uid,
@@ -22,10 +27,40 @@ export const balancesTopic = defineTopic({
           product: parts.product,
           sub: parts.sub === 0 ? "" : (names.marketOf(parts.sub)?.symbol ?? ""),
           asset: names.assetOf(parts.asset)?.asset ?? "",
-          bucket: buckets[parts.bucket] ?? "avail",
+          bucket,
           amount: names.amount(parts.asset, joinMoney(event.high, event.low)),
         },
       },
     ];
+  },
+});
+
+const marginBuckets = { cash: "cash", bonus: "bonus", fundbonus: "fundBonus", hold: "hold" } as const;
+const isMarginBucket = (bucket: string | undefined): bucket is keyof typeof marginBuckets =>
+  bucket !== undefined && bucket in marginBuckets;
+
+/** The buckets of a user's futures accounts, and the last warning. What follows from marks is the screen's to compute. */
+export const marginTopic = defineTopic({
+  name: "account.margin",
+  per: "user",
+  snapshot: "account.margin",
+  row: marginAccountRow.partial(),
+  rowKey: (row) => `${String(row.product)}:${String(row.asset)}`,
+  gone: () => false,
+  hears: ["ledger_line", "margin_warned"],
+  rows(event, names) {
+    if (event.type === "margin_warned") {
+      const asset = names.assetOf(event.asset)?.asset ?? "";
+      const warnedRatio = printUnits(BigInt(event.ratio), 2, 2);
+      return [{ to: event.uid, row: { product: event.product, asset, warnedRatio } }];
+    }
+    if (event.type !== "ledger_line" || event.uid === 0) return [];
+    const { product, sub, asset, bucket } = accountParts(event.account);
+    const isFutures = product === productIds.futures_btc || product === productIds.futures_usdt;
+    const name = buckets[bucket];
+    if (!isFutures || sub !== 0 || !isMarginBucket(name)) return [];
+    const amount = names.amount(asset, joinMoney(event.high, event.low));
+    const row = { product, asset: names.assetOf(asset)?.asset ?? "", [marginBuckets[name]]: amount };
+    return [{ to: event.uid, row }];
   },
 });

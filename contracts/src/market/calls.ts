@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { listOf, page, productNumber } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { directory } from "../names.ts";
-import { seq, sides, symbolText } from "../values.ts";
+import { assetText, entryCauses, seq, sides, symbolText } from "../values.ts";
 
 export const levelRow = z.object({ side: z.enum(sides), price: z.string(), qty: z.string() });
 export const tradeRow = z.object({
@@ -18,6 +19,29 @@ export const tickerRow = z.object({
   indexStale: z.boolean(),
   status: z.string(),
 });
+/** A contract as its own events tell it. Rates are fractions: 0.0001 is a basis point; texts are empty before there is a price. */
+export const contractRow = z.object({
+  symbol: symbolText,
+  mark: z.string(),
+  markState: z.enum(["FRESH", "STALE", "PROTECTED", "FROZEN"]),
+  index: z.string(),
+  /** The rate of the last settlement, and when the next one is due. */
+  lastRate: z.string(),
+  nextFundingAt: z.number().int(),
+});
+/** Beside it what only the state knows: the rate if the interval ended now, open interest, and the fund behind it. */
+const contractNowRow = contractRow.extend({
+  figures: z.object({
+    fundingRate: z.string(),
+    openInterest: z.string(),
+    /** Of the open interest, at mark, in the settle asset. */
+    openValue: z.string(),
+    insuranceFund: z.string(),
+    settle: assetText,
+  }),
+});
+export type ContractRow = z.infer<typeof contractRow>;
+export type ContractNowRow = z.infer<typeof contractNowRow>;
 export type LevelRow = z.infer<typeof levelRow>;
 export type TradeRow = z.infer<typeof tradeRow>;
 export type TickerRow = z.infer<typeof tickerRow>;
@@ -57,6 +81,57 @@ export const ticker = defineCall({
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
+/** Marks, funding and open interest of all contracts, or of one. */
+export const contracts = defineCall({
+  ...common,
+  name: "market.contracts",
+  path: "GET /market/v2/contracts",
+  answers: "now",
+  ask: z.strictObject({ symbol: symbolText.optional() }),
+  answer: z.object({ seq, rows: z.array(contractNowRow) }),
+  refusals: ["SYMBOL_NOT_FOUND"],
+});
+
+/** Settlements of one contract, the last first; a skipped one has no rate (R-10.7). */
+export const fundingHistory = defineCall({
+  ...common,
+  name: "market.fundingHistory",
+  path: "GET /market/v2/funding",
+  answers: "history",
+  ask: z.strictObject({ ...page, symbol: symbolText }),
+  answer: listOf(
+    z.object({
+      at: z.number().int(),
+      isSkipped: z.boolean(),
+      rate: z.string(),
+      mark: z.string(),
+      positions: z.number().int(),
+    }),
+  ),
+  refusals: ["SYMBOL_NOT_FOUND"],
+});
+
+/** Every change of an insurance fund, from the ledger's own lines: what is advertised can be held against it. */
+export const insuranceFund = defineCall({
+  ...common,
+  name: "market.insuranceFund",
+  path: "GET /market/v2/insurance-fund",
+  answers: "history",
+  ask: z.strictObject({ ...page, product: productNumber.optional(), asset: assetText.optional() }),
+  answer: listOf(
+    z.object({
+      seq,
+      product: z.number().int(),
+      asset: assetText,
+      cause: z.enum(entryCauses),
+      delta: z.string(),
+      balance: z.string(),
+      at: z.number().int(),
+    }),
+  ),
+  refusals: [],
+});
+
 /** The newest trades, newest first. */
 export const trades = defineCall({
   ...common,
@@ -68,7 +143,7 @@ export const trades = defineCall({
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
-/** The last 24 hours; empty texts where nothing traded. `change` is a percentage with two decimals. */
+/** The last 24 hours; empty texts where nothing traded. `change` is a percentage; `quoteVolume` of a contract is in its settle asset. */
 export const dayStats = defineCall({
   ...common,
   name: "market.dayStats",

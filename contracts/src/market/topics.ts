@@ -1,6 +1,9 @@
+import { printUnits } from "@tidemark/money";
+import type { EventRow } from "../codec/events.ts";
 import { defineTopic } from "../define.ts";
-import { marketStatuses, sides } from "../values.ts";
-import { levelRow, tickerRow, tradeRow } from "./calls.ts";
+import type { MarketEntry, Names } from "../names.ts";
+import { markStates, marketStatuses, sides } from "../values.ts";
+import { type ContractRow, contractRow, levelRow, tickerRow, tradeRow } from "./calls.ts";
 
 export const depthTopic = defineTopic({
   name: "market.depth",
@@ -76,5 +79,43 @@ export const tickerTopic = defineTopic({
         },
       },
     ];
+  },
+});
+
+/** The engine sets the next settlement to the end of the interval that the batch stands in. */
+const nextFundingOf = (market: MarketEntry, at: number): number => {
+  const interval = market.contract?.fundingIntervalMs ?? 1;
+  return Math.floor(at / interval) * interval + interval;
+};
+
+function contractChange(event: EventRow, market: MarketEntry, names: Names, at: number): Partial<ContractRow> {
+  switch (event.type) {
+    case "mark_set":
+      return { mark: names.price(event.market, event.mark), markState: markStates[event.state] ?? "FRESH" };
+    case "index_set":
+      return event.index === 0 ? {} : { index: names.price(event.market, event.index) };
+    case "funding_settled":
+      return { lastRate: printUnits(BigInt(event.rate)), nextFundingAt: nextFundingOf(market, at) };
+    case "funding_skipped":
+      return { nextFundingAt: nextFundingOf(market, at) };
+    default:
+      return {};
+  }
+}
+
+/** Mark, index and funding of one contract; a stream of a spot market stays silent. */
+export const contractTopic = defineTopic({
+  name: "market.contract",
+  per: "market",
+  snapshot: "market.contracts",
+  row: contractRow.partial(),
+  rowKey: (row) => String(row.symbol),
+  gone: () => false,
+  hears: ["mark_set", "index_set", "funding_settled", "funding_skipped"],
+  rows(event, names, at) {
+    if (!("market" in event)) return [];
+    const market = names.marketOf(event.market);
+    if (market?.contract === undefined) return [];
+    return [{ to: event.market, row: { symbol: market.symbol, ...contractChange(event, market, names, at) } }];
   },
 });

@@ -1,99 +1,102 @@
-import { parseUnits } from "@tidemark/money";
 import { z } from "zod";
+import { corridorRefusals, doneOrder, listOf, ofTrader, page, productNumber, unitsOf } from "../call-parts.ts";
 import { type CommandDraft, keyOf, noKey } from "../codec/command-codec.ts";
-import { unchanged } from "../codec/commands.ts";
+import { type Exit, unchanged } from "../codec/commands.ts";
 import { defineCall } from "../define.ts";
-import { unknownId } from "../names.ts";
+import type { Refusal } from "../errors.ts";
+import { type Names, unknownId } from "../names.ts";
 import {
   clientKeyText,
   decimalText,
   idText,
-  orderCauses,
-  orderStatuses,
-  orderTypes,
+  orderKinds,
+  posSides,
   productIds,
   seq,
   sides,
   stpModes,
   symbolText,
   tifs,
+  triggerSources,
 } from "../values.ts";
+import { orderRow, pastFillRow, pastOrderRow, triggerRow } from "./rows.ts";
 
-/** An open or ended order as it stands on the wire. `fee` is in the asset received. */
-export const orderRow = z.object({
-  orderId: idText,
-  clientOrderId: z.string(),
-  symbol: symbolText,
-  product: z.number().int(),
-  side: z.enum(sides),
-  type: z.enum(orderTypes),
-  tif: z.enum(tifs),
-  postOnly: z.boolean(),
-  price: z.string(),
-  qty: z.string(),
-  filledQty: z.string(),
-  filledValue: z.string(),
-  fee: z.string(),
-  status: z.enum(orderStatuses),
-  cause: z.enum(orderCauses),
-  createdAt: z.number().int(),
-});
-/** An order as the history has it. A rejected one never got a number; it says why instead, with the refusal's code and numbers. */
-const pastOrderRow = orderRow.extend({
-  orderId: idText.optional(),
-  refusal: z.object({ code: z.number().int(), facts: z.record(z.string(), z.string()) }).optional(),
-});
-export const fillRow = z.object({
-  tradeId: idText,
-  orderId: idText,
-  symbol: symbolText,
-  side: z.enum(sides),
-  role: z.enum(["MAKER", "TAKER"]),
-  price: z.string(),
-  qty: z.string(),
-  fee: z.string(),
-  feeAsset: z.string(),
-  at: z.number().int(),
-});
-export type OrderRow = z.infer<typeof orderRow>;
-export type PastOrderRow = z.infer<typeof pastOrderRow>;
-export type FillRow = z.infer<typeof fillRow>;
+/** TP or SL: what it waits for, and whether it then goes at market or at a limit. */
+export const exitAsk = z
+  .strictObject({
+    triggerPrice: decimalText,
+    triggerBy: z.enum(triggerSources).optional(),
+    type: z.enum(["MARKET", "LIMIT"]).optional(),
+    price: decimalText.optional(),
+  })
+  .refine((exit) => (exit.type === "LIMIT") === (exit.price !== undefined), "a LIMIT, and nothing else, has a price");
 
-/** Beyond what the journal's number holds is beyond every range: the engine's own check says so. */
-const unitsOf = (text: string | undefined): number => {
-  const units = parseUnits(text ?? "0") ?? 0n;
-  return units > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(units);
+export const exitOf = (exit: z.infer<typeof exitAsk> | undefined): Exit | undefined =>
+  exit === undefined
+    ? undefined
+    : {
+        price: unitsOf(exit.triggerPrice),
+        by: triggerSources.indexOf(exit.triggerBy ?? "LAST"),
+        limit: unitsOf(exit.price),
+      };
+
+/** One ask for every order (rule book 4.1). Of a spot market `product` may be 5, the margin pair; contracts have `posSide`. */
+const placeAsk = z
+  .strictObject({
+    symbol: symbolText,
+    product: productNumber.optional(),
+    side: z.enum(sides),
+    posSide: z.enum(posSides).optional(),
+    type: z.enum(orderKinds),
+    price: decimalText.optional(),
+    qty: decimalText.optional(),
+    quoteAmount: decimalText.optional(),
+    tif: z.enum(tifs).optional(),
+    postOnly: z.boolean().optional(),
+    stp: z.enum(stpModes).optional(),
+    triggerPrice: decimalText.optional(),
+    triggerBy: z.enum(triggerSources).optional(),
+    tp: exitAsk.optional(),
+    sl: exitAsk.optional(),
+    clientOrderId: clientKeyText.optional(),
+  })
+  .refine(
+    (ask) => ask.type.endsWith("_TRIGGER") === (ask.triggerPrice !== undefined),
+    "a trigger order, and no other, has a triggerPrice",
+  );
+
+const orderDraft = (ask: z.infer<typeof placeAsk>, uid: number, names: Names): CommandDraft => {
+  const market = names.market(ask.symbol);
+  const isLimit = ask.type.startsWith("LIMIT");
+  return {
+    type: "place_order",
+    uid,
+    key: ask.clientOrderId === undefined ? noKey : keyOf(ask.clientOrderId),
+    market: market?.id ?? unknownId,
+    product: ask.product ?? market?.product ?? productIds.spot,
+    side: sides.indexOf(ask.side),
+    orderType: isLimit ? 0 : 1,
+    tif: tifs.indexOf(ask.tif ?? (isLimit ? "GTC" : "IOC")),
+    postOnly: ask.postOnly ?? false,
+    stp: stpModes.indexOf(ask.stp ?? "EXPIRE_MAKER"),
+    price: unitsOf(ask.price),
+    qty: unitsOf(ask.qty),
+    quoteAmount: unitsOf(ask.quoteAmount),
+    posSide: posSides.indexOf(ask.posSide ?? "NONE"),
+    trigger:
+      ask.triggerPrice === undefined
+        ? undefined
+        : { price: unitsOf(ask.triggerPrice), by: triggerSources.indexOf(ask.triggerBy ?? "LAST") },
+    tp: exitOf(ask.tp),
+    sl: exitOf(ask.sl),
+  };
 };
 
-const placeAsk = z.strictObject({
-  symbol: symbolText,
-  side: z.enum(sides),
-  type: z.enum(orderTypes),
-  price: decimalText.optional(),
-  qty: decimalText.optional(),
-  quoteAmount: decimalText.optional(),
-  tif: z.enum(tifs).optional(),
-  postOnly: z.boolean().optional(),
-  stp: z.enum(stpModes).optional(),
-  clientOrderId: clientKeyText.optional(),
-});
-
-const orderDraft = (ask: z.infer<typeof placeAsk>, uid: number, market: number): CommandDraft => ({
-  type: "place_order",
-  uid,
-  key: ask.clientOrderId === undefined ? noKey : keyOf(ask.clientOrderId),
-  market,
-  product: productIds.spot,
-  side: sides.indexOf(ask.side),
-  orderType: orderTypes.indexOf(ask.type),
-  tif: tifs.indexOf(ask.tif ?? (ask.type === "MARKET" ? "IOC" : "GTC")),
-  postOnly: ask.postOnly ?? false,
-  stp: stpModes.indexOf(ask.stp ?? "EXPIRE_MAKER"),
-  price: unitsOf(ask.price),
-  qty: unitsOf(ask.qty),
-  quoteAmount: unitsOf(ask.quoteAmount),
-  posSide: 0,
-});
+/** Money of a contract is its settle asset's; the open interest of an inverse one is counted in contracts of a dollar. */
+export function contractMoney(names: Names, symbol: string, refusal: Refusal): string | undefined {
+  const market = names.market(symbol);
+  return refusal === "OPEN_INTEREST_CAP" && market?.kind === "INVERSE" ? "USD" : market?.contract?.settle;
+}
 
 const placeRefusals = [
   "SYMBOL_NOT_FOUND",
@@ -101,6 +104,7 @@ const placeRefusals = [
   "ORDER_TYPE_NOT_ALLOWED",
   "TIF_INVALID",
   "CLIENT_ID_INVALID",
+  "LOCKED_BY_OPERATOR",
   "PRICE_TICK",
   "PRICE_RANGE",
   "QTY_STEP",
@@ -109,36 +113,47 @@ const placeRefusals = [
   "MAX_NOTIONAL",
   "PRICE_BAND",
   "TOO_MANY_ORDERS",
+  "TOO_MANY_TRIGGERS",
+  "POSITION_NOT_FOUND",
+  "CLOSE_QTY_EXCEEDED",
+  "POSITION_IN_LIQUIDATION",
+  "TRIGGER_PRICE_INVALID",
+  "TRIGGER_WOULD_FIRE",
+  "TRIGGER_SOURCE_UNAVAILABLE",
+  "TPSL_WRONG_SIDE",
+  "TOO_MANY_TPSL",
+  "RISK_LIMIT_EXCEEDED",
+  "LEVERAGE_TOO_HIGH",
+  "OPEN_INTEREST_CAP",
+  "VOUCHER_LEG",
+  "OPEN_WOULD_LIQUIDATE",
   "INSUFFICIENT_BALANCE",
+  "INSUFFICIENT_MARGIN",
   "NO_LIQUIDITY",
   "POST_ONLY_WOULD_TAKE",
   "FOK_NOT_FILLABLE",
-  "DUPLICATE_CLIENT_ID",
-  "INTERNAL",
-  "BUSY",
-  "TOO_OLD",
-  "UNKNOWN_RESULT",
+  "BEYOND_BANKRUPTCY",
+  ...corridorRefusals,
 ] as const;
-const corridorRefusals = ["DUPLICATE_CLIENT_ID", "INTERNAL", "BUSY", "TOO_OLD", "UNKNOWN_RESULT"] as const;
-const done = z.object({ seq, orderId: idText });
-const common = { owner: "core", needs: "session", carry: "bus", shape: "envelope" } as const;
 
+/** Orders of every market and kind. The answer's number is the order's, or that of the trigger that waits. */
 export const placeOrder = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.placeOrder",
   path: "POST /api/trade-api/order/place",
   answers: "command",
   rate: "trade",
   keyField: "clientOrderId",
   ask: placeAsk,
-  answer: done,
+  answer: doneOrder,
   refusals: placeRefusals,
   command: {
-    make: (ask, { uid, names }) => orderDraft(ask, uid, names.market(ask.symbol)?.id ?? unknownId),
+    make: (ask, { uid, names }) => orderDraft(ask, uid, names),
     answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
     // A sell reserves the base; an order's worth is always said in the quote.
     moneyOf: (ask, { names }, refusal) => {
       const market = names.market(ask.symbol);
+      if (market?.contract !== undefined) return contractMoney(names, ask.symbol, refusal);
       return ask.side === "SELL" && refusal === "INSUFFICIENT_BALANCE" ? market?.base : market?.quote;
     },
   },
@@ -146,7 +161,7 @@ export const placeOrder = defineCall({
 
 /** What the order would do, from the function that performs it: applied to the state now and rolled back. */
 export const previewOrder = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.previewOrder",
   path: "POST /api/trade-api/order/preview",
   answers: "now",
@@ -159,13 +174,25 @@ export const previewOrder = defineCall({
     fee: z.string(),
     feeAsset: z.string(),
     rests: z.string(),
+    /** What the resting part keeps back; of an order of a contract all that is reserved for it when it enters. */
     reserve: z.string(),
+    /** Of a contract: what would be realised, and the leg as it would then stand. */
+    realisedPnl: z.string().optional(),
+    position: z
+      .object({
+        qty: z.string(),
+        entryPrice: z.string(),
+        isoMargin: z.string(),
+        liquidationPrice: z.string(),
+      })
+      .optional(),
   }),
   refusals: [...placeRefusals, "PREVIEW_TOO_LARGE"],
 });
 
+/** An order by either of its names. Triggers and TP/SL have numbers of the same row, so they are cancelled here too. */
 export const cancelOrder = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.cancelOrder",
   path: "POST /api/trade-api/order/cancel",
   answers: "command",
@@ -176,7 +203,7 @@ export const cancelOrder = defineCall({
       (ask) => (ask.orderId === undefined) !== (ask.clientOrderId === undefined),
       "either orderId or clientOrderId",
     ),
-  answer: done,
+  answer: doneOrder,
   refusals: ["ORDER_NOT_FOUND", "ORDER_FINAL", "MARKET_NOT_TRADING", ...corridorRefusals],
   command: {
     make: (ask, { uid }): CommandDraft => {
@@ -188,13 +215,23 @@ export const cancelOrder = defineCall({
   },
 });
 
+/** An unknown symbol sweeps nothing; none at all sweeps everything (R-4.4). */
+export const sweptMarket = (names: Names, symbol: string | undefined): number =>
+  symbol === undefined ? unknownId : (names.market(symbol)?.id ?? unknownId - 1);
+
 export const cancelAll = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.cancelAll",
   path: "POST /api/trade-api/order/cancel-all",
   answers: "command",
   rate: "cancel",
-  ask: z.strictObject({ symbol: symbolText.optional(), product: z.number().int().min(1).max(5).optional() }),
+  ask: z.strictObject({
+    symbol: symbolText.optional(),
+    product: productNumber.optional(),
+    posSide: z.enum(posSides).optional(),
+    includeTriggers: z.boolean().optional(),
+    includeTpsl: z.boolean().optional(),
+  }),
   answer: z.object({ seq, cancelled: z.number().int() }),
   refusals: corridorRefusals,
   command: {
@@ -202,57 +239,50 @@ export const cancelAll = defineCall({
       type: "cancel_all",
       uid,
       key: noKey,
-      market: ask.symbol === undefined ? unknownId : (names.market(ask.symbol)?.id ?? unknownId - 1),
+      market: sweptMarket(names, ask.symbol),
       product: ask.product ?? 0,
-      posSide: 0,
-      includeTriggers: true,
-      includeTpsl: false,
+      posSide: posSides.indexOf(ask.posSide ?? "NONE"),
+      includeTriggers: ask.includeTriggers ?? true,
+      includeTpsl: ask.includeTpsl ?? false,
     }),
     answer: (result) => ({ seq: result.seq, cancelled: result.ref }),
   },
 });
 
+/** What is left out stays as it is. `triggerPrice` is that of an order or TP/SL that still waits. */
 export const amendOrder = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.amendOrder",
   path: "POST /api/trade-api/order/amend",
   answers: "command",
   rate: "trade",
-  ask: z.strictObject({ orderId: idText, price: decimalText.optional(), qty: decimalText.optional() }),
-  answer: done,
-  refusals: [
-    "ORDER_NOT_FOUND",
-    "ORDER_FINAL",
-    "AMEND_NOT_ALLOWED",
-    "AMEND_NO_CHANGE",
-    "MARKET_NOT_TRADING",
-    "PRICE_TICK",
-    "PRICE_RANGE",
-    "PRICE_BAND",
-    "QTY_STEP",
-    "QTY_RANGE",
-    "MIN_NOTIONAL",
-    "MAX_NOTIONAL",
-    "INSUFFICIENT_MARGIN",
-    "POST_ONLY_WOULD_TAKE",
-    ...corridorRefusals,
-  ],
+  ask: z.strictObject({
+    orderId: idText,
+    price: decimalText.optional(),
+    qty: decimalText.optional(),
+    triggerPrice: decimalText.optional(),
+  }),
+  answer: doneOrder,
+  refusals: [...placeRefusals, "ORDER_NOT_FOUND", "ORDER_FINAL", "AMEND_NOT_ALLOWED", "AMEND_NO_CHANGE"],
   command: {
-    make: (ask, { uid }): CommandDraft => ({
-      type: "amend_order",
-      uid,
-      key: noKey,
-      orderId: Number(ask.orderId),
-      price: ask.price === undefined ? unchanged : unitsOf(ask.price),
-      qty: ask.qty === undefined ? unchanged : unitsOf(ask.qty),
-      trigger: unchanged,
-    }),
+    make: (ask, { uid }): CommandDraft => {
+      const part = (text: string | undefined): number => (text === undefined ? unchanged : unitsOf(text));
+      return {
+        type: "amend_order",
+        uid,
+        key: noKey,
+        orderId: Number(ask.orderId),
+        price: part(ask.price),
+        qty: part(ask.qty),
+        trigger: part(ask.triggerPrice),
+      };
+    },
     answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
   },
 });
 
 export const openOrders = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.openOrders",
   path: "GET /api/trade-api/order/open",
   answers: "now",
@@ -262,9 +292,21 @@ export const openOrders = defineCall({
   refusals: [],
 });
 
+/** Orders that wait for a price, and TP/SL: `role` says which. */
+export const triggerOrders = defineCall({
+  ...ofTrader,
+  name: "trading.triggerOrders",
+  path: "GET /api/trade-api/trigger/open",
+  answers: "now",
+  rate: "read",
+  ask: z.strictObject({}),
+  answer: z.object({ seq, rows: z.array(triggerRow) }),
+  refusals: [],
+});
+
 /** One order by its id or by the client's own key, from memory if it is open, else from history. */
 export const orderByKey = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.order",
   path: "GET /api/trade-api/order",
   answers: "now",
@@ -275,31 +317,30 @@ export const orderByKey = defineCall({
   refusals: ["NOT_FOUND"],
 });
 
-const page = {
-  pageNum: z.coerce.number().int().min(1).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
-};
-const listOf = <T extends z.ZodType>(row: T) =>
-  z.object({ seq, list: z.array(row), pageNum: z.number().int(), pageSize: z.number().int(), total: z.number().int() });
-
+/** Orders that have ended. `list` narrows it to what the product shows apart: orders, trigger orders, TP/SL. */
 export const orderHistory = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.orderHistory",
   path: "GET /api/trade-api/order/history",
   answers: "history",
   rate: "read",
-  ask: z.strictObject({ ...page, symbol: symbolText.optional() }),
+  ask: z.strictObject({
+    ...page,
+    symbol: symbolText.optional(),
+    product: productNumber.optional(),
+    list: z.enum(["ORDERS", "TRIGGERS", "TPSL"]).optional(),
+  }),
   answer: listOf(pastOrderRow),
   refusals: [],
 });
 
 export const fills = defineCall({
-  ...common,
+  ...ofTrader,
   name: "trading.fills",
   path: "GET /api/trade-api/fills",
   answers: "history",
   rate: "read",
   ask: z.strictObject({ ...page, symbol: symbolText.optional() }),
-  answer: listOf(fillRow),
+  answer: listOf(pastFillRow),
   refusals: [],
 });

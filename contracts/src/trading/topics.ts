@@ -1,8 +1,8 @@
 import { keyText, longKeyText } from "../codec/command-codec.ts";
 import { defineTopic } from "../define.ts";
 import type { Row } from "../define.ts";
-import { orderCauses, orderStatuses, orderTypes, sides, tifs } from "../values.ts";
-import { fillRow, orderRow } from "./calls.ts";
+import { orderCauses, orderStatuses, orderTypes, posSides, sides, tifs } from "../values.ts";
+import { fillRow, orderRow } from "./rows.ts";
 
 const ended = new Set<unknown>(["FILLED", "CANCELED", "EXPIRED", "REJECTED"]);
 
@@ -17,14 +17,9 @@ export const ordersTopic = defineTopic({
   hears: ["order_accepted", "order_key", "order_filled", "order_amended", "order_closed"],
   rows(event, names, at) {
     const row = (orderId: number, fields: Row): Row => ({ orderId: String(orderId), ...fields });
-    const value = (market: number, units: number): string => {
-      const quote = names.asset(names.marketOf(market)?.quote ?? "");
-      return quote === undefined ? "" : names.amount(quote.id, BigInt(units));
-    };
-    /** Fees are paid in what an order receives: a buy in base, a sell in quote. */
+    const value = (market: number, units: number): string => names.worth(market, BigInt(units));
     const received = (market: number, side: number, units: number): string => {
-      const entry = names.marketOf(market);
-      const asset = names.asset((side === 0 ? entry?.base : entry?.quote) ?? "");
+      const asset = names.asset(names.feeAsset(market, side));
       return asset === undefined ? "" : names.amount(asset.id, BigInt(units));
     };
     switch (event.type) {
@@ -37,6 +32,7 @@ export const ordersTopic = defineTopic({
               symbol: names.marketOf(event.market)?.symbol ?? "",
               product: event.product,
               side: sides[event.side],
+              posSide: posSides[event.posSide],
               type: orderTypes[event.orderType],
               tif: tifs[event.tif],
               postOnly: event.postOnly === 1,
@@ -111,13 +107,14 @@ export const fillsTopic = defineTopic({
   rows(event, names, at) {
     if (event.type !== "order_filled") return [];
     const market = names.marketOf(event.market);
-    const fill = (role: "MAKER" | "TAKER", orderId: number, side: number, fee: number): Row => {
-      const feeAsset = (side === 0 ? market?.base : market?.quote) ?? "";
+    const fill = (role: "MAKER" | "TAKER", orderId: number, side: number, posSide: number, fee: number): Row => {
+      const feeAsset = names.feeAsset(event.market, side);
       return {
         tradeId: String(event.tradeId),
         orderId: String(orderId),
         symbol: market?.symbol ?? "",
         side: sides[side],
+        posSide: posSides[posSide],
         role,
         price: names.price(event.market, event.price),
         qty: names.size(event.market, event.qty),
@@ -126,9 +123,10 @@ export const fillsTopic = defineTopic({
         at,
       };
     };
+    const { makerOrder, makerPosSide, makerFee, takerOrder, takerSide, takerPosSide, takerFee } = event;
     return [
-      { to: event.makerUid, row: fill("MAKER", event.makerOrder, 1 - event.takerSide, event.makerFee) },
-      { to: event.takerUid, row: fill("TAKER", event.takerOrder, event.takerSide, event.takerFee) },
+      { to: event.makerUid, row: fill("MAKER", makerOrder, 1 - takerSide, makerPosSide, makerFee) },
+      { to: event.takerUid, row: fill("TAKER", takerOrder, takerSide, takerPosSide, takerFee) },
     ];
   },
 });

@@ -22,7 +22,13 @@ import type { Answer } from "./questions/refuse.ts";
 /** Between commands a slice ends after about this many numbers of events: five hundred fills. */
 const eventNumbersPerSlice = 40_000;
 
-const renames = new Set<Command["type"]>(["configure_asset", "configure_market", "configure_fees"]);
+const renames = new Set<Command["type"]>([
+  "configure_asset",
+  "configure_market",
+  "configure_fees",
+  "configure_contract",
+  "configure_pair",
+]);
 
 const noneSkipped: ReadonlySet<number> = new Set();
 

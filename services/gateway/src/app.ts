@@ -40,6 +40,8 @@ const namingEvents: readonly EventName[] = [
   "market_configured",
   "asset_configured",
   "fees_configured",
+  "contract_configured",
+  "pair_configured",
   "market_status_set",
 ];
 const namingCodes = new Set<number>(namingEvents.map((name) => eventFields[name].code));

@@ -3,55 +3,52 @@ import {
   calls,
   entryCauses,
   factsOf,
-  type FillRow,
   type MarketEntry,
   type Names,
   orderCauses,
+  orderKinds,
   orderStatuses,
-  orderTypes,
+  type PastFillRow,
   type PastOrderRow,
+  posSides,
   refusalOf,
   sides,
-  success,
   tifs,
   type TradeRow,
+  triggerRoles,
+  triggerSources,
 } from "@tidemark/contracts";
-import type pg from "pg";
-import type { EngineMachine } from "../engine-machine.ts";
-import { feeAssetOf } from "../questions/order-words.ts";
+import { accountParts } from "@tidemark/contracts/codec";
 import { type Answer, refused } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
+import { type Answerer, type HistoryContext, marketFilter, page, type PageAsk, said } from "./history-page.ts";
+import { bonusAnswerers, fundAnswers, positionAnswerers } from "./history-perps.ts";
 import { candles, dayStats } from "./market-answers.ts";
 
-type HistoryContext = {
-  readonly machine: EngineMachine;
-  readonly names: Names;
-  readonly uid: number;
-  readonly pool: pg.Pool;
-};
-type Answerer = (context: HistoryContext, ask: never) => Promise<Answer>;
-
 const tradesShown = 50;
-const said = (data: object): Answer => ({ code: success, data });
 
 const amount = (names: Names, code: string | undefined, units: bigint): string =>
   names.amount(names.asset(code ?? "")?.id ?? 0, units);
 
 type OrderColumns = {
   order_id: string | null;
-  batch_seq: string;
-  command_index: number;
   market: number;
   product: number;
   side: number;
+  pos_side: number;
   type: number;
   tif: number;
   post_only: boolean;
   price: string;
   qty: string;
+  role: number | null;
+  trigger_price: string | null;
+  trigger_by: number | null;
+  child_id: string | null;
   filled: string;
   value: string;
   fee: string;
+  pnl: string;
   status: number;
   cause: number;
   client_key: string;
@@ -67,9 +64,22 @@ function refusalOfRow(row: OrderColumns, symbol: string, names: Names): NonNulla
   const refusal = refusalOf(code);
   if (refusal === undefined) return { code, facts: {} };
   const numbers = [BigInt(row.refusal_first ?? 0), BigInt(row.refusal_second ?? 0)] as const;
-  const ask = { symbol, side: sides[row.side]!, type: orderTypes[row.type]! };
+  const ask = { symbol, side: sides[row.side]!, type: orderKinds[row.type]! };
   const asset = calls.placeOrder.command?.moneyOf?.(ask, { uid: 0, names }, refusal);
   return { code, facts: { ...factsOf(refusal, numbers, names, asset) } };
+}
+
+/** What an order waited for, of one that did. */
+function triggerOf(row: OrderColumns, market: MarketEntry | undefined): Pick<PastOrderRow, "trigger"> {
+  if (row.role === null) return {};
+  return {
+    trigger: {
+      role: triggerRoles[row.role]!,
+      price: fixed(BigInt(row.trigger_price ?? 0), market?.tickSize),
+      by: triggerSources[row.trigger_by ?? 0]!,
+      ...(row.child_id === null ? {} : { childId: row.child_id }),
+    },
+  };
 }
 
 function orderRow(row: OrderColumns, names: Names): PastOrderRow {
@@ -79,18 +89,21 @@ function orderRow(row: OrderColumns, names: Names): PastOrderRow {
     // A rejected order never got a number.
     ...(row.order_id === null ? {} : { orderId: row.order_id }),
     ...(row.refusal_code === null ? {} : { refusal: refusalOfRow(row, market?.symbol ?? "", names) }),
+    ...triggerOf(row, market),
     clientOrderId: row.client_key,
     symbol: market?.symbol ?? "",
     product: row.product,
     side: sides[row.side]!,
-    type: orderTypes[row.type]!,
+    posSide: posSides[row.pos_side]!,
+    type: orderKinds[row.type]!,
     tif: tifs[row.tif]!,
     postOnly: row.post_only,
     price: price === 0n ? "" : fixed(price, market?.tickSize),
     qty: fixed(BigInt(row.qty), market?.lotSize),
     filledQty: fixed(BigInt(row.filled), market?.lotSize),
-    filledValue: amount(names, market?.quote, BigInt(row.value)),
-    fee: amount(names, feeAssetOf(names, row.market, row.side), BigInt(row.fee)),
+    filledValue: names.worth(row.market, BigInt(row.value)),
+    fee: amount(names, names.feeAsset(row.market, row.side), BigInt(row.fee)),
+    realisedPnl: names.worth(row.market, BigInt(row.pnl)),
     status: orderStatuses[row.status]!,
     cause: orderCauses[row.cause]!,
     createdAt: Number(row.at),
@@ -103,45 +116,30 @@ type OrderAsk = { orderId?: string; clientOrderId?: string };
 async function order({ pool, names, uid }: HistoryContext, ask: OrderAsk): Promise<Answer> {
   const isIt = ask.orderId === undefined ? "client_key = $2 and client_key <> ''" : "order_id = $2";
   const { rows } = await pool.query<OrderColumns>(
-    `select * from history.orders where uid = $1 and ${isIt} order by batch_seq desc, command_index desc limit 1`,
+    `select * from history.orders where uid = $1 and ${isIt} order by batch_seq desc, line desc limit 1`,
     [uid, ask.orderId ?? ask.clientOrderId ?? ""],
   );
   if (rows[0] === undefined) return refused("NOT_FOUND");
   return said({ order: orderRow(rows[0], names) });
 }
 
-type PageAsk = { pageNum: number; pageSize: number; symbol?: string };
+/** What has ended: open orders and what still waits are answered from memory. */
+const open = ["NEW", "PARTIALLY_FILLED", "PENDING_TRIGGER"] as const;
+const openStatuses = open.map((status) => orderStatuses.indexOf(status)).join(", ");
+/** The lists that the product shows apart, by what an order waited for. */
+const lists = { ORDERS: "role is null", TRIGGERS: "role = 0", TPSL: "role > 0" } as const;
 
-async function page<R extends pg.QueryResultRow>(
-  { pool }: HistoryContext,
-  ask: Pick<PageAsk, "pageNum" | "pageSize">,
-  table: string,
-  where: string,
-  by: string,
-  values: unknown[],
-): Promise<{ rows: R[]; head: { pageNum: number; pageSize: number; total: number } }> {
-  const { pageNum, pageSize } = ask;
-  const counted = await pool.query<{ count: string }>(`select count(*) from history.${table} where ${where}`, values);
-  const { rows } = await pool.query<R>(
-    `select * from history.${table} where ${where} order by ${by} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
-    values,
-  );
-  return { rows, head: { pageNum, pageSize, total: Number(counted.rows[0]!.count) } };
-}
+type OrdersAsk = PageAsk & { symbol?: string; product?: number; list?: keyof typeof lists };
 
-/** -1 is no market: an unknown symbol has no history. */
-const marketFilter = (names: Names, symbol: string | undefined): number | null =>
-  symbol === undefined ? null : (names.market(symbol)?.id ?? -1);
-
-async function orderHistory(context: HistoryContext, ask: PageAsk): Promise<Answer> {
-  const ended = orderStatuses.indexOf("FILLED");
+async function orderHistory(context: HistoryContext, ask: OrdersAsk): Promise<Answer> {
   const { rows, head } = await page<OrderColumns>(
     context,
     ask,
     "orders",
-    `uid = $1 and status >= ${ended} and ($2::int is null or market = $2)`,
-    "batch_seq desc, command_index desc",
-    [context.uid, marketFilter(context.names, ask.symbol)],
+    `uid = $1 and status not in (${openStatuses}) and ($2::int is null or market = $2)
+     and ($3::smallint is null or product = $3) and ${ask.list === undefined ? "true" : lists[ask.list]}`,
+    "batch_seq desc, line desc",
+    [context.uid, marketFilter(context.names, ask.symbol), ask.product ?? null],
   );
   return said({ ...head, list: rows.map((row) => orderRow(row, context.names)) });
 }
@@ -152,30 +150,34 @@ type FillColumns = {
   order_id: string;
   market: number;
   side: number;
+  pos_side: number;
   price: string;
   qty: string;
   fee: string;
+  pnl: string;
   at: string;
 };
 
-function fillRow(row: FillColumns, names: Names): FillRow {
+function fillRow(row: FillColumns, names: Names): PastFillRow {
   const market = names.marketOf(row.market);
-  const feeAsset = feeAssetOf(names, row.market, row.side);
+  const feeAsset = names.feeAsset(row.market, row.side);
   return {
     tradeId: row.trade_id,
     orderId: row.order_id,
     symbol: market?.symbol ?? "",
     side: sides[row.side]!,
+    posSide: posSides[row.pos_side]!,
     role: row.role === 0 ? "MAKER" : "TAKER",
     price: fixed(BigInt(row.price), market?.tickSize),
     qty: fixed(BigInt(row.qty), market?.lotSize),
     fee: amount(names, feeAsset, BigInt(row.fee)),
     feeAsset,
+    realisedPnl: names.worth(row.market, BigInt(row.pnl)),
     at: Number(row.at),
   };
 }
 
-async function fills(context: HistoryContext, ask: PageAsk): Promise<Answer> {
+async function fills(context: HistoryContext, ask: PageAsk & { symbol?: string }): Promise<Answer> {
   const { rows, head } = await page<FillColumns>(
     context,
     ask,
@@ -188,6 +190,7 @@ async function fills(context: HistoryContext, ask: PageAsk): Promise<Answer> {
 }
 
 type LineColumns = {
+  account: string;
   batch_seq: string;
   cause: number;
   ref: string;
@@ -198,7 +201,7 @@ type LineColumns = {
   balance: string;
   at: string;
 };
-type StatementAsk = { asset?: string; product?: number; pageNum: number; pageSize: number };
+type StatementAsk = PageAsk & { asset?: string; product?: number };
 
 async function statement(context: HistoryContext, ask: StatementAsk): Promise<Answer> {
   const { names } = context;
@@ -207,7 +210,9 @@ async function statement(context: HistoryContext, ask: StatementAsk): Promise<An
     context,
     ask,
     "ledger_lines",
-    "uid = $1 and ($2::int is null or asset = $2) and ($3::smallint is null or product = $3)",
+    // A campaign's money stands under the campaign's number in place of a user's; its buckets are none of a user's.
+    `uid = $1 and bucket < ${buckets.length} and ($2::int is null or asset = $2)
+     and ($3::smallint is null or product = $3)`,
     "batch_seq desc, line desc",
     [context.uid, asset, ask.product ?? null],
   );
@@ -216,6 +221,7 @@ async function statement(context: HistoryContext, ask: StatementAsk): Promise<An
     cause: entryCauses[row.cause]!,
     ref: row.ref,
     product: row.product,
+    sub: names.marketOf(accountParts(Number(row.account)).sub)?.symbol ?? "",
     asset: names.assetOf(row.asset)?.asset ?? "",
     bucket: buckets[row.bucket]!,
     delta: names.amount(row.asset, BigInt(row.delta)),
@@ -258,6 +264,10 @@ export const historyAnswerers: Readonly<Record<string, Answerer>> = {
   "trading.orderHistory": orderHistory,
   "trading.fills": fills,
   "account.statement": statement,
+  ...positionAnswerers,
+  ...bonusAnswerers,
+  "market.insuranceFund": fundAnswers.insuranceFund,
+  "market.fundingHistory": ofMarket<PageAsk & { symbol: string }>(fundAnswers.fundingHistory),
   "market.trades": ofMarket(trades),
   "market.dayStats": ofMarket(({ pool, names, machine }, market) => dayStats(pool, names, market, machine.state.now)),
   "market.candles": ofMarket<{ symbol: string; interval: string; limit: number }>(

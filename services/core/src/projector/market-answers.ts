@@ -81,7 +81,7 @@ export async function dayStats(pool: pg.Pool, names: Names, market: MarketEntry,
       low: fixed(lowest, market.tickSize),
       last: fixed(close, market.tickSize),
       volume: fixed(sum("volume"), market.lotSize),
-      quoteVolume: names.amount(names.asset(market.quote)?.id ?? 0, sum("quote_volume")),
+      quoteVolume: names.worth(market.id, sum("quote_volume")),
       // Hundredths of a percent, towards the lower side.
       change: printUnits(floorDiv((close - open) * 10_000n, open), 2, 2),
     },

@@ -12,6 +12,7 @@ import type { Replica } from "../replica.ts";
 import { RollCall } from "../roll-call.ts";
 import { Harvest } from "./harvest.ts";
 import { HistoryDesk } from "./history-desk.ts";
+import { Legs } from "./legs.ts";
 import { type Cursor, readCursor, writeHarvest } from "./store.ts";
 
 const rowsMax = 256;
@@ -46,6 +47,7 @@ export class Projector {
   #replica: Replica | undefined;
   #machine: EngineMachine | undefined;
   #cursor: Cursor = { seq: 0, hash: new Uint8Array(0) };
+  #legs = new Legs();
   #harvest: Harvest | undefined;
   #writtenAt = 0;
   #isOver = false;
@@ -149,7 +151,8 @@ export class Projector {
     if (!(await this.#catchUp(replica))) return false;
     this.#replica = replica;
     this.#machine = replica.machine as EngineMachine;
-    this.#harvest = new Harvest(this.#machine);
+    this.#legs = await Legs.load(this.#client);
+    this.#harvest = new Harvest(this.#machine, this.#legs);
     this.#desk.open();
     note("info", "projecting", { seq: this.#cursor.seq });
     return true;
@@ -207,7 +210,7 @@ export class Projector {
     harvest.finish();
     if (!(await writeHarvest(this.#client!, harvest, this.#cursor, link))) return this.#end("fenced");
     this.#cursor = { seq: link.seq, hash: link.hash };
-    this.#harvest = new Harvest(this.#machine!);
+    this.#harvest = new Harvest(this.#machine!, this.#legs);
     this.#writtenAt = time.steady();
     this.#desk.advance();
   }

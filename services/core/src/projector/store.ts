@@ -13,10 +13,12 @@ export async function readCursor(client: pg.ClientBase): Promise<Cursor> {
 const insertText = (table: string, columns: Columns<string>, conflict = ""): string =>
   `insert into history.${table} (${columns.names.join(", ")}) select * from ${columns.from("row")} ${conflict}`;
 
-// A price or size that is null was not changed.
+// What is null was not changed; what fills realised is added up.
 const changeText = (columns: Columns<string>): string => `
   update history.orders o set
     price = coalesce(c.price, o.price), qty = coalesce(c.qty, o.qty),
+    trigger_price = coalesce(c.trigger_price, o.trigger_price), child_id = coalesce(c.child_id, o.child_id),
+    refusal_code = coalesce(c.refusal_code, o.refusal_code), pnl = o.pnl + c.pnl,
     filled = c.filled, value = c.value, fee = c.fee, status = c.status, cause = c.cause
   from ${columns.from("c")} where o.order_id = c.order_id`;
 
@@ -51,15 +53,34 @@ export async function writeHarvest(client: pg.ClientBase, harvest: Harvest, from
   }
 }
 
+/** The same row again is that row as it stands now. */
+const upsertText = (table: string, columns: Columns<string>, key: readonly string[]): string => {
+  const rest = columns.names.filter((name) => !key.includes(name));
+  const sets = rest.map((name) => `${name} = excluded.${name}`).join(", ");
+  return insertText(table, columns, `on conflict (${key.join(", ")}) do update set ${sets}`);
+};
+
+const positionKey = ["uid", "market", "pos_side", "opened_seq", "opened_line"];
+
 function statements(harvest: Harvest): [string, Columns<string>][] {
-  const { orders, changes, trades, fills, lines, balances, candles } = harvest;
+  const { orders, trades, fills, lines, balances, candles, perps } = harvest;
+  const leftText = `update history.grants g set remaining = c.remaining
+    from ${perps.grantsLeft.from("c")} where g.grant_id = c.grant_id`;
   return [
-    [insertText("orders", orders, "on conflict (rejection_key) do nothing"), orders],
-    [changeText(changes), changes],
+    [insertText("orders", orders.orders, "on conflict (rejection_key) do nothing"), orders.orders],
+    [changeText(orders.changes), orders.changes],
     [insertText("trades", trades), trades],
     [insertText("fills", fills), fills],
     [insertText("ledger_lines", lines), lines],
-    [insertText("balances", balances, "on conflict (uid, account) do update set units = excluded.units"), balances],
+    [upsertText("balances", balances, ["uid", "account"]), balances],
     [insertText("candles_1m", candles, candleConflict), candles],
+    [upsertText("positions", perps.positions, positionKey), perps.positions],
+    [insertText("funding_payments", perps.fundingPayments), perps.fundingPayments],
+    [insertText("funding_settlements", perps.fundingSettlements), perps.fundingSettlements],
+    [insertText("liquidations", perps.liquidations), perps.liquidations],
+    [upsertText("grants", perps.grants, ["grant_id"]), perps.grants],
+    [leftText, perps.grantsLeft],
+    [insertText("grant_changes", perps.grantChanges), perps.grantChanges],
+    [insertText("loan_changes", perps.loanChanges), perps.loanChanges],
   ];
 }

@@ -10,9 +10,30 @@ import {
   success,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
-import { accountStatusOf, balanceOf, balancesOf, depthOf, marketsOf, openOrdersOf, type State } from "@tidemark/engine";
+import {
+  accountStatusOf,
+  balanceOf,
+  balancesOf,
+  depthOf,
+  marketsOf,
+  openOrdersOf,
+  orderPlaceOf,
+  pairsOf,
+  pairTermsOf,
+  type State,
+  subBalancesOf,
+} from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
 import { directoryOf } from "./directory.ts";
+import {
+  contracts,
+  marginAccounts,
+  marginAccountsNow,
+  marginSettings,
+  pairs,
+  positions,
+  triggerRows,
+} from "./now-perps.ts";
 import { clientKeyOf, orderWords } from "./order-words.ts";
 import { previewAnswer } from "./preview.ts";
 import { type Answer, askOf, refused } from "./refuse.ts";
@@ -24,7 +45,7 @@ type Answerer = (here: Here, ask: never) => Answer;
 const said = (data: object): Answer => ({ code: success, data });
 
 function balances({ state, names, uid }: Here): Answer {
-  const rows: BalanceRow[] = balancesOf(state, uid).map(({ account, units }) => {
+  const rows: BalanceRow[] = [...balancesOf(state, uid), ...subBalancesOf(state, uid)].map(({ account, units }) => {
     const { product, sub, asset, bucket } = accountParts(account);
     return {
       product,
@@ -45,6 +66,7 @@ function openOrderRows({ state, names, uid }: Here): OrderRow[] {
     orderWords(
       {
         ...order,
+        ...(orderPlaceOf(state, order.id) ?? { posSide: 0 }),
         value: BigInt(order.filledValue),
         fee: BigInt(order.fee),
         status: order.filled > 0 ? isPart : isNew,
@@ -57,7 +79,7 @@ function openOrderRows({ state, names, uid }: Here): OrderRow[] {
   );
 }
 
-/** An open order; one that has ended is in the history. A key names at most one open order. */
+/** An open order; one that has ended or still waits is in the history. A key names at most one open order. */
 function order(here: Here, ask: { orderId?: string; clientOrderId?: string }): Answer {
   const { orderId, clientOrderId = "" } = ask;
   const found = openOrderRows(here).find((row) =>
@@ -92,20 +114,30 @@ function ticker({ state, names }: Here, { symbol }: { symbol: string }): Answer 
   return said({ rows: [row] });
 }
 
-type TransferAsk = { fromProduct: number; asset: string };
+type TransferAsk = { fromProduct: number; fromSubProduct?: string; asset: string };
 
-function transferInfo({ state, names, uid }: Here, { fromProduct, asset }: TransferAsk): Answer {
-  const entry = names.asset(asset);
-  if (entry === undefined) return refused("ASSET_NOT_IN_PRODUCT", { product: String(fromProduct) });
-  const isFutures = fromProduct === productIds.futures_btc || fromProduct === productIds.futures_usdt;
-  const bucket = buckets.indexOf(isFutures ? "cash" : "avail");
-  const products = Object.values(productIds).map((id) => ({ id, transferAvailable: accountStatusOf(state, uid, id) }));
+/** The most that a transfer may take out of an account. */
+function transferable({ state, names, uid }: Here, ask: TransferAsk, asset: number): bigint {
+  const { fromProduct } = ask;
+  if (fromProduct === productIds.futures_btc || fromProduct === productIds.futures_usdt) {
+    const account = marginAccountsNow(state, uid).find((one) => one.product === fromProduct && one.asset === asset);
+    return account?.available.out ?? 0n;
+  }
+  if (fromProduct !== productIds.margin) return balanceOf(state, uid, fromProduct, asset, buckets.indexOf("avail"));
+  const market = names.market(ask.fromSubProduct ?? "")?.id;
+  const pair = pairsOf(state, uid).find((one) => one.market === market);
+  return [pair?.base, pair?.quote].find((one) => one?.asset === asset)?.transferable ?? 0n;
+}
+
+function transferInfo(here: Here, ask: TransferAsk): Answer {
+  const { state, names, uid } = here;
+  const entry = names.asset(ask.asset);
+  if (entry === undefined) return refused("ASSET_NOT_IN_PRODUCT", { product: String(ask.fromProduct) });
   return said({
-    products,
-    // Margin pairs are not traded yet; the product stands in the list all the same.
-    marginSymbols: [],
+    products: Object.values(productIds).map((id) => ({ id, transferAvailable: accountStatusOf(state, uid, id) })),
+    marginSymbols: pairTermsOf(state).map(({ market }) => names.marketOf(market)?.symbol ?? ""),
     marginProductId: productIds.margin,
-    availableBalance: names.amount(entry.id, balanceOf(state, uid, fromProduct, entry.id, bucket)),
+    availableBalance: names.amount(entry.id, transferable(here, ask, entry.id)),
   });
 }
 
@@ -113,10 +145,16 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "market.directory": ({ state }) => said(directoryOf(state)),
   "market.depth": depth,
   "market.ticker": ticker,
+  "market.contracts": contracts,
   "account.balances": balances,
   "account.transferInfo": transferInfo,
+  "account.margin": marginAccounts,
+  "account.pairs": pairs,
   "trading.order": order,
   "trading.openOrders": (here) => said({ rows: openOrderRows(here) }),
+  "trading.triggerOrders": (here) => said({ rows: triggerRows(here) }),
+  "trading.positions": positions,
+  "trading.marginSettings": marginSettings,
   "trading.previewOrder": ({ state, names, uid }, ask) => previewAnswer(state, names, uid, ask),
 };
 

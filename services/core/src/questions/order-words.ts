@@ -1,4 +1,13 @@
-import { type Names, orderCauses, type OrderRow, orderStatuses, orderTypes, sides, tifs } from "@tidemark/contracts";
+import {
+  type Names,
+  orderCauses,
+  type OrderRow,
+  orderStatuses,
+  orderTypes,
+  posSides,
+  sides,
+  tifs,
+} from "@tidemark/contracts";
 import { keyForms, keyText } from "@tidemark/contracts/codec";
 
 /** An order as numbers, wherever it was found: in memory or in the history. */
@@ -7,6 +16,7 @@ export type OrderNumbers = {
   market: number;
   product: number;
   side: number;
+  posSide: number;
   type: number;
   tif: number;
   postOnly: boolean;
@@ -24,14 +34,6 @@ export type OrderNumbers = {
 export const clientKeyOf = (form: number, k0: number, k1: number, k2: number, k3: number, long: string): string =>
   form === keyForms.long ? long : keyText(form, k0, k1, k2, k3);
 
-/** The asset that a fee is taken in: what the order receives. */
-export function feeAssetOf(names: Names, market: number, side: number): string {
-  const entry = names.marketOf(market);
-  return (side === 0 ? entry?.base : entry?.quote) ?? "";
-}
-
-const amountIn = (names: Names, code: string, units: bigint): string => names.amount(names.asset(code)?.id ?? 0, units);
-
 export function orderWords(order: OrderNumbers, names: Names): OrderRow {
   const { market, side } = order;
   const entry = names.marketOf(market);
@@ -41,6 +43,7 @@ export function orderWords(order: OrderNumbers, names: Names): OrderRow {
     symbol: entry?.symbol ?? "",
     product: order.product,
     side: sides[side]!,
+    posSide: posSides[order.posSide]!,
     type: orderTypes[order.type]!,
     tif: tifs[order.tif]!,
     postOnly: order.postOnly,
@@ -48,8 +51,8 @@ export function orderWords(order: OrderNumbers, names: Names): OrderRow {
     price: order.price === 0 ? "" : names.price(market, order.price),
     qty: names.size(market, order.qty),
     filledQty: names.size(market, order.filled),
-    filledValue: amountIn(names, entry?.quote ?? "", order.value),
-    fee: amountIn(names, feeAssetOf(names, market, side), order.fee),
+    filledValue: names.worth(market, order.value),
+    fee: names.amount(names.asset(names.feeAsset(market, side))?.id ?? 0, order.fee),
     status: orderStatuses[order.status]!,
     cause: orderCauses[order.cause]!,
     createdAt: order.at,

@@ -9,7 +9,7 @@ import {
 } from "@tidemark/contracts/codec";
 import { type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
-import { feeAssetOf } from "./order-words.ts";
+import { contractOutcome } from "./preview-perps.ts";
 import { type Answer, refused } from "./refuse.ts";
 import { quoteUnitOf } from "./worth.ts";
 
@@ -28,7 +28,12 @@ export function previewAnswer(state: State, names: Names, uid: number, ask: Plac
     const asset = calls.placeOrder.command!.moneyOf?.(order, context, refusal);
     return refused(refusal, factsOf(refusal, [result.first, result.second], names, asset));
   }
-  return { code: success, data: outcomeOf(result, names, uid, ask) };
+  const market = names.market(ask.symbol)!;
+  const data =
+    market.contract === undefined
+      ? outcomeOf(result, names, uid, ask)
+      : contractOutcome(readEvents(result.events), state, names, uid, market, result.ref);
+  return { code: success, data };
 }
 
 /** Sums the events of the preview: what would trade at once, what it would cost, what would rest and be held. */
@@ -38,7 +43,7 @@ function outcomeOf(result: Preview, names: Names, uid: number, ask: PlaceAsk): o
   const unit = quoteUnitOf(names, market.id);
   const sum = { filled: 0, value: 0n, fee: 0, rests: 0, held: 0 };
   for (const event of readEvents(result.events)) add(sum, event, result.ref, uid, unit);
-  const feeAsset = feeAssetOf(names, market.id, side);
+  const feeAsset = names.feeAsset(market.id, side);
   const heldAsset = side === 0 ? market.quote : market.base;
   const amount = (code: string, units: bigint): string => names.amount(names.asset(code)?.id ?? 0, units);
   return {
@@ -55,7 +60,8 @@ type Sum = { filled: number; value: bigint; fee: number; rests: number; held: nu
 const hold = buckets.indexOf("hold");
 
 function add(sum: Sum, event: EventRow, orderId: number, uid: number, unit: bigint): void {
-  if (event.type === "order_accepted" && event.orderId === orderId) sum.rests += event.qty;
+  if ((event.type === "order_accepted" || event.type === "trigger_accepted") && event.orderId === orderId)
+    sum.rests += event.qty;
   else if (event.type === "order_filled" && event.takerOrder === orderId) {
     sum.filled += event.qty;
     sum.value += spotValue(event.price, event.qty, unit);

@@ -19,7 +19,16 @@ const encoded = (draft: Parameters<typeof encodeCommand>[0]): Uint8Array => {
   return out.done();
 };
 const cancel = encoded({ type: "cancel_order", uid: 1, key: noKey, orderId: 5 });
-const cancelAll = encoded({ type: "cancel_all", uid: 1, key: noKey, market: 65_535, product: 0, posSide: 0, includeTriggers: true, includeTpsl: false });
+const cancelAll = encoded({
+  type: "cancel_all",
+  uid: 1,
+  key: noKey,
+  market: 65_535,
+  product: 0,
+  posSide: 0,
+  includeTriggers: true,
+  includeTpsl: false,
+});
 const deposit = encoded({
   type: "credit_deposit",
   producer: 1,

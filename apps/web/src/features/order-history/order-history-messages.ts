@@ -14,6 +14,8 @@ export const m = {
   sell: msg`Sell`,
   LIMIT: msg`Limit`,
   MARKET: msg`Market`,
+  LIMIT_TRIGGER: msg`Limit Trigger`,
+  MARKET_TRIGGER: msg`Market Trigger`,
   marketPrice: msg`Market`,
   NEW: msg`Open`,
   PARTIALLY_FILLED: msg`Partly filled`,

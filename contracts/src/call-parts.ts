@@ -1,0 +1,44 @@
+import { parseUnits } from "@tidemark/money";
+import { z } from "zod";
+import { clientKeyText, idText, seq } from "./values.ts";
+
+/** What nearly every call of a trader has in common. */
+export const ofTrader = { owner: "core", needs: "session", carry: "bus", shape: "envelope" } as const;
+
+/** Whatever is asked, the corridor itself may say these. */
+export const corridorRefusals = ["DUPLICATE_CLIENT_ID", "INTERNAL", "BUSY", "TOO_OLD", "UNKNOWN_RESULT"] as const;
+
+/** The client's own key of a command that is no order. */
+export const requestId = clientKeyText.optional();
+
+export const productNumber = z.coerce.number().int().min(1).max(5);
+export const doneAt = z.object({ seq });
+export const doneOrder = z.object({ seq, orderId: idText });
+
+export const page = {
+  pageNum: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+};
+type Listed<T extends z.ZodType> = z.ZodObject<{
+  seq: typeof seq;
+  list: z.ZodArray<T>;
+  pageNum: z.ZodNumber;
+  pageSize: z.ZodNumber;
+  total: z.ZodNumber;
+}>;
+export const listOf = <T extends z.ZodType>(row: T): Listed<T> =>
+  z.object({ seq, list: z.array(row), pageNum: z.number().int(), pageSize: z.number().int(), total: z.number().int() });
+
+/** Beyond what the journal's number holds is beyond every range: the engine's own check says so. */
+export function unitsOf(text: string | undefined): number {
+  const units = parseUnits(text ?? "0") ?? 0n;
+  return units > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(units);
+}
+
+const moneyMost = 4_611_686_018_427_387_903n;
+
+/** Money as the journal holds it; what no ledger could hold is sent as more than any ledger holds, and refused there. */
+export function moneyUnitsOf(text: string): bigint {
+  const units = parseUnits(text) ?? 0n;
+  return units > moneyMost ? moneyMost : units;
+}

@@ -1,0 +1,280 @@
+import { z } from "zod";
+import {
+  corridorRefusals,
+  doneAt,
+  doneOrder,
+  listOf,
+  moneyUnitsOf,
+  ofTrader,
+  page,
+  productNumber,
+  requestId,
+  unitsOf,
+} from "../call-parts.ts";
+import { type CommandDraft, noKey } from "../codec/command-codec.ts";
+import { type CallContext, defineCall } from "../define.ts";
+import type { Refusal } from "../errors.ts";
+import { unknownId } from "../names.ts";
+import { decimalText, marginModes, posSides, seq, symbolText } from "../values.ts";
+import { contractMoney, exitAsk, exitOf, sweptMarket } from "./calls.ts";
+import { fundingPaymentRow, liquidationRow, marginSettingsRow, pastPositionRow, positionNowRow } from "./rows.ts";
+
+const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
+const now = { ...ofTrader, answers: "now", rate: "read", refusals: [] } as const;
+const history = { ...ofTrader, answers: "history", rate: "read", refusals: [] } as const;
+
+const legAsk = { symbol: symbolText, posSide: z.enum(["LONG", "SHORT"]), requestId };
+const marketOf = ({ names }: CallContext, symbol: string): number => names.market(symbol)?.id ?? unknownId;
+const moneyOf = (ask: { symbol: string }, { names }: CallContext, refusal: Refusal): string | undefined =>
+  contractMoney(names, ask.symbol, refusal);
+
+/** TP and SL of a leg (R-6.7): without `qty` of the whole position, then always at market and in place of the one before. */
+export const setTpsl = defineCall({
+  ...command,
+  name: "trading.setTpsl",
+  path: "POST /api/trade-api/position/tpsl",
+  ask: z.strictObject({ ...legAsk, qty: decimalText.optional(), tp: exitAsk.optional(), sl: exitAsk.optional() }),
+  answer: doneOrder,
+  refusals: [
+    "SYMBOL_NOT_FOUND",
+    "MARKET_NOT_TRADING",
+    "ORDER_TYPE_NOT_ALLOWED",
+    "QTY_STEP",
+    "POSITION_NOT_FOUND",
+    "VOUCHER_LEG",
+    "TRIGGER_PRICE_INVALID",
+    "TRIGGER_SOURCE_UNAVAILABLE",
+    "TPSL_WRONG_SIDE",
+    "PRICE_TICK",
+    "PRICE_RANGE",
+    "TOO_MANY_TPSL",
+    ...corridorRefusals,
+  ],
+  command: {
+    make: (ask, context): CommandDraft => ({
+      type: "set_tpsl",
+      uid: context.uid,
+      key: noKey,
+      market: marketOf(context, ask.symbol),
+      posSide: posSides.indexOf(ask.posSide),
+      qty: unitsOf(ask.qty),
+      tp: exitOf(ask.tp),
+      sl: exitOf(ask.sl),
+    }),
+    answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
+  },
+});
+
+/** R-6.18: the whole leg by one protected IOC. What it filled stands in the order that it made. */
+export const flashClose = defineCall({
+  ...command,
+  name: "trading.flashClose",
+  path: "POST /api/trade-api/position/flash-close",
+  ask: z.strictObject(legAsk),
+  answer: doneOrder,
+  refusals: [
+    "SYMBOL_NOT_FOUND",
+    "MARKET_NOT_TRADING",
+    "ORDER_TYPE_NOT_ALLOWED",
+    "LOCKED_BY_OPERATOR",
+    "POSITION_NOT_FOUND",
+    ...corridorRefusals,
+  ],
+  command: {
+    make: (ask, context): CommandDraft => ({
+      type: "flash_close",
+      uid: context.uid,
+      key: noKey,
+      market: marketOf(context, ask.symbol),
+      posSide: posSides.indexOf(ask.posSide),
+    }),
+    answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
+  },
+});
+
+/** Flash close of every leg of a product, or of all; the answer says how many legs were sent. */
+export const closeAll = defineCall({
+  ...command,
+  name: "trading.closeAll",
+  path: "POST /api/trade-api/position/close-all",
+  ask: z.strictObject({ product: productNumber.optional(), requestId }),
+  answer: z.object({ seq, legs: z.number().int() }),
+  refusals: corridorRefusals,
+  command: {
+    make: (ask, { uid }): CommandDraft => ({ type: "close_all", uid, key: noKey, product: ask.product ?? 0 }),
+    answer: (result) => ({ seq: result.seq, legs: result.ref }),
+  },
+});
+
+export const setMarginMode = defineCall({
+  ...command,
+  name: "trading.setMarginMode",
+  path: "POST /api/trade-api/position/margin-mode",
+  ask: z.strictObject({ symbol: symbolText, mode: z.enum(marginModes), requestId }),
+  answer: doneAt,
+  refusals: ["SYMBOL_NOT_FOUND", "MODE_CHANGE_BLOCKED", ...corridorRefusals],
+  command: {
+    make: (ask, context): CommandDraft => ({
+      type: "set_margin_mode",
+      uid: context.uid,
+      key: noKey,
+      market: marketOf(context, ask.symbol),
+      mode: marginModes.indexOf(ask.mode),
+    }),
+    answer: ({ seq: at }) => ({ seq: at }),
+  },
+});
+
+/** Of both legs, or of one where the market is isolated (R-8.2). The engine says which range a market has. */
+export const setLeverage = defineCall({
+  ...command,
+  name: "trading.setLeverage",
+  path: "POST /api/trade-api/position/leverage",
+  ask: z.strictObject({
+    symbol: symbolText,
+    posSide: z.enum(posSides).optional(),
+    leverage: z.coerce.number().int().min(0).max(255),
+    requestId,
+  }),
+  answer: doneAt,
+  refusals: [
+    "SYMBOL_NOT_FOUND",
+    "LEVERAGE_RANGE",
+    "VOUCHER_LEG",
+    "MARKET_NOT_TRADING",
+    "RISK_LIMIT_EXCEEDED",
+    "LEVERAGE_MARGIN",
+    ...corridorRefusals,
+  ],
+  command: {
+    make: (ask, context): CommandDraft => ({
+      type: "set_leverage",
+      uid: context.uid,
+      key: noKey,
+      market: marketOf(context, ask.symbol),
+      posSide: posSides.indexOf(ask.posSide ?? "NONE"),
+      leverage: ask.leverage,
+    }),
+    answer: ({ seq: at }) => ({ seq: at }),
+    moneyOf,
+  },
+});
+
+const marginAsk = z.strictObject({ ...legAsk, amount: decimalText });
+const marginRefusals = [
+  "SYMBOL_NOT_FOUND",
+  "NOT_ISOLATED",
+  "POSITION_NOT_FOUND",
+  "VOUCHER_LEG",
+  "AMOUNT_INVALID",
+  ...corridorRefusals,
+] as const;
+const marginDraft = (ask: z.infer<typeof marginAsk>, context: CallContext, sign: 1n | -1n): CommandDraft => ({
+  type: "change_margin",
+  uid: context.uid,
+  key: noKey,
+  market: marketOf(context, ask.symbol),
+  posSide: posSides.indexOf(ask.posSide),
+  amount: sign * moneyUnitsOf(ask.amount),
+});
+
+/** R-8.8: cash into an isolated leg's own margin. */
+export const addMargin = defineCall({
+  ...command,
+  name: "trading.addMargin",
+  path: "POST /api/trade-api/position/margin/add",
+  ask: marginAsk,
+  answer: doneAt,
+  refusals: [...marginRefusals, "INSUFFICIENT_MARGIN"],
+  command: {
+    make: (ask, context) => marginDraft(ask, context, 1n),
+    answer: ({ seq: at }) => ({ seq: at }),
+    moneyOf,
+  },
+});
+
+export const removeMargin = defineCall({
+  ...command,
+  name: "trading.removeMargin",
+  path: "POST /api/trade-api/position/margin/remove",
+  ask: marginAsk,
+  answer: doneAt,
+  refusals: [...marginRefusals, "MARKET_NOT_TRADING", "POSITION_IN_LIQUIDATION", "MARGIN_REMOVE_TOO_MUCH"],
+  command: {
+    make: (ask, context) => marginDraft(ask, context, -1n),
+    answer: ({ seq: at }) => ({ seq: at }),
+    moneyOf,
+  },
+});
+
+/** R-2.8: cancels the orders of the scope after so many ms unless set anew; 0 switches it off. */
+export const cancelAfter = defineCall({
+  ...command,
+  name: "trading.cancelAfter",
+  path: "POST /api/trade-api/order/cancel-after",
+  rate: "cancel",
+  ask: z.strictObject({
+    ms: z.coerce.number().int().min(0).max(4_294_967_295),
+    symbol: symbolText.optional(),
+    product: productNumber.optional(),
+    requestId,
+  }),
+  answer: doneAt,
+  refusals: ["AMOUNT_INVALID", ...corridorRefusals],
+  command: {
+    make: (ask, { uid, names }): CommandDraft => ({
+      type: "cancel_after",
+      uid,
+      key: noKey,
+      ms: ask.ms,
+      market: sweptMarket(names, ask.symbol),
+      product: ask.product ?? 0,
+    }),
+    answer: ({ seq: at }) => ({ seq: at }),
+  },
+});
+
+export const positions = defineCall({
+  ...now,
+  name: "trading.positions",
+  path: "GET /api/trade-api/position",
+  ask: z.strictObject({}),
+  answer: z.object({ seq, rows: z.array(positionNowRow) }),
+});
+
+/** Mode and leverage of every contract that the user has touched; all others are cross at 20. */
+export const marginSettings = defineCall({
+  ...now,
+  name: "trading.marginSettings",
+  path: "GET /api/trade-api/position/settings",
+  ask: z.strictObject({}),
+  answer: z.object({ seq, rows: z.array(marginSettingsRow) }),
+});
+
+const bySymbol = z.strictObject({ ...page, symbol: symbolText.optional() });
+
+/** Positions that have ended, the last first. */
+export const positionHistory = defineCall({
+  ...history,
+  name: "trading.positionHistory",
+  path: "GET /api/trade-api/position/history",
+  ask: bySymbol,
+  answer: listOf(pastPositionRow),
+});
+
+export const fundingPayments = defineCall({
+  ...history,
+  name: "trading.fundingPayments",
+  path: "GET /api/trade-api/position/funding",
+  ask: bySymbol,
+  answer: listOf(fundingPaymentRow),
+});
+
+/** What liquidations did to the user's own accounts, deleveraging among them. */
+export const liquidations = defineCall({
+  ...history,
+  name: "trading.liquidations",
+  path: "GET /api/trade-api/position/liquidations",
+  ask: bySymbol,
+  answer: listOf(liquidationRow),
+});

@@ -1,0 +1,143 @@
+import { keyText } from "../codec/command-codec.ts";
+import { type EventRow, joinMoney } from "../codec/events.ts";
+import { defineTopic } from "../define.ts";
+import type { Names } from "../names.ts";
+import {
+  marginModes,
+  orderCauses,
+  orderKinds,
+  orderStatuses,
+  posSides,
+  sides,
+  tifs,
+  triggerDirections,
+  triggerRoles,
+  triggerSources,
+} from "../values.ts";
+import { type MarginSettingsRow, marginSettingsRow, type PositionRow, positionRow, triggerRow } from "./rows.ts";
+import type { TriggerRow } from "./rows.ts";
+
+type Event<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
+
+/** A limit or market order that waits is called a trigger order. */
+const waitingKind = (orderType: number): TriggerRow["type"] => orderKinds[orderType + 2]!;
+const idOrNone = (id: number): string => (id === 0 ? "" : String(id));
+const symbolOf = (names: Names, market: number): string => names.marketOf(market)?.symbol ?? "";
+const priceOrNone = (names: Names, market: number, ticks: number): string =>
+  ticks === 0 ? "" : names.price(market, ticks);
+
+const acceptedRow = (event: Event<"trigger_accepted">, names: Names): TriggerRow => ({
+  orderId: String(event.orderId),
+  clientOrderId: keyText(event.keyForm, event.k0, event.k1, event.k2, event.k3),
+  symbol: symbolOf(names, event.market),
+  product: event.product,
+  side: sides[event.side]!,
+  posSide: posSides[event.posSide]!,
+  type: waitingKind(event.orderType),
+  role: triggerRoles[event.role]!,
+  triggerPrice: names.price(event.market, event.triggerPrice),
+  triggerBy: triggerSources[event.triggerBy]!,
+  direction: triggerDirections[event.direction]!,
+  phase: event.parent === 0 ? "WAITING" : "SLEEPING",
+  price: priceOrNone(names, event.market, event.price),
+  qty: names.size(event.market, event.qty),
+  tif: tifs[event.tif]!,
+  postOnly: event.postOnly === 1,
+  siblingId: idOrNone(event.sibling),
+  status: "PENDING_TRIGGER",
+  cause: "NONE",
+  childId: "",
+});
+
+/** A user's orders that wait, and TP/SL. One that ends travels once more, with what it became, and then leaves the view. */
+export const triggersTopic = defineTopic({
+  name: "trading.triggers",
+  per: "user",
+  snapshot: "trading.triggerOrders",
+  row: triggerRow.partial(),
+  rowKey: (row) => String(row.orderId),
+  gone: (row) => row.status !== undefined && row.status !== "PENDING_TRIGGER",
+  hears: ["trigger_accepted", "trigger_amended", "trigger_ended"],
+  rows(event, names) {
+    switch (event.type) {
+      case "trigger_accepted":
+        return [{ to: event.uid, row: acceptedRow(event, names) }];
+      case "trigger_amended": {
+        const row: Partial<TriggerRow> = {
+          orderId: String(event.orderId),
+          triggerPrice: names.price(event.market, event.triggerPrice),
+          direction: triggerDirections[event.direction]!,
+          price: priceOrNone(names, event.market, event.price),
+          qty: names.size(event.market, event.qty),
+        };
+        return [{ to: event.uid, row }];
+      }
+      case "trigger_ended": {
+        const row: Partial<TriggerRow> = {
+          orderId: String(event.orderId),
+          status: orderStatuses[event.status]!,
+          cause: orderCauses[event.cause]!,
+          childId: idOrNone(event.child),
+        };
+        return [{ to: event.uid, row }];
+      }
+      default:
+        return [];
+    }
+  },
+});
+
+function changedRow(event: Event<"position_changed">, names: Names): PositionRow {
+  const { market } = event;
+  const value = joinMoney(event.valueHigh, event.valueLow);
+  const closed = joinMoney(event.realisedHigh, event.realisedLow);
+  const fees = joinMoney(event.feesHigh, event.feesLow);
+  const funding = joinMoney(event.fundingHigh, event.fundingLow);
+  return {
+    symbol: symbolOf(names, market),
+    product: names.marketOf(market)?.product ?? 0,
+    posSide: posSides[event.posSide]!,
+    qty: names.size(market, event.qty),
+    entryPrice: names.priceOfValue(market, value, event.qty),
+    entryValue: names.worth(market, value),
+    isoMargin: names.worth(market, joinMoney(event.marginHigh, event.marginLow)),
+    closedPnl: names.worth(market, closed),
+    fees: names.worth(market, fees),
+    funding: names.worth(market, funding),
+    realisedPnl: names.worth(market, closed - fees + funding),
+    openedAt: event.openedAt,
+  };
+}
+
+/** A user's positions, each told whole with every change; one that has come to nothing leaves. */
+export const positionsTopic = defineTopic({
+  name: "trading.positions",
+  per: "user",
+  snapshot: "trading.positions",
+  row: positionRow,
+  rowKey: (row) => `${String(row.symbol)}:${String(row.posSide)}`,
+  gone: (row) => /^0(\.0*)?$/.test(String(row.qty)),
+  hears: ["position_changed"],
+  rows(event, names) {
+    // The engine holds positions too, under no user's number.
+    if (event.type !== "position_changed" || event.uid === 0) return [];
+    return [{ to: event.uid, row: changedRow(event, names) }];
+  },
+});
+
+export const marginSettingsTopic = defineTopic({
+  name: "trading.marginSettings",
+  per: "user",
+  snapshot: "trading.marginSettings",
+  row: marginSettingsRow,
+  rowKey: (row) => String(row.symbol),
+  gone: () => false,
+  hears: ["margin_settings"],
+  rows(event, names) {
+    if (event.type !== "margin_settings") return [];
+    const { longLeverage, shortLeverage } = event;
+    const symbol = symbolOf(names, event.market);
+    const row: MarginSettingsRow = { symbol, mode: marginModes[event.mode]!, longLeverage, shortLeverage };
+    return [{ to: event.uid, row }];
+  },
+});

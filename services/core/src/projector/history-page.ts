@@ -1,0 +1,38 @@
+import { type Names, success } from "@tidemark/contracts";
+import type pg from "pg";
+import type { EngineMachine } from "../engine-machine.ts";
+import type { Answer } from "../questions/refuse.ts";
+
+export type HistoryContext = {
+  readonly machine: EngineMachine;
+  readonly names: Names;
+  readonly uid: number;
+  readonly pool: pg.Pool;
+};
+export type Answerer = (context: HistoryContext, ask: never) => Promise<Answer>;
+
+export const said = (data: object): Answer => ({ code: success, data });
+
+export type PageAsk = { pageNum: number; pageSize: number };
+
+/** One page of a table, and how many rows there are altogether. */
+export async function page<R extends pg.QueryResultRow>(
+  { pool }: HistoryContext,
+  ask: PageAsk,
+  table: string,
+  where: string,
+  by: string,
+  values: unknown[],
+): Promise<{ rows: R[]; head: { pageNum: number; pageSize: number; total: number } }> {
+  const { pageNum, pageSize } = ask;
+  const counted = await pool.query<{ count: string }>(`select count(*) from history.${table} where ${where}`, values);
+  const { rows } = await pool.query<R>(
+    `select * from history.${table} where ${where} order by ${by} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
+    values,
+  );
+  return { rows, head: { pageNum, pageSize, total: Number(counted.rows[0]!.count) } };
+}
+
+/** -1 is no market: an unknown symbol has no history. */
+export const marketFilter = (names: Names, symbol: string | undefined): number | null =>
+  symbol === undefined ? null : (names.market(symbol)?.id ?? -1);

@@ -1,0 +1,280 @@
+import {
+  entryCauses,
+  type FundingPaymentRow,
+  grantKinds,
+  type LiquidationRow,
+  liquidationKinds,
+  type MarketEntry,
+  type Names,
+  type PastPositionRow,
+  posSides,
+  systemAccounts,
+} from "@tidemark/contracts";
+import { parseUnits, printUnits } from "@tidemark/money";
+import type { Answer } from "../questions/refuse.ts";
+import { fixed } from "./decimals.ts";
+import { type Answerer, type HistoryContext, marketFilter, page, type PageAsk, said } from "./history-page.ts";
+
+type BySymbol = PageAsk & { symbol?: string };
+type Texts<K extends string> = Readonly<Record<K, string>>;
+
+const symbolOf = (names: Names, market: number): string => names.marketOf(market)?.symbol ?? "";
+const ofUser = "uid = $1 and ($2::int is null or market = $2)";
+const newest = "batch_seq desc, line desc";
+
+/** A page of the user's rows, perhaps of one market. */
+async function ownPage<R extends object>(
+  context: HistoryContext,
+  ask: BySymbol,
+  table: string,
+  wordsOf: (row: R, names: Names) => object,
+): Promise<Answer> {
+  const values = [context.uid, marketFilter(context.names, ask.symbol)];
+  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, ofUser, newest, values);
+  return said({ ...head, list: rows.map((row) => wordsOf(row, context.names)) });
+}
+
+type PositionColumns = Texts<
+  | "opened_at"
+  | "closed_at"
+  | "max_qty"
+  | "opened_qty"
+  | "opened_value"
+  | "closed_qty"
+  | "closed_value"
+  | "realised"
+  | "fees"
+  | "funding"
+> & { readonly market: number; readonly pos_side: number; readonly cause: number };
+
+function positionRow(row: PositionColumns, names: Names): PastPositionRow {
+  const { market } = row;
+  const entry = names.marketOf(market);
+  const lot = parseUnits(entry?.lotSize ?? "1") ?? 1n;
+  const worth = (units: bigint): string => names.worth(market, units);
+  const size = (units: string): string => fixed(BigInt(units), entry?.lotSize);
+  const average = (value: string, qty: string): string =>
+    names.priceOfValue(market, BigInt(value), Number(BigInt(qty) / lot));
+  const [closedPnl, fees, funding] = [BigInt(row.realised), BigInt(row.fees), BigInt(row.funding)];
+  return {
+    symbol: entry?.symbol ?? "",
+    product: entry?.product ?? 0,
+    posSide: posSides[row.pos_side]!,
+    maxQty: size(row.max_qty),
+    closedQty: size(row.closed_qty),
+    entryPrice: average(row.opened_value, row.opened_qty),
+    exitPrice: average(row.closed_value, row.closed_qty),
+    closedPnl: worth(closedPnl),
+    fees: worth(fees),
+    funding: worth(funding),
+    realisedPnl: worth(closedPnl - fees + funding),
+    asset: names.worthAsset(market),
+    endedBy: entryCauses[row.cause]!,
+    openedAt: Number(row.opened_at),
+    closedAt: Number(row.closed_at),
+  };
+}
+
+async function positionHistory(context: HistoryContext, ask: BySymbol): Promise<Answer> {
+  const { rows, head } = await page<PositionColumns & Record<string, unknown>>(
+    context,
+    ask,
+    "positions",
+    `${ofUser} and closed_at is not null`,
+    "closed_seq desc, opened_seq desc, opened_line desc",
+    [context.uid, marketFilter(context.names, ask.symbol)],
+  );
+  return said({ ...head, list: rows.map((row) => positionRow(row, context.names)) });
+}
+
+type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
+  readonly market: number;
+  readonly pos_side: number;
+  readonly rate: number;
+};
+
+const paymentRow = (row: PaymentColumns, names: Names): FundingPaymentRow => ({
+  seq: Number(row.batch_seq),
+  symbol: symbolOf(names, row.market),
+  posSide: posSides[row.pos_side]!,
+  rate: printUnits(BigInt(row.rate)),
+  amount: names.worth(row.market, BigInt(row.amount)),
+  capitalised: names.worth(row.market, BigInt(row.capitalised)),
+  asset: names.worthAsset(row.market),
+  at: Number(row.at),
+});
+
+type LiquidationColumns = Texts<"batch_seq" | "at"> &
+  Readonly<Record<"qty" | "value" | "price" | "mark" | "equity" | "maintenance" | "pnl" | "level", string | null>> & {
+    readonly kind: number;
+    readonly market: number;
+    readonly pos_side: number;
+    readonly asset: number;
+  };
+
+function liquidationRow(row: LiquidationColumns, names: Names): LiquidationRow {
+  const entry = names.marketOf(row.market);
+  const money = (units: string | null): string => (units === null ? "" : names.amount(row.asset, BigInt(units)));
+  const step = (units: string | null, size: string | undefined): string =>
+    units === null ? "" : fixed(BigInt(units), size);
+  return {
+    seq: Number(row.batch_seq),
+    kind: liquidationKinds[row.kind]!,
+    symbol: entry?.symbol ?? "",
+    posSide: posSides[row.pos_side]!,
+    qty: step(row.qty, entry?.lotSize),
+    value: money(row.value),
+    bankruptcyPrice: step(row.price, entry?.tickSize),
+    mark: step(row.mark, entry?.tickSize),
+    equity: money(row.equity),
+    maintenanceMargin: money(row.maintenance),
+    pnl: money(row.pnl),
+    level: row.level === null ? "" : printUnits(BigInt(row.level)),
+    asset: names.assetOf(row.asset)?.asset ?? "",
+    at: Number(row.at),
+  };
+}
+
+export const positionAnswerers: Readonly<Record<string, Answerer>> = {
+  "trading.positionHistory": positionHistory,
+  "trading.fundingPayments": (context, ask) => ownPage(context, ask, "funding_payments", paymentRow),
+  "trading.liquidations": (context, ask) => ownPage(context, ask, "liquidations", liquidationRow),
+};
+
+/** Bonus is in the USDT futures and nowhere else (R-14.1). */
+const bonusAsset = "USDT";
+const bonus = (names: Names, units: string): string => names.amount(names.asset(bonusAsset)?.id ?? 0, BigInt(units));
+
+type GrantColumns = Texts<"grant_id" | "campaign" | "amount" | "remaining" | "ends_at" | "at"> & {
+  readonly kind: number;
+  readonly ratio: number;
+};
+
+async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof grantKinds)[number] }): Promise<Answer> {
+  const { names } = context;
+  const { rows, head } = await page<GrantColumns & Record<string, unknown>>(
+    context,
+    ask,
+    "grants",
+    "uid = $1 and ($2::smallint is null or kind = $2)",
+    "batch_seq desc, grant_id desc",
+    [context.uid, ask.kind === undefined ? null : grantKinds.indexOf(ask.kind)],
+  );
+  const list = rows.map((row) => ({
+    grantId: Number(row.grant_id),
+    campaign: Number(row.campaign),
+    kind: grantKinds[row.kind]!,
+    amount: bonus(names, row.amount),
+    remaining: bonus(names, row.remaining),
+    ratio: printUnits(BigInt(row.ratio)),
+    asset: bonusAsset,
+    endsAt: Number(row.ends_at),
+    at: Number(row.at),
+  }));
+  return said({ ...head, list });
+}
+
+type GrantChangeColumns = Texts<"batch_seq" | "grant_id" | "amount" | "remaining" | "at"> & { readonly cause: number };
+
+async function grantChanges(context: HistoryContext, ask: PageAsk & { grantId?: number }): Promise<Answer> {
+  const { names } = context;
+  const { rows, head } = await page<GrantChangeColumns & Record<string, unknown>>(
+    context,
+    ask,
+    "grant_changes",
+    "uid = $1 and ($2::bigint is null or grant_id = $2)",
+    newest,
+    [context.uid, ask.grantId ?? null],
+  );
+  const list = rows.map((row) => ({
+    seq: Number(row.batch_seq),
+    grantId: Number(row.grant_id),
+    cause: entryCauses[row.cause]!,
+    amount: bonus(names, row.amount),
+    remaining: bonus(names, row.remaining),
+    asset: bonusAsset,
+    at: Number(row.at),
+  }));
+  return said({ ...head, list });
+}
+
+type LoanColumns = Texts<"batch_seq" | "amount" | "at"> & {
+  readonly market: number;
+  readonly asset: number;
+  readonly cause: number;
+};
+
+const loanRow = (row: LoanColumns, names: Names): object => ({
+  seq: Number(row.batch_seq),
+  symbol: symbolOf(names, row.market),
+  asset: names.assetOf(row.asset)?.asset ?? "",
+  cause: entryCauses[row.cause]!,
+  amount: names.amount(row.asset, BigInt(row.amount)),
+  at: Number(row.at),
+});
+
+export const bonusAnswerers: Readonly<Record<string, Answerer>> = {
+  "account.grants": grants,
+  "account.grantChanges": grantChanges,
+  "account.loanHistory": (context, ask) => ownPage(context, ask, "loan_changes", loanRow),
+};
+
+/** System accounts stand behind the users' buckets in the same numbers. */
+const insuranceBucket = 16 + systemAccounts.indexOf("insurance");
+
+type FundColumns = Texts<"batch_seq" | "delta" | "balance" | "at"> & {
+  readonly product: number;
+  readonly asset: number;
+  readonly cause: number;
+};
+type FundAsk = PageAsk & { product?: number; asset?: string };
+
+async function insuranceFund(context: HistoryContext, ask: FundAsk): Promise<Answer> {
+  const { names } = context;
+  const asset = ask.asset === undefined ? null : (names.asset(ask.asset)?.id ?? -1);
+  const { rows, head } = await page<FundColumns & Record<string, unknown>>(
+    context,
+    ask,
+    "ledger_lines",
+    `uid = 0 and bucket = ${insuranceBucket} and ($1::smallint is null or product = $1) and ($2::int is null or asset = $2)`,
+    newest,
+    [ask.product ?? null, asset],
+  );
+  const list = rows.map((row) => ({
+    seq: Number(row.batch_seq),
+    product: row.product,
+    asset: names.assetOf(row.asset)?.asset ?? "",
+    cause: entryCauses[row.cause]!,
+    delta: names.amount(row.asset, BigInt(row.delta)),
+    balance: names.amount(row.asset, BigInt(row.balance)),
+    at: Number(row.at),
+  }));
+  return said({ ...head, list });
+}
+
+type SettlementColumns = Texts<"due_at"> & {
+  readonly rate: number | null;
+  readonly mark: string | null;
+  readonly positions: number;
+};
+
+async function fundingHistory(context: HistoryContext, market: MarketEntry, ask: PageAsk): Promise<Answer> {
+  const { rows, head } = await page<SettlementColumns & Record<string, unknown>>(
+    context,
+    ask,
+    "funding_settlements",
+    "market = $1",
+    newest,
+    [market.id],
+  );
+  const list = rows.map(({ due_at: at, rate, mark, positions }) => ({
+    at: Number(at),
+    isSkipped: rate === null,
+    rate: rate === null ? "" : printUnits(BigInt(rate)),
+    mark: mark === null ? "" : fixed(BigInt(mark), market.tickSize),
+    positions,
+  }));
+  return said({ ...head, list });
+}
+
+export const fundAnswers = { insuranceFund, fundingHistory };

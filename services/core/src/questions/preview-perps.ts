@@ -1,0 +1,122 @@
+import { buckets, type MarketEntry, type Names } from "@tidemark/contracts";
+import { accountParts, type EventRow, joinMoney } from "@tidemark/contracts/codec";
+import { contractsOf, marginAccountsOf, type PositionNow, positionsOf, type State } from "@tidemark/engine";
+import {
+  liquidationPriceOf,
+  liquidationRoots,
+  liquidationTicksShown,
+  type PositionSide,
+  tiersOf,
+  tradeValue,
+} from "@tidemark/money";
+
+type Changed = Extract<EventRow, { type: "position_changed" }>;
+type Leg = { readonly posSide: number; readonly qty: number; readonly entryValue: bigint };
+
+const long = 1;
+const isolated = 1;
+const sideOf = (posSide: number): PositionSide => (posSide === long ? "long" : "short");
+const equityBuckets = new Set([buckets.indexOf("cash"), buckets.indexOf("bonus")]);
+
+/** What an order of a contract would do: what trades at once, what it costs and realises, and the leg as it would then stand. */
+export function contractOutcome(
+  events: readonly EventRow[],
+  state: State,
+  names: Names,
+  uid: number,
+  market: MarketEntry,
+  orderId: number,
+): object {
+  const { id } = market;
+  const measure = names.measure(id);
+  const sum = { filled: 0, value: 0n, fee: 0n, rests: 0, reserve: 0n, pnl: 0n };
+  let last: Changed | undefined;
+  for (const event of events) {
+    if (event.type === "order_accepted" && event.orderId === orderId) {
+      sum.rests = event.qty;
+      sum.reserve = joinMoney(event.reserveHigh, event.reserveLow);
+    } else if (event.type === "trigger_accepted" && event.orderId === orderId) sum.rests = event.qty;
+    else if (event.type === "order_filled" && event.takerOrder === orderId) {
+      sum.filled += event.qty;
+      sum.rests -= event.qty;
+      sum.fee += BigInt(event.takerFee);
+      if (measure !== undefined) sum.value += tradeValue(measure, event.price, event.qty);
+    } else if (event.type === "order_closed" && event.orderId === orderId) sum.rests = 0;
+    else if (event.type === "position_changed" && event.uid === uid && event.market === id) {
+      sum.pnl += joinMoney(event.pnlHigh, event.pnlLow);
+      last = event;
+    }
+  }
+  return {
+    filledQty: names.size(id, sum.filled),
+    filledValue: names.worth(id, sum.value),
+    fee: names.worth(id, sum.fee),
+    feeAsset: names.worthAsset(id),
+    rests: names.size(id, sum.rests),
+    reserve: names.worth(id, sum.reserve),
+    realisedPnl: names.worth(id, sum.pnl),
+    ...(last === undefined ? {} : { position: positionAfter(last, events, state, names) }),
+  };
+}
+
+function positionAfter(last: Changed, events: readonly EventRow[], state: State, names: Names): object {
+  const { market, qty, uid } = last;
+  const entryValue = joinMoney(last.valueHigh, last.valueLow);
+  const margin = joinMoney(last.marginHigh, last.marginLow);
+  const before = positionsOf(state, uid);
+  const known = before.find((one) => one.market === market);
+  // Whoever has an isolated leg has margin in it; without any leg before it is the new leg's margin that tells.
+  const isOwn = known === undefined ? margin > 0n : known.mode === isolated;
+  const leg: Leg = { posSide: last.posSide, qty, entryValue };
+  const others = before.filter((one) => one.market === market && one.posSide !== last.posSide);
+  const legs = isOwn ? [leg] : [leg, ...others];
+  const wallet = isOwn ? margin : walletAfter(events, state, names, before, last);
+  return {
+    qty: names.size(market, qty),
+    entryPrice: names.priceOfValue(market, entryValue, qty),
+    isoMargin: names.worth(market, margin),
+    liquidationPrice: qty === 0 ? "" : liquidationPrice(state, names, market, wallet, legs),
+  };
+}
+
+/** W of after the order: cash and bonus as its entries leave them, and the other contracts of the account as they stand. */
+function walletAfter(
+  events: readonly EventRow[],
+  state: State,
+  names: Names,
+  before: readonly PositionNow[],
+  { uid, market }: Changed,
+): bigint {
+  const product = names.marketOf(market)?.product;
+  const asset = names.asset(names.worthAsset(market))?.id;
+  const account = marginAccountsOf(state, uid).find((one) => one.product === product && one.asset === asset);
+  let wallet = (account?.cash ?? 0n) + (account?.bonus ?? 0n);
+  for (const event of events) {
+    if (event.type !== "ledger_line" || event.uid !== uid) continue;
+    const parts = accountParts(event.account);
+    if (parts.product === product && parts.asset === asset && equityBuckets.has(parts.bucket))
+      wallet += BigInt(event.delta);
+  }
+  for (const other of before) {
+    const isOfAccount =
+      names.marketOf(other.market)?.product === product && names.worthAsset(other.market) === names.worthAsset(market);
+    if (other.market !== market && isOfAccount && other.mode !== isolated)
+      wallet += other.uPnl - other.maintenanceMargin;
+  }
+  return wallet;
+}
+
+function liquidationPrice(state: State, names: Names, market: number, wallet: bigint, legs: readonly Leg[]): string {
+  const measure = names.measure(market);
+  const contract = contractsOf(state).find((one) => one.market === market);
+  if (measure === undefined || contract === undefined) return "";
+  const open = legs.filter(({ qty }) => qty > 0);
+  const tiered = open.map(({ posSide, qty, entryValue }) => ({
+    side: sideOf(posSide),
+    leg: { qty, entryValue },
+    tiers: tiersOf(contract.tiers),
+  }));
+  const root = liquidationPriceOf(liquidationRoots(measure, wallet, tiered), contract.mark);
+  const ticks = root === undefined ? 0 : liquidationTicksShown(root);
+  return ticks === 0 ? "" : names.price(market, ticks);
+}
