@@ -1,6 +1,8 @@
 import type { OrderRow } from "@tidemark/contracts";
 import { printUnits } from "@tidemark/money";
+import { contracts, type ListedContract } from "./contracts.ts";
 import { type Listed, markets, units } from "./listing.ts";
+import { firstContractBot } from "./seed.ts";
 import { signIn, type Trader } from "./trader.ts";
 
 export type Bots = { stop(): Promise<void> };
@@ -19,22 +21,28 @@ const worthMax = 6_000;
 
 const between = (low: number, high: number): number => low + Math.random() * (high - low);
 
+type Quoted = Listed | ListedContract;
+type Side = "BUY" | "SELL";
 type Shape = { price(ppm: number): string; size(worth: number): string };
 
+const isContract = (market: Quoted): market is ListedContract => "settle" in market;
+const isInverse = (market: Quoted): boolean => isContract(market) && market.kind === "INVERSE";
+
 /** Prices at a distance from the index, and sizes of a worth, in the market's own steps. */
-function shapeOf(market: Listed, indexText: string): Shape {
+function shapeOf(market: Quoted, indexText: string): Shape {
   const index = units(indexText);
   const tick = units(market.tick);
   const lot = units(market.lot);
   // A worth is said in USDT; a market in bitcoin is worth that much less.
-  const scale = market.quote === "BTC" ? 100_000n : 1n;
+  const scale = !isContract(market) && market.quote === "BTC" ? 100_000n : 1n;
   return {
     price(ppm) {
       const ticks = (index + (index * BigInt(Math.trunc(ppm))) / 1_000_000n) / tick;
       return printUnits((ticks > 0n ? ticks : 1n) * tick);
     },
     size(worth) {
-      const lots = (BigInt(Math.trunc(worth)) * 10n ** 16n) / scale / index / lot;
+      const dollars = BigInt(Math.trunc(worth));
+      const lots = isInverse(market) ? dollars : (dollars * 10n ** 16n) / scale / index / lot;
       return printUnits((lots > 0n ? lots : 1n) * lot);
     },
   };
@@ -46,14 +54,28 @@ async function indexOf({ client }: Trader, symbol: string): Promise<string | und
   return row === undefined || row.index === "" || row.indexStale ? undefined : row.index;
 }
 
+type Order = { symbol: string; side: Side; posSide?: "LONG" | "SHORT"; qty: string };
+
+/** An order of a contract closes what is there to be closed, else it opens: otherwise a bot would only ever pile up both legs. */
+async function orderOf({ client }: Trader, market: Quoted, side: Side, qty: string): Promise<Order> {
+  const { symbol } = market;
+  if (!isContract(market)) return { symbol, side, qty };
+  const [opened, closed] = side === "BUY" ? (["LONG", "SHORT"] as const) : (["SHORT", "LONG"] as const);
+  const held = await client.call("positions", {});
+  const leg = held.ok ? held.value.rows.find((row) => row.symbol === symbol && row.posSide === closed) : undefined;
+  const closes = leg !== undefined && units(leg.figures.closableQty) >= units(qty);
+  return { symbol, side, qty, posSide: closes ? closed : opened };
+}
+
 /** One bid and one ask more, at random distances; what has come to lie furthest away is taken back. */
-async function quote({ client }: Trader, market: Listed, shape: Shape): Promise<void> {
+async function quote(trader: Trader, market: Quoted, shape: Shape): Promise<void> {
+  const { client } = trader;
   const { symbol } = market;
   for (const side of ["BUY", "SELL"] as const) {
     // Most of the book lies near the middle.
     const away = (nearestPpm + Math.random() ** 2 * furthestPpm) * (side === "BUY" ? -1 : 1);
-    const qty = shape.size(between(worthMin, worthMax));
-    await client.call("placeOrder", { symbol, side, type: "LIMIT", price: shape.price(away), qty });
+    const order = await orderOf(trader, market, side, shape.size(between(worthMin, worthMax)));
+    await client.call("placeOrder", { ...order, type: "LIMIT", price: shape.price(away) });
   }
   const open = await client.call("openOrders", {});
   if (!open.ok) return;
@@ -64,14 +86,15 @@ async function quote({ client }: Trader, market: Listed, shape: Shape): Promise<
   }
 }
 
-function furthest(orders: readonly OrderRow[], side: "BUY" | "SELL"): OrderRow[] {
+function furthest(orders: readonly OrderRow[], side: Side): OrderRow[] {
   const sign = side === "BUY" ? -1n : 1n;
   return orders.toSorted((a, b) => Number((units(a.price) - units(b.price)) * sign));
 }
 
-async function take({ client }: Trader, { symbol }: Listed, shape: Shape): Promise<void> {
+async function take(trader: Trader, market: Quoted, shape: Shape): Promise<void> {
   const side = Math.random() < 0.5 ? "BUY" : "SELL";
-  await client.call("placeOrder", { symbol, side, type: "MARKET", qty: shape.size(between(20, 1_500)) });
+  const order = await orderOf(trader, market, side, shape.size(between(20, 1_500)));
+  await trader.client.call("placeOrder", { ...order, type: "MARKET" });
 }
 
 /**
@@ -91,9 +114,9 @@ export async function startBots(url: string): Promise<Bots> {
       const timer = setTimeout(done, ms);
       waits.add(done);
     });
-  const taker = await signIn(url, `bot${markets.length + 1}`);
+  const taker = await signIn(url, `bot${firstContractBot}`);
 
-  async function live(market: Listed, number: number): Promise<void> {
+  async function live(market: Quoted, number: number): Promise<void> {
     const maker = await signIn(url, `bot${number}`);
     while (isRunning) {
       const index = await indexOf(maker, market.symbol);
@@ -106,7 +129,10 @@ export async function startBots(url: string): Promise<Bots> {
     }
   }
 
-  const lives = markets.map((market, i) => live(market, i + 1));
+  const lives = [
+    ...markets.map((market, i) => live(market, i + 1)),
+    ...contracts.map((contract, i) => live(contract, firstContractBot + 1 + i)),
+  ];
   return {
     async stop() {
       isRunning = false;

@@ -1,6 +1,7 @@
 import { type CommandDraft, decodeCommand, encodeCommand, Writer } from "@tidemark/contracts/codec";
-import { apply, beginBatch, createState, marketsOf, resume } from "@tidemark/engine";
+import { apply, beginBatch, contractsOf, createState, marketsOf, resume } from "@tidemark/engine";
 import { expect, test } from "vitest";
+import { contractList, contracts, houseCredits, houseMoves } from "./contracts.ts";
 import { markets, operatorList } from "./listing.ts";
 import { pricesOf, startPrices, stepPrices } from "./walker.ts";
 
@@ -17,12 +18,27 @@ function play(drafts: readonly CommandDraft[]) {
   return { state, codes };
 }
 
-const numbered = operatorList.map((draft, i) => ({ ...draft, producer: 1, number: i + 1 }) as CommandDraft);
+const numberedAs = (producer: number, list: readonly object[]): CommandDraft[] =>
+  list.map((draft, i) => ({ ...draft, producer, number: i + 1 }) as CommandDraft);
+const listing = [...operatorList, ...contractList];
 
 test("[R-2.2] the engine accepts every asset, fee level and market of the listing, and the index of each", () => {
-  const { state, codes } = play([...numbered, ...pricesOf(startPrices(), 0)]);
+  const { state, codes } = play([...numberedAs(1, listing), ...pricesOf(startPrices(), 0)]);
   expect(new Set(codes)).toEqual(new Set([200]));
-  expect(marketsOf(state)).toHaveLength(markets.length);
+  expect(marketsOf(state)).toHaveLength(markets.length + contracts.length);
+});
+
+test("[R-12.1] the insurance funds are seeded from the company's money", () => {
+  const all = numberedAs(1, [...listing, ...houseMoves]);
+  const moves = all.slice(listing.length);
+  const { state, codes } = play([...all.slice(0, listing.length), ...numberedAs(2, houseCredits), ...moves]);
+  expect(new Set(codes)).toEqual(new Set([200]));
+  expect(contractsOf(state).map(({ insuranceFund }) => insuranceFund / 100_000_000n)).toEqual([
+    50_000_000n,
+    50_000_000n,
+    100n,
+    2_500n,
+  ]);
 });
 
 test("a day of walking keeps every price within reach of where it began, and crosses equal to their two legs", () => {

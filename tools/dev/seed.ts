@@ -1,6 +1,7 @@
 import { type BalanceRow, productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import { seededUids } from "@tidemark/gateway";
+import { contractList, houseCredits, houseMoves } from "./contracts.ts";
 import { type CoreLink, sendList, type Unnumbered } from "./core-link.ts";
 import { type Asset, assetId, assets, operatorList, units } from "./listing.ts";
 
@@ -8,10 +9,12 @@ const operatorProducer = 1;
 const walletProducer = 2;
 
 export const people = ["alice", "bob", "carol"] as const;
-/** How many of the development session's bots have money: one maker per market and a few takers. */
+/** How many of the development session's bots have money: one maker per market and a taker for all, the same again for contracts. */
 export const fundedBots = 16;
+/** The taker, and one maker for each of the four contracts. */
+export const firstContractBot = 12;
 
-/** What each person and each bot gets; the second number of a person stays in the wallet, so that there is something to transfer. */
+/** What each person and each bot gets; a part of a person's stays in the wallet, so that there is something to transfer. */
 const ofPerson: Record<Asset, string> = {
   USDT: "100000",
   USDC: "10000",
@@ -27,21 +30,45 @@ const ofPerson: Record<Asset, string> = {
 const botsTimes = 100n;
 const keptInWallet = 4n;
 
-type Grant = { readonly uid: number; readonly asset: Asset; readonly amount: bigint; readonly toSpot: bigint };
+type Grant = { readonly uid: number; readonly asset: Asset; readonly amount: bigint };
+type Move = Grant & { readonly toProduct: number };
 
-function grants(): Grant[] {
-  const list: Grant[] = [];
+function grants(): { deposits: Grant[]; moves: Move[] } {
+  const deposits: Grant[] = [];
+  const moves: Move[] = [];
+  const give = (uid: number, asset: Asset, amount: bigint, kept: bigint): void => {
+    deposits.push({ uid, asset, amount });
+    moves.push({ uid, asset, amount: amount - kept, toProduct: productIds.spot });
+  };
   for (const name of people)
     for (const asset of assets) {
       const amount = units(ofPerson[asset]);
-      list.push({ uid: seededUids[name], asset, amount, toSpot: amount - amount / keptInWallet });
+      give(seededUids[name], asset, amount, amount / keptInWallet);
     }
   for (let i = 0; i < fundedBots; i += 1)
-    for (const asset of assets) {
-      const amount = units(ofPerson[asset]) * botsTimes;
-      list.push({ uid: seededUids.firstBot + i, asset, amount, toSpot: amount });
+    for (const asset of assets) give(seededUids.firstBot + i, asset, units(ofPerson[asset]) * botsTimes, 0n);
+  return { deposits, moves };
+}
+
+/** What goes to the futures accounts: by product and asset, for a person (from the wallet) and for a bot (deposited on top). */
+const futures: readonly { product: number; asset: Asset; ofPerson: string; ofBot: string }[] = [
+  { product: productIds.futures_usdt, asset: "USDT", ofPerson: "10000", ofBot: "20000000" },
+  { product: productIds.futures_btc, asset: "BTC", ofPerson: "0.5", ofBot: "200" },
+  { product: productIds.futures_btc, asset: "ETH", ofPerson: "5", ofBot: "5000" },
+];
+
+function futuresGrants(): { deposits: Grant[]; moves: Move[] } {
+  const deposits: Grant[] = [];
+  const moves: Move[] = [];
+  for (const { product, asset, ofPerson: share, ofBot } of futures) {
+    for (const name of people) moves.push({ uid: seededUids[name], asset, amount: units(share), toProduct: product });
+    for (let bot = firstContractBot; bot <= fundedBots; bot += 1) {
+      const grant = { uid: seededUids.firstBot + bot - 1, asset, amount: units(ofBot) };
+      deposits.push(grant);
+      moves.push({ ...grant, toProduct: product });
     }
-  return list;
+  }
+  return { deposits, moves };
 }
 
 const deposit = ({ uid, asset, amount }: Grant): Unnumbered => ({
@@ -52,50 +79,61 @@ const deposit = ({ uid, asset, amount }: Grant): Unnumbered => ({
   reference: `seed ${uid} ${asset}`,
 });
 
-const toSpot = ({ uid, asset, toSpot: amount }: Grant): CommandDraft => ({
+const transfer = ({ uid, asset, amount, toProduct }: Move): CommandDraft => ({
   type: "transfer",
   uid,
-  key: keyOf(`seed-${asset}`),
+  key: keyOf(`seed-${toProduct}-${asset}`),
   fromProduct: productIds.wallet,
   fromSub: 0,
-  toProduct: productIds.spot,
+  toProduct,
   toSub: 0,
   asset: assetId(asset),
   amount,
 });
 
-/** Whether the user's spot account of an asset has ever been opened: then it got its share already. */
-async function hasSpotAccount(link: CoreLink, uid: number): Promise<(asset: string) => boolean> {
+/** Whether the user's account of a product and asset has ever been opened: then it got its share already. */
+async function openedAccounts(link: CoreLink, uid: number): Promise<(move: Move) => boolean> {
   const reply = await link.ask("now", { call: "account.balances", uid, ask: {} });
   const rows = reply.code === success ? (reply.data as { rows: BalanceRow[] }).rows : [];
-  const opened = new Set(rows.filter((row) => row.product === productIds.spot).map((row) => row.asset));
-  return (asset) => opened.has(asset);
+  const opened = new Set(rows.map((row) => `${row.product} ${row.asset}`));
+  return ({ toProduct, asset }) => opened.has(`${toProduct} ${asset}`);
 }
 
 export type Seeded = { readonly configured: number; readonly deposits: number; readonly transfers: number };
 
-/** Lists assets and markets and gives the development accounts their money. Running it again changes nothing. */
+/** Lists assets and markets and gives the company and the development accounts their money. Running it again changes nothing. */
 export async function seed(link: CoreLink): Promise<Seeded> {
-  const configured = await sendList(link, "operator", operatorProducer, operatorList);
-  const all = grants();
-  const deposits = await sendList(link, "wallet", walletProducer, all.map(deposit));
-  const transfers: CommandDraft[] = [];
-  for (const uid of new Set(all.map((grant) => grant.uid))) {
-    const isOpened = await hasSpotAccount(link, uid);
-    for (const grant of all) if (grant.uid === uid && !isOpened(grant.asset)) transfers.push(toSpot(grant));
-  }
+  const listing = [...operatorList, ...contractList];
+  const [spot, perps] = [grants(), futuresGrants()];
+  const first = await sendList(link, "operator", operatorProducer, listing);
+  const deposits = await sendList(link, "wallet", walletProducer, [
+    ...spot.deposits.map(deposit),
+    ...perps.deposits.map(deposit),
+    ...houseCredits,
+  ]);
+  // The company's money is there now, so that the operator can move it on.
+  const second = await sendList(link, "operator", operatorProducer, [...listing, ...houseMoves]);
+  const moves = [...spot.moves, ...perps.moves];
+  const uids = [...new Set(moves.map(({ uid }) => uid))];
+  const wanted = await Promise.all(
+    uids.map(async (uid) => {
+      const isOpened = await openedAccounts(link, uid);
+      return moves.filter((move) => move.uid === uid && !isOpened(move)).map(transfer);
+    }),
+  );
+  const transfers = wanted.flat();
   if (transfers.length > 0) {
     const results = await link.send("user", transfers);
     const refused = results.find((result) => result.code !== success);
     if (refused !== undefined) throw new Error(`a transfer of the seed was refused with ${refused.code}`);
   }
-  return { configured, deposits, transfers: transfers.length };
+  return { configured: first + second, deposits, transfers: transfers.length };
 }
 
 /** More money for one user, straight into the wallet: for tests that count it. */
 export async function credit(link: CoreLink, uid: number, asset: Asset, amount: string): Promise<void> {
   const number = await link.nextNumber("wallet", walletProducer);
-  const draft = deposit({ uid, asset, amount: units(amount), toSpot: 0n });
+  const draft = deposit({ uid, asset, amount: units(amount) });
   const [result] = await link.send("wallet", [{ ...draft, producer: walletProducer, number } as CommandDraft]);
   if (result!.code !== success) throw new Error(`the deposit was refused with ${result!.code}`);
 }

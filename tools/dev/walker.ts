@@ -1,4 +1,5 @@
 import type { CommandDraft } from "@tidemark/contracts/codec";
+import { contracts } from "./contracts.ts";
 import type { CoreLink } from "./core-link.ts";
 import { markets, units } from "./listing.ts";
 
@@ -39,9 +40,15 @@ const told = (market: number, source: number, price: bigint): CommandDraft => ({
   price: Number(price),
 });
 
+/** Whose price counts for which market: a contract follows the spot market of its coin. */
+const followed: readonly { id: number; symbol: string }[] = [
+  ...markets,
+  ...contracts.map(({ id, follows }) => ({ id, symbol: follows })),
+];
+
 /** Every source's price of every market, as an oracle tells them. */
 export const pricesOf = (prices: Map<string, bigint>, spreadPpm: number): CommandDraft[] =>
-  markets.flatMap(({ id, symbol }) =>
+  followed.flatMap(({ id, symbol }) =>
     Array.from({ length: sources }, (_, source) => told(id, source, shifted(prices.get(symbol)!, ppmUpTo(spreadPpm)))),
   );
 
