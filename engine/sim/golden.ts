@@ -1,7 +1,8 @@
-import { type Command, decodeCommand, encodeCommand, Reader, Writer } from "@tidemark/contracts/codec";
+import { Reader, Writer } from "@tidemark/contracts/codec";
 import { createState } from "../src/state.ts";
 import type { Batch } from "./story.ts";
 import { PerpStory } from "./perp-story.ts";
+import { readBatch, writeBatch } from "./log.ts";
 import { play } from "./run.ts";
 
 /**
@@ -15,32 +16,15 @@ export function recordGolden(seed: number, batches: number): Uint8Array {
   out.u32(batches);
   for (let i = 0; i < batches; i += 1) {
     const batch = story.next(state);
-    out.f64(batch.at);
-    out.u16(batch.commands.length);
-    for (const command of batch.commands) writeCommand(out, command);
+    writeBatch(out, batch);
     play(state, batch);
   }
   return out.done();
 }
 
-function writeCommand(out: Writer, command: Command): void {
-  const one = new Writer(128);
-  encodeCommand(command, one);
-  out.u16(one.length);
-  out.raw(one.done());
-}
-
 function* batchesOf(bytes: Uint8Array): Generator<Batch> {
   const reader = new Reader(bytes);
-  for (let left = reader.u32(); left > 0; left -= 1) {
-    const at = reader.f64();
-    const commands: Command[] = [];
-    for (let count = reader.u16(); count > 0; count -= 1) {
-      const length = reader.u16();
-      commands.push(decodeCommand(bytes, reader.take(length), length));
-    }
-    yield { at, commands };
-  }
+  for (let left = reader.u32(); left > 0; left -= 1) yield readBatch(reader, bytes);
 }
 
 /** Replays a golden journal and hands over the event bytes of each batch. */

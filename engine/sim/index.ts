@@ -7,3 +7,6 @@ export { type Batch, Story } from "./story.ts";
 export { type PerpOrder, PerpWorld, signed } from "./perp-world.ts";
 export { perp } from "./perp-scene.ts";
 export { PerpStory } from "./perp-story.ts";
+export { bookAlone } from "./book-alone.ts";
+export { perpOpening } from "./perp-scene.ts";
+export { compareBooks } from "./books.ts";

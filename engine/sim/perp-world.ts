@@ -320,6 +320,19 @@ export class PerpWorld extends World {
     ledger.endEntry();
   }
 
+  /** Puts the margin of an isolated leg to an amount by hand, the rest to cash: what the vectors start from no order may reach. */
+  setMargin(by: Person, posSide: 1 | 2, text: string, market: number = perp.btcUsdt): void {
+    const { ledger } = this.state;
+    const of = (sub: number, which: number): number =>
+      ledger.account(people[by], accountKey(4, sub, asset.usdt, which));
+    const iso = of(market, posSide === 1 ? 6 : 9);
+    const change = parseUnits(text)! - ledger.balance(iso);
+    ledger.beginEntry(0, 0);
+    ledger.lineBig(iso, change);
+    ledger.lineBig(of(0, 3), -change);
+    ledger.endEntry();
+  }
+
   /** The book of a perpetual as people read it. */
   perpBook(market: number = perp.btcUsdt): { bids: string[]; asks: string[] } {
     const { bids, asks } = depthOf(this.state, market);

@@ -3,6 +3,7 @@ import { checkAll } from "../src/invariants.ts";
 import { checkTouched } from "./touched.ts";
 import { createState, restore, snapshot, type State } from "../src/state.ts";
 import { PerpStory } from "./perp-story.ts";
+import { StoryLog } from "./log.ts";
 import type { Batch } from "./story.ts";
 import { Watcher } from "./watch.ts";
 
@@ -34,13 +35,13 @@ export function simulate(seed: number, commands: number, progress?: (done: numbe
   const state = createState();
   const story = new PerpStory(seed);
   const watcher = new Watcher();
-  const log: Batch[] = [];
+  const log = new StoryLog();
   let done = 0;
   let checked = 0;
   let events = 0;
   while (done < commands && watcher.broken.length === 0) {
     const batch = story.next(state);
-    log.push(batch);
+    log.add(batch);
     play(state, batch, (rows) => {
       watcher.look(state, rows);
       watcher.broken.push(...checkTouched(state, rows));
@@ -67,7 +68,7 @@ export function simulate(seed: number, commands: number, progress?: (done: numbe
 }
 
 /** I18: the log from the empty state gives the same events and the same bytes. */
-function retell(log: readonly Batch[], state: State, events: number): string[] {
+function retell(log: Iterable<Batch>, state: State, events: number): string[] {
   const again = createState();
   let sum = 0;
   for (const batch of log) {
@@ -94,10 +95,20 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
+/** A process that dies in the middle of a batch, between two commands or two slices of one: whatever it had done is gone with it. */
+function dieInside(state: State, batch: Batch, at: number): void {
+  beginBatch(state, batch.at);
+  const last = batch.commands.length === 0 ? 0 : at % batch.commands.length;
+  for (let i = 0; i <= last && i < batch.commands.length; i += 1) {
+    let ended = apply(state, batch.commands[i]!, i);
+    while (!ended && i < last) ended = resume(state);
+  }
+}
+
 export type CrashReport = { batches: number; crashes: number; toTheEnd: number; broken: string[] };
 
 /**
- * A crash at every batch boundary: the snapshot taken there is restored, plays the next ten batches, and must be byte for byte the state
+ * A crash at every batch boundary, and one inside the batch that follows: the snapshot taken there is restored, plays the next ten batches, and must be byte for byte the state
  * that never crashed; some of the restored states play to the end.
  */
 export function crashEverywhere(seed: number, batches: number, toTheEnd: number): CrashReport {
@@ -118,6 +129,7 @@ export function crashEverywhere(seed: number, batches: number, toTheEnd: number)
   for (let from = 0; from < batches; from += 1) {
     const runs = from % long === 0;
     if (runs) ends += 1;
+    dieInside(restore(bytes[from]!), log[from]!, from);
     const again = restore(bytes[from]!);
     const until = runs ? batches : Math.min(batches, from + 10);
     for (let i = from; i < until; i += 1) play(again, log[i]!);

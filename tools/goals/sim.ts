@@ -1,8 +1,10 @@
 // `pnpm sim [--commands N] [--seed S] [--batches N]`: random stories with every invariant watched, and a crash at every batch boundary.
 // `pnpm sim protocol [--seeds N] [--seed S]`: the real leader, candidate and follower on a simulated PostgreSQL and bus.
+// `pnpm sim books [--operations N]`: the fast book against the plain one. `pnpm sim jitless`: the golden journals with and without a JIT.
 // `pnpm sim model [--scenarios N] [--seed S] [--first I]`: the formulas of money against a model in exact fractions.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { tellJitless } from "./jitless.ts";
 import { tellModel } from "./model.ts";
 
 const { values, positionals } = parseArgs({
@@ -16,6 +18,7 @@ const { values, positionals } = parseArgs({
     first: { type: "string", default: "0" },
     seed: { type: "string" },
     seconds: { type: "string", default: "0" },
+    operations: { type: "string", default: "10000000" },
   },
 });
 const started = performance.now();
@@ -58,10 +61,27 @@ async function protocol(first: number): Promise<string[]> {
   return broken;
 }
 
+async function books(first: number): Promise<string[]> {
+  const { compareBooks } = await import("@tidemark/engine/sim");
+  const perLife = 50_000;
+  const lives = Math.ceil(Number(values.operations) / perLife);
+  const broken: string[] = [];
+  for (let i = 0; i < lives; i += 1) {
+    const difference = compareBooks(first + i, perLife);
+    if (difference !== undefined) broken.push(difference);
+  }
+  say(
+    `books  seeds ${first}…${first + lives - 1}  ${lives * perLife} operations  ${broken.length} differences  ${seconds()} s`,
+  );
+  return broken;
+}
+
 const seed = values.seed === undefined ? randomInt(1, 1_000_000_000) : Number(values.seed);
 const kinds: Readonly<Record<string, (seed: number) => Promise<string[]> | string[]>> = {
   stories,
   protocol,
+  books,
+  jitless: () => tellJitless(say),
   model: (first) => tellModel({ seed: first, scenarios: Number(values.scenarios), first: Number(values.first) }, say),
 };
 const kind = kinds[positionals[0] ?? "stories"];

@@ -1,23 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { Random } from "../../sim/random.ts";
-import { Markets } from "../markets/markets.ts";
-import { Memory } from "../memory/memory.ts";
-import { type Book, plainBook } from "./book.ts";
-import { FastBooks, fastBook } from "./fast-book.ts";
-import { PriceIndex } from "./price-index.ts";
-
-function fast(): Book {
-  const memory = new Memory();
-  const books = new FastBooks(memory, new PriceIndex(memory));
-  const market = new Markets(memory).market(3);
-  // Order records of 16 words, 512 to a block.
-  const blocks = Array.from({ length: 14 }, () => memory.block(13));
-  return fastBook(books, memory, market, (order) => blocks[order >> 9]! + (order & 511) * 16);
-}
+import { compareBooks, fastAlone } from "../../sim/books.ts";
+import { plainBook } from "./book.ts";
 
 describe.each([
   { name: "plain", make: plainBook },
-  { name: "fast", make: fast },
+  { name: "fast", make: fastAlone },
 ])("$name book", ({ make }) => {
   test("[R-5.1] the best price stands first, then the earlier order", () => {
     const book = make();
@@ -54,43 +41,6 @@ describe.each([
   });
 });
 
-/** Both books through the same random life; every answer must agree. Exported size so that the long proof can ask for more. */
-function compare(seed: number, operations: number): void {
-  const random = new Random(seed);
-  const plain = plainBook();
-  const quick = fast();
-  const live: { order: number; side: number }[] = [];
-  const unused = Array.from({ length: 400 }, (_, i) => i + 1);
-  const mid = random.pick([5_000, 1_000_000, 1_073_741_824]);
-  for (let i = 0; i < operations; i += 1) {
-    const dice = random.below(10);
-    if (dice < 5 && unused.length > 0) {
-      const order = unused.splice(random.below(unused.length), 1)[0]!;
-      const side = random.below(2);
-      const away = random.between(1, random.pick([3, 50, 3_000]));
-      const price = side === 0 ? mid - away : mid + away;
-      const qty = random.between(1, 100);
-      plain.rest(order, side, price, qty);
-      quick.rest(order, side, price, qty);
-      live.push({ order, side });
-    } else if (live.length > 0) {
-      const at =
-        dice < 8 ? random.below(live.length) : live.findIndex(({ order }) => order === plain.front(live[0]!.side));
-      const { order } = live[at]!;
-      const left = plain.remainingOf(order);
-      const by = dice < 7 ? left : random.between(1, left);
-      if (dice < 6) [plain, quick].forEach((book) => book.remove(order));
-      else [plain, quick].forEach((book) => book.reduce(order, by));
-      if (dice < 6 || by === left) unused.push(live.splice(at, 1)[0]!.order);
-    }
-    for (const side of [0, 1]) {
-      if (plain.best(side) !== quick.best(side) || plain.front(side) !== quick.front(side))
-        expect.fail(`side ${side} differs after ${i} operations of seed ${seed}`);
-      if (i % 64 === 0) expect(quick.depth(side)).toEqual(plain.depth(side));
-    }
-  }
-}
-
 test("the fast book gives the plain book's answers over random lives", () => {
-  for (let seed = 1; seed <= 12; seed += 1) compare(seed, 4_000);
+  for (let seed = 1; seed <= 12; seed += 1) expect(compareBooks(seed, 4_000)).toBeUndefined();
 });

@@ -9,6 +9,7 @@
 
 const wordsAtFirst = 32_768;
 const notesAtFirst = 8_192;
+const wordsThatAreMany = 4_194_304;
 const seed = 0x9e3779b2;
 const flip = 0x5bd1e994;
 
@@ -160,7 +161,8 @@ export class Memory {
 
   private extend(least: number): void {
     let length = this.w.length;
-    while (length < least) length *= 2;
+    // Twice as large while that is little, then by a quarter, so that little of a large memory lies idle.
+    while (length < least) length += length < wordsThatAreMany ? length : Math.ceil(length / 4_096) * 1_024;
     const larger = new Int32Array(length);
     larger.set(this.w);
     this.w = larger;
