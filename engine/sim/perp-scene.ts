@@ -8,7 +8,7 @@ export const perpIds = Object.values(perp);
 const one = 100_000_000n;
 const tier = (cap: bigint, maxLeverage: number, mmr: number): ContractTier => ({ cap: cap * one, maxLeverage, mmr });
 
-export const usdtTiers: readonly ContractTier[] = [
+const usdtTiers: readonly ContractTier[] = [
   tier(50_000n, 125, 400_000),
   tier(250_000n, 100, 500_000),
   tier(1_000_000n, 50, 1_000_000),
@@ -20,7 +20,7 @@ export const usdtTiers: readonly ContractTier[] = [
   tier(300_000_000n, 2, 25_000_000),
   tier(500_000_000n, 1, 50_000_000),
 ];
-export const coinTiers: readonly ContractTier[] = [
+const coinTiers: readonly ContractTier[] = [
   tier(5n, 125, 400_000),
   tier(10n, 100, 500_000),
   tier(20n, 50, 1_000_000),
@@ -99,7 +99,7 @@ export type PerpTerms = {
   readonly fundingIntervalMs: number;
   readonly funds: readonly [usdt: bigint, btc: bigint, eth: bigint];
 };
-export const usualTerms: PerpTerms = { fundingIntervalMs: 28_800_000, funds: [2_000_000n, 100n, 1_000n] };
+const usualTerms: PerpTerms = { fundingIntervalMs: 28_800_000, funds: [2_000_000n, 100n, 1_000n] };
 
 /** One perpetual, listed and trading under a number, measured like one of the four. */
 export function listing(operator: Say, market: number, like: number, terms: PerpTerms): Command[] {

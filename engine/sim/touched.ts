@@ -7,7 +7,8 @@ import type { State } from "../src/state.ts";
 /** The invariants over what one command touched: the contracts in which positions changed, and the accounts of those who had a part in it. */
 export function checkTouched(state: State, rows: Float64Array): string[] {
   const broken: string[] = [];
-  if (state.fault !== undefined) broken.push(`a child failed: ${String(state.fault)}`);
+  if (state.fault !== undefined)
+    broken.push(`a child failed: ${state.fault instanceof Error ? state.fault.message : "not with an error"}`);
   const markets = new Set<number>();
   const users = new Set<number>();
   for (const event of readEvents(rows))
