@@ -170,6 +170,7 @@ function topUp(state: State, legs: readonly number[], leverage: number, more: bi
     ledger.endEntry();
     tellPosition(state, leg, entryCause.margin, 0n);
     touch(state, leg);
+    state.aftermath.margins.add(margin);
   });
   return true;
 }

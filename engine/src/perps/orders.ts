@@ -41,6 +41,8 @@ export function reserve(state: State, leg: number, id: number, amount: bigint): 
   }
   const cash = memory.w[margin + Margin.cash]!;
   const hold = memory.w[margin + Margin.hold]!;
+  // What leaves cash no longer stands behind the account's cross legs: they are looked at again.
+  state.aftermath.margins.add(margin);
   if (amount > 0n) ledger.move(entryCause.orderHold, id, cash, hold, Number(amount));
   else ledger.move(entryCause.orderRelease, id, hold, cash, Number(-amount));
 }
