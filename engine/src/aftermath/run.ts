@@ -3,6 +3,7 @@ import { liquidatePair } from "../commands/pair-liquidation.ts";
 import { sickPairs } from "../commands/pairs.ts";
 import { Market } from "../markets/markets.ts";
 import { Contract } from "../perps/contract-table.ts";
+import { disposeOfWaiting } from "../perps/inventory.ts";
 import { liquidateAccount, liquidateLeg, payDeficit } from "../perps/liquidation.ts";
 import {
   healthOf,
@@ -71,6 +72,9 @@ function fireById(state: State, id: number): void {
 function findPatients(state: State): Patient[] {
   const { aftermath: notes } = state;
   const { w } = state.memory;
+  for (const market of notes.returned)
+    if (w[market + Market.contract] !== 0)
+      asChild(state, w[market + Market.id]!, () => disposeOfWaiting(state, market));
   for (const market of [...notes.marks, ...notes.returned]) {
     const contract = w[market + Market.contract]!;
     if (contract === 0 || isSuspended(state, market)) continue;

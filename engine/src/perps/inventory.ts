@@ -105,6 +105,15 @@ export function disposeOf(state: State, leg: number, qty: number, value: bigint)
   autoDeleverage(state, leg, left, left === size ? entryValue : (entryValue * BigInt(left)) / BigInt(size));
 }
 
+/** what came to the engine while the market was suspended has waited for its return. */
+export function disposeOfWaiting(state: State, market: number): void {
+  if (isSuspended(state, market)) return;
+  for (const leg of inventoryLegs(state, state.memory.w[market + Market.contract]!)) {
+    const { qty, entryValue } = figuresOf(state, leg);
+    if (qty > 0) disposeOf(state, leg, qty, entryValue);
+  }
+}
+
 function valueOf(state: State, leg: number): bigint {
   const { qty } = figuresOf(state, leg);
   const market = marketOf(state, leg);
