@@ -101,8 +101,9 @@ export function disposeOf(state: State, leg: number, qty: number, value: bigint)
   const [long, short] = inventoryLegs(state, contract);
   const worth = [long, short].reduce((sum, each) => sum + valueOf(state, each), 0n);
   if (mayKeepInventory(fundFigures(state, contract), worth)) return;
+  // Beside older inventory the counterparties get the price of this takeover, not the engine's average.
   const { qty: size, entryValue } = figuresOf(state, leg);
-  autoDeleverage(state, leg, left, left === size ? entryValue : (entryValue * BigInt(left)) / BigInt(size));
+  autoDeleverage(state, leg, left, left === size ? entryValue : (value * BigInt(left)) / BigInt(qty));
 }
 
 /** what came to the engine while the market was suspended has waited for its return. */
