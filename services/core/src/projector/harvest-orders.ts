@@ -173,12 +173,17 @@ export class OrderHarvest {
 
   /** Fills the columns of everything that is only known at the end of the run; the machine must stand there. */
   finish(): void {
-    for (const [id, order] of this.#born) this.orders.add(this.#newOrder(id, order));
+    for (const [id, order] of this.#born) if (!this.#isVain(id, order)) this.orders.add(this.#newOrder(id, order));
     for (const [id, order] of this.#waiting) this.orders.add(this.#newWait(id, order));
     for (const id of new Set([...this.#touched, ...this.#closed.keys()]))
       if (!this.#born.has(id)) this.changes.add(this.#change(id));
     for (const id of new Set([...this.#waitsAmended.keys(), ...this.#waitsEnded.keys()]))
       if (!this.#waiting.has(id)) this.changes.add(this.#changedWait(id));
+  }
+
+  /** The engine offers what it took over every second; an offer that nobody took is no history. */
+  #isVain(id: number, { event }: Born<Event<"order_accepted">>): boolean {
+    return event.uid === 0 && this.#closed.get(id)?.filled === 0;
   }
 
   #newOrder(id: number, { batchSeq, line, event, longKey, at }: Born<Event<"order_accepted">>) {

@@ -1,0 +1,357 @@
+import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
+import { systemTime } from "@tidemark/kit-node";
+import { parseUnits } from "@tidemark/money";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { btc, btcUsdt, usdt } from "../../sim/opening.ts";
+import { inverse, linear, perpOpeningOf } from "../../sim/perp-opening.ts";
+import { SystemCore, until } from "../testing/system-core.ts";
+
+/** Settlements stand at whole multiples of the interval, so one is chosen that ends while the tests run. */
+const beforeFundingMs = 22_000;
+const intervalMaxMs = 4_294_967_295;
+const intervalCount = Math.ceil((systemTime.now() + beforeFundingMs) / intervalMaxMs);
+const intervalMs = Math.ceil((systemTime.now() + beforeFundingMs) / intervalCount);
+const dueAt = intervalMs * intervalCount;
+
+const [alice, bob, carol, dave] = [11, 12, 13, 14] as const;
+let core: SystemCore;
+let feeding: NodeJS.Timeout;
+const indices = new Map([
+  [btcUsdt, "50000"],
+  [linear, "50000"],
+  [inverse, "50000"],
+]);
+const units = (text: string): number => Number(parseUnits(text));
+
+/** Four sources, again and again: an index that is not told for ten seconds is stale. */
+const prices = (): CommandDraft[] =>
+  [...indices].flatMap(([market, price]) =>
+    [0, 1, 2, 3].map((source): CommandDraft => ({
+      type: "source_price_set",
+      producer: 0,
+      number: 0,
+      market,
+      source,
+      price: units(price),
+    })),
+  );
+
+let keys = 0;
+const key = () => keyOf(`k-${(keys += 1)}`);
+const mark = async (): Promise<string> => {
+  const { rows } = (await core.ask("contracts", 0, { symbol: "BTCUSDT-PERP" })) as { rows: { mark: string }[] };
+  return rows[0]!.mark;
+};
+async function moveTo(price: string): Promise<void> {
+  indices.set(linear, price);
+  await core.done("oracle", ...prices());
+  await until(async () => (await mark()) === `${price}.0`);
+}
+
+type Wish = { qty: string; price?: string; market?: number; tp?: string; sl?: string };
+const order = (uid: number, side: "BUY" | "SELL", leg: "LONG" | "SHORT", wish: Wish): CommandDraft => {
+  const exit = (price: string | undefined) =>
+    price === undefined ? undefined : { price: units(price), by: 1, limit: 0 };
+  return {
+    type: "place_order",
+    uid,
+    key: key(),
+    market: wish.market ?? linear,
+    product: 0,
+    side: side === "BUY" ? 0 : 1,
+    orderType: wish.price === undefined ? 1 : 0,
+    tif: wish.price === undefined ? 1 : 0,
+    postOnly: false,
+    stp: 0,
+    price: units(wish.price ?? "0"),
+    qty: units(wish.qty),
+    quoteAmount: 0,
+    posSide: leg === "LONG" ? 1 : 2,
+    tp: exit(wish.tp),
+    sl: exit(wish.sl),
+  };
+};
+/** One goes long, the other short, at a price. */
+const meet = (long: number, short: number, wish: Wish & { price: string }): CommandDraft[] => [
+  order(short, "SELL", "SHORT", { qty: wish.qty, price: wish.price }),
+  order(long, "BUY", "LONG", wish),
+];
+
+let deposits = 3;
+const fund = (uid: number, asset: number, amount: string, product: number, sub = 0): [CommandDraft, CommandDraft] => [
+  {
+    type: "credit_deposit",
+    producer: 2,
+    number: (deposits += 1),
+    uid,
+    asset,
+    amount: parseUnits(amount)!,
+    reference: "",
+  },
+  {
+    type: "transfer",
+    uid,
+    key: key(),
+    fromProduct: 1,
+    fromSub: 0,
+    toProduct: product,
+    toSub: sub,
+    asset,
+    amount: parseUnits(amount)!,
+  },
+];
+
+beforeAll(async () => {
+  core = await SystemCore.start();
+  const [listing, credits, moves] = perpOpeningOf(1, 2, intervalMs);
+  await core.done("operator", ...listing);
+  await core.done("wallet", ...credits);
+  await core.done("operator", ...moves);
+  for (const uid of [alice, bob, carol, dave]) {
+    const [deposit, transfer] = fund(uid, usdt, "100000", 4);
+    await core.done("wallet", deposit);
+    await core.done("user", transfer);
+  }
+  await core.done("oracle", ...prices());
+  feeding = setInterval(() => void core.command("oracle", ...prices()), 500);
+  await until(async () => (await mark()) === "50000.0");
+});
+afterAll(async () => {
+  clearInterval(feeding);
+  await core?.stop();
+});
+
+test("[R-7.5] a position that opens and closes is a row with what it came to", async () => {
+  await core.done("user", ...meet(alice, bob, { qty: "0.2", price: "50000" }));
+  const [, closed] = await core.done(
+    "user",
+    order(bob, "BUY", "SHORT", { qty: "0.2", price: "50500" }),
+    order(alice, "SELL", "LONG", { qty: "0.2", price: "50500" }),
+  );
+  const { seq } = closed!;
+  expect(await core.ask("positions", alice, {}, seq)).toMatchObject({ rows: [] });
+  // Opened as a taker at 0.055 % of 10,000 and closed as one at 0.055 % of 10,100.
+  expect(await core.ask("positionHistory", alice, {}, seq)).toMatchObject({
+    total: 1,
+    list: [
+      {
+        symbol: "BTCUSDT-PERP",
+        posSide: "LONG",
+        maxQty: "0.2000",
+        closedQty: "0.2000",
+        entryPrice: "50000",
+        exitPrice: "50500",
+        closedPnl: "100",
+        fees: "11.055",
+        funding: "0",
+        realisedPnl: "88.945",
+        asset: "USDT",
+        endedBy: "FILL",
+      },
+    ],
+  });
+  expect(await core.ask("orderHistory", alice, { product: 4 }, seq)).toMatchObject({
+    list: [
+      { side: "SELL", posSide: "LONG", status: "FILLED", realisedPnl: "100", filledValue: "10100", fee: "5.555" },
+      { side: "BUY", posSide: "LONG", status: "FILLED", realisedPnl: "0", fee: "5.5" },
+    ],
+  });
+  expect(await core.ask("fills", bob, {}, seq)).toMatchObject({
+    list: [
+      { role: "MAKER", posSide: "SHORT", realisedPnl: "-100", feeAsset: "USDT" },
+      { role: "MAKER", posSide: "SHORT", realisedPnl: "0" },
+    ],
+  });
+});
+
+test("a coin-margined position is told in its coin", async () => {
+  for (const uid of [alice, bob]) {
+    const [deposit, transfer] = fund(uid, btc, "1", 3);
+    await core.done("wallet", deposit);
+    await core.done("user", transfer);
+  }
+  const wish = { qty: "10000", price: "50000", market: inverse };
+  const [, opened] = await core.done("user", order(bob, "SELL", "SHORT", wish), order(alice, "BUY", "LONG", wish));
+  expect(await core.ask("positions", alice, {}, opened!.seq)).toMatchObject({
+    rows: [
+      {
+        symbol: "BTCUSD-PERP",
+        product: 3,
+        qty: "10000",
+        entryPrice: "50000",
+        entryValue: "0.2",
+        fees: "0.00011",
+        figures: { mode: "CROSS", leverage: 20, markPrice: "50000.0" },
+      },
+    ],
+  });
+  const { rows } = (await core.ask("marginAccounts", alice, {}, opened!.seq)) as { rows: object[] };
+  expect(rows).toMatchObject([
+    { product: 3, asset: "BTC", cash: "0.99989", figures: { equity: "0.99989", initialMargin: "0.01" } },
+    { product: 4, asset: "USDT", cash: "100088.945" },
+  ]);
+  const [, closed] = await core.done("user", order(bob, "BUY", "SHORT", wish), {
+    type: "close_all",
+    uid: alice,
+    key: key(),
+    product: 3,
+  });
+  expect(closed!.ref).toBe(1);
+  expect(await core.ask("positionHistory", alice, { symbol: "BTCUSD-PERP" }, closed!.seq)).toMatchObject({
+    list: [{ closedQty: "10000", exitPrice: "50000", realisedPnl: "-0.00022", asset: "BTC" }],
+  });
+});
+
+test("[R-6.9] a TP of an order sleeps, wakes with the fill, fires at the mark and ends its sibling", async () => {
+  const [, opened] = await core.done(
+    "user",
+    ...meet(alice, bob, { qty: "0.1", price: "50000", tp: "50400", sl: "49000" }),
+  );
+  const { rows } = (await core.ask("triggerOrders", alice, {}, opened!.seq)) as { rows: { orderId: string }[] };
+  expect(rows).toMatchObject([
+    { role: "TP", type: "MARKET_TRIGGER", triggerPrice: "50400.0", triggerBy: "MARK", phase: "WAITING", qty: "0.1000" },
+    { role: "SL", triggerPrice: "49000.0", direction: "DOWN", status: "PENDING_TRIGGER" },
+  ]);
+  await core.done("user", order(carol, "BUY", "LONG", { qty: "1", price: "50300" }));
+  await moveTo("50450");
+  await until(async () => ((await core.ask("positions", alice, {})) as { rows: object[] }).rows.length === 0);
+  const { seq } = core.node.replica!;
+  const list = { list: "TPSL" };
+  const { list: ended } = (await core.ask("orderHistory", alice, list, seq)) as { list: { trigger: object }[] };
+  expect(ended).toMatchObject([
+    { orderId: rows[1]!.orderId, status: "CANCELED", cause: "OCO_SIBLING", trigger: { role: "SL", price: "49000.0" } },
+    { orderId: rows[0]!.orderId, status: "TRIGGERED", type: "MARKET_TRIGGER", trigger: { role: "TP", by: "MARK" } },
+  ]);
+  const { childId } = ended[1]!.trigger as { childId: string };
+  expect(await core.ask("order", alice, { orderId: childId }, seq)).toMatchObject({
+    order: { type: "MARKET", side: "SELL", status: "FILLED", filledQty: "0.1000", realisedPnl: "30" },
+  });
+  await core.done("user", {
+    type: "cancel_all",
+    uid: carol,
+    key: key(),
+    market: 65_535,
+    product: 0,
+    posSide: 0,
+    includeTriggers: true,
+    includeTpsl: false,
+  });
+  await moveTo("50000");
+});
+
+test("[R-11.3] an isolated leg that comes to its margin is taken over, and the history says how", async () => {
+  await core.done(
+    "user",
+    { type: "set_margin_mode", uid: dave, key: key(), market: linear, mode: 1 },
+    { type: "set_leverage", uid: dave, key: key(), market: linear, posSide: 0, leverage: 100 },
+    ...meet(dave, bob, { qty: "0.5", price: "50000" }),
+  );
+  await moveTo("49550");
+  await until(async () => ((await core.ask("positions", dave, {})) as { rows: object[] }).rows.length === 0);
+  const { seq } = core.node.replica!;
+  expect(await core.ask("liquidations", dave, {}, seq)).toMatchObject({
+    list: [
+      { kind: "TAKEN_OVER", posSide: "LONG", qty: "0.5000", value: "24750", bankruptcyPrice: "49500.0", pnl: "-250" },
+      { kind: "STARTED", symbol: "BTCUSDT-PERP", equity: "25", maintenanceMargin: "99.1", asset: "USDT" },
+    ],
+  });
+  expect(await core.ask("positionHistory", dave, {}, seq)).toMatchObject({
+    list: [{ endedBy: "TAKEOVER", closedPnl: "-250", fees: "13.75", realisedPnl: "-263.75", exitPrice: "49500" }],
+  });
+  await moveTo("50000");
+});
+
+test("bonus, loans and the fund leave their own trail", async () => {
+  const grant: CommandDraft = {
+    type: "grant_bonus",
+    producer: 3,
+    number: 1,
+    uid: carol,
+    grant: 5,
+    campaign: 7,
+    kind: 0,
+    amount: parseUnits("100")!,
+    ratio: 100_000_000,
+    endsAt: systemTime.now() + 3_600_000,
+    market: 0,
+    minLeverage: 0,
+    maxLeverage: 0,
+  };
+  await core.done("platform", grant);
+  await core.done("user", ...meet(carol, bob, { qty: "0.1", price: "50000" }));
+  const [deposit, transfer] = fund(carol, usdt, "1000", 5, btcUsdt);
+  await core.done("wallet", deposit);
+  await core.done("user", transfer);
+  const loan = { uid: carol, key: key(), market: btcUsdt, asset: usdt, amount: parseUnits("500")! };
+  const [lent] = await core.done("user", { type: "borrow", ...loan });
+  const { seq } = lent!;
+  expect(await core.ask("grants", carol, {}, seq)).toMatchObject({
+    list: [{ grantId: 5, kind: "TRADING", amount: "100", remaining: "97.25", ratio: "1" }],
+  });
+  expect(await core.ask("grantChanges", carol, { grantId: 5 }, seq)).toMatchObject({
+    list: [{ cause: "FILL", amount: "2.75", remaining: "97.25" }],
+  });
+  expect(await core.ask("loanHistory", carol, {}, seq)).toMatchObject({
+    list: [{ symbol: "BTC/USDT", asset: "USDT", cause: "LOAN", amount: "500" }],
+  });
+  expect(await core.ask("pairs", carol, {}, seq)).toMatchObject({
+    rows: [{ symbol: "BTC/USDT", quote: { avail: "1500", principal: "500", interest: "0.01" } }],
+  });
+  // Campaign 7 is no user: its money is in nobody's statement.
+  expect(await core.ask("statement", 7, {}, seq)).toMatchObject({ total: 0 });
+  expect(await core.ask("insuranceFund", 0, { product: 4 }, seq)).toMatchObject({
+    list: expect.arrayContaining([expect.objectContaining({ cause: "FUND_SEED", balance: "1000000" })]),
+  });
+});
+
+test("[R-10.4] funding settles at its hour: longs pay, shorts receive, and both are told", async () => {
+  await until(() => systemTime.now() > dueAt + 1_500, 25_000);
+  const { seq } = core.node.replica!;
+  expect(await core.ask("fundingHistory", 0, { symbol: "BTCUSDT-PERP" }, seq)).toMatchObject({
+    total: 1,
+    list: [{ at: dueAt, isSkipped: false, rate: "0.003", mark: "50000.0" }],
+  });
+  // Interest over so long an interval is more than the cap of 0.3 %: of 0.2 BTC at 50,000 it is 30.
+  expect(await core.ask("fundingPayments", carol, {}, seq)).toMatchObject({
+    list: [{ posSide: "LONG", rate: "0.003", amount: "-30", asset: "USDT" }],
+  });
+  expect(await core.ask("positions", carol, {}, seq)).toMatchObject({ rows: [{ funding: "-30" }] });
+  const { rows } = (await core.ask("contracts", 0, {}, seq)) as { rows: object[] };
+  expect(rows[0]).toMatchObject({ lastRate: "0.003", nextFundingAt: dueAt + intervalMs });
+}, 40_000);
+
+const tables = {
+  orders: "1, 2",
+  trades: "1",
+  fills: "1, 2",
+  balances: "1, 2",
+  ledger_lines: "1, 2",
+  candles_1m: "1, 2",
+  positions: "1, 2, 3, 4, 5",
+  funding_payments: "1, 2",
+  funding_settlements: "1, 2",
+  liquidations: "1, 2",
+  grants: "1",
+  grant_changes: "1, 2",
+  loan_changes: "1, 2",
+};
+
+test("[C7] a history with contracts that is thrown away comes back the same from the journal", async () => {
+  clearInterval(feeding);
+  const [last] = await core.done("oracle", ...prices());
+  const { seq } = last!;
+  await until(() => core.projector.seq >= seq);
+  await core.projector.stop();
+  const read = async (): Promise<Record<string, unknown[]>> => {
+    const found: Record<string, unknown[]> = {};
+    for (const [table, key_] of Object.entries(tables))
+      found[table] = (await core.reader.query(`select * from history.${table} order by ${key_}`)).rows;
+    return found;
+  };
+  const before = await read();
+  for (const [table, rows] of Object.entries(before)) expect([table, rows.length > 0]).toEqual([table, true]);
+  await core.forgetHistory();
+  await core.startProjector();
+  await until(() => core.projector.seq >= seq);
+  expect(await read()).toEqual(before);
+});

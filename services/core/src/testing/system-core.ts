@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Call, calls } from "@tidemark/contracts";
+import type { CommandClass, CommandDraft, CommandResult } from "@tidemark/contracts/codec";
+import { type Bus, connectBus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
+import { throwAwayDatabase } from "@tidemark/kit-testing";
+import pg from "pg";
+import { expect, vi } from "vitest";
+import { Asker, askSealed } from "../../sim/asker.ts";
+import { engineMaker } from "../engine-machine.ts";
+import { folderSnapshots } from "../follower/snapshots.ts";
+import { migrateCore } from "../journal/migrate.ts";
+import { pgJournal } from "../journal/pg-journal.ts";
+import { noSighting } from "../journal/writable.ts";
+import { CoreNode } from "../node.ts";
+import type { Parts } from "../parts.ts";
+import { Projector } from "../projector/projector.ts";
+
+const natsUrl = "nats://127.0.0.1:4222";
+
+export const until = (condition: () => boolean | Promise<boolean>, timeout = 10_000): Promise<unknown> =>
+  vi.waitUntil(condition, { timeout, interval: 10 });
+
+/** A core and its projector on the real servers, in a database of their own. */
+export class SystemCore {
+  readonly #name = `test-${randomUUID().slice(0, 8)}`;
+  readonly #seals = sealsOf("", "development");
+  readonly #store = folderSnapshots(mkdtempSync(join(tmpdir(), "tidemark-core-")), async () => undefined);
+  readonly #buses: Bus[] = [];
+  #database!: Awaited<ReturnType<typeof throwAwayDatabase>>;
+  #bus!: Bus;
+  #asker!: Asker;
+  node!: CoreNode;
+  projector!: Projector;
+  /** Reads the history's tables. */
+  reader!: pg.Client;
+
+  static async start(): Promise<SystemCore> {
+    const core = new SystemCore();
+    core.#database = await throwAwayDatabase();
+    await migrateCore(core.#database.url);
+    core.#bus = await connectBus(natsUrl, "asker");
+    core.#asker = new Asker(core.#name, "gate-1", core.#bus, systemTime, core.#seals);
+    const parts = await core.#parts("node");
+    core.node = new CoreNode(parts, core.#store, { snapshotEveryRows: 1_000_000 }, () => undefined);
+    core.node.start();
+    await core.startProjector();
+    core.reader = new pg.Client({ connectionString: core.#database.url });
+    await core.reader.connect();
+    await until(() => core.node.isServing && core.#asker.epoch > 0);
+    return core;
+  }
+
+  async stop(): Promise<void> {
+    await this.projector.stop();
+    await this.node.stop();
+    await this.reader.end();
+    for (const own of [...this.#buses, this.#bus]) await own.close();
+    await this.#database.drop();
+  }
+
+  async startProjector(): Promise<void> {
+    const parts = await this.#parts("projector");
+    this.projector = new Projector(parts, this.#store, this.#database.url, engineMaker, () => undefined);
+    this.projector.start();
+  }
+
+  /** Throws the whole history away and makes its tables anew. */
+  async forgetHistory(): Promise<void> {
+    await this.reader.query("drop schema history cascade");
+    await this.reader.query("delete from migrations_core where name >= '20261115_0110_create_the_history'");
+    await migrateCore(this.#database.url);
+  }
+
+  async #parts(node: string): Promise<Parts> {
+    const own = await connectBus(natsUrl, node);
+    this.#buses.push(own);
+    return {
+      core: this.#name,
+      node,
+      durability: "single",
+      changeDurability: false,
+      time: systemTime,
+      chance: { next: Math.random, uuid: randomUUID },
+      bus: own,
+      seals: this.#seals,
+      servers: [pgJournal(this.#database.url, "single")],
+      seen: noSighting(),
+      maker: engineMaker,
+      note: () => undefined,
+    };
+  }
+
+  async command(by: CommandClass, ...drafts: CommandDraft[]): Promise<CommandResult[]> {
+    const requests = this.#asker.send(
+      drafts.map((draft) => this.#asker.encode(draft)),
+      by,
+    );
+    await until(() => requests.every((request) => this.#asker.answers.has(request)));
+    return requests.map((request) => this.#asker.answers.get(request)!);
+  }
+
+  /** The same, where all of them must be taken. */
+  async done(by: CommandClass, ...drafts: CommandDraft[]): Promise<CommandResult[]> {
+    const results = await this.command(by, ...drafts);
+    expect(results.map(({ code }) => code)).toEqual(drafts.map(() => 200));
+    return results;
+  }
+
+  /** The answer, after the contract has agreed with it. */
+  async ask(call: keyof typeof calls, uid: number, given: object, minSeq = 0): Promise<never> {
+    const { name, answers, otherwise, answer }: Call = calls[call];
+    const { now, history } = subjects(this.#name);
+    const question = { call: name, uid, ask: given, minSeq };
+    const asked = (subject: string, from: number) =>
+      askSealed(this.#bus, subject, { ...question, minSeq: from }, 3_000, this.#seals);
+    let reply = await asked(answers === "now" ? now : history, minSeq);
+    if (reply.code === 40400 && otherwise !== undefined) reply = await asked(history, Math.max(minSeq, reply.seq));
+    expect(reply).toMatchObject({ code: 200 });
+    return answer.parse({ seq: reply.seq, ...(reply.data as object) }) as never;
+  }
+}
