@@ -4,7 +4,8 @@ export { crashEverywhere, type CrashReport, play, sameBytes, type SimReport, sim
 export { people, World } from "./world.ts";
 export { asset, btcUsdt, ethBtc, journaled, opening, placing, producer, type Wish } from "./scene.ts";
 export { type Batch, Story } from "./story.ts";
-export { type PerpOrder, PerpWorld, signed } from "./perp-world.ts";
+export type { PerpOrder } from "./perp-desk.ts";
+export { PerpWorld, signed } from "./perp-world.ts";
 export { perp } from "./perp-scene.ts";
 export { PerpStory } from "./perp-story.ts";
 export { bookAlone } from "./book-alone.ts";
