@@ -15,6 +15,7 @@ import {
   marginOf,
   marketOf,
 } from "../perps/risk.ts";
+import { slackOf, sumsOf } from "../perps/risk-in-numbers.ts";
 import { Leg, Margin } from "../perps/seats.ts";
 import { reachedBy, watchAccount, watchLeg } from "../perps/watches.ts";
 import type { State } from "../state.ts";
@@ -94,12 +95,19 @@ function findPatients(state: State): Patient[] {
 }
 
 function examineAccount(state: State, margin: number): Patient[] {
+  // Most accounts are well, and plain numbers are enough to know it.
+  const sums = sumsOf(state, margin);
+  const quick = slackOf(sums);
+  if (quick > 0 && sums.cash >= 0) {
+    asChild(state, 0, () => watchAccount(state, margin, BigInt(quick)));
+    return [];
+  }
   const health = healthOf(state, margin);
   const isReachable = health.legs.some(({ leg }) => !isSuspended(state, marketOf(state, leg)));
   if (isReachable && isSick(health)) return [patientOf(state, 0, margin)];
   asChild(state, 0, () => {
     payDeficit(state, margin);
-    watchAccount(state, margin, health);
+    watchAccount(state, margin, health.equity - health.maintenanceMargin);
   });
   return [];
 }

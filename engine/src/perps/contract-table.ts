@@ -1,4 +1,11 @@
-import { type ContractMeasure, type Tier, type TierRow, tiersOf } from "@tidemark/money";
+import {
+  type ContractMeasure,
+  type Tier,
+  type TierNumbers,
+  tierNumbersOf,
+  type TierRow,
+  tiersOf,
+} from "@tidemark/money";
 import { Market, marketKind } from "../markets/markets.ts";
 import type { Memory } from "../memory/memory.ts";
 
@@ -65,6 +72,7 @@ export class Contracts {
   declare private readonly memory: Memory;
   private readonly measures = new Map<number, ContractMeasure>();
   private readonly tiers = new Map<number, readonly Tier[]>();
+  private readonly tierNumbers = new Map<number, readonly TierNumbers[]>();
 
   constructor(memory: Memory) {
     this.memory = memory;
@@ -108,6 +116,15 @@ export class Contracts {
     return tiers;
   }
 
+  /** The same for whoever computes in plain numbers. */
+  tierNumbersOf(contract: number): readonly TierNumbers[] {
+    const known = this.tierNumbers.get(contract);
+    if (known !== undefined) return known;
+    const numbers = tierNumbersOf(this.tiersOf(contract));
+    this.tierNumbers.set(contract, numbers);
+    return numbers;
+  }
+
   measureOf(market: number): ContractMeasure {
     const known = this.measures.get(market);
     if (known !== undefined) return known;
@@ -123,5 +140,6 @@ export class Contracts {
   forget(): void {
     this.measures.clear();
     this.tiers.clear();
+    this.tierNumbers.clear();
   }
 }

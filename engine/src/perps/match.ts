@@ -1,11 +1,13 @@
 import {
   closeFill,
+  feeInNumbers,
   feeOf,
   initialMargin,
   isFillSafe,
   isolatedFill,
   remainingReserve,
   tradeValue,
+  tradeValueInNumbers,
 } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
 import { feeRate, Market } from "../markets/markets.ts";
@@ -30,6 +32,7 @@ import {
   isoMarginOf,
   marginOf,
 } from "./risk.ts";
+import { entryOf, exactSum, slackOf, sumsOf, sumsOfLeg } from "./risk-in-numbers.ts";
 import { Leg, sideName } from "./seats.ts";
 
 const fillsPerSlice = 500;
@@ -194,6 +197,8 @@ function fundCovers(state: State, price: number, qty: number): boolean {
 
 /** after the fill, its fee paid and the new part at the current mark, R-11.1 must not hold. */
 function isSafe(state: State, leg: number, price: number, qty: number, rate: number, share: bigint): boolean {
+  const quick = isIsolated(state, leg) ? undefined : isSafeInNumbers(state, leg, price, qty, rate);
+  if (quick !== undefined) return quick;
   const { memory } = state;
   const measure = state.contracts.measureOf(state.taker.market);
   const value = tradeValue(measure, price, qty);
@@ -207,6 +212,18 @@ function isSafe(state: State, leg: number, price: number, qty: number, rate: num
   const account = healthOf(state, marginOf(state, leg));
   const others = account.legs.filter((each) => each.leg !== leg);
   return isFillSafe(account.cash + account.bonus - fee, [...others, health]);
+}
+
+/** The same for a cross account in plain numbers; undefined: they do not suffice. */
+function isSafeInNumbers(state: State, leg: number, price: number, qty: number, rate: number): boolean | undefined {
+  const { memory } = state;
+  const value = tradeValueInNumbers(state.contracts.measureOf(state.taker.market), price, qty);
+  const held = memory.number(leg + Leg.qty);
+  const after = sumsOfLeg(state, leg, held + qty, exactSum(held === 0 ? 0 : entryOf(state, leg), value));
+  const others = sumsOf(state, marginOf(state, leg), leg);
+  const gained = exactSum(after.uPnl, -feeInNumbers(value, rate));
+  const slack = exactSum(exactSum(slackOf(others), gained), -after.maintenanceMargin);
+  return Number.isNaN(slack) ? undefined : slack > 0;
 }
 
 function finish(state: State): void {

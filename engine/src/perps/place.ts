@@ -45,6 +45,7 @@ import {
   isLegSick,
   isoMarginOf,
   isSick,
+  openableInNumbers,
 } from "./risk.ts";
 import { Leg, legOf, marginMode, Seat } from "./seats.ts";
 
@@ -151,7 +152,10 @@ function openingRefused(state: State, entry: Entry): boolean {
   entry.reserve = reserve;
   if (mode === "isolated" && wouldBeSick(state, entry)) return refused(state, refuse.OPEN_WOULD_LIQUIDATE);
   const margin = w[seat + Seat.margin]!;
-  const available = availableNow(state, margin, bonusBarredFor(state, margin, c.market, leverage));
+  const barred = bonusBarredFor(state, margin, c.market, leverage);
+  // Nearly every order passes here, and plain numbers are enough to know it.
+  if (mode === "cross" && Number(reserve) <= openableInNumbers(state, margin, barred)) return false;
+  const available = availableNow(state, margin, barred);
   const free = mode === "isolated" ? available.isolated : available.open;
   return reserve > free && refused(state, refuse.INSUFFICIENT_MARGIN, reserve, free);
 }

@@ -14,6 +14,7 @@ import {
 import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
+import { exactSum, sumsOf } from "./risk-in-numbers.ts";
 import { Leg, Margin, marginMode, Seat, sideName } from "./seats.ts";
 
 /** A cross account at the current marks: what it has, what its legs need, and the legs themselves by contract id, long first. */
@@ -87,6 +88,15 @@ export function healthOf(state: State, margin: number): Health {
   }
   const equity = cash + bonus + uPnl;
   return { cash, bonus, uPnl, equity, initialMargin: needed, maintenanceMargin: maintenance, legs };
+}
+
+/** R-3.4: what a cross order may reserve, in plain numbers; NaN: ask `availableNow`. `spare` as there. */
+export function openableInNumbers(state: State, margin: number, spare: bigint): number {
+  const sums = sumsOf(state, margin);
+  const isPlain = state.memory.w[margin + Margin.orderMargin + 2] === 0;
+  const orders = isPlain ? state.memory.number(margin + Margin.orderMargin) : Number.NaN;
+  const equity = exactSum(exactSum(sums.cash, exactSum(sums.bonus, -Number(spare))), sums.uPnl);
+  return Math.max(0, exactSum(exactSum(equity, -sums.initialMargin), -orders));
 }
 
 /** R-3.4 to R-3.6, and R-9.5 while a leg's mark is frozen. `spare` is a part of the bonus that must not count for this order (R-14.2). */

@@ -2,7 +2,7 @@ import type { ContractMeasure } from "@tidemark/money";
 import { Alarm } from "../book/alarms.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
-import { type Health, healthOf, healthOfLeg, isoMarginOf } from "./risk.ts";
+import { healthOfLeg, isoMarginOf } from "./risk.ts";
 import { Leg, legOf, marginMode, posSide, Seat, seatsOf } from "./seats.ts";
 
 const watchKind = { seat: 1, leg: 2 } as const;
@@ -15,12 +15,11 @@ const rateOne = 100_000_000n;
  * alarm at the border of the range calls for the exact test (R-11.1), never decides it, and is then set anew. Near the margin the ranges
  * shrink to a tick.
  */
-export function watchAccount(state: State, margin: number, health: Health = healthOf(state, margin)): void {
+export function watchAccount(state: State, margin: number, slack: bigint): void {
   const { memory } = state;
   const { w } = memory;
   const seats = [...seatsOf(memory, margin)].filter((seat) => w[seat + Seat.mode] === marginMode.cross);
   const open = seats.filter((seat) => hasPosition(state, seat));
-  const slack = health.equity - health.maintenanceMargin;
   const share = open.length === 0 ? 0n : slack / BigInt(open.length);
   for (const seat of seats) {
     const range = open.includes(seat) ? rangeOf(state, seat, share, bothLegs(state, seat)) : never;
