@@ -167,6 +167,8 @@ test("[C7] a history that is thrown away comes back the same from the journal", 
       balances: "1, 2",
       ledger_lines: "1, 2",
       candles_1m: "1, 2",
+      positions: "1, 2, 3, 4, 5",
+      liquidations: "1, 2",
     };
     const tables: Record<string, unknown[]> = {};
     for (const [table, key] of Object.entries(keys))

@@ -54,12 +54,12 @@ export async function expectLedgerAgrees(trader: Trader): Promise<void> {
   const sums = new Map<string, bigint>();
   const lasts = new Map<string, bigint>();
   for (const line of await statementOf(trader)) {
-    const key = `${line.product} ${line.asset} ${line.bucket}`;
+    const key = `${line.product} ${line.sub} ${line.asset} ${line.bucket}`;
     sums.set(key, (sums.get(key) ?? 0n) + units(line.delta));
     lasts.set(key, units(line.balance));
   }
   for (const row of rows) {
-    const key = `${row.product} ${row.asset} ${row.bucket}`;
+    const key = `${row.product} ${row.sub} ${row.asset} ${row.bucket}`;
     expect([key, sums.get(key) ?? 0n, lasts.get(key) ?? 0n]).toEqual([key, units(row.amount), units(row.amount)]);
   }
 }

@@ -19,7 +19,7 @@ export const marginAccountRow = z.object({
   hold: z.string(),
   warnedRatio: z.string(),
 });
-export const grantRow = z.object({
+const grantRow = z.object({
   grantId: z.number().int(),
   campaign: z.number().int(),
   kind: z.enum(grantKinds),
@@ -43,7 +43,6 @@ const marginAccountNowRow = marginAccountRow.extend({
     grants: z.array(grantRow),
   }),
 });
-export type MarginAccountRow = z.infer<typeof marginAccountRow>;
 export type MarginAccountNowRow = z.infer<typeof marginAccountNowRow>;
 
 /** One row for every product and asset that contracts settle in, also where nothing is yet. */

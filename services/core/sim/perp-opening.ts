@@ -4,8 +4,8 @@ import { btc, btcUsdt, openingOf, usdt } from "./opening.ts";
 export const linear = 2;
 export const inverse = 3;
 /** A tick of 0.1; a lot of 0.0001 BTC, or a contract of one dollar. */
-export const perpTick = 10_000_000;
-export const linearLot = 10_000;
+const perpTick = 10_000_000;
+const linearLot = 10_000;
 const one = 100_000_000n;
 
 type Unnumbered<D> = D extends { producer: number } ? Omit<D, "producer" | "number"> : never;

@@ -1,79 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Call, calls } from "@tidemark/contracts";
-import { type CommandClass, type CommandDraft, type CommandResult, keyOf } from "@tidemark/contracts/codec";
+import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import { allBalances } from "@tidemark/engine";
-import { type Bus, connectBus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
-import { throwAwayDatabase } from "@tidemark/kit-testing";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { Asker, askSealed } from "../../sim/asker.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { btc, btcUsdt, lot, openingOf, tick, usdt } from "../../sim/opening.ts";
-import { type EngineMachine, engineMaker } from "../engine-machine.ts";
-import { folderSnapshots } from "../follower/snapshots.ts";
-import { migrateCore } from "../journal/migrate.ts";
-import { pgJournal } from "../journal/pg-journal.ts";
-import { noSighting } from "../journal/writable.ts";
-import { CoreNode } from "../node.ts";
-import type { Parts } from "../parts.ts";
-import { Projector } from "./projector.ts";
+import type { EngineMachine } from "../engine-machine.ts";
+import { SystemCore, until } from "../testing/system-core.ts";
 
-const natsUrl = "nats://127.0.0.1:4222";
-const core = `test-${randomUUID().slice(0, 8)}`;
-const seals = sealsOf("", "development");
-const store = folderSnapshots(mkdtempSync(join(tmpdir(), "tidemark-core-")), async () => undefined);
-let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
-let bus: Bus;
-let asker: Asker;
-let node: CoreNode;
-let projector: Projector;
-let reader: pg.Client;
-const buses: Bus[] = [];
-
-async function partsOf(name: string): Promise<Parts> {
-  const own = await connectBus(natsUrl, name);
-  buses.push(own);
-  return {
-    core,
-    node: name,
-    durability: "single",
-    changeDurability: false,
-    time: systemTime,
-    chance: { next: Math.random, uuid: randomUUID },
-    bus: own,
-    seals,
-    servers: [pgJournal(database.url, "single")],
-    seen: noSighting(),
-    maker: engineMaker,
-    note: () => undefined,
-  };
-}
-
-const until = (condition: () => boolean): Promise<unknown> => vi.waitUntil(condition, { timeout: 8_000, interval: 5 });
-
-async function command(by: CommandClass, ...drafts: CommandDraft[]): Promise<CommandResult[]> {
-  const requests = asker.send(
-    drafts.map((draft) => asker.encode(draft)),
-    by,
-  );
-  await until(() => requests.every((request) => asker.answers.has(request)));
-  return requests.map((request) => asker.answers.get(request)!);
-}
-
-/** The answer, after the contract has agreed with it. */
-async function ask(call: keyof typeof calls, uid: number, given: object, minSeq = 0): Promise<never> {
-  const { name, answers, otherwise, answer }: Call = calls[call];
-  const { now, history } = subjects(core);
-  const question = { call: name, uid, ask: given, minSeq };
-  let reply = await askSealed(bus, answers === "now" ? now : history, question, 3_000);
-  if (reply.code === 40400 && otherwise !== undefined)
-    reply = await askSealed(bus, history, { ...question, minSeq: Math.max(minSeq, reply.seq) }, 3_000);
-  expect(reply).toMatchObject({ code: 200 });
-  expect(reply.stale).toBeUndefined();
-  return answer.parse({ seq: reply.seq, ...(reply.data as object) }) as never;
-}
+let core: SystemCore;
+const command: SystemCore["command"] = (by, ...drafts) => core.command(by, ...drafts);
+const ask: SystemCore["ask"] = (call, uid, given, minSeq) => core.ask(call, uid, given, minSeq);
 
 const price = (source: number, ticks: number): CommandDraft => ({
   type: "source_price_set",
@@ -123,29 +57,13 @@ const toSpot = (uid: number, asset: number, amount: bigint, key: string): Comman
 });
 
 beforeAll(async () => {
-  database = await throwAwayDatabase();
-  await migrateCore(database.url);
-  bus = await connectBus(natsUrl, "asker");
-  asker = new Asker(core, "gate-1", bus, systemTime, seals);
-  node = new CoreNode(await partsOf("node"), store, { snapshotEveryRows: 1_000_000 }, () => undefined);
-  node.start();
-  projector = new Projector(await partsOf("projector"), store, database.url, engineMaker, () => undefined);
-  projector.start();
-  reader = new pg.Client({ connectionString: database.url });
-  await reader.connect();
-  await until(() => node.isServing && asker.epoch > 0);
+  core = await SystemCore.start();
   await command("operator", ...openingOf(1));
   await command("oracle", ...[0, 1, 2].map((source) => price(source, 6_000_000)));
   await command("wallet", deposit(7, usdt, 10_000n), deposit(8, btc, 5n));
   await command("user", toSpot(7, usdt, 9_000n, "a"), toSpot(8, btc, 4n, "b"));
 });
-afterAll(async () => {
-  await projector.stop();
-  await node.stop();
-  await reader.end();
-  for (const own of [...buses, bus]) await own.close();
-  await database.drop();
-});
+afterAll(() => core?.stop());
 
 test("a trade is found again from every side: orders, fills, trades, candles and the day", async () => {
   const [sold] = await command("user", order(8, 1, 6_000_000, 1_000, "sell-1"));
@@ -208,7 +126,7 @@ test("questions about now are answered from memory, and a preview leaves no trac
   expect(await ask("openOrders", 7, {}, seq)).toMatchObject({
     rows: [{ clientOrderId: restKey, status: "NEW", price: "59000.00", qty: "0.00100" }],
   });
-  const before = node.replica!.machine.accumulator();
+  const before = core.node.replica!.machine.accumulator();
   const preview = { symbol: "BTC/USDT", side: "BUY", type: "LIMIT", price: "60000", qty: "0.008" };
   expect(await ask("previewOrder", 7, preview, seq)).toMatchObject({
     filledQty: "0.00600",
@@ -218,7 +136,7 @@ test("questions about now are answered from memory, and a preview leaves no trac
     rests: "0.00200",
     reserve: "120",
   });
-  expect(node.replica!.machine.accumulator()).toEqual(before);
+  expect(core.node.replica!.machine.accumulator()).toEqual(before);
   expect(await ask("transferInfo", 7, { fromProduct: 1, toProduct: 2, asset: "USDT" }, seq)).toMatchObject({
     availableBalance: "1000",
   });
@@ -270,7 +188,7 @@ test("an order that is amended and ends in one go keeps its last price and size"
     orderId,
   });
   const [old] = await command("user", order(7, 0, 5_900_000, 100, "born-before"));
-  await until(() => projector.seq >= old!.seq);
+  await until(() => core.projector.seq >= old!.seq);
   const [amended, ended] = await command("user", amend(old!.ref, "amend-old"), cancel(old!.ref, "cancel-old"));
   expect([amended!.code, ended!.code, amended!.seq]).toEqual([200, 200, ended!.seq]);
   const last = { status: "CANCELED", price: "58000.00", qty: "0.00150" };
@@ -289,23 +207,25 @@ test("an order that is amended and ends in one go keeps its last price and size"
 });
 
 test("[C7] the read model equals the state at its cursor", async () => {
-  const { seq } = node.replica!;
-  await until(() => projector.seq >= seq);
-  const { rows } = await reader.query<{ uid: string; account: string; units: string }>(
+  const { seq } = core.node.replica!;
+  await until(() => core.projector.seq >= seq);
+  const { rows } = await core.reader.query<{ uid: string; account: string; units: string }>(
     "select uid, account, units from history.balances where units <> 0 order by uid, account",
   );
-  const { state } = node.replica!.machine as EngineMachine;
+  const { state } = core.node.replica!.machine as EngineMachine;
   const expected = allBalances(state)
     .filter(({ units }) => units !== 0n)
     .sort((a, b) => a.uid - b.uid || a.account - b.account)
     .map(({ uid, account, units }) => ({ uid: String(uid), account: String(account), units: String(units) }));
   expect(rows).toEqual(expected);
-  const sums = await reader.query("select asset, sum(delta)::text as sum from history.ledger_lines group by asset");
+  const sums = await core.reader.query(
+    "select asset, sum(delta)::text as sum from history.ledger_lines group by asset",
+  );
   expect(sums.rows.every((row) => row.sum === "0")).toBe(true);
 });
 
 test("a projector that starts again goes on where the history ends, and a moved cursor stops it", async () => {
-  await projector.stop();
+  await core.projector.stop();
   // An open order needs no history at all.
   const [open] = await command("user", order(7, 0, 5_900_000, 100, "while-away"));
   expect(await ask("order", 7, { clientOrderId: "while-away" }, open!.seq)).toMatchObject({
@@ -323,11 +243,10 @@ test("a projector that starts again goes on where the history ends, and a moved 
     includeTpsl: false,
   });
   let ended: string | undefined;
-  projector = new Projector(await partsOf("again"), store, database.url, engineMaker, (why) => (ended = why));
-  projector.start();
-  await until(() => projector.seq >= swept!.seq);
+  await core.startProjector((why) => (ended = why));
+  await until(() => core.projector.seq >= swept!.seq);
   expect(await ask("order", 7, { clientOrderId: restKey })).toMatchObject({ order: { status: "CANCELED" } });
-  await reader.query("update history.cursor set hash = decode(repeat('ab', 32), 'hex')");
+  await core.reader.query("update history.cursor set hash = decode(repeat('ab', 32), 'hex')");
   await command("user", order(7, 0, 5_900_000, 100, "rest-2"));
   await until(() => ended !== undefined);
   expect(ended).toBe("fenced");

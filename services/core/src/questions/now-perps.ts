@@ -167,7 +167,7 @@ function marginRow(account: MarginAccountNow, names: Names): MarginAccountNowRow
 export const marginAccounts = ({ state, names, uid }: Here): Answer =>
   said({ rows: marginAccountsNow(state, uid).map((account) => marginRow(account, names)) });
 
-export const triggerRow = (trigger: TriggerNow, names: Names): TriggerRow => ({
+const triggerRow = (trigger: TriggerNow, names: Names): TriggerRow => ({
   orderId: String(trigger.id),
   clientOrderId: keyText(trigger.keyForm, trigger.k0, trigger.k1, trigger.k2, trigger.k3),
   symbol: symbolOf(names, trigger.market),

@@ -1,0 +1,43 @@
+import type { CommandDraft } from "@tidemark/contracts/codec";
+import type { CoreLink } from "../../tools/dev/core-link.ts";
+import { contracts } from "../../tools/dev/contracts.ts";
+import { units } from "./party.ts";
+
+const sources = [0, 1, 2, 3];
+/** An index that is not told for ten seconds is stale. */
+const everyMs = 400;
+
+/** The prices that outside sources say of contracts, in a test's hand: all at one price until it is moved. */
+export class Feed {
+  readonly #link: CoreLink;
+  readonly #prices = new Map<number, string>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(link: CoreLink) {
+    this.#link = link;
+    this.#timer = setInterval(() => this.#tell(), everyMs);
+  }
+
+  set(symbol: string, price: string): void {
+    this.#prices.set(contracts.find((contract) => contract.symbol === symbol)!.id, price);
+    this.#tell();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tell(): void {
+    const told = [...this.#prices].flatMap(([market, price]) =>
+      sources.map((source): CommandDraft => ({
+        type: "source_price_set",
+        producer: 0,
+        number: 0,
+        market,
+        source,
+        price: Number(units(price)),
+      })),
+    );
+    if (told.length > 0) this.#link.tell("oracle", told);
+  }
+}
