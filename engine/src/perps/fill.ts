@@ -24,7 +24,7 @@ import { endLeg } from "./exits.ts";
 import { payCost, tellGrants } from "./grants.ts";
 import { countOpening, legOfOrder } from "./orders.ts";
 import { addTo, clear, grow, shrink, tellPosition } from "./positions.ts";
-import { contractOf, healthOf, isIsolated, isoMarginOf, marginOf, touch } from "./risk.ts";
+import { contractOf, equityNow, isIsolated, isoMarginOf, marginOf, touch } from "./risk.ts";
 import { Leg, Margin } from "./seats.ts";
 
 /** Who takes: a user, the engine on a user's behalf (R-11.2 step 3), or the engine for its own inventory. */
@@ -165,7 +165,7 @@ function close(state: State, part: Part, fee: bigint): Settled {
   const margin = marginOf(state, leg);
   const pnl = shrink(state, leg, part.qty, part.value);
   // V108: what remains of the leg stands at mark; the fee may not take equity below zero.
-  const charged = feeCapped(fee, healthOf(state, margin).equity + pnl);
+  const charged = feeCapped(fee, equityNow(state, margin) + pnl);
   realise(state, leg, pnl);
   state.ledger.lineBig(state.memory.w[contractOf(state, leg) + Contract.fees]!, charged);
   payFee(state, margin, charged);
@@ -224,7 +224,7 @@ function settleLiquidation(state: State, part: Part, rate: number): Settled {
   const margin = marginOf(state, leg);
   const isoMargin = isoMarginOf(state, leg);
   const pnl = shrink(state, leg, part.qty, part.value);
-  const left = isIsolated(state, leg) ? isoMargin + pnl : healthOf(state, margin).equity + pnl;
+  const left = isIsolated(state, leg) ? isoMargin + pnl : equityNow(state, margin) + pnl;
   const liqRate = memory.w[contract + Contract.liqFeeRate]!;
   const { takerFee, liquidationFee } = partialLiquidationFees(part.value, rate, liqRate, left);
   const fee = takerFee + liquidationFee;

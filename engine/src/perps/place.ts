@@ -47,6 +47,7 @@ import {
   isSick,
   openableInNumbers,
 } from "./risk.ts";
+import { slackOf, sumsOf } from "./risk-in-numbers.ts";
 import { Leg, legOf, marginMode, Seat } from "./seats.ts";
 
 export const orderSideName = (which: number): OrderSide => (which === side.buy ? "buy" : "sell");
@@ -106,6 +107,7 @@ function closeRefused(state: State, entry: Entry): boolean {
 /** Check 12: an account at its maintenance margin (liquidation is suspended) opens nothing. */
 export function inLiquidation(state: State, leg: number, margin: number): boolean {
   if (isIsolated(state, leg)) return state.memory.number(leg + Leg.qty) > 0 && isLegSick(state, leg);
+  if (slackOf(sumsOf(state, margin)) > 0) return false;
   return isSick(healthOf(state, margin));
 }
 

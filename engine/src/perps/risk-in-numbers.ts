@@ -79,6 +79,7 @@ export const exactSum = (one: number, other: number): number => {
   return sum <= safeMax && sum >= -safeMax ? sum : Number.NaN;
 };
 
+export const equityOf = ({ cash, bonus, uPnl }: Sums): number => exactSum(exactSum(cash, bonus), uPnl);
+
 /** What a cross account has above its maintenance margin. */
-export const slackOf = ({ cash, bonus, uPnl, maintenanceMargin }: Sums): number =>
-  exactSum(exactSum(exactSum(cash, bonus), uPnl), -maintenanceMargin);
+export const slackOf = (sums: Sums): number => exactSum(equityOf(sums), -sums.maintenanceMargin);

@@ -14,7 +14,7 @@ import {
 import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
-import { exactSum, sumsOf } from "./risk-in-numbers.ts";
+import { equityOf as equityInNumbers, exactSum, sumsOf } from "./risk-in-numbers.ts";
 import { Leg, Margin, marginMode, Seat, sideName } from "./seats.ts";
 
 /** A cross account at the current marks: what it has, what its legs need, and the legs themselves by contract id, long first. */
@@ -128,6 +128,12 @@ export function isSuspended(state: State, market: number): boolean {
   );
 }
 
+/** Equity of a cross account: plain numbers where they suffice. */
+export function equityNow(state: State, margin: number): bigint {
+  const quick = equityInNumbers(sumsOf(state, margin));
+  return Number.isNaN(quick) ? healthOf(state, margin).equity : BigInt(quick);
+}
+
 /** for an isolated leg. */
 export function isLegSick(state: State, leg: number): boolean {
   const health = healthOfLeg(state, leg);
@@ -141,6 +147,8 @@ export const isSick = (health: Health): boolean =>
 /** what a cross leg can lose: cash, bonus and the unrealised PnL of the other cross legs; an isolated leg its own margin. */
 export function lossBearer(state: State, leg: number): bigint {
   if (isIsolated(state, leg)) return isoMarginOf(state, leg);
+  const quick = equityInNumbers(sumsOf(state, marginOf(state, leg), leg));
+  if (!Number.isNaN(quick)) return BigInt(quick);
   const health = healthOf(state, marginOf(state, leg));
   const own = health.legs.find((each) => each.leg === leg);
   return health.equity - (own?.uPnl ?? 0n);
