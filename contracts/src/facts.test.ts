@@ -17,3 +17,11 @@ test("prices and sizes are printed from 1e-8, counts as they are", () => {
 test("a sentence whose fact is missing says so instead of showing a brace", () => {
   expect(phrase("PRICE_TICK", {})).toBe("The price must be a multiple of –.");
 });
+
+test("open interest of an inverse contract is counted in dollars, which no ledger scales", () => {
+  expect(factsOf("OPEN_INTEREST_CAP", [500_000_000n, 500_000_001n], names, "USD")).toEqual({
+    allowed: "500000000",
+    given: "500000001",
+    asset: "USD",
+  });
+});

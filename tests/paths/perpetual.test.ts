@@ -16,12 +16,14 @@ beforeAll(async () => {
   feed = new Feed(exchange.link);
   feed.set(symbol, "100000");
   feed.set("BTCUSD-PERP", "100000");
+  feed.set("ETHUSDT-PERP", "4000");
   [alice, bob, carol] = await Promise.all([
     signIn(exchange.url, "alice"),
     signIn(exchange.url, "bob"),
     signIn(exchange.url, "carol"),
   ]);
   await markIs("100000.0");
+  await until(async () => good(await alice.client.call("contracts", {})).rows[1]?.mark === "4000.00");
 });
 afterAll(async () => {
   feed?.stop();
@@ -91,6 +93,35 @@ test("a position opens, is followed and previewed, closes, and stands in the his
   ]);
   for (const one of [positions, margin, contract]) one.end();
   for (const trader of [alice, bob]) await expectLedgerAgrees(trader);
+});
+
+test("a preview tells the position that the order then makes, in cross and in isolated", async () => {
+  const figuresOf = async (trader: Trader, of: string) => {
+    const row = good(await trader.client.call("positions", {})).rows.find((one) => one.symbol === of)!;
+    const { qty, entryPrice, isoMargin, figures } = row;
+    return { qty, entryPrice, isoMargin, liquidationPrice: figures.liquidationPrice };
+  };
+  for (const [of, mode] of [
+    [symbol, "CROSS"],
+    ["ETHUSDT-PERP", "ISOLATED"],
+  ] as const) {
+    const price = of === symbol ? "100000" : "4000";
+    const order = { ...limit("BUY", "LONG", price, "0.5"), symbol: of };
+    good(await alice.client.call("setMarginMode", { symbol: of, mode }));
+    seen(good(await bob.client.call("placeOrder", { ...order, side: "SELL", posSide: "SHORT" })).seq);
+    const { position } = good(await alice.client.call("previewOrder", order));
+    expect(position!.liquidationPrice).not.toBe("");
+    seen(good(await alice.client.call("placeOrder", order)).seq);
+    expect(await figuresOf(alice, of)).toEqual(position);
+  }
+  // Everything goes back, so that the next test begins with nothing.
+  for (const [of, price] of [
+    [symbol, "100000"],
+    ["ETHUSDT-PERP", "4000"],
+  ] as const)
+    good(await bob.client.call("placeOrder", { ...limit("BUY", "SHORT", price, "0.5"), symbol: of }));
+  expect(good(await alice.client.call("closeAll", {})).legs).toBe(2);
+  expect(good(await alice.client.call("positions", {})).rows).toEqual([]);
 });
 
 test("a stop loss waits, fires when the mark reaches it, and its order closes the position", async () => {

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { calls, type CallName, callList, topicList } from "./catalog.ts";
+import { type Command, commandKinds, decodeCommand, encodeCommand, eventFields, Writer } from "./codec/index.ts";
+import type { Call } from "./define.ts";
+import { namesOf, unknownId } from "./names.ts";
+
+const names = namesOf({
+  assets: [
+    { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
+    { id: 2, asset: "BTC", scale: 8, displayDecimals: 8 },
+  ],
+  markets: [],
+});
+
+const tpsl = { tp: { triggerPrice: "60000" }, sl: { triggerPrice: "40000", type: "LIMIT", price: "39990" } };
+const leg = { symbol: "BTCUSDT-PERP", posSide: "SHORT" };
+const loan = { symbol: "BTC/USDT", asset: "USDT", amount: "5" };
+
+/** One ask for every call that becomes a command. */
+const asks: Partial<Record<CallName, readonly object[]>> = {
+  placeOrder: [
+    { symbol: "BTC/USDT", side: "BUY", type: "MARKET", quoteAmount: "100" },
+    { ...leg, side: "SELL", type: "LIMIT", price: "50000.1", qty: "0.1", ...tpsl },
+    { ...leg, side: "BUY", type: "MARKET_TRIGGER", qty: "0.1", triggerPrice: "45000", triggerBy: "MARK" },
+  ],
+  cancelOrder: [{ orderId: "9" }, { clientOrderId: "mine" }],
+  cancelAll: [{ product: 4, posSide: "LONG", includeTpsl: true }],
+  amendOrder: [{ orderId: "9", triggerPrice: "44000" }],
+  cancelAfter: [{ ms: 5_000 }],
+  setTpsl: [{ ...leg, ...tpsl, qty: "0.1" }],
+  flashClose: [leg],
+  closeAll: [{ product: 3 }],
+  setMarginMode: [{ symbol: "BTCUSDT-PERP", mode: "ISOLATED" }],
+  setLeverage: [{ symbol: "BTCUSDT-PERP", leverage: 50 }],
+  addMargin: [{ ...leg, amount: "10" }],
+  removeMargin: [{ ...leg, amount: "10" }],
+  transfer: [{ fromProduct: 1, toProduct: 4, asset: "USDT", amount: "1" }],
+  earnSubscribe: [{ asset: "USDT", amount: "1" }],
+  earnRedeem: [{ asset: "USDT", amount: "1" }],
+  borrow: [loan],
+  repay: [loan],
+};
+
+function made(call: Call, ask: object): Command {
+  const out = new Writer();
+  encodeCommand(call.command!.make(call.ask.parse(ask), { uid: 5, names }), out);
+  return decodeCommand(out.bytes, 0, out.length);
+}
+
+test("every command that a user may give has a call that makes it, and the journal reads it back", () => {
+  const types = new Set<string>();
+  for (const [name, list] of Object.entries(asks))
+    for (const ask of list) types.add(made(calls[name as CallName] as unknown as Call, ask).type);
+  const ofUsers = Object.entries(commandKinds).filter(([, { by }]) => by === "user");
+  expect([...types].sort()).toEqual(ofUsers.map(([type]) => type).sort());
+  const commanding = Object.entries(calls).filter(([, call]) => call.answers === "command");
+  expect(Object.keys(asks).sort()).toEqual(commanding.map(([name]) => name).sort());
+});
+
+test("an order carries its leg, its trigger and its TP/SL; what no market has goes on for the engine to refuse", () => {
+  const [, short, waiting] = asks.placeOrder!.map((ask) => made(calls.placeOrder as unknown as Call, ask));
+  expect(short).toMatchObject({
+    market: unknownId,
+    side: 1,
+    posSide: 2,
+    price: 5_000_010_000_000,
+    tp: { price: 6_000_000_000_000, by: 0, limit: 0 },
+    sl: { price: 4_000_000_000_000, by: 0, limit: 3_999_000_000_000 },
+  });
+  expect(waiting).toMatchObject({ orderType: 1, tif: 1, trigger: { price: 4_500_000_000_000, by: 1 } });
+  const removed = made(calls.removeMargin as unknown as Call, asks.removeMargin![0]!);
+  expect(removed).toMatchObject({ amount: -1_000_000_000n });
+});
+
+test("a trigger price and a trigger order go together, and so do a limit and its price", () => {
+  const order = { symbol: "X", side: "BUY", qty: "1" };
+  const fits = (ask: object): boolean => calls.placeOrder.ask.safeParse(ask).success;
+  expect(fits({ ...order, type: "LIMIT_TRIGGER", price: "1" })).toBe(false);
+  expect(fits({ ...order, type: "LIMIT", price: "1", triggerPrice: "2" })).toBe(false);
+  expect(fits({ ...order, type: "LIMIT", price: "1", tp: { triggerPrice: "2", price: "3" } })).toBe(false);
+  expect(fits({ ...order, type: "LIMIT", price: "1", tp: { triggerPrice: "2", type: "LIMIT", price: "3" } })).toBe(
+    true,
+  );
+});
+
+test("no two calls share a name or a path, and every topic has its snapshot and its events", () => {
+  for (const of of ["name", "path"] as const)
+    expect(new Set(callList.map((call) => call[of])).size).toBe(callList.length);
+  const known = new Set(callList.map(({ name }) => name));
+  for (const topic of topicList) {
+    expect(known).toContain(topic.snapshot);
+    for (const name of topic.hears) expect(Object.keys(eventFields)).toContain(name);
+  }
+});

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { balancesTopic, marginTopic } from "../account/topics.ts";
+import { eventFields, type EventName, type EventRow } from "../codec/index.ts";
+import { contractTopic } from "../market/topics.ts";
+import { type MarketEntry, namesOf } from "../names.ts";
+import { positionsTopic, triggersTopic } from "./position-topics.ts";
+
+const market = (id: number, kind: "LINEAR" | "INVERSE", settle: string): MarketEntry => ({
+  id,
+  symbol: kind === "LINEAR" ? "BTCUSDT-PERP" : "BTCUSD-PERP",
+  kind,
+  base: "BTC",
+  quote: "USDT",
+  product: kind === "LINEAR" ? 4 : 3,
+  tickSize: "0.1",
+  lotSize: kind === "LINEAR" ? "0.0001" : "1",
+  minQty: "1",
+  maxQty: "1000",
+  minNotional: "5",
+  makerRate: 20_000,
+  takerRate: 55_000,
+  status: "TRADING",
+  contract: { settle, maxLeverage: 125, fundingIntervalMs: 28_800_000, openInterestCap: "1", tiers: [] },
+});
+const names = namesOf({
+  assets: [
+    { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
+    { id: 2, asset: "BTC", scale: 8, displayDecimals: 8 },
+  ],
+  markets: [market(3, "LINEAR", "USDT"), market(5, "INVERSE", "BTC")],
+});
+
+/** An event of which only some fields matter: the others are 0. */
+function event(type: EventName, fields: Record<string, number>): EventRow {
+  const empty = Object.fromEntries(eventFields[type].fields.map((name) => [name, 0]));
+  return { type, ...empty, ...fields } as unknown as EventRow;
+}
+
+test("[R-7.1] the entry price follows from value and size, of a linear and of an inverse contract", () => {
+  // 0.3 BTC for 16,125 USDT, and 90,000 USD for 16 BTC.
+  expect(names.priceOfValue(3, 1_612_500_000_000n, 3_000)).toBe("53750");
+  expect(names.priceOfValue(5, 1_600_000_000n, 90_000)).toBe("5625");
+  expect(names.priceOfValue(5, 0n, 0)).toBe("");
+  expect(names.priceOfValue(3, 100_000_000n, 3)).toBe("3333.33333333");
+});
+
+test("a change of a position is told whole, in the asset it settles in, and an empty one leaves", () => {
+  const changed = {
+    uid: 7,
+    market: 5,
+    posSide: 1,
+    qty: 90_000,
+    valueLow: 1_600_000_000,
+    realisedLow: -500,
+    feesLow: 20,
+    fundingLow: 7,
+    openedAt: 9,
+  };
+  const [told] = positionsTopic.rows(event("position_changed", changed), names, 0);
+  expect(told).toMatchObject({
+    to: 7,
+    row: { symbol: "BTCUSD-PERP", posSide: "LONG", qty: "90000", entryPrice: "5625", entryValue: "16" },
+  });
+  expect(told!.row).toMatchObject({ closedPnl: "-0.000005", fees: "0.0000002", realisedPnl: "-0.00000513" });
+  expect(positionsTopic.gone(told!.row)).toBe(false);
+  const [ended] = positionsTopic.rows(event("position_changed", { ...changed, qty: 0, valueLow: 0 }), names, 0);
+  expect(positionsTopic.gone(ended!.row)).toBe(true);
+  // The engine's own inventory is nobody's.
+  expect(positionsTopic.rows(event("position_changed", { ...changed, uid: 0 }), names, 0)).toEqual([]);
+});
+
+test("a trigger waits, is amended and leaves with what it became", () => {
+  const accepted = { uid: 7, orderId: 9, market: 3, product: 4, side: 1, posSide: 1, orderType: 1, role: 2 };
+  const waits = { triggerPrice: 495_000, triggerBy: 1, direction: 2, tif: 1, parent: 4 };
+  const [told] = triggersTopic.rows(event("trigger_accepted", { ...accepted, ...waits }), names, 0);
+  expect(told!.row).toMatchObject({
+    type: "MARKET_TRIGGER",
+    role: "SL",
+    triggerPrice: "49500.0",
+    phase: "SLEEPING",
+    price: "",
+  });
+  const [ended] = triggersTopic.rows(
+    event("trigger_ended", { uid: 7, orderId: 9, market: 3, status: 7, child: 12 }),
+    names,
+    0,
+  );
+  expect(ended!.row).toEqual({ orderId: "9", status: "TRIGGERED", cause: "NONE", childId: "12" });
+  expect([told, ended].map((each) => triggersTopic.gone(each!.row))).toEqual([false, true]);
+});
+
+test("a contract's stream tells mark and funding, and the next settlement is the end of the interval", () => {
+  const told = (type: EventName, fields: Record<string, number>) =>
+    contractTopic.rows(event(type, { market: 3, ...fields }), names, 28_800_005)[0]!.row;
+  expect(told("mark_set", { mark: 500_113, state: 4 })).toEqual({
+    symbol: "BTCUSDT-PERP",
+    mark: "50011.3",
+    markState: "PROTECTED",
+  });
+  expect(told("funding_settled", { rate: -7_000, at: 28_800_000 })).toMatchObject({
+    lastRate: "-0.00007",
+    nextFundingAt: 57_600_000,
+  });
+});
+
+test("a campaign's money is in no user's balances, and margin is told by bucket", () => {
+  const account = (bucket: number): number => (4 * 1024 + 1) * 32 + bucket;
+  const promo = event("ledger_line", { uid: 7, account: account(23), low: 5 });
+  expect(balancesTopic.rows(promo, names, 0)).toEqual([]);
+  expect(marginTopic.rows(promo, names, 0)).toEqual([]);
+  const bonus = event("ledger_line", { uid: 7, account: account(4), low: 100_000_000 });
+  expect(marginTopic.rows(bonus, names, 0)).toEqual([{ to: 7, row: { product: 4, asset: "USDT", bonus: "1" } }]);
+});
