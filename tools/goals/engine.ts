@@ -25,7 +25,7 @@ async function speed(): Promise<Figure[]> {
   );
 }
 
-/** How the cost of an operation grows with orders and accounts. */
+/** How the cost of an operation grows with orders, accounts and markets. */
 async function growth(): Promise<Figure[]> {
   const many = isShort ? 100_000 : 1_000_000;
   return inRounds(
@@ -33,13 +33,16 @@ async function growth(): Promise<Figure[]> {
     [
       { name: "engine.ns_1m_over_1k_orders", goal: 4, floor: 8, better: "less" },
       { name: "engine.ns_1m_over_1k_accounts", goal: 2, floor: 3, better: "less" },
+      { name: "engine.ns_1000_over_1_markets", goal: 2, floor: 3, better: "less" },
     ],
     (round) => {
       const small = run("core", 1_000, 300_000, 10_000, round);
       const large = run("core", many, 300_000, 10_000, round);
       const few = run("core", 10_000, 300_000, 1_000, round);
       const crowd = run("core", 10_000, 300_000, many, round);
-      return [large.nsPerOp / small.nsPerOp, crowd.nsPerOp / few.nsPerOp];
+      const spread = scale<Figures>("markets", 1_000, round);
+      const single = scale<Figures>("markets", 1, round);
+      return [large.nsPerOp / small.nsPerOp, crowd.nsPerOp / few.nsPerOp, spread.nsPerOp / single.nsPerOp];
     },
   );
 }

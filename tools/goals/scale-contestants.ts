@@ -27,6 +27,64 @@ function book(operations: number, seed: number): object {
   return { nsPerOp: (cpuOf(() => run(from, w.count)) * 1_000) / (w.count - from) };
 }
 
+/** The same number of orders and operations, spread over so many spot markets; of the thousand users each market knows its share. */
+function markets(count: number, seed: number): object {
+  const each = Math.max(1, Math.floor(10_000 / count));
+  const operations = Math.floor(300_000 / count);
+  const regulars = Math.max(10, 1_000 / count);
+  const works = Array.from({ length: count }, (_, i) => makeWorkload(seed + i, each, operations, regulars));
+  const operator = producer(1);
+  const wallet = producer(2);
+  const state = createState();
+  let at = start;
+  const run = (command: Command): void => {
+    let ended = apply(state, command, 0);
+    while (!ended) ended = resume(state);
+    if (state.result.code !== 200) throw new Error(`${command.type} was refused with ${state.result.code}`);
+  };
+  const batch = (): void => {
+    at += 10;
+    let ended = beginBatch(state, at);
+    while (!ended) ended = resume(state);
+  };
+  batch();
+  const [usdt, btc, eth, market, , ...rest] = opening((draft) => draft as never) as unknown as Record<
+    string,
+    unknown
+  >[];
+  for (const draft of [usdt, btc, eth, ...rest.slice(0, 6)]) run(operator(draft as never));
+  for (let id = 1; id <= count; id += 1) {
+    run(operator({ ...market, market: id, symbol: `M${id}` } as never));
+    for (const status of [1, 2]) run(operator({ type: "set_market_status", market: id, status }));
+    for (const source of [0, 1, 2, 3])
+      run(journaled({ type: "source_price_set", producer: 0, number: 0, market: id, source, price: 5e6 * 1e6 }));
+  }
+  for (let uid = 1; uid <= 1_000; uid += 1)
+    for (const asset of [1, 2]) {
+      const amount = asset === 1 ? 3n * 10n ** 14n : 2n * 10n ** 14n;
+      run(wallet({ type: "credit_deposit", uid, asset, amount, reference: "x" }));
+      const sides = { fromProduct: 1, fromSub: 0, toProduct: 2, toSub: 0 };
+      run(journaled({ type: "transfer", uid, key: noKey, ...sides, asset, amount }));
+    }
+  const ids = works.map((w) => new Float64Array(w.count + 2));
+  const step = (i: number): void => {
+    works.forEach((w, m) => {
+      const command = { ...commandOf(w, i, false), uid: ((m * regulars + w.users[i]!) % 1_000) + 1 } as Command;
+      if (command.type === "cancel_order") run({ ...command, orderId: ids[m]![w.orders[i]!]! });
+      else run({ ...command, market: m + 1 } as Command);
+      if (command.type !== "cancel_order") ids[m]![w.orders[i]!] = state.result.ref;
+      if ((i * count + m) % 512 === 0) batch();
+    });
+  };
+  const total = works[0]!.count;
+  const from = each + Math.floor(operations / 3);
+  for (let i = 0; i < from; i += 1) step(i);
+  const used = cpuOf(() => {
+    for (let i = from; i < total; i += 1) step(i);
+  });
+  return { nsPerOp: (used * 1_000) / ((total - from) * count) };
+}
+
 /** Perpetuals: users who hold both legs of BTCUSDT-PERP in cross, with the index at 50,000. */
 class Perps {
   readonly state: State = createState();
@@ -230,6 +288,7 @@ const [who, size, seed] = process.argv.slice(2);
 const contestants: Record<string, () => object> = {
   book: () => book(Number(size), Number(seed)),
   perps: () => perps(Number(size), Number(seed)),
+  markets: () => markets(Number(size), Number(seed)),
   marks: () => marks(Number(size)),
   cold: () => cold(Number(size), Number(seed)),
 };
