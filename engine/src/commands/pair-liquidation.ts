@@ -58,7 +58,7 @@ function cover(state: State, stake: number, market: number, asset: number): void
   const marketId = w[market + Market.id]!;
   const { principal, interest } = debtOf(state, uid, marketId, asset);
   const owed = principal + interest;
-  const needed = owed + ceilDiv(owed, feeDivisor);
+  const needed = withFee(owed);
   const has = ledger.balance(pairAccount(state, uid, marketId, asset, bucket.avail));
   if (needed <= has) return;
   const sells = asset === w[market + Market.quote];
@@ -141,6 +141,38 @@ function settleDebt(state: State, uid: number, market: number, asset: number): b
   ledger.lineBig(insurance, charged - fromFund);
   ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.house)), fromFund - missing);
   ledger.endEntry();
-  if (missing > 0n) payBack(state, uid, market, asset, missing);
-  return missing;
+  if (missing === 0n) return 0n;
+  payBack(state, uid, market, asset, missing);
+  return missing - takeCollateral(state, uid, market, asset, missing);
 }
+
+/**
+ * Nobody bought what had to be sold, so the fund that paid the debt takes it instead, at the worst price that the market would have been
+ * asked for and with the fee: an empty book must not make a debt a gift. Returns how much of the debt that is worth.
+ */
+function takeCollateral(state: State, uid: number, market: number, asset: number, missing: bigint): bigint {
+  const { ledger, memory } = state;
+  const { w } = memory;
+  const marketId = w[market + Market.id]!;
+  const isQuote = asset === w[market + Market.quote];
+  const other = w[market + (isQuote ? Market.base : Market.quote)]!;
+  const owed = debtOf(state, uid, marketId, other);
+  const avail = pairAccount(state, uid, marketId, other, bucket.avail);
+  const spare = ledger.balance(avail) - withFee(owed.principal + owed.interest);
+  const index = w[market + Market.index]!;
+  const price =
+    BigInt(isQuote ? bandMin(index, band) : bandMax(index, band)) * BigInt(memory.number(market + Market.unit));
+  const lotUnits = BigInt(memory.number(market + Market.lotUnits));
+  const [multiplier, divisor] = isQuote ? [lotUnits, price] : [price, lotUnits];
+  const needed = ceilDiv(withFee(missing) * multiplier, divisor);
+  if (spare <= 0n) return 0n;
+  const taken = needed < spare ? needed : spare;
+  ledger.beginEntry(entryCause.pairLiquidation, marketId);
+  ledger.lineBig(avail, -taken);
+  ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, other, system.insurance)), taken);
+  ledger.endEntry();
+  const worth = (taken * divisor) / multiplier;
+  return worth < missing ? worth : missing;
+}
+
+const withFee = (amount: bigint): bigint => amount + ceilDiv(amount, feeDivisor);

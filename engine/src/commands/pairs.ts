@@ -112,7 +112,7 @@ export function borrow(state: State, c: Borrow): void {
   ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, c.asset, system.loans)), c.amount + interest);
   ledger.endEntry();
   const record = state.pairs.pair(c.uid, c.market);
-  if (memory.w[record + Pair.isListed] === 0) state.timers.set(state.now + hourMs, timerKind.interest, record);
+  if (memory.w[record + Pair.isListed] === 0) chargeAt(state, record, state.now + hourMs);
   state.pairs.list(record, market);
   tellLoan(state, c, entryCause.loan, c.amount);
 }
@@ -161,7 +161,8 @@ function hasDebt(state: State, uid: number, market: number): boolean {
 export function chargeInterest(state: State, { owner: record, due }: DueTimer): void {
   const { ledger, memory } = state;
   const { w } = memory;
-  if (w[record + Pair.isListed] === 0) return;
+  // The timer of a loan that was repaid rings as well, and must not charge the next one.
+  if (w[record + Pair.isListed] === 0 || memory.number(record + Pair.interestAt) !== due) return;
   const uid = w[record + Pair.uid]!;
   const marketId = w[record + Pair.market]!;
   const market = state.markets.at(marketId);
@@ -186,8 +187,13 @@ export function chargeInterest(state: State, { owner: record, due }: DueTimer): 
     ]);
   }
   // After an outage the missed hours are not made up for: interest is charged for hours that were served.
-  state.timers.set(Math.max(due, state.now - hourMs) + hourMs, timerKind.interest, record);
+  chargeAt(state, record, Math.max(due, state.now - hourMs) + hourMs);
   state.aftermath.indices.add(market);
+}
+
+function chargeAt(state: State, record: number, at: number): void {
+  state.memory.setNumber(record + Pair.interestAt, at);
+  state.timers.set(at, timerKind.interest, record);
 }
 
 /** out of a pair with debt money may leave while the level stays at 2; nothing while the index is stale. */

@@ -4,8 +4,8 @@ import { Pool } from "../memory/pool.ts";
 import { Table } from "../memory/table.ts";
 
 /** A user's margin pair of product 5 that has or had a debt; the list of a market holds those that have one. */
-export const Pair = { uid: 0, market: 1, next: 2, isListed: 3 } as const;
-const pairWords = 4;
+export const Pair = { uid: 0, market: 1, next: 2, isListed: 3, interestAt: 4 } as const;
+const pairWords = 6;
 
 export class Pairs {
   declare private readonly memory: Memory;
