@@ -17,7 +17,8 @@ import {
 } from "../perps/risk.ts";
 import { slackOf, sumsOf } from "../perps/risk-in-numbers.ts";
 import { Leg, Margin } from "../perps/seats.ts";
-import { reachedBy, watchAccount, watchLeg } from "../perps/watches.ts";
+import { warnAccount, warnLeg } from "../perps/warnings.ts";
+import { reachedBy, slackToWatch, watchAccount, watchLeg } from "../perps/watches.ts";
 import type { State } from "../state.ts";
 import { Trigger } from "../triggers/trigger-table.ts";
 import { marketOfTrigger } from "../triggers/waiting.ts";
@@ -99,7 +100,9 @@ function examineAccount(state: State, margin: number): Patient[] {
   const sums = sumsOf(state, margin);
   const quick = slackOf(sums);
   if (quick > 0 && sums.cash >= 0) {
-    asChild(state, 0, () => watchAccount(state, margin, BigInt(quick)));
+    asChild(state, 0, () => {
+      lookAfter(state, margin, BigInt(quick + sums.maintenanceMargin), BigInt(sums.maintenanceMargin));
+    });
     return [];
   }
   const health = healthOf(state, margin);
@@ -107,16 +110,26 @@ function examineAccount(state: State, margin: number): Patient[] {
   if (isReachable && isSick(health)) return [patientOf(state, 0, margin)];
   asChild(state, 0, () => {
     payDeficit(state, margin);
-    watchAccount(state, margin, health.equity - health.maintenanceMargin);
+    lookAfter(state, margin, health.equity, health.maintenanceMargin);
   });
   return [];
+}
+
+/** A healthy account is warned if it is close, and watched until the next thing may happen to it. */
+function lookAfter(state: State, margin: number, equity: bigint, maintenance: bigint): void {
+  warnAccount(state, margin, equity, maintenance);
+  const isWarned = state.memory.w[margin + Margin.isWarned] === 1;
+  watchAccount(state, margin, slackToWatch(equity, maintenance, isWarned));
 }
 
 function examineLeg(state: State, leg: number): Patient[] {
   const isOpen = state.memory.number(leg + Leg.qty) > 0;
   if (isOpen && !isSuspended(state, marketOf(state, leg)) && isLegSick(state, leg))
     return [patientOf(state, leg, marginOf(state, leg))];
-  asChild(state, 0, () => watchLeg(state, leg));
+  asChild(state, 0, () => {
+    warnLeg(state, leg);
+    watchLeg(state, leg);
+  });
   return [];
 }
 

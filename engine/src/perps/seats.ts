@@ -29,8 +29,10 @@ export const Margin = {
   user: 9,
   /** Σ reserve of its open cross orders (OMc). */
   orderMargin: 10,
+  /** It was told that its margin ratio is at 80 % or above. */
+  isWarned: 14,
 } as const;
-const marginWords = 14;
+const marginWords = 16;
 
 /** A user in a contract: settings, and two legs. */
 export const Seat = {
@@ -65,6 +67,8 @@ export const Leg = {
   watchUp: 9,
   /** The voucher that opened it; 0 for every other leg. */
   voucher: 10,
+  /** Its holder was told that its margin ratio is at 80 % or above. */
+  isWarned: 11,
   qty: 12,
   /** Σ remaining of its resting closes. */
   closing: 14,

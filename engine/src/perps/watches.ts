@@ -33,13 +33,18 @@ export function watchLeg(state: State, leg: number): void {
   let range = never;
   if (state.memory.number(leg + Leg.qty) > 0) {
     const health = healthOfLeg(state, leg);
-    const slack = isoMarginOf(state, leg) + health.uPnl - health.maintenanceMargin;
+    const equity = isoMarginOf(state, leg) + health.uPnl;
+    const slack = slackToWatch(equity, health.maintenanceMargin, state.memory.w[leg + Leg.isWarned] === 1);
     const isLong = state.memory.w[leg + Leg.side] === posSide.long;
     const qty = state.memory.number(leg + Leg.qty);
     range = rangeOf(state, seat, slack, { long: isLong ? qty : 0, short: isLong ? 0 : qty });
   }
   setWatch(state, seat, leg + Leg.watchDown, leg + Leg.watchUp, range, watchKind.leg, leg);
 }
+
+/** What may be lost before the next thing happens: the warning at 80 % (R-11.1), or after that the end. */
+export const slackToWatch = (equity: bigint, maintenance: bigint, isWarned: boolean): bigint =>
+  isWarned ? equity - maintenance : equity - (maintenance * 5n) / 4n - 1n;
 
 type Sizes = { readonly long: number; readonly short: number };
 type Range = { readonly down: number; readonly up: number };
@@ -65,7 +70,9 @@ function rangeOf(state: State, seat: number, slack: bigint, sizes: Sizes): Range
   // Liquidation is suspended here: the first look after it must find the account, also at the same mark.
   if (slack <= 0n) return { down: mark, up: mark };
   const measure = state.contracts.measureOf(w[seat + Seat.market]!);
-  const growth = BigInt(state.contracts.tiersOf(contract).at(-1)!.mmr) * BigInt(sizes.long + sizes.short);
+  // A quarter more, because the warning comes at 80 % of the ratio and is waited for in the same way.
+  const growth =
+    (BigInt(state.contracts.tiersOf(contract).at(-1)!.mmr) * BigInt(sizes.long + sizes.short) * 5n) / 4n + 1n;
   const net = BigInt(sizes.long - sizes.short) * rateOne;
   // Sizes that lose per unit of value: the value of a linear contract rises with the price, that of an inverse one falls.
   const losesDown = measure.kind === "linear" ? positive(net) : positive(net) + growth;
