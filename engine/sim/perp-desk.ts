@@ -94,11 +94,16 @@ export class PerpDesk extends World {
   /** A second before the next settlement of funding, every index fresh; the batch after it settles. */
   beforeFunding(prices: Readonly<Record<number, string>> = {}): void {
     const intervalMs = 28_800_000;
-    const next = Math.floor(this.at / intervalMs) * intervalMs + intervalMs;
+    this.until(Math.floor(this.at / intervalMs) * intervalMs + intervalMs - 1_000, prices);
+  }
+
+  /** Long stretches of time: an outage, and the minute of its return, so that every market trades again at the time given. */
+  until(at: number, prices: Readonly<Record<number, string>> = {}): void {
+    const returnMs = 70_000;
     const kept = Object.fromEntries(perpIds.map((market) => [market, prices[market] ?? this.indexText(market)]));
-    this.batch(next - 2_000 - this.at);
-    for (const market of perpIds) this.feed(market, kept[market]!);
-    this.batch(1_000);
+    if (at - this.at > returnMs) this.batch(at - returnMs - this.at);
+    this.wait(Math.floor((at - this.at) / 1_000), kept);
+    if (this.at < at) this.batch(at - this.at);
   }
 
   /** Walks an index, and the mark with it, as far as it takes without the breaker: at most 9 % a minute. */

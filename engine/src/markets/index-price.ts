@@ -43,13 +43,28 @@ function computeIndex(state: State, market: number): void {
   const before = w[market + Market.index]!;
   const changed = w[market + Market.indexStale] !== stale || (index !== 0 && index !== before);
   if (index !== 0) memory.set(market + Market.index, index);
-  if (stale === 1 && w[market + Market.indexStale] === 0) memory.setNumber(market + Market.staleSince, state.now);
+  if (stale === 1 && w[market + Market.indexStale] === 0)
+    memory.setNumber(market + Market.staleSince, Math.min(state.now, secondLastUntil(state, market)));
   memory.set(market + Market.indexStale, stale);
   memory.setNumber(market + Market.indexUntil, until);
   const check = state.get(variable.indexCheck);
   if (until < check || check === 0) state.set(variable.indexCheck, until);
   if (changed) state.aftermath.indices.add(market);
   if (changed) state.events.three(eventCode.index_set, w[market + Market.id]!, w[market + Market.index]!, stale);
+}
+
+/** When the last source but one grew too old. After an outage that is long ago, and the index was gone since then, not since we look. */
+function secondLastUntil(state: State, market: number): number {
+  const { memory } = state;
+  let last = 0;
+  let secondLast = 0;
+  for (let source = 0; source < sourceCount; source += 1) {
+    if (memory.w[market + Market.weight + source] === 0) continue;
+    const until = memory.number(market + Market.sourceAt + source * 2) + sourceAgeMaxMs;
+    secondLast = Math.max(secondLast, Math.min(last, until));
+    last = Math.max(last, until);
+  }
+  return secondLast;
 }
 
 /** At the start of a batch: indices whose sources have grown too old since the last one. */

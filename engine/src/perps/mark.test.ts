@@ -31,8 +31,7 @@ describe("index and mark", () => {
     world.beforeFunding();
     world.batch(1_000);
     // Six hours before the next settlement, to the second of the last sample.
-    world.batch(7_200_000 - 30_000);
-    world.feed(perp.btcUsdt, "50000");
+    world.until(world.at + 7_200_000 - 30_000);
     world.meet("alice", "bob", "0.01", "50100");
     quote(world, "50009.9", "50010.1");
     world.wait(15);
@@ -46,8 +45,7 @@ describe("index and mark", () => {
     world.reconfigure(perp.btcUsdt, { interestRate: -10_000 });
     world.beforeFunding();
     world.batch(1_000);
-    world.batch(28_800_000 - 3_600_000 - 20_000);
-    world.feed(perp.btcUsdt, "50000");
+    world.until(world.at + 28_800_000 - 3_600_000 - 20_000);
     world.meet("alice", "bob", "0.01", "51000");
     quote(world, "49000", "50500");
     world.wait(20);
@@ -114,6 +112,22 @@ describe("an index that is gone", () => {
     expect(world.statusOf()).toBe(status.cancelOnly);
     world.wait(1);
     expect(world.statusOf()).toBe(status.trading);
+    world.sound();
+  });
+  test("[R-9.3 R-9.4] after an outage the index was gone for as long as nobody spoke, not since we look", () => {
+    const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
+    world.leverage("alice", 100);
+    world.meet("alice", "bob", "1", "50000");
+    world.batch(3_600_000);
+    expect(world.statusOf()).toBe(status.halt);
+    expect(world.send({ by: "bob", do: "open short", price: "50000", qty: "1" })).toBe(21002);
+    world.feed(perp.btcUsdt, "45000");
+    world.batch(1_000);
+    // Whoever is at the margin now has a minute to add to it.
+    expect([world.statusOf(), world.markOf(), world.leg("alice")?.qty]).toEqual([status.cancelOnly, "45000", 10_000]);
+    world.fund("alice", "5000 USDT");
+    world.wait(61);
+    expect([world.statusOf(), world.leg("alice")?.qty]).toEqual([status.trading, 10_000]);
     world.sound();
   });
   test("[R-9.4] the return from M4 is the same minute", () => {
