@@ -123,6 +123,7 @@ describe("an index that is gone", () => {
     expect(world.send({ by: "bob", do: "open short", price: "50000", qty: "1" })).toBe(21002);
     world.feed(perp.btcUsdt, "45000");
     world.batch(1_000);
+    world.batch(1_000);
     // Whoever is at the margin now has a minute to add to it.
     expect([world.statusOf(), world.markOf(), world.leg("alice")?.qty]).toEqual([status.cancelOnly, "45000", 10_000]);
     world.fund("alice", "5000 USDT");
