@@ -1,13 +1,14 @@
 import type { CommandDraft } from "@tidemark/contracts/codec";
 import type { CoreLink } from "../../tools/dev/core-link.ts";
 import { contracts } from "../../tools/dev/contracts.ts";
+import { markets } from "../../tools/dev/listing.ts";
 import { units } from "./party.ts";
 
 const sources = [0, 1, 2, 3];
 /** An index that is not told for ten seconds is stale. */
 const everyMs = 400;
 
-/** The prices that outside sources say of contracts, in a test's hand: all at one price until it is moved. */
+/** The prices that outside sources say, in a test's hand: all at one price until it is moved. */
 export class Feed {
   readonly #link: CoreLink;
   readonly #prices = new Map<number, string>();
@@ -19,7 +20,7 @@ export class Feed {
   }
 
   set(symbol: string, price: string): void {
-    this.#prices.set(contracts.find((contract) => contract.symbol === symbol)!.id, price);
+    this.#prices.set([...markets, ...contracts].find((market) => market.symbol === symbol)!.id, price);
     this.#tell();
   }
 

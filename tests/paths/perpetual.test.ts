@@ -190,6 +190,11 @@ test("[R-4.4] a sweep leaves TP/SL alone unless it is told not to", async () => 
   const waiting = { ...limit("BUY", "LONG", "98000", "0.01"), type: "LIMIT_TRIGGER", triggerPrice: "98500" } as const;
   const { orderId } = good(await carol.client.call("placeOrder", waiting));
   good(await carol.client.call("amendOrder", { orderId, triggerPrice: "98600" }));
+  expect(good(await carol.client.call("order", { orderId })).order).toMatchObject({
+    type: "LIMIT_TRIGGER",
+    status: "PENDING_TRIGGER",
+    trigger: { role: "ORDER", price: "98600.0", by: "LAST" },
+  });
   const roles = async () => good(await carol.client.call("triggerOrders", {})).rows.map((row) => row.role);
   expect(good(await carol.client.call("triggerOrders", {})).rows[1]).toMatchObject({ triggerPrice: "98600.0" });
   expect(await roles()).toEqual(["SL", "ORDER"]);
