@@ -81,6 +81,7 @@ export function setLeverage(state: State, c: SetLeverage): void {
   const seat = seatIn(state, c.uid, c.market);
   if (seat === 0) return;
   const contract = w[seat + Seat.contract]!;
+  if (isClosed(state, seat)) return state.refuse(refuse.MARKET_NOT_TRADING);
   const most = w[contract + Contract.maxLeverage]!;
   if (c.leverage < 1 || c.leverage > most) return state.refuse(refuse.LEVERAGE_RANGE, 1n, BigInt(most));
   const isOwn = w[seat + Seat.mode] === marginMode.isolated;
@@ -201,10 +202,17 @@ export function changeMargin(state: State, c: ChangeMargin): void {
   state.aftermath.margins.add(margin);
 }
 
+/** of all that concerns margin, CANCEL_ONLY and HALT take only what adds to it. */
+function isClosed(state: State, seat: number): boolean {
+  const { w } = state.memory;
+  const status = w[w[seat + Seat.market]! + Market.status]!;
+  return status === marketStatus.cancelOnly || status === marketStatus.halt;
+}
+
 /** Removing is barred in M4, and while the leg is at its maintenance margin. */
 function removalRefused(state: State, seat: number, leg: number, margin: number, amount: bigint): boolean {
   const { w } = state.memory;
-  if (w[w[seat + Seat.contract]! + Contract.rung]! >= rung.protected) {
+  if (isClosed(state, seat) || w[w[seat + Seat.contract]! + Contract.rung]! >= rung.protected) {
     state.refuse(refuse.MARKET_NOT_TRADING);
     return true;
   }
