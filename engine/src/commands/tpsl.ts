@@ -3,7 +3,7 @@ import { Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { cause, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import { endExit, exitsOf, linkExit } from "../perps/attached.ts";
-import { exitRefused, exitsMax, newExit, pair } from "../perps/exits.ts";
+import { countExits, exitRefused, exitsMax, newExit, pair } from "../perps/exits.ts";
 import { Leg, legOf } from "../perps/seats.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
@@ -33,7 +33,7 @@ export function setTpsl(state: State, c: SetTpsl): void {
   if (!isWhole && w[leg + Leg.voucher] !== 0) return state.refuse(refuse.VOUCHER_LEG);
   for (const { exit, what } of wanted) if (exitRefused(state, market, c.posSide, what, exit)) return;
   const replaced = isWhole ? exitsOf(state, leg).filter((trigger) => isReplaced(state, trigger, wanted)) : [];
-  if (w[leg + Leg.exitCount]! - replaced.length + wanted.length > exitsMax)
+  if (countExits(state, leg) - replaced.length + wanted.length > exitsMax)
     return state.refuse(refuse.TOO_MANY_TPSL, BigInt(exitsMax));
   for (const trigger of replaced) endExit(state, trigger, status.canceled, cause.user);
   const made = wanted.map(({ exit, what }) => newExit(state, { exit, what, leg, qty: lots, isWhole }));

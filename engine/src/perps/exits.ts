@@ -123,6 +123,16 @@ const draftOf = (exit: Exit, what: number, leg: number, qty: number): ExitDraft 
   isWhole: false,
 });
 
+/** TP/SL of a leg, those included that still sleep with their order: they wake without being counted again. */
+export function countExits(state: State, leg: number): number {
+  const { w } = state.memory;
+  const user = w[w[w[leg + Leg.seat]! + Seat.stake]! + Stake.user]!;
+  let count = 0;
+  for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!)
+    if (w[trigger + Trigger.leg] === leg && w[trigger + Trigger.role] !== role.order) count += 1;
+  return count;
+}
+
 /** Waiting orders, beside TP/SL, that would close this leg. */
 function closingTriggersOf(state: State, leg: number): number[] {
   const { triggers: t } = state;

@@ -32,7 +32,7 @@ import type { State } from "../state.ts";
 import { role } from "../triggers/trigger-table.ts";
 import { Contract, rung } from "./contract-table.ts";
 import type { Entry } from "./entry.ts";
-import { exitRefused, exitsMax } from "./exits.ts";
+import { countExits, exitRefused, exitsMax } from "./exits.ts";
 import { bonusBarredFor } from "./grant-limits.ts";
 import { enterPerp, trialFill } from "./match.ts";
 import {
@@ -219,7 +219,7 @@ function exitsRefused(state: State, { c, leg, market }: Entry): boolean {
   if (wanted === 0) return false;
   if (c.tp !== undefined && exitRefused(state, market, c.posSide, role.takeProfit, c.tp)) return true;
   if (c.sl !== undefined && exitRefused(state, market, c.posSide, role.stopLoss, c.sl)) return true;
-  const isFull = state.memory.w[leg + Leg.exitCount]! + wanted > exitsMax;
+  const isFull = countExits(state, leg) + wanted > exitsMax;
   return isFull && refused(state, refuse.TOO_MANY_TPSL, BigInt(exitsMax));
 }
 

@@ -4,7 +4,7 @@ import { highWord, lowWord } from "../memory/bits.ts";
 import { clientKeyLengthMax, notionalRefused, priceRefused, sizeRefused } from "../orders/checks.ts";
 import { opens, orderType, packTerms, tif } from "../orders/order-table.ts";
 import { stakeOf } from "../orders/stakes.ts";
-import { Stake } from "../orders/users.ts";
+import { Stake, User } from "../orders/users.ts";
 import { Contract } from "../perps/contract-table.ts";
 import { sourcePrice } from "../perps/exits.ts";
 import { Leg, legOf } from "../perps/seats.ts";
@@ -65,13 +65,24 @@ export function placeTrigger(state: State, c: PlaceOrder, trigger: TriggerTerms,
   const stake = stakeOf(state, c.uid, c.market, product);
   const contract = w[market + Market.contract]!;
   const allowed = contract === 0 ? spotTriggersMax : w[contract + Contract.maxTriggers]!;
-  if (w[stake + Stake.triggers]! >= allowed) return state.refuse(refuse.TOO_MANY_TRIGGERS, BigInt(allowed));
+  if (countOrders(state, stake, allowed) >= allowed) return state.refuse(refuse.TOO_MANY_TRIGGERS, BigInt(allowed));
   const leg = isSpot ? 0 : legOf(w[stake + Stake.seat]!, c.posSide);
   if (leg !== 0 && !opens(c.side, c.posSide) && memory.number(leg + Leg.qty) === 0)
     return state.refuse(refuse.POSITION_NOT_FOUND);
   const now = triggerRefused(state, market, trigger);
   if (now === 0) return;
   create(state, c, trigger, market, stake, leg, now);
+}
+
+/** Orders of a stake that wait; TP/SL have a limit of their own. Few stakes come near it, so they are counted only then. */
+function countOrders(state: State, stake: number, allowed: number): number {
+  const { w } = state.memory;
+  if (w[stake + Stake.triggers]! < allowed) return 0;
+  let count = 0;
+  let trigger = w[w[stake + Stake.user]! + User.oldestTrigger]!;
+  for (; trigger !== 0; trigger = w[trigger + Trigger.newer]!)
+    if (w[trigger + Trigger.stake] === stake && w[trigger + Trigger.role] === role.order) count += 1;
+  return count;
 }
 
 const notionalOf = (state: State, c: PlaceOrder, trigger: TriggerTerms, market: number): number => {
