@@ -1,5 +1,15 @@
 import type { GrantBonus, OpenVoucher, RecallGrant } from "@tidemark/contracts/codec";
-import { isMoney, isRate, ordersToCancel, voucherFaceUsed, voucherQty } from "@tidemark/money";
+import {
+  isMoney,
+  isRate,
+  isWithinOpenInterestCap,
+  openInterestOf,
+  ordersToCancel,
+  riskLimitOf,
+  valueCeil,
+  voucherFaceUsed,
+  voucherQty,
+} from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { product } from "../ledger/accounts.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
@@ -8,7 +18,7 @@ import { limit, limitAt } from "../markets/reference.ts";
 import { cause, entryCause, opens, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
-import { Contract } from "../perps/contract-table.ts";
+import { Contract, rung } from "../perps/contract-table.ts";
 import { Grant, grantKind } from "../perps/grant-table.ts";
 import { linkGrant, unlinkGrant } from "../perps/grants.ts";
 import { enterPerp, matchPerp } from "../perps/match.ts";
@@ -132,8 +142,8 @@ export function openVoucher(state: State, c: OpenVoucher): boolean {
   if (!isPerp || c.uid === 0 || c.campaign === 0 || c.posSide < 1 || c.posSide > 2)
     return refused(state, refuse.CONFIG_INVALID);
   const contract = w[market + Market.contract]!;
-  if (w[market + Market.status] !== marketStatus.trading || w[contract + Contract.mark] === 0)
-    return refused(state, refuse.MARKET_NOT_TRADING);
+  const isOpen = w[market + Market.status] === marketStatus.trading && w[contract + Contract.rung]! < rung.protected;
+  if (!isOpen || w[contract + Contract.mark] === 0) return refused(state, refuse.MARKET_NOT_TRADING);
   const stake = stakeOf(state, c.uid, c.market, product.futuresUsdt);
   const seat = w[stake + Stake.seat]!;
   const leg = legOf(seat, c.posSide);
@@ -153,6 +163,7 @@ export function openVoucher(state: State, c: OpenVoucher): boolean {
     takerRate,
     protectionTicks: assumed,
   });
+  if (sizeRefused(state, market, c.leverage, lots, assumed)) return true;
   const promo = promoAccount(state, c.campaign, product.futuresUsdt, w[contract + Contract.settle]!);
   if (lots < memory.number(market + Market.minQty)) return refused(state, refuse.QTY_RANGE);
   if (ledger.balance(promo) < c.face)
@@ -163,6 +174,21 @@ export function openVoucher(state: State, c: OpenVoucher): boolean {
   tellSettings(state, seat, c.uid, c.market);
   fillVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
   return true;
+}
+
+/** Check 15 for a voucher: risk limit and open interest. */
+function sizeRefused(state: State, market: number, leverage: number, lots: number, assumed: number): boolean {
+  const { memory } = state;
+  const contract = memory.w[market + Market.contract]!;
+  const measure = state.contracts.measureOf(market);
+  const most = riskLimitOf(state.contracts.tiersOf(contract), leverage) ?? 0n;
+  const worth = valueCeil(measure, assumed, lots);
+  if (worth > most) return refused(state, refuse.RISK_LIMIT_EXCEEDED, most, worth);
+  const mark = memory.w[contract + Contract.mark]!;
+  const interest = openInterestOf(measure, memory.number(contract + Contract.openLong), mark);
+  const cap = memory.money(contract + Contract.oiCap);
+  if (isWithinOpenInterestCap(measure, interest, { qty: lots, assumedTicks: assumed }, cap)) return false;
+  return refused(state, refuse.OPEN_INTEREST_CAP, cap, interest + worth);
 }
 
 function refused(state: State, code: number, first = 0n, second = 0n): true {

@@ -1,7 +1,7 @@
 import { joinMoney } from "@tidemark/contracts/codec";
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
-import { system } from "../ledger/accounts.ts";
+import { accountKey, system } from "../ledger/accounts.ts";
 import { cause, status } from "../orders/order-table.ts";
 
 type Who = "bob" | "dave" | "frank";
@@ -23,7 +23,7 @@ const given = (world: PerpWorld): [number, number, bigint, bigint, bigint][] =>
  * V105: alice is long 2 BTC at 50,000 with 2,000 of margin, so bankrupt at 98,000; the shorts stand against her, each with margin of its
  * own; the mark falls to 47,000 over an empty book.
  */
-function bankrupt(shorts: readonly Short[], fund: string): PerpWorld {
+function bankrupt(shorts: readonly Short[], fund: string, hasHouse = true): PerpWorld {
   const money = ["1000000 USDT"];
   const world = new PerpWorld({ alice: money, bob: money, carol: money, dave: money, erin: money, frank: money });
   world.reconfigure(perp.btcUsdt, { band: 30_000_000 });
@@ -43,8 +43,18 @@ function bankrupt(shorts: readonly Short[], fund: string): PerpWorld {
   world.sent({ by: "carol", do: "close long", qty: "2", price: "47450" });
   world.setMargin("alice", 1, "2000");
   world.setFund(fund);
+  if (!hasHouse) emptyHouse(world);
   world.mark("47000");
   return world;
+}
+function emptyHouse(world: PerpWorld): void {
+  const { ledger } = world.state;
+  const of = (which: number): number => ledger.account(0, accountKey(4, 0, 1, which));
+  const amount = ledger.balance(of(system.house));
+  ledger.beginEntry(0, 0);
+  ledger.lineBig(of(system.house), -amount);
+  ledger.lineBig(of(system.fees), amount);
+  ledger.endEntry();
 }
 const a: Short = ["bob", "1", "60000", 10];
 const b: Short = ["dave", "1", "47500", 100];
@@ -113,6 +123,18 @@ describe("deleveraging", () => {
     expect(world.perpBook().bids).toEqual(["45000 × 0.0004", "44999 × 0.0001"]);
     expect(world.open("bob")).toEqual([closes[0], closes[1], opens]);
     world.sound();
+  });
+  test("[R-12.6] with an empty fund and no winners the company pays; if it cannot, the leg stays and the market halts", () => {
+    const only: Short = ["dave", "2", "47500", 100];
+    const paid = bankrupt([only], "0");
+    expect(given(paid)).toEqual([[people.dave, 20_000, 9_595_000_000_000n, -95_000_000_000n, 0n]]);
+    expect(paid.fundOf()).toBe("0");
+    paid.sound();
+    const broke = bankrupt([only], "0", false);
+    expect([broke.statusOf(), given(broke), broke.leg("dave", 2)?.qty]).toEqual([4, [], 20_000]);
+    broke.wait(3);
+    expect([broke.statusOf(), broke.fundOf()]).toEqual([4, "0"]);
+    broke.sound();
   });
   test("[R-12.6 R-13.2] no fee for either side, and no trade: the last price stays", () => {
     const world = bankrupt([a, b], "5000");
