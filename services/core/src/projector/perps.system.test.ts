@@ -15,6 +15,7 @@ const dueAt = intervalMs * intervalCount;
 
 const [alice, bob, carol, dave] = [11, 12, 13, 14] as const;
 let core: SystemCore;
+let operatorNumber = 0;
 let feeding: NodeJS.Timeout;
 const indices = new Map([
   [btcUsdt, "50000"],
@@ -107,6 +108,7 @@ beforeAll(async () => {
   await core.done("operator", ...listing);
   await core.done("wallet", ...credits);
   await core.done("operator", ...moves);
+  operatorNumber = listing.length + moves.length;
   for (const uid of [alice, bob, carol, dave]) {
     const [deposit, transfer] = fund(uid, usdt, "100000", 4);
     await core.done("wallet", deposit);
@@ -319,6 +321,27 @@ test("[R-10.4] funding settles at its hour: longs pay, shorts receive, and both 
   const { rows } = (await core.ask("contracts", 0, {}, seq)) as { rows: object[] };
   expect(rows[0]).toMatchObject({ lastRate: "0.003", nextFundingAt: dueAt + intervalMs });
 }, 40_000);
+
+test("[R-2.4] a market that is settled ends its positions at the published mark", async () => {
+  const wish = { qty: "10000", price: "50000", market: inverse };
+  await core.done("user", order(bob, "SELL", "SHORT", wish), order(alice, "BUY", "LONG", wish));
+  const byOperator = { producer: 1, market: inverse };
+  const [, settled] = await core.done(
+    "operator",
+    { type: "set_market_status", ...byOperator, number: operatorNumber + 1, status: 3 },
+    { type: "settle_market", ...byOperator, number: operatorNumber + 2, mark: units("51000") },
+  );
+  // 0.2 BTC less 10,000 / 51,000, rounded against each of them.
+  const ofBoth = [
+    [alice, "LONG", "0.00392156"],
+    [bob, "SHORT", "-0.00392157"],
+  ] as const;
+  for (const [uid, posSide, closedPnl] of ofBoth)
+    expect(await core.ask("positionHistory", uid, { symbol: "BTCUSD-PERP" }, settled!.seq)).toMatchObject({
+      total: 2,
+      list: [{ posSide, endedBy: "SETTLEMENT", closedQty: "10000", closedPnl, asset: "BTC" }, {}],
+    });
+});
 
 const tables = {
   orders: "1, 2",
