@@ -21,8 +21,8 @@ export function fire(state: State, trigger: number): void {
     else fireExit(state, trigger);
   } finally {
     state.aftermath.firing = 0;
+    Object.assign(state.result, { code, ref, first, second });
   }
-  Object.assign(state.result, { code, ref, first, second });
 }
 
 /** What the trigger sends, `lots` of it. */

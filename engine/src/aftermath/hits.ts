@@ -24,8 +24,10 @@ export function collectHits(state: State): number[] {
     // a stop loss that fired in part is sent again at each mark update while its own source satisfies it.
     for (const which of [source.last, source.index]) reachNow(state, market, which, hits, phase.armed);
   }
-  for (const market of notes.returned)
+  for (const market of notes.returned) {
     for (const which of [source.last, source.mark, source.index]) reachNow(state, market, which, hits);
+    notes.indexed.add(market);
+  }
   for (const id of notes.woken) {
     const trigger = state.triggers.find(id);
     if (trigger !== 0 && isReached(state, trigger)) hits.add(trigger);

@@ -51,7 +51,7 @@ export function* runAftermath(state: State): Generator<void> {
     const next = queue.shift();
     if (next !== undefined) fireById(state, next);
     else {
-      patients = merge(state, patients, findPatients(state)).filter((patient) => !lost.has(keyOf(patient)));
+      patients = merge(patients, findPatients(state)).filter((patient) => !lost.has(keyOf(patient)));
       const patient = patients.shift();
       if (patient !== undefined && !treat(state, patient)) lost.add(keyOf(patient));
       if (patient === undefined) treatPairs(state);
@@ -143,16 +143,20 @@ function patientOf(state: State, leg: number, margin: number): Patient {
   return { equity: isoMarginOf(state, leg) + uPnl, maintenanceMargin, uid, leg, margin };
 }
 
-function merge(state: State, before: readonly Patient[], found: readonly Patient[]): Patient[] {
+/** By how sick the event found them; whoever was found again counts as found now. */
+function merge(before: readonly Patient[], found: readonly Patient[]): Patient[] {
+  if (found.length === 0) return [...before];
   const all = new Map([...before, ...found].map((patient) => [keyOf(patient), patient]));
-  return [...all.values()].map(({ leg, margin }) => patientOf(state, leg, margin)).sort(compareSick);
+  return [...all.values()].sort(compareSick);
 }
 
 /** One account, whole, as one child; then it is looked at again like everybody it touched. False: it failed. */
 function treat(state: State, { leg, margin }: Patient): boolean {
   const { w } = state.memory;
   const legs = leg === 0 ? healthOf(state, margin).legs.map((each) => each.leg) : [leg];
-  const isStillSick = leg === 0 ? isSick(healthOf(state, margin)) : legs.length > 0 && isOpenAndSick(state, leg);
+  // Somebody before may have cured it, or halted its market.
+  const isReachable = legs.some((each) => !isSuspended(state, marketOf(state, each)));
+  const isStillSick = isReachable && (leg === 0 ? isSick(healthOf(state, margin)) : isOpenAndSick(state, leg));
   state.aftermath.margins.add(margin);
   if (leg !== 0) state.aftermath.legs.add(leg);
   if (!isStillSick) return true;

@@ -19,20 +19,24 @@ import { unchanged } from "./journal-words.ts";
 export function amend(state: State, c: AmendOrder): boolean {
   const { w } = state.memory;
   const trigger = ownTrigger(state, c.uid, c.orderId);
-  if (trigger !== 0) {
-    amendTrigger(state, c, trigger);
-    return true;
-  }
-  const order = ownOrder(state, c.uid, c.orderId);
-  if (order === 0) return true;
-  if (c.trigger !== unchanged) {
+  const order = trigger === 0 ? ownOrder(state, c.uid, c.orderId) : 0;
+  if (trigger === 0 && order === 0) return true;
+  if (order !== 0 && c.trigger !== unchanged) {
     state.refuse(refuse.AMEND_NOT_ALLOWED);
     return true;
   }
-  const market = state.markets.at(w[w[order + Order.stake]! + Stake.market]!);
-  const now = w[market + Market.status]!;
-  if (now !== marketStatus.trading && now !== marketStatus.postOnly) {
+  const stake = trigger === 0 ? w[order + Order.stake]! : w[trigger + Trigger.stake]!;
+  const now = w[state.markets.at(w[stake + Stake.market]!) + Market.status]!;
+  if (now !== marketStatus.trading && (now !== marketStatus.postOnly || trigger !== 0)) {
     state.refuse(refuse.MARKET_NOT_TRADING);
+    return true;
+  }
+  if (state.isStopped(c.uid, w[stake + Stake.market]!)) {
+    state.refuse(refuse.LOCKED_BY_OPERATOR);
+    return true;
+  }
+  if (trigger !== 0) {
+    amendTrigger(state, c, trigger);
     return true;
   }
   return state.orders.posSide(order) === 0 ? amendSpot(state, c, order) : amendPerp(state, c, order);
@@ -46,6 +50,8 @@ function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
   const tick = memory.number(market + Market.tick);
   const isExit = w[trigger + Trigger.role] !== role.order;
   if (w[trigger + Trigger.phase] === phase.armed) return state.refuse(refuse.AMEND_NOT_ALLOWED);
+  if (c.price === unchanged && c.qty === unchanged && c.trigger === unchanged)
+    return state.refuse(refuse.AMEND_NO_CHANGE);
   if (c.price !== unchanged && (w[trigger + Trigger.price] === 0 || priceRefused(state, market, c.price))) {
     if (w[trigger + Trigger.price] === 0) state.refuse(refuse.AMEND_NOT_ALLOWED);
     return;

@@ -135,15 +135,20 @@ function settleDebt(state: State, uid: number, market: number, asset: number): b
   const missing = principal + interest;
   const fund = ledger.balance(insurance) + charged;
   const fromFund = missing < fund ? missing : fund;
-  if (charged === 0n && missing === 0n) return 0n;
+  const house = ledger.account(0, accountKey(product.margin, 0, asset, system.house));
+  const owed = missing - fromFund;
+  // What neither has stays a debt of the pair, with the assets that stand for it.
+  const fromHouse = owed < ledger.balance(house) ? owed : ledger.balance(house);
+  const paidFor = fromFund + fromHouse;
+  if (charged === 0n && paidFor === 0n) return 0n;
   ledger.beginEntry(entryCause.pairLiquidation, marketId);
-  ledger.lineBig(avail, missing - charged);
+  ledger.lineBig(avail, paidFor - charged);
   ledger.lineBig(insurance, charged - fromFund);
-  ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.house)), fromFund - missing);
+  ledger.lineBig(house, -fromHouse);
   ledger.endEntry();
-  if (missing === 0n) return 0n;
-  payBack(state, uid, market, asset, missing);
-  return missing - takeCollateral(state, uid, market, asset, missing);
+  if (paidFor === 0n) return 0n;
+  payBack(state, uid, market, asset, paidFor);
+  return paidFor - takeCollateral(state, uid, market, asset, paidFor);
 }
 
 /**

@@ -19,6 +19,7 @@ import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
 import { debtOf, pairAccount } from "../pairs/debts.ts";
+import { isSuspended } from "../perps/risk.ts";
 import { Pair } from "../pairs/pair-table.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
@@ -32,7 +33,9 @@ export function configurePair(state: State, c: ConfigurePair): void {
   const market = state.markets.at(c.market);
   const isSpot = market !== 0 && memory.w[market + Market.kind] === marketKind.spot;
   if (!isSpot || !leverages.includes(c.leverage)) return state.refuse(refuse.CONFIG_INVALID);
-  memory.set(market + Market.pairLeverage, c.leverage);
+  // A pair that is closed to new loans stays one: leverage 1 lends nothing, and what is owed and held can still be moved.
+  const isKnown = memory.w[market + Market.pairLeverage] !== 0;
+  memory.set(market + Market.pairLeverage, c.leverage === 0 && isKnown ? 1 : c.leverage);
   memory.set(market + Market.pairBaseRate, c.baseRate);
   memory.set(market + Market.pairQuoteRate, c.quoteRate);
   state.events.one(eventCode.pair_configured, c.market);
@@ -213,7 +216,7 @@ export function pairTransferable(state: State, uid: number, marketId: number, as
 /** Pairs of a market at or below the level of liquidation, lowest first; none while the index is stale. */
 export function sickPairs(state: State, market: number): number[] {
   const { w } = state.memory;
-  if (isStale(state, market)) return [];
+  if (isStale(state, market) || isSuspended(state, market)) return [];
   const found: { pair: number; level: bigint }[] = [];
   for (let pair = w[market + Market.firstPair]!; pair !== 0; pair = w[pair + Pair.next]!) {
     const level = levelOf(state, w[pair + Pair.uid]!, market);

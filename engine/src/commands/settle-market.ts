@@ -91,8 +91,10 @@ function settleLeg(state: State, contract: number, leg: number, { pnl, shortfall
     ledger.lineBig(w[contract + Contract.insurance]!, pnl + shortfall - cut);
   } else if (isIsolated(state, leg)) {
     clear(state, contract, pnl);
-    ledger.lineBig(w[leg + Leg.iso]!, pnl + shortfall);
-    ledger.lineBig(cash, -cut);
+    // A voucher's profit is in its bucket, and so is what is cut from it.
+    const isVoucher = w[leg + Leg.voucher] !== 0;
+    ledger.lineBig(w[leg + Leg.iso]!, pnl + shortfall - (isVoucher ? cut : 0n));
+    if (!isVoucher) ledger.lineBig(cash, -cut);
   } else {
     realise(state, leg, pnl);
     ledger.lineBig(cash, -cut);

@@ -1,5 +1,6 @@
 import type { Exit, SetTpsl } from "@tidemark/contracts/codec";
 import { Market, marketKind, marketStatus } from "../markets/markets.ts";
+import { sizeRefused } from "../orders/checks.ts";
 import { cause, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import { endExit, exitsOf, linkExit } from "../perps/attached.ts";
@@ -26,7 +27,7 @@ export function setTpsl(state: State, c: SetTpsl): void {
   ].filter((each): each is { exit: Exit; what: 1 | 2 } => each.exit !== undefined);
   if (isWhole && wanted.some(({ exit }) => exit.limit !== 0)) return state.refuse(refuse.ORDER_TYPE_NOT_ALLOWED);
   const lots = c.qty / memory.number(market + Market.lot);
-  if (!Number.isInteger(lots)) return state.refuse(refuse.QTY_STEP, BigInt(memory.number(market + Market.lot)));
+  if (!isWhole && sizeRefused(state, market, c.qty, memory.number(market + Market.maxQty))) return;
   const stake = state.stakes.find(c.uid, c.market, w[market + Market.product]!);
   const leg = stake === 0 ? 0 : legOf(w[stake + Stake.seat]!, c.posSide);
   if (leg === 0 || memory.number(leg + Leg.qty) === 0) return state.refuse(refuse.POSITION_NOT_FOUND);

@@ -179,6 +179,7 @@ export function closeToOrders(state: State, marketId: number): void {
   const status = state.memory.w[market + Market.status]!;
   if (market === 0 || (status !== marketStatus.trading && status !== marketStatus.postOnly)) return;
   state.memory.set(market + Market.status, marketStatus.cancelOnly);
+  state.memory.set(market + Market.suspension, suspension.none);
   state.events.two(eventCode.market_status_set, marketId, marketStatus.cancelOnly);
 }
 

@@ -11,7 +11,7 @@ import {
 } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
-import { Market, marketStatus } from "../markets/markets.ts";
+import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
@@ -134,7 +134,9 @@ function give(state: State, leg: number, part: Deleveraged): void {
   if (!isIsolated(state, leg)) realise(state, leg, pnl);
   else if (w[leg + Leg.voucher] !== 0) {
     clear(state, w[marketOf(state, leg) + Market.contract]!, pnl);
-    ledger.lineBig(w[leg + Leg.iso]!, pnl);
+    // nothing leaves a voucher's bucket, and nothing of the holder's pays for it.
+    ledger.lineBig(w[leg + Leg.iso]!, pnl - part.cut);
+    return;
   } else {
     const result = closeIsolated({ isoMargin, qty: before, closeQty: part.qty, pnl, fee: 0n });
     clear(state, w[marketOf(state, leg) + Market.contract]!, pnl);
@@ -167,5 +169,7 @@ function tellGiven(state: State, leg: number, part: Deleveraged): void {
 
 function halt(state: State, market: number): void {
   state.memory.set(market + Market.status, marketStatus.halt);
+  // Operators decide when it opens again, not the index.
+  state.memory.set(market + Market.suspension, suspension.none);
   state.events.two(eventCode.market_status_set, state.memory.w[market + Market.id]!, marketStatus.halt);
 }

@@ -8,6 +8,8 @@ import { Stake } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { Contract, tierCountMax } from "./contract-table.ts";
+import { touch } from "./risk.ts";
+import { openLegs, posSide } from "./seats.ts";
 
 const leverageMax = 125;
 const minuteMs = 60_000;
@@ -54,6 +56,9 @@ export function configureContract(state: State, c: ConfigureContract): void {
   memory.set(contract + Contract.fees, ofProduct(system.fees));
   memory.set(contract + Contract.house, ofProduct(system.house));
   state.contracts.writeTiers(contract, c.tiers);
+  // Everybody's maintenance margin may have changed with it.
+  for (const side of [posSide.long, posSide.short])
+    for (const leg of openLegs(memory, contract, side)) touch(state, leg);
   if (memory.number(contract + Contract.nextFundingAt) === 0) {
     const interval = c.fundingIntervalMs;
     memory.setNumber(contract + Contract.nextFundingAt, Math.floor(state.now / interval) * interval + interval);

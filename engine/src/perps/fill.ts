@@ -240,7 +240,8 @@ function settleLiquidation(state: State, part: Part, rate: number): Settled {
     payFee(state, margin, fee);
   }
   addTo(state, leg, Leg.fees, fee);
-  return { fee, pnl };
+  // The fund's part is no trading fee (I15).
+  return { fee: takerFee, pnl };
 }
 
 /** the engine's own inventory wins for the fund and loses from it; it pays no fee. */

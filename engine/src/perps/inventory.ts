@@ -86,11 +86,12 @@ export function disposeOf(state: State, leg: number, qty: number, value: bigint)
   const { memory } = state;
   const market = marketOf(state, leg);
   const contract = memory.w[market + Market.contract]!;
+  if (isSuspended(state, market)) return;
   const before = memory.number(leg + Leg.qty);
   netInventory(state, contract);
   const netted = before - memory.number(leg + Leg.qty);
   let left = Math.max(0, qty - netted);
-  if (left === 0 || isSuspended(state, market)) return;
+  if (left === 0) return;
   const measure = state.contracts.measureOf(market);
   const border = bankruptcyLimitTicks(measure, sideName(memory.w[leg + Leg.side]!), value, qty);
   const open = memory.w[leg + Leg.side] === posSide.long ? 1 : priceMax;
@@ -147,12 +148,10 @@ function netInventory(state: State, contract: number): void {
   if (memory.number(long + Leg.qty) === 0 || memory.number(short + Leg.qty) === 0) return;
   const market = w[contract + Contract.market]!;
   const measure = state.contracts.measureOf(market);
-  const { qty, value } = netPair(
-    measure,
-    figuresOf(state, long),
-    figuresOf(state, short),
-    w[contract + Contract.mark]!,
-  );
+  const mark = w[contract + Contract.mark]!;
+  const { qty, value, pnlLong, pnlShort } = netPair(measure, figuresOf(state, long), figuresOf(state, short), mark);
+  // what the fund cannot pay goes another way.
+  if (ledger.balance(w[contract + Contract.insurance]!) + pnlLong + pnlShort < 0n) return;
   ledger.beginEntry(entryCause.netting, w[market + Market.id]!);
   const pnl = shrink(state, long, qty, value) + shrink(state, short, qty, value);
   clear(state, contract, pnl);

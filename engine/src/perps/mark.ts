@@ -19,7 +19,7 @@ const silentMs = 600_000;
 const absent = Number.MAX_SAFE_INTEGER;
 
 /** the mark of this second. A market that is halted keeps the one it has. */
-export function updateMark(state: State, market: number): void {
+export function updateMark(state: State, market: number, missed: number): void {
   const { memory } = state;
   const { w } = memory;
   const contract = w[market + Market.contract]!;
@@ -32,22 +32,31 @@ export function updateMark(state: State, market: number): void {
   const isHalted = w[market + Market.status] === marketStatus.halt;
   let mark = before;
   if (rungNow <= rung.stale) {
+    for (let i = 0; i < Math.min(missed, basisSamples); i += 1) keepBasis(state, contract, absent);
     sampleBasis(state, market, contract, index);
     if (!isHalted || before === 0) mark = liveMark(state, market, contract, index);
-  } else if (rungNow === rung.protected && !isHalted) mark = markTowardLast(before, w[market + Market.last]! || before);
+  } else keepBasis(state, contract, absent);
+  if (rungNow === rung.protected && !isHalted) mark = markTowardLast(before, w[market + Market.last]! || before);
+  // Every second is an update, moved or not: an armed stop loss is sent again.
+  if (!isHalted) state.aftermath.marks.add(market);
   if (mark === before && w[contract + Contract.rung] === rungNow) return;
   memory.set(contract + Contract.rung, rungNow);
   memory.set(contract + Contract.mark, mark);
   state.events.three(eventCode.mark_set, w[market + Market.id]!, mark, rungNow);
-  if (mark !== before) state.aftermath.marks.add(market);
 }
 
 function sampleBasis(state: State, market: number, contract: number, index: number): void {
-  const { books, memory } = state;
+  const { books } = state;
   const bid = books.best(market, side.buy) || undefined;
   const ask = books.best(market, side.sell) || undefined;
+  keepBasis(state, contract, basisSampleOf(bid, ask, index) ?? absent);
+}
+
+/** One second of the last thirty. */
+function keepBasis(state: State, contract: number, sample: number): void {
+  const { memory } = state;
   const next = memory.w[contract + Contract.basisNext]!;
-  memory.setNumber(contract + Contract.basis + next * 2, basisSampleOf(bid, ask, index) ?? absent);
+  memory.setNumber(contract + Contract.basis + next * 2, sample);
   memory.set(contract + Contract.basisNext, (next + 1) % basisSamples);
   const count = memory.w[contract + Contract.basisCount]!;
   if (count < basisSamples) memory.set(contract + Contract.basisCount, count + 1);

@@ -81,7 +81,7 @@ export function sizesRefused(state: State, c: PlaceOrder, market: number, leg: n
   const lot = memory.number(market + Market.lot);
   const isWhole = !isOpening && c.qty > 0 && c.qty === memory.number(leg + Leg.qty) * lot;
   const most = memory.number(market + (isLimit ? Market.maxQty : Market.maxMarketQty));
-  if (!isWhole && sizeRefused(state, market, c.qty, most)) return true;
+  if ((!isWhole || c.qty > most * lot) && sizeRefused(state, market, c.qty, most)) return true;
   const reference = w[w[market + Market.contract]! + Contract.mark]!;
   const ticks = isLimit ? c.price / memory.number(market + Market.tick) : reference;
   const value = Number(tradeValue(state.contracts.measureOf(market), ticks, c.qty / lot));
@@ -157,7 +157,7 @@ function openingRefused(state: State, entry: Entry): boolean {
   const barred = bonusBarredFor(state, margin, c.market, leverage);
   // Nearly every order passes here, and plain numbers are enough to know it.
   if (mode === "cross" && Number(reserve) <= openableInNumbers(state, margin, barred)) return false;
-  const available = availableNow(state, margin, barred);
+  const available = availableNow(state, margin, mode === "cross" ? barred : 0n);
   const free = mode === "isolated" ? available.isolated : available.open;
   return reserve > free && refused(state, refuse.INSUFFICIENT_MARGIN, reserve, free);
 }

@@ -9,6 +9,8 @@ import { endRecord } from "../orders/records.ts";
 import { noteSweep } from "../orders/traded.ts";
 import { Stake } from "../orders/users.ts";
 
+const marginProduct = 5;
+
 /** What is held for a resting order: quote at its price for a buy, base for a sell. Exact, so nothing needs to be remembered. */
 export function reserveOf(state: State, market: number, orderSide: number, price: number, qty: number): number {
   const { memory } = state;
@@ -81,6 +83,9 @@ export function fill(state: State, maker: number, price: number, qty: number): v
   a[at + 19] = 0;
 
   noteSweep(state, market, price);
+  // a fill changes the level of a margin pair, whoever it traded with.
+  if (w[buyer + Stake.product] === marginProduct || w[seller + Stake.product] === marginProduct)
+    state.aftermath.indexed.add(market);
   state.books.reduce(market, maker, 1 - t.side, qty);
   if (makerLeft === 0) endRecord(state, maker, makerQty, makerValue, makerFees, status.filled, cause.none);
   else o.setTally(maker, makerValue, makerFees);

@@ -6,7 +6,7 @@ import { chargeInterest } from "../commands/pairs.ts";
 import { ageIndices } from "../markets/index-price.ts";
 import { cause, entryCause } from "../orders/order-table.ts";
 import { User } from "../orders/users.ts";
-import { Grant } from "../perps/grant-table.ts";
+import { Grant, grantKind } from "../perps/grant-table.ts";
 import type { State } from "../state.ts";
 import { everySecond } from "./seconds.ts";
 import { type DueTimer, timerKind } from "./timer-heap.ts";
@@ -44,8 +44,9 @@ function expireGrant(state: State, { owner: id, due }: DueTimer): void {
   const grant = state.grants.find(id);
   if (grant === 0 || state.memory.number(grant + Grant.endsAt) !== due) return;
   const margin = state.memory.w[grant + Grant.margin]!;
+  const isEquity = state.memory.w[grant + Grant.kind] === grantKind.trading;
   endGrant(state, grant, entryCause.expiry);
-  shedOrders(state, margin);
+  if (isEquity) shedOrders(state, margin);
 }
 
 /** the deadline has passed and was not renewed. */

@@ -69,6 +69,9 @@ export function placeTrigger(state: State, c: PlaceOrder, trigger: TriggerTerms,
   const leg = isSpot ? 0 : legOf(w[stake + Stake.seat]!, c.posSide);
   if (leg !== 0 && !opens(c.side, c.posSide) && memory.number(leg + Leg.qty) === 0)
     return state.refuse(refuse.POSITION_NOT_FOUND);
+  const isPart =
+    opens(c.side, c.posSide) || c.qty !== memory.number(leg + Leg.qty) * memory.number(market + Market.lot);
+  if (leg !== 0 && w[leg + Leg.voucher] !== 0 && isPart) return state.refuse(refuse.VOUCHER_LEG);
   const now = triggerRefused(state, market, trigger);
   if (now === 0) return;
   create(state, c, trigger, market, stake, leg, now);
