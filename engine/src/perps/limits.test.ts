@@ -37,6 +37,21 @@ describe("what a market takes in which state", () => {
     expect(world.send({ ...buy, price: "51000" })).toBe(200);
     world.sound();
   });
+  test("[R-2.4 R-9.4] an index that is lost and found does not open a market that is still POST_ONLY", () => {
+    const world = fresh();
+    world.status(market.postOnly, 7);
+    for (let i = 0; i < 330; i += 1) world.batch(1_000);
+    expect(world.send({ by: "alice", do: "open long", price: "49000", qty: "1", market: 7, postOnly: true })).toBe(
+      21002,
+    );
+    for (let i = 0; i < 130; i += 1) {
+      if (i % 5 === 0) world.feed(7, "50000");
+      world.batch(1_000);
+    }
+    expect(world.statusOf(7)).toBe(market.postOnly);
+    expect(world.send({ by: "alice", do: "open long", price: "49000", qty: "1", market: 7, postOnly: true })).toBe(200);
+    world.sound();
+  });
   test("[R-2.4] CANCEL_ONLY and HALT take added margin, but no removal and no change of leverage", () => {
     const world = new PerpWorld(rich);
     world.mode("alice", "isolated");

@@ -141,6 +141,23 @@ describe("an index that is gone", () => {
     expect(world.statusOf()).toBe(status.trading);
     world.sound();
   });
+  test("[R-9.4 R-2.7] a breaker does not shorten the minute after M4, and a second loss starts it anew", () => {
+    const world = new PerpWorld(rich);
+    world.feed(perp.btcUsdt, "56000");
+    world.batch(1_000);
+    expect(world.statusOf()).toBe(status.cancelOnly);
+    silence(world, 75);
+    world.feed(perp.btcUsdt, "56000");
+    world.wait(30);
+    expect(world.statusOf()).toBe(status.cancelOnly);
+    silence(world, 75);
+    world.feed(perp.btcUsdt, "56000");
+    world.wait(59);
+    expect(world.statusOf()).toBe(status.cancelOnly);
+    world.wait(3);
+    expect(world.statusOf()).toBe(status.trading);
+    world.sound();
+  });
   test("[R-9.4 R-2.4] an operator's CANCEL_ONLY is not opened by an index that was gone and is back", () => {
     const world = new PerpWorld(rich);
     world.status(status.cancelOnly, perp.btcUsdt);
