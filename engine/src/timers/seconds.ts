@@ -24,7 +24,8 @@ export function* everySecond(state: State): Generator<void> {
     if (state.now < due || memory.w[market + Market.status] === marketStatus.settling) continue;
     const id = memory.w[market + Market.id]!;
     memory.setNumber(market + Market.secondAt, Math.floor(state.now / secondMs) * secondMs + secondMs);
-    asChild(state, id, () => tick(state, market));
+    const missed = due === 0 ? 0 : Math.floor((state.now - due) / secondMs);
+    asChild(state, id, () => tick(state, market, missed));
     if (memory.w[market + Market.contract] === 0) continue;
     yield* runAftermath(state);
     asChild(state, id, () => samplePremium(state, market));
@@ -34,11 +35,12 @@ export function* everySecond(state: State): Generator<void> {
   }
 }
 
-function tick(state: State, market: number): void {
+/** `missed`: seconds since the last tick that nobody was there to see. */
+function tick(state: State, market: number, missed: number): void {
   const isPerp = state.memory.w[market + Market.contract] !== 0;
-  if (isPerp) updateMark(state, market);
+  if (isPerp) updateMark(state, market, missed);
   watchIndex(state, market, isPerp);
-  breaker(state, market);
+  breaker(state, market, missed);
   comeBack(state, market);
 }
 
@@ -80,29 +82,42 @@ function suspend(state: State, market: number, status: number, why: number): voi
 }
 
 /** R-2.7: a reference that moved by more than a tenth within a minute closes the market to all but cancels. */
-function breaker(state: State, market: number): void {
+function breaker(state: State, market: number, missed: number): void {
   const { memory } = state;
   const { w } = memory;
-  if (w[market + Market.status] !== marketStatus.trading) return;
+  if (w[market + Market.status] !== marketStatus.trading) {
+    // The samples start anew when it trades again.
+    memory.set(market + Market.breakerCount, 0);
+    return;
+  }
   const now = referenceOf(state, market);
   if (now === 0) return;
-  // A change of source is no move: the samples start anew with it.
-  const isFallback = w[market + Market.contract] === 0 && w[market + Market.indexStale] === 1;
-  const source = isFallback ? 1 : 0;
-  const known = w[market + Market.breakerSource] === source ? w[market + Market.breakerCount]! : 0;
+  const known = breakerSamplesKept(state, market, missed);
+  const next = w[market + Market.breakerNext]!;
   const samples = market + Market.breakerSamples;
-  for (let i = 0; i < known; i += 1) {
-    const then = w[samples + i]!;
+  for (let age = 1; age <= known; age += 1) {
+    const then = w[samples + ((next - age + breakerSamples) % breakerSamples)]!;
     if (!breakerTrips(now, then)) continue;
     memory.set(market + Market.breakerCount, 0);
     state.events.three(eventCode.breaker_tripped, w[market + Market.id]!, now, then);
     return suspend(state, market, marketStatus.cancelOnly, suspension.breaker);
   }
-  const at = known === 0 ? 0 : w[market + Market.breakerNext]!;
-  memory.set(samples + at, now);
-  memory.set(market + Market.breakerSource, source);
-  memory.set(market + Market.breakerNext, (at + 1) % breakerSamples);
+  memory.set(samples + next, now);
+  memory.set(market + Market.breakerNext, (next + 1) % breakerSamples);
   memory.set(market + Market.breakerCount, Math.min(breakerSamples, known + 1));
+}
+
+/** Samples of the last 60 s; a change of source is no move, so with it they start anew. */
+function breakerSamplesKept(state: State, market: number, missed: number): number {
+  const { memory } = state;
+  const { w } = memory;
+  const isFallback = w[market + Market.contract] === 0 && w[market + Market.indexStale] === 1;
+  const source = isFallback ? 1 : 0;
+  const isSame = w[market + Market.breakerSource] === source;
+  memory.set(market + Market.breakerSource, source);
+  if (!isSame) return 0;
+  const gone = Math.max(0, w[market + Market.breakerCount]! + missed - breakerSamples);
+  return missed >= breakerSamples ? 0 : Math.max(0, w[market + Market.breakerCount]! - gone);
 }
 
 /** R-2.7, R-9.4: after a minute, and with a fresh index, triggers are checked and trading goes on. */
