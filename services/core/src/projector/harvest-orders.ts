@@ -106,7 +106,7 @@ export class OrderHarvest {
       case "order_accepted":
         return void this.#born.set(event.orderId, born(event));
       case "order_key":
-        this.#born.get(event.orderId)!.longKey = longKeyOf(event);
+        (this.#born.get(event.orderId) ?? this.#waiting.get(event.orderId))!.longKey = longKeyOf(event);
         return;
       case "order_amended":
         this.#touched.add(event.orderId);
@@ -248,7 +248,7 @@ export class OrderHarvest {
     };
   }
 
-  #newWait(id: number, { batchSeq, line, event, at }: Born<Event<"trigger_accepted">>) {
+  #newWait(id: number, { batchSeq, line, event, longKey, at }: Born<Event<"trigger_accepted">>) {
     const { keyForm, k0, k1, k2, k3 } = event;
     const { inTicks, inLots } = this.#measures.of(event.market);
     const last = this.#waitsAmended.get(id) ?? event;
@@ -269,7 +269,7 @@ export class OrderHarvest {
       role: event.role,
       trigger_price: inTicks(last.triggerPrice),
       trigger_by: event.triggerBy,
-      client_key: clientKeyOf(keyForm, k0, k1, k2, k3, ""),
+      client_key: clientKeyOf(keyForm, k0, k1, k2, k3, longKey),
       ...notRefused,
       at,
       ...this.#waitEnd(id),

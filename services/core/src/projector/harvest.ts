@@ -101,6 +101,12 @@ export class Harvest {
       this.#take(event, seq, atMs, commands);
       at = next;
     }
+    this.#expectNoFill();
+  }
+
+  /** A fill without its two positions would be lost without a word. */
+  #expectNoFill(): void {
+    if (this.#fill !== undefined) throw new Error(`trade ${this.#fill.event.tradeId} was told without its positions`);
   }
 
   #take(event: EventRow, seq: number, at: number, commands: readonly Command[]): void {
@@ -127,6 +133,7 @@ export class Harvest {
   }
 
   #trade(event: Event<"order_filled">, seq: number, at: number): void {
+    this.#expectNoFill();
     const { market, tradeId } = event;
     const measure = this.#measures.of(market);
     const price = measure.inTicks(event.price);
