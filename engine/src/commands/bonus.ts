@@ -23,7 +23,7 @@ import { Grant, grantKind } from "../perps/grant-table.ts";
 import { linkGrant, unlinkGrant } from "../perps/grants.ts";
 import { enterPerp, matchPerp } from "../perps/match.ts";
 import { endPerpOrder } from "../perps/orders.ts";
-import { healthOf, isSick } from "../perps/risk.ts";
+import { healthOf, isoMarginOf, isSick } from "../perps/risk.ts";
 import { Leg, legOf, Margin, marginMode, posSide, Seat } from "../perps/seats.ts";
 import { Voucher } from "../perps/voucher-table.ts";
 import { promoAccount } from "../perps/vouchers.ts";
@@ -169,10 +169,16 @@ export function openVoucher(state: State, c: OpenVoucher): boolean {
   if (ledger.balance(promo) < c.face)
     return refused(state, refuse.INSUFFICIENT_TRANSFERABLE, c.face, ledger.balance(promo));
   if (state.books.best(market, 1 - orderSide) === 0) return refused(state, refuse.NO_LIQUIDITY);
+  const mode = w[seat + Seat.mode]!;
+  const leverage = w[leg + Leg.leverage]!;
   memory.set(seat + Seat.mode, marginMode.isolated);
   memory.set(leg + Leg.leverage, c.leverage);
-  tellSettings(state, seat, c.uid, c.market);
   fillVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
+  if (w[leg + Leg.voucher] === 0) {
+    // Nothing was filled: the voucher is not used, and the settings are the user's own again.
+    memory.set(seat + Seat.mode, mode);
+    memory.set(leg + Leg.leverage, leverage);
+  } else tellSettings(state, seat, c.uid, c.market);
   return true;
 }
 
@@ -214,7 +220,6 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   const { leg, lots, promo, stake } = order;
   const margin = w[w[leg + Leg.seat]! + Seat.margin]!;
   const cash = w[margin + Margin.cash]!;
-  const before = ledger.balance(cash);
   ledger.beginEntry(entryCause.voucher, c.voucher);
   ledger.lineBig(promo, -c.face);
   ledger.lineBig(cash, c.face);
@@ -255,7 +260,7 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   const { filled } = state.taker;
   const used = filled === 0 ? 0n : voucherFaceUsed(c.face, filled, lots);
   // All of the used face that is neither margin nor fee joins the margin: nothing of a voucher is cash.
-  const back = ledger.balance(cash) - before;
+  const back = c.face - BigInt(state.taker.fee) - isoMarginOf(state, leg);
   const rest = c.face - used;
   ledger.beginEntry(entryCause.voucher, c.voucher);
   ledger.lineBig(cash, -back);
