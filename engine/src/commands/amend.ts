@@ -1,5 +1,4 @@
 import type { AmendOrder } from "@tidemark/contracts/codec";
-import { eventCode } from "../events.ts";
 import { Market, marketStatus } from "../markets/markets.ts";
 import { priceRefused, sizeRefused } from "../orders/checks.ts";
 import { Order } from "../orders/order-table.ts";
@@ -11,7 +10,7 @@ import { amendSpot } from "../spot/amend.ts";
 import type { State } from "../state.ts";
 import { triggerRefused } from "../triggers/place-trigger.ts";
 import { direction, phase, role, Trigger } from "../triggers/trigger-table.ts";
-import { arm, disarm, marketOfTrigger } from "../triggers/waiting.ts";
+import { arm, disarm, marketOfTrigger, tellChanged } from "../triggers/waiting.ts";
 import { ownOrder, ownTrigger } from "./cancel.ts";
 import { unchanged } from "./journal-words.ts";
 
@@ -75,7 +74,6 @@ function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
 function write(state: State, c: AmendOrder, trigger: number, market: number, price: number, way: number): void {
   const { memory } = state;
   const { w } = memory;
-  const stake = w[trigger + Trigger.stake]!;
   const isAwake = w[trigger + Trigger.alarm] !== 0;
   if (isAwake) disarm(state, trigger);
   memory.set(trigger + Trigger.triggerPrice, price);
@@ -84,13 +82,5 @@ function write(state: State, c: AmendOrder, trigger: number, market: number, pri
   if (c.qty !== unchanged) memory.set(trigger + Trigger.qty, c.qty / memory.number(market + Market.lot));
   if (isAwake) arm(state, trigger);
   state.result.ref = c.orderId;
-  state.events.list(eventCode.trigger_amended, [
-    w[stake + Stake.uid]!,
-    c.orderId,
-    w[stake + Stake.market]!,
-    price,
-    way,
-    w[trigger + Trigger.price]!,
-    w[trigger + Trigger.qty]!,
-  ]);
+  tellChanged(state, trigger);
 }

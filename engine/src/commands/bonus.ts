@@ -23,6 +23,7 @@ import { Grant, grantKind } from "../perps/grant-table.ts";
 import { linkGrant, unlinkGrant } from "../perps/grants.ts";
 import { enterPerp, matchPerp } from "../perps/match.ts";
 import { endPerpOrder } from "../perps/orders.ts";
+import { tellPosition } from "../perps/positions.ts";
 import { healthOf, isoMarginOf, isSick } from "../perps/risk.ts";
 import { Leg, legOf, Margin, marginMode, posSide, Seat } from "../perps/seats.ts";
 import { Voucher } from "../perps/voucher-table.ts";
@@ -269,7 +270,10 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   ledger.endEntry();
   memory.setMoney(voucher + Voucher.used, used);
   if (filled === 0) state.vouchers.pool.free(voucher);
-  else memory.set(leg + Leg.voucher, voucher);
+  else {
+    memory.set(leg + Leg.voucher, voucher);
+    tellPosition(state, leg, entryCause.voucher, 0n);
+  }
   state.events.list(eventCode.voucher_opened, [
     c.uid,
     c.voucher,

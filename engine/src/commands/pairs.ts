@@ -18,7 +18,7 @@ import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
-import { debtOf, pairAccount } from "../pairs/debts.ts";
+import { debtOf, pairAccount, pairBalance } from "../pairs/debts.ts";
 import { isSuspended } from "../perps/risk.ts";
 import { Pair } from "../pairs/pair-table.ts";
 import { refuse } from "../refusals.ts";
@@ -51,8 +51,7 @@ function pairOf(state: State, uid: number, market: number): BorrowPair {
   const { w } = state.memory;
   const id = w[market + Market.id]!;
   const holds = (asset: number): bigint =>
-    state.ledger.balance(pairAccount(state, uid, id, asset, bucket.avail)) +
-    state.ledger.balance(pairAccount(state, uid, id, asset, bucket.hold));
+    pairBalance(state, uid, id, asset, bucket.avail) + pairBalance(state, uid, id, asset, bucket.hold);
   const owes = (asset: number): bigint => {
     const { principal, interest } = debtOf(state, uid, id, asset);
     return principal + interest;
@@ -120,7 +119,7 @@ export function borrow(state: State, c: Borrow): void {
   tellLoan(state, c, entryCause.loan, c.amount);
 }
 
-function tellLoan(state: State, c: Borrow | Repay, why: number, amount: bigint): void {
+function tellLoan(state: State, c: Pick<Borrow, "uid" | "market" | "asset">, why: number, amount: bigint): void {
   state.events.list(eventCode.loan_changed, [c.uid, c.market, c.asset, why, highOf(amount), lowOf(amount)]);
 }
 
@@ -131,8 +130,7 @@ export function repay(state: State, c: Repay): void {
   const avail = pairAccount(state, c.uid, c.market, c.asset, bucket.avail);
   if (state.ledger.balance(avail) < c.amount)
     return state.refuse(refuse.INSUFFICIENT_BALANCE, c.amount, state.ledger.balance(avail));
-  const paid = payBack(state, c.uid, market, c.asset, c.amount);
-  tellLoan(state, c, entryCause.repay, paid);
+  payBack(state, c.uid, market, c.asset, c.amount);
 }
 
 /** Pays what is owed, up to an amount; returns how much it was. */
@@ -152,6 +150,7 @@ export function payBack(state: State, uid: number, market: number, asset: number
   ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.loans)), -paid);
   ledger.endEntry();
   if (!hasDebt(state, uid, market)) state.pairs.unlist(state.pairs.pair(uid, marketId), market);
+  tellLoan(state, { uid, market: marketId, asset }, entryCause.repay, paid);
   return paid;
 }
 

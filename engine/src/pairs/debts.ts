@@ -13,7 +13,13 @@ export function debtOf(
   asset: number,
 ): { principal: bigint; interest: bigint } {
   return {
-    principal: -state.ledger.balance(pairAccount(state, uid, marketId, asset, bucket.loan)),
-    interest: -state.ledger.balance(pairAccount(state, uid, marketId, asset, bucket.interest)),
+    principal: -pairBalance(state, uid, marketId, asset, bucket.loan),
+    interest: -pairBalance(state, uid, marketId, asset, bucket.interest),
   };
+}
+
+/** What stands in an account of a pair; asking opens none. */
+export function pairBalance(state: State, uid: number, marketId: number, asset: number, which: number): bigint {
+  const account = state.ledger.find(uid, accountKey(product.margin, marketId, asset, which));
+  return account === 0 ? 0n : state.ledger.balance(account);
 }

@@ -1,7 +1,7 @@
 import { cause, status } from "../orders/order-table.ts";
 import type { State } from "../state.ts";
 import { phase, Trigger } from "../triggers/trigger-table.ts";
-import { arm, endTrigger } from "../triggers/waiting.ts";
+import { arm, endTrigger, tellChanged } from "../triggers/waiting.ts";
 import { Leg } from "./seats.ts";
 
 /** The one or two TP/SL that sleep with an order: the first, and its sibling. */
@@ -15,7 +15,9 @@ const pairOf = (state: State, attached: number): number[] => {
 export function followFill(state: State, attached: number, filled: number): void {
   const { memory } = state;
   for (const trigger of pairOf(state, attached)) {
+    if (memory.w[trigger + Trigger.qty] === filled && memory.w[trigger + Trigger.phase] !== phase.dormant) continue;
     memory.set(trigger + Trigger.qty, filled);
+    tellChanged(state, trigger);
     if (memory.w[trigger + Trigger.phase] !== phase.dormant) continue;
     arm(state, trigger);
     linkExit(state, trigger);

@@ -58,9 +58,9 @@ export function liquidateLeg(state: State, leg: number): void {
   const { entryValue } = figuresOf(state, leg);
   const value = atLeastOne(bankruptcyValue(kind, side, entryValue, isoMarginOf(state, leg)));
   state.ledger.beginEntry(entryCause.takeover, w[marketOf(state, leg) + Market.id]!);
-  const qty = takeLeg(state, leg, value);
+  const taken = takeLeg(state, leg, value);
   state.ledger.endEntry();
-  concludeTakeover(state, leg, qty, value);
+  concludeTakeover(state, leg, taken, value);
 }
 
 const atLeastOne = (value: bigint): bigint => (value > 0n ? value : 1n);
@@ -198,26 +198,28 @@ function takeOverAccount(state: State, margin: number): void {
   const { ledger, memory } = state;
   const { w } = memory;
   const { cash, bonus, legs } = healthOf(state, margin);
-  const taken = legs.map(({ leg }) => {
+  const figures = legs.map(({ leg }) => {
     const contract = contractOf(state, leg);
     const measure = state.contracts.measureOf(marketOf(state, leg));
     const { qty, entryValue } = figuresOf(state, leg);
     const markValue = tradeValue(measure, w[contract + Contract.mark]!, qty);
     return { kind: measure.kind, side: sideName(w[leg + Leg.side]!), entryValue, markValue };
   });
-  const values = takeoverOf(takeoverEquity(cash + bonus, taken), taken);
+  const values = takeoverOf(takeoverEquity(cash + bonus, figures), figures);
   ledger.beginEntry(entryCause.takeover, w[margin + Margin.uid]!);
   // Profits first, so that losses find them in cash.
   const order = legs.map((_, i) => i).sort((a, b) => (values[a]!.pnl > values[b]!.pnl ? -1 : 1));
-  const sizes = legs.map(() => 0);
-  for (const i of order) sizes[i] = takeLeg(state, legs[i]!.leg, values[i]!.value);
+  const taken = legs.map((): Taken => ({ qty: 0, pnl: 0n }));
+  for (const i of order) taken[i] = takeLeg(state, legs[i]!.leg, values[i]!.value);
   ledger.endEntry();
   tellGrants(state);
-  legs.forEach(({ leg }, i) => concludeTakeover(state, leg, sizes[i]!, values[i]!.value));
+  legs.forEach(({ leg }, i) => concludeTakeover(state, leg, taken[i]!, values[i]!.value));
 }
 
-/** Inside the open entry: the leg goes to the engine at a value; its holder realises the difference. Returns its size. */
-function takeLeg(state: State, leg: number, value: bigint): number {
+type Taken = { readonly qty: number; readonly pnl: bigint };
+
+/** Inside the open entry: the leg goes to the engine at a value; its holder realises the difference. */
+function takeLeg(state: State, leg: number, value: bigint): Taken {
   const { memory } = state;
   const { w } = memory;
   const contract = contractOf(state, leg);
@@ -228,15 +230,15 @@ function takeLeg(state: State, leg: number, value: bigint): number {
     state.ledger.lineBig(w[leg + Leg.iso]!, pnl);
   } else realise(state, leg, pnl);
   grow(state, legOf(w[contract + Contract.inventory]!, w[leg + Leg.side]!), qty, value);
-  return qty;
+  return { qty, pnl };
 }
 
-function concludeTakeover(state: State, leg: number, qty: number, value: bigint): void {
+function concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value: bigint): void {
   const { w } = state.memory;
   const contract = contractOf(state, leg);
   const market = marketOf(state, leg);
   const price = bankruptcyPriceOf(state.contracts.measureOf(market), value, qty);
-  tellPosition(state, leg, entryCause.takeover, 0n);
+  tellPosition(state, leg, entryCause.takeover, pnl);
   state.events.list(eventCode.taken_over, [
     w[marginOf(state, leg) + Margin.uid]!,
     w[market + Market.id]!,

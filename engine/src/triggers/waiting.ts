@@ -91,3 +91,18 @@ export function tellTrigger(state: State, trigger: number, parent: number): void
     w[trigger + Trigger.k3]!,
   ]);
 }
+
+/** What a waiting order, or a TP/SL, waits for and sends now. */
+export function tellChanged(state: State, trigger: number): void {
+  const { w } = state.memory;
+  const stake = w[trigger + Trigger.stake]!;
+  state.events.list(eventCode.trigger_amended, [
+    w[stake + Stake.uid]!,
+    state.triggers.idOf(trigger),
+    w[stake + Stake.market]!,
+    w[trigger + Trigger.triggerPrice]!,
+    w[trigger + Trigger.direction]!,
+    w[trigger + Trigger.price]!,
+    w[trigger + Trigger.qty]!,
+  ]);
+}
