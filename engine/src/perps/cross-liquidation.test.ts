@@ -174,6 +174,24 @@ describe("suspended markets", () => {
     expect(world.told("deleveraged")).toMatchObject([{ uid: people.bob, market: perp.ethUsdt, qty: 9_000 }]);
     world.sound();
   });
+  test("[R-9.4 R-6.6] when a market returns, stops go before liquidation and may make it unnecessary", () => {
+    const world = new PerpWorld({ ...rich, alice: ["2000 USDT"] });
+    world.mode("alice", "isolated");
+    world.leverage("alice", 50);
+    world.meet("alice", "bob", "1", "50000");
+    world.tpsl("alice", 1, { sl: { price: "49300", by: "MARK" } });
+    world.sent({ by: "carol", do: "open long", price: "49100", qty: "1" });
+    world.feed(perp.btcUsdt, "56000");
+    world.batch(1_000);
+    world.wait(58, { [perp.btcUsdt]: "49190" });
+    expect([world.statusOf(), world.leg("alice")?.qty]).toEqual([3, 10_000]);
+    world.sound();
+    world.wait(3, { [perp.btcUsdt]: "49190" });
+    expect([world.statusOf(), world.leg("alice"), world.fundOf()]).toEqual([2, undefined, "1000000"]);
+    // 972.5 of cash, 1,000 of margin less 900 of loss, 27.005 of fee.
+    expect(world.cash("alice")).toBe("1045.495");
+    world.sound();
+  });
   test("[R-9.5] an account whose legs are all suspended is not tested", () => {
     const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
     world.leverage("alice", 100);
