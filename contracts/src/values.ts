@@ -142,6 +142,7 @@ export const entryCauses = [
   "REPAY",
   "INTEREST",
   "PAIR_LIQUIDATION",
+  "WITHDRAWAL",
 ] as const;
 /** 0 Suspend, 1 Suspend out, 2 Suspend in, 3 fully available. */
 export const accountStatuses = ["SUSPENDED", "SUSPENDED_OUT", "SUSPENDED_IN", "AVAILABLE"] as const;

@@ -40,6 +40,8 @@ function lively(): { world: PerpWorld; ids: Record<"resting" | "perp" | "trigger
     world.operator({ type: "seed_fund", fund: 2, product: 1, asset: asset.usdt, amount: 50n * one }),
     journaled({ ...moving(4, 1), amount: 1_000n * one }),
     journaled({ type: "earn_subscribe", uid, key: noKey, asset: asset.usdt, amount: 100n * one }),
+    world.operator({ type: "set_kyc_level", uid, level: 1 }),
+    world.operator({ type: "request_withdrawal", uid, asset: asset.usdt, amount: 50n * one }),
     world.operator({ type: "set_market_status", market: perp.ethUsdt, status: 3 }),
     journaled({ ...moving(4, 5), toSub: btcUsdt, amount: 5_000n * one }),
     journaled({ type: "borrow", uid, key: noKey, market: btcUsdt, asset: asset.usdt, amount: 1_000n * one }),
@@ -172,6 +174,9 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
     credit_deposit: () => wallet({ type: "credit_deposit", uid: 99, asset: 1, amount: 10n ** 17n, reference: "x" }),
     credit_house: () => wallet({ type: "credit_house", asset: usdt, amount: 500n * one }),
     reverse_deposit: () => wallet({ type: "reverse_deposit", uid, asset: usdt, amount: one }),
+    request_withdrawal: () => say({ type: "request_withdrawal", uid, asset: usdt, amount: 20n * one }),
+    end_withdrawal: () =>
+      wallet({ type: "end_withdrawal", uid, asset: usdt, amount: 10n * one, fee: one, isSent: true }),
     source_price_set: () =>
       journaled({ type: "source_price_set", producer: 0, number: 0, market: 1, source: 1, price: 5_100_000_000_000 }),
     set_vip_level: () => say({ type: "set_vip_level", uid, level: 3 }),

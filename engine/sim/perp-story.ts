@@ -373,6 +373,9 @@ export class PerpStory extends Story {
         () => journaled({ type: "earn_subscribe", uid, key: noKey, asset: asset.usdt, amount }),
         () => journaled({ type: "earn_redeem", uid, key: noKey, asset: asset.usdt, amount }),
         () => this.wallet({ type: "reverse_deposit", uid, asset: asset.usdt, amount }),
+        () => this.operator({ type: "request_withdrawal", uid, asset: asset.usdt, amount }),
+        () =>
+          this.wallet({ type: "end_withdrawal", uid, asset: asset.usdt, amount, fee: one / 10n, isSent: r.chance(2) }),
         () => this.operator({ type: "sweep_rounding", product: r.pick([3, 4]), asset: r.pick([1, 2, 3]) }),
         () => this.operator({ type: "pay_referral", uid, product: 4, asset: asset.usdt, amount: amount / 100n }),
         () => this.operator({ type: "set_withdrawal_lock", uid, until: this.at + 86_400_000 }),

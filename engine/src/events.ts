@@ -58,6 +58,8 @@ export const eventCode = {
   pair_liquidated: 54,
   pair_configured: 55,
   margin_warned: 56,
+  withdrawal_requested: 57,
+  withdrawal_ended: 58,
 } as const satisfies EventCodes;
 
 /** The events of a batch, as rows in one array of numbers that is reused from batch to batch. */

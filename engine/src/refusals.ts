@@ -54,6 +54,8 @@ export const refuse = {
   AMOUNT_INVALID: 23003,
   INSUFFICIENT_TRANSFERABLE: 23004,
   ASSET_NOT_IN_PRODUCT: 23005,
+  KYC_LIMIT: 23006,
+  WITHDRAW_LOCKED: 23007,
   LOCKED_BY_OPERATOR: 23008,
   BORROW_LIMIT: 24001,
   POOL_EMPTY: 24002,
@@ -123,6 +125,8 @@ const remembered: readonly number[] = [
   24001,
   24002,
   40400,
+  23006,
+  23007,
 ];
 const place = new Map(remembered.map((code, i) => [code, i]));
 

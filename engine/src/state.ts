@@ -33,6 +33,7 @@ export const variable = {
   indexCheck: 6,
   /** Users and stakes that an operator has stopped: while there are none, nobody is looked up. */
   stops: 7,
+  lastWithdrawal: 8,
 } as const;
 const variableCount = 16;
 

@@ -189,6 +189,18 @@ export const rareFields: Partial<Record<Command["type"], Fields>> = {
     ["asset", "u16"],
     ["amount", "i64"],
   ],
+  request_withdrawal: [
+    ["uid", "u32"],
+    ["asset", "u16"],
+    ["amount", "i64"],
+  ],
+  end_withdrawal: [
+    ["uid", "u32"],
+    ["asset", "u16"],
+    ["amount", "i64"],
+    ["fee", "i64"],
+    ["isSent", "flag"],
+  ],
   set_trading_stop: [
     ["uid", "u32"],
     ["market", "u16"],

@@ -204,6 +204,20 @@ export type SeedFund = ByProducer & {
 export type SweepRounding = ByProducer & { type: "sweep_rounding"; product: number; asset: number };
 /** A deposit that its chain took back after it was final (rule book 3.2). */
 export type ReverseDeposit = ByProducer & { type: "reverse_deposit"; uid: number; asset: number; amount: bigint };
+/**
+ * Money on its way out of the wallet: held until the chain has it, or back (rule book 3.3). `amount` holds the fee. The platform gives it, once
+ * it has seen the second factor: a session alone never moves money out.
+ */
+export type RequestWithdrawal = ByProducer & { type: "request_withdrawal"; uid: number; asset: number; amount: bigint };
+/** A withdrawal that was sent (net of its fee) or failed. */
+export type EndWithdrawal = ByProducer & {
+  type: "end_withdrawal";
+  uid: number;
+  asset: number;
+  amount: bigint;
+  fee: bigint;
+  isSent: boolean;
+};
 /** Trading of a user stopped (or allowed again) in one market or, with market 0, everywhere. */
 export type SetTradingStop = ByProducer & { type: "set_trading_stop"; uid: number; market: number; stopped: boolean };
 export type SetWithdrawalLock = ByProducer & { type: "set_withdrawal_lock"; uid: number; until: number };
@@ -280,11 +294,13 @@ export type Command =
   | CancelAfter
   | EarnSubscribe
   | EarnRedeem
+  | RequestWithdrawal
   | Borrow
   | Repay
   | CreditDeposit
   | CreditHouse
   | ReverseDeposit
+  | EndWithdrawal
   | SourcePriceSet
   | SetVipLevel
   | SetAccountStatus
@@ -343,6 +359,7 @@ export const commandKinds = {
   credit_deposit: { kind: 20, by: "wallet" },
   credit_house: { kind: 21, by: "wallet" },
   reverse_deposit: { kind: 22, by: "wallet" },
+  end_withdrawal: { kind: 23, by: "wallet" },
   source_price_set: { kind: 30, by: "oracle" },
   set_vip_level: { kind: 40, by: "platform" },
   set_withdrawal_lock: { kind: 41, by: "platform" },
@@ -353,6 +370,7 @@ export const commandKinds = {
   pay_referral: { kind: 46, by: "platform" },
   pay_earn: { kind: 47, by: "platform" },
   open_voucher: { kind: 48, by: "platform" },
+  request_withdrawal: { kind: 49, by: "platform" },
   set_account_status: { kind: 50, by: "operator" },
   configure_asset: { kind: 51, by: "operator" },
   configure_market: { kind: 52, by: "operator" },

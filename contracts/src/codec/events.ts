@@ -202,6 +202,11 @@ export const eventFields = {
   /** R-15.4: `level` in 1e-8; warned at 1.25, liquidated at 1.10. */
   pair_liquidated: { code: 54, fields: ["uid", "market", "level", "deficitHigh", "deficitLow"] },
   pair_configured: { code: 55, fields: ["market"] },
+  withdrawal_requested: { code: 57, fields: ["uid", "withdrawalId", "asset", "amountHigh", "amountLow"] },
+  withdrawal_ended: {
+    code: 58,
+    fields: ["uid", "asset", "amountHigh", "amountLow", "feeHigh", "feeLow", "isSent"],
+  },
   /** Margin ratio at or above 80 % (R-11.1). */
   margin_warned: { code: 56, fields: ["uid", "product", "asset", "market", "ratio"] },
 } as const;

@@ -35,6 +35,7 @@ import {
 import { setSourcePrice } from "../markets/index-price.ts";
 import { configureContract } from "../perps/configure.ts";
 import type { State } from "../state.ts";
+import { endWithdrawal, requestWithdrawal } from "./withdrawal.ts";
 
 /** The whole product's behaviour starts here. False: the command goes on in slices; everything else has ended. */
 export function perform(state: State, command: Command): boolean | void {
@@ -90,6 +91,10 @@ function performOther(state: State, command: Other): boolean | void {
       return creditHouse(state, command);
     case "reverse_deposit":
       return reverseDeposit(state, command);
+    case "request_withdrawal":
+      return requestWithdrawal(state, command);
+    case "end_withdrawal":
+      return endWithdrawal(state, command);
     case "source_price_set":
       return setSourcePrice(state, command);
     case "set_vip_level":
@@ -122,6 +127,8 @@ type OfOperator = Exclude<
       | "credit_deposit"
       | "credit_house"
       | "reverse_deposit"
+      | "end_withdrawal"
+      | "request_withdrawal"
       | "source_price_set"
       | "set_vip_level"
       | "set_withdrawal_lock"

@@ -68,6 +68,7 @@ export const entryCause = {
   repay: 27,
   interest: 28,
   pairLiquidation: 29,
+  withdrawal: 30,
 } as const;
 
 /** An order that rests in a book. Ended orders leave no trace: history keeps them. */
