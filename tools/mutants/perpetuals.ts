@@ -2,7 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const tests = ["engine/src", "engine/sim"];
 
-/** A bug in the perpetual engine. Those that no test notices yet stand in the second list. */
+/** A bug in the perpetual engine. */
 const of = (file: string, name: string, find: string, replace: string): Mutant => ({
   name,
   file: `engine/src/${file}.ts`,
@@ -88,10 +88,10 @@ const triggers: readonly Mutant[] = [
     "const isStopOfAll = !isWhole &&",
   ),
   of(
-    "aftermath/hits",
+    "perps/exits",
     "a trigger fires on a stale index",
-    "w[market + Market.indexStale] === 1) return false;",
-    "w[market + Market.indexStale] === 2) return false;",
+    "return w[market + Market.indexStale] === 1 ? 0 : w[market + Market.index]!;",
+    "return w[market + Market.index]!;",
   ),
   of(
     "aftermath/hits",
@@ -206,8 +206,7 @@ const ends: readonly Mutant[] = [
   ),
 ];
 
-/** Caught by the tests that there are. */
-export const perpetualMutants: readonly Mutant[] = [
+const fees: readonly Mutant[] = [
   of(
     "perps/fill",
     "a fee is charged on the margin, not on the value",
@@ -222,5 +221,7 @@ export const perpetualMutants: readonly Mutant[] = [
   ),
 ];
 
+export const perpetualMutants: readonly Mutant[] = [...orders, ...triggers, ...margins, ...ends, ...fees];
+
 /** Still to be caught: `pnpm mutants --awaited` tells which are by now. One that is moves up. */
-export const perpetualMutantsAwaited: readonly Mutant[] = [...orders, ...triggers, ...margins, ...ends];
+export const perpetualMutantsAwaited: readonly Mutant[] = [];

@@ -74,13 +74,12 @@ function isReached(state: State, trigger: number): boolean {
   return price !== 0 && (isUp ? price >= at : price <= at) && mayFire(state, trigger);
 }
 
-/** triggers wait while their market does not trade, those on the index while it is stale, opening ones in M4. */
+/** triggers wait while their market does not trade, opening ones also in M4. A stale index is no price at all. */
 export function mayFire(state: State, trigger: number): boolean {
   const { triggers: t } = state;
   const { w } = state.memory;
   const market = marketOfTrigger(state, trigger);
   if (w[market + Market.status] !== marketStatus.trading) return false;
-  if (w[trigger + Trigger.source] === source.index && w[market + Market.indexStale] === 1) return false;
   const contract = w[market + Market.contract]!;
   const isOpening = opens(t.side(trigger), t.posSide(trigger));
   return contract === 0 || !isOpening || w[contract + Contract.rung]! < rung.protected;

@@ -43,6 +43,18 @@ describe("a cross account", () => {
     expect(world.cash("alice")).toBe("0");
     world.sound();
   });
+  test("[R-11.2] step 3 reduces the leg with the largest maintenance margin first", () => {
+    const world = new PerpWorld({ ...rich, alice: ["60000 USDT"] });
+    for (const market of [perp.btcUsdt, perp.ethUsdt]) world.leverage("alice", 20, market);
+    // ETH comes first in time and has the smaller margin, BTC the lower number: the margin decides.
+    world.meet("alice", "bob", "130", "2500", perp.ethUsdt);
+    world.meet("alice", "bob", "12", "50000");
+    world.sent({ by: "carol", do: "open long", price: "46900", qty: "12" });
+    world.sent({ by: "carol", do: "open long", price: "2499", qty: "130", market: perp.ethUsdt });
+    world.drift("45500");
+    const mine = world.told("order_accepted").filter(({ uid }) => uid === people.alice);
+    expect(mine.map(({ market }) => market)[0]).toBe(perp.btcUsdt);
+  });
   test("[R-11.4 R-14.1] bonus is lost with cash, exactly", () => {
     const world = two(5_000);
     world.campaign(1, "1000");
