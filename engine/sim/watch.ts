@@ -14,6 +14,7 @@ export class Watcher {
   readonly counts: Record<string, number> = {};
   readonly refusals: Record<number, number> = {};
   private readonly balances = new Map<string, bigint>();
+  private readonly flights = new Map<string, bigint>();
   private readonly limits = new Map<number, { uid: number; side: number; price: number; vip: number }>();
 
   /** The event rows of one command, and the state after it. */
@@ -31,6 +32,8 @@ export class Watcher {
       else if (event.type === "order_amended") this.amended(event);
       else if (event.type === "order_filled") this.filled(state, event);
       else if (event.type === "order_closed") this.limits.delete(event.orderId);
+      else if (event.type === "withdrawal_requested") this.inFlight(event, 1n);
+      else if (event.type === "withdrawal_ended") this.inFlight(event, -1n);
       else if (event.type === "refused") this.refusals[event.result] = (this.refusals[event.result] ?? 0) + 1;
       else if (event.type === "poisoned") this.broken.push(`a command was poisoned: ${JSON.stringify(event)}`);
     }
@@ -39,6 +42,13 @@ export class Watcher {
       const ask = state.books.best(market, 1);
       if (bid !== 0 && ask !== 0 && bid >= ask) this.broken.push(`I6 crossed after a command: ${bid} ${ask}`);
     }
+  }
+
+  /** I4 for the wallet: what it holds is what was asked for and has not ended. */
+  private inFlight(event: { uid: number; asset: number; amountHigh: number; amountLow: number }, sign: bigint): void {
+    const key = `${event.uid}:${event.asset}`;
+    const amount = joinMoney(event.amountHigh, event.amountLow) * sign;
+    this.flights.set(key, (this.flights.get(key) ?? 0n) + amount);
   }
 
   private line(event: Extract<EventRow, { type: "ledger_line" }>, sums: Map<number, bigint>): void {
@@ -91,6 +101,11 @@ export class Watcher {
   compareLedger(state: State): void {
     for (const { uid, account, units } of allBalances(state)) {
       const folded = this.balances.get(`${uid}:${account}`) ?? 0n;
+      const { product, asset, bucket } = accountParts(account);
+      if (product === 1 && bucket === 1 && units !== (this.flights.get(`${uid}:${asset}`) ?? 0n))
+        this.broken.push(
+          `I4 the wallet of ${uid} holds ${units}, in flight are ${this.flights.get(`${uid}:${asset}`)}`,
+        );
       if (folded !== units) this.broken.push(`R-3.1 ${uid}:${account} holds ${units}, its lines fold to ${folded}`);
     }
   }

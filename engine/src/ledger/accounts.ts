@@ -43,6 +43,7 @@ export function accountKey(productId: number, sub: number, asset: number, bucket
 }
 
 export const assetOfKey = (key: number): number => field(key, 5, 1023);
+export const productOfKey = (key: number): number => field(key, 15, 7);
 export const bucketOfKey = (key: number): number => field(key, 0, 31);
 
 /** Which sign a balance may have: 0 never negative, 1 any, 2 never positive. */
