@@ -54,7 +54,7 @@ async function size(): Promise<Figure[]> {
   const memory = await inRounds(
     1,
     [{ name: "engine.bytes_per_resting_order", goal: 80, floor: 160, better: "less" }],
-    () => [run("memory", many, 10, 10_000, 1).bytesPerOrder ?? 0],
+    () => [run("memory", 1_000_000, 10, 10_000, 1).bytesPerOrder ?? 0],
   );
   const marks = await inRounds(
     1,
