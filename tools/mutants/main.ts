@@ -1,5 +1,5 @@
 // `pnpm mutants [words of a name] [--short] [--turn N] [--committed] [--awaited]`: plants one bug at a time into a copy of the house and
-// expects the named tests to fail. --short takes six in turn, the next six on every next day; --committed judges HEAD and not the working
+// expects the named tests to fail. --short takes three in turn, the next three on every next day; --committed judges HEAD and not the working
 // tree; --awaited tries those that no test is known to notice, and never fails.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { type Mutant, planted, turnOf } from "./mutant.ts";
 import { perpetualMutants, perpetualMutantsAwaited } from "./perpetuals.ts";
 import { Workshop } from "./workshop.ts";
 
-const mutantsPerShortRun = 6;
+const mutantsPerShortRun = 3;
 const timeoutMs = 30_000;
 const dayMs = 86_400_000;
 
