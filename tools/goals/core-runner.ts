@@ -29,7 +29,8 @@ export function commandOf(w: Workload, i: number, keyed: boolean): Command {
     postOnly: false,
     stp: 0,
     price: w.prices[i]! * 1_000_000,
-    qty: w.sizes[i]! * 100_000,
+    // Small sizes still pass the least notional, and a million accounts can pay for it.
+    qty: w.sizes[i]! * 20_000,
     quoteAmount: 0,
     posSide: 0,
     trigger: undefined,
