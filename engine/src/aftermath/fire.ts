@@ -1,5 +1,5 @@
 import type { PlaceOrder } from "@tidemark/contracts/codec";
-import { noKey } from "../commands/journal-words.ts";
+import { ownOrderOf } from "../commands/journal-words.ts";
 import { goOnMatching, place } from "../commands/place.ts";
 import { Market } from "../markets/markets.ts";
 import { cause, orderType, status } from "../orders/order-table.ts";
@@ -31,13 +31,8 @@ function childOf(state: State, trigger: number, lots: number): PlaceOrder {
   const { w } = memory;
   const market = marketOfTrigger(state, trigger);
   const stake = w[trigger + Trigger.stake]!;
-  return {
-    type: "place_order",
+  return ownOrderOf({
     uid: w[stake + Stake.uid]!,
-    key: noKey,
-    keyHigh: 0,
-    keyLow: 0,
-    bodyHash: 0,
     market: w[stake + Stake.market]!,
     product: w[stake + Stake.product]!,
     side: t.side(trigger),
@@ -47,12 +42,8 @@ function childOf(state: State, trigger: number, lots: number): PlaceOrder {
     stp: t.stp(trigger),
     price: w[trigger + Trigger.price]! * memory.number(market + Market.tick),
     qty: lots * memory.number(market + Market.lot),
-    quoteAmount: 0,
     posSide: t.posSide(trigger),
-    trigger: undefined,
-    tp: undefined,
-    sl: undefined,
-  };
+  });
 }
 
 /** Runs the child to its end. */

@@ -30,7 +30,7 @@ import { Voucher } from "../perps/voucher-table.ts";
 import { promoAccount } from "../perps/vouchers.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { noKey } from "./journal-words.ts";
+import { ownOrderOf } from "./journal-words.ts";
 import { timerKind } from "../timers/timer-heap.ts";
 import { isInUse, tellSettings } from "./margin.ts";
 
@@ -229,13 +229,8 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   memory.set(voucher + Voucher.id, c.voucher);
   memory.set(voucher + Voucher.campaign, c.campaign);
   let ended = enterPerp(state, {
-    c: {
-      type: "place_order",
+    c: ownOrderOf({
       uid: c.uid,
-      key: noKey,
-      keyHigh: 0,
-      keyLow: 0,
-      bodyHash: 0,
       market: c.market,
       product: product.futuresUsdt,
       side: order.orderSide,
@@ -245,9 +240,8 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
       stp: stp.expireMaker,
       price: 0,
       qty: 0,
-      quoteAmount: 0,
       posSide: c.posSide,
-    },
+    }),
     market: order.market,
     stake,
     leg,

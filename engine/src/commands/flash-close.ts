@@ -11,7 +11,7 @@ import { bankruptcyLimit } from "../perps/risk.ts";
 import { Leg, legOf, posSide, Seat } from "../perps/seats.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { noKey } from "./journal-words.ts";
+import { ownOrderOf } from "./journal-words.ts";
 
 /** cancels the leg's closes, sends one IOC for all of it near the mark, and leaves what did not fill. */
 export function flashClose(state: State, c: FlashClose): boolean {
@@ -44,13 +44,8 @@ function send(state: State, leg: number, uid: number, marketId: number): boolean
   const near = isLong ? bandMin(mark, band) : bandMax(mark, band);
   const lots = memory.number(leg + Leg.qty);
   return enterPerp(state, {
-    c: {
-      type: "place_order",
+    c: ownOrderOf({
       uid,
-      key: noKey,
-      keyHigh: 0,
-      keyLow: 0,
-      bodyHash: 0,
       market: marketId,
       product: w[market + Market.product]!,
       side: closes,
@@ -60,9 +55,8 @@ function send(state: State, leg: number, uid: number, marketId: number): boolean
       stp: stp.expireMaker,
       price: 0,
       qty: 0,
-      quoteAmount: 0,
       posSide: w[leg + Leg.side]!,
-    },
+    }),
     market,
     stake: w[seat + Seat.stake]!,
     leg,

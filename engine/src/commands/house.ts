@@ -47,6 +47,28 @@ function move(state: State, cause: number, ref: number, from: number, to: number
   return true;
 }
 
+/** The same from one product to another: both legs meet in transit (rule book 3.3). */
+function moveThroughTransit(
+  state: State,
+  cause: number,
+  ref: number,
+  asset: number,
+  from: number,
+  to: number,
+  amount: bigint,
+): void {
+  const { ledger } = state;
+  if (ledger.balance(from) < amount)
+    return state.refuse(refuse.INSUFFICIENT_TRANSFERABLE, amount, ledger.balance(from));
+  const transit = systemAccount(state, 0, asset, system.transit);
+  ledger.beginEntry(cause, ref);
+  ledger.lineBig(from, -amount);
+  ledger.lineBig(transit, amount);
+  ledger.lineBig(transit, -amount);
+  ledger.lineBig(to, amount);
+  ledger.endEntry();
+}
+
 /** Company money enters as coins do: against the mirror of deposits, into the house account of the wallet. */
 export function creditHouse(state: State, c: CreditHouse): void {
   if (amountRefused(state, c.asset, c.amount)) return;
@@ -61,17 +83,9 @@ export function creditHouse(state: State, c: CreditHouse): void {
 export function moveHouse(state: State, c: MoveHouse): void {
   if (amountRefused(state, c.asset, c.amount)) return;
   if (c.product < 2 || c.product > 5) return state.refuse(refuse.CONFIG_INVALID);
-  const { ledger } = state;
   const from = systemAccount(state, product.wallet, c.asset, system.house);
-  if (ledger.balance(from) < c.amount)
-    return state.refuse(refuse.INSUFFICIENT_TRANSFERABLE, c.amount, ledger.balance(from));
-  const transit = systemAccount(state, 0, c.asset, system.transit);
-  ledger.beginEntry(entryCause.house, c.product);
-  ledger.lineBig(from, -c.amount);
-  ledger.lineBig(transit, c.amount);
-  ledger.lineBig(transit, -c.amount);
-  ledger.lineBig(systemAccount(state, c.product, c.asset, system.house), c.amount);
-  ledger.endEntry();
+  const to = systemAccount(state, c.product, c.asset, system.house);
+  moveThroughTransit(state, entryCause.house, c.product, c.asset, from, to, c.amount);
 }
 
 /** House money becomes insurance fund, lending pool or earn pool. */
@@ -119,17 +133,9 @@ export function payCoupon(state: State, c: PayCoupon): void {
 /** a share of what a product earned in fees, through transit into the referrer's wallet. */
 export function payReferral(state: State, c: PayReferral): void {
   if (amountRefused(state, c.asset, c.amount)) return;
-  const { ledger } = state;
   const from = systemAccount(state, c.product, c.asset, system.fees);
-  if (ledger.balance(from) < c.amount)
-    return state.refuse(refuse.INSUFFICIENT_TRANSFERABLE, c.amount, ledger.balance(from));
-  const transit = systemAccount(state, 0, c.asset, system.transit);
-  ledger.beginEntry(entryCause.referral, c.uid);
-  ledger.lineBig(from, -c.amount);
-  ledger.lineBig(transit, c.amount);
-  ledger.lineBig(transit, -c.amount);
-  ledger.lineBig(userAccount(state, c.uid, c.asset, bucket.avail), c.amount);
-  ledger.endEntry();
+  const to = userAccount(state, c.uid, c.asset, bucket.avail);
+  moveThroughTransit(state, entryCause.referral, c.uid, c.asset, from, to, c.amount);
 }
 
 /** Money of the wallet that earns, and back. */

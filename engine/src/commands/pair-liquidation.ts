@@ -3,7 +3,8 @@ import { eventCode } from "../events.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market } from "../markets/markets.ts";
-import { cause, entryCause, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
+import { cause, entryCause, Order, side, status } from "../orders/order-table.ts";
+import { prepareEngineIoc } from "../orders/engine-ioc.ts";
 import { tellAccepted } from "../orders/records.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
@@ -11,7 +12,7 @@ import { debtOf, pairAccount } from "../pairs/debts.ts";
 import { Pair } from "../pairs/pair-table.ts";
 import { match } from "../spot/match.ts";
 import { endSpotOrder, hold } from "../spot/settle.ts";
-import { type State, variable } from "../state.ts";
+import type { State } from "../state.ts";
 import { levelOf, payBack } from "./pairs.ts";
 
 const band = 3_000_000;
@@ -79,43 +80,11 @@ function cover(state: State, stake: number, market: number, asset: number): void
 /** An IOC of the engine for the user, on the common book. */
 function trade(state: State, stake: number, market: number, orderSide: number, lots: number, limitTicks: number): void {
   const { memory, taker: t } = state;
-  const { w } = memory;
-  t.id = state.next(variable.lastOrder);
-  t.order = 0;
-  t.uid = w[stake + Stake.uid]!;
-  t.group = t.uid;
-  t.stake = stake;
-  t.market = market;
-  t.marketId = w[market + Market.id]!;
-  t.side = orderSide;
-  t.type = orderType.limit;
-  t.tif = tif.ioc;
-  t.postOnly = false;
-  t.stp = stp.expireMaker;
-  t.vip = w[w[stake + Stake.user]! + User.vip]!;
-  t.limit = limitTicks;
-  t.qty = lots;
-  t.remaining = lots;
-  t.budget = -1;
-  t.filled = 0;
-  t.filledValue = 0;
-  t.fee = 0;
+  prepareEngineIoc(state, stake, market, orderSide, lots, limitTicks);
   t.held =
     orderSide === side.buy
       ? limitTicks * lots * memory.number(market + Market.unit)
       : lots * memory.number(market + Market.lotUnits);
-  t.acceptedAt = state.now;
-  t.keyForm = 0;
-  t.k0 = 0;
-  t.k1 = 0;
-  t.k2 = 0;
-  t.k3 = 0;
-  t.keyText = "";
-  t.stopped = false;
-  t.touched = 0;
-  t.leg = 0;
-  t.posSide = 0;
-  t.attached = 0;
   tellAccepted(state, product.margin, limitTicks, 0);
   hold(state, stake, orderSide, t.id, t.held);
   while (!match(state));

@@ -5,7 +5,7 @@ import { Market } from "../markets/markets.ts";
 import { cause, opens, Order, orderType, status } from "../orders/order-table.ts";
 import { tellAmended } from "../orders/records.ts";
 import { Stake } from "../orders/users.ts";
-import { noKey, unchanged } from "../commands/journal-words.ts";
+import { ownOrderOf, unchanged } from "../commands/journal-words.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { countOpening, endPerpOrder, legOfOrder, reserve } from "./orders.ts";
@@ -105,13 +105,8 @@ function draftOf(state: State, order: number, market: number, price: number, lef
   const { memory, orders: o } = state;
   const { w } = memory;
   const stake = w[order + Order.stake]!;
-  return {
-    type: "place_order",
+  return ownOrderOf({
     uid: w[stake + Stake.uid]!,
-    key: noKey,
-    keyHigh: 0,
-    keyLow: 0,
-    bodyHash: 0,
     market: w[stake + Stake.market]!,
     product: w[stake + Stake.product]!,
     side: o.side(order),
@@ -121,7 +116,6 @@ function draftOf(state: State, order: number, market: number, price: number, lef
     stp: o.stp(order),
     price: price * memory.number(market + Market.tick),
     qty: left * memory.number(market + Market.lot),
-    quoteAmount: 0,
     posSide: o.posSide(order),
-  };
+  });
 }
