@@ -55,7 +55,8 @@ test("[R-15.2] a loan buys in its pair on the common book, limits what may leave
   expect(pair!.quote.transferable).toBe("0");
   const out = { fromProduct: margin, fromSubProduct: symbol, toProduct: wallet, asset: "USDT" };
   const info = good(await alice.client.call("transferInfo", out));
-  expect(info).toMatchObject({ availableBalance: "0", marginSymbols: ["BTC/USDT", "ETH/USDT"] });
+  expect(info).toMatchObject({ availableBalance: "0", marginSymbols: ["BTC/USDT", "ETH/USDT"], marginProductId: 5 });
+  expect(info.products).toContainEqual({ id: margin, transferAvailable: 3 });
   good(await alice.client.call("repay", { ...loan, amount: "1000" }));
   expect(good(await alice.client.call("loanHistory", {})).list.map(({ cause, amount }) => [cause, amount])).toEqual([
     ["REPAY", "1000"],

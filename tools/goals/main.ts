@@ -4,6 +4,7 @@ import { type Figure, farBelowFloor, isShort, reached } from "./measure.ts";
 import { owed } from "./owed.ts";
 
 const areas: Record<string, () => Promise<Figure[]>> = {
+  coverage: async () => (await import("./coverage.ts")).coverageGoals(),
   engine: async () => (await import("./engine.ts")).engineGoals(),
   journal: async () => (await import("./journal.ts")).journalGoals(),
   rules: async () => (await import("./rules.ts")).rulesGoals(),
