@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { useDensity } from "@tidemark/kit-ui";
 import { Nav } from "../shell/nav.tsx";
 import { NotFound, PageError } from "../shell/not-found.tsx";
 
@@ -22,7 +23,12 @@ const withNav = (page: React.ReactNode) => (
   </>
 );
 
-const framed = createRoute({ getParentRoute: () => root, id: "framed", component: () => withNav(<Outlet />) });
+function Framed() {
+  useDensity("terminal");
+  return withNav(<Outlet />);
+}
+
+const framed = createRoute({ getParentRoute: () => root, id: "framed", component: Framed });
 
 const home = createRoute({
   getParentRoute: () => root,

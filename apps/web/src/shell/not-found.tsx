@@ -31,7 +31,7 @@ export function NotFound({ pair }: { pair?: string }) {
       title={pair === undefined ? t(m.notFoundTitle) : t(m.marketNotFoundTitle, { pair })}
       hint={t(m.notFoundHint)}
     >
-      <Button look="primary" size="touch" onPress={() => void navigate({ to: "/" })}>
+      <Button look="primary" size="lg" onPress={() => void navigate({ to: "/" })}>
         {t(m.toMarkets)}
       </Button>
     </WayOn>
@@ -42,7 +42,7 @@ export function PageError() {
   const t = useWords();
   return (
     <WayOn title={t(m.errorTitle)} hint={t(m.errorHint)}>
-      <Button look="primary" size="touch" onPress={() => location.reload()}>
+      <Button look="primary" size="lg" onPress={() => location.reload()}>
         {t(m.reload)}
       </Button>
     </WayOn>

@@ -29,7 +29,7 @@ export function AccountBox({ balances, market, onTransfer }: AccountBoxProps) {
       <h2 className="flex items-center justify-between font-medium">
         {t(m.spotAccount)}
         <IconButton
-          small
+          size="sm"
           aria-label={t(isHidden ? m.show : m.hide)}
           onPress={() => setIsHidden(!isHidden)}
           className="-my-1 -me-1.5"

@@ -56,11 +56,7 @@ export function Assets({ balances, onTransfer }: AssetsProps) {
           </Cell>
           <Cell>
             {(product === productIds.wallet || product === productIds.spot) && (
-              <Button
-                size="inline"
-                onPress={() => onTransfer(asset)}
-                className="text-11 group-hover/row:bg-line-strong"
-              >
+              <Button size="sm" onPress={() => onTransfer(asset)} className="text-11 group-hover/row:bg-line-strong">
                 {t(m.transfer)}
               </Button>
             )}

@@ -51,7 +51,7 @@ export function ChartPanel({ market, orders, info, onCancel }: ChartPanelProps) 
             />
             <i aria-hidden className="mx-1.5 h-3.5 w-px bg-line-strong" />
             <IconButton
-              small
+              size="sm"
               aria-label={t(m.full)}
               onPress={() =>
                 void (document.fullscreenElement === null

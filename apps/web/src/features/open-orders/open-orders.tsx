@@ -58,7 +58,7 @@ function useLine({ order, market, actions }: LineProps) {
     ),
     cancel: (
       <Button
-        size="inline"
+        size="sm"
         isPending={isBusy}
         onPress={() => actions.cancel(order.orderId)}
         data-testid="cancel-order"
@@ -194,8 +194,8 @@ export function CancelAll({ orders, only }: Omit<OpenOrdersProps, "markets">) {
   const actions = useOrderActions();
   return (
     <Button
-      look="outline"
-      size="inline"
+      look="ghost"
+      size="sm"
       isDisabled={rows.length === 0}
       isPending={actions.isBusy("all")}
       onPress={() => actions.cancelAll(only)}

@@ -123,7 +123,7 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
         <span className="flex items-center gap-1">
           <Available summary={summary} market={market} isBuy={isBuy} isGuest={isGuest} />
           {!isGuest && (
-            <IconButton small aria-label={t(m.transfer)} onPress={onTransfer} className="-my-1 -me-1.5">
+            <IconButton size="sm" aria-label={t(m.transfer)} onPress={onTransfer} className="-my-1 -me-1.5">
               <ArrowLeftRight size={14} />
             </IconButton>
           )}
@@ -144,7 +144,7 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
           </span>
           <Button
             look="link"
-            size="inline"
+            size="sm"
             onPress={binding.takeBest}
             aria-label={t(m.bestHint)}
             className="-me-1 h-5! bg-brand-soft px-1.5! text-11! font-semibold!"
@@ -210,13 +210,13 @@ function TradeButton({ isGuest, isBuy, market, binding, onSignIn, onTransfer }: 
   const t = useWords();
   if (isGuest)
     return (
-      <Button look="primary" size="field" onPress={onSignIn} data-testid="ticket-sign-in">
+      <Button look="primary" size="lg" onPress={onSignIn} data-testid="ticket-sign-in">
         {t(m.signIn)}
       </Button>
     );
   if (binding.isEmptyAccount)
     return (
-      <Button look="primary" size="field" onPress={onTransfer} data-testid="ticket-fund">
+      <Button look="primary" size="lg" onPress={onTransfer} data-testid="ticket-fund">
         {t(binding.walletHas ? m.transferToTrade : m.depositToTrade)}
       </Button>
     );
@@ -224,7 +224,7 @@ function TradeButton({ isGuest, isBuy, market, binding, onSignIn, onTransfer }: 
     <Button
       type="submit"
       look={isBuy ? "buy" : "sell"}
-      size="field"
+      size="lg"
       isPending={binding.isSending}
       data-testid={isBuy ? "buy-button" : "sell-button"}
     >

@@ -56,7 +56,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
           {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
         </IconButton>
       </TextField>
-      <Button type="submit" look="primary" size="touch" isPending={signIn.isPending} data-testid="login-submit">
+      <Button type="submit" look="primary" size="lg" isPending={signIn.isPending} data-testid="login-submit">
         {t(m.submit)}
       </Button>
       {import.meta.env.DEV && (
@@ -66,7 +66,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
             {seededAccounts.map((name) => (
               <Button
                 key={name}
-                look="outline"
+                look="ghost"
                 onPress={() => setLoginId(`${name}@tidemark.test`)}
                 className="h-10!"
                 data-testid={`login-as-${name}`}

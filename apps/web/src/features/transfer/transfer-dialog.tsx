@@ -104,7 +104,7 @@ export function TransferDialog({ balances, assets, asset, onClose }: TransferDia
           <Unit>{form.asset}</Unit>
           <Button
             look="link"
-            size="inline"
+            size="sm"
             className="-me-1 px-1.5!"
             isDisabled={available === 0n}
             onPress={() => step({ type: "amount", text: printUnits(available) })}
@@ -116,7 +116,7 @@ export function TransferDialog({ balances, assets, asset, onClose }: TransferDia
       </div>
       <Button
         look="primary"
-        size="touch"
+        size="lg"
         isDisabled={problems.length > 0}
         isPending={isSending}
         onPress={() => void confirm()}

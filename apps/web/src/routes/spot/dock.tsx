@@ -71,7 +71,7 @@ export function Dock(props: DockProps) {
             )}
             {tab === "orders" && <CancelAll orders={orders} only={only} />}
             <IconButton
-              small
+              size="sm"
               aria-label={t(isCollapsed ? m.expand : m.collapse)}
               aria-expanded={!isCollapsed}
               onPress={onCollapse}

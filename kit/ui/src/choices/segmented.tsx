@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Key } from "react-aria-components";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
 export type SegmentedProps<Id extends string> = {
   label: string;

@@ -4,8 +4,8 @@ import { Button } from "react-aria-components/Button";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect } from "react-aria-components/Select";
-import { classNames } from "./class-names.ts";
-import type { PopupProps } from "./opened-later.tsx";
+import { classNames } from "../class-names.ts";
+import type { PopupProps } from "../layers/opened-later.tsx";
 
 export type SelectListProps = PopupProps & {
   label: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 import { group } from "@tidemark/money";
 import { typedDecimal } from "./decimal-text.ts";
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { classNames } from "./class-names.ts";
-import { openedLater } from "./opened-later.tsx";
+import { classNames } from "../class-names.ts";
+import { openedLater } from "../layers/opened-later.tsx";
 import type { SelectListProps } from "./select-list.tsx";
 
 export type SelectProps<Id extends string> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
 /** A bar as wide as the text it stands for, centred in the same line box: nothing moves when the data lands. */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {

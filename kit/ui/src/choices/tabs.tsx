@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number };
 export type TabsProps<Id extends string> = {

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Checkbox as AriaCheckbox } from "react-aria-components/Checkbox";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
 export type CheckboxProps = {
   checked: boolean;

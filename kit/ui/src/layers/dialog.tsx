@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { IconButton } from "./button.tsx";
+import { IconButton } from "../buttons/icon-button.tsx";
 
 export type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 

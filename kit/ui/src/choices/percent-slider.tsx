@@ -1,5 +1,5 @@
 import { Slider, SliderThumb, SliderTrack } from "react-aria-components/Slider";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
 export type PercentSliderProps = {
   label: string;

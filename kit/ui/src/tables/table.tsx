@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "../class-names.ts";
 
 export type Column = { id: string; label: ReactNode; align?: "start" | "end"; className?: string };
 

@@ -1,0 +1,52 @@
+import { type ReactNode, useLayoutEffect, useState } from "react";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import type { Density } from "../src/theme/density.ts";
+import { loadFontsOf } from "../src/theme/fonts.ts";
+import { LocaleContext, type StoryLocale } from "./words.ts";
+
+export type StageGlobals = { theme: "dark" | "light"; locale: StoryLocale; density: Density };
+
+const tags = { en: "en-US", de: "de-DE", ja: "ja-JP", fa: "fa-IR" } as const;
+
+/** The page around a story: theme, language, direction and density stand where the application puts them. */
+export function Stage({
+  globals,
+  density,
+  children,
+}: {
+  globals: StageGlobals;
+  density: Density | undefined;
+  children: ReactNode;
+}) {
+  const { theme, locale } = globals;
+  const [shown, setShown] = useState<string>();
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = theme;
+    root.dataset.density = density ?? globals.density;
+    root.lang = tags[locale];
+    root.dir = locale === "fa" ? "rtl" : "ltr";
+    void loadFontsOf(locale).then(() => setShown(locale));
+  }, [theme, locale, density, globals.density]);
+  return (
+    <I18nProvider locale={tags[locale]}>
+      <LocaleContext value={locale}>
+        <main key={locale} data-stage={shown === locale ? `${theme}-${locale}` : undefined} className="p-4 w768:p-6">
+          {children}
+        </main>
+      </LocaleContext>
+    </I18nProvider>
+  );
+}
+
+/** One group of states: what is shown, in words, and the states in a row that wraps. */
+export function Shelf({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
+  return (
+    <section className="mb-6">
+      <h2 lang="en" dir="ltr" className="mb-2 text-11 text-muted">
+        {title}
+      </h2>
+      <div className={wide ? "grid gap-4" : "flex flex-wrap items-start gap-4"}>{children}</div>
+    </section>
+  );
+}
