@@ -2,6 +2,7 @@ import type { z } from "zod";
 import * as account from "./account/calls.ts";
 import * as margin from "./account/margin-calls.ts";
 import { balancesTopic, marginTopic } from "./account/topics.ts";
+import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
 import * as identity from "./identity/calls.ts";
 import * as market from "./market/calls.ts";
@@ -62,6 +63,18 @@ export const calls = {
   loanHistory: margin.loanHistory,
   grants: margin.grants,
   grantChanges: margin.grantChanges,
+  currentDatetime: content.currentDatetime,
+  configFile: content.configFile,
+  langList: content.langList,
+  changeLanguage: content.changeLanguage,
+  currencyRates: content.currencyRates,
+  checkVersion: content.checkVersion,
+  checkPublicVersion: content.checkPublicVersion,
+  checkStrategy: content.checkStrategy,
+  checkPublicStrategy: content.checkPublicStrategy,
+  vaspInfo: content.vaspInfo,
+  whitelist: content.whitelist,
+  requestLog: content.requestLog,
 } as const;
 
 export const topics = {

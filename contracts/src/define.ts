@@ -34,8 +34,10 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly answer: Answer;
   readonly refusals: readonly Refusal[];
   readonly command?: CommandOf<z.infer<Ask>, z.infer<Answer>>;
-  /** Requests of one session a second; cancels have their own, larger, allowance. */
-  readonly rate?: "trade" | "cancel" | "read";
+  /** Requests of one session a second; cancels have their own, larger, allowance, and what pages tell about themselves a small one. */
+  readonly rate?: "trade" | "cancel" | "read" | "log";
+  /** How long browsers and proxies may keep an answer that is the same for everyone; without it nobody keeps any. */
+  readonly cacheMaxAgeSeconds?: number;
   /** The ask's field that is the client's own key for the command (idempotency). */
   readonly keyField?: string;
 };

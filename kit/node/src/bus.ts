@@ -48,6 +48,8 @@ export const subjects = (core: string) => ({
   announcements: `tm.${core}.ann`,
   now: `tm.${core}.now`,
   history: `tm.${core}.history`,
+  /** Where an owner beside the core answers its calls. */
+  desk: (owner: string): string => `tm.${core}.desk.${owner}`,
   alive: `tm.${core}.alive`,
   objections: `tm.${core}.objections`,
 });

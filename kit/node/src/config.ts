@@ -51,6 +51,9 @@ export const busSettings = {
   NATS_URL: text({ default: "nats://127.0.0.1:4222" }),
   /** Which core the process belongs to: the real one, or the simulated one on its own journal. */
   CORE_NAME: text({ default: "main" }),
-  /** `class=hex` pairs, comma-separated: the keys of the command classes this process may speak for, and `core` to check answers. */
+  /**
+   * `name=hex` pairs, comma-separated: the keys of the command classes this process may speak for, `core` to check the core's answers,
+   * and those of the desks it asks or answers at.
+   */
   BUS_KEYS: text({ default: "" }),
 } as const;

@@ -5,6 +5,7 @@ export { type SharedCounters, sharedCounters } from "./counters.ts";
 export { type Database, ensureDatabase, migrate, openDatabase } from "./db.ts";
 export { createLog, type Log } from "./log.ts";
 export {
+  type AskedFrom,
   type Asker,
   openQuestion,
   openReply,
@@ -13,5 +14,5 @@ export {
   sealQuestion,
   sealReply,
 } from "./questions.ts";
-export { type Seals, sealsOf } from "./seal.ts";
+export { type KeyName, type Seals, sealsOf } from "./seal.ts";
 export { runService } from "./service.ts";

@@ -1,3 +1,4 @@
+import type { Lang, SiteId } from "@tidemark/contracts";
 import {
   claimedClass,
   type CommandClass,
@@ -11,8 +12,16 @@ import {
 } from "@tidemark/contracts/codec";
 import type { Seals } from "./seal.ts";
 
-/** A question about the state now or the history, and its answer: JSON, since neither is on the order path. */
-export type Question = { call: string; uid: number; ask: unknown; minSeq?: number };
+/** Where a question came from, as the gateway saw it: facts of the request and none that only the caller claims to be allowed by. */
+export type AskedFrom = {
+  readonly ip: string;
+  readonly lang: Lang;
+  readonly site: SiteId;
+  /** Empty where the caller did not say. */
+  readonly deviceId: string;
+};
+/** A question to a core or to another owner's desk, and its answer: JSON, since neither is on the order path. */
+export type Question = { call: string; uid: number; ask: unknown; minSeq?: number; from?: AskedFrom };
 export type Reply = { code: number; data: unknown; seq: number; stale?: boolean; facts?: Record<string, string> };
 
 /** A question that was kept and said again later is nobody's question. Clocks of two machines may differ by a second. */

@@ -22,7 +22,7 @@ const sealWith =
     out.writeInt32LE(low, 4);
     return out;
   };
-const sealByClass = new Map(commandClasses.map((name, i) => [name, sealWith(i)]));
+const sealByClass = new Map<string, Seal>(commandClasses.map((name, i) => [name, sealWith(i)]));
 export const seals: Seals = { of: (by) => sealByClass.get(by) };
 
 /** A machine that a node runs on, again and again: its disk outlives the process. */

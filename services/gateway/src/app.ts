@@ -17,7 +17,7 @@ import { headersFor } from "./headers.ts";
 import { createLimits } from "./limits.ts";
 import { serveReference } from "./openapi.ts";
 import { originsOf } from "./origins.ts";
-import { createQuestions } from "./questions.ts";
+import { createDesks, createQuestions } from "./questions.ts";
 import { developmentSessions } from "./session.ts";
 import { signInGate } from "./sign-ins.ts";
 import { serveSockets } from "./sockets.ts";
@@ -59,7 +59,9 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
   const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
   const userSeal = seals.of("user");
   const coreSeal = seals.of("core");
-  if (userSeal === undefined || coreSeal === undefined) throw new Error("BUS_KEYS needs the keys of user and core");
+  const deskSeal = seals.of("platform_desk");
+  if (userSeal === undefined || coreSeal === undefined || deskSeal === undefined)
+    throw new Error("BUS_KEYS needs the keys of user, core and platform_desk");
   const topics = createTopics(topicList);
   const inFlightMax = config.COMMANDS_IN_FLIGHT_MAX;
   const commands = createCommands({ bus, core, userSeal, coreSeal, clock, log, inFlightMax });
@@ -81,16 +83,16 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
     },
     log,
   );
+  const sender = `gw-${randomBytes(6).toString("hex")}`;
+  const timeoutMs = config.QUESTION_TIMEOUT_MS;
+  const asking = { bus, core, clock, timeoutMs, inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX, log };
+  const asker = { by: "user", sender } as const;
   const questions = createQuestions({
-    bus,
-    core,
-    asker: { by: "user", sender: `gw-${randomBytes(6).toString("hex")}`, seal: userSeal, coreSeal },
-    clock,
-    timeoutMs: config.QUESTION_TIMEOUT_MS,
-    inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
+    ...asking,
+    asker: { ...asker, seal: userSeal, coreSeal },
     seq: () => announcements.seq,
-    log,
   });
+  const desks = createDesks({ ...asking, asker: { ...asker, seal: deskSeal, coreSeal: deskSeal } });
   // Rows printed with old names may be wrong: after every change of names the views are taken again.
   const directory = keepDirectory(questions, log, () => topics.resync(announcements.seq));
   return {
@@ -98,6 +100,7 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
     commands,
     announcements,
     questions,
+    desks,
     directory,
     close() {
       announcements.close();
@@ -116,6 +119,7 @@ function limitsOf(config: Config, clock: Clock) {
       trade: burstOf(config.RATE_TRADE_PER_SECOND),
       cancel: burstOf(config.RATE_CANCEL_PER_SECOND),
       read: burstOf(config.RATE_READ_PER_SECOND),
+      log: burstOf(config.RATE_LOG_PER_SECOND),
       signIn: { perSecond: config.RATE_SIGN_IN_PER_SECOND, burst: config.RATE_SIGN_IN_PER_SECOND * 20 },
     },
     clock,
@@ -188,6 +192,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
   serveCalls(app, kit.calls ?? callList, {
     commands: core.commands,
     questions: core.questions,
+    desks: core.desks,
     sessions,
     limits: limitsOf(config, clock),
     signIns: signInGate(kit.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),

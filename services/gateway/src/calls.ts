@@ -12,6 +12,7 @@ import {
 import { type ClientKey, encodeCommand, keyForms, keyOf, madeKey, Writer } from "@tidemark/contracts/codec";
 import type { Log } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { askedFrom } from "./asked-from.ts";
 import { carryByHttp, type OwnerUrls } from "./carry.ts";
 import type { Commands } from "./commands.ts";
 import { csvOf } from "./csv.ts";
@@ -20,13 +21,14 @@ import { formReader } from "./form.ts";
 import type { Limits } from "./limits.ts";
 import { schemaOf } from "./openapi.ts";
 import type { Origins } from "./origins.ts";
-import { dataOf, type Questions } from "./questions.ts";
+import { dataOf, type Desks, type Questions } from "./questions.ts";
 import type { Session, Sessions } from "./session.ts";
 import type { SignInGate } from "./sign-ins.ts";
 
 export type CallsKit = {
   readonly commands: Commands;
   readonly questions: Questions;
+  readonly desks: Desks;
   readonly sessions: Sessions;
   readonly limits: Limits;
   readonly signIns: SignInGate;
@@ -100,13 +102,22 @@ function minSeqOf(request: FastifyRequest): number {
 async function answerQuestion(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
   const reply = await kit.questions.ask(call, session?.uid ?? 0, ask, minSeqOf(request));
   if (reply.code !== success) return { envelope: codeEnvelope(reply.code, reply.facts, reply.stale === true) };
-  const data = dataOf(reply);
+  return answeredWith(kit, call, dataOf(reply), reply.stale === true);
+}
+
+function answeredWith(kit: CallsKit, call: Call, data: unknown, isStale: boolean): Answered {
   if (kit.checksAnswers) {
     const checked = call.answer.safeParse(data);
     if (!checked.success)
       kit.log.error({ call: call.name, problem: checked.error.message }, "the answer breaks its contract");
   }
-  return { envelope: envelopeOf(data, reply.stale === true) };
+  return { envelope: envelopeOf(data, isStale) };
+}
+
+async function askOwner(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
+  const reply = await kit.desks.ask(call, session?.uid ?? 0, ask, askedFrom(request));
+  if (reply.code !== success) return { envelope: codeEnvelope(reply.code, reply.facts) };
+  return answeredWith(kit, call, reply.data, false);
 }
 
 async function answerOwn(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
@@ -159,6 +170,8 @@ function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: Fastif
   if (cookies !== undefined && cookies.length > 0) reply.header("set-cookie", cookies as string[]);
   const status = statusOf(envelope.code);
   if (status !== 200) reply.code(status);
+  if (call.cacheMaxAgeSeconds !== undefined && envelope.code === success)
+    reply.header("cache-control", `public, max-age=${call.cacheMaxAgeSeconds}`);
   if (call.shape === "envelope" || envelope.code !== success) return reply.send(envelope);
   if (call.shape === "json") return reply.send(envelope.data);
   const name = call.name.replaceAll(".", "-");
@@ -179,9 +192,15 @@ function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: Fastif
     .send(Buffer.from(base64, "base64"));
 }
 
+function answererOf(call: Call): (kit: CallsKit, asked: Asked) => Promise<Answered> {
+  if (call.answers === "command") return answerCommand;
+  if (call.answers !== "own") return answerQuestion;
+  return call.owner === "gateway" ? answerOwn : askOwner;
+}
+
 function registerByBus(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: Path): void {
   const readAsk = askReader(call);
-  const answer = call.answers === "command" ? answerCommand : call.answers === "own" ? answerOwn : answerQuestion;
+  const answer = answererOf(call);
   app.route({
     ...pathOf,
     schema: schemaOf(call),

@@ -24,6 +24,7 @@ const settings = {
   RATE_TRADE_PER_SECOND: perSecond(50),
   RATE_CANCEL_PER_SECOND: perSecond(100),
   RATE_READ_PER_SECOND: perSecond(50),
+  RATE_LOG_PER_SECOND: perSecond(5),
   RATE_SIGN_IN_PER_SECOND: perSecond(5),
   /** Where the gateways count together what happens slowly. */
   REDIS_URL: text({ default: "redis://127.0.0.1:6379" }),

@@ -4,7 +4,10 @@ import { createLimits } from "./limits.ts";
 function limitsAt() {
   let now = 0;
   const rule = { perSecond: 2, burst: 4 };
-  const limits = createLimits({ trade: rule, cancel: rule, read: rule, signIn: rule }, { steady: () => now });
+  const limits = createLimits(
+    { trade: rule, cancel: rule, read: rule, log: rule, signIn: rule },
+    { steady: () => now },
+  );
   const takes = (owner: number, count: number, rate: "trade" | "cancel" = "trade"): boolean[] =>
     Array.from({ length: count }, () => limits.take(owner, rate));
   return { takes, wait: (ms: number) => void (now += ms) };

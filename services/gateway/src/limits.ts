@@ -1,6 +1,6 @@
 import type { Clock } from "@tidemark/kit-node";
 
-export type RateClass = "trade" | "cancel" | "read" | "signIn";
+export type RateClass = "trade" | "cancel" | "read" | "log" | "signIn";
 export type RateRule = { readonly perSecond: number; readonly burst: number };
 export type Limits = {
   /** Takes one token of the owner's allowance; false when there is none. */

@@ -1,5 +1,6 @@
 import { type Call, refusals, success } from "@tidemark/contracts";
 import {
+  type AskedFrom,
   type Asker,
   type Bus,
   type Clock,
@@ -16,16 +17,22 @@ export type Questions = {
   /** Answers that were not the core's, or not to what was asked. */
   readonly forged: number;
 };
-export type QuestionsKit = {
+/** Calls of owners beside the core: each has a desk on the bus, and what is said there is nothing to the gateway. */
+export type Desks = {
+  ask(call: Pick<Call, "name" | "owner">, uid: number, ask: unknown, from: AskedFrom): Promise<Reply>;
+};
+type AskingKit = {
   readonly bus: Bus;
   readonly core: string;
   readonly asker: Asker;
   readonly clock: Pick<Clock, "now">;
   readonly timeoutMs: number;
   readonly inFlightMax: number;
+  readonly log: Log;
+};
+export type QuestionsKit = AskingKit & {
   /** The highest batch announced: nobody may wait for one that nobody has heard of. */
   seq(): number;
-  readonly log: Log;
 };
 
 const busy: Reply = { code: refusals.BUSY.code, data: null, seq: 0 };
@@ -36,15 +43,15 @@ export function dataOf({ data, seq }: Reply): unknown {
   return { seq, ...data };
 }
 
-/** Questions about now and about history. A question that nobody answers changes nothing, so it is simply busy. */
-export function createQuestions(kit: QuestionsKit): Questions {
+/** One who asks: each has a bound of his own, so that somebody who is slow to answer keeps nobody else's questions waiting. */
+function createAsking(kit: AskingKit) {
   let inFlight = 0;
   let forged = 0;
 
-  async function askAt(desk: "now" | "history", question: Question): Promise<Reply> {
+  async function sent(subject: string, question: Question): Promise<Reply> {
     try {
       const sealed = sealQuestion(question, kit.asker, kit.clock.now());
-      const bytes = await kit.bus.request(subjects(kit.core)[desk], sealed, kit.timeoutMs);
+      const bytes = await kit.bus.request(subject, sealed, kit.timeoutMs);
       const reply = openReply(bytes, sealed, kit.asker.coreSeal);
       if (reply !== undefined) return reply;
       forged += 1;
@@ -54,6 +61,33 @@ export function createQuestions(kit: QuestionsKit): Questions {
     }
     return busy;
   }
+
+  return {
+    forged: () => forged,
+    async at(subject: string, question: Question): Promise<Reply> {
+      if (inFlight >= kit.inFlightMax) return busy;
+      inFlight += 1;
+      try {
+        return await sent(subject, question);
+      } finally {
+        inFlight -= 1;
+      }
+    },
+  };
+}
+
+export function createDesks(kit: AskingKit): Desks {
+  const asking = createAsking(kit);
+  return {
+    ask: ({ name, owner }, uid, ask, from) => asking.at(subjects(kit.core).desk(owner), { call: name, uid, ask, from }),
+  };
+}
+
+/** Questions about now and about history. A question that nobody answers changes nothing, so it is simply busy. */
+export function createQuestions(kit: QuestionsKit): Questions {
+  const asking = createAsking(kit);
+  const askAt = (desk: "now" | "history", question: Question): Promise<Reply> =>
+    asking.at(subjects(kit.core)[desk], question);
 
   /** What the memory does not have, the history must be asked for no earlier than the memory was: it may just have ended. */
   async function askBoth(question: Question): Promise<Reply> {
@@ -66,19 +100,13 @@ export function createQuestions(kit: QuestionsKit): Questions {
 
   return {
     get forged() {
-      return forged;
+      return asking.forged();
     },
     async ask(call, uid, ask, minSeq = 0) {
-      if (inFlight >= kit.inFlightMax) return busy;
-      inFlight += 1;
       const question: Question = { call: call.name, uid, ask };
       if (minSeq > 0 && minSeq <= kit.seq()) question.minSeq = minSeq;
-      try {
-        if (call.otherwise !== undefined) return await askBoth(question);
-        return await askAt(call.answers === "history" ? "history" : "now", question);
-      } finally {
-        inFlight -= 1;
-      }
+      if (call.otherwise !== undefined) return askBoth(question);
+      return askAt(call.answers === "history" ? "history" : "now", question);
     },
   };
 }

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { decimalText } from "../values.ts";
+import { langText, type Texts, texts } from "./languages.ts";
+import { siteText } from "./sites.ts";
+
+const idText = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,47}$/, "an id");
+/** A path of our own pages or an address elsewhere. Anything else, a script above all, is no link. */
+const linkText = z
+  .string()
+  .max(300)
+  .regex(/^(\/|https?:\/\/)\S*$/, "a path or an http address");
+const linkOrNone = z.union([z.literal(""), linkText]);
+const colourText = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{8})$/, "a colour such as #0b0d12");
+const currencyText = z.string().regex(/^[A-Z]{3}$/, "a currency such as USD");
+
+/** The whitelist flags by which an entry can be shown to some people only. */
+export const menuFlags = ["p2p", "kyc", "korean", "koreaIP"] as const;
+export type MenuFlag = (typeof menuFlags)[number];
+
+/**
+ * An entry of a menu. The app has its own words for the ids that it knows; `text` overrides them or names an entry that it does not
+ * know. An entry with a flag or a switch is shown only where that is true.
+ */
+export type MenuEntry = {
+  readonly id: string;
+  readonly path?: string | undefined;
+  readonly text?: Texts | undefined;
+  readonly flag?: MenuFlag | undefined;
+  readonly switch?: string | undefined;
+  /** An account product (1 to 5) that the entry is about. */
+  readonly product?: number | undefined;
+  readonly tag?: "apy" | undefined;
+  readonly entries?: readonly MenuEntry[] | undefined;
+};
+export const menuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
+  z.strictObject({
+    id: idText,
+    path: linkText.optional(),
+    text: texts.optional(),
+    flag: z.enum(menuFlags).optional(),
+    switch: idText.optional(),
+    product: z.number().int().min(1).max(5).optional(),
+    tag: z.enum(["apy"]).optional(),
+    entries: z.array(menuEntry).max(40).optional(),
+  }),
+);
+const menu = z.array(menuEntry).max(40);
+
+/** What is advertised of the insurance fund; never shown without the fund's real balance from the ledger beside it. */
+const insuranceFund = z.strictObject({
+  asset: z.string().min(1).max(12),
+  amount: decimalText,
+  /** Languages in which another figure is advertised. */
+  amountByLang: z.partialRecord(langText, decimalText),
+});
+
+/** What the register bonus is advertised with; what is paid is decided by the coupon it names in words. */
+const registerBonus = z.strictObject({
+  asset: z.string().min(1).max(12),
+  amount: decimalText,
+  /** Traded volume, in the same asset, after which it can be withdrawn. */
+  volume: decimalText,
+  days: z.number().int().min(1).max(365),
+});
+
+const project = z.strictObject({
+  name: z.string().min(1).max(40),
+  mark: linkText,
+  /** Tokens of the theme, by name, that the brand paints another way. */
+  colours: z.strictObject({
+    dark: z.record(z.string().regex(/^[a-z-]{2,30}$/), colourText),
+    light: z.record(z.string().regex(/^[a-z-]{2,30}$/), colourText),
+  }),
+  /** Empty where there is none yet: the page then says 'Coming soon'. */
+  appStore: linkOrNone,
+  googlePlay: linkOrNone,
+  apk: linkOrNone,
+  downloadUrl: linkText,
+  insuranceFund,
+  registerBonus,
+  footer: z.array(z.strictObject({ id: idText, text: texts.optional(), entries: menu })).max(8),
+  sites: z.array(z.strictObject({ siteId: siteText, path: linkText, text: texts })).max(8),
+  defaultCurrency: currencyText,
+  currencies: z.array(currencyText).min(1).max(40),
+  /** Where people find help: an address or a page. */
+  support: z.strictObject({ email: z.email().max(80), path: linkOrNone }),
+});
+
+/** Everything that a page must know before it draws itself. Two files, the shared one and the site's own over it, give it together. */
+export const appConfig = z.strictObject({
+  /** Of both files together; grows with every change of either. Goes back as `v` with the next request. */
+  version: z.number().int().nonnegative(),
+  bizId: idText,
+  siteId: siteText,
+  appId: idText,
+  /** The language that the site speaks to somebody who has not chosen one and whose browser asks for none of ours. */
+  lang: langText,
+  /** What Intl formats numbers and dates by, where it is not the language's own tag. */
+  locales: z.partialRecord(langText, z.string().regex(/^[a-zA-Z0-9-]{2,40}$/)),
+  langs: z.strictObject({ defaultLang: langText, list: z.array(langText).min(1).max(40) }),
+  /**
+   * API hosts that replace the ones derived from the page's own host: a JSON list of origins, encrypted by AES-192-CBC with the page's
+   * configured key, as base64 of initialisation vector and ciphertext. Empty text: no such list. `simulated` serves the paths of
+   * simulated trading.
+   */
+  compileHosts: z.strictObject({ api: z.string().max(4_000), simulated: z.string().max(4_000) }),
+  tips: z.strictObject({ phishing: texts }),
+  /** The official address; a page on a host that is not allowed sends people there. */
+  website: linkText,
+  /** Parts of the product that can be turned off, by name. What is not named is off. */
+  switches: z.record(idText, z.boolean()),
+  settings: z.strictObject({
+    common: z.strictObject({ robotVerifyType: z.enum(["geetest", "recaptcha", "altcha"]) }),
+  }),
+  navbar: z.strictObject({ leftMenus: menu, wallet: menu, orders: menu, messages: menu, user: menu }),
+  /** What the page keeps in the browser, by module: a new version throws the old away and starts from `data`. */
+  storages: z.record(idText, z.strictObject({ version: z.number().int().nonnegative(), data: z.unknown() })),
+  project,
+});
+export type AppConfig = z.infer<typeof appConfig>;
