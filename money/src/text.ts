@@ -30,3 +30,37 @@ export function group(text: string): string {
   const grouped = whole!.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
+
+/** Exactly `decimals` decimals: filled up with zeros or cut, never rounded up. What is cut to nothing has no sign. */
+export function cutText(text: string, decimals: number): string {
+  const [whole, fraction = ""] = text.split(".");
+  const cut = decimals === 0 ? whole! : `${whole}.${fraction.padEnd(decimals, "0").slice(0, decimals)}`;
+  return /[1-9]/.test(cut) ? cut : cut.replace("-", "");
+}
+
+const shortSteps = [
+  { zeros: 9, letter: "B" },
+  { zeros: 6, letter: "M" },
+  { zeros: 3, letter: "K" },
+] as const;
+const shortDecimals = 2;
+
+/** A large number in short, from a thousand on: 6152345678.1 → 6.15B. Below that it has `decimals` decimals. */
+export function shortText(text: string, decimals: number = shortDecimals): string {
+  const sign = text.startsWith("-") ? "-" : "";
+  const [whole = "", fraction = ""] = text.slice(sign.length).split(".");
+  const step = shortSteps.find(({ zeros }) => whole.length > zeros);
+  if (step === undefined) return cutText(text, decimals);
+  const point = whole.length - step.zeros;
+  return `${sign}${group(cutText(`${whole.slice(0, point)}.${whole.slice(point)}${fraction}`, shortDecimals))}${step.letter}`;
+}
+
+/** What people are told of a number that may be endless: above `cap` only that it is more, 123456 → 100,000+. */
+export function cappedText(text: string, cap = 100_000n): string {
+  const [whole = "", fraction = ""] = text.split(".");
+  const isMore = BigInt(whole) > cap || (BigInt(whole) === cap && /[1-9]/.test(fraction));
+  return isMore ? `${group(cap.toString())}+` : group(text);
+}
+
+/** A number of percents with two decimals, cut: 1.859 → 1.85%. */
+export const percentText = (text: string): string => `${group(cutText(text, 2))}%`;

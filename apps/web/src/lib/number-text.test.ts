@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockText, decimalsOf, exactUnits, percentOfRate, short, shown, shownUnits, sumOf } from "./number-text.ts";
+import { clockText, dateText, decimalsOf, exactUnits, percentOfRate, shown, shownUnits, sumOf } from "./number-text.ts";
 
 test("a step tells the decimals of its numbers", () => {
   expect(["0.10", "0.001", "1", "5"].map(decimalsOf)).toEqual([1, 3, 0, 0]);
@@ -14,16 +14,15 @@ test("what is paid is written in full", () => {
   expect(exactUnits(521_051_500_000n, 2)).toBe("5,210.515");
   expect(exactUnits(521_000_000_000n, 2)).toBe("5,210.00");
 });
-test("large numbers are short, smaller ones written out", () => {
-  expect(short("6152345678.1")).toBe("6.15B");
-  expect(short("59331.7412")).toBe("59,331.74");
-  expect(short("1234567")).toBe("1.23M");
-});
-test("a rate is a percentage", () => {
-  expect([80_000, 100_000, -10_000, 0].map(percentOfRate)).toEqual(["0.08%", "0.1%", "-0.01%", "0%"]);
+test("a rate is a percentage with two decimals, and with more where less would not be true", () => {
+  expect([80_000, 100_000, -10_000, 0].map(percentOfRate)).toEqual(["0.08%", "0.10%", "-0.01%", "0.00%"]);
+  expect(percentOfRate(18_000)).toBe("0.018%");
 });
 test("sums are exact", () => {
   expect(sumOf(["0.1", "0.2", "-0.05"])).toBe(25_000_000n);
+});
+test("a date is year, month, day and time, in this order in every language", () => {
+  expect(dateText(new Date(2026, 10, 4, 9, 8, 7).getTime())).toBe("2026-11-04 09:08:07");
 });
 test("a clock has two digits everywhere", () => {
   expect(clockText(new Date(2026, 10, 4, 9, 8, 7).getTime())).toBe("09:08:07");

@@ -1,13 +1,10 @@
-import { group, parseUnits, printUnits } from "@tidemark/money";
+import { cutText, group, parseUnits, printUnits } from "@tidemark/money";
 
 /** Decimals that a step such as "0.10" or "0.001" leaves: "0.10" → 1. */
 export const decimalsOf = (step: string): number => (step.split(".")[1] ?? "").replace(/0+$/, "").length;
 
 /** Decimal text for people: grouped, with exactly `decimals` decimals, cut, never rounded up. */
-export function shown(text: string, decimals: number): string {
-  const [whole, fraction = ""] = text.split(".");
-  return group(decimals === 0 ? whole! : `${whole}.${fraction.padEnd(decimals, "0").slice(0, decimals)}`);
-}
+export const shown = (text: string, decimals: number): string => group(cutText(text, decimals));
 
 /** Units of 10^-8 for people. */
 export const shownUnits = (units: bigint, decimals: number, scale = 8): string =>
@@ -19,24 +16,11 @@ export function exactUnits(units: bigint, decimals: number, scale = 8): string {
   return shown(text, Math.max(decimals, (text.split(".")[1] ?? "").length));
 }
 
-const steps = [
-  { digits: 12, letter: "T" },
-  { digits: 9, letter: "B" },
-  { digits: 6, letter: "M" },
-] as const;
-
-/** A large number in short: 6152345678.1 → 6.15B; below a million it is written out. */
-export function short(text: string, decimals = 2): string {
-  const whole = text.split(".")[0]!;
-  const step = steps.find(({ digits }) => whole.length > digits);
-  if (step === undefined) return shown(text, decimals);
-  const cut = whole.length - step.digits;
-  return `${whole.slice(0, cut)}.${whole.slice(cut, cut + 2)}${step.letter}`;
+/** A rate in 1e-8 as a percentage: two decimals, and every further digit that is not zero, because what is charged is not rounded. */
+export function percentOfRate(rate: number): string {
+  const text = printUnits(BigInt(Math.abs(rate)), 6);
+  return `${rate < 0 ? "-" : ""}${cutText(text, Math.max(2, (text.split(".")[1] ?? "").length))}%`;
 }
-
-/** A rate in 1e-8 as a percentage without trailing zeros: 80000 → 0.08%. */
-export const percentOfRate = (rate: number): string =>
-  `${rate < 0 ? "-" : ""}${printUnits(BigInt(Math.abs(rate)), 6)}%`;
 
 /** The exact sum of decimal texts. */
 export function sumOf(texts: readonly string[]): bigint {

@@ -1,11 +1,12 @@
 import { type MarketStatus, marketStatuses } from "@tidemark/contracts";
 import { classNames, IconButton, Skeleton, Tag } from "@tidemark/kit-ui";
+import { shortText } from "@tidemark/money";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
 import { useConnection } from "../../lib/connection.ts";
 import { marketLive, useDrawing } from "../../lib/live.ts";
-import { short, shown } from "../../lib/number-text.ts";
+import { shown } from "../../lib/number-text.ts";
 import { useWords } from "../../lib/words.ts";
 import { changeOf } from "./day-change.ts";
 import { LastPrice } from "./last-price.tsx";
@@ -119,8 +120,8 @@ export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: 
         </Stat>
         <Stat label={t(m.high)}>{value(stats?.high, price, "104,550.2")}</Stat>
         <Stat label={t(m.low)}>{value(stats?.low, price, "101,825.0")}</Stat>
-        <Stat label={t(m.volume, { asset: market.base })}>{value(stats?.volume, short, "59,331.74")}</Stat>
-        <Stat label={t(m.volume, { asset: market.quote })}>{value(stats?.quoteVolume, short, "6.15B")}</Stat>
+        <Stat label={t(m.volume, { asset: market.base })}>{value(stats?.volume, shortText, "59.33K")}</Stat>
+        <Stat label={t(m.volume, { asset: market.quote })}>{value(stats?.quoteVolume, shortText, "6.15B")}</Stat>
       </dl>
     </section>
   );
