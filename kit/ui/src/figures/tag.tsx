@@ -2,22 +2,38 @@ import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 
 const tones = {
-  plain: "bg-hover text-muted",
+  neutral: "bg-hover text-muted",
+  brand: "bg-brand-soft text-brand",
+  info: "bg-info-soft text-info",
+  warn: "bg-warn-soft text-warn",
   rise: "bg-rise-soft text-rise",
   fall: "bg-fall-soft text-fall",
-  brand: "bg-brand-soft text-brand",
-  warn: "bg-warn-soft text-warn",
 } as const;
 
-export function Tag({ tone = "plain", children }: { tone?: keyof typeof tones; children: ReactNode }) {
+/** Neutral: over or off. Brand: on, verified, succeeded. Info: under way. Warn: look here. Rise and fall: a side, never a state. */
+export type TagTone = keyof typeof tones;
+
+export function Tag({ tone = "neutral", icon, children }: { tone?: TagTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
       className={classNames(
-        "inline-flex items-center gap-1 rounded-tag px-1.5 text-11 leading-4 font-medium whitespace-nowrap",
+        "inline-flex h-4.5 flex-none items-center gap-1 rounded-tag px-1.5 align-middle text-11 font-medium whitespace-nowrap [&_svg]:size-2.75 [&_svg]:stroke-[2.25]",
         tones[tone],
       )}
     >
+      {icon}
       {children}
+    </span>
+  );
+}
+
+/** A count on something: messages that wait, entries of a tab. Above the largest it shows that there are more. */
+export function Badge({ count, countMax = 99, label }: { count: number; countMax?: number; label?: string }) {
+  if (count <= 0) return null;
+  return (
+    <span className="num inline-grid h-4 min-w-4 place-items-center rounded-full bg-brand-solid px-1 text-11 leading-none font-semibold text-on-brand">
+      <span aria-hidden={label !== undefined}>{count > countMax ? `${countMax}+` : count}</span>
+      {label !== undefined && <span className="sr-only">{label}</span>}
     </span>
   );
 }

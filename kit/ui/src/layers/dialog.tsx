@@ -4,32 +4,105 @@ import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../buttons/icon-button.tsx";
+import { classNames } from "../class-names.ts";
+import { SheetGrab } from "./sheet-grab.tsx";
 
-export type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
+const widths = {
+  narrow: "w768:max-w-(--dialog-narrow)",
+  normal: "w768:max-w-(--dialog)",
+  wide: "w768:max-w-(--dialog-wide)",
+} as const;
 
-/** A dialog in the middle of the screen; on a phone, a sheet from the bottom. */
-export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+export type DialogProps = {
+  title: string;
+  /** For those who cannot see the cross. */
+  closeLabel: string;
+  onClose: () => void;
+  /** A dialog that stays mounted leaves with a movement; one that is mounted only while it is open needs no `isOpen`. */
+  isOpen?: boolean;
+  /** Narrow 320, normal 420; wide 480 for forms such as transfer, deposit and withdrawal. */
+  size?: keyof typeof widths;
+  /**
+   * A form has fields or a list: on a phone it is a sheet from the bottom. An alert is a short confirmation: it stays in the middle, 320 px,
+   * and a press beside it does not answer it.
+   */
+  kind?: "form" | "alert";
+  /** The title is only spoken: the content draws its own head. */
+  isTitleHidden?: boolean;
+  /** It must be answered: no cross, no Escape. */
+  isLocked?: boolean;
+  /** The buttons, side by side and of the same width; they stay when the content scrolls. */
+  footer?: ReactNode;
+  testId?: string;
+  children: ReactNode;
+};
+
+export function Dialog(props: DialogProps) {
+  const { title, closeLabel, onClose, isOpen = true, size = "normal", kind = "form", isTitleHidden = false } = props;
+  const { isLocked = false, footer, testId, children } = props;
+  const isSheet = kind === "form";
   return (
     <ModalOverlay
-      isOpen
-      isDismissable
+      isOpen={isOpen}
+      isDismissable={isSheet && !isLocked}
+      isKeyboardDismissDisabled={isLocked}
       onOpenChange={(open) => !open && onClose()}
-      className="fixed inset-0 z-modal grid items-end bg-scrim w768:place-items-center w768:p-4"
+      className="fixed inset-0 z-modal bg-scrim data-entering:animate-fade-in data-exiting:animate-fade-out"
     >
-      <Modal className="max-h-[88dvh] w-full animate-rise-in overflow-auto rounded-t-sheet bg-raised pb-[env(safe-area-inset-bottom)] shadow-raised w768:w-105 w768:rounded-dialog">
-        <AriaDialog className="outline-none [--field:var(--surface)] in-data-[theme=light]:[--field:var(--canvas)]">
-          <div className="mx-auto mt-2 h-1 w-9 rounded-[2px] bg-line-strong w768:hidden" />
-          <header className="flex items-center ps-5 pe-3 pt-3 w768:pt-4">
-            <Heading slot="title" className="text-16 font-semibold tracking-[-0.01em]">
-              {title}
-            </Heading>
-            <IconButton aria-label={closeLabel} onPress={onClose} className="ms-auto">
-              <X size={16} />
-            </IconButton>
-          </header>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-5 pt-2 pb-5 text-13">{children}</div>
-        </AriaDialog>
-      </Modal>
+      <div
+        className={classNames(
+          "grid h-(--visual-viewport-height) grid-cols-[minmax(0,1fr)] justify-items-center w768:place-items-center w768:p-6",
+          isSheet ? "items-end" : "place-items-center p-4",
+        )}
+      >
+        <Modal
+          data-sheet={isSheet}
+          className={classNames(
+            "layer flex w-full flex-col overflow-hidden shadow-raised w768:max-h-full w768:rounded-dialog w768:data-entering:animate-rise-in w768:data-exiting:animate-fade-out",
+            isSheet
+              ? "max-h-[92%] rounded-t-sheet max-w768:data-entering:animate-sheet-in max-w768:data-exiting:animate-sheet-out"
+              : "max-h-full max-w-(--dialog-narrow) rounded-dialog data-entering:animate-rise-in",
+            widths[size],
+          )}
+        >
+          <AriaDialog
+            role={isSheet ? "dialog" : "alertdialog"}
+            data-testid={testId}
+            className="flex min-h-0 flex-col outline-none"
+          >
+            {isSheet && !isLocked && <SheetGrab onClose={onClose} className="-mb-1" />}
+            <header
+              className={classNames(
+                "flex flex-none items-center justify-between gap-3 px-4 pt-3 pb-2 w768:px-6 w768:pt-5 w768:pb-3",
+                isTitleHidden && "sr-only",
+              )}
+            >
+              <Heading slot="title" className="text-16 leading-6 font-semibold tracking-[-0.01em] text-balance">
+                {title}
+              </Heading>
+              {isSheet && !isLocked && (
+                <IconButton aria-label={closeLabel} onPress={onClose} className="-my-1 -me-2">
+                  <X size={18} />
+                </IconButton>
+              )}
+            </header>
+            <div
+              className={classNames(
+                "grid min-h-0 grid-cols-[minmax(0,1fr)] gap-4 overflow-auto px-4 pt-2 pb-4 w768:px-6 w768:pb-6",
+                isTitleHidden && "pt-0!",
+                footer === undefined && "pb-[calc(16px+env(safe-area-inset-bottom))]",
+              )}
+            >
+              {children}
+            </div>
+            {footer !== undefined && (
+              <footer className="flex flex-none gap-3 px-4 pb-[calc(16px+env(safe-area-inset-bottom))] *:min-w-0 *:flex-1 w768:px-6 w768:pb-6">
+                {footer}
+              </footer>
+            )}
+          </AriaDialog>
+        </Modal>
+      </div>
     </ModalOverlay>
   );
 }

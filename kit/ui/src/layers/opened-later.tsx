@@ -1,8 +1,21 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import { Button } from "react-aria-components/Button";
+import { Button, type ButtonProps } from "react-aria-components/Button";
 
-/** What a popup needs besides its own props: its button's look and whether it begins open. */
-export type PopupProps = { buttonClassName: string; buttonLabel: string; testId?: string | undefined; face: ReactNode };
+/** What a popup needs besides its own props: its button's look. The label may be absent where the face is words. */
+export type PopupProps = {
+  buttonClassName: string;
+  buttonLabel: string | undefined;
+  testId?: string | undefined;
+  face: ReactNode;
+};
+
+/** The button of a popup: the same before and after its machinery came. */
+export const faceProps = ({ buttonLabel, buttonClassName, testId, face }: PopupProps): ButtonProps => ({
+  ...(buttonLabel === undefined ? {} : { "aria-label": buttonLabel }),
+  ...(testId === undefined ? {} : { "data-testid": testId }),
+  className: buttonClassName,
+  children: face,
+});
 
 /**
  * A popup whose machinery is fetched when a hand comes near: the plain button stands at once, the real one takes its place on hover,
@@ -23,19 +36,15 @@ export function openedLater<Props extends PopupProps>(
     if (Real !== undefined && (isPressed || loaded !== undefined)) return <Real {...props} beginsOpen={isPressed} />;
     return (
       <Button
-        aria-label={props.buttonLabel}
+        {...faceProps(props)}
         aria-haspopup="true"
-        {...(props.testId === undefined ? {} : { "data-testid": props.testId })}
-        className={props.buttonClassName}
         onHoverStart={() => void load()}
         onFocus={() => void load()}
         onPress={() => {
           setIsPressed(true);
           fetchIt();
         }}
-      >
-        {props.face}
-      </Button>
+      />
     );
   };
 }

@@ -2,28 +2,36 @@ import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
-import type { PopupProps } from "./opened-later.tsx";
+import { classNames } from "../class-names.ts";
+import { faceProps, type PopupProps } from "./opened-later.tsx";
+import { SheetGrab } from "./sheet-grab.tsx";
 
-export type PanelPopoverProps = PopupProps & { panelClassName: string; children: (close: () => void) => ReactNode };
+export type PanelPopoverProps = PopupProps & {
+  panelLabel: string;
+  panelClassName: string | undefined;
+  placement: "bottom start" | "bottom" | "bottom end" | "top";
+  children: (close: () => void) => ReactNode;
+};
 
 export function PanelPopover(props: PanelPopoverProps & { beginsOpen: boolean }) {
   const [isOpen, setIsOpen] = useState(props.beginsOpen);
+  const close = () => setIsOpen(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button
-        aria-label={props.buttonLabel}
-        {...(props.testId === undefined ? {} : { "data-testid": props.testId })}
-        className={props.buttonClassName}
-      >
-        {props.face}
-      </Button>
+      <Button {...faceProps(props)} />
       <Popover
-        placement="bottom start"
-        offset={4}
-        className={`z-menu overflow-hidden rounded-panel bg-raised shadow-raised [--field:var(--surface)] in-data-[theme=light]:[--field:var(--canvas)] data-entering:animate-rise-in ${props.panelClassName}`}
+        data-sheet
+        placement={props.placement}
+        offset={6}
+        containerPadding={8}
+        className={classNames(
+          "layer sheet-on-phone z-menu! overflow-auto rounded-panel shadow-raised data-entering:animate-rise-in",
+          props.panelClassName,
+        )}
       >
-        <Dialog aria-label={props.buttonLabel} className="h-full outline-none">
-          {props.children(() => setIsOpen(false))}
+        <Dialog aria-label={props.panelLabel} className="flex h-full flex-col outline-none">
+          <SheetGrab onClose={close} />
+          <div className="min-h-0 flex-1">{props.children(close)}</div>
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -115,7 +115,7 @@ function HistoryLine({ order, markets }: { order: PastOrderRow; markets: readonl
         <span className="num">{averageOf(order, priceDecimals)}</span>
       </Cell>
       <Cell align="start" className="ps-6!">
-        <Tag tone={tones[order.status as "FILLED"] ?? "plain"}>{t(m[order.status])}</Tag>
+        <Tag tone={tones[order.status as "FILLED"] ?? "neutral"}>{t(m[order.status])}</Tag>
       </Cell>
       <Cell>
         <span className="num text-muted">{dateText(order.createdAt)}</span>
@@ -142,7 +142,7 @@ function HistoryCard({ order, markets }: { order: PastOrderRow; markets: readonl
         </span>
         <span className="text-muted">{t(m[order.type])}</span>
         <span className="ms-auto">
-          <Tag tone={tones[order.status as "FILLED"] ?? "plain"}>{t(m[order.status])}</Tag>
+          <Tag tone={tones[order.status as "FILLED"] ?? "neutral"}>{t(m[order.status])}</Tag>
         </span>
       </div>
       <div className="flex justify-between gap-3">

@@ -1,0 +1,60 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { classNames } from "../class-names.ts";
+import { Button, type ButtonSize } from "./button.tsx";
+import { copyText } from "./copy-text.ts";
+import { IconButton } from "./icon-button.tsx";
+
+const thanksMs = 1_600;
+
+export type CopyButtonProps = {
+  text: string;
+  /** What is copied: "Copy UID". With `hasWords` it is also the button's face. */
+  label: string;
+  /** Said aloud, and shown in the place of the words, when it is done. */
+  doneLabel: string;
+  hasWords?: boolean;
+  size?: ButtonSize;
+  onCopied?: () => void;
+  className?: string;
+};
+
+/** Copies a text and says so: the icon turns into a tick and a screen reader hears it. */
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, doneLabel, hasWords = false, size = "sm", onCopied, className } = props;
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setIsDone(false), thanksMs);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const copy = () =>
+    void copyText(text).then((done) => {
+      setIsDone(done);
+      if (done) onCopied?.();
+    });
+  const icon = isDone ? <Check aria-hidden size={14} className="text-brand" /> : <Copy aria-hidden size={14} />;
+  return (
+    <>
+      {hasWords ? (
+        <Button look="ghost" size={size} onPress={copy} {...(className === undefined ? {} : { className })}>
+          {icon}
+          {/* Both words stand in one place, so that the button keeps its width. */}
+          <span className="grid *:[grid-area:1/1]">
+            <span className={classNames(isDone && "invisible")}>{label}</span>
+            <span aria-hidden className={classNames(!isDone && "invisible")}>
+              {doneLabel}
+            </span>
+          </span>
+        </Button>
+      ) : (
+        <IconButton aria-label={label} size={size} onPress={copy} {...(className === undefined ? {} : { className })}>
+          {icon}
+        </IconButton>
+      )}
+      <span role="status" className="sr-only">
+        {isDone ? doneLabel : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** Puts a text on the clipboard; false when the browser forbids it. Pages without https have only the old way. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.style.position = "fixed";
+    field.style.opacity = "0";
+    // Inside the open layer, if there is one: what lies outside it cannot take the focus.
+    (document.querySelector("[role=dialog], [role=alertdialog]") ?? document.body).append(field);
+    const focused = document.activeElement;
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+    return done;
+  }
+}
