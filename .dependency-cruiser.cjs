@@ -66,7 +66,7 @@ module.exports = {
       "kit-client-runs-anywhere",
       "The client runs in browsers: no Node, no React.",
       "^kit/client/src",
-      "^(money|contracts|kit/client)/src",
+      `^(money|contracts|kit/client)/src|${npm(["@noble/hashes"])}`,
     ),
     {
       name: "kit-ui-draws",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { clientKeyText, idText, seq } from "./values.ts";
 
 /** What nearly every call of a trader has in common. */
-export const ofTrader = { owner: "core", needs: "session", carry: "bus", shape: "envelope" } as const;
+export const ofTrader = { owner: "core", needs: "session", carry: "bus", shape: "envelope", body: "json" } as const;
 
 /** Whatever is asked, the corridor itself may say these. */
 export const corridorRefusals = ["DUPLICATE_CLIENT_ID", "INTERNAL", "BUSY", "TOO_OLD", "UNKNOWN_RESULT"] as const;

@@ -38,6 +38,12 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly rate?: "trade" | "cancel" | "read" | "log";
   /** How long browsers and proxies may keep an answer that is the same for everyone; without it nobody keeps any. */
   readonly cacheMaxAgeSeconds?: number;
+  /** How a POST's ask travels from our own pages; the gateway reads all three. Form data unless it is said. */
+  readonly body?: "form" | "json" | "urlencoded";
+  /** Asked before there is anything to sign with, or by what cannot sign. */
+  readonly proof?: "none";
+  /** The answer brings the key that later requests are signed with. */
+  readonly givesProofKey?: true;
   /** The ask's field that is the client's own key for the command (idempotency). */
   readonly keyField?: string;
 };

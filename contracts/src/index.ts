@@ -30,9 +30,33 @@ export { bizId, defaultSite, isSiteId, type SiteId, siteIds, siteOfPath, sites }
 export { type Call, type CallContext, type Owner, type Row, type Topic } from "./define.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf, phrase } from "./facts.ts";
+export {
+  botMarkBytesMax,
+  botMarkMessage,
+  botMarkMix,
+  botMarkOf,
+  botMarkPasses,
+  botMarkPrime,
+  botMarkWord,
+  botRoutine,
+} from "./identity/bot-mark.ts";
 export { type UserInfo } from "./identity/calls.ts";
+export {
+  type ClientData,
+  type Proof,
+  proofClockMaxMs,
+  proofKeyHeader,
+  proofMacBytes,
+  proofMessage,
+  proofNonceMemoryMs,
+  proofText,
+  readClientData,
+  readProof,
+  requestHeaders,
+} from "./identity/proof.ts";
 export { type ContractNowRow, type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
 export { type AssetEntry, type Directory, type MarketEntry, type Names, namesOf, unknownId } from "./names.ts";
+export { isolate } from "./phrases/isolate.ts";
 export {
   type FillRow,
   type FundingPaymentRow,

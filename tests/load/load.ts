@@ -1,5 +1,5 @@
 import { seededUids } from "@tidemark/gateway";
-import { Pipeline, signIn } from "./pipeline.ts";
+import { Pipeline, type Sender, signIn } from "./pipeline.ts";
 
 /** What a trader asked and was told, written down outside the system. Times are of one steady clock, in ms. */
 export type Recorded = {
@@ -32,8 +32,8 @@ class Trader {
   readonly #open: number[] = [];
   #count = 0;
 
-  constructor(port: number, cookie: string, uid: number, name: string) {
-    this.#pipeline = new Pipeline(port, cookie);
+  constructor(port: number, sender: Sender, uid: number, name: string) {
+    this.#pipeline = new Pipeline(port, sender);
     this.#uid = uid;
     this.#name = name;
   }

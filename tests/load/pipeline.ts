@@ -1,5 +1,14 @@
+import { createSecretKey, createHmac, type KeyObject, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
-import { refusals } from "@tidemark/contracts";
+import {
+  botMarkMessage,
+  botMarkOf,
+  proofKeyHeader,
+  proofMacBytes,
+  proofMessage,
+  proofText,
+  refusals,
+} from "@tidemark/contracts";
 
 export type Envelope = {
   readonly code: number;
@@ -7,21 +16,39 @@ export type Envelope = {
   readonly data: Record<string, unknown> | null;
 };
 
+/** Who sends: the cookies and the key of a session, as a page would have them. */
+export type Sender = { readonly cookie: string; readonly key: KeyObject };
+
+const deviceId = "load";
+const clientData = JSON.stringify({ deviceId, uuid: deviceId, clientType: 0 });
+const nonceStart = randomBytes(6).toString("base64url");
+let nonces = 0;
+
+function proofOf(key: KeyObject, path: string): { readonly auth: string; readonly mark: string } {
+  const time = Date.now();
+  const nonce = `${nonceStart}${(nonces += 1)}`;
+  const digest = createHmac("sha256", key)
+    .update(proofMessage({ time, nonce }, "POST", path, deviceId))
+    .digest();
+  const mac = digest.subarray(0, proofMacBytes).toString("base64url");
+  return { auth: proofText({ time, nonce, mac }), mark: botMarkOf(botMarkMessage(time, nonce, path)) };
+}
+
 /**
  * One HTTP connection that sends without waiting: a load that costs the client almost nothing, so that a small machine can carry the
  * exchange and its traders at once. A broken connection answers everything in flight with undefined and is opened again.
  */
 export class Pipeline {
   readonly #port: number;
-  readonly #cookie: string;
+  readonly #sender: Sender;
   #socket: Socket | undefined;
   #waiting: ((answer: Envelope | undefined) => void)[] = [];
   #buffer: Buffer = Buffer.alloc(0);
   #isClosed = false;
 
-  constructor(port: number, cookie: string) {
+  constructor(port: number, sender: Sender) {
     this.#port = port;
-    this.#cookie = cookie;
+    this.#sender = sender;
   }
 
   get inFlight(): number {
@@ -30,10 +57,18 @@ export class Pipeline {
 
   post(path: string, body: unknown, answered: (answer: Envelope | undefined) => void): void {
     const text = JSON.stringify(body);
+    const { auth, mark } = proofOf(this.#sender.key, path);
+    const head = [
+      `POST ${path}?auth=${auth} HTTP/1.1`,
+      `Host: 127.0.0.1:${this.#port}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `Cookie: ${this.#sender.cookie}`,
+      `Client-Data: ${clientData}`,
+      `Bot-Mark: ${mark}`,
+    ];
     this.#waiting.push(answered);
-    this.#open().write(
-      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.#port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nCookie: ${this.#cookie}\r\n\r\n${text}`,
-    );
+    this.#open().write(`${head.join("\r\n")}\r\n\r\n${text}`);
   }
 
   close(): void {
@@ -74,11 +109,22 @@ export class Pipeline {
   }
 }
 
-/** Signs in as one of the development accounts and returns its cookies. */
-export async function signIn(url: string, loginId: string, busyTries = 5): Promise<string> {
-  const answer = await fetch(`${url}/user/login`, {
+const cookiesOf = (answer: Response): string[] => answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);
+const keyOf = (answer: Response): KeyObject => createSecretKey(Buffer.from(answer.headers.get(proofKeyHeader) ?? ""));
+
+/** Signs in as one of the development accounts. */
+export async function signIn(url: string, loginId: string, busyTries = 5): Promise<Sender> {
+  const first = await fetch(`${url}/market/v3/current/datetime`);
+  const { auth, mark } = proofOf(keyOf(first), "/user/login");
+  const cookies = cookiesOf(first);
+  const answer = await fetch(`${url}/user/login?auth=${auth}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: {
+      "content-type": "application/json",
+      "client-data": clientData,
+      "bot-mark": mark,
+      cookie: cookies.join("; "),
+    },
     body: JSON.stringify({ loginId, password: "tidemark" }),
   });
   const { code } = (await answer.json()) as { code: number };
@@ -88,8 +134,5 @@ export async function signIn(url: string, loginId: string, busyTries = 5): Promi
     return signIn(url, loginId, busyTries - 1);
   }
   if (code !== 200) throw new Error(`${loginId} could not sign in: ${code}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
+  return { cookie: [...cookies, ...cookiesOf(answer)].join("; "), key: keyOf(answer) };
 }

@@ -50,6 +50,7 @@ export const transfer = defineCall({
   ...ofTrader,
   name: "account.transfer",
   path: "POST /api/exchange-account-center-api/asset/transfer",
+  body: "form",
   answers: "command",
   rate: "trade",
   keyField: "requestId",

@@ -28,6 +28,7 @@ export const login = defineCall({
   ask: z.strictObject({ loginId: z.string().min(1).max(50), password: z.string().min(1).max(40) }),
   answer: userInfo,
   refusals: ["LOGIN_INVALID"],
+  givesProofKey: true,
 });
 
 export const refreshToken = defineCall({
@@ -35,6 +36,8 @@ export const refreshToken = defineCall({
   name: "identity.refreshToken",
   path: "POST /user/refresh_token",
   needs: "nothing",
+  body: "json",
+  givesProofKey: true,
   ask: z.strictObject({ refreshToken: z.string().max(200).optional() }),
   answer: userInfo,
   refusals: ["LOGIN_INVALID"],
@@ -45,6 +48,7 @@ export const logout = defineCall({
   name: "identity.logout",
   path: "POST /user/logout",
   needs: "nothing",
+  givesProofKey: true,
   ask: z.strictObject({}),
   answer: z.object({}),
   refusals: [],

@@ -1,15 +1,29 @@
 import { expect, test } from "vitest";
-import { createClient, networkMessage } from "./index.ts";
+import { createClient, inMemory, networkMessage } from "./index.ts";
 
-type Sent = { url: string; init: RequestInit };
+type Sent = { url: string; auth: string | null; init: RequestInit };
+
+/** An address without its proof, and the proof. */
+function apart(address: string): { url: string; auth: string | null } {
+  const url = new URL(address, "http://page");
+  const auth = url.searchParams.get("auth");
+  url.searchParams.delete("auth");
+  return { url: url.toString().replace("http://page", ""), auth };
+}
+
+function keyed() {
+  const store = inMemory();
+  store.set("a key of the device");
+  return store;
+}
 
 function clientWith(...bodies: unknown[]) {
   const sent: Sent[] = [];
   const client = createClient({
     baseUrl: "http://house",
-    lang: "en_US",
+    keyStore: keyed(),
     fetch: async (url, init) => {
-      sent.push({ url, init });
+      sent.push({ ...apart(url), init });
       const body = bodies.shift();
       if (body === undefined) throw new TypeError("fetch failed");
       return Response.json(body);
@@ -65,7 +79,9 @@ test("an expired session is renewed once for all calls that met it, and they are
   let isRenewed = false;
   const client = createClient({
     baseUrl: "",
-    fetch: async (url) => {
+    keyStore: keyed(),
+    fetch: async (address) => {
+      const { url } = apart(address);
       paths.push(url);
       if (url === "/user/refresh_token") isRenewed = true;
       else if (!isRenewed) return Response.json({ code: 10001, message: "Login has expired", data: null });
@@ -81,4 +97,97 @@ test("a session that cannot be renewed stays expired", async () => {
   const expired = { code: 10001, message: "Login has expired", data: null };
   const { client } = clientWith(expired, expired);
   expect(await client.call("openOrders", {})).toMatchObject({ ok: false, refusal: "LOGIN_INVALID" });
+});
+
+test("every address is signed once, and the mark of the routine goes with it", async () => {
+  const { client, sent } = clientWith({ code: 200, data: {} }, { code: 200, data: {} });
+  await client.call("openOrders", {});
+  await client.call("openOrders", {});
+  expect(sent[0]!.auth).toMatch(/^\d{13}\.[\w-]{12}\.[\w-]{22}$/);
+  expect(sent[1]!.auth).not.toBe(sent[0]!.auth);
+  expect(new Headers(sent[0]!.init.headers).get("bot-mark")).toMatch(/^1\.[0-9a-f]{32}$/);
+});
+
+test("without a key the first call is made first, once for all, and its key signs what follows", async () => {
+  const urls: string[] = [];
+  const client = createClient({
+    baseUrl: "",
+    fetch: async (address) => {
+      const { url, auth } = apart(address);
+      urls.push(`${url} ${auth === null ? "unsigned" : "signed"}`);
+      return Response.json({ code: 200, data: { datetime: Date.now() } }, { headers: { "proof-key": "fresh" } });
+    },
+  });
+  await Promise.all([client.call("openOrders", {}), client.call("balances", {})]);
+  expect(urls[0]).toBe("/market/v3/current/datetime unsigned");
+  expect(urls.slice(1).every((url) => url.endsWith(" signed"))).toBe(true);
+  expect(urls).toHaveLength(3);
+});
+
+test("a proof that is refused is made anew by the gateway's clock and key, once", async () => {
+  const times: number[] = [];
+  const theirs = Date.now() + 3_600_000;
+  const client = createClient({
+    baseUrl: "",
+    keyStore: keyed(),
+    fetch: async (address) => {
+      const { url, auth } = apart(address);
+      if (url.startsWith("/market/v3"))
+        return Response.json({ code: 200, data: { datetime: theirs } }, { headers: { "proof-key": "k" } });
+      times.push(Number(auth!.split(".")[0]));
+      return Response.json({ code: times.at(-1)! < theirs ? 40300 : 200, message: "", data: {} });
+    },
+  });
+  expect((await client.call("logout", {})).ok).toBe(true);
+  expect(times).toHaveLength(2);
+});
+
+test("an ask travels as form data unless its call says json; what was not given is left out", async () => {
+  const { client, sent } = clientWith({ code: 200, data: {} }, { code: 200, data: {} });
+  await client.call("login", { loginId: "a", password: "b" });
+  await client.call("refreshToken", {});
+  expect(sent[0]!.init.body).toBeInstanceOf(FormData);
+  expect(new Headers(sent[0]!.init.headers).has("content-type")).toBe(false);
+  expect(new Headers(sent[1]!.init.headers).get("content-type")).toBe("application/json");
+});
+
+test("a page says its site, language, zone, device and fingerprint with every request; the app its token", async () => {
+  let heard = new Headers();
+  const client = createClient({
+    baseUrl: () => "http://a.house",
+    keyStore: keyed(),
+    sender: {
+      device: { deviceId: "d-1", uuid: "u-1" },
+      lang: () => "de_DE",
+      site: () => "KO",
+      timezone: "Asia/Seoul",
+      deviceLanguage: "ko-KR",
+      fingerprint: () => "f".repeat(40),
+      bearer: () => ({ token: "secret", uid: "1001" }),
+    },
+    fetch: async (_, init) => {
+      heard = new Headers(init.headers);
+      return Response.json({ code: 200, data: {} });
+    },
+  });
+  await client.call("logout", {});
+  expect(Object.fromEntries(heard)).toMatchObject({
+    "client-data": '{"deviceId":"d-1","uuid":"u-1","clientType":0}',
+    "device-info": '{"language":"ko-KR","timezone":"Asia/Seoul"}',
+    "fingerprint-token": "f".repeat(40),
+    authorization: "Bearer secret",
+    lang: "de_DE",
+    site: "KO",
+    timezone: "Asia/Seoul",
+    uid: "1001",
+  });
+});
+
+test("fields of the address leave the ask", async () => {
+  const { client, sent } = clientWith({ version: 3 });
+  expect(await client.call("configFile", { name: "exchange", v: "2" })).toMatchObject({
+    ok: true,
+    value: { version: 3 },
+  });
+  expect(sent[0]!.url).toBe("http://house/configs/exchange.json?v=2");
 });

@@ -1,4 +1,19 @@
-import { type CallName, type Calls, calls, type Facts, type Refusal, refusalOf, success } from "@tidemark/contracts";
+import {
+  botMarkMessage,
+  botMarkOf,
+  type Call,
+  type CallName,
+  type Calls,
+  calls,
+  type Facts,
+  proofKeyHeader,
+  type Refusal,
+  refusalOf,
+  requestHeaders,
+  success,
+} from "@tidemark/contracts";
+import { createProver, inMemory, type KeyStore } from "./proof.ts";
+import { addressOf, bodyOf, headersOf, methodAndPath, queryOf, type Sender } from "./request.ts";
 
 /**
  * What an ask looks like to the caller: fields that the server reads from text are numbers here, fields with a default may be left out.
@@ -29,17 +44,33 @@ export type Outcome<T> =
 export const networkMessage = "Sorry, a network error occurred. Please try again later.";
 const networkProblem: Problem = { ok: false, code: 0, message: networkMessage, facts: {} };
 
+/** One request as it went, for the log of requests. */
+export type Answered = {
+  readonly path: string;
+  readonly startedAt: number;
+  readonly ms: number;
+  readonly code: number;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+};
+
 export type ClientSettings = {
-  /** Empty for the page's own origin. */
-  readonly baseUrl: string;
+  /** Empty for the page's own origin; a function where the host depends on where the page is. */
+  readonly baseUrl: string | (() => string);
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  readonly lang?: string;
+  readonly sender?: Sender;
+  readonly keyStore?: KeyStore;
+  /** The compiled routine where it has been loaded, else its twin. */
+  readonly mark?: (message: string) => string;
+  readonly answered?: (line: Answered) => void;
   readonly timeoutMs?: number;
 };
 type CallOptions = { readonly signal?: AbortSignal; readonly minSeq?: number };
 
 export type Client = {
   call<N extends CallName>(name: N, ask: AskOf<N>, options?: CallOptions): Promise<Outcome<AnswerOf<N>>>;
+  /** An answer that is a file: its text and the name that the server gave it. */
+  file<N extends CallName>(name: N, ask: AskOf<N>): Promise<Outcome<{ readonly text: string; readonly name: string }>>;
   /** Renews an expired session once, however many calls ask for it at the same time. */
   renew(): Promise<boolean>;
   /** The highest batch this client was told of: its next reads are not older. */
@@ -60,13 +91,6 @@ const seqOf = (data: unknown): number => {
 
 const factsOf = (data: unknown): Facts => (typeof data === "object" && data !== null ? (data as Facts) : {});
 
-function queryOf(ask: object): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(ask)) if (value !== undefined) query.set(name, String(value));
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
-}
-
 function outcomeOf<T>(body: Envelope): Outcome<T> {
   const { code, data } = body;
   if (code === success) return { ok: true, value: data as T, seq: seqOf(data), stale: body.stale === true };
@@ -80,36 +104,103 @@ function outcomeOf<T>(body: Envelope): Outcome<T> {
   };
 }
 
+const fileNameOf = (response: Response): string =>
+  /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
+
+/** What the call's shape promises, out of the response that came. */
+async function readOutcome<T>(call: Call, response: Response): Promise<Outcome<T>> {
+  const isJson = response.headers.get("content-type")?.includes("json") !== false;
+  if (!isJson) {
+    const file = { text: await response.text(), name: fileNameOf(response) };
+    return { ok: true, value: file as T, seq: 0, stale: false };
+  }
+  const body: unknown = await response.json();
+  if (isEnvelope(body)) return outcomeOf<T>(body);
+  return call.shape === "json" ? { ok: true, value: body as T, seq: 0, stale: false } : networkProblem;
+}
+
+const nobody: Sender = { device: { deviceId: "program", uuid: "program" } };
+const needsKey = (call: Call): boolean => call.needs === "session" || call.path.startsWith("POST ");
+
 /** Typed calls over HTTP. A failed network is an outcome like any other: nobody needs to catch anything. */
 export function createClient(settings: ClientSettings): Client {
+  const { sender = nobody, keyStore = inMemory(), mark = botMarkOf, answered, baseUrl } = settings;
   const fetch = settings.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init));
+  const prover = createProver(sender.device.deviceId, keyStore);
+  const base = typeof baseUrl === "string" ? () => baseUrl : baseUrl;
   let highest = 0;
   let renewing: Promise<boolean> | undefined;
+  let greeting: Promise<void> | undefined;
+
+  function requestOf(
+    call: Call,
+    ask: object,
+    options: CallOptions,
+  ): { readonly url: string; readonly init: RequestInit } {
+    const [method, pattern] = methodAndPath(call);
+    const { path, rest } = addressOf(pattern, ask);
+    const minSeq = Math.max(highest, options.minSeq ?? 0);
+    const headers = headersOf(sender);
+    const signed = prover.sign(method, path);
+    if (signed !== undefined) headers[requestHeaders.botMark] = mark(botMarkMessage(signed.time, signed.nonce, path));
+    if (minSeq > 0) headers["min-seq"] = String(minSeq);
+    const body = method === "POST" ? bodyOf(call.body, rest) : undefined;
+    if (body?.contentType !== undefined) headers["content-type"] = body.contentType;
+    const timeout = AbortSignal.timeout(settings.timeoutMs ?? 15_000);
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+    const init = {
+      method,
+      headers,
+      credentials: "include",
+      signal,
+      ...(body === undefined ? {} : { body: body.body }),
+    };
+    return { url: base() + path + queryOf(method === "GET" ? rest : {}, signed?.auth), init: init as RequestInit };
+  }
+
+  async function sendOnce<T>(call: Call, ask: object, options: CallOptions): Promise<Outcome<T>> {
+    const startedAt = Date.now();
+    const { url, init } = requestOf(call, ask, options);
+    let outcome: Outcome<T>;
+    try {
+      const response = await fetch(url, init);
+      const key = response.headers.get(proofKeyHeader);
+      if (key !== null) prover.take(key);
+      outcome = await readOutcome<T>(call, response);
+    } catch {
+      outcome = networkProblem;
+    }
+    if (outcome.ok) highest = Math.max(highest, outcome.seq);
+    answered?.({
+      path: methodAndPath(call)[1],
+      startedAt,
+      ms: Date.now() - startedAt,
+      code: outcome.ok ? success : outcome.code,
+      message: outcome.ok ? "" : outcome.message,
+      fields: ask as Record<string, unknown>,
+    });
+    return outcome;
+  }
+
+  /** The first call: it brings the key to sign with and tells how far our clock is from the gateway's. */
+  function greet(): Promise<void> {
+    greeting ??= sendOnce<AnswerOf<"currentDatetime">>(calls.currentDatetime as unknown as Call, {}, {}).then(
+      (outcome) => {
+        greeting = undefined;
+        if (outcome.ok) prover.setClock(outcome.value.datetime, Date.now());
+      },
+    );
+    return greeting;
+  }
 
   async function send<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
-    const [method, path] = calls[name].path.split(" ") as [string, string];
-    const minSeq = Math.max(highest, options.minSeq ?? 0);
-    const headers: Record<string, string> = { accept: "application/json" };
-    if (settings.lang !== undefined) headers.lang = settings.lang;
-    if (minSeq > 0) headers["min-seq"] = String(minSeq);
-    if (method === "POST") headers["content-type"] = "application/json";
-    const timeout = AbortSignal.timeout(settings.timeoutMs ?? 15_000);
-    try {
-      const response = await fetch(settings.baseUrl + path + (method === "GET" ? queryOf(ask) : ""), {
-        method,
-        headers,
-        credentials: "include",
-        signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
-        ...(method === "POST" ? { body: JSON.stringify(ask) } : {}),
-      });
-      const body: unknown = await response.json();
-      if (!isEnvelope(body)) return networkProblem;
-      const outcome = outcomeOf<T>(body);
-      if (outcome.ok) highest = Math.max(highest, outcome.seq);
-      return outcome;
-    } catch {
-      return networkProblem;
-    }
+    const call = calls[name] as unknown as Call;
+    if (needsKey(call) && !prover.hasKey) await greet();
+    const first = await sendOnce<T>(call, ask, options);
+    // The key was another session's, or our clock is wrong: the first call mends both.
+    if (first.ok || first.refusal !== "PROOF_INVALID") return first;
+    await greet();
+    return sendOnce<T>(call, ask, options);
   }
 
   async function renew(): Promise<boolean> {
@@ -120,12 +211,15 @@ export function createClient(settings: ClientSettings): Client {
     return renewing;
   }
 
+  async function callRenewed<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
+    const first = await send<T>(name, ask, options);
+    const expired = !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
+    return expired && (await renew()) ? send<T>(name, ask, options) : first;
+  }
+
   return {
-    async call(name, ask, options = {}) {
-      const first = await send<AnswerOf<typeof name>>(name, ask, options);
-      const expired = !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
-      return expired && (await renew()) ? send<AnswerOf<typeof name>>(name, ask, options) : first;
-    },
+    call: (name, ask, options = {}) => callRenewed(name, ask, options),
+    file: (name, ask) => callRenewed(name, ask, {}),
     renew,
     get seq() {
       return highest;

@@ -1,4 +1,5 @@
 export {
+  type Answered,
   type AnswerOf,
   type AskOf,
   type Client,
@@ -18,6 +19,8 @@ export {
   type View,
   viewOf,
 } from "./follow.ts";
+export { createProver, inMemory, type KeyStore, type Prover } from "./proof.ts";
+export { type Sender } from "./request.ts";
 export {
   createSocket,
   type Delta,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import cors from "@fastify/cors";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
-import { type Call, callList, topicList } from "@tidemark/contracts";
+import { type Call, callList, proofKeyHeader, requestHeaders, topicList } from "@tidemark/contracts";
 import { type EventName, eventFields, eventWidth } from "@tidemark/contracts/codec";
 import { type Bus, type Clock, type Log, sealsOf, type SharedCounters } from "@tidemark/kit-node";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
@@ -17,6 +17,7 @@ import { headersFor } from "./headers.ts";
 import { createLimits } from "./limits.ts";
 import { serveReference } from "./openapi.ts";
 import { originsOf } from "./origins.ts";
+import { createProofs } from "./proofs.ts";
 import { createDesks, createQuestions } from "./questions.ts";
 import { developmentSessions } from "./session.ts";
 import { signInGate } from "./sign-ins.ts";
@@ -126,6 +127,13 @@ function limitsOf(config: Config, clock: Clock) {
   );
 }
 
+/** All gateways of an exchange must read each other's proofs; a development machine has one and may make its secret up. */
+function proofSecretOf(config: Config): Buffer {
+  if (config.PROOF_SECRET !== "") return Buffer.from(config.PROOF_SECRET);
+  if (config.TIDEMARK_MODE === "production") throw new Error("PROOF_SECRET is not set");
+  return config.SESSION_SECRET === "" ? randomBytes(32) : Buffer.from(`proof of ${config.SESSION_SECRET}`);
+}
+
 /** Errors say a stable code and nothing of our insides; the log has the number to find the rest by. */
 function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -171,7 +179,8 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     origin: (origin, done) => done(null, origins.allows(origin) && origin !== undefined),
     credentials: true,
     methods: ["GET", "POST"],
-    allowedHeaders: ["content-type", "lang", "min-seq", "site", "timezone"],
+    allowedHeaders: ["content-type", "authorization", "min-seq", ...Object.values(requestHeaders)],
+    exposedHeaders: [proofKeyHeader],
     maxAge: 600,
   });
   await app.register(formbody, { bodyLimit: bodyBytesMax });
@@ -194,6 +203,8 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     questions: core.questions,
     desks: core.desks,
     sessions,
+    proofs: createProofs({ secret: proofSecretOf(config), clock }),
+    isProduction: config.TIDEMARK_MODE === "production",
     limits: limitsOf(config, clock),
     signIns: signInGate(kit.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),
     origins,

@@ -53,8 +53,11 @@ describe("a command", () => {
 
   test("travels with others of its turn in one message", async () => {
     const before = world.core.messages;
-    const request = { method: "POST", url: place, payload: order, headers: alice } as const;
-    const answers = await Promise.all(Array.from({ length: 60 }, () => world.app.inject(request)));
+    const request = () => {
+      const { path, headers } = world.sign("POST", place, alice.cookie);
+      return { method: "POST", url: path, payload: order, headers } as const;
+    };
+    const answers = await Promise.all(Array.from({ length: 60 }, () => world.app.inject(request())));
     expect(answers.every((answer) => answer.json<{ code: number }>().code === 200)).toBe(true);
     expect(world.core.messages - before).toBeLessThan(10);
     expect(new Set(world.core.bytes).size).toBe(60);
@@ -176,7 +179,7 @@ describe("a question", () => {
 
   test("loses the request proof of its query before it is checked", async () => {
     world.core.replies.set("market.depth", () => ({ data: { rows: [] } }));
-    expect(await world.get("/market/v2/depth?symbol=BTC/USDT&auth=proof")).toMatchObject({ code: 200 });
+    expect(await world.get("/market/v2/depth?symbol=BTC/USDT")).toMatchObject({ code: 200 });
     expect(world.core.questions.at(-1)!.ask).toEqual({ symbol: "BTC/USDT" });
     expect((await world.get("/market/v2/depth?symbol=BTC/USDT&other=1")).code).toBe(40000);
   });
@@ -191,7 +194,8 @@ describe("the session", () => {
     expect((await world.post("/user/refresh_token", {}, bob)).code).toBe(200);
     expect((await world.post("/user/logout", {}, bob)).code).toBe(200);
     expect((await world.get("/user/userInfo", bob)).code).toBe(10001);
-    expect((await world.post("/user/refresh_token", {}, bob)).code).toBe(10001);
+    // The session's key has ended with it: what is asked now is signed with the device's.
+    expect((await world.post("/user/refresh_token", {}, { cookie: `${bob.cookie}; signed=device` })).code).toBe(10001);
   });
 });
 

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createGateway } from "./app.ts";
 import { readSettings } from "./config.ts";
+import { signed } from "./testing/gateway.ts";
 import { memoryBus } from "./testing/memory-bus.ts";
 
 const log = createLog("test");
@@ -35,6 +36,7 @@ const inventedCalls = [
   invented({ name: "test.csv", path: "GET /test/csv", shape: "csv" }),
   invented({ name: "test.file", path: "GET /test/file", shape: "file" }),
   invented({ name: "test.refused", path: "GET /test/refused", shape: "csv" }),
+  invented({ name: "test.first", path: "GET /test/first", givesProofKey: true }),
   invented({ name: "test.upload", path: "POST /test/upload", carry: "http" }),
   invented({ name: "test.export", path: "GET /test/export", carry: "http", shape: "csv" }),
   invented({ name: "test.private", path: "POST /test/private", carry: "http", needs: "session" }),
@@ -111,11 +113,19 @@ describe("a call by the bus", () => {
 
 describe("a call by http", () => {
   test("reaches its owner unread, with our word about who asks and without the session", async () => {
+    const first = await app.inject("/test/first");
+    const device = String(first.headers["set-cookie"]).split(";")[0]!;
+    const proof = signed(String(first.headers["proof-key"]), "POST", "/test/upload?kind=1");
     const answer = await app.inject({
       method: "POST",
-      url: "/test/upload?auth=proof&kind=1",
+      url: proof.path,
       payload: "raw bytes",
-      headers: { "content-type": "application/x-anything", cookie: "tm-session=mine", "tm-uid": "1" },
+      headers: {
+        ...proof.headers,
+        "content-type": "application/x-anything",
+        cookie: `tm-session=mine; ${device}`,
+        "tm-uid": "1",
+      },
     });
     expect(answer.statusCode).toBe(200);
     const { url, headers, body } = seen.at(-1)!;

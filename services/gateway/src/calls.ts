@@ -5,6 +5,7 @@ import {
   factsOf,
   type Names,
   phrase,
+  proofKeyHeader,
   type Refusal,
   refusalOf,
   success,
@@ -22,6 +23,7 @@ import type { Limits } from "./limits.ts";
 import { schemaOf } from "./openapi.ts";
 import type { Origins } from "./origins.ts";
 import { dataOf, type Desks, type Questions } from "./questions.ts";
+import { deviceOf, hasBotMark, needsProof, newDevice, type Proofs, signerOf } from "./proofs.ts";
 import type { Session, Sessions } from "./session.ts";
 import type { SignInGate } from "./sign-ins.ts";
 
@@ -30,6 +32,8 @@ export type CallsKit = {
   readonly questions: Questions;
   readonly desks: Desks;
   readonly sessions: Sessions;
+  readonly proofs: Proofs;
+  readonly isProduction: boolean;
   readonly limits: Limits;
   readonly signIns: SignInGate;
   readonly origins: Origins;
@@ -43,7 +47,12 @@ export type CallsKit = {
   names(): Names | undefined;
 };
 
-type Answered = { readonly envelope: Envelope; readonly cookies?: readonly string[] };
+type Answered = {
+  readonly envelope: Envelope;
+  readonly cookies?: readonly string[];
+  /** Where the answer opened a session, or ended it: the key that comes next is of this one. */
+  readonly session?: Session | undefined;
+};
 type Asked = {
   readonly call: Call;
   readonly ask: unknown;
@@ -127,18 +136,28 @@ async function answerOwn(kit: CallsKit, { call, ask, session, request }: Asked):
     if (gate !== "open") return refused(gate === "closed" ? "TOO_MANY_REQUESTS" : "BUSY");
   }
   const answer = kit.sessions.answer(call.name, ask, request.headers.cookie, session);
-  return typeof answer === "string" ? refused(answer) : { envelope: envelopeOf(answer.data), cookies: answer.cookies };
+  if (typeof answer === "string") return refused(answer);
+  return { envelope: envelopeOf(answer.data), cookies: answer.cookies, session: answer.session };
 }
 
 type Gate = { readonly session: Session | undefined } | Answered;
 
-/** Origin, session, allowance: the same three questions before every call, cheapest first. */
+// Whoever does not run our routine pays more of his allowance: he is slowed down, not locked out.
+const tokensWithoutMark = 4;
+
+/** Origin, session, proof, allowance: the same questions before every call. */
 function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
   if (request.method !== "GET" && !kit.origins.allowsChange(request.headers))
     return refused("REQUEST_INVALID", { problem: "it comes from another site" });
   const session = kit.sessions.of(request.headers.cookie);
   if (call.needs === "session" && session === undefined) return refused("LOGIN_INVALID");
-  if (!kit.limits.take(session?.uid ?? request.ip, call.rate ?? "read")) return refused("TOO_MANY_REQUESTS");
+  if (needsProof(call)) {
+    const signer = signerOf(session, deviceOf(request.headers.cookie));
+    const problem = signer === undefined ? "missing" : kit.proofs.problemOf(request, signer);
+    if (problem !== undefined) return refused("PROOF_INVALID", { problem });
+  }
+  const tokens = hasBotMark(request) ? 1 : tokensWithoutMark;
+  if (!kit.limits.take(session?.uid ?? request.ip, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
   return { session };
 }
 
@@ -192,6 +211,20 @@ function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: Fastif
     .send(Buffer.from(base64, "base64"));
 }
 
+/** The key to sign with goes out with the answers that say so, whatever else they say; a device without a name is given one. */
+function giveProofKey(kit: CallsKit, request: FastifyRequest, answered: Answered, reply: FastifyReply): Answered {
+  const session = "session" in answered ? answered.session : kit.sessions.of(request.headers.cookie);
+  const device = deviceOf(request.headers.cookie);
+  const signer = signerOf(session, device);
+  if (signer !== undefined) {
+    reply.header(proofKeyHeader, kit.proofs.keyOf(signer));
+    return answered;
+  }
+  const made = newDevice(kit.isProduction);
+  reply.header(proofKeyHeader, kit.proofs.keyOf({ kind: "device", id: made.id }));
+  return { ...answered, cookies: [...(answered.cookies ?? []), made.cookie] };
+}
+
 function answererOf(call: Call): (kit: CallsKit, asked: Asked) => Promise<Answered> {
   if (call.answers === "command") return answerCommand;
   if (call.answers !== "own") return answerQuestion;
@@ -210,7 +243,9 @@ function registerByBus(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: 
       const ask = readAsk(request);
       if (!ask.success)
         return sendAnswer(kit, call, refused("REQUEST_INVALID", { problem: problemOf(ask.error.issues[0]) }), reply);
-      return sendAnswer(kit, call, await answer(kit, { call, ask: ask.data, session: gate.session, request }), reply);
+      const answered = await answer(kit, { call, ask: ask.data, session: gate.session, request });
+      const isGiver = call.givesProofKey === true;
+      return sendAnswer(kit, call, isGiver ? giveProofKey(kit, request, answered, reply) : answered, reply);
     },
   });
 }

@@ -30,6 +30,8 @@ const settings = {
   REDIS_URL: text({ default: "redis://127.0.0.1:6379" }),
   /** From one address, over all gateways. */
   SIGN_INS_PER_MINUTE: integer({ min: 1, max: 1_000_000, default: 300 }),
+  /** What the keys of request proofs are made from; the same at every gateway of an exchange. */
+  PROOF_SECRET: text({ default: "" }),
   /** Development sign-in only. An empty secret is made up at every start. */
   SESSION_SECRET: text({ default: "" }),
   SESSION_PASSWORD: text({ default: "tidemark" }),

@@ -3,8 +3,8 @@ import type { Clock } from "@tidemark/kit-node";
 export type RateClass = "trade" | "cancel" | "read" | "log" | "signIn";
 export type RateRule = { readonly perSecond: number; readonly burst: number };
 export type Limits = {
-  /** Takes one token of the owner's allowance; false when there is none. */
-  take(owner: number | string, rate: RateClass): boolean;
+  /** Takes one token of the owner's allowance, or so many; false when there are not enough. */
+  take(owner: number | string, rate: RateClass, tokens?: number): boolean;
   readonly owners: number;
 };
 
@@ -30,7 +30,7 @@ export function createLimits(rules: Readonly<Record<RateClass, RateRule>>, clock
   }
 
   return {
-    take(owner, rate) {
+    take(owner, rate, tokens = 1) {
       const now = clock.steady();
       let held = buckets.get(owner);
       if (held === undefined) {
@@ -44,8 +44,8 @@ export function createLimits(rules: Readonly<Record<RateClass, RateRule>>, clock
       const bucket = (held[rate] ??= { tokens: burst, at: now });
       bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
       bucket.at = now;
-      if (bucket.tokens < 1) return false;
-      bucket.tokens -= 1;
+      if (bucket.tokens < tokens) return false;
+      bucket.tokens -= tokens;
       return true;
     },
     get owners() {

@@ -8,7 +8,9 @@ import type { Clock } from "@tidemark/kit-node";
 
 export type Session = { readonly id: string; readonly uid: number; readonly until: number };
 /** What a call of the session's own answers: cookies to set besides. */
-type SessionAnswer = { readonly data: unknown; readonly cookies: readonly string[] } | "LOGIN_INVALID";
+type SessionAnswer =
+  | { readonly data: unknown; readonly cookies: readonly string[]; readonly session?: Session | undefined }
+  | "LOGIN_INVALID";
 export type Sessions = {
   of(cookieHeader: string | undefined): Session | undefined;
   /** Answers the calls that the gateway owns. */
@@ -111,6 +113,7 @@ export function developmentSessions(settings: SessionSettings): Sessions {
   function open(uid: number, id: string): SessionAnswer {
     const now = clock.now();
     return {
+      session: { id, uid, until: now + accessMaxMs },
       data: userInfoOf(uid, nameByUid.get(uid)!),
       cookies: [
         cookie("access", tokenOf("access", { id, uid, until: now + accessMaxMs }), accessMaxMs),
@@ -162,7 +165,7 @@ export function developmentSessions(settings: SessionSettings): Sessions {
         default:
           return session === undefined
             ? "LOGIN_INVALID"
-            : { data: userInfoOf(session.uid, nameByUid.get(session.uid)!), cookies: [] };
+            : { data: userInfoOf(session.uid, nameByUid.get(session.uid)!), cookies: [], session };
       }
     },
     onEnded: (listener) => void listeners.push(listener),

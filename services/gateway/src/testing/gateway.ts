@@ -1,5 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { type Call } from "@tidemark/contracts";
+import { createHmac, randomBytes } from "node:crypto";
+import {
+  botMarkMessage,
+  botMarkOf,
+  type Call,
+  proofKeyHeader,
+  proofMacBytes,
+  proofMessage,
+  proofText,
+  requestHeaders,
+} from "@tidemark/contracts";
 import { type Bus, connectBus, createLog, type SharedCounters, sharedCounters, systemClock } from "@tidemark/kit-node";
 import type { FastifyInstance } from "fastify";
 import { createGateway } from "../app.ts";
@@ -7,13 +16,38 @@ import { readSettings } from "../config.ts";
 import { FakeCore } from "./fake-core.ts";
 
 type Envelope = { code: number; message: string; data: Record<string, unknown>; stale?: boolean };
+/** A request's address with its proof, and the headers that belong to it. */
+export type SignedRequest = { readonly path: string; readonly headers: Record<string, string> };
+
+export function signed(key: string, method: string, path: string): SignedRequest {
+  const [bare] = path.split("?") as [string];
+  const [time, nonce] = [Date.now(), randomBytes(9).toString("base64url")];
+  const message = proofMessage({ time, nonce }, method, bare, "test-device");
+  const mac = createHmac("sha256", key).update(message).digest().subarray(0, proofMacBytes).toString("base64url");
+  return {
+    path: `${path}${path.includes("?") ? "&" : "?"}auth=${proofText({ time, nonce, mac })}`,
+    headers: {
+      [requestHeaders.clientData]: JSON.stringify({ deviceId: "test-device", uuid: "test", clientType: 0 }),
+      [requestHeaders.botMark]: botMarkOf(botMarkMessage(time, nonce, bare)),
+    },
+  };
+}
+
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0]!)
+    .join("; ");
+
 export type World = {
   readonly core: FakeCore;
   readonly app: FastifyInstance;
   readonly bus: Bus;
   readonly url: string;
+  /** Signed with the key of the session that the cookie names, or of this world's own device. */
   post(path: string, ask: unknown, headers?: Record<string, string>): Promise<Envelope>;
   get(path: string, headers?: Record<string, string>): Promise<Envelope>;
+  sign(method: string, path: string, cookie?: string): SignedRequest;
   login(name: string): Promise<{ cookie: string }>;
   close(): Promise<void>;
 };
@@ -59,11 +93,19 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
       return (await health()).ready;
     });
   }
+  const greeting = await fetch(`${url}/market/v3/current/datetime`);
+  const deviceCookie = cookiesOf(greeting);
+  const keyByCookie = new Map([[deviceCookie, greeting.headers.get(proofKeyHeader)!]]);
+  const sign = (method: string, path: string, cookie = deviceCookie): SignedRequest => {
+    const proof = signed(keyByCookie.get(cookie) ?? keyByCookie.get(deviceCookie)!, method, path);
+    return { path: proof.path, headers: { ...proof.headers, cookie } };
+  };
   async function post(path: string, ask: unknown, headers: Record<string, string> = {}): Promise<Envelope> {
     const isReady = typeof ask === "string" || ask instanceof FormData;
-    const response = await fetch(url + path, {
+    const proof = sign("POST", path, headers.cookie);
+    const response = await fetch(url + proof.path, {
       method: "POST",
-      headers: { ...(isReady ? {} : { "content-type": "application/json" }), ...headers },
+      headers: { ...(isReady ? {} : { "content-type": "application/json" }), ...proof.headers, ...headers },
       body: isReady ? ask : JSON.stringify(ask),
     });
     return (await response.json()) as Envelope;
@@ -74,19 +116,22 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
     bus,
     url,
     post,
-    get: async (path, headers = {}) => (await (await fetch(url + path, { headers })).json()) as Envelope,
+    sign,
+    async get(path, headers = {}) {
+      const proof = sign("GET", path, headers.cookie);
+      const response = await fetch(url + proof.path, { headers: { ...proof.headers, ...headers } });
+      return (await response.json()) as Envelope;
+    },
     async login(loginId) {
-      const response = await fetch(`${url}/user/login`, {
+      const proof = sign("POST", "/user/login");
+      const response = await fetch(url + proof.path, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...proof.headers },
         body: JSON.stringify({ loginId, password: "tidemark" }),
       });
-      return {
-        cookie: response.headers
-          .getSetCookie()
-          .map((line) => line.split(";")[0]!)
-          .join("; "),
-      };
+      const cookie = `${deviceCookie}; ${cookiesOf(response)}`;
+      keyByCookie.set(cookie, response.headers.get(proofKeyHeader)!);
+      return { cookie };
     },
     async close() {
       await app.close();

@@ -1,0 +1,98 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  botMarkMessage,
+  botMarkOf,
+  type Call,
+  proofClockMaxMs,
+  proofMacBytes,
+  proofMessage,
+  proofNonceMemoryMs,
+  readClientData,
+  readProof,
+  requestHeaders,
+} from "@tidemark/contracts";
+import type { Clock } from "@tidemark/kit-node";
+import type { FastifyRequest } from "fastify";
+import { rememberNonces } from "./nonces.ts";
+import type { Session } from "./session.ts";
+
+/** Whose key a request is signed with: a session's, or before there is one the device's. */
+export type Signer = { readonly kind: "session" | "device"; readonly id: string };
+export type Proofs = {
+  /** The key that a page gets, as text. */
+  keyOf(signer: Signer): string;
+  /** What is wrong with the request's proof, or undefined. A proof serves once. */
+  problemOf(request: FastifyRequest, signer: Signer): ProofProblem | undefined;
+};
+type ProofProblem = "missing" | "clock" | "mac" | "used";
+export type ProofSettings = { readonly secret: Buffer; readonly clock: Pick<Clock, "now"> };
+
+const deviceCookie = "tm-device";
+const deviceMaxAgeSeconds = 365 * 24 * 60 * 60;
+const keysKnownMax = 50_000;
+
+/** A call that changes something or belongs to somebody must be signed; what everybody may read need not be. */
+export const needsProof = (call: Call): boolean =>
+  call.proof !== "none" && (call.needs === "session" || call.path.startsWith("POST "));
+
+/** The device's own cookie: it names no person and opens nothing. */
+export function deviceOf(cookieHeader: string | undefined): string | undefined {
+  return /(?:^|;\s*)(?:__Host-)?tm-device=([\w-]{16,64})(?:;|$)/.exec(cookieHeader ?? "")?.[1];
+}
+
+export function newDevice(isProduction: boolean): { readonly id: string; readonly cookie: string } {
+  const id = randomBytes(16).toString("base64url");
+  const name = isProduction ? `__Host-${deviceCookie}` : deviceCookie;
+  const parts = [`${name}=${id}`, `Max-Age=${deviceMaxAgeSeconds}`, "Path=/", "HttpOnly", "SameSite=Strict"];
+  if (isProduction) parts.push("Secure");
+  return { id, cookie: parts.join("; ") };
+}
+
+export const signerOf = (session: Session | undefined, device: string | undefined): Signer | undefined => {
+  if (session !== undefined) return { kind: "session", id: session.id };
+  return device === undefined ? undefined : { kind: "device", id: device };
+};
+
+const pathOf = (request: FastifyRequest): string => request.url.split("?")[0]!;
+
+/** Whether the request carries the mark that our pages' routine makes. */
+export function hasBotMark(request: FastifyRequest): boolean {
+  const proof = readProof((request.query as { auth?: unknown }).auth);
+  const mark = request.headers[requestHeaders.botMark];
+  if (proof === undefined || typeof mark !== "string") return false;
+  return mark === botMarkOf(botMarkMessage(proof.time, proof.nonce, pathOf(request)));
+}
+
+export function createProofs({ secret, clock }: ProofSettings): Proofs {
+  const nonces = rememberNonces(proofNonceMemoryMs);
+  let known = new Map<string, KeyObject>();
+
+  const keyBytes = ({ kind, id }: Signer): Buffer => createHmac("sha256", secret).update(`${kind}:${id}`).digest();
+
+  function preparedKey(signer: Signer): KeyObject {
+    const name = `${signer.kind}:${signer.id}`;
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    if (known.size >= keysKnownMax) known = new Map();
+    // The page's key is text: what it signs with are the bytes of that text.
+    const key = createSecretKey(Buffer.from(keyBytes(signer).toString("base64url")));
+    known.set(name, key);
+    return key;
+  }
+
+  return {
+    keyOf: (signer) => keyBytes(signer).toString("base64url"),
+    problemOf(request, signer) {
+      const proof = readProof((request.query as { auth?: unknown }).auth);
+      const client = readClientData(request.headers[requestHeaders.clientData]);
+      if (proof === undefined || client === undefined) return "missing";
+      const now = clock.now();
+      if (Math.abs(now - proof.time) > proofClockMaxMs) return "clock";
+      const message = proofMessage(proof, request.method, pathOf(request), client.deviceId);
+      const expected = createHmac("sha256", preparedKey(signer)).update(message).digest().subarray(0, proofMacBytes);
+      const given = Buffer.from(proof.mac, "base64url");
+      if (given.length !== proofMacBytes || !timingSafeEqual(given, expected)) return "mac";
+      return nonces.use(signer.id, proof.nonce, now) ? undefined : "used";
+    },
+  };
+}
