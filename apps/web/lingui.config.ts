@@ -1,8 +1,16 @@
 import { defineConfig } from "@lingui/cli";
+import { formatter } from "@lingui/format-po";
+import { defaultLang, languageOf, languages } from "@tidemark/contracts";
+
+const source = languageOf(defaultLang).tag;
 
 export default defineConfig({
-  sourceLocale: "en-US",
-  locales: ["en-US"],
+  sourceLocale: source,
+  locales: languages.map(({ tag }) => tag),
+  // A page never shows the hash of a message: what is not translated yet is said in English.
+  fallbackLocales: { default: source },
   catalogs: [{ path: "locales/{locale}", include: ["src"] }],
-  orderBy: "messageId",
+  orderBy: "message",
+  // Line numbers would make every edit of a screen an edit of thirteen catalogues.
+  format: formatter({ lineNumbers: false }),
 });

@@ -1,6 +1,7 @@
+import { defaultLang } from "@tidemark/contracts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { languages, speak } from "./lib/languages.ts";
+import { speak } from "./lib/languages.ts";
 import { App } from "./start/app.tsx";
 import "./lib/preferences.ts";
 import "./style.css";
@@ -13,10 +14,9 @@ const fontStands = Promise.race([
   new Promise((resolve) => setTimeout(resolve, fontWaitMaxMs)),
 ]);
 
-const [language] = languages;
-await Promise.all([speak(language), fontStands]);
+await Promise.all([speak(defaultLang), fontStands]);
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App language={language} />
+    <App lang={defaultLang} />
   </StrictMode>,
 );

@@ -1,11 +1,12 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
+import type { Lang } from "@tidemark/contracts";
 import { Toaster } from "@tidemark/kit-ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { I18nProvider as AriaLanguage } from "react-aria-components/I18nProvider";
 import { RefusedError } from "../lib/answer.ts";
-import { directionOf, type Language } from "../lib/languages.ts";
+import { directionOf, printTagOf } from "../lib/languages.ts";
 import { useWords } from "../lib/words.ts";
 import { router } from "../routes/router.tsx";
 import { m } from "../shell/shell-messages.ts";
@@ -20,18 +21,18 @@ const queries = new QueryClient({
   },
 });
 
-function Notifications({ language }: { language: Language }) {
+function Notifications({ lang }: { lang: Lang }) {
   const t = useWords();
-  return <Toaster dir={directionOf(language)} label={t(m.notifications)} />;
+  return <Toaster dir={directionOf(lang)} label={t(m.notifications)} />;
 }
 
-export function App({ language }: { language: Language }) {
+export function App({ lang }: { lang: Lang }) {
   return (
     <I18nProvider i18n={i18n}>
-      <AriaLanguage locale={language}>
+      <AriaLanguage locale={printTagOf(lang)}>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
-          <Notifications language={language} />
+          <Notifications lang={lang} />
         </QueryClientProvider>
       </AriaLanguage>
     </I18nProvider>
