@@ -75,6 +75,7 @@ export const calls = {
   vaspInfo: content.vaspInfo,
   whitelist: content.whitelist,
   requestLog: content.requestLog,
+  fingerprintToken: content.fingerprintToken,
 } as const;
 
 export const topics = {

@@ -11,7 +11,7 @@ export {
   topics,
 } from "./catalog.ts";
 export { type AppConfig, appConfig, type MenuEntry, type MenuFlag, menuFlags } from "./content/app-config.ts";
-export { type LogLine, logLinesMax, type WhitelistFlags } from "./content/calls.ts";
+export { fingerprintLengths, type LogLine, logLinesMax, type WhitelistFlags } from "./content/calls.ts";
 export {
   defaultLang,
   type Direction,
@@ -29,7 +29,7 @@ export { mergeAppConfig, readAppConfig } from "./content/read-app-config.ts";
 export { bizId, defaultSite, isSiteId, type SiteId, siteIds, siteOfPath, sites } from "./content/sites.ts";
 export { type Call, type CallContext, type Owner, type Row, type Topic } from "./define.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
-export { factsOf, phrase } from "./facts.ts";
+export { factsOf } from "./facts.ts";
 export {
   botMarkBytesMax,
   botMarkMessage,

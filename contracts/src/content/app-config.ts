@@ -8,7 +8,7 @@ const idText = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,47}$/, "an id");
 const linkText = z
   .string()
   .max(300)
-  .regex(/^(\/|https?:\/\/)\S*$/, "a path or an http address");
+  .regex(/^(\/(?![/\\])\S*|https?:\/\/\S+)$/, "a path or an http address");
 const linkOrNone = z.union([z.literal(""), linkText]);
 const colourText = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{8})$/, "a colour such as #0b0d12");
 const currencyText = z.string().regex(/^[A-Z]{3}$/, "a currency such as USD");

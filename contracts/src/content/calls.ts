@@ -149,20 +149,24 @@ export const whitelist = defineCall({
 });
 
 export const logLinesMax = 50;
-/** One call as the page saw it. There is no field for a body: passwords, codes and tokens cannot be sent here by mistake. */
-const logLine = z.strictObject({
-  /** Without its query, which carries the request's proof. */
-  path: z
-    .string()
-    .max(200)
-    .regex(/^\/[^\s?#]*$/, "a path without a query"),
-  startedAt: z.number().int().nonnegative(),
-  ms: z.number().int().min(0).max(3_600_000),
-  /** What became of it: answered with success, answered with a refusal, or no answer at all. */
-  result: z.enum(["success", "refusal", "failure"]),
-  code: z.number().int().min(0).max(999_999),
-  message: z.string().max(300),
-});
+const privatePath = /^\/(user|account|otc)(\/|$)/;
+/** One call as the page saw it. What was asked of a private path cannot be sent here, not even by mistake. */
+const logLine = z
+  .strictObject({
+    /** Without its query, which carries the request's proof. */
+    path: z
+      .string()
+      .max(200)
+      .regex(/^\/[^\s?#]*$/, "a path without a query"),
+    startedAt: z.number().int().nonnegative(),
+    ms: z.number().int().min(0).max(3_600_000),
+    /** What became of it: answered with success, answered with a refusal, or no answer at all. */
+    result: z.enum(["success", "refusal", "failure"]),
+    code: z.number().int().min(0).max(999_999),
+    message: z.string().max(300),
+    body: z.string().max(500).default(""),
+  })
+  .refine(({ path, body }) => body === "" || !privatePath.test(path), "the body of a private path must be blank");
 export type LogLine = z.infer<typeof logLine>;
 
 /** Takes what a page has seen of its own calls. What is too much is dropped; `taken` says how many lines were kept. */
@@ -171,7 +175,23 @@ export const requestLog = defineCall({
   name: "content.requestLog",
   path: "POST /content/public/log",
   rate: "log",
+  body: "json",
   ask: z.strictObject({ lines: z.array(logLine).min(1).max(logLinesMax) }),
   answer: z.object({ taken: z.number().int() }),
   refusals: ["TOO_MANY_REQUESTS", "BUSY"],
+});
+
+export const fingerprintLengths = { web: 40, app: 72 } as const;
+
+/**
+ * The token that stands for a device's fingerprint from then on. The page brings what its script has found out about the device; the
+ * token is ours, so that nobody can make one up.
+ */
+export const fingerprintToken = defineCall({
+  ...ofEveryone,
+  name: "content.fingerprintToken",
+  path: "POST /content/public/fingerprint",
+  ask: z.strictObject({ visitor: z.string().regex(/^[0-9a-f]{32}$/, "32 hex digits"), kind: z.enum(["web", "app"]) }),
+  answer: z.object({ token: z.string() }),
+  refusals: ["BUSY"],
 });

@@ -19,7 +19,7 @@ export {
   type View,
   viewOf,
 } from "./follow.ts";
-export { createProver, inMemory, type KeyStore, type Prover } from "./proof.ts";
+export { createProver, inMemory, type KeyStore, type Prover, sha256Hex } from "./proof.ts";
 export { type Sender } from "./request.ts";
 export {
   createSocket,

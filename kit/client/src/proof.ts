@@ -1,5 +1,6 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { proofMacBytes, proofMessage, proofText } from "@tidemark/contracts";
 
 /** Where the key is kept: a page keeps it as long as its tab lives, a program in memory. It opens no account. */
@@ -62,3 +63,6 @@ export function createProver(deviceId: string, keep: KeyStore, now: () => number
     },
   };
 }
+
+/** Also where the page's own crypto is missing, as it is outside secure pages. */
+export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));

@@ -23,7 +23,8 @@ export type WireEars = { opened(): void; message(text: string): void; closed(): 
 export type Wire = { send(text: string): void; close(): void };
 
 export type SocketSettings = {
-  readonly url: string;
+  /** A function where the host may change between two connections. */
+  readonly url: string | (() => string);
   readonly connect?: (url: string, ears: WireEars) => Wire;
   readonly pingEveryMs?: number;
   /** Silence after which the connection counts as dead. */
@@ -131,7 +132,7 @@ export function createSocket(settings: SocketSettings): Socket {
     const mine = (generation += 1);
     silentMs = 0;
     const current = (): boolean => mine === generation;
-    wire = connect(url, {
+    wire = connect(typeof url === "string" ? url : url(), {
       opened() {
         if (!current()) return;
         isOpen = true;

@@ -1,8 +1,66 @@
-import { createClient, createSocket } from "@tidemark/kit-client";
+import { calls, type CallName } from "@tidemark/contracts";
+import { type AskOf, createClient, createSocket, type KeyStore } from "@tidemark/kit-client";
+import { markOf } from "./bot-routine.ts";
+import { deviceOfPage } from "./device.ts";
+import { fingerprintNow } from "./fingerprint.ts";
+import { spokenLang } from "./languages.ts";
+import { isInApp } from "./native-bridge.ts";
+import { nativeBearer } from "./native-user.ts";
+import { apiOrigin, noteHostFailed, site } from "./place.ts";
+import { createRequestLog } from "./request-log.ts";
+import { stored } from "./storage.ts";
 
-/** The one client and the one connection of the page; both go to the page's own origin. */
-export const client = createClient({ baseUrl: "" });
-
-export const socket = createSocket({
-  url: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+const proofKey = stored<string | undefined>("proofKey", undefined, {
+  area: "session",
+  isWhole: (value): value is string | undefined => value === undefined || typeof value === "string",
 });
+const keyStore: KeyStore = { get: proofKey.get, set: proofKey.set };
+
+const logPath = calls.requestLog.path.split(" ")[1]!;
+const log = createRequestLog(logPath, (lines) => void client.call("requestLog", { lines: [...lines] }));
+addEventListener("pagehide", () => log.flush());
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** The one client of the page. */
+export const client = createClient({
+  baseUrl: apiOrigin,
+  keyStore,
+  mark: markOf,
+  sender: {
+    device: deviceOfPage(),
+    clientType: isInApp() ? 1 : 0,
+    lang: spokenLang,
+    site: () => site.siteId,
+    timezone: timeZone,
+    deviceLanguage: navigator.language,
+    fingerprint: fingerprintNow,
+    bearer: nativeBearer,
+  },
+  answered(line) {
+    if (line.code === 0) noteHostFailed();
+    log.note(line);
+  },
+});
+
+const socketUrl = (): string => {
+  const origin = apiOrigin() === "" ? location.origin : apiOrigin();
+  return `${origin.replace(/^http/, "ws")}/ws`;
+};
+
+/** The one connection of the page. */
+export const socket = createSocket({ url: socketUrl });
+
+const timestamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[-:T]/g, "");
+
+/** Fetches a file's text and hands it to the browser to keep, under a name with the time in it. */
+export async function downloadCsv<N extends CallName>(name: N, ask: AskOf<N>): Promise<boolean> {
+  const outcome = await client.file(name, ask);
+  if (!outcome.ok) return false;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([outcome.value.text], { type: "text/csv;charset=utf-8" }));
+  link.download = `${timestamp()}.csv`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return true;
+}

@@ -1,0 +1,133 @@
+/**
+ * The way to the app that shows this page inside itself. A call is a handler and an action with a JSON payload; the native side answers
+ * with the call's number and JSON. It listens at `tidemarkNative.postMessage`, we at `tidemarkAnswer`.
+ */
+export const bridgeWaitMaxMs = 3_000;
+export const bridgeErrors = {
+  timeOut: 1,
+  bridgeNotFound: 2,
+  parameterError: 3,
+  jsonParseError: 4,
+  functionNotFound: 5,
+} as const;
+type BridgeErrorCode = (typeof bridgeErrors)[keyof typeof bridgeErrors];
+
+const sentences: Readonly<Record<BridgeErrorCode, string>> = {
+  1: "Time-out",
+  2: "Bridge not found",
+  3: "Parameter error",
+  4: "JSON parse error",
+  5: "Bridge function not found",
+};
+
+export class BridgeError extends Error {
+  readonly code: BridgeErrorCode;
+  constructor(code: BridgeErrorCode) {
+    super(sentences[code]);
+    this.code = code;
+  }
+}
+
+/** What the native side is asked, and what it answers. */
+export type BridgeCalls = {
+  "user.login": { ask: Record<never, never>; answer: { readonly token?: string } };
+  "user.clearUserInfo": { ask: Record<never, never>; answer: unknown };
+  "user.getUser": { ask: Record<never, never>; answer: NativeUser | null };
+  "device.getfpt": { ask: Record<never, never>; answer: { readonly fpt: string } };
+  "navigator.closeWebApp": { ask: Record<never, never>; answer: unknown };
+};
+/** The user as the app holds him: only here are tokens ever seen by a page. */
+export type NativeUser = { readonly userId: string; readonly loginId?: string; readonly token?: string };
+
+export type NativeSide = { postMessage(text: string): void };
+type Answer = { readonly error?: number; readonly data?: unknown };
+
+export type Bridge = {
+  readonly isThere: boolean;
+  call<N extends keyof BridgeCalls>(name: N, ask: BridgeCalls[N]["ask"]): Promise<BridgeCalls[N]["answer"]>;
+  /** The native side's answer to the call of this number. */
+  answer(id: number, text: string): void;
+};
+
+const isErrorCode = (code: unknown): code is BridgeErrorCode => typeof code === "number" && code in sentences;
+
+export function createBridge(nativeSide: () => NativeSide | undefined, waitMaxMs: number = bridgeWaitMaxMs): Bridge {
+  const waiting = new Map<number, { resolve(data: unknown): void; reject(error: BridgeError): void }>();
+  let calls = 0;
+
+  function messageOf(id: number, name: string, ask: unknown): string {
+    const [handler, action] = name.split(".");
+    if (!handler || !action) throw new BridgeError(bridgeErrors.parameterError);
+    try {
+      return JSON.stringify({ id, handler, action, payload: JSON.stringify(ask) });
+    } catch {
+      throw new BridgeError(bridgeErrors.parameterError);
+    }
+  }
+
+  return {
+    get isThere() {
+      return nativeSide() !== undefined;
+    },
+    async call(name, ask) {
+      const native = nativeSide();
+      if (native === undefined) throw new BridgeError(bridgeErrors.bridgeNotFound);
+      const id = (calls += 1);
+      const message = messageOf(id, name, ask);
+      return new Promise((resolve, reject) => {
+        const late = setTimeout(() => {
+          waiting.delete(id);
+          reject(new BridgeError(bridgeErrors.timeOut));
+        }, waitMaxMs);
+        waiting.set(id, {
+          resolve(data) {
+            clearTimeout(late);
+            resolve(data as never);
+          },
+          reject(error) {
+            clearTimeout(late);
+            reject(error);
+          },
+        });
+        native.postMessage(message);
+      });
+    },
+    answer(id, text) {
+      const caller = waiting.get(id);
+      if (caller === undefined) return;
+      waiting.delete(id);
+      let answer: Answer;
+      try {
+        answer = JSON.parse(text) as Answer;
+      } catch {
+        return caller.reject(new BridgeError(bridgeErrors.jsonParseError));
+      }
+      if (isErrorCode(answer.error)) return caller.reject(new BridgeError(answer.error));
+      return caller.resolve(answer.data);
+    },
+  };
+}
+
+declare global {
+  interface Window {
+    tidemarkNative?: NativeSide;
+    tidemarkAnswer?: Bridge["answer"];
+  }
+}
+
+export const bridge: Bridge = createBridge(() => (typeof window === "undefined" ? undefined : window.tidemarkNative));
+if (typeof window !== "undefined") window.tidemarkAnswer = (id, text) => bridge.answer(id, text);
+
+/** Whether the page is shown inside the app. */
+export const isInApp = (): boolean =>
+  typeof window !== "undefined" && (bridge.isThere || /\bTidemarkApp\//.test(navigator.userAgent));
+
+const statusBarHeightDefault = 20;
+const statusBarHeightMax = 200;
+
+/** How much room the phone's own bar takes above the page. */
+export function statusBarHeightOf(search: string): number {
+  const text = new URLSearchParams(search).get("statusBarHeight") ?? "";
+  const height = /^\d{1,3}$/.test(text) ? Number(text) : statusBarHeightDefault;
+  return Math.min(height, statusBarHeightMax);
+}
