@@ -87,7 +87,10 @@ export const refusalOf = (code: number): Refusal | undefined => nameByCode.get(c
 /** Facts as they travel: exact decimal text by name; `asset` beside them says what money facts are of. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** English sentences; the gateway phrases `message` from these until the translations of contracts/locales stand beside them. */
+/**
+ * The English sentences, in the message format of ICU. `pnpm words extract` collects them from here into contracts/locales, where the other
+ * languages stand beside them, and makes the modules that `phrase` reads.
+ */
 export const refusalSentence: Readonly<Record<Refusal, string>> = {
   LOGIN_INVALID: "Login has expired",
   REGION_DENIED: "This service is not offered in your region.",
@@ -105,8 +108,8 @@ export const refusalSentence: Readonly<Record<Refusal, string>> = {
   QTY_RANGE: "The size must be between {min} and {max}.",
   MIN_NOTIONAL: "The order is too small: it is worth {given}, at least {needed} is required.",
   MAX_NOTIONAL: "The order is too large: it is worth {given}, at most {allowed} is allowed.",
-  TOO_MANY_ORDERS: "You have reached the limit of {allowed} open orders.",
-  TOO_MANY_TRIGGERS: "You have reached the limit of {allowed} trigger orders.",
+  TOO_MANY_ORDERS: "You have reached the limit of {allowed, plural, one {# open order} other {# open orders}}.",
+  TOO_MANY_TRIGGERS: "You have reached the limit of {allowed, plural, one {# trigger order} other {# trigger orders}}.",
   DUPLICATE_CLIENT_ID: "This client order id was used for another order.",
   POST_ONLY_WOULD_TAKE: "The post-only order would have taken liquidity and was not placed.",
   FOK_NOT_FILLABLE: "The order could not be filled completely and was not placed.",
@@ -119,7 +122,7 @@ export const refusalSentence: Readonly<Record<Refusal, string>> = {
   TRIGGER_PRICE_INVALID: "The trigger price is not valid.",
   TRIGGER_WOULD_FIRE: "The trigger price is the current price, {now}: the order would fire at once.",
   TPSL_WRONG_SIDE: "The trigger price is on the wrong side of the current price, {now}.",
-  TOO_MANY_TPSL: "A position takes at most {allowed} TP/SL orders.",
+  TOO_MANY_TPSL: "A position takes at most {allowed, plural, one {# TP/SL order} other {# TP/SL orders}}.",
   TRIGGER_SOURCE_UNAVAILABLE: "The price that the order would wait for is not available at the moment.",
   INSUFFICIENT_BALANCE: "Not enough balance: {needed} needed, {available} available.",
   INSUFFICIENT_MARGIN: "Not enough margin: {needed} needed, {available} available.",

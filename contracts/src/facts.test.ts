@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { factsOf, namesOf, phrase } from "./index.ts";
+import { factsOf, namesOf } from "./index.ts";
+import { phrase } from "./phrases/index.ts";
 
 const names = namesOf({ assets: [{ id: 1, asset: "USDT", scale: 6, displayDecimals: 2 }], markets: [] });
 

@@ -1,5 +1,5 @@
 import { printUnits } from "@tidemark/money";
-import { type Facts, type Refusal, refusals, refusalSentence } from "./errors.ts";
+import { type Facts, type Refusal, refusals } from "./errors.ts";
 import type { Names } from "./names.ts";
 
 /** The facts of a refusal as decimal text, from the two numbers that a core's answer carries. */
@@ -23,14 +23,4 @@ export function factsOf(
   rule.facts.forEach((name, index) => (facts[name] = print(numbers[index]!)));
   if (unit === "money" && asset !== undefined) facts.asset = asset;
   return facts;
-}
-
-/** The sentence of a refusal with its facts in place; money is said with its asset. */
-export function phrase(refusal: Refusal, facts: Facts): string {
-  const rule: { code: number; unit?: string } = refusals[refusal];
-  const isMoney = rule.unit === "money";
-  const suffix = isMoney && facts.asset !== undefined ? ` ${facts.asset}` : "";
-  return refusalSentence[refusal].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    facts[name] === undefined ? "–" : facts[name] + suffix,
-  );
 }

@@ -87,7 +87,7 @@ test("an order beyond the balance is refused in a sentence with its numbers, and
   // The ticket knows before it is sent; the exchange, asked all the same, says it in its own sentence.
   await expect(bob.page.getByText("521,550 USDT needed, 17,634.5 USDT available.", { exact: true })).toBeVisible();
   await bob.at("buy-button").click();
-  await expect(bob.page.getByText("Not enough balance: 521550 USDT needed, 17634.5 USDT available.")).toBeVisible();
+  await expect(bob.page.getByText("Not enough balance: 521,550 USDT needed, 17,634.5 USDT available.")).toBeVisible();
   await bob.has("USDT", "17,634.50");
   await expect(bob.openOrders).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ import { ownerUrlsOf } from "./carry.ts";
 import { createCommands } from "./commands.ts";
 import type { Config } from "./config.ts";
 import { keepDirectory } from "./directory.ts";
-import { refusalEnvelope } from "./envelope.ts";
+import { said, unsaidRefusal } from "./envelope.ts";
 import { headersFor } from "./headers.ts";
 import { createLimits } from "./limits.ts";
 import { serveReference } from "./openapi.ts";
@@ -140,10 +140,12 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     const status = error.statusCode ?? 500;
     if (status < 500) {
       const facts = { problem: error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? "too large" : "the body cannot be read" };
-      return reply.code(status === 413 ? 413 : 200).send(refusalEnvelope("REQUEST_INVALID", facts));
+      return reply
+        .code(status === 413 ? 413 : 200)
+        .send(said(unsaidRefusal("REQUEST_INVALID", facts), request.headers));
     }
     log.error({ request: request.id, path: request.routeOptions.url, problem: error.message }, "a call failed");
-    return reply.code(500).send(refusalEnvelope("INTERNAL", { request: request.id }));
+    return reply.code(500).send(said(unsaidRefusal("INTERNAL", { request: request.id }), request.headers));
   });
 }
 
@@ -223,7 +225,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
       if (served !== undefined) return served;
       setHeaders("answer", reply);
     }
-    return reply.code(404).send(refusalEnvelope("NOT_FOUND"));
+    return reply.code(404).send(said(unsaidRefusal("NOT_FOUND"), request.headers));
   });
   await app.ready();
   return app;

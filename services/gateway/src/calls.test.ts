@@ -150,6 +150,16 @@ describe("a call by http", () => {
   });
 });
 
+test("a refusal is said in the language of the request, and in English where that is none of ours", async () => {
+  const messageIn = async (headers: Record<string, string>): Promise<string> => {
+    const answer = await app.inject({ method: "POST", url: "/test/private", payload: {}, headers });
+    return answer.json<{ message: string }>().message;
+  };
+  expect(await messageIn({})).toBe("Login has expired");
+  expect(await messageIn({ lang: "de_DE" })).toBe("Die Anmeldung ist abgelaufen");
+  expect(await messageIn({ lang: "zh_CN" })).toBe("Login has expired");
+});
+
 test("an address that nobody answers is an envelope too", async () => {
   const answer = await app.inject("/nowhere");
   expect([answer.statusCode, answer.json()]).toEqual([404, { code: 40400, message: "Not found.", data: {} }]);

@@ -2,9 +2,9 @@ import { randomFillSync } from "node:crypto";
 import {
   type Call,
   type CallContext,
+  type Facts,
   factsOf,
   type Names,
-  phrase,
   proofKeyHeader,
   type Refusal,
   refusalOf,
@@ -17,7 +17,7 @@ import { askedFrom } from "./asked-from.ts";
 import { carryByHttp, type OwnerUrls } from "./carry.ts";
 import type { Commands } from "./commands.ts";
 import { csvOf } from "./csv.ts";
-import { codeEnvelope, type Envelope, envelopeOf, refusalEnvelope, statusOf } from "./envelope.ts";
+import { said, statusOf, type Unsaid, unsaidCode, unsaidOf, unsaidRefusal } from "./envelope.ts";
 import { formReader } from "./form.ts";
 import type { Limits } from "./limits.ts";
 import { schemaOf } from "./openapi.ts";
@@ -48,7 +48,7 @@ export type CallsKit = {
 };
 
 type Answered = {
-  readonly envelope: Envelope;
+  readonly unsaid: Unsaid;
   readonly cookies?: readonly string[];
   /** Where the answer opened a session, or ended it: the key that comes next is of this one. */
   readonly session?: Session | undefined;
@@ -60,8 +60,8 @@ type Asked = {
   readonly request: FastifyRequest;
 };
 
-const refused = (refusal: Refusal, facts?: Record<string, string>): Answered => ({
-  envelope: refusalEnvelope(refusal, facts),
+const refused = (refusal: Refusal, facts?: Facts): Answered => ({
+  unsaid: unsaidRefusal(refusal, facts),
 });
 
 // Random bytes are fetched in bulk: one system call serves a thousand commands that came without a key.
@@ -96,11 +96,11 @@ async function answerCommand(kit: CallsKit, { call, ask, session }: Asked): Prom
   const result = await kit.commands.send(out.done(), call.rate === "cancel" ? "cancel" : "trade");
   if (result === "busy") return refused("BUSY");
   if (result === "unknown") return refused("UNKNOWN_RESULT", { key: textOfKey(key) });
-  if (result.code === success) return { envelope: envelopeOf(command.answer(result, context)) };
+  if (result.code === success) return { unsaid: unsaidOf(command.answer(result, context)) };
   const refusal = refusalOf(result.code);
-  if (refusal === undefined) return { envelope: codeEnvelope(result.code) };
+  if (refusal === undefined) return { unsaid: unsaidCode(result.code) };
   const facts = factsOf(refusal, result.facts, names, command.moneyOf?.(ask, context, refusal));
-  return { envelope: { code: result.code, message: phrase(refusal, facts), data: facts } };
+  return refused(refusal, facts);
 }
 
 function minSeqOf(request: FastifyRequest): number {
@@ -110,7 +110,7 @@ function minSeqOf(request: FastifyRequest): number {
 
 async function answerQuestion(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
   const reply = await kit.questions.ask(call, session?.uid ?? 0, ask, minSeqOf(request));
-  if (reply.code !== success) return { envelope: codeEnvelope(reply.code, reply.facts, reply.stale === true) };
+  if (reply.code !== success) return { unsaid: unsaidCode(reply.code, reply.facts, reply.stale === true) };
   return answeredWith(kit, call, dataOf(reply), reply.stale === true);
 }
 
@@ -120,12 +120,12 @@ function answeredWith(kit: CallsKit, call: Call, data: unknown, isStale: boolean
     if (!checked.success)
       kit.log.error({ call: call.name, problem: checked.error.message }, "the answer breaks its contract");
   }
-  return { envelope: envelopeOf(data, isStale) };
+  return { unsaid: unsaidOf(data, isStale) };
 }
 
 async function askOwner(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
   const reply = await kit.desks.ask(call, session?.uid ?? 0, ask, askedFrom(request));
-  if (reply.code !== success) return { envelope: codeEnvelope(reply.code, reply.facts) };
+  if (reply.code !== success) return { unsaid: unsaidCode(reply.code, reply.facts) };
   return answeredWith(kit, call, reply.data, false);
 }
 
@@ -137,7 +137,7 @@ async function answerOwn(kit: CallsKit, { call, ask, session, request }: Asked):
   }
   const answer = kit.sessions.answer(call.name, ask, request.headers.cookie, session);
   if (typeof answer === "string") return refused(answer);
-  return { envelope: envelopeOf(answer.data), cookies: answer.cookies, session: answer.session };
+  return { unsaid: unsaidOf(answer.data), cookies: answer.cookies, session: answer.session };
 }
 
 type Gate = { readonly session: Session | undefined } | Answered;
@@ -183,19 +183,20 @@ function problemOf(issue: { path: PropertyKey[]; message: string } | undefined):
 
 /** The one place where shapes differ. A refusal is always an envelope. */
 function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: FastifyReply): FastifyReply {
-  const { envelope, cookies } = answered;
+  const { unsaid, cookies } = answered;
+  const { code, data } = unsaid;
   // By name, time and code: never the address (its query carries the proof), never a body.
-  if (kit.logsCalls) kit.log.debug({ call: call.name, code: envelope.code, ms: reply.elapsedTime }, "answered");
+  if (kit.logsCalls) kit.log.debug({ call: call.name, code, ms: reply.elapsedTime }, "answered");
   if (cookies !== undefined && cookies.length > 0) reply.header("set-cookie", cookies as string[]);
-  const status = statusOf(envelope.code);
+  const status = statusOf(code);
   if (status !== 200) reply.code(status);
-  if (call.cacheMaxAgeSeconds !== undefined && envelope.code === success)
+  if (call.cacheMaxAgeSeconds !== undefined && code === success)
     reply.header("cache-control", `public, max-age=${call.cacheMaxAgeSeconds}`);
-  if (call.shape === "envelope" || envelope.code !== success) return reply.send(envelope);
-  if (call.shape === "json") return reply.send(envelope.data);
+  if (call.shape === "envelope" || code !== success) return reply.send(said(unsaid, reply.request.headers));
+  if (call.shape === "json") return reply.send(data);
   const name = call.name.replaceAll(".", "-");
   if (call.shape === "csv") {
-    const { rows, list } = envelope.data as {
+    const { rows, list } = data as {
       rows?: readonly Record<string, unknown>[];
       list?: readonly Record<string, unknown>[];
     };
@@ -204,7 +205,7 @@ function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: Fastif
       .type("text/csv; charset=utf-8")
       .send(csvOf(rows ?? list ?? []));
   }
-  const { base64 } = envelope.data as { base64: string };
+  const { base64 } = data as { base64: string };
   return reply
     .header("content-disposition", `attachment; filename="${name}"`)
     .type("application/octet-stream")
@@ -239,7 +240,7 @@ function registerByBus(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: 
     schema: schemaOf(call),
     handler: async (request, reply) => {
       const gate = passGate(kit, call, request);
-      if ("envelope" in gate) return sendAnswer(kit, call, gate, reply);
+      if ("unsaid" in gate) return sendAnswer(kit, call, gate, reply);
       const ask = readAsk(request);
       if (!ask.success)
         return sendAnswer(kit, call, refused("REQUEST_INVALID", { problem: problemOf(ask.error.issues[0]) }), reply);
@@ -260,7 +261,7 @@ function registerByHttp(app: FastifyInstance, call: Call, kit: CallsKit, pathOf:
       schema: schemaOf(call),
       handler: async (request, reply) => {
         const gate = passGate(kit, call, request);
-        if ("envelope" in gate) return sendAnswer(kit, call, gate, reply);
+        if ("unsaid" in gate) return sendAnswer(kit, call, gate, reply);
         const url = kit.ownerUrls[call.owner];
         if (url === undefined) return sendAnswer(kit, call, refused("BUSY"), reply);
         try {

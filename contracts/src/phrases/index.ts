@@ -1,0 +1,1 @@
+export { phrase } from "./phrase.ts";
