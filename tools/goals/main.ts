@@ -5,6 +5,7 @@ import { owed } from "./owed.ts";
 
 const areas: Record<string, () => Promise<Figure[]>> = {
   coverage: async () => (await import("./coverage.ts")).coverageGoals(),
+  i18n: async () => (await import("./i18n.ts")).i18nGoals(),
   engine: async () => (await import("./engine.ts")).engineGoals(),
   journal: async () => (await import("./journal.ts")).journalGoals(),
   rules: async () => (await import("./rules.ts")).rulesGoals(),

@@ -21,4 +21,8 @@ export const owed: Readonly<Record<string, Owed>> = {
     measured: 0.12,
     why: "5.5 µs of one thread a command, where a warm bare append takes 0.7 µs: the engine and its events, not the disk",
   },
+  "i18n.missing": {
+    measured: 12_000,
+    why: "screens still get their words; translators begin when those stand, and until then what is missing is said in English",
+  },
 };

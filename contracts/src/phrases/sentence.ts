@@ -1,7 +1,7 @@
 import type { Refusal } from "../errors.ts";
 
 /** A sentence as parts: words, a value by its name, or one of several wordings by how many there are. */
-export type SentencePart =
+type SentencePart =
   | string
   | readonly [name: string]
   | readonly [name: string, kind: "plural", forms: Readonly<Record<string, readonly SentencePart[]>>];
