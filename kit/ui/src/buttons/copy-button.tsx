@@ -52,9 +52,7 @@ export function CopyButton(props: CopyButtonProps) {
           {icon}
         </IconButton>
       )}
-      <span role="status" className="sr-only">
-        {isDone ? doneLabel : ""}
-      </span>
+      <output className="sr-only">{isDone ? doneLabel : ""}</output>
     </>
   );
 }

@@ -9,8 +9,8 @@ export type SegmentedProps<Id extends string> = {
   items: readonly { id: Id; label: ReactNode; tone?: "rise" | "fall"; title?: string; testId?: string }[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** `mode` fills the width of its panel; `mini` stands in a line of text. */
-  size?: "mode" | "mini" | "tool";
+  /** `switch` is a small choice on a page; `mode` fills the width of its panel; `mini` stands in a line of text, `tool` in a bar. */
+  size?: "switch" | "mode" | "mini" | "tool";
   className?: string;
 };
 
@@ -20,11 +20,14 @@ const tones = {
   none: "data-selected:bg-line-strong data-selected:text-ink",
 } as const;
 const sizes = {
+  switch: "inline-flex gap-0.5 rounded-control bg-hover p-0.5",
   mode: "grid auto-cols-fr grid-flow-col rounded-[6px] bg-field p-0.5",
   mini: "flex gap-0.5",
   tool: "flex gap-0.5",
 } as const;
 const itemSizes = {
+  switch:
+    "h-6 px-2.5 text-12 rounded-tag! data-selected:bg-raised data-selected:text-ink data-selected:ring-1 data-selected:ring-line-strong",
   mode: "h-7 text-12 justify-center",
   mini: "h-5 px-1.5 text-11 data-selected:bg-hover",
   tool: "h-6 px-2 text-12 data-hovered:bg-hover data-selected:bg-hover",

@@ -1,86 +1,129 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { classNames } from "../class-names.ts";
 import { group } from "@tidemark/money";
-import { typedDecimal } from "./decimal-text.ts";
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+import { classNames } from "../class-names.ts";
+import { boundedDecimal, type DecimalRules, typedDecimal } from "./decimal-text.ts";
+import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
-export type DecimalFieldProps = {
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
-  decimals: number;
-  placeholder?: string;
-  /** Stands after the number: a unit, a switch, a shortcut. */
-  children?: ReactNode;
-  /** Arrow up and down; the step is the caller's, in exact units. */
-  onStep?: (direction: 1 | -1) => void;
-  problem?: string | undefined;
-  disabled?: boolean;
-  testId?: string;
-  className?: string;
-};
+export type DecimalFieldProps = FieldNotes &
+  DecimalRules & {
+    value: string;
+    onChange: (text: string) => void;
+    placeholder?: string;
+    /** The ticket's way: the label inside at the start, the number at the end. Otherwise it stands above, as on pages. */
+    isLabelInside?: boolean;
+    /** The number is what the dialog is about: 20 px. Only with the label above. */
+    isLarge?: boolean;
+    /** Stands after the number: a unit, a switch, a shortcut. */
+    children?: ReactNode;
+    /** Arrow up and down; the step is the caller's, in exact units. */
+    onStep?: (direction: 1 | -1) => void;
+    isDisabled?: boolean;
+    testId?: string;
+    inputRef?: Ref<HTMLInputElement>;
+    className?: string;
+  };
 
-/**
- * A number as text: what the trader typed is what is sent, digit by digit. The label stands inside, at the start. Under a
- * finger it has 16 px: smaller fields make a phone zoom into the page.
- */
+/** The one numeric input. A number is text: what was typed is what is sent, digit by digit. `min` and `max` hold when it is left. */
 export function DecimalField(props: DecimalFieldProps) {
-  const { label, value, onChange, decimals, placeholder, children, onStep, problem, disabled, testId, className } =
-    props;
+  const { label, action, hint, problem, className, children, isDisabled = false, isLarge = false } = props;
   const id = useId();
+  if (props.isLabelInside === true)
+    return (
+      <div className={classNames("grid grid-cols-[minmax(0,1fr)]", className)}>
+        <label
+          htmlFor={id}
+          className={classNames(
+            "flex h-(--field-height) cursor-text items-center gap-1.5 rounded-control bg-field px-2.5 ring-inset transition-shadow",
+            problem === undefined
+              ? "hover:ring-1 hover:ring-line-strong has-[input:focus]:ring-[1.5px] has-[input:focus]:ring-brand"
+              : "ring-[1.5px] ring-warn",
+            isDisabled && "opacity-60",
+          )}
+        >
+          <span className="min-w-8 flex-none truncate text-muted">{label}</span>
+          <NumberInput {...props} id={id} look="text-13 text-end rtl:text-start pointer-coarse:text-16" />
+          {children}
+        </label>
+        {problem !== undefined && (
+          <p id={`${id}-note`} className="pt-1 text-11 text-warn">
+            {problem}
+          </p>
+        )}
+      </div>
+    );
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      problem={problem}
+      className={className}
+      {...(action === undefined ? {} : { action })}
+    >
+      <div className={fieldBoxClassName(problem, isDisabled)}>
+        <NumberInput
+          {...props}
+          id={id}
+          look={classNames(
+            "text-start rtl:text-end",
+            isLarge ? "text-20 font-medium" : "text-(length:--field-text) font-medium",
+          )}
+        />
+        {children}
+      </div>
+    </FieldFrame>
+  );
+}
+
+function NumberInput(props: DecimalFieldProps & { id: string; look: string }) {
+  const { id, look, value, onChange, decimals, min, max, placeholder, onStep, isDisabled = false } = props;
+  const { inputRef, testId, hint, problem } = props;
   const step = (event: KeyboardEvent) => {
     if (onStep === undefined || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
     onStep(event.key === "ArrowUp" ? 1 : -1);
   };
+  const leave = () => {
+    if (min === undefined && max === undefined) return;
+    const bounded = boundedDecimal(value, { decimals, min, max });
+    if (bounded !== value) onChange(bounded);
+  };
   return (
-    <div className={classNames("grid grid-cols-[minmax(0,1fr)]", className)}>
-      <label
-        htmlFor={id}
+    <span className="relative flex h-full min-w-0 flex-1 items-center">
+      <input
+        id={id}
+        ref={inputRef}
+        data-testid={testId}
+        value={value}
+        onChange={(event) => onChange(typedDecimal(event.target.value, decimals))}
+        onKeyDown={step}
+        onBlur={leave}
+        inputMode={decimals === 0 ? "numeric" : "decimal"}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder ?? " "}
+        disabled={isDisabled}
+        {...describedBy(id, { hint, problem })}
         className={classNames(
-          "flex h-(--field-height) cursor-text items-center gap-1.5 rounded-control bg-field px-2.5 ring-inset transition-shadow",
-          problem === undefined
-            ? "hover:ring-1 hover:ring-line-strong has-[input:focus]:ring-1 has-[input:focus]:ring-brand has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-brand"
-            : "ring-1 ring-warn has-[input:focus-visible]:ring-2",
-          disabled === true && "opacity-60",
+          "num peer h-full w-full min-w-0 bg-transparent font-medium outline-none not-focus:not-placeholder-shown:text-transparent placeholder:font-normal",
+          look,
+        )}
+      />
+      {/* At rest the number is read in groups; under the fingers it is plain text. */}
+      <span
+        aria-hidden
+        className={classNames(
+          "num pointer-events-none absolute inset-0 overflow-hidden font-medium leading-(--field-height) text-ellipsis peer-focus:hidden",
+          look,
         )}
       >
-        <span className="whitespace-nowrap text-muted">{label}</span>
-        <span className="relative flex h-full min-w-0 flex-1 items-center">
-          <input
-            id={id}
-            data-testid={testId}
-            value={value}
-            onChange={(event) => onChange(typedDecimal(event.target.value, decimals))}
-            onKeyDown={step}
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={placeholder ?? " "}
-            disabled={disabled}
-            aria-invalid={problem !== undefined}
-            {...(problem === undefined ? {} : { "aria-describedby": `${id}-problem` })}
-            className="num peer w-full min-w-0 bg-transparent text-end text-13 font-medium outline-none pointer-coarse:text-16 not-focus:not-placeholder-shown:text-transparent rtl:text-start"
-          />
-          {/* At rest the number is read in groups; under the fingers it is plain text. */}
-          <span
-            aria-hidden
-            className="num pointer-events-none absolute inset-0 flex items-center justify-end overflow-hidden text-13 font-medium pointer-coarse:text-16 peer-focus:hidden rtl:justify-start"
-          >
-            {group(value)}
-          </span>
-        </span>
-        {children}
-      </label>
-      {problem !== undefined && (
-        <p id={`${id}-problem`} className="pt-1 text-11 text-warn">
-          {problem}
-        </p>
-      )}
-    </div>
+        {group(value)}
+      </span>
+    </span>
   );
 }
 
 /** The unit of a number: muted, never part of it. */
 export function Unit({ children }: { children: ReactNode }) {
-  return <span className="text-muted">{children}</span>;
+  return <span className="flex-none text-muted">{children}</span>;
 }

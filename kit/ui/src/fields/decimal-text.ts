@@ -1,8 +1,22 @@
+import { parseUnits } from "@tidemark/money";
+
+/** What a numeric field takes. Numbers are text from the keyboard to the wire: no float ever holds one. */
+export type DecimalRules = {
+  /** At most so many decimals; more are cut, never rounded. Zero takes whole numbers only. */
+  decimals: number;
+  /** As plain decimal text, such as "0.00000001". */
+  min?: string | undefined;
+  max?: string | undefined;
+};
+
+const wholeDigitsMax = 18;
+
 /**
- * Typing a decimal number without ever making it a float: what is not a digit or the first point is dropped, decimals beyond
- * `decimals` are cut, leading zeros go. A lone "." and a trailing point survive, because the trader is still typing.
+ * What stays of what was typed: digits and the first point; leading zeros go, decimals beyond the rule are cut. A lone "." becomes "0." and a
+ * trailing point survives, because the trader is still typing. Limits wait until he has finished: a number that changes under the fingers
+ * cannot be typed.
  */
-export function typedDecimal(text: string, decimals: number, wholeDigitsMax = 18): string {
+export function typedDecimal(text: string, decimals: number): string {
   // A comma is a point where it cannot be a separator of thousands: "0,5" as it is typed on many keyboards.
   const pointed = /^\d*,\d*$/.test(text) && !/^[1-9]\d{0,2},\d{3}$/.test(text) ? text.replace(",", ".") : text;
   const kept = westernDigits(pointed).replace(/[^\d.]/g, "");
@@ -16,13 +30,31 @@ export function typedDecimal(text: string, decimals: number, wholeDigitsMax = 18
   return `${whole === "" ? "0" : whole}.${fraction}`;
 }
 
-/** Persian and Arabic keyboards type their own digits and point. */
-function westernDigits(text: string): string {
-  return text.replaceAll("٫", ".").replace(/[۰-۹٠-٩]/g, (digit) => {
+/** Persian and Arabic keyboards type their own digits and point; so do Japanese ones in full width. */
+export function westernDigits(text: string): string {
+  return text.replace(/[٫．]/g, ".").replace(/[۰-۹٠-٩０-９]/g, (digit) => {
     const code = digit.charCodeAt(0);
-    return String(code >= 0x06f0 ? code - 0x06f0 : code - 0x0660);
+    const zero = code >= 0xff10 ? 0xff10 : code >= 0x06f0 ? 0x06f0 : 0x0660;
+    return String(code - zero);
   });
 }
 
 /** The finished number as the wire wants it: no trailing point; empty stays empty. */
 export const finishedDecimal = (text: string): string => (text.endsWith(".") ? text.slice(0, -1) : text);
+
+/** The finished number within its limits: below the smallest it becomes the smallest, above the largest the largest. Empty stays empty. */
+export function boundedDecimal(text: string, { decimals, min, max }: DecimalRules): string {
+  const finished = finishedDecimal(typedDecimal(text, decimals));
+  if (finished === "") return "";
+  if (min !== undefined && compareDecimals(finished, min) < 0) return min;
+  // A limit finer than the field is cut like everything else: never above it.
+  if (max !== undefined && compareDecimals(finished, max) > 0) return finishedDecimal(typedDecimal(max, decimals));
+  return finished;
+}
+
+/** Exact; both in the grammar of the wire. */
+function compareDecimals(a: string, b: string): number {
+  const [left, right] = [parseUnits(a), parseUnits(b)];
+  if (left === undefined || right === undefined) throw new Error(`not a decimal: ${a}, ${b}`);
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,64 +1,114 @@
 import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { classNames } from "../class-names.ts";
 import { openedLater } from "../layers/opened-later.tsx";
+import type { ComboListProps } from "./combo-list.tsx";
+import { fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
+import { type Option, OptionFace } from "./option-row.tsx";
 import type { SelectListProps } from "./select-list.tsx";
 
-export type SelectProps<Id extends string> = {
-  label: string;
-  items: readonly { id: Id; label: string }[];
-  selected: Id;
+export type SelectProps<Id extends string> = Pick<FieldNotes, "label" | "action" | "hint" | "problem"> & {
+  items: readonly Option<Id>[];
+  /** Absent while nothing is chosen: the placeholder stands in the field. */
+  selected: Id | undefined;
   onSelect: (id: Id) => void;
-  /** `inline` is a word with an arrow; `field` is as wide and high as an input. */
-  size?: "inline" | "field";
+  /** `inline` is a word with an arrow; `field` is as wide and high as an input; `form` has its label above, as fields of pages do. */
+  size?: "inline" | "field" | "form";
+  placeholder?: string;
   numeric?: boolean;
   /** As a unit behind a number: muted. */
   isQuiet?: boolean;
+  isDisabled?: boolean;
   className?: string;
   testId?: string;
 };
 
 const List = openedLater<SelectListProps>(async () => (await import("./select-list.tsx")).SelectList);
+const SearchedList = openedLater<ComboListProps>(async () => (await import("./combo-list.tsx")).ComboList);
 
+/** One of a list. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
+  return <Framed {...props}>{(shared) => <List {...shared} />}</Framed>;
+}
+
+export type ComboBoxProps<Id extends string> = SelectProps<Id> & {
+  /** Names the search field, and stands in it while it is empty. */
+  searchLabel: string;
+  /** When nothing matches. */
+  emptyLabel: string;
+};
+
+/** One of a long list, found by typing: a coin, a country. Labels and details given as text are searched. */
+export function ComboBox<Id extends string>({ searchLabel, emptyLabel, ...props }: ComboBoxProps<Id>) {
+  return (
+    <Framed {...props}>
+      {(shared) => <SearchedList {...shared} searchLabel={searchLabel} emptyLabel={emptyLabel} />}
+    </Framed>
+  );
+}
+
+function Framed<Id extends string>(props: SelectProps<Id> & { children: (shared: SelectListProps) => ReactNode }) {
   const {
     label,
     items,
     selected,
     onSelect,
     size = "inline",
+    placeholder = "",
     numeric = false,
     isQuiet = false,
-    className,
-    testId,
   } = props;
-  const said = items.find(({ id }) => id === selected)?.label ?? "";
-  return (
-    <span className={classNames("inline-flex", className)}>
-      <List
-        label={label}
-        items={items}
-        selected={selected}
-        onSelect={(id) => {
-          const item = items.find((known) => known.id === id);
-          if (item !== undefined) onSelect(item.id);
-        }}
-        numeric={numeric}
-        testId={testId}
-        buttonLabel={`${label}: ${said}`}
-        buttonClassName={classNames(
-          "inline-flex items-center gap-1 rounded-control whitespace-nowrap transition-colors",
-          size === "inline"
-            ? "h-6 px-1.5 font-medium data-hovered:bg-hover"
-            : "h-(--field-height) w-full justify-between bg-field px-2.5 ring-inset data-hovered:ring-1 data-hovered:ring-line-strong",
-          isQuiet && "font-normal! text-muted",
+  const { isDisabled = false, className, testId, action, hint, problem, children } = props;
+  const id = useId();
+  const chosen = items.find((item) => item.id === selected);
+  const said = chosen?.label ?? placeholder;
+  const shared: SelectListProps = {
+    label,
+    options: items,
+    selected,
+    onSelect: (chosenId) => {
+      const item = items.find((known) => known.id === chosenId);
+      if (item !== undefined) onSelect(item.id);
+    },
+    isNumeric: numeric,
+    isDisabled,
+    testId,
+    buttonLabel: `${label}: ${said}`,
+    buttonClassName: classNames(
+      "whitespace-nowrap transition-colors",
+      size === "inline" &&
+        "inline-flex h-6 items-center gap-1 rounded-control px-1.5 font-medium data-hovered:bg-hover",
+      size === "field" &&
+        "inline-flex h-(--field-height) w-full items-center justify-between gap-1 rounded-control bg-field px-2.5 ring-inset data-hovered:ring-1 data-hovered:ring-line-strong",
+      size === "form" &&
+        `${fieldBoxClassName(problem, isDisabled)} w-full justify-between text-start text-(length:--field-text) data-hovered:bg-hover`,
+      isQuiet && "font-normal! text-muted",
+    ),
+    face: (
+      <>
+        {chosen === undefined ? (
+          <span className="truncate text-muted">{placeholder}</span>
+        ) : size === "form" ? (
+          <OptionFace option={chosen} isNumeric={numeric} />
+        ) : (
+          <span className={classNames("truncate", numeric && "num")}>{said}</span>
         )}
-        face={
-          <>
-            <span className={numeric ? "num" : undefined}>{said}</span>
-            <ChevronDown aria-hidden size={12} strokeWidth={2} className="flex-none text-muted" />
-          </>
-        }
-      />
-    </span>
+        <ChevronDown aria-hidden size={size === "form" ? 16 : 12} strokeWidth={2} className="flex-none text-muted" />
+      </>
+    ),
+  };
+  if (size !== "form") return <span className={classNames("inline-flex min-w-0", className)}>{children(shared)}</span>;
+  return (
+    <FieldFrame
+      id={id}
+      isLabelSpoken
+      label={label}
+      hint={hint}
+      problem={problem}
+      className={className}
+      {...(action === undefined ? {} : { action })}
+    >
+      {children(shared)}
+    </FieldFrame>
   );
 }

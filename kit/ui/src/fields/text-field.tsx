@@ -1,54 +1,89 @@
-import { type ReactNode, useId } from "react";
+import { CircleX } from "lucide-react";
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from "react";
+import { IconButton } from "../buttons/icon-button.tsx";
 import { classNames } from "../class-names.ts";
+import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
-export type TextFieldProps = {
-  label: string;
+export type TextFieldProps = FieldNotes & {
   value: string;
   onChange: (text: string) => void;
-  type?: "text" | "password" | "email";
-  autoComplete?: string;
-  problem?: string | undefined;
-  testId?: string;
+  type?: "text" | "password" | "email" | "tel" | "search";
+  inputMode?: "text" | "email" | "tel" | "numeric" | "url";
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  placeholder?: string;
+  /** The browser takes no more than this. */
   maxLength?: number;
+  /** Shows how many characters of how many; more may be typed, and the count turns amber. */
+  countMax?: number;
+  /** Names the cross that empties the field; without it there is none. */
+  clearLabel?: string;
+  /** Before the text: an icon, a country code. */
+  prefix?: ReactNode;
+  /** After the text: a unit, a button. */
   children?: ReactNode;
+  isDisabled?: boolean;
+  name?: string;
+  testId?: string;
+  inputRef?: Ref<HTMLInputElement>;
+  className?: string;
 };
 
-/** A field of a page: label above, 44 px high, the problem below it in words. */
+/** People count letters, not the halves that some of them are stored in. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
+/** A text, with its label above. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, type = "text", autoComplete, problem, testId, maxLength, children } = props;
+  const { label, action, hint, problem, value, onChange, countMax, clearLabel, isDisabled = false, className } = props;
+  const { type = "text", inputMode, autoComplete = "off", placeholder, maxLength, prefix, children } = props;
+  const { name, testId, inputRef } = props;
   const id = useId();
+  const count = countMax !== undefined && (
+    <span className={classNames("num", lengthOf(value) > countMax && "text-warn")}>
+      {lengthOf(value)}/{countMax}
+    </span>
+  );
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-13 text-muted">
-        {label}
-      </label>
-      <div
-        className={classNames(
-          "flex h-11 items-center rounded-control bg-surface ring-1 ring-inset has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-brand",
-          problem === undefined ? "ring-line-strong" : "ring-warn",
-        )}
-      >
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      problem={problem}
+      className={className}
+      {...(action === undefined && count === false ? {} : { action: action ?? count })}
+    >
+      <div className={fieldBoxClassName(problem, isDisabled)}>
+        {prefix}
         <input
           id={id}
+          ref={inputRef}
+          name={name}
           data-testid={testId}
           type={type}
+          inputMode={inputMode}
+          dir="auto"
           value={value}
           maxLength={maxLength}
+          disabled={isDisabled}
+          placeholder={placeholder}
           onChange={(event) => onChange(event.target.value)}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          aria-invalid={problem !== undefined}
-          {...(problem === undefined ? {} : { "aria-describedby": `${id}-problem` })}
-          className="h-full min-w-0 flex-1 bg-transparent px-3 text-16 outline-none w768:text-14"
+          {...describedBy(id, { hint, problem })}
+          className="h-full min-w-0 flex-1 [text-align:match-parent] bg-transparent text-(length:--field-text) outline-none"
         />
+        {clearLabel !== undefined && value !== "" && !isDisabled && (
+          <IconButton aria-label={clearLabel} size="sm" onPress={() => onChange("")} className="-me-1">
+            <CircleX size={14} />
+          </IconButton>
+        )}
         {children}
       </div>
-      {problem !== undefined && (
-        <p id={`${id}-problem`} role="alert" className="text-12 text-warn">
-          {problem}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
+}
+
+/** A thin line between a text and the button behind it. */
+export function FieldLine() {
+  return <span aria-hidden className="h-5 w-px flex-none bg-line-strong" />;
 }

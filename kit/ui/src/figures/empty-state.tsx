@@ -11,7 +11,7 @@ export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
       </span>
       <p className="text-13 font-semibold">{title}</p>
       <p className="max-w-[44ch] text-12 text-balance text-muted">{hint}</p>
-      {children !== undefined && <div className="mt-3 flex gap-2">{children}</div>}
+      {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );
 }

@@ -27,7 +27,6 @@ export function Qr({ value, label, sizePx = 136, cover }: QrProps) {
           size={sizePx}
           marginSize={3}
           title={label}
-          role="img"
           bgColor="var(--qr-paper)"
           fgColor="var(--qr-ink)"
           className={classNames("block", cover !== undefined && "opacity-10")}

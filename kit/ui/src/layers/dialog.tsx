@@ -81,7 +81,7 @@ export function Dialog(props: DialogProps) {
                 {title}
               </Heading>
               {isSheet && !isLocked && (
-                <IconButton aria-label={closeLabel} onPress={onClose} className="-my-1 -me-2">
+                <IconButton aria-label={closeLabel} onPress={onClose} className="-my-1 -me-2 self-start">
                   <X size={18} />
                 </IconButton>
               )}

@@ -1,5 +1,5 @@
 import { Copy, History, KeyRound, LogOut, ShieldCheck, Ticket } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Opened } from "../../workshop/opened.tsx";
 import { useStoryWords } from "../../workshop/words.ts";
 import { CopyButton } from "../buttons/copy-button.tsx";
 import { Avatar } from "../figures/avatar.tsx";
@@ -12,17 +12,6 @@ import { PanelButton } from "./panel-button.tsx";
 export default { title: "Layers/Menu and panel" };
 
 const face = "inline-flex h-9 items-center gap-2 rounded-control px-3 font-medium text-muted data-hovered:text-ink";
-
-/** Presses the only button of a story, so that its popup is in the picture. */
-function Opened({ children }: { children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector("button")?.click(), []);
-  return (
-    <div ref={place} className="flex min-h-130 items-start justify-center">
-      {children}
-    </div>
-  );
-}
 
 function Actions() {
   const t = useStoryWords();

@@ -1,18 +1,25 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { toast, Toaster as Sonner } from "sonner";
 
-/** Toasts stay three seconds, at most two at once. */
-export function Toaster({ dir, label }: { dir: "ltr" | "rtl"; label: string }) {
+export type ToasterProps = {
+  dir: "ltr" | "rtl";
+  label: string;
+  /** Pages: in the middle under the navigation bar. The terminal: at the end, beside the ticket and never on it. */
+  place?: "middle" | "end";
+};
+
+/** Toasts stay three seconds, at most two at once. Success is brand, what went wrong is amber: green and red belong to the market. */
+export function Toaster({ dir, label, place = "end" }: ToasterProps) {
   return (
     <Sonner
       dir={dir}
       duration={3_000}
       visibleToasts={2}
-      position={dir === "rtl" ? "top-left" : "top-right"}
-      offset={{ top: 56, right: "var(--toast-end)", left: "var(--toast-end)" }}
-      mobileOffset={{ top: 60, left: 12, right: 12 }}
+      position={place === "middle" ? "top-center" : dir === "rtl" ? "top-left" : "top-right"}
+      offset={{ top: "calc(var(--nav-height) + 8px)", right: "var(--toast-end)", left: "var(--toast-end)" }}
+      mobileOffset={{ top: "calc(var(--nav-height) + 8px)", left: 12, right: 12 }}
       containerAriaLabel={label}
-      style={{ zIndex: "var(--z-index-toast)" }}
+      style={{ zIndex: "var(--z-toast)" }}
       icons={{
         error: <CircleAlert size={16} className="text-warn" />,
         success: <CircleCheck size={16} className="text-brand" />,
@@ -23,9 +30,9 @@ export function Toaster({ dir, label }: { dir: "ltr" | "rtl"; label: string }) {
         classNames: {
           toast:
             "flex w-full items-start data-[front=false]:data-[expanded=false]:*:opacity-0 gap-2.5 rounded-panel bg-raised px-3.5 py-2.5 text-13 text-ink shadow-raised font-sans w768:w-89",
-          icon: "mt-px flex-none",
+          icon: "flex h-5 flex-none items-center",
           title: "font-medium leading-5",
-          description: "num text-12 text-muted leading-4",
+          description: "text-12 text-muted leading-4",
         },
       }}
     />

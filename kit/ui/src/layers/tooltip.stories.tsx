@@ -11,11 +11,11 @@ function Shown() {
   const place = useRef<HTMLDivElement>(null);
   // Focus shows a tooltip at once, but only after a key was used.
   useEffect(() => {
-    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
     place.current?.querySelector("button")?.focus();
   }, []);
   return (
-    <div ref={place} className="grid min-h-60 place-items-center">
+    <div ref={place} data-opens className="grid min-h-60 place-items-center">
       <Tooltip text={t.fundingHint}>
         <IconButton aria-label={t.funding}>
           <CircleHelp size={16} />

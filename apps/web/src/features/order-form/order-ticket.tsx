@@ -51,6 +51,7 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
   const sizeProblem = problemAt("size_missing", "size_step", "size_range", "value_small", "balance_short");
   const size = (isFirst: boolean) => (
     <DecimalField
+      isLabelInside
       label={t(m.size)}
       value={summary.sizeText}
       onChange={(text) => step({ type: "size", text })}
@@ -63,6 +64,7 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
   );
   const total = (isFirst: boolean) => (
     <DecimalField
+      isLabelInside
       label={t(m.total)}
       value={summary.totalText}
       onChange={(text) => step({ type: "total", text })}
@@ -131,6 +133,7 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
       </div>
       {form.type === "LIMIT" ? (
         <DecimalField
+          isLabelInside
           label={t(m.price)}
           value={form.price}
           onChange={(text) => step({ type: "price", text })}
@@ -164,7 +167,7 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
           label={t(m.percent)}
           value={summary.percent}
           onChange={(percent) => step({ type: "percent", percent })}
-          disabled={summary.maxLots === undefined || summary.maxLots === 0}
+          isDisabled={summary.maxLots === undefined || summary.maxLots === 0}
         />
         <span className="num h-6 w-11 rounded-control bg-field text-center leading-6 font-medium max-w768:hidden">
           {summary.percent}

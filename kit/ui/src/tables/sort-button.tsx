@@ -1,0 +1,30 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import type { Sort } from "./sorting.ts";
+
+export type SortButtonProps = {
+  direction: Sort["direction"] | undefined;
+  isEnd: boolean;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+/** The heading of a column that sorts; its state is told by the heading cell. */
+export function SortButton({ direction, isEnd, onPress, children }: SortButtonProps) {
+  const Arrow = direction === undefined ? ChevronsUpDown : direction === "ascending" ? ChevronUp : ChevronDown;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={classNames(
+        "inline-flex max-w-full items-center gap-0.5 rounded-control hover:text-ink",
+        isEnd && "-me-3.5",
+        direction !== undefined && "text-ink",
+      )}
+    >
+      <span className="truncate">{children}</span>
+      <Arrow aria-hidden size={12} className={classNames("flex-none", direction === undefined && "text-faint")} />
+    </button>
+  );
+}
