@@ -136,6 +136,33 @@ describe("deleveraging", () => {
     expect([broke.statusOf(), broke.fundOf()]).toEqual([4, "0"]);
     broke.sound();
   });
+  test("[R-12.5 R-12.7] only users stand in the queue, not the engine's other leg, which the fund is too poor to net", () => {
+    const money = ["100000 USDT"];
+    const world = new PerpWorld({ alice: ["600 USDT"], bob: money, carol: ["1500 USDT"], dave: money, erin: money });
+    for (const name of ["alice", "dave"] as const) {
+      world.mode(name, "isolated", perp.ethUsdt);
+      world.leverage(name, 50, perp.ethUsdt);
+    }
+    world.leverage("carol", 100);
+    world.meet("alice", "bob", "10", "2500", perp.ethUsdt);
+    world.meet("dave", "carol", "4", "2430", perp.ethUsdt);
+    world.meet("carol", "erin", "1", "50000");
+    // Alice's long comes to the engine at 2,450 and is kept.
+    world.mark("2400", perp.ethUsdt);
+    expect([world.positions("alice"), given(world)]).toEqual([[], []]);
+    world.setFund("100");
+    // BTC ruins carol; her short of 4 ETH comes to the engine below 2,400. Netting would cost the fund more than 200.
+    world.mark("47500");
+    const ofEth = world.told("deleveraged").filter(({ market }) => market === perp.ethUsdt);
+    expect(ofEth.map(({ uid, posSide, qty }) => [uid, posSide, qty])).toEqual([
+      [people.dave, 1, 4_000],
+      [people.bob, 2, 10_000],
+    ]);
+    // Carol's value is worse than what dave can pay, so he gives at his own: 9,720 less his margin of 194.4.
+    expect(given(world)).toContainEqual([people.dave, 4_000, 952_560_000_000n, -19_440_000_000n, 0n]);
+    expect([world.fundOf(), world.system(system.clearing, 4, "USDT", perp.ethUsdt)]).toEqual(["0", "0"]);
+    world.sound();
+  });
   test("[R-12.6 R-13.2] no fee for either side, and no trade: the last price stays", () => {
     const world = bankrupt([a, b], "5000");
     const fees = world.system(system.fees, 4);

@@ -77,6 +77,17 @@ describe("settlement", () => {
     expect(world.cash("bob")).toBe("99995");
     world.sound();
   });
+  test("[R-10.5] what an isolated leg receives stays in its margin", () => {
+    const world = new PerpWorld(rich);
+    world.mode("bob", "isolated");
+    world.meet("alice", "bob", "1", "50000");
+    const before = world.account("bob").cash;
+    world.beforeFunding();
+    world.batch(1_000);
+    expect(world.account("bob").cash).toBe(before);
+    expect(world.leg("bob", 2)).toMatchObject({ isoMargin: 250_500_000_000n, funding: 500_000_000n });
+    world.sound();
+  });
   test("[R-10.5 V099] a margin that does not suffice goes to zero, and the rest is added to the entry value", () => {
     // A long of 0.1 BTC bought at 22,500 with 125×: 18 of margin pay 5 three times and 3 once; 2 are capitalised.
     const world = new PerpWorld(rich);
@@ -163,24 +174,44 @@ describe("premium and time", () => {
     const contract = w[world.state.markets.at(perp.btcUsdt) + 29]!;
     expect(world.state.memory.number(contract + 40)).toBe(0);
   });
-  test("[R-10.2 R-10.3] with enough samples the average premium counts, dampened by 0.05 %", () => {
+  /** 144 of 480 minutes, sampled by jumping from minute to minute, at a constant premium of 0.2 %; a second before the settlement. */
+  const sampled = (): PerpWorld => {
     const world = new PerpWorld(rich);
     world.meet("alice", "bob", "0.01", "50000");
     world.sent({ by: "carol", do: "open long", price: "50100", qty: "1" });
     world.sent({ by: "carol", do: "open short", price: "50200", qty: "1" });
     world.beforeFunding();
     world.batch(1_000);
-    // 144 of 480 minutes, sampled by jumping from minute to minute; a constant premium of 0.2 % pays 0.15 %.
     for (let i = 0; i < 144; i += 1) {
       world.batch(60_000);
       world.feed(perp.btcUsdt, "50000");
       world.batch(1);
     }
     world.beforeFunding();
+    return world;
+  };
+  const settledRate = (world: World): number | undefined =>
+    world.told("funding_settled").find(({ market }) => market === perp.btcUsdt)?.rate;
+  test("[R-10.2 R-10.3] with enough samples the average premium counts, dampened by 0.05 %", () => {
+    const world = sampled();
     world.batch(1_000);
-    const settled = world.told("funding_settled").find(({ market }) => market === perp.btcUsdt);
-    expect(settled?.rate).toBe(150_000);
+    expect(settledRate(world)).toBe(150_000);
     world.sound();
+  });
+  test("[R-10.2 R-10.7] a settlement counts the samples of its own interval, whether the one before was made or skipped", () => {
+    for (const [lateMs, rateBefore] of [
+      [0, 150_000],
+      [60_001, undefined],
+    ] as const) {
+      const world = sampled();
+      world.batch(1_000 + lateMs);
+      expect(settledRate(world)).toBe(rateBefore);
+      // Eight hours with samples in their last minutes only: too few, so the interest alone is the rate.
+      world.beforeFunding();
+      world.batch(1_000);
+      expect(settledRate(world)).toBe(10_000);
+      world.sound();
+    }
   });
   test("[R-10.7 V138] up to a minute late it is made; later, or in HALT, it is skipped and nothing moves", () => {
     for (const [lateMs, isHalted, isSettled] of [

@@ -101,6 +101,17 @@ describe("an index that is gone", () => {
     expect(world.send({ by: "alice", do: "close long", price: "51000", qty: "0.1" })).toBe(200);
     world.sound();
   });
+  test("[R-9.2 R-9.3] the seconds of M4 are no samples of the book against an index that is minutes old", () => {
+    const world = new PerpWorld(rich);
+    world.meet("alice", "bob", "0.01", "50800");
+    quote(world, "50399", "50401");
+    silence(world, 105);
+    world.feed(perp.btcUsdt, "50200");
+    world.batch(1_000);
+    // One sample is too few for a book basis; thirty of the old index would have put the mark 400 above the new one.
+    expect(world.markOf()).toBe("50200");
+    world.sound();
+  });
   test("[R-9.3 R-9.4] M5 after five minutes is HALT; back through a minute of cancels only", () => {
     const world = new PerpWorld(rich);
     silence(world, 312);
