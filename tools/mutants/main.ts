@@ -1,6 +1,6 @@
 // `pnpm mutants [words of a name] [--short] [--turn N] [--committed] [--awaited]`: plants one bug at a time into a copy of the house and
 // expects the named tests to fail. --short takes three in turn, the next three on every next day; --committed judges HEAD and not the working
-// tree; --awaited tries those that no test is known to notice, and never fails.
+// tree; --awaited tries those that no test is known to notice, and never fails. Asked for by name, a mutant is told with the test that caught it.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,10 @@ import { perpetualMutants, perpetualMutantsAwaited } from "./perpetuals.ts";
 import { Workshop } from "./workshop.ts";
 
 const mutantsPerShortRun = 3;
-const timeoutMs = 30_000;
+const untouchedLimitMs = 300_000;
+const mutantLimitMsMin = 60_000;
+/** How much longer than without a bug the tests may take with one: machines are shared, and slow is not caught. */
+const mutantLimitFactor = 3;
 const dayMs = 86_400_000;
 
 const all: readonly Mutant[] = [
@@ -38,9 +41,10 @@ const { values, positionals } = parseArgs({
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const started = performance.now();
-const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1);
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 const wanted = positionals.join(" ");
+const isByName = wanted !== "";
 const named = (values.awaited ? perpetualMutantsAwaited : all).filter(({ name, file }) =>
   `${file} ${name}`.includes(wanted),
 );
@@ -55,7 +59,10 @@ process.on("exit", () => workshop.close());
 
 /** Tests that fail by themselves would catch every bug. */
 const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
-const untouched = await workshop.judge(tests, timeoutMs * 4);
+const untouchedAt = performance.now();
+const untouched = await workshop.judge(tests, untouchedLimitMs);
+const untouchedMs = performance.now() - untouchedAt;
+const mutantLimitMs = Math.max(mutantLimitMsMin, untouchedMs * mutantLimitFactor);
 if (untouched.word !== "survived") {
   say(`the tests are not green without any mutant: ${tests.join(" ")}`);
   for (const name of untouched.failed) say(`  ${name}`);
@@ -72,12 +79,14 @@ for (const mutant of chosen) {
     continue;
   }
   writeFileSync(path, after.text);
-  const { word } = await workshop.judge(mutant.tests, timeoutMs);
+  const { word, failed } = await workshop.judge(mutant.tests, mutantLimitMs);
   writeFileSync(path, before);
-  // A bug that makes the tests run for ever does not pass unnoticed either.
-  if (word === "caught" || word === "hung") caught += 1;
-  say(`${word.padEnd(9)} ${mutant.file}: ${mutant.name}`);
+  // Only a test that fails has caught a bug: tests that were ended say nothing, they may have had much left to do.
+  if (word === "caught") caught += 1;
+  const times = `: not done in ${seconds(mutantLimitMs)}, without it in ${seconds(untouchedMs)}`;
+  say(`${word.padEnd(9)} ${mutant.file}: ${mutant.name}${word === "hung" ? times : ""}`);
+  if (isByName) for (const name of failed) say(`          ${name}`);
 }
 const waiting = values.awaited ? "" : `, ${perpetualMutantsAwaited.length} more await their tests`;
-say(`caught ${caught} of ${chosen.length}${waiting}  ${seconds()} s`);
+say(`caught ${caught} of ${chosen.length}${waiting}  ${seconds(performance.now() - started)}`);
 process.exit(caught === chosen.length || values.awaited ? 0 : 1);

@@ -164,7 +164,7 @@ const ends: readonly Mutant[] = [
   of(
     "perps/inventory",
     "the engine's order for a user does not carry his group",
-    "t.group = who === agent.liquidation ? t.uid : 0;",
+    "if (who !== agent.liquidation) t.group = 0;",
     "t.group = 0;",
   ),
   of(
@@ -194,7 +194,7 @@ const ends: readonly Mutant[] = [
   ),
   of(
     "perps/mark",
-    "a mark is computed from an index that is minutes old",
+    "the book is sampled against an index that is minutes old",
     "if (rungNow <= rung.stale) {",
     "if (rungNow <= rung.protected) {",
   ),

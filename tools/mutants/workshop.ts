@@ -60,7 +60,9 @@ export class Workshop {
   async judge(tests: readonly string[], timeoutMs: number): Promise<Verdict> {
     const report = join(this.folder, "report.json");
     rmSync(report, { force: true });
-    const args = ["run", "--project", "unit", "--bail=1", "--reporter=json", `--outputFile=${report}`, ...tests];
+    const args = ["run", "--project", "unit", "--bail=1", "--reporter=json", `--outputFile=${report}`];
+    // The limit is for all of them: one that a busy machine makes slow has not failed.
+    args.push(`--testTimeout=${Math.ceil(timeoutMs)}`, ...tests);
     const { code, isHung } = await this.run(join(this.folder, "node_modules/.bin/vitest"), args, timeoutMs);
     if (isHung) return { word: "hung", failed: [] };
     if (!existsSync(report)) return { word: "does not load", failed: [] };
