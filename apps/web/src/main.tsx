@@ -1,9 +1,10 @@
-import { defaultLang } from "@tidemark/contracts";
-import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { speak } from "./lib/languages.ts";
-import { App } from "./start/app.tsx";
 import "./lib/preferences.ts";
+import { afterStart } from "./start/after.ts";
+import { App } from "./start/app.tsx";
+import { lifecycle, runSteps } from "./start/lifecycle.ts";
+import { goToDenied } from "./start/region.ts";
+import { steps } from "./start/steps.ts";
 import "./style.css";
 
 const fontWaitMaxMs = 600;
@@ -14,9 +15,15 @@ const fontStands = Promise.race([
   new Promise((resolve) => setTimeout(resolve, fontWaitMaxMs)),
 ]);
 
-await Promise.all([speak(defaultLang), fontStands]);
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <App lang={defaultLang} />
-  </StrictMode>,
-);
+const page = document.documentElement;
+const started = await runSteps(steps, (state) => (page.dataset.lifecycle = String(state)));
+const root = createRoot(document.getElementById("root")!);
+if (started.state === lifecycle.initialised) {
+  await fontStands;
+  root.render(<App />);
+  afterStart();
+} else if (started.problem === "denied") goToDenied();
+else {
+  const { startFailed } = await import("./start/start-failed.tsx");
+  root.render(await startFailed(started.problem));
+}

@@ -191,3 +191,22 @@ test("fields of the address leave the ask", async () => {
   });
   expect(sent[0]!.url).toBe("http://house/configs/exchange.json?v=2");
 });
+
+test("a session that has ended is told of once; a busy exchange has signed nobody out", async () => {
+  const told: string[] = [];
+  const clientOf = (renewal: number, isSignedIn: boolean) =>
+    createClient({
+      baseUrl: "",
+      keyStore: keyed(),
+      session: { isSignedIn: () => isSignedIn, ended: () => told.push("ended"), needed: () => told.push("needed") },
+      fetch: async (address) =>
+        Response.json({ code: address.startsWith("/user/refresh_token") ? renewal : 10001, message: "", data: null }),
+    });
+  const ended = clientOf(10001, true);
+  await Promise.all([ended.call("openOrders", {}), ended.call("balances", {})]);
+  expect(told).toEqual(["ended"]);
+  await clientOf(50002, true).call("openOrders", {});
+  expect(told).toEqual(["ended"]);
+  await clientOf(200, false).call("openOrders", {});
+  expect(told).toEqual(["ended", "needed"]);
+});

@@ -54,6 +54,15 @@ export type Answered = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
+/** What a page knows about who is here, and what it does when that turns out to be wrong. */
+export type SessionEars = {
+  isSignedIn(): boolean;
+  /** The session could not be renewed: it has ended. */
+  ended(): void;
+  /** Something was asked that needs a session, and nobody is here. */
+  needed(): void;
+};
+
 export type ClientSettings = {
   /** Empty for the page's own origin; a function where the host depends on where the page is. */
   readonly baseUrl: string | (() => string);
@@ -63,6 +72,7 @@ export type ClientSettings = {
   /** The compiled routine where it has been loaded, else its twin. */
   readonly mark?: (message: string) => string;
   readonly answered?: (line: Answered) => void;
+  readonly session?: SessionEars;
   readonly timeoutMs?: number;
 };
 type CallOptions = { readonly signal?: AbortSignal; readonly minSeq?: number };
@@ -206,6 +216,8 @@ export function createClient(settings: ClientSettings): Client {
   async function renew(): Promise<boolean> {
     renewing ??= send("refreshToken", {}, {}).then((outcome) => {
       renewing = undefined;
+      // Any other refusal only ends the attempt: an exchange that is busy has signed nobody out.
+      if (!outcome.ok && outcome.refusal === "LOGIN_INVALID") settings.session?.ended();
       return outcome.ok;
     });
     return renewing;
@@ -213,8 +225,13 @@ export function createClient(settings: ClientSettings): Client {
 
   async function callRenewed<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const first = await send<T>(name, ask, options);
-    const expired = !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
-    return expired && (await renew()) ? send<T>(name, ask, options) : first;
+    const isExpired = !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
+    if (!isExpired) return first;
+    if (settings.session?.isSignedIn() === false) {
+      settings.session.needed();
+      return first;
+    }
+    return (await renew()) ? send<T>(name, ask, options) : first;
   }
 
   return {

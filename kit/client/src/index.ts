@@ -8,6 +8,7 @@ export {
   networkMessage,
   type Outcome,
   type Problem,
+  type SessionEars,
 } from "./call.ts";
 export {
   advance,

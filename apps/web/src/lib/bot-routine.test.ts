@@ -19,7 +19,7 @@ test("the downloaded routine marks as its twin does, and is kept with key, versi
 });
 
 test("a kept one is not fetched again, but one of another version or with changed bytes is", async () => {
-  const kept = { key: "bot-mark", version: botRoutine.path, data, hash: botRoutine.hash };
+  const kept = { key: "bot-mark", version: String(botRoutine.path), data, hash: botRoutine.hash };
   const keeping = (value: typeof kept) => ({ ...nothingKept, read: async () => value });
   const same = kitWith(async () => data, keeping(kept));
   await loadRoutine(same);

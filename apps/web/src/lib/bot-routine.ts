@@ -9,12 +9,12 @@ export const downloadTriesMax = 3;
 export const downloadBackOffMs = 200;
 
 type Kept = { readonly key: string; readonly version: string; readonly data: ArrayBuffer; readonly hash: string };
-type Exports = { readonly memory: WebAssembly.Memory; word(length: number, seed: number): number };
+type Exports = { readonly memory: WebAssembly.Memory; readonly word: (length: number, seed: number) => number };
 export type RoutineKeeper = { read(): Promise<Kept | undefined>; write(kept: Kept): Promise<void> };
 export type RoutineKit = {
   readonly keeper: RoutineKeeper;
-  fetch(url: string): Promise<ArrayBuffer>;
-  sleep(ms: number): Promise<void>;
+  readonly fetch: (url: string) => Promise<ArrayBuffer>;
+  readonly sleep: (ms: number) => Promise<void>;
   readonly url: string;
 };
 

@@ -1,5 +1,5 @@
 import { calls, type CallName } from "@tidemark/contracts";
-import { type AskOf, createClient, createSocket, type KeyStore } from "@tidemark/kit-client";
+import { type AskOf, createClient, createSocket, type KeyStore, type SessionEars } from "@tidemark/kit-client";
 import { markOf } from "./bot-routine.ts";
 import { deviceOfPage } from "./device.ts";
 import { fingerprintNow } from "./fingerprint.ts";
@@ -22,6 +22,13 @@ addEventListener("pagehide", () => log.flush());
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
+let session: SessionEars = { isSignedIn: () => false, ended: () => undefined, needed: () => undefined };
+
+/** Who keeps the session is told about it; the client itself knows nobody. */
+export function listenToSession(ears: SessionEars): void {
+  session = ears;
+}
+
 /** The one client of the page. */
 export const client = createClient({
   baseUrl: apiOrigin,
@@ -36,6 +43,11 @@ export const client = createClient({
     deviceLanguage: navigator.language,
     fingerprint: fingerprintNow,
     bearer: nativeBearer,
+  },
+  session: {
+    isSignedIn: () => session.isSignedIn(),
+    ended: () => session.ended(),
+    needed: () => session.needed(),
   },
   answered(line) {
     if (line.code === 0) noteHostFailed();

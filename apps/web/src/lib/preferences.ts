@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { stored } from "./storage.ts";
 
 type Preferences = {
   theme: "dark" | "light";
@@ -11,24 +11,28 @@ type Preferences = {
   otherPairsHidden: boolean;
 };
 
-/** What the trader chose for himself on this device. */
-export const usePreferences = create<Preferences>()(
-  persist(
-    (): Preferences => ({
-      theme: "dark",
-      rise: "green",
-      bookArrangement: "both",
-      dockHeight: undefined,
-      chartInterval: "1m",
-      otherPairsHidden: false,
-    }),
-    { name: "tidemark.preferences", version: 1 },
-  ),
-);
+const usual: Preferences = {
+  theme: "dark",
+  rise: "green",
+  bookArrangement: "both",
+  dockHeight: undefined,
+  chartInterval: "1m",
+  otherPairsHidden: false,
+};
+const kept = stored<Partial<Preferences>>("preferences", {});
+const read = (): Preferences => ({ ...usual, ...kept.get() });
+
+/** How the trader wants his screens on this device. */
+export const usePreferences = create<Preferences>()(read);
 
 const apply = ({ theme, rise }: Preferences): void => {
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.rise = rise;
 };
 apply(usePreferences.getState());
-usePreferences.subscribe(apply);
+usePreferences.subscribe((now) => {
+  apply(now);
+  if (JSON.stringify(read()) !== JSON.stringify(now)) kept.set(now);
+});
+// Another tab has changed something.
+kept.subscribe(() => usePreferences.setState(read()));

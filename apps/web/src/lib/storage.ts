@@ -4,11 +4,11 @@
  */
 export type Stored<T> = {
   readonly name: string;
-  get(): T;
-  set(value: T): void;
-  subscribe(listener: () => void): () => void;
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Begins anew where the record is of another version. */
-  require(version: number, data: unknown): void;
+  readonly require: (version: number, data: unknown) => void;
 };
 type Area = "local" | "session";
 type Wish<T> = { readonly area?: Area; readonly isWhole?: (value: unknown) => value is T };

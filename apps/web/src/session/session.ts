@@ -1,50 +1,79 @@
-import type { UserInfo } from "@tidemark/contracts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { RefusedError, answerOf } from "../lib/answer.ts";
-import { socket } from "../lib/client.ts";
+import { toast } from "@tidemark/kit-ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { answerOf } from "../lib/answer.ts";
+import { client, listenToSession, socket } from "../lib/client.ts";
+import { isInApp } from "../lib/native-bridge.ts";
+import { signInByApp } from "../lib/native-user.ts";
+import { pathInSite, pathOfSite } from "../lib/place.ts";
+import { refreshFlags } from "./flags.ts";
+import { refreshStrategies } from "./strategies.ts";
+import { mergeUser, setUser, userNow } from "./user.ts";
 
-const userKey = ["user"] as const;
+export { useUser } from "./user.ts";
 
-/** Who is here: `undefined` while it is not known, `null` for a guest. */
-export function useUser(): UserInfo | null | undefined {
-  const { data } = useQuery({
-    queryKey: userKey,
-    queryFn: async ({ signal }) => {
-      try {
-        return await answerOf("userInfo", {}, signal);
-      } catch (error) {
-        if (error instanceof RefusedError && error.problem.refusal === "LOGIN_INVALID") return null;
-        throw error;
-      }
-    },
-    staleTime: 5 * 60_000,
-    retry: 3,
-    // Who is here must be known in the end: a gateway that was away comes back.
-    refetchInterval: (query) => (query.state.status === "error" ? 3_000 : false),
+export const reloadAfterExpiryMs = 1_000;
+const authStart = "/auth/";
+
+/** Where to sign in, and where to come back to afterwards; pages of signing in themselves are not come back to. */
+export function signInAddress(path: string, search: string, page = "/auth/login"): string {
+  const query = new URLSearchParams(search);
+  if (!path.startsWith(authStart)) query.set("backurl", pathOfSite(path) + search);
+  const text = query.toString();
+  return pathOfSite(page) + (text === "" ? "" : `?${text}`);
+}
+
+/** Asks anew who is here and lays the answer over what was known. */
+export async function refreshUser(): Promise<void> {
+  if (userNow() === null) return;
+  const outcome = await client.call("userInfo", {});
+  if (outcome.ok) mergeUser(outcome.value);
+}
+
+async function ended(message: string): Promise<void> {
+  if (userNow() === null) return;
+  setUser(null);
+  toast.error(message);
+  if (isInApp() && !(await signInByApp())) return;
+  setTimeout(() => location.reload(), isInApp() ? 0 : reloadAfterExpiryMs);
+}
+
+/** What the client does when a session turns out not to be there. `expiredMessage` is in the reader's language. */
+export function keepSession(expiredMessage: () => string): void {
+  listenToSession({
+    isSignedIn: () => userNow() !== null,
+    ended: () => void ended(expiredMessage()),
+    needed: () => location.assign(signInAddress(pathInSite(location.pathname), location.search)),
   });
-  return data;
+}
+
+/** Whoever came or went: the connection carries the session it was made with, flags and trials are another person's. */
+function personChanged(): void {
+  socket.restart();
+  refreshFlags();
+  void refreshStrategies();
 }
 
 export function useSignIn() {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (ask: { loginId: string; password: string }) => answerOf("login", ask),
+    meta: { isQuiet: true },
     onSuccess(user) {
-      // The connection carries the session it was made with: a new session needs a new connection.
-      socket.restart();
-      queries.setQueryData(userKey, user);
+      setUser(user);
+      personChanged();
     },
   });
 }
 
-export function useSignOut() {
+/** Leaves; a refusal is told and nothing changes. */
+export function useSignOut(done: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => answerOf("logout", {}),
-    onSettled() {
-      socket.restart();
-      queries.setQueryData(userKey, null);
+    onSuccess() {
+      setUser(null);
+      personChanged();
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === "own" });
+      done();
     },
   });
 }

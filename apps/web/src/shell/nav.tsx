@@ -52,10 +52,9 @@ export function Nav() {
 function Account() {
   const t = useWords();
   const user = useUser();
-  const signOut = useSignOut();
   const navigate = useNavigate();
+  const signOut = useSignOut(() => void navigate({ to: "/" }));
   const here = useRouterState({ select: (state) => state.location.href });
-  if (user === undefined) return <span aria-hidden className="ms-2 size-7 animate-breathe rounded-full bg-skeleton" />;
   if (user === null)
     return (
       <Button

@@ -17,6 +17,7 @@ export const m = {
   seconds: msg({ message: "{count} s" }),
   minutes: msg({ message: "{count} min" }),
   notifications: msg`Notifications`,
+  expired: msg`Login has expired`,
   notFoundTitle: msg`This page does not exist.`,
   notFoundHint: msg`The address may be mistyped, or the page has moved.`,
   marketNotFoundTitle: msg({ message: "There is no market {pair}." }),

@@ -1,18 +1,27 @@
 import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
-import type { Lang } from "@tidemark/contracts";
-import { Toaster } from "@tidemark/kit-ui";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { I18nProvider, useLingui } from "@lingui/react";
+import { toast, Toaster } from "@tidemark/kit-ui";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
 import { I18nProvider as AriaLanguage } from "react-aria-components/I18nProvider";
 import { RefusedError } from "../lib/answer.ts";
-import { directionOf, printTagOf } from "../lib/languages.ts";
+import { directionOf, printTagOf, spokenLang } from "../lib/languages.ts";
 import { useWords } from "../lib/words.ts";
 import { router } from "../routes/router.tsx";
+import { keepSession } from "../session/session.ts";
 import { m } from "../shell/shell-messages.ts";
+
+/** What was refused is said, once; that the session is over is said by whoever keeps it. A screen that says it itself is `isQuiet`. */
+function tell(error: Error, meta: Record<string, unknown> | undefined): void {
+  if (!(error instanceof RefusedError) || error.problem.refusal === "LOGIN_INVALID" || meta?.isQuiet === true) return;
+  toast.error(error.message, { id: error.message });
+}
 
 // A refusal is an answer: asking again would give the same one. A lost connection is worth another try.
 const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _ask, _context, mutation) => tell(error, mutation.meta) }),
   defaultOptions: {
     queries: {
       retry: (count, error) => (error instanceof RefusedError ? error.problem.code === 0 && count < 3 : count < 3),
@@ -21,20 +30,29 @@ const queries = new QueryClient({
   },
 });
 
-function Notifications({ lang }: { lang: Lang }) {
+keepSession(() => i18n._(m.expired));
+
+/** Everything that has to begin anew when another language is spoken. */
+function Page() {
+  useLingui();
   const t = useWords();
-  return <Toaster dir={directionOf(lang)} label={t(m.notifications)} />;
+  const lang = spokenLang();
+  return (
+    <AriaLanguage locale={printTagOf(lang)}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toaster dir={directionOf(lang)} label={t(m.notifications)} />
+      </QueryClientProvider>
+    </AriaLanguage>
+  );
 }
 
-export function App({ lang }: { lang: Lang }) {
+export function App() {
   return (
-    <I18nProvider i18n={i18n}>
-      <AriaLanguage locale={printTagOf(lang)}>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-          <Notifications lang={lang} />
-        </QueryClientProvider>
-      </AriaLanguage>
-    </I18nProvider>
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <Page />
+      </I18nProvider>
+    </StrictMode>
   );
 }

@@ -1,0 +1,32 @@
+import { bringRoutine } from "../lib/bot-routine.ts";
+import { client } from "../lib/client.ts";
+import { fingerprintAgeMaxMs, renewFingerprint } from "../lib/fingerprint.ts";
+import { hostsOfPage } from "../lib/place.ts";
+import { flagsKnown } from "../session/flags.ts";
+import { refreshUser } from "../session/session.ts";
+import { refreshStrategies } from "../session/strategies.ts";
+
+const idle = (run: () => void): void => {
+  // Safari has no idle callback.
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4_000 });
+  else setTimeout(run, 1_000);
+};
+
+function renew(): void {
+  void renewFingerprint(Date.now(), async (visitor) => {
+    const outcome = await client.call("fingerprintToken", { visitor, kind: "web" });
+    return outcome.ok ? outcome.value.token : undefined;
+  });
+}
+
+/** What a started page does besides, when it has time: nothing on the screen waits for it. */
+export function afterStart(): void {
+  idle(() => {
+    void flagsKnown();
+    void refreshUser();
+    void refreshStrategies();
+    void bringRoutine(hostsOfPage().resources);
+    renew();
+    setInterval(renew, fingerprintAgeMaxMs);
+  });
+}

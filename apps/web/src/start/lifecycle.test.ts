@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { type Lifecycle, lifecycle, runSteps, StartError } from "./lifecycle.ts";
+
+function story(failAt?: string) {
+  const told: string[] = [];
+  const states: Lifecycle[] = [];
+  const steps = ["environment", "languages", "storage", "app config", "storage modules"].map((name) => ({
+    name,
+    async run() {
+      told.push(name);
+      if (name === failAt) throw new StartError("phishing");
+    },
+  }));
+  return { told, states, outcome: runSteps(steps, (state) => states.push(state)) };
+}
+
+test("steps run in their order, and the page is initialised after the last", async () => {
+  const { told, states, outcome } = story();
+  expect(await outcome).toEqual({ state: 2 });
+  expect(told).toEqual(["environment", "languages", "storage", "app config", "storage modules"]);
+  expect(states).toEqual([lifecycle.initialising, lifecycle.initialised]);
+});
+
+test("the first step that fails ends the start with the error value 9", async () => {
+  const { told, states, outcome } = story("app config");
+  expect(await outcome).toEqual({ state: 9, problem: "phishing", step: "app config" });
+  expect(told.at(-1)).toBe("app config");
+  expect(states.at(-1)).toBe(9);
+});
+
+test("a defect is not dressed up as a problem of the start", async () => {
+  const broken = { name: "storage", run: () => Promise.reject(new TypeError("defect")) };
+  await expect(runSteps([broken], () => undefined)).rejects.toThrow("defect");
+});

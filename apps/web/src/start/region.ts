@@ -1,0 +1,12 @@
+import { pathInSite, pathOfSite } from "../lib/place.ts";
+
+/** Where people are sent to whom the product is not offered. */
+export const deniedPath = "/denied_current_pc/";
+
+const bare = (path: string): string => path.replace(/\/+$/, "") || "/";
+
+export const isOnPath = (path: string): boolean => bare(pathInSite(location.pathname)) === bare(path);
+
+export function goToDenied(): void {
+  location.replace(pathOfSite(deniedPath));
+}

@@ -1,0 +1,62 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { langs, textIn } from "@tidemark/contracts";
+import { Button, ButtonLink, Dialog } from "@tidemark/kit-ui";
+import { type ReactNode, useEffect } from "react";
+import { appConfig, hasAppConfig } from "../lib/app-config.ts";
+import { chosenLangs, langOf } from "../lib/choices.ts";
+import { officialWebsite } from "../lib/hosts.ts";
+import { speak, spokenLang } from "../lib/languages.ts";
+import { site } from "../lib/place.ts";
+import { useWords } from "../lib/words.ts";
+import { WayOn } from "../shell/not-found.tsx";
+import type { StartProblem } from "./lifecycle.ts";
+import { m } from "./start-messages.ts";
+
+/** How long the alert can be read before the page leaves for the official site by itself. */
+export const phishingReadMs = 6_000;
+
+function Phishing() {
+  const t = useWords();
+  const website = hasAppConfig() ? appConfig().website : officialWebsite;
+  const tip = hasAppConfig() ? textIn(appConfig().tips.phishing, spokenLang()) : t(m.phishing);
+  useEffect(() => {
+    const leaving = setTimeout(() => location.replace(website), phishingReadMs);
+    return () => clearTimeout(leaving);
+  }, [website]);
+  return (
+    <Dialog
+      title={t(m.phishingTitle)}
+      closeLabel={t(m.phishingTitle)}
+      kind="alert"
+      isLocked
+      onClose={() => undefined}
+      testId="phishing"
+      footer={
+        <ButtonLink look="primary" size="lg" href={website}>
+          {t(m.toOfficial)}
+        </ButtonLink>
+      }
+    >
+      <p className="text-muted">{tip}</p>
+      <p className="num font-medium">{website}</p>
+    </Dialog>
+  );
+}
+
+function Unreachable() {
+  const t = useWords();
+  return (
+    <WayOn title={t(m.unreachableTitle)} hint={t(m.unreachableHint)}>
+      <Button look="primary" size="lg" onPress={() => location.reload()}>
+        {t(m.again)}
+      </Button>
+    </WayOn>
+  );
+}
+
+/** What is shown instead of the app, in the language that the reader most probably reads. */
+export async function startFailed(problem: Exclude<StartProblem, "denied">): Promise<ReactNode> {
+  await speak(langOf(chosenLangs.get()[site.siteId], navigator.languages, "en_US", langs));
+  return <I18nProvider i18n={i18n}>{problem === "phishing" ? <Phishing /> : <Unreachable />}</I18nProvider>;
+}
