@@ -6,15 +6,31 @@ import pg from "pg";
 
 export type Database = Kysely<never>;
 
-/** Money and ids come back as text; nobody gets a float by surprise. */
+/**
+ * Money and ids come back as text; nobody gets a float by surprise. With `waitMaxMs` neither a connection nor an answer is waited for
+ * longer: whoever asked has left by then, and a query that goes on only keeps a connection from others.
+ */
 export function openDatabase(
   url: string,
   connectionsMax: number = 5,
+  waitMaxMs?: number,
 ): { db: Database; pool: pg.Pool; close(): Promise<void> } {
-  const pool = new pg.Pool({ connectionString: url, max: connectionsMax });
+  const bounds = { connectionTimeoutMillis: waitMaxMs, statement_timeout: waitMaxMs, query_timeout: waitMaxMs };
+  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, ...(waitMaxMs === undefined ? {} : bounds) });
   pool.on("error", () => undefined);
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** Classes of PostgreSQL's error codes, and codes of sockets, that say nothing of the question but much of the server. */
+const awayCodes = /^(08|53|57|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)/;
+const awayWords = /timeout|terminated|Connection ended|Cannot use a pool after/i;
+
+/** Whether the server was not there or had no time, so that asking again later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === "string") return awayCodes.test(code);
+  return typeof message === "string" && awayWords.test(message);
 }
 
 /** Creates the database named in the url if the server does not have it: for development, tests and the first start. */

@@ -2,7 +2,8 @@ export { type Bus, connectBus, subjects } from "./bus.ts";
 export { type Clock, systemClock, systemTime, systemTimers, type Time, type Timers } from "./clock.ts";
 export { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "./config.ts";
 export { type SharedCounters, sharedCounters } from "./counters.ts";
-export { type Database, ensureDatabase, migrate, openDatabase } from "./db.ts";
+export { type Database, ensureDatabase, isDatabaseAway, migrate, openDatabase } from "./db.ts";
+export { type Answer, answer, type Asked, type Desk, given, openDesk, type Outcome, refuse } from "./desk.ts";
 export { createLog, type Log } from "./log.ts";
 export {
   type AskedFrom,
@@ -14,5 +15,6 @@ export {
   sealQuestion,
   sealReply,
 } from "./questions.ts";
+export { ensureRoles, isStandby, urlAs, writableUrl } from "./roles.ts";
 export { type KeyName, type Seals, sealsOf } from "./seal.ts";
 export { runService } from "./service.ts";

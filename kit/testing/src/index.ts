@@ -1,1 +1,2 @@
 export { throwAwayDatabase } from "./database.ts";
+export { startService, type StartedService } from "./process.ts";

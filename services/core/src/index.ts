@@ -5,7 +5,7 @@ export { migrateCore } from "./journal/migrate.ts";
 export { type JournalServer, type JournalSession } from "./journal/journal.ts";
 export { pgJournal } from "./journal/pg-journal.ts";
 export { type Durability, isIntact, readPayload, type Row } from "./journal/row.ts";
-export { ensureCoreRoles, urlAs } from "./journal/roles.ts";
+export { ensureCoreRoles } from "./journal/roles.ts";
 export { noSighting } from "./journal/writable.ts";
 export { type Machine, type MachineMaker } from "./machine.ts";
 export { CoreNode } from "./node.ts";

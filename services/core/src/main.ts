@@ -17,11 +17,12 @@ import {
   sealsOf,
   systemTime,
   text,
+  writableUrl,
 } from "@tidemark/kit-node";
 import { engineMaker } from "./engine-machine.ts";
 import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
 import { keptSighting } from "./journal/epoch-file.ts";
-import { migrateCore, writableUrl } from "./journal/migrate.ts";
+import { migrateCore } from "./journal/migrate.ts";
 import { pgJournal } from "./journal/pg-journal.ts";
 import { ensureCoreRoles, roleProblem, type RoleProblem } from "./journal/roles.ts";
 import { readSkips } from "./journal/skips.ts";

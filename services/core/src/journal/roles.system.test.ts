@@ -1,9 +1,10 @@
+import { urlAs } from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateCore } from "./migrate.ts";
 import { pgJournal } from "./pg-journal.ts";
-import { type CoreRole, ensureCoreRoles, roleProblem, urlAs } from "./roles.ts";
+import { type CoreRole, ensureCoreRoles, roleProblem } from "./roles.ts";
 
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
 

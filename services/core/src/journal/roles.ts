@@ -1,3 +1,4 @@
+import { ensureRoles } from "@tidemark/kit-node";
 import pg from "pg";
 
 /**
@@ -16,25 +17,8 @@ const rights = {
 export type CoreRole = keyof typeof rights;
 const coreRoles = Object.keys(rights) as CoreRole[];
 
-const duplicateObject = "42710";
-const uniqueViolation = "23505";
-
-/** For development, tests and the first start: roles that may log in, without a password. Production makes its own beforehand. */
-export async function ensureCoreRoles(ownerUrl: string): Promise<void> {
-  // Roles belong to the whole server, and the database itself may still be missing.
-  const server = new URL(ownerUrl);
-  server.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: server.toString() });
-  await client.connect();
-  try {
-    for (const role of coreRoles)
-      await client.query(`create role ${role} login`).catch((error: { code?: string }) => {
-        if (error.code !== duplicateObject && error.code !== uniqueViolation) throw error;
-      });
-  } finally {
-    await client.end();
-  }
-}
+/** For development, tests and the first start. */
+export const ensureCoreRoles = (ownerUrl: string): Promise<void> => ensureRoles(ownerUrl, coreRoles);
 
 /** Gives the roles that are there their rights; said again it changes nothing. */
 export async function grantRights(pool: pg.Pool): Promise<void> {
@@ -43,14 +27,6 @@ export async function grantRights(pool: pg.Pool): Promise<void> {
     [coreRoles],
   );
   for (const { role } of rows) for (const right of rights[role]) await pool.query(`grant ${right} to ${role}`);
-}
-
-/** The same server and database, as somebody else. */
-export function urlAs(role: CoreRole, url: string): string {
-  const changed = new URL(url);
-  changed.username = role;
-  changed.password = "";
-  return changed.toString();
 }
 
 /** Why a process must not run as the role of this url. */

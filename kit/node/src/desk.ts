@@ -1,0 +1,133 @@
+import {
+  type Call,
+  type Facts,
+  isLang,
+  isSiteId,
+  type Owner,
+  type Refusal,
+  refusals,
+  success,
+} from "@tidemark/contracts";
+import type { Seal } from "@tidemark/contracts/codec";
+import { type Bus, subjects } from "./bus.ts";
+import type { Clock } from "./clock.ts";
+import { isDatabaseAway } from "./db.ts";
+import type { Log } from "./log.ts";
+import { type AskedFrom, openQuestion, type Question, type Reply, sealReply } from "./questions.ts";
+import type { Seals } from "./seal.ts";
+
+/** Who asks, and from where; `uid` is 0 where nobody is signed in. */
+export type Asked = { readonly uid: number; readonly from: AskedFrom };
+
+/** What an owner says: a value as the contract has it, or one of the refusals that the contract lists. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal; readonly facts: Facts };
+export const given = <T>(value: T): Outcome<T> => ({ ok: true, value });
+export const refuse = (refusal: Refusal, facts: Facts = {}): Outcome<never> => ({ ok: false, refusal, facts });
+
+type Heard<T> = Outcome<T> | Promise<Outcome<T>>;
+export type Answer = { readonly call: Call; reply(ask: unknown, asked: Asked): Heard<unknown> };
+
+/** A call of the catalogue and how it is answered, typed by the call's own contract. */
+export function answer<Ask extends Call["ask"], Said extends Call["answer"]>(
+  call: Call<Ask, Said>,
+  reply: (ask: Ask["_zod"]["output"], asked: Asked) => Heard<Said["_zod"]["output"]>,
+): Answer {
+  return { call: call as unknown as Call, reply: reply as Answer["reply"] };
+}
+
+export type DeskKit = {
+  readonly bus: Bus;
+  readonly core: string;
+  readonly owner: Owner;
+  /** Under the desk's own key. */
+  readonly seal: Seal;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  /** Questions beyond it are told at once that we are busy: a queue would only make everybody's answer too late. */
+  readonly inFlightMax: number;
+};
+export type Desk = {
+  /** Questions without a fitting seal so far. */
+  readonly forged: number;
+  /** Takes no more questions and waits for those that are being answered. */
+  close(): Promise<void>;
+};
+
+const refusal = (name: Refusal, facts: Facts = {}): Reply => ({
+  code: refusals[name].code,
+  data: null,
+  seq: 0,
+  facts: { ...facts },
+});
+
+const isAskedFrom = (from: Partial<AskedFrom> | undefined): from is AskedFrom =>
+  typeof from?.ip === "string" && typeof from.deviceId === "string" && isLang(from.lang) && isSiteId(from.site);
+
+async function replyTo(question: Question, answers: ReadonlyMap<string, Answer>, log: Log): Promise<Reply> {
+  const { call: name, uid, from } = question;
+  const asked = answers.get(name);
+  if (asked === undefined) return refusal("NOT_FOUND");
+  const { call } = asked;
+  if (!isAskedFrom(from)) return refusal("REQUEST_INVALID", { problem: "where it comes from is missing" });
+  if (call.needs === "session" && uid === 0) return refusal("LOGIN_INVALID");
+  // The gateway has checked it already; whoever holds the desk's key is still not believed.
+  const ask = call.ask.safeParse(question.ask);
+  if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.error.issues[0]?.message ?? "" });
+  const outcome = await asked.reply(ask.data, { uid, from });
+  if (outcome.ok) return { code: success, data: outcome.value, seq: 0 };
+  if (call.refusals.includes(outcome.refusal)) return refusal(outcome.refusal, outcome.facts);
+  log.error({ call: name, refusal: outcome.refusal }, "the refusal is not in the contract");
+  return refusal("INTERNAL");
+}
+
+/** Answers an owner's calls from the bus. One process of the owner gets each question, so nobody answers twice. */
+export function openDesk(kit: DeskKit, list: readonly Answer[]): Desk {
+  const { bus, owner, seal, log } = kit;
+  const ofGateways: Seals = { of: (by) => (by === "user" ? seal : undefined) };
+  const answers = new Map(list.map((one) => [one.call.name, one]));
+  const inFlight = new Set<Promise<void>>();
+  let forged = 0;
+
+  async function answered(question: Question): Promise<Reply> {
+    try {
+      return await replyTo(question, answers, log);
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      log.error({ call: question.call, problem }, "a question failed");
+      return refusal(isDatabaseAway(error) ? "BUSY" : "INTERNAL");
+    }
+  }
+
+  const close = bus.subscribe(
+    subjects(kit.core).desk(owner),
+    (bytes, to) => {
+      if (to === undefined) return;
+      const question = openQuestion(bytes, ofGateways, kit.clock.now());
+      const send = (reply: Reply): void => bus.publish(to, sealReply(reply, bytes, seal));
+      if (question === undefined) {
+        forged += 1;
+        // Whoever has no key is not even told so; the log hears of it, but not of every single one.
+        if (Number.isInteger(Math.log2(forged))) log.error({ forged }, "a question's seal does not fit");
+        return;
+      }
+      if (question === "unclear") return send(refusal("REQUEST_INVALID", { problem: "it is no question" }));
+      if (inFlight.size >= kit.inFlightMax) return send(refusal("BUSY"));
+      const work = answered(question)
+        .then(send)
+        .finally(() => inFlight.delete(work));
+      inFlight.add(work);
+    },
+    owner,
+  );
+  return {
+    get forged() {
+      return forged;
+    },
+    async close() {
+      close();
+      await Promise.allSettled(inFlight);
+    },
+  };
+}
