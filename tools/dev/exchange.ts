@@ -3,10 +3,12 @@ import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureCoreRoles, migrateCore, urlAs } from "@tidemark/core";
-import { systemClock } from "@tidemark/kit-node";
+import { ensureCoreRoles, migrateCore } from "@tidemark/core";
+import { systemClock, urlAs } from "@tidemark/kit-node";
+import { developmentRegions, ensurePlatformRole, migratePlatform, platformRole } from "@tidemark/platform";
 import pg from "pg";
 import { type CoreLink, linkCore } from "./core-link.ts";
+import { seedFlags } from "./flags.ts";
 import { type Listener, run, type Running } from "./processes.ts";
 import { seed, type Seeded } from "./seed.ts";
 import { startWalker, type Walker } from "./walker.ts";
@@ -34,6 +36,8 @@ export type ExchangeWish = {
   readonly gatewayEnv?: Readonly<Record<string, string>>;
   /** Settings of the cores beyond the usual, e.g. more frequent snapshots. */
   readonly coreEnv?: Readonly<Record<string, string>>;
+  /** Settings of the platform beyond the usual. */
+  readonly platformEnv?: Readonly<Record<string, string>>;
   /** Where snapshots lie. */
   readonly folder: string;
   /** A second PostgreSQL that is a synchronous standby of the first: then every acknowledgement waits for it. */
@@ -51,7 +55,7 @@ export type Exchange = {
   readonly core: string;
   readonly link: CoreLink;
   readonly seeded: Seeded;
-  /** By name: core-a, core-b, …, projector, gateway-1, …; what a test may kill. */
+  /** By name: core-a, core-b, …, projector, platform, gateway-1, …; what a test may kill. */
   readonly processes: ReadonlyMap<string, Running>;
   stop(): Promise<void>;
   /** Stops and removes the database and the snapshots. */
@@ -68,6 +72,7 @@ export class ContradictedJournal extends Error {
 const readyWaitMaxMs = 30_000;
 const coreMain = join(root, "services/core/src/main.ts");
 const gatewayMain = join(root, "services/gateway/src/main.ts");
+const platformMain = join(root, "services/platform/src/main.ts");
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -138,12 +143,14 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     if (wish.isFresh) await sweep(wish);
     mkdirSync(wish.folder, { recursive: true });
     await ensureCoreRoles(databaseUrl);
+    await ensurePlatformRole(databaseUrl);
     // The owner migrates; the processes below never connect as the owner.
     await migrateCore(databaseUrl);
+    await migratePlatform(databaseUrl);
+    await seedFlags(databaseUrl);
     const urlsOfJournal =
       wish.standbyUrl === undefined ? [databaseUrl] : [databaseUrl, `${wish.standbyUrl}/${wish.database}`];
-    const urlsAs = (role: Parameters<typeof urlAs>[0]): string =>
-      urlsOfJournal.map((url) => urlAs(role, url)).join(",");
+    const urlsAs = (role: string): string => urlsOfJournal.map((url) => urlAs(role, url)).join(",");
     const common = {
       ...wish.coreEnv,
       NODE_COMPILE_CACHE: join(root, ".cache/compile"),
@@ -166,6 +173,16 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       POSTGRES_URLS: urlsAs("tidemark_projector"),
       NODE_ID: "projector",
       SNAPSHOT_FOLDER: join(wish.folder, "projector"),
+    });
+    const healthPort = await freePort();
+    start("platform", platformMain, {
+      NODE_COMPILE_CACHE: join(root, ".cache/compile"),
+      NATS_URL: natsUrl,
+      CORE_NAME: core,
+      POSTGRES_URLS: urlsAs(platformRole),
+      PLATFORM_PORT: String(healthPort),
+      REGION_DATABASE: developmentRegions,
+      ...wish.platformEnv,
     });
     const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
     for (const [i, port] of ports.entries())
@@ -190,6 +207,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     if (wish.prices !== "none") walker = startWalker(link, wish.prices === "walk");
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
     await untilAnswered("a gateway", async () => (await Promise.all(urls.map(isHealthy))).every(Boolean));
+    await untilAnswered("the platform", () => isHealthy(`http://127.0.0.1:${healthPort}`));
     const history = { call: "market.trades", uid: 0, ask: { symbol: "BTC/USDT" } };
     await untilAnswered("the projector", async () => (await ours.ask("history", history)).code === 200);
     return {

@@ -1,0 +1,34 @@
+import type { Kit, Module } from "../module.ts";
+import { answersOf } from "./answers.ts";
+import { openRequestLog } from "./request-log.ts";
+import { seedContent } from "./seeds.ts";
+import { contentStore } from "./store.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** What pages are made of and start with. The only file that others may import. */
+export function content({ db, time, log, regionOf, config }: Kit): Module {
+  const store = contentStore(db);
+  const requestLog = openRequestLog(
+    store,
+    {
+      linesWaitingMax: config.REQUEST_LOG_WAITING_MAX,
+      linesKeptMax: config.REQUEST_LOG_LINES_MAX,
+      linesKeptMs: config.REQUEST_LOG_DAYS * dayMs,
+    },
+    time,
+    log,
+  );
+  return {
+    answers: answersOf({
+      store,
+      clock: time,
+      regionOf,
+      unknownRegion: config.REGION_UNKNOWN,
+      requestLog,
+      fingerprintSecret: config.FINGERPRINT_SECRET,
+    }),
+    seed: () => seedContent(db, store, time.now()),
+    close: () => requestLog.close(),
+  };
+}

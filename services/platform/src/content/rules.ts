@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { WhitelistFlags } from "@tidemark/contracts";
+
+/** What is done with an address whose country nobody knows: a private one, or one that the database does not have. */
+export type UnknownRegion = "allowed" | "denied";
+
+export function isRegionDenied(
+  country: string | undefined,
+  denied: ReadonlySet<string>,
+  unknown: UnknownRegion,
+): boolean {
+  return country === undefined ? unknown === "denied" : denied.has(country);
+}
+
+/** Flags that rows of the tables name; `koreaIP` is read off the address alone. */
+export const flagNames = ["p2pWhite", "kycWhite", "koreanWhite"] as const;
+export type FlagName = (typeof flagNames)[number];
+
+/** What was decided about a user counts before what holds for his country. */
+export function whitelistOf(
+  country: string | undefined,
+  ofUser: Readonly<Partial<Record<FlagName, boolean>>>,
+  ofCountry: ReadonlySet<FlagName>,
+): WhitelistFlags {
+  const isOn = (flag: FlagName): boolean => ofUser[flag] ?? ofCountry.has(flag);
+  return {
+    koreaIP: country === "KR",
+    p2pWhite: isOn("p2pWhite"),
+    kycWhite: isOn("kycWhite"),
+    koreanWhite: isOn("koreanWhite"),
+  };
+}
+
+type Variant = { readonly name: string; readonly weight: number };
+export type Strategy = { readonly name: string; readonly variants: readonly Variant[] };
+
+/**
+ * The same subject is always part of the same variant, in every process and after every restart, and what it is part of in one trial
+ * says nothing about another: the trial's name goes into the hash. A subject that cannot be told apart gets the first variant.
+ */
+export function variantOf({ name, variants }: Strategy, subject: string | undefined): string {
+  const total = variants.reduce((sum, { weight }) => sum + weight, 0);
+  if (subject === undefined || total === 0) return variants[0]!.name;
+  let left = createHash("sha256").update(`${name}\n${subject}`).digest().readUIntBE(0, 6) % total;
+  for (const variant of variants) {
+    left -= variant.weight;
+    if (left < 0) return variant.name;
+  }
+  return variants[0]!.name;
+}
+
+/** A user is the same on all his devices; without one it is the device that is told apart. */
+export function subjectOf(uid: number, deviceId: string): string | undefined {
+  if (uid !== 0) return `user ${uid}`;
+  return deviceId === "" ? undefined : `device ${deviceId}`;
+}
+
+/** Less than, equal to or greater than 0, as for sorting; a part that is missing counts as 0. */
+export function compareVersions(left: string, right: string): number {
+  const [a, b] = [left, right].map((version) => version.split(".").map(Number)) as [number[], number[]];
+  for (let i = 0; i < Math.max(a.length, b.length); i += 1)
+    if ((a[i] ?? 0) !== (b[i] ?? 0)) return (a[i] ?? 0) - (b[i] ?? 0);
+  return 0;
+}
+
+export type AppVersion = { readonly versionName: string; readonly downUrl: string; readonly usableFrom: string };
+export type VersionWord = Pick<AppVersion, "versionName" | "downUrl"> & { isNewer: boolean; isRequired: boolean };
+
+export function versionWordOf({ versionName, downUrl, usableFrom }: AppVersion, asks: string): VersionWord {
+  return {
+    versionName,
+    downUrl,
+    isNewer: compareVersions(versionName, asks) > 0,
+    isRequired: compareVersions(asks, usableFrom) < 0,
+  };
+}
+
+const secretField =
+  /"([^"]*(?:pass|pwd|code|otp|token|secret|key|sign|file|image|photo)[^"]*)"(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\]]*)/gi;
+
+/** A page blanks its secrets before it reports; one that forgot must not make us keep them. The text may have been cut off anywhere. */
+export const withoutSecrets = (body: string): string => body.replaceAll(secretField, '"$1"$2""');

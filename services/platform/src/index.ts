@@ -1,0 +1,2 @@
+export { developmentRegions } from "./development-regions.ts";
+export { ensurePlatformRole, migratePlatform, platformRole } from "./migrate.ts";

@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import {
+  createLog,
+  ensureDatabase,
+  ensureRoles,
+  isStandby,
+  migrate,
+  openDatabase,
+  systemTime,
+} from "@tidemark/kit-node";
+import type pg from "pg";
+import { readSettings } from "./config.ts";
+import { schemaOf } from "./module.ts";
+import { modules } from "./modules.ts";
+import { nowhere } from "./region.ts";
+
+/** The role of the running process: it reads and writes rows of the modules, owns nothing and sees nothing of the journal. */
+export const platformRole = "tidemark_platform";
+
+export const ensurePlatformRole = (ownerUrl: string): Promise<void> => ensureRoles(ownerUrl, [platformRole]);
+
+async function grantRights(pool: pg.Pool, schema: string): Promise<void> {
+  const { rowCount } = await pool.query("select 1 from pg_roles where rolname = $1", [platformRole]);
+  if (rowCount === 0) return;
+  await pool.query(`grant usage on schema ${schema} to ${platformRole}`);
+  await pool.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${platformRole}`);
+}
+
+/**
+ * Brings the tables of every module up to date and puts in what a first start needs; creates the database on a first start. `url` is the
+ * owner's: the process that answers never connects by it.
+ */
+export async function migratePlatform(url: string): Promise<void> {
+  if (await isStandby(url)) return;
+  await ensureDatabase(url);
+  const database = openDatabase(url, 1);
+  const { db, pool } = database;
+  const log = createLog("platform-migrate");
+  const kit = { db, time: systemTime, log, config: readSettings({ PLATFORM_ROLE: "migrate" }), regionOf: nowhere };
+  try {
+    for (const [name, open] of Object.entries(modules)) {
+      await migrate(db, fileURLToPath(new URL(`./${name}/migrations/`, import.meta.url)), schemaOf(name));
+      await grantRights(pool, schemaOf(name));
+      const module = open(kit);
+      await module.seed?.();
+      await module.close?.();
+    }
+  } finally {
+    await database.close();
+  }
+}
