@@ -74,6 +74,12 @@ test("a failed network is an outcome, not an exception", async () => {
   expect(await client.call("openOrders", {})).toEqual({ ok: false, code: 0, message: networkMessage, facts: {} });
 });
 
+test("a failed network is told in the words that the page has for it", async () => {
+  const fetch = async (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
+  const client = createClient({ baseUrl: "", fetch, networkWords: () => "Netzwerkfehler" });
+  expect(await client.call("openOrders", {})).toMatchObject({ ok: false, code: 0, message: "Netzwerkfehler" });
+});
+
 test("an expired session is renewed once for all calls that met it, and they are asked again", async () => {
   const paths: string[] = [];
   let isRenewed = false;

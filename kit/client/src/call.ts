@@ -74,6 +74,8 @@ export type ClientSettings = {
   readonly answered?: (line: Answered) => void;
   readonly session?: SessionEars;
   readonly timeoutMs?: number;
+  /** What is said when no answer came, in the reader's language; everything else is said by the server. */
+  readonly networkWords?: () => string;
 };
 type CallOptions = { readonly signal?: AbortSignal; readonly minSeq?: number };
 
@@ -135,6 +137,7 @@ const needsKey = (call: Call): boolean => call.needs === "session" || call.path.
 /** Typed calls over HTTP. A failed network is an outcome like any other: nobody needs to catch anything. */
 export function createClient(settings: ClientSettings): Client {
   const { sender = nobody, keyStore = inMemory(), mark = botMarkOf, answered, baseUrl } = settings;
+  const { networkWords = () => networkMessage } = settings;
   const fetch = settings.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init));
   const prover = createProver(sender.device.deviceId, keyStore);
   const base = typeof baseUrl === "string" ? () => baseUrl : baseUrl;
@@ -189,7 +192,7 @@ export function createClient(settings: ClientSettings): Client {
       message: outcome.ok ? "" : outcome.message,
       fields: ask as Record<string, unknown>,
     });
-    return outcome;
+    return outcome.ok || outcome.code !== 0 ? outcome : { ...outcome, message: networkWords() };
   }
 
   /** The first call: it brings the key to sign with and tells how far our clock is from the gateway's. */

@@ -1,6 +1,8 @@
+import { i18n } from "@lingui/core";
 import { calls, type CallName } from "@tidemark/contracts";
 import { type AskOf, createClient, createSocket, type KeyStore, type SessionEars } from "@tidemark/kit-client";
 import { markOf } from "./bot-routine.ts";
+import { m } from "./client-messages.ts";
 import { deviceOfPage } from "./device.ts";
 import { fingerprintNow } from "./fingerprint.ts";
 import { spokenLang } from "./languages.ts";
@@ -49,6 +51,7 @@ export const client = createClient({
     ended: () => session.ended(),
     needed: () => session.needed(),
   },
+  networkWords: () => i18n._(m.network),
   answered(line) {
     if (line.code === 0) noteHostFailed();
     log.note(line);
