@@ -46,6 +46,7 @@ export { toast, Toaster, type ToasterProps } from "./layers/toaster.tsx";
 export { Tooltip, type TooltipProps } from "./layers/tooltip.tsx";
 export { type DataColumn, DataTable, type DataTableProps } from "./tables/data-table.tsx";
 export type { Sort } from "./tables/sorting.ts";
+export { Pager, type PagerProps } from "./tables/pager.tsx";
 export { Cell, type Column, Row, Table } from "./tables/table.tsx";
 export { type Density, useDensity } from "./theme/density.ts";
 export { loadFontsOf } from "./theme/fonts.ts";

@@ -11,7 +11,7 @@ import { useUser } from "../session/session.ts";
 import { Logo } from "../shell/logo.tsx";
 import { m } from "./login-messages.ts";
 
-const route = getRouteApi("/auth/login");
+const route = getRouteApi("/bare/auth/login");
 
 export function LoginRoute() {
   const t = useWords();

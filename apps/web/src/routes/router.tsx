@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import {
   createRootRoute,
   createRoute,
@@ -6,65 +8,98 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { useDensity } from "@tidemark/kit-ui";
+import { appConfig } from "../lib/app-config.ts";
+import { site } from "../lib/place.ts";
 import { Nav } from "../shell/nav.tsx";
 import { NotFound, PageError } from "../shell/not-found.tsx";
+import { m } from "./address-messages.ts";
+import { type Address, builtAddresses, comingAddresses, type Frame } from "./addresses.ts";
+import { backPathOf } from "./back-path.ts";
+import { guarded } from "./guards.ts";
 
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => withNav(<NotFound />),
   errorComponent: PageError,
+  staticData: { title: m.notFound },
 });
 
-const withNav = (page: React.ReactNode) => (
+const withNav = (content: React.ReactNode) => (
   <>
     <Nav />
-    {page}
+    {content}
   </>
 );
 
-function Framed() {
-  useDensity("terminal");
-  return withNav(<Outlet />);
-}
+const page = createRoute({ getParentRoute: () => root, id: "page", component: () => withNav(<Outlet />) });
+const terminal = createRoute({ getParentRoute: () => root, id: "terminal", component: () => withNav(<Outlet />) });
+const bare = createRoute({ getParentRoute: () => root, id: "bare", component: Outlet });
+const frames = { page, terminal, bare } as const satisfies Record<Frame, unknown>;
 
-const framed = createRoute({ getParentRoute: () => root, id: "framed", component: Framed });
+const of = ({ title, guard }: Address) => ({ beforeLoad: guarded(guard), staticData: { title } });
 
 const home = createRoute({
-  getParentRoute: () => root,
-  path: "/",
+  getParentRoute: () => page,
+  path: builtAddresses.home.path,
+  ...of(builtAddresses.home),
   beforeLoad: () => {
     throw redirect({ to: "/spot/$pair", params: { pair: "BTC_USDT" }, replace: true });
   },
 });
 
 const spot = createRoute({
-  getParentRoute: () => framed,
-  path: "/spot/$pair",
+  getParentRoute: () => terminal,
+  path: builtAddresses.spot.path,
+  ...of(builtAddresses.spot),
   component: lazyRouteComponent(() => import("./spot/spot-route.tsx"), "SpotRoute"),
 });
 
-/** Only a path of this very site may be returned to. */
-const backPath = (value: unknown): string | undefined =>
-  typeof value === "string" && /^\/(?![/\\])/.test(value) ? value : undefined;
-
 const login = createRoute({
-  getParentRoute: () => root,
-  path: "/auth/login",
-  validateSearch: (search): { backurl?: string } => {
-    const backurl = backPath(search.backurl);
-    return backurl === undefined ? {} : { backurl };
+  getParentRoute: () => bare,
+  path: builtAddresses.logIn.path,
+  ...of(builtAddresses.logIn),
+  validateSearch: (search: Record<string, unknown>): { backurl?: string } => {
+    const backurl = backPathOf(search.backurl);
+    return { ...search, ...(backurl === undefined ? { backurl: undefined } : { backurl }) } as { backurl?: string };
   },
   component: lazyRouteComponent(() => import("./login-route.tsx"), "LoginRoute"),
 });
 
+const coming = (frame: Frame) =>
+  comingAddresses
+    .filter((address) => address.frame === frame)
+    .map((address) =>
+      createRoute({
+        getParentRoute: () => frames[frame] as typeof page,
+        path: address.path,
+        ...of(address),
+        component: lazyRouteComponent(() => import("./coming-route.tsx"), "ComingRoute"),
+      }),
+    ) as unknown as [];
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, framed.addChildren([spot]), login]),
+  basepath: site.prefix === "" ? "/" : site.prefix,
+  routeTree: root.addChildren([
+    page.addChildren([home, ...coming("page")]),
+    terminal.addChildren([spot, ...coming("terminal")]),
+    bare.addChildren([login, ...coming("bare")]),
+  ]),
   defaultPreload: "intent",
 });
+
+/** The tab says where it is; a page whose title moves writes it itself. */
+export function nameTab(): void {
+  const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title;
+  if (title !== undefined) document.title = `${i18n._(title)} | ${appConfig().project.name}`;
+}
+router.subscribe("onResolved", nameTab);
+i18n.on("change", nameTab);
 
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    title?: MessageDescriptor;
   }
 }

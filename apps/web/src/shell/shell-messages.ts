@@ -18,6 +18,7 @@ export const m = {
   minutes: msg({ message: "{count} min" }),
   notifications: msg`Notifications`,
   expired: msg`Login has expired`,
+  comingSoon: msg`Coming soon`,
   notFoundTitle: msg`This page does not exist.`,
   notFoundHint: msg`The address may be mistyped, or the page has moved.`,
   marketNotFoundTitle: msg({ message: "There is no market {pair}." }),

@@ -30,4 +30,7 @@ export const m = {
   emptyHint: msg`Orders that have ended – filled, cancelled or expired – stay here.`,
   failed: msg`The history could not be loaded.`,
   retry: msg`Try again`,
+  pages: msg`Pages`,
+  previousPage: msg`Previous page`,
+  nextPage: msg`Next page`,
 };

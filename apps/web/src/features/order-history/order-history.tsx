@@ -1,13 +1,12 @@
 import type { OrderRow, PastOrderRow } from "@tidemark/contracts";
-import { Button, Cell, EmptyState, Row, Skeleton, Table, Tag } from "@tidemark/kit-ui";
+import { Button, Cell, EmptyState, Pager, Row, Skeleton, Table, Tag } from "@tidemark/kit-ui";
 import { parseUnits } from "@tidemark/money";
-import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { useEffect } from "react";
-import { answerOf } from "../../lib/answer.ts";
+import { useEffect, useRef } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
 import type { Live } from "../../lib/live.ts";
 import { dateText, shown, shownUnits } from "../../lib/number-text.ts";
+import { useList } from "../../lib/use-list.ts";
 import { useWidthFrom } from "../../lib/use-width.ts";
 import { useWords } from "../../lib/words.ts";
 import { m } from "./order-history-messages.ts";
@@ -29,62 +28,80 @@ const tones = { FILLED: "brand", REJECTED: "warn" } as const;
 export function OrderHistory({ orders, markets, only }: OrderHistoryProps) {
   const t = useWords();
   const isWide = useWidthFrom(768);
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["own", "order-history", only],
-    queryFn: ({ signal }) =>
-      answerOf("orderHistory", { pageNum: 1, pageSize: 50, ...(only === undefined ? {} : { symbol: only }) }, signal),
+  const list = useList("orderHistory", only === undefined ? {} : { symbol: only });
+  const { refetch } = list;
+  const again = useRef(refetch);
+  useEffect(() => {
+    again.current = refetch;
   });
   useEffect(
     () =>
       orders?.subscribe(() => {
-        if (orders.change.gone.length > 0) void refetch();
+        if (orders.change.gone.length > 0) again.current();
       }),
-    [orders, refetch],
+    [orders],
   );
-  if (isError && data === undefined)
+  if (list.isFailed)
     return (
       <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={t(m.failed)} hint="">
-        <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+        <Button onPress={refetch}>{t(m.retry)}</Button>
       </EmptyState>
     );
-  if (data?.list.length === 0)
+  if (list.isEmpty)
     return <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />;
-  if (!isWide && data !== undefined)
+  const pager = (
+    <Pager
+      label={t(m.pages)}
+      previousLabel={t(m.previousPage)}
+      nextLabel={t(m.nextPage)}
+      page={list.page}
+      pageSize={list.pageSize}
+      total={list.total}
+      onPage={list.setPage}
+    />
+  );
+  if (!isWide && list.isKnown)
     return (
-      <ul className="text-12">
-        {data.list.map((order, at) => (
-          <HistoryCard key={order.orderId ?? at} order={order} markets={markets} />
-        ))}
-      </ul>
+      <>
+        <ul className="text-12">
+          {list.items.map((order, at) => (
+            <HistoryCard key={order.orderId ?? at} order={order} markets={markets} />
+          ))}
+        </ul>
+        {pager}
+      </>
     );
   return (
-    <Table
-      label={t(m.title)}
-      columns={[
-        { id: "market", label: t(m.market) },
-        { id: "side", label: t(m.side), align: "start" },
-        { id: "type", label: t(m.type), align: "start" },
-        { id: "filled", label: t(m.filled) },
-        { id: "price", label: t(m.price) },
-        { id: "average", label: t(m.average) },
-        { id: "status", label: t(m.status), align: "start", className: "ps-6!" },
-        { id: "time", label: t(m.time) },
-      ]}
-    >
-      {data === undefined
-        ? [0, 1, 2].map((row) => (
-            <Row key={row}>
-              {["BTC/USDT", "Buy", "Limit", "0.000 / 0.150", "104,280.0", "104,280.0", "Filled", "14:52:08"].map(
-                (text, at) => (
-                  <Cell key={at}>
-                    <Skeleton>{text}</Skeleton>
-                  </Cell>
-                ),
-              )}
-            </Row>
-          ))
-        : data.list.map((order, at) => <HistoryLine key={order.orderId ?? at} order={order} markets={markets} />)}
-    </Table>
+    <>
+      <Table
+        label={t(m.title)}
+        columns={[
+          { id: "market", label: t(m.market) },
+          { id: "side", label: t(m.side), align: "start" },
+          { id: "type", label: t(m.type), align: "start" },
+          { id: "filled", label: t(m.filled) },
+          { id: "price", label: t(m.price) },
+          { id: "average", label: t(m.average) },
+          { id: "status", label: t(m.status), align: "start", className: "ps-6!" },
+          { id: "time", label: t(m.time) },
+        ]}
+      >
+        {!list.isKnown
+          ? [0, 1, 2].map((row) => (
+              <Row key={row}>
+                {["BTC/USDT", "Buy", "Limit", "0.000 / 0.150", "104,280.0", "104,280.0", "Filled", "14:52:08"].map(
+                  (text, at) => (
+                    <Cell key={at}>
+                      <Skeleton>{text}</Skeleton>
+                    </Cell>
+                  ),
+                )}
+              </Row>
+            ))
+          : list.items.map((order, at) => <HistoryLine key={order.orderId ?? at} order={order} markets={markets} />)}
+      </Table>
+      {pager}
+    </>
   );
 }
 

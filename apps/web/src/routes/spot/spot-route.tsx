@@ -7,7 +7,7 @@ import { NotFound, WayOn } from "../../shell/not-found.tsx";
 import { SpotSkeleton } from "./spot-skeleton.tsx";
 import { SpotTerminal } from "./spot-terminal.tsx";
 
-const route = getRouteApi("/framed/spot/$pair");
+const route = getRouteApi("/terminal/spot/$pair");
 
 /** The trade screen of one spot market. */
 export function SpotRoute() {

@@ -1,0 +1,32 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "../buttons/icon-button.tsx";
+
+export type PagerProps = {
+  /** Names the whole for those who cannot see it. */
+  label: string;
+  previousLabel: string;
+  nextLabel: string;
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+};
+
+/** Turns the pages of a list; a list of one page has none. */
+export function Pager({ label, previousLabel, nextLabel, page, pageSize, total, onPage }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (pages === 1) return null;
+  return (
+    <nav aria-label={label} className="flex items-center justify-end gap-1 px-3 py-1.5 text-12 text-muted">
+      <IconButton aria-label={previousLabel} isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
+        <ChevronLeft size={16} className="rtl:-scale-x-100" />
+      </IconButton>
+      <span className="num" aria-current="page">
+        {page} / {pages}
+      </span>
+      <IconButton aria-label={nextLabel} isDisabled={page >= pages} onPress={() => onPage(page + 1)}>
+        <ChevronRight size={16} className="rtl:-scale-x-100" />
+      </IconButton>
+    </nav>
+  );
+}
