@@ -8,6 +8,11 @@ import { defineConfig } from "vite";
 // Tools load this file from other folders too.
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
+// Where calls begin. A whole first step of the path: /market/… is a call, /markets is a page.
+const proxy = {
+  "^/(api|market|user|account|content|configs|activities|kyc)/": gateway,
+  "^/ws$": { target: gateway, ws: true },
+};
 
 export default defineConfig({
   plugins: [
@@ -25,10 +30,10 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { "/api": gateway, "/market": gateway, "/user": gateway, "/ws": { target: gateway, ws: true } },
+    proxy,
   },
   preview: {
     port: 4173,
-    proxy: { "/api": gateway, "/market": gateway, "/user": gateway, "/ws": { target: gateway, ws: true } },
+    proxy,
   },
 });
