@@ -8,6 +8,14 @@ import { z } from "zod";
 const envelopeShape = (answer: z.ZodType): z.ZodType =>
   z.object({ code: z.number().int(), message: z.string(), data: answer, stale: z.literal(true).optional() });
 
+/** Fields that the path itself carries are shown there, the others in the query. */
+function fieldsOfAddress({ path, ask }: Call): FastifySchema {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (inPath.length === 0 || !(ask instanceof z.ZodObject)) return { querystring: ask };
+  const mask = Object.fromEntries(inPath.map((name) => [name, true])) as never;
+  return { params: ask.pick(mask), querystring: ask.omit(mask) };
+}
+
 /** The route's schema for the reference. What is checked is the call's own schema, in the handler; this is the same one. */
 export function schemaOf(call: Call): FastifySchema {
   const codes = call.refusals.map((name) => `${refusals[name].code} ${name}`);
@@ -19,7 +27,7 @@ export function schemaOf(call: Call): FastifySchema {
       call.needs === "session" ? "Needs a session." : "Needs no session.",
       codes.length === 0 ? "" : `Refusals: ${codes.join(", ")}.`,
     ].join(" "),
-    ...(call.path.startsWith("GET ") ? { querystring: call.ask } : { body: call.ask }),
+    ...(call.path.startsWith("GET ") ? fieldsOfAddress(call) : { body: call.ask }),
     response: { 200: call.shape === "envelope" ? envelopeShape(call.answer) : call.answer },
   };
 }
