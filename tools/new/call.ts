@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { catalogWith } from "./catalog.ts";
 import { spelled } from "./names.ts";
 import type { Written } from "./written.ts";
-
-const catalogPath = "contracts/src/catalog.ts";
 
 const importsOfNew = `import { z } from "zod";
 import { defineCall } from "../define.ts";
@@ -40,27 +39,15 @@ export function call(name: string, root: string): Written {
   if (isKnown && !/import \{ z \} from "zod"/.test(before))
     throw new Error(`${callsPath} does not look like a list of calls`);
 
-  const catalog = readFileSync(join(root, catalogPath), "utf8");
-  const entry = `  ${spelledCall.camel}: ${domain.camel}.${spelledCall.camel},\n`;
-  const end = catalog.indexOf("} as const;");
-  if (end < 0 || new RegExp(`^  ${spelledCall.camel}:`, "m").test(catalog))
-    throw new Error(`${catalogPath} has a call of the name ${spelledCall.camel} already`);
-  const withEntry = catalog.slice(0, end) + entry + catalog.slice(end);
-  const importLine = `import * as ${domain.camel} from "./${domain.kebab}/calls.ts";\n`;
-  const firstImport = withEntry.indexOf("import * as ");
-  const withImport = withEntry.includes(importLine)
-    ? withEntry
-    : withEntry.slice(0, firstImport) + importLine + withEntry.slice(firstImport);
-
   return {
     files: isKnown ? {} : { [callsPath]: before + declared(domain.kebab, spelledCall) },
     changes: {
       ...(isKnown ? { [callsPath]: before + declared(domain.kebab, spelledCall) } : {}),
-      [catalogPath]: withImport,
+      ...catalogWith(root, domain, spelledCall.camel),
     },
     next: [
       "Say how it is answered: command (with make and answer), now, history or own; and its refusals.",
-      "now: services/core/src/questions/now.ts · history: services/core/src/projector/history-answers.ts.",
+      "now: services/core/src/questions/now.ts · history: services/core/src/projector/history-answers.ts · own: its owner's answers.ts.",
       "The gateway serves it, the client calls it and /docs shows it without another line.",
     ],
   };

@@ -13,7 +13,7 @@ function wanted(kind: Kind, name: string, root: string, today: string): Written 
     case "feature":
       return feature(name);
     case "module":
-      return module(name, today);
+      return module(name, root, today);
     case "call":
       return call(name, root);
   }
@@ -26,10 +26,9 @@ export function generate(
   root: string,
   today: string,
 ): { paths: string[]; next: readonly string[] } {
-  const { files, shared = {}, changes = {}, next } = wanted(kind, name, root, today);
+  const { files, changes = {}, next } = wanted(kind, name, root, today);
   for (const path of Object.keys(files)) if (existsSync(join(root, path))) throw new Error(`${path} exists already`);
-  const missing = Object.entries(shared).filter(([path]) => !existsSync(join(root, path)));
-  const all = [...missing, ...Object.entries(files), ...Object.entries(changes)];
+  const all = [...Object.entries(files), ...Object.entries(changes)];
   for (const [path, text] of all) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

@@ -1,83 +1,54 @@
-import { spelled } from "./names.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalogWith } from "./catalog.ts";
+import { type Spelled, spelled } from "./names.ts";
 import type { Written } from "./written.ts";
 
-const platform: Record<string, string> = {
-  "services/platform/package.json": `${JSON.stringify(
-    {
-      name: "@tidemark/platform",
-      version: "0.1.0",
-      private: true,
-      license: "Apache-2.0",
-      type: "module",
-      exports: {},
-      dependencies: {
-        "@tidemark/contracts": "workspace:*",
-        "@tidemark/kit-node": "workspace:*",
-        "@tidemark/money": "workspace:*",
-        kysely: "0.29.8",
-      },
-      devDependencies: { "@tidemark/kit-testing": "workspace:*" },
-    },
-    null,
-    2,
-  )}\n`,
-  "services/platform/tsconfig.json": `${JSON.stringify({
-    extends: "../../tsconfig.base.json",
-    compilerOptions: { types: ["node"], rootDir: "src", outDir: "dist-types" },
-    include: ["src"],
-    exclude: ["**/*.test.ts"],
-    references: [{ path: "../../money" }, { path: "../../contracts" }, { path: "../../kit/node" }],
-  })}\n`,
-  "services/platform/src/module.ts": `import type { Clock, Database } from "@tidemark/kit-node";
+const modulesPath = "services/platform/src/modules.ts";
 
-/** What every module is given; what a module needs more stands in its own parameter list. */
-export type Kit = { readonly db: Database; readonly clock: Clock };
+const importsOfContract = `import { z } from "zod";
+import { defineCall } from "../define.ts";
+`;
 
-/** A call of the catalogue by its name, and who answers it. */
-export type Answer = { readonly call: string; answer(uid: number, ask: never): Promise<unknown> };
-/** An event of the read model by its name; the cursor moves in the same transaction as what it caused. */
-export type Hear = { readonly event: string; heard(event: never): Promise<void> };
-export type Module = { readonly name: string; readonly answers: readonly Answer[]; readonly hears: readonly Hear[] };
-`,
-};
+const callOf = ({ kebab, pascal, words }: Spelled): string => `
+export const keep${pascal}Note = defineCall({
+  owner: "platform",
+  needs: "session",
+  carry: "bus",
+  shape: "envelope",
+  answers: "own",
+  rate: "read",
+  name: "${kebab}.keep${pascal}Note",
+  path: "POST /${kebab}/note",
+  /** ${words}: what the user wants to keep. */
+  ask: z.strictObject({ text: z.string().min(1).max(200) }),
+  answer: z.object({ count: z.number().int() }),
+  refusals: ["LOGIN_INVALID", "TOO_MANY_REQUESTS", "BUSY"],
+});
+`;
 
-/** A module of the platform: one door, pure rules, SQL in one file, answers by contract, its own migrations. */
-export function module(name: string, today: string): Written {
-  const { kebab, camel, pascal, snake, words } = spelled(name);
-  const folder = `services/platform/src/${kebab}`;
-  const files = {
-    [`${folder}/index.ts`]: `import type { Kit, Module } from "../module.ts";
+const filesOf = ({ camel, pascal, snake, words }: Spelled, today: string): Record<string, string> => ({
+  "index.ts": `import type { Kit, Module } from "../module.ts";
 import { answersOf } from "./answers.ts";
-import { hearsOf } from "./hears.ts";
 import { ${camel}Store } from "./store.ts";
 
 /** The only file that others may import. */
-export function ${camel}({ db, clock }: Kit): Module {
-  const store = ${camel}Store(db);
-  return { name: "${kebab}", answers: answersOf(store, clock), hears: hearsOf(store) };
-}
+export const ${camel} = ({ db, time }: Kit): Module => ({ answers: answersOf(${camel}Store(db), time) });
 `,
-    [`${folder}/rules.ts`]: `/** ${words}: what is allowed. Pure; the numbers come from configuration. */
+  "rules.ts": `/** ${words}: what is allowed. Pure; the numbers come from configuration. */
 export const notesPerUserMax = 100;
 
-export type NoteRefusal = "too_many" | "empty";
-
-/** Checks run in a fixed order, so that the same bad input always gets the same refusal. */
-export function refusalOf(text: string, count: number): NoteRefusal | undefined {
-  if (text.trim() === "") return "empty";
-  return count >= notesPerUserMax ? "too_many" : undefined;
-}
+export const isFull = (count: number): boolean => count >= notesPerUserMax;
 `,
-    [`${folder}/rules.test.ts`]: `import { expect, test } from "vitest";
-import { notesPerUserMax, refusalOf } from "./rules.ts";
+  "rules.test.ts": `import { expect, test } from "vitest";
+import { isFull, notesPerUserMax } from "./rules.ts";
 
-test("an empty note is refused before the count is looked at", () => {
-  expect(refusalOf(" ", notesPerUserMax)).toBe("empty");
-  expect(refusalOf("kept", notesPerUserMax)).toBe("too_many");
-  expect(refusalOf("kept", 0)).toBeUndefined();
+test("the last note still fits, the one after it does not", () => {
+  expect(isFull(notesPerUserMax - 1)).toBe(false);
+  expect(isFull(notesPerUserMax)).toBe(true);
 });
 `,
-    [`${folder}/store.ts`]: `import type { Database } from "@tidemark/kit-node";
+  "store.ts": `import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
 export type ${pascal}Store = ReturnType<typeof ${camel}Store>;
@@ -96,31 +67,22 @@ export function ${camel}Store(db: Database) {
   };
 }
 `,
-    [`${folder}/answers.ts`]: `import type { Clock } from "@tidemark/kit-node";
-import type { Answer } from "../module.ts";
-import { refusalOf } from "./rules.ts";
+  "answers.ts": `import { calls } from "@tidemark/contracts";
+import { type Answer, answer, type Clock, given, refuse } from "@tidemark/kit-node";
+import { isFull } from "./rules.ts";
 import type { ${pascal}Store } from "./store.ts";
 
 /** Contract → rules → store. */
-export const answersOf = (store: ${pascal}Store, clock: Clock): Answer[] => [
-  {
-    call: "${kebab}.keepNote",
-    async answer(uid, { text }: { text: string }) {
-      const refusal = refusalOf(text, await store.count(uid));
-      if (refusal !== undefined) return { refusal };
-      await store.keep(uid, text, clock.now());
-      return {};
-    },
-  },
+export const answersOf = (store: ${pascal}Store, clock: Pick<Clock, "now">): Answer[] => [
+  answer(calls.keep${pascal}Note, async ({ text }, { uid }) => {
+    const count = await store.count(uid);
+    if (isFull(count)) return refuse("TOO_MANY_REQUESTS");
+    await store.keep(uid, text, clock.now());
+    return given({ count: count + 1 });
+  }),
 ];
 `,
-    [`${folder}/hears.ts`]: `import type { Hear } from "../module.ts";
-import type { ${pascal}Store } from "./store.ts";
-
-/** What this module does when something happened elsewhere. */
-export const hearsOf = (_store: ${pascal}Store): Hear[] => [];
-`,
-    [`${folder}/migrations/${today}_0900_create_${snake}.sql`]: `-- Why: the module's own schema. Lock: none (new tables). Rebuild: not possible, these rows exist only here.
+  [`migrations/${today}_0900_create_${snake}.sql`]: `-- Why: the module's own schema. Lock: none (new tables). Rebuild: not possible, these rows exist only here.
 create schema if not exists ${snake};
 
 create table ${snake}.notes (
@@ -131,14 +93,39 @@ create table ${snake}.notes (
 );
 create index notes_of_user on ${snake}.notes (uid, id desc);
 `,
-  };
+});
+
+/** The list of modules with one more at its end. */
+function modulesWith(list: string, { kebab, camel }: Spelled): string {
+  const entry = kebab === camel ? camel : `"${kebab}": ${camel}`;
+  const firstImport = list.indexOf("import ");
+  const changed = list.replace(/= \{ ([^}]*?),? \};/, (_, entries: string) => `= { ${entries}, ${entry} };`);
+  if (changed === list) throw new Error(`${modulesPath} does not look like the list of modules`);
+  return `${changed.slice(0, firstImport)}import { ${camel} } from "./${kebab}/index.ts";\n${changed.slice(firstImport)}`;
+}
+
+/** A module of the platform: its contract, one door, pure rules, SQL in one file, answers by contract, its own migrations. */
+export function module(name: string, root: string, today: string): Written {
+  const words = spelled(name);
+  const folder = `services/platform/src/${words.kebab}`;
+  const contract = `contracts/src/${words.kebab}/calls.ts`;
+  const list = join(root, modulesPath);
+  if (!existsSync(list)) throw new Error(`${modulesPath} is missing`);
+  const files = Object.entries(filesOf(words, today)).map(([file, text]) => [`${folder}/${file}`, text]);
+  // A contract that was written first keeps what it has; the module's example joins it.
+  const isDeclared = existsSync(join(root, contract));
+  const before = isDeclared ? readFileSync(join(root, contract), "utf8") : importsOfContract;
+  const declared = { [contract]: before + callOf(words) };
   return {
-    files,
-    shared: platform,
+    files: { ...(isDeclared ? {} : declared), ...Object.fromEntries(files) },
+    changes: {
+      ...(isDeclared ? declared : {}),
+      ...catalogWith(root, words, `keep${words.pascal}Note`),
+      [modulesPath]: modulesWith(readFileSync(list, "utf8"), words),
+    },
     next: [
-      `Declare its calls first: pnpm new call ${kebab}.<call-name>.`,
-      `Add ${camel}(kit) to the list of modules in services/platform/src/main.ts.`,
-      "The first module also needs services/platform in tsconfig.json, and pnpm install.",
+      `Say what it is about: ${contract} is its contract, and its one call only an example of the shape.`,
+      "pnpm dev migrates it, opens it and answers its calls; a system test goes through a gateway, as that of content does.",
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -36,20 +36,69 @@ test("a feature is a pure form with a test, a hook, a drawing and its words", as
   expect(() => make("feature", "price-alert")).toThrow("exists already");
 });
 
-test("a module has one door, pure rules, a store, answers, ears and its own migration", async () => {
-  const paths = make("module", "referral");
+/** The house's contracts and platform, copied, so that what is added to them can be compiled and loaded. */
+function copyHouse(): void {
+  for (const folder of ["contracts", "services/platform"]) {
+    mkdirSync(join(root, folder), { recursive: true });
+    for (const name of ["src", "package.json"])
+      cpSync(join(house, folder, name), join(root, folder, name), { recursive: true });
+  }
+  symlinkSync(join(house, "contracts/node_modules"), join(root, "contracts/node_modules"));
+  const packages = join(root, "services/platform/node_modules");
+  mkdirSync(join(packages, "@tidemark"), { recursive: true });
+  for (const name of ["kysely", "maxmind", "pg", "zod", "@types", "@tidemark/kit-node"])
+    symlinkSync(join(house, "services/platform/node_modules", name), join(packages, name));
+  symlinkSync(join(root, "contracts"), join(packages, "@tidemark/contracts"));
+}
+
+const contractsBefore = `import { z } from "zod";
+import { defineCall } from "../define.ts";
+
+export const rateText = z.string();
+`;
+
+function expectCompiled(folder: string): void {
+  const config = {
+    extends: join(house, "tsconfig.base.json"),
+    compilerOptions: {
+      composite: false,
+      declaration: false,
+      emitDeclarationOnly: false,
+      noEmit: true,
+      types: ["node"],
+      typeRoots: [join(house, "node_modules/@types")],
+    },
+    include: [`${folder}/*.ts`, "services/platform/src/modules.ts"],
+    exclude: ["**/*.test.ts"],
+  };
+  writeFileSync(join(root, "tsconfig.json"), JSON.stringify(config));
+  execFileSync(join(house, "node_modules/.bin/tsc"), ["-p", "tsconfig.json"], { cwd: root, stdio: "pipe" });
+}
+
+test("a module has a contract, one door, pure rules, a store, answers and its own migration, and is on the list", async () => {
+  copyHouse();
+  const paths = make("module", "lucky-draw");
   expectFormatted(paths);
-  for (const name of ["index.ts", "rules.ts", "rules.test.ts", "store.ts", "answers.ts", "hears.ts"])
-    expect(paths).toContain(`services/platform/src/referral/${name}`);
-  expect(existsSync(join(root, "services/platform/src/referral/migrations/20260101_0900_create_referral.sql"))).toBe(
-    true,
-  );
-  // Alone: the package's tsconfig points at neighbours that are not here.
-  cpSync(join(root, "services/platform/src/referral/rules.ts"), join(root, "rules.ts"));
-  const { refusalOf } = await load("rules.ts");
-  expect((refusalOf as (text: string, count: number) => string)("", 0)).toBe("empty");
-  expect(make("module", "earn")).not.toContain("services/platform/package.json");
-});
+  const folder = "services/platform/src/lucky-draw";
+  for (const name of ["index.ts", "rules.ts", "rules.test.ts", "store.ts", "answers.ts"])
+    expect(paths).toContain(`${folder}/${name}`);
+  expect(existsSync(join(root, `${folder}/migrations/20260101_0900_create_lucky_draw.sql`))).toBe(true);
+  // Its contract may be there before the module is.
+  mkdirSync(join(root, "contracts/src/earn"));
+  writeFileSync(join(root, "contracts/src/earn/calls.ts"), contractsBefore);
+  make("module", "earn");
+  expectCompiled(folder);
+  const { modules } = (await load("services/platform/src/modules.ts")) as unknown as {
+    modules: Record<string, (kit: unknown) => { answers: { call: { name: string; owner: string } }[] }>;
+  };
+  expect(Object.keys(modules).slice(-2)).toEqual(["lucky-draw", "earn"]);
+  const { answers } = modules["lucky-draw"]!({});
+  expect(answers.map(({ call }) => [call.name, call.owner])).toEqual([["lucky-draw.keepLuckyDrawNote", "platform"]]);
+  const { isFull } = await load(`${folder}/rules.ts`);
+  expect((isFull as (count: number) => boolean)(100)).toBe(true);
+  expect(readFileSync(join(root, "contracts/src/earn/calls.ts"), "utf8")).toContain(contractsBefore);
+  expect(() => make("module", "earn")).toThrow("already");
+}, 60_000);
 
 test("a call joins its domain and the catalogue, which still loads and knows it", async () => {
   mkdirSync(join(root, "contracts"));
