@@ -3,7 +3,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 // Tools load this file from other folders too.
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -14,8 +14,20 @@ const proxy = {
   "^/ws$": { target: gateway, ws: true },
 };
 
+// The entry /m/ is a page of its own, also behind a site's prefix; the gateway does the same with the built files.
+const mobileEntry: Plugin = {
+  name: "mobile-entry",
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      if (/^\/(kr|vn|br)\/m\/?(\?|$)/.test(request.url ?? "")) request.url = "/m/";
+      next();
+    });
+  },
+};
+
 export default defineConfig({
   plugins: [
+    mobileEntry,
     react(),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
     lingui({ cwd: here }),
@@ -24,6 +36,7 @@ export default defineConfig({
   resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },
   build: {
     rolldownOptions: {
+      input: { main: `${here}index.html`, m: `${here}m/index.html` },
       // Our own packages do nothing when they are merely imported: what nobody uses stays out.
       treeshake: { moduleSideEffects: (id) => !/\/(money|contracts|kit\/(client|ui))\/src\/.*\.tsx?$/.test(id) },
     },

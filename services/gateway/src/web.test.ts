@@ -9,6 +9,8 @@ function site(): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "web-")));
   const folder = join(root, "dist");
   mkdirSync(join(folder, "assets"), { recursive: true });
+  mkdirSync(join(folder, "m"));
+  writeFileSync(join(folder, "m", "index.html"), "<p>by hash</p>");
   writeFileSync(join(folder, "index.html"), "<p>first page</p>");
   writeFileSync(join(folder, "assets", "app.js"), "let a;");
   writeFileSync(join(root, "secret.txt"), "secret");
@@ -38,4 +40,14 @@ test("files come with their type, pages fall back to the first page, missing fil
   expect([page.body, page.headers["cache-control"]]).toEqual(["<p>first page</p>", "no-cache"]);
   expect((await app.inject("/assets/gone.js")).statusCode).toBe(404);
   expect((await app.inject({ method: "POST", url: "/spot" })).statusCode).toBe(404);
+});
+
+test("the entry /m/ has its own first page, behind a site's prefix too", async () => {
+  const app = Fastify();
+  const serve = await webServer(site());
+  app.setNotFoundHandler(async (request, reply) => (await serve(request, reply)) ?? reply.code(404).send("none"));
+  for (const address of ["/m/", "/m", "/kr/m/", "/br/m/?a=1"])
+    expect((await app.inject(address)).body).toBe("<p>by hash</p>");
+  for (const address of ["/markets", "/kr/markets", "/mm/", "/kr"])
+    expect((await app.inject(address)).body).toBe("<p>first page</p>");
 });

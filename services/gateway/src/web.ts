@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { extname, join, normalize, resolve, sep } from "node:path";
+import { siteOfPath } from "@tidemark/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -40,6 +41,13 @@ export async function fileOf(folder: string, address: string): Promise<{ path: s
   }
 }
 
+/** The first page of an address that names no file: the entry /m/ has its own, behind a site's prefix too. */
+function entryOf(address: string): string {
+  const path = address.split(/[?#]/)[0]!;
+  const inSite = path.slice(siteOfPath(path).prefix.length);
+  return /^\/m\/?$/.test(inSite) ? "/m/index.html" : "/index.html";
+}
+
 /** Serves a built web app: its files, and its first page for every address that names none. */
 export async function webServer(
   directory: string,
@@ -50,7 +58,7 @@ export async function webServer(
     const named = await fileOf(folder, request.url);
     // An address with an ending means a file: a missing script must not be answered with a page.
     const isPage = named === undefined && extname(request.url.split("?")[0]!) === "";
-    const file = named ?? (isPage ? await fileOf(folder, "/index.html") : undefined);
+    const file = named ?? (isPage ? await fileOf(folder, entryOf(request.url)) : undefined);
     if (file === undefined) return undefined;
     const isForEver = named !== undefined && request.url.startsWith("/assets/");
     reply.header("cache-control", isForEver ? "public, max-age=31536000, immutable" : "no-cache");

@@ -1,4 +1,3 @@
-import { i18n } from "@lingui/core";
 import type { MessageDescriptor } from "@lingui/core";
 import {
   createRootRoute,
@@ -8,7 +7,6 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { appConfig } from "../lib/app-config.ts";
 import { site } from "../lib/place.ts";
 import { Nav } from "../shell/nav.tsx";
 import { NotFound, PageError } from "../shell/not-found.tsx";
@@ -16,6 +14,7 @@ import { m } from "./address-messages.ts";
 import { type Address, builtAddresses, comingAddresses, type Frame } from "./addresses.ts";
 import { backPathOf } from "./back-path.ts";
 import { guarded } from "./guards.ts";
+import { nameTabs } from "./tab-names.ts";
 
 const root = createRootRoute({
   component: Outlet,
@@ -87,13 +86,7 @@ export const router = createRouter({
   defaultPreload: "intent",
 });
 
-/** The tab says where it is; a page whose title moves writes it itself. */
-export function nameTab(): void {
-  const title = router.state.matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title;
-  if (title !== undefined) document.title = `${i18n._(title)} | ${appConfig().project.name}`;
-}
-router.subscribe("onResolved", nameTab);
-i18n.on("change", nameTab);
+nameTabs(router);
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -2,13 +2,12 @@ import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
 import { toast, Toaster } from "@tidemark/kit-ui";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { I18nProvider as AriaLanguage } from "react-aria-components/I18nProvider";
 import { RefusedError } from "../lib/answer.ts";
 import { directionOf, printTagOf, spokenLang } from "../lib/languages.ts";
 import { useWords } from "../lib/words.ts";
-import { router } from "../routes/router.tsx";
 import { keepSession } from "../session/session.ts";
 import { m } from "../shell/shell-messages.ts";
 
@@ -33,7 +32,7 @@ const queries = new QueryClient({
 keepSession(() => i18n._(m.expired));
 
 /** Everything that has to begin anew when another language is spoken. */
-function Page() {
+function Page({ router }: { router: AnyRouter }) {
   useLingui();
   const t = useWords();
   const lang = spokenLang();
@@ -47,11 +46,11 @@ function Page() {
   );
 }
 
-export function App() {
+export function App({ router }: { router: AnyRouter }) {
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Page />
+        <Page router={router} />
       </I18nProvider>
     </StrictMode>
   );

@@ -1,0 +1,32 @@
+import type { AnyRouter } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import "../lib/preferences.ts";
+import { afterStart } from "./after.ts";
+import { App } from "./app.tsx";
+import { lifecycle, runSteps } from "./lifecycle.ts";
+import { goToDenied } from "./region.ts";
+import { steps } from "./steps.ts";
+
+const fontWaitMaxMs = 600;
+
+/** Numbers must not change their width after they were read: the page waits for its font, but not for long. */
+const fontStands = Promise.race([
+  document.fonts.load('500 14px "Inter Variable"', "0").catch(() => undefined),
+  new Promise((resolve) => setTimeout(resolve, fontWaitMaxMs)),
+]);
+
+/** Starts the page and shows its addresses, or says why it does not start. */
+export async function begin(router: AnyRouter): Promise<void> {
+  const page = document.documentElement;
+  const started = await runSteps(steps, (state) => (page.dataset.lifecycle = String(state)));
+  const root = createRoot(document.getElementById("root")!);
+  if (started.state === lifecycle.initialised) {
+    await fontStands;
+    root.render(<App router={router} />);
+    afterStart();
+  } else if (started.problem === "denied") goToDenied();
+  else {
+    const { startFailed } = await import("./start-failed.tsx");
+    root.render(await startFailed(started.problem));
+  }
+}
