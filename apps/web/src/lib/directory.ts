@@ -1,8 +1,9 @@
-import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
+import type { AssetEntry, Directory, MarketEntry } from "@tidemark/contracts";
 import { divExact, parseUnits, type SpotMeasure } from "@tidemark/money";
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "./answer.ts";
 import { decimalsOf } from "./number-text.ts";
+import { stored } from "./storage.ts";
 
 /** A spot market with what every screen derives from its steps. */
 export type SpotMarket = MarketEntry & {
@@ -47,10 +48,21 @@ function spotMarketOf(market: MarketEntry, assets: readonly AssetEntry[]): SpotM
   };
 }
 
+const isKept = (value: unknown): value is Directory | null =>
+  value === null || Array.isArray((value as Partial<Directory>).markets);
+
+/** The markets of the last visit: the page is laid out by them at once, while they are asked for anew. */
+const tradingPairs = stored<Directory | null>("tradingPairs", null, { isWhole: isKept });
+
 export function useDirectory() {
   return useQuery({
     queryKey: ["directory"],
-    queryFn: ({ signal }) => answerOf("marketDirectory", {}, signal),
+    queryFn: async ({ signal }): Promise<Directory> => {
+      const directory = await answerOf("marketDirectory", {}, signal);
+      tradingPairs.set(directory);
+      return directory;
+    },
+    placeholderData: () => tradingPairs.get() ?? undefined,
     staleTime: 60_000,
     refetchInterval: (query) => (query.state.status === "error" ? 3_000 : false),
     select: (directory) => ({
