@@ -1,4 +1,13 @@
-import { type Bus, type Log, openDatabase, openDesk, sealsOf, type Time, writableUrl } from "@tidemark/kit-node";
+import {
+  type Bus,
+  type Database,
+  type Log,
+  openDatabase,
+  openDesk,
+  sealsOf,
+  type Time,
+  writableUrl,
+} from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { Config } from "./config.ts";
 import type { Module } from "./module.ts";
@@ -14,6 +23,18 @@ export type Platform = {
   close(): Promise<void>;
 };
 
+/** In development one person may be everybody; in production whoever runs the platform must not be able to touch the journal. */
+async function checkRole(db: Database, config: Config, log: Log): Promise<void> {
+  const { rows } = await sql<{ reaches: boolean | null }>`
+    select bool_or(has_schema_privilege(oid, 'usage')) as reaches from pg_namespace where nspname = 'journal'`.execute(
+    db,
+  );
+  if (rows[0]!.reaches !== true) return;
+  const words = "this role reaches the journal; the platform needs one that sees its own rows only";
+  if (config.TIDEMARK_MODE === "production") throw new Error(words);
+  log.warn(words);
+}
+
 /** The modules behind one desk, with one pool of connections. */
 export async function openPlatform({ config, bus, time, log }: PlatformKit): Promise<Platform> {
   const seal = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE).of("platform_desk");
@@ -22,6 +43,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformKit): Pro
   const url = await writableUrl(config.POSTGRES_URLS.split(","));
   const database = openDatabase(url, config.DATABASE_CONNECTIONS_MAX, config.DATABASE_TIMEOUT_MS);
   const { db } = database;
+  await checkRole(db, config, log);
   const opened: Module[] = Object.values(modules).map((open) => open({ db, time, log, config, regionOf }));
   const desk = openDesk(
     {

@@ -306,6 +306,23 @@ test("the running process may touch its own rows and nothing of the journal's", 
   }
 });
 
+test("in production it refuses to run as somebody who reaches the journal", async () => {
+  const production = {
+    TIDEMARK_MODE: "production",
+    CORE_NAME: `${core}-production`,
+    BUS_KEYS: `platform_desk=${"0".repeat(64)}`,
+    FINGERPRINT_SECRET: "secret",
+    REGION_DATABASE: developmentRegions,
+    REGION_UNKNOWN: "denied",
+    PLATFORM_PORT: "0",
+  };
+  const start = (url: string): Promise<StartedService> =>
+    startService(mainOf("platform"), { ...production, POSTGRES_URLS: url }, "answering");
+  await expect(start(world.database.url)).rejects.toThrow("this role reaches the journal");
+  const running = await start(urlAs(platformRole, world.database.url));
+  expect(await running.end("SIGTERM")).toBe(0);
+});
+
 // From here on things are ended, so these come last and in this order.
 test("without the platform its calls are busy at once, the gateway lives on, and a new platform is found by itself", async () => {
   await world.platform.end("SIGKILL");
