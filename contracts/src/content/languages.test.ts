@@ -12,6 +12,24 @@ test("a tag is its language with a dash, Intl knows every one of them, and only 
   expect(isLang("zh_CN")).toBe(false);
 });
 
+test("there are thirteen languages, Vietnamese among them, for there is a Vietnamese site", () => {
+  const twelve = [
+    "en_US",
+    "ko_KR",
+    "de_DE",
+    "ja_JP",
+    "fa_IR",
+    "fr_FR",
+    "it_IT",
+    "ru_RU",
+    "es_ES",
+    "pt_BR",
+    "tr_TR",
+    "zh_TW",
+  ];
+  expect(languages.map(({ lang }) => lang).toSorted()).toEqual([...twelve, "vi_VN"].toSorted());
+});
+
 test.each([
   ["de", "de_DE"],
   ["de-AT", "de_DE"],

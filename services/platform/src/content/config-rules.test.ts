@@ -40,6 +40,22 @@ test("every switch that a menu of the seeds names is one, and P2P follows its fl
   expect(config.project.insuranceFund).toMatchObject({ amount: "50000000", amountByLang: { ja_JP: "40000000" } });
 });
 
+test("the currencies of the product are seeded with a rate each, and the site's own comes first", () => {
+  const currencies = ["USD", "EUR", "GBP", "JPY", "KRW", "BRL", "VND", "TRY", "RUB", "IRR", "TWD"];
+  expect(readSeeds().currencyRates.map(({ name }) => name)).toEqual(currencies);
+  const firsts = sites.map(({ appId }) => {
+    const { project } = readAppConfig({ ...bodyOf(bizId), version: 1 }, { ...bodyOf(appId), version: 1 })!;
+    expect(project.currencies.toSorted()).toEqual(currencies.toSorted());
+    return [project.currencies[0], project.defaultCurrency];
+  });
+  expect(firsts).toEqual([
+    ["USD", "USD"],
+    ["KRW", "KRW"],
+    ["VND", "VND"],
+    ["BRL", "BRL"],
+  ]);
+});
+
 test("a shared config is judged by what it makes of every site", () => {
   const { website: _gone, ...without } = bodyOf(bizId) as { website: string };
   expect(problemOfConfigs(withBody(bizId, without))).toMatch(/^web-main: website/);

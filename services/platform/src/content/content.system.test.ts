@@ -218,8 +218,10 @@ test("flags follow the address and, before it, what was decided about the user",
   expect(await valueOf(visitor(inKorea).call("whitelist", {}))).toEqual({ ...off, koreaIP: true, koreanWhite: true });
   const client = await alice();
   expect(await valueOf(client.call("whitelist", {}))).toEqual(off);
-  await sql`insert into content.user_flags values (1001, 'p2pWhite', true)`.execute(world.owner.db);
-  expect(await valueOf(client.call("whitelist", {}))).toEqual({ ...off, p2pWhite: true });
+  await sql`insert into content.user_flags values (1001, 'p2pWhite', true), (1001, 'kycWhite', true)`.execute(
+    world.owner.db,
+  );
+  expect(await valueOf(client.call("whitelist", {}))).toEqual({ ...off, p2pWhite: true, kycWhite: true });
 });
 
 test("only the Korean site asks for the receiving provider", async () => {
