@@ -163,6 +163,28 @@ describe("deleveraging", () => {
     expect([world.fundOf(), world.system(system.clearing, 4, "USDT", perp.ethUsdt)]).toEqual(["0", "0"]);
     world.sound();
   });
+  test("[R-12.6 R-12.7] what finds no user left is netted with the engine's other leg, and the company pays what the fund lacks", () => {
+    const money = ["100000 USDT"];
+    const world = new PerpWorld({ alice: ["600 USDT"], bob: money, carol: ["1500 USDT"], erin: money });
+    world.mode("alice", "isolated", perp.ethUsdt);
+    world.leverage("alice", 50, perp.ethUsdt);
+    world.leverage("carol", 100);
+    world.meet("alice", "bob", "6", "2500", perp.ethUsdt);
+    world.meet("alice", "carol", "4", "2500", perp.ethUsdt);
+    world.meet("carol", "erin", "1", "50000");
+    world.mark("2400", perp.ethUsdt);
+    expect([world.positions("alice"), given(world)]).toEqual([[], []]);
+    world.setFund("100");
+    const house = world.system(system.house, 4);
+    // Carol's short comes to the engine; nobody but the engine is long.
+    world.mark("47500");
+    world.wait(2);
+    expect(["bob", "carol"].map((name) => world.positions(name as "bob"))).toEqual([[], []]);
+    expect([world.fundOf(), world.system(system.clearing, 4, "USDT", perp.ethUsdt)]).toEqual(["0", "0"]);
+    expect(Number(world.system(system.house, 4))).toBeLessThan(Number(house));
+    expect(world.statusOf(perp.ethUsdt)).toBe(world.statusOf(perp.btcUsdt));
+    world.sound();
+  });
   test("[R-12.6 R-13.2] no fee for either side, and no trade: the last price stays", () => {
     const world = bankrupt([a, b], "5000");
     const fees = world.system(system.fees, 4);

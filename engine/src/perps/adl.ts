@@ -72,9 +72,10 @@ function equityOf(state: State, leg: number, uPnl: bigint, markValue: bigint): b
 /**
  * R-12.6: `qty` of the engine's leg, worth `value`, is closed against the queue. What the engine loses by it (counterparties never pay beyond
  * their own bankruptcy, and inventory may have lost since) comes from the fund, the profits of this deleveraging and the company; if all that
- * is short, everything stays and the market halts.
+ * is short, everything stays and the market halts. Returns what found nobody: then users have nothing left on that side, and the engine
+ * holds both.
  */
-export function autoDeleverage(state: State, engineLeg: number, qty: number, value: bigint): void {
+export function autoDeleverage(state: State, engineLeg: number, wanted: number, wantedValue: bigint): number {
   const { ledger, memory } = state;
   const { w } = memory;
   const market = marketOf(state, engineLeg);
@@ -82,6 +83,12 @@ export function autoDeleverage(state: State, engineLeg: number, qty: number, val
   const { kind } = state.contracts.measureOf(market);
   const opposite = w[engineLeg + Leg.side] === posSide.long ? posSide.short : posSide.long;
   const queue = adlQueue(state, contract, opposite);
+  const qty = Math.min(
+    wanted,
+    queue.reduce((sum, ranked) => sum + ranked.qty, 0),
+  );
+  if (qty === 0) return wanted;
+  const value = qty === wanted ? wantedValue : (wantedValue * BigInt(qty)) / BigInt(wanted);
   const insurance = w[contract + Contract.insurance]!;
   const house = w[contract + Contract.house]!;
   const { closed } = deleverage(
@@ -94,7 +101,10 @@ export function autoDeleverage(state: State, engineLeg: number, qty: number, val
   const total = closed.reduce((sum, part) => sum + part.value, 0n);
   const { pnl } = closeFill(kind, sideName(w[engineLeg + Leg.side]!), figuresOf(state, engineLeg), qty, total);
   const paid = payersOf(pnl, closed, ledger.balance(insurance), ledger.balance(house));
-  if (paid === undefined) return halt(state, market);
+  if (paid === undefined) {
+    halt(state, market);
+    return 0;
+  }
   ledger.beginEntry(entryCause.adl, w[market + Market.id]!);
   shrink(state, engineLeg, qty, total);
   clear(state, contract, pnl);
@@ -104,6 +114,7 @@ export function autoDeleverage(state: State, engineLeg: number, qty: number, val
   ledger.endEntry();
   for (const part of paid.parts) tellGiven(state, queue[part.place]!.leg, part);
   tellGrants(state);
+  return wanted - qty;
 }
 
 type Paid = { readonly parts: readonly Deleveraged[]; readonly cutFromProfits: bigint; readonly housePays: bigint };
@@ -167,7 +178,7 @@ function tellGiven(state: State, leg: number, part: Deleveraged): void {
   else trimCloses(state, leg, memory.number(leg + Leg.qty));
 }
 
-function halt(state: State, market: number): void {
+export function halt(state: State, market: number): void {
   state.memory.set(market + Market.status, marketStatus.halt);
   // Operators decide when it opens again, not the index.
   state.memory.set(market + Market.suspension, suspension.none);

@@ -15,12 +15,12 @@ import { entryCause, side } from "../orders/order-table.ts";
 import { prepareEngineIoc } from "../orders/engine-ioc.ts";
 import { tellAccepted } from "../orders/records.ts";
 import type { State } from "../state.ts";
-import { autoDeleverage } from "./adl.ts";
+import { autoDeleverage, halt } from "./adl.ts";
 import { Contract } from "./contract-table.ts";
 import { agent } from "./fill.ts";
 import { matchPerp } from "./match.ts";
 import { clear, shrink, tellPosition } from "./positions.ts";
-import { figuresOf, healthOfLeg, isSuspended, marketOf } from "./risk.ts";
+import { contractOf, figuresOf, healthOfLeg, isSuspended, marketOf } from "./risk.ts";
 import { Leg, legOf, posSide, Seat, sideName } from "./seats.ts";
 
 const unwindBand = 500_000;
@@ -74,7 +74,7 @@ export function disposeOf(state: State, leg: number, qty: number, value: bigint)
   if (mayKeepInventory(fundFigures(state, contract), worth)) return;
   // Beside older inventory the counterparties get the price of this takeover, not the engine's average.
   const { qty: size, entryValue } = figuresOf(state, leg);
-  autoDeleverage(state, leg, left, left === size ? entryValue : (value * BigInt(left)) / BigInt(qty));
+  deleverageOrNet(state, leg, left, left === size ? entryValue : (value * BigInt(left)) / BigInt(qty));
 }
 
 /** what came to the engine while the market was suspended has waited for its return. */
@@ -110,8 +110,11 @@ function fundFigures(state: State, contract: number): { fund: bigint; peak: bigi
   return { fund, peak: state.fundPeaks.highest(insurance, fund), inventoryUPnl };
 }
 
-/** Long and short inventory of one contract close against each other at mark; the fund wins or loses the difference. */
-function netInventory(state: State, contract: number): void {
+/**
+ * Long and short inventory of one contract close against each other at mark; the fund wins or loses the difference. Where it cannot pay
+ * (R-12.7) they wait, unless no user is left to deleverage: then the company pays the rest, or the market halts.
+ */
+function netInventory(state: State, contract: number, isLastWay = false): void {
   const { ledger, memory } = state;
   const { w } = memory;
   const [long, short] = inventoryLegs(state, contract);
@@ -120,12 +123,15 @@ function netInventory(state: State, contract: number): void {
   const measure = state.contracts.measureOf(market);
   const mark = w[contract + Contract.mark]!;
   const { qty, value, pnlLong, pnlShort } = netPair(measure, figuresOf(state, long), figuresOf(state, short), mark);
-  // what the fund cannot pay goes another way.
-  if (ledger.balance(w[contract + Contract.insurance]!) + pnlLong + pnlShort < 0n) return;
+  const after = ledger.balance(w[contract + Contract.insurance]!) + pnlLong + pnlShort;
+  if (after < 0n && !isLastWay) return;
+  const housePays = after < 0n ? -after : 0n;
+  if (housePays > ledger.balance(w[contract + Contract.house]!)) return halt(state, market);
   ledger.beginEntry(entryCause.netting, w[market + Market.id]!);
   const pnl = shrink(state, long, qty, value) + shrink(state, short, qty, value);
   clear(state, contract, pnl);
-  ledger.lineBig(w[contract + Contract.insurance]!, pnl);
+  ledger.lineBig(w[contract + Contract.insurance]!, pnl + housePays);
+  ledger.lineBig(w[contract + Contract.house]!, -housePays);
   ledger.endEntry();
   for (const leg of [long, short]) tellPosition(state, leg, entryCause.netting, 0n);
 }
@@ -166,5 +172,11 @@ export function unwind(state: State, market: number): void {
 /** The whole inventory of a side at the mark value. */
 export function deleverageAll(state: State, leg: number): void {
   const qty = state.memory.number(leg + Leg.qty);
-  if (qty > 0) autoDeleverage(state, leg, qty, valueOf(state, leg));
+  if (qty > 0) deleverageOrNet(state, leg, qty, valueOf(state, leg));
+}
+
+/** Longs are as many as shorts: what finds no user on the other side finds the engine itself there. */
+function deleverageOrNet(state: State, leg: number, qty: number, value: bigint): void {
+  const left = autoDeleverage(state, leg, qty, value);
+  if (left > 0) netInventory(state, contractOf(state, leg), true);
 }
