@@ -1,95 +1,107 @@
-import { Button, IconButton, Menu } from "@tidemark/kit-ui";
-import { Link, useNavigate, useRouterState } from "@tanstack/react-router";
-import { ArrowDownUp, LogOut, Moon, Sun } from "lucide-react";
-import { usePreferences } from "../lib/preferences.ts";
+import { classNames } from "@tidemark/kit-ui";
+import { type ReactNode, useEffect, useState } from "react";
+import { appConfig } from "../lib/app-config.ts";
+import { isInApp } from "../lib/native-bridge.ts";
 import { useWords } from "../lib/words.ts";
-import { useSignOut, useUser } from "../session/session.ts";
+import { useUser } from "../session/session.ts";
+import { Guest } from "./bar-guest.tsx";
+import { Member } from "./bar-member.tsx";
+import { BarMenus } from "./bar-menus.tsx";
+import { Tools } from "./bar-tools.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
+import { InAppBar } from "./in-app-bar.tsx";
+import { KoreaNotice } from "./korea-notice.tsx";
 import { Logo } from "./logo.tsx";
+import { OfflineStrip } from "./offline-strip.tsx";
+import { hrefOf, PageLink } from "./page-link.tsx";
 import { m } from "./shell-messages.ts";
+import type { ShellSlots } from "./slots.tsx";
 
-export function Nav() {
-  const t = useWords();
-  const theme = usePreferences((state) => state.theme);
-  const rise = usePreferences((state) => state.rise);
+const scrolledFromPx = 8;
+
+/** Whether the page has been scrolled away from its top. */
+function useScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setIsScrolled(scrollY > scrolledFromPx);
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, []);
+  return isScrolled;
+}
+
+export type NavProps = {
+  /** On home it has no ground until the page is scrolled; in the terminal it is lower and says whether prices are live. */
+  variant?: "page" | "home" | "terminal";
+  /** What it is called inside the app, where the title stands in the bar. */
+  title?: string;
+  slots?: ShellSlots;
+};
+
+const nothing: ShellSlots = {};
+
+/** The navigation bar: of a desktop, of tablets and phones with a drawer, or of a page inside the app. */
+export function Nav({ variant = "page", title, slots = nothing }: NavProps) {
+  if (isInApp()) return <InAppBar title={title} />;
   return (
-    <header className="sticky top-0 z-nav flex h-(--nav-height) items-center gap-1 bg-canvas ps-4 pe-3 text-13">
-      <Link to="/" aria-label={t(m.home)} className="me-5 rounded-control max-w768:me-auto">
-        <Logo />
-      </Link>
-      <nav aria-label={t(m.navigation)} className="flex gap-0.5 max-w768:hidden">
-        <Link
-          to="/spot/$pair"
-          params={{ pair: "BTC_USDT" }}
-          className="inline-flex h-8 items-center rounded-control px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-ink"
-          activeProps={{ className: "text-ink!" }}
-        >
-          {t(m.spot)}
-        </Link>
-      </nav>
-      <div className="flex items-center gap-0.5 w768:ms-auto">
-        <ConnectionDot />
-        <IconButton
-          aria-label={t(rise === "green" ? m.redUp : m.greenUp)}
-          onPress={() => usePreferences.setState({ rise: rise === "green" ? "red" : "green" })}
-          data-testid="rise-toggle"
-        >
-          <ArrowDownUp size={16} className="[&>:nth-child(-n+2)]:stroke-fall [&>:nth-child(n+3)]:stroke-rise" />
-        </IconButton>
-        <IconButton
-          aria-label={t(theme === "dark" ? m.light : m.dark)}
-          onPress={() => usePreferences.setState({ theme: theme === "dark" ? "light" : "dark" })}
-          data-testid="theme-toggle"
-        >
-          {theme === "dark" ? <Sun size={16} /> : <Moon size={16} />}
-        </IconButton>
-        <Account />
-      </div>
-    </header>
+    <>
+      <Bar variant={variant} slots={slots} />
+      <KoreaNotice />
+    </>
   );
 }
 
-function Account() {
+/** The focus goes to what the page is about, past everything that stands on all pages. */
+function SkipLink() {
+  const t = useWords();
+  const skip = () => {
+    const main = document.querySelector<HTMLElement>("main");
+    if (main === null) return;
+    main.tabIndex = -1;
+    main.focus();
+  };
+  return (
+    <button
+      type="button"
+      onClick={skip}
+      className="absolute start-2 -top-20 z-1 rounded-control bg-raised px-4 py-2 text-13 font-medium shadow-raised focus-visible:top-2"
+    >
+      {t(m.skip)}
+    </button>
+  );
+}
+
+function Bar({ variant, slots }: { variant: NonNullable<NavProps["variant"]>; slots: ShellSlots }) {
   const t = useWords();
   const user = useUser();
-  const navigate = useNavigate();
-  const signOut = useSignOut(() => void navigate({ to: "/" }));
-  const here = useRouterState({ select: (state) => state.location.href });
-  if (user === null)
-    return (
-      <Button
-        look="primary"
-        className="ms-2"
-        onPress={() => void navigate({ to: "/auth/login", search: { backurl: here } })}
-        data-testid="sign-in"
-      >
-        {t(m.signIn)}
-      </Button>
-    );
-  const name = user.currentNickName || user.loginId;
+  const isScrolled = useScrolled();
+  const isTerminal = variant === "terminal";
+  const isSolid = variant === "page" || (variant === "home" && isScrolled);
+  const right: ReactNode = user === null ? <Guest /> : <Member user={user} slots={slots} />;
   return (
-    <Menu
-      label={t(m.account)}
-      testId="account-menu"
-      face={name.slice(0, 2)}
-      faceClassName="ms-2 grid size-7 place-items-center rounded-full bg-brand-soft text-11 font-semibold text-brand uppercase data-hovered:bg-hover"
-      entries={[
-        {
-          id: "sign-out",
-          label: t(m.signOut),
-          icon: <LogOut size={14} />,
-          testId: "sign-out",
-          onAction: () => signOut.mutate(),
-        },
-      ]}
-      head={
-        <div className="grid border-b border-line px-2.5 pt-1.5 pb-2 text-13">
-          <b className="font-semibold" data-testid="account-name">
-            {name}
-          </b>
-          <span className="text-12 text-muted">{user.loginId}</span>
-        </div>
-      }
-    />
+    <header
+      className={classNames(
+        "sticky top-0 z-nav flex h-(--nav-height) items-center gap-3 border-b transition-colors w1024:gap-6",
+        isTerminal ? "bg-canvas ps-4 pe-3 text-13" : "px-(--gutter) text-14",
+        isSolid ? "border-line bg-nav backdrop-blur-md" : "border-transparent",
+      )}
+    >
+      <SkipLink />
+      <PageLink
+        href={hrefOf("/")}
+        aria-label={t(m.home, { name: appConfig().project.name })}
+        className="flex-none rounded-control max-w1024:me-auto"
+      >
+        <Logo className="h-5 w768:h-5.5" />
+      </PageLink>
+      <BarMenus apy={slots.apy} />
+      <div className="flex flex-none items-center gap-0.5">
+        {isTerminal && <ConnectionDot />}
+        {right}
+        <Tools slots={slots} />
+      </div>
+      <OfflineStrip />
+    </header>
   );
 }

@@ -2,14 +2,17 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { langs, textIn } from "@tidemark/contracts";
 import { Button, ButtonLink, Dialog } from "@tidemark/kit-ui";
+import { Lock, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { appConfig, hasAppConfig } from "../lib/app-config.ts";
 import { chosenLangs, langOf } from "../lib/choices.ts";
-import { officialWebsite } from "../lib/hosts.ts";
+import { hostOf, officialWebsite } from "../lib/hosts.ts";
 import { speak, spokenLang } from "../lib/languages.ts";
 import { site } from "../lib/place.ts";
 import { useWords } from "../lib/words.ts";
-import { WayOn } from "../shell/not-found.tsx";
+import { Offline } from "../shell/offline.tsx";
+import { useOnline } from "../shell/use-online.ts";
+import { WayOn } from "../shell/way-on.tsx";
 import type { StartProblem } from "./lifecycle.ts";
 import { m } from "./start-messages.ts";
 
@@ -39,16 +42,31 @@ function Phishing() {
       }
     >
       <p className="text-muted">{tip}</p>
-      <p className="num font-medium">{website}</p>
+      <dl className="grid gap-2 border-t border-line pt-4 text-13">
+        <div className="flex justify-between gap-4">
+          <dt className="flex-none text-muted">{t(m.youAreOn)}</dt>
+          <dd className="num truncate text-warn">{location.host}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="flex-none text-muted">{t(m.officialSite)}</dt>
+          <dd className="flex min-w-0 items-center gap-1.5">
+            <Lock aria-hidden size={14} className="flex-none text-brand" />
+            <span className="num truncate">{hostOf(website) ?? website}</span>
+          </dd>
+        </div>
+      </dl>
     </Dialog>
   );
 }
 
 function Unreachable() {
   const t = useWords();
+  const isOnline = useOnline();
+  if (!isOnline) return <Offline head="" />;
   return (
-    <WayOn title={t(m.unreachableTitle)} hint={t(m.unreachableHint)}>
+    <WayOn tide="cut" head="" title={t(m.unreachableTitle)} hint={t(m.unreachableHint)}>
       <Button look="primary" size="lg" onPress={() => location.reload()}>
+        <RefreshCw aria-hidden size={16} />
         {t(m.again)}
       </Button>
     </WayOn>

@@ -1,0 +1,57 @@
+import type { MenuEntry } from "@tidemark/contracts";
+import { classNames } from "@tidemark/kit-ui";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { rowLook } from "../looks.ts";
+import { hrefOf, PageLink, useHere } from "../page-link.tsx";
+import type { SayEntry } from "../use-menu.ts";
+
+type FoldGroup = { title?: string; entries: readonly MenuEntry[]; say: SayEntry };
+type DrawerFoldProps = { icon: ReactNode; title: string; groups: readonly FoldGroup[]; close: () => void };
+
+/** A row of the drawer that unfolds into the entries below it. */
+export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { path, search } = useHere();
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className={rowLook}
+      >
+        {icon}
+        <span className="flex-1">{title}</span>
+        <ChevronDown
+          aria-hidden
+          size={16}
+          className={classNames("flex-none text-muted transition-transform", isOpen && "rotate-180")}
+        />
+      </button>
+      <div id={id} hidden={!isOpen} className="pb-1">
+        {groups.map((group) => (
+          <div key={group.title ?? ""}>
+            {group.title !== undefined && <h3 className="ps-11 pt-2 text-12 text-muted w768:ps-12">{group.title}</h3>}
+            <ul>
+              {group.entries.map((entry) => (
+                <li key={entry.id}>
+                  <PageLink
+                    href={hrefOf(entry.path ?? "/")}
+                    onClick={close}
+                    aria-current={entry.path === path + search ? "page" : undefined}
+                    className={classNames(rowLook, "ps-11! text-13! w768:ps-12!")}
+                  >
+                    {group.say(entry)}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

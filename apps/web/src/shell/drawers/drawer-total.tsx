@@ -1,0 +1,56 @@
+import { Skeleton } from "@tidemark/kit-ui";
+import { hideBalance, useStored, valuationAsset } from "../../lib/choices.ts";
+import { useWords } from "../../lib/words.ts";
+import { buttonLook } from "../looks.ts";
+import { hiddenAmount, HideButton } from "../menus/assets-menu.tsx";
+import { hrefOf, PageLink } from "../page-link.tsx";
+import { m } from "../shell-messages.ts";
+import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
+import { useEntryWords, useMenu } from "../use-menu.ts";
+
+type DrawerTotalProps = { slots: ShellSlots; close: () => void; transfer: (run: () => void) => void };
+
+/** What the trader has in one line, and the ways to have more. */
+export function DrawerTotal({ slots, close, transfer }: DrawerTotalProps) {
+  const t = useWords();
+  const say = useEntryWords();
+  const deposit = useMenu("wallet").find(({ id }) => id === "deposit");
+  const { onTransfer } = slots;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-4 w768:px-5">
+      {slots.total !== undefined && <From source={slots.total}>{(total) => <Total total={total} />}</From>}
+      <div className="flex flex-1 justify-end gap-2 *:flex-auto">
+        {onTransfer !== undefined && (
+          <button type="button" onClick={() => transfer(() => onTransfer())} className={buttonLook("ghost", "sm")}>
+            {t(m.transfer)}
+          </button>
+        )}
+        {deposit?.path !== undefined && (
+          <PageLink href={hrefOf(deposit.path)} onClick={close} className={buttonLook("primary", "sm")}>
+            {say(deposit, "wallet")}
+          </PageLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Total({ total }: { total: AssetsTotal | undefined }) {
+  const t = useWords();
+  const asset = useStored(valuationAsset);
+  const isHidden = useStored(hideBalance);
+  return (
+    <div>
+      <p className="flex items-center gap-1 text-12 text-muted">
+        {t(m.totalValue)}
+        <HideButton />
+      </p>
+      <p className="text-20 font-semibold whitespace-nowrap">
+        <span className="num">
+          {total === undefined ? <Skeleton>00,000.00</Skeleton> : isHidden ? hiddenAmount : total.amount}
+        </span>{" "}
+        <span className="text-12 font-normal text-muted">{asset}</span>
+      </p>
+    </div>
+  );
+}

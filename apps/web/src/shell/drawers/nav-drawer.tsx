@@ -1,0 +1,184 @@
+import { languageOf, type MenuEntry, type UserInfo } from "@tidemark/contracts";
+import { Dialog, Drawer } from "@tidemark/kit-ui";
+import { Globe, List, Search, Smartphone, Wallet } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { appConfig } from "../../lib/app-config.ts";
+import { useWords } from "../../lib/words.ts";
+import { useUser } from "../../session/session.ts";
+import { useAuthAddresses } from "../bar-guest.tsx";
+import { ApyTag } from "../bar-menus.tsx";
+import type { PanelProps } from "../bar-popup.tsx";
+import { Logo } from "../logo.tsx";
+import { buttonLook, rowLook } from "../looks.ts";
+import { MenuIcon } from "../menu-icon.tsx";
+import { entryAt } from "../menu-rules.ts";
+import { Appearance } from "../menus/appearance.tsx";
+import { LanguageMenu } from "../menus/language-menu.tsx";
+import { Who } from "../menus/who.tsx";
+import { hrefOf, PageLink, useHere } from "../page-link.tsx";
+import { openPalette } from "../palette-state.ts";
+import { m } from "../shell-messages.ts";
+import type { ShellSlots } from "../slots.tsx";
+import { useCurrency, useLanguage } from "../use-language.ts";
+import { useEntryWords, useMenu } from "../use-menu.ts";
+import { afterDrawer } from "./after-drawer.ts";
+import { DrawerFold } from "./drawer-fold.tsx";
+import { DrawerTotal } from "./drawer-total.tsx";
+
+const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75, className: "flex-none text-muted" } as const;
+
+type DrawerPartProps = { slots: ShellSlots; close: () => void };
+
+/** The whole bar of phones and tablets. */
+export function NavDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) {
+  const t = useWords();
+  const user = useUser();
+  return (
+    <Drawer
+      title={t(m.menu)}
+      closeLabel={t(m.close)}
+      onClose={close}
+      head={<Logo className="h-5" />}
+      testId="nav-drawer"
+    >
+      {user === null ? <GuestHead close={close} /> : <MemberHead user={user} slots={slots} close={close} />}
+      <Trade slots={slots} close={close} />
+      {user !== null && <Account close={close} />}
+      <Tools close={close} hasAppearance={user === null} />
+    </Drawer>
+  );
+}
+
+function GuestHead({ close }: { close: () => void }) {
+  const t = useWords();
+  const { logIn, register } = useAuthAddresses();
+  return (
+    <div className="grid grid-cols-2 gap-2 px-4 py-3 w768:px-5">
+      <PageLink href={logIn} onClick={close} className={buttonLook("ghost")}>
+        {t(m.logIn)}
+      </PageLink>
+      <PageLink href={register} onClick={close} className={buttonLook("primary")}>
+        {t(m.register)}
+      </PageLink>
+    </div>
+  );
+}
+
+function MemberHead({ user, slots, close }: DrawerPartProps & { user: UserInfo }) {
+  return (
+    <>
+      <div className="px-4 pt-1 pb-4 w768:px-5">
+        <Who user={user} onEditNickname={slots.onEditNickname} close={close} />
+      </div>
+      <DrawerTotal slots={slots} close={close} transfer={(run) => afterDrawer(close, run)} />
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-t border-line py-2">
+      <h2 className="px-4 pt-2 pb-1 text-12 text-muted w768:px-5">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Entries below an entry stand in the same list: a drawer has room. */
+const flat = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
+  entries.flatMap((entry) => (entry.path === undefined ? flat(entry.entries ?? []) : entry));
+
+function Trade({ slots, close }: DrawerPartProps) {
+  const t = useWords();
+  const say = useEntryWords();
+  const entries = flat(useMenu("leftMenus"));
+  const { path } = useHere();
+  const current = entryAt(entries, path);
+  return (
+    <Section title={t(m.trade)}>
+      <nav aria-label={t(m.navigation)}>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <PageLink
+                href={hrefOf(entry.path ?? "/")}
+                onClick={close}
+                aria-current={entry === current ? "page" : undefined}
+                className={rowLook}
+              >
+                <MenuIcon id={entry.id} />
+                <span className="flex-1">{say(entry, "leftMenus")}</span>
+                {entry.tag === "apy" && <ApyTag source={slots.apy} />}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Section>
+  );
+}
+
+function Account({ close }: { close: () => void }) {
+  const t = useWords();
+  const say = useEntryWords();
+  const wallet = useMenu("wallet");
+  const orders = useMenu("orders");
+  const user = useMenu("user").filter(({ path }) => path !== undefined);
+  return (
+    <Section title={t(m.accountTitle)}>
+      <DrawerFold icon={<Wallet {...icon} />} title={t(m.assets)} close={close} groups={[{ entries: wallet, say }]} />
+      <DrawerFold
+        icon={<List {...icon} />}
+        title={t(m.orders)}
+        close={close}
+        groups={orders.map((group) => ({ title: say(group, "orders"), entries: group.entries ?? [], say }))}
+      />
+      <ul>
+        {user.map((entry) => (
+          <li key={entry.id}>
+            <PageLink href={hrefOf(entry.path ?? "/")} onClick={close} className={rowLook}>
+              <MenuIcon id={entry.id} />
+              {say(entry, "user")}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Tools({ close, hasAppearance }: { close: () => void; hasAppearance: boolean }) {
+  const t = useWords();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { lang } = useLanguage();
+  const { currency } = useCurrency();
+  return (
+    <div className="border-t border-line py-2 pb-[calc(8px+env(safe-area-inset-bottom))]">
+      <button type="button" onClick={() => afterDrawer(close, openPalette)} className={rowLook}>
+        <Search {...icon} />
+        {t(m.search)}
+      </button>
+      <button type="button" aria-haspopup="dialog" onClick={() => setIsChoosing(true)} className={rowLook}>
+        <Globe {...icon} />
+        <span className="flex-1">{t(m.language)}</span>
+        <span className="flex-none text-12 text-muted">
+          <bdi>{languageOf(lang).name}</bdi> · <span className="num">{currency}</span>
+        </span>
+      </button>
+      {appConfig().switches.download === true && (
+        <PageLink href={hrefOf(appConfig().project.downloadUrl)} onClick={close} className={rowLook}>
+          <Smartphone {...icon} />
+          {t(m.download)}
+        </PageLink>
+      )}
+      {hasAppearance && <Appearance />}
+      {isChoosing && (
+        <Dialog title={t(m.language)} closeLabel={t(m.close)} size="wide" onClose={() => setIsChoosing(false)}>
+          <div className="-mx-4 w768:-mx-6">
+            <LanguageMenu close={() => setIsChoosing(false)} />
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Drawer } from "@tidemark/kit-ui";
+import { useWords } from "../../lib/words.ts";
+import { useUser } from "../../session/session.ts";
+import type { PanelProps } from "../bar-popup.tsx";
+import { Logo } from "../logo.tsx";
+import { UserMenu } from "../menus/user-menu.tsx";
+import { m } from "../shell-messages.ts";
+import type { ShellSlots } from "../slots.tsx";
+import { afterDrawer } from "./after-drawer.ts";
+
+/** The user menu of phones and tablets. */
+export function UserDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) {
+  const t = useWords();
+  const user = useUser();
+  if (user === null) return null;
+  return (
+    <Drawer
+      title={t(m.account)}
+      closeLabel={t(m.close)}
+      onClose={close}
+      head={<Logo className="h-5" />}
+      testId="user-drawer"
+    >
+      <UserMenu user={user} slots={slots} close={close} afterClose={(run) => afterDrawer(close, run)} />
+    </Drawer>
+  );
+}

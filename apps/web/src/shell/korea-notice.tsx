@@ -1,0 +1,44 @@
+import { X } from "lucide-react";
+import { appConfig } from "../lib/app-config.ts";
+import { useStored } from "../lib/choices.ts";
+import { site } from "../lib/place.ts";
+import { stored } from "../lib/storage.ts";
+import { useWords } from "../lib/words.ts";
+import { useFlags } from "../session/flags.ts";
+import { m } from "./shell-messages.ts";
+
+const isClosed = stored<boolean>("koreaNoticeClosed", false, { area: "session" });
+
+/** Tells who asks from Korea about the site for Korea. It lies at the foot of the window, so that nothing moves when it comes. */
+export function KoreaNotice() {
+  const t = useWords();
+  const { koreaIP } = useFlags();
+  const hasClosed = useStored(isClosed);
+  const korea = appConfig().project.sites.find(({ siteId }) => siteId === "KO");
+  if (!koreaIP || hasClosed || korea === undefined) return null;
+  const isHere = site.siteId === "KO";
+  return (
+    <aside
+      aria-label={t(m.notifications)}
+      data-testid="korea-notice"
+      className="fixed inset-x-0 bottom-0 z-nav flex items-center justify-center gap-3 border-t border-line bg-raised px-(--gutter) py-2 text-13"
+    >
+      <p>
+        {t(isHere ? m.koreaHere : m.koreaNotice)}{" "}
+        {!isHere && (
+          <a href={korea.path} className="rounded-control font-medium text-brand underline-offset-3 hover:underline">
+            {t(m.toKorea)}
+          </a>
+        )}
+      </p>
+      <button
+        type="button"
+        aria-label={t(m.close)}
+        onClick={() => isClosed.set(true)}
+        className="grid size-8 flex-none place-items-center rounded-control text-muted hover:bg-hover hover:text-ink"
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import { toast } from "@tidemark/kit-ui";
+import { type ComponentType, useState } from "react";
+import { useWords } from "../lib/words.ts";
+import { m } from "./shell-messages.ts";
+
+/** A part of the shell that is fetched when somebody wants it. */
+export type Later<Props> = {
+  readonly load: () => Promise<ComponentType<Props>>;
+  /** Begins to fetch, because it will probably be wanted. */
+  readonly prepare: () => void;
+};
+
+export function later<Props>(fetchIt: () => Promise<ComponentType<Props>>): Later<Props> {
+  let coming: Promise<ComponentType<Props>> | undefined;
+  const load = () => {
+    // What failed to come is asked for again the next time.
+    coming ??= fetchIt().catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    });
+    return coming;
+  };
+  return { load, prepare: () => void load().catch(() => undefined) };
+}
+
+export type Opening<Props> = {
+  /** What is to be drawn while it is open. */
+  readonly Part: ComponentType<Props> | null;
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+};
+
+/** Opens a part as soon as it is there. Where it cannot be fetched, the reader is told and nothing opens. */
+export function useOpening<Props>(part: Later<Props>): Opening<Props> {
+  const t = useWords();
+  const [loaded, setLoaded] = useState<ComponentType<Props>>();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () =>
+    void part.load().then(
+      (component) => {
+        setLoaded(() => component);
+        setIsOpen(true);
+      },
+      () => toast.error(t(m.network)),
+    );
+  return { Part: isOpen ? (loaded ?? null) : null, isOpen, open, close: () => setIsOpen(false) };
+}

@@ -1,0 +1,32 @@
+import { classNames } from "@tidemark/kit-ui";
+
+/**
+ * How plain elements of the shell look. The bar and the pages that say a way on are in the first file of every page: they are built of the
+ * browser's own buttons and links, so that the toolkit is fetched only by what needs it.
+ */
+const buttons = {
+  primary: "bg-brand-solid font-semibold text-on-brand hover:brightness-106",
+  ghost: "font-medium text-ink ring-1 ring-line-strong ring-inset hover:bg-hover",
+  quiet: "font-medium text-muted hover:bg-hover hover:text-ink",
+} as const;
+const sizes = { sm: "control-sm", md: "control-md", lg: "control-lg" } as const;
+
+export const buttonLook = (look: keyof typeof buttons, size: keyof typeof sizes = "md", className?: string): string =>
+  classNames(
+    "inline-flex items-center justify-center gap-2 rounded-control whitespace-nowrap transition-colors",
+    buttons[look],
+    sizes[size],
+    className,
+  );
+
+/** A word of the bar that leads somewhere or opens something. */
+export const barWordLook: string =
+  "flex h-9 flex-none items-center gap-1.5 rounded-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=true]:text-ink aria-expanded:bg-hover aria-expanded:text-ink";
+
+/** A square of the bar with an icon in it. */
+export const barIconLook: string =
+  "relative grid size-9 flex-none place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink";
+
+/** A row of a panel or drawer. */
+export const rowLook: string =
+  "flex min-h-10 w-full items-center gap-3 px-5 py-1.5 text-start text-14 text-ink transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:text-brand max-w768:min-h-11 max-w768:px-4";

@@ -1,0 +1,31 @@
+import { Switch } from "@tidemark/kit-ui";
+import { usePreferences } from "../../lib/preferences.ts";
+import { useWords } from "../../lib/words.ts";
+import { m } from "../shell-messages.ts";
+
+/** How the screens look on this device. */
+export function Appearance() {
+  const t = useWords();
+  const theme = usePreferences((state) => state.theme);
+  const rise = usePreferences((state) => state.rise);
+  return (
+    <>
+      <Switch
+        isOn={theme === "light"}
+        onChange={(isOn) => usePreferences.setState({ theme: isOn ? "light" : "dark" })}
+        testId="theme-toggle"
+        className="min-h-10 w-full px-5 text-14 hover:bg-hover max-w768:min-h-11 max-w768:px-4"
+      >
+        {t(m.light)}
+      </Switch>
+      <Switch
+        isOn={rise === "red"}
+        onChange={(isOn) => usePreferences.setState({ rise: isOn ? "red" : "green" })}
+        testId="rise-toggle"
+        className="min-h-10 w-full px-5 text-14 hover:bg-hover max-w768:min-h-11 max-w768:px-4"
+      >
+        {t(m.redUp)}
+      </Switch>
+    </>
+  );
+}

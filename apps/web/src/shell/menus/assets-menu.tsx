@@ -1,0 +1,191 @@
+import type { MenuEntry } from "@tidemark/contracts";
+import { Segmented, Skeleton } from "@tidemark/kit-ui";
+import { ChevronRight, Eye, EyeOff, Ticket } from "lucide-react";
+import { hideBalance, useStored, type ValuationAsset, valuationAsset } from "../../lib/choices.ts";
+import { useWords } from "../../lib/words.ts";
+import { buttonLook, rowLook } from "../looks.ts";
+import { MenuIcon } from "../menu-icon.tsx";
+import { hrefOf, PageLink } from "../page-link.tsx";
+import { m } from "../shell-messages.ts";
+import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
+import { useEntryWords, useMenu } from "../use-menu.ts";
+
+export const hiddenAmount = "••••••";
+
+type AssetsMenuProps = { slots: ShellSlots; close: () => void };
+
+/** What the trader has, and the three things to do with it. */
+export function AssetsMenu({ slots, close }: AssetsMenuProps) {
+  const wallet = useMenu("wallet");
+  const accounts = wallet.filter(({ product }) => product !== undefined);
+  const rest = wallet.filter(({ id, product }) => product === undefined && id !== "deposit" && id !== "withdrawal");
+  return (
+    <From source={slots.total}>
+      {(total) => (
+        <>
+          {slots.total !== undefined && <Total total={total} />}
+          <Accounts accounts={accounts} total={total} hasTotal={slots.total !== undefined} close={close} />
+          <Shortcuts wallet={wallet} slots={slots} close={close} />
+          <From source={slots.couponAmount}>
+            {(amount) => (amount === undefined ? null : <CouponBank amount={amount} close={close} />)}
+          </From>
+          <ul className="border-t border-line py-2">
+            {rest.map((entry) => (
+              <li key={entry.id}>
+                <Row entry={entry} close={close} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </From>
+  );
+}
+
+function Row({ entry, close }: { entry: MenuEntry; close: () => void }) {
+  const say = useEntryWords();
+  return (
+    <PageLink href={hrefOf(entry.path ?? "/")} onClick={close} className={rowLook}>
+      <MenuIcon id={entry.id} />
+      {say(entry, "wallet")}
+    </PageLink>
+  );
+}
+
+export function HideButton() {
+  const t = useWords();
+  const isHidden = useStored(hideBalance);
+  return (
+    <button
+      type="button"
+      aria-label={t(m.hideBalances)}
+      aria-pressed={isHidden}
+      onClick={() => hideBalance.set(!isHidden)}
+      className="grid size-6 place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink"
+    >
+      {isHidden ? <EyeOff aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+    </button>
+  );
+}
+
+function Total({ total }: { total: AssetsTotal | undefined }) {
+  const t = useWords();
+  const asset = useStored(valuationAsset);
+  const isHidden = useStored(hideBalance);
+  return (
+    <div className="px-5 pt-4 pb-3 max-w768:px-4">
+      <div className="flex items-center justify-between gap-3">
+        <span className="flex items-center gap-1.5 text-13 text-muted">
+          {t(m.totalValue)}
+          <HideButton />
+        </span>
+        <Segmented<ValuationAsset>
+          label={t(m.countedIn)}
+          size="switch"
+          items={[
+            { id: "BTC", label: "BTC" },
+            { id: "USDT", label: "USDT" },
+          ]}
+          selected={asset}
+          onSelect={(id) => valuationAsset.set(id)}
+        />
+      </div>
+      <div className="num mt-1.5 w-fit text-28 leading-[1.15] font-semibold tracking-[-0.02em]">
+        {total === undefined ? <Skeleton>00,000.00</Skeleton> : isHidden ? hiddenAmount : total.amount}
+      </div>
+      {(total === undefined || total.fiat !== undefined) && (
+        <div className="num mt-0.5 w-fit text-13 text-muted">
+          {total === undefined ? <Skeleton>≈ $00,000.00</Skeleton> : isHidden ? hiddenAmount : `≈ ${total.fiat}`}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type AccountsProps = {
+  accounts: readonly MenuEntry[];
+  total: AssetsTotal | undefined;
+  hasTotal: boolean;
+  close: () => void;
+};
+
+function Accounts({ accounts, total, hasTotal, close }: AccountsProps) {
+  const say = useEntryWords();
+  const isHidden = useStored(hideBalance);
+  return (
+    <ul className={hasTotal ? "pb-1" : "pt-2 pb-1"}>
+      {accounts.map((entry) => {
+        const amount = total?.byProduct[entry.product ?? 0];
+        return (
+          <li key={entry.id}>
+            <PageLink
+              href={hrefOf(entry.path ?? "/")}
+              onClick={close}
+              className="flex min-h-7.5 items-center justify-between gap-4 px-5 text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-9 max-w768:px-4"
+            >
+              {say(entry, "wallet")}
+              {hasTotal ? (
+                <span className="num text-ink">
+                  {total === undefined ? <Skeleton>00,000.00</Skeleton> : isHidden ? hiddenAmount : (amount ?? "--")}
+                </span>
+              ) : (
+                <ChevronRight aria-hidden size={14} className="flip" />
+              )}
+            </PageLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type ShortcutsProps = AssetsMenuProps & { wallet: readonly MenuEntry[] };
+
+function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
+  const t = useWords();
+  const say = useEntryWords();
+  const { onTransfer } = slots;
+  const links = ["deposit", "withdrawal"].flatMap((id) => wallet.filter((entry) => entry.id === id));
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-2 px-5 pt-2 pb-4 max-w768:px-4">
+      {links.map((entry) => (
+        <PageLink
+          key={entry.id}
+          href={hrefOf(entry.path ?? "/")}
+          onClick={close}
+          className={buttonLook(entry.id === "deposit" ? "primary" : "ghost", "sm", "min-w-0 px-1!")}
+        >
+          <span className="truncate">{say(entry, "wallet")}</span>
+        </PageLink>
+      ))}
+      {onTransfer !== undefined && (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            onTransfer();
+          }}
+          data-testid="open-transfer"
+          className={buttonLook("ghost", "sm", "min-w-0 px-1!")}
+        >
+          <span className="truncate">{t(m.transfer)}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function CouponBank({ amount, close }: { amount: string; close: () => void }) {
+  const t = useWords();
+  return (
+    <PageLink
+      href={hrefOf("/personal/coupon")}
+      onClick={close}
+      className="flex items-center gap-3 bg-brand-soft px-5 py-3 text-13 focus-visible:-outline-offset-2 max-w768:px-4"
+    >
+      <Ticket aria-hidden size={16} className="flex-none text-brand" />
+      <span className="flex-1">{t(m.couponBack, { amount })}</span>
+      <ChevronRight aria-hidden size={16} className="flip flex-none" />
+    </PageLink>
+  );
+}

@@ -1,0 +1,85 @@
+import { languageOf } from "@tidemark/contracts";
+import { classNames } from "@tidemark/kit-ui";
+import { Check } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { chosenCurrency } from "../../lib/choices.ts";
+import { useWords } from "../../lib/words.ts";
+import { m } from "../shell-messages.ts";
+import { useCurrency, useLanguage } from "../use-language.ts";
+
+const choiceLook =
+  "flex min-h-8.5 w-full items-center justify-between gap-2 rounded-control px-3 text-start text-13 transition-colors hover:bg-hover aria-pressed:font-medium aria-pressed:text-brand max-w768:min-h-11";
+
+/** The sign of a currency; where it has none but its letters, nothing. */
+function signOf(currency: string): string {
+  const parts = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).formatToParts(0);
+  const sign = parts.find(({ type }) => type === "currency")?.value ?? "";
+  return sign === currency ? "" : sign;
+}
+
+function Choices({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 px-2 py-3">
+      <h2 id={id} className="px-3 pt-1 pb-2 text-12 text-muted">
+        {title}
+      </h2>
+      <ul className={className}>{children}</ul>
+    </section>
+  );
+}
+
+/** The language of the page, and the currency of its estimates. */
+export function LanguageMenu({ close }: { close: () => void }) {
+  const t = useWords();
+  const { lang: spoken, offered: langs, choose } = useLanguage();
+  const { currency: chosen, offered: currencies } = useCurrency();
+  return (
+    <div className="grid grid-cols-[1.6fr_1fr] divide-x divide-line">
+      <Choices title={t(m.languageTitle)} className="grid grid-cols-2">
+        {langs.map((lang) => {
+          const { name, tag } = languageOf(lang);
+          return (
+            <li key={lang}>
+              <button
+                type="button"
+                lang={tag}
+                aria-pressed={lang === spoken}
+                onClick={() => {
+                  close();
+                  choose(lang);
+                }}
+                className={classNames(choiceLook)}
+              >
+                <bdi>{name}</bdi>
+                {lang === spoken && <Check aria-hidden size={14} />}
+              </button>
+            </li>
+          );
+        })}
+      </Choices>
+      <Choices title={t(m.currencyTitle)}>
+        {currencies.map((currency) => (
+          <li key={currency}>
+            <button
+              type="button"
+              aria-pressed={currency === chosen}
+              onClick={() => {
+                chosenCurrency.set(currency);
+                close();
+              }}
+              className={choiceLook}
+            >
+              <span className="num">{currency}</span>
+              <span className="num text-muted">{signOf(currency)}</span>
+            </button>
+          </li>
+        ))}
+      </Choices>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  title: msg`Search pages and markets`,
+  placeholder: msg`Page, market or action`,
+  pages: msg`Pages`,
+  markets: msg`Markets`,
+  actions: msg`Actions`,
+  nothing: msg`Nothing found. Try a coin, a page or a language.`,
+  spot: msg`Spot`,
+};

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { answering, type Command } from "./palette-rules.ts";
+
+const commands: readonly Command[] = [
+  { id: "open-spot", group: "pages", title: "Open Orders", place: "Orders · Spot" },
+  { id: "history-spot", group: "pages", title: "Historical Orders", place: "Orders · Spot" },
+  { id: "eth-btc", group: "markets", title: "ETH/BTC" },
+  { id: "btc-usdt", group: "markets", title: "BTC/USDT", words: "Bitcoin" },
+  { id: "settings", group: "pages", title: "Überweisung" },
+  { id: "theme", group: "actions", title: "Light theme", words: "dark appearance" },
+];
+const found = (typed: string): readonly string[] => answering(commands, typed).map(({ id }) => id);
+
+test("nothing typed shows everything in its own order", () => {
+  expect(found(" ")).toEqual(commands.map(({ id }) => id));
+});
+
+test("a market is found by its coin, the coin's market before one that is priced in it", () => {
+  expect(found("btc")).toEqual(["btc-usdt", "eth-btc"]);
+});
+
+test("a pair is found with its stroke, without it and by a name of its coin", () => {
+  for (const typed of ["btc/usdt", "btcusdt", "BTC_USDT", "btc u", "bitcoin"])
+    expect(found(typed)).toEqual(["btc-usdt"]);
+});
+
+test("every typed word has to be found, also where the command stands", () => {
+  expect(found("hist spot")).toEqual(["history-spot"]);
+  expect(found("hist margin")).toEqual([]);
+});
+
+test("accents and capitals do not matter", () => {
+  expect(found("uberweis")).toEqual(["settings"]);
+});
+
+test("an action is found by what it changes", () => {
+  expect(found("dark")).toEqual(["theme"]);
+});

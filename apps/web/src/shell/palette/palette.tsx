@@ -1,0 +1,92 @@
+import { classNames } from "@tidemark/kit-ui";
+import { ArrowRight, ChartCandlestick, Search, Zap } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
+import { Dialog } from "react-aria-components/Dialog";
+import { Header } from "react-aria-components/Header";
+import { Input } from "react-aria-components/Input";
+import { Menu, MenuItem, MenuSection } from "react-aria-components/Menu";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { TextField } from "react-aria-components/TextField";
+import { useWords } from "../../lib/words.ts";
+import { m } from "./palette-messages.ts";
+import { answering, type Command } from "./palette-rules.ts";
+import { type RunnableCommand, useCommands } from "./use-commands.ts";
+
+const groups = [
+  { id: "markets", title: m.markets, Icon: ChartCandlestick },
+  { id: "pages", title: m.pages, Icon: ArrowRight },
+  { id: "actions", title: m.actions, Icon: Zap },
+] as const satisfies readonly { id: Command["group"]; title: unknown; Icon: unknown }[];
+
+/** Goes anywhere and does anything by a few letters: type, choose by the arrows, Enter. */
+export function Palette({ close }: { close: () => void }) {
+  const t = useWords();
+  const commands = useCommands();
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const found = answering(commands, typed) as readonly RunnableCommand[];
+  const run = (id: string) => {
+    close();
+    commands.find((command) => command.id === id)?.run();
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && close()}
+      className="fixed inset-0 z-modal bg-scrim data-entering:animate-fade-in"
+    >
+      <Modal className="layer mx-auto mt-3 flex max-h-[calc(var(--visual-viewport-height)-24px)] w-[calc(100%-24px)] max-w-140 flex-col overflow-hidden rounded-dialog shadow-raised data-entering:animate-rise-in w768:mt-[12vh] w768:max-h-[70vh]">
+        <Dialog aria-label={t(m.title)} data-testid="palette" className="flex min-h-0 flex-col outline-none">
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <TextField aria-label={t(m.title)} className="flex flex-none items-center gap-3 border-b border-line px-4">
+              <Search aria-hidden size={18} className="flex-none text-muted" />
+              <Input
+                ref={field}
+                placeholder={t(m.placeholder)}
+                className="h-13 min-w-0 flex-1 bg-transparent text-16 outline-none"
+                data-testid="palette-input"
+              />
+              <kbd className="flex-none rounded-tag px-1.5 font-sans text-11 text-muted ring-1 ring-line-strong max-w768:hidden">
+                Esc
+              </kbd>
+            </TextField>
+            <Menu
+              aria-label={t(m.title)}
+              className="min-h-0 overflow-auto pb-2 outline-none w768:h-90"
+              onAction={(key) => run(String(key))}
+              renderEmptyState={() => <p className="px-4 py-8 text-center text-13 text-muted">{t(m.nothing)}</p>}
+            >
+              {groups
+                .map((group) => ({ ...group, commands: found.filter((command) => command.group === group.id) }))
+                .filter((group) => group.commands.length > 0)
+                .map((group) => (
+                  <MenuSection key={group.id} id={group.id}>
+                    <Header className="px-4 pt-3 pb-1 text-12 text-muted">{t(group.title)}</Header>
+                    {group.commands.map((command) => (
+                      <MenuItem
+                        key={command.id}
+                        id={command.id}
+                        textValue={command.title}
+                        className={classNames(
+                          "mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 text-14 outline-none data-focused:bg-hover max-w768:min-h-11",
+                        )}
+                      >
+                        <group.Icon aria-hidden size={16} strokeWidth={1.75} className="flip flex-none text-muted" />
+                        <span className={classNames("truncate", group.id === "markets" && "num")}>{command.title}</span>
+                        {command.place !== undefined && command.place !== "" && (
+                          <span className="ms-auto flex-none truncate text-12 text-muted">{command.place}</span>
+                        )}
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                ))}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,118 @@
+import type { MenuEntry } from "@tidemark/contracts";
+import { EmptyState, Skeleton } from "@tidemark/kit-ui";
+import { Bell, ChevronRight } from "lucide-react";
+import { messagesReadAt, useStored } from "../../lib/choices.ts";
+import { dateText } from "../../lib/number-text.ts";
+import { useWords } from "../../lib/words.ts";
+import type { PanelProps } from "../bar-popup.tsx";
+import { hasUnread, isUnread, linkOf, readAll } from "../message-rules.ts";
+import { hrefOf, PageLink } from "../page-link.tsx";
+import { m } from "../shell-messages.ts";
+import type { BarMessage, MessageGroups } from "../slots.tsx";
+import { useEntryWords, useMenu } from "../use-menu.ts";
+import { Panel } from "./panel.tsx";
+
+const shownPerTypeMax = 3;
+
+export type BellPanelProps = { userId: string; hasSource: boolean; messages: MessageGroups | undefined };
+
+/** What was told to the trader, by type. */
+export function BellPanel({ userId, hasSource, messages, trigger, close }: BellPanelProps & PanelProps) {
+  const t = useWords();
+  const types = useMenu("messages");
+  const kept = useStored(messagesReadAt);
+  const readAt = kept[userId] ?? {};
+  const isEmpty = messages === undefined ? !hasSource : Object.values(messages).every((list) => list.length === 0);
+  return (
+    <Panel trigger={trigger} close={close} label={t(m.messages)} className="w768:w-90" testId="bell">
+      <header className="flex min-h-12 items-center justify-between gap-4 border-b border-line px-5 max-w768:px-4">
+        <h2 className="font-semibold">{t(m.messages)}</h2>
+        {messages !== undefined && hasUnread(messages, readAt) && (
+          <button
+            type="button"
+            onClick={() => messagesReadAt.set({ ...kept, [userId]: readAll(messages, readAt) })}
+            className="rounded-control text-12 font-medium text-brand underline-offset-3 hover:underline"
+          >
+            {t(m.markAllRead)}
+          </button>
+        )}
+      </header>
+      {isEmpty && <EmptyState icon={<Bell size={24} />} title={t(m.noMessages)} hint={t(m.noMessagesHint)} />}
+      {!isEmpty && messages === undefined && <Loading />}
+      {types.map((type) => (
+        <Group
+          key={type.id}
+          type={type}
+          list={messages?.[type.id] ?? []}
+          isUnread={(message) => isUnread(message, type.id, readAt)}
+          close={close}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4 px-5 py-4 text-13">
+      <Skeleton>BTC/USDT long closed by take profit</Skeleton>
+      <Skeleton>Deposit credited</Skeleton>
+    </div>
+  );
+}
+
+type GroupProps = {
+  type: MenuEntry;
+  list: readonly BarMessage[];
+  isUnread: (message: BarMessage) => boolean;
+  close: () => void;
+};
+
+function Group({ type, list, isUnread: isNew, close }: GroupProps) {
+  const say = useEntryWords();
+  const page = type.path ?? `/personal/message/${type.id}`;
+  return (
+    <section aria-label={say(type, "messages")} className="border-t border-line first-of-type:border-t-0">
+      <PageLink
+        href={hrefOf(page)}
+        onClick={close}
+        className="flex min-h-10 items-center justify-between gap-3 px-5 text-13 font-medium text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-11 max-w768:px-4"
+      >
+        {say(type, "messages")}
+        <ChevronRight aria-hidden size={14} className="flip" />
+      </PageLink>
+      {list.length > 0 && (
+        <ul className="pb-2">
+          {list.slice(0, shownPerTypeMax).map((message) => (
+            <li key={message.id}>
+              <Message message={message} href={hrefOf(linkOf(message, page))} isNew={isNew(message)} close={close} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type MessageProps = { message: BarMessage; href: string; isNew: boolean; close: () => void };
+
+function Message({ message, href, isNew, close }: MessageProps) {
+  const t = useWords();
+  return (
+    <PageLink
+      href={href}
+      onClick={close}
+      className="grid grid-cols-[6px_1fr] gap-x-2.5 px-5 py-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2 max-w768:px-4"
+    >
+      <span className="flex h-[1lh] items-center text-13">
+        {isNew && (
+          <span className="size-1.5 rounded-full bg-brand">
+            <span className="sr-only">{t(m.unread)}</span>
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 text-13">{message.title}</span>
+      <time className="date col-start-2 text-12 text-muted">{dateText(message.createTime)}</time>
+    </PageLink>
+  );
+}

@@ -1,0 +1,50 @@
+import { Qr } from "@tidemark/kit-ui";
+import { useEffect, useState } from "react";
+import { appConfig } from "../../lib/app-config.ts";
+import { useWords } from "../../lib/words.ts";
+import { useAppDownload } from "../app-download.ts";
+import type { PanelProps } from "../bar-popup.tsx";
+import { downloadQrValue, qrChangesInMs } from "../download-qr.ts";
+import { buttonLook } from "../looks.ts";
+import { hrefOf } from "../page-link.tsx";
+import { m } from "../shell-messages.ts";
+import { Panel } from "./panel.tsx";
+
+/** What the code says now; it changes by itself. */
+function useQrValue(): string {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), qrChangesInMs(now));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return downloadQrValue(new URL(hrefOf(appConfig().project.downloadUrl), location.origin).href, now);
+}
+
+export function DownloadPanel({ trigger, close }: PanelProps) {
+  const t = useWords();
+  const { toStore, apk } = useAppDownload();
+  return (
+    <Panel trigger={trigger} close={close} label={t(m.download)} className="w768:w-60" testId="download">
+      <div className="grid justify-items-center gap-3 p-5 text-center">
+        <Qr value={useQrValue()} label={t(m.scan)} sizePx={136} />
+        <div>
+          <p className="font-semibold">{t(m.scan)}</p>
+          <p className="mt-1 text-12 text-muted">{t(m.scanHint)}</p>
+        </div>
+        <div className="grid w-full gap-2">
+          <div className="grid grid-cols-2 gap-2">
+            <button type="button" onClick={() => toStore("appStore")} className={buttonLook("ghost", "sm", "px-1!")}>
+              App Store
+            </button>
+            <button type="button" onClick={() => toStore("googlePlay")} className={buttonLook("ghost", "sm", "px-1!")}>
+              Google Play
+            </button>
+          </div>
+          <button type="button" onClick={apk} className={buttonLook("ghost", "sm")}>
+            Android APK
+          </button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

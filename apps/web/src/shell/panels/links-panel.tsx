@@ -1,0 +1,35 @@
+import type { MenuEntry } from "@tidemark/contracts";
+import type { PanelProps } from "../bar-popup.tsx";
+import { MenuIcon } from "../menu-icon.tsx";
+import { isEntryOf } from "../menu-rules.ts";
+import { hrefOf, PageLink, useHere } from "../page-link.tsx";
+import { rowLook } from "../looks.ts";
+import { useEntryWords } from "../use-menu.ts";
+import { Panel } from "./panel.tsx";
+
+export type LinksPanelProps = { label: string; entries: readonly MenuEntry[] };
+
+/** The entries below an entry of the bar, and those that found no room in it. */
+export function LinksPanel({ label, entries, trigger, close }: LinksPanelProps & PanelProps) {
+  const say = useEntryWords();
+  const { path: here } = useHere();
+  return (
+    <Panel trigger={trigger} close={close} label={label} placement="bottom start" className="w768:w-60">
+      <ul className="py-2">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <PageLink
+              href={hrefOf(entry.path ?? "/")}
+              onClick={close}
+              aria-current={isEntryOf(entry, here) ? "page" : undefined}
+              className={rowLook}
+            >
+              <MenuIcon id={entry.id} />
+              {say(entry, "leftMenus")}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { useWords } from "../../lib/words.ts";
+import type { PanelProps } from "../bar-popup.tsx";
+import { MenuIcon } from "../menu-icon.tsx";
+import { hrefOf, PageLink, useHere } from "../page-link.tsx";
+import { m } from "../shell-messages.ts";
+import { useEntryWords, useMenu } from "../use-menu.ts";
+import { Panel } from "./panel.tsx";
+
+/** Orders by product, and of each product by their kind. */
+export function OrdersPanel({ trigger, close }: PanelProps) {
+  const t = useWords();
+  const say = useEntryWords();
+  const groups = useMenu("orders");
+  const { path, search } = useHere();
+  return (
+    <Panel
+      trigger={trigger}
+      close={close}
+      label={t(m.orders)}
+      placement="bottom"
+      className="w768:w-110"
+      testId="orders"
+    >
+      <div className="grid gap-x-2 gap-y-3 p-3 w768:grid-cols-2">
+        {groups.map((group) => (
+          <section key={group.id} aria-label={say(group, "orders")}>
+            <h2 className="px-3 py-1.5 text-12 text-muted">{say(group, "orders")}</h2>
+            <ul>
+              {group.entries?.map((entry) => (
+                <li key={entry.id}>
+                  <PageLink
+                    href={hrefOf(entry.path ?? "/")}
+                    onClick={close}
+                    aria-current={entry.path === path + search ? "page" : undefined}
+                    className="flex min-h-9 items-center gap-2.5 rounded-control px-3 text-13 transition-colors hover:bg-hover aria-[current=page]:text-brand max-w768:min-h-11"
+                  >
+                    <MenuIcon id={entry.id} />
+                    {say(entry, "orders")}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}

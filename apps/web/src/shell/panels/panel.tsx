@@ -1,0 +1,38 @@
+import { classNames } from "@tidemark/kit-ui";
+import type { ReactNode } from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { Popover } from "react-aria-components/Popover";
+import type { PanelProps } from "../bar-popup.tsx";
+
+export type PanelFrameProps = PanelProps & {
+  label: string;
+  /** Width from 768 px on; below it is a sheet of full width. */
+  className: string;
+  placement?: "bottom" | "bottom end" | "bottom start";
+  testId?: string;
+  children: ReactNode;
+};
+
+/** What hangs at a button of the bar; on a phone, a sheet from the bottom. */
+export function Panel(props: PanelFrameProps) {
+  const { trigger, close, label, className, placement = "bottom end", testId, children } = props;
+  return (
+    <Popover
+      isOpen
+      triggerRef={trigger}
+      placement={placement}
+      offset={8}
+      containerPadding={16}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      className={classNames(
+        "layer sheet-on-phone z-menu! overflow-auto rounded-panel shadow-raised data-entering:animate-rise-in",
+        className,
+      )}
+    >
+      <Dialog aria-label={label} data-testid={testId} className="outline-none">
+        <div aria-hidden className="mx-auto mt-2 h-1 w-9 rounded-full bg-line-strong w768:hidden" />
+        {children}
+      </Dialog>
+    </Popover>
+  );
+}

@@ -1,0 +1,75 @@
+const width = 1_440;
+const mark = 60;
+
+/** A swell around a level, as a line from the start of the picture to `to`. */
+function swell(level: number, height: number, phase: number, to = width, rise = 0): string {
+  const steps = Array.from({ length: Math.floor(to / 8) + 1 }, (_, step) => step * 8);
+  const points = steps.map((x) => {
+    const y = level - rise * (x / width) ** 2 + (Math.sin(x / 118 + phase) + Math.sin(x / 47 + phase) * 0.35) * height;
+    return `${x},${y.toFixed(1)}`;
+  });
+  return `M${points.join("L")}`;
+}
+const filled = (line: string): string => `${line}L${width},220L0,220Z`;
+
+/** Ebbed below the mark; held behind a wall; a signal that stops; flat while nothing moves; rising to a mark it has not reached. */
+export type Tide = "ebbed" | "held" | "cut" | "slack" | "rising";
+
+const brand = { stroke: "var(--brand)", strokeWidth: 2 } as const;
+const water = { fill: "var(--brand-soft)" } as const;
+const thin = { stroke: "var(--brand)", strokeWidth: 1.5, opacity: 0.4 } as const;
+
+function Water({ tide }: { tide: Tide }) {
+  if (tide === "held")
+    return (
+      <>
+        <path d="M0 108h1440V220H0z" {...water} />
+        <path d="M0 108h1440" {...brand} />
+      </>
+    );
+  if (tide === "slack")
+    return (
+      <>
+        <path d="M0 172h1440V220H0z" {...water} />
+        <path d="M0 172h1440" {...brand} />
+        <path d="M120 186h180M480 196h140M860 184h220M1220 198h120" {...thin} />
+      </>
+    );
+  if (tide === "cut")
+    return (
+      <>
+        <path d={swell(130, 16, 1, 860)} {...brand} />
+        <path d="M860 142h580" stroke="var(--faint)" strokeWidth="1.5" strokeDasharray="2 6" />
+        <circle cx="860" cy="136.4" r="4" fill="var(--brand)" />
+      </>
+    );
+  const [line, below] =
+    tide === "rising"
+      ? [swell(176, 8, 2, width, 92), swell(196, 6, 4, width, 60)]
+      : [swell(150, 14, 2), swell(178, 9, 4)];
+  return (
+    <>
+      <path d={filled(line)} {...water} />
+      <path d={line} {...brand} />
+      <path d={below} {...thin} />
+    </>
+  );
+}
+
+/** The foot of a page that says a way on: the mark that was once reached, and where the water stands now. */
+export function Sea({ tide }: { tide: Tide }) {
+  const ticks = Array.from({ length: 19 }, (_, index) => `M${index * 80} ${index % 3 ? 52 : 46}v${index % 3 ? 8 : 14}`);
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 1440 220"
+      preserveAspectRatio="xMidYMax slice"
+      fill="none"
+      className="pointer-events-none absolute inset-x-0 bottom-0 h-45 w-full w768:h-55"
+    >
+      <path d={ticks.join("")} stroke="var(--line-strong)" />
+      <path d={`M0 ${mark}h${width}`} stroke="var(--muted)" strokeDasharray="2 5" />
+      <Water tide={tide} />
+    </svg>
+  );
+}
