@@ -45,7 +45,15 @@ if (values.help) {
 }
 
 const startedAt = systemClock.steady();
-const colours: Record<string, number> = { dev: 36, postgres: 34, nats: 35, redis: 31, projector: 33, platform: 95, web: 32 };
+const colours: Record<string, number> = {
+  dev: 36,
+  postgres: 34,
+  nats: 35,
+  redis: 31,
+  projector: 33,
+  platform: 95,
+  web: 32,
+};
 const pinoWords: Record<number, string> = {
   10: "trace",
   20: "debug",
