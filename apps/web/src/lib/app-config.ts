@@ -1,11 +1,15 @@
 import type { AppConfig } from "@tidemark/contracts";
+import { site } from "./place.ts";
 import { stored } from "./storage.ts";
 
 const isKept = (value: unknown): value is AppConfig | null =>
   value === null || typeof (value as Partial<AppConfig>).version === "number";
 
-/** The config of the last visit: its version goes with the next request, and it serves where the network does not. */
-export const keptConfig = stored<AppConfig | null>("appConfig", null, { isWhole: isKept });
+/**
+ * The config of the last visit: its version goes with the next request, and it serves where the network does not. Each site keeps its
+ * own, or one would start with the languages and menus of another.
+ */
+export const keptConfig = stored<AppConfig | null>(`appConfig.${site.siteId}`, null, { isWhole: isKept });
 
 let config: AppConfig | undefined;
 

@@ -1,6 +1,13 @@
 import { i18n } from "@lingui/core";
 import { calls, type CallName } from "@tidemark/contracts";
-import { type AskOf, createClient, createSocket, type KeyStore, type SessionEars } from "@tidemark/kit-client";
+import {
+  type AskOf,
+  createClient,
+  createSocket,
+  type KeyStore,
+  networkMessage,
+  type SessionEars,
+} from "@tidemark/kit-client";
 import { markOf } from "./bot-routine.ts";
 import { m } from "./client-messages.ts";
 import { deviceOfPage } from "./device.ts";
@@ -51,7 +58,8 @@ export const client = createClient({
     ended: () => session.ended(),
     needed: () => session.needed(),
   },
-  networkWords: () => i18n._(m.network),
+  // Whoever cannot be reached at the very start is told so before any catalogue is there.
+  networkWords: () => (i18n.locale === "" ? networkMessage : i18n._(m.network)),
   answered(line) {
     if (line.code === 0) noteHostFailed();
     log.note(line);
