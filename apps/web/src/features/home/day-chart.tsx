@@ -1,0 +1,158 @@
+import { classNames, Skeleton, Tag } from "@tidemark/kit-ui";
+import { shortText } from "@tidemark/money";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { SpotMarket } from "../../lib/directory.ts";
+import { marketLive, useDrawing } from "../../lib/live.ts";
+import { shown } from "../../lib/number-text.ts";
+import { useWords } from "../../lib/words.ts";
+import { DayChange } from "./day-change.tsx";
+import { clockMarks, dayHeadroom, drawDay, gridLevelsMax } from "./day-drawing.ts";
+import { endingAt } from "./day-line.ts";
+import { m } from "./home-messages.ts";
+import { useDayLine, useDayStats } from "./home-queries.ts";
+import { boxHeight, boxWidth } from "./level-line.ts";
+import { LivePrice } from "./live-price.tsx";
+
+/** The day of one market as the engine traded it, with its tidemark. Left to right in every language. */
+export function DayChart({ market, className }: { market: SpotMarket | undefined; className?: string }) {
+  const t = useWords();
+  const box = useRef<HTMLElement>(null);
+  const day = useDayLine(market?.symbol, "5m");
+  const { data: stats } = useDayStats(market?.symbol);
+  const ticker = market === undefined ? undefined : marketLive("ticker", market.symbol);
+
+  const draw = () => {
+    if (box.current === null || market === undefined || ticker === undefined) return;
+    const { state, rows } = ticker.change;
+    box.current.dataset.state = day === undefined ? "loading" : state;
+    if (day === undefined) return;
+    const last = rows[0]?.last ?? "";
+    drawDay(box.current, last === "" ? day : endingAt(day, Number(last)), (level, decimals) =>
+      shown(level.toFixed(market.priceDecimals), decimals ?? market.priceDecimals),
+    );
+  };
+  useDrawing([ticker], draw);
+  // A new day line came by a question, not by the stream.
+  useEffect(draw);
+
+  const value = (
+    text: string | undefined,
+    width: string,
+    print: (text: string) => string,
+    unit?: string,
+  ): ReactNode => {
+    if (text === undefined) return <Skeleton>{width}</Skeleton>;
+    if (text === "") return "—";
+    return (
+      <>
+        <span className="num">{print(text)}</span>
+        {unit !== undefined && <span className="font-normal text-muted"> {unit}</span>}
+      </>
+    );
+  };
+  const price = (text: string): string => shown(text, market?.priceDecimals ?? 2);
+  const facts = [
+    { label: t(m.dayHigh), value: value(stats?.high, "104,550.20", price) },
+    { label: t(m.dayLow), value: value(stats?.low, "101,825.00", price) },
+    { label: t(m.dayVolume), value: value(stats?.quoteVolume, "6.15B USDT", shortText, market?.quote) },
+  ];
+
+  return (
+    <figure
+      ref={box}
+      dir="ltr"
+      data-state="loading"
+      data-testid="home-chart"
+      className={classNames("group/day flex flex-col", className)}
+    >
+      <figcaption className="flex items-end justify-between gap-3 pb-4">
+        <div className="min-w-0">
+          <div className="flex h-5 items-center gap-2 text-13 text-muted">
+            <span
+              aria-hidden
+              className="size-1.5 flex-none rounded-full bg-brand text-brand group-data-[state=live]/day:animate-live group-data-[state=loading]/day:bg-faint group-data-[state=stale]/day:bg-warn"
+            />
+            {market === undefined ? <Skeleton>BTC/USDT</Skeleton> : <span className="num">{market.title}</span>}
+            <DayChange stats={stats} />
+            <span className="hidden group-data-[state=stale]/day:inline">
+              <Tag tone="warn">{t(m.stale)}</Tag>
+            </span>
+          </div>
+          <LivePrice market={market} className="text-28 leading-[1.1] font-semibold tracking-[-0.03em] w768:text-40" />
+        </div>
+        <dl className="grid flex-none grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-end text-11 leading-4 w768:gap-x-4 w768:text-12 w768:leading-4.5">
+          {facts.map((fact) => (
+            <div key={fact.label} className="contents">
+              <dt className="text-muted">{fact.label}</dt>
+              <dd className="font-medium">{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </figcaption>
+      <Plot label={t(m.dayChart, { pair: market?.title ?? "BTC/USDT" })} tidemark={t(m.tidemark)} />
+    </figure>
+  );
+}
+
+/** The parts that are drawn; until there is a line the grid stands alone. */
+function Plot({ label, tidemark }: { label: string; tidemark: string }) {
+  const fade = useId();
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here
+    <div role="img" aria-label={label} className="relative min-h-0 flex-1 text-11 text-muted">
+      <div
+        data-part="field"
+        className="absolute inset-x-0 top-0 bottom-6 overflow-clip transition-opacity group-data-[state=stale]/day:opacity-50"
+      >
+        {Array.from({ length: gridLevelsMax + 1 }, (_, place) => (
+          <div
+            key={place}
+            data-part="level"
+            className="absolute inset-0 border-t border-line"
+            style={{ translate: `0 ${dayHeadroom + place * 16}%` }}
+          >
+            <span className="num absolute end-0 -top-2 w-15 bg-canvas ps-2" />
+          </div>
+        ))}
+        <svg
+          aria-hidden
+          viewBox={`0 0 ${boxWidth} ${boxHeight}`}
+          preserveAspectRatio="none"
+          fill="none"
+          className="absolute inset-y-0 start-0 h-full w-[calc(100%-64px)] overflow-visible *:[vector-effect:non-scaling-stroke] group-data-[state=loading]/day:opacity-0"
+        >
+          <linearGradient id={fade} x1="0" x2="0" y1="0" y2="1">
+            <stop stopOpacity="0.2" className="[stop-color:var(--brand)]" />
+            <stop offset="1" stopOpacity="0" className="[stop-color:var(--brand)]" />
+          </linearGradient>
+          <path data-part="area" fill={`url(#${fade})`} />
+          <path data-part="line" strokeWidth={1.75} strokeLinejoin="round" className="stroke-brand" />
+          <path d={`M0,${dayHeadroom}H${boxWidth}`} strokeDasharray="2 4" className="stroke-muted" />
+        </svg>
+        <div className="absolute inset-x-0" style={{ insetBlockStart: `${dayHeadroom}%` }}>
+          <span className="absolute bottom-0.5 start-0 group-data-[state=loading]/day:invisible">{tidemark}</span>
+        </div>
+        <div
+          data-part="end"
+          className="absolute inset-y-0 end-16 transition-[translate] duration-400 group-data-[state=loading]/day:invisible"
+        >
+          <span className="absolute -start-1 -top-1 size-2 rounded-full bg-brand text-brand group-data-[state=live]/day:animate-live" />
+        </div>
+        <div
+          data-part="now"
+          className="absolute inset-y-0 end-0 transition-[translate] duration-400 group-data-[state=loading]/day:invisible"
+        >
+          <span className="num -mt-2.5 grid h-5 min-w-14.5 place-items-center rounded-tag bg-brand-solid px-1 font-semibold text-on-brand" />
+        </div>
+      </div>
+      <div
+        data-part="clock"
+        className="num absolute start-0 end-16 bottom-0 flex justify-between group-data-[state=loading]/day:invisible"
+      >
+        {Array.from({ length: clockMarks }, (_, place) => (
+          <span key={place}>00:00</span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { clockText } from "../../lib/number-text.ts";
+import { type DayLine, frameOfDay } from "./day-line.ts";
+import { heightOf, levelGridOf, levelLineOf, timesBetween } from "./level-line.ts";
+
+/** Percent of the plot above the tidemark: its name stands there. */
+export const dayHeadroom = 10;
+export const gridLevelsMax = 6;
+export const clockMarks = 5;
+/** Two figures of the axis nearer than this would touch. */
+const figureGapPx = 18;
+
+const put = (element: Element, name: string, value: string): void => {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
+const say = (element: Element, text: string): void => {
+  if (element.textContent !== text) element.textContent = text;
+};
+/** Elements are as high as the plot and hang from its top, so a share of their own height is a share of the plot's; nothing is laid out. */
+const sink = (element: HTMLElement, percent: number): void => {
+  element.style.translate = `0 ${percent.toFixed(2)}%`;
+};
+
+/** Draws the day into the parts of its plot; `print` writes a price with so many decimals. */
+export function drawDay(plot: HTMLElement, day: DayLine, print: (level: number, decimals?: number) => string): void {
+  const part = <E extends Element = HTMLElement>(name: string): E => plot.querySelector<E>(`[data-part=${name}]`)!;
+  const heightPx = part("field").clientHeight;
+  const frame = frameOfDay(day, dayHeadroom);
+  const shape = levelLineOf(day.readings, frame);
+  const last = day.readings.at(-1)!.level;
+  const lastAt = heightOf(last, frame);
+  if (shape !== undefined) {
+    put(part("line"), "d", shape.line);
+    put(part("area"), "d", shape.area);
+  }
+  for (const name of ["end", "now"]) sink(part(name), lastAt);
+  say(part("now").firstElementChild!, print(last));
+
+  const { levels, decimals } = levelGridOf(frame.low, frame.high, gridLevelsMax);
+  for (const [place, element] of [...plot.querySelectorAll<HTMLElement>("[data-part=level]")].entries()) {
+    const level = levels[place];
+    element.hidden = level === undefined;
+    if (level === undefined) continue;
+    const at = heightOf(level, frame);
+    sink(element, at);
+    const isCovered = (Math.abs(at - lastAt) / 100) * heightPx < figureGapPx;
+    say(element.firstElementChild!, isCovered ? "" : print(level, decimals));
+  }
+  const times = timesBetween(day.from, day.to, clockMarks);
+  for (const [place, element] of [...part("clock").children].entries())
+    say(element, clockText(times[place]!).slice(0, 5));
+}

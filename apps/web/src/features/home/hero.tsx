@@ -1,0 +1,90 @@
+import { Button } from "@tidemark/kit-ui";
+import { Ticket } from "lucide-react";
+import type { AppConfig } from "@tidemark/contracts";
+import type { ReactNode } from "react";
+import type { SpotMarket } from "../../lib/directory.ts";
+import { useWords } from "../../lib/words.ts";
+import { amountText } from "./amount-text.ts";
+import { DayChart } from "./day-chart.tsx";
+import { m } from "./home-messages.ts";
+import { saidWith } from "./said-with.tsx";
+
+export type HeroProps = {
+  /** The market of the chart; undefined until it is known. */
+  market: SpotMarket | undefined;
+  /** Undefined where none is offered. */
+  bonus: AppConfig["project"]["registerBonus"] | undefined;
+  /** What was typed may be empty. */
+  onRegister: (account: string) => void;
+  /** Who is signed in is not asked to register: this stands there instead. */
+  instead: ReactNode;
+};
+
+/** The first screen. Its words wait for nothing; only the chart does. */
+export function Hero({ market, bonus, onRegister, instead }: HeroProps) {
+  const t = useWords();
+  return (
+    <section className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-7 pb-10 w768:gap-12 w768:pt-12 w1024:grid-cols-2 w1024:gap-10 w1024:pt-22 w1024:pb-12 w1200:grid-cols-[minmax(0,1fr)_600px]">
+      <div>
+        <h1 className="max-w-[10em] text-40 leading-[1.04] font-[620] tracking-[-0.035em] text-balance w768:text-56 w1024:text-40 w1200:text-56">
+          {t(m.heroTitle)}
+        </h1>
+        <p className="mt-5 max-w-[44ch] text-16 leading-[1.55] text-muted">{t(m.heroLead)}</p>
+        {instead ?? (
+          <>
+            <RegisterForm onRegister={onRegister} />
+            {bonus !== undefined && (
+              <p className="mt-3 flex gap-2 text-13 text-muted">
+                <span className="flex h-[1lh] flex-none items-center">
+                  <Ticket aria-hidden size={16} />
+                </span>
+                <span>
+                  {saidWith(
+                    t,
+                    m.bonusTeaser,
+                    "bonus",
+                    <b className="num font-medium text-ink">{amountText(bonus.amount, bonus.asset)}</b>,
+                    { volume: amountText(bonus.volume, bonus.asset) },
+                  )}
+                </span>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <DayChart market={market} className="h-70 w768:h-85 w1024:h-105" />
+    </section>
+  );
+}
+
+function RegisterForm({ onRegister }: { onRegister: (account: string) => void }) {
+  const t = useWords();
+  return (
+    <form
+      className="mt-8 flex max-w-110 gap-2 max-w768:max-w-none max-w768:flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const account = new FormData(event.currentTarget).get("account");
+        onRegister(typeof account === "string" ? account.trim() : "");
+      }}
+    >
+      <input
+        name="account"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        maxLength={80}
+        aria-label={t(m.account)}
+        placeholder={t(m.account)}
+        data-testid="home-account"
+        className="h-(--control-lg) min-w-0 flex-1 [text-align:match-parent] rounded-control bg-(--ground) px-3 text-(length:--field-text) ring-1 ring-inset ring-line-strong transition-shadow outline-none focus:ring-[1.5px] focus:ring-brand max-w768:flex-none"
+      />
+      <Button type="submit" look="primary" size="lg" data-testid="home-register">
+        {t(m.register)}
+      </Button>
+    </form>
+  );
+}

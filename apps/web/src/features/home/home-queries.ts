@@ -1,0 +1,81 @@
+import { productIds } from "@tidemark/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { answerOf } from "../../lib/answer.ts";
+import { candleMs, type DayLine, dayLineOf, dayMs } from "./day-line.ts";
+
+const readEveryMs = 10_000;
+const candlesEveryMs = 60_000;
+const fundEveryMs = 15_000;
+const fundChangesMax = 100;
+/** With fewer candles than these a line says nothing: a market that has just begun is shown by the minute. */
+const candlesMin = 24;
+
+/** All that is listed. The same answer as everybody else's, before it is narrowed to spot markets. */
+export function useListed() {
+  return useQuery({
+    queryKey: ["directory"],
+    queryFn: ({ signal }) => answerOf("marketDirectory", {}, signal),
+    staleTime: 60_000,
+  });
+}
+
+export function useDayStats(symbol: string | undefined) {
+  return useQuery({
+    queryKey: ["day-stats", symbol],
+    queryFn: ({ signal }) => answerOf("dayStats", { symbol: symbol! }, signal),
+    enabled: symbol !== undefined,
+    refetchInterval: readEveryMs,
+    staleTime: 4_000,
+  });
+}
+
+function useCandles(symbol: string | undefined, interval: keyof typeof candleMs, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["day-candles", symbol, interval],
+    queryFn: ({ signal }) =>
+      answerOf("candles", { symbol: symbol!, interval, limit: Math.min(1_000, dayMs / candleMs[interval]) }, signal),
+    enabled: symbol !== undefined && isWanted,
+    refetchInterval: candlesEveryMs,
+    staleTime: candlesEveryMs / 2,
+  });
+}
+
+/** The day of a market. Undefined until it is known, and where nothing has traded. */
+export function useDayLine(symbol: string | undefined, interval: "5m" | "15m", isWanted = true): DayLine | undefined {
+  const day = useCandles(symbol, interval, isWanted);
+  const isYoung = day.data !== undefined && day.data.rows.length < candlesMin;
+  const minutes = useCandles(symbol, "1m", isWanted && isYoung);
+  const rows = isYoung ? minutes.data?.rows : day.data?.rows;
+  return useMemo(
+    () => (rows === undefined ? undefined : dayLineOf(rows, candleMs[isYoung ? "1m" : interval])),
+    [rows, isYoung, interval],
+  );
+}
+
+/** Marks of the contracts, and the funds behind them. */
+export function useContractsNow(isWanted: boolean) {
+  return useQuery({
+    queryKey: ["contracts"],
+    queryFn: ({ signal }) => answerOf("contracts", {}, signal),
+    enabled: isWanted,
+    refetchInterval: readEveryMs,
+    staleTime: 4_000,
+  });
+}
+
+/** The latest changes of the fund behind the USDT perpetuals, newest first; the first holds the balance. */
+export function useFundChanges(asset: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["insurance-fund", asset],
+    queryFn: ({ signal }) =>
+      answerOf(
+        "insuranceFund",
+        { product: productIds.futures_usdt, asset, pageNum: 1, pageSize: fundChangesMax },
+        signal,
+      ),
+    enabled: isWanted,
+    refetchInterval: fundEveryMs,
+    staleTime: fundEveryMs / 2,
+  });
+}

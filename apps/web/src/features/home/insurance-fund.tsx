@@ -1,0 +1,105 @@
+import type { AppConfig } from "@tidemark/contracts";
+import { Skeleton } from "@tidemark/kit-ui";
+import { cutText } from "@tidemark/money";
+import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
+import { spokenLang } from "../../lib/languages.ts";
+import { shown } from "../../lib/number-text.ts";
+import { useWords } from "../../lib/words.ts";
+import { amountText } from "./amount-text.ts";
+import { advertisedAmount, type FundLine, fundLineOf } from "./fund-line.ts";
+import { FundPlot } from "./fund-plot.tsx";
+import { m } from "./home-messages.ts";
+import { HomeSection, SectionLead } from "./home-section.tsx";
+import { useContractsNow, useFundChanges } from "./home-queries.ts";
+import { saidWith } from "./said-with.tsx";
+import { useSeen } from "./use-seen.ts";
+
+const fundDecimals = 2;
+
+export type InsuranceFundProps = { config: AppConfig["project"]["insuranceFund"]; fundAddress: string };
+
+/** What is promised, what the ledger holds, and how it came to hold that. The promise never stands alone. */
+export function InsuranceFund({ config, fundAddress }: InsuranceFundProps) {
+  const t = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(box);
+  const { data, dataUpdatedAt, isError } = useFundChanges(config.asset, isSeen);
+  const line = data === undefined ? undefined : fundLineOf(data.list, dataUpdatedAt);
+  const isSilent = line === undefined && (isError || data !== undefined);
+  const promised = amountText(advertisedAmount(config, spokenLang()), config.asset);
+  const lead = isSilent
+    ? t(m.fundSilent)
+    : saidWith(
+        t,
+        m.fundLead,
+        "amount",
+        line === undefined ? <Skeleton>{promised}</Skeleton> : <span className="num">{promised}</span>,
+      );
+  return (
+    <HomeSection>
+      <div ref={box} className="grid items-end gap-8 w1024:grid-cols-[4fr_7fr] w1024:gap-16">
+        <SectionLead title={t(m.fundTitle)} lead={lead}>
+          <Balance line={line} isSilent={isSilent} isStale={isError} asset={config.asset} address={fundAddress} />
+          <OtherFunds isWanted={isSeen} asset={config.asset} />
+        </SectionLead>
+        <FundPlot line={line} label={t(m.fundCourse)} isStale={isError} />
+      </div>
+    </HomeSection>
+  );
+}
+
+type BalanceProps = {
+  line: FundLine | undefined;
+  isSilent: boolean;
+  isStale: boolean;
+  asset: string;
+  address: string;
+};
+
+function Balance({ line, isSilent, isStale, asset, address }: BalanceProps) {
+  const t = useWords();
+  return (
+    <div className="mt-8" data-stale={isStale}>
+      <div className="flex items-center gap-2 text-13 text-muted">
+        <span
+          aria-hidden
+          className={`size-1.5 rounded-full ${isStale || isSilent ? "bg-warn" : "animate-live bg-brand text-brand"}`}
+        />
+        {t(m.fundNow)}
+        {isStale && <span className="text-warn">{t(m.stale)}</span>}
+      </div>
+      <div className="text-28 leading-[1.1] font-semibold tracking-[-0.03em] whitespace-nowrap w768:text-40">
+        {line === undefined ? (
+          isSilent ? (
+            "—"
+          ) : (
+            <Skeleton className="my-0! h-[0.7em]! align-middle">50,318,204.66</Skeleton>
+          )
+        ) : (
+          <Link to={address} className="hint decoration-line-strong hover:decoration-brand" data-testid="home-fund">
+            <span className="num">{shown(line.now.balance, fundDecimals)}</span>
+          </Link>
+        )}
+        <span className="num text-16 font-normal tracking-normal text-muted"> {asset}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Contracts that settle in a coin have a fund in that coin; each is told once. */
+function OtherFunds({ isWanted, asset }: { isWanted: boolean; asset: string }) {
+  const t = useWords();
+  const { data } = useContractsNow(isWanted);
+  const funds = new Map(data?.rows.map(({ figures }) => [figures.settle, figures.insuranceFund]));
+  funds.delete(asset);
+  const said = [...funds].map(([settle, balance]) => amountText(trimmed(balance), settle));
+  return (
+    <p className="mt-3 min-h-[1lh] text-13 text-muted">
+      {said.length > 0 && t(m.fundOthers, { funds: said.join(", ") })}
+    </p>
+  );
+}
+
+/** Two decimals, where there are any. */
+const trimmed = (balance: string): string => cutText(balance, fundDecimals).replace(/\.00$/, "");
