@@ -27,8 +27,8 @@ const preview: Preview = {
   initialGlobals: { theme: "dark", locale: "en", density: "page" },
   parameters: { layout: "fullscreen", controls: { disable: true }, a11y: { test: "error" } },
   decorators: [
-    (Story, { globals, parameters }) => (
-      <Stage globals={globals as StageGlobals} density={parameters.density}>
+    (Story, { id, globals, parameters }) => (
+      <Stage story={id} globals={globals as StageGlobals} density={parameters.density}>
         <Story />
       </Stage>
     ),

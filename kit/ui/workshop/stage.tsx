@@ -8,16 +8,17 @@ export type StageGlobals = { theme: "dark" | "light"; locale: StoryLocale; densi
 
 const tags = { en: "en-US", de: "de-DE", ja: "ja-JP", fa: "fa-IR" } as const;
 
-/** The page around a story: theme, language, direction and density stand where the application puts them. */
-export function Stage({
-  globals,
-  density,
-  children,
-}: {
+export type StageProps = {
+  /** The story's id, by which pictures are taken. */
+  story: string;
   globals: StageGlobals;
+  /** Of stories that are about one density. */
   density: Density | undefined;
   children: ReactNode;
-}) {
+};
+
+/** The page around a story: theme, language, direction and density stand where the application puts them. */
+export function Stage({ story, globals, density, children }: StageProps) {
   const { theme, locale } = globals;
   const [shown, setShown] = useState<string>();
   useLayoutEffect(() => {
@@ -31,7 +32,11 @@ export function Stage({
   return (
     <I18nProvider locale={tags[locale]}>
       <LocaleContext value={locale}>
-        <main key={locale} data-stage={shown === locale ? `${theme}-${locale}` : undefined} className="p-4 w768:p-6">
+        <main
+          key={locale}
+          data-stage={shown === locale ? `${story} ${theme} ${locale}` : undefined}
+          className="p-4 w768:p-6"
+        >
           {children}
         </main>
       </LocaleContext>

@@ -1,6 +1,5 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { classNames } from "../class-names.ts";
 import { Button, type ButtonSize } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -11,7 +10,7 @@ export type CopyButtonProps = {
   text: string;
   /** What is copied: "Copy UID". With `hasWords` it is also the button's face. */
   label: string;
-  /** Said aloud, and shown in the place of the words, when it is done. */
+  /** Said aloud when it is done; to the eye the icon becomes a tick. */
   doneLabel: string;
   hasWords?: boolean;
   size?: ButtonSize;
@@ -39,13 +38,7 @@ export function CopyButton(props: CopyButtonProps) {
       {hasWords ? (
         <Button look="ghost" size={size} onPress={copy} {...(className === undefined ? {} : { className })}>
           {icon}
-          {/* Both words stand in one place, so that the button keeps its width. */}
-          <span className="grid *:[grid-area:1/1]">
-            <span className={classNames(isDone && "invisible")}>{label}</span>
-            <span aria-hidden className={classNames(!isDone && "invisible")}>
-              {doneLabel}
-            </span>
-          </span>
+          {label}
         </Button>
       ) : (
         <IconButton aria-label={label} size={size} onPress={copy} {...(className === undefined ? {} : { className })}>

@@ -78,7 +78,7 @@ export function Slider(props: SliderProps) {
               disabled={isDisabled}
               onClick={() => onChange(stop.value)}
               className={classNames(
-                "num absolute px-1 hover:text-ink disabled:cursor-not-allowed",
+                "absolute px-1 hover:text-ink disabled:cursor-not-allowed",
                 stop.value === min
                   ? "-ms-1"
                   : stop.value === max
@@ -87,7 +87,7 @@ export function Slider(props: SliderProps) {
               )}
               style={stop.value === max ? {} : { insetInlineStart: `${shareOf(stop.value)}%` }}
             >
-              {stop.text}
+              <span className="num">{stop.text}</span>
             </button>
           ))}
         </div>

@@ -30,7 +30,7 @@ export function Switch({ isOn, onChange, isDisabled = false, testId, className, 
     >
       {children}
       <span className="flex h-4.5 w-8 flex-none items-center rounded-full bg-line-strong p-0.5 transition-colors group-data-selected:bg-brand-solid">
-        <span className="size-3.5 rounded-full bg-ink transition-[margin] group-data-selected:ms-3.5 group-data-selected:bg-on-brand" />
+        <span className="size-3.5 rounded-full bg-knob transition-[margin] group-data-selected:ms-3.5 group-data-selected:bg-on-brand" />
       </span>
     </AriaSwitch>
   );

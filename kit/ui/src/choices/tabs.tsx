@@ -46,7 +46,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
       className={classNames(
         "flex min-w-0 items-stretch",
         isPage
-          ? "gap-6 overflow-x-auto overflow-y-hidden border-b border-line text-14 [scrollbar-width:none]"
+          ? "gap-6 overflow-x-auto overflow-y-hidden border-b border-line text-14 [scrollbar-width:none] max-w768:fade-end"
           : gap === "wide"
             ? "gap-5"
             : "gap-3.5",

@@ -47,7 +47,15 @@ function Numbers({ isInside }: { isInside: boolean }) {
       <Held label={t.size} start="0.00000001" decimals={8} isLabelInside={isInside}>
         <Unit>BTC</Unit>
       </Held>
-      <Held label={t.leverage} start="40" decimals={0} min="1" max="125" hint="1–125×" isLabelInside={isInside}>
+      <Held
+        label={t.leverage}
+        start="40"
+        decimals={0}
+        min="1"
+        max="125"
+        hint={<span className="num">1–125×</span>}
+        isLabelInside={isInside}
+      >
         <Unit>×</Unit>
       </Held>
       <Held label={t.price} start="104286.4" decimals={1} isDisabled isLabelInside={isInside}>

@@ -43,7 +43,9 @@ function Closed() {
       <Shelf title="In a line, as a unit, as a field of the ticket">
         <Select {...shared} selected={unit} />
         <Select {...shared} selected={unit} isQuiet />
-        <Select {...shared} selected={unit} size="field" className="w-50" />
+        <span className="rounded-panel bg-surface p-2">
+          <Select {...shared} selected={unit} size="field" className="w-50" />
+        </span>
       </Shelf>
       <Shelf title="As a field of a page: chosen, not yet chosen, wrong, disabled">
         <CoinSelect />

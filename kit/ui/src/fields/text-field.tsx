@@ -70,7 +70,7 @@ export function TextField(props: TextFieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           {...describedBy(id, { hint, problem })}
-          className="h-full min-w-0 flex-1 [text-align:match-parent] bg-transparent text-(length:--field-text) outline-none"
+          className="h-full min-w-0 flex-1 align-as-field bg-transparent text-(length:--field-text) outline-none"
         />
         {clearLabel !== undefined && value !== "" && !isDisabled && (
           <IconButton aria-label={clearLabel} size="sm" onPress={() => onChange("")} className="-me-1">

@@ -13,8 +13,8 @@ test("the line runs over the whole width and stays inside the box", () => {
 
 test("the tidemark lies over the first peak and inside the box", () => {
   expect(sparklineOf([1, 5, 5, 2], 96, 28)!.tidemark).toEqual({ from: 25, to: 39, y: 0.5 });
-  expect(sparklineOf([5, 1], 96, 28)!.tidemark.from).toBe(0);
-  expect(sparklineOf([1, 5], 96, 28)!.tidemark.to).toBe(96);
+  expect(sparklineOf([5, 1], 96, 28)!.tidemark!.from).toBe(0);
+  expect(sparklineOf([1, 5], 96, 28)!.tidemark!.to).toBe(96);
 });
 
 test("the move is told by the ends", () => {
@@ -23,6 +23,8 @@ test("the move is told by the ends", () => {
   expect(sparklineOf([2, 9, 2], 96, 28)!.move).toBe("none");
 });
 
-test("a flat line lies in the middle", () => {
-  expect(sparklineOf([2, 2], 96, 28)!.path).toBe("M0.0,14.0L96.0,14.0");
+test("a flat line lies in the middle and reached no level above another", () => {
+  const flat = sparklineOf([2, 2], 96, 28)!;
+  expect(flat.path).toBe("M0.0,14.0L96.0,14.0");
+  expect(flat.tidemark).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 export type SparklineShape = {
   path: string;
-  /** The highest level reached: a short line over the peak. */
-  tidemark: { from: number; to: number; y: number };
+  /** The highest level reached: a short line over the peak. A flat line has none. */
+  tidemark: { from: number; to: number; y: number } | undefined;
   move: "up" | "down" | "none";
 };
 
@@ -22,11 +22,14 @@ export function sparklineOf(points: readonly number[], width: number, height: nu
   const [first, last] = [points[0]!, points.at(-1)!];
   return {
     path: `M${drawn.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L")}`,
-    tidemark: {
-      from: Math.max(0, peak.x - tidemarkHalfPx),
-      to: Math.min(width, peak.x + tidemarkHalfPx),
-      y: peak.y - tidemarkRisePx,
-    },
+    tidemark:
+      span === 0
+        ? undefined
+        : {
+            from: Math.max(0, peak.x - tidemarkHalfPx),
+            to: Math.min(width, peak.x + tidemarkHalfPx),
+            y: peak.y - tidemarkRisePx,
+          },
     move: last > first ? "up" : last < first ? "down" : "none",
   };
 }

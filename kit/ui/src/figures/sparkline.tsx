@@ -29,7 +29,9 @@ export function Sparkline({ label, points, width = 96, height = 28 }: SparklineP
       fill="none"
       className="block flex-none overflow-visible"
     >
-      <line x1={tidemark.from} x2={tidemark.to} y1={tidemark.y} y2={tidemark.y} className="stroke-faint" />
+      {tidemark !== undefined && (
+        <line x1={tidemark.from} x2={tidemark.to} y1={tidemark.y} y2={tidemark.y} className="stroke-faint" />
+      )}
       <path d={path} strokeWidth={1.5} strokeLinejoin="round" className={classNames(strokes[move])} />
     </svg>
   );

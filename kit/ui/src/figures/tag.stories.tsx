@@ -32,7 +32,10 @@ function Tags() {
       ))}
       <Shelf title="In a line of text">
         <p className="text-14">
-          ebb_and_flow <Tag tone="warn">{t.review}</Tag> BTC/USDT <Tag>125×</Tag>
+          ebb_and_flow <Tag tone="warn">{t.review}</Tag> BTC/USDT{" "}
+          <Tag>
+            <span className="num">125×</span>
+          </Tag>
         </p>
       </Shelf>
       <Shelf title="Badges: none, one, many, more than many">
@@ -41,7 +44,7 @@ function Tags() {
         ))}
       </Shelf>
       <Shelf title="Avatars">
-        {["maren_tides", "ümit", "海", "مارن", ""].map((name) => (
+        {["maren_tides", "ümit", "Женя", "مارن", ""].map((name) => (
           <span key={name} className="flex items-center gap-2">
             <Avatar name={name} />
             <Avatar name={name} size="lg" />

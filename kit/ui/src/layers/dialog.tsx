@@ -73,7 +73,8 @@ export function Dialog(props: DialogProps) {
             {isSheet && !isLocked && <SheetGrab onClose={onClose} className="-mb-1" />}
             <header
               className={classNames(
-                "flex flex-none items-center justify-between gap-3 px-4 pt-3 pb-2 w768:px-6 w768:pt-5 w768:pb-3",
+                "flex flex-none items-center justify-between gap-3 px-4 pb-2 w768:px-6 w768:pt-5 w768:pb-3",
+                isSheet ? "pt-3" : "pt-5",
                 isTitleHidden && "sr-only",
               )}
             >
@@ -90,7 +91,7 @@ export function Dialog(props: DialogProps) {
               className={classNames(
                 "grid min-h-0 grid-cols-[minmax(0,1fr)] gap-4 overflow-auto px-4 pt-2 pb-4 w768:px-6 w768:pb-6",
                 isTitleHidden && "pt-0!",
-                footer === undefined && "pb-[calc(16px+env(safe-area-inset-bottom))]",
+                footer === undefined ? "pb-[calc(16px+env(safe-area-inset-bottom))]" : "fade-below",
               )}
             >
               {children}

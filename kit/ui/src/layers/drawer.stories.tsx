@@ -2,6 +2,7 @@ import { LogOut, Percent, ShieldCheck, Ticket, Wallet } from "lucide-react";
 import { useStoryWords } from "../../workshop/words.ts";
 import { Button } from "../buttons/button.tsx";
 import { Avatar } from "../figures/avatar.tsx";
+import { Receipt, ReceiptLine } from "../figures/receipt.tsx";
 import { Tag } from "../figures/tag.tsx";
 import { Drawer, type DrawerProps } from "./drawer.tsx";
 import { ItemRow } from "./item-row.tsx";
@@ -26,7 +27,14 @@ function Account(props: Partial<DrawerProps>) {
         <ItemRow icon={<ShieldCheck size={16} />} href="#security">
           {t.security}
         </ItemRow>
-        <ItemRow icon={<Percent size={16} />} side={<Tag tone="brand">8.20% APY</Tag>}>
+        <ItemRow
+          icon={<Percent size={16} />}
+          side={
+            <Tag tone="brand">
+              <span className="num">8.20% APY</span>
+            </Tag>
+          }
+        >
           {t.verification}
         </ItemRow>
         <ItemRow icon={<Ticket size={16} />} side={<span className="num">9</span>}>
@@ -41,9 +49,11 @@ function Account(props: Partial<DrawerProps>) {
 function Statement() {
   const t = useStoryWords();
   return (
-    <Account
+    <Drawer
       size="wide"
       title={t.statement}
+      closeLabel={t.close}
+      onClose={() => undefined}
       head={
         <p className="text-28 font-semibold">
           <span className="num">8,212.06</span> <span className="text-14 font-normal text-muted">USDT</span>
@@ -54,7 +64,17 @@ function Statement() {
           {t.withdraw}
         </Button>
       }
-    />
+    >
+      <div className="px-4 w768:px-6">
+        <Receipt>
+          {Array.from({ length: 40 }, (_, line) => (
+            <ReceiptLine key={line} label={line % 2 === 0 ? t.deposit : t.transfer}>
+              <span className="num">{line % 2 === 0 ? "+1,500.00" : "−0.00000001"}</span>
+            </ReceiptLine>
+          ))}
+        </Receipt>
+      </div>
+    </Drawer>
   );
 }
 

@@ -42,7 +42,12 @@ export function Drawer(props: DrawerProps) {
         )}
       >
         <AriaDialog data-testid={testId} className="flex h-full flex-col outline-none">
-          <header className="flex min-h-14 flex-none items-center justify-between gap-3 px-4 py-2.5 w768:px-6">
+          <header
+            className={classNames(
+              "flex min-h-14 flex-none items-center justify-between gap-3 px-4 py-2.5",
+              size === "wide" && "w768:px-6 w768:pt-4",
+            )}
+          >
             <Heading
               slot="title"
               className={classNames("text-16 font-semibold tracking-[-0.01em]", head !== undefined && "sr-only")}

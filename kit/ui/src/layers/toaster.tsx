@@ -8,6 +8,9 @@ export type ToasterProps = {
   place?: "middle" | "end";
 };
 
+// The library knows sides of the screen only: the distance is the same from both.
+const bothSides = (distance: string) => ({ top: "calc(var(--nav-height) + 8px)", left: distance, right: distance });
+
 /** Toasts stay three seconds, at most two at once. Success is brand, what went wrong is amber: green and red belong to the market. */
 export function Toaster({ dir, label, place = "end" }: ToasterProps) {
   return (
@@ -16,8 +19,8 @@ export function Toaster({ dir, label, place = "end" }: ToasterProps) {
       duration={3_000}
       visibleToasts={2}
       position={place === "middle" ? "top-center" : dir === "rtl" ? "top-left" : "top-right"}
-      offset={{ top: "calc(var(--nav-height) + 8px)", right: "var(--toast-end)", left: "var(--toast-end)" }}
-      mobileOffset={{ top: "calc(var(--nav-height) + 8px)", left: 12, right: 12 }}
+      offset={bothSides("var(--toast-end)")}
+      mobileOffset={bothSides("12px")}
       containerAriaLabel={label}
       style={{ zIndex: "var(--z-toast)" }}
       icons={{

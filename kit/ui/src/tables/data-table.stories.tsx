@@ -24,7 +24,7 @@ function useColumns(): DataColumn<Market>[] {
     {
       id: "pair",
       label: t.pair,
-      className: "w-40 w768:w-auto",
+      className: "max-w768:w-[38%]",
       sample: "BTC/USDT",
       cell: ({ coin }) => (
         <span className="flex items-center gap-3">
@@ -49,7 +49,7 @@ function useColumns(): DataColumn<Market>[] {
       id: "change",
       label: t.change,
       align: "end",
-      className: "w-24 w768:w-auto",
+      className: "max-w768:w-21",
       compare: (a, b) => a.change - b.change,
       cell: ({ change }) => (
         <span className={`num ${change < 0 ? "text-fall" : "text-rise"}`}>

@@ -144,7 +144,7 @@ function Grid<Item, Scroller extends Element | Window>(props: GridProps<Item, Sc
                 ))}
               </tr>
             ))}
-          <Gap height={before} columns={columns.length} />
+          <Gap height={before} />
           {shown.map((item) => (
             <tr
               key={item.key}
@@ -161,7 +161,7 @@ function Grid<Item, Scroller extends Element | Window>(props: GridProps<Item, Sc
               ))}
             </tr>
           ))}
-          <Gap height={after} columns={columns.length} />
+          <Gap height={after} />
         </tbody>
       </table>
       {rows !== undefined && rows.length === 0 && empty}
@@ -184,7 +184,7 @@ function Head<Item>(props: Drawn<Item> & { column: DataColumn<Item>; headClassNa
       )}
     >
       {column.compare === undefined ? (
-        <span className="block truncate">{column.label}</span>
+        <span className="block leading-4 hyphens-auto">{column.label}</span>
       ) : (
         <SortButton direction={direction} isEnd={column.align === "end"} onPress={() => onSort(column.id)}>
           {column.label}
@@ -201,13 +201,13 @@ const cellClassName = <Item,>(column: DataColumn<Item>): string =>
     column.className,
   );
 
-/** Holds the place of rows that are not drawn. */
-function Gap({ height, columns }: { height: number; columns: number }) {
+/** Holds the place of rows that are not drawn. One cell: more would give room to columns that this window does not show. */
+function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty on purpose */}
-      <td colSpan={columns} style={{ blockSize: height, padding: 0 }} />
+      <td style={{ blockSize: height, padding: 0 }} />
     </tr>
   );
 }

@@ -18,12 +18,12 @@ export function SortButton({ direction, isEnd, onPress, children }: SortButtonPr
       type="button"
       onClick={onPress}
       className={classNames(
-        "inline-flex max-w-full items-center gap-0.5 rounded-control hover:text-ink",
-        isEnd && "-me-3.5",
+        "inline-flex max-w-full items-center gap-0.5 rounded-control leading-4 hover:text-ink",
+        isEnd ? "-me-3.5 text-end" : "text-start",
         direction !== undefined && "text-ink",
       )}
     >
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 hyphens-auto">{children}</span>
       <Arrow aria-hidden size={12} className={classNames("flex-none", direction === undefined && "text-faint")} />
     </button>
   );
