@@ -4,22 +4,17 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
 } from "@tanstack/react-router";
-import { Nav } from "../shell/nav.tsx";
-import { NotFound, PageError } from "../shell/not-found.tsx";
+import { NotFound } from "../shell/not-found.tsx";
+import { PageError } from "../shell/page-error.tsx";
 import { m } from "./address-messages.ts";
 import { mobileAddresses } from "./addresses.ts";
+import { PageFrame } from "./frames.tsx";
 import { guarded } from "./guards.ts";
 import { nameTabs } from "./tab-names.ts";
 
 const root = createRootRoute({
-  component: () => (
-    <>
-      <Nav />
-      <Outlet />
-    </>
-  ),
+  component: () => <PageFrame />,
   notFoundComponent: () => <NotFound />,
   errorComponent: PageError,
   staticData: { title: m.notFound },

@@ -1,49 +1,60 @@
 import type { MessageDescriptor } from "@lingui/core";
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { site } from "../lib/place.ts";
-import { Nav } from "../shell/nav.tsx";
-import { NotFound, PageError } from "../shell/not-found.tsx";
+import { NotFound } from "../shell/not-found.tsx";
+import { PageError } from "../shell/page-error.tsx";
 import { m } from "./address-messages.ts";
 import { type Address, builtAddresses, comingAddresses, type Frame } from "./addresses.ts";
 import { backPathOf } from "./back-path.ts";
+import { FrontFrame, PageFrame, TerminalFrame } from "./frames.tsx";
 import { guarded } from "./guards.ts";
 import { nameTabs } from "./tab-names.ts";
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: () => withNav(<NotFound />),
+  notFoundComponent: () => (
+    <PageFrame>
+      <NotFound />
+    </PageFrame>
+  ),
   errorComponent: PageError,
   staticData: { title: m.notFound },
 });
 
-const withNav = (content: React.ReactNode) => (
-  <>
-    <Nav />
-    {content}
-  </>
-);
-
-const page = createRoute({ getParentRoute: () => root, id: "page", component: () => withNav(<Outlet />) });
-const terminal = createRoute({ getParentRoute: () => root, id: "terminal", component: () => withNav(<Outlet />) });
+const front = createRoute({ getParentRoute: () => root, id: "front", component: FrontFrame });
+const page = createRoute({ getParentRoute: () => root, id: "page", component: () => <PageFrame /> });
+const terminal = createRoute({ getParentRoute: () => root, id: "terminal", component: TerminalFrame });
 const bare = createRoute({ getParentRoute: () => root, id: "bare", component: Outlet });
 const frames = { page, terminal, bare } as const satisfies Record<Frame, unknown>;
 
 const of = ({ title, guard }: Address) => ({ beforeLoad: guarded(guard), staticData: { title } });
 
 const home = createRoute({
-  getParentRoute: () => page,
+  getParentRoute: () => front,
   path: builtAddresses.home.path,
   ...of(builtAddresses.home),
-  beforeLoad: () => {
-    throw redirect({ to: "/spot/$pair", params: { pair: "BTC_USDT" }, replace: true });
-  },
+  component: lazyRouteComponent(() => import("./home/home-route.tsx"), "HomeRoute"),
+});
+
+const download = createRoute({
+  getParentRoute: () => page,
+  path: builtAddresses.download.path,
+  ...of(builtAddresses.download),
+  component: lazyRouteComponent(() => import("./download-route.tsx"), "DownloadRoute"),
+});
+
+const denied = createRoute({
+  getParentRoute: () => bare,
+  path: builtAddresses.denied.path,
+  ...of(builtAddresses.denied),
+  component: lazyRouteComponent(() => import("../shell/denied.tsx"), "Denied"),
+});
+
+const maintenance = createRoute({
+  getParentRoute: () => bare,
+  path: builtAddresses.maintenance.path,
+  ...of(builtAddresses.maintenance),
+  component: lazyRouteComponent(() => import("../shell/maintenance.tsx"), "Maintenance"),
 });
 
 const spot = createRoute({
@@ -79,9 +90,10 @@ const coming = (frame: Frame) =>
 export const router = createRouter({
   basepath: site.prefix === "" ? "/" : site.prefix,
   routeTree: root.addChildren([
-    page.addChildren([home, ...coming("page")]),
+    front.addChildren([home]),
+    page.addChildren([download, ...coming("page")]),
     terminal.addChildren([spot, ...coming("terminal")]),
-    bare.addChildren([login, ...coming("bare")]),
+    bare.addChildren([login, denied, maintenance, ...coming("bare")]),
   ]),
   defaultPreload: "intent",
 });

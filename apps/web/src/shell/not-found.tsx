@@ -22,6 +22,3 @@ export function NotFound({ pair }: { pair?: string }) {
     </WayOn>
   );
 }
-
-export { PageError } from "./page-error.tsx";
-export { WayOn } from "./way-on.tsx";

@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { useDirectory } from "../../lib/directory.ts";
 import { useWords } from "../../lib/words.ts";
 import { m as shellMessages } from "../../shell/shell-messages.ts";
-import { NotFound, WayOn } from "../../shell/not-found.tsx";
+import { NotFound } from "../../shell/not-found.tsx";
+import { WayOn } from "../../shell/way-on.tsx";
 import { SpotSkeleton } from "./spot-skeleton.tsx";
 import { SpotTerminal } from "./spot-terminal.tsx";
 
