@@ -4,6 +4,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { packedFiles } from "./packed-files.ts";
 
 // Tools load this file from other folders too.
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -32,6 +33,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
     lingui({ cwd: here }),
     tailwind(),
+    packedFiles(),
   ],
   resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },
   build: {

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
+import { lstat, realpath, stat } from "node:fs/promises";
 import { extname, join, normalize, resolve, sep } from "node:path";
 import { siteOfPath } from "@tidemark/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -20,6 +20,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+/** Files that a build also leaves packed, as `app.js.br` and `app.js.gz` beside `app.js`. What is packed by nature is not packed again. */
+const packable = new Set([".html", ".js", ".css", ".json", ".webmanifest", ".svg", ".txt", ".wasm"]);
+const packings = [
+  { encoding: "br", ending: ".br" },
+  { encoding: "gzip", ending: ".gz" },
+] as const;
+
 /** The file an address means, or undefined. Nothing outside the folder is ever named, whatever the address or a link says. */
 export async function fileOf(folder: string, address: string): Promise<{ path: string; size: number } | undefined> {
   let path: string;
@@ -30,6 +37,8 @@ export async function fileOf(folder: string, address: string): Promise<{ path: s
   }
   if (path.includes("\0") || path.includes("\\") || path.split("/").some((part) => part.startsWith(".")))
     return undefined;
+  // What is packed has no address of its own: it is another form of the file that it stands beside.
+  if (packings.some(({ ending }) => path.endsWith(ending))) return undefined;
   const wanted = join(folder, normalize(path));
   try {
     const real = await realpath(wanted);
@@ -39,6 +48,35 @@ export async function fileOf(folder: string, address: string): Promise<{ path: s
   } catch {
     return undefined;
   }
+}
+
+/** Whether a browser takes this encoding: named, or meant by a star, and not with a weight of nothing. */
+export function takesEncoding(accepted: string | undefined, encoding: string): boolean {
+  const weights = new Map(
+    (accepted ?? "").split(",").map((part): [string, number] => {
+      const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      const weight = parameters.find((piece) => piece.startsWith("q="));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+    }),
+  );
+  return (weights.get(encoding) ?? weights.get("*") ?? 0) > 0;
+}
+
+type Served = { readonly path: string; readonly size: number; readonly encoding?: string };
+
+/** The file as it goes over the wire: packed the best way that the build left and the browser takes, else as it is. */
+async function packedOf(file: Served, accepted: string | undefined): Promise<Served> {
+  for (const { encoding, ending } of packings) {
+    if (!takesEncoding(accepted, encoding)) continue;
+    const path = file.path + ending;
+    // A link is not followed: it might lead out of the folder.
+    const size = await lstat(path).then(
+      (found) => (found.isFile() ? found.size : undefined),
+      () => undefined,
+    );
+    if (size !== undefined) return { path, size, encoding };
+  }
+  return file;
 }
 
 /** The first page of an address that names no file: the entry /m/ has its own, behind a site's prefix too. */
@@ -62,7 +100,14 @@ export async function webServer(
     if (file === undefined) return undefined;
     const isForEver = named !== undefined && request.url.startsWith("/assets/");
     reply.header("cache-control", isForEver ? "public, max-age=31536000, immutable" : "no-cache");
-    reply.type(contentTypes[extname(file.path)] ?? "application/octet-stream").header("content-length", file.size);
-    return reply.send(request.method === "HEAD" ? "" : createReadStream(file.path));
+    const kind = extname(file.path);
+    reply.type(contentTypes[kind] ?? "application/octet-stream");
+    const canBePacked = packable.has(kind);
+    const served: Served = canBePacked ? await packedOf(file, request.headers["accept-encoding"]) : file;
+    // A cache between must not give packed bytes to who cannot read them.
+    if (canBePacked) reply.header("vary", ["Accept-Encoding", reply.getHeader("vary") ?? []].flat().join(", "));
+    if (served.encoding !== undefined) reply.header("content-encoding", served.encoding);
+    reply.header("content-length", served.size);
+    return reply.send(request.method === "HEAD" ? "" : createReadStream(served.path));
   };
 }
