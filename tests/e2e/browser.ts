@@ -17,3 +17,13 @@ export const launchOptions = {
     "--disable-sync",
   ],
 };
+
+/** The official site and its API hosts, and a stranger's, as they would stand in the world; all of them lead to the gateway. */
+export const officialOrigin = "http://www.tidemark.example";
+export const strangeOrigin = "http://www.tidemark-login.example";
+
+/** Makes the browser believe in the hosts above; `url` is the gateway's. */
+export function hostRules(url: string): string {
+  const { host } = new URL(url);
+  return `--host-resolver-rules=MAP *.tidemark.example:80 ${host},MAP *.tidemark-login.example:80 ${host}`;
+}

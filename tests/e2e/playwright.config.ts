@@ -1,5 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "./browser.ts";
+import { hostRules, launchOptions } from "./browser.ts";
+
+const baseURL = process.env.E2E_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   testDir: ".",
@@ -12,10 +14,15 @@ export default defineConfig({
   // The story needs empty books; the pictures need full ones.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
+    {
+      name: "page",
+      testMatch: ["start.spec.ts", "requests.spec.ts", "in-app.spec.ts"],
+      use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, hostRules(baseURL)] } },
+    },
     { name: "screens", testMatch: "screens.spec.ts", dependencies: ["trade"] },
   ],
   use: {
-    baseURL: process.env.E2E_URL ?? "http://127.0.0.1:8080",
+    baseURL,
     viewport: { width: 1440, height: 900 },
     screenshot: "only-on-failure",
     launchOptions,

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { type Exchange, root, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { officialOrigin } from "./browser.ts";
 
 const web = join(root, ".run/e2e-web");
 
@@ -30,11 +31,16 @@ const build = await command(
 if (build !== 0) process.exit(build);
 
 try {
-  exchange = await throwAwayExchange({ webDirectory: web });
+  exchange = await throwAwayExchange({
+    webDirectory: web,
+    // Tests say for themselves which address and which host they come from.
+    gatewayEnv: { GATEWAY_BEHIND_PROXY: "yes", GATEWAY_ORIGINS: officialOrigin },
+  });
   const playwright = join(root, "tests/node_modules/@playwright/test/cli.js");
   const config = join(root, "tests/e2e/playwright.config.ts");
   const code = await command([playwright, "test", "--config", config, ...process.argv.slice(2)], root, {
     E2E_URL: exchange.url,
+    E2E_DATABASE: exchange.databaseUrl,
     E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
   });
   await end(code);

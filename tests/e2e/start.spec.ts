@@ -1,0 +1,272 @@
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { openCopySite } from "../peers/copy-site.ts";
+import { strangeOrigin } from "./browser.ts";
+import { Visit } from "./visit.ts";
+
+const gateway = process.env.E2E_URL!;
+const official = "https://www.tidemark.example/";
+const sites = [
+  { prefix: "", siteId: "MAIN", appId: "web-main", tag: "en-US" },
+  { prefix: "/kr", siteId: "KO", appId: "web-ko", tag: "en-US" },
+  { prefix: "/vn", siteId: "VN", appId: "web-vn", tag: "vi-VN" },
+  { prefix: "/br", siteId: "BR", appId: "web-br", tag: "pt-BR" },
+] as const;
+const configPath = (name: string): string => `/configs/${name}.json`;
+const datetimePath = "/market/v3/current/datetime";
+/** Addresses as a proxy in front of the gateway would tell them. */
+const from = (ip: string) => ({ extraHTTPHeaders: { "x-forwarded-for": ip } });
+const addresses = { korea: "168.126.63.1", unitedStates: "8.8.8.8" } as const;
+
+let database: pg.Client;
+let visit: Visit;
+
+test.beforeAll(async () => {
+  database = new pg.Client({ connectionString: process.env.E2E_DATABASE! });
+  await database.connect();
+});
+test.afterAll(() => database.end());
+test.afterEach(() => visit.close());
+
+/** The official website, for those who are sent there. */
+async function openOfficialSite({ context }: Visit): Promise<void> {
+  await context.route(`${official}**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Official</h1>" }),
+  );
+}
+
+/** From here on nobody answers this page's calls, though its files still come. */
+async function cutOff({ page }: Visit): Promise<void> {
+  await page.route(/\/(configs|market|content|user)\//, (route) => route.abort("connectionrefused"));
+}
+
+test.describe("a page", () => {
+  test("is not initialised, initialising, initialised, and asks for time and config before anything else", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.page.addInitScript(() => {
+      const states: string[] = [];
+      Object.assign(globalThis, { states });
+      const note = (): void => {
+        const state = document.documentElement?.dataset.lifecycle;
+        if (state !== undefined && states.at(-1) !== state) states.push(state);
+      };
+      new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    await visit.open("/markets");
+    await visit.call("/content/public/abtest/check-strategy");
+    expect(await visit.page.evaluate(() => (globalThis as unknown as { states: string[] }).states)).toEqual([
+      "0",
+      "1",
+      "2",
+    ]);
+    const paths = visit.sent.map(({ path }) => path);
+    expect(paths[0]).toBe(datetimePath);
+    expect(paths.slice(1, 3).toSorted()).toEqual([configPath("exchange"), configPath("web-main")]);
+    expect(paths.slice(3)).not.toContain(datetimePath);
+  });
+
+  test("on each of the four sites has that site's config, language and header, and its links stay there", async ({
+    browser,
+  }) => {
+    // A browser that asks for none of our languages is spoken to in the site's own; Korean has a condition of its own.
+    visit = await Visit.begin(browser, { locale: "nl-NL" });
+    for (const { prefix, siteId, appId, tag } of sites) {
+      visit.sent.length = 0;
+      await visit.open(`${prefix}/markets`);
+      await visit.speaks(tag);
+      await visit.call("/content/public/abtest/check-strategy");
+      expect(visit.callsOf(configPath("exchange"))).toHaveLength(1);
+      expect(visit.callsOf(configPath(appId))).toHaveLength(1);
+      expect(visit.sent.filter(({ path }) => path.startsWith("/configs/"))).toHaveLength(2);
+      for (const { path, request } of visit.sent) expect([path, request.headers().site]).toEqual([path, siteId]);
+      const links = await visit.page
+        .locator('header a[href^="/"]')
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) expect(`${link}/`).toMatch(new RegExp(`^${prefix}/`));
+    }
+  });
+
+  test("speaks English to a browser that asks for Simplified Chinese, on every site", async ({ browser }) => {
+    visit = await Visit.begin(browser, { locale: "zh-CN" });
+    for (const { prefix } of sites) {
+      await visit.open(`${prefix}/markets`);
+      await visit.speaks("en-US");
+    }
+  });
+
+  test("remembers which trials a guest and then a user are part of, as long as the tab lives", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await visit.open("/markets");
+    const trials = async (path: string) => {
+      const { request } = await visit.call(path);
+      const { code, data } = (await (await request.response())!.json()) as { code: number; data: object };
+      expect(code).toBe(200);
+      expect(Object.keys(data)).toContain("register-bonus-popup");
+      await expect.poll(() => visit.kept("strategies", "sessionStorage")).toEqual(data);
+    };
+    await trials("/content/public/abtest/check-strategy");
+    expect(visit.callsOf("/content/user/abtest/check-strategy")).toHaveLength(0);
+    await visit.signIn("bot41");
+    await trials("/content/user/abtest/check-strategy");
+  });
+});
+
+test.describe("Korean", () => {
+  test("is spoken to whom the Korean flag is set, by his country or by name, and to nobody else", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser, { locale: "ko-KR" });
+    await visit.open("/kr/markets");
+    await visit.speaks("en-US");
+    await visit.signIn("bot42", "/kr/markets");
+    await visit.reload();
+    await visit.speaks("en-US");
+    await database.query(
+      `insert into content.user_flags (uid, flag, is_on)
+       select uid, 'koreanWhite', true from (values (2042)) as who(uid)`,
+    );
+    await visit.reload();
+    await visit.speaks("ko-KR");
+    await visit.close();
+    visit = await Visit.begin(browser, { locale: "ko-KR", ...from(addresses.korea) });
+    await visit.open("/kr/markets");
+    await visit.speaks("ko-KR");
+  });
+});
+
+test.describe("a copy of the site", () => {
+  test("that has no config says that it is not official, and leaves for the official website by itself", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await openOfficialSite(visit);
+    await visit.page.clock.install();
+    await visit.page.goto(`${strangeOrigin}/markets`);
+    await visit.hasState(9);
+    const alert = visit.at("phishing");
+    await expect(alert).toContainText("This is not the official website");
+    await expect(alert).toContainText("www.tidemark.example");
+    await visit.page.clock.fastForward(6_000);
+    await visit.page.waitForURL(official);
+  });
+
+  test("that hands everything on shows the operator's tip in the reader's language, and the way to the official website", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser, { locale: "de-DE" });
+    await openOfficialSite(visit);
+    await openCopySite(visit.context, "tidemark-copy.example", gateway);
+    await visit.page.goto("http://www.tidemark-copy.example/markets");
+    await visit.hasState(9);
+    const alert = visit.at("phishing");
+    await expect(alert).toContainText(
+      "Dies ist keine offizielle Website. Ihr Konto und Ihr Guthaben könnten in Gefahr",
+    );
+    await alert.getByRole("link").click();
+    await visit.page.waitForURL(official);
+  });
+
+  for (const [what, answer] of [
+    ["is not found", { status: 404, json: { code: 40400, message: "Not found.", data: {} } }],
+    ["lacks a field", { json: { version: 1, siteId: "MAIN", appId: "web-main", website: null } }],
+    ["is of another site", { json: { version: 1, siteId: "BR", appId: "web-br" } }],
+    ["is a page", { contentType: "text/html", body: "<!doctype html><title>Oops</title>" }],
+  ] as const)
+    test(`is what a page is whose config ${what}`, async ({ browser }) => {
+      visit = await Visit.begin(browser);
+      await visit.page.route(`**${configPath("web-main")}*`, (route) => route.fulfill(answer));
+      await visit.page.goto("/markets");
+      await visit.hasState(9);
+      await expect(visit.at("phishing")).toContainText("This is not the official website");
+    });
+});
+
+test.describe("a network that is down", () => {
+  test("is told on a host of ours, and the page starts as soon as somebody answers again", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await cutOff(visit);
+    await visit.page.goto("/markets");
+    await visit.hasState(9);
+    await expect(visit.page.getByText("The exchange cannot be reached.")).toBeVisible();
+    expect(visit.callsOf(configPath("exchange"))).toHaveLength(3);
+    await visit.page.unrouteAll();
+    await visit.page.getByRole("button", { name: "Try again" }).click();
+    await visit.hasState(2);
+  });
+
+  test("is bridged by the config of the last visit, but never by that of another site", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await visit.open("/vn/markets");
+    await cutOff(visit);
+    await visit.reload();
+    expect(visit.callsOf(configPath("web-vn")).at(-1)!.query.get("v")).toMatch(/^\d+$/);
+    await visit.page.goto("/br/markets");
+    await visit.hasState(9);
+  });
+});
+
+test.describe("a region in which the product is not offered", () => {
+  test("is sent to the denied page, which does not send on", async ({ browser }) => {
+    visit = await Visit.begin(browser, from(addresses.unitedStates));
+    const documents: string[] = [];
+    visit.page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await visit.page.goto("/vn/markets");
+    await visit.page.waitForURL("**/vn/denied_current_pc/");
+    await visit.hasState(2);
+    const { request } = await visit.call(datetimePath, 2);
+    expect(await (await request.response())!.json()).toMatchObject({ code: 1405 });
+    expect(documents).toEqual(["/vn/markets", "/vn/denied_current_pc/"]);
+  });
+});
+
+test.describe("inside another site's frame", () => {
+  const stranger = "http://stranger.example/";
+  /** A stranger's page with ours in a frame, `may` saying what the frame is allowed. */
+  const frameTheExchange = ({ context }: Visit, may = "") =>
+    context.route(`${stranger}**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: `<iframe ${may} src="${gateway}/markets"></iframe>` }),
+    );
+  /** As if somebody on the way had taken out what forbids frames. */
+  const stripAnswers = ({ context }: Visit) =>
+    context.route(`${gateway}/markets`, async (route) => {
+      const answer = await route.fetch();
+      const { "x-frame-options": _options, "content-security-policy": _policy, ...headers } = answer.headers();
+      await route.fulfill({ response: answer, headers });
+    });
+
+  test("nothing of ours is shown: the answers themselves forbid it", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await frameTheExchange(visit);
+    await visit.page.goto(stranger);
+    await expect.poll(() => visit.page.frames()[1]!.url()).toMatch(/^chrome-error:/);
+    expect(visit.sent).toEqual([]);
+  });
+
+  test("a page that is shown all the same sends the top window to its own address", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await frameTheExchange(visit, 'sandbox="allow-scripts allow-same-origin allow-top-navigation"');
+    await stripAnswers(visit);
+    await visit.page.goto(stranger);
+    await visit.page.waitForURL(`${gateway}/markets`);
+    await visit.hasState(2);
+  });
+
+  test("and where the browser forbids that, it is blank and has asked for nothing", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    const shown: string[] = [];
+    visit.page.on("framenavigated", (frame) => {
+      if (frame !== visit.page.mainFrame()) shown.push(frame.url());
+    });
+    await frameTheExchange(visit);
+    await stripAnswers(visit);
+    await visit.page.goto(stranger);
+    await expect.poll(() => [shown[0], shown.at(-1)]).toEqual([`${gateway}/markets`, "about:blank"]);
+    expect(visit.page.url()).toBe(stranger);
+    expect(visit.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from "@playwright/test";
+import { developmentPassword } from "../../tools/dev/trader.ts";
+
+/** A call of the catalogue as it left the page. */
+export type Sent = {
+  readonly method: string;
+  readonly host: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly at: number;
+  readonly request: Request;
+};
+
+const callStart = /^\/(api|market|user|account|content|configs|activities|kyc)\//;
+
+function sentOf(request: Request): Sent | undefined {
+  const url = new URL(request.url());
+  if (request.resourceType() === "document" || !callStart.test(url.pathname)) return undefined;
+  return {
+    method: request.method(),
+    host: url.host,
+    path: url.pathname,
+    query: url.searchParams,
+    at: Date.now(),
+    request,
+  };
+}
+
+/** One browser that looks at one page, and everything that the page asks for. */
+export class Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly sent: Sent[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on("request", (request) => {
+      const sent = sentOf(request);
+      if (sent !== undefined) this.sent.push(sent);
+    });
+  }
+
+  static async begin(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext(options);
+    return new Visit(context, await context.newPage());
+  }
+
+  /** Another page of the same browser. */
+  async another(): Promise<Visit> {
+    return new Visit(this.context, await this.context.newPage());
+  }
+
+  at(testId: string): Locator {
+    return this.page.getByTestId(testId);
+  }
+
+  async hasState(state: 0 | 1 | 2 | 9): Promise<void> {
+    await expect(this.page.locator("html")).toHaveAttribute("data-lifecycle", String(state), { timeout: 15_000 });
+  }
+
+  async speaks(tag: string): Promise<void> {
+    await expect(this.page.locator("html")).toHaveAttribute("lang", tag);
+  }
+
+  /** Opens an address and waits until the page has started. */
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.hasState(2);
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.hasState(2);
+  }
+
+  async signIn(name: string, back = "/markets"): Promise<void> {
+    await this.open(`/auth/login?backurl=${encodeURIComponent(back)}`);
+    await this.at("login-id").fill(`${name}@tidemark.test`);
+    await this.at("login-password").fill(developmentPassword);
+    await this.at("login-submit").click();
+    await this.page.waitForURL(`**${back}`);
+  }
+
+  callsOf(path: string): Sent[] {
+    return this.sent.filter((sent) => sent.path === path);
+  }
+
+  /** The first call of this path, now or soon. */
+  async call(path: string, countMin = 1): Promise<Sent> {
+    await expect.poll(() => this.callsOf(path).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(countMin);
+    return this.callsOf(path)[countMin - 1]!;
+  }
+
+  /** What a module of the page keeps in the browser. */
+  async kept<T>(module: string, area: "localStorage" | "sessionStorage" = "localStorage"): Promise<T | undefined> {
+    const text = await this.page.evaluate(([key, of]) => globalThis[of].getItem(`spot.${key}`), [
+      module,
+      area,
+    ] as const);
+    return text === null ? undefined : (JSON.parse(text) as { data: T }).data;
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
