@@ -39,7 +39,7 @@ export function CoinFigure({ listed }: { listed: Directory }) {
       <FigureText x={width} y={82} isEnd className="fill-ink">
         {t(m.coinProfit, { coin: market.contract?.settle ?? market.base })}
       </FigureText>
-      <FigureText x={262} y={42} isEnd>
+      <FigureText x={284} y={42} isEnd>
         {t(m.dollarProfit)}
       </FigureText>
     </svg>

@@ -1,6 +1,6 @@
 import { classNames, Skeleton, Tag } from "@tidemark/kit-ui";
 import { shortText } from "@tidemark/money";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
 import { marketLive, useDrawing } from "../../lib/live.ts";
 import { shown } from "../../lib/number-text.ts";
@@ -35,28 +35,6 @@ export function DayChart({ market, className }: { market: SpotMarket | undefined
   // A new day line came by a question, not by the stream.
   useEffect(draw);
 
-  const value = (
-    text: string | undefined,
-    width: string,
-    print: (text: string) => string,
-    unit?: string,
-  ): ReactNode => {
-    if (text === undefined) return <Skeleton>{width}</Skeleton>;
-    if (text === "") return "—";
-    return (
-      <>
-        <span className="num">{print(text)}</span>
-        {unit !== undefined && <span className="font-normal text-muted"> {unit}</span>}
-      </>
-    );
-  };
-  const price = (text: string): string => shown(text, market?.priceDecimals ?? 2);
-  const facts = [
-    { label: t(m.dayHigh), value: value(stats?.high, "104,550.20", price) },
-    { label: t(m.dayLow), value: value(stats?.low, "101,825.00", price) },
-    { label: t(m.dayVolume), value: value(stats?.quoteVolume, "6.15B USDT", shortText, market?.quote) },
-  ];
-
   return (
     <figure
       ref={box}
@@ -80,17 +58,39 @@ export function DayChart({ market, className }: { market: SpotMarket | undefined
           </div>
           <LivePrice market={market} className="text-28 leading-[1.1] font-semibold tracking-[-0.03em] w768:text-40" />
         </div>
-        <dl className="grid flex-none grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-end text-11 leading-4 w768:gap-x-4 w768:text-12 w768:leading-4.5">
-          {facts.map((fact) => (
-            <div key={fact.label} className="contents">
-              <dt className="text-muted">{fact.label}</dt>
-              <dd className="font-medium">{fact.value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts market={market} stats={stats} />
       </figcaption>
       <Plot label={t(m.dayChart, { pair: market?.title ?? "BTC/USDT" })} tidemark={t(m.tidemark)} />
     </figure>
+  );
+}
+
+type Stats = { readonly high: string; readonly low: string; readonly quoteVolume: string };
+
+function Facts({ market, stats }: { market: SpotMarket | undefined; stats: Stats | undefined }) {
+  const t = useWords();
+  const price = (text: string): string => shown(text, market?.priceDecimals ?? 2);
+  const facts = [
+    { label: t(m.dayHigh), text: stats?.high, print: price, width: "104,550.20" },
+    { label: t(m.dayLow), text: stats?.low, print: price, width: "101,825.00" },
+    { label: t(m.dayVolume), text: stats?.quoteVolume, print: shortText, width: "6.15B USDT", unit: market?.quote },
+  ];
+  return (
+    <dl className="grid flex-none grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-end text-11 leading-4 w768:gap-x-4 w768:text-12 w768:leading-4.5">
+      {facts.map(({ label, text, print, width, unit }) => (
+        <div key={label} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-medium">
+            {text === undefined ? (
+              <Skeleton>{width}</Skeleton>
+            ) : (
+              <span className="num">{text === "" ? "—" : print(text)}</span>
+            )}
+            {text !== undefined && unit !== undefined && <span className="font-normal text-muted"> {unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -109,9 +109,9 @@ function Plot({ label, tidemark }: { label: string; tidemark: string }) {
             key={place}
             data-part="level"
             className="absolute inset-0 border-t border-line"
-            style={{ translate: `0 ${dayHeadroom + place * 16}%` }}
+            style={{ translate: `0 ${dayHeadroom + place * 13}%` }}
           >
-            <span className="num absolute end-0 -top-2 w-15 bg-canvas ps-2" />
+            <span className="num absolute end-0 -top-2 w-18 bg-canvas ps-2" />
           </div>
         ))}
         <svg
@@ -119,7 +119,7 @@ function Plot({ label, tidemark }: { label: string; tidemark: string }) {
           viewBox={`0 0 ${boxWidth} ${boxHeight}`}
           preserveAspectRatio="none"
           fill="none"
-          className="absolute inset-y-0 start-0 h-full w-[calc(100%-64px)] overflow-visible *:[vector-effect:non-scaling-stroke] group-data-[state=loading]/day:opacity-0"
+          className="absolute inset-y-0 start-0 h-full w-[calc(100%-76px)] overflow-visible *:[vector-effect:non-scaling-stroke] group-data-[state=loading]/day:opacity-0"
         >
           <linearGradient id={fade} x1="0" x2="0" y1="0" y2="1">
             <stop stopOpacity="0.2" className="[stop-color:var(--brand)]" />
@@ -134,7 +134,7 @@ function Plot({ label, tidemark }: { label: string; tidemark: string }) {
         </div>
         <div
           data-part="end"
-          className="absolute inset-y-0 end-16 transition-[translate] duration-400 group-data-[state=loading]/day:invisible"
+          className="absolute inset-y-0 end-19 transition-[translate] duration-400 group-data-[state=loading]/day:invisible"
         >
           <span className="absolute -start-1 -top-1 size-2 rounded-full bg-brand text-brand group-data-[state=live]/day:animate-live" />
         </div>
@@ -142,12 +142,12 @@ function Plot({ label, tidemark }: { label: string; tidemark: string }) {
           data-part="now"
           className="absolute inset-y-0 end-0 transition-[translate] duration-400 group-data-[state=loading]/day:invisible"
         >
-          <span className="num -mt-2.5 grid h-5 min-w-14.5 place-items-center rounded-tag bg-brand-solid px-1 font-semibold text-on-brand" />
+          <span className="num -mt-2.5 grid h-5 min-w-16 place-items-center rounded-tag bg-brand-solid px-0.75 font-semibold text-on-brand" />
         </div>
       </div>
       <div
         data-part="clock"
-        className="num absolute start-0 end-16 bottom-0 flex justify-between group-data-[state=loading]/day:invisible"
+        className="num absolute start-0 end-19 bottom-0 flex justify-between group-data-[state=loading]/day:invisible"
       >
         {Array.from({ length: clockMarks }, (_, place) => (
           <span key={place}>00:00</span>

@@ -4,7 +4,7 @@ import { heightOf, levelGridOf, levelLineOf, timesBetween } from "./level-line.t
 
 /** Percent of the plot above the tidemark: its name stands there. */
 export const dayHeadroom = 10;
-export const gridLevelsMax = 6;
+export const gridLevelsMax = 7;
 export const clockMarks = 5;
 /** Two figures of the axis nearer than this would touch. */
 const figureGapPx = 18;

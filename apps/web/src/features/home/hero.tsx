@@ -29,7 +29,7 @@ export function Hero({ market, bonus, onRegister, instead }: HeroProps) {
         <h1 className="max-w-[10em] text-40 leading-[1.04] font-[620] tracking-[-0.035em] text-balance w768:text-56 w1024:text-40 w1200:text-56">
           {t(m.heroTitle)}
         </h1>
-        <p className="mt-5 max-w-[44ch] text-16 leading-[1.55] text-muted">{t(m.heroLead)}</p>
+        <p className="mt-5 max-w-[44ch] text-16 leading-[1.55] text-pretty text-muted">{t(m.heroLead)}</p>
         {instead ?? (
           <>
             <RegisterForm onRegister={onRegister} />

@@ -38,6 +38,7 @@ export const m = {
   cryptoContractLead: msg`Margin and profit in the coin itself. For those who count in coins.`,
   fees: msg`Maker / taker`,
   pairs: msg`Pairs`,
+  least: msg`Smallest order`,
   leverage: msg`Leverage`,
   leverageMax: msg({ message: "up to {leverage}" }),
   contracts: msg`Contracts`,

@@ -17,7 +17,7 @@ export function SectionLead({ title, lead, children }: { title: string; lead: Re
   return (
     <div>
       <SectionTitle>{title}</SectionTitle>
-      <p className="mt-4 max-w-[46ch] text-16 leading-[1.6] text-muted">{lead}</p>
+      <p className="mt-4 max-w-[46ch] text-16 leading-[1.6] text-pretty text-muted">{lead}</p>
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { AppConfig } from "@tidemark/contracts";
-import { Skeleton } from "@tidemark/kit-ui";
+import { classNames, Skeleton } from "@tidemark/kit-ui";
 import { cutText } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
@@ -16,6 +16,7 @@ import { saidWith } from "./said-with.tsx";
 import { useSeen } from "./use-seen.ts";
 
 const fundDecimals = 2;
+const placeholderFunds = "000 BTC, 0,000 ETH";
 
 export type InsuranceFundProps = { config: AppConfig["project"]["insuranceFund"]; fundAddress: string };
 
@@ -77,7 +78,11 @@ function Balance({ line, isSilent, isStale, asset, address }: BalanceProps) {
             <Skeleton className="my-0! h-[0.7em]! align-middle">50,318,204.66</Skeleton>
           )
         ) : (
-          <Link to={address} className="hint decoration-line-strong hover:decoration-brand" data-testid="home-fund">
+          <Link
+            to={address}
+            className="hint rounded-control decoration-line-strong! underline-offset-[0.22em]! hover:decoration-brand!"
+            data-testid="home-fund"
+          >
             <span className="num">{shown(line.now.balance, fundDecimals)}</span>
           </Link>
         )}
@@ -91,12 +96,15 @@ function Balance({ line, isSilent, isStale, asset, address }: BalanceProps) {
 function OtherFunds({ isWanted, asset }: { isWanted: boolean; asset: string }) {
   const t = useWords();
   const { data } = useContractsNow(isWanted);
-  const funds = new Map(data?.rows.map(({ figures }) => [figures.settle, figures.insuranceFund]));
-  funds.delete(asset);
-  const said = [...funds].map(([settle, balance]) => amountText(trimmed(balance), settle));
+  const byAsset = new Map(data?.rows.map(({ figures }) => [figures.settle, figures.insuranceFund]));
+  byAsset.delete(asset);
+  const said = [...byAsset].map(([settle, balance]) => amountText(trimmed(balance), settle));
+  if (data !== undefined && said.length === 0) return null;
+  // Until they are known, words of about their length keep the place.
+  const funds = data === undefined ? placeholderFunds : said.join(", ");
   return (
-    <p className="mt-3 min-h-[1lh] text-13 text-muted">
-      {said.length > 0 && t(m.fundOthers, { funds: said.join(", ") })}
+    <p className={classNames("mt-3 text-13 text-pretty text-muted", data === undefined && "invisible")}>
+      {t(m.fundOthers, { funds })}
     </p>
   );
 }

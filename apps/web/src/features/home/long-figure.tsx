@@ -13,7 +13,7 @@ import { exampleMargin, longExampleOf } from "./long-example.ts";
 /** The line keeps to the upper part; the liquidation price lies far below it, under a break of the scale. */
 const lineTop = 44;
 const lineFoot = 118;
-const lineEnd = 252;
+const lineEnd = 276;
 const liquidationY = 160;
 const breakY = 138;
 
@@ -91,7 +91,7 @@ function Long({ market, listed }: { market: MarketEntry; listed: Directory }) {
       >
         {t(m.entryAt, { price: price(example.entry) })}
       </FigureText>
-      <path d={`M0 ${breakY}q4 -4 8 0t8 0M0 ${breakY + 5}q4 -4 8 0t8 0`} className="stroke-line-strong" />
+      <path d={`M0 ${breakY}q4 -4 8 0t8 0M0 ${breakY + 5}q4 -4 8 0t8 0`} className="stroke-faint" />
       <path d={`M0 ${liquidationY + 6}H${figure.width}`} strokeDasharray="3 4" className="stroke-warn" />
       <FigureText x={figure.width} y={liquidationY - 1} isEnd className="fill-(--warn-ink)">
         {t(m.liquidationAt, { price: price(example.liquidation) })}

@@ -14,10 +14,12 @@ const sides = {
   ask: { price: "text-fall", bar: "before:bg-depth-fall" },
   bid: { price: "text-rise", bar: "before:bg-depth-rise" },
 } as const;
-const barLeast = 0.18;
+/** A bar is never too short to be seen, and never hides the price. */
+const barLeast = 0.15;
+const barMost = 0.72;
 
 function drawRow(row: HTMLElement, level: BestLevel | undefined, market: SpotMarket): void {
-  row.style.setProperty("--share", String(level === undefined ? 0 : barLeast + (1 - barLeast) * level.share));
+  row.style.setProperty("--share", String(level === undefined ? 0 : barLeast + (barMost - barLeast) * level.share));
   const texts =
     level === undefined
       ? ["", "", ""]

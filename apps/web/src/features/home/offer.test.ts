@@ -36,12 +36,14 @@ test("an offer counts what is listed and tells the fees and the highest leverage
     count: 2,
     leverageMax: 125,
     titles: ["BTC/USD", "ETH/USD"],
+    least: { amount: "5", asset: "USDT" },
   });
   expect(offerOf({ markets }, "SPOT")).toEqual({
     fees: "0.10% / 0.10%",
     count: 1,
     leverageMax: 0,
     titles: ["BTC/USDT"],
+    least: { amount: "5", asset: "USDT" },
   });
 });
 

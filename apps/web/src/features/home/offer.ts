@@ -8,6 +8,8 @@ export type Offer = {
   /** 0 where nothing is lent. */
   readonly leverageMax: number;
   readonly titles: readonly string[];
+  /** The smallest order of the first, in its quote. */
+  readonly least: { readonly amount: string; readonly asset: string };
 };
 
 /** BTC/USD of the contract BTCUSD-PERP: its symbol goes on after its base with what it is priced in. */
@@ -29,5 +31,6 @@ export function offerOf({ markets }: Pick<Directory, "markets">, kind: MarketEnt
     count: listed.length,
     leverageMax: Math.max(...listed.map(({ contract }) => contract?.maxLeverage ?? 0)),
     titles: listed.map(titleOf),
+    least: { amount: first.minNotional, asset: first.quote },
   };
 }

@@ -5,6 +5,7 @@ import { ArrowRight } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
 import { useWords } from "../../lib/words.ts";
+import { amountText } from "./amount-text.ts";
 import { HomeSection, SectionTitle } from "./home-section.tsx";
 import { m } from "./home-messages.ts";
 import { type Offer, offerOf } from "./offer.ts";
@@ -34,7 +35,10 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
   return (
     <HomeSection>
       <SectionTitle>{t(m.waysTitle)}</SectionTitle>
-      <div ref={box} className="mt-12 grid border-y border-line w1024:grid-cols-3">
+      <div
+        ref={box}
+        className="mt-8 grid border-y border-line w768:mt-12 w1200:grid-cols-[minmax(0,1fr)_calc((100%-96px)/3+48px)_minmax(0,1fr)]"
+      >
         <Way
           title={t(m.spot)}
           lead={t(m.spotLead)}
@@ -42,6 +46,7 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
           facts={[
             [t(m.fees), fact(spot, ({ fees }) => fees)],
             [t(m.pairs), fact(spot, ({ count }) => String(count))],
+            [t(m.least), fact(spot, ({ least }) => amountText(least.amount, least.asset))],
           ]}
         >
           {isSeen && spotMarket !== undefined && <MiniatureBook market={spotMarket} />}
@@ -53,6 +58,7 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
           facts={[
             [t(m.fees), fact(linear, ({ fees }) => fees)],
             [t(m.leverage), fact(linear, leverage)],
+            [t(m.contracts), fact(linear, namesOrCount)],
           ]}
         >
           {isSeen && listed !== undefined && <LongFigure listed={listed} />}
@@ -64,7 +70,7 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
           facts={[
             [t(m.fees), fact(inverse, ({ fees }) => fees)],
             [t(m.leverage), fact(inverse, leverage)],
-            [t(m.contracts), fact(inverse, ({ titles }) => titles.join(", "))],
+            [t(m.contracts), fact(inverse, namesOrCount)],
           ]}
         >
           {isSeen && listed !== undefined && <CoinFigure listed={listed} />}
@@ -73,6 +79,9 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
     </HomeSection>
   );
 }
+
+/** A few are told by name, more by their number. */
+const namesOrCount = ({ titles, count }: Offer): string => (count <= 3 ? titles.join(", ") : String(count));
 
 const fact = (offer: Offer | undefined, print: (offer: Offer) => string): ReactNode =>
   offer === undefined ? <Skeleton>0.02% / 0.055%</Skeleton> : <span className="num">{print(offer)}</span>;
@@ -91,7 +100,7 @@ function Way({ title, lead, address, facts, children }: WayProps) {
     <article
       className={classNames(
         "group/way relative grid content-start gap-x-8 gap-y-2 border-line py-6 transition-colors not-first:border-t hover:bg-surface",
-        "w768:max-w1024:grid-cols-2 w1024:grid-rows-[auto_auto_auto_1fr] w1024:gap-y-4 w1024:px-6 w1024:not-first:border-s w1024:not-first:border-t-0 w1024:first:ps-0 w1024:last:pe-0",
+        "w768:max-w1200:grid-cols-[minmax(0,1fr)_368px] w1200:grid-rows-[auto_auto_auto_1fr] w1200:gap-y-4 w1200:px-6 w1200:not-first:border-s w1200:not-first:border-t-0 w1200:first:ps-0 w1200:last:pe-0",
       )}
     >
       <h3 className="text-20 leading-6 font-semibold tracking-[-0.015em]">
@@ -105,10 +114,10 @@ function Way({ title, lead, address, facts, children }: WayProps) {
           </span>
         </Link>
       </h3>
-      <p className="leading-[1.55] text-muted w1024:min-h-11">{lead}</p>
+      <p className="leading-[1.55] text-muted w1200:min-h-11">{lead}</p>
       <div
         dir="ltr"
-        className="h-42 min-w-0 text-12 w768:h-44 w768:max-w1024:col-start-2 w768:max-w1024:row-span-3 w768:max-w1024:row-start-1 w1024:mt-2"
+        className="h-44 min-w-0 text-12 w768:max-w1200:col-start-2 w768:max-w1200:row-span-3 w768:max-w1200:row-start-1 w1200:mt-2"
       >
         <Suspense>{children}</Suspense>
       </div>
