@@ -9,6 +9,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
   engine: async () => (await import("./engine.ts")).engineGoals(),
   journal: async () => (await import("./journal.ts")).journalGoals(),
   rules: async () => (await import("./rules.ts")).rulesGoals(),
+  web: async () => (await import("./web.ts")).webGoals(),
 };
 
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));

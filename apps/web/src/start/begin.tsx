@@ -15,6 +15,14 @@ const fontStands = Promise.race([
   new Promise((resolve) => setTimeout(resolve, fontWaitMaxMs)),
 ]);
 
+/** Notes when the first content of the address stands and answers to hands, for whoever measures how long that takes. */
+function noteUsable(router: AnyRouter): void {
+  const end = router.subscribe("onRendered", () => {
+    performance.mark("usable");
+    end();
+  });
+}
+
 /** Starts the page and shows its addresses, or says why it does not start. */
 export async function begin(router: AnyRouter): Promise<void> {
   const page = document.documentElement;
@@ -22,6 +30,7 @@ export async function begin(router: AnyRouter): Promise<void> {
   const root = createRoot(document.getElementById("root")!);
   if (started.state === lifecycle.initialised) {
     await fontStands;
+    noteUsable(router);
     root.render(<App router={router} />);
     afterStart();
   } else if (started.problem === "denied") goToDenied();
