@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type JSHandle,
   type Locator,
   type Page,
   type Request,
@@ -107,6 +108,18 @@ export class Visit {
       area,
     ] as const);
     return text === null ? undefined : (JSON.parse(text) as { data: T }).data;
+  }
+
+  /** A part of the running page itself: what one of its modules gives the others, known by the functions that it has. */
+  async part<T>(...functions: (keyof T & string)[]): Promise<JSHandle<T>> {
+    const found = await this.page.evaluateHandle(async (names) => {
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+      for (const { href } of links)
+        for (const given of Object.values((await import(href)) as object))
+          if (typeof given === "object" && given !== null && names.every((one) => one in given)) return given as object;
+      throw new Error(`no module gives anything with ${names.join(", ")}`);
+    }, functions);
+    return found as unknown as JSHandle<T>;
   }
 
   async close(): Promise<void> {

@@ -41,6 +41,8 @@ export function listenToSession(ears: SessionEars): void {
 /** The one client of the page. */
 export const client = createClient({
   baseUrl: apiOrigin,
+  // What is reported while the page is being left must outlive it.
+  fetch: (url, init) => fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
   keyStore,
   mark: markOf,
   sender: {

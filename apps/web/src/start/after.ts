@@ -1,10 +1,13 @@
 import { bringRoutine } from "../lib/bot-routine.ts";
 import { client } from "../lib/client.ts";
-import { fingerprintAgeMaxMs, renewFingerprint } from "../lib/fingerprint.ts";
+import { renewFingerprint } from "../lib/fingerprint.ts";
 import { hostsOfPage } from "../lib/place.ts";
 import { flagsKnown } from "../session/flags.ts";
 import { refreshUser } from "../session/session.ts";
 import { refreshStrategies } from "../session/strategies.ts";
+
+/** A token grows old also while nobody looks at the page, and a page may have begun with one that was nearly old. */
+const fingerprintLookEveryMs = 60_000;
 
 const idle = (run: () => void): void => {
   // Safari has no idle callback.
@@ -27,6 +30,6 @@ export function afterStart(): void {
     void refreshStrategies();
     void bringRoutine(hostsOfPage().resources);
     renew();
-    setInterval(renew, fingerprintAgeMaxMs);
+    setInterval(renew, fingerprintLookEveryMs);
   });
 }

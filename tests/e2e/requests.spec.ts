@@ -1,0 +1,398 @@
+import { expect, type JSHandle, test } from "@playwright/test";
+import { botMarkMessage, botMarkOf, botRoutine, readProof } from "@tidemark/contracts";
+import type { Client } from "@tidemark/kit-client";
+import pg from "pg";
+import { type Sent, Visit } from "./visit.ts";
+
+const timezoneId = "Asia/Tokyo";
+const hourMs = 60 * 60 * 1_000;
+const fingerprintPath = "/content/public/fingerprint";
+const userInfoPath = "/user/userInfo";
+const refreshPath = "/user/refresh_token";
+const networkWords = "Sorry, a network error occurred. Please try again later.";
+
+let visit: Visit;
+test.afterEach(() => visit.close());
+
+type Envelope = { readonly code: number; readonly data: Record<string, unknown> };
+
+async function answerTo({ request }: Sent): Promise<Envelope> {
+  return (await (await request.response())!.json()) as Envelope;
+}
+
+/** The page's own client, to ask what no screen asks for yet. */
+const clientOf = (of: Visit): Promise<JSHandle<Client>> => of.part<Client>("call", "renew", "saw");
+
+/** Whether the gateway takes the mark for ours: it then counts the request as one and not as four. */
+function isMarked({ path, query, request }: Sent): boolean {
+  const proof = readProof(query.get("auth"));
+  return (
+    proof !== undefined && request.headers()["bot-mark"] === botMarkOf(botMarkMessage(proof.time, proof.nonce, path))
+  );
+}
+
+test.describe("a request", () => {
+  test("says in its headers who asks, from where and by what, and carries a proof of its own", async ({ browser }) => {
+    visit = await Visit.begin(browser, { locale: "de-DE", timezoneId });
+    await visit.signIn("bot43", "/spot/BTC_USDT");
+    await visit.call("/api/trade-api/order/open");
+    const fingerprint = await answerTo(await visit.call(fingerprintPath));
+    visit.sent.length = 0;
+    await visit.reload();
+    await visit.call(userInfoPath);
+    await visit.call("/api/exchange-account-center-api/asset/balances");
+    const device = await visit.kept<{ deviceId: string; uuid: string }>("device");
+    expect(device!.deviceId).not.toBe(device!.uuid);
+    for (const sent of visit.sent) {
+      const headers = await sent.request.allHeaders();
+      expect({ path: sent.path, ...headers }).toMatchObject({
+        path: sent.path,
+        accept: "application/json, text/plain, */*",
+        site: "MAIN",
+        timezone: timezoneId,
+        "client-data": JSON.stringify({ ...device, clientType: 0 }),
+        "device-info": JSON.stringify({ language: "de-DE", timezone: timezoneId }),
+        "fingerprint-token": fingerprint.data.token,
+        "bot-mark": expect.stringMatching(/^1\.[0-9a-f]{32}$/),
+        cookie: expect.stringContaining("tm-session="),
+      });
+      expect(headers.authorization).toBeUndefined();
+    }
+    expect(visit.callsOf(userInfoPath)[0]!.request.headers().lang).toBe("de_DE");
+    const proofs = visit.sent.map(({ query }) => query.get("auth"));
+    expect(proofs.every((proof) => readProof(proof) !== undefined)).toBe(true);
+    expect(new Set(proofs).size).toBe(proofs.length);
+    // The page's routine is WebAssembly, its twin here is not: both marks are the same.
+    expect(visit.sent.filter((sent) => !isMarked(sent))).toEqual([]);
+  });
+
+  test("is a form unless its call is of JSON, and says which origin it comes from where it changes something", async ({
+    browser,
+    baseURL,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot43");
+    const typeOf = async (path: string) => {
+      const headers = await (await visit.call(path)).request.allHeaders();
+      expect(headers.origin).toBe(baseURL);
+      return headers["content-type"];
+    };
+    expect(await typeOf("/user/login")).toMatch(/^multipart\/form-data; boundary=/);
+    expect(await typeOf(fingerprintPath)).toMatch(/^multipart\/form-data; boundary=/);
+    await (await clientOf(visit)).evaluate((client) => client.renew());
+    expect(await typeOf(refreshPath)).toBe("application/json");
+  });
+
+  test("that is sent a second time, or without its proof, is refused with 40300", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot43");
+    await visit.reload();
+    const { request } = await visit.call(userInfoPath);
+    expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
+    const again = async (address: string): Promise<Envelope> => {
+      const headers = { "client-data": request.headers()["client-data"]! };
+      return (await (await visit.context.request.get(address, { headers })).json()) as Envelope;
+    };
+    expect(await again(request.url())).toMatchObject({ code: 40300, data: { problem: "used" } });
+    expect(await again(request.url().split("?")[0]!)).toMatchObject({ code: 40300, data: { problem: "missing" } });
+    expect(await again(request.url().replace(/auth=\d/, "auth=2"))).toMatchObject({ code: 40300 });
+  });
+
+  test("of a device whose clock is three hours wrong carries the exchange's time, and is answered", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.page.clock.install({ time: Date.now() + 3 * hourMs });
+    await visit.signIn("bot43");
+    const login = visit.callsOf("/user/login").at(-1)!;
+    expect(await answerTo(login)).toMatchObject({ code: 200 });
+    expect(Math.abs(readProof(login.query.get("auth"))!.time - Date.now())).toBeLessThan(60_000);
+    visit.sent.length = 0;
+    const outcome = await (await clientOf(visit)).evaluate((client) => client.call("userInfo", {}));
+    expect([outcome.ok, visit.callsOf(userInfoPath).length]).toEqual([true, 1]);
+  });
+
+  test("is told to the log with path, time, result and code, and with a blank body where it is private", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot44", "/spot/BTC_USDT");
+    await visit.call("/market/v2/depth");
+    await visit.call("/content/user/abtest/check-strategy");
+    const device = await visit.kept<{ deviceId: string }>("device");
+    // Leaving the page sends what has been gathered.
+    await visit.page.goto("about:blank");
+    const database = new pg.Client({ connectionString: process.env.E2E_DATABASE! });
+    await database.connect();
+    const line = async (path: string) =>
+      (
+        await database.query<{ result: string; code: number; ms: number; body: string; site: string; uid: string }>(
+          "select result, code, ms, body, site, uid from content.request_log where device_id = $1 and path = $2",
+          [device!.deviceId, path],
+        )
+      ).rows[0];
+    try {
+      await expect
+        .poll(() => line("/user/login"), { timeout: 15_000 })
+        .toMatchObject({
+          result: "success",
+          code: 200,
+          body: "",
+          site: "MAIN",
+          uid: "2044",
+        });
+      expect((await line("/user/login"))!.ms).toBeGreaterThan(0);
+      expect((await line("/market/v2/depth"))!.body).toContain("BTC/USDT");
+    } finally {
+      await database.end();
+    }
+  });
+});
+
+test.describe("a session", () => {
+  test("that has expired is renewed once for ten calls that meet it at the same time, and all are answered", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot45");
+    const client = await clientOf(visit);
+    await visit.context.clearCookies({ name: "tm-session" });
+    visit.sent.length = 0;
+    const outcomes = await client.evaluate((page) =>
+      Promise.all(Array.from({ length: 10 }, () => page.call("userInfo", {}))),
+    );
+    expect(outcomes.map(({ ok }) => ok)).toEqual(Array.from({ length: 10 }, () => true));
+    // The first is signed with the key of the session that is gone; the second, with the device's, is the one that counts.
+    const codes = await Promise.all(visit.callsOf(refreshPath).map(async (sent) => (await answerTo(sent)).code));
+    expect(codes).toEqual([40300, 200]);
+    expect(visit.callsOf(userInfoPath)).toHaveLength(20);
+  });
+
+  test("that a busy exchange cannot renew is not over", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot45");
+    const client = await clientOf(visit);
+    await visit.context.clearCookies({ name: "tm-session" });
+    await visit.page.route(`**${refreshPath}*`, (route) =>
+      route.fulfill({ json: { code: 50002, message: "The exchange is busy. Please try again.", data: {} } }),
+    );
+    expect(await client.evaluate((page) => page.call("userInfo", {}))).toMatchObject({ ok: false, code: 10001 });
+    expect(await visit.kept("user")).toMatchObject({ userId: "2045" });
+    await visit.page.unrouteAll();
+    expect(await client.evaluate((page) => page.call("userInfo", {}))).toMatchObject({ ok: true });
+  });
+
+  test("that is refused says 'Login has expired', forgets the user and loads the page again after a second", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot45");
+    const client = await clientOf(visit);
+    await visit.context.clearCookies({ name: /^tm-(session|refresh)$/ });
+    const loads: number[] = [];
+    visit.page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads.push(Date.now());
+    });
+    await client.evaluate((page) => page.call("userInfo", {}));
+    const endedAt = Date.now();
+    await expect(visit.page.getByText("Login has expired")).toBeVisible();
+    expect(await visit.kept("user")).toBeNull();
+    await expect.poll(() => loads.length).toBe(1);
+    expect(loads[0]! - endedAt).toBeGreaterThan(800);
+    await visit.hasState(2);
+    await expect(visit.at("sign-in").first()).toBeVisible();
+  });
+
+  test("that a visitor does not have is asked of him at the login page, with the way back and his query", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.open("/br/markets?campaign=tide");
+    await (await clientOf(visit)).evaluate((client) => void client.call("userInfo", {}));
+    await visit.page.waitForURL(/\/br\/auth\/login/);
+    const wanted = { campaign: "tide", backurl: "/br/markets?campaign=tide" };
+    expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual(wanted);
+    await visit.page.goto("/personal/security?tab=codes");
+    await visit.page.waitForURL(/\/auth\/login/);
+    expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual({
+      tab: "codes",
+      backurl: "/personal/security?tab=codes",
+    });
+  });
+
+  test("that cannot be ended says why and goes on; one that can leads to the front page", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot45");
+    await visit.page.route("**/user/logout*", (route) => route.abort("connectionrefused"));
+    await visit.at("account-menu").click();
+    await visit.at("sign-out").click();
+    await expect(visit.page.getByText(networkWords)).toBeVisible();
+    expect(await visit.kept("user")).toMatchObject({ userId: "2045" });
+    await visit.page.unrouteAll();
+    await visit.at("sign-out").click();
+    await expect.poll(() => visit.kept("user")).toBeNull();
+    await expect.poll(() => new URL(visit.page.url()).pathname).not.toBe("/markets");
+  });
+});
+
+test.describe("a refusal", () => {
+  test("is told in a toast for three seconds, and never more than two at once", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    await visit.page.addInitScript(() => {
+      const lives: number[] = [];
+      let most = 0;
+      const born = new Map<Element, number>();
+      Object.assign(globalThis, { toasts: () => ({ lives, most }) });
+      setInterval(() => {
+        const shown = new Set(document.querySelectorAll("[data-sonner-toast][data-removed=false]"));
+        most = Math.max(most, document.querySelectorAll("[data-sonner-toast][data-visible=true]").length);
+        for (const toast of shown) if (!born.has(toast)) born.set(toast, performance.now());
+        for (const [toast, at] of born)
+          if (!shown.has(toast) && at > 0) {
+            lives.push(performance.now() - at);
+            born.set(toast, 0);
+          }
+      }, 25);
+    });
+    await visit.signIn("carol", "/spot/BTC_USDT");
+    await visit.call("/api/exchange-account-center-api/asset/balances");
+    await visit.at("ticket-price").fill("104310");
+    for (const size of ["5", "6", "7"]) {
+      await visit.at("ticket-size").fill(size);
+      await visit.at("buy-button").click();
+      await expect(
+        visit.page.getByText(/^Not enough balance: [\d,]+ USDT needed, [\d,.]+ USDT available\.$/),
+      ).not.toHaveCount(0);
+    }
+    type Toasts = { toasts(): { lives: number[]; most: number } };
+    const told = () => visit.page.evaluate(() => (globalThis as unknown as Toasts).toasts());
+    await expect.poll(async () => (await told()).lives.length, { timeout: 15_000 }).toBe(3);
+    const { lives, most } = await told();
+    expect(most).toBe(2);
+    for (const life of lives) expect(life).toBeGreaterThan(2_900);
+    expect(Math.min(...lives)).toBeLessThan(4_500);
+  });
+});
+
+test.describe("the compiled routine", () => {
+  const routineUrl = `**${botRoutine.path}`;
+  const fetched = (of: Visit): number[] => {
+    const times: number[] = [];
+    of.page.on("request", (request) => {
+      if (request.url().endsWith(botRoutine.path)) times.push(Date.now());
+    });
+    return times;
+  };
+  const keptRoutine = ({ page }: Visit) =>
+    page.evaluate(
+      () =>
+        new Promise<{ key: string; version: string; hash: string; bytes: number } | undefined>((resolve, reject) => {
+          const opening = indexedDB.open("tidemark", 1);
+          opening.addEventListener("error", () => reject(opening.error!));
+          opening.addEventListener("upgradeneeded", () =>
+            opening.result.createObjectStore("routines", { keyPath: "key" }),
+          );
+          opening.addEventListener("success", () => {
+            const reading = opening.result.transaction("routines").objectStore("routines").get("bot-mark");
+            reading.addEventListener("success", () => {
+              const kept = reading.result as
+                | { data: ArrayBuffer; key: string; version: string; hash: string }
+                | undefined;
+              resolve(kept && { key: kept.key, version: kept.version, hash: kept.hash, bytes: kept.data.byteLength });
+            });
+          });
+        }),
+    );
+  /** How often the page has made a routine run, and what its policy forbade it. */
+  const watchRuns = ({ page }: Visit) =>
+    page.addInitScript(() => {
+      const seen = { runs: 0, forbidden: [] as string[] };
+      Object.assign(globalThis, { seen });
+      const { instantiate } = WebAssembly;
+      WebAssembly.instantiate = (async (...args: Parameters<typeof instantiate>) => {
+        const made = await instantiate(...args);
+        seen.runs += 1;
+        return made;
+      }) as typeof instantiate;
+      document.addEventListener("securitypolicyviolation", ({ blockedURI }) => seen.forbidden.push(blockedURI));
+    });
+  type Seen = { seen: { runs: number; forbidden: string[] } };
+  const seen = ({ page }: Visit) => page.evaluate(() => (globalThis as unknown as Seen).seen);
+
+  test("is fetched once, kept with its version and hash, run by the page's policy, and then read from the browser", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    const times = fetched(visit);
+    await watchRuns(visit);
+    await visit.open("/markets");
+    await expect
+      .poll(() => keptRoutine(visit))
+      .toMatchObject({
+        key: "bot-mark",
+        version: botRoutine.path,
+        hash: botRoutine.hash,
+      });
+    await expect.poll(() => seen(visit)).toEqual({ runs: 1, forbidden: [] });
+    await visit.reload();
+    await expect.poll(() => seen(visit)).toEqual({ runs: 1, forbidden: [] });
+    expect(times).toHaveLength(1);
+  });
+
+  test("that cannot be downloaded is tried three times with a growing pause, then by its address; its twin marks on", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    const times = fetched(visit);
+    await visit.page.route(routineUrl, (route) => route.abort("connectionrefused"));
+    await visit.open("/markets");
+    await expect.poll(() => times.length).toBe(4);
+    expect(times[1]! - times[0]!).toBeGreaterThan(190);
+    expect(times[2]! - times[1]!).toBeGreaterThan(390);
+    const client = await clientOf(visit);
+    visit.sent.length = 0;
+    await client.evaluate((page) => page.call("currencyRates", {}));
+    expect(visit.sent.filter(isMarked)).toHaveLength(1);
+  });
+
+  test("whose bytes were changed on the way is neither run nor kept", async ({ browser }) => {
+    visit = await Visit.begin(browser);
+    const times = fetched(visit);
+    await watchRuns(visit);
+    await visit.page.route(routineUrl, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.body();
+      body[body.length - 1]! ^= 1;
+      await route.fulfill({ response: answer, body });
+    });
+    await visit.open("/markets");
+    await expect.poll(() => times.length).toBe(4);
+    const client = await clientOf(visit);
+    visit.sent.length = 0;
+    await client.evaluate((page) => page.call("currencyRates", {}));
+    expect(visit.sent.filter(isMarked)).toHaveLength(1);
+    expect(await keptRoutine(visit)).toBeUndefined();
+    expect((await seen(visit)).runs).toBe(0);
+  });
+});
+
+test.describe("the fingerprint token", () => {
+  test("has forty characters, goes with every later request and is renewed when it is four hours old", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.page.clock.install();
+    await visit.open("/markets");
+    const { data } = await answerTo(await visit.call(fingerprintPath));
+    expect(data.token).toMatch(/^[0-9a-f]{40}$/);
+    await expect.poll(() => visit.kept("fingerprint")).toMatchObject({ web: data.token });
+    // Three hours later the page is loaded again: the token is as old as it is, whoever looks at it.
+    await visit.page.clock.fastForward(3 * hourMs);
+    await visit.reload();
+    await visit.call("/content/public/whitelist", 2);
+    expect(visit.sent.at(-1)!.request.headers()["fingerprint-token"]).toBe(data.token);
+    expect(visit.callsOf(fingerprintPath)).toHaveLength(1);
+    await visit.page.clock.fastForward(hourMs + 5 * 60_000);
+    await expect.poll(async () => (await visit.kept<{ web: string }>("fingerprint"))!.web).not.toBe(data.token);
+  });
+});
