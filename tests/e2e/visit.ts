@@ -112,13 +112,13 @@ export class Visit {
 
   /** A part of the running page itself: what one of its modules gives the others, known by the functions that it has. */
   async part<T>(...functions: (keyof T & string)[]): Promise<JSHandle<T>> {
-    const found = await this.page.evaluateHandle(async (names) => {
+    const found = await this.page.evaluateHandle(async (names: string[]) => {
       const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
       for (const { href } of links)
         for (const given of Object.values((await import(href)) as object))
           if (typeof given === "object" && given !== null && names.every((one) => one in given)) return given as object;
       throw new Error(`no module gives anything with ${names.join(", ")}`);
-    }, functions);
+    }, functions as string[]);
     return found as unknown as JSHandle<T>;
   }
 
