@@ -1,12 +1,5 @@
-export {
-  Button,
-  buttonClassName,
-  ButtonLink,
-  type ButtonLinkProps,
-  type ButtonLook,
-  type ButtonProps,
-  type ButtonSize,
-} from "./buttons/button.tsx";
+export { buttonClassName, type ButtonLook, type ButtonSize } from "./buttons/button-look.ts";
+export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps } from "./buttons/button.tsx";
 export { CopyButton, type CopyButtonProps } from "./buttons/copy-button.tsx";
 export { copyText } from "./buttons/copy-text.ts";
 export { IconButton, type IconButtonProps } from "./buttons/icon-button.tsx";
@@ -42,7 +35,7 @@ export { ItemRow, itemRowClassName, type ItemRowProps } from "./layers/item-row.
 export type { MenuEntry } from "./layers/menu-list.tsx";
 export { Menu, type MenuProps } from "./layers/menu.tsx";
 export { PanelButton, type PanelButtonProps } from "./layers/panel-button.tsx";
-export { toast, Toaster, type ToasterProps } from "./layers/toaster.tsx";
+export { prepareToasts, toast, Toaster, type ToasterProps } from "./layers/toaster.tsx";
 export { Tooltip, type TooltipProps } from "./layers/tooltip.tsx";
 export { type DataColumn, DataTable, type DataTableProps } from "./tables/data-table.tsx";
 export type { Sort } from "./tables/sorting.ts";

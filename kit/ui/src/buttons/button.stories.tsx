@@ -1,7 +1,8 @@
 import { ArrowLeftRight, Download } from "lucide-react";
 import { Shelf } from "../../workshop/stage.tsx";
 import { useStoryWords } from "../../workshop/words.ts";
-import { Button, ButtonLink, type ButtonLook } from "./button.tsx";
+import type { ButtonLook } from "./button-look.ts";
+import { Button, ButtonLink } from "./button.tsx";
 
 export default { title: "Buttons/Button" };
 

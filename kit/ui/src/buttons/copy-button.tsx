@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button, type ButtonSize } from "./button.tsx";
+import type { ButtonSize } from "./button-look.ts";
+import { Button } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { IconButton } from "./icon-button.tsx";
 

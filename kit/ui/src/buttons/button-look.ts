@@ -1,0 +1,29 @@
+import { classNames } from "../class-names.ts";
+
+const looks = {
+  primary: "bg-brand-solid text-on-brand font-semibold not-data-disabled:hover:brightness-106",
+  ghost: "text-ink font-medium ring-1 ring-inset ring-line-strong not-data-disabled:hover:bg-hover",
+  quiet: "text-muted font-medium not-data-disabled:hover:bg-hover not-data-disabled:hover:text-ink",
+  plain: "bg-hover text-ink font-medium not-data-disabled:hover:bg-line-strong",
+  link: "text-brand font-medium not-data-disabled:hover:underline underline-offset-3",
+  buy: "bg-rise-solid text-on-solid font-semibold not-data-disabled:hover:bg-rise-solid-hover",
+  sell: "bg-fall-solid text-on-solid font-semibold not-data-disabled:hover:bg-fall-solid-hover",
+} as const;
+const sizes = { sm: "control-sm", md: "control-md", lg: "control-lg" } as const;
+
+export type ButtonLook = keyof typeof looks;
+export type ButtonSize = keyof typeof sizes;
+
+/**
+ * How a button looks, for what must be another element: a link of the router, the face of a menu. It stands apart from the button itself,
+ * so that a page of plain elements does not fetch the toolkit for a look.
+ */
+export const buttonClassName = (look: ButtonLook = "plain", size: ButtonSize = "md", className?: string): string =>
+  classNames(
+    "relative inline-flex items-center justify-center gap-1.5 rounded-control whitespace-nowrap transition-colors",
+    "data-disabled:cursor-not-allowed data-disabled:text-muted data-disabled:ring-0",
+    look !== "link" && look !== "quiet" && "data-disabled:bg-hover",
+    looks[look],
+    sizes[size],
+    className,
+  );
