@@ -43,7 +43,7 @@ export function FundPlot({ line, label, isStale }: { line: FundLine | undefined;
               <path d={`M0,${headroom}H${boxWidth}`} strokeDasharray="2 4" className="stroke-muted" />
             </svg>
             <div className="absolute inset-x-0" style={{ insetBlockStart: `${headroom}%` }}>
-              <span className="absolute end-0 bottom-0.5 num">
+              <span className="absolute end-0 bottom-0.5 tabular-nums [unicode-bidi:plaintext]">
                 {t(m.fundHighest, { amount: shown(line.highest.balance, 2) })}
               </span>
             </div>

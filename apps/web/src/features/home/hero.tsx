@@ -1,4 +1,4 @@
-import { Button } from "@tidemark/kit-ui";
+import { buttonClassName } from "@tidemark/kit-ui";
 import { Ticket } from "lucide-react";
 import type { AppConfig } from "@tidemark/contracts";
 import type { ReactNode } from "react";
@@ -82,9 +82,13 @@ function RegisterForm({ onRegister }: { onRegister: (account: string) => void })
         data-testid="home-account"
         className="h-(--control-lg) min-w-0 flex-1 [text-align:match-parent] rounded-control bg-(--ground) px-3 text-(length:--field-text) ring-1 ring-inset ring-line-strong transition-shadow outline-none focus:ring-[1.5px] focus:ring-brand max-w768:flex-none"
       />
-      <Button type="submit" look="primary" size="lg" data-testid="home-register">
+      <button
+        type="submit"
+        className={buttonClassName("primary", "lg", "hover:brightness-106")}
+        data-testid="home-register"
+      >
         {t(m.register)}
-      </Button>
+      </button>
     </form>
   );
 }

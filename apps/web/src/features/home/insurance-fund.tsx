@@ -16,6 +16,9 @@ import { saidWith } from "./said-with.tsx";
 import { useSeen } from "./use-seen.ts";
 
 const fundDecimals = 2;
+/** It opens its explanation, so it is dotted like everything that does. */
+const balanceClassName =
+  "hint rounded-control decoration-line-strong! underline-offset-[0.22em]! hover:decoration-brand!";
 const placeholderFunds = "000 BTC, 0,000 ETH";
 
 export type InsuranceFundProps = { config: AppConfig["project"]["insuranceFund"]; fundAddress: string };
@@ -71,22 +74,20 @@ function Balance({ line, isSilent, isStale, asset, address }: BalanceProps) {
         {isStale && <span className="text-warn">{t(m.stale)}</span>}
       </div>
       <div className="text-28 leading-[1.1] font-semibold tracking-[-0.03em] whitespace-nowrap w768:text-40">
-        {line === undefined ? (
-          isSilent ? (
-            "—"
+        <span className="num">
+          {line === undefined ? (
+            isSilent ? (
+              "—"
+            ) : (
+              <Skeleton className="my-0! h-[0.7em]! align-middle">50,318,204.66</Skeleton>
+            )
           ) : (
-            <Skeleton className="my-0! h-[0.7em]! align-middle">50,318,204.66</Skeleton>
-          )
-        ) : (
-          <Link
-            to={address}
-            className="hint rounded-control decoration-line-strong! underline-offset-[0.22em]! hover:decoration-brand!"
-            data-testid="home-fund"
-          >
-            <span className="num">{shown(line.now.balance, fundDecimals)}</span>
-          </Link>
-        )}
-        <span className="num text-16 font-normal tracking-normal text-muted"> {asset}</span>
+            <Link to={address} className={balanceClassName} data-testid="home-fund">
+              {shown(line.now.balance, fundDecimals)}
+            </Link>
+          )}{" "}
+          <span className="text-16 font-normal tracking-normal text-muted">{asset}</span>
+        </span>
       </div>
     </div>
   );

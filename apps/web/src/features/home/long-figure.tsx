@@ -13,7 +13,7 @@ import { exampleMargin, longExampleOf } from "./long-example.ts";
 /** The line keeps to the upper part; the liquidation price lies far below it, under a break of the scale. */
 const lineTop = 44;
 const lineFoot = 118;
-const lineEnd = 276;
+const lineEnd = 252;
 const liquidationY = 160;
 const breakY = 138;
 

@@ -32,8 +32,13 @@ export function RegisterBonus({ bonus, couponsAddress }: RegisterBonusProps) {
           >
             <dt className="font-semibold">{t(term)}</dt>
             <dd className="text-20 leading-7 font-semibold tracking-[-0.02em]">
-              <span className="num">{figure}</span>
-              {unit !== "" && <span className="num text-13 font-normal tracking-normal text-muted"> {unit}</span>}
+              {unit === "" ? (
+                figure
+              ) : (
+                <span className="num">
+                  {figure} <span className="text-13 font-normal tracking-normal text-muted">{unit}</span>
+                </span>
+              )}
             </dd>
             <dd className="col-span-2 text-13 text-muted">{t(why)}</dd>
           </div>

@@ -9,6 +9,7 @@ import { amountText } from "./amount-text.ts";
 import { HomeSection, SectionTitle } from "./home-section.tsx";
 import { m } from "./home-messages.ts";
 import { type Offer, offerOf } from "./offer.ts";
+import { saidWith } from "./said-with.tsx";
 import { useSeen } from "./use-seen.ts";
 
 const figures = () => import("./ways-figures.tsx");
@@ -31,7 +32,8 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
   const [spot, linear, inverse] = (["SPOT", "LINEAR", "INVERSE"] as const).map((kind) =>
     listed === undefined ? undefined : offerOf(listed, kind),
   );
-  const leverage = (offer: Offer): string => t(m.leverageMax, { leverage: `${offer.leverageMax}×` });
+  const leverage = (offer: Offer): ReactNode =>
+    saidWith(t, m.leverageMax, "leverage", <span className="num">{offer.leverageMax}×</span>);
   return (
     <HomeSection>
       <SectionTitle>{t(m.waysTitle)}</SectionTitle>
@@ -83,8 +85,11 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
 /** A few are told by name, more by their number. */
 const namesOrCount = ({ titles, count }: Offer): string => (count <= 3 ? titles.join(", ") : String(count));
 
-const fact = (offer: Offer | undefined, print: (offer: Offer) => string): ReactNode =>
-  offer === undefined ? <Skeleton>0.02% / 0.055%</Skeleton> : <span className="num">{print(offer)}</span>;
+function fact(offer: Offer | undefined, print: (offer: Offer) => ReactNode): ReactNode {
+  if (offer === undefined) return <Skeleton>0.02% / 0.055%</Skeleton>;
+  const said = print(offer);
+  return typeof said === "string" ? <span className="num">{said}</span> : said;
+}
 
 type WayProps = {
   title: string;
