@@ -5,6 +5,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../buttons/icon-button.tsx";
 import { classNames } from "../class-names.ts";
+import { ScrollBody } from "./scroll-body.tsx";
 import { SheetGrab } from "./sheet-grab.tsx";
 
 const widths = {
@@ -87,7 +88,7 @@ export function Dialog(props: DialogProps) {
                 </IconButton>
               )}
             </header>
-            <div
+            <ScrollBody
               className={classNames(
                 "grid min-h-0 grid-cols-[minmax(0,1fr)] gap-4 overflow-auto px-4 pt-2 pb-4 w768:px-6 w768:pb-6",
                 isTitleHidden && "pt-0!",
@@ -95,7 +96,7 @@ export function Dialog(props: DialogProps) {
               )}
             >
               {children}
-            </div>
+            </ScrollBody>
             {footer !== undefined && (
               <footer className="flex flex-none gap-3 px-4 pb-[calc(16px+env(safe-area-inset-bottom))] *:min-w-0 *:flex-1 w768:px-6 w768:pb-6">
                 {footer}

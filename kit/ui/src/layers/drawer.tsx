@@ -5,6 +5,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../buttons/icon-button.tsx";
 import { classNames } from "../class-names.ts";
+import { ScrollBody } from "./scroll-body.tsx";
 
 export type DrawerProps = {
   title: string;
@@ -59,7 +60,7 @@ export function Drawer(props: DrawerProps) {
               <X size={18} />
             </IconButton>
           </header>
-          <div className="min-h-0 flex-1 overflow-auto">{props.children}</div>
+          <ScrollBody className="min-h-0 flex-1 overflow-auto">{props.children}</ScrollBody>
           {footer !== undefined && (
             <footer className="flex flex-none gap-3 px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))] *:min-w-0 *:flex-1 w768:px-6 w768:pb-6">
               {footer}

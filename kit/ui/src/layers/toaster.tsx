@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import { toast, Toaster as Sonner } from "sonner";
+import { type ComponentType, useSyncExternalStore } from "react";
+import type { toast as sonnerToast } from "sonner";
+import { toastsWaiting } from "./toasts-waiting.ts";
 
 export type ToasterProps = {
   dir: "ltr" | "rtl";
@@ -7,39 +8,42 @@ export type ToasterProps = {
   /** Pages: in the middle under the navigation bar. The terminal: at the end, beside the ticket and never on it. */
   place?: "middle" | "end";
 };
+type Teller = typeof sonnerToast;
+export type ToastListProps = ToasterProps & { onReady: (teller: Teller) => void };
 
-// The library knows sides of the screen only: the distance is the same from both.
-const bothSides = (distance: string) => ({ top: "calc(var(--nav-height) + 8px)", left: distance, right: distance });
+const waiting = toastsWaiting<Teller, ComponentType<ToastListProps>>(
+  async () => (await import("./toast-list.tsx")).ToastList,
+);
 
-/** Toasts stay three seconds, at most two at once. Success is brand, what went wrong is amber: green and red belong to the market. */
-export function Toaster({ dir, label, place = "end" }: ToasterProps) {
-  return (
-    <Sonner
-      dir={dir}
-      duration={3_000}
-      visibleToasts={2}
-      position={place === "middle" ? "top-center" : dir === "rtl" ? "top-left" : "top-right"}
-      offset={bothSides("var(--toast-end)")}
-      mobileOffset={bothSides("12px")}
-      containerAriaLabel={label}
-      style={{ zIndex: "var(--z-toast)" }}
-      icons={{
-        error: <CircleAlert size={16} className="text-warn" />,
-        success: <CircleCheck size={16} className="text-brand" />,
-        info: <Info size={16} className="text-info" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            "flex w-full items-start data-[front=false]:data-[expanded=false]:*:opacity-0 gap-2.5 rounded-panel bg-raised px-3.5 py-2.5 text-13 text-ink shadow-raised font-sans w768:w-89",
-          icon: "flex h-5 flex-none items-center",
-          title: "font-medium leading-5",
-          description: "text-12 text-muted leading-4",
-        },
-      }}
-    />
-  );
+/** Fetches what shows toasts. Whoever has a moment calls it: the first toast may have to say that the network is gone. */
+export const prepareToasts = (): void => waiting.fetch();
+
+/** Where toasts appear. Nothing of it is there before the first one, or before there was time. */
+export function Toaster(props: ToasterProps) {
+  const List = useSyncExternalStore(waiting.subscribe, waiting.list);
+  return List === undefined ? null : <List {...props} onReady={waiting.ready} />;
 }
 
-export { toast };
+type Options = NonNullable<Parameters<Teller["error"]>[1]>;
+export type Toast = {
+  (words: string, options?: Options): void;
+  readonly success: (words: string, options?: Options) => void;
+  readonly error: (words: string, options?: Options) => void;
+  readonly info: (words: string, options?: Options) => void;
+  readonly warning: (words: string, options?: Options) => void;
+  readonly dismiss: (id: string) => void;
+};
+
+const kind =
+  (name: "message" | "success" | "error" | "info" | "warning") =>
+  (words: string, options?: Options): void =>
+    waiting.tell((teller) => teller[name](words, options));
+
+/** Says something for a moment. */
+export const toast: Toast = Object.assign(kind("message"), {
+  success: kind("success"),
+  error: kind("error"),
+  info: kind("info"),
+  warning: kind("warning"),
+  dismiss: (id: string): void => waiting.tell((teller) => teller.dismiss(id)),
+});

@@ -67,7 +67,8 @@ function useColumns(): DataColumn<Market>[] {
     },
     {
       id: "trade",
-      label: "",
+      label: t.transfer,
+      isLabelHidden: true,
       align: "end",
       className: "w-32 max-w768:hidden",
       cell: () => (

@@ -8,6 +8,8 @@ import { nextSort, type Sort, sortedRows } from "./sorting.ts";
 export type DataColumn<Item> = {
   id: string;
   label: string;
+  /** The heading is only spoken: a column of buttons. */
+  isLabelHidden?: boolean;
   align?: "start" | "end";
   /** Of the heading and every cell: a width ("w-40"), or from which width of the window it is shown ("max-w768:hidden"). */
   className?: string;
@@ -184,7 +186,9 @@ function Head<Item>(props: Drawn<Item> & { column: DataColumn<Item>; headClassNa
       )}
     >
       {column.compare === undefined ? (
-        <span className="block leading-4 hyphens-auto">{column.label}</span>
+        <span className={column.isLabelHidden === true ? "sr-only" : "block leading-4 hyphens-auto"}>
+          {column.label}
+        </span>
       ) : (
         <SortButton direction={direction} isEnd={column.align === "end"} onPress={() => onSort(column.id)}>
           {column.label}
