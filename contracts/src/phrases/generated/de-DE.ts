@@ -27,7 +27,7 @@ export const sentences: Sentences = {
   TIF_INVALID: ["Diese Gültigkeit passt nicht zur Orderart."],
   CLIENT_ID_INVALID: ["Die Client-Order-ID darf höchstens 36 Zeichen haben."],
   POSITION_NOT_FOUND: ["Diese Position gibt es nicht."],
-  CLOSE_QTY_EXCEEDED: ["Von der Position können höchstens ",["closable"]," geschlossen werden: Der Rest steckt in offenen Schließungsorders."],
+  CLOSE_QTY_EXCEEDED: ["Von der Position können höchstens ",["closable"]," geschlossen werden: Der Rest steckt in offenen Orders zum Schließen."],
   POSITION_IN_LIQUIDATION: ["Das Konto hat seine Erhaltungsmargin erreicht. Fügen Sie zuerst Margin hinzu oder schließen Sie Positionen."],
   TRIGGER_PRICE_INVALID: ["Der Trigger-Preis ist ungültig."],
   TRIGGER_WOULD_FIRE: ["Der Trigger-Preis ist der aktuelle Preis, ",["now"],": Die Order würde sofort auslösen."],

@@ -17,9 +17,9 @@ export const sentences: Sentences = {
   QTY_STEP: ["La quantité doit être un multiple de ",["step"],"."],
   QTY_RANGE: ["La quantité doit être comprise entre ",["min"]," et ",["max"],"."],
   MIN_NOTIONAL: ["L’ordre est trop petit : il vaut ",["given"],", le minimum requis est de ",["needed"],"."],
-  MAX_NOTIONAL: ["L’ordre est trop gros : il vaut ",["given"],", le maximum autorisé est de ",["allowed"],"."],
+  MAX_NOTIONAL: ["L’ordre est trop important : il vaut ",["given"],", le maximum autorisé est de ",["allowed"],"."],
   TOO_MANY_ORDERS: ["Vous avez atteint la limite de ",["allowed","plural",{"one":["#"," ordre ouvert"],"many":["#"," ordres ouverts"],"other":["#"," ordres ouverts"]}],"."],
-  TOO_MANY_TRIGGERS: ["Vous avez atteint la limite de ",["allowed","plural",{"one":["#"," ordre conditionnel"],"many":["#"," ordres conditionnels"],"other":["#"," ordres conditionnels"]}],"."],
+  TOO_MANY_TRIGGERS: ["Vous avez atteint la limite de ",["allowed","plural",{"one":["#"," ordre à déclenchement"],"many":["#"," ordres à déclenchement"],"other":["#"," ordres à déclenchement"]}],"."],
   DUPLICATE_CLIENT_ID: ["Cet identifiant client a déjà servi pour un autre ordre."],
   POST_ONLY_WOULD_TAKE: ["L’ordre post-only aurait pris de la liquidité et n’a pas été placé."],
   FOK_NOT_FILLABLE: ["L’ordre n’a pas pu être exécuté en totalité et n’a pas été placé."],
@@ -84,5 +84,5 @@ export const sentences: Sentences = {
   PRODUCER_FORK: ["Le numéro de commande a déjà servi pour une autre commande."],
   CONFIG_INVALID: ["La configuration enfreint une règle et n’a pas été acceptée."],
   CLASS_FORBIDDEN: ["L’expéditeur n’est pas autorisé à donner cette commande."],
-  PREVIEW_TOO_LARGE: ["L’ordre est trop gros pour être simulé."],
+  PREVIEW_TOO_LARGE: ["L’ordre est trop important pour un aperçu."],
 };
