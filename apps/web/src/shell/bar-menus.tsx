@@ -55,7 +55,7 @@ export function BarMenus({ apy }: { apy: Source<string> | undefined }) {
     <nav
       ref={row}
       aria-label={t(m.navigation)}
-      className="relative -ms-3 flex min-w-0 flex-1 gap-0.5 overflow-clip [overflow-clip-margin:4px] max-w1024:hidden"
+      className="relative flex min-w-0 flex-1 gap-0.5 overflow-clip [overflow-clip-margin:4px] max-w1024:hidden"
     >
       {entries.map((entry, index) => (
         <span

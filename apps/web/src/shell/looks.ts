@@ -27,6 +27,9 @@ export const barWordLook: string =
 export const barIconLook: string =
   "relative grid size-9 flex-none place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink";
 
-/** A row of a panel or drawer. */
+/** A row of a panel or drawer; how far it stands from the edge is theirs to say. */
 export const rowLook: string =
-  "flex min-h-10 w-full items-center gap-3 px-5 py-1.5 text-start text-14 text-ink transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:text-brand max-w768:min-h-11 max-w768:px-4";
+  "flex min-h-10 w-full items-center gap-3 px-(--row-pad) py-1.5 text-start text-14 text-ink transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:text-brand max-w768:min-h-11";
+
+/** The edge of a drawer: that of its own head. */
+export const drawerEdge: string = "[--row-pad:16px] w768:[--row-pad:24px]";

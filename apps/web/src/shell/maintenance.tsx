@@ -2,6 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { client } from "../lib/client.ts";
 import { useWords } from "../lib/words.ts";
+import { LanguageButton } from "./language-button.tsx";
 import { buttonLook } from "./looks.ts";
 import { hrefOf } from "./page-link.tsx";
 import { m } from "./page-messages.ts";
@@ -23,7 +24,7 @@ export function Maintenance() {
   return (
     <WayOn
       tide="slack"
-      head=""
+      head={<LanguageButton />}
       over={t(m.tryingIn, { count: secondsLeft })}
       title={t(m.maintenanceTitle)}
       hint={t(m.maintenanceHint)}

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from "react";
 import { useWords } from "../lib/words.ts";
 import { buttonLook } from "./looks.ts";
 import { m } from "./page-messages.ts";
-import { useOnline } from "./use-online.ts";
 import { useRetry } from "./use-retry.ts";
 import { WayOn } from "./way-on.tsx";
 
@@ -17,11 +16,12 @@ function reloadIfOnline(): void {
 /** Instead of a page that cannot be shown without a connection. It comes back by itself. */
 export function Offline({ head }: { head?: ReactNode }) {
   const t = useWords();
-  const isOnline = useOnline();
   const { secondsLeft, tryNow } = useRetry(retrySeconds, reloadIfOnline);
   useEffect(() => {
-    if (isOnline) location.reload();
-  }, [isOnline]);
+    const back = () => location.reload();
+    addEventListener("online", back);
+    return () => removeEventListener("online", back);
+  }, []);
   return (
     <WayOn
       tide="cut"

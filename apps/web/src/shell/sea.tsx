@@ -1,13 +1,14 @@
 const width = 1_440;
 const mark = 60;
 
+type Swell = { level: number; height: number; phase: number; rise?: number };
+
+const surfaceAt = (x: number, { level, height, phase, rise = 0 }: Swell): string =>
+  (level - rise * (x / width) ** 2 + (Math.sin(x / 118 + phase) + Math.sin(x / 47 + phase) * 0.35) * height).toFixed(1);
+
 /** A swell around a level, as a line from the start of the picture to `to`. */
-function swell(level: number, height: number, phase: number, to = width, rise = 0): string {
-  const steps = Array.from({ length: Math.floor(to / 8) + 1 }, (_, step) => step * 8);
-  const points = steps.map((x) => {
-    const y = level - rise * (x / width) ** 2 + (Math.sin(x / 118 + phase) + Math.sin(x / 47 + phase) * 0.35) * height;
-    return `${x},${y.toFixed(1)}`;
-  });
+function lineOf(swell: Swell, to = width): string {
+  const points = Array.from({ length: to / 8 + 1 }, (_, step) => `${step * 8},${surfaceAt(step * 8, swell)}`);
   return `M${points.join("L")}`;
 }
 const filled = (line: string): string => `${line}L${width},220L0,220Z`;
@@ -18,6 +19,17 @@ export type Tide = "ebbed" | "held" | "cut" | "slack" | "rising";
 const brand = { stroke: "var(--brand)", strokeWidth: 2 } as const;
 const water = { fill: "var(--brand-soft)" } as const;
 const thin = { stroke: "var(--brand)", strokeWidth: 1.5, opacity: 0.4 } as const;
+
+const signal: Swell = { level: 130, height: 16, phase: 1 };
+const cutAt = 864;
+const ebbed: readonly Swell[] = [
+  { level: 150, height: 14, phase: 2 },
+  { level: 178, height: 9, phase: 4 },
+];
+const rising: readonly Swell[] = [
+  { level: 176, height: 8, phase: 2, rise: 92 },
+  { level: 196, height: 6, phase: 4, rise: 60 },
+];
 
 function Water({ tide }: { tide: Tide }) {
   if (tide === "held")
@@ -38,15 +50,17 @@ function Water({ tide }: { tide: Tide }) {
   if (tide === "cut")
     return (
       <>
-        <path d={swell(130, 16, 1, 860)} {...brand} />
-        <path d="M860 142h580" stroke="var(--faint)" strokeWidth="1.5" strokeDasharray="2 6" />
-        <circle cx="860" cy="136.4" r="4" fill="var(--brand)" />
+        <path d={lineOf(signal, cutAt)} {...brand} />
+        <path
+          d={`M${cutAt} ${surfaceAt(cutAt, signal)}H${width}`}
+          stroke="var(--faint)"
+          strokeWidth="1.5"
+          strokeDasharray="2 6"
+        />
+        <circle cx={cutAt} cy={surfaceAt(cutAt, signal)} r="4" fill="var(--brand)" />
       </>
     );
-  const [line, below] =
-    tide === "rising"
-      ? [swell(176, 8, 2, width, 92), swell(196, 6, 4, width, 60)]
-      : [swell(150, 14, 2), swell(178, 9, 4)];
+  const [line, below] = (tide === "rising" ? rising : ebbed).map((swell) => lineOf(swell)) as [string, string];
   return (
     <>
       <path d={filled(line)} {...water} />

@@ -34,7 +34,9 @@ export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
       <div id={id} hidden={!isOpen} className="pb-1">
         {groups.map((group) => (
           <div key={group.title ?? ""}>
-            {group.title !== undefined && <h3 className="ps-11 pt-2 text-12 text-muted w768:ps-12">{group.title}</h3>}
+            {group.title !== undefined && (
+              <h3 className="ps-[calc(var(--row-pad)+28px)] pt-2 text-12 text-muted">{group.title}</h3>
+            )}
             <ul>
               {group.entries.map((entry) => (
                 <li key={entry.id}>
@@ -42,7 +44,7 @@ export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
                     href={hrefOf(entry.path ?? "/")}
                     onClick={close}
                     aria-current={entry.path === path + search ? "page" : undefined}
-                    className={classNames(rowLook, "ps-11! text-13! w768:ps-12!")}
+                    className={classNames(rowLook, "ps-[calc(var(--row-pad)+28px)]! text-13!")}
                   >
                     {group.say(entry)}
                   </PageLink>

@@ -17,7 +17,7 @@ export function DrawerTotal({ slots, close, transfer }: DrawerTotalProps) {
   const deposit = useMenu("wallet").find(({ id }) => id === "deposit");
   const { onTransfer } = slots;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-4 w768:px-5">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-(--row-pad) py-4">
       {slots.total !== undefined && <From source={slots.total}>{(total) => <Total total={total} />}</From>}
       <div className="flex flex-1 justify-end gap-2 *:flex-auto">
         {onTransfer !== undefined && (

@@ -9,7 +9,7 @@ import { useAuthAddresses } from "../bar-guest.tsx";
 import { ApyTag } from "../bar-menus.tsx";
 import type { PanelProps } from "../bar-popup.tsx";
 import { Logo } from "../logo.tsx";
-import { buttonLook, rowLook } from "../looks.ts";
+import { buttonLook, drawerEdge, rowLook } from "../looks.ts";
 import { MenuIcon } from "../menu-icon.tsx";
 import { entryAt } from "../menu-rules.ts";
 import { Appearance } from "../menus/appearance.tsx";
@@ -41,10 +41,12 @@ export function NavDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) 
       head={<Logo className="h-5" />}
       testId="nav-drawer"
     >
-      {user === null ? <GuestHead close={close} /> : <MemberHead user={user} slots={slots} close={close} />}
-      <Trade slots={slots} close={close} />
-      {user !== null && <Account close={close} />}
-      <Tools close={close} hasAppearance={user === null} />
+      <div className={drawerEdge}>
+        {user === null ? <GuestHead close={close} /> : <MemberHead user={user} slots={slots} close={close} />}
+        <Trade slots={slots} close={close} />
+        {user !== null && <Account close={close} />}
+        <Tools close={close} hasAppearance={user === null} />
+      </div>
     </Drawer>
   );
 }
@@ -53,7 +55,7 @@ function GuestHead({ close }: { close: () => void }) {
   const t = useWords();
   const { logIn, register } = useAuthAddresses();
   return (
-    <div className="grid grid-cols-2 gap-2 px-4 py-3 w768:px-5">
+    <div className="grid grid-cols-2 gap-2 px-(--row-pad) py-3">
       <PageLink href={logIn} onClick={close} className={buttonLook("ghost")}>
         {t(m.logIn)}
       </PageLink>
@@ -67,7 +69,7 @@ function GuestHead({ close }: { close: () => void }) {
 function MemberHead({ user, slots, close }: DrawerPartProps & { user: UserInfo }) {
   return (
     <>
-      <div className="px-4 pt-1 pb-4 w768:px-5">
+      <div className="px-(--row-pad) pt-1 pb-4">
         <Who user={user} onEditNickname={slots.onEditNickname} close={close} />
       </div>
       <DrawerTotal slots={slots} close={close} transfer={(run) => afterDrawer(close, run)} />
@@ -78,7 +80,7 @@ function MemberHead({ user, slots, close }: DrawerPartProps & { user: UserInfo }
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-t border-line py-2">
-      <h2 className="px-4 pt-2 pb-1 text-12 text-muted w768:px-5">{title}</h2>
+      <h2 className="px-(--row-pad) pt-2 pb-1 text-12 text-muted">{title}</h2>
       {children}
     </section>
   );
@@ -123,7 +125,9 @@ function Account({ close }: { close: () => void }) {
   const say = useEntryWords();
   const wallet = useMenu("wallet");
   const orders = useMenu("orders");
-  const user = useMenu("user").filter(({ path }) => path !== undefined);
+  const left = new Set(flat(useMenu("leftMenus")).map(({ path }) => path));
+  // What stands above already is not said twice.
+  const user = useMenu("user").filter(({ path }) => path !== undefined && !left.has(path));
   return (
     <Section title={t(m.accountTitle)}>
       <DrawerFold icon={<Wallet {...icon} />} title={t(m.assets)} close={close} groups={[{ entries: wallet, say }]} />
@@ -161,8 +165,8 @@ function Tools({ close, hasAppearance }: { close: () => void; hasAppearance: boo
       <button type="button" aria-haspopup="dialog" onClick={() => setIsChoosing(true)} className={rowLook}>
         <Globe {...icon} />
         <span className="flex-1">{t(m.language)}</span>
-        <span className="flex-none text-12 text-muted">
-          <bdi>{languageOf(lang).name}</bdi> · <span className="num">{currency}</span>
+        <span className="num flex-none text-12 text-muted">
+          {languageOf(lang).tag.slice(0, 2).toUpperCase()} · {currency}
         </span>
       </button>
       {appConfig().switches.download === true && (

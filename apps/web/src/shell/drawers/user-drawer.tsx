@@ -3,6 +3,7 @@ import { useWords } from "../../lib/words.ts";
 import { useUser } from "../../session/session.ts";
 import type { PanelProps } from "../bar-popup.tsx";
 import { Logo } from "../logo.tsx";
+import { drawerEdge } from "../looks.ts";
 import { UserMenu } from "../menus/user-menu.tsx";
 import { m } from "../shell-messages.ts";
 import type { ShellSlots } from "../slots.tsx";
@@ -21,7 +22,9 @@ export function UserDrawer({ slots, close }: { slots: ShellSlots } & PanelProps)
       head={<Logo className="h-5" />}
       testId="user-drawer"
     >
-      <UserMenu user={user} slots={slots} close={close} afterClose={(run) => afterDrawer(close, run)} />
+      <div className={`${drawerEdge} -mt-4`}>
+        <UserMenu user={user} slots={slots} close={close} afterClose={(run) => afterDrawer(close, run)} />
+      </div>
     </Drawer>
   );
 }

@@ -14,7 +14,7 @@ export function Appearance() {
         isOn={theme === "light"}
         onChange={(isOn) => usePreferences.setState({ theme: isOn ? "light" : "dark" })}
         testId="theme-toggle"
-        className="min-h-10 w-full px-5 text-14 hover:bg-hover max-w768:min-h-11 max-w768:px-4"
+        className="min-h-10 w-full px-(--row-pad) text-14 hover:bg-hover max-w768:min-h-11"
       >
         {t(m.light)}
       </Switch>
@@ -22,7 +22,7 @@ export function Appearance() {
         isOn={rise === "red"}
         onChange={(isOn) => usePreferences.setState({ rise: isOn ? "red" : "green" })}
         testId="rise-toggle"
-        className="min-h-10 w-full px-5 text-14 hover:bg-hover max-w768:min-h-11 max-w768:px-4"
+        className="min-h-10 w-full px-(--row-pad) text-14 hover:bg-hover max-w768:min-h-11"
       >
         {t(m.redUp)}
       </Switch>

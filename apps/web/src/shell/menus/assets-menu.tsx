@@ -73,7 +73,7 @@ function Total({ total }: { total: AssetsTotal | undefined }) {
   const asset = useStored(valuationAsset);
   const isHidden = useStored(hideBalance);
   return (
-    <div className="px-5 pt-4 pb-3 max-w768:px-4">
+    <div className="px-(--row-pad) pt-4 pb-3">
       <div className="flex items-center justify-between gap-3">
         <span className="flex items-center gap-1.5 text-13 text-muted">
           {t(m.totalValue)}
@@ -121,7 +121,7 @@ function Accounts({ accounts, total, hasTotal, close }: AccountsProps) {
             <PageLink
               href={hrefOf(entry.path ?? "/")}
               onClick={close}
-              className="flex min-h-7.5 items-center justify-between gap-4 px-5 text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-9 max-w768:px-4"
+              className="flex min-h-7.5 items-center justify-between gap-4 px-(--row-pad) text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-9"
             >
               {say(entry, "wallet")}
               {hasTotal ? (
@@ -147,7 +147,7 @@ function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
   const { onTransfer } = slots;
   const links = ["deposit", "withdrawal"].flatMap((id) => wallet.filter((entry) => entry.id === id));
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2 px-5 pt-2 pb-4 max-w768:px-4">
+    <div className="grid auto-cols-fr grid-flow-col gap-2 px-(--row-pad) pt-2 pb-4">
       {links.map((entry) => (
         <PageLink
           key={entry.id}
@@ -177,14 +177,20 @@ function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
 
 function CouponBank({ amount, close }: { amount: string; close: () => void }) {
   const t = useWords();
+  // The sentence is cut where the amount stands, so that the amount can stand out in every language.
+  const [before, after] = t(m.couponBack, { amount: "\u0000" }).split("\u0000");
   return (
     <PageLink
       href={hrefOf("/personal/coupon")}
       onClick={close}
-      className="flex items-center gap-3 bg-brand-soft px-5 py-3 text-13 focus-visible:-outline-offset-2 max-w768:px-4"
+      className="flex items-center gap-3 bg-brand-soft px-(--row-pad) py-3 text-13 focus-visible:-outline-offset-2"
     >
       <Ticket aria-hidden size={16} className="flex-none text-brand" />
-      <span className="flex-1">{t(m.couponBack, { amount })}</span>
+      <span className="flex-1">
+        {before}
+        <b className="num font-semibold text-brand">{amount}</b>
+        {after}
+      </span>
       <ChevronRight aria-hidden size={16} className="flip flex-none" />
     </PageLink>
   );

@@ -1,5 +1,4 @@
 import { languageOf } from "@tidemark/contracts";
-import { classNames } from "@tidemark/kit-ui";
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { chosenCurrency } from "../../lib/choices.ts";
@@ -10,15 +9,14 @@ import { useCurrency, useLanguage } from "../use-language.ts";
 const choiceLook =
   "flex min-h-8.5 w-full items-center justify-between gap-2 rounded-control px-3 text-start text-13 transition-colors hover:bg-hover aria-pressed:font-medium aria-pressed:text-brand max-w768:min-h-11";
 
-/** The sign of a currency; where it has none but its letters, nothing. */
+/** The sign of a currency, by which it cannot be taken for another; where it has none but its letters, nothing. */
 function signOf(currency: string): string {
-  const parts = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  }).formatToParts(0);
-  const sign = parts.find(({ type }) => type === "currency")?.value ?? "";
-  return sign === currency ? "" : sign;
+  for (const currencyDisplay of ["symbol", "narrowSymbol"] as const) {
+    const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay }).formatToParts(0);
+    const sign = parts.find(({ type }) => type === "currency")?.value;
+    if (sign !== undefined && sign !== currency) return sign;
+  }
+  return "";
 }
 
 function Choices({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
@@ -53,7 +51,7 @@ export function LanguageMenu({ close }: { close: () => void }) {
                   close();
                   choose(lang);
                 }}
-                className={classNames(choiceLook)}
+                className={choiceLook}
               >
                 <bdi>{name}</bdi>
                 {lang === spoken && <Check aria-hidden size={14} />}

@@ -28,7 +28,7 @@ export function UserMenu({ user, slots, close, afterClose }: UserMenuProps) {
   const logOut = menu.find(({ id }) => id === "log-out");
   return (
     <>
-      <div className="px-5 pt-5 pb-4 max-w768:px-4">
+      <div className="px-(--row-pad) pt-5 pb-4">
         <Who user={user} onEditNickname={slots.onEditNickname} close={close} />
       </div>
       <ul className="border-t border-line py-2">

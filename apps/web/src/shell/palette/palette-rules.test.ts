@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answering, type Command } from "./palette-rules.ts";
+import { answering, type Command, groupsIn } from "./palette-rules.ts";
 
 const commands: readonly Command[] = [
   { id: "open-spot", group: "pages", title: "Open Orders", place: "Orders · Spot" },
@@ -11,8 +11,23 @@ const commands: readonly Command[] = [
 ];
 const found = (typed: string): readonly string[] => answering(commands, typed).map(({ id }) => id);
 
-test("nothing typed shows everything in its own order", () => {
-  expect(found(" ")).toEqual(commands.map(({ id }) => id));
+test("nothing typed shows the first of every group, markets before pages before actions", () => {
+  const pages = Array.from({ length: 20 }, (_, index) => ({
+    id: `p${index}`,
+    group: "pages" as const,
+    title: "A page",
+  }));
+  const shown = answering([...pages, ...commands], " ");
+  expect(groupsIn(shown)).toEqual(["markets", "pages", "actions"]);
+  expect(shown.filter(({ group }) => group === "pages").map(({ id }) => id)).toEqual(
+    pages.slice(0, 8).map(({ id }) => id),
+  );
+});
+
+test("the group with the best answer comes first", () => {
+  expect(groupsIn(answering(commands, "theme"))).toEqual(["actions"]);
+  const bitcoin: Command = { id: "page", group: "pages", title: "Bitcoin" };
+  expect(groupsIn(answering([...commands, bitcoin], "bitcoin"))).toEqual(["pages", "markets"]);
 });
 
 test("a market is found by its coin, the coin's market before one that is priced in it", () => {

@@ -1,7 +1,10 @@
+const commandGroups = ["markets", "pages", "actions"] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
 /** One line of the palette: what it is called, what else people may type for it, and what it does. */
 export type Command = {
   readonly id: string;
-  readonly group: "pages" | "markets" | "actions";
+  readonly group: CommandGroup;
   readonly title: string;
   /** Where it stands: Orders, Spot. */
   readonly place?: string;
@@ -10,6 +13,8 @@ export type Command = {
 };
 
 const resultsMax = 40;
+/** Before anything is typed each group shows what it begins with. */
+const offeredPerGroupMax = 8;
 
 /** Small letters without accents: what people type in a hurry. */
 const plain = (text: string): string =>
@@ -41,10 +46,13 @@ function distanceOf(command: Command, typed: readonly string[]): number | undefi
   return distance + (terms[0]?.startsWith(typed[0] ?? "") === true ? 0 : 1);
 }
 
-/** The commands that answer what was typed, the best first; without a word, all in their own order. */
+const offered = (commands: readonly Command[]): readonly Command[] =>
+  commandGroups.flatMap((group) => commands.filter((command) => command.group === group).slice(0, offeredPerGroupMax));
+
+/** The commands that answer what was typed, the best first; without a word, the first of every group. */
 export function answering(commands: readonly Command[], typed: string): readonly Command[] {
   const words = termsOf(typed);
-  if (words.length === 0) return commands.slice(0, resultsMax);
+  if (words.length === 0) return offered(commands);
   return commands
     .flatMap((command, order) => {
       const distance = distanceOf(command, words);
@@ -54,3 +62,8 @@ export function answering(commands: readonly Command[], typed: string): readonly
     .slice(0, resultsMax)
     .map(({ command }) => command);
 }
+
+/** The groups that have something to show; the one with the best answer comes first. */
+export const groupsIn = (found: readonly Command[]): readonly CommandGroup[] => [
+  ...new Set(found.map(({ group }) => group)),
+];

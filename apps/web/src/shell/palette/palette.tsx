@@ -10,14 +10,14 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
 import { useWords } from "../../lib/words.ts";
 import { m } from "./palette-messages.ts";
-import { answering, type Command } from "./palette-rules.ts";
-import { type RunnableCommand, useCommands } from "./use-commands.ts";
+import { answering, type Command, type CommandGroup, groupsIn } from "./palette-rules.ts";
+import { useCommands } from "./use-commands.ts";
 
-const groups = [
-  { id: "markets", title: m.markets, Icon: ChartCandlestick },
-  { id: "pages", title: m.pages, Icon: ArrowRight },
-  { id: "actions", title: m.actions, Icon: Zap },
-] as const satisfies readonly { id: Command["group"]; title: unknown; Icon: unknown }[];
+const groups = {
+  markets: { title: m.markets, Icon: ChartCandlestick },
+  pages: { title: m.pages, Icon: ArrowRight },
+  actions: { title: m.actions, Icon: Zap },
+} as const satisfies Record<CommandGroup, unknown>;
 
 /** Goes anywhere and does anything by a few letters: type, choose by the arrows, Enter. */
 export function Palette({ close }: { close: () => void }) {
@@ -26,7 +26,7 @@ export function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const found = answering(commands, typed) as readonly RunnableCommand[];
+  const found = answering(commands, typed);
   const run = (id: string) => {
     close();
     commands.find((command) => command.id === id)?.run();
@@ -59,34 +59,37 @@ export function Palette({ close }: { close: () => void }) {
               onAction={(key) => run(String(key))}
               renderEmptyState={() => <p className="px-4 py-8 text-center text-13 text-muted">{t(m.nothing)}</p>}
             >
-              {groups
-                .map((group) => ({ ...group, commands: found.filter((command) => command.group === group.id) }))
-                .filter((group) => group.commands.length > 0)
-                .map((group) => (
-                  <MenuSection key={group.id} id={group.id}>
-                    <Header className="px-4 pt-3 pb-1 text-12 text-muted">{t(group.title)}</Header>
-                    {group.commands.map((command) => (
-                      <MenuItem
-                        key={command.id}
-                        id={command.id}
-                        textValue={command.title}
-                        className={classNames(
-                          "mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 text-14 outline-none data-focused:bg-hover max-w768:min-h-11",
-                        )}
-                      >
-                        <group.Icon aria-hidden size={16} strokeWidth={1.75} className="flip flex-none text-muted" />
-                        <span className={classNames("truncate", group.id === "markets" && "num")}>{command.title}</span>
-                        {command.place !== undefined && command.place !== "" && (
-                          <span className="ms-auto flex-none truncate text-12 text-muted">{command.place}</span>
-                        )}
-                      </MenuItem>
+              {groupsIn(found).map((group) => (
+                <MenuSection key={group} id={group}>
+                  <Header className="px-4 pt-3 pb-1 text-12 text-muted">{t(groups[group].title)}</Header>
+                  {found
+                    .filter((command) => command.group === group)
+                    .map((command) => (
+                      <Line key={command.id} command={command} />
                     ))}
-                  </MenuSection>
-                ))}
+                </MenuSection>
+              ))}
             </Menu>
           </Autocomplete>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Line({ command: { id, group, title, place } }: { command: Command }) {
+  const { Icon } = groups[group];
+  return (
+    <MenuItem
+      id={id}
+      textValue={title}
+      className="mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 text-14 outline-none data-focused:bg-hover max-w768:min-h-11"
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} className="flip flex-none text-muted" />
+      <span className={classNames("truncate", group === "markets" && "num")}>{title}</span>
+      {place !== undefined && place !== "" && (
+        <span className="ms-auto flex-none truncate text-12 text-muted">{place}</span>
+      )}
+    </MenuItem>
   );
 }

@@ -25,7 +25,7 @@ export function BellPanel({ userId, hasSource, messages, trigger, close }: BellP
   const isEmpty = messages === undefined ? !hasSource : Object.values(messages).every((list) => list.length === 0);
   return (
     <Panel trigger={trigger} close={close} label={t(m.messages)} className="w768:w-90" testId="bell">
-      <header className="flex min-h-12 items-center justify-between gap-4 border-b border-line px-5 max-w768:px-4">
+      <header className="flex min-h-12 items-center justify-between gap-4 border-b border-line px-(--row-pad)">
         <h2 className="font-semibold">{t(m.messages)}</h2>
         {messages !== undefined && hasUnread(messages, readAt) && (
           <button
@@ -54,7 +54,7 @@ export function BellPanel({ userId, hasSource, messages, trigger, close }: BellP
 
 function Loading() {
   return (
-    <div className="grid gap-4 px-5 py-4 text-13">
+    <div className="grid gap-4 px-(--row-pad) py-4 text-13">
       <Skeleton>BTC/USDT long closed by take profit</Skeleton>
       <Skeleton>Deposit credited</Skeleton>
     </div>
@@ -76,7 +76,7 @@ function Group({ type, list, isUnread: isNew, close }: GroupProps) {
       <PageLink
         href={hrefOf(page)}
         onClick={close}
-        className="flex min-h-10 items-center justify-between gap-3 px-5 text-13 font-medium text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-11 max-w768:px-4"
+        className="flex min-h-10 items-center justify-between gap-3 px-(--row-pad) text-13 font-medium text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-11"
       >
         {say(type, "messages")}
         <ChevronRight aria-hidden size={14} className="flip" />
@@ -102,7 +102,7 @@ function Message({ message, href, isNew, close }: MessageProps) {
     <PageLink
       href={href}
       onClick={close}
-      className="grid grid-cols-[6px_1fr] gap-x-2.5 px-5 py-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2 max-w768:px-4"
+      className="grid grid-cols-[6px_1fr] gap-x-2.5 px-(--row-pad) py-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className="flex h-[1lh] items-center text-13">
         {isNew && (

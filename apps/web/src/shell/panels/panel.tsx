@@ -25,7 +25,7 @@ export function Panel(props: PanelFrameProps) {
       containerPadding={16}
       onOpenChange={(isOpen) => !isOpen && close()}
       className={classNames(
-        "layer sheet-on-phone z-menu! overflow-auto rounded-panel shadow-raised data-entering:animate-rise-in",
+        "layer sheet-on-phone [--row-pad:20px] max-w768:[--row-pad:16px] z-menu! overflow-auto rounded-panel shadow-raised data-entering:animate-rise-in",
         className,
       )}
     >
