@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { packedFiles } from "./packed-files.ts";
+import { pageContracts } from "./page-contracts.ts";
 
 // Tools load this file from other folders too.
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -29,6 +30,7 @@ const mobileEntry: Plugin = {
 export default defineConfig({
   plugins: [
     mobileEntry,
+    pageContracts(),
     react(),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
     lingui({ cwd: here }),
@@ -40,7 +42,16 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: `${here}index.html`, m: `${here}m/index.html` },
       // Our own packages do nothing when they are merely imported: what nobody uses stays out.
-      treeshake: { moduleSideEffects: (id) => !/\/(money|contracts|kit\/(client|ui))\/src\/.*\.tsx?$/.test(id) },
+      treeshake: {
+        moduleSideEffects: (id) => !/\/(money|contracts|kit\/(client|ui))\/src\/.*\.tsx?$/.test(id),
+        // A schema that nobody uses is nothing but its making.
+        manualPureFunctions: ["z", "defineCall", "defineTopic"],
+      },
+      output: {
+        codeSplitting: {
+          groups: [{ name: "first", tags: ["$initial"] }],
+        },
+      },
     },
   },
   server: {

@@ -1,3 +1,4 @@
+import { prepareToasts } from "@tidemark/kit-ui";
 import { bringRoutine } from "../lib/bot-routine.ts";
 import { client } from "../lib/client.ts";
 import { renewFingerprint } from "../lib/fingerprint.ts";
@@ -25,6 +26,7 @@ function renew(): void {
 /** What a started page does besides, when it has time: nothing on the screen waits for it. */
 export function afterStart(): void {
   idle(() => {
+    prepareToasts();
     void flagsKnown();
     void refreshUser();
     void refreshStrategies();

@@ -15,11 +15,18 @@ const fontStands = Promise.race([
   new Promise((resolve) => setTimeout(resolve, fontWaitMaxMs)),
 ]);
 
-/** Notes when the first content of the address stands and answers to hands, for whoever measures how long that takes. */
-function noteUsable(router: AnyRouter): void {
-  const end = router.subscribe("onRendered", () => {
-    performance.mark("usable");
-    end();
+/** So long what is done besides waits for the first content; something may keep it from ever coming. */
+const usableWaitMaxMs = 5_000;
+
+/** Until the first content of the address stands and answers to hands. The moment is marked for whoever measures it. */
+function untilUsable(router: AnyRouter): Promise<void> {
+  return new Promise((resolve) => {
+    const end = router.subscribe("onRendered", () => {
+      performance.mark("usable");
+      end();
+      resolve();
+    });
+    setTimeout(resolve, usableWaitMaxMs);
   });
 }
 
@@ -30,9 +37,8 @@ export async function begin(router: AnyRouter): Promise<void> {
   const root = createRoot(document.getElementById("root")!);
   if (started.state === lifecycle.initialised) {
     await fontStands;
-    noteUsable(router);
+    void untilUsable(router).then(afterStart);
     root.render(<App router={router} />);
-    afterStart();
   } else if (started.problem === "denied") goToDenied();
   else {
     const { startFailed } = await import("./start-failed.tsx");
