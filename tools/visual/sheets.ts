@@ -4,12 +4,12 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../tests/e2e/browser.ts";
-import { root } from "../dev/exchange.ts";
 import { type LayoutFinding, layoutFindings } from "./layout.ts";
 import {
   layerRoles,
   locales,
   openWorkshop,
+  root,
   settled,
   showStory,
   type Stage,

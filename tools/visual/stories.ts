@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { root } from "../dev/exchange.ts";
 
 export type Story = { id: string; title: string; name: string };
 export type Stage = { theme: (typeof themes)[number]; locale: (typeof locales)[number] };
@@ -16,6 +16,7 @@ export const themes = ["dark", "light"] as const;
 /** Plain, right to left, dense and long. */
 export const locales = ["en", "fa", "ja", "de"] as const;
 
+export const root: string = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".cache/stories");
 const mediaTypes: Record<string, string> = {
   ".css": "text/css",

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
-import type { Density } from "../src/theme/density.ts";
+import { type Density, useDensity } from "../src/theme/density.ts";
 import { loadFontsOf } from "../src/theme/fonts.ts";
 import { LocaleContext, type StoryLocale } from "./words.ts";
 
@@ -24,11 +24,11 @@ export function Stage({ story, globals, density, children }: StageProps) {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme;
-    root.dataset.density = density ?? globals.density;
     root.lang = tags[locale];
     root.dir = locale === "fa" ? "rtl" : "ltr";
     void loadFontsOf(locale).then(() => setShown(locale));
-  }, [theme, locale, density, globals.density]);
+  }, [theme, locale]);
+  useDensity(density ?? globals.density);
   return (
     <I18nProvider locale={tags[locale]}>
       <LocaleContext value={locale}>

@@ -1,4 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
+import { useDensity } from "@tidemark/kit-ui";
 import { CommandPalette } from "../shell/command-palette.tsx";
 import { Footer } from "../shell/footer.tsx";
 import { Nav } from "../shell/nav.tsx";
@@ -30,6 +31,7 @@ export function PageFrame({ children = <Outlet /> }: { children?: React.ReactNod
 
 /** The trading terminal fills the window: a low bar, and nothing below. */
 export function TerminalFrame() {
+  useDensity("terminal");
   return (
     <>
       <Nav variant="terminal" />

@@ -1,13 +1,17 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
+import { classNames } from "../class-names.ts";
+import { useDensityNow } from "../theme/density.ts";
 import type { ToastListProps } from "./toaster.tsx";
 
 // The library knows sides of the screen only: the distance is the same from both.
 const bothSides = (distance: string) => ({ top: "calc(var(--nav-height) + 8px)", left: distance, right: distance });
 
 /** Toasts stay three seconds, at most two at once. Success is brand, what went wrong is amber: green and red belong to the market. */
-export function ToastList({ dir, label, place = "end", onReady }: ToastListProps) {
+export function ToastList({ dir, label, onReady }: ToastListProps) {
+  // Pages: in the middle under the navigation bar. The terminal: at the end, beside the ticket and never on it.
+  const isInMiddle = useDensityNow() === "page";
   // The library's list listens from its own effect on, which comes before this one: what is said earlier is lost.
   useEffect(() => onReady(toast), [onReady]);
   return (
@@ -15,7 +19,7 @@ export function ToastList({ dir, label, place = "end", onReady }: ToastListProps
       dir={dir}
       duration={3_000}
       visibleToasts={2}
-      position={place === "middle" ? "top-center" : dir === "rtl" ? "top-left" : "top-right"}
+      position={isInMiddle ? "top-center" : dir === "rtl" ? "top-left" : "top-right"}
       offset={bothSides("var(--toast-end)")}
       mobileOffset={bothSides("12px")}
       containerAriaLabel={label}
@@ -24,15 +28,18 @@ export function ToastList({ dir, label, place = "end", onReady }: ToastListProps
         error: <CircleAlert size={16} className="text-warn" />,
         success: <CircleCheck size={16} className="text-brand" />,
         info: <Info size={16} className="text-info" />,
+        warning: <CircleAlert size={16} className="text-warn" />,
       }}
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast:
-            "flex w-full items-start data-[front=false]:data-[expanded=false]:*:opacity-0 gap-2.5 rounded-panel bg-raised px-3.5 py-2.5 text-13 text-ink shadow-raised font-sans w768:w-89",
+          toast: classNames(
+            "flex w-full items-start gap-2.5 rounded-panel bg-raised px-3.5 py-2.5 font-sans text-13 text-ink shadow-raised data-[front=false]:data-[expanded=false]:*:opacity-0",
+            isInMiddle ? "w768:inset-x-0 w768:mx-auto w768:w-fit w768:max-w-89" : "w768:w-89",
+          ),
           icon: "flex h-5 flex-none items-center",
           title: "font-medium leading-5",
-          description: "text-12 text-muted leading-4",
+          description: "align-as-field text-12 leading-4 text-muted [unicode-bidi:plaintext]",
         },
       }}
     />

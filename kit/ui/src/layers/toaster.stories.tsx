@@ -1,10 +1,10 @@
 import { useContext, useEffect } from "react";
 import { LocaleContext, useStoryWords } from "../../workshop/words.ts";
-import { toast, Toaster, type ToasterProps } from "./toaster.tsx";
+import { toast, Toaster } from "./toaster.tsx";
 
 export default { title: "Layers/Toast" };
 
-function Shown({ place, kind }: { place: NonNullable<ToasterProps["place"]>; kind: "plain" | "success" | "error" }) {
+function Shown({ kind }: { kind: "plain" | "success" | "error" }) {
   const t = useStoryWords();
   const isRtl = useContext(LocaleContext) === "fa";
   useEffect(() => {
@@ -12,18 +12,18 @@ function Shown({ place, kind }: { place: NonNullable<ToasterProps["place"]>; kin
     if (kind === "plain") toast(t.copied, options);
     if (kind === "success") toast.success(t.orderPlaced, { ...options, description: "0.40000000 BTC · 104,286.4" });
     if (kind === "error") toast.error(t.orderRefused, { ...options, description: t.balanceShort });
-    return () => void toast.dismiss(kind);
+    return () => toast.dismiss(kind);
   }, [kind, t.copied, t.orderPlaced, t.orderRefused, t.balanceShort]);
   return (
     <div className="min-h-60">
-      <Toaster dir={isRtl ? "rtl" : "ltr"} label={t.notifications} place={place} />
+      <Toaster dir={isRtl ? "rtl" : "ltr"} label={t.notifications} />
     </div>
   );
 }
 
-export const Plain = { render: () => <Shown place="middle" kind="plain" /> };
-export const Success = { render: () => <Shown place="middle" kind="success" /> };
+export const Plain = { render: () => <Shown kind="plain" /> };
+export const Success = { render: () => <Shown kind="success" /> };
 export const ErrorInTerminal = {
   parameters: { density: "terminal" },
-  render: () => <Shown place="end" kind="error" />,
+  render: () => <Shown kind="error" />,
 };

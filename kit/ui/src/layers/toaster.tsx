@@ -5,8 +5,6 @@ import { toastsWaiting } from "./toasts-waiting.ts";
 export type ToasterProps = {
   dir: "ltr" | "rtl";
   label: string;
-  /** Pages: in the middle under the navigation bar. The terminal: at the end, beside the ticket and never on it. */
-  place?: "middle" | "end";
 };
 type Teller = typeof sonnerToast;
 export type ToastListProps = ToasterProps & { onReady: (teller: Teller) => void };
@@ -21,6 +19,7 @@ export const prepareToasts = (): void => waiting.fetch();
 /** Where toasts appear. Nothing of it is there before the first one, or before there was time. */
 export function Toaster(props: ToasterProps) {
   const List = useSyncExternalStore(waiting.subscribe, waiting.list);
+  // oxlint-disable-next-line react/static-components -- it is fetched once and stays the same
   return List === undefined ? null : <List {...props} onReady={waiting.ready} />;
 }
 
