@@ -14,7 +14,7 @@ export { classNames } from "./class-names.ts";
 export { CodeInput, type CodeInputProps } from "./fields/code-input.tsx";
 export { DecimalField, type DecimalFieldProps, Unit } from "./fields/decimal-field.tsx";
 export { boundedDecimal, type DecimalRules, finishedDecimal, typedDecimal } from "./fields/decimal-text.ts";
-export type { Option } from "./fields/option-row.tsx";
+export type { Option } from "./fields/option-face.tsx";
 export { PasswordField, type PasswordFieldProps } from "./fields/password-field.tsx";
 export { ComboBox, type ComboBoxProps, Select, type SelectProps } from "./fields/select.tsx";
 export { FieldLine, TextField, type TextFieldProps } from "./fields/text-field.tsx";

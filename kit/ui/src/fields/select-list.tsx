@@ -5,7 +5,8 @@ import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect } from "react-aria-components/Select";
 import { faceProps, type PopupProps } from "../layers/opened-later.tsx";
 import { SheetGrab } from "../layers/sheet-grab.tsx";
-import { type Option, OptionRow } from "./option-row.tsx";
+import type { Option } from "./option-face.tsx";
+import { OptionRow } from "./option-row.tsx";
 
 export type SelectListProps = PopupProps & {
   label: string;

@@ -4,7 +4,7 @@ import { classNames } from "../class-names.ts";
 import { openedLater } from "../layers/opened-later.tsx";
 import type { ComboListProps } from "./combo-list.tsx";
 import { fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
-import { type Option, OptionFace } from "./option-row.tsx";
+import { type Option, OptionFace } from "./option-face.tsx";
 import type { SelectListProps } from "./select-list.tsx";
 
 export type SelectProps<Id extends string> = Pick<FieldNotes, "label" | "action" | "hint" | "problem"> & {
