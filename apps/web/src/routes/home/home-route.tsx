@@ -1,35 +1,39 @@
+import { i18n } from "@lingui/core";
 import { buttonClassName } from "@tidemark/kit-ui";
 import { Link, useRouter } from "@tanstack/react-router";
-import { GetApp } from "../../features/home/get-app.tsx";
+import { lazy, Suspense } from "react";
 import { Hero } from "../../features/home/hero.tsx";
 import { m } from "../../features/home/home-messages.ts";
 import { useListed } from "../../features/home/home-queries.ts";
-import { InsuranceFund } from "../../features/home/insurance-fund.tsx";
 import { MarketStrip } from "../../features/home/market-strip.tsx";
-import { ProofOfFunds } from "../../features/home/proof-of-funds.tsx";
-import { RegisterBonus } from "../../features/home/register-bonus.tsx";
-import { Ways } from "../../features/home/ways.tsx";
 import { appConfig } from "../../lib/app-config.ts";
 import { type SpotMarket, useDirectory } from "../../lib/directory.ts";
-import { pathOfSite } from "../../lib/place.ts";
 import { useWords } from "../../lib/words.ts";
 import { signInAddress, useUser } from "../../session/session.ts";
+import { lettersStand } from "./letters.ts";
+import { useIdle } from "./use-idle.ts";
+
+await lettersStand(i18n._(m.heroTitle) + i18n._(m.heroLead));
+
+const HomeLower = lazy(async () => ({ default: (await import("./home-lower.tsx")).HomeLower }));
 
 const registerPath = "/auth/register/email";
 const spotPath = ({ pair }: Pick<SpotMarket, "pair">): string => `/spot/${pair}`;
 
-/** The front of the house. */
+/** As high as what will stand there: the footer waits at the foot of the page. */
+const lowerPlace = <div className="h-[4100px] w768:h-[3400px] w1024:h-[2900px] w1200:h-[2300px]" />;
+
+/** The front of the house. Its first screen stands alone; the rest is fetched once that can be used. */
 export function HomeRoute() {
   const t = useWords();
   const { history } = useRouter();
   const user = useUser();
+  const isIdle = useIdle();
   const { data: directory } = useDirectory();
   const { data: listed } = useListed();
-  const { project, switches, website } = appConfig();
+  const { project, switches } = appConfig();
   const market = directory?.spotMarkets[0];
-  const contractOf = (kind: "LINEAR" | "INVERSE"): string =>
-    listed?.markets.find((entry) => entry.kind === kind)?.symbol ?? "";
-  const bonus = switches.registerBonus === true ? project.registerBonus : undefined;
+  const spotAddress = spotPath({ pair: market?.pair ?? "BTC_USDT" });
 
   // What was typed goes along in the history, not in the address: addresses are kept and logged.
   const register = (account: string) => history.push(signInAddress("/", "", registerPath), { account });
@@ -38,35 +42,20 @@ export function HomeRoute() {
     <main>
       <Hero
         market={market}
-        bonus={bonus}
+        bonus={switches.registerBonus === true ? project.registerBonus : undefined}
         onRegister={register}
         instead={
           user === null ? undefined : (
-            <Link
-              to={spotPath({ pair: market?.pair ?? "BTC_USDT" })}
-              className={buttonClassName("primary", "lg", "mt-8")}
-            >
+            <Link to={spotAddress} className={buttonClassName("primary", "lg", "mt-8 hover:brightness-106")}>
               {t(m.toMarket, { pair: market?.title ?? "BTC/USDT" })}
             </Link>
           )
         }
       />
       <MarketStrip markets={directory?.spotMarkets} addressOf={spotPath} />
-      {bonus !== undefined && <RegisterBonus bonus={bonus} couponsAddress="/personal/coupon" />}
-      <Ways
-        listed={listed}
-        spotMarket={market}
-        addresses={{
-          spot: spotPath({ pair: market?.pair ?? "BTC_USDT" }),
-          derivatives: `/contract/usdt/${contractOf("LINEAR")}`,
-          cryptoContract: `/contract/coin/${contractOf("INVERSE")}`,
-        }}
-      />
-      <InsuranceFund config={project.insuranceFund} fundAddress="/contract/content/fund" />
-      <ProofOfFunds proofAddress="/proof" />
-      {switches.download === true && (
-        <GetApp project={project} downloadUrl={new URL(pathOfSite(project.downloadUrl), website).href} />
-      )}
+      <Suspense fallback={lowerPlace}>
+        {isIdle ? <HomeLower listed={listed} market={market} spotAddress={spotAddress} /> : lowerPlace}
+      </Suspense>
     </main>
   );
 }
