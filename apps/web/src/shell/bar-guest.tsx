@@ -1,6 +1,6 @@
+import { buttonClassName } from "@tidemark/kit-ui";
 import { useWords } from "../lib/words.ts";
 import { signInAddress } from "../session/session.ts";
-import { buttonLook } from "./looks.ts";
 import { PageLink, useHere } from "./page-link.tsx";
 import { m } from "./shell-messages.ts";
 
@@ -18,10 +18,10 @@ export function Guest() {
   const { logIn, register } = useAuthAddresses();
   return (
     <>
-      <PageLink href={logIn} data-testid="sign-in" className={buttonLook("quiet", "md", "max-w768:hidden")}>
+      <PageLink href={logIn} data-testid="sign-in" className={buttonClassName("quiet", "md", "max-w768:hidden")}>
         {t(m.logIn)}
       </PageLink>
-      <PageLink href={register} data-testid="register" className={buttonLook("primary", "md", "ms-1")}>
+      <PageLink href={register} data-testid="register" className={buttonClassName("primary", "md", "ms-1")}>
         {t(m.register)}
       </PageLink>
       <Gap />

@@ -1,9 +1,10 @@
 import { Menu, Search, Smartphone } from "lucide-react";
 import { appConfig } from "../lib/app-config.ts";
+import { useWidthFrom } from "../lib/use-width.ts";
 import { useWords } from "../lib/words.ts";
 import { BarPopup } from "./bar-popup.tsx";
 import { LanguageButton } from "./language-button.tsx";
-import { later } from "./later.ts";
+import { later, usePreparedWhenIdle } from "./later.ts";
 import { barIconLook } from "./looks.ts";
 import { openPalette, preparePalette } from "./palette-state.ts";
 import { m } from "./shell-messages.ts";
@@ -17,6 +18,8 @@ const icon = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
 /** The icons at the end of the bar; on phones and tablets, the button of the drawer. */
 export function Tools({ slots }: { slots: ShellSlots }) {
   const t = useWords();
+  const isDesktop = useWidthFrom(1024);
+  usePreparedWhenIdle(isDesktop ? downloadPanel : navDrawer);
   return (
     <>
       <button

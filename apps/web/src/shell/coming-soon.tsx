@@ -1,8 +1,7 @@
-import { Tag } from "@tidemark/kit-ui";
+import { buttonClassName, Tag } from "@tidemark/kit-ui";
 import { useWords } from "../lib/words.ts";
 import { m as coming } from "./coming-messages.ts";
 import { comingPageOf } from "./coming-rules.ts";
-import { buttonLook } from "./looks.ts";
 import { hrefOf, PageLink, useHere } from "./page-link.tsx";
 import { m } from "./page-messages.ts";
 import { useMenu } from "./use-menu.ts";
@@ -21,11 +20,11 @@ export function ComingSoon({ title }: { title: string }) {
       hint={t(coming[comingPageOf(path)])}
     >
       {spot !== undefined && (
-        <PageLink href={hrefOf(spot)} className={buttonLook("primary", "lg")}>
+        <PageLink href={hrefOf(spot)} className={buttonClassName("primary", "lg")}>
           {t(m.toSpot)}
         </PageLink>
       )}
-      <PageLink href={hrefOf("/")} className={buttonLook(spot === undefined ? "primary" : "quiet", "lg")}>
+      <PageLink href={hrefOf("/")} className={buttonClassName(spot === undefined ? "primary" : "quiet", "lg")}>
         {t(m.toHome)}
       </PageLink>
     </WayOn>

@@ -1,7 +1,7 @@
+import { buttonClassName } from "@tidemark/kit-ui";
 import { refusals } from "@tidemark/contracts";
 import { appConfig } from "../lib/app-config.ts";
 import { useWords } from "../lib/words.ts";
-import { buttonLook } from "./looks.ts";
 import { LanguageButton } from "./language-button.tsx";
 import { hrefOf, PageLink } from "./page-link.tsx";
 import { m } from "./page-messages.ts";
@@ -27,7 +27,7 @@ export function Denied() {
     >
       <PageLink
         href={support.path === "" ? `mailto:${support.email}` : hrefOf(support.path)}
-        className={buttonLook("primary", "lg")}
+        className={buttonClassName("primary", "lg")}
       >
         {t(m.support)}
       </PageLink>

@@ -4,7 +4,6 @@ import { useStored } from "../lib/choices.ts";
 import { site } from "../lib/place.ts";
 import { stored } from "../lib/storage.ts";
 import { useWords } from "../lib/words.ts";
-import { useFlags } from "../session/flags.ts";
 import { m } from "./shell-messages.ts";
 
 const isClosed = stored<boolean>("koreaNoticeClosed", false, { area: "session" });
@@ -12,10 +11,9 @@ const isClosed = stored<boolean>("koreaNoticeClosed", false, { area: "session" }
 /** Tells who asks from Korea about the site for Korea. It lies at the foot of the window, so that nothing moves when it comes. */
 export function KoreaNotice() {
   const t = useWords();
-  const { koreaIP } = useFlags();
   const hasClosed = useStored(isClosed);
   const korea = appConfig().project.sites.find(({ siteId }) => siteId === "KO");
-  if (!koreaIP || hasClosed || korea === undefined) return null;
+  if (hasClosed || korea === undefined) return null;
   const isHere = site.siteId === "KO";
   return (
     <aside

@@ -1,5 +1,5 @@
 import { toast } from "@tidemark/kit-ui";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useWords } from "../lib/words.ts";
 import { m } from "./shell-messages.ts";
 
@@ -21,6 +21,21 @@ export function later<Props>(fetchIt: () => Promise<ComponentType<Props>>): Late
     return coming;
   };
   return { load, prepare: () => void load().catch(() => undefined) };
+}
+
+const idleWaitMaxMs = 5_000;
+
+/** Fetches a part when the page has nothing else to do: a finger does not come near before it touches. */
+export function usePreparedWhenIdle(part: { readonly prepare: () => void }): void {
+  useEffect(() => {
+    // Safari has no idle callback.
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(part.prepare, idleWaitMaxMs);
+      return () => clearTimeout(timer);
+    }
+    const wait = requestIdleCallback(part.prepare, { timeout: idleWaitMaxMs });
+    return () => cancelIdleCallback(wait);
+  }, [part]);
 }
 
 export type Opening<Props> = {

@@ -1,23 +1,7 @@
-import { classNames } from "@tidemark/kit-ui";
-
 /**
- * How plain elements of the shell look. The bar and the pages that say a way on are in the first file of every page: they are built of the
- * browser's own buttons and links, so that the toolkit is fetched only by what needs it.
+ * How plain elements of the shell look. The bar is in the first file of every page: it is built of the browser's own buttons and links, so
+ * that the toolkit is fetched only by what needs it.
  */
-const buttons = {
-  primary: "bg-brand-solid font-semibold text-on-brand hover:brightness-106",
-  ghost: "font-medium text-ink ring-1 ring-line-strong ring-inset hover:bg-hover",
-  quiet: "font-medium text-muted hover:bg-hover hover:text-ink",
-} as const;
-const sizes = { sm: "control-sm", md: "control-md", lg: "control-lg" } as const;
-
-export const buttonLook = (look: keyof typeof buttons, size: keyof typeof sizes = "md", className?: string): string =>
-  classNames(
-    "inline-flex items-center justify-center gap-2 rounded-control whitespace-nowrap transition-colors",
-    buttons[look],
-    sizes[size],
-    className,
-  );
 
 /** A word of the bar that leads somewhere or opens something. */
 export const barWordLook: string =

@@ -1,9 +1,9 @@
+import { buttonClassName } from "@tidemark/kit-ui";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { client } from "../lib/client.ts";
 import { useWords } from "../lib/words.ts";
 import { LanguageButton } from "./language-button.tsx";
-import { buttonLook } from "./looks.ts";
 import { hrefOf } from "./page-link.tsx";
 import { m } from "./page-messages.ts";
 import { useRetry } from "./use-retry.ts";
@@ -29,7 +29,7 @@ export function Maintenance() {
       title={t(m.maintenanceTitle)}
       hint={t(m.maintenanceHint)}
     >
-      <button type="button" onClick={tryNow} className={buttonLook("primary", "lg")}>
+      <button type="button" onClick={tryNow} className={buttonClassName("primary", "lg")}>
         <RefreshCw aria-hidden size={16} />
         {t(m.tryNow)}
       </button>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { appConfig } from "../lib/app-config.ts";
 import { isInApp } from "../lib/native-bridge.ts";
 import { useWords } from "../lib/words.ts";
+import { useFlags } from "../session/flags.ts";
 import { useUser } from "../session/session.ts";
 import { Guest } from "./bar-guest.tsx";
 import { Member } from "./bar-member.tsx";
@@ -10,12 +11,15 @@ import { BarMenus } from "./bar-menus.tsx";
 import { Tools } from "./bar-tools.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
 import { InAppBar } from "./in-app-bar.tsx";
-import { KoreaNotice } from "./korea-notice.tsx";
+import { later } from "./later.ts";
 import { Logo } from "./logo.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { hrefOf, PageLink } from "./page-link.tsx";
 import { m } from "./shell-messages.ts";
 import type { ShellSlots } from "./slots.tsx";
+import { Soon } from "./soon.tsx";
+
+const koreaNotice = later(async () => (await import("./korea-notice.tsx")).KoreaNotice);
 
 const scrolledFromPx = 8;
 
@@ -43,11 +47,12 @@ const nothing: ShellSlots = {};
 
 /** The navigation bar: of a desktop, of tablets and phones with a drawer, or of a page inside the app. */
 export function Nav({ variant = "page", title, slots = nothing }: NavProps) {
+  const { koreaIP } = useFlags();
   if (isInApp()) return <InAppBar title={title} />;
   return (
     <>
       <Bar variant={variant} slots={slots} />
-      <KoreaNotice />
+      {koreaIP && <Soon part={koreaNotice} with={{}} />}
     </>
   );
 }

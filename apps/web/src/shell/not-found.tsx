@@ -1,5 +1,5 @@
+import { buttonClassName } from "@tidemark/kit-ui";
 import { useWords } from "../lib/words.ts";
-import { buttonLook } from "./looks.ts";
 import { hrefOf, PageLink } from "./page-link.tsx";
 import { m } from "./page-messages.ts";
 import { WayOn } from "./way-on.tsx";
@@ -13,10 +13,10 @@ export function NotFound({ pair }: { pair?: string }) {
       title={pair === undefined ? t(m.notFoundTitle) : t(m.marketNotFoundTitle, { pair })}
       hint={t(pair === undefined ? m.notFoundHint : m.marketNotFoundHint)}
     >
-      <PageLink href={hrefOf("/")} className={buttonLook("primary", "lg")}>
+      <PageLink href={hrefOf("/")} className={buttonClassName("primary", "lg")}>
         {t(m.toHome)}
       </PageLink>
-      <PageLink href={hrefOf("/markets")} className={buttonLook("quiet", "lg")}>
+      <PageLink href={hrefOf("/markets")} className={buttonClassName("quiet", "lg")}>
         {t(m.toMarkets)}
       </PageLink>
     </WayOn>

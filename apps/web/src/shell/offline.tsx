@@ -1,7 +1,7 @@
+import { buttonClassName } from "@tidemark/kit-ui";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useWords } from "../lib/words.ts";
-import { buttonLook } from "./looks.ts";
 import { m } from "./page-messages.ts";
 import { useRetry } from "./use-retry.ts";
 import { WayOn } from "./way-on.tsx";
@@ -30,7 +30,7 @@ export function Offline({ head }: { head?: ReactNode }) {
       title={t(m.offlineTitle)}
       hint={t(m.offlineHint)}
     >
-      <button type="button" onClick={tryNow} className={buttonLook("primary", "lg")}>
+      <button type="button" onClick={tryNow} className={buttonClassName("primary", "lg")}>
         <RefreshCw aria-hidden size={16} />
         {t(m.tryNow)}
       </button>

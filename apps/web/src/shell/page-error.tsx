@@ -1,6 +1,6 @@
+import { buttonClassName } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { useWords } from "../lib/words.ts";
-import { buttonLook } from "./looks.ts";
 import { Offline } from "./offline.tsx";
 import { hrefOf, PageLink } from "./page-link.tsx";
 import { m } from "./page-messages.ts";
@@ -13,10 +13,10 @@ export function PageError() {
   if (isOffline) return <Offline />;
   return (
     <WayOn tide="cut" title={t(m.errorTitle)} hint={t(m.errorHint)}>
-      <button type="button" onClick={() => location.reload()} className={buttonLook("primary", "lg")}>
+      <button type="button" onClick={() => location.reload()} className={buttonClassName("primary", "lg")}>
         {t(m.reload)}
       </button>
-      <PageLink href={hrefOf("/")} className={buttonLook("quiet", "lg")}>
+      <PageLink href={hrefOf("/")} className={buttonClassName("quiet", "lg")}>
         {t(m.toHome)}
       </PageLink>
     </WayOn>

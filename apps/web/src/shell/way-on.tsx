@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
+import { later } from "./later.ts";
 import { Logo } from "./logo.tsx";
-import { Sea, type Tide } from "./sea.tsx";
+import type { Tide } from "./sea.tsx";
+import { Soon } from "./soon.tsx";
+
+const sea = later(async () => (await import("./sea.tsx")).Sea);
 
 export type WayOnProps = {
   /** A small line above the title: a code, a countdown. */
@@ -18,7 +22,10 @@ export type WayOnProps = {
 export function WayOn({ over, title, hint, tide = "ebbed", head, children }: WayOnProps) {
   const isAlone = head !== undefined;
   return (
-    <div className={isAlone ? "flex min-h-dvh flex-col" : "flex min-h-[calc(100dvh-var(--nav-height))] flex-col"}>
+    <div
+      data-fills
+      className={isAlone ? "flex min-h-dvh flex-col" : "flex min-h-[calc(100dvh-var(--nav-height))] flex-col"}
+    >
       {isAlone && (
         <header className="flex h-14 flex-none items-center justify-between px-(--gutter)">
           <Logo className="h-5 w768:h-5.5" />
@@ -36,7 +43,7 @@ export function WayOn({ over, title, hint, tide = "ebbed", head, children }: Way
             {children !== undefined && <div className="mt-3 flex flex-wrap items-center gap-2">{children}</div>}
           </div>
         </div>
-        <Sea tide={tide} />
+        <Soon part={sea} with={{ tide }} />
       </main>
     </div>
   );

@@ -1,7 +1,6 @@
-import { Skeleton } from "@tidemark/kit-ui";
+import { buttonClassName, Skeleton } from "@tidemark/kit-ui";
 import { hideBalance, useStored, valuationAsset } from "../../lib/choices.ts";
 import { useWords } from "../../lib/words.ts";
-import { buttonLook } from "../looks.ts";
 import { hiddenAmount, HideButton } from "../menus/assets-menu.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "../shell-messages.ts";
@@ -21,12 +20,12 @@ export function DrawerTotal({ slots, close, transfer }: DrawerTotalProps) {
       {slots.total !== undefined && <From source={slots.total}>{(total) => <Total total={total} />}</From>}
       <div className="flex flex-1 justify-end gap-2 *:flex-auto">
         {onTransfer !== undefined && (
-          <button type="button" onClick={() => transfer(() => onTransfer())} className={buttonLook("ghost", "sm")}>
+          <button type="button" onClick={() => transfer(() => onTransfer())} className={buttonClassName("ghost", "sm")}>
             {t(m.transfer)}
           </button>
         )}
         {deposit?.path !== undefined && (
-          <PageLink href={hrefOf(deposit.path)} onClick={close} className={buttonLook("primary", "sm")}>
+          <PageLink href={hrefOf(deposit.path)} onClick={close} className={buttonClassName("primary", "sm")}>
             {say(deposit, "wallet")}
           </PageLink>
         )}

@@ -1,5 +1,5 @@
 import { languageOf, type MenuEntry, type UserInfo } from "@tidemark/contracts";
-import { Dialog, Drawer } from "@tidemark/kit-ui";
+import { buttonClassName, Dialog, Drawer } from "@tidemark/kit-ui";
 import { Globe, List, Search, Smartphone, Wallet } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { appConfig } from "../../lib/app-config.ts";
@@ -9,7 +9,7 @@ import { useAuthAddresses } from "../bar-guest.tsx";
 import { ApyTag } from "../bar-menus.tsx";
 import type { PanelProps } from "../bar-popup.tsx";
 import { Logo } from "../logo.tsx";
-import { buttonLook, drawerEdge, rowLook } from "../looks.ts";
+import { drawerEdge, rowLook } from "../looks.ts";
 import { MenuIcon } from "../menu-icon.tsx";
 import { entryAt } from "../menu-rules.ts";
 import { Appearance } from "../menus/appearance.tsx";
@@ -56,10 +56,10 @@ function GuestHead({ close }: { close: () => void }) {
   const { logIn, register } = useAuthAddresses();
   return (
     <div className="grid grid-cols-2 gap-2 px-(--row-pad) py-3">
-      <PageLink href={logIn} onClick={close} className={buttonLook("ghost")}>
+      <PageLink href={logIn} onClick={close} className={buttonClassName("ghost")}>
         {t(m.logIn)}
       </PageLink>
-      <PageLink href={register} onClick={close} className={buttonLook("primary")}>
+      <PageLink href={register} onClick={close} className={buttonClassName("primary")}>
         {t(m.register)}
       </PageLink>
     </div>

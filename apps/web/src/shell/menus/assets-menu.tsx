@@ -1,9 +1,9 @@
 import type { MenuEntry } from "@tidemark/contracts";
-import { Segmented, Skeleton } from "@tidemark/kit-ui";
+import { buttonClassName, Segmented, Skeleton } from "@tidemark/kit-ui";
 import { ChevronRight, Eye, EyeOff, Ticket } from "lucide-react";
 import { hideBalance, useStored, type ValuationAsset, valuationAsset } from "../../lib/choices.ts";
 import { useWords } from "../../lib/words.ts";
-import { buttonLook, rowLook } from "../looks.ts";
+import { rowLook } from "../looks.ts";
 import { MenuIcon } from "../menu-icon.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "../shell-messages.ts";
@@ -153,7 +153,7 @@ function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
           key={entry.id}
           href={hrefOf(entry.path ?? "/")}
           onClick={close}
-          className={buttonLook(entry.id === "deposit" ? "primary" : "ghost", "sm", "min-w-0 px-1!")}
+          className={buttonClassName(entry.id === "deposit" ? "primary" : "ghost", "sm", "min-w-0 px-1!")}
         >
           <span className="truncate">{say(entry, "wallet")}</span>
         </PageLink>
@@ -166,7 +166,7 @@ function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
             onTransfer();
           }}
           data-testid="open-transfer"
-          className={buttonLook("ghost", "sm", "min-w-0 px-1!")}
+          className={buttonClassName("ghost", "sm", "min-w-0 px-1!")}
         >
           <span className="truncate">{t(m.transfer)}</span>
         </button>

@@ -90,7 +90,10 @@ function Nickname({ user, onEditNickname, close }: WhoProps) {
   const isRejected = nickNameStatus === nickNameStates.rejected;
   const shown = isUnderReview ? newNickName : currentNickName;
   const edit = () => {
-    if (isUnderReview) return void toast.error(t(m.nicknameWaits));
+    if (isUnderReview) {
+      toast.error(t(m.nicknameWaits));
+      return;
+    }
     close();
     onEditNickname?.();
   };

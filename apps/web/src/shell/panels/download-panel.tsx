@@ -1,11 +1,10 @@
-import { Qr } from "@tidemark/kit-ui";
+import { buttonClassName, Qr } from "@tidemark/kit-ui";
 import { useEffect, useState } from "react";
 import { appConfig } from "../../lib/app-config.ts";
 import { useWords } from "../../lib/words.ts";
 import { useAppDownload } from "../app-download.ts";
 import type { PanelProps } from "../bar-popup.tsx";
 import { downloadQrValue, qrChangesInMs } from "../download-qr.ts";
-import { buttonLook } from "../looks.ts";
 import { hrefOf } from "../page-link.tsx";
 import { m } from "../shell-messages.ts";
 import { Panel } from "./panel.tsx";
@@ -33,14 +32,22 @@ export function DownloadPanel({ trigger, close }: PanelProps) {
         </div>
         <div className="grid w-full gap-2">
           <div className="grid grid-cols-2 gap-2">
-            <button type="button" onClick={() => toStore("appStore")} className={buttonLook("ghost", "sm", "px-1!")}>
+            <button
+              type="button"
+              onClick={() => toStore("appStore")}
+              className={buttonClassName("ghost", "sm", "px-1!")}
+            >
               App Store
             </button>
-            <button type="button" onClick={() => toStore("googlePlay")} className={buttonLook("ghost", "sm", "px-1!")}>
+            <button
+              type="button"
+              onClick={() => toStore("googlePlay")}
+              className={buttonClassName("ghost", "sm", "px-1!")}
+            >
               Google Play
             </button>
           </div>
-          <button type="button" onClick={apk} className={buttonLook("ghost", "sm")}>
+          <button type="button" onClick={apk} className={buttonClassName("ghost", "sm")}>
             Android APK
           </button>
         </div>

@@ -1,0 +1,100 @@
+import { languageOf, textIn } from "@tidemark/contracts";
+import { type ReactNode, useState } from "react";
+import { appConfig } from "../lib/app-config.ts";
+import { spokenLang } from "../lib/languages.ts";
+import { site } from "../lib/place.ts";
+import { useWords } from "../lib/words.ts";
+import { useFlags } from "../session/flags.ts";
+import { Logo } from "./logo.tsx";
+import { shownEntries } from "./menu-rules.ts";
+import { hrefOf, PageLink } from "./page-link.tsx";
+import { m } from "./shell-messages.ts";
+import { useEntryWords } from "./use-menu.ts";
+import { useLanguage } from "./use-language.ts";
+
+const linkLook = "rounded-control transition-colors hover:text-ink aria-[current]:font-medium aria-[current]:text-ink";
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 text-12 font-medium text-ink">{title}</h2>
+      <ul className="grid gap-2">{children}</ul>
+    </section>
+  );
+}
+
+export function FooterContent() {
+  const t = useWords();
+  const say = useEntryWords();
+  const flags = useFlags();
+  const { switches, project } = appConfig();
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <div className="wrap">
+      <div className="grid grid-cols-2 gap-6 w768:gap-8 w768:grid-cols-4 w1024:grid-cols-[1.6fr_repeat(4,1fr)]">
+        <div className="col-span-full w1024:col-span-1">
+          <PageLink
+            href={hrefOf("/")}
+            aria-label={t(m.home, { name: project.name })}
+            className="inline-flex rounded-control text-ink"
+          >
+            <Logo />
+          </PageLink>
+          <p className="mt-4 max-w-[32ch] leading-[1.6]">{t(m.about)}</p>
+        </div>
+        {project.footer.map((column) => (
+          <Column key={column.id} title={say(column, "footer")}>
+            {shownEntries(column.entries, { flags, switches }).map((entry) => (
+              <li key={entry.id}>
+                <PageLink href={hrefOf(entry.path ?? "/")} className={linkLook}>
+                  {say(entry, "footer")}
+                </PageLink>
+              </li>
+            ))}
+          </Column>
+        ))}
+        <Column title={t(m.sites)}>
+          {project.sites.map(({ siteId, path, text }) => (
+            <li key={siteId}>
+              <a href={path} aria-current={siteId === site.siteId ? "true" : undefined} className={linkLook}>
+                {textIn(text, spokenLang())}
+              </a>
+            </li>
+          ))}
+        </Column>
+      </div>
+      <Languages />
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-12">
+        <p className="max-w-[76ch]">{t(m.risk)}</p>
+        <p className="num">
+          © {year} {project.name}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Languages() {
+  const t = useWords();
+  const { lang: spoken, offered, choose } = useLanguage();
+  return (
+    <ul aria-label={t(m.languageTitle)} className="mt-8 flex flex-wrap gap-x-5 gap-y-2 border-t border-line py-6">
+      {offered.map((lang) => {
+        const { name, tag } = languageOf(lang);
+        return (
+          <li key={lang}>
+            <button
+              type="button"
+              lang={tag}
+              aria-current={lang === spoken ? "true" : undefined}
+              onClick={() => choose(lang)}
+              className={linkLook}
+            >
+              <bdi>{name}</bdi>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
