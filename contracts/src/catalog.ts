@@ -5,6 +5,7 @@ import { balancesTopic, marginTopic } from "./account/topics.ts";
 import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
 import * as identity from "./identity/calls.ts";
+import * as session from "./identity/session-calls.ts";
 import * as market from "./market/calls.ts";
 import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
 import * as trading from "./trading/calls.ts";
@@ -14,10 +15,20 @@ import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 
 /** Every call of the product by its own name: the gateway, the client and the reference are loops over this list. */
 export const calls = {
+  registerEmail: identity.registerEmail,
+  registerPhone: identity.registerPhone,
+  sendCode: identity.sendCode,
   login: identity.login,
+  sendLoginCode: identity.sendLoginCode,
+  verifyLogin: identity.verifyLogin,
+  robotChallenge: identity.robotChallenge,
   refreshToken: identity.refreshToken,
   logout: identity.logout,
   userInfo: identity.getUserInfo,
+  sessionList: session.sessionList,
+  endSession: session.endSession,
+  endOtherSessions: session.endOtherSessions,
+  activityList: session.activityList,
   marketDirectory: market.marketDirectory,
   depth: market.depth,
   ticker: market.ticker,

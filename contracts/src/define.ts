@@ -5,8 +5,8 @@ import type { EventRow } from "./codec/events.ts";
 import type { Refusal } from "./errors.ts";
 import type { Names } from "./names.ts";
 
-/** Who answers. `core` owns commands, the state now and the history; the gateway owns nothing but the development session. */
-export type Owner = "core" | "gateway" | "platform" | "wallet";
+/** Who answers. `core` owns commands, the state now and the history; a gateway owns nothing. */
+export type Owner = "core" | "platform" | "wallet";
 
 export type CallContext = { readonly uid: number; readonly names: Names };
 
@@ -34,8 +34,15 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly answer: Answer;
   readonly refusals: readonly Refusal[];
   readonly command?: CommandOf<z.infer<Ask>, z.infer<Answer>>;
-  /** Requests of one session a second; cancels have their own, larger, allowance, and what pages tell about themselves a small one. */
-  readonly rate?: "trade" | "cancel" | "read" | "log";
+  /**
+   * Requests of one session a second; cancels have their own, larger, allowance, and what pages tell about themselves a small one. `signIn`
+   * is counted by address over all gateways, and while nobody counts it is refused.
+   */
+  readonly rate?: "trade" | "cancel" | "read" | "log" | "signIn";
+  /** The answer brings a session's tokens or takes them away; the gateway turns them into cookies. */
+  readonly session?: "opens" | "renews" | "ends";
+  /** A robot check is asked for every time, or once the caller has become suspect. The owner has it confirmed. */
+  readonly robot?: "always" | "whenAsked";
   /** How long browsers and proxies may keep an answer that is the same for everyone; without it nobody keeps any. */
   readonly cacheMaxAgeSeconds?: number;
   /** How a POST's ask travels from our own pages; the gateway reads all three. Form data unless it is said. */

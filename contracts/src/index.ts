@@ -30,6 +30,7 @@ export { bizId, defaultSite, isSiteId, type SiteId, siteIds, siteOfPath, sites }
 export { type Call, type CallContext, type Owner, type Row, type Topic } from "./define.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
+export { type Access, accessMaxMs, accessText, readAccess, refreshMaxMs } from "./identity/access.ts";
 export {
   botMarkBytesMax,
   botMarkMessage,
@@ -41,6 +42,26 @@ export {
   botRoutine,
 } from "./identity/bot-mark.ts";
 export { type UserInfo } from "./identity/calls.ts";
+export {
+  areaCodeText,
+  codeLength,
+  emailCodeText,
+  emailLengthMax,
+  emailText,
+  googleCodeText,
+  loginIdText,
+  passwordLengthMax,
+  passwordLengthMin,
+  passwordText,
+  phoneText,
+  referralCodeText,
+  type RobotAnswer,
+  type RobotKind,
+  robotKinds,
+  smsCodeText,
+  termsAgreed,
+  userNameText,
+} from "./identity/fields.ts";
 export {
   type ClientData,
   type Proof,
@@ -54,6 +75,7 @@ export {
   readProof,
   requestHeaders,
 } from "./identity/proof.ts";
+export { type ActivityKind, activityKinds, endedSessions } from "./identity/session-calls.ts";
 export { type ContractNowRow, type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
 export { type AssetEntry, type Directory, type MarketEntry, type Names, namesOf, unknownId } from "./names.ts";
 export { isolate } from "./phrases/isolate.ts";

@@ -1,4 +1,4 @@
-import { seededUids } from "@tidemark/gateway";
+import { seededUids } from "../../tools/dev/people.ts";
 import { Pipeline, type Sender, signIn } from "./pipeline.ts";
 
 /** What a trader asked and was told, written down outside the system. Times are of one steady clock, in ms. */

@@ -9,6 +9,7 @@ import {
   proofText,
   refusals,
 } from "@tidemark/contracts";
+import { developmentPassword, emailOf } from "../../tools/dev/people.ts";
 
 export type Envelope = {
   readonly code: number;
@@ -113,7 +114,7 @@ const cookiesOf = (answer: Response): string[] => answer.headers.getSetCookie().
 const keyOf = (answer: Response): KeyObject => createSecretKey(Buffer.from(answer.headers.get(proofKeyHeader) ?? ""));
 
 /** Signs in as one of the development accounts. */
-export async function signIn(url: string, loginId: string, busyTries = 5): Promise<Sender> {
+export async function signIn(url: string, name: string, busyTries = 10): Promise<Sender> {
   const first = await fetch(`${url}/market/v3/current/datetime`);
   const { auth, mark } = proofOf(keyOf(first), "/user/login");
   const cookies = cookiesOf(first);
@@ -125,14 +126,14 @@ export async function signIn(url: string, loginId: string, busyTries = 5): Promi
       "bot-mark": mark,
       cookie: cookies.join("; "),
     },
-    body: JSON.stringify({ loginId, password: "tidemark" }),
+    body: JSON.stringify({ loginId: emailOf(name), password: developmentPassword }),
   });
   const { code } = (await answer.json()) as { code: number };
   // Whoever counts sign-ins may be a moment late on a machine that has just started everything.
   if (code === refusals.BUSY.code && busyTries > 0) {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return signIn(url, loginId, busyTries - 1);
+    return signIn(url, name, busyTries - 1);
   }
-  if (code !== 200) throw new Error(`${loginId} could not sign in: ${code}`);
+  if (code !== 200) throw new Error(`${name} could not sign in: ${code}`);
   return { cookie: [...cookies, ...cookiesOf(answer)].join("; "), key: keyOf(answer) };
 }

@@ -1,7 +1,7 @@
 import { productIds } from "@tidemark/contracts";
-import { seededUids } from "@tidemark/gateway";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { seededUids } from "../../tools/dev/people.ts";
 import { credit } from "../../tools/dev/seed.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until, watch } from "./party.ts";

@@ -9,6 +9,7 @@ import { developmentRegions, ensurePlatformRole, migratePlatform, platformRole }
 import pg from "pg";
 import { type CoreLink, linkCore } from "./core-link.ts";
 import { seedFlags } from "./flags.ts";
+import { seedPeople } from "./people.ts";
 import { type Listener, run, type Running } from "./processes.ts";
 import { seed, type Seeded } from "./seed.ts";
 import { startWalker, type Walker } from "./walker.ts";
@@ -147,6 +148,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     // The owner migrates; the processes below never connect as the owner.
     await migrateCore(databaseUrl);
     await migratePlatform(databaseUrl);
+    await seedPeople(databaseUrl);
     await seedFlags(databaseUrl);
     const urlsOfJournal =
       wish.standbyUrl === undefined ? [databaseUrl] : [databaseUrl, `${wish.standbyUrl}/${wish.database}`];
@@ -182,6 +184,9 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       POSTGRES_URLS: urlsAs(platformRole),
       PLATFORM_PORT: String(healthPort),
       REGION_DATABASE: developmentRegions,
+      // Nobody but ourselves is asked whether somebody is a robot, and a browser of a test is always a new device.
+      ROBOT_CHECKS: "altcha",
+      SIGN_IN_NEW_DEVICE: "notice",
       ...wish.platformEnv,
     });
     const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
@@ -192,8 +197,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
         CORE_NAME: core,
         GATEWAY_PORT: String(port),
         WEB_DIRECTORY: wish.webDirectory ?? "",
-        // All gateways of an exchange must know each other's sessions.
-        SESSION_SECRET: `development ${core}`,
+        // All gateways of an exchange must read each other's proofs.
+        PROOF_SECRET: `development ${core}`,
         ...wish.gatewayEnv,
       });
     link = await linkCore(natsUrl, core);

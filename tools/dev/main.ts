@@ -6,9 +6,8 @@ import { systemClock } from "@tidemark/kit-node";
 import { type Bots, startBots } from "./bots.ts";
 import { ContradictedJournal, type Exchange, root, startExchange } from "./exchange.ts";
 import { isListening, type Servers, findServers, usualPorts } from "./servers.ts";
-import { people } from "./seed.ts";
+import { developmentPassword, emailOf, people } from "./people.ts";
 import { run, type Running } from "./processes.ts";
-import { developmentPassword } from "./trader.ts";
 
 const usage = `pnpm dev [options]
 
@@ -180,7 +179,7 @@ function greet(started: Exchange): void {
     "",
     ...(page === undefined ? [] : [`  page        ${page}/spot/BTC_USDT`]),
     `  calls       ${started.url}/docs`,
-    `  accounts    ${people.join(", ")}   password: ${developmentPassword}`,
+    `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
     `  journal     ${started.databaseUrl}`,
     "",
     "Ctrl-C ends everything.  --fresh throws the journal away.  --help tells the rest.",

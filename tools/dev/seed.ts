@@ -1,15 +1,14 @@
 import { type BalanceRow, productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { seededUids } from "@tidemark/gateway";
 import { contractList, houseCredits, houseMoves } from "./contracts.ts";
 import { type CoreLink, sendList, type Unnumbered } from "./core-link.ts";
 import { type Asset, assetId, assets, operatorList, units } from "./listing.ts";
+import { people, seededUids } from "./people.ts";
 
 const operatorProducer = 1;
 const walletProducer = 2;
 
-export const people = ["alice", "bob", "carol"] as const;
-/** How many of the development session's bots have money: one maker per market and a taker for all, the same again for contracts. */
+/** How many of the seeded bots have money: one maker per market and a taker for all, the same again for contracts. */
 export const fundedBots = 16;
 /** The taker, and one maker for each of the four contracts. */
 export const firstContractBot = 12;

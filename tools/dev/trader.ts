@@ -1,5 +1,8 @@
 import { type Client, createClient, createSocket, type Socket, type Wire, type WireEars } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
+import { developmentPassword, emailOf } from "./people.ts";
+
+export { developmentPassword } from "./people.ts";
 
 /** A person with a client and, when asked for, a connection: what a browser is, without one. */
 export type Trader = {
@@ -10,8 +13,7 @@ export type Trader = {
   close(): void;
 };
 
-export const developmentPassword = "tidemark";
-const busyTriesMax = 5;
+const busyTriesMax = 10;
 const busyWaitMs = 200;
 
 type NodeWebSocket = new (url: string, options: { headers: Record<string, string> }) => WebSocket;
@@ -45,7 +47,7 @@ export async function signIn(url: string, name: string): Promise<Trader> {
       return response;
     },
   });
-  const login = () => client.call("login", { loginId: name, password: developmentPassword });
+  const login = () => client.call("login", { loginId: emailOf(name), password: developmentPassword });
   let outcome = await login();
   // Whoever counts sign-ins may be a moment late on a machine that has just started everything.
   for (let left = busyTriesMax; left > 0 && !outcome.ok && outcome.refusal === "BUSY"; left -= 1) {

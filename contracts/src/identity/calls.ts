@@ -1,7 +1,21 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
+import {
+  areaCodeText,
+  emailCodeText,
+  emailText,
+  googleCodeText,
+  loginIdText,
+  passwordGivenText,
+  passwordText,
+  phoneText,
+  referralCodeText,
+  robotAnswer,
+  smsCodeText,
+  termsAgreed,
+} from "./fields.ts";
 
-/** The user object that the client stores. It carries no secret on the web: the session is a cookie. */
+/** The user object that the client stores. On the web it carries no secret, the session is a cookie; inside the app it brings the tokens. */
 const userInfo = z.object({
   userId: z.string(),
   loginId: z.string(),
@@ -15,32 +29,128 @@ const userInfo = z.object({
   maxNickNamModificationTimes: z.number().int(),
   kycStatus: z.number().int(),
   userAct: z.object({ p2p: z.boolean(), kycWhite: z.boolean(), ko_KR: z.boolean() }),
+  token: z.string().optional(),
+  refreshToken: z.string().optional(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
-const common = { owner: "gateway", carry: "bus", shape: "envelope", answers: "own" } as const;
+const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", body: "json" } as const;
+/** Before anybody is signed in: counted by address over all gateways. */
+const atTheDoor = { ...common, needs: "nothing", rate: "signIn" } as const;
+const opening = { ...atTheDoor, session: "opens", givesProofKey: true, answer: userInfo } as const;
 
-export const login = defineCall({
-  ...common,
-  name: "identity.login",
-  path: "POST /user/login",
-  needs: "nothing",
-  ask: z.strictObject({ loginId: z.string().min(1).max(50), password: z.string().min(1).max(40) }),
-  answer: userInfo,
-  refusals: ["LOGIN_INVALID"],
-  givesProofKey: true,
+const robot = robotAnswer.optional();
+const ticket = z.string().regex(/^[\w-]{20,64}$/);
+const registering = {
+  password: passwordText,
+  referralCode: referralCodeText.optional(),
+  terms: termsAgreed,
+};
+const registerRefusals = [
+  "REGION_DENIED",
+  "CODE_WRONG",
+  "PASSWORD_COMMON",
+  "ACCOUNT_EXISTS",
+  "REFERRAL_UNKNOWN",
+  "BUSY",
+] as const;
+
+/** The code proves the address, so the answer may say that it is taken: its owner hears it and nobody else. */
+export const registerEmail = defineCall({
+  ...opening,
+  name: "identity.registerEmail",
+  path: "POST /user/register/email",
+  ask: z.strictObject({ email: emailText, code: emailCodeText, ...registering }),
+  refusals: registerRefusals,
 });
 
+export const registerPhone = defineCall({
+  ...opening,
+  name: "identity.registerPhone",
+  path: "POST /user/register/phone",
+  ask: z.strictObject({ areaCode: areaCodeText, phone: phoneText, code: smsCodeText, ...registering }),
+  refusals: [...registerRefusals, "PHONE_INVALID"],
+});
+
+/**
+ * Sends six digits to an address. Whether anybody has an account there cannot be told from the answer. Codes that belong to a sign-in are
+ * asked for by its ticket (`sendLoginCode`).
+ */
+export const sendCode = defineCall({
+  ...atTheDoor,
+  name: "identity.sendCode",
+  path: "POST /user/code/send",
+  robot: "always",
+  ask: z.strictObject({
+    purpose: z.enum(["register", "reset"]),
+    loginId: loginIdText,
+    areaCode: areaCodeText.optional(),
+    robot,
+  }),
+  answer: z.object({ resendSeconds: z.number().int(), validMinutes: z.number().int() }),
+  refusals: ["ROBOT_CHECK_NEEDED", "ROBOT_CHECK_FAILED", "PHONE_INVALID", "CODE_TOO_SOON", "CODE_LIMIT", "BUSY"],
+});
+
+/** A sign-in that needs more than the password is refused with a ticket; `verifyLogin` goes on with it. */
+export const login = defineCall({
+  ...opening,
+  name: "identity.login",
+  path: "POST /user/login",
+  robot: "whenAsked",
+  ask: z.strictObject({
+    loginId: loginIdText,
+    areaCode: areaCodeText.optional(),
+    password: passwordGivenText,
+    robot,
+  }),
+  refusals: ["LOGIN_WRONG", "ROBOT_CHECK_NEEDED", "ROBOT_CHECK_FAILED", "VERIFY_NEEDED", "ACCOUNT_FROZEN", "BUSY"],
+});
+
+/** The codes that a ticket still needs, sent to what the account has: the caller names no address. */
+export const sendLoginCode = defineCall({
+  ...atTheDoor,
+  name: "identity.sendLoginCode",
+  path: "POST /user/login/code",
+  ask: z.strictObject({ ticket, channel: z.enum(["email", "sms"]) }),
+  answer: z.object({ to: z.string(), resendSeconds: z.number().int(), validMinutes: z.number().int() }),
+  refusals: ["TICKET_GONE", "CODE_TOO_SOON", "CODE_LIMIT", "BUSY"],
+});
+
+export const verifyLogin = defineCall({
+  ...opening,
+  name: "identity.verifyLogin",
+  path: "POST /user/login/verify",
+  ask: z.strictObject({
+    ticket,
+    emailCode: emailCodeText.optional(),
+    smsCode: smsCodeText.optional(),
+    googleCode: googleCodeText.optional(),
+  }),
+  refusals: ["TICKET_GONE", "LOGIN_WRONG", "CODE_WRONG", "GOOGLE_CODE_WRONG", "BUSY"],
+});
+
+/** What the self-hosted robot check gives the page to work on. */
+export const robotChallenge = defineCall({
+  ...common,
+  name: "identity.robotChallenge",
+  path: "GET /user/robot/challenge",
+  needs: "nothing",
+  ask: z.strictObject({}),
+  answer: z.looseObject({}),
+  refusals: ["NOT_FOUND"],
+});
+
+/** By the refresh cookie, or in the app by the token itself. The same old token within seconds gets the same new one. */
 export const refreshToken = defineCall({
   ...common,
   name: "identity.refreshToken",
   path: "POST /user/refresh_token",
   needs: "nothing",
-  body: "json",
+  session: "renews",
   givesProofKey: true,
   ask: z.strictObject({ refreshToken: z.string().max(200).optional() }),
   answer: userInfo,
-  refusals: ["LOGIN_INVALID"],
+  refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
 export const logout = defineCall({
@@ -48,10 +158,11 @@ export const logout = defineCall({
   name: "identity.logout",
   path: "POST /user/logout",
   needs: "nothing",
+  session: "ends",
   givesProofKey: true,
   ask: z.strictObject({}),
   answer: z.object({}),
-  refusals: [],
+  refusals: ["BUSY"],
 });
 
 export const getUserInfo = defineCall({
@@ -61,5 +172,5 @@ export const getUserInfo = defineCall({
   needs: "session",
   ask: z.strictObject({}),
   answer: userInfo,
-  refusals: ["LOGIN_INVALID"],
+  refusals: ["LOGIN_INVALID", "BUSY"],
 });

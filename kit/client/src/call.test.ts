@@ -150,7 +150,7 @@ test("a proof that is refused is made anew by the gateway's clock and key, once"
 
 test("an ask travels as form data unless its call says json; what was not given is left out", async () => {
   const { client, sent } = clientWith({ code: 200, data: {} }, { code: 200, data: {} });
-  await client.call("login", { loginId: "a", password: "b" });
+  await client.call("changeLanguage", { lang: "de_DE" });
   await client.call("refreshToken", {});
   expect(sent[0]!.init.body).toBeInstanceOf(FormData);
   expect(new Headers(sent[0]!.init.headers).has("content-type")).toBe(false);

@@ -50,6 +50,8 @@ export const subjects = (core: string) => ({
   history: `tm.${core}.history`,
   /** Where an owner beside the core answers its calls. */
   desk: (owner: string): string => `tm.${core}.desk.${owner}`,
+  /** What an owner tells every gateway by itself. */
+  told: (owner: string): string => `tm.${core}.told.${owner}`,
   alive: `tm.${core}.alive`,
   objections: `tm.${core}.objections`,
 });

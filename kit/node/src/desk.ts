@@ -13,7 +13,7 @@ import { type Bus, subjects } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 import { isDatabaseAway } from "./db.ts";
 import type { Log } from "./log.ts";
-import { type AskedFrom, openQuestion, type Question, type Reply, sealReply } from "./questions.ts";
+import { type AskedFrom, type Grant, openQuestion, type Question, type Reply, sealReply } from "./questions.ts";
 import type { Seals } from "./seal.ts";
 
 /** Who asks, and from where; `uid` is 0 where nobody is signed in. */
@@ -21,9 +21,10 @@ export type Asked = { readonly uid: number; readonly from: AskedFrom };
 
 /** What an owner says: a value as the contract has it, or one of the refusals that the contract lists. */
 export type Outcome<T> =
-  | { readonly ok: true; readonly value: T }
+  | { readonly ok: true; readonly value: T; readonly grant?: Grant }
   | { readonly ok: false; readonly refusal: Refusal; readonly facts: Facts };
-export const given = <T>(value: T): Outcome<T> => ({ ok: true, value });
+export const given = <T>(value: T, grant?: Grant): Outcome<T> =>
+  grant === undefined ? { ok: true, value } : { ok: true, value, grant };
 export const refuse = (refusal: Refusal, facts: Facts = {}): Outcome<never> => ({ ok: false, refusal, facts });
 
 type Heard<T> = Outcome<T> | Promise<Outcome<T>>;
@@ -76,7 +77,13 @@ async function replyTo(question: Question, answers: ReadonlyMap<string, Answer>,
   const ask = call.ask.safeParse(question.ask);
   if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.error.issues[0]?.message ?? "" });
   const outcome = await asked.reply(ask.data, { uid, from });
-  if (outcome.ok) return { code: success, data: outcome.value, seq: 0 };
+  if (outcome.ok)
+    return {
+      code: success,
+      data: outcome.value,
+      seq: 0,
+      ...(outcome.grant === undefined ? {} : { grant: outcome.grant }),
+    };
   if (call.refusals.includes(outcome.refusal)) return refusal(outcome.refusal, outcome.facts);
   log.error({ call: name, refusal: outcome.refusal }, "the refusal is not in the contract");
   return refusal("INTERNAL");

@@ -8,6 +8,7 @@ export { createLog, type Log } from "./log.ts";
 export {
   type AskedFrom,
   type Asker,
+  type Grant,
   openQuestion,
   openReply,
   type Question,
@@ -17,4 +18,6 @@ export {
 } from "./questions.ts";
 export { ensureRoles, isStandby, urlAs, writableUrl } from "./roles.ts";
 export { type KeyName, type Seals, sealsOf } from "./seal.ts";
+export { type SecretBox, secretBox } from "./secret-box.ts";
 export { runService } from "./service.ts";
+export { type TextChecker, textChecker, type TextSigner, textSigner } from "./signed-text.ts";

@@ -19,10 +19,29 @@ export type AskedFrom = {
   readonly site: SiteId;
   /** Empty where the caller did not say. */
   readonly deviceId: string;
+  /** The session that the gateway found, by its id; empty where there is none. */
+  readonly session?: string;
+  /** What the caller says it is: a browser's line, cut short. */
+  readonly agent?: string;
+  /** 0 a page, 1 the app: whether tokens travel as cookies or in the answer. */
+  readonly clientType?: 0 | 1;
+  /** Only for calls that renew or end a session. */
+  readonly refreshToken?: string;
 };
+/** What a call that opens, renews or ends a session gives the gateway besides its answer; it never reaches a log. */
+export type Grant =
+  | { readonly accessToken: string; readonly refreshToken: string; readonly refreshUntil: number }
+  | "ended";
 /** A question to a core or to another owner's desk, and its answer: JSON, since neither is on the order path. */
 export type Question = { call: string; uid: number; ask: unknown; minSeq?: number; from?: AskedFrom };
-export type Reply = { code: number; data: unknown; seq: number; stale?: boolean; facts?: Record<string, string> };
+export type Reply = {
+  code: number;
+  data: unknown;
+  seq: number;
+  stale?: boolean;
+  facts?: Record<string, string>;
+  grant?: Grant;
+};
 
 /** A question that was kept and said again later is nobody's question. Clocks of two machines may differ by a second. */
 const questionAgeMaxMs = 10_000;

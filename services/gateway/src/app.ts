@@ -4,7 +4,7 @@ import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import { type Call, callList, proofKeyHeader, requestHeaders, topicList } from "@tidemark/contracts";
 import { type EventName, eventFields, eventWidth } from "@tidemark/contracts/codec";
-import { type Bus, type Clock, type Log, sealsOf, type SharedCounters } from "@tidemark/kit-node";
+import { type Bus, type Clock, type Log, sealsOf, type SharedCounters, textChecker } from "@tidemark/kit-node";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { type Batch, hearAnnouncements } from "./announcements.ts";
 import { serveCalls } from "./calls.ts";
@@ -19,7 +19,8 @@ import { serveReference } from "./openapi.ts";
 import { originsOf } from "./origins.ts";
 import { createProofs } from "./proofs.ts";
 import { createDesks, createQuestions } from "./questions.ts";
-import { developmentSessions } from "./session.ts";
+import { createSessions } from "./session.ts";
+import { hearSessionEnds } from "./session-ends.ts";
 import { signInGate } from "./sign-ins.ts";
 import { serveSockets } from "./sockets.ts";
 import { createTopics } from "./topics.ts";
@@ -93,7 +94,11 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
     asker: { ...asker, seal: userSeal, coreSeal },
     seq: () => announcements.seq,
   });
-  const desks = createDesks({ ...asking, asker: { ...asker, seal: deskSeal, coreSeal: deskSeal } });
+  const desks = createDesks({
+    ...asking,
+    timeoutMs: config.DESK_TIMEOUT_MS,
+    asker: { ...asker, seal: deskSeal, coreSeal: deskSeal },
+  });
   // Rows printed with old names may be wrong: after every change of names the views are taken again.
   const directory = keepDirectory(questions, log, () => topics.resync(announcements.seq));
   return {
@@ -102,6 +107,7 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
     announcements,
     questions,
     desks,
+    deskSeal,
     directory,
     close() {
       announcements.close();
@@ -131,7 +137,7 @@ function limitsOf(config: Config, clock: Clock) {
 function proofSecretOf(config: Config): Buffer {
   if (config.PROOF_SECRET !== "") return Buffer.from(config.PROOF_SECRET);
   if (config.TIDEMARK_MODE === "production") throw new Error("PROOF_SECRET is not set");
-  return config.SESSION_SECRET === "" ? randomBytes(32) : Buffer.from(`proof of ${config.SESSION_SECRET}`);
+  return randomBytes(32);
 }
 
 /** Errors say a stable code and nothing of our insides; the log has the number to find the rest by. */
@@ -152,14 +158,21 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
   const { config, clock, log } = kit;
   const origins = originsOf(config.GATEWAY_ORIGINS, config.TIDEMARK_MODE);
-  const sessions = developmentSessions({
-    mode: config.TIDEMARK_MODE,
-    secret: config.SESSION_SECRET,
-    password: config.SESSION_PASSWORD,
-    bots: config.SESSION_BOTS,
+  const sessions = createSessions({
+    isProduction: config.TIDEMARK_MODE === "production",
+    checker: textChecker("SESSION_PUBLIC_KEYS", config.SESSION_PUBLIC_KEYS, config.TIDEMARK_MODE),
     clock,
   });
   const core = followCore(kit);
+  const stopHearing = hearSessionEnds({
+    bus: kit.bus,
+    core: config.CORE_NAME,
+    deskSeal: core.deskSeal,
+    desks: core.desks,
+    sessions,
+    clock,
+    everyMs: config.SESSION_ENDS_EVERY_MS,
+  });
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
@@ -175,7 +188,10 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     setHeaders(request.url.startsWith("/docs") ? "reference" : "answer", reply);
     done();
   });
-  app.addHook("onClose", async () => core.close());
+  app.addHook("onClose", async () => {
+    stopHearing();
+    core.close();
+  });
   answerErrors(app, log);
   await app.register(cors, {
     origin: (origin, done) => done(null, origins.allows(origin) && origin !== undefined),

@@ -1,15 +1,40 @@
-import { defaultLang, defaultSite, isLang, isSiteId, readClientData, requestHeaders } from "@tidemark/contracts";
+import {
+  type Call,
+  defaultLang,
+  defaultSite,
+  isLang,
+  isSiteId,
+  readClientData,
+  requestHeaders,
+} from "@tidemark/contracts";
 import type { AskedFrom } from "@tidemark/kit-node";
 import type { FastifyRequest } from "fastify";
 import { deviceOf } from "./proofs.ts";
+import type { Session, Sessions } from "./session.ts";
+
+const agentLengthMax = 200;
+
+export const isApp = (request: FastifyRequest): boolean =>
+  readClientData(request.headers[requestHeaders.clientData])?.clientType === 1;
 
 /** What an owner may want to know of the request; a language or site that is not one of ours is the usual one. */
-export function askedFrom(request: FastifyRequest): AskedFrom {
+export function askedFrom(
+  request: FastifyRequest,
+  call: Call,
+  session: Session | undefined,
+  sessions: Pick<Sessions, "refreshTokenOf">,
+): AskedFrom {
   const { lang, site, cookie } = request.headers;
+  const takesRefresh = call.session === "renews" || call.session === "ends";
+  const refreshToken = takesRefresh ? sessions.refreshTokenOf(request.headers) : undefined;
   return {
     ip: request.ip,
     lang: isLang(lang) ? lang : defaultLang,
     site: isSiteId(site) ? site : defaultSite,
     deviceId: readClientData(request.headers[requestHeaders.clientData])?.deviceId ?? deviceOf(cookie) ?? "",
+    session: session?.id ?? "",
+    agent: (request.headers["user-agent"] ?? "").slice(0, agentLengthMax),
+    clientType: isApp(request) ? 1 : 0,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
   };
 }

@@ -187,8 +187,8 @@ describe("a question", () => {
 
 describe("the session", () => {
   test("begins with the right password, tells who it is, and ends", async () => {
-    const wrong = await world.post("/user/login", { loginId: "bob", password: "guess" });
-    expect(wrong.code).toBe(10001);
+    const wrong = await world.post("/user/login", { loginId: "bob@tidemark.test", password: "guess" });
+    expect(wrong.code).toBe(25001);
     const bob = await world.login("bob");
     expect(await world.get("/user/userInfo", bob)).toMatchObject({ code: 200, data: { userId: "1002" } });
     expect((await world.post("/user/refresh_token", {}, bob)).code).toBe(200);
@@ -216,7 +216,7 @@ test("sign-ins of one address are counted over all gateways; while nobody counts
   const [left, right] = [await openWorld({ config, counters }), await openWorld({ config, counters })];
   const carol = await left.login("carol");
   const signIn = async (world: World) =>
-    (await world.post("/user/login", { loginId: "carol", password: "tidemark" })).code;
+    (await world.post("/user/login", { loginId: "carol@tidemark.test", password: "right" })).code;
   expect([await signIn(right), await signIn(left), await signIn(right), await signIn(left)]).toEqual([
     200, 200, 42900, 42900,
   ]);

@@ -13,7 +13,7 @@ import {
 import { type ClientKey, encodeCommand, keyForms, keyOf, madeKey, Writer } from "@tidemark/contracts/codec";
 import type { Log } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { askedFrom } from "./asked-from.ts";
+import { askedFrom, isApp } from "./asked-from.ts";
 import { carryByHttp, type OwnerUrls } from "./carry.ts";
 import type { Commands } from "./commands.ts";
 import { csvOf } from "./csv.ts";
@@ -124,20 +124,18 @@ function answeredWith(kit: CallsKit, call: Call, data: unknown, isStale: boolean
 }
 
 async function askOwner(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
-  const reply = await kit.desks.ask(call, session?.uid ?? 0, ask, askedFrom(request));
-  if (reply.code !== success) return { unsaid: unsaidCode(reply.code, reply.facts) };
-  return answeredWith(kit, call, reply.data, false);
-}
-
-async function answerOwn(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
-  if (call.needs === "nothing") {
-    if (!kit.limits.take(`sign-in ${request.ip}`, "signIn")) return refused("TOO_MANY_REQUESTS");
+  if (call.rate === "signIn") {
     const gate = await kit.signIns(request.ip);
     if (gate !== "open") return refused(gate === "closed" ? "TOO_MANY_REQUESTS" : "BUSY");
   }
-  const answer = kit.sessions.answer(call.name, ask, request.headers.cookie, session);
-  if (typeof answer === "string") return refused(answer);
-  return { unsaid: unsaidOf(answer.data), cookies: answer.cookies, session: answer.session };
+  const reply = await kit.desks.ask(call, session?.uid ?? 0, ask, askedFrom(request, call, session, kit.sessions));
+  if (reply.code !== success) return { unsaid: unsaidCode(reply.code, reply.facts) };
+  if (call.session === undefined || reply.grant === undefined) return answeredWith(kit, call, reply.data, false);
+  const granted = kit.sessions.granted(reply.grant, isApp(request));
+  if (granted === undefined) return refused("BUSY");
+  if (session !== undefined && granted.session?.id !== session.id) kit.sessions.end([session.id]);
+  const answered = answeredWith(kit, call, { ...(reply.data as object), ...granted.fields }, false);
+  return { ...answered, cookies: granted.cookies, session: granted.session };
 }
 
 type Gate = { readonly session: Session | undefined } | Answered;
@@ -149,7 +147,7 @@ const tokensWithoutMark = 4;
 function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
   if (request.method !== "GET" && !kit.origins.allowsChange(request.headers))
     return refused("REQUEST_INVALID", { problem: "it comes from another site" });
-  const session = kit.sessions.of(request.headers.cookie);
+  const session = kit.sessions.of(request.headers);
   if (call.needs === "session" && session === undefined) return refused("LOGIN_INVALID");
   if (needsProof(call)) {
     const signer = signerOf(session, deviceOf(request.headers.cookie));
@@ -157,7 +155,9 @@ function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
     if (problem !== undefined) return refused("PROOF_INVALID", { problem });
   }
   const tokens = hasBotMark(request) ? 1 : tokensWithoutMark;
-  if (!kit.limits.take(session?.uid ?? request.ip, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
+  // Who signs in is nobody yet, whoever he was before: his address counts.
+  const owner = call.rate === "signIn" ? request.ip : (session?.uid ?? request.ip);
+  if (!kit.limits.take(owner, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
   return { session };
 }
 
@@ -214,7 +214,7 @@ function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: Fastif
 
 /** The key to sign with goes out with the answers that say so, whatever else they say; a device without a name is given one. */
 function giveProofKey(kit: CallsKit, request: FastifyRequest, answered: Answered, reply: FastifyReply): Answered {
-  const session = "session" in answered ? answered.session : kit.sessions.of(request.headers.cookie);
+  const session = "session" in answered ? answered.session : kit.sessions.of(request.headers);
   const device = deviceOf(request.headers.cookie);
   const signer = signerOf(session, device);
   if (signer !== undefined) {
@@ -228,8 +228,7 @@ function giveProofKey(kit: CallsKit, request: FastifyRequest, answered: Answered
 
 function answererOf(call: Call): (kit: CallsKit, asked: Asked) => Promise<Answered> {
   if (call.answers === "command") return answerCommand;
-  if (call.answers !== "own") return answerQuestion;
-  return call.owner === "gateway" ? answerOwn : askOwner;
+  return call.answers === "own" ? askOwner : answerQuestion;
 }
 
 function registerByBus(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: Path): void {

@@ -18,6 +18,8 @@ const settings = {
   GATEWAY_BEHIND_PROXY: choice(["yes", "no"], "no"),
   REQUEST_TIMEOUT_MS: integer({ min: 1_000, max: 120_000, default: 15_000 }),
   QUESTION_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 2_000 }),
+  /** Owners beside the core may take longer: a password waits up to two seconds for its turn. */
+  DESK_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 5_000 }),
   QUESTIONS_IN_FLIGHT_MAX: integer({ min: 1, max: 100_000, default: 2_000 }),
   COMMANDS_IN_FLIGHT_MAX: integer({ min: 1, max: 1_000_000, default: 20_000 }),
   SOCKETS_MAX: integer({ min: 1, max: 100_000, default: 10_000 }),
@@ -32,10 +34,10 @@ const settings = {
   SIGN_INS_PER_MINUTE: integer({ min: 1, max: 1_000_000, default: 300 }),
   /** What the keys of request proofs are made from; the same at every gateway of an exchange. */
   PROOF_SECRET: text({ default: "" }),
-  /** Development sign-in only. An empty secret is made up at every start. */
-  SESSION_SECRET: text({ default: "" }),
-  SESSION_PASSWORD: text({ default: "tidemark" }),
-  SESSION_BOTS: integer({ min: 0, max: 100_000, default: 50 }),
+  /** Public keys of what signs access tokens, comma-separated, 64 hex digits each. */
+  SESSION_PUBLIC_KEYS: text({ default: "" }),
+  /** How often ended sessions are asked for, in case the bus lost the word of one. */
+  SESSION_ENDS_EVERY_MS: integer({ min: 100, max: 60_000, default: 3_000 }),
 } as const;
 
 export const readSettings = (from?: Record<string, string | undefined>) => readConfig(settings, from);

@@ -1,3 +1,2 @@
 export { createGateway, type GatewayKit } from "./app.ts";
 export { type Config, readSettings } from "./config.ts";
-export { seededUids } from "./session.ts";

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createGateway } from "./app.ts";
 import { readSettings } from "./config.ts";
+import { FakePlatform } from "./testing/fake-platform.ts";
 import { signed } from "./testing/gateway.ts";
 import { memoryBus } from "./testing/memory-bus.ts";
 
@@ -16,7 +17,10 @@ let device: { cookie: string; key: string };
 
 beforeAll(async () => {
   const clock = { ...systemClock, now: () => now };
-  app = await createGateway({ config: readSettings({ GATEWAY_PORT: "0" }), bus: memoryBus(), clock, log, counters });
+  const bus = memoryBus();
+  const config = readSettings({ GATEWAY_PORT: "0" });
+  new FakePlatform(bus, config.CORE_NAME);
+  app = await createGateway({ config, bus, clock, log, counters });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -40,9 +44,9 @@ async function send(method: "GET" | "POST", proof: ReturnType<typeof signed>, wi
 }
 const logout = calls.logout.path.split(" ")[1]!;
 
-test("the first call names the device by a cookie that scripts cannot read, and brings its key even while nobody answers", async () => {
+test("the first call names the device by a cookie that scripts cannot read, and brings its key even while nobody has an answer", async () => {
   const first = await app.inject("/market/v3/current/datetime");
-  expect(first.json()).toMatchObject({ code: 50002 });
+  expect(first.json()).toMatchObject({ code: 40400 });
   expect(String(first.headers["set-cookie"])).toMatch(
     /^tm-device=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
   );
@@ -86,7 +90,7 @@ test("a proof older or newer than five minutes is refused", async () => {
 });
 
 test("signing in brings the session's own key, and the device's no longer serves what needs a session", async () => {
-  const ask = { loginId: "alice", password: "tidemark" };
+  const ask = { loginId: "alice@tidemark.test", password: "right" };
   const { answer } = await send("POST", signed(device.key, "POST", "/user/login"), { payload: ask });
   const key = String(answer.headers[proofKeyHeader]);
   expect(key).not.toBe(device.key);

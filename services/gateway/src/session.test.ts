@@ -1,67 +1,78 @@
+import { accessMaxMs, accessText } from "@tidemark/contracts";
+import { textChecker, textSigner } from "@tidemark/kit-node";
 import { expect, test } from "vitest";
-import { accessMaxMs, developmentSessions, refreshMaxMs } from "./session.ts";
+import { createSessions } from "./session.ts";
 
-function sessionsAt(secret = "") {
+const signer = textSigner("KEY", "1".repeat(64), "production");
+const id = "session-number-one";
+
+function sessionsAt(isProduction = false) {
   let now = 1_000_000;
-  const clock = { now: () => now };
-  const sessions = developmentSessions({ mode: "development", secret, password: "pass", bots: 2, clock });
-  const login = (loginId: string, password = "pass") =>
-    sessions.answer("identity.login", { loginId, password }, undefined, undefined);
-  const cookieOf = (answer: ReturnType<typeof login>): string =>
-    typeof answer === "string" ? "" : answer.cookies.map((line) => line.split(";")[0]!).join("; ");
-  return { sessions, login, cookieOf, wait: (ms: number) => void (now += ms) };
+  const checker = textChecker("KEY", signer.publicKey, "production");
+  const sessions = createSessions({ isProduction, checker, clock: { now: () => now } });
+  const tokenOf = (uid: number, until = now + accessMaxMs, by = signer): string =>
+    by.sign(accessText({ id, uid, until, factorAt: 0 }));
+  const grant = () => ({ accessToken: tokenOf(7), refreshToken: "r".repeat(43), refreshUntil: 0 });
+  return { sessions, tokenOf, grant, wait: (ms: number) => void (now += ms) };
 }
 
-test("seeded people and bots sign in with the one password, by name or by e-mail", () => {
-  const { sessions, login, cookieOf } = sessionsAt();
-  expect(sessions.of(cookieOf(login("alice")))).toMatchObject({ uid: 1001 });
-  expect(sessions.of(cookieOf(login("Bob@tidemark.test")))).toMatchObject({ uid: 1002 });
-  expect(sessions.of(cookieOf(login("bot2")))).toMatchObject({ uid: 2002 });
-  expect(login("bot3")).toBe("LOGIN_INVALID");
-  expect(login("alice", "wrong")).toBe("LOGIN_INVALID");
+test("a token that the platform signed is a session, by cookie or as a bearer; the bearer's word goes first", () => {
+  const { sessions, tokenOf } = sessionsAt();
+  expect(sessions.of({ cookie: `a=b; tm-session=${tokenOf(7)}` })).toMatchObject({ uid: 7, id });
+  expect(sessions.of({ authorization: `Bearer ${tokenOf(8)}`, cookie: `tm-session=${tokenOf(7)}` })!.uid).toBe(8);
+  expect(sessions.of({ authorization: "Bearer nothing", cookie: `tm-session=${tokenOf(7)}` })).toBeUndefined();
+  expect(sessions.of({})).toBeUndefined();
 });
 
-test("the cookie is out of reach of scripts and of other sites", () => {
-  const answer = sessionsAt().login("alice");
-  if (typeof answer === "string") throw new Error(answer);
-  for (const line of answer.cookies) expect(line).toMatch(/; HttpOnly; SameSite=Strict$/);
+test("a token that was changed or signed by another is nothing", () => {
+  const { sessions, tokenOf } = sessionsAt();
+  const other = textSigner("KEY", "2".repeat(64), "production");
+  for (const token of ["", "a1", tokenOf(7).replace(".7.", ".8."), tokenOf(7, 9_000_000, other), signer.sign("a1.b.c")])
+    expect(sessions.of({ cookie: `tm-session=${token}` })).toBeUndefined();
 });
 
-test("access ends after fifteen minutes and is renewed for thirty days", () => {
-  const { sessions, login, cookieOf, wait } = sessionsAt();
-  const cookie = cookieOf(login("alice"));
-  wait(accessMaxMs);
-  expect(sessions.of(cookie)).toBeUndefined();
-  const renewed = sessions.answer("identity.refreshToken", {}, cookie, undefined);
-  expect(sessions.of(cookieOf(renewed))).toMatchObject({ uid: 1001 });
-  wait(refreshMaxMs);
-  expect(sessions.answer("identity.refreshToken", {}, cookie, undefined)).toBe("LOGIN_INVALID");
+test("a session ends after fifteen minutes by itself, also one that was looked at before", () => {
+  const { sessions, tokenOf, wait } = sessionsAt();
+  const cookie = `tm-session=${tokenOf(7)}`;
+  wait(accessMaxMs - 1);
+  expect(sessions.of({ cookie })).toBeDefined();
+  wait(1);
+  expect(sessions.of({ cookie })).toBeUndefined();
 });
 
-test("an ended session stays ended, also for cookies that were renewed from it", () => {
-  const { sessions, login, cookieOf } = sessionsAt();
-  const first = cookieOf(login("alice"));
-  const second = cookieOf(sessions.answer("identity.refreshToken", {}, first, undefined));
+test("an ended session is over for every token of it, and is told of once", () => {
+  const { sessions, tokenOf } = sessionsAt();
+  const cookie = `tm-session=${tokenOf(7)}`;
+  expect(sessions.of({ cookie })).toBeDefined();
   const ended: string[] = [];
-  sessions.onEnded((id) => ended.push(id));
-  sessions.answer("identity.logout", {}, second, sessions.of(second));
-  expect(ended).toHaveLength(1);
-  expect([sessions.of(first), sessions.of(second)]).toEqual([undefined, undefined]);
-  expect(sessions.answer("identity.refreshToken", {}, second, undefined)).toBe("LOGIN_INVALID");
+  sessions.onEnded((one) => ended.push(one));
+  sessions.end([id]);
+  sessions.end([id]);
+  expect(ended).toEqual([id]);
+  expect(sessions.of({ cookie })).toBeUndefined();
+  expect(sessions.of({ authorization: `Bearer ${tokenOf(7, 5_000_000)}` })).toBeUndefined();
 });
 
-test("a cookie that was changed, swapped or signed by another is nothing", () => {
-  const { sessions, login, cookieOf } = sessionsAt("one secret");
-  const cookie = cookieOf(login("alice"));
-  expect(sessions.of(cookie.replace(".1001.", ".1002."))).toBeUndefined();
-  const refresh = cookie.split("tm-refresh=")[1]!;
-  expect(sessions.of(`tm-session=${refresh}`)).toBeUndefined();
-  expect(sessionsAt("another secret").sessions.of(cookie)).toBeUndefined();
-  expect(sessions.of("tm-session=")).toBeUndefined();
-  expect(sessions.of("tm-session=a.b.c")).toBeUndefined();
+test("the cookie is out of reach of scripts and of other sites; in production it belongs to one host and to https alone", () => {
+  const here = sessionsAt();
+  const granted = here.sessions.granted(here.grant(), false)!;
+  expect(granted.session).toMatchObject({ uid: 7 });
+  for (const line of granted.cookies)
+    expect(line).toMatch(/^tm-\w+=\S+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+  const there = sessionsAt(true);
+  const kept = there.sessions.granted(there.grant(), false)!.cookies;
+  for (const line of kept) expect(line).toMatch(/^__Host-tm-\w+=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+  const cookie = kept.map((line) => line.split(";")[0]).join("; ");
+  expect(there.sessions.of({ cookie })).toMatchObject({ uid: 7 });
+  expect(there.sessions.refreshTokenOf({ cookie })).toBe("r".repeat(43));
+  expect(there.sessions.of({ cookie: cookie.replaceAll("__Host-", "") })).toBeUndefined();
 });
 
-test("production does not start with the development sign-in", () => {
-  const settings = { mode: "production", secret: "s", password: "p", bots: 0, clock: { now: () => 0 } } as const;
-  expect(() => developmentSessions(settings)).toThrow(/production/);
+test("inside the app the tokens are in the answer and no cookie is set; a grant that nobody signed is none", () => {
+  const { sessions, grant } = sessionsAt();
+  const given = grant();
+  const { cookies, fields } = sessions.granted(given, true)!;
+  expect([cookies, fields]).toEqual([[], { token: given.accessToken, refreshToken: given.refreshToken }]);
+  expect(sessions.granted({ ...given, accessToken: "a1.x~y" }, false)).toBeUndefined();
+  expect(sessions.granted("ended", false)!.cookies.every((line) => line.includes("Max-Age=0"))).toBe(true);
 });

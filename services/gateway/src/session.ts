@@ -1,48 +1,34 @@
-/**
- * DEVELOPMENT ONLY. The whole of signing in until the identity module exists: seeded users with one password, and a signed cookie. It
- * refuses to start in production. Everything else knows only the types `Session` and `Sessions`.
- */
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type UserInfo } from "@tidemark/contracts";
-import type { Clock } from "@tidemark/kit-node";
+import { type Access, accessMaxMs, readAccess, refreshMaxMs } from "@tidemark/contracts";
+import type { Clock, Grant, TextChecker } from "@tidemark/kit-node";
 
-export type Session = { readonly id: string; readonly uid: number; readonly until: number };
-/** What a call of the session's own answers: cookies to set besides. */
-type SessionAnswer =
-  | { readonly data: unknown; readonly cookies: readonly string[]; readonly session?: Session | undefined }
-  | "LOGIN_INVALID";
+export type Session = Access;
+/** The headers that a session may come by: a page's cookie, or the app's own word. */
+type SessionHeaders = { readonly cookie?: string | undefined; readonly authorization?: string | undefined };
+/** What becomes of a grant: on the web cookies that no script reads, inside the app fields of the answer. */
+type Granted = {
+  readonly session: Session | undefined;
+  readonly cookies: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+};
 export type Sessions = {
-  of(cookieHeader: string | undefined): Session | undefined;
-  /** Answers the calls that the gateway owns. */
-  answer(call: string, ask: unknown, cookieHeader: string | undefined, session: Session | undefined): SessionAnswer;
+  of(headers: SessionHeaders): Session | undefined;
+  refreshTokenOf(headers: SessionHeaders): string | undefined;
+  /** Undefined where the grant is not the platform's own. */
+  granted(grant: Grant, isApp: boolean): Granted | undefined;
+  /** These have ended: their tokens are nothing from now on. */
+  end(ids: readonly string[]): void;
   onEnded(listener: (id: string) => void): void;
 };
 export type SessionSettings = {
-  readonly mode: "development" | "production";
-  readonly secret: string;
-  readonly password: string;
-  readonly bots: number;
+  readonly isProduction: boolean;
+  readonly checker: TextChecker;
   readonly clock: Pick<Clock, "now">;
 };
 
-export const accessMaxMs = 15 * 60 * 1_000;
-export const refreshMaxMs = 30 * 24 * 60 * 60 * 1_000;
 const knownMax = 50_000;
+const endedMax = 200_000;
 const cookieNames = { access: "tm-session", refresh: "tm-refresh" } as const;
 type Kind = keyof typeof cookieNames;
-
-/** The seeded users: three people, then bots. */
-export const seededUids = { alice: 1001, bob: 1002, carol: 1003, firstBot: 2001 } as const;
-
-function usersOf(bots: number): Map<string, number> {
-  const users = new Map<string, number>([
-    ["alice", seededUids.alice],
-    ["bob", seededUids.bob],
-    ["carol", seededUids.carol],
-  ]);
-  for (let i = 0; i < bots; i += 1) users.set(`bot${i + 1}`, seededUids.firstBot + i);
-  return users;
-}
 
 /** Our tokens need no escapes, so a cookie is the text between its name and the next semicolon. */
 function cookieOf(header: string, name: string): string | undefined {
@@ -53,119 +39,65 @@ function cookieOf(header: string, name: string): string | undefined {
   return undefined;
 }
 
-const userInfoOf = (uid: number, name: string): UserInfo => ({
-  userId: String(uid),
-  loginId: `${name}@tidemark.test`,
-  displayUserId: String(uid),
-  vipTag: 0,
-  currentNickName: name,
-  newNickName: "",
-  nickNameStatus: 0,
-  isDefaultNickName: false,
-  nickNameModificationTimes: 3,
-  maxNickNamModificationTimes: 3,
-  kycStatus: -1,
-  userAct: { p2p: false, kycWhite: false, ko_KR: false },
-});
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  authorization?.startsWith("Bearer ") === true ? authorization.slice(7) : undefined;
 
-export function developmentSessions(settings: SessionSettings): Sessions {
-  if (settings.mode === "production") throw new Error("the development sign-in does not run in production");
-  const { clock } = settings;
-  const secret = settings.secret === "" ? randomBytes(32) : Buffer.from(settings.secret);
-  const users = usersOf(settings.bots);
-  const nameByUid = new Map([...users].map(([name, uid]) => [uid, name]));
-  const ended = new Set<string>();
+/**
+ * How a gateway knows a session: by the platform's signature, without asking anybody. It learns of ended sessions by being told; one that
+ * it has not heard of ends by itself after a quarter of an hour.
+ */
+export function createSessions({ isProduction, checker, clock }: SessionSettings): Sessions {
+  const prefix = isProduction ? "__Host-" : "";
   const listeners: ((id: string) => void)[] = [];
-  // A cookie that was checked once need not be checked again: signatures cost more than the rest of a request's way.
+  // A token that was checked once need not be checked again: signatures cost more than the rest of a request's way.
   let checked = new Map<string, Session>();
+  let ended = new Map<string, number>();
 
-  const signatureOf = (body: string): string => createHmac("sha256", secret).update(body).digest("base64url");
+  const isAlive = (session: Session): boolean => session.until > clock.now() && !ended.has(session.id);
 
-  function tokenOf(kind: Kind, session: Session): string {
-    const body = `${kind}.${session.id}.${session.uid}.${session.until}`;
-    return `${body}.${signatureOf(body)}`;
+  function cookie(kind: Kind, value: string, maxAgeMs: number): string {
+    const parts = [`${prefix}${cookieNames[kind]}=${value}`, `Max-Age=${Math.floor(maxAgeMs / 1_000)}`, "Path=/"];
+    return [...parts, "HttpOnly", "SameSite=Strict", ...(isProduction ? ["Secure"] : [])].join("; ");
   }
 
-  function read(kind: Kind, token: string | undefined): Session | undefined {
-    if (token === undefined || token.length > 300) return undefined;
-    const end = token.lastIndexOf(".");
-    const given = Buffer.from(token.slice(end + 1));
-    const expected = Buffer.from(signatureOf(token.slice(0, Math.max(end, 0))));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    const [claimed, id, uid, until] = token.split(".");
-    if (claimed !== kind || id === undefined) return undefined;
-    const session = { id, uid: Number(uid), until: Number(until) };
-    return nameByUid.has(session.uid) ? session : undefined;
+  function sessionOf(token: string | undefined): Session | undefined {
+    if (token === undefined) return undefined;
+    const known = checked.get(token);
+    if (known !== undefined) return isAlive(known) ? known : undefined;
+    const session = readAccess(checker.open(token));
+    if (session === undefined || !isAlive(session)) return undefined;
+    if (checked.size >= knownMax) checked = new Map();
+    checked.set(token, session);
+    return session;
   }
 
-  const isAlive = (session: Session | undefined): session is Session =>
-    session !== undefined && session.until > clock.now() && !ended.has(session.id);
-
-  const cookie = (kind: Kind, value: string, maxAgeMs: number): string =>
-    [
-      `${cookieNames[kind]}=${value}`,
-      `Max-Age=${Math.floor(maxAgeMs / 1000)}`,
-      `Path=${kind === "access" ? "/" : "/user"}`,
-      "HttpOnly",
-      "SameSite=Strict",
-    ].join("; ");
-
-  function open(uid: number, id: string): SessionAnswer {
+  function forgetOld(): void {
     const now = clock.now();
-    return {
-      session: { id, uid, until: now + accessMaxMs },
-      data: userInfoOf(uid, nameByUid.get(uid)!),
-      cookies: [
-        cookie("access", tokenOf("access", { id, uid, until: now + accessMaxMs }), accessMaxMs),
-        cookie("refresh", tokenOf("refresh", { id, uid, until: now + refreshMaxMs }), refreshMaxMs),
-      ],
-    };
+    ended = new Map([...ended].filter(([, until]) => until > now));
   }
-
-  function end(session: Session | undefined): void {
-    if (session === undefined) return;
-    if (ended.size >= knownMax) ended.clear();
-    ended.add(session.id);
-    checked.clear();
-    for (const listener of listeners) listener(session.id);
-  }
-
-  function login(ask: { loginId: string; password: string }): SessionAnswer {
-    const uid = users.get(ask.loginId.split("@")[0]!.toLowerCase());
-    return uid === undefined || ask.password !== settings.password
-      ? "LOGIN_INVALID"
-      : open(uid, randomBytes(16).toString("base64url"));
-  }
-
-  const refreshOf = (cookieHeader: string | undefined): Session | undefined =>
-    read("refresh", cookieOf(cookieHeader ?? "", cookieNames.refresh));
 
   return {
-    of(cookieHeader) {
-      if (cookieHeader === undefined) return undefined;
-      const known = checked.get(cookieHeader);
-      if (known !== undefined) return isAlive(known) ? known : undefined;
-      const session = read("access", cookieOf(cookieHeader, cookieNames.access));
-      if (!isAlive(session)) return undefined;
-      if (checked.size >= knownMax) checked = new Map();
-      checked.set(cookieHeader, session);
-      return session;
+    of: ({ authorization, cookie: header }) =>
+      sessionOf(bearerOf(authorization) ?? cookieOf(header ?? "", prefix + cookieNames.access)),
+    refreshTokenOf: ({ cookie: header }) => cookieOf(header ?? "", prefix + cookieNames.refresh),
+    granted(grant, isApp) {
+      if (grant === "ended") {
+        const cookies = isApp ? [] : [cookie("access", "", 0), cookie("refresh", "", 0)];
+        return { session: undefined, cookies, fields: {} };
+      }
+      const session = sessionOf(grant.accessToken);
+      if (session === undefined) return undefined;
+      const { accessToken, refreshToken } = grant;
+      if (isApp) return { session, cookies: [], fields: { token: accessToken, refreshToken } };
+      const cookies = [cookie("access", accessToken, accessMaxMs), cookie("refresh", refreshToken, refreshMaxMs)];
+      return { session, cookies, fields: {} };
     },
-    answer(call, ask, cookieHeader, session) {
-      switch (call) {
-        case "identity.login":
-          return login(ask as { loginId: string; password: string });
-        case "identity.refreshToken": {
-          const old = refreshOf(cookieHeader);
-          return isAlive(old) ? open(old.uid, old.id) : "LOGIN_INVALID";
-        }
-        case "identity.logout":
-          end(session ?? refreshOf(cookieHeader));
-          return { data: {}, cookies: [cookie("access", "", 0), cookie("refresh", "", 0)] };
-        default:
-          return session === undefined
-            ? "LOGIN_INVALID"
-            : { data: userInfoOf(session.uid, nameByUid.get(session.uid)!), cookies: [], session };
+    end(ids) {
+      if (ended.size + ids.length > endedMax) forgetOld();
+      for (const id of ids) {
+        if (ended.has(id)) continue;
+        ended.set(id, clock.now() + accessMaxMs);
+        for (const listener of listeners) listener(id);
       }
     },
     onEnded: (listener) => void listeners.push(listener),

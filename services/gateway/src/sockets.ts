@@ -127,7 +127,7 @@ export function serveSockets(app: FastifyInstance, kit: SocketsKit): void {
     const connection: Connection = {
       socket,
       reader: socketReader(socket, wire, clock),
-      session: kit.sessions.of(request.headers.cookie),
+      session: kit.sessions.of(request.headers),
       streams: new Map(),
       tokens: messagesBurst,
       tokensAt: now,

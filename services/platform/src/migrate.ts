@@ -10,8 +10,9 @@ import {
 } from "@tidemark/kit-node";
 import type pg from "pg";
 import { readSettings } from "./config.ts";
-import { schemaOf } from "./module.ts";
+import { type Kit, schemaOf } from "./module.ts";
 import { modules } from "./modules.ts";
+import { askerOf } from "./platform.ts";
 import { nowhere } from "./region.ts";
 
 /** The role of the running process: it reads and writes rows of the modules, owns nothing and sees nothing of the journal. */
@@ -36,7 +37,15 @@ export async function migratePlatform(url: string): Promise<void> {
   const database = openDatabase(url, 1);
   const { db, pool } = database;
   const log = createLog("platform-migrate");
-  const kit = { db, time: systemTime, log, config: readSettings({ PLATFORM_ROLE: "migrate" }), regionOf: nowhere };
+  const kit: Kit = {
+    db,
+    time: systemTime,
+    log,
+    config: readSettings({ PLATFORM_ROLE: "migrate" }),
+    regionOf: nowhere,
+    ask: askerOf([]),
+    tell: () => undefined,
+  };
   try {
     for (const [name, open] of Object.entries(modules)) {
       await migrate(db, fileURLToPath(new URL(`./${name}/migrations/`, import.meta.url)), schemaOf(name));

@@ -1,6 +1,14 @@
-import type { Answer, Database, Log, Time } from "@tidemark/kit-node";
+import type { Call } from "@tidemark/contracts";
+import type { Answer, Asked, Database, Log, Outcome, Time } from "@tidemark/kit-node";
 import type { Config } from "./config.ts";
 import type { RegionOf } from "./region.ts";
+
+/** Asks whichever module answers a call, in the words of its contract and without the bus. */
+export type Ask = <A extends Call["ask"], S extends Call["answer"]>(
+  call: Call<A, S>,
+  ask: A["_zod"]["output"],
+  asked: Asked,
+) => Promise<Outcome<S["_zod"]["output"]>>;
 
 /** What every module is given; it keeps to a schema of its own name in the database. */
 export type Kit = {
@@ -9,6 +17,9 @@ export type Kit = {
   readonly log: Log;
   readonly config: Config;
   readonly regionOf: RegionOf;
+  readonly ask: Ask;
+  /** Tells every gateway something that it would otherwise only find out when it asks. */
+  readonly tell: (what: string, facts: unknown) => void;
 };
 
 export type Module = {

@@ -1,16 +1,21 @@
+import { randomBytes } from "node:crypto";
 import {
+  type Answer,
   type Bus,
   type Database,
   type Log,
   openDatabase,
   openDesk,
+  refuse,
+  sealQuestion,
   sealsOf,
+  subjects,
   type Time,
   writableUrl,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { Config } from "./config.ts";
-import type { Module } from "./module.ts";
+import type { Ask, Kit, Module } from "./module.ts";
 import { modules } from "./modules.ts";
 import { nowhere, openRegions } from "./region.ts";
 
@@ -35,6 +40,14 @@ async function checkRole(db: Database, config: Config, log: Log): Promise<void> 
   log.warn(words);
 }
 
+/** One module asks another as a gateway would, but without the way there. */
+export function askerOf(answers: readonly Answer[]): Ask {
+  return async (call, ask, asked) => {
+    const found = answers.find((one) => one.call.name === call.name);
+    return found === undefined ? refuse("NOT_FOUND") : ((await found.reply(ask, asked)) as never);
+  };
+}
+
 /** The modules behind one desk, with one pool of connections. */
 export async function openPlatform({ config, bus, time, log }: PlatformKit): Promise<Platform> {
   const seal = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE).of("platform_desk");
@@ -44,7 +57,17 @@ export async function openPlatform({ config, bus, time, log }: PlatformKit): Pro
   const database = openDatabase(url, config.DATABASE_CONNECTIONS_MAX, config.DATABASE_TIMEOUT_MS);
   const { db } = database;
   await checkRole(db, config, log);
-  const opened: Module[] = Object.values(modules).map((open) => open({ db, time, log, config, regionOf }));
+  const sender = `platform-${randomBytes(6).toString("hex")}`;
+  const asker = { by: "user", sender, seal, coreSeal: seal } as const;
+  const tell: Kit["tell"] = (what, facts) =>
+    bus.publish(
+      subjects(config.CORE_NAME).told("platform"),
+      sealQuestion({ call: what, uid: 0, ask: facts }, asker, time.now()),
+    );
+  const answers: Answer[] = [];
+  const kit: Kit = { db, time, log, config, regionOf, tell, ask: askerOf(answers) };
+  const opened: Module[] = Object.values(modules).map((open) => open(kit));
+  answers.push(...opened.flatMap((module) => module.answers));
   const desk = openDesk(
     {
       bus,
@@ -55,7 +78,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformKit): Pro
       log,
       inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
     },
-    opened.flatMap(({ answers }) => answers),
+    answers,
   );
   return {
     databaseUrl: url,

@@ -14,6 +14,7 @@ import type { FastifyInstance } from "fastify";
 import { createGateway } from "../app.ts";
 import { readSettings } from "../config.ts";
 import { FakeCore } from "./fake-core.ts";
+import { FakePlatform } from "./fake-platform.ts";
 
 type Envelope = { code: number; message: string; data: Record<string, unknown>; stale?: boolean };
 /** A request's address with its proof, and the headers that belong to it. */
@@ -41,6 +42,7 @@ const cookiesOf = (response: Response): string =>
 
 export type World = {
   readonly core: FakeCore;
+  readonly platform: FakePlatform;
   readonly app: FastifyInstance;
   readonly bus: Bus;
   readonly url: string;
@@ -72,6 +74,7 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
   const busUrl = process.env.NATS_URL ?? "nats://127.0.0.1:4222";
   const bus = await connectBus(busUrl, "test");
   const core = new FakeCore(bus, name);
+  const platform = new FakePlatform(bus, name);
   const config = readSettings({ CORE_NAME: name, GATEWAY_PORT: "0", ...settings.config });
   const gatewayBus = await connectBus(busUrl, "gateway");
   const counters = settings.counters ?? sharedCounters(config.REDIS_URL);
@@ -112,6 +115,7 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
   }
   return {
     core,
+    platform,
     app,
     bus,
     url,
@@ -122,12 +126,12 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
       const response = await fetch(url + proof.path, { headers: { ...proof.headers, ...headers } });
       return (await response.json()) as Envelope;
     },
-    async login(loginId) {
+    async login(person) {
       const proof = sign("POST", "/user/login");
       const response = await fetch(url + proof.path, {
         method: "POST",
         headers: { "content-type": "application/json", ...proof.headers },
-        body: JSON.stringify({ loginId, password: "tidemark" }),
+        body: JSON.stringify({ loginId: `${person}@tidemark.test`, password: "right" }),
       });
       const cookie = `${deviceCookie}; ${cookiesOf(response)}`;
       keyByCookie.set(cookie, response.headers.get(proofKeyHeader)!);
@@ -136,6 +140,7 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
     async close() {
       await app.close();
       core.close();
+      await platform.close();
       counters.close();
       await Promise.all([gatewayBus.close(), bus.close()]);
     },

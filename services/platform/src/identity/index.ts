@@ -1,0 +1,66 @@
+import { type RobotKind, robotKinds } from "@tidemark/contracts";
+import { secretBox, textSigner } from "@tidemark/kit-node";
+import type { Config } from "../config.ts";
+import type { Kit, Module } from "../module.ts";
+import { answersOf } from "./answers.ts";
+import { openPasswords } from "./passwords.ts";
+import { openRobotChecks, type RobotSettings } from "./robot-checks.ts";
+import { dayMs } from "./rules.ts";
+import { forgetOld, useRobotCheck } from "./user-store.ts";
+
+export { type SeedUser, seedUsers } from "./seed-users.ts";
+
+const forgetEveryMs = 60 * 60_000;
+const monthMs = 30 * dayMs;
+
+function robotSettingsOf(config: Config): RobotSettings {
+  const kinds = config.ROBOT_CHECKS.split(",") as RobotKind[];
+  for (const kind of kinds) if (!robotKinds.includes(kind)) throw new Error(`ROBOT_CHECKS: there is no ${kind}`);
+  return {
+    kinds,
+    geetest: { url: config.GEETEST_URL, id: config.GEETEST_ID, key: config.GEETEST_KEY },
+    recaptcha: { url: config.RECAPTCHA_URL, secret: config.RECAPTCHA_SECRET },
+  };
+}
+
+/** The names by which other modules and gateways hear of it. */
+const toldOfEnded = "identity.sessionsEnded";
+
+/** Who people are, and how they are let in. The only file that others may import. */
+export function identity({ db, time, log, config, regionOf, ask, tell }: Kit): Module {
+  const mode = config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE;
+  const box = secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, mode);
+  const passwords = openPasswords({ waitMaxMs: config.PASSWORD_WAIT_MAX_MS, niceness: config.PASSWORD_NICENESS }, time);
+  const useOnce = (hash: Buffer): Promise<boolean> => useRobotCheck(db, hash, time.now());
+  let callOff = time.after(forgetEveryMs, forget);
+
+  function forget(): void {
+    const now = time.now();
+    forgetOld(db, now - dayMs, now - monthMs).catch((error: unknown) =>
+      log.warn(
+        { problem: error instanceof Error ? error.message : "unknown" },
+        "old rows of identity were not forgotten",
+      ),
+    );
+    callOff = time.after(forgetEveryMs, forget);
+  }
+
+  return {
+    answers: answersOf({
+      db,
+      clock: time,
+      box,
+      signer: textSigner("SESSION_SIGNING_KEY", config.SESSION_SIGNING_KEY, mode),
+      passwords,
+      robotChecks: openRobotChecks(robotSettingsOf(config), { box, now: () => time.now(), useOnce }),
+      regionOf,
+      newDevice: config.SIGN_IN_NEW_DEVICE,
+      ask,
+      tellEnded: (ids) => (ids.length === 0 ? undefined : tell(toldOfEnded, { ids })),
+    }),
+    async close() {
+      callOff();
+      passwords.close();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Clock } from "@tidemark/kit-node";
+
+/** With a hash the password is compared to it, without one it is hashed. */
+export type PasswordWork = { readonly password: string; readonly hash?: string };
+
+/** Undefined: more people want in than passwords can be checked for, and nothing was decided. */
+export type Passwords = {
+  readonly hash: (password: string) => Promise<string | undefined>;
+  /** An account without a password, or no account at all, takes as long as any other and is never right. */
+  readonly isRight: (password: string, hash: string | undefined) => Promise<boolean | undefined>;
+  readonly close: () => void;
+};
+export type PasswordSettings = { readonly waitMaxMs: number; readonly niceness: number };
+
+type Waiting = {
+  readonly work: PasswordWork;
+  readonly by: number;
+  readonly done: (value: string | boolean | undefined) => void;
+};
+
+const main = fileURLToPath(new URL("./password-process.ts", import.meta.url));
+const waitingMax = 500;
+
+/** One at a time, in the order of asking; who has waited too long is told so, for his page has given up by then. */
+export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: Pick<Clock, "steady">): Passwords {
+  const waiting: Waiting[] = [];
+  let child: ChildProcess | undefined;
+  let current: Waiting | undefined;
+  let isClosed = false;
+  let decoy: Promise<string | undefined> | undefined;
+
+  function worker(): ChildProcess {
+    if (child !== undefined) return child;
+    const started = fork(main, [String(niceness)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    started.on("message", ({ value }: { value: string | boolean }) => {
+      current?.done(value);
+      current = undefined;
+      next();
+    });
+    started.once("error", () => undefined);
+    started.once("exit", () => {
+      if (child === started) child = undefined;
+      current?.done(undefined);
+      current = undefined;
+      if (!isClosed) next();
+    });
+    child = started;
+    return started;
+  }
+
+  function next(): void {
+    while (current === undefined && waiting.length > 0) {
+      const first = waiting.shift()!;
+      if (clock.steady() > first.by) first.done(undefined);
+      else {
+        current = first;
+        worker().send(first.work, (error) => (error === null ? undefined : worker().kill()));
+      }
+    }
+  }
+
+  function ask<T extends string | boolean>(work: PasswordWork): Promise<T | undefined> {
+    if (isClosed || waiting.length >= waitingMax) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      waiting.push({ work, by: clock.steady() + waitMaxMs, done: (value) => resolve(value as T | undefined) });
+      next();
+    });
+  }
+
+  return {
+    hash: (password) => ask<string>({ password }),
+    async isRight(password, hash) {
+      if (hash !== undefined) return ask<boolean>({ password, hash });
+      decoy ??= ask<string>({ password: "nobody's" });
+      const against = await decoy;
+      if (against === undefined) {
+        decoy = undefined;
+        return undefined;
+      }
+      const looked = await ask<boolean>({ password, hash: against });
+      return looked === undefined ? undefined : false;
+    },
+    close() {
+      isClosed = true;
+      for (const { done } of waiting.splice(0)) done(undefined);
+      child?.kill();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash, createHmac, randomInt } from "node:crypto";
+import type { RobotAnswer, RobotKind } from "@tidemark/contracts";
+import type { SecretBox } from "@tidemark/kit-node";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+
+/** `away`: whoever confirms such checks does not answer. Then nobody is let in by it: doors fail closed. */
+type Verdict = "human" | "robot" | "away";
+export type RobotChecks = {
+  verdictOf(answer: RobotAnswer, ip: string): Promise<Verdict>;
+  /** For the check that we run ourselves; undefined where it is not in use. */
+  challenge(): Promise<Record<string, unknown> | undefined>;
+};
+export type RobotSettings = {
+  readonly kinds: readonly RobotKind[];
+  readonly geetest: { readonly url: string; readonly id: string; readonly key: string };
+  readonly recaptcha: { readonly url: string; readonly secret: string };
+};
+type Kit = {
+  readonly box: SecretBox;
+  readonly now: () => number;
+  /** False where this very answer was used before. */
+  useOnce(hash: Buffer): Promise<boolean>;
+};
+type OfKind<K extends RobotKind> = Extract<RobotAnswer, { kind: K }>;
+
+const answerMaxMs = 1_000;
+const challengeValidMs = 5 * 60_000;
+/** How much work the self-hosted check asks of a page: some tenths of a second on a phone. */
+const workCost = 1_000;
+const workMax = 100;
+const algorithm = "PBKDF2/SHA-256";
+
+async function posted(url: string, fields: Record<string, string>): Promise<Record<string, unknown> | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(answerMaxMs),
+      redirect: "error",
+    });
+    return response.ok ? ((await response.json()) as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function askGeetest({ url, id, key }: RobotSettings["geetest"], answer: OfKind<"geetest">): Promise<Verdict> {
+  const said = await posted(`${url}?captcha_id=${encodeURIComponent(id)}`, {
+    lot_number: answer.lotNumber,
+    captcha_output: answer.captchaOutput,
+    pass_token: answer.passToken,
+    gen_time: answer.genTime,
+    sign_token: createHmac("sha256", key).update(answer.lotNumber).digest("hex"),
+  });
+  if (said === undefined) return "away";
+  return said.status === "success" && said.result === "success" ? "human" : "robot";
+}
+
+async function askRecaptcha(
+  { url, secret }: RobotSettings["recaptcha"],
+  answer: OfKind<"recaptcha">,
+  ip: string,
+): Promise<Verdict> {
+  const said = await posted(url, { secret, response: answer.token, remoteip: ip });
+  if (said === undefined) return "away";
+  return said.success === true ? "human" : "robot";
+}
+
+type Solved = { challenge?: { signature?: unknown }; solution?: unknown };
+
+function readPayload(payload: string): Solved | undefined {
+  try {
+    return JSON.parse(Buffer.from(payload, "base64").toString()) as Solved;
+  } catch {
+    return undefined;
+  }
+}
+
+async function checkWork(payload: string, secret: string): Promise<Verdict> {
+  const solved = readPayload(payload);
+  if (typeof solved?.challenge !== "object" || typeof solved.solution !== "object") return "robot";
+  try {
+    const { challenge, solution } = solved as { challenge: never; solution: never };
+    const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret });
+    return result.verified ? "human" : "robot";
+  } catch {
+    return "robot";
+  }
+}
+
+/** What makes an answer the same one again, however it is spelled. */
+function nameOf(answer: RobotAnswer): string {
+  if (answer.kind === "geetest") return answer.lotNumber;
+  return answer.kind === "recaptcha" ? answer.token : String(readPayload(answer.payload)?.challenge?.signature);
+}
+
+/** Three adapters of one shape. Whatever its maker says, an answer is taken once. */
+export function openRobotChecks(settings: RobotSettings, kit: Kit): RobotChecks {
+  const secret = kit.box.mac("robot", "work").toString("hex");
+
+  function ask(answer: RobotAnswer, ip: string): Promise<Verdict> {
+    if (answer.kind === "geetest") return askGeetest(settings.geetest, answer);
+    if (answer.kind === "recaptcha") return askRecaptcha(settings.recaptcha, answer, ip);
+    return checkWork(answer.payload, secret);
+  }
+
+  return {
+    async verdictOf(answer, ip) {
+      if (!settings.kinds.includes(answer.kind)) return "robot";
+      const verdict = await ask(answer, ip);
+      if (verdict !== "human") return verdict;
+      const hash = createHash("sha256")
+        .update(`${answer.kind} ${nameOf(answer)}`)
+        .digest();
+      return (await kit.useOnce(hash)) ? "human" : "robot";
+    },
+    async challenge() {
+      if (!settings.kinds.includes("altcha")) return undefined;
+      return (await createChallenge({
+        algorithm,
+        cost: workCost,
+        counter: randomInt(workMax),
+        deriveKey,
+        hmacSignatureSecret: secret,
+        expiresAt: new Date(kit.now() + challengeValidMs),
+      })) as unknown as Record<string, unknown>;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import {
+  afterBusy,
+  afterRight,
+  afterWrong,
+  codeResendMs,
+  codesPerDayMax,
+  dayMs,
+  isCommonPassword,
+  isUnusualPlace,
+  judgeRefresh,
+  masked,
+  needsCodeFirst,
+  needsRobotCheck,
+  noTries,
+  retryGraceMs,
+  waitForCode,
+} from "./rules.ts";
+
+const wrongTimes = (times: number, at: number) =>
+  Array.from({ length: times }).reduce<typeof noTries>((tries) => afterWrong(tries, at), noTries);
+
+test("after five wrong passwords a robot check is asked for, until a right one", () => {
+  expect([needsRobotCheck(wrongTimes(4, 1)), needsRobotCheck(wrongTimes(5, 1))]).toEqual([false, true]);
+  expect(needsRobotCheck(afterRight(wrongTimes(9, 1)))).toBe(false);
+});
+
+test("after ten wrong passwords in an hour a code is asked for first; the hour passes, a right password does not end it", () => {
+  const hour = 60 * 60_000;
+  const tries = wrongTimes(10, dayMs);
+  expect([needsCodeFirst(wrongTimes(9, dayMs), dayMs), needsCodeFirst(tries, dayMs)]).toEqual([false, true]);
+  expect(needsCodeFirst(afterRight(afterWrong(tries, dayMs)), dayMs)).toBe(true);
+  expect([needsCodeFirst(tries, dayMs + hour - 1), needsCodeFirst(tries, dayMs + hour)]).toEqual([true, false]);
+  expect(afterWrong(tries, dayMs + hour)).toMatchObject({ wrong: 11, hourWrong: 1 });
+});
+
+test("a try whose password nobody had time to look at does not count", () => {
+  expect(afterBusy(afterWrong(noTries, dayMs))).toMatchObject({ wrong: 0, hourWrong: 0 });
+});
+
+test("a device is unusual when it is new, or in another country than last time", () => {
+  expect(isUnusualPlace(undefined, "KR")).toBe(true);
+  expect(isUnusualPlace({ country: "KR" }, "US")).toBe(true);
+  for (const [before, now] of [
+    ["KR", "KR"],
+    ["", "KR"],
+    ["KR", ""],
+  ] as const)
+    expect(isUnusualPlace({ country: before }, now)).toBe(false);
+});
+
+test("the next code of a flow waits a minute, and an address has ten a day whatever they are for", () => {
+  const now = 10 * dayMs;
+  expect(waitForCode([], "a", now)).toBe(0);
+  expect(waitForCode([{ madeAt: now - 1_000, flow: "a" }], "a", now)).toBe(codeResendMs - 1_000);
+  expect(waitForCode([{ madeAt: now - 1_000, flow: "b" }], "a", now)).toBe(0);
+  expect(waitForCode([{ madeAt: now - codeResendMs, flow: "a" }], "a", now)).toBe(0);
+  const many = Array.from({ length: codesPerDayMax }, (_, i) => ({ madeAt: now - dayMs + 1 + i, flow: "b" }));
+  expect(waitForCode(many, "a", now)).toBe("full");
+  expect(waitForCode(many, "a", now + 1)).toBe(0);
+});
+
+test("a used refresh token is a theft, but for a repeat within seconds on the same device whose answer was never used", () => {
+  const row = { madeAt: 0, usedAt: null, isSuccessorUsed: false, deviceId: "d", endedAt: null, until: 1_000_000 };
+  expect(judgeRefresh(row, "d", 5)).toBe("renew");
+  expect(judgeRefresh(row, "other", 5)).toBe("theft");
+  expect(judgeRefresh(undefined, "d", 5)).toBe("gone");
+  expect(judgeRefresh({ ...row, endedAt: 4 }, "d", 5)).toBe("gone");
+  expect(judgeRefresh({ ...row, until: 5 }, "d", 5)).toBe("gone");
+  const used = { ...row, usedAt: 100 };
+  expect(judgeRefresh(used, "d", 100 + retryGraceMs)).toBe("repeat");
+  expect(judgeRefresh(used, "d", 101 + retryGraceMs)).toBe("theft");
+  expect(judgeRefresh({ ...used, isSuccessorUsed: true }, "d", 101)).toBe("theft");
+  expect(judgeRefresh(used, "other", 101)).toBe("theft");
+});
+
+test("passwords that anybody would try first are found under their decoration", () => {
+  for (const password of [
+    "Passw0rd!",
+    "P@ssw0rd1",
+    "Qwerty123!",
+    "Welcome-2026",
+    "1234Password!",
+    "Tidemark1!",
+    "B1tc0in!!",
+  ])
+    expect(isCommonPassword(password, "x@y.zz")).toBe(true);
+  expect(isCommonPassword("Alice-2026", "alice@example.com")).toBe(true);
+  for (const password of ["Gr3en-Harbour-Lamp", "Kx9!mmPq2z", "12345678A!"])
+    expect(isCommonPassword(password, "alice@example.com")).toBe(false);
+});
+
+test("an address is shown so that only its owner knows it", () => {
+  expect([masked("alice@example.com"), masked("a@b.de"), masked("+821012345678")]).toEqual([
+    "al***@example.com",
+    "***@b.de",
+    "+82***78",
+  ]);
+});

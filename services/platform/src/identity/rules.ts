@@ -1,0 +1,120 @@
+/** Who is let in, and when more than a password is asked for. Pure. */
+export const codeResendMs = 60_000;
+export const codeValidMs = 10 * 60_000;
+export const codeTriesMax = 5;
+export const codesPerDayMax = 10;
+export const dayMs = 24 * 60 * 60_000;
+export const ticketValidMs = 10 * 60_000;
+const wrongBeforeRobotCheck = 5;
+const wrongAnHourBeforeCode = 10;
+const hourMs = 60 * 60_000;
+export const retryGraceMs = 10_000;
+export const sessionsPerUserMax = 50;
+
+/** Wrong passwords since the last right one, and in the hour that runs. */
+export type Tries = { readonly wrong: number; readonly hourBeganAt: number; readonly hourWrong: number };
+export const noTries: Tries = { wrong: 0, hourBeganAt: 0, hourWrong: 0 };
+
+const wrongThisHour = (tries: Tries, now: number): number => (now - tries.hourBeganAt < hourMs ? tries.hourWrong : 0);
+
+export const needsRobotCheck = (tries: Tries): boolean => tries.wrong >= wrongBeforeRobotCheck;
+/** Then the password alone opens nothing, and nobody is told whether it was right before he has shown the code. */
+export const needsCodeFirst = (tries: Tries, now: number): boolean =>
+  wrongThisHour(tries, now) >= wrongAnHourBeforeCode;
+
+export const afterWrong = (tries: Tries, now: number): Tries => {
+  const isSameHour = now - tries.hourBeganAt < hourMs;
+  return {
+    wrong: tries.wrong + 1,
+    hourBeganAt: isSameHour ? tries.hourBeganAt : now,
+    hourWrong: (isSameHour ? tries.hourWrong : 0) + 1,
+  };
+};
+/** Tries are counted before the password is looked at, so that a hundred at once are a hundred: here the count is taken back. */
+export const afterBusy = (tries: Tries): Tries => ({
+  ...tries,
+  wrong: Math.max(0, tries.wrong - 1),
+  hourWrong: Math.max(0, tries.hourWrong - 1),
+});
+/** A right password forgives what a person mistypes, but not a flood: the hour goes on. */
+export const afterRight = (tries: Tries): Tries => ({ ...afterBusy(tries), wrong: 0 });
+
+export type KnownDevice = { readonly country: string };
+
+/** A device that never was here, or one that is somewhere else than last time; where nobody can say the country it has not moved. */
+export function isUnusualPlace(device: KnownDevice | undefined, country: string): boolean {
+  if (device === undefined) return true;
+  return country !== "" && device.country !== "" && country !== device.country;
+}
+
+export type CodeBefore = { readonly madeAt: number; readonly flow: string };
+
+/** Milliseconds to wait before this flow may have its next code, `full` when the address had its share today, else 0. */
+export function waitForCode(before: readonly CodeBefore[], flow: string, now: number): number | "full" {
+  const today = before.filter(({ madeAt }) => now - madeAt < dayMs);
+  const newest = Math.max(0, ...today.filter((code) => code.flow === flow).map(({ madeAt }) => madeAt));
+  const wait = newest + codeResendMs - now;
+  if (newest > 0 && wait > 0) return wait;
+  return today.length >= codesPerDayMax ? "full" : 0;
+}
+
+export type RefreshRow = {
+  readonly madeAt: number;
+  readonly usedAt: number | null;
+  /** Whether the token that came after it was used: then its answer has arrived, and nobody asks again by accident. */
+  readonly isSuccessorUsed: boolean;
+  readonly deviceId: string;
+  readonly endedAt: number | null;
+  readonly until: number;
+};
+
+/** `repeat` gives the same successor again: the answer got lost. `theft` ends the session. */
+export function judgeRefresh(
+  row: RefreshRow | undefined,
+  deviceId: string,
+  now: number,
+): "renew" | "repeat" | "theft" | "gone" {
+  if (row === undefined || row.endedAt !== null || row.until <= now) return "gone";
+  if (row.deviceId !== deviceId) return "theft";
+  if (row.usedAt === null) return "renew";
+  return now - row.usedAt <= retryGraceMs && !row.isSuccessorUsed ? "repeat" : "theft";
+}
+
+/** `al***@example.com`, `+82***78`: enough to recognise one's own, too little to find out a stranger's. */
+export function masked(address: string): string {
+  const [name = "", host] = address.split("@");
+  if (host !== undefined) return `${name.slice(0, Math.min(2, name.length - 1))}***@${host}`;
+  return `${address.slice(0, 3)}***${address.slice(-2)}`;
+}
+
+const commonWords = new Set(
+  `password passwort passwd qwerty qwertz azerty qwertyuiop asdfgh asdfghjkl zxcvbnm abc abcd abcdef abcdefgh admin administrator
+  welcome letmein iloveyou love monkey dragon master sunshine princess football baseball superman batman trustno shadow michael
+  jordan hunter login pass secret test tester testing user guest root hello freedom whatever starwars computer internet summer winter
+  spring autumn january february march april may june july august september october november december monday friday sunday bitcoin
+  crypto ethereum binance coinbase tidemark exchange trading trader wallet money changeme default temp temporary office company
+  google apple samsung iphone killer jesus ninja mustang access flower charlie daniel jessica thomas robert matrix pokemon`
+    .split(/\s+/)
+    .filter((word) => word !== ""),
+);
+const lettersByDigit: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" };
+const lettersBySign: Readonly<Record<string, string>> = { "@": "a", $: "s", "!": "i" };
+
+/** What is left of a password when the usual decoration is taken off: numbers and signs around a word, and those that stand for letters. */
+function bareWordsOf(password: string): string[] {
+  const small = password.toLowerCase();
+  const trimmed = small.replaceAll(/^[^a-z]+|[^a-z]+$/g, "");
+  const spelled = (text: string): string =>
+    text.replaceAll(/[013457@$!]/g, (sign) => lettersByDigit[sign] ?? lettersBySign[sign] ?? "");
+  const letters = (text: string): string => text.replaceAll(/[^a-z]/g, "");
+  return [letters(trimmed), letters(spelled(trimmed)), letters(spelled(small)), letters(small)];
+}
+
+/** Passwords that anybody would try first, however decorated, and those that are the account's own name. */
+export function isCommonPassword(password: string, loginId: string): boolean {
+  const name = loginId
+    .split("@")[0]!
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, "");
+  return bareWordsOf(password).some((word) => commonWords.has(word) || (name.length >= 3 && word === name));
+}

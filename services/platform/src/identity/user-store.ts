@@ -1,0 +1,152 @@
+import type { ActivityKind, Lang, SiteId } from "@tidemark/contracts";
+import type { Database } from "@tidemark/kit-node";
+import { sql } from "kysely";
+import { type KnownDevice, noTries, type Tries } from "./rules.ts";
+
+export type User = {
+  readonly uid: number;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly passwordHash: string | null;
+  readonly nickName: string;
+  readonly lang: Lang;
+  readonly site: SiteId;
+  readonly frozenAt: number | null;
+};
+export type NewUser = {
+  /** Given by hand to seeded people; everybody else gets the next number. */
+  readonly uid?: number;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly passwordHash: string | null;
+  readonly nickName: string;
+  readonly referralCode: string;
+  readonly referredBy: number | null;
+  readonly lang: Lang;
+  readonly site: SiteId;
+  readonly country: string;
+  readonly at: number;
+};
+/** Where something came from, as it is kept. */
+export type Place = {
+  readonly deviceId: string;
+  readonly ip: string;
+  readonly country: string;
+  readonly agent: string;
+  readonly isApp: boolean;
+};
+
+const columns = sql`uid::float8 as uid, email, phone, password_hash as "passwordHash", nick_name as "nickName", lang, site,
+  frozen_at::float8 as "frozenAt"`;
+
+/** SQL of accounts and what is known about them. Every function takes the connection: most belong to somebody's transaction. */
+export const users = {
+  async byLogin(db: Database, login: { email?: string; phone?: string }): Promise<User | undefined> {
+    const { rows } = await sql<User>`
+      select ${columns} from identity.users
+      where email = ${login.email ?? null} or phone = ${login.phone ?? null}`.execute(db);
+    return rows[0];
+  },
+  async byUid(db: Database, uid: number): Promise<User | undefined> {
+    const { rows } = await sql<User>`select ${columns} from identity.users where uid = ${uid}`.execute(db);
+    return rows[0];
+  },
+  async uidOfReferral(db: Database, referralCode: string): Promise<number | undefined> {
+    const { rows } = await sql<{ uid: number }>`
+      select uid::float8 as uid from identity.users where referral_code = ${referralCode}`.execute(db);
+    return rows[0]?.uid;
+  },
+  /** Undefined where the address, the number or the referral code is taken. */
+  async add(db: Database, user: NewUser): Promise<number | undefined> {
+    const uid = user.uid === undefined ? sql`default` : sql`${user.uid}`;
+    const { rows } = await sql<{ uid: number }>`
+      insert into identity.users (uid, email, phone, password_hash, password_at, nick_name, referral_code, referred_by,
+        terms_at, lang, site, country, created_at)
+      values (${uid}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.at}, ${user.nickName},
+        ${user.referralCode}, ${user.referredBy}, ${user.at}, ${user.lang}, ${user.site}, ${user.country}, ${user.at})
+      on conflict do nothing returning uid::float8 as uid`.execute(db);
+    return rows[0]?.uid;
+  },
+};
+
+export const devices = {
+  async known(db: Database, uid: number, deviceId: string): Promise<KnownDevice | undefined> {
+    const { rows } = await sql<KnownDevice>`
+      select country from identity.devices where uid = ${uid} and device_id = ${deviceId}`.execute(db);
+    return rows[0];
+  },
+  async keep(db: Database, uid: number, { deviceId, country, agent }: Place, at: number): Promise<void> {
+    await sql`
+      insert into identity.devices (uid, device_id, country, agent, first_at, last_at)
+      values (${uid}, ${deviceId}, ${country}, ${agent}, ${at}, ${at})
+      on conflict (uid, device_id) do update set country = excluded.country, agent = excluded.agent, last_at = excluded.last_at`.execute(
+      db,
+    );
+  },
+};
+
+export const tries = {
+  async of(db: Database, loginHash: Buffer): Promise<Tries> {
+    const { rows } = await sql<Tries>`
+      select wrong, hour_began_at::float8 as "hourBeganAt", hour_wrong as "hourWrong" from identity.sign_in_tries
+      where login_hash = ${loginHash}`.execute(db);
+    return rows[0] ?? noTries;
+  },
+  /** The same, and nobody else changes it before the transaction ends. */
+  async held(tx: Database, loginHash: Buffer): Promise<Tries> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`tries ${loginHash.toString("hex")}`}, 0))`.execute(tx);
+    return tries.of(tx, loginHash);
+  },
+  async keep(db: Database, loginHash: Buffer, kept: Tries, at: number): Promise<void> {
+    await sql`
+      insert into identity.sign_in_tries (login_hash, wrong, hour_began_at, hour_wrong, tried_at)
+      values (${loginHash}, ${kept.wrong}, ${kept.hourBeganAt}, ${kept.hourWrong}, ${at})
+      on conflict (login_hash) do update set wrong = excluded.wrong, hour_began_at = excluded.hour_began_at,
+        hour_wrong = excluded.hour_wrong, tried_at = excluded.tried_at`.execute(db);
+  },
+};
+
+type ActivityRow = { readonly at: number; readonly kind: ActivityKind; ip: string; country: string; agent: string };
+
+export const activity = {
+  async add(
+    db: Database,
+    uid: number,
+    kind: ActivityKind,
+    place: Pick<Place, "ip" | "country" | "agent">,
+    at: number,
+  ): Promise<void> {
+    await sql`
+      insert into identity.activity (uid, at, kind, ip, country, agent)
+      values (${uid}, ${at}, ${kind}, ${place.ip}, ${place.country}, ${place.agent})`.execute(db);
+  },
+  async list(db: Database, uid: number, from: number, count: number): Promise<{ list: ActivityRow[]; total: number }> {
+    const { rows } = await sql<ActivityRow>`
+      select at::float8 as at, kind, ip, country, agent from identity.activity
+      where uid = ${uid} order by at desc, id desc limit ${count} offset ${from}`.execute(db);
+    const counted = await sql<{ total: number }>`
+      select count(*)::integer as total from identity.activity where uid = ${uid}`.execute(db);
+    return { list: rows, total: counted.rows[0]!.total };
+  },
+};
+
+/** Whether nobody has used this answer before; marks it used. */
+export async function useRobotCheck(db: Database, hash: Buffer, at: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into identity.robot_checks (hash, used_at) values (${hash}, ${at}) on conflict do nothing returning used_at`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
+/** Forgets what no longer matters; a little at a time. */
+export async function forgetOld(db: Database, dayAgo: number, monthAgo: number): Promise<void> {
+  await sql`delete from identity.robot_checks where used_at < ${dayAgo}`.execute(db);
+  await sql`delete from identity.sign_ins where made_at < ${dayAgo}`.execute(db);
+  await sql`delete from identity.codes where made_at < ${dayAgo}`.execute(db);
+  await sql`delete from identity.sign_in_tries where tried_at < ${monthAgo}`.execute(db);
+  await sql`update identity.notices set sealed = null where sealed is not null and made_at < ${dayAgo}`.execute(db);
+  await sql`
+    delete from identity.refresh_tokens t using identity.sessions s
+    where s.id = t.session_id and (s.until < ${dayAgo} or s.ended_at < ${dayAgo})`.execute(db);
+}
