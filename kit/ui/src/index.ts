@@ -35,7 +35,8 @@ export { ItemRow, itemRowClassName, type ItemRowProps } from "./layers/item-row.
 export type { MenuEntry } from "./layers/menu-list.tsx";
 export { Menu, type MenuProps } from "./layers/menu.tsx";
 export { PanelButton, type PanelButtonProps } from "./layers/panel-button.tsx";
-export { prepareToasts, toast, Toaster, type ToasterProps } from "./layers/toaster.tsx";
+export type { ToasterProps } from "./layers/toast-list.tsx";
+export { prepareToasts, toast, Toaster } from "./layers/toaster.tsx";
 export { Tooltip, type TooltipProps } from "./layers/tooltip.tsx";
 export { type DataColumn, DataTable, type DataTableProps } from "./tables/data-table.tsx";
 export type { Sort } from "./tables/sorting.ts";

@@ -3,7 +3,13 @@ import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
 import { classNames } from "../class-names.ts";
 import { useDensityNow } from "../theme/density.ts";
-import type { ToastListProps } from "./toaster.tsx";
+
+export type ToasterProps = {
+  dir: "ltr" | "rtl";
+  label: string;
+};
+/** Who can show a toast is handed over once somebody listens to him. */
+export type ToastListProps = ToasterProps & { onReady: (teller: typeof toast) => void };
 
 // The library knows sides of the screen only: the distance is the same from both.
 const bothSides = (distance: string) => ({ top: "calc(var(--nav-height) + 8px)", left: distance, right: distance });

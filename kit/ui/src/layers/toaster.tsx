@@ -1,13 +1,8 @@
 import { type ComponentType, useSyncExternalStore } from "react";
-import type { toast as sonnerToast } from "sonner";
+import type { ToasterProps, ToastListProps } from "./toast-list.tsx";
 import { toastsWaiting } from "./toasts-waiting.ts";
 
-export type ToasterProps = {
-  dir: "ltr" | "rtl";
-  label: string;
-};
-type Teller = typeof sonnerToast;
-export type ToastListProps = ToasterProps & { onReady: (teller: Teller) => void };
+type Teller = Parameters<ToastListProps["onReady"]>[0];
 
 const waiting = toastsWaiting<Teller, ComponentType<ToastListProps>>(
   async () => (await import("./toast-list.tsx")).ToastList,
