@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { RobotAnswer } from "@tidemark/contracts";
+import { type Client, createClient } from "@tidemark/kit-client";
+import { openDatabase, urlAs } from "@tidemark/kit-node";
+import { startService, type StartedService, throwAwayDatabase } from "@tidemark/kit-testing";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { developmentRegions } from "../src/development-regions.ts";
+import { ensurePlatformRole, migratePlatform, platformRole } from "../src/migrate.ts";
+import { noticeSink } from "./notice-sink.ts";
+
+const mainOf = (service: string): string => fileURLToPath(new URL(`../../${service}/src/main.ts`, import.meta.url));
+
+/** A visitor with a cookie jar of his own, on a device, at an address. */
+export type Visitor = { readonly client: Client; readonly jar: Map<string, string> };
+
+/** A platform and a gateway as processes, on a database of their own; mail and text messages end in the sink. */
+export async function openWorld(
+  settings: { platform?: Record<string, string>; gateway?: Record<string, string> } = {},
+) {
+  const core = `test-${randomBytes(5).toString("hex")}`;
+  const database = await throwAwayDatabase();
+  await ensurePlatformRole(database.url);
+  await migratePlatform(database.url);
+  const [platform, gateway]: StartedService[] = await Promise.all([
+    startService(
+      mainOf("platform"),
+      {
+        CORE_NAME: core,
+        POSTGRES_URLS: urlAs(platformRole, database.url),
+        PLATFORM_PORT: "0",
+        REGION_DATABASE: developmentRegions,
+        ROBOT_CHECKS: "altcha",
+        PASSWORD_NICENESS: "0",
+        ...settings.platform,
+      },
+      "answering",
+    ),
+    startService(
+      mainOf("gateway"),
+      {
+        CORE_NAME: core,
+        GATEWAY_PORT: "0",
+        GATEWAY_BEHIND_PROXY: "yes",
+        RATE_READ_PER_SECOND: "10000",
+        RATE_SIGN_IN_PER_SECOND: "10000",
+        SIGN_INS_PER_MINUTE: "1000000",
+        SESSION_ENDS_EVERY_MS: "300",
+        ...settings.gateway,
+      },
+      "listening",
+    ),
+  ]);
+  const owner = openDatabase(database.url, 3);
+  const url = String(gateway!.ready.address);
+
+  function visitor(deviceId: string, headers: Readonly<Record<string, string>> = {}, app?: { token: string }): Visitor {
+    const jar = new Map<string, string>();
+    const client = createClient({
+      baseUrl: url,
+      sender: {
+        device: { deviceId, uuid: "test" },
+        ...(app === undefined ? {} : { clientType: 1, bearer: () => ({ token: app.token, uid: "" }) }),
+      },
+      async fetch(address, init) {
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+        const all = { ...(init.headers as Record<string, string>), ...(cookie === "" ? {} : { cookie }), ...headers };
+        const response = await fetch(address, { ...init, headers: all });
+        for (const line of response.headers.getSetCookie()) {
+          const [name, value] = line.split(";")[0]!.split("=") as [string, string];
+          jar.set(name, value);
+        }
+        return response;
+      },
+    });
+    return { client, jar };
+  }
+
+  /** Does the work that the self-hosted robot check asks for, as a page would. */
+  async function robot(client: Client): Promise<RobotAnswer> {
+    const asked = await client.call("robotChallenge", {});
+    if (!asked.ok) throw new Error(asked.message);
+    const challenge = asked.value as never;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return { kind: "altcha", payload: Buffer.from(JSON.stringify({ challenge, solution })).toString("base64") };
+  }
+
+  return {
+    core,
+    url,
+    database,
+    owner,
+    sink: noticeSink(owner.db),
+    visitor,
+    robot,
+    async close() {
+      await Promise.all([gateway!.end("SIGTERM"), platform!.end("SIGTERM")]);
+      await owner.close();
+      await database.drop();
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof openWorld>>;
