@@ -16,7 +16,7 @@ export default defineConfig({
     { name: "trade", testMatch: "trade.spec.ts" },
     {
       name: "page",
-      testMatch: ["start.spec.ts", "requests.spec.ts", "in-app.spec.ts"],
+      testMatch: ["start.spec.ts", "requests.spec.ts", "in-app.spec.ts", "shell.spec.ts"],
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, hostRules(baseURL)] } },
     },
     { name: "screens", testMatch: "screens.spec.ts", dependencies: ["trade"] },

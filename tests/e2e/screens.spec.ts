@@ -28,7 +28,9 @@ test("the trade page, in both themes and at four widths", async ({ browser }) =>
       await carol.page.screenshot({ path: `test-results/trade-${width}-${theme}.png` });
     }
     await carol.page.setViewportSize({ width: 1440, height: 900 });
+    await carol.at("account-menu").click();
     await carol.at("theme-toggle").click();
+    await carol.page.keyboard.press("Escape");
   }
   await carol.page.context().close();
 });
