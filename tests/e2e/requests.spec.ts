@@ -34,7 +34,7 @@ function isMarked({ path, query, request }: Sent): boolean {
 test.describe("a request", () => {
   test("says in its headers who asks, from where and by what, and carries a proof of its own", async ({ browser }) => {
     visit = await Visit.begin(browser, { locale: "de-DE", timezoneId });
-    await visit.signIn("bot43", "/spot/BTC_USDT");
+    await visit.signIn("bot21", "/spot/BTC_USDT");
     await visit.call("/api/trade-api/order/open");
     const fingerprint = await answerTo(await visit.call(fingerprintPath));
     visit.sent.length = 0;
@@ -71,7 +71,7 @@ test.describe("a request", () => {
     baseURL,
   }) => {
     visit = await Visit.begin(browser);
-    await visit.signIn("bot43");
+    await visit.signIn("bot21");
     const typeOf = async (path: string) => {
       const headers = await (await visit.call(path)).request.allHeaders();
       expect(headers.origin).toBe(baseURL);
@@ -85,7 +85,7 @@ test.describe("a request", () => {
 
   test("that is sent a second time, or without its proof, is refused with 40300", async ({ browser }) => {
     visit = await Visit.begin(browser);
-    await visit.signIn("bot43");
+    await visit.signIn("bot21");
     await visit.reload();
     const { request } = await visit.call(userInfoPath);
     expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
@@ -103,7 +103,7 @@ test.describe("a request", () => {
   }) => {
     visit = await Visit.begin(browser);
     await visit.page.clock.install({ time: Date.now() + 3 * hourMs });
-    await visit.signIn("bot43");
+    await visit.signIn("bot21");
     const login = visit.callsOf("/user/login").at(-1)!;
     expect(await answerTo(login)).toMatchObject({ code: 200 });
     expect(Math.abs(readProof(login.query.get("auth"))!.time - Date.now())).toBeLessThan(60_000);
@@ -116,7 +116,7 @@ test.describe("a request", () => {
     browser,
   }) => {
     visit = await Visit.begin(browser);
-    await visit.signIn("bot44", "/spot/BTC_USDT");
+    await visit.signIn("bot22", "/spot/BTC_USDT");
     await visit.call("/market/v2/depth");
     await visit.call("/content/user/abtest/check-strategy");
     const device = await visit.kept<{ deviceId: string }>("device");
@@ -139,7 +139,7 @@ test.describe("a request", () => {
           code: 200,
           body: "",
           site: "MAIN",
-          uid: "2044",
+          uid: "2022",
         });
       expect((await line("/user/login"))!.ms).toBeGreaterThan(0);
       expect((await line("/market/v2/depth"))!.body).toContain("BTC/USDT");
@@ -154,7 +154,7 @@ test.describe("a session", () => {
     browser,
   }) => {
     visit = await Visit.begin(browser);
-    await visit.signIn("bot45");
+    await visit.signIn("bot23");
     const client = await clientOf(visit);
     await visit.context.clearCookies({ name: "tm-session" });
     visit.sent.length = 0;
@@ -170,14 +170,14 @@ test.describe("a session", () => {
 
   test("that a busy exchange cannot renew is not over", async ({ browser }) => {
     visit = await Visit.begin(browser);
-    await visit.signIn("bot45");
+    await visit.signIn("bot23");
     const client = await clientOf(visit);
     await visit.context.clearCookies({ name: "tm-session" });
     await visit.page.route(`**${refreshPath}*`, (route) =>
       route.fulfill({ json: { code: 50002, message: "The exchange is busy. Please try again.", data: {} } }),
     );
     expect(await client.evaluate((page) => page.call("userInfo", {}))).toMatchObject({ ok: false, code: 10001 });
-    expect(await visit.kept("user")).toMatchObject({ userId: "2045" });
+    expect(await visit.kept("user")).toMatchObject({ userId: "2023" });
     await visit.page.unrouteAll();
     expect(await client.evaluate((page) => page.call("userInfo", {}))).toMatchObject({ ok: true });
   });
@@ -186,7 +186,7 @@ test.describe("a session", () => {
     browser,
   }) => {
     visit = await Visit.begin(browser);
-    await visit.signIn("bot45");
+    await visit.signIn("bot23");
     const client = await clientOf(visit);
     await visit.context.clearCookies({ name: /^tm-(session|refresh)$/ });
     const loads: number[] = [];
@@ -222,12 +222,12 @@ test.describe("a session", () => {
 
   test("that cannot be ended says why and goes on; one that can leads to the front page", async ({ browser }) => {
     visit = await Visit.begin(browser);
-    await visit.signIn("bot45");
+    await visit.signIn("bot23");
     await visit.page.route("**/user/logout*", (route) => route.abort("connectionrefused"));
     await visit.at("account-menu").click();
     await visit.at("sign-out").click();
     await expect(visit.page.getByText(networkWords)).toBeVisible();
-    expect(await visit.kept("user")).toMatchObject({ userId: "2045" });
+    expect(await visit.kept("user")).toMatchObject({ userId: "2023" });
     await visit.page.unrouteAll();
     await visit.at("sign-out").click();
     await expect.poll(() => visit.kept("user")).toBeNull();

@@ -109,7 +109,7 @@ test.describe("a page", () => {
     };
     await trials("/content/public/abtest/check-strategy");
     expect(visit.callsOf("/content/user/abtest/check-strategy")).toHaveLength(0);
-    await visit.signIn("bot41");
+    await visit.signIn("bot19");
     await trials("/content/user/abtest/check-strategy");
   });
 });
@@ -121,12 +121,12 @@ test.describe("Korean", () => {
     visit = await Visit.begin(browser, { locale: "ko-KR" });
     await visit.open("/kr/markets");
     await visit.speaks("en-US");
-    await visit.signIn("bot42", "/kr/markets");
+    await visit.signIn("bot20", "/kr/markets");
     await visit.reload();
     await visit.speaks("en-US");
     await database.query(
       `insert into content.user_flags (uid, flag, is_on)
-       select uid, 'koreanWhite', true from (values (2042)) as who(uid)`,
+       select uid, 'koreanWhite', true from (values (2020)) as who(uid)`,
     );
     await visit.reload();
     await visit.speaks("ko-KR");

@@ -113,9 +113,10 @@ export class Visit {
   /** A part of the running page itself: what one of its modules gives the others, known by the functions that it has. */
   async part<T>(...functions: (keyof T & string)[]): Promise<JSHandle<T>> {
     const found = await this.page.evaluateHandle(async (names: string[]) => {
-      const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-      for (const { href } of links)
-        for (const given of Object.values((await import(href)) as object))
+      const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+      const begun = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')];
+      for (const address of [...preloaded.map(({ href }) => href), ...begun.map(({ src }) => src)])
+        for (const given of Object.values((await import(address)) as object))
           if (typeof given === "object" && given !== null && names.every((one) => one in given)) return given as object;
       throw new Error(`no module gives anything with ${names.join(", ")}`);
     }, functions as string[]);

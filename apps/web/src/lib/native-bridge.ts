@@ -51,7 +51,12 @@ export type Bridge = {
 
 const isErrorCode = (code: unknown): code is BridgeErrorCode => typeof code === "number" && code in sentences;
 
-export function createBridge(nativeSide: () => NativeSide | undefined, waitMaxMs: number = bridgeWaitMaxMs): Bridge {
+/** `failed` hears of every call that comes to nothing: the page goes on without it, and whoever builds the app wants to know why. */
+export function createBridge(
+  nativeSide: () => NativeSide | undefined,
+  waitMaxMs: number = bridgeWaitMaxMs,
+  failed: (name: string, error: BridgeError) => void = () => undefined,
+): Bridge {
   const waiting = new Map<number, { resolve(data: unknown): void; reject(error: BridgeError): void }>();
   let calls = 0;
 
@@ -65,33 +70,39 @@ export function createBridge(nativeSide: () => NativeSide | undefined, waitMaxMs
     }
   }
 
+  async function send(name: string, ask: unknown): Promise<unknown> {
+    const native = nativeSide();
+    if (native === undefined) throw new BridgeError(bridgeErrors.bridgeNotFound);
+    const id = (calls += 1);
+    const message = messageOf(id, name, ask);
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        waiting.delete(id);
+        reject(new BridgeError(bridgeErrors.timeOut));
+      }, waitMaxMs);
+      waiting.set(id, {
+        resolve(data) {
+          clearTimeout(late);
+          resolve(data);
+        },
+        reject(error) {
+          clearTimeout(late);
+          reject(error);
+        },
+      });
+      native.postMessage(message);
+    });
+  }
+
   return {
     get isThere() {
       return nativeSide() !== undefined;
     },
-    async call(name, ask) {
-      const native = nativeSide();
-      if (native === undefined) throw new BridgeError(bridgeErrors.bridgeNotFound);
-      const id = (calls += 1);
-      const message = messageOf(id, name, ask);
-      return new Promise((resolve, reject) => {
-        const late = setTimeout(() => {
-          waiting.delete(id);
-          reject(new BridgeError(bridgeErrors.timeOut));
-        }, waitMaxMs);
-        waiting.set(id, {
-          resolve(data) {
-            clearTimeout(late);
-            resolve(data as never);
-          },
-          reject(error) {
-            clearTimeout(late);
-            reject(error);
-          },
-        });
-        native.postMessage(message);
-      });
-    },
+    call: (name, ask) =>
+      send(name, ask).catch((error: unknown) => {
+        if (error instanceof BridgeError) failed(name, error);
+        throw error;
+      }) as Promise<never>,
     answer(id, text) {
       const caller = waiting.get(id);
       if (caller === undefined) return;
@@ -115,7 +126,11 @@ declare global {
   }
 }
 
-export const bridge: Bridge = createBridge(() => (typeof window === "undefined" ? undefined : window.tidemarkNative));
+export const bridge: Bridge = createBridge(
+  () => (typeof window === "undefined" ? undefined : window.tidemarkNative),
+  bridgeWaitMaxMs,
+  (name, { code, message }) => console.warn(`Bridge ${code}, ${message}: ${name}`),
+);
 if (typeof window !== "undefined") window.tidemarkAnswer = (id, text) => bridge.answer(id, text);
 
 /** Whether the page is shown inside the app. */

@@ -3,8 +3,10 @@ import { bridge, isInApp, type NativeUser } from "./native-bridge.ts";
 // Inside the app the user and his token live with the native side; the page holds them in memory only.
 let user: NativeUser | undefined;
 
+/** Undefined where nobody is signed in, and where the app does not say. */
 export async function readNativeUser(): Promise<NativeUser | undefined> {
-  user = isInApp() ? ((await bridge.call("user.getUser", {}).catch(() => null)) ?? undefined) : undefined;
+  const told = isInApp() ? await bridge.call("user.getUser", {}).catch(() => null) : null;
+  user = typeof told?.userId === "string" && told.userId !== "" ? told : undefined;
   return user;
 }
 

@@ -29,20 +29,36 @@ export async function refreshUser(): Promise<void> {
   if (outcome.ok) mergeUser(outcome.value);
 }
 
-async function ended(message: string): Promise<void> {
+function ended(message: string): void {
   if (userNow() === null) return;
   setUser(null);
   toast.error(message);
-  if (isInApp() && !(await signInByApp())) return;
-  setTimeout(() => location.reload(), isInApp() ? 0 : reloadAfterExpiryMs);
+  setTimeout(() => location.reload(), reloadAfterExpiryMs);
+}
+
+let signingIn: Promise<void> | undefined;
+
+/**
+ * The app signs in, and the page begins anew as soon as there is a token. Several calls find the session gone at the same time, and who has
+ * turned away from signing in must not be asked for each of them: a page asks once.
+ */
+function beginAnewByApp(): void {
+  setUser(null);
+  signingIn ??= signInByApp().then((isSignedIn) => {
+    if (isSignedIn) location.reload();
+  });
 }
 
 /** What the client does when a session turns out not to be there. `expiredMessage` is in the reader's language. */
 export function keepSession(expiredMessage: () => string): void {
   listenToSession({
-    isSignedIn: () => userNow() !== null,
-    ended: () => void ended(expiredMessage()),
-    needed: () => location.assign(signInAddress(pathInSite(location.pathname), location.search)),
+    // Inside the app there is nothing to renew here: its tokens are the native side's.
+    isSignedIn: () => !isInApp() && userNow() !== null,
+    ended: () => ended(expiredMessage()),
+    needed() {
+      if (isInApp()) beginAnewByApp();
+      else location.assign(signInAddress(pathInSite(location.pathname), location.search));
+    },
   });
 }
 

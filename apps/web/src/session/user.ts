@@ -1,14 +1,55 @@
 import type { UserInfo } from "@tidemark/contracts";
 import { useSyncExternalStore } from "react";
-import { stored } from "../lib/storage.ts";
+import { isInApp, type NativeUser } from "../lib/native-bridge.ts";
+import { type Stored, stored } from "../lib/storage.ts";
 
 const isUserOrNone = (value: unknown): value is UserInfo | null =>
   value === null || (typeof value === "object" && typeof (value as Partial<UserInfo>).userId === "string");
 
+type Holder = Pick<Stored<UserInfo | null>, "get" | "set" | "subscribe">;
+
+/** Inside the app the native side says who is here: nothing is read from the browser and nothing is left in it. */
+function inMemory(): Holder {
+  const listeners = new Set<() => void>();
+  let held: UserInfo | null = null;
+  return {
+    get: () => held,
+    set(user) {
+      held = user;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** Who is here, as this browser remembers him: no secret is among it. Logged in is who has a user id. */
-const kept = stored<UserInfo | null>("user", null, { isWhole: isUserOrNone });
+const kept: Holder = isInApp() ? inMemory() : stored<UserInfo | null>("user", null, { isWhole: isUserOrNone });
 
 export const userNow = (): UserInfo | null => (kept.get()?.userId ? kept.get() : null);
+
+/** What stands until the exchange has been asked about somebody whom only the app knows. */
+const unknown = {
+  loginId: "",
+  vipTag: 0,
+  currentNickName: "",
+  newNickName: "",
+  nickNameStatus: 1,
+  isDefaultNickName: true,
+  nickNameModificationTimes: 0,
+  maxNickNamModificationTimes: 0,
+  kycStatus: -1,
+  userAct: { p2p: false, kycWhite: false, ko_KR: false },
+} as const satisfies Partial<UserInfo>;
+
+/** The app's user is the page's. His token stays with those who sign requests. */
+export function takeNativeUser(native: NativeUser | undefined): void {
+  if (native === undefined) return kept.set(null);
+  const { userId, loginId = "" } = native;
+  return kept.set({ ...unknown, userId, loginId, displayUserId: userId });
+}
 
 export function setUser(user: UserInfo | null): void {
   kept.set(user);

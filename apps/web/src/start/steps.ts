@@ -11,6 +11,7 @@ import { readNativeUser } from "../lib/native-user.ts";
 import { setHosts, site } from "../lib/place.ts";
 import { openStorage, storedModules } from "../lib/storage.ts";
 import { flagsKnown } from "../session/flags.ts";
+import { takeNativeUser } from "../session/user.ts";
 import { framedPage, refuseFraming } from "./framing.ts";
 import { type Step, StartError } from "./lifecycle.ts";
 import { checkHost, configuredHosts, loadConfig } from "./load-config.ts";
@@ -27,7 +28,7 @@ let isDenied: Promise<boolean> = Promise.resolve(false);
 async function environment(): Promise<void> {
   // A frame is left for good: what comes after would only be shown to nobody.
   if (refuseFraming(framedPage(), location.href)) await new Promise(() => undefined);
-  if (isInApp()) await readNativeUser();
+  if (isInApp()) takeNativeUser(await readNativeUser());
   else
     isDenied = client.call("currentDatetime", {}).then((outcome) => !outcome.ok && outcome.refusal === "REGION_DENIED");
 }
