@@ -41,6 +41,10 @@ function withoutEvents(source: string, path: string): string {
   return cuts.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), source);
 }
 
+/** A file of the contracts as a page takes it along. */
+export const contractsOfPage = (source: string, path: string): string =>
+  path.endsWith("/catalog.ts") ? withWays(source) : withoutEvents(source, path);
+
 /** The contracts as a built page takes them along: a third of their weight, nothing of their meaning. */
 export function pageContracts(): Plugin {
   return {
@@ -50,8 +54,7 @@ export function pageContracts(): Plugin {
     transform: {
       filter: { id: /\/contracts\/src\/(catalog|.*topics)\.ts$/ },
       handler(source, id) {
-        const code = id.endsWith("/catalog.ts") ? withWays(source) : withoutEvents(source, id);
-        return { code, map: null };
+        return { code: contractsOfPage(source, id), map: null };
       },
     },
   };

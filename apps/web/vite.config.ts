@@ -4,6 +4,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { firstScript } from "./first-script.ts";
 import { packedFiles } from "./packed-files.ts";
 import { pageContracts } from "./page-contracts.ts";
 
@@ -15,6 +16,9 @@ const proxy = {
   "^/(api|market|user|account|content|configs|activities|kyc)/": gateway,
   "^/ws$": { target: gateway, ws: true },
 };
+
+// What both entries need is one file. What starts one of them must not lie in it: it would start in the other too.
+const ofOneEntry = /\/(index\.html|src\/(main|mobile)\.tsx|src\/routes\/(mobile-)?router\.tsx)/;
 
 // The entry /m/ is a page of its own, also behind a site's prefix; the gateway does the same with the built files.
 const mobileEntry: Plugin = {
@@ -35,6 +39,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
     lingui({ cwd: here }),
     tailwind(),
+    firstScript(),
     packedFiles(),
   ],
   resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },
@@ -49,7 +54,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          groups: [{ name: "first", tags: ["$initial"] }],
+          groups: [{ name: "first", tags: ["$initial"], test: (id) => !ofOneEntry.test(id) }],
         },
       },
     },

@@ -1,6 +1,8 @@
-import { defaultLang, isLang, type Lang, languages, nearestLang, type SiteId } from "@tidemark/contracts";
+import { type Lang, languages, type SiteId } from "@tidemark/contracts";
 import { useSyncExternalStore } from "react";
 import { type Stored, stored } from "./storage.ts";
+
+export { langOf } from "./lang-of.ts";
 
 /** What the reader has chosen, per browser; every screen that shows it changes with it. */
 export function useStored<T>(module: Stored<T>): T {
@@ -28,18 +30,6 @@ export function langsOffered(configured: readonly string[], { isKoreanAllowed }:
   const list: readonly string[] = configured.length > 0 ? configured : langListFallback;
   const offered = languages.map(({ lang }) => lang).filter((lang) => list.includes(lang));
   return offered.filter((lang) => lang !== "ko_KR" || isKoreanAllowed);
-}
-
-const languageOfTag = (tag: string): string => tag.split(/[-_]/)[0]!.toLowerCase();
-/** Whether a browser's wish is for a language that we have a rule for. */
-const isWishKnown = (tag: string): boolean => languages.some((one) => languageOfTag(one.tag) === languageOfTag(tag));
-
-/** The reader's own choice, else what the browser asks for, else the site's; what is not offered becomes English. */
-export function langOf(chosen: unknown, browser: readonly string[], siteLang: Lang, offered: readonly Lang[]): Lang {
-  const [wish] = browser;
-  const fromBrowser = wish !== undefined && isWishKnown(wish) ? nearestLang(wish) : siteLang;
-  const wanted = chosen === undefined ? fromBrowser : chosen;
-  return isLang(wanted) && offered.includes(wanted) ? wanted : defaultLang;
 }
 
 export function currenciesOffered(configured: readonly string[], { isKoreanAllowed }: Korean): readonly string[] {

@@ -1,0 +1,28 @@
+import type { Rolldown } from "vite";
+import { expect, test } from "vitest";
+import { firstFilesOf } from "./first-script.ts";
+
+const chunk = (fileName: string, facadeModuleId: string | null, imports: string[] = []): Rolldown.OutputChunk =>
+  ({ type: "chunk", fileName, facadeModuleId, imports }) as unknown as Rolldown.OutputChunk;
+const bundleOf = (chunks: Rolldown.OutputChunk[]): Rolldown.OutputBundle =>
+  Object.fromEntries(chunks.map((one) => [one.fileName, one]));
+
+const entry = chunk("a/main.js", "/web/index.html", ["a/react.js"]);
+const home = chunk("a/home.js", "/web/src/routes/home/home-route.tsx", ["a/react.js", "a/live.js"]);
+const spot = chunk("a/spot.js", "/web/src/routes/spot/spot-route.tsx", ["a/main.js", "a/live.js"]);
+const rest = [chunk("a/react.js", null), chunk("a/live.js", null, ["a/socket.js"]), chunk("a/socket.js", null)];
+const words = chunk("a/de.js", "/web/locales/de-DE.po");
+
+test("a page brings its files and theirs, but for what the bundle brings, and each language its words", () => {
+  expect(firstFilesOf(bundleOf([entry, home, spot, words, ...rest]), entry)).toEqual({
+    pages: {
+      "/": ["/a/home.js", "/a/live.js", "/a/socket.js"],
+      "/spot/": ["/a/spot.js", "/a/live.js", "/a/socket.js"],
+    },
+    words: { "de-DE": ["/a/de.js"] },
+  });
+});
+
+test("a screen that was moved is missed when the page is built", () => {
+  expect(() => firstFilesOf(bundleOf([entry, home, ...rest]), entry)).toThrow("/spot/");
+});

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { build, type IndexHtmlTransformContext, type Plugin, type Rolldown } from "vite";
+import type { FirstFiles } from "./src/start/first-files.ts";
+
+type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
+
+const source = "/src/start/first.ts";
+/** Where it stands in a page. */
+const place = "<!-- first script -->";
+/** Addresses whose screens begin their way together with the bundle. */
+const pages = { "/": "/routes/home/home-route.tsx", "/spot/": "/routes/spot/spot-route.tsx" } as const;
+const wordsOf = /\/locales\/([^/]+)\.po/;
+
+const chunksOf = (bundle: Bundle): readonly Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter((file) => file.type === "chunk");
+
+/** The file and all that it imports, but for what the bundle brings anyway. */
+function withImports(bundle: Bundle, fileName: string, isBrought: (name: string) => boolean): string[] {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name) || isBrought(name)) return;
+    found.add(name);
+    const file = bundle[name];
+    if (file?.type === "chunk") file.imports.forEach(visit);
+  };
+  visit(fileName);
+  return [...found].map((name) => `/${name}`);
+}
+
+export function firstFilesOf(bundle: Bundle, entry: Rolldown.OutputChunk): FirstFiles {
+  const brought = new Set(withImports(bundle, entry.fileName, () => false));
+  const filesOf = (chunk: Rolldown.OutputChunk): string[] =>
+    withImports(bundle, chunk.fileName, (name) => brought.has(`/${name}`));
+  const chunks = chunksOf(bundle);
+  const files: { pages: Record<string, string[]>; words: Record<string, string[]> } = { pages: {}, words: {} };
+  for (const [path, module] of Object.entries(pages)) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    if (chunk === undefined) throw new Error(`the screen of ${path} has no file of its own: ${module}`);
+    files.pages[path] = filesOf(chunk);
+  }
+  for (const chunk of chunks) {
+    const tag = wordsOf.exec(chunk.facadeModuleId ?? "")?.[1];
+    if (tag !== undefined) files.words[tag] = filesOf(chunk);
+  }
+  return files;
+}
+
+/**
+ * The script that runs before the bundle has come. It stands alone, as one plain file that the first paint waits for, and is told by
+ * the build which files the address will need.
+ */
+export function firstScript(): Plugin {
+  let fileName = "";
+  let isServing = false;
+  return {
+    name: "first-script",
+    configResolved(config) {
+      isServing = config.command === "serve";
+    },
+    async buildStart() {
+      if (isServing) return;
+      const root = fileURLToPath(new URL(".", import.meta.url));
+      const [built] = [
+        await build({
+          root,
+          configFile: false,
+          publicDir: false,
+          logLevel: "warn",
+          resolve: { alias: { zod: `${root}schema-stand-in.ts` } },
+          build: {
+            write: false,
+            lib: { entry: `${root}${source}`, formats: ["iife"], name: "first" },
+            minify: true,
+            rolldownOptions: {
+              treeshake: { moduleSideEffects: [`${root}${source.slice(1)}`], manualPureFunctions: ["z"] },
+            },
+          },
+        }),
+      ].flat() as Rolldown.RolldownOutput[];
+      const { code } = built!.output[0];
+      fileName = `assets/before-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
+      this.emitFile({ type: "asset", fileName, source: code });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle, chunk }) {
+        // Before every style: a plain script waits for those that stand before it.
+        if (!html.includes(place)) throw new Error(`a page has no ${place}`);
+        if (bundle === undefined || chunk === undefined)
+          return html.replace(place, `<script type="module" src="${source}"></script>`);
+        const files = JSON.stringify(firstFilesOf(bundle, chunk)).replaceAll('"', "&quot;");
+        return html.replace(place, () => `<script src="/${fileName}" data-files="${files}"></script>`);
+      },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+declare global {
+  interface Window {
+    /** Requests that began before the bundle had come, by their address. */
+    tidemarkBegun?: Map<string, Promise<Response>>;
+  }
+}
+
+const waitMaxMs = 15_000;
+
+/** Begins to ask what the start of the page is about to ask. Without headers of our own, so that no other host is asked for leave first. */
+export function beginRequest(address: string): void {
+  const answer = fetch(address, { credentials: "include", signal: AbortSignal.timeout(waitMaxMs) });
+  // Whoever takes it hears of the failure; nobody may ever take it.
+  answer.catch(() => undefined);
+  (window.tidemarkBegun ??= new Map()).set(address, answer);
+}
+
+/** The answer that is already on its way, once: who asks again asks anew. A signature makes it no other question. */
+export function takeBegun(address: string): Promise<Response> | undefined {
+  const begun = typeof window === "undefined" ? undefined : window.tidemarkBegun;
+  const asked = address.replace(/[?&]auth=[^&]*$/, "");
+  const answer = begun?.get(asked);
+  begun?.delete(asked);
+  return answer;
+}

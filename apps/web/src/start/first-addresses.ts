@@ -1,0 +1,5 @@
+/** What every start asks first, as the client will write it: is the product offered here, and the two files of the config. */
+export function firstAddresses(configs: readonly string[], keptVersion: unknown): readonly string[] {
+  const version = typeof keptVersion === "number" ? `?v=${keptVersion}` : "";
+  return ["/market/v3/current/datetime", ...configs.map((name) => `/configs/${name}.json${version}`)];
+}

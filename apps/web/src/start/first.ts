@@ -1,0 +1,46 @@
+// What cannot wait for the bundle: how the page looks, and what it is about to ask. A small file of its own before the first paint,
+// because pages allow no inline script.
+import { bizId, defaultLang, isLang, langs, languageOf, siteOfPath } from "@tidemark/contracts";
+import { beginRequest } from "../lib/begun.ts";
+import { derivedHosts, isSimulatedPath } from "../lib/hosts.ts";
+import { langOf } from "../lib/lang-of.ts";
+import { filesFor, type FirstFiles } from "./first-files.ts";
+import { firstAddresses } from "./first-addresses.ts";
+
+/** What the last visit left; a browser may have nothing, refuse, or hold what is not ours. */
+function kept(module: string): Readonly<Record<string, unknown>> {
+  try {
+    const { data } = JSON.parse(localStorage.getItem(`spot.${module}`) ?? "") as {
+      data: Record<string, unknown> | null;
+    };
+    return data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const page = document.documentElement;
+const { theme, rise } = kept("preferences");
+// A light page must not flash dark.
+if (typeof theme === "string") page.dataset.theme = theme;
+if (typeof rise === "string") page.dataset.rise = rise;
+
+const site = siteOfPath(location.pathname);
+const path = location.pathname.slice(site.prefix.length) || "/";
+const config = kept("appConfig");
+
+// A framed page is left at once, and pages of simulated trading ask another host.
+if (window.top === window.self && !isSimulatedPath(path))
+  for (const address of firstAddresses([bizId, site.appId], config.version))
+    beginRequest(derivedHosts(location).api[0]! + address);
+
+const lang = langOf(
+  kept("languages")[site.siteId],
+  navigator.languages,
+  isLang(config.lang) ? config.lang : defaultLang,
+  langs,
+);
+const { files } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
+if (files !== undefined)
+  for (const file of filesFor(JSON.parse(files) as FirstFiles, path, languageOf(lang).tag))
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }));
