@@ -16,7 +16,7 @@ export const m = {
   buy: msg`Buy`,
   sell: msg`Sell`,
   LIMIT: msg`Limit`,
-  MARKET: msg`Market`,
+  MARKET: msg({ message: "Market", context: "order type" }),
   postOnly: msg`Post only`,
   editPrice: msg({ message: "Change the price {price}" }),
   editSize: msg({ message: "Change the size {size}" }),

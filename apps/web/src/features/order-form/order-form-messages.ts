@@ -7,7 +7,7 @@ export const m = {
   sell: msg`Sell`,
   type: msg`Order type`,
   limit: msg`Limit`,
-  market: msg`Market`,
+  market: msg({ message: "Market", context: "order type" }),
   available: msg`Available`,
   transfer: msg`Transfer`,
   price: msg`Price`,
