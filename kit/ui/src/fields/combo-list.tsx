@@ -1,5 +1,4 @@
 import { Search } from "lucide-react";
-import { useState } from "react";
 import { Autocomplete, useFilter } from "react-aria-components/Autocomplete";
 import { Button } from "react-aria-components/Button";
 import { Input } from "react-aria-components/Input";
@@ -7,7 +6,7 @@ import { ListBox } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { SearchField } from "react-aria-components/SearchField";
 import { Select as AriaSelect } from "react-aria-components/Select";
-import { faceProps } from "../layers/opened-later.tsx";
+import { faceProps, usePopup } from "../layers/opened-later.tsx";
 import { SheetGrab } from "../layers/sheet-grab.tsx";
 import { OptionRow } from "./option-row.tsx";
 import type { SelectListProps } from "./select-list.tsx";
@@ -17,7 +16,7 @@ export type ComboListProps = SelectListProps & { searchLabel: string; emptyLabel
 /** A select whose list is searched: letters go to the search field, arrows to the list, at the same time. */
 export function ComboList(props: ComboListProps & { beginsOpen: boolean }) {
   const { label, options, selected, onSelect, isNumeric, isDisabled, searchLabel, emptyLabel, beginsOpen } = props;
-  const [isOpen, setIsOpen] = useState(beginsOpen);
+  const { button, isOpen, setIsOpen } = usePopup(beginsOpen);
   const { contains } = useFilter({ sensitivity: "base" });
   const named = new Map(options.map((option) => [option.label, option]));
   const isFound = (text: string, typed: string): boolean => {
@@ -34,7 +33,7 @@ export function ComboList(props: ComboListProps & { beginsOpen: boolean }) {
       onChange={(key) => onSelect(String(key))}
       className="inline-flex w-full min-w-0"
     >
-      <Button {...faceProps(props)} />
+      <Button ref={button} {...faceProps(props)} />
       <Popover
         data-sheet
         className="layer sheet-on-phone z-menu! flex min-w-(--trigger-width) flex-col rounded-panel shadow-raised data-entering:animate-rise-in"

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { ListBox } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect } from "react-aria-components/Select";
-import { faceProps, type PopupProps } from "../layers/opened-later.tsx";
+import { faceProps, type PopupProps, usePopup } from "../layers/opened-later.tsx";
 import { SheetGrab } from "../layers/sheet-grab.tsx";
 import type { Option } from "./option-face.tsx";
 import { OptionRow } from "./option-row.tsx";
@@ -19,7 +18,7 @@ export type SelectListProps = PopupProps & {
 
 export function SelectList(props: SelectListProps & { beginsOpen: boolean }) {
   const { label, options, selected, onSelect, isNumeric, isDisabled, beginsOpen } = props;
-  const [isOpen, setIsOpen] = useState(beginsOpen);
+  const { button, isOpen, setIsOpen } = usePopup(beginsOpen);
   return (
     <AriaSelect
       aria-label={label}
@@ -30,7 +29,7 @@ export function SelectList(props: SelectListProps & { beginsOpen: boolean }) {
       onChange={(key) => onSelect(String(key))}
       className="inline-flex w-full min-w-0"
     >
-      <Button {...faceProps(props)} />
+      <Button ref={button} {...faceProps(props)} />
       <Popover
         data-sheet
         className="layer sheet-on-phone z-menu! min-w-(--trigger-width) rounded-panel shadow-raised data-entering:animate-rise-in"

@@ -1,4 +1,5 @@
 import { ArrowDownUp, Info } from "lucide-react";
+import { useState } from "react";
 import { useStoryWords } from "../../workshop/words.ts";
 import { Button } from "../buttons/button.tsx";
 import { Tag } from "../figures/tag.tsx";
@@ -62,6 +63,18 @@ function Long() {
   );
 }
 
+function Pressed() {
+  const t = useStoryWords();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setIsOpen(true)}>{t.transfer}</Button>
+      <Recall isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+export const Opens = { render: () => <Pressed /> };
 export const Form = { render: () => <Recall /> };
 export const Wide = { render: () => <Recall size="wide" /> };
 export const Alert = { render: () => <Recall kind="alert" size="narrow" /> };

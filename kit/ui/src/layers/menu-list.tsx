@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { Separator } from "react-aria-components/Separator";
 import { classNames } from "../class-names.ts";
 import { itemRowClassName } from "./item-row.tsx";
-import { faceProps, type PopupProps } from "./opened-later.tsx";
+import { faceProps, type PopupProps, usePopup } from "./opened-later.tsx";
 import { SheetGrab } from "./sheet-grab.tsx";
 
 export type MenuEntry = {
@@ -29,10 +29,10 @@ export type MenuListProps = PopupProps & {
 };
 
 export function MenuList(props: MenuListProps & { beginsOpen: boolean }) {
-  const [isOpen, setIsOpen] = useState(props.beginsOpen);
+  const { button, isOpen, setIsOpen } = usePopup(props.beginsOpen);
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button {...faceProps(props)} />
+      <Button ref={button} {...faceProps(props)} />
       <Popover
         data-sheet
         placement={props.placement}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
 
 /** What a popup needs besides its own props: its button's look. The label may be absent where the face is words. */
@@ -16,6 +16,26 @@ export const faceProps = ({ buttonLabel, buttonClassName, testId, face }: PopupP
   className: buttonClassName,
   children: face,
 });
+
+/**
+ * The state of a popup that took the place of its plain button, perhaps under the very press that opens it. The new button takes the focus
+ * first, so that closing can give it back: the old one is gone.
+ */
+export function usePopup(beginsOpen: boolean): {
+  button: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  setIsOpen: (isOpen: boolean) => void;
+} {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!beginsOpen) return;
+    button.current?.focus();
+    // oxlint-disable-next-line react/set-state-in-effect -- the button must have the focus before it opens
+    setIsOpen(true);
+  }, [beginsOpen]);
+  return { button, isOpen, setIsOpen };
+}
 
 /**
  * A popup whose machinery is fetched when a hand comes near: the plain button stands at once, the real one takes its place on hover,

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { classNames } from "../class-names.ts";
-import { faceProps, type PopupProps } from "./opened-later.tsx";
+import { faceProps, type PopupProps, usePopup } from "./opened-later.tsx";
 import { SheetGrab } from "./sheet-grab.tsx";
 
 export type PanelPopoverProps = PopupProps & {
@@ -14,11 +14,11 @@ export type PanelPopoverProps = PopupProps & {
 };
 
 export function PanelPopover(props: PanelPopoverProps & { beginsOpen: boolean }) {
-  const [isOpen, setIsOpen] = useState(props.beginsOpen);
+  const { button, isOpen, setIsOpen } = usePopup(props.beginsOpen);
   const close = () => setIsOpen(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button {...faceProps(props)} />
+      <Button ref={button} {...faceProps(props)} />
       <Popover
         data-sheet
         placement={props.placement}

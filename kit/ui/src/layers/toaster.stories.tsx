@@ -1,5 +1,6 @@
 import { useContext, useEffect } from "react";
 import { LocaleContext, useStoryWords } from "../../workshop/words.ts";
+import { Button } from "../buttons/button.tsx";
 import { toast, Toaster } from "./toaster.tsx";
 
 export default { title: "Layers/Toast" };
@@ -21,6 +22,25 @@ function Shown({ kind }: { kind: "plain" | "success" | "error" }) {
   );
 }
 
+function Pressed() {
+  const t = useStoryWords();
+  return (
+    <div className="min-h-60">
+      <Button
+        onPress={() => {
+          toast(t.copied);
+          toast.success(t.orderPlaced);
+          toast.error(t.orderRefused);
+        }}
+      >
+        {t.confirm}
+      </Button>
+      <Toaster dir="ltr" label={t.notifications} />
+    </div>
+  );
+}
+
+export const ThreeAtOnce = { render: () => <Pressed /> };
 export const Plain = { render: () => <Shown kind="plain" /> };
 export const Success = { render: () => <Shown kind="success" /> };
 export const ErrorInTerminal = {
