@@ -28,7 +28,7 @@ export function Who({ user, onEditNickname, close }: WhoProps) {
   const kyc = kycWords[kycLabelOf(user.kycStatus)];
   const [hour] = useState(() => new Date().getHours());
   return (
-    <div className="grid gap-3.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <div className="flex items-center gap-3">
         <Avatar name={nameOf(user)} size="lg" />
         <div className="min-w-0">
@@ -50,7 +50,7 @@ export function Who({ user, onEditNickname, close }: WhoProps) {
           </p>
         </div>
       </div>
-      <dl className="grid gap-1.5 text-13">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5 text-13">
         <Fact name={t(m.nickname)}>
           <Nickname user={user} onEditNickname={onEditNickname} close={close} />
         </Fact>
