@@ -10,6 +10,8 @@ const areas: Record<string, () => Promise<Figure[]>> = {
   journal: async () => (await import("./journal.ts")).journalGoals(),
   rules: async () => (await import("./rules.ts")).rulesGoals(),
   web: async () => (await import("./web.ts")).webGoals(),
+  visual: async () => (await import("./visual.ts")).visualGoals(),
+  a11y: async () => (await import("./a11y.ts")).a11yGoals(),
 };
 
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));

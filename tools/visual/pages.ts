@@ -1,0 +1,79 @@
+// Every state of the shell at every width, in both themes and four languages: measured, drawn on one contact sheet a state, judged by axe.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium } from "@playwright/test";
+import { launchOptions } from "../../tests/e2e/browser.ts";
+import { layoutFindings } from "./layout.ts";
+import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
+import { contextOf, isShownAt, memberOf, type PageState, showState, states, type Visitor } from "./states.ts";
+import { locales, root, type Stage, themes } from "./stories.ts";
+
+const stages: readonly Stage[] = themes.flatMap((theme) => locales.map((locale) => ({ theme, locale })));
+
+async function lookAt(browser: Browser, url: string, state: PageState, stage: Stage, member: Visitor): Promise<Look[]> {
+  const context = await contextOf(browser, stage, state.isMember === true ? member : undefined);
+  const page = await context.newPage();
+  const looks: Look[] = [];
+  for (const width of widths.filter((each) => isShownAt(state, each))) {
+    const height = heightOf(width);
+    await page.setViewportSize({ width, height });
+    await showState(page, url, state);
+    const wrong = await layoutFindings(page);
+    const picture = await page.screenshot({ type: "jpeg", quality: 80 });
+    looks.push({ ...stage, width, height, picture: picture.toString("base64"), wrong });
+  }
+  await context.close();
+  return looks;
+}
+
+/** One sheet a state in .pictures/pages, and what measuring finds wrong. */
+export async function pageSheets(url: string, only = /./): Promise<Looks> {
+  const folder = join(root, ".pictures/pages");
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch(launchOptions);
+  const found: Looks = { sheets: 0, looks: 0, findings: [] };
+  try {
+    const member = await memberOf(browser, url);
+    for (const state of states.filter(({ id }) => only.test(id))) {
+      const looks: Look[] = [];
+      for (const stage of stages) looks.push(...(await lookAt(browser, url, state, stage, member)));
+      await writeSheet(browser, state.id, looks, folder);
+      found.sheets += 1;
+      found.looks += looks.length;
+      found.findings.push(...linesOf(state.id, looks));
+    }
+  } finally {
+    await browser.close();
+  }
+  return found;
+}
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Every state in both themes and both directions; what axe calls serious or worse. */
+export async function pageAxe(url: string): Promise<{ looks: number; findings: string[] }> {
+  const browser = await chromium.launch(launchOptions);
+  const findings: string[] = [];
+  let looks = 0;
+  try {
+    const member = await memberOf(browser, url);
+    for (const stage of stages.filter(({ locale }) => locale === "en" || locale === "fa"))
+      for (const state of states) {
+        const context = await contextOf(browser, stage, state.isMember === true ? member : undefined);
+        const page = await context.newPage();
+        const width = isShownAt(state, 1280) ? 1280 : 375;
+        await page.setViewportSize({ width, height: heightOf(width) });
+        await showState(page, url, state);
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
+        looks += 1;
+        for (const { id, impact, nodes } of violations)
+          if (impact === "serious" || impact === "critical")
+            findings.push(`${state.id} ${stage.theme} ${stage.locale}  ${id}: ${nodes[0]?.target.join(" ") ?? ""}`);
+        await context.close();
+      }
+  } finally {
+    await browser.close();
+  }
+  return { looks, findings };
+}

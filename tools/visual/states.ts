@@ -1,0 +1,88 @@
+// The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { developmentPassword } from "../dev/people.ts";
+import { settled, type Stage } from "./stories.ts";
+
+export type PageState = {
+  readonly id: string;
+  readonly path: string;
+  readonly isMember?: true;
+  /** The button that is pressed, where the window is wide enough to have it; below, the drawer is opened instead. */
+  readonly opens?: string;
+  /** Only from this width on. */
+  readonly widthMin?: number;
+  readonly widthMax?: number;
+};
+
+const drawerBelow = 1_024;
+
+export const states: readonly PageState[] = [
+  { id: "home", path: "/" },
+  { id: "coming", path: "/markets" },
+  { id: "not-found", path: "/nowhere" },
+  { id: "denied", path: "/denied_current_pc/" },
+  { id: "maintenance", path: "/maintenance" },
+  { id: "download", path: "/download" },
+  { id: "log-in", path: "/auth/login" },
+  { id: "trade", path: "/spot/BTC_USDT" },
+  { id: "hash-entry", path: "/m/#/vip" },
+  { id: "more", path: "/markets", opens: "more", widthMin: drawerBelow },
+  { id: "language", path: "/markets", opens: "language-button", widthMin: drawerBelow },
+  { id: "app-download", path: "/markets", opens: "download-button", widthMin: drawerBelow },
+  { id: "guest-drawer", path: "/markets", opens: "drawer-button", widthMax: drawerBelow - 1 },
+  { id: "palette", path: "/markets", opens: "search-button", widthMin: drawerBelow },
+  { id: "member", path: "/markets", isMember: true },
+  { id: "assets", path: "/markets", isMember: true, opens: "assets-menu", widthMin: drawerBelow },
+  { id: "orders", path: "/markets", isMember: true, opens: "orders-menu", widthMin: drawerBelow },
+  { id: "user", path: "/markets", isMember: true, opens: "account-menu" },
+  { id: "bell", path: "/markets", isMember: true, opens: "bell-button", widthMin: drawerBelow },
+  { id: "member-drawer", path: "/markets", isMember: true, opens: "drawer-button", widthMax: drawerBelow - 1 },
+];
+
+export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>
+  width >= widthMin && width <= widthMax;
+
+export type Visitor = BrowserContext["storageState"] extends () => Promise<infer State> ? State : never;
+
+/** Signs in once; every context that begins with the result is that person's. */
+export async function memberOf(browser: Browser, url: string): Promise<Visitor> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/auth/login`);
+  await page.locator("input").first().fill("alice");
+  await page.locator('input[type="password"]').fill(developmentPassword);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+const langs = { en: "en_US", fa: "fa_IR", ja: "ja_JP", de: "de_DE" } as const;
+
+/** A browser whose reader has chosen this theme and this language. */
+export async function contextOf(browser: Browser, stage: Stage, visitor?: Visitor): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    ...(visitor === undefined ? {} : { storageState: visitor }),
+  });
+  await context.addInitScript(
+    ({ theme, lang }) => {
+      localStorage.setItem("spot.preferences", JSON.stringify({ version: 0, data: { theme } }));
+      localStorage.setItem("spot.languages", JSON.stringify({ version: 0, data: { MAIN: lang } }));
+    },
+    { theme: stage.theme, lang: langs[stage.locale] },
+  );
+  return context;
+}
+
+/** Brings the page into a state and waits until it stands. */
+export async function showState(page: Page, url: string, state: PageState): Promise<void> {
+  await page.goto(url + state.path);
+  await page.locator("html[data-lifecycle='2'] main").first().waitFor();
+  if (state.opens !== undefined) {
+    await page.locator(`[data-testid="${state.opens}"]:visible`).first().click();
+    await page.locator("[role=dialog], [role=menu], [role=listbox], [data-testid=palette]").first().waitFor();
+  }
+  await settled(page);
+}
