@@ -1,4 +1,5 @@
 import type { Directory } from "@tidemark/contracts";
+import { useConnection } from "../../lib/connection.ts";
 import { decimalsOf, shown } from "../../lib/number-text.ts";
 import { useWords } from "../../lib/words.ts";
 import { coinCurve, figure } from "./coin-curve.ts";
@@ -12,6 +13,7 @@ const curve = coinCurve();
 export function CoinFigure({ listed }: { listed: Directory }) {
   const t = useWords();
   const { data: now } = useContractsNow(true);
+  const isStale = useConnection(({ state }) => state === "stale");
   const market = listed.markets.find(({ kind }) => kind === "INVERSE");
   if (market === undefined) return null;
   const mark = now?.rows.find(({ symbol }) => symbol === market.symbol)?.mark ?? "";
@@ -24,7 +26,7 @@ export function CoinFigure({ listed }: { listed: Directory }) {
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMinYMid meet"
       fill="none"
-      className={figureClassName}
+      className={figureClassName(isStale)}
     >
       <path d={`M0 ${entryY}H${width}`} className="stroke-line-strong" />
       <path d={curve.inDollars} strokeDasharray="2 4" className="stroke-muted" />

@@ -13,8 +13,16 @@ import { useDayLine, useDayStats } from "./home-queries.ts";
 import { boxHeight, boxWidth } from "./level-line.ts";
 import { LivePrice } from "./live-price.tsx";
 
+export type DayChartProps = {
+  /** Undefined until it is known. */
+  market: SpotMarket | undefined;
+  /** Nobody says what there is to draw. */
+  isSilent: boolean;
+  className?: string;
+};
+
 /** The day of one market as the engine traded it, with its tidemark. Left to right in every language. */
-export function DayChart({ market, className }: { market: SpotMarket | undefined; className?: string }) {
+export function DayChart({ market, isSilent, className }: DayChartProps) {
   const t = useWords();
   const box = useRef<HTMLElement>(null);
   const day = useDayLine(market?.symbol, "5m");
@@ -60,7 +68,11 @@ export function DayChart({ market, className }: { market: SpotMarket | undefined
         </div>
         <Facts market={market} stats={stats} />
       </figcaption>
-      <Plot label={t(m.dayChart, { pair: market?.title ?? "BTC/USDT" })} tidemark={t(m.tidemark)} />
+      <Plot
+        label={t(m.dayChart, { pair: market?.title ?? "BTC/USDT" })}
+        tidemark={t(m.tidemark)}
+        silence={isSilent ? t(m.chartSilent) : ""}
+      />
     </figure>
   );
 }
@@ -76,7 +88,7 @@ function Facts({ market, stats }: { market: SpotMarket | undefined; stats: Stats
     { label: t(m.dayVolume), text: stats?.quoteVolume, print: shortText, width: "6.15B USDT", unit: market?.quote },
   ];
   return (
-    <dl className="grid flex-none grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-end text-11 leading-4 w768:gap-x-4 w768:text-12 w768:leading-4.5">
+    <dl className="grid flex-none grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-end text-11 leading-4 transition-opacity group-data-[state=stale]/day:opacity-50 w768:gap-x-4 w768:text-12 w768:leading-4.5">
       {facts.map(({ label, text, print, width, unit }) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
@@ -95,7 +107,7 @@ function Facts({ market, stats }: { market: SpotMarket | undefined; stats: Stats
 }
 
 /** The parts that are drawn; until there is a line the grid stands alone. */
-function Plot({ label, tidemark }: { label: string; tidemark: string }) {
+function Plot({ label, tidemark, silence }: { label: string; tidemark: string; silence: string }) {
   const fade = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here
@@ -130,8 +142,15 @@ function Plot({ label, tidemark }: { label: string; tidemark: string }) {
           <path d={`M0,${dayHeadroom}H${boxWidth}`} strokeDasharray="2 4" className="stroke-muted" />
         </svg>
         <div className="absolute inset-x-0" style={{ insetBlockStart: `${dayHeadroom}%` }}>
-          <span className="absolute bottom-0.5 start-0 group-data-[state=loading]/day:invisible">{tidemark}</span>
+          <span className="absolute bottom-0.5 start-0 [unicode-bidi:plaintext] group-data-[state=loading]/day:invisible">
+            {tidemark}
+          </span>
         </div>
+        {silence !== "" && (
+          <p className="absolute inset-x-0 top-2/5 text-center text-13 [unicode-bidi:plaintext]">
+            <span className="bg-canvas px-3 py-1">{silence}</span>
+          </p>
+        )}
         <div
           data-part="end"
           className="absolute inset-y-0 end-19 transition-[translate] duration-400 group-data-[state=loading]/day:invisible"

@@ -16,5 +16,6 @@ export function FigureText({ x, y, isEnd = false, className, children }: FigureT
   );
 }
 
-/** The box that a figure is drawn in; it grows with its place. */
-export const figureClassName = "block size-full overflow-visible tabular-nums";
+/** The box that a figure is drawn in; it grows with its place, and is pale where its numbers are old. */
+export const figureClassName = (isStale: boolean): string =>
+  classNames("block size-full overflow-visible tabular-nums transition-opacity", isStale && "opacity-50");

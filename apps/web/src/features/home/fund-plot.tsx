@@ -4,13 +4,16 @@ import { dateText, shown } from "../../lib/number-text.ts";
 import { useWords } from "../../lib/words.ts";
 import { dayMs } from "./day-line.ts";
 import { type FundLine, frameOfFund } from "./fund-line.ts";
+import { FigurePlace } from "./figure-place.tsx";
 import { m } from "./home-messages.ts";
 import { boxHeight, boxWidth, levelLineOf } from "./level-line.ts";
 
 const headroom = 16;
 
+export type FundPlotProps = { line: FundLine | undefined; label: string; isStale: boolean; isSilent: boolean };
+
 /** The course of the fund with its tidemark; below it where the line begins and ends. Left to right in every language. */
-export function FundPlot({ line, label, isStale }: { line: FundLine | undefined; label: string; isStale: boolean }) {
+export function FundPlot({ line, label, isStale, isSilent }: FundPlotProps) {
   const t = useWords();
   const fade = useId();
   const shape = line === undefined ? undefined : levelLineOf(line.readings, frameOfFund(line, headroom));
@@ -25,6 +28,7 @@ export function FundPlot({ line, label, isStale }: { line: FundLine | undefined;
         aria-label={label}
         className="relative h-40 w768:h-60"
       >
+        {line === undefined && !isSilent && <FigurePlace />}
         {line !== undefined && shape !== undefined && (
           <>
             <svg
@@ -54,7 +58,7 @@ export function FundPlot({ line, label, isStale }: { line: FundLine | undefined;
         {[line?.from, line === undefined ? undefined : { ...line.now, at: to }].map((end, place) => (
           <span key={place} className="whitespace-nowrap">
             {end === undefined ? (
-              <Skeleton>2026-08-16 50,021,730</Skeleton>
+              !isSilent && <Skeleton>2026-08-16 50,021,730</Skeleton>
             ) : (
               <>
                 <span className="date">{when(end.at)}</span>

@@ -12,6 +12,8 @@ import { saidWith } from "./said-with.tsx";
 export type HeroProps = {
   /** The market of the chart; undefined until it is known. */
   market: SpotMarket | undefined;
+  /** It was asked for in vain. */
+  isSilent: boolean;
   /** Undefined where none is offered. */
   bonus: AppConfig["project"]["registerBonus"] | undefined;
   /** What was typed may be empty. */
@@ -21,7 +23,7 @@ export type HeroProps = {
 };
 
 /** The first screen. Its words wait for nothing; only the chart does. */
-export function Hero({ market, bonus, onRegister, instead }: HeroProps) {
+export function Hero({ market, isSilent, bonus, onRegister, instead }: HeroProps) {
   const t = useWords();
   return (
     <section className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-7 pb-10 w768:gap-12 w768:pt-12 w1024:grid-cols-2 w1024:gap-10 w1024:pt-22 w1024:pb-12 w1200:grid-cols-[minmax(0,1fr)_600px]">
@@ -52,7 +54,7 @@ export function Hero({ market, bonus, onRegister, instead }: HeroProps) {
           </>
         )}
       </div>
-      <DayChart market={market} className="h-70 w768:h-85 w1024:h-105" />
+      <DayChart market={market} isSilent={isSilent} className="h-70 w768:h-85 w1024:h-105" />
     </section>
   );
 }

@@ -14,6 +14,7 @@ export const m = {
   dayVolume: msg`24 h volume`,
   tidemark: msg`Tidemark: the day’s high`,
   stale: msg`Stale`,
+  chartSilent: msg`Prices cannot be read right now. We keep asking.`,
 
   markets: msg`Live markets`,
   dayCourse: msg({ message: "{pair}, 24 h" }),

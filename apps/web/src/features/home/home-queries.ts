@@ -11,12 +11,16 @@ const fundChangesMax = 100;
 /** With fewer candles than these a line says nothing: a market that has just begun is shown by the minute. */
 const candlesMin = 24;
 
+/** What cannot be read is said where it would stand, not by a notice over the page. */
+const meta = { isQuiet: true };
+
 /** All that is listed. The same answer as everybody else's, before it is narrowed to spot markets. */
 export function useListed() {
   return useQuery({
     queryKey: ["directory"],
     queryFn: ({ signal }) => answerOf("marketDirectory", {}, signal),
     staleTime: 60_000,
+    meta,
   });
 }
 
@@ -27,6 +31,7 @@ export function useDayStats(symbol: string | undefined) {
     enabled: symbol !== undefined,
     refetchInterval: readEveryMs,
     staleTime: 4_000,
+    meta,
   });
 }
 
@@ -38,6 +43,7 @@ function useCandles(symbol: string | undefined, interval: keyof typeof candleMs,
     enabled: symbol !== undefined && isWanted,
     refetchInterval: candlesEveryMs,
     staleTime: candlesEveryMs / 2,
+    meta,
   });
 }
 
@@ -61,6 +67,7 @@ export function useContractsNow(isWanted: boolean) {
     enabled: isWanted,
     refetchInterval: readEveryMs,
     staleTime: 4_000,
+    meta,
   });
 }
 
@@ -77,5 +84,6 @@ export function useFundChanges(asset: string, isWanted: boolean) {
     enabled: isWanted,
     refetchInterval: fundEveryMs,
     staleTime: fundEveryMs / 2,
+    meta,
   });
 }

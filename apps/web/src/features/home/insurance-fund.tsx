@@ -3,6 +3,7 @@ import { classNames, Skeleton } from "@tidemark/kit-ui";
 import { cutText } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
+import { useConnection } from "../../lib/connection.ts";
 import { spokenLang } from "../../lib/languages.ts";
 import { shown } from "../../lib/number-text.ts";
 import { useWords } from "../../lib/words.ts";
@@ -29,8 +30,10 @@ export function InsuranceFund({ config, fundAddress }: InsuranceFundProps) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);
   const { data, dataUpdatedAt, isError } = useFundChanges(config.asset, isSeen);
+  const isConnected = useConnection(({ state }) => state !== "stale");
   const line = data === undefined ? undefined : fundLineOf(data.list, dataUpdatedAt);
   const isSilent = line === undefined && (isError || data !== undefined);
+  const isStale = line !== undefined && (isError || !isConnected);
   const promised = amountText(advertisedAmount(config, spokenLang()), config.asset);
   const lead = isSilent
     ? t(m.fundSilent)
@@ -44,10 +47,10 @@ export function InsuranceFund({ config, fundAddress }: InsuranceFundProps) {
     <HomeSection>
       <div ref={box} className="grid items-end gap-8 w1024:grid-cols-[4fr_7fr] w1024:gap-16">
         <SectionLead title={t(m.fundTitle)} lead={lead}>
-          <Balance line={line} isSilent={isSilent} isStale={isError} asset={config.asset} address={fundAddress} />
+          <Balance line={line} isSilent={isSilent} isStale={isStale} asset={config.asset} address={fundAddress} />
           <OtherFunds isWanted={isSeen} asset={config.asset} />
         </SectionLead>
-        <FundPlot line={line} label={t(m.fundCourse)} isStale={isError} />
+        <FundPlot line={line} label={t(m.fundCourse)} isStale={isStale} isSilent={isSilent} />
       </div>
     </HomeSection>
   );
@@ -64,11 +67,14 @@ type BalanceProps = {
 function Balance({ line, isSilent, isStale, asset, address }: BalanceProps) {
   const t = useWords();
   return (
-    <div className="mt-8" data-stale={isStale}>
+    <div className="mt-8">
       <div className="flex items-center gap-2 text-13 text-muted">
         <span
           aria-hidden
-          className={`size-1.5 rounded-full ${isStale || isSilent ? "bg-warn" : "animate-live bg-brand text-brand"}`}
+          className={classNames(
+            "size-1.5 rounded-full",
+            isStale || isSilent ? "bg-warn" : line === undefined ? "bg-faint" : "animate-live bg-brand text-brand",
+          )}
         />
         {t(m.fundNow)}
         {isStale && <span className="text-warn">{t(m.stale)}</span>}

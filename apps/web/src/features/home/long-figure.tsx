@@ -1,9 +1,11 @@
 import type { Directory, MarketEntry } from "@tidemark/contracts";
 import { group } from "@tidemark/money";
+import { useConnection } from "../../lib/connection.ts";
 import { decimalsOf, shown } from "../../lib/number-text.ts";
 import { useWords } from "../../lib/words.ts";
 import { amountText } from "./amount-text.ts";
 import { figure } from "./coin-curve.ts";
+import { FigurePlace } from "./figure-place.tsx";
 import { FigureText, figureClassName } from "./figure-text.tsx";
 import { m } from "./home-messages.ts";
 import { useContractsNow, useDayLine } from "./home-queries.ts";
@@ -13,7 +15,7 @@ import { exampleMargin, longExampleOf } from "./long-example.ts";
 /** The line keeps to the upper part; the liquidation price lies far below it, under a break of the scale. */
 const lineTop = 44;
 const lineFoot = 118;
-const lineEnd = 252;
+const lineEnd = 234;
 const liquidationY = 160;
 const breakY = 138;
 
@@ -44,14 +46,15 @@ function Long({ market, listed }: { market: MarketEntry; listed: Directory }) {
   const { data: now } = useContractsNow(true);
   const mark = now?.rows.find(({ symbol }) => symbol === market.symbol)?.mark ?? "";
   const settle = listed.assets.find(({ asset }) => asset === market.contract?.settle);
-  if (day === undefined || settle === undefined) return null;
+  const isStale = useConnection(({ state }) => state === "stale");
+  if (day === undefined || settle === undefined) return <FigurePlace />;
   const decimals = decimalsOf(market.tickSize);
   const example = longExampleOf(market, settle, {
     entry: day.readings[0]!.level.toFixed(decimals),
     mark,
     lowSince: day.low.toFixed(decimals),
   });
-  if (example === undefined) return null;
+  if (example === undefined) return <FigurePlace />;
   const heightOf = heights(day);
   const entryY = heightOf(day.readings[0]!.level);
   const endY = heightOf(day.readings.at(-1)!.level);
@@ -67,7 +70,7 @@ function Long({ market, listed }: { market: MarketEntry; listed: Directory }) {
       viewBox={`0 0 ${figure.width} ${figure.height}`}
       preserveAspectRatio="xMinYMid meet"
       fill="none"
-      className={figureClassName}
+      className={figureClassName(isStale)}
     >
       <FigureText x={0} y={14}>
         {t(m.example, { leverage, margin: amountText(group(exampleMargin), settle.asset) })}

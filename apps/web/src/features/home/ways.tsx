@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
 import { useWords } from "../../lib/words.ts";
 import { amountText } from "./amount-text.ts";
+import { FigurePlace } from "./figure-place.tsx";
 import { HomeSection, SectionTitle } from "./home-section.tsx";
 import { m } from "./home-messages.ts";
 import { type Offer, offerOf } from "./offer.ts";
@@ -51,7 +52,7 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
             [t(m.least), fact(spot, ({ least }) => amountText(least.amount, least.asset))],
           ]}
         >
-          {isSeen && spotMarket !== undefined && <MiniatureBook market={spotMarket} />}
+          {isSeen && spotMarket !== undefined ? <MiniatureBook market={spotMarket} /> : <FigurePlace />}
         </Way>
         <Way
           title={t(m.derivatives)}
@@ -63,7 +64,7 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
             [t(m.contracts), fact(linear, namesOrCount)],
           ]}
         >
-          {isSeen && listed !== undefined && <LongFigure listed={listed} />}
+          {isSeen && listed !== undefined ? <LongFigure listed={listed} /> : <FigurePlace />}
         </Way>
         <Way
           title={t(m.cryptoContract)}
@@ -75,7 +76,7 @@ export function Ways({ listed, spotMarket, addresses }: WaysProps) {
             [t(m.contracts), fact(inverse, namesOrCount)],
           ]}
         >
-          {isSeen && listed !== undefined && <CoinFigure listed={listed} />}
+          {isSeen && listed !== undefined ? <CoinFigure listed={listed} /> : <FigurePlace />}
         </Way>
       </div>
     </HomeSection>
@@ -124,7 +125,7 @@ function Way({ title, lead, address, facts, children }: WayProps) {
         dir="ltr"
         className="h-44 min-w-0 text-12 w768:max-w1200:col-start-2 w768:max-w1200:row-span-3 w768:max-w1200:row-start-1 w1200:mt-2"
       >
-        <Suspense>{children}</Suspense>
+        <Suspense fallback={<FigurePlace />}>{children}</Suspense>
       </div>
       <dl className="grid content-end gap-2.5 pt-3 text-13">
         {facts.map(([label, value]) => (

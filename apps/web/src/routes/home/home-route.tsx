@@ -29,7 +29,8 @@ export function HomeRoute() {
   const { history } = useRouter();
   const user = useUser();
   const isIdle = useIdle();
-  const { data: directory } = useDirectory();
+  // While it is asked again after a failure, the query forgets that it failed: the count does not.
+  const { data: directory, errorUpdateCount } = useDirectory();
   const { data: listed } = useListed();
   const { project, switches } = appConfig();
   const market = directory?.spotMarkets[0];
@@ -42,6 +43,7 @@ export function HomeRoute() {
     <main>
       <Hero
         market={market}
+        isSilent={directory === undefined && errorUpdateCount > 0}
         bonus={switches.registerBonus === true ? project.registerBonus : undefined}
         onRegister={register}
         instead={
