@@ -70,22 +70,23 @@ test.describe("a page", () => {
   test("on each of the four sites has that site's config, language and header, and its links stay there", async ({
     browser,
   }) => {
-    // A browser that asks for none of our languages is spoken to in the site's own; Korean has a condition of its own.
-    visit = await Visit.begin(browser, { locale: "nl-NL" });
     for (const { prefix, siteId, appId, tag } of sites) {
-      visit.sent.length = 0;
+      // A browser that asks for none of our languages is spoken to in the site's own; Korean has a condition of its own.
+      visit = await Visit.begin(browser, { locale: "nl-NL" });
       await visit.open(`${prefix}/markets`);
       await visit.speaks(tag);
       await visit.call("/content/public/abtest/check-strategy");
-      expect(visit.callsOf(configPath("exchange"))).toHaveLength(1);
-      expect(visit.callsOf(configPath(appId))).toHaveLength(1);
-      expect(visit.sent.filter(({ path }) => path.startsWith("/configs/"))).toHaveLength(2);
+      expect(visit.sent.filter(({ path }) => path.startsWith("/configs/")).map(({ path }) => path)).toEqual([
+        configPath("exchange"),
+        configPath(appId),
+      ]);
       for (const { path, request } of visit.sent) expect([path, request.headers().site]).toEqual([path, siteId]);
       const links = await visit.page
         .locator('header a[href^="/"]')
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) expect(`${link}/`).toMatch(new RegExp(`^${prefix}/`));
+      await visit.close();
     }
   });
 
@@ -114,26 +115,57 @@ test.describe("a page", () => {
   });
 });
 
-test.describe("Korean", () => {
-  test("is spoken to whom the Korean flag is set, by his country or by name, and to nobody else", async ({
+test.describe("a language", () => {
+  const choose = async (name: string): Promise<void> => {
+    await visit.at("language-button").click();
+    await visit.at("language").getByRole("button", { name }).click();
+  };
+
+  test("is chosen without a reload, remembered for its site alone, and told to the exchange by who is signed in", async ({
     browser,
   }) => {
-    visit = await Visit.begin(browser, { locale: "ko-KR" });
-    await visit.open("/kr/markets");
+    visit = await Visit.begin(browser);
+    await visit.open("/markets");
+    await choose("Deutsch");
+    await visit.speaks("de-DE");
+    await visit.open("/br/markets");
     await visit.speaks("en-US");
+    await choose("日本語");
+    await visit.speaks("ja-JP");
+    expect(await visit.kept("languages")).toEqual({ MAIN: "de_DE", BR: "ja_JP" });
+    expect(visit.callsOf("/user/changeLanguage")).toEqual([]);
+    await visit.signIn("bot19");
+    await visit.speaks("de-DE");
+    await choose("Français");
+    const { request } = await visit.call("/user/changeLanguage");
+    expect(request.postData()).toContain("fr_FR");
+    expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
+  });
+
+  test("that is Korean, and its currency, are for those whose flag is set, by name or by their country", async ({
+    browser,
+  }) => {
+    const offers = async (is: boolean): Promise<void> => {
+      await visit.speaks(is ? "ko-KR" : "en-US");
+      await visit.at("language-button").click();
+      const panel = visit.at("language");
+      await expect(panel.getByRole("button", { name: "English" })).toBeVisible();
+      await expect(panel.getByRole("button", { name: "한국어" })).toHaveCount(is ? 1 : 0);
+      await expect(panel.getByRole("button", { name: "KRW" })).toHaveCount(is ? 1 : 0);
+      await visit.page.keyboard.press("Escape");
+    };
+    await database.query("delete from content.user_flags where uid = 2020");
+    visit = await Visit.begin(browser, { locale: "ko-KR" });
     await visit.signIn("bot20", "/kr/markets");
     await visit.reload();
-    await visit.speaks("en-US");
-    await database.query(
-      `insert into content.user_flags (uid, flag, is_on)
-       select uid, 'koreanWhite', true from (values (2020)) as who(uid)`,
-    );
+    await offers(false);
+    await database.query("insert into content.user_flags (uid, flag, is_on) values (2020, 'koreanWhite', true)");
     await visit.reload();
-    await visit.speaks("ko-KR");
+    await offers(true);
     await visit.close();
     visit = await Visit.begin(browser, { locale: "ko-KR", ...from(addresses.korea) });
     await visit.open("/kr/markets");
-    await visit.speaks("ko-KR");
+    await offers(true);
   });
 });
 
