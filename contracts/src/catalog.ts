@@ -8,6 +8,7 @@ import * as identity from "./identity/calls.ts";
 import * as session from "./identity/session-calls.ts";
 import * as market from "./market/calls.ts";
 import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
+import * as security from "./security/calls.ts";
 import * as trading from "./trading/calls.ts";
 import * as position from "./trading/position-calls.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
@@ -29,6 +30,13 @@ export const calls = {
   endSession: session.endSession,
   endOtherSessions: session.endOtherSessions,
   activityList: session.activityList,
+  resetPassword: security.resetPassword,
+  setPassword: security.setPassword,
+  sendOwnCode: security.sendOwnCode,
+  guardList: security.guardList,
+  startAuthenticator: security.startAuthenticator,
+  bindAuthenticator: security.bindAuthenticator,
+  removeAuthenticator: security.removeAuthenticator,
   marketDirectory: market.marketDirectory,
   depth: market.depth,
   ticker: market.ticker,

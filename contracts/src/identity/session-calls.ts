@@ -56,6 +56,9 @@ export const activityKinds = [
   "SESSION_ENDED",
   "TOKEN_REUSED",
   "PASSWORD_RESET",
+  "PASSWORD_CHANGED",
+  "AUTHENTICATOR_BOUND",
+  "AUTHENTICATOR_REMOVED",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

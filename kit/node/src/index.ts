@@ -1,10 +1,12 @@
 export { type Bus, connectBus, subjects } from "./bus.ts";
 export { type Clock, systemClock, systemTime, systemTimers, type Time, type Timers } from "./clock.ts";
+export { type CommandSender, commandSender } from "./command-sender.ts";
 export { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "./config.ts";
 export { type SharedCounters, sharedCounters } from "./counters.ts";
 export { type Database, ensureDatabase, isDatabaseAway, migrate, openDatabase } from "./db.ts";
 export { type Answer, answer, type Asked, type Desk, given, openDesk, type Outcome, refuse } from "./desk.ts";
 export { createLog, type Log } from "./log.ts";
+export { enqueueCommand, openOutbox, type Outbox, type UnnumberedCommand } from "./outbox.ts";
 export {
   type AskedFrom,
   type Asker,

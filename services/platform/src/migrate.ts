@@ -44,6 +44,7 @@ export async function migratePlatform(url: string): Promise<void> {
     config: readSettings({ PLATFORM_ROLE: "migrate" }),
     regionOf: nowhere,
     ask: askerOf([]),
+    commands: undefined,
     tell: () => undefined,
   };
   try {

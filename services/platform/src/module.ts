@@ -1,5 +1,5 @@
 import type { Call } from "@tidemark/contracts";
-import type { Answer, Asked, Database, Log, Outcome, Time } from "@tidemark/kit-node";
+import type { Answer, Asked, CommandSender, Database, Log, Outcome, Time } from "@tidemark/kit-node";
 import type { Config } from "./config.ts";
 import type { RegionOf } from "./region.ts";
 
@@ -18,6 +18,8 @@ export type Kit = {
   readonly config: Config;
   readonly regionOf: RegionOf;
   readonly ask: Ask;
+  /** Gives the core commands of class platform; undefined where there is no bus to give them by. */
+  readonly commands: CommandSender | undefined;
   /** Tells every gateway something that it would otherwise only find out when it asks. */
   readonly tell: (what: string, facts: unknown) => void;
 };

@@ -4,7 +4,14 @@ import type { Database, SecretBox } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
 /** What people are told by mail or text message. */
-type NoticeKind = "email-code" | "sms-code" | "new-device" | "session-stolen" | "password-changed";
+type NoticeKind =
+  | "email-code"
+  | "sms-code"
+  | "new-device"
+  | "session-stolen"
+  | "password-changed"
+  | "authenticator-bound"
+  | "authenticator-removed";
 
 export type Notice = {
   readonly kind: NoticeKind;

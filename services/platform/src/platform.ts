@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   type Answer,
   type Bus,
+  commandSender,
   type Database,
   type Log,
   openDatabase,
@@ -50,8 +51,10 @@ export function askerOf(answers: readonly Answer[]): Ask {
 
 /** The modules behind one desk, with one pool of connections. */
 export async function openPlatform({ config, bus, time, log }: PlatformKit): Promise<Platform> {
-  const seal = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE).of("platform_desk");
-  if (seal === undefined) throw new Error("BUS_KEYS needs the key of platform_desk");
+  const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
+  const [seal, classSeal, coreSeal] = [seals.of("platform_desk"), seals.of("platform"), seals.of("core")];
+  if (seal === undefined || classSeal === undefined || coreSeal === undefined)
+    throw new Error("BUS_KEYS needs the keys of platform_desk, platform and core");
   const regionOf = config.REGION_DATABASE === "" ? nowhere : await openRegions(config.REGION_DATABASE);
   const url = await writableUrl(config.POSTGRES_URLS.split(","));
   const database = openDatabase(url, config.DATABASE_CONNECTIONS_MAX, config.DATABASE_TIMEOUT_MS);
@@ -65,7 +68,8 @@ export async function openPlatform({ config, bus, time, log }: PlatformKit): Pro
       sealQuestion({ call: what, uid: 0, ask: facts }, asker, time.now()),
     );
   const answers: Answer[] = [];
-  const kit: Kit = { db, time, log, config, regionOf, tell, ask: askerOf(answers) };
+  const commands = commandSender({ bus, core: config.CORE_NAME, by: "platform", seal: classSeal, coreSeal, time });
+  const kit: Kit = { db, time, log, config, regionOf, tell, ask: askerOf(answers), commands };
   const opened: Module[] = Object.values(modules).map((open) => open(kit));
   answers.push(...opened.flatMap((module) => module.answers));
   const desk = openDesk(
@@ -90,6 +94,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformKit): Pro
     async close() {
       await desk.close();
       for (const module of opened.toReversed()) await module.close?.();
+      commands.close();
       await database.close();
     },
   };

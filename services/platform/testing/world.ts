@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import type { RobotAnswer } from "@tidemark/contracts";
 import { type Client, createClient } from "@tidemark/kit-client";
 import { openDatabase, urlAs } from "@tidemark/kit-node";
 import { startService, type StartedService, throwAwayDatabase } from "@tidemark/kit-testing";
-import { solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { developmentRegions } from "../src/development-regions.ts";
 import { ensurePlatformRole, migratePlatform, platformRole } from "../src/migrate.ts";
 import { noticeSink } from "./notice-sink.ts";
+import { robotAnswerOf } from "./robot.ts";
 
 const mainOf = (service: string): string => fileURLToPath(new URL(`../../${service}/src/main.ts`, import.meta.url));
 
@@ -77,15 +75,6 @@ export async function openWorld(
     return { client, jar };
   }
 
-  /** Does the work that the self-hosted robot check asks for, as a page would. */
-  async function robot(client: Client): Promise<RobotAnswer> {
-    const asked = await client.call("robotChallenge", {});
-    if (!asked.ok) throw new Error(asked.message);
-    const challenge = asked.value as never;
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return { kind: "altcha", payload: Buffer.from(JSON.stringify({ challenge, solution })).toString("base64") };
-  }
-
   return {
     core,
     url,
@@ -93,7 +82,7 @@ export async function openWorld(
     owner,
     sink: noticeSink(owner.db),
     visitor,
-    robot,
+    robot: robotAnswerOf,
     async close() {
       await Promise.all([gateway!.end("SIGTERM"), platform!.end("SIGTERM")]);
       await owner.close();

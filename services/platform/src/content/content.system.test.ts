@@ -316,7 +316,7 @@ test("in production it refuses to run as somebody who reaches the journal", asyn
   const production = {
     TIDEMARK_MODE: "production",
     CORE_NAME: `${core}-production`,
-    BUS_KEYS: `platform_desk=${"0".repeat(64)}`,
+    BUS_KEYS: ["platform_desk", "platform", "core"].map((name) => `${name}=${"0".repeat(64)}`).join(","),
     FINGERPRINT_SECRET: "secret",
     REGION_DATABASE: developmentRegions,
     REGION_UNKNOWN: "denied",

@@ -1,6 +1,7 @@
 import { accessMaxMs, calls, endedSessions } from "@tidemark/contracts";
 import { type Answer, answer, given, refuse } from "@tidemark/kit-node";
 import { codeTimes, issueCode } from "./codes.ts";
+import { guardAnswers } from "./guards.ts";
 import { loginAnswers, robotProblem } from "./login.ts";
 import { addressOf, inTransaction, loginOf, type Office, placeOf, userInfoOf } from "./office.ts";
 import { registerAnswers } from "./register.ts";
@@ -103,4 +104,5 @@ export const answersOf = (office: Office): Answer[] => [
   ...loginAnswers(office),
   ...ofOwnSession(office),
   ...ofSessions(office),
+  ...guardAnswers(office),
 ];

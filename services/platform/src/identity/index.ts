@@ -1,5 +1,5 @@
 import { type RobotKind, robotKinds } from "@tidemark/contracts";
-import { secretBox, textSigner } from "@tidemark/kit-node";
+import { openOutbox, secretBox, textSigner } from "@tidemark/kit-node";
 import type { Config } from "../config.ts";
 import type { Kit, Module } from "../module.ts";
 import { answersOf } from "./answers.ts";
@@ -10,6 +10,9 @@ import { forgetOld, useRobotCheck } from "./user-store.ts";
 
 export { type SeedUser, seedUsers } from "./seed-users.ts";
 
+const schema = "identity";
+/** Our number among those who give the core numbered commands; the same for ever. */
+const producer = 10;
 const forgetEveryMs = 60 * 60_000;
 const monthMs = 30 * dayMs;
 
@@ -27,11 +30,12 @@ function robotSettingsOf(config: Config): RobotSettings {
 const toldOfEnded = "identity.sessionsEnded";
 
 /** Who people are, and how they are let in. The only file that others may import. */
-export function identity({ db, time, log, config, regionOf, ask, tell }: Kit): Module {
+export function identity({ db, time, log, config, regionOf, ask, tell, commands }: Kit): Module {
   const mode = config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE;
   const box = secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, mode);
   const passwords = openPasswords({ waitMaxMs: config.PASSWORD_WAIT_MAX_MS, niceness: config.PASSWORD_NICENESS }, time);
   const useOnce = (hash: Buffer): Promise<boolean> => useRobotCheck(db, hash, time.now());
+  const outbox = commands === undefined ? undefined : openOutbox({ db, schema, producer, sender: commands, time, log });
   let callOff = time.after(forgetEveryMs, forget);
 
   function forget(): void {
@@ -56,11 +60,13 @@ export function identity({ db, time, log, config, regionOf, ask, tell }: Kit): M
       regionOf,
       newDevice: config.SIGN_IN_NEW_DEVICE,
       ask,
+      wakeOutbox: () => outbox?.wake(),
       tellEnded: (ids) => (ids.length === 0 ? undefined : tell(toldOfEnded, { ids })),
     }),
     async close() {
       callOff();
       passwords.close();
+      await outbox?.close();
     },
   };
 }

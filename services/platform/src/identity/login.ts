@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { calls, type RobotAnswer } from "@tidemark/contracts";
+import { calls, type Refusal, type RobotAnswer } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { enqueueNotice } from "../notices.ts";
+import { hasAuthenticator, useGoogleCode } from "./authenticator.ts";
 import { type SignIn, signIns } from "./code-store.ts";
 import { type CodeFlow, codeTimes, isCodeRight, issueCode } from "./codes.ts";
 import {
@@ -62,6 +63,7 @@ async function letIn(
   user: User,
   attempt: Pick<Attempt, "place" | "asked">,
   isUnusual: boolean,
+  factorAt = 0,
 ) {
   const { place, asked } = attempt;
   const at = office.clock.now();
@@ -72,7 +74,7 @@ async function letIn(
   const facts = { ip: place.ip, country: place.country, agent: place.agent };
   if (isUnusual && to !== null)
     await enqueueNotice(tx, office.box, { kind: "new-device", to, lang, site, uid, facts }, at);
-  const { grant, ended } = await openSession(office, tx, { uid, place });
+  const { grant, ended } = await openSession(office, tx, { uid, place, factorAt });
   // Whoever was signed in here before has left by this.
   const { session = "" } = asked.from;
   const left = session === "" ? [] : await sessions.end(tx, { uid: asked.uid, only: session }, "signed in anew", at);
@@ -83,7 +85,11 @@ async function letIn(
 async function askForMore(office: Office, tx: Database, signIn: SignIn): Promise<Outcome<never>> {
   const ticket = newSecretName();
   await signIns.add(tx, hashOf(ticket), signIn, office.clock.now());
-  const needs = [...(signIn.needsEmail === null ? [] : ["email"]), ...(signIn.needsSms === null ? [] : ["sms"])];
+  const needs = [
+    ...(signIn.needsEmail === null ? [] : ["email"]),
+    ...(signIn.needsSms === null ? [] : ["sms"]),
+    ...(signIn.needsGoogle ? ["google"] : []),
+  ];
   return refuse("VERIFY_NEEDED", { ticket, needs: needs.join(",") });
 }
 
@@ -100,16 +106,18 @@ async function settle(office: Office, tx: Database, attempt: Attempt) {
   const ended: string[] = [];
   if (!isRight && user !== undefined) await activity.add(tx, user.uid, "SIGN_IN_FAILED", place, at);
   const base = { loginHash, deviceId: place.deviceId, uid: user?.uid ?? null, isPasswordRight: isRight };
+  // Whether there is an authenticator is a secret of the account too: it is asked for once the password counts.
   if (login !== undefined && needsCodeFirst(attempt.tries, at))
-    return { said: await askForMore(office, tx, { ...base, ...codeNeeds(login) }), ended };
+    return { said: await askForMore(office, tx, { ...base, ...codeNeeds(login), needsGoogle: false }), ended };
   if (!isRight || user === undefined) return { said: refuse("LOGIN_WRONG"), ended };
   if (user.frozenAt !== null) return { said: refuse("ACCOUNT_FROZEN"), ended };
   const isUnusual = isUnusualPlace(await devices.known(tx, user.uid, place.deviceId), place.country);
-  if (isUnusual && office.newDevice === "code") {
-    const needs = codeNeeds(user.email === null ? { phone: user.phone! } : { email: user.email });
-    return { said: await askForMore(office, tx, { ...base, ...needs }), ended };
-  }
-  return letIn(office, tx, user, attempt, isUnusual);
+  const needsGoogle = await hasAuthenticator(tx, user.uid);
+  const needsCode = isUnusual && office.newDevice === "code";
+  if (!needsCode && !needsGoogle) return letIn(office, tx, user, attempt, isUnusual);
+  const own = codeNeeds(user.email === null ? { phone: user.phone! } : { email: user.email });
+  const needs = needsCode ? own : { needsEmail: null, needsSms: null };
+  return { said: await askForMore(office, tx, { ...base, ...needs, needsGoogle }), ended };
 }
 
 /** How often it was tried before; undefined where meanwhile so often that a robot check is asked for which was not made. */
@@ -148,16 +156,27 @@ async function signIn(office: Office, ask: LoginAsk, asked: Asked): Promise<Outc
   return said;
 }
 
-type VerifyAsk = { ticket: string; emailCode?: string | undefined; smsCode?: string | undefined };
+type VerifyAsk = {
+  ticket: string;
+  emailCode?: string | undefined;
+  smsCode?: string | undefined;
+  googleCode?: string | undefined;
+};
 
 /** Every code that the ticket needs, right and at once; what is missing is as wrong as what is wrong. */
-async function areCodesRight(office: Office, tx: Database, held: SignIn, flow: CodeFlow, ask: VerifyAsk) {
+async function areCodesRight(
+  office: Office,
+  tx: Database,
+  held: SignIn,
+  ask: VerifyAsk,
+  { flow, uses }: { flow: CodeFlow; uses: boolean },
+): Promise<boolean> {
   let areRight = true;
   for (const [address, code] of [
     [held.needsEmail, ask.emailCode],
     [held.needsSms, ask.smsCode],
   ] as const)
-    if (address !== null && !(await isCodeRight(office, tx, { flow, address, code: code ?? "", uses: true })))
+    if (address !== null && !(await isCodeRight(office, tx, { flow, address, code: code ?? "", uses })))
       areRight = false;
   return areRight;
 }
@@ -167,18 +186,30 @@ async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Out
   const place = placeOf(office, asked.from);
   const { said, ended } = await inTransaction(office, async (tx) => {
     const now = office.clock.now();
-    const refused = (refusal: "TICKET_GONE" | "CODE_WRONG" | "LOGIN_WRONG") => ({
+    const refused = (refusal: Refusal) => ({
       said: refuse(refusal),
       ended: [] as string[],
     });
     const held = await signIns.held(tx, ticketHash, now - ticketValidMs);
     if (held === undefined || held.deviceId !== place.deviceId) return refused("TICKET_GONE");
-    if (!(await areCodesRight(office, tx, held, flowOf(ticketHash), ask))) return refused("CODE_WRONG");
-    await signIns.done(tx, ticketHash, now);
+    const flow = flowOf(ticketHash);
+    if (!(await areCodesRight(office, tx, held, ask, { flow, uses: false }))) return refused("CODE_WRONG");
+    const finish = async (): Promise<void> => {
+      await areCodesRight(office, tx, held, ask, { flow, uses: true });
+      await signIns.done(tx, ticketHash, now);
+    };
     const user = held.uid === null ? undefined : await users.byUid(tx, held.uid);
     // The code was right and the password was not: only now may this be said, to whom the address belongs.
-    if (user === undefined || !held.isPasswordRight || user.frozenAt !== null) return refused("LOGIN_WRONG");
-    return letIn(office, tx, user, { place, asked }, true);
+    if (user === undefined || !held.isPasswordRight || user.frozenAt !== null) {
+      await finish();
+      return refused("LOGIN_WRONG");
+    }
+    const google = await useGoogleCode(office, tx, user.uid, ask.googleCode);
+    if (google === "missing") return refused("GOOGLE_CODE_NEEDED");
+    if (google === "wrong") return refused("GOOGLE_CODE_WRONG");
+    await finish();
+    const isUnusual = isUnusualPlace(await devices.known(tx, user.uid, place.deviceId), place.country);
+    return letIn(office, tx, user, { place, asked }, isUnusual, google === "right" ? now : 0);
   });
   office.tellEnded(ended);
   return said;

@@ -21,6 +21,8 @@ export type Office = {
   readonly newDevice: "code" | "notice";
   /** Asks another module by its contract. */
   readonly ask: Ask;
+  /** Commands for the core may wait in the outbox. */
+  readonly wakeOutbox: () => void;
   /** Says on the bus that these sessions have ended. */
   readonly tellEnded: (ids: readonly string[]) => void;
 };

@@ -3,10 +3,12 @@ import {
   afterBusy,
   afterRight,
   afterWrong,
+  afterWrongCode,
   codeResendMs,
   codesPerDayMax,
   dayMs,
   isCommonPassword,
+  isGuessing,
   isUnusualPlace,
   judgeRefresh,
   masked,
@@ -72,6 +74,17 @@ test("a used refresh token is a theft, but for a repeat within seconds on the sa
   expect(judgeRefresh(used, "d", 101 + retryGraceMs)).toBe("theft");
   expect(judgeRefresh({ ...used, isSuccessorUsed: true }, "d", 101)).toBe("theft");
   expect(judgeRefresh(used, "other", 101)).toBe("theft");
+});
+
+test("five wrong codes of an authenticator close it for ten minutes, counted from the first", () => {
+  const minute = 60_000;
+  let codes = { wrong: 0, wrongBeganAt: 0 };
+  for (let i = 0; i < 5; i += 1) {
+    expect(isGuessing(codes, dayMs)).toBe(false);
+    codes = afterWrongCode(codes, dayMs + i);
+  }
+  expect([isGuessing(codes, dayMs + 5), isGuessing(codes, dayMs + 10 * minute)]).toEqual([true, false]);
+  expect(afterWrongCode(codes, dayMs + 10 * minute)).toEqual({ wrong: 1, wrongBeganAt: dayMs + 10 * minute });
 });
 
 test("passwords that anybody would try first are found under their decoration", () => {

@@ -10,6 +10,8 @@ const wrongAnHourBeforeCode = 10;
 const hourMs = 60 * 60_000;
 export const retryGraceMs = 10_000;
 export const sessionsPerUserMax = 50;
+/** After a password or an authenticator has changed. */
+export const withdrawalLockMs: number = 24 * 60 * 60_000;
 
 /** Wrong passwords since the last right one, and in the hour that runs. */
 export type Tries = { readonly wrong: number; readonly hourBeganAt: number; readonly hourWrong: number };
@@ -78,6 +80,19 @@ export function judgeRefresh(
   if (row.deviceId !== deviceId) return "theft";
   if (row.usedAt === null) return "renew";
   return now - row.usedAt <= retryGraceMs && !row.isSuccessorUsed ? "repeat" : "theft";
+}
+
+const wrongCodesMax = 5;
+const wrongCodesMs = 10 * 60_000;
+export type WrongCodes = { readonly wrong: number; readonly wrongBeganAt: number };
+
+/** Five wrong codes of an authenticator in ten minutes: until they are over, right ones are not looked at either. */
+export const isGuessing = ({ wrong, wrongBeganAt }: WrongCodes, now: number): boolean =>
+  wrong >= wrongCodesMax && now - wrongBeganAt < wrongCodesMs;
+
+export function afterWrongCode({ wrong, wrongBeganAt }: WrongCodes, now: number): WrongCodes {
+  const isSame = now - wrongBeganAt < wrongCodesMs;
+  return { wrong: isSame ? wrong + 1 : 1, wrongBeganAt: isSame ? wrongBeganAt : now };
 }
 
 /** `al***@example.com`, `+82***78`: enough to recognise one's own, too little to find out a stranger's. */

@@ -56,6 +56,10 @@ export const users = {
       select uid::float8 as uid from identity.users where referral_code = ${referralCode}`.execute(db);
     return rows[0]?.uid;
   },
+  async setPassword(tx: Database, uid: number, passwordHash: string, at: number): Promise<void> {
+    await sql`
+      update identity.users set password_hash = ${passwordHash}, password_at = ${at} where uid = ${uid}`.execute(tx);
+  },
   /** Undefined where the address, the number or the referral code is taken. */
   async add(db: Database, user: NewUser): Promise<number | undefined> {
     const uid = user.uid === undefined ? sql`default` : sql`${user.uid}`;
@@ -103,6 +107,9 @@ export const tries = {
       values (${loginHash}, ${kept.wrong}, ${kept.hourBeganAt}, ${kept.hourWrong}, ${at})
       on conflict (login_hash) do update set wrong = excluded.wrong, hour_began_at = excluded.hour_began_at,
         hour_wrong = excluded.hour_wrong, tried_at = excluded.tried_at`.execute(db);
+  },
+  async forget(tx: Database, loginHash: Buffer): Promise<void> {
+    await sql`delete from identity.sign_in_tries where login_hash = ${loginHash}`.execute(tx);
   },
 };
 

@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { generateSync } from "otplib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type Visitor, type World } from "../../testing/world.ts";
+import { seedUsers } from "../index.ts";
+
+const password = "Gr3en-Harbour-Lamp";
+const fresh = "An0ther-Harbour-Lamp";
+let world: World;
+let count = 0;
+
+beforeAll(async () => {
+  world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" } });
+});
+afterAll(() => world.close());
+
+const wordsOf = (outcome: { ok: boolean; refusal?: string }): string => (outcome.ok ? "ok" : (outcome.refusal ?? "?"));
+
+async function citizen(): Promise<{ loginId: string; uid: number }> {
+  count += 1;
+  const who = { loginId: `guarded${count}@example.com`, uid: 7_000 + count };
+  await seedUsers(world.database.url, [{ uid: who.uid, name: `guarded${count}`, email: who.loginId }], password);
+  return who;
+}
+
+async function signedIn(loginId: string): Promise<Visitor> {
+  const visitor = world.visitor(`device ${loginId}`.replaceAll(/[^\w-]/g, "-"));
+  expect(await visitor.client.call("login", { loginId, password })).toMatchObject({ ok: true });
+  return visitor;
+}
+
+/** Codes may be asked for once a minute: in a test the minute is over at once. */
+const passMinute = () => sql`update identity.codes set made_at = made_at - 60001`.execute(world.owner.db);
+const commandsOf = async (uid: number) =>
+  (
+    await sql<{ number: number; until: number }>`
+      select number::float8 as number, (command->>'until')::float8 as until from identity.outbox
+      where (command->>'uid')::bigint = ${uid} and command->>'type' = 'set_withdrawal_lock' order by number`.execute(
+      world.owner.db,
+    )
+  ).rows;
+
+async function ownCode({ client }: Visitor, loginId: string): Promise<string> {
+  await passMinute();
+  expect(await client.call("sendOwnCode", { channel: "email" })).toMatchObject({ ok: true });
+  return world.sink.codeOf(loginId);
+}
+
+const stepMs = 30_000;
+const googleCodeOf = (key: string, stepsLater = 0): string =>
+  generateSync({ secret: key, epoch: Math.floor((Date.now() + stepsLater * stepMs) / 1_000) });
+
+async function bound(): Promise<{ loginId: string; uid: number; visitor: Visitor; key: string }> {
+  const who = await citizen();
+  const visitor = await signedIn(who.loginId);
+  const started = await visitor.client.call("startAuthenticator", {});
+  if (!started.ok) throw new Error(started.message);
+  const { key } = started.value;
+  const code = await ownCode(visitor, who.loginId);
+  // The code of the step before: it is still taken, and leaves the present one for the test.
+  const done = await visitor.client.call("bindAuthenticator", { googleCode: googleCodeOf(key, -1), code });
+  expect(done).toMatchObject({ ok: true });
+  return { ...who, visitor, key };
+}
+
+test("a forgotten password is set by a code; every session ends, the owner is told, withdrawals are locked for a day", async () => {
+  const who = await citizen();
+  const before = await signedIn(who.loginId);
+  const { client } = world.visitor("somewhere");
+  await passMinute();
+  const robot = await world.robot(client);
+  expect(await client.call("sendCode", { purpose: "reset", loginId: who.loginId, robot })).toMatchObject({ ok: true });
+  const code = await world.sink.codeOf(who.loginId);
+  const wish = { loginId: who.loginId, password: fresh };
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect(wordsOf(await client.call("resetPassword", { ...wish, code: wrong }))).toBe("CODE_WRONG");
+  expect(wordsOf(await client.call("resetPassword", { ...wish, code, password: "Welcome-2026" }))).toBe(
+    "PASSWORD_COMMON",
+  );
+  const startedAt = Date.now();
+  expect(await client.call("resetPassword", { ...wish, code })).toMatchObject({ ok: true });
+  expect(wordsOf(await client.call("resetPassword", { ...wish, code }))).toBe("CODE_WRONG");
+  const [lock, ...more] = await commandsOf(who.uid);
+  expect(more).toEqual([]);
+  expect(lock!.until - startedAt).toBeGreaterThanOrEqual(24 * 60 * 60_000);
+  expect(lock!.until - startedAt).toBeLessThan(24 * 60 * 60_000 + 10_000);
+  expect(wordsOf(await before.client.call("userInfo", {}))).toBe("LOGIN_INVALID");
+  expect(wordsOf(await client.call("login", { loginId: who.loginId, password }))).toBe("LOGIN_WRONG");
+  expect(await client.call("login", { loginId: who.loginId, password: fresh })).toMatchObject({ ok: true });
+  expect((await world.sink.of(who.loginId)).map(({ kind }) => kind)).toContain("password-changed");
+});
+
+test("whether anybody has the address cannot be told by resetting", async () => {
+  const who = await citizen();
+  const { client } = world.visitor("curious");
+  const said = [];
+  for (const loginId of [who.loginId, "nobody-at-all@example.com"]) {
+    const sent = await client.call("sendCode", { purpose: "reset", loginId, robot: await world.robot(client) });
+    const done = await client.call("resetPassword", { loginId, code: "123456", password: fresh });
+    said.push([sent, wordsOf(done)]);
+  }
+  expect(said[0]).toEqual(said[1]);
+});
+
+test("a password is changed by the old one; the session that did it goes on, the others end", async () => {
+  const who = await citizen();
+  const [here, there] = [await signedIn(who.loginId), await signedIn(who.loginId)];
+  const change = (oldPassword: string) => here.client.call("setPassword", { oldPassword, password: fresh });
+  expect(wordsOf(await change("Wr0ng-Password-X"))).toBe("PASSWORD_WRONG");
+  expect(await change(password)).toMatchObject({ ok: true });
+  expect(await here.client.call("userInfo", {})).toMatchObject({ ok: true });
+  expect(wordsOf(await there.client.call("userInfo", {}))).toBe("LOGIN_INVALID");
+  expect(await commandsOf(who.uid)).toHaveLength(1);
+});
+
+test("an account that has no password yet sets its first by a code to its own address", async () => {
+  const who = await citizen();
+  const visitor = await signedIn(who.loginId);
+  await sql`update identity.users set password_hash = null where uid = ${who.uid}`.execute(world.owner.db);
+  expect(await visitor.client.call("guardList", {})).toMatchObject({ ok: true, value: { hasPassword: false } });
+  expect(wordsOf(await visitor.client.call("setPassword", { password: fresh }))).toBe("CODE_WRONG");
+  const code = await ownCode(visitor, who.loginId);
+  expect(await visitor.client.call("setPassword", { password: fresh, code })).toMatchObject({ ok: true });
+});
+
+test("an authenticator is bound by its own code and one to the address, and then every sign-in needs it", async () => {
+  const who = await citizen();
+  const visitor = await signedIn(who.loginId);
+  const { client } = visitor;
+  const started = await client.call("startAuthenticator", {});
+  if (!started.ok) throw new Error(started.message);
+  const { key, uri } = started.value;
+  expect(uri).toContain(`secret=${key}`);
+  const code = await ownCode(visitor, who.loginId);
+  const googleCode = googleCodeOf(key, -1);
+  expect(wordsOf(await client.call("bindAuthenticator", { googleCode: "000000", code }))).toBe("GOOGLE_CODE_WRONG");
+  expect(wordsOf(await client.call("bindAuthenticator", { googleCode, code: "000000" }))).toBe("CODE_WRONG");
+  expect(await client.call("bindAuthenticator", { googleCode, code })).toMatchObject({ ok: true });
+  expect(wordsOf(await client.call("startAuthenticator", {}))).toBe("FACTOR_BOUND");
+  expect(await client.call("guardList", {})).toMatchObject({
+    ok: true,
+    value: { hasAuthenticator: true, email: expect.stringMatching(/^gu\*\*\*@/) },
+  });
+  expect(await commandsOf(who.uid)).toHaveLength(1);
+  const kept = await sql<{ row: string }>`
+    select encode(sealed, 'escape') as row from identity.authenticators where uid = ${who.uid}`.execute(world.owner.db);
+  expect(kept.rows[0]!.row).not.toContain(key);
+  const first = await world.visitor("laptop").client.call("login", { loginId: who.loginId, password });
+  expect(first).toMatchObject({ refusal: "VERIFY_NEEDED", facts: { needs: "google" } });
+});
+
+test("a code of the authenticator serves once, also when it comes twenty times at once", async () => {
+  const { loginId, key } = await bound();
+  const { client } = world.visitor("laptop");
+  const tickets = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const outcome = await client.call("login", { loginId, password });
+      return outcome.ok ? "" : (outcome.facts.ticket ?? "");
+    }),
+  );
+  const googleCode = googleCodeOf(key);
+  const attempts = tickets.flatMap((ticket) =>
+    Array.from({ length: 5 }, () => client.call("verifyLogin", { ticket, googleCode })),
+  );
+  const said = (await Promise.all(attempts)).map(wordsOf);
+  expect(said.filter((one) => one === "ok")).toHaveLength(1);
+});
+
+test("five wrong codes close the authenticator, for sign-ins and resets together", async () => {
+  const { loginId, key } = await bound();
+  const { client } = world.visitor("laptop");
+  const outcome = await client.call("login", { loginId, password });
+  const ticket = outcome.ok ? "" : (outcome.facts.ticket ?? "");
+  expect(wordsOf(await client.call("verifyLogin", { ticket }))).toBe("GOOGLE_CODE_NEEDED");
+  for (let i = 0; i < 5; i += 1) {
+    const refused = await client.call("verifyLogin", { ticket, googleCode: String(100_000 + i) });
+    expect(refused).toMatchObject({ refusal: "GOOGLE_CODE_WRONG", message: "Invalid Google Authenticator code" });
+  }
+  expect(wordsOf(await client.call("verifyLogin", { ticket, googleCode: googleCodeOf(key) }))).toBe(
+    "GOOGLE_CODE_WRONG",
+  );
+});
+
+test("forgetting the password is no way around the authenticator", async () => {
+  const { loginId, uid, key } = await bound();
+  const { client } = world.visitor("thief-with-the-mailbox");
+  await passMinute();
+  await client.call("sendCode", { purpose: "reset", loginId, robot: await world.robot(client) });
+  const code = await world.sink.codeOf(loginId);
+  const wish = { loginId, password: fresh, code };
+  expect(wordsOf(await client.call("resetPassword", wish))).toBe("GOOGLE_CODE_NEEDED");
+  expect(wordsOf(await client.call("resetPassword", { ...wish, googleCode: "000000" }))).toBe("GOOGLE_CODE_WRONG");
+  expect(await client.call("resetPassword", { ...wish, googleCode: googleCodeOf(key) })).toMatchObject({ ok: true });
+  expect(await commandsOf(uid)).toHaveLength(2);
+});
+
+test("an authenticator is removed by its own code and one to the address; withdrawals are locked again", async () => {
+  const { loginId, uid, key, visitor } = await bound();
+  const code = await ownCode(visitor, loginId);
+  const remove = (googleCode: string) => visitor.client.call("removeAuthenticator", { googleCode, code });
+  expect(wordsOf(await remove("000000"))).toBe("GOOGLE_CODE_WRONG");
+  expect(await remove(googleCodeOf(key))).toMatchObject({ ok: true });
+  expect(await commandsOf(uid)).toHaveLength(2);
+  expect(await world.visitor("laptop").client.call("login", { loginId, password })).toMatchObject({ ok: true });
+});

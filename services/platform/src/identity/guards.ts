@@ -1,0 +1,204 @@
+import { type ActivityKind, calls, type Refusal } from "@tidemark/contracts";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  enqueueCommand,
+  given,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
+import { enqueueNotice, type Notice } from "../notices.ts";
+import { bindOffer, hasAuthenticator, offerKey, removeKey, useGoogleCode } from "./authenticator.ts";
+import { type CodeFlow, codeTimes, isCodeRight, issueCode } from "./codes.ts";
+import { addressOf, inTransaction, loginOf, type Office, placeOf } from "./office.ts";
+import { isCommonPassword, masked, withdrawalLockMs } from "./rules.ts";
+import { sessions } from "./session-store.ts";
+import { activity, tries, type User, users } from "./user-store.ts";
+
+const ownFlow = (uid: number): CodeFlow => `own ${uid}`;
+const mainAddressOf = (user: User): string => user.email ?? user.phone ?? "";
+
+type Change = {
+  readonly user: User;
+  readonly kind: ActivityKind;
+  readonly notice: Notice["kind"];
+  readonly asked: Asked;
+  /** The session that goes on; every other ends. */
+  readonly keeps?: string;
+};
+
+/**
+ * What every change of a guard brings along, in its own transaction: other sessions end, the owner hears of it, and for a day nothing can
+ * be withdrawn. The lock is the core's, so that no withdrawal can race it.
+ */
+async function afterChange(
+  office: Office,
+  tx: Database,
+  { user, kind, notice, asked, keeps }: Change,
+): Promise<string[]> {
+  const at = office.clock.now();
+  const { uid, lang, site } = user;
+  const place = placeOf(office, asked.from);
+  await activity.add(tx, uid, kind, place, at);
+  const facts = { ip: place.ip, country: place.country, agent: place.agent };
+  for (const to of [user.email, user.phone])
+    if (to !== null) await enqueueNotice(tx, office.box, { kind: notice, to, lang, site, uid, facts }, at);
+  await enqueueCommand(tx, "identity", { type: "set_withdrawal_lock", uid, until: at + withdrawalLockMs }, at);
+  return sessions.end(tx, keeps === undefined ? { uid } : { uid, but: keeps }, kind, at);
+}
+
+type Changed = { readonly said: Outcome<Record<string, never>>; readonly ended?: string[] };
+
+async function changing(
+  office: Office,
+  work: (tx: Database) => Promise<Changed>,
+): Promise<Outcome<Record<string, never>>> {
+  const { said, ended = [] } = await inTransaction(office, work);
+  if (said.ok) office.wakeOutbox();
+  office.tellEnded(ended);
+  return said;
+}
+
+const googleProblem: Readonly<Record<string, Refusal>> = {
+  wrong: "GOOGLE_CODE_WRONG",
+  missing: "GOOGLE_CODE_NEEDED",
+};
+
+type Reset = { code: string; googleCode?: string | undefined; password: string };
+
+async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish: Reset, asked: Asked) {
+  const whose = loginOf(login);
+  // A number that no account can have is as wrong as any code.
+  if (whose === undefined) return refuse("CODE_WRONG");
+  const code = { flow: "reset", address: addressOf(whose), code: wish.code } as const;
+  if (isCommonPassword(wish.password, code.address)) return refuse("PASSWORD_COMMON");
+  if (!(await inTransaction(office, (tx) => isCodeRight(office, tx, { ...code, uses: false }))))
+    return refuse("CODE_WRONG");
+  const passwordHash = await office.passwords.hash(wish.password);
+  if (passwordHash === undefined) return refuse("BUSY");
+  return changing(office, async (tx) => {
+    const user = await users.byLogin(tx, whose);
+    if (user === undefined || !(await isCodeRight(office, tx, { ...code, uses: false })))
+      return { said: refuse("CODE_WRONG") };
+    const problem = googleProblem[await useGoogleCode(office, tx, user.uid, wish.googleCode)];
+    if (problem !== undefined) return { said: refuse(problem) };
+    await isCodeRight(office, tx, { ...code, uses: true });
+    const at = office.clock.now();
+    await users.setPassword(tx, user.uid, passwordHash, at);
+    await tries.forget(tx, office.box.mac("login", code.address));
+    const change = { user, kind: "PASSWORD_RESET", notice: "password-changed", asked } as const;
+    return { said: given({}), ended: await afterChange(office, tx, change) };
+  });
+}
+
+type NewPassword = {
+  oldPassword?: string | undefined;
+  code?: string | undefined;
+  googleCode?: string | undefined;
+  password: string;
+};
+
+async function setPassword(office: Office, wish: NewPassword, asked: Asked) {
+  const user = await users.byUid(office.db, asked.uid);
+  if (user === undefined) return refuse("LOGIN_INVALID");
+  if (isCommonPassword(wish.password, mainAddressOf(user))) return refuse("PASSWORD_COMMON");
+  const { passwordHash: oldHash } = user;
+  if (oldHash !== null) {
+    const isRight = await office.passwords.isRight(wish.oldPassword ?? "", oldHash);
+    if (isRight === undefined) return refuse("BUSY");
+    if (!isRight) return refuse("PASSWORD_WRONG");
+  }
+  const passwordHash = await office.passwords.hash(wish.password);
+  if (passwordHash === undefined) return refuse("BUSY");
+  return changing(office, async (tx) => {
+    const code = { flow: ownFlow(user.uid), address: mainAddressOf(user), code: wish.code ?? "", uses: true };
+    if (oldHash === null && !(await isCodeRight(office, tx, code))) return { said: refuse("CODE_WRONG") };
+    const problem = googleProblem[await useGoogleCode(office, tx, user.uid, wish.googleCode)];
+    if (problem !== undefined) return { said: refuse(problem) };
+    await users.setPassword(tx, user.uid, passwordHash, office.clock.now());
+    const { session = "" } = asked.from;
+    const change = { user, kind: "PASSWORD_CHANGED", notice: "password-changed", asked, keeps: session } as const;
+    return { said: given({}), ended: await afterChange(office, tx, change) };
+  });
+}
+
+function ofPasswords(office: Office): Answer[] {
+  return [
+    answer(calls.resetPassword, ({ loginId, areaCode, ...wish }, asked) =>
+      reset(office, { loginId, areaCode }, wish, asked),
+    ),
+    answer(calls.setPassword, (wish, asked) => setPassword(office, wish, asked)),
+    answer(calls.sendOwnCode, async ({ channel }, { uid, from }) =>
+      inTransaction(office, async (tx) => {
+        const user = await users.byUid(tx, uid);
+        const address = channel === "email" ? user?.email : user?.phone;
+        if (address === null || address === undefined) return refuse("NOT_FOUND");
+        const { lang, site } = from;
+        const wish = { flow: ownFlow(uid), address, isSent: true, lang, site, uid };
+        return (await issueCode(office, tx, wish)) ?? given({ to: masked(address), ...codeTimes });
+      }),
+    ),
+  ];
+}
+
+type Bind = { googleCode: string; code: string };
+
+function ofAuthenticators(office: Office): Answer[] {
+  /** The code of the account's own address: by e-mail where there is one. It is used up only where the rest is right too. */
+  const isOwnCode = (tx: Database, user: User, code: string, uses: boolean): Promise<boolean> =>
+    isCodeRight(office, tx, { flow: ownFlow(user.uid), address: mainAddressOf(user), code, uses });
+
+  const bind = ({ googleCode, code }: Bind, asked: Asked) =>
+    changing(office, async (tx) => {
+      const user = await users.byUid(tx, asked.uid);
+      if (user === undefined) return { said: refuse("LOGIN_INVALID") };
+      if (await hasAuthenticator(tx, user.uid)) return { said: refuse("FACTOR_BOUND") };
+      if (!(await isOwnCode(tx, user, code, false))) return { said: refuse("CODE_WRONG") };
+      const bound = await bindOffer(office, tx, user.uid, googleCode);
+      if (bound !== "bound") return { said: refuse(bound === "gone" ? "TICKET_GONE" : "GOOGLE_CODE_WRONG") };
+      await isOwnCode(tx, user, code, true);
+      const keeps = asked.from.session ?? "";
+      const change = { user, kind: "AUTHENTICATOR_BOUND", notice: "authenticator-bound", asked, keeps } as const;
+      return { said: given({}), ended: await afterChange(office, tx, change) };
+    });
+
+  const remove = ({ googleCode, code }: Bind, asked: Asked) =>
+    changing(office, async (tx) => {
+      const user = await users.byUid(tx, asked.uid);
+      if (user === undefined) return { said: refuse("LOGIN_INVALID") };
+      if (!(await isOwnCode(tx, user, code, false))) return { said: refuse("CODE_WRONG") };
+      const google = await useGoogleCode(office, tx, user.uid, googleCode);
+      if (google !== "right") return { said: refuse(google === "none" ? "NOT_FOUND" : "GOOGLE_CODE_WRONG") };
+      await isOwnCode(tx, user, code, true);
+      await removeKey(tx, user.uid);
+      const keeps = asked.from.session ?? "";
+      const change = { user, kind: "AUTHENTICATOR_REMOVED", notice: "authenticator-removed", asked, keeps } as const;
+      return { said: given({}), ended: await afterChange(office, tx, change) };
+    });
+
+  return [
+    answer(calls.startAuthenticator, async (_ask, { uid }) => {
+      const user = await users.byUid(office.db, uid);
+      if (user === undefined) return refuse("LOGIN_INVALID");
+      if (await hasAuthenticator(office.db, uid)) return refuse("FACTOR_BOUND");
+      return given(await offerKey(office, uid, mainAddressOf(user)));
+    }),
+    answer(calls.bindAuthenticator, bind),
+    answer(calls.removeAuthenticator, remove),
+    answer(calls.guardList, async (_ask, { uid }) => {
+      const user = await users.byUid(office.db, uid);
+      if (user === undefined) return refuse("LOGIN_INVALID");
+      return given({
+        email: user.email === null ? "" : masked(user.email),
+        phone: user.phone === null ? "" : masked(user.phone),
+        hasPassword: user.passwordHash !== null,
+        hasAuthenticator: await hasAuthenticator(office.db, uid),
+      });
+    }),
+  ];
+}
+
+/** Passwords and second factors: what keeps others out of an account, and how it is changed. */
+export const guardAnswers = (office: Office): Answer[] => [...ofPasswords(office), ...ofAuthenticators(office)];
