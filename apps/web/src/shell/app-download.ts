@@ -3,7 +3,7 @@ import { appConfig } from "../lib/app-config.ts";
 import { client } from "../lib/client.ts";
 import { useWords } from "../lib/words.ts";
 import { userNow } from "../session/user.ts";
-import { m } from "./shell-messages.ts";
+import { m } from "./menus/menus-messages.ts";
 
 /** The oldest version there is: whatever the exchange offers is newer. */
 const anyVersion = { versionName: "0.0.0", type: "android" } as const;

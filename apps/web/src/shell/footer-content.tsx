@@ -8,6 +8,7 @@ import { useFlags } from "../session/flags.ts";
 import { Logo } from "./logo.tsx";
 import { shownEntries } from "./menu-rules.ts";
 import { hrefOf, PageLink } from "./page-link.tsx";
+import { m as own } from "./footer-messages.ts";
 import { m } from "./shell-messages.ts";
 import { useEntryWords } from "./use-menu.ts";
 import { useLanguage } from "./use-language.ts";
@@ -40,7 +41,7 @@ export function FooterContent() {
           >
             <Logo />
           </PageLink>
-          <p className="mt-4 max-w-[32ch] leading-[1.6]">{t(m.about)}</p>
+          <p className="mt-4 max-w-[32ch] leading-[1.6]">{t(own.about)}</p>
         </div>
         {project.footer.map((column) => (
           <Column key={column.id} title={say(column, "footer")}>
@@ -53,7 +54,7 @@ export function FooterContent() {
             ))}
           </Column>
         ))}
-        <Column title={t(m.sites)}>
+        <Column title={t(own.sites)}>
           {project.sites.map(({ siteId, path, text }) => (
             <li key={siteId}>
               <a href={path} aria-current={siteId === site.siteId ? "true" : undefined} className={linkLook}>
@@ -65,7 +66,7 @@ export function FooterContent() {
       </div>
       <Languages />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-12">
-        <p className="max-w-[76ch]">{t(m.risk)}</p>
+        <p className="max-w-[76ch]">{t(own.risk)}</p>
         <p className="num">
           © {year} {project.name}
         </p>
@@ -78,7 +79,7 @@ function Languages() {
   const t = useWords();
   const { lang: spoken, offered, choose } = useLanguage();
   return (
-    <ul aria-label={t(m.languageTitle)} className="mt-8 flex flex-wrap gap-x-5 gap-y-2 border-t border-line py-6">
+    <ul aria-label={t(own.languageTitle)} className="mt-8 flex flex-wrap gap-x-5 gap-y-2 border-t border-line py-6">
       {offered.map((lang) => {
         const { name, tag } = languageOf(lang);
         return (

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { m } from "./shell-messages.ts";
+import { m } from "./menus/who-messages.ts";
 
 const morningFromHour = 5;
 const afternoonFromHour = 12;

@@ -4,6 +4,7 @@ import { useStored } from "../lib/choices.ts";
 import { site } from "../lib/place.ts";
 import { stored } from "../lib/storage.ts";
 import { useWords } from "../lib/words.ts";
+import { m as own } from "./korea-messages.ts";
 import { m } from "./shell-messages.ts";
 
 const isClosed = stored<boolean>("koreaNoticeClosed", false, { area: "session" });
@@ -22,16 +23,16 @@ export function KoreaNotice() {
       className="fixed inset-x-0 bottom-0 z-nav flex items-center justify-center gap-3 border-t border-line bg-raised px-(--gutter) py-2 text-13"
     >
       <p>
-        {t(isHere ? m.koreaHere : m.koreaNotice)}{" "}
+        {t(isHere ? own.koreaHere : own.koreaNotice)}{" "}
         {!isHere && (
           <a href={korea.path} className="rounded-control font-medium text-brand underline-offset-3 hover:underline">
-            {t(m.toKorea)}
+            {t(own.toKorea)}
           </a>
         )}
       </p>
       <button
         type="button"
-        aria-label={t(m.close)}
+        aria-label={t(own.close)}
         onClick={() => isClosed.set(true)}
         className="grid size-8 flex-none place-items-center rounded-control text-muted hover:bg-hover hover:text-ink"
       >

@@ -3,7 +3,7 @@ import { hideBalance, useStored, valuationAsset } from "../../lib/choices.ts";
 import { useWords } from "../../lib/words.ts";
 import { hiddenAmount, HideButton } from "../menus/assets-menu.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
-import { m } from "../shell-messages.ts";
+import { m } from "../menus/menus-messages.ts";
 import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
 import { useEntryWords, useMenu } from "../use-menu.ts";
 

@@ -17,6 +17,7 @@ import { LanguageMenu } from "../menus/language-menu.tsx";
 import { Who } from "../menus/who.tsx";
 import { hrefOf, PageLink, useHere } from "../page-link.tsx";
 import { openPalette } from "../palette-state.ts";
+import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import type { ShellSlots } from "../slots.tsx";
 import { useCurrency, useLanguage } from "../use-language.ts";
@@ -36,7 +37,7 @@ export function NavDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) 
   return (
     <Drawer
       title={t(m.menu)}
-      closeLabel={t(m.close)}
+      closeLabel={t(own.close)}
       onClose={close}
       head={<Logo className="h-5" />}
       testId="nav-drawer"
@@ -97,7 +98,7 @@ function Trade({ slots, close }: DrawerPartProps) {
   const { path } = useHere();
   const current = entryAt(entries, path);
   return (
-    <Section title={t(m.trade)}>
+    <Section title={t(own.trade)}>
       <nav aria-label={t(m.navigation)}>
         <ul>
           {entries.map((entry) => (
@@ -129,7 +130,7 @@ function Account({ close }: { close: () => void }) {
   // What stands above already is not said twice.
   const user = useMenu("user").filter(({ path }) => path !== undefined && !left.has(path));
   return (
-    <Section title={t(m.accountTitle)}>
+    <Section title={t(own.accountTitle)}>
       <DrawerFold icon={<Wallet {...icon} />} title={t(m.assets)} close={close} groups={[{ entries: wallet, say }]} />
       <DrawerFold
         icon={<List {...icon} />}
@@ -177,7 +178,7 @@ function Tools({ close, hasAppearance }: { close: () => void; hasAppearance: boo
       )}
       {hasAppearance && <Appearance />}
       {isChoosing && (
-        <Dialog title={t(m.language)} closeLabel={t(m.close)} size="wide" onClose={() => setIsChoosing(false)}>
+        <Dialog title={t(m.language)} closeLabel={t(own.close)} size="wide" onClose={() => setIsChoosing(false)}>
           <div className="-mx-4 w768:-mx-6">
             <LanguageMenu close={() => setIsChoosing(false)} />
           </div>

@@ -5,6 +5,7 @@ import type { PanelProps } from "../bar-popup.tsx";
 import { Logo } from "../logo.tsx";
 import { drawerEdge } from "../looks.ts";
 import { UserMenu } from "../menus/user-menu.tsx";
+import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import type { ShellSlots } from "../slots.tsx";
 import { afterDrawer } from "./after-drawer.ts";
@@ -17,7 +18,7 @@ export function UserDrawer({ slots, close }: { slots: ShellSlots } & PanelProps)
   return (
     <Drawer
       title={t(m.account)}
-      closeLabel={t(m.close)}
+      closeLabel={t(own.close)}
       onClose={close}
       head={<Logo className="h-5" />}
       testId="user-drawer"

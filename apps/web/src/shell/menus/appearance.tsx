@@ -1,7 +1,7 @@
 import { Switch } from "@tidemark/kit-ui";
 import { usePreferences } from "../../lib/preferences.ts";
 import { useWords } from "../../lib/words.ts";
-import { m } from "../shell-messages.ts";
+import { m } from "./menus-messages.ts";
 
 /** How the screens look on this device. */
 export function Appearance() {

@@ -6,7 +6,7 @@ import { useWords } from "../../lib/words.ts";
 import { rowLook } from "../looks.ts";
 import { MenuIcon } from "../menu-icon.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
-import { m } from "../shell-messages.ts";
+import { m } from "./menus-messages.ts";
 import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
 import { useEntryWords, useMenu } from "../use-menu.ts";
 

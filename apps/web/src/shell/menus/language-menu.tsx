@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { chosenCurrency } from "../../lib/choices.ts";
 import { useWords } from "../../lib/words.ts";
-import { m } from "../shell-messages.ts";
+import { m } from "./menus-messages.ts";
 import { useCurrency, useLanguage } from "../use-language.ts";
 
 const choiceLook =

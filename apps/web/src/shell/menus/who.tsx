@@ -7,7 +7,7 @@ import { useWords } from "../../lib/words.ts";
 import { type KycLabel, kycLabelOf } from "../../session/user.ts";
 import { greetingAt } from "../greeting.ts";
 import { hrefOf, PageLink } from "../page-link.tsx";
-import { m } from "../shell-messages.ts";
+import { m } from "./who-messages.ts";
 
 const nickNameStates = { underReview: 0, rejected: 2 } as const;
 

@@ -5,7 +5,7 @@ import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Dialog } from "react-aria-components/Dialog";
 import { Header } from "react-aria-components/Header";
 import { Input } from "react-aria-components/Input";
-import { Menu, MenuItem, MenuSection } from "react-aria-components/Menu";
+import { ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
 import { useWords } from "../../lib/words.ts";
@@ -18,6 +18,9 @@ const groups = {
   pages: { title: m.pages, Icon: ArrowRight },
   actions: { title: m.actions, Icon: Zap },
 } as const satisfies Record<CommandGroup, unknown>;
+
+/** The field of an open list; which list it is, the toolkit says. */
+const combobox = { role: "combobox", "aria-expanded": true } as const;
 
 /** Goes anywhere and does anything by a few letters: type, choose by the arrows, Enter. */
 export function Palette({ close }: { close: () => void }) {
@@ -45,6 +48,7 @@ export function Palette({ close }: { close: () => void }) {
               <Search aria-hidden size={18} className="flex-none text-muted" />
               <Input
                 ref={field}
+                {...combobox}
                 placeholder={t(m.placeholder)}
                 className="h-13 min-w-0 flex-1 bg-transparent text-16 outline-none"
                 data-testid="palette-input"
@@ -53,23 +57,23 @@ export function Palette({ close }: { close: () => void }) {
                 Esc
               </kbd>
             </TextField>
-            <Menu
+            <ListBox
               aria-label={t(m.title)}
               className="min-h-0 overflow-auto pb-2 outline-none w768:h-90"
               onAction={(key) => run(String(key))}
               renderEmptyState={() => <p className="px-4 py-8 text-center text-13 text-muted">{t(m.nothing)}</p>}
             >
               {groupsIn(found).map((group) => (
-                <MenuSection key={group} id={group}>
+                <ListBoxSection key={group} id={group}>
                   <Header className="px-4 pt-3 pb-1 text-12 text-muted">{t(groups[group].title)}</Header>
                   {found
                     .filter((command) => command.group === group)
                     .map((command) => (
                       <Line key={command.id} command={command} />
                     ))}
-                </MenuSection>
+                </ListBoxSection>
               ))}
-            </Menu>
+            </ListBox>
           </Autocomplete>
         </Dialog>
       </Modal>
@@ -80,7 +84,7 @@ export function Palette({ close }: { close: () => void }) {
 function Line({ command: { id, group, title, place } }: { command: Command }) {
   const { Icon } = groups[group];
   return (
-    <MenuItem
+    <ListBoxItem
       id={id}
       textValue={title}
       className="mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 text-14 outline-none data-focused:bg-hover max-w768:min-h-11"
@@ -90,6 +94,6 @@ function Line({ command: { id, group, title, place } }: { command: Command }) {
       {place !== undefined && place !== "" && (
         <span className="ms-auto flex-none truncate text-12 text-muted">{place}</span>
       )}
-    </MenuItem>
+    </ListBoxItem>
   );
 }

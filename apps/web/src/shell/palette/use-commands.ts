@@ -5,6 +5,7 @@ import { useWords } from "../../lib/words.ts";
 import { useSignOut, useUser } from "../../session/session.ts";
 import { useAuthAddresses } from "../bar-guest.tsx";
 import { hrefOf, useGo } from "../page-link.tsx";
+import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import { useLanguage } from "../use-language.ts";
 import { type MenuName, useEntryWords, useMenu } from "../use-menu.ts";
@@ -22,7 +23,7 @@ function usePages(): readonly RunnableCommand[] {
   const go = useGo();
   const user = useUser();
   const left = useMenu("leftMenus");
-  const own = {
+  const mine = {
     wallet: useMenu("wallet"),
     orders: useMenu("orders"),
     messages: useMenu("messages"),
@@ -38,10 +39,10 @@ function usePages(): readonly RunnableCommand[] {
     ...(user === null
       ? []
       : [
-          ...named("wallet", own.wallet, [t(m.assets)]),
-          ...named("orders", own.orders, [t(m.orders)]),
-          ...named("messages", own.messages, [t(m.messages)]),
-          ...named("user", own.user, []),
+          ...named("wallet", mine.wallet, [t(m.assets)]),
+          ...named("orders", mine.orders, [t(m.orders)]),
+          ...named("messages", mine.messages, [t(m.messages)]),
+          ...named("user", mine.user, []),
         ]),
   ];
   const seen = new Set<string>();
@@ -93,16 +94,18 @@ function useActions(): readonly RunnableCommand[] {
     ...(user === null
       ? [action("log-in", t(m.logIn), () => go(logIn)), action("register", t(m.register), () => go(register))]
       : []),
-    action("theme", t(theme === "dark" ? m.light : m.dark), () =>
+    action("theme", t(theme === "dark" ? own.light : own.dark), () =>
       usePreferences.setState({ theme: theme === "dark" ? "light" : "dark" }),
     ),
-    action("rise", t(rise === "green" ? m.redUp : m.greenUp), () =>
+    action("rise", t(rise === "green" ? own.redUp : own.greenUp), () =>
       usePreferences.setState({ rise: rise === "green" ? "red" : "green" }),
     ),
     ...offered
       .filter((lang) => lang !== spoken)
-      .map((lang) => action(`language ${lang}`, `${t(m.languageTitle)}: ${languageOf(lang).name}`, () => choose(lang))),
-    ...(user === null ? [] : [action("log-out", t(m.logOut), () => signOut.mutate())]),
+      .map((lang) =>
+        action(`language ${lang}`, `${t(own.languageTitle)}: ${languageOf(lang).name}`, () => choose(lang)),
+      ),
+    ...(user === null ? [] : [action("log-out", t(own.logOut), () => signOut.mutate())]),
   ];
 }
 

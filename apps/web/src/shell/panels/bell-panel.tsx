@@ -7,6 +7,7 @@ import { useWords } from "../../lib/words.ts";
 import type { PanelProps } from "../bar-popup.tsx";
 import { hasUnread, isUnread, linkOf, readAll } from "../message-rules.ts";
 import { hrefOf, PageLink } from "../page-link.tsx";
+import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import type { BarMessage, MessageGroups } from "../slots.tsx";
 import { useEntryWords, useMenu } from "../use-menu.ts";
@@ -33,11 +34,11 @@ export function BellPanel({ userId, hasSource, messages, trigger, close }: BellP
             onClick={() => messagesReadAt.set({ ...kept, [userId]: readAll(messages, readAt) })}
             className="rounded-control text-12 font-medium text-brand underline-offset-3 hover:underline"
           >
-            {t(m.markAllRead)}
+            {t(own.markAllRead)}
           </button>
         )}
       </header>
-      {isEmpty && <EmptyState icon={<Bell size={24} />} title={t(m.noMessages)} hint={t(m.noMessagesHint)} />}
+      {isEmpty && <EmptyState icon={<Bell size={24} />} title={t(own.noMessages)} hint={t(own.noMessagesHint)} />}
       {!isEmpty && messages === undefined && <Loading />}
       {types.map((type) => (
         <Group
@@ -107,7 +108,7 @@ function Message({ message, href, isNew, close }: MessageProps) {
       <span className="flex h-[1lh] items-center text-13">
         {isNew && (
           <span className="size-1.5 rounded-full bg-brand">
-            <span className="sr-only">{t(m.unread)}</span>
+            <span className="sr-only">{t(own.unread)}</span>
           </span>
         )}
       </span>

@@ -6,6 +6,7 @@ import { useAppDownload } from "../app-download.ts";
 import type { PanelProps } from "../bar-popup.tsx";
 import { downloadQrValue, qrChangesInMs } from "../download-qr.ts";
 import { hrefOf } from "../page-link.tsx";
+import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import { Panel } from "./panel.tsx";
 
@@ -25,10 +26,10 @@ export function DownloadPanel({ trigger, close }: PanelProps) {
   return (
     <Panel trigger={trigger} close={close} label={t(m.download)} className="w768:w-60" testId="download">
       <div className="grid justify-items-center gap-3 p-5 text-center">
-        <Qr value={useQrValue()} label={t(m.scan)} sizePx={136} />
+        <Qr value={useQrValue()} label={t(own.scan)} sizePx={136} />
         <div>
-          <p className="font-semibold">{t(m.scan)}</p>
-          <p className="mt-1 text-12 text-muted">{t(m.scanHint)}</p>
+          <p className="font-semibold">{t(own.scan)}</p>
+          <p className="mt-1 text-12 text-muted">{t(own.scanHint)}</p>
         </div>
         <div className="grid w-full gap-2">
           <div className="grid grid-cols-2 gap-2">

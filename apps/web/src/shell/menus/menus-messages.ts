@@ -1,0 +1,27 @@
+import { msg } from "@lingui/core/macro";
+
+/** What is said in panels and drawers, which are fetched when they are opened. */
+export const m = {
+  close: msg`Close`,
+  light: msg`Light theme`,
+  dark: msg`Dark theme`,
+  redUp: msg`Red means up`,
+  greenUp: msg`Green means up`,
+  logOut: msg`Log Out`,
+  trade: msg`Trade`,
+  accountTitle: msg`Account`,
+  unread: msg`Unread`,
+  markAllRead: msg`Mark all as read`,
+  noMessages: msg`No messages yet`,
+  noMessagesHint: msg`What happens to your orders and your account is told here.`,
+  languageTitle: msg`Language`,
+  currencyTitle: msg`Currency`,
+  scan: msg`Scan to download`,
+  scanHint: msg`The code changes every 3 minutes`,
+  comingSoon: msg`Coming soon`,
+  totalValue: msg`Total value`,
+  countedIn: msg`Count in`,
+  hideBalances: msg`Hide balances`,
+  transfer: msg`Transfer`,
+  couponBack: msg({ message: "Up to {amount} USDT back" }),
+};
