@@ -30,6 +30,7 @@ export { bizId, defaultSite, isSiteId, type SiteId, siteIds, siteOfPath, sites }
 export { type Call, type CallContext, type Owner, type Row, type Topic } from "./define.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
+export { type Guards, guardsOf, guardTable, needsProof } from "./guards.ts";
 export { type Access, accessMaxMs, accessText, readAccess, refreshMaxMs } from "./identity/access.ts";
 export {
   botMarkBytesMax,

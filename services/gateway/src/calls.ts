@@ -5,6 +5,7 @@ import {
   type Facts,
   factsOf,
   type Names,
+  needsProof,
   proofKeyHeader,
   type Refusal,
   refusalOf,
@@ -23,7 +24,7 @@ import type { Limits } from "./limits.ts";
 import { schemaOf } from "./openapi.ts";
 import type { Origins } from "./origins.ts";
 import { dataOf, type Desks, type Questions } from "./questions.ts";
-import { deviceOf, hasBotMark, needsProof, newDevice, type Proofs, signerOf } from "./proofs.ts";
+import { deviceOf, hasBotMark, newDevice, type Proofs, signerOf } from "./proofs.ts";
 import type { Session, Sessions } from "./session.ts";
 import type { SignInGate } from "./sign-ins.ts";
 

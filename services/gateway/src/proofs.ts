@@ -2,7 +2,6 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqu
 import {
   botMarkMessage,
   botMarkOf,
-  type Call,
   proofClockMaxMs,
   proofMacBytes,
   proofMessage,
@@ -30,10 +29,6 @@ export type ProofSettings = { readonly secret: Buffer; readonly clock: Pick<Cloc
 const deviceCookie = "tm-device";
 const deviceMaxAgeSeconds = 365 * 24 * 60 * 60;
 const keysKnownMax = 50_000;
-
-/** A call that changes something or belongs to somebody must be signed; what everybody may read need not be. */
-export const needsProof = (call: Call): boolean =>
-  call.proof !== "none" && (call.needs === "session" || call.path.startsWith("POST "));
 
 /** The device's own cookie: it names no person and opens nothing. */
 export function deviceOf(cookieHeader: string | undefined): string | undefined {
