@@ -7,11 +7,12 @@ export function Skeleton({ children, className }: { children: ReactNode; classNa
     <span
       aria-hidden
       className={classNames(
-        "my-[calc((1lh-8px)/2)] inline-block h-2 animate-breathe overflow-hidden rounded-control bg-skeleton align-top text-transparent select-none",
+        "my-[calc((1lh-8px)/2)] inline-block h-2 animate-breathe overflow-hidden rounded-control bg-skeleton align-top select-none",
         className,
       )}
     >
-      {children}
+      {/* It only lends its width: a text that is there and cannot be seen counts as one that is hard to read. */}
+      <span className="invisible">{children}</span>
     </span>
   );
 }
