@@ -14,13 +14,14 @@ function flash(element: HTMLElement, isRise: boolean): void {
 
 /** The last price of a market, drawn outside React. Until it is known a bar of its size stands there; a stale one is pale. */
 export function LivePrice({ market, className }: { market: SpotMarket | undefined; className?: string }) {
+  const box = useRef<HTMLSpanElement>(null);
   const text = useRef<HTMLSpanElement>(null);
   const before = useRef("");
   const ticker = market === undefined ? undefined : marketLive("ticker", market.symbol);
   useDrawing([ticker], () => {
-    if (text.current === null || ticker === undefined || market === undefined) return;
+    if (box.current === null || text.current === null || ticker === undefined || market === undefined) return;
     const { state, rows } = ticker.change;
-    text.current.dataset.state = state;
+    box.current.dataset.state = state;
     const last = rows[0]?.last;
     if (last === undefined || last === before.current) return;
     const [was, now] = [Number(before.current), Number(last)];
@@ -30,15 +31,17 @@ export function LivePrice({ market, className }: { market: SpotMarket | undefine
   });
   return (
     <span
-      ref={text}
+      ref={box}
       data-state="loading"
       className={classNames(
-        "num inline-block transition-opacity data-[state=stale]:opacity-50",
-        "data-[state=loading]:animate-breathe data-[state=loading]:rounded-control data-[state=loading]:bg-skeleton data-[state=loading]:bg-clip-content data-[state=loading]:text-transparent data-[state=loading]:select-none",
+        "group/price num inline-block transition-opacity data-[state=stale]:opacity-50",
+        "data-[state=loading]:animate-breathe data-[state=loading]:rounded-control data-[state=loading]:bg-skeleton data-[state=loading]:select-none",
         className,
       )}
     >
-      104,286.40
+      <span ref={text} className="group-data-[state=loading]/price:invisible">
+        104,286.40
+      </span>
     </span>
   );
 }
