@@ -9,6 +9,7 @@ import * as session from "./identity/session-calls.ts";
 import * as market from "./market/calls.ts";
 import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
 import * as security from "./security/calls.ts";
+import * as guard from "./security/guard-calls.ts";
 import * as trading from "./trading/calls.ts";
 import * as position from "./trading/position-calls.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
@@ -37,6 +38,11 @@ export const calls = {
   startAuthenticator: security.startAuthenticator,
   bindAuthenticator: security.bindAuthenticator,
   removeAuthenticator: security.removeAuthenticator,
+  sendNewAddressCode: guard.sendNewAddressCode,
+  bindAddress: guard.bindAddress,
+  setCodeFactor: guard.setCodeFactor,
+  setAntiPhishing: guard.setAntiPhishing,
+  freezeAccount: guard.freezeAccount,
   marketDirectory: market.marketDirectory,
   depth: market.depth,
   ticker: market.ticker,

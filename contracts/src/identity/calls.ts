@@ -126,7 +126,15 @@ export const verifyLogin = defineCall({
     smsCode: smsCodeText.optional(),
     googleCode: googleCodeText.optional(),
   }),
-  refusals: ["TICKET_GONE", "LOGIN_WRONG", "CODE_WRONG", "GOOGLE_CODE_NEEDED", "GOOGLE_CODE_WRONG", "BUSY"],
+  refusals: [
+    "TICKET_GONE",
+    "LOGIN_WRONG",
+    "VERIFY_NEEDED",
+    "CODE_WRONG",
+    "GOOGLE_CODE_NEEDED",
+    "GOOGLE_CODE_WRONG",
+    "BUSY",
+  ],
 });
 
 /** What the self-hosted robot check gives the page to work on. */

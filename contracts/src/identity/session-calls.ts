@@ -59,6 +59,9 @@ export const activityKinds = [
   "PASSWORD_CHANGED",
   "AUTHENTICATOR_BOUND",
   "AUTHENTICATOR_REMOVED",
+  "ADDRESS_CHANGED",
+  "FACTOR_CHANGED",
+  "ACCOUNT_FROZEN",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -25,7 +25,7 @@ export const resetPassword = defineCall({
     password: passwordText,
   }),
   answer: z.object({}),
-  refusals: ["CODE_WRONG", "GOOGLE_CODE_NEEDED", "GOOGLE_CODE_WRONG", "PASSWORD_COMMON", "BUSY"],
+  refusals: ["CODE_WRONG", "GOOGLE_CODE_NEEDED", "GOOGLE_CODE_WRONG", "PASSWORD_COMMON", "ACCOUNT_FROZEN", "BUSY"],
 });
 
 /** By the old password; an account that never had one shows a code instead. It ends the other sessions and locks withdrawals for a day. */
@@ -72,6 +72,9 @@ export const guardList = defineCall({
     email: z.string(),
     phone: z.string(),
     hasPassword: z.boolean(),
+    isEmailFactor: z.boolean(),
+    isSmsFactor: z.boolean(),
+    antiPhishing: z.string(),
     hasAuthenticator: z.boolean(),
   }),
   refusals: ["LOGIN_INVALID", "BUSY"],

@@ -11,7 +11,10 @@ type NoticeKind =
   | "session-stolen"
   | "password-changed"
   | "authenticator-bound"
-  | "authenticator-removed";
+  | "authenticator-removed"
+  | "address-changed"
+  | "factor-changed"
+  | "account-frozen";
 
 export type Notice = {
   readonly kind: NoticeKind;
@@ -29,14 +32,18 @@ type KeptNotice = Notice & { readonly id: string };
 
 const purpose = "notices";
 
-/** Puts a notice beside what made it true: both are there, or neither. */
+/** Puts a notice beside what made it true: both are there, or neither. The words by which its reader knows our mails go along. */
 export async function enqueueNotice(tx: Database, box: SecretBox, notice: Notice, at: number): Promise<void> {
   const id = randomUUID();
   const sealed = notice.secret === undefined ? null : box.seal(purpose, id, notice.secret);
   await sql`
     insert into identity.notices (id, kind, channel, recipient, uid, lang, site, facts, sealed, made_at)
     values (${id}, ${notice.kind}, ${notice.to.includes("@") ? "email" : "sms"}, ${notice.to}, ${notice.uid ?? null},
-      ${notice.lang}, ${notice.site}, ${JSON.stringify(notice.facts ?? {})}::jsonb, ${sealed}, ${at})`.execute(tx);
+      ${notice.lang}, ${notice.site},
+      ${JSON.stringify(notice.facts ?? {})}::jsonb || coalesce(
+        (select jsonb_build_object('antiPhishing', anti_phishing) from identity.users
+         where uid = ${notice.uid ?? null} and anti_phishing is not null), '{}'::jsonb),
+      ${sealed}, ${at})`.execute(tx);
 }
 
 type Row = Omit<KeptNotice, "secret" | "uid"> & { readonly sealed: Buffer | null; readonly uid: number | null };

@@ -1,5 +1,6 @@
 import { accessMaxMs, calls, endedSessions } from "@tidemark/contracts";
 import { type Answer, answer, given, refuse } from "@tidemark/kit-node";
+import { addressAnswers } from "./addresses.ts";
 import { codeTimes, issueCode } from "./codes.ts";
 import { guardAnswers } from "./guards.ts";
 import { loginAnswers, robotProblem } from "./login.ts";
@@ -105,4 +106,5 @@ export const answersOf = (office: Office): Answer[] => [
   ...ofOwnSession(office),
   ...ofSessions(office),
   ...guardAnswers(office),
+  ...addressAnswers(office),
 ];

@@ -7,7 +7,7 @@ import type { Office } from "./office.ts";
 import { codeResendMs, codeTriesMax, codeValidMs, dayMs, waitForCode } from "./rules.ts";
 
 /** What a code was asked for; a ticket where it belongs to one sign-in. */
-export type CodeFlow = "register" | "reset" | `own ${number}` | `login ${string}`;
+export type CodeFlow = "register" | "reset" | `own ${number}` | `bind ${number}` | `login ${string}`;
 export type CodeWish = {
   readonly flow: CodeFlow;
   readonly address: string;

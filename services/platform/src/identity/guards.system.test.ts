@@ -203,3 +203,90 @@ test("an authenticator is removed by its own code and one to the address; withdr
   expect(await commandsOf(uid)).toHaveLength(2);
   expect(await world.visitor("laptop").client.call("login", { loginId, password })).toMatchObject({ ok: true });
 });
+
+test("a phone is added by a code to it and one to the old address; then text messages may be asked for at every sign-in", async () => {
+  const who = await citizen();
+  const visitor = await signedIn(who.loginId);
+  const { client } = visitor;
+  const number = `10${String(20_000_000 + count)}`;
+  const phone = `+82${number}`;
+  const fresh = { loginId: number, areaCode: "+82" };
+  expect(await client.call("sendNewAddressCode", fresh)).toMatchObject({ ok: true });
+  const newCode = await world.sink.codeOf(phone);
+  const code = await ownCode(visitor, who.loginId);
+  expect(wordsOf(await client.call("bindAddress", { ...fresh, newCode: "000000", code }))).toBe("CODE_WRONG");
+  expect(wordsOf(await client.call("bindAddress", { ...fresh, newCode, code: "000000" }))).toBe("CODE_WRONG");
+  expect(await client.call("bindAddress", { ...fresh, newCode, code })).toMatchObject({ ok: true });
+  expect((await world.sink.of(who.loginId)).map(({ kind }) => kind)).toContain("address-changed");
+  await passMinute();
+  expect(await client.call("sendOwnCode", { channel: "sms" })).toMatchObject({ ok: true });
+  const on = { channel: "sms", isOn: true, code: await world.sink.codeOf(phone) } as const;
+  expect(await client.call("setCodeFactor", on)).toMatchObject({ ok: true });
+  expect(await commandsOf(who.uid)).toHaveLength(2);
+  const next = world.visitor("laptop").client;
+  const outcome = await next.call("login", { loginId: who.loginId, password });
+  expect(outcome).toMatchObject({ refusal: "VERIFY_NEEDED", facts: { needs: "sms" } });
+  const ticket = outcome.ok ? "" : (outcome.facts.ticket ?? "");
+  await next.call("sendLoginCode", { ticket, channel: "sms" });
+  expect(wordsOf(await next.call("verifyLogin", { ticket, emailCode: await world.sink.codeOf(phone) }))).toBe(
+    "CODE_WRONG",
+  );
+  expect(await next.call("verifyLogin", { ticket, smsCode: await world.sink.codeOf(phone) })).toMatchObject({
+    ok: true,
+  });
+});
+
+test("a code that opens a locked sign-in does not stand in for the other factors", async () => {
+  const who = await citizen();
+  const phone = `+8210${String(30_000_000 + count)}`;
+  await sql`update identity.users set phone = ${phone}, is_sms_factor = true where uid = ${who.uid}`.execute(
+    world.owner.db,
+  );
+  const { client } = world.visitor("laptop");
+  const login = async (given: string) =>
+    client.call("login", { loginId: who.loginId, password: given, robot: await world.robot(client) });
+  for (let i = 0; i < 10; i += 1) await login("Wr0ng-Password-X");
+  const first = await login(password);
+  expect(first).toMatchObject({ refusal: "VERIFY_NEEDED", facts: { needs: "email" } });
+  const ticketOf = (outcome: typeof first): string => (outcome.ok ? "" : (outcome.facts.ticket ?? ""));
+  await client.call("sendLoginCode", { ticket: ticketOf(first), channel: "email" });
+  const emailCode = await world.sink.codeOf(who.loginId);
+  const second = await client.call("verifyLogin", { ticket: ticketOf(first), emailCode });
+  expect(second).toMatchObject({ refusal: "VERIFY_NEEDED", facts: { needs: "sms" } });
+  await client.call("sendLoginCode", { ticket: ticketOf(second), channel: "sms" });
+  const smsCode = await world.sink.codeOf(phone);
+  expect(await client.call("verifyLogin", { ticket: ticketOf(second), smsCode })).toMatchObject({ ok: true });
+});
+
+test("the words by which mails are known stand in every notice from then on", async () => {
+  const who = await citizen();
+  const visitor = await signedIn(who.loginId);
+  const code = await ownCode(visitor, who.loginId);
+  expect(await visitor.client.call("setAntiPhishing", { text: "blue harbour", code })).toMatchObject({ ok: true });
+  expect(await visitor.client.call("guardList", {})).toMatchObject({
+    ok: true,
+    value: { antiPhishing: "blue harbour" },
+  });
+  await ownCode(visitor, who.loginId);
+  const told = await world.sink.of(who.loginId);
+  expect(told.at(-1)!.facts).toMatchObject({ antiPhishing: "blue harbour" });
+  expect(told[0]!.facts).not.toHaveProperty("antiPhishing");
+});
+
+test("a frozen account lets nobody in, not by the right password and not by a reset, and withdraws nothing", async () => {
+  const who = await citizen();
+  const [here, there] = [await signedIn(who.loginId), await signedIn(who.loginId)];
+  expect(await here.client.call("freezeAccount", { confirm: true })).toMatchObject({ ok: true });
+  for (const { client } of [here, there]) expect(wordsOf(await client.call("userInfo", {}))).toBe("LOGIN_INVALID");
+  const { client } = world.visitor("laptop");
+  expect(wordsOf(await client.call("login", { loginId: who.loginId, password }))).toBe("ACCOUNT_FROZEN");
+  await passMinute();
+  await client.call("sendCode", { purpose: "reset", loginId: who.loginId, robot: await world.robot(client) });
+  const code = await world.sink.codeOf(who.loginId);
+  expect(wordsOf(await client.call("resetPassword", { loginId: who.loginId, code, password: fresh }))).toBe(
+    "ACCOUNT_FROZEN",
+  );
+  const [lock, ...more] = await commandsOf(who.uid);
+  expect(more).toEqual([]);
+  expect(lock!.until - Date.now()).toBeGreaterThan(9 * 365 * 24 * 60 * 60_000);
+});

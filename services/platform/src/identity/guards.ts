@@ -1,70 +1,11 @@
-import { type ActivityKind, calls, type Refusal } from "@tidemark/contracts";
-import {
-  type Answer,
-  answer,
-  type Asked,
-  type Database,
-  enqueueCommand,
-  given,
-  type Outcome,
-  refuse,
-} from "@tidemark/kit-node";
-import { enqueueNotice, type Notice } from "../notices.ts";
+import { calls } from "@tidemark/contracts";
+import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
 import { bindOffer, hasAuthenticator, offerKey, removeKey, useGoogleCode } from "./authenticator.ts";
-import { type CodeFlow, codeTimes, isCodeRight, issueCode } from "./codes.ts";
-import { addressOf, inTransaction, loginOf, type Office, placeOf } from "./office.ts";
-import { isCommonPassword, masked, withdrawalLockMs } from "./rules.ts";
-import { sessions } from "./session-store.ts";
-import { activity, tries, type User, users } from "./user-store.ts";
-
-const ownFlow = (uid: number): CodeFlow => `own ${uid}`;
-const mainAddressOf = (user: User): string => user.email ?? user.phone ?? "";
-
-type Change = {
-  readonly user: User;
-  readonly kind: ActivityKind;
-  readonly notice: Notice["kind"];
-  readonly asked: Asked;
-  /** The session that goes on; every other ends. */
-  readonly keeps?: string;
-};
-
-/**
- * What every change of a guard brings along, in its own transaction: other sessions end, the owner hears of it, and for a day nothing can
- * be withdrawn. The lock is the core's, so that no withdrawal can race it.
- */
-async function afterChange(
-  office: Office,
-  tx: Database,
-  { user, kind, notice, asked, keeps }: Change,
-): Promise<string[]> {
-  const at = office.clock.now();
-  const { uid, lang, site } = user;
-  const place = placeOf(office, asked.from);
-  await activity.add(tx, uid, kind, place, at);
-  const facts = { ip: place.ip, country: place.country, agent: place.agent };
-  for (const to of [user.email, user.phone])
-    if (to !== null) await enqueueNotice(tx, office.box, { kind: notice, to, lang, site, uid, facts }, at);
-  await enqueueCommand(tx, "identity", { type: "set_withdrawal_lock", uid, until: at + withdrawalLockMs }, at);
-  return sessions.end(tx, keeps === undefined ? { uid } : { uid, but: keeps }, kind, at);
-}
-
-type Changed = { readonly said: Outcome<Record<string, never>>; readonly ended?: string[] };
-
-async function changing(
-  office: Office,
-  work: (tx: Database) => Promise<Changed>,
-): Promise<Outcome<Record<string, never>>> {
-  const { said, ended = [] } = await inTransaction(office, work);
-  if (said.ok) office.wakeOutbox();
-  office.tellEnded(ended);
-  return said;
-}
-
-const googleProblem: Readonly<Record<string, Refusal>> = {
-  wrong: "GOOGLE_CODE_WRONG",
-  missing: "GOOGLE_CODE_NEEDED",
-};
+import { afterChange, changing, googleProblem, mainAddressOf, ownFlow } from "./changes.ts";
+import { codeTimes, isCodeRight, issueCode } from "./codes.ts";
+import { addressOf, inTransaction, loginOf, type Office } from "./office.ts";
+import { isCommonPassword, masked } from "./rules.ts";
+import { tries, type User, users } from "./user-store.ts";
 
 type Reset = { code: string; googleCode?: string | undefined; password: string };
 
@@ -82,9 +23,11 @@ async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish:
     const user = await users.byLogin(tx, whose);
     if (user === undefined || !(await isCodeRight(office, tx, { ...code, uses: false })))
       return { said: refuse("CODE_WRONG") };
-    const problem = googleProblem[await useGoogleCode(office, tx, user.uid, wish.googleCode)];
+    const problem = await googleProblem(office, tx, user.uid, wish.googleCode);
     if (problem !== undefined) return { said: refuse(problem) };
     await isCodeRight(office, tx, { ...code, uses: true });
+    // Whoever froze it wants nobody in, not even by the way of forgetting.
+    if (user.frozenAt !== null) return { said: refuse("ACCOUNT_FROZEN") };
     const at = office.clock.now();
     await users.setPassword(tx, user.uid, passwordHash, at);
     await tries.forget(tx, office.box.mac("login", code.address));
@@ -115,7 +58,7 @@ async function setPassword(office: Office, wish: NewPassword, asked: Asked) {
   return changing(office, async (tx) => {
     const code = { flow: ownFlow(user.uid), address: mainAddressOf(user), code: wish.code ?? "", uses: true };
     if (oldHash === null && !(await isCodeRight(office, tx, code))) return { said: refuse("CODE_WRONG") };
-    const problem = googleProblem[await useGoogleCode(office, tx, user.uid, wish.googleCode)];
+    const problem = await googleProblem(office, tx, user.uid, wish.googleCode);
     if (problem !== undefined) return { said: refuse(problem) };
     await users.setPassword(tx, user.uid, passwordHash, office.clock.now());
     const { session = "" } = asked.from;
@@ -194,6 +137,9 @@ function ofAuthenticators(office: Office): Answer[] {
         email: user.email === null ? "" : masked(user.email),
         phone: user.phone === null ? "" : masked(user.phone),
         hasPassword: user.passwordHash !== null,
+        isEmailFactor: user.isEmailFactor,
+        isSmsFactor: user.isSmsFactor,
+        antiPhishing: user.antiPhishing ?? "",
         hasAuthenticator: await hasAuthenticator(office.db, uid),
       });
     }),

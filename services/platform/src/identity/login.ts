@@ -114,10 +114,11 @@ async function settle(office: Office, tx: Database, attempt: Attempt) {
   const isUnusual = isUnusualPlace(await devices.known(tx, user.uid, place.deviceId), place.country);
   const needsGoogle = await hasAuthenticator(tx, user.uid);
   const needsCode = isUnusual && office.newDevice === "code";
-  if (!needsCode && !needsGoogle) return letIn(office, tx, user, attempt, isUnusual);
-  const own = codeNeeds(user.email === null ? { phone: user.phone! } : { email: user.email });
-  const needs = needsCode ? own : { needsEmail: null, needsSms: null };
-  return { said: await askForMore(office, tx, { ...base, ...needs, needsGoogle }), ended };
+  const needsEmail = user.isEmailFactor || needsCode ? user.email : null;
+  // Where there is no e-mail address the phone has to do.
+  const needsSms = user.isSmsFactor || (needsCode && user.email === null) ? user.phone : null;
+  if (needsEmail === null && needsSms === null && !needsGoogle) return letIn(office, tx, user, attempt, isUnusual);
+  return { said: await askForMore(office, tx, { ...base, needsEmail, needsSms, needsGoogle }), ended };
 }
 
 /** How often it was tried before; undefined where meanwhile so often that a robot check is asked for which was not made. */
@@ -203,6 +204,14 @@ async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Out
     if (user === undefined || !held.isPasswordRight || user.frozenAt !== null) {
       await finish();
       return refused("LOGIN_WRONG");
+    }
+    const needsEmail = user.isEmailFactor && held.needsEmail === null ? user.email : null;
+    const needsSms = user.isSmsFactor && held.needsSms === null ? user.phone : null;
+    if (needsEmail !== null || needsSms !== null) {
+      // The code that opened the lock was one of the account's factors at most: the others are asked for now.
+      await finish();
+      const needsGoogle = await hasAuthenticator(tx, user.uid);
+      return { said: await askForMore(office, tx, { ...held, needsEmail, needsSms, needsGoogle }), ended: [] };
     }
     const google = await useGoogleCode(office, tx, user.uid, ask.googleCode);
     if (google === "missing") return refused("GOOGLE_CODE_NEEDED");

@@ -12,6 +12,10 @@ export type User = {
   readonly lang: Lang;
   readonly site: SiteId;
   readonly frozenAt: number | null;
+  /** Whether every sign-in needs a code to that address. */
+  readonly isEmailFactor: boolean;
+  readonly isSmsFactor: boolean;
+  readonly antiPhishing: string | null;
 };
 export type NewUser = {
   /** Given by hand to seeded people; everybody else gets the next number. */
@@ -37,7 +41,8 @@ export type Place = {
 };
 
 const columns = sql`uid::float8 as uid, email, phone, password_hash as "passwordHash", nick_name as "nickName", lang, site,
-  frozen_at::float8 as "frozenAt"`;
+  frozen_at::float8 as "frozenAt", is_email_factor as "isEmailFactor", is_sms_factor as "isSmsFactor",
+  anti_phishing as "antiPhishing"`;
 
 /** SQL of accounts and what is known about them. Every function takes the connection: most belong to somebody's transaction. */
 export const users = {
@@ -59,6 +64,20 @@ export const users = {
   async setPassword(tx: Database, uid: number, passwordHash: string, at: number): Promise<void> {
     await sql`
       update identity.users set password_hash = ${passwordHash}, password_at = ${at} where uid = ${uid}`.execute(tx);
+  },
+  async setAddress(tx: Database, uid: number, login: { email: string } | { phone: string }): Promise<void> {
+    const [column, value] = "email" in login ? (["email", login.email] as const) : (["phone", login.phone] as const);
+    await sql`update identity.users set ${sql.ref(column)} = ${value} where uid = ${uid}`.execute(tx);
+  },
+  async setFactor(tx: Database, uid: number, channel: "email" | "sms", isOn: boolean): Promise<void> {
+    const column = channel === "email" ? "is_email_factor" : "is_sms_factor";
+    await sql`update identity.users set ${sql.ref(column)} = ${isOn} where uid = ${uid}`.execute(tx);
+  },
+  async setAntiPhishing(tx: Database, uid: number, text: string): Promise<void> {
+    await sql`update identity.users set anti_phishing = ${text} where uid = ${uid}`.execute(tx);
+  },
+  async freeze(tx: Database, uid: number, at: number): Promise<void> {
+    await sql`update identity.users set frozen_at = coalesce(frozen_at, ${at}) where uid = ${uid}`.execute(tx);
   },
   /** Undefined where the address, the number or the referral code is taken. */
   async add(db: Database, user: NewUser): Promise<number | undefined> {

@@ -1,0 +1,80 @@
+import type { ActivityKind, Refusal } from "@tidemark/contracts";
+import { type Asked, type Database, enqueueCommand, type Outcome } from "@tidemark/kit-node";
+import { enqueueNotice, type Notice } from "../notices.ts";
+import { useGoogleCode } from "./authenticator.ts";
+import { type CodeFlow, isCodeRight } from "./codes.ts";
+import { inTransaction, type Office, placeOf } from "./office.ts";
+import { dayMs, withdrawalLockMs } from "./rules.ts";
+import { sessions } from "./session-store.ts";
+import { activity, type User } from "./user-store.ts";
+
+/** Longer than anybody waits: a frozen account is opened again by a person, who then sets another lock. */
+export const frozenLockMs: number = 10 * 365 * dayMs;
+
+export const ownFlow = (uid: number): CodeFlow => `own ${uid}`;
+export const mainAddressOf = (user: User): string => user.email ?? user.phone ?? "";
+
+type Change = {
+  readonly user: User;
+  readonly kind: ActivityKind;
+  readonly notice: Notice["kind"];
+  readonly asked: Asked;
+  /** The session that goes on; every other ends. */
+  readonly keeps?: string;
+  readonly lockMs?: number;
+};
+
+/**
+ * What every change of a guard brings along, in its own transaction: other sessions end, the owner hears of it at the addresses that he had,
+ * and for a day nothing can be withdrawn. The lock is the core's, so that no withdrawal can race it.
+ */
+export async function afterChange(office: Office, tx: Database, change: Change): Promise<string[]> {
+  const { user, kind, notice, asked, keeps, lockMs = withdrawalLockMs } = change;
+  const at = office.clock.now();
+  const { uid, lang, site } = user;
+  const place = placeOf(office, asked.from);
+  await activity.add(tx, uid, kind, place, at);
+  const facts = { ip: place.ip, country: place.country, agent: place.agent };
+  for (const to of [user.email, user.phone])
+    if (to !== null) await enqueueNotice(tx, office.box, { kind: notice, to, lang, site, uid, facts }, at);
+  await enqueueCommand(tx, "identity", { type: "set_withdrawal_lock", uid, until: at + lockMs }, at);
+  return sessions.end(tx, keeps === undefined ? { uid } : { uid, but: keeps }, kind, at);
+}
+
+type Changed = { readonly said: Outcome<Record<string, never>>; readonly ended?: string[] };
+
+/** A transaction after which the core and the gateways hear what became of it. */
+export async function changing(
+  office: Office,
+  work: (tx: Database) => Promise<Changed>,
+): Promise<Outcome<Record<string, never>>> {
+  const { said, ended = [] } = await inTransaction(office, work);
+  if (said.ok) office.wakeOutbox();
+  office.tellEnded(ended);
+  return said;
+}
+
+const googleRefusals: Readonly<Record<string, Refusal>> = { wrong: "GOOGLE_CODE_WRONG", missing: "GOOGLE_CODE_NEEDED" };
+
+/** What is wrong with the authenticator's code, where there is an authenticator. */
+export const googleProblem = async (
+  office: Office,
+  tx: Database,
+  uid: number,
+  code: string | undefined,
+): Promise<Refusal | undefined> => googleRefusals[await useGoogleCode(office, tx, uid, code)];
+
+/** The code to one of the account's own addresses, and the authenticator's; the first is used up only where the second is right too. */
+export async function ownProblem(
+  office: Office,
+  tx: Database,
+  user: User,
+  { code, googleCode }: { code: string; googleCode?: string | undefined },
+  address: string = mainAddressOf(user),
+): Promise<Refusal | undefined> {
+  const given = { flow: ownFlow(user.uid), address, code };
+  if (!(await isCodeRight(office, tx, { ...given, uses: false }))) return "CODE_WRONG";
+  const problem = await googleProblem(office, tx, user.uid, googleCode);
+  if (problem === undefined) await isCodeRight(office, tx, { ...given, uses: true });
+  return problem;
+}
