@@ -11,6 +11,7 @@ export function layoutFindings(page: Page): Promise<LayoutFinding[]> {
 
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      getComputedStyle(element).contentVisibility !== "hidden" &&
       element.closest(".sr-only") === null;
     const isUncovered = (element: Element, box: DOMRect): boolean => {
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

@@ -15,7 +15,7 @@ export function Tooltip({ text, placement = "top", children }: TooltipProps) {
       {children}
       <AriaTooltip
         placement={placement}
-        offset={6}
+        offset={8}
         containerPadding={8}
         className="z-menu! max-w-70 rounded-control bg-raised px-2.5 py-1.5 text-12 text-ink shadow-raised data-entering:animate-fade-in"
       >

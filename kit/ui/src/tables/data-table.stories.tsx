@@ -9,7 +9,7 @@ export default { title: "Tables/Data table" };
 
 type Market = { id: string; coin: Coin; last: string; change: number; volume: string };
 
-const lasts = ["104,286.4", "3,412.18", "0.00000001", "171.42", "1,042,864,120.00000001"];
+const lasts = ["104,286.4", "3,412.18", "0.00000001", "171.42", "1,042,864.00000001"];
 const markets: Market[] = Array.from({ length: 5_000 }, (_, index) => ({
   id: `m-${index}`,
   coin: coins[index % coins.length]!,
@@ -43,7 +43,7 @@ function useColumns(): DataColumn<Market>[] {
       id: "last",
       label: t.last,
       align: "end",
-      cell: ({ last }) => <span className="num block truncate font-medium">{last}</span>,
+      cell: ({ last }) => <span className="num font-medium">{last}</span>,
     },
     {
       id: "change",
