@@ -11,18 +11,21 @@ const entry = chunk("a/main.js", "/web/index.html", ["a/react.js"]);
 const home = chunk("a/home.js", "/web/src/routes/home/home-route.tsx", ["a/react.js", "a/live.js"]);
 const spot = chunk("a/spot.js", "/web/src/routes/spot/spot-route.tsx", ["a/main.js", "a/live.js"]);
 const rest = [chunk("a/react.js", null), chunk("a/live.js", null, ["a/socket.js"]), chunk("a/socket.js", null)];
-const words = chunk("a/de.js", "/web/locales/de-DE.po");
+const parts = new Map([
+  ["first", "first-0"],
+  ["/web/src/routes/home/home-route.tsx", "home-1"],
+]);
 
-test("a page brings its files and theirs, but for what the bundle brings, and each language its words", () => {
-  expect(firstFilesOf(bundleOf([entry, home, spot, words, ...rest]), entry)).toEqual({
+test("a page brings its files and theirs, but for what the bundle brings, and its words", () => {
+  expect(firstFilesOf(bundleOf([entry, home, spot, ...rest]), entry, parts)).toEqual({
+    words: ["first-0"],
     pages: {
-      "/": ["/a/home.js", "/a/live.js", "/a/socket.js"],
-      "/spot/": ["/a/spot.js", "/a/live.js", "/a/socket.js"],
+      "/": { files: ["/a/home.js", "/a/live.js", "/a/socket.js"], words: ["home-1"] },
+      "/spot/": { files: ["/a/spot.js", "/a/live.js", "/a/socket.js"], words: [] },
     },
-    words: { "de-DE": ["/a/de.js"] },
   });
 });
 
 test("a screen that was moved is missed when the page is built", () => {
-  expect(() => firstFilesOf(bundleOf([entry, home, ...rest]), entry)).toThrow("/spot/");
+  expect(() => firstFilesOf(bundleOf([entry, home, ...rest]), entry, parts)).toThrow("/spot/");
 });

@@ -10,7 +10,11 @@ const source = "/src/start/first.ts";
 const place = "<!-- first script -->";
 /** Addresses whose screens begin their way together with the bundle. */
 const pages = { "/": "/routes/home/home-route.tsx", "/spot/": "/routes/spot/spot-route.tsx" } as const;
-const wordsOf = /\/locales\/([^/]+)\.po/;
+
+/** The parts whose words were left apart, by what brings them. */
+export type PartsOf = ReadonlyMap<string, string>;
+const partsNamed = (partsOf: PartsOf, end: string): string[] =>
+  [...partsOf].filter(([path]) => path.endsWith(end)).map(([, part]) => part);
 
 const chunksOf = (bundle: Bundle): readonly Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === "chunk");
@@ -28,29 +32,27 @@ function withImports(bundle: Bundle, fileName: string, isBrought: (name: string)
   return [...found].map((name) => `/${name}`);
 }
 
-export function firstFilesOf(bundle: Bundle, entry: Rolldown.OutputChunk): FirstFiles {
+export function firstFilesOf(bundle: Bundle, entry: Rolldown.OutputChunk, partsOf: PartsOf): FirstFiles {
   const brought = new Set(withImports(bundle, entry.fileName, () => false));
-  const filesOf = (chunk: Rolldown.OutputChunk): string[] =>
-    withImports(bundle, chunk.fileName, (name) => brought.has(`/${name}`));
   const chunks = chunksOf(bundle);
-  const files: { pages: Record<string, string[]>; words: Record<string, string[]> } = { pages: {}, words: {} };
+  const list: { words: string[]; pages: Record<string, { files: string[]; words: string[] }> } = {
+    words: partsNamed(partsOf, "first"),
+    pages: {},
+  };
   for (const [path, module] of Object.entries(pages)) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
     if (chunk === undefined) throw new Error(`the screen of ${path} has no file of its own: ${module}`);
-    files.pages[path] = filesOf(chunk);
+    const files = withImports(bundle, chunk.fileName, (name) => brought.has(`/${name}`));
+    list.pages[path] = { files, words: partsNamed(partsOf, module) };
   }
-  for (const chunk of chunks) {
-    const tag = wordsOf.exec(chunk.facadeModuleId ?? "")?.[1];
-    if (tag !== undefined) files.words[tag] = filesOf(chunk);
-  }
-  return files;
+  return list;
 }
 
 /**
  * The script that runs before the bundle has come. It stands alone, as one plain file that the first paint waits for, and is told by
  * the build which files the address will need.
  */
-export function firstScript(): Plugin {
+export function firstScript(partsOf: PartsOf): Plugin {
   let fileName = "";
   let isServing = false;
   return {
@@ -89,7 +91,7 @@ export function firstScript(): Plugin {
         if (!html.includes(place)) throw new Error(`a page has no ${place}`);
         if (bundle === undefined || chunk === undefined)
           return html.replace(place, `<script type="module" src="${source}"></script>`);
-        const files = JSON.stringify(firstFilesOf(bundle, chunk)).replaceAll('"', "&quot;");
+        const files = JSON.stringify(firstFilesOf(bundle, chunk, partsOf)).replaceAll('"', "&quot;");
         return html.replace(place, () => `<script src="/${fileName}" data-files="${files}"></script>`);
       },
     },

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { firstScript } from "./first-script.ts";
 import { packedFiles } from "./packed-files.ts";
 import { pageContracts } from "./page-contracts.ts";
+import { pageWords } from "./page-words.ts";
 
 // Tools load this file from other folders too.
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -31,15 +32,18 @@ const mobileEntry: Plugin = {
   },
 };
 
+const words = pageWords();
+
 export default defineConfig({
   plugins: [
     mobileEntry,
     pageContracts(),
+    words,
     react(),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
     lingui({ cwd: here }),
     tailwind(),
-    firstScript(),
+    firstScript(words.partsOf),
     packedFiles(),
   ],
   resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },

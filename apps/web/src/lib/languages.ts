@@ -1,8 +1,9 @@
 import { i18n } from "@lingui/core";
 import { defaultLang, type Direction, isLang, type Lang, languageOf } from "@tidemark/contracts";
+import { firstPart, loadWords, type Messages } from "./word-files.ts";
 
-// One catalogue a language, each a file of its own that is fetched when somebody speaks it.
-const catalogs = import.meta.glob<{ messages: Record<string, string> }>("../../locales/*.po");
+/** What every page says, and what the parts say that have been fetched. */
+const spokenParts = new Set([firstPart]);
 
 export const directionOf = (lang: Lang): Direction => languageOf(lang).direction;
 
@@ -10,21 +11,57 @@ export const directionOf = (lang: Lang): Direction => languageOf(lang).direction
 export const printTagOf = (lang: Lang): string => `${languageOf(lang).tag}-u-nu-latn`;
 
 let latest: Lang = defaultLang;
+/** The latest language on its way, or there. */
+let speaking: Promise<void> | undefined;
+
+async function wordsIn(tag: string): Promise<Messages> {
+  const parts = await Promise.all([...spokenParts].map((part) => loadWords(part, tag)));
+  return Object.assign({}, ...parts) as Messages;
+}
 
 /**
  * Makes every word of the page one of this language, and the page read in its direction. What is not translated is said in English.
  * It remembers nothing: which language it is, start-up and the reader decide. Of two calls the later counts, whichever file comes first.
  */
-export async function speak(lang: Lang): Promise<void> {
+export function speak(lang: Lang): Promise<void> {
   latest = lang;
+  speaking = activate(lang);
+  return speaking;
+}
+
+async function activate(lang: Lang): Promise<void> {
   const { tag, direction } = languageOf(lang);
-  const load = catalogs[`../../locales/${tag}.po`];
-  if (load === undefined) throw new Error(`no catalogue of ${tag}`);
-  const { messages } = await load();
-  if (latest !== lang) return;
-  i18n.loadAndActivate({ locale: tag, locales: printTagOf(lang), messages });
+  try {
+    const messages = await wordsIn(tag);
+    if (latest !== lang) return;
+    i18n.loadAndActivate({ locale: tag, locales: printTagOf(lang), messages });
+  } catch (error) {
+    if (latest === lang) latest = spokenLang();
+    throw error;
+  }
   document.documentElement.lang = tag;
   document.documentElement.dir = direction;
+}
+
+/**
+ * Something that is fetched together with the words of its own. Nobody has said them yet, so nothing is drawn anew; from now on they are
+ * fetched with every language. The build writes this around what is imported later.
+ */
+export async function bringWords<Fetched>(part: string, fetched: Promise<Fetched>): Promise<Fetched> {
+  await Promise.all([fetched, spokenParts.has(part) ? undefined : learn(part)]);
+  return fetched;
+}
+
+async function learn(part: string): Promise<void> {
+  // The first language brings them: nobody has said a word yet.
+  for (let lang = speaking === undefined ? latest : undefined; lang !== latest;) {
+    lang = latest;
+    const messages = await loadWords(part, languageOf(lang).tag);
+    // A language that is on its way may have left without them.
+    await speaking?.catch(() => undefined);
+    if (lang === latest) Object.assign(i18n.messages, messages);
+  }
+  spokenParts.add(part);
 }
 
 /** The language that the page speaks now. */

@@ -33,7 +33,11 @@ const home = createRoute({
   getParentRoute: () => front,
   path: builtAddresses.home.path,
   ...of(builtAddresses.home),
-  component: lazyRouteComponent(() => import("./home/home-route.tsx"), "HomeRoute"),
+  component: lazyRouteComponent(async () => {
+    const screen = await import("./home/home-route.tsx");
+    await screen.homeStands();
+    return screen;
+  }, "HomeRoute"),
 });
 
 const download = createRoute({

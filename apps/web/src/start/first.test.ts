@@ -1,8 +1,9 @@
 import { bizId, calls, siteOfPath } from "@tidemark/contracts";
 import { createClient } from "@tidemark/kit-client";
 import { expect, test, vi } from "vitest";
-import { firstAddresses } from "./first-addresses.ts";
-import { filesFor } from "./first-files.ts";
+import { keptConfig } from "../lib/app-config.ts";
+import { configModuleOf, firstAddresses } from "./first-addresses.ts";
+import { firstFilesFor } from "./first-files.ts";
 
 test("what begins before the bundle is what the client asks at the start, to the letter", async () => {
   const asked: string[] = [];
@@ -17,12 +18,15 @@ test("what begins before the bundle is what the client asks at the start, to the
   expect(calls.currentDatetime.needs).toBe("nothing");
 });
 
-test("files are those of the address and of the language, each once", () => {
-  const files = {
-    pages: { "/": ["/home.js", "/live.js"], "/spot/": ["/spot.js", "/live.js"] },
-    words: { "de-DE": ["/de.js"], "en-US": ["/en.js", "/live.js"] },
-  };
-  expect(filesFor(files, "/", "en-US")).toEqual(["/home.js", "/live.js", "/en.js"]);
-  expect(filesFor(files, "/spot/BTC_USDT", "de-DE")).toEqual(["/spot.js", "/live.js", "/de.js"]);
-  expect(filesFor(files, "/markets", "fa-IR")).toEqual([]);
+test("the config of the last visit is looked for where it is kept", () => {
+  expect(configModuleOf("MAIN")).toBe(keptConfig.name);
+});
+
+test("an address begins the files and the words of its page, and the words of every page", () => {
+  const home = { files: ["/home.js", "/live.js"], words: ["home-1"] };
+  const spot = { files: ["/spot.js", "/live.js"], words: ["spot-2", "order-3"] };
+  const list = { words: ["first-0"], pages: { "/": home, "/spot/": spot } };
+  expect(firstFilesFor(list, "/")).toEqual({ files: home.files, words: ["first-0", "home-1"] });
+  expect(firstFilesFor(list, "/spot/BTC_USDT")).toEqual({ files: spot.files, words: ["first-0", "spot-2", "order-3"] });
+  expect(firstFilesFor(list, "/markets")).toEqual({ files: [], words: ["first-0"] });
 });

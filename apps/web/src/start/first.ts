@@ -4,8 +4,9 @@ import { bizId, defaultLang, isLang, langs, languageOf, siteOfPath } from "@tide
 import { beginRequest } from "../lib/begun.ts";
 import { derivedHosts, isSimulatedPath } from "../lib/hosts.ts";
 import { langOf } from "../lib/lang-of.ts";
-import { filesFor, type FirstFiles } from "./first-files.ts";
-import { firstAddresses } from "./first-addresses.ts";
+import { wordFileOf } from "../lib/word-file-of.ts";
+import { type FirstFiles, firstFilesFor } from "./first-files.ts";
+import { configModuleOf, firstAddresses } from "./first-addresses.ts";
 
 /** What the last visit left; a browser may have nothing, refuse, or hold what is not ours. */
 function kept(module: string): Readonly<Record<string, unknown>> {
@@ -27,7 +28,7 @@ if (typeof rise === "string") page.dataset.rise = rise;
 
 const site = siteOfPath(location.pathname);
 const path = location.pathname.slice(site.prefix.length) || "/";
-const config = kept("appConfig");
+const config = kept(configModuleOf(site.siteId));
 
 // A framed page is left at once, and pages of simulated trading ask another host.
 if (window.top === window.self && !isSimulatedPath(path))
@@ -40,7 +41,10 @@ const lang = langOf(
   isLang(config.lang) ? config.lang : defaultLang,
   langs,
 );
-const { files } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
-if (files !== undefined)
-  for (const file of filesFor(JSON.parse(files) as FirstFiles, path, languageOf(lang).tag))
+const { files: list } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
+if (list !== undefined) {
+  const { files, words } = firstFilesFor(JSON.parse(list) as FirstFiles, path);
+  for (const file of files)
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }));
+  for (const part of words) beginRequest(wordFileOf(part, languageOf(lang).tag));
+}

@@ -13,7 +13,8 @@ import { signInAddress, useUser } from "../../session/session.ts";
 import { lettersStand } from "./letters.ts";
 import { useIdle } from "./use-idle.ts";
 
-await lettersStand(i18n._(m.heroTitle) + i18n._(m.heroLead));
+/** Until the letters of the first screen have their font. */
+export const homeStands = (): Promise<void> => lettersStand(i18n._(m.heroTitle) + i18n._(m.heroLead));
 
 const HomeLower = lazy(async () => ({ default: (await import("./home-lower.tsx")).HomeLower }));
 
