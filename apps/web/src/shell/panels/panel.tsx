@@ -1,8 +1,28 @@
 import { classNames } from "@tidemark/kit-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import type { PanelProps } from "../bar-popup.tsx";
+
+const pulledFromPx = 24;
+
+/** The bar at the top of a sheet: touched or pulled down, the sheet closes. The keyboard has Escape. */
+function SheetBar({ close }: { close: () => void }) {
+  const from = useRef(0);
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onClick={close}
+      onTouchStart={(event) => (from.current = event.touches[0]?.clientY ?? 0)}
+      onTouchEnd={(event) => (event.changedTouches[0]?.clientY ?? 0) - from.current > pulledFromPx && close()}
+      className="block w-full touch-none py-2 w768:hidden"
+    >
+      <span className="mx-auto block h-1 w-9 rounded-full bg-line-strong" />
+    </button>
+  );
+}
 
 export type PanelFrameProps = PanelProps & {
   label: string;
@@ -30,7 +50,7 @@ export function Panel(props: PanelFrameProps) {
       )}
     >
       <Dialog aria-label={label} data-testid={testId} className="outline-none">
-        <div aria-hidden className="mx-auto mt-2 h-1 w-9 rounded-full bg-line-strong w768:hidden" />
+        <SheetBar close={close} />
         {children}
       </Dialog>
     </Popover>
