@@ -20,6 +20,7 @@ export default defineConfig({
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, hostRules(baseURL)] } },
     },
     { name: "screens", testMatch: "screens.spec.ts", dependencies: ["trade"] },
+    { name: "pictures", testMatch: "pictures.spec.ts", snapshotPathTemplate: "../pictures/{arg}{ext}" },
   ],
   use: {
     baseURL,

@@ -1,6 +1,6 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { developmentPassword } from "../dev/people.ts";
+import { developmentPassword, emailOf } from "../dev/people.ts";
 import { settled, type Stage } from "./stories.ts";
 
 export type PageState = {
@@ -49,7 +49,7 @@ export async function memberOf(browser: Browser, url: string): Promise<Visitor> 
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${url}/auth/login`);
-  await page.locator("input").first().fill("alice");
+  await page.locator("input").first().fill(emailOf("alice"));
   await page.locator('input[type="password"]').fill(developmentPassword);
   await page.keyboard.press("Enter");
   await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));

@@ -5,8 +5,8 @@ import { sha256Hex } from "@tidemark/kit-client";
  * The compiled routine that marks requests. It is fetched once and kept in the browser's database with its version and hash; until it is
  * there, and wherever it cannot be had, its twin in TypeScript makes the same marks.
  */
-export const downloadTriesMax = 3;
-export const downloadBackOffMs = 200;
+const downloadTriesMax = 3;
+const downloadBackOffMs = 200;
 
 type Kept = { readonly key: string; readonly version: string; readonly data: ArrayBuffer; readonly hash: string };
 type Exports = { readonly memory: WebAssembly.Memory; readonly word: (length: number, seed: number) => number };

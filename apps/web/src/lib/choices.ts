@@ -19,7 +19,7 @@ export const chosenCurrency = stored<string | null>("currency", null);
 /** When each kind of message was last read, by user. */
 export const messagesReadAt = stored<Readonly<Record<string, Readonly<Record<string, number>>>>>("messagesReadAt", {});
 
-export const currencyDefault = "USD";
+const currencyDefault = "USD";
 /** What stands where a config carries no list; the first of it is no language of ours and falls back. */
 export const langListFallback = ["zh_CN", "en_US", "ko_KR", "ja_JP"] as const;
 

@@ -1,23 +1,14 @@
 import { i18n } from "@lingui/core";
-import { calls, type CallName } from "@tidemark/contracts";
-import {
-  type AskOf,
-  createClient,
-  createSocket,
-  type KeyStore,
-  networkMessage,
-  type SessionEars,
-} from "@tidemark/kit-client";
+import { calls } from "@tidemark/contracts";
+import { createClient, createSocket, type KeyStore, networkMessage, type SessionEars } from "@tidemark/kit-client";
 import { takeBegun } from "./begun.ts";
 import { markOf } from "./bot-routine.ts";
 import { m } from "./client-messages.ts";
-import { deviceOfPage } from "./device.ts";
-import { fingerprintNow } from "./fingerprint.ts";
 import { spokenLang } from "./languages.ts";
-import { isInApp } from "./native-bridge.ts";
 import { nativeBearer } from "./native-user.ts";
-import { apiOrigin, noteHostFailed, site } from "./place.ts";
+import { apiOrigin, noteHostFailed } from "./place.ts";
 import { createRequestLog } from "./request-log.ts";
+import { senderOfPage } from "./sender.ts";
 import { stored } from "./storage.ts";
 
 const proofKey = stored<string | undefined>("proofKey", undefined, {
@@ -29,8 +20,6 @@ const keyStore: KeyStore = { get: proofKey.get, set: proofKey.set };
 const logPath = calls.requestLog.path.split(" ")[1]!;
 const log = createRequestLog(logPath, (lines) => void client.call("requestLog", { lines: [...lines] }));
 addEventListener("pagehide", () => log.flush());
-
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 let session: SessionEars = { isSignedIn: () => false, ended: () => undefined, needed: () => undefined };
 
@@ -47,16 +36,7 @@ export const client = createClient({
     takeBegun(url) ?? fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
   keyStore,
   mark: markOf,
-  sender: {
-    device: deviceOfPage(),
-    clientType: isInApp() ? 1 : 0,
-    lang: spokenLang,
-    site: () => site.siteId,
-    timezone: timeZone,
-    deviceLanguage: navigator.language,
-    fingerprint: fingerprintNow,
-    bearer: nativeBearer,
-  },
+  sender: { ...senderOfPage(spokenLang), bearer: nativeBearer },
   session: {
     isSignedIn: () => session.isSignedIn(),
     ended: () => session.ended(),
@@ -77,17 +57,3 @@ const socketUrl = (): string => {
 
 /** The one connection of the page. */
 export const socket = createSocket({ url: socketUrl });
-
-const timestamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[-:T]/g, "");
-
-/** Fetches a file's text and hands it to the browser to keep, under a name with the time in it. */
-export async function downloadCsv<N extends CallName>(name: N, ask: AskOf<N>): Promise<boolean> {
-  const outcome = await client.file(name, ask);
-  if (!outcome.ok) return false;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([outcome.value.text], { type: "text/csv;charset=utf-8" }));
-  link.download = `${timestamp()}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
-  return true;
-}

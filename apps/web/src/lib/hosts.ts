@@ -10,7 +10,7 @@ export type Hosts = {
 };
 
 /** The domain that this build is made for; hosts of the fixed environments stand under it. */
-export const domain: string = import.meta.env?.VITE_DOMAIN ?? "tidemark.example";
+const domain: string = import.meta.env?.VITE_DOMAIN ?? "tidemark.example";
 export const officialWebsite: string = import.meta.env?.VITE_WEBSITE ?? `https://www.${domain}`;
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);

@@ -29,7 +29,7 @@ export class BridgeError extends Error {
 }
 
 /** What the native side is asked, and what it answers. */
-export type BridgeCalls = {
+type BridgeCalls = {
   "user.login": { ask: Record<never, never>; answer: { readonly token?: string } };
   "user.clearUserInfo": { ask: Record<never, never>; answer: unknown };
   "user.getUser": { ask: Record<never, never>; answer: NativeUser | null };

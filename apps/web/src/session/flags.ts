@@ -24,7 +24,7 @@ export function refreshFlags(): void {
   void flagsKnown();
 }
 
-export const flagsNow = (): WhitelistFlags => flags;
+const flagsNow = (): WhitelistFlags => flags;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

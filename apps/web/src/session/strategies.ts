@@ -3,7 +3,7 @@ import { stored } from "../lib/storage.ts";
 import { userNow } from "./user.ts";
 
 /** Which variant of each trial this visitor is part of, by the trial's name; it lasts as long as the tab. */
-export const strategies = stored<Readonly<Record<string, string>>>("strategies", {}, { area: "session" });
+const strategies = stored<Readonly<Record<string, string>>>("strategies", {}, { area: "session" });
 
 export async function refreshStrategies(): Promise<void> {
   const outcome = await client.call(userNow() === null ? "checkPublicStrategy" : "checkStrategy", {});

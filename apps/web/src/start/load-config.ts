@@ -15,8 +15,8 @@ export type ConfigKit = {
   readonly isKnownHost: boolean;
 };
 
-export const configTriesMax = 3;
-export const configBackOffMs = 300;
+const configTriesMax = 3;
+const configBackOffMs = 300;
 
 /** No answer, or one that says "not now": it may come right by itself. */
 const isAway = (outcome: Outcome<unknown>): boolean =>
@@ -60,7 +60,7 @@ export async function configuredHosts(config: AppConfig, keyHex: string): Promis
 }
 
 /** Page hosts that the config stands for: the official website's, and those beside which its API hosts stand. */
-export function pageHostsOf(config: AppConfig, hosts: ConfiguredHosts): readonly string[] {
+function pageHostsOf(config: AppConfig, hosts: ConfiguredHosts): readonly string[] {
   const website = hostOf(config.website);
   const besides = (hosts.api ?? []).flatMap((origin) => {
     const host = hostOf(origin)?.replace(/^a\./, "");

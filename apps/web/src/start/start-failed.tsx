@@ -17,7 +17,7 @@ import type { StartProblem } from "./lifecycle.ts";
 import { m } from "./start-messages.ts";
 
 /** How long the alert can be read before the page leaves for the official site by itself. */
-export const phishingReadMs = 6_000;
+const phishingReadMs = 6_000;
 
 function Phishing() {
   const t = useWords();

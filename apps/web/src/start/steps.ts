@@ -61,7 +61,7 @@ async function config(): Promise<void> {
 }
 
 /** The reader's language among those that are offered to him. */
-export async function langToSpeak(): Promise<Lang> {
+async function langToSpeak(): Promise<Lang> {
   const { langs, lang } = appConfig();
   const wish = (isKoreanAllowed: boolean): Lang =>
     langOf(chosenLangs.get()[site.siteId], navigator.languages, lang, langsOffered(langs.list, { isKoreanAllowed }));
