@@ -5,6 +5,7 @@ import { balancesTopic, marginTopic } from "./account/topics.ts";
 import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
 import * as identity from "./identity/calls.ts";
+import * as qr from "./identity/qr-calls.ts";
 import * as session from "./identity/session-calls.ts";
 import * as market from "./market/calls.ts";
 import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
@@ -27,6 +28,12 @@ export const calls = {
   refreshToken: identity.refreshToken,
   logout: identity.logout,
   userInfo: identity.getUserInfo,
+  createQr: qr.createQr,
+  qrState: qr.qrState,
+  scanQr: qr.scanQr,
+  answerQr: qr.answerQr,
+  sessionTicket: qr.sessionTicket,
+  openByTicket: qr.openByTicket,
   sessionList: session.sessionList,
   endSession: session.endSession,
   endOtherSessions: session.endOtherSessions,

@@ -23,7 +23,13 @@ test("whatever changes something is signed and comes from our own pages", () => 
 });
 
 test("whoever is not signed in and changes something is counted by his address", () => {
-  const counted = ["identity.logout", "identity.refreshToken", "content.requestLog", "content.fingerprintToken"];
+  const counted = [
+    "identity.logout",
+    "identity.refreshToken",
+    "identity.qrState",
+    "content.requestLog",
+    "content.fingerprintToken",
+  ];
   const others = callList.filter(
     (call) => call.needs === "nothing" && call.path.startsWith("POST ") && guardsOf(call).rate !== "signIn",
   );

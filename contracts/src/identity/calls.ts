@@ -16,7 +16,7 @@ import {
 } from "./fields.ts";
 
 /** The user object that the client stores. On the web it carries no secret, the session is a cookie; inside the app it brings the tokens. */
-const userInfo = z.object({
+export const userInfo = z.object({
   userId: z.string(),
   loginId: z.string(),
   displayUserId: z.string(),

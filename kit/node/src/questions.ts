@@ -25,6 +25,8 @@ export type AskedFrom = {
   readonly agent?: string;
   /** 0 a page, 1 the app: whether tokens travel as cookies or in the answer. */
   readonly clientType?: 0 | 1;
+  /** The host that was asked, as the caller named it. */
+  readonly host?: string;
   /** Only for calls that renew or end a session. */
   readonly refreshToken?: string;
 };

@@ -13,6 +13,7 @@ import { deviceOf } from "./proofs.ts";
 import type { Session, Sessions } from "./session.ts";
 
 const agentLengthMax = 200;
+const hostLengthMax = 110;
 
 export const isApp = (request: FastifyRequest): boolean =>
   readClientData(request.headers[requestHeaders.clientData])?.clientType === 1;
@@ -35,6 +36,7 @@ export function askedFrom(
     session: session?.id ?? "",
     agent: (request.headers["user-agent"] ?? "").slice(0, agentLengthMax),
     clientType: isApp(request) ? 1 : 0,
+    host: (request.headers.host ?? "").toLowerCase().slice(0, hostLengthMax),
     ...(refreshToken === undefined ? {} : { refreshToken }),
   };
 }

@@ -53,10 +53,15 @@ export async function openWorld(
   const owner = openDatabase(database.url, 3);
   const url = String(gateway!.ready.address);
 
-  function visitor(deviceId: string, headers: Readonly<Record<string, string>> = {}, app?: { token: string }): Visitor {
+  function visitor(
+    deviceId: string,
+    headers: Readonly<Record<string, string>> = {},
+    app?: { token: string },
+    baseUrl: string = url,
+  ): Visitor {
     const jar = new Map<string, string>();
     const client = createClient({
-      baseUrl: url,
+      baseUrl,
       sender: {
         device: { deviceId, uuid: "test" },
         ...(app === undefined ? {} : { clientType: 1, bearer: () => ({ token: app.token, uid: "" }) }),

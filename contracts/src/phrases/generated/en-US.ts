@@ -75,6 +75,7 @@ export const sentences: Sentences = {
   PHONE_INVALID: ["Please input valid cellphone number"],
   TICKET_GONE: ["This took too long. Please begin again."],
   ACCOUNT_FROZEN: ["The account is frozen. Please contact support."],
+  QR_EXPIRED: ["QR code expired"],
   GOOGLE_CODE_NEEDED: ["Please enter 6-digit Google verification code"],
   PASSWORD_WRONG: ["The old password is wrong."],
   FACTOR_BOUND: ["An authenticator is bound to this account already."],

@@ -5,6 +5,7 @@ import { codeTimes, issueCode } from "./codes.ts";
 import { guardAnswers } from "./guards.ts";
 import { loginAnswers, robotProblem } from "./login.ts";
 import { addressOf, inTransaction, loginOf, type Office, placeOf, userInfoOf } from "./office.ts";
+import { qrAnswers } from "./qr.ts";
 import { registerAnswers } from "./register.ts";
 import { sessions } from "./session-store.ts";
 import { endByTokens, renewSession } from "./sessions.ts";
@@ -107,4 +108,5 @@ export const answersOf = (office: Office): Answer[] => [
   ...ofSessions(office),
   ...guardAnswers(office),
   ...addressAnswers(office),
+  ...qrAnswers(office),
 ];

@@ -57,7 +57,7 @@ export async function robotProblem(
 }
 
 /** The device and the place become known, the owner hears of it, and the session begins. */
-async function letIn(
+export async function letIn(
   office: Office,
   tx: Database,
   user: User,

@@ -35,6 +35,12 @@ export const sessions = {
       update identity.sessions set seen_at = ${at}, until = ${until}, ip = ${ip}, country = ${country}, agent = ${agent}
       where id = ${id}`.execute(db);
   },
+  async open(tx: Database, id: string, now: number): Promise<{ uid: number; factorAt: number } | undefined> {
+    const { rows } = await sql<{ uid: number; factorAt: number }>`
+      select uid::float8 as uid, factor_at::float8 as "factorAt" from identity.sessions
+      where id = ${id} and ended_at is null and until > ${now} for update`.execute(tx);
+    return rows[0];
+  },
   async list(db: Database, uid: number, now: number): Promise<OpenSession[]> {
     const { rows } = await sql<OpenSession>`
       select id, is_app as "isApp", opened_at::float8 as "openedAt", seen_at::float8 as "seenAt", ip, country, agent

@@ -71,6 +71,20 @@ export async function renewSession(
   return { grant: grantOf(office, { id: sessionId, uid, factorAt }, successor, now), uid };
 }
 
+/** Tokens of their own for a session that goes on elsewhere too: a reuse of either ends both. */
+export async function joinSession(
+  office: Office,
+  tx: Database,
+  id: string,
+): Promise<{ grant: Grant; uid: number } | undefined> {
+  const now = office.clock.now();
+  const kept = await sessions.open(tx, id, now);
+  if (kept === undefined) return undefined;
+  const refreshToken = newSecretName(32);
+  await tokens.add(tx, hashOf(refreshToken), id, now);
+  return { grant: grantOf(office, { id, ...kept }, refreshToken, now), uid: kept.uid };
+}
+
 /** Ends the session of an access token's id or, where that has run out, of a refresh token. */
 export async function endByTokens(
   office: Office,

@@ -168,6 +168,8 @@ export async function useRobotCheck(db: Database, hash: Buffer, at: number): Pro
 /** Forgets what no longer matters; a little at a time. */
 export async function forgetOld(db: Database, dayAgo: number, monthAgo: number): Promise<void> {
   await sql`delete from identity.robot_checks where used_at < ${dayAgo}`.execute(db);
+  await sql`delete from identity.qr_logins where made_at < ${dayAgo}`.execute(db);
+  await sql`delete from identity.session_tickets where made_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.sign_ins where made_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.codes where made_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.sign_in_tries where tried_at < ${monthAgo}`.execute(db);

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { defineCall } from "../define.ts";
+import { userInfo } from "./calls.ts";
+
+const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", body: "json" } as const;
+const ofUser = { ...common, needs: "session" } as const;
+const secret = z.string().regex(/^[\w-]{20,64}$/);
+
+export const qrStates = ["shown", "scanned", "confirmed", "used", "cancelled", "expired"] as const;
+
+/** `code` is what the picture shows; `ticket` stays with the page that shows it, so that whoever photographs the picture gets nothing by it. */
+export const createQr = defineCall({
+  ...common,
+  needs: "nothing",
+  rate: "signIn",
+  name: "identity.createQr",
+  path: "POST /user/qr/create",
+  ask: z.strictObject({}),
+  answer: z.object({ code: secret, ticket: secret, validSeconds: z.number().int() }),
+  refusals: ["BUSY"],
+});
+
+/** Asked again and again by the page; the answer after the confirmation opens the session, once. */
+export const qrState = defineCall({
+  ...common,
+  needs: "nothing",
+  session: "opens",
+  givesProofKey: true,
+  name: "identity.qrState",
+  path: "POST /user/qr/state",
+  ask: z.strictObject({ ticket: secret }),
+  answer: z.object({ state: z.enum(qrStates), user: userInfo.optional() }),
+  refusals: ["BUSY"],
+});
+
+/** By the app, where somebody is signed in: tells which device in which place wants to be let in. Nothing is confirmed by it. */
+export const scanQr = defineCall({
+  ...ofUser,
+  name: "identity.scanQr",
+  path: "POST /user/qr/scan",
+  ask: z.strictObject({ code: secret }),
+  answer: z.object({ ip: z.string(), country: z.string(), agent: z.string() }),
+  refusals: ["LOGIN_INVALID", "QR_EXPIRED", "BUSY"],
+});
+
+/** By the session that has scanned it and by no other. */
+export const answerQr = defineCall({
+  ...ofUser,
+  name: "identity.answerQr",
+  path: "POST /user/qr/confirm",
+  ask: z.strictObject({ code: secret, isConfirmed: z.boolean() }),
+  answer: z.object({}),
+  refusals: ["LOGIN_INVALID", "QR_EXPIRED", "BUSY"],
+});
+
+/** Lets another API host set a cookie of its own for the same session: one use, half a minute, for this device and that host. */
+export const sessionTicket = defineCall({
+  ...ofUser,
+  name: "identity.sessionTicket",
+  path: "POST /user/session/ticket",
+  ask: z.strictObject({ host: z.string().regex(/^[a-z0-9.-]{1,100}(:\d{1,5})?$/) }),
+  answer: z.object({ ticket: secret }),
+  refusals: ["LOGIN_INVALID", "BUSY"],
+});
+
+export const openByTicket = defineCall({
+  ...common,
+  needs: "nothing",
+  rate: "signIn",
+  session: "opens",
+  givesProofKey: true,
+  name: "identity.openByTicket",
+  path: "POST /user/session/open",
+  ask: z.strictObject({ ticket: secret }),
+  answer: userInfo,
+  refusals: ["TICKET_GONE", "BUSY"],
+});
