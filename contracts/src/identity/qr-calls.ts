@@ -6,7 +6,7 @@ const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "o
 const ofUser = { ...common, needs: "session" } as const;
 const secret = z.string().regex(/^[\w-]{20,64}$/);
 
-export const qrStates = ["shown", "scanned", "confirmed", "used", "cancelled", "expired"] as const;
+const qrStates = ["shown", "scanned", "confirmed", "used", "cancelled", "expired"] as const;
 
 /** `code` is what the picture shows; `ticket` stays with the page that shows it, so that whoever photographs the picture gets nothing by it. */
 export const createQr = defineCall({
