@@ -4,11 +4,13 @@ import { createClient, createSocket, type KeyStore, networkMessage, type Session
 import { takeBegun } from "./begun.ts";
 import { markOf } from "./bot-routine.ts";
 import { m } from "./client-messages.ts";
+import { deviceOfPage } from "./device.ts";
+import { fingerprintNow } from "./fingerprint.ts";
 import { spokenLang } from "./languages.ts";
+import { isInApp } from "./native-bridge.ts";
 import { nativeBearer } from "./native-user.ts";
-import { apiOrigin, noteHostFailed } from "./place.ts";
+import { apiOrigin, noteHostFailed, site } from "./place.ts";
 import { createRequestLog } from "./request-log.ts";
-import { senderOfPage } from "./sender.ts";
 import { stored } from "./storage.ts";
 
 const proofKey = stored<string | undefined>("proofKey", undefined, {
@@ -20,6 +22,8 @@ const keyStore: KeyStore = { get: proofKey.get, set: proofKey.set };
 const logPath = calls.requestLog.path.split(" ")[1]!;
 const log = createRequestLog(logPath, (lines) => void client.call("requestLog", { lines: [...lines] }));
 addEventListener("pagehide", () => log.flush());
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 let session: SessionEars = { isSignedIn: () => false, ended: () => undefined, needed: () => undefined };
 
@@ -36,7 +40,16 @@ export const client = createClient({
     takeBegun(url) ?? fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
   keyStore,
   mark: markOf,
-  sender: { ...senderOfPage(spokenLang), bearer: nativeBearer },
+  sender: {
+    device: deviceOfPage(),
+    clientType: isInApp() ? 1 : 0,
+    lang: spokenLang,
+    site: () => site.siteId,
+    timezone: timeZone,
+    deviceLanguage: navigator.language,
+    fingerprint: fingerprintNow,
+    bearer: nativeBearer,
+  },
   session: {
     isSignedIn: () => session.isSignedIn(),
     ended: () => session.ended(),

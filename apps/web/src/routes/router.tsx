@@ -34,9 +34,9 @@ const home = createRoute({
   path: builtAddresses.home.path,
   ...of(builtAddresses.home),
   component: lazyRouteComponent(async () => {
-    const screen = await import("./home/home-route.tsx");
-    await screen.homeStands();
-    return screen;
+    const { HomeRoute, homeStands } = await import("./home/home-route.tsx");
+    await homeStands();
+    return { HomeRoute };
   }, "HomeRoute"),
 });
 

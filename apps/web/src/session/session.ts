@@ -11,7 +11,7 @@ import { mergeUser, setUser, userNow } from "./user.ts";
 
 export { useUser } from "./user.ts";
 
-export const reloadAfterExpiryMs = 1_000;
+const reloadAfterExpiryMs = 1_000;
 const authStart = "/auth/";
 
 /** Where to sign in, and where to come back to afterwards; pages of signing in themselves are not come back to. */
