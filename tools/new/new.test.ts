@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -46,8 +56,10 @@ function copyHouse(): void {
   symlinkSync(join(house, "contracts/node_modules"), join(root, "contracts/node_modules"));
   const packages = join(root, "services/platform/node_modules");
   mkdirSync(join(packages, "@tidemark"), { recursive: true });
-  for (const name of ["kysely", "maxmind", "pg", "zod", "@types", "@tidemark/kit-node"])
-    symlinkSync(join(house, "services/platform/node_modules", name), join(packages, name));
+  const installed = join(house, "services/platform/node_modules");
+  for (const name of readdirSync(installed).filter((each) => each !== "@tidemark" && !each.startsWith(".")))
+    symlinkSync(join(installed, name), join(packages, name));
+  symlinkSync(join(installed, "@tidemark/kit-node"), join(packages, "@tidemark/kit-node"));
   symlinkSync(join(root, "contracts"), join(packages, "@tidemark/contracts"));
 }
 
