@@ -78,6 +78,7 @@ test("a panel is opened, walked through and left by the keyboard, and the focus 
 test("the first stop of the keyboard leads past the bar to the content", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/markets");
+  await expect(visit.page.getByRole("main")).toBeVisible();
   await visit.page.keyboard.press("Tab");
   await expect(visit.page.getByText("Skip to content")).toBeFocused();
   await visit.page.keyboard.press("Enter");

@@ -1,7 +1,6 @@
 import { i18n } from "@lingui/core";
 import { calls } from "@tidemark/contracts";
 import { createClient, createSocket, type KeyStore, networkMessage, type SessionEars } from "@tidemark/kit-client";
-import { takeBegun } from "./begun.ts";
 import { markOf } from "./bot-routine.ts";
 import { m } from "./client-messages.ts";
 import { deviceOfPage } from "./device.ts";
@@ -36,8 +35,7 @@ export function listenToSession(ears: SessionEars): void {
 export const client = createClient({
   baseUrl: apiOrigin,
   // What is reported while the page is being left must outlive it.
-  fetch: (url, init) =>
-    takeBegun(url) ?? fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
+  fetch: (url, init) => fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
   keyStore,
   mark: markOf,
   sender: {

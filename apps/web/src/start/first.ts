@@ -1,12 +1,11 @@
-// What cannot wait for the bundle: how the page looks, and what it is about to ask. A small file of its own before the first paint,
-// because pages allow no inline script.
-import { bizId, defaultLang, isLang, langs, languageOf, siteOfPath } from "@tidemark/contracts";
+// What cannot wait for the bundle: how the page looks, and the files that it is about to need. A small file of its own before the first
+// paint, because pages allow no inline script. Calls are not begun here: every one carries its headers and its proof.
+import { defaultLang, isLang, langs, languageOf, siteOfPath } from "@tidemark/contracts";
 import { beginRequest } from "../lib/begun.ts";
-import { derivedHosts, isSimulatedPath } from "../lib/hosts.ts";
 import { langOf } from "../lib/lang-of.ts";
 import { wordFileOf } from "../lib/word-file-of.ts";
 import { type FirstFiles, firstFilesFor } from "./first-files.ts";
-import { configModuleOf, firstAddresses } from "./first-addresses.ts";
+import { configModuleOf } from "./first-addresses.ts";
 
 /** What the last visit left; a browser may have nothing, refuse, or hold what is not ours. */
 function kept(module: string): Readonly<Record<string, unknown>> {
@@ -29,11 +28,6 @@ if (typeof rise === "string") page.dataset.rise = rise;
 const site = siteOfPath(location.pathname);
 const path = location.pathname.slice(site.prefix.length) || "/";
 const config = kept(configModuleOf(site.siteId));
-
-// A framed page is left at once, and pages of simulated trading ask another host.
-if (window.top === window.self && !isSimulatedPath(path))
-  for (const address of firstAddresses([bizId, site.appId], config.version))
-    beginRequest(derivedHosts(location).api[0]! + address);
 
 const lang = langOf(
   kept("languages")[site.siteId],
