@@ -394,6 +394,7 @@ test.describe("the fingerprint token", () => {
     expect(visit.sent.at(-1)!.request.headers()["fingerprint-token"]).toBe(data.token);
     expect(visit.callsOf(fingerprintPath)).toHaveLength(1);
     await visit.page.clock.fastForward(hourMs + 5 * 60_000);
-    await expect.poll(async () => (await visit.kept<{ web: string }>("fingerprint"))!.web).not.toBe(data.token);
+    const renewed = async () => (await visit.kept<{ web: string }>("fingerprint"))!.web;
+    await expect.poll(renewed, { timeout: 20_000 }).not.toBe(data.token);
   });
 });
