@@ -72,15 +72,21 @@ export class Visit {
     await expect(this.page.locator("html")).toHaveAttribute("lang", tag);
   }
 
+  /** The page has started and shows what it is about: only then do keys and hands reach anything. */
+  async stands(): Promise<void> {
+    await this.hasState(2);
+    await this.page.locator("main").first().waitFor();
+  }
+
   /** Opens an address and waits until the page has started. */
   async open(address: string): Promise<void> {
     await this.page.goto(address);
-    await this.hasState(2);
+    await this.stands();
   }
 
   async reload(): Promise<void> {
     await this.page.reload();
-    await this.hasState(2);
+    await this.stands();
   }
 
   async signIn(name: string, back = "/markets"): Promise<void> {
