@@ -5,16 +5,20 @@ import { balancesTopic, marginTopic } from "./account/topics.ts";
 import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
 import * as identity from "./identity/calls.ts";
+import * as passkey from "./identity/passkey-calls.ts";
 import * as qr from "./identity/qr-calls.ts";
 import * as session from "./identity/session-calls.ts";
+import * as third from "./identity/third-calls.ts";
 import * as market from "./market/calls.ts";
 import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
+import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
 import * as guard from "./security/guard-calls.ts";
 import * as trading from "./trading/calls.ts";
 import * as position from "./trading/position-calls.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
+import * as address from "./wallet/address-calls.ts";
 
 /** Every call of the product by its own name: the gateway, the client and the reference are loops over this list. */
 export const calls = {
@@ -34,6 +38,19 @@ export const calls = {
   answerQr: qr.answerQr,
   sessionTicket: qr.sessionTicket,
   openByTicket: qr.openByTicket,
+  startThird: third.startThird,
+  finishThird: third.finishThird,
+  registerThird: third.registerThird,
+  associateThird: third.associateThird,
+  removeThird: third.removeThird,
+  startPasskey: passkey.startPasskey,
+  addPasskey: passkey.addPasskey,
+  passkeyList: passkey.passkeyList,
+  namePasskey: passkey.namePasskey,
+  removePasskey: passkey.removePasskey,
+  challengePasskey: passkey.challengePasskey,
+  loginByPasskey: passkey.loginByPasskey,
+  confirmFactor: passkey.confirmFactor,
   sessionList: session.sessionList,
   endSession: session.endSession,
   endOtherSessions: session.endOtherSessions,
@@ -50,6 +67,16 @@ export const calls = {
   setCodeFactor: guard.setCodeFactor,
   setAntiPhishing: guard.setAntiPhishing,
   freezeAccount: guard.freezeAccount,
+  apiKeyList: apiKey.apiKeyList,
+  createApiKey: apiKey.createApiKey,
+  editApiKey: apiKey.editApiKey,
+  removeApiKey: apiKey.removeApiKey,
+  removeAllApiKeys: apiKey.removeAllApiKeys,
+  withdrawalAddressList: address.withdrawalAddressList,
+  addWithdrawalAddress: address.addWithdrawalAddress,
+  allowWithdrawalAddress: address.allowWithdrawalAddress,
+  setOnlyAllowListed: address.setOnlyAllowListed,
+  removeWithdrawalAddress: address.removeWithdrawalAddress,
   marketDirectory: market.marketDirectory,
   depth: market.depth,
   ticker: market.ticker,

@@ -43,6 +43,13 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly session?: "opens" | "renews" | "ends";
   /** A robot check is asked for every time, or once the caller has become suspect. The owner has it confirmed. */
   readonly robot?: "always" | "whenAsked";
+  /**
+   * `fresh`: a second factor (authenticator or passkey) was shown in this session a short while ago; who has none cannot ask it.
+   * `freshIfBound`: the same where the account has one, which its owner looks after.
+   */
+  readonly factor?: "fresh" | "freshIfBound";
+  /** What an API key must be allowed for it; what is not said follows from the rest (`programsMay`). */
+  readonly program?: "READ" | "TRADE" | "WITHDRAW" | "never";
   /** How long browsers and proxies may keep an answer that is the same for everyone; without it nobody keeps any. */
   readonly cacheMaxAgeSeconds?: number;
   /** How a POST's ask travels from our own pages; the gateway reads all three. Form data unless it is said. */

@@ -30,8 +30,8 @@ export { bizId, defaultSite, isSiteId, type SiteId, siteIds, siteOfPath, sites }
 export { type Call, type CallContext, type Owner, type Row, type Topic } from "./define.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
-export { type Guards, guardsOf, guardTable, needsProof } from "./guards.ts";
-export { type Access, accessMaxMs, accessText, readAccess, refreshMaxMs } from "./identity/access.ts";
+export { type Guards, guardsOf, guardTable, needsProof, programsMay } from "./guards.ts";
+export { type Access, accessMaxMs, accessText, factorFreshMs, readAccess, refreshMaxMs } from "./identity/access.ts";
 export {
   botMarkBytesMax,
   botMarkMessage,
@@ -45,14 +45,10 @@ export {
 export { type UserInfo } from "./identity/calls.ts";
 export {
   areaCodeText,
-  codeLength,
   emailCodeText,
-  emailLengthMax,
   emailText,
   googleCodeText,
   loginIdText,
-  passwordLengthMax,
-  passwordLengthMin,
   passwordText,
   phoneText,
   referralCodeText,
@@ -63,6 +59,23 @@ export {
   termsAgreed,
   userNameText,
 } from "./identity/fields.ts";
+export {
+  codeLength,
+  emailLengthMax,
+  emailShape,
+  isLoginId,
+  isPasswordWhole,
+  passwordLengthMax,
+  passwordLengthMin,
+  type PasswordMarks,
+  passwordMarksOf,
+  phoneShape,
+  referralShape,
+  userNameShape,
+} from "./identity/field-rules.ts";
+export { deviceOf } from "./identity/device-name.ts";
+export { type Landing, landings } from "./identity/landings.ts";
+export { type PasskeyAnswer, type PasskeyNew } from "./identity/passkey-fields.ts";
 export {
   type ClientData,
   type Proof,
@@ -77,9 +90,23 @@ export {
   requestHeaders,
 } from "./identity/proof.ts";
 export { type ActivityKind, activityKinds, endedSessions } from "./identity/session-calls.ts";
+export { type ThirdProvider, thirdProviders } from "./identity/third-calls.ts";
 export { type ContractNowRow, type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
 export { type AssetEntry, type Directory, type MarketEntry, type Names, namesOf, unknownId } from "./names.ts";
 export { isolate } from "./phrases/isolate.ts";
+export { apiKeyRecord, apiKeysMax, changedApiKeys } from "./security/api-key-calls.ts";
+export { ed25519Shape, ipsPerKeyMax, isIpText, openApiKeyDaysMax } from "./security/api-key-rules.ts";
+export {
+  type ApiKeyKind,
+  type Permission,
+  permissions,
+  programClockMaxMs,
+  programHeaders,
+  programMessage,
+  programNonceMemoryMs,
+  type ProgramProof,
+  readProgramProof,
+} from "./security/signing.ts";
 export {
   type FillRow,
   type FundingPaymentRow,
@@ -125,3 +152,5 @@ export {
   triggerRoles,
   triggerSources,
 } from "./values.ts";
+export { withdrawalAddressesMax } from "./wallet/address-calls.ts";
+export { looksLikeAddress, type NetworkId, networkIds, networks } from "./wallet/networks.ts";

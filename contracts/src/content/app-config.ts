@@ -110,7 +110,12 @@ export const appConfig = z.strictObject({
   /** Parts of the product that can be turned off, by name. What is not named is off. */
   switches: z.record(idText, z.boolean()),
   settings: z.strictObject({
-    common: z.strictObject({ robotVerifyType: z.enum(["geetest", "recaptcha", "altcha"]) }),
+    /** A third party's robot check needs the id that it gave us; without one the exchange's own check is run. */
+    common: z.strictObject({
+      robotVerifyType: z.enum(["geetest", "recaptcha", "altcha"]),
+      geetestId: idText.optional(),
+      recaptchaKey: idText.optional(),
+    }),
   }),
   navbar: z.strictObject({ leftMenus: menu, wallet: menu, orders: menu, messages: menu, user: menu }),
   /** What the page keeps in the browser, by module: a new version throws the old away and starts from `data`. */

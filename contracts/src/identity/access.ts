@@ -10,6 +10,8 @@ export type Access = {
 };
 
 export const accessMaxMs: number = 15 * 60_000;
+/** So long a second factor that was shown in a session stands for its owner. */
+export const factorFreshMs: number = 10 * 60_000;
 export const refreshMaxMs: number = 30 * 24 * 60 * 60_000;
 
 export const accessText = ({ id, uid, until, factorAt }: Access): string => `a1.${id}.${uid}.${until}.${factorAt}`;

@@ -14,6 +14,7 @@ import {
   smsCodeText,
   termsAgreed,
 } from "./fields.ts";
+import { passkeyAnswer } from "./passkey-fields.ts";
 
 /** The user object that the client stores. On the web it carries no secret, the session is a cookie; inside the app it brings the tokens. */
 export const userInfo = z.object({
@@ -91,7 +92,10 @@ export const sendCode = defineCall({
   refusals: ["ROBOT_CHECK_NEEDED", "ROBOT_CHECK_FAILED", "PHONE_INVALID", "CODE_TOO_SOON", "CODE_LIMIT", "BUSY"],
 });
 
-/** A sign-in that needs more than the password is refused with a ticket; `verifyLogin` goes on with it. */
+/**
+ * A sign-in that needs more than the password is refused with a ticket; `verifyLogin` goes on with it. `needs` says what it needs (email,
+ * sms, google, passkey); where `instead` is `passkey`, one does for all of them.
+ */
 export const login = defineCall({
   ...opening,
   name: "identity.login",
@@ -125,6 +129,7 @@ export const verifyLogin = defineCall({
     emailCode: emailCodeText.optional(),
     smsCode: smsCodeText.optional(),
     googleCode: googleCodeText.optional(),
+    passkey: passkeyAnswer.optional(),
   }),
   refusals: [
     "TICKET_GONE",
@@ -133,6 +138,9 @@ export const verifyLogin = defineCall({
     "CODE_WRONG",
     "GOOGLE_CODE_NEEDED",
     "GOOGLE_CODE_WRONG",
+    "FACTOR_NEEDED",
+    "PASSKEY_WRONG",
+    "THIRD_TAKEN",
     "BUSY",
   ],
 });

@@ -1,12 +1,15 @@
 import { z } from "zod";
-
-/** The rules of what people type, with the words they are told: forms and the server check by the same ones. */
-export const emailLengthMax = 50;
-export const passwordLengthMin = 8;
-export const passwordLengthMax = 40;
-export const codeLength = 6;
-
-const emailShape = /^[^\s@<>(),;:"[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+import {
+  emailLengthMax,
+  emailShape,
+  isLoginId,
+  isPasswordWhole,
+  passwordLengthMax,
+  passwordLengthMin,
+  phoneShape,
+  referralShape,
+  userNameShape,
+} from "./field-rules.ts";
 
 /** Addresses are compared in small letters: nobody owns only one spelling of his own. */
 export const emailText = z
@@ -15,36 +18,32 @@ export const emailText = z
   .regex(emailShape, "Please input correct email address")
   .transform((text) => text.toLowerCase());
 
-/** Without the country's code, which stands beside it. What the number really is, only the server's tables know. */
-export const phoneText = z.string().regex(/^\d{4,15}$/, "Please input valid cellphone number");
+export const phoneText = z.string().regex(phoneShape, "Please input valid cellphone number");
 export const areaCodeText = z.string().regex(/^\+[1-9]\d{0,3}$/, "a country's calling code, like +82");
 
 /** An e-mail address if it contains @, otherwise a phone. */
 export const loginIdText = z
   .string()
-  .refine(
-    (text) => (text.includes("@") ? emailText.safeParse(text).success : phoneText.safeParse(text).success),
-    "Please input a valid email address/cellphone number.",
-  )
+  .refine(isLoginId, "Please input a valid email address/cellphone number.")
   .transform((text) => text.toLowerCase());
 
 export const passwordText = z
   .string()
   .min(passwordLengthMin, "Password format error")
   .max(passwordLengthMax, "Password format error")
-  .refine((text) => /\d/.test(text) && /\p{Lu}/u.test(text) && /[^\p{L}\p{N}]/u.test(text), "Password format error");
+  .refine(isPasswordWhole, "Password format error");
 
 /** What somebody types to be let in is only compared: an old password may follow older rules. */
 export const passwordGivenText = z.string().min(1).max(passwordLengthMax);
 
-export const userNameText = z.string().regex(/^\w{5,20}$/, "5 to 20 digits, letters and underscores");
+export const userNameText = z.string().regex(userNameShape, "5 to 20 digits, letters and underscores");
 
 const sixDigits = (words: string) => z.string().regex(/^\d{6}$/, words);
 export const emailCodeText: z.ZodString = sixDigits("Please enter the 6-digit email verification code");
 export const smsCodeText: z.ZodString = sixDigits("Please enter 6-digit SMS verification code");
 export const googleCodeText: z.ZodString = sixDigits("Please enter 6-digit Google verification code");
 
-export const referralCodeText = z.string().regex(/^[A-Z0-9]{8}$/, "a referral code has 8 letters and digits");
+export const referralCodeText = z.string().regex(referralShape, "a referral code has 8 letters and digits");
 export const termsAgreed = z.literal(true, "Please agree to the terms of use.");
 
 /** What the page's robot check gave it, for the server to have confirmed. */

@@ -62,6 +62,16 @@ export const activityKinds = [
   "ADDRESS_CHANGED",
   "FACTOR_CHANGED",
   "ACCOUNT_FROZEN",
+  "THIRD_LINKED",
+  "THIRD_REMOVED",
+  "PASSKEY_ADDED",
+  "PASSKEY_REMOVED",
+  "API_KEY_CREATED",
+  "API_KEY_CHANGED",
+  "API_KEY_REMOVED",
+  "WITHDRAWAL_ADDRESS_ADDED",
+  "WITHDRAWAL_ADDRESS_CHANGED",
+  "WITHDRAWAL_ADDRESS_REMOVED",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { areaCodeText, googleCodeText, loginIdText, passwordGivenText, passwordText } from "../identity/fields.ts";
+import { passkeyAnswer } from "../identity/passkey-fields.ts";
 
 const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", body: "json" } as const;
 const ofUser = { ...common, needs: "session", rate: "signIn" } as const;
@@ -8,8 +9,8 @@ const ofUser = { ...common, needs: "session", rate: "signIn" } as const;
 const sixDigits = z.string().regex(/^\d{6}$/, "Please enter the 6-digit email verification code");
 
 /**
- * By the code that `sendCode` sent. Whoever has an authenticator needs it here too: forgetting a password must not be a way around it. It
- * ends every session and locks withdrawals for a day.
+ * By the code that `sendCode` sent. Whoever has an authenticator or a passkey needs it here too: forgetting a password must not be a way
+ * around it. It ends every session and locks withdrawals for a day.
  */
 export const resetPassword = defineCall({
   ...common,
@@ -22,15 +23,26 @@ export const resetPassword = defineCall({
     areaCode: areaCodeText.optional(),
     code: sixDigits,
     googleCode: googleCodeText.optional(),
+    passkey: passkeyAnswer.optional(),
     password: passwordText,
   }),
   answer: z.object({}),
-  refusals: ["CODE_WRONG", "GOOGLE_CODE_NEEDED", "GOOGLE_CODE_WRONG", "PASSWORD_COMMON", "ACCOUNT_FROZEN", "BUSY"],
+  refusals: [
+    "CODE_WRONG",
+    "GOOGLE_CODE_NEEDED",
+    "GOOGLE_CODE_WRONG",
+    "FACTOR_NEEDED",
+    "PASSKEY_WRONG",
+    "PASSWORD_COMMON",
+    "ACCOUNT_FROZEN",
+    "BUSY",
+  ],
 });
 
 /** By the old password; an account that never had one shows a code instead. It ends the other sessions and locks withdrawals for a day. */
 export const setPassword = defineCall({
   ...ofUser,
+  factor: "freshIfBound",
   name: "security.setPassword",
   path: "POST /user/password/set",
   ask: z.strictObject({
@@ -46,6 +58,7 @@ export const setPassword = defineCall({
     "CODE_WRONG",
     "GOOGLE_CODE_NEEDED",
     "GOOGLE_CODE_WRONG",
+    "FACTOR_NEEDED",
     "PASSWORD_COMMON",
     "BUSY",
   ],
@@ -72,10 +85,17 @@ export const guardList = defineCall({
     email: z.string(),
     phone: z.string(),
     hasPassword: z.boolean(),
+    /** When it was last set; 0 where there is none. */
+    passwordAt: z.number().int(),
     isEmailFactor: z.boolean(),
     isSmsFactor: z.boolean(),
     antiPhishing: z.string(),
     hasAuthenticator: z.boolean(),
+    /** When it was bound; 0 where there is none. */
+    authenticatorAt: z.number().int(),
+    passkeys: z.number().int(),
+    hasGoogle: z.boolean(),
+    hasApple: z.boolean(),
   }),
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
@@ -93,18 +113,28 @@ export const startAuthenticator = defineCall({
 /** A code of the new authenticator and one to the account's own address. Ends the other sessions and locks withdrawals for a day. */
 export const bindAuthenticator = defineCall({
   ...ofUser,
+  factor: "freshIfBound",
   name: "security.bindAuthenticator",
   path: "POST /user/2fa/google/bind",
   ask: z.strictObject({ googleCode: googleCodeText, code: sixDigits }),
   answer: z.object({}),
-  refusals: ["LOGIN_INVALID", "FACTOR_BOUND", "TICKET_GONE", "CODE_WRONG", "GOOGLE_CODE_WRONG", "BUSY"],
+  refusals: [
+    "LOGIN_INVALID",
+    "FACTOR_BOUND",
+    "TICKET_GONE",
+    "CODE_WRONG",
+    "GOOGLE_CODE_WRONG",
+    "FACTOR_NEEDED",
+    "BUSY",
+  ],
 });
 
 export const removeAuthenticator = defineCall({
   ...ofUser,
+  factor: "fresh",
   name: "security.removeAuthenticator",
   path: "POST /user/2fa/google/remove",
-  ask: z.strictObject({ googleCode: googleCodeText, code: sixDigits }),
+  ask: z.strictObject({ code: sixDigits }),
   answer: z.object({}),
-  refusals: ["LOGIN_INVALID", "NOT_FOUND", "CODE_WRONG", "GOOGLE_CODE_WRONG", "BUSY"],
+  refusals: ["LOGIN_INVALID", "FACTOR_NEEDED", "NOT_FOUND", "CODE_WRONG", "BUSY"],
 });

@@ -14,7 +14,14 @@ const ofUser = {
 
 const sixDigits = z.string().regex(/^\d{6}$/, "Please enter the 6-digit email verification code");
 const own = { code: sixDigits, googleCode: googleCodeText.optional() };
-const ownRefusals = ["LOGIN_INVALID", "CODE_WRONG", "GOOGLE_CODE_NEEDED", "GOOGLE_CODE_WRONG", "BUSY"] as const;
+const ownRefusals = [
+  "LOGIN_INVALID",
+  "CODE_WRONG",
+  "GOOGLE_CODE_NEEDED",
+  "GOOGLE_CODE_WRONG",
+  "FACTOR_NEEDED",
+  "BUSY",
+] as const;
 const newAddress = { loginId: loginIdText, areaCode: areaCodeText.optional() };
 
 /** Six digits to an address that the account does not have yet. */
@@ -30,6 +37,7 @@ export const sendNewAddressCode = defineCall({
 /** A new e-mail address or phone, by a code to it and one to the account's present address. The old one is told; withdrawals are locked. */
 export const bindAddress = defineCall({
   ...ofUser,
+  factor: "freshIfBound",
   name: "security.bindAddress",
   path: "POST /user/address/bind",
   ask: z.strictObject({ ...newAddress, newCode: sixDigits, ...own }),
@@ -40,6 +48,7 @@ export const bindAddress = defineCall({
 /** Whether every sign-in needs a code to the account's e-mail address or phone; `code` is one to that address. */
 export const setCodeFactor = defineCall({
   ...ofUser,
+  factor: "freshIfBound",
   name: "security.setCodeFactor",
   path: "POST /user/2fa/code",
   ask: z.strictObject({ channel: z.enum(["email", "sms"]), isOn: z.boolean(), ...own }),
@@ -50,6 +59,7 @@ export const setCodeFactor = defineCall({
 /** Words that stand in every mail of ours and in no forged one. */
 export const setAntiPhishing = defineCall({
   ...ofUser,
+  factor: "freshIfBound",
   name: "security.setAntiPhishing",
   path: "POST /user/antiphishing",
   ask: z.strictObject({
