@@ -99,7 +99,7 @@ create index notes_of_user on ${snake}.notes (uid, id desc);
 function modulesWith(list: string, { kebab, camel }: Spelled): string {
   const entry = kebab === camel ? camel : `"${kebab}": ${camel}`;
   const firstImport = list.indexOf("import ");
-  const changed = list.replace(/= \{\s*([^}]*?),?\s*\};/, (_, entries: string) => `= { ${entries}, ${entry} };`);
+  const changed = list.replace(/\n\};/, () => `\n  ${entry},\n};`);
   if (changed === list) throw new Error(`${modulesPath} does not look like the list of modules`);
   return `${changed.slice(0, firstImport)}import { ${camel} } from "./${kebab}/index.ts";\n${changed.slice(firstImport)}`;
 }

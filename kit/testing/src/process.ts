@@ -9,18 +9,21 @@ export type StartedService = {
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
 };
 
-const readyWaitMaxMs = 15_000;
+// A machine that does other things too takes its time.
+const readyWaitMaxMs = 40_000;
 
-/** Starts `node main` and waits for the log line whose message is `readyMessage`. */
+/** Starts `node main` and waits for the log line whose message is `readyMessage`; `heard` gets every line that it ever says. */
 export async function startService(
   main: string,
   env: Readonly<Record<string, string>>,
   readyMessage: string,
+  heard?: (line: string) => void,
 ): Promise<StartedService> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, LOG_LEVEL: "info", ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", heard === undefined ? "inherit" : "pipe"],
   });
+  if (child.stderr !== null) createInterface({ input: child.stderr }).on("line", (line) => heard?.(line));
   const ended = new Promise<number | null>((resolve) => void child.once("exit", (code) => resolve(code)));
   const end = (signal: "SIGKILL" | "SIGTERM"): Promise<number | null> => {
     child.kill(signal);
@@ -28,8 +31,9 @@ export async function startService(
   };
   let last = "nothing";
   const ready = new Promise<Record<string, unknown>>((resolve) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    createInterface({ input: child.stdout! }).on("line", (line) => {
       last = line;
+      heard?.(line);
       if (line.includes(`"msg":"${readyMessage}"`)) resolve(JSON.parse(line) as Record<string, unknown>);
     });
   });

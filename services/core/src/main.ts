@@ -46,7 +46,7 @@ const config = readConfig({
   SKIP_FILE: text({ default: "" }),
   SKIP_SIGNERS: text({ default: "" }),
   SNAPSHOT_FOLDER: text({ default: ".cache/snapshots" }),
-  SNAPSHOT_EVERY_ROWS: integer({ min: 100, max: 10_000_000, default: 20_000 }),
+  SNAPSHOT_EVERY_ROWS: integer({ min: 10, max: 10_000_000, default: 20_000 }),
 });
 
 const heapShareMax = 0.85;

@@ -2,11 +2,29 @@ import { randomBytes } from "node:crypto";
 import cors from "@fastify/cors";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
-import { type Call, callList, proofKeyHeader, requestHeaders, topicList } from "@tidemark/contracts";
+import {
+  type Call,
+  callList,
+  changedApiKeys,
+  endedSessions,
+  landings,
+  proofKeyHeader,
+  requestHeaders,
+  topicList,
+} from "@tidemark/contracts";
 import { type EventName, eventFields, eventWidth } from "@tidemark/contracts/codec";
-import { type Bus, type Clock, type Log, sealsOf, type SharedCounters, textChecker } from "@tidemark/kit-node";
+import {
+  type Bus,
+  type Clock,
+  type Log,
+  sealsOf,
+  secretBox,
+  type SharedCounters,
+  textChecker,
+} from "@tidemark/kit-node";
 import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
 import { type Batch, hearAnnouncements } from "./announcements.ts";
+import { keepBodies } from "./bodies.ts";
 import { serveCalls } from "./calls.ts";
 import { ownerUrlsOf } from "./carry.ts";
 import { createCommands } from "./commands.ts";
@@ -14,15 +32,17 @@ import type { Config } from "./config.ts";
 import { keepDirectory } from "./directory.ts";
 import { said, unsaidRefusal } from "./envelope.ts";
 import { headersFor } from "./headers.ts";
+import { serveLandings } from "./landings.ts";
 import { createLimits } from "./limits.ts";
 import { serveReference } from "./openapi.ts";
-import { originsOf } from "./origins.ts";
+import { apiOriginsOf, originsOf } from "./origins.ts";
+import { createPrograms } from "./programs.ts";
 import { createProofs } from "./proofs.ts";
 import { createDesks, createQuestions } from "./questions.ts";
 import { createSessions } from "./session.ts";
-import { hearSessionEnds } from "./session-ends.ts";
 import { signInGate } from "./sign-ins.ts";
 import { serveSockets } from "./sockets.ts";
+import { hearTold } from "./told.ts";
 import { createTopics } from "./topics.ts";
 import { webServer } from "./web.ts";
 
@@ -164,15 +184,33 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     clock,
   });
   const core = followCore(kit);
-  const stopHearing = hearSessionEnds({
+  const limits = limitsOf(config, clock);
+  const programs = createPrograms({
+    desks: core.desks,
+    box: secretBox("API_KEY_SECRET", config.API_KEY_SECRET, config.TIDEMARK_MODE),
+    clock,
+    mayAsk: (ip) => limits.take(ip, "signIn"),
+  });
+  const hearing = {
     bus: kit.bus,
     core: config.CORE_NAME,
     deskSeal: core.deskSeal,
     desks: core.desks,
-    sessions,
     clock,
     everyMs: config.SESSION_ENDS_EVERY_MS,
-  });
+  };
+  const stops = [
+    hearTold(hearing, {
+      word: "identity.sessionsEnded",
+      call: endedSessions,
+      heard: (ids) => sessions.end(ids),
+    }),
+    hearTold(hearing, {
+      word: "security.apiKeysChanged",
+      call: changedApiKeys,
+      heard: (changes) => programs.forget(changes),
+    }),
+  ];
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
@@ -183,16 +221,17 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     forceCloseConnections: true,
   });
   app.server.maxConnections = config.SOCKETS_MAX + httpConnectionsMax;
-  const setHeaders = headersFor(config.TIDEMARK_MODE === "production");
+  const setHeaders = headersFor(config.TIDEMARK_MODE === "production", apiOriginsOf(config.PAGE_API_ORIGINS));
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request.url.startsWith("/docs") ? "reference" : "answer", reply);
     done();
   });
   app.addHook("onClose", async () => {
-    stopHearing();
+    for (const stop of stops) stop();
     core.close();
   });
   answerErrors(app, log);
+  const bodyOf = keepBodies(app, (request) => programs.isProgram(request), bodyBytesMax);
   await app.register(cors, {
     origin: (origin, done) => done(null, origins.allows(origin) && origin !== undefined),
     credentials: true,
@@ -215,15 +254,18 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     return reply.code(isReady ? 200 : 503).send({ leader: hasLeader, epoch: epoch ?? 0, seq, ready: isReady });
   });
   const names = () => core.directory.names;
-  serveSockets(app, { topics: core.topics, sessions, origins, clock, socketsMax: config.SOCKETS_MAX, names });
+  serveSockets(app, { topics: core.topics, sessions, programs, origins, clock, socketsMax: config.SOCKETS_MAX, names });
   serveCalls(app, kit.calls ?? callList, {
     commands: core.commands,
     questions: core.questions,
     desks: core.desks,
     sessions,
+    programs,
+    bodyOf,
     proofs: createProofs({ secret: proofSecretOf(config), clock }),
     isProduction: config.TIDEMARK_MODE === "production",
-    limits: limitsOf(config, clock),
+    isFactorFresh: ({ factorAt }) => clock.now() - factorAt < config.FACTOR_FRESH_MS,
+    limits,
     signIns: signInGate(kit.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),
     origins,
     ownerUrls: ownerUrlsOf(config.OWNER_URLS),
@@ -233,6 +275,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     log,
     names,
   });
+  serveLandings(app, landings, { pageOrigin: config.PAGE_ORIGIN, limits });
   const web = config.WEB_DIRECTORY === "" ? undefined : await webServer(config.WEB_DIRECTORY);
   app.setNotFoundHandler(async (request, reply) => {
     if (web !== undefined) {

@@ -12,6 +12,9 @@ import type { FastifyRequest } from "fastify";
 import { deviceOf } from "./proofs.ts";
 import type { Session, Sessions } from "./session.ts";
 
+/** What a gateway asks by itself comes from nowhere. */
+export const ourselves: AskedFrom = { ip: "", lang: defaultLang, site: defaultSite, deviceId: "" };
+
 const agentLengthMax = 200;
 const hostLengthMax = 110;
 

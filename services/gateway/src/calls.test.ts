@@ -174,3 +174,19 @@ test("every answer carries the protective headers", async () => {
     "cache-control": "no-store",
   });
 });
+
+test("calls are logged by name, time and code; no address, no proof and no body is in any line", async () => {
+  const lines: unknown[] = [];
+  const note = (...line: unknown[]): void => void lines.push(line);
+  const heard = Object.assign(createLog("test"), { trace: note, debug: note, info: note, warn: note, error: note });
+  heard.isLevelEnabled = () => true;
+  const config = readSettings({});
+  const told = await createGateway({ config, bus, clock: systemClock, log: heard, counters, calls: inventedCalls });
+  await told.inject("/test/json/home-secret.json?count=7&auth=1.nonce.proof-secret");
+  await told.inject("/test/refused");
+  await told.close();
+  const ms = expect.any(Number) as number;
+  expect(lines).toContainEqual([{ call: "test.json", code: 200, ms }, "answered"]);
+  expect(lines).toContainEqual([{ call: "test.refused", code: 40400, ms }, "answered"]);
+  expect(JSON.stringify(lines)).not.toMatch(/secret|shown/);
+});

@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
 import {
   type Call,
   type CallContext,
@@ -6,6 +6,7 @@ import {
   factsOf,
   type Names,
   needsProof,
+  programsMay,
   proofKeyHeader,
   type Refusal,
   refusalOf,
@@ -24,6 +25,7 @@ import type { Limits } from "./limits.ts";
 import { schemaOf } from "./openapi.ts";
 import type { Origins } from "./origins.ts";
 import { dataOf, type Desks, type Questions } from "./questions.ts";
+import type { Programs } from "./programs.ts";
 import { deviceOf, hasBotMark, newDevice, type Proofs, signerOf } from "./proofs.ts";
 import type { Session, Sessions } from "./session.ts";
 import type { SignInGate } from "./sign-ins.ts";
@@ -34,7 +36,12 @@ export type CallsKit = {
   readonly desks: Desks;
   readonly sessions: Sessions;
   readonly proofs: Proofs;
+  readonly programs: Programs;
+  /** The bytes of a program's request, as they were signed. */
+  bodyOf(request: FastifyRequest): Buffer;
   readonly isProduction: boolean;
+  /** Whether a second factor was shown in the session a short while ago. */
+  isFactorFresh(session: Session): boolean;
   readonly limits: Limits;
   readonly signIns: SignInGate;
   readonly origins: Origins;
@@ -58,6 +65,8 @@ type Asked = {
   readonly call: Call;
   readonly ask: unknown;
   readonly session: Session | undefined;
+  /** What no other request of its sender has, where it is signed. */
+  readonly once?: string | undefined;
   readonly request: FastifyRequest;
 };
 
@@ -77,21 +86,29 @@ function freshKey(): ClientKey {
   return madeKey(randomWords[randomAt - 2]!, randomWords[randomAt - 1]!);
 }
 
+/** Made from what a program has signed: heard by a second gateway, the same request is the same command, and the core does it once. */
+function signedKey(once: string): ClientKey {
+  const hash = createHash("sha256").update(once).digest();
+  return madeKey(hash.readInt32LE(0), hash.readInt32LE(4));
+}
+
 /** The client's own key where it sent one, else eight bytes of ours: a command sent twice must be the same command. */
-function keyFor(call: Call, ask: unknown): ClientKey {
+function keyFor({ call, ask, once }: Asked): ClientKey {
   const own = call.keyField === undefined ? undefined : (ask as Record<string, unknown>)[call.keyField];
-  return typeof own === "string" ? keyOf(own) : freshKey();
+  if (typeof own === "string") return keyOf(own);
+  return once === undefined ? freshKey() : signedKey(once);
 }
 
 const textOfKey = ({ form, text, w0, w1 }: ClientKey): string =>
   form === keyForms.made ? [w0, w1].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("") : text;
 
-async function answerCommand(kit: CallsKit, { call, ask, session }: Asked): Promise<Answered> {
+async function answerCommand(kit: CallsKit, asked: Asked): Promise<Answered> {
+  const { call, ask, session } = asked;
   const names = kit.names();
   const { command } = call;
   if (names === undefined || command === undefined || session === undefined) return refused("BUSY");
   const context: CallContext = { uid: session.uid, names };
-  const key = keyFor(call, ask);
+  const key = keyFor(asked);
   const out = new Writer(64);
   encodeCommand({ ...command.make(ask, context), key } as never, out);
   const result = await kit.commands.send(out.done(), call.rate === "cancel" ? "cancel" : "trade");
@@ -139,12 +156,12 @@ async function askOwner(kit: CallsKit, { call, ask, session, request }: Asked): 
   return { ...answered, cookies: granted.cookies, session: granted.session };
 }
 
-type Gate = { readonly session: Session | undefined } | Answered;
+type Gate = { readonly session: Session | undefined; readonly once?: string } | Answered;
 
 // Whoever does not run our routine pays more of his allowance: he is slowed down, not locked out.
 const tokensWithoutMark = 4;
 
-/** Origin, session, proof, allowance: the same questions before every call. */
+/** Origin, session, proof, allowance, second factor: the same questions before every call. */
 function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
   if (request.method !== "GET" && !kit.origins.allowsChange(request.headers))
     return refused("REQUEST_INVALID", { problem: "it comes from another site" });
@@ -159,8 +176,28 @@ function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
   // Who signs in is nobody yet, whoever he was before: his address counts.
   const owner = call.rate === "signIn" ? request.ip : (session?.uid ?? request.ip);
   if (!kit.limits.take(owner, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
+  if (call.factor === "fresh" && session !== undefined && !kit.isFactorFresh(session)) return refused("FACTOR_NEEDED");
   return { session };
 }
+
+/** A program has neither page nor session: its signature, its key's rights and its owner's allowance are asked for instead. */
+async function passAsProgram(kit: CallsKit, call: Call, request: FastifyRequest): Promise<Gate> {
+  const program = await kit.programs.signerOf(request, kit.bodyOf(request));
+  if (program === "busy") return refused("BUSY");
+  if (program === "too many") return refused("TOO_MANY_REQUESTS");
+  if (typeof program === "string") {
+    const isPatient = kit.limits.take(request.ip, "read", tokensWithoutMark);
+    return isPatient ? refused("API_KEY_INVALID", { problem: program }) : refused("TOO_MANY_REQUESTS");
+  }
+  const { uid, permissions, key, nonce } = program;
+  const needed = programsMay(call);
+  if (needed !== "any" && (needed === "never" || !permissions.includes(needed))) return refused("API_KEY_FORBIDDEN");
+  if (!kit.limits.take(uid, call.rate ?? "read")) return refused("TOO_MANY_REQUESTS");
+  return { session: { id: "", uid, until: 0, factorAt: 0 }, once: `${key} ${nonce}` };
+}
+
+const gateOf = (kit: CallsKit, call: Call, request: FastifyRequest): Gate | Promise<Gate> =>
+  kit.programs.isProgram(request) ? passAsProgram(kit, call, request) : passGate(kit, call, request);
 
 function fieldsOf(request: FastifyRequest): unknown {
   // The request proof of the spec travels as `auth` in every query: it is no part of any ask and never reaches a log.
@@ -239,12 +276,12 @@ function registerByBus(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: 
     ...pathOf,
     schema: schemaOf(call),
     handler: async (request, reply) => {
-      const gate = passGate(kit, call, request);
+      const gate = await gateOf(kit, call, request);
       if ("unsaid" in gate) return sendAnswer(kit, call, gate, reply);
       const ask = readAsk(request);
       if (!ask.success)
         return sendAnswer(kit, call, refused("REQUEST_INVALID", { problem: problemOf(ask.error.issues[0]) }), reply);
-      const answered = await answer(kit, { call, ask: ask.data, session: gate.session, request });
+      const answered = await answer(kit, { call, ask: ask.data, session: gate.session, once: gate.once, request });
       const isGiver = call.givesProofKey === true;
       return sendAnswer(kit, call, isGiver ? giveProofKey(kit, request, answered, reply) : answered, reply);
     },
@@ -260,7 +297,7 @@ function registerByHttp(app: FastifyInstance, call: Call, kit: CallsKit, pathOf:
       ...pathOf,
       schema: schemaOf(call),
       handler: async (request, reply) => {
-        const gate = passGate(kit, call, request);
+        const gate = await gateOf(kit, call, request);
         if ("unsaid" in gate) return sendAnswer(kit, call, gate, reply);
         const url = kit.ownerUrls[call.owner];
         if (url === undefined) return sendAnswer(kit, call, refused("BUSY"), reply);

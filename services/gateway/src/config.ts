@@ -1,3 +1,4 @@
+import { factorFreshMs } from "@tidemark/contracts";
 import { busSettings, choice, integer, modeSetting, readConfig, text } from "@tidemark/kit-node";
 
 const perSecond = (normal: number) => integer({ min: 1, max: 1_000_000, default: normal });
@@ -10,6 +11,10 @@ const settings = {
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 8080 }),
   /** Comma-separated origins of our own pages. Development allows every port of this machine besides. */
   GATEWAY_ORIGINS: text({ default: "" }),
+  /** Comma-separated origins, or `https://*.domain`, that pages served here make their calls to besides their own. */
+  PAGE_API_ORIGINS: text({ default: "" }),
+  /** Where the pages are that landings lead to, as an origin; empty where the gateway has them itself. */
+  PAGE_ORIGIN: text({ default: "" }),
   /** The built web app, served at / where it is given. */
   WEB_DIRECTORY: text({ default: "" }),
   /** Where owners answer calls that are carried by http: `platform=http://host:port`, comma-separated. */
@@ -36,6 +41,10 @@ const settings = {
   PROOF_SECRET: text({ default: "" }),
   /** Public keys of what signs access tokens, comma-separated, 64 hex digits each. */
   SESSION_PUBLIC_KEYS: text({ default: "" }),
+  /** What the secrets of API keys are sealed with; the platform has the same. */
+  API_KEY_SECRET: text({ default: "" }),
+  /** So long a second factor that was shown in a session stands for its owner; the platform has the same. */
+  FACTOR_FRESH_MS: integer({ min: 1_000, max: 60 * 60_000, default: factorFreshMs }),
   /** How often ended sessions are asked for, in case the bus lost the word of one. */
   SESSION_ENDS_EVERY_MS: integer({ min: 100, max: 60_000, default: 3_000 }),
 } as const;

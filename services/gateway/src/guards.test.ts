@@ -1,19 +1,26 @@
-import { type Call, callList, calls, endedSessions, guardsOf, proofKeyHeader, refusals } from "@tidemark/contracts";
-import { createLog, type Question, openQuestion, sealsOf, systemClock } from "@tidemark/kit-node";
+import {
+  type Call,
+  callList,
+  calls,
+  changedApiKeys,
+  endedSessions,
+  factorFreshMs,
+  guardsOf,
+  proofClockMaxMs,
+  proofKeyHeader,
+  refusals,
+  success,
+} from "@tidemark/contracts";
+import { type Question, openQuestion, sealsOf, systemClock } from "@tidemark/kit-node";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createGateway } from "./app.ts";
 import { readSettings } from "./config.ts";
+import { manyASecond, noCounters as counters, quietLog as log } from "./testing/alone.ts";
 import { FakePlatform } from "./testing/fake-platform.ts";
 import { signed } from "./testing/gateway.ts";
 import { memoryBus } from "./testing/memory-bus.ts";
 
-const log = createLog("test");
-log.level = "silent";
-const counters = { count: async () => 1, close: () => undefined };
-const manyASecond = Object.fromEntries(
-  ["TRADE", "CANCEL", "READ", "LOG", "SIGN_IN"].map((name) => [`RATE_${name}_PER_SECOND`, "1000000"]),
-);
 const config = readSettings({ GATEWAY_PORT: "0", CORE_NAME: "guards", DESK_TIMEOUT_MS: "200", ...manyASecond });
 /** Everything that the gateway let through to somebody who would act on it. */
 const letThrough: string[] = [];
@@ -28,7 +35,7 @@ type Answer = { code: number; data: unknown };
 
 const seals = sealsOf("", "development");
 /** What the gateway asks by itself, whoever is there. */
-const ownQuestions = [endedSessions.name, calls.marketDirectory.name];
+const ownQuestions = [endedSessions.name, changedApiKeys.name, calls.marketDirectory.name];
 
 beforeAll(async () => {
   const inner = memoryBus();
@@ -56,8 +63,8 @@ afterAll(async () => {
   await platform.close();
 });
 
-async function holder(uid: number): Promise<Holder> {
-  const { accessToken } = platform.grant(uid);
+async function holder(uid: number, factorAt = 0): Promise<Holder> {
+  const { accessToken } = platform.grant(uid, undefined, factorAt);
   const cookie = `${guest.cookie}; tm-session=${accessToken}`;
   const answer = await app.inject({ url: "/market/v3/current/datetime", headers: { cookie } });
   return { cookie, key: String(answer.headers[proofKeyHeader]) };
@@ -129,6 +136,58 @@ describe("the whole table, asked without one guard at a time", () => {
       if (call.session === "ends") continue;
       await send();
       expect([call.path, await send()]).toMatchObject([call.path, { code: 40300, data: { problem: "used" } }]);
+    }
+  });
+
+  test("what another site's page can make a browser send changes nothing: no proof, a late one, forms, images, text that is JSON", async () => {
+    const json = "application/json";
+    const types = [json, "application/x-www-form-urlencoded", "text/plain", "text/plain; x=application/json"];
+    for (const call of changing) {
+      const { path } = partsOf(call);
+      const before = letThrough.length;
+      const send = async (method: "GET" | "POST", url: string, headers: Record<string, string>): Promise<number> => {
+        const payload = method === "POST" ? { payload: headers["content-type"]?.includes("form") ? "a=b" : "{}" } : {};
+        const answer = await app.inject({ method, url, headers: { cookie: alice.cookie, ...headers }, ...payload });
+        return answer.json<Answer>().code;
+      };
+      const late = signed(alice.key, "POST", path, Date.now() - proofClockMaxMs - 1_000);
+      const early = signed(alice.key, "POST", path, Date.now() + proofClockMaxMs + 1_000);
+      const codes = [
+        ...(await Promise.all(types.map((type) => send("POST", path, { "content-type": type })))),
+        await send("POST", late.path, { ...late.headers, "content-type": json }),
+        await send("POST", early.path, { ...early.headers, "content-type": json }),
+        // An image's address, with a proof that was made for the form.
+        await send("GET", signed(alice.key, "POST", path).path, { "sec-fetch-dest": "image" }),
+      ];
+      const taken: number[] = [success, refusals.INTERNAL.code, refusals.BUSY.code];
+      expect([call.path, codes.filter((code) => taken.includes(code))]).toEqual([call.path, []]);
+      expect([call.path, letThrough.length]).toEqual([call.path, before]);
+    }
+  });
+
+  test("what needs a fresh second factor is refused where none was shown, or more than ten minutes ago", async () => {
+    const fresh = callList.filter((call) => guardsOf(call).factor === "fresh");
+    expect(fresh.map(({ name }) => name)).toEqual(expect.arrayContaining(["identity.removePasskey"]));
+    expect([factorFreshMs, config.FACTOR_FRESH_MS]).toEqual([600_000, 600_000]);
+    const now = systemClock.now();
+    const [never, longAgo, lately] = [
+      await holder(1003),
+      await holder(1003, now - factorFreshMs),
+      await holder(1003, now - factorFreshMs + 60_000),
+    ];
+    for (const call of callList.filter(({ session }) => session !== "ends")) {
+      const before = letThrough.length;
+      const needed = refusals.FACTOR_NEEDED.code;
+      const said = [
+        (await ask(call, { as: never })).code === needed,
+        (await ask(call, { as: longAgo })).code === needed,
+      ];
+      const isGuarded = guardsOf(call).factor === "fresh";
+      expect([call.path, said]).toEqual([call.path, [isGuarded, isGuarded]]);
+      if (isGuarded) {
+        expect([call.path, letThrough.length]).toEqual([call.path, before]);
+        expect([call.path, (await ask(call, { as: lately })).code]).not.toEqual([call.path, needed]);
+      }
     }
   });
 

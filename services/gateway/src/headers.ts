@@ -16,20 +16,23 @@ const answers: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
 };
-const pagePolicy = (scripts: string): string =>
+const pagePolicy = (scripts: string, apiOrigins: readonly string[] = []): string =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self' ws: wss:",
+    ["connect-src 'self' ws: wss:", ...apiOrigins].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
 // Our pages compile one small routine of their own; nothing is ever built from text.
-const pages = { ...always, "content-security-policy": pagePolicy("'self' 'wasm-unsafe-eval'") };
+const pages = (apiOrigins: readonly string[]): Record<string, string> => ({
+  ...always,
+  "content-security-policy": pagePolicy("'self' 'wasm-unsafe-eval'", apiOrigins),
+});
 // The reference page writes its settings into an inline script.
 const reference = { ...always, "content-security-policy": pagePolicy("'self' 'unsafe-inline'") };
 
@@ -37,11 +40,15 @@ const overHttps = { "strict-transport-security": "max-age=31536000; includeSubDo
 
 export type HeaderKind = "answer" | "page" | "reference";
 
-export function headersFor(isProduction: boolean): (kind: HeaderKind, reply: FastifyReply) => void {
+/** `apiOrigins`: where pages make their calls besides the host that they came from. */
+export function headersFor(
+  isProduction: boolean,
+  apiOrigins: readonly string[],
+): (kind: HeaderKind, reply: FastifyReply) => void {
   const extra = isProduction ? overHttps : {};
   const lists = {
     answer: { ...answers, ...extra },
-    page: { ...pages, ...extra },
+    page: { ...pages(apiOrigins), ...extra },
     reference: { ...reference, ...extra },
   };
   return (kind, reply) => void reply.headers(lists[kind]);

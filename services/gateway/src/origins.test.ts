@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { originsOf } from "./origins.ts";
+import { apiOriginsOf, originsOf } from "./origins.ts";
 
 test("development knows its own machine, production only its list", () => {
   const here = originsOf("", "development");
@@ -18,4 +18,14 @@ test("a change from another site is not allowed even where the origin is not tol
   expect(here.allowsChange({ origin: "null" })).toBe(false);
   expect(here.allowsChange({ "sec-fetch-site": "same-origin", origin: "http://localhost:5173" })).toBe(true);
   expect(here.allowsChange({})).toBe(true);
+});
+
+test("pages may be told of hosts for their calls, and of nothing that is no origin", () => {
+  expect(apiOriginsOf("")).toEqual([]);
+  expect(apiOriginsOf("https://a.example.com,https://*.example.com")).toEqual([
+    "https://a.example.com",
+    "https://*.example.com",
+  ]);
+  for (const wrong of ["*", "https:", "https://a.example.com/x", "'unsafe-inline'", "https://a b"])
+    expect(() => apiOriginsOf(wrong)).toThrow(/PAGE_API_ORIGINS/);
 });

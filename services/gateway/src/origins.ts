@@ -19,3 +19,13 @@ export function originsOf(list: string, mode: "development" | "production"): Ori
     allowsChange: (headers) => allows(headers.origin) && headers["sec-fetch-site"] !== "cross-site",
   };
 }
+
+const apiOriginShape = /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/;
+
+/** Where pages may make their calls besides their own host. What is no origin would widen the policy of every page unseen. */
+export function apiOriginsOf(list: string): readonly string[] {
+  const origins = list.split(",").filter((origin) => origin !== "");
+  const wrong = origins.find((origin) => !apiOriginShape.test(origin));
+  if (wrong !== undefined) throw new Error(`PAGE_API_ORIGINS: ${wrong} is not an origin`);
+  return origins;
+}

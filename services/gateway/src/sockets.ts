@@ -6,12 +6,14 @@ import type { RawData, WebSocket } from "ws";
 import { z } from "zod";
 import type { Origins } from "./origins.ts";
 import { closeCodes, socketReader, type SocketReader } from "./reader.ts";
+import type { Program, Programs } from "./programs.ts";
 import type { Session, Sessions } from "./session.ts";
 import type { Stream, Topics } from "./topics.ts";
 
 export type SocketsKit = {
   readonly topics: Topics;
   readonly sessions: Sessions;
+  readonly programs: Programs;
   readonly origins: Origins;
   readonly clock: Clock;
   readonly socketsMax: number;
@@ -48,6 +50,9 @@ type Connection = {
   readonly socket: WebSocket;
   readonly reader: SocketReader;
   readonly session: Session | undefined;
+  readonly program: Program | undefined;
+  /** Who is there, by a session or by a key. */
+  readonly uid: number | undefined;
   readonly streams: Map<string, Stream>;
   tokens: number;
   tokensAt: number;
@@ -57,6 +62,7 @@ type Connection = {
 export function serveSockets(app: FastifyInstance, kit: SocketsKit): void {
   const { topics, clock } = kit;
   const connections = new Set<Connection>();
+  const signers = new WeakMap<FastifyRequest, Program>();
 
   const nameOf = ({ topic, symbol }: StreamName): string => `${topic} ${symbol ?? ""}`;
 
@@ -68,7 +74,7 @@ export function serveSockets(app: FastifyInstance, kit: SocketsKit): void {
     const topic = topicByName.get(name);
     if (topic === undefined) return refusals.NOT_FOUND.code;
     if (topic.per === "user")
-      return connection.session === undefined ? refusals.LOGIN_INVALID.code : { topic, to: connection.session.uid };
+      return connection.uid === undefined ? refusals.LOGIN_INVALID.code : { topic, to: connection.uid };
     const market = kit.names()?.market(symbol ?? "");
     if (kit.names() === undefined) return refusals.BUSY.code;
     return market === undefined ? refusals.SYMBOL_NOT_FOUND.code : { topic, to: market.id };
@@ -124,10 +130,14 @@ export function serveSockets(app: FastifyInstance, kit: SocketsKit): void {
     const wire = request.raw.socket;
     wire.setNoDelay(true);
     const now = clock.steady();
+    const program = signers.get(request);
+    const session = program === undefined ? kit.sessions.of(request.headers) : undefined;
     const connection: Connection = {
       socket,
       reader: socketReader(socket, wire, clock),
-      session: kit.sessions.of(request.headers),
+      session,
+      program,
+      uid: program?.uid ?? session?.uid,
       streams: new Map(),
       tokens: messagesBurst,
       tokensAt: now,
@@ -152,6 +162,11 @@ export function serveSockets(app: FastifyInstance, kit: SocketsKit): void {
       if (session?.id === id) socket.close(closeCodes.sessionEnded, "session ended");
   });
 
+  kit.programs.onForgotten((key) => {
+    for (const { program, socket } of connections)
+      if (program?.key === key) socket.close(closeCodes.sessionEnded, "key changed");
+  });
+
   app.register(websocket, { options: { maxPayload: payloadBytesMax, perMessageDeflate: false } });
   app.register(async (scope) => {
     scope.route({
@@ -160,6 +175,10 @@ export function serveSockets(app: FastifyInstance, kit: SocketsKit): void {
       schema: { hide: true },
       preValidation: async (request, reply) => {
         if (!kit.origins.allows(request.headers.origin)) return reply.code(403).send("");
+        if (!kit.programs.isProgram(request)) return undefined;
+        const program = await kit.programs.signerOf(request, Buffer.alloc(0));
+        if (typeof program === "string" || !program.permissions.includes("READ")) return reply.code(401).send("");
+        signers.set(request, program);
       },
       handler: (_request, reply) => reply.code(426).send(""),
       wsHandler: welcome,

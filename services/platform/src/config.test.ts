@@ -1,9 +1,25 @@
 import { expect, test } from "vitest";
 import { readSettings } from "./config.ts";
 
+const senders = {
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "Tidemark <no-reply@tidemark.example>",
+  SMS_URL: "https://sms.example/messages",
+  SMS_ACCOUNT: "a",
+  SMS_TOKEN: "t",
+};
+/** All that production must say, but which robot checks it accepts. */
+const unchecked = {
+  ...senders,
+  TIDEMARK_MODE: "production",
+  FINGERPRINT_SECRET: "s",
+  REGION_UNKNOWN: "denied",
+  REGION_DATABASE: "/a.mmdb",
+};
+
 test("development knows no regions and serves whom it does not know; production must say both", () => {
   expect(readSettings({})).toMatchObject({ REGION_DATABASE: "", REGION_UNKNOWN: "allowed" });
-  const production = { TIDEMARK_MODE: "production", FINGERPRINT_SECRET: "s", ROBOT_CHECKS: "altcha" };
+  const production = { TIDEMARK_MODE: "production", FINGERPRINT_SECRET: "s", ROBOT_CHECKS: "altcha", ...senders };
   expect(() => readSettings(production)).toThrow("REGION_UNKNOWN is not set");
   expect(() => readSettings({ ...production, REGION_UNKNOWN: "denied" })).toThrow("REGION_DATABASE is not set");
   expect(readSettings({ ...production, REGION_UNKNOWN: "denied", REGION_DATABASE: "/a.mmdb" }).REGION_UNKNOWN).toBe(
@@ -12,12 +28,43 @@ test("development knows no regions and serves whom it does not know; production 
 });
 
 test("production must have the keys of the robot checks that it accepts", () => {
-  const production = {
-    TIDEMARK_MODE: "production",
-    FINGERPRINT_SECRET: "s",
-    REGION_UNKNOWN: "denied",
-    REGION_DATABASE: "/a.mmdb",
+  expect(() => readSettings(unchecked)).toThrow("GEETEST_ID and GEETEST_KEY are not set");
+  expect(() => readSettings({ ...unchecked, ROBOT_CHECKS: "recaptcha" })).toThrow("RECAPTCHA_SECRET is not set");
+});
+
+test("production must say how mails and text messages are sent, and from whom", () => {
+  const production = { ...unchecked, ROBOT_CHECKS: "altcha" };
+  expect(readSettings(production)).toMatchObject(senders);
+  for (const name of Object.keys(senders))
+    expect(() => readSettings({ ...production, [name]: "" })).toThrow(`${name} is not set`);
+});
+
+test("a provider is offered whole or not at all, over https alone in production; durations are what people are told", () => {
+  const production = { ...unchecked, ROBOT_CHECKS: "altcha" };
+  const google = {
+    GOOGLE_CLIENT_ID: "id",
+    GOOGLE_CLIENT_SECRET: "s",
+    GOOGLE_REDIRECT_URL: "https://www.tidemark.example/auth/third/google",
   };
-  expect(() => readSettings(production)).toThrow("GEETEST_ID and GEETEST_KEY are not set");
-  expect(() => readSettings({ ...production, ROBOT_CHECKS: "recaptcha" })).toThrow("RECAPTCHA_SECRET is not set");
+  const apple = {
+    APPLE_CLIENT_ID: "id",
+    APPLE_TEAM_ID: "t",
+    APPLE_KEY_ID: "k",
+    APPLE_PRIVATE_KEY: "p",
+    APPLE_REDIRECT_URL: "https://a.tidemark.example/user/third/apple/landing",
+  };
+  expect(readSettings({ ...production, ...google, ...apple })).toMatchObject({ ...google, ...apple });
+  for (const name of Object.keys({ ...google, ...apple }).filter((one) => !one.endsWith("CLIENT_ID")))
+    expect(() => readSettings({ ...production, ...google, ...apple, [name]: "" })).toThrow(`${name} is not set`);
+  for (const name of ["GOOGLE_ISSUER", "GOOGLE_REDIRECT_URL", "APPLE_ISSUER", "APPLE_REDIRECT_URL"])
+    expect(() => readSettings({ ...production, ...google, ...apple, [name]: "http://x" })).toThrow(
+      `${name} must be https`,
+    );
+  expect(readSettings({})).toMatchObject({
+    GOOGLE_ISSUER: "https://accounts.google.com",
+    APPLE_ISSUER: "https://appleid.apple.com",
+    THIRD_VALID_MS: 15 * 60_000,
+    PASSKEY_VALID_MS: 2 * 60_000,
+    FACTOR_FRESH_MS: 10 * 60_000,
+  });
 });

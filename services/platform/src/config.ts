@@ -1,3 +1,4 @@
+import { factorFreshMs } from "@tidemark/contracts";
 import { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "@tidemark/kit-node";
 
 /** Every setting of the platform. */
@@ -25,6 +26,10 @@ const settings = {
   SESSION_SIGNING_KEY: text({ default: "" }),
   /** What codes, tokens and keys of people are hashed and sealed with: 64 hex digits, the same for ever. */
   IDENTITY_SECRET: text({ default: "" }),
+  /** What the secrets of API keys are sealed with: 64 hex digits, the same for ever, and the same at the gateways. */
+  API_KEY_SECRET: text({ default: "" }),
+  /** So long an address waits before anything is withdrawn to it, and an allow list before it is no longer the only way. */
+  WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** So long a password waits to be looked at before its owner is told that we are busy. */
   PASSWORD_WAIT_MAX_MS: integer({ min: 100, max: 4_000, default: 2_000 }),
   /** How far the process that hashes passwords gives way to all others. */
@@ -38,6 +43,42 @@ const settings = {
   GEETEST_KEY: text({ default: "" }),
   RECAPTCHA_URL: text({ default: "https://www.google.com/recaptcha/api/siteverify" }),
   RECAPTCHA_SECRET: text({ default: "" }),
+  /** Where people who sign in by Google or Apple are sent, as whom, and back to; without a client id it is not offered. */
+  GOOGLE_ISSUER: text({ default: "https://accounts.google.com" }),
+  GOOGLE_CLIENT_ID: text({ default: "" }),
+  GOOGLE_CLIENT_SECRET: text({ default: "" }),
+  GOOGLE_REDIRECT_URL: text({ default: "" }),
+  APPLE_ISSUER: text({ default: "https://appleid.apple.com" }),
+  APPLE_CLIENT_ID: text({ default: "" }),
+  APPLE_TEAM_ID: text({ default: "" }),
+  APPLE_KEY_ID: text({ default: "" }),
+  /** PKCS #8 as Apple gives it; where a setting has one line only, \n stands for its ends. */
+  APPLE_PRIVATE_KEY: text({ default: "" }),
+  APPLE_REDIRECT_URL: text({ default: "" }),
+  THIRD_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 3_000 }),
+  /** From the way to the provider to the account that is linked or made. */
+  THIRD_VALID_MS: integer({ min: 1_000, max: 60 * 60_000, default: 15 * 60_000 }),
+  /** Which hosts have passkeys: `host=rpId origin` each, comma-separated. Development has this machine's name besides. */
+  PASSKEY_PLACES: text({ default: "" }),
+  PASSKEY_VALID_MS: integer({ min: 1_000, max: 10 * 60_000, default: 2 * 60_000 }),
+  /** The gateways have the same. */
+  FACTOR_FRESH_MS: integer({ min: 1_000, max: 60 * 60_000, default: factorFreshMs }),
+  /** What mails call us. */
+  BRAND_NAME: text({ default: "Tidemark" }),
+  /** smtp://user:password@host:port. Without one no mail is sent: notices wait. */
+  SMTP_URL: text({ default: "" }),
+  MAIL_FROM: text({ default: "Tidemark <no-reply@tidemark.test>" }),
+  /** Where text messages are posted. Without one none is sent. */
+  SMS_URL: text({ default: "" }),
+  SMS_ACCOUNT: text({ default: "" }),
+  SMS_TOKEN: text({ default: "" }),
+  SMS_FROM: text({ default: "Tidemark" }),
+  NOTICE_LOOK_EVERY_MS: integer({ min: 10, max: 60_000, default: 250 }),
+  /** A sender that has died on the way is followed by another after this. */
+  NOTICE_LEASE_MS: integer({ min: 200, max: 600_000, default: 60_000 }),
+  /** The first wait before another try; each next one is four times as long, an hour at most. */
+  NOTICE_FIRST_WAIT_MS: integer({ min: 10, max: 600_000, default: 5_000 }),
+  NOTICE_TRIES_MAX: integer({ min: 1, max: 100, default: 12 }),
   REQUEST_LOG_WAITING_MAX: integer({ min: 1, max: 100_000, default: 5_000 }),
   REQUEST_LOG_LINES_MAX: integer({ min: 1_000, max: 1_000_000_000, default: 1_000_000 }),
   REQUEST_LOG_DAYS: integer({ min: 1, max: 365, default: 14 }),
@@ -46,6 +87,21 @@ const settings = {
 type Settings = ReturnType<typeof readConfig<typeof settings>>;
 export type Config = Omit<Settings, "REGION_UNKNOWN"> & { readonly REGION_UNKNOWN: "allowed" | "denied" };
 
+/** What is half said would only be found out by those who want to sign in. */
+function checkThirds(read: Settings): void {
+  const parts = {
+    GOOGLE: ["CLIENT_SECRET", "REDIRECT_URL"],
+    APPLE: ["TEAM_ID", "KEY_ID", "PRIVATE_KEY", "REDIRECT_URL"],
+  } as const;
+  const all = read as unknown as Record<string, string>;
+  for (const [name, needed] of Object.entries(parts)) {
+    if (all[`${name}_CLIENT_ID`] === "") continue;
+    for (const part of needed) if (all[`${name}_${part}`] === "") throw new Error(`${name}_${part} is not set`);
+    for (const part of ["ISSUER", "REDIRECT_URL"])
+      if (!all[`${name}_${part}`]!.startsWith("https://")) throw new Error(`${name}_${part} must be https`);
+  }
+}
+
 export function readSettings(from?: Record<string, string | undefined>): Config {
   const read = readConfig(settings, from);
   const isProduction = read.TIDEMARK_MODE === "production";
@@ -53,10 +109,14 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
     if (read.REGION_UNKNOWN === "") throw new Error("REGION_UNKNOWN is not set");
     if (read.FINGERPRINT_SECRET === "development") throw new Error("FINGERPRINT_SECRET is not set");
     if (read.REGION_DATABASE === "") throw new Error("REGION_DATABASE is not set");
+    for (const name of ["SMTP_URL", "SMS_URL", "SMS_ACCOUNT", "SMS_TOKEN"] as const)
+      if (read[name] === "") throw new Error(`${name} is not set`);
+    if (read.MAIL_FROM.includes("@tidemark.test")) throw new Error("MAIL_FROM is not set");
     const kinds = read.ROBOT_CHECKS.split(",");
     if (kinds.includes("geetest") && (read.GEETEST_ID === "" || read.GEETEST_KEY === ""))
       throw new Error("GEETEST_ID and GEETEST_KEY are not set");
     if (kinds.includes("recaptcha") && read.RECAPTCHA_SECRET === "") throw new Error("RECAPTCHA_SECRET is not set");
+    checkThirds(read);
   }
   return { ...read, REGION_UNKNOWN: read.REGION_UNKNOWN === "denied" ? "denied" : "allowed" };
 }

@@ -3,18 +3,31 @@ import type { Lang, SiteId } from "@tidemark/contracts";
 import type { Database, SecretBox } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
+/** Six digits that somebody asked for. */
+const codeKinds = ["email-code", "sms-code"] as const;
+/** Something has happened to an account, and its owner hears of it. */
+export const toldKinds = [
+  "new-device",
+  "session-stolen",
+  "password-changed",
+  "authenticator-bound",
+  "authenticator-removed",
+  "passkey-added",
+  "passkey-removed",
+  "third-party-linked",
+  "third-party-unlinked",
+  "address-changed",
+  "factor-changed",
+  "account-frozen",
+  "api-key-created",
+  "api-key-changed",
+  "api-key-removed",
+  "withdrawal-address-added",
+  "withdrawal-address-removed",
+] as const;
+
 /** What people are told by mail or text message. */
-type NoticeKind =
-  | "email-code"
-  | "sms-code"
-  | "new-device"
-  | "session-stolen"
-  | "password-changed"
-  | "authenticator-bound"
-  | "authenticator-removed"
-  | "address-changed"
-  | "factor-changed"
-  | "account-frozen";
+type NoticeKind = (typeof codeKinds)[number] | (typeof toldKinds)[number];
 
 export type Notice = {
   readonly kind: NoticeKind;
@@ -28,35 +41,40 @@ export type Notice = {
   /** What nobody but the receiver may see: it is sealed here and opened where it is sent. */
   readonly secret?: string;
 };
-type KeptNotice = Notice & { readonly id: string };
 
 const purpose = "notices";
+
+/** What was sealed with a notice, for whoever sends it; undefined where it is not this notice's. */
+export const openSecret = (box: SecretBox, id: string, sealed: Uint8Array): string | undefined =>
+  box.open(purpose, id, sealed);
 
 /** Puts a notice beside what made it true: both are there, or neither. The words by which its reader knows our mails go along. */
 export async function enqueueNotice(tx: Database, box: SecretBox, notice: Notice, at: number): Promise<void> {
   const id = randomUUID();
   const sealed = notice.secret === undefined ? null : box.seal(purpose, id, notice.secret);
   await sql`
-    insert into identity.notices (id, kind, channel, recipient, uid, lang, site, facts, sealed, made_at)
+    insert into mail.notices (id, kind, channel, recipient, uid, lang, site, facts, sealed, made_at, next_at)
     values (${id}, ${notice.kind}, ${notice.to.includes("@") ? "email" : "sms"}, ${notice.to}, ${notice.uid ?? null},
       ${notice.lang}, ${notice.site},
       ${JSON.stringify(notice.facts ?? {})}::jsonb || coalesce(
         (select jsonb_build_object('antiPhishing', anti_phishing) from identity.users
          where uid = ${notice.uid ?? null} and anti_phishing is not null), '{}'::jsonb),
-      ${sealed}, ${at})`.execute(tx);
+      ${sealed}, ${at}, ${at})`.execute(tx);
 }
 
-type Row = Omit<KeptNotice, "secret" | "uid"> & { readonly sealed: Buffer | null; readonly uid: number | null };
-
-/** The oldest that nobody has taken yet; they are this caller's once the transaction ends well. */
-export async function takeNotices(tx: Database, box: SecretBox, count: number, at: number): Promise<KeptNotice[]> {
-  const { rows } = await sql<Row>`
-    update identity.notices set taken_at = ${at}
-    where id in (
-      select id from identity.notices where taken_at is null order by made_at limit ${count} for update skip locked)
-    returning id, kind, recipient as to, lang, site, facts, sealed, uid::float8 as uid`.execute(tx);
-  return rows.map(({ sealed, uid, ...rest }) => {
-    const secret = sealed === null ? undefined : box.open(purpose, rest.id, sealed);
-    return { ...rest, ...(uid === null ? {} : { uid }), ...(secret === undefined ? {} : { secret }) };
-  });
+/** The same for whoever knows an account by its number only: it goes to the address that the account has, in its own language. */
+export async function enqueueNoticeOf(
+  tx: Database,
+  uid: number,
+  kind: (typeof toldKinds)[number],
+  facts: Readonly<Record<string, string>>,
+  at: number,
+): Promise<void> {
+  await sql`
+    insert into mail.notices (id, kind, channel, recipient, uid, lang, site, facts, made_at, next_at)
+    select ${randomUUID()}::uuid, ${kind}, case when email is null then 'sms' else 'email' end, coalesce(email, phone), uid, lang, site,
+      ${JSON.stringify(facts)}::jsonb ||
+        case when anti_phishing is null then '{}'::jsonb else jsonb_build_object('antiPhishing', anti_phishing) end,
+      ${at}::bigint, ${at}::bigint
+    from identity.users where uid = ${uid}`.execute(tx);
 }

@@ -1,16 +1,22 @@
 import { type Database, secretBox } from "@tidemark/kit-node";
-import { takeNotices } from "../src/notices.ts";
+import { sql } from "kysely";
+import { openSecret } from "../src/notices.ts";
 
-type Taken = Awaited<ReturnType<typeof takeNotices>>[number];
+type Kept = { readonly id: string; readonly kind: string; readonly to: string; readonly facts: Record<string, string> };
+type Told = Kept & { readonly secret?: string };
 
-/** Stands where mail and text messages will be sent: takes the notices as their sender would and keeps what each address was told. */
+/** Reads what each address would be told, where nobody sends it. */
 export function noticeSink(db: Database) {
   const box = secretBox("IDENTITY_SECRET", "", "development");
-  const taken: Taken[] = [];
   return {
-    async of(address: string): Promise<Taken[]> {
-      taken.push(...(await takeNotices(db, box, 1_000, Date.now())));
-      return taken.filter(({ to }) => to === address);
+    async of(address: string): Promise<Told[]> {
+      const { rows } = await sql<Kept & { sealed: Buffer | null }>`
+        select id, kind, recipient as to, facts, sealed from mail.notices
+        where recipient = ${address} order by number`.execute(db);
+      return rows.map(({ sealed, ...kept }) => {
+        const secret = sealed === null ? undefined : openSecret(box, kept.id, sealed);
+        return secret === undefined ? kept : { ...kept, secret };
+      });
     },
     async codeOf(address: string): Promise<string> {
       const code = (await this.of(address)).findLast(({ secret }) => secret !== undefined)?.secret;

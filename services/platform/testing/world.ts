@@ -15,7 +15,12 @@ export type Visitor = { readonly client: Client; readonly jar: Map<string, strin
 
 /** A platform and a gateway as processes, on a database of their own; mail and text messages end in the sink. */
 export async function openWorld(
-  settings: { platform?: Record<string, string>; gateway?: Record<string, string> } = {},
+  settings: {
+    platform?: Record<string, string>;
+    gateway?: Record<string, string>;
+    /** Gets every line that the processes say. */
+    heard?: (line: string) => void;
+  } = {},
 ) {
   const core = `test-${randomBytes(5).toString("hex")}`;
   const database = await throwAwayDatabase();
@@ -34,6 +39,7 @@ export async function openWorld(
         ...settings.platform,
       },
       "answering",
+      settings.heard,
     ),
     startService(
       mainOf("gateway"),
@@ -48,6 +54,7 @@ export async function openWorld(
         ...settings.gateway,
       },
       "listening",
+      settings.heard,
     ),
   ]);
   const owner = openDatabase(database.url, 3);

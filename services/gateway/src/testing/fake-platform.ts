@@ -1,5 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { accessMaxMs, accessText, calls, endedSessions, refreshMaxMs, type UserInfo } from "@tidemark/contracts";
+import {
+  accessMaxMs,
+  accessText,
+  type ApiKeyKind,
+  apiKeyRecord,
+  calls,
+  changedApiKeys,
+  endedSessions,
+  type Permission,
+  refreshMaxMs,
+  type UserInfo,
+} from "@tidemark/contracts";
 import {
   answer,
   type Bus,
@@ -11,10 +22,21 @@ import {
   refuse,
   sealQuestion,
   sealsOf,
+  secretBox,
   subjects,
   systemClock,
   textSigner,
 } from "@tidemark/kit-node";
+
+type ApiKey = {
+  readonly uid: number;
+  readonly kind: ApiKeyKind;
+  readonly sealed: string;
+  readonly publicKey: string;
+  readonly permissions: Permission[];
+  readonly ips: string[];
+  readonly until: number | null;
+};
 
 const uids: Readonly<Record<string, number>> = { alice: 1001, bob: 1002, carol: 1003 };
 
@@ -41,8 +63,12 @@ export class FakePlatform {
   readonly #signer = textSigner("TEST", "", "development");
   readonly #seal = sealsOf("", "development").of("platform_desk")!;
   readonly #uidByRefresh = new Map<string, { uid: number; id: string }>();
+  readonly #box = secretBox("API_KEY_SECRET", "", "development");
   /** What is answered to the question which sessions have ended. */
   endedIds: string[] = [];
+  readonly apiKeys = new Map<string, ApiKey>();
+  /** How often a gateway has asked for a key. */
+  keysAsked = 0;
 
   constructor(bus: Bus, core: string) {
     this.#bus = bus;
@@ -66,20 +92,44 @@ export class FakePlatform {
       }),
       answer(calls.userInfo, (_ask, { uid }) => given(infoOf(uid))),
       answer(endedSessions, () => given({ ids: this.endedIds, until: systemClock.now() })),
+      answer(changedApiKeys, () => given({ ids: [], until: systemClock.now() })),
+      answer(apiKeyRecord, ({ key }) => {
+        this.keysAsked += 1;
+        const found = this.apiKeys.get(key);
+        return found === undefined ? refuse("NOT_FOUND") : given(found);
+      }),
     ]);
   }
 
-  grant(uid: number, id = randomBytes(16).toString("base64url")): Exclude<Grant, "ended"> {
+  grant(uid: number, id = randomBytes(16).toString("base64url"), factorAt = 0): Exclude<Grant, "ended"> {
     const now = systemClock.now();
     const refreshToken = randomBytes(32).toString("base64url");
     this.#uidByRefresh.set(refreshToken, { uid, id });
-    const accessToken = this.#signer.sign(accessText({ id, uid, until: now + accessMaxMs, factorAt: 0 }));
+    const accessToken = this.#signer.sign(accessText({ id, uid, until: now + accessMaxMs, factorAt }));
     return { accessToken, refreshToken, refreshUntil: now + refreshMaxMs };
   }
 
+  /** An API key of alice's that may read, unless it is said otherwise; without a public key it has this secret. */
+  addKey(fields: Partial<ApiKey> = {}): { key: string; secret: string } {
+    const [key, secret] = [randomBytes(24).toString("base64url"), randomBytes(32).toString("base64url")];
+    const sealed = this.#box.seal("api-keys", key, secret).toString("base64");
+    const kind = fields.publicKey === undefined ? "HMAC_SHA256" : "ED25519";
+    const usual = { uid: uids.alice!, sealed, publicKey: "", permissions: ["READ"], ips: [], until: null } as const;
+    this.apiKeys.set(key, { ...usual, kind, ...fields } as ApiKey);
+    return { key, secret };
+  }
+
+  tellKeyChanged(key: string): void {
+    this.#tell("security.apiKeysChanged", { ids: [`${key}.${systemClock.now()}`] });
+  }
+
   tellEnded(ids: readonly string[], seal = this.#seal): void {
+    this.#tell("identity.sessionsEnded", { ids }, seal);
+  }
+
+  #tell(call: string, ask: unknown, seal = this.#seal): void {
     const asker = { by: "user", sender: "fake-platform", seal, coreSeal: seal } as const;
-    const told = sealQuestion({ call: "identity.sessionsEnded", uid: 0, ask: { ids } }, asker, systemClock.now());
+    const told = sealQuestion({ call, uid: 0, ask }, asker, systemClock.now());
     this.#bus.publish(subjects(this.#core).told("platform"), told);
   }
 

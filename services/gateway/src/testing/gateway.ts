@@ -21,9 +21,9 @@ type Envelope = { code: number; message: string; data: Record<string, unknown>; 
 /** A request's address with its proof, and the headers that belong to it. */
 export type SignedRequest = { readonly path: string; readonly headers: Record<string, string> };
 
-export function signed(key: string, method: string, path: string): SignedRequest {
+export function signed(key: string, method: string, path: string, time = Date.now()): SignedRequest {
   const [bare] = path.split("?") as [string];
-  const [time, nonce] = [Date.now(), randomBytes(9).toString("base64url")];
+  const nonce = randomBytes(9).toString("base64url");
   const message = proofMessage({ time, nonce }, method, bare, "test-device");
   const mac = createHmac("sha256", key).update(message).digest().subarray(0, proofMacBytes).toString("base64url");
   return {

@@ -40,6 +40,37 @@ test("every switch that a menu of the seeds names is one, and P2P follows its fl
   expect(config.project.insuranceFund).toMatchObject({ amount: "50000000", amountByLang: { ja_JP: "40000000" } });
 });
 
+test("the orders menu has open, trigger, TP/SL and historical orders of every product that is traded", () => {
+  const { navbar } = appConfig.parse({ ...bodyOf(bizId), ...bodyOf("web-main"), version: 0 });
+  const kinds = ["open", "trigger", "tpsl", "history"];
+  expect(navbar.orders.map(({ product, entries }) => [product, entries!.map(({ path }) => path)])).toEqual(
+    [2, 4, 3, 5].map((product) => [product, kinds.map((kind) => `/personal/orders/${kind}?product=${product}`)]),
+  );
+});
+
+test("a site has its own language, currency, menus, footer, announcements and products where its file says so", () => {
+  const announcement = { id: "opening", path: "/announcements/opening", text: { en_US: "We open on Monday" } };
+  const own = {
+    ...bodyOf("web-ko"),
+    switches: { earn: false },
+    navbar: { leftMenus: [{ id: "markets", path: "/markets" }] },
+    project: {
+      defaultCurrency: "KRW",
+      currencies: ["KRW"],
+      footer: [{ id: "announcements", entries: [announcement] }],
+    },
+  };
+  expect(problemOfConfigs(withBody("web-ko", own))).toBeUndefined();
+  const configOf = (body: object) => readAppConfig({ ...bodyOf(bizId), version: 1 }, { ...body, version: 1 })!;
+  const [korea, main] = [configOf(own), configOf(bodyOf("web-main"))];
+  expect([korea.lang, korea.project.defaultCurrency, korea.switches.earn]).toEqual(["ko_KR", "KRW", false]);
+  expect([main.lang, main.project.defaultCurrency, main.switches.earn]).toEqual(["en_US", "USD", true]);
+  expect(korea.navbar.leftMenus).toHaveLength(1);
+  expect(korea.project.footer).toEqual([{ id: "announcements", entries: [announcement] }]);
+  expect(main.navbar.leftMenus.length).toBeGreaterThan(5);
+  expect(main.project.footer.map(({ id }) => id)).toEqual(["trade", "account", "trust"]);
+});
+
 test("the currencies of the product are seeded with a rate each, and the site's own comes first", () => {
   const currencies = ["USD", "EUR", "GBP", "JPY", "KRW", "BRL", "VND", "TRY", "RUB", "IRR", "TWD"];
   expect(readSeeds().currencyRates.map(({ name }) => name)).toEqual(currencies);

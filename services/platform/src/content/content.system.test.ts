@@ -322,7 +322,13 @@ test("in production it refuses to run as somebody who reaches the journal", asyn
     REGION_UNKNOWN: "denied",
     SESSION_SIGNING_KEY: "1".repeat(64),
     IDENTITY_SECRET: "2".repeat(64),
+    API_KEY_SECRET: "3".repeat(64),
     ROBOT_CHECKS: "altcha",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "Tidemark <no-reply@tidemark.example>",
+    SMS_URL: "http://127.0.0.1:1",
+    SMS_ACCOUNT: "account",
+    SMS_TOKEN: "token",
     PLATFORM_PORT: "0",
   };
   const start = (url: string): Promise<StartedService> =>

@@ -18,7 +18,7 @@ const bind = (office: Office, ask: NewAddress & Own & { newCode: string }, asked
     if (login === undefined) return { said: refuse("PHONE_INVALID") };
     const fresh = { flow: bindFlow(user.uid), address: addressOf(login), code: ask.newCode };
     if (!(await isCodeRight(office, tx, { ...fresh, uses: false }))) return { said: refuse("CODE_WRONG") };
-    const problem = await ownProblem(office, tx, user, ask);
+    const problem = await ownProblem(office, tx, user, { ...ask, asked });
     if (problem !== undefined) return { said: refuse(problem) };
     await isCodeRight(office, tx, { ...fresh, uses: true });
     // Whoever has shown the code of an address may hear that another account of his has it.
@@ -37,7 +37,7 @@ const setFactor = (office: Office, { channel, isOn, ...own }: FactorAsk, asked: 
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     const address = channel === "email" ? user.email : user.phone;
     if (address === null) return { said: refuse("NOT_FOUND") };
-    const problem = await ownProblem(office, tx, user, own, address);
+    const problem = await ownProblem(office, tx, user, { ...own, asked }, address);
     if (problem !== undefined) return { said: refuse(problem) };
     await users.setFactor(tx, user.uid, channel, isOn);
     const keeps = asked.from.session ?? "";
@@ -45,15 +45,21 @@ const setFactor = (office: Office, { channel, isOn, ...own }: FactorAsk, asked: 
     return { said: given({}), ended: await afterChange(office, tx, change) };
   });
 
-/** Nobody asks for a code here: whoever presses it may have lost everything else. */
-const freeze = (office: Office, asked: Asked) =>
-  changing(office, async (tx) => {
+/**
+ * Nobody asks for a code here: whoever presses it may have lost everything else. Programs are shut out first: if the rest then fails, it
+ * fails on the safe side.
+ */
+async function freeze(office: Office, asked: Asked) {
+  const shutOut = await office.ask(calls.removeAllApiKeys, {}, asked);
+  if (!shutOut.ok) return shutOut;
+  return changing(office, async (tx) => {
     const user = await users.byUid(tx, asked.uid);
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     await users.freeze(tx, user.uid, office.clock.now());
     const change = { user, kind: "ACCOUNT_FROZEN", notice: "account-frozen", asked, lockMs: frozenLockMs } as const;
     return { said: given({}, "ended"), ended: await afterChange(office, tx, change) };
   });
+}
 
 async function sendNew(office: Office, ask: NewAddress, { uid, from }: Asked) {
   const login = loginOf(ask);
@@ -70,13 +76,13 @@ export const addressAnswers = (office: Office): Answer[] => [
   answer(calls.sendNewAddressCode, (ask, asked) => sendNew(office, ask, asked)),
   answer(calls.bindAddress, (ask, asked) => bind(office, ask, asked)),
   answer(calls.setCodeFactor, (ask, asked) => setFactor(office, ask, asked)),
-  answer(calls.setAntiPhishing, ({ text, ...own }, { uid }) =>
+  answer(calls.setAntiPhishing, ({ text, ...own }, asked) =>
     inTransaction(office, async (tx) => {
-      const user = await users.byUid(tx, uid);
+      const user = await users.byUid(tx, asked.uid);
       if (user === undefined) return refuse("LOGIN_INVALID");
-      const problem = await ownProblem(office, tx, user, own);
+      const problem = await ownProblem(office, tx, user, { ...own, asked });
       if (problem !== undefined) return refuse(problem);
-      await users.setAntiPhishing(tx, uid, text);
+      await users.setAntiPhishing(tx, user.uid, text);
       return given({});
     }),
   ),

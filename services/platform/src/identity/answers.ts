@@ -2,13 +2,16 @@ import { accessMaxMs, calls, endedSessions } from "@tidemark/contracts";
 import { type Answer, answer, given, refuse } from "@tidemark/kit-node";
 import { addressAnswers } from "./addresses.ts";
 import { codeTimes, issueCode } from "./codes.ts";
+import { factorAnswers } from "./factors.ts";
 import { guardAnswers } from "./guards.ts";
 import { loginAnswers, robotProblem } from "./login.ts";
 import { addressOf, inTransaction, loginOf, type Office, placeOf, userInfoOf } from "./office.ts";
+import { passkeyAnswers } from "./passkey-answers.ts";
 import { qrAnswers } from "./qr.ts";
 import { registerAnswers } from "./register.ts";
 import { sessions } from "./session-store.ts";
 import { endByTokens, renewSession } from "./sessions.ts";
+import { thirdAnswers } from "./third.ts";
 import { activity, users } from "./user-store.ts";
 
 /** As many ids as one message of the bus takes. */
@@ -109,4 +112,7 @@ export const answersOf = (office: Office): Answer[] => [
   ...guardAnswers(office),
   ...addressAnswers(office),
   ...qrAnswers(office),
+  ...thirdAnswers(office),
+  ...passkeyAnswers(office),
+  ...factorAnswers(office),
 ];

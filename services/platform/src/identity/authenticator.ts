@@ -34,10 +34,15 @@ export function stepOfCode(key: string, code: string, lastStep: number, now: num
   }
 }
 
-export async function hasAuthenticator(db: Database, uid: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from identity.authenticators where uid = ${uid}`.execute(db);
-  return rows.length > 0;
+/** When it was bound; undefined where there is none. */
+export async function boundAt(db: Database, uid: number): Promise<number | undefined> {
+  const { rows } = await sql<{ at: number }>`
+    select bound_at::float8 as at from identity.authenticators where uid = ${uid}`.execute(db);
+  return rows[0]?.at;
 }
+
+export const hasAuthenticator = async (db: Database, uid: number): Promise<boolean> =>
+  (await boundAt(db, uid)) !== undefined;
 
 /** A key that nobody has yet; asked for again it is another one. */
 export async function offerKey(office: Office, uid: number, label: string): Promise<{ key: string; uri: string }> {

@@ -1,8 +1,8 @@
 import type { ActivityKind, Refusal } from "@tidemark/contracts";
 import { type Asked, type Database, enqueueCommand, type Outcome } from "@tidemark/kit-node";
 import { enqueueNotice, type Notice } from "../notices.ts";
-import { useGoogleCode } from "./authenticator.ts";
 import { type CodeFlow, isCodeRight } from "./codes.ts";
+import { factorProblem } from "./factors.ts";
 import { inTransaction, type Office, placeOf } from "./office.ts";
 import { dayMs, withdrawalLockMs } from "./rules.ts";
 import { sessions } from "./session-store.ts";
@@ -19,6 +19,8 @@ type Change = {
   readonly kind: ActivityKind;
   readonly notice: Notice["kind"];
   readonly asked: Asked;
+  /** What the notice says besides where it came from. */
+  readonly facts?: Readonly<Record<string, string>>;
   /** The session that goes on; every other ends. */
   readonly keeps?: string;
   readonly lockMs?: number;
@@ -34,7 +36,7 @@ export async function afterChange(office: Office, tx: Database, change: Change):
   const { uid, lang, site } = user;
   const place = placeOf(office, asked.from);
   await activity.add(tx, uid, kind, place, at);
-  const facts = { ip: place.ip, country: place.country, agent: place.agent };
+  const facts = { ip: place.ip, country: place.country, agent: place.agent, ...change.facts };
   for (const to of [user.email, user.phone])
     if (to !== null) await enqueueNotice(tx, office.box, { kind: notice, to, lang, site, uid, facts }, at);
   await enqueueCommand(tx, "identity", { type: "set_withdrawal_lock", uid, until: at + lockMs }, at);
@@ -54,27 +56,17 @@ export async function changing(
   return said;
 }
 
-const googleRefusals: Readonly<Record<string, Refusal>> = { wrong: "GOOGLE_CODE_WRONG", missing: "GOOGLE_CODE_NEEDED" };
-
-/** What is wrong with the authenticator's code, where there is an authenticator. */
-export const googleProblem = async (
-  office: Office,
-  tx: Database,
-  uid: number,
-  code: string | undefined,
-): Promise<Refusal | undefined> => googleRefusals[await useGoogleCode(office, tx, uid, code)];
-
-/** The code to one of the account's own addresses, and the authenticator's; the first is used up only where the second is right too. */
+/** The code to one of the account's own addresses, and its second factor; the first is used up only where the second is right too. */
 export async function ownProblem(
   office: Office,
   tx: Database,
   user: User,
-  { code, googleCode }: { code: string; googleCode?: string | undefined },
+  { code, googleCode, asked }: { code: string; googleCode?: string | undefined; asked: Asked },
   address: string = mainAddressOf(user),
 ): Promise<Refusal | undefined> {
   const given = { flow: ownFlow(user.uid), address, code };
   if (!(await isCodeRight(office, tx, { ...given, uses: false }))) return "CODE_WRONG";
-  const problem = await googleProblem(office, tx, user.uid, googleCode);
+  const problem = await factorProblem(office, tx, user.uid, asked, { googleCode });
   if (problem === undefined) await isCodeRight(office, tx, { ...given, uses: true });
   return problem;
 }

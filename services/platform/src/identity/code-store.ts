@@ -11,6 +11,9 @@ export type SignIn = {
   readonly needsEmail: string | null;
   readonly needsSms: string | null;
   readonly needsGoogle: boolean;
+  readonly needsPasskey: boolean;
+  /** A third party that is linked to the account once the sign-in is through. */
+  readonly thirdHash: Buffer | null;
 };
 
 /** SQL of codes, and of sign-ins that wait for one. */
@@ -52,16 +55,18 @@ export const signIns = {
   async add(db: Database, ticketHash: Buffer, signIn: SignIn, at: number): Promise<void> {
     await sql`
       insert into identity.sign_ins (ticket_hash, uid, login_hash, device_id, is_password_right, needs_email, needs_sms,
-        needs_google, made_at)
+        needs_google, needs_passkey, third_hash, made_at)
       values (${ticketHash}, ${signIn.uid}, ${signIn.loginHash}, ${signIn.deviceId}, ${signIn.isPasswordRight},
-        ${signIn.needsEmail}, ${signIn.needsSms}, ${signIn.needsGoogle}, ${at})`.execute(db);
+        ${signIn.needsEmail}, ${signIn.needsSms}, ${signIn.needsGoogle}, ${signIn.needsPasskey}, ${signIn.thirdHash}, ${at})`.execute(
+      db,
+    );
   },
   /** Held until the transaction ends; undefined once it is done or too old. */
   async held(db: Database, ticketHash: Buffer, since: number): Promise<SignIn | undefined> {
     const { rows } = await sql<SignIn>`
       select uid::float8 as uid, login_hash as "loginHash", device_id as "deviceId",
         is_password_right as "isPasswordRight", needs_email as "needsEmail", needs_sms as "needsSms",
-        needs_google as "needsGoogle"
+        needs_google as "needsGoogle", needs_passkey as "needsPasskey", third_hash as "thirdHash"
       from identity.sign_ins where ticket_hash = ${ticketHash} and made_at > ${since} and done_at is null for update`.execute(
       db,
     );

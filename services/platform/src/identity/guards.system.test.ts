@@ -117,10 +117,23 @@ test("an account that has no password yet sets its first by a code to its own ad
   const who = await citizen();
   const visitor = await signedIn(who.loginId);
   await sql`update identity.users set password_hash = null where uid = ${who.uid}`.execute(world.owner.db);
-  expect(await visitor.client.call("guardList", {})).toMatchObject({ ok: true, value: { hasPassword: false } });
+  expect(await visitor.client.call("guardList", {})).toMatchObject({
+    ok: true,
+    value: { hasPassword: false, passwordAt: 0 },
+  });
   expect(wordsOf(await visitor.client.call("setPassword", { password: fresh }))).toBe("CODE_WRONG");
   const code = await ownCode(visitor, who.loginId);
   expect(await visitor.client.call("setPassword", { password: fresh, code })).toMatchObject({ ok: true });
+});
+
+test("a first password that still needs the authenticator does not use up the code to the address", async () => {
+  const { uid, loginId, visitor, key } = await bound();
+  await sql`update identity.users set password_hash = null where uid = ${uid}`.execute(world.owner.db);
+  const code = await ownCode(visitor, loginId);
+  const wish = { password: fresh, code };
+  expect(wordsOf(await visitor.client.call("setPassword", wish))).toBe("GOOGLE_CODE_NEEDED");
+  const done = await visitor.client.call("setPassword", { ...wish, googleCode: googleCodeOf(key) });
+  expect(done).toMatchObject({ ok: true });
 });
 
 test("an authenticator is bound by its own code and one to the address, and then every sign-in needs it", async () => {
@@ -139,7 +152,7 @@ test("an authenticator is bound by its own code and one to the address, and then
   expect(wordsOf(await client.call("startAuthenticator", {}))).toBe("FACTOR_BOUND");
   expect(await client.call("guardList", {})).toMatchObject({
     ok: true,
-    value: { hasAuthenticator: true, email: expect.stringMatching(/^gu\*\*\*@/) },
+    value: { hasAuthenticator: true, authenticatorAt: expect.any(Number), email: expect.stringMatching(/^gu\*\*\*@/) },
   });
   expect(await commandsOf(who.uid)).toHaveLength(1);
   const kept = await sql<{ row: string }>`
@@ -194,12 +207,15 @@ test("forgetting the password is no way around the authenticator", async () => {
   expect(await commandsOf(uid)).toHaveLength(2);
 });
 
-test("an authenticator is removed by its own code and one to the address; withdrawals are locked again", async () => {
+test("an authenticator is removed where it was shown lately, by a code to the address; withdrawals are locked again", async () => {
   const { loginId, uid, key, visitor } = await bound();
   const code = await ownCode(visitor, loginId);
-  const remove = (googleCode: string) => visitor.client.call("removeAuthenticator", { googleCode, code });
-  expect(wordsOf(await remove("000000"))).toBe("GOOGLE_CODE_WRONG");
-  expect(await remove(googleCodeOf(key))).toMatchObject({ ok: true });
+  const remove = (given: string) => visitor.client.call("removeAuthenticator", { code: given });
+  expect(wordsOf(await remove(code))).toBe("FACTOR_NEEDED");
+  expect(wordsOf(await visitor.client.call("confirmFactor", { googleCode: "000000" }))).toBe("GOOGLE_CODE_WRONG");
+  expect(await visitor.client.call("confirmFactor", { googleCode: googleCodeOf(key) })).toMatchObject({ ok: true });
+  expect(wordsOf(await remove("000000"))).toBe("CODE_WRONG");
+  expect(await remove(code)).toMatchObject({ ok: true });
   expect(await commandsOf(uid)).toHaveLength(2);
   expect(await world.visitor("laptop").client.call("login", { loginId, password })).toMatchObject({ ok: true });
 });

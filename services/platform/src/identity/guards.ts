@@ -1,13 +1,22 @@
-import { calls } from "@tidemark/contracts";
+import { calls, type PasskeyAnswer } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
-import { bindOffer, hasAuthenticator, offerKey, removeKey, useGoogleCode } from "./authenticator.ts";
-import { afterChange, changing, googleProblem, mainAddressOf, ownFlow } from "./changes.ts";
+import { bindOffer, boundAt, hasAuthenticator, offerKey, removeKey } from "./authenticator.ts";
+import { afterChange, changing, mainAddressOf, ownFlow, ownProblem } from "./changes.ts";
 import { codeTimes, isCodeRight, issueCode } from "./codes.ts";
+import { factorProblem, freshProblem } from "./factors.ts";
 import { addressOf, inTransaction, loginOf, type Office } from "./office.ts";
+import { isOwnPassword } from "./own-password.ts";
+import { passkeys } from "./passkey-store.ts";
 import { isCommonPassword, masked } from "./rules.ts";
+import { thirdLinks } from "./third-store.ts";
 import { tries, type User, users } from "./user-store.ts";
 
-type Reset = { code: string; googleCode?: string | undefined; password: string };
+type Reset = {
+  code: string;
+  googleCode?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
+  password: string;
+};
 
 async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish: Reset, asked: Asked) {
   const whose = loginOf(login);
@@ -23,7 +32,7 @@ async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish:
     const user = await users.byLogin(tx, whose);
     if (user === undefined || !(await isCodeRight(office, tx, { ...code, uses: false })))
       return { said: refuse("CODE_WRONG") };
-    const problem = await googleProblem(office, tx, user.uid, wish.googleCode);
+    const problem = await factorProblem(office, tx, user.uid, { ...asked, uid: user.uid }, wish);
     if (problem !== undefined) return { said: refuse(problem) };
     await isCodeRight(office, tx, { ...code, uses: true });
     // Whoever froze it wants nobody in, not even by the way of forgetting.
@@ -49,16 +58,18 @@ async function setPassword(office: Office, wish: NewPassword, asked: Asked) {
   if (isCommonPassword(wish.password, mainAddressOf(user))) return refuse("PASSWORD_COMMON");
   const { passwordHash: oldHash } = user;
   if (oldHash !== null) {
-    const isRight = await office.passwords.isRight(wish.oldPassword ?? "", oldHash);
+    const isRight = await isOwnPassword(office, user, wish.oldPassword ?? "");
     if (isRight === undefined) return refuse("BUSY");
     if (!isRight) return refuse("PASSWORD_WRONG");
   }
   const passwordHash = await office.passwords.hash(wish.password);
   if (passwordHash === undefined) return refuse("BUSY");
   return changing(office, async (tx) => {
-    const code = { flow: ownFlow(user.uid), address: mainAddressOf(user), code: wish.code ?? "", uses: true };
-    if (oldHash === null && !(await isCodeRight(office, tx, code))) return { said: refuse("CODE_WRONG") };
-    const problem = await googleProblem(office, tx, user.uid, wish.googleCode);
+    const { code = "", googleCode } = wish;
+    const problem =
+      oldHash === null
+        ? await ownProblem(office, tx, user, { code, googleCode, asked })
+        : await factorProblem(office, tx, user.uid, asked, wish);
     if (problem !== undefined) return { said: refuse(problem) };
     await users.setPassword(tx, user.uid, passwordHash, office.clock.now());
     const { session = "" } = asked.from;
@@ -86,18 +97,18 @@ function ofPasswords(office: Office): Answer[] {
   ];
 }
 
-type Bind = { googleCode: string; code: string };
-
 function ofAuthenticators(office: Office): Answer[] {
   /** The code of the account's own address: by e-mail where there is one. It is used up only where the rest is right too. */
   const isOwnCode = (tx: Database, user: User, code: string, uses: boolean): Promise<boolean> =>
     isCodeRight(office, tx, { flow: ownFlow(user.uid), address: mainAddressOf(user), code, uses });
 
-  const bind = ({ googleCode, code }: Bind, asked: Asked) =>
+  const bind = ({ googleCode, code }: { googleCode: string; code: string }, asked: Asked) =>
     changing(office, async (tx) => {
       const user = await users.byUid(tx, asked.uid);
       if (user === undefined) return { said: refuse("LOGIN_INVALID") };
       if (await hasAuthenticator(tx, user.uid)) return { said: refuse("FACTOR_BOUND") };
+      const problem = await freshProblem(office, tx, user.uid, asked);
+      if (problem !== undefined) return { said: refuse(problem) };
       if (!(await isOwnCode(tx, user, code, false))) return { said: refuse("CODE_WRONG") };
       const bound = await bindOffer(office, tx, user.uid, googleCode);
       if (bound !== "bound") return { said: refuse(bound === "gone" ? "TICKET_GONE" : "GOOGLE_CODE_WRONG") };
@@ -107,14 +118,14 @@ function ofAuthenticators(office: Office): Answer[] {
       return { said: given({}), ended: await afterChange(office, tx, change) };
     });
 
-  const remove = ({ googleCode, code }: Bind, asked: Asked) =>
+  const remove = (code: string, asked: Asked) =>
     changing(office, async (tx) => {
       const user = await users.byUid(tx, asked.uid);
       if (user === undefined) return { said: refuse("LOGIN_INVALID") };
-      if (!(await isOwnCode(tx, user, code, false))) return { said: refuse("CODE_WRONG") };
-      const google = await useGoogleCode(office, tx, user.uid, googleCode);
-      if (google !== "right") return { said: refuse(google === "none" ? "NOT_FOUND" : "GOOGLE_CODE_WRONG") };
-      await isOwnCode(tx, user, code, true);
+      if (!(await hasAuthenticator(tx, user.uid))) return { said: refuse("NOT_FOUND") };
+      const problem = await freshProblem(office, tx, user.uid, asked);
+      if (problem !== undefined) return { said: refuse(problem) };
+      if (!(await isOwnCode(tx, user, code, true))) return { said: refuse("CODE_WRONG") };
       await removeKey(tx, user.uid);
       const keeps = asked.from.session ?? "";
       const change = { user, kind: "AUTHENTICATOR_REMOVED", notice: "authenticator-removed", asked, keeps } as const;
@@ -129,18 +140,25 @@ function ofAuthenticators(office: Office): Answer[] {
       return given(await offerKey(office, uid, mainAddressOf(user)));
     }),
     answer(calls.bindAuthenticator, bind),
-    answer(calls.removeAuthenticator, remove),
+    answer(calls.removeAuthenticator, ({ code }, asked) => remove(code, asked)),
     answer(calls.guardList, async (_ask, { uid }) => {
       const user = await users.byUid(office.db, uid);
       if (user === undefined) return refuse("LOGIN_INVALID");
+      const linked = await thirdLinks.of(office.db, uid);
+      const authenticatorAt = await boundAt(office.db, uid);
       return given({
         email: user.email === null ? "" : masked(user.email),
         phone: user.phone === null ? "" : masked(user.phone),
         hasPassword: user.passwordHash !== null,
+        passwordAt: user.passwordHash === null ? 0 : user.passwordAt,
         isEmailFactor: user.isEmailFactor,
         isSmsFactor: user.isSmsFactor,
         antiPhishing: user.antiPhishing ?? "",
-        hasAuthenticator: await hasAuthenticator(office.db, uid),
+        hasAuthenticator: authenticatorAt !== undefined,
+        authenticatorAt: authenticatorAt ?? 0,
+        passkeys: await passkeys.count(office.db, uid),
+        hasGoogle: linked.includes("google"),
+        hasApple: linked.includes("apple"),
       });
     }),
   ];

@@ -133,7 +133,7 @@ describe("registering", () => {
     await sendCode(email, world.visitor("new-5"));
     const rows = await sql<{
       row: string;
-    }>`select n::text as row from identity.notices n where recipient = ${email}`.execute(world.owner.db);
+    }>`select n::text as row from mail.notices n where recipient = ${email}`.execute(world.owner.db);
     const code = await world.sink.codeOf(email);
     expect(rows.rows[0]!.row).not.toContain(code);
     const hashes = await sql<{ hash: string }>`select password_hash as hash from identity.users`.execute(
@@ -175,7 +175,7 @@ describe("a code", () => {
     const visitor = world.visitor("codes-3");
     await sendCode(email, visitor, "reset");
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from identity.notices where recipient = ${email}`.execute(world.owner.db);
+      select count(*)::integer as count from mail.notices where recipient = ${email}`.execute(world.owner.db);
     expect(rows[0]!.count).toBe(0);
     await sendCode(email, visitor, "register");
     const code = await world.sink.codeOf(email);

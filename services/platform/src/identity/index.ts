@@ -3,9 +3,11 @@ import { openOutbox, secretBox, textSigner } from "@tidemark/kit-node";
 import type { Config } from "../config.ts";
 import type { Kit, Module } from "../module.ts";
 import { answersOf } from "./answers.ts";
+import { passkeyPlaces } from "./passkey-places.ts";
 import { openPasswords } from "./passwords.ts";
 import { openRobotChecks, type RobotSettings } from "./robot-checks.ts";
 import { dayMs } from "./rules.ts";
+import { openThirds, type ThirdSettings } from "./third-providers.ts";
 import { forgetOld, useRobotCheck } from "./user-store.ts";
 
 export { type SeedUser, seedUsers } from "./seed-users.ts";
@@ -23,6 +25,27 @@ function robotSettingsOf(config: Config): RobotSettings {
     kinds,
     geetest: { url: config.GEETEST_URL, id: config.GEETEST_ID, key: config.GEETEST_KEY },
     recaptcha: { url: config.RECAPTCHA_URL, secret: config.RECAPTCHA_SECRET },
+  };
+}
+
+function thirdSettingsOf(config: Config): ThirdSettings {
+  return {
+    google: {
+      issuer: config.GOOGLE_ISSUER,
+      clientId: config.GOOGLE_CLIENT_ID,
+      secret: config.GOOGLE_CLIENT_SECRET,
+      redirectUrl: config.GOOGLE_REDIRECT_URL,
+    },
+    apple: {
+      issuer: config.APPLE_ISSUER,
+      clientId: config.APPLE_CLIENT_ID,
+      teamId: config.APPLE_TEAM_ID,
+      keyId: config.APPLE_KEY_ID,
+      privateKey: config.APPLE_PRIVATE_KEY,
+      redirectUrl: config.APPLE_REDIRECT_URL,
+    },
+    isProduction: config.TIDEMARK_MODE === "production",
+    timeoutMs: config.THIRD_TIMEOUT_MS,
   };
 }
 
@@ -59,6 +82,11 @@ export function identity({ db, time, log, config, regionOf, ask, tell, commands 
       robotChecks: openRobotChecks(robotSettingsOf(config), { box, now: () => time.now(), useOnce }),
       regionOf,
       newDevice: config.SIGN_IN_NEW_DEVICE,
+      thirds: openThirds(thirdSettingsOf(config), time, log),
+      thirdValidMs: config.THIRD_VALID_MS,
+      passkeyPlaceOf: passkeyPlaces(config.PASSKEY_PLACES, mode),
+      passkeyValidMs: config.PASSKEY_VALID_MS,
+      factorFreshMs: config.FACTOR_FRESH_MS,
       ask,
       wakeOutbox: () => outbox?.wake(),
       tellEnded: (ids) => (ids.length === 0 ? undefined : tell(toldOfEnded, { ids })),

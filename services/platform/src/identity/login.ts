@@ -1,20 +1,10 @@
-import { createHash } from "node:crypto";
-import { calls, type Refusal, type RobotAnswer } from "@tidemark/contracts";
+import { calls, type PasskeyAnswer, type Refusal, type RobotAnswer } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { enqueueNotice } from "../notices.ts";
-import { hasAuthenticator, useGoogleCode } from "./authenticator.ts";
+import { useGoogleCode } from "./authenticator.ts";
 import { type SignIn, signIns } from "./code-store.ts";
 import { type CodeFlow, codeTimes, isCodeRight, issueCode } from "./codes.ts";
-import {
-  addressOf,
-  inTransaction,
-  type Login,
-  loginOf,
-  newSecretName,
-  type Office,
-  placeOf,
-  userInfoOf,
-} from "./office.ts";
+import { addressOf, inTransaction, type Login, loginOf, type Office, placeOf } from "./office.ts";
+import { usePasskey } from "./passkeys.ts";
 import {
   afterBusy,
   afterRight,
@@ -26,11 +16,10 @@ import {
   ticketValidMs,
   type Tries,
 } from "./rules.ts";
-import { sessions } from "./session-store.ts";
-import { openSession } from "./sessions.ts";
+import { askForMore, type Entered, goOn, hashOf, letIn, needsOf, type UserInfo } from "./sign-in.ts";
+import { linkThird } from "./third-link.ts";
 import { activity, devices, type Place, tries, type User, users } from "./user-store.ts";
 
-type UserInfo = ReturnType<typeof userInfoOf>;
 type Attempt = {
   readonly loginHash: Buffer;
   readonly login: Login | undefined;
@@ -39,9 +28,9 @@ type Attempt = {
   readonly tries: Tries;
   readonly place: Place;
   readonly asked: Asked;
+  readonly thirdHash: Buffer | null;
 };
 
-const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 const flowOf = (ticketHash: Buffer): CodeFlow => `login ${ticketHash.toString("base64url")}`;
 
 /** Undefined where the check is passed. */
@@ -56,69 +45,25 @@ export async function robotProblem(
   return refuse(verdict === "robot" ? "ROBOT_CHECK_FAILED" : "BUSY");
 }
 
-/** The device and the place become known, the owner hears of it, and the session begins. */
-export async function letIn(
-  office: Office,
-  tx: Database,
-  user: User,
-  attempt: Pick<Attempt, "place" | "asked">,
-  isUnusual: boolean,
-  factorAt = 0,
-) {
-  const { place, asked } = attempt;
-  const at = office.clock.now();
-  const { uid, lang, site } = user;
-  await devices.keep(tx, uid, place, at);
-  await activity.add(tx, uid, "SIGNED_IN", place, at);
-  const to = user.email ?? user.phone;
-  const facts = { ip: place.ip, country: place.country, agent: place.agent };
-  if (isUnusual && to !== null)
-    await enqueueNotice(tx, office.box, { kind: "new-device", to, lang, site, uid, facts }, at);
-  const { grant, ended } = await openSession(office, tx, { uid, place, factorAt });
-  // Whoever was signed in here before has left by this.
-  const { session = "" } = asked.from;
-  const left = session === "" ? [] : await sessions.end(tx, { uid: asked.uid, only: session }, "signed in anew", at);
-  return { said: given(userInfoOf(user), grant), ended: [...ended, ...left] };
-}
-
-/** A ticket for the rest of a sign-in. What it needs is told; whether the password was right is not. */
-async function askForMore(office: Office, tx: Database, signIn: SignIn): Promise<Outcome<never>> {
-  const ticket = newSecretName();
-  await signIns.add(tx, hashOf(ticket), signIn, office.clock.now());
-  const needs = [
-    ...(signIn.needsEmail === null ? [] : ["email"]),
-    ...(signIn.needsSms === null ? [] : ["sms"]),
-    ...(signIn.needsGoogle ? ["google"] : []),
-  ];
-  return refuse("VERIFY_NEEDED", { ticket, needs: needs.join(",") });
-}
-
 const codeNeeds = (login: Login) => ({
   needsEmail: "email" in login ? login.email : null,
   needsSms: "phone" in login ? login.phone : null,
 });
 
 /** What comes of a password that was looked at, in one transaction with what is remembered of it. */
-async function settle(office: Office, tx: Database, attempt: Attempt) {
-  const { loginHash, login, user, isRight, place } = attempt;
+async function settle(office: Office, tx: Database, attempt: Attempt): Promise<Entered> {
+  const { loginHash, login, user, isRight, place, thirdHash } = attempt;
   const at = office.clock.now();
   if (isRight) await tries.keep(tx, loginHash, afterRight(await tries.held(tx, loginHash)), at);
-  const ended: string[] = [];
   if (!isRight && user !== undefined) await activity.add(tx, user.uid, "SIGN_IN_FAILED", place, at);
-  const base = { loginHash, deviceId: place.deviceId, uid: user?.uid ?? null, isPasswordRight: isRight };
-  // Whether there is an authenticator is a secret of the account too: it is asked for once the password counts.
-  if (login !== undefined && needsCodeFirst(attempt.tries, at))
-    return { said: await askForMore(office, tx, { ...base, ...codeNeeds(login), needsGoogle: false }), ended };
-  if (!isRight || user === undefined) return { said: refuse("LOGIN_WRONG"), ended };
-  if (user.frozenAt !== null) return { said: refuse("ACCOUNT_FROZEN"), ended };
-  const isUnusual = isUnusualPlace(await devices.known(tx, user.uid, place.deviceId), place.country);
-  const needsGoogle = await hasAuthenticator(tx, user.uid);
-  const needsCode = isUnusual && office.newDevice === "code";
-  const needsEmail = user.isEmailFactor || needsCode ? user.email : null;
-  // Where there is no e-mail address the phone has to do.
-  const needsSms = user.isSmsFactor || (needsCode && user.email === null) ? user.phone : null;
-  if (needsEmail === null && needsSms === null && !needsGoogle) return letIn(office, tx, user, attempt, isUnusual);
-  return { said: await askForMore(office, tx, { ...base, needsEmail, needsSms, needsGoogle }), ended };
+  if (login !== undefined && needsCodeFirst(attempt.tries, at)) {
+    // Whether there are other factors is a secret of the account too: they are asked for once the password counts.
+    const base = { loginHash, deviceId: place.deviceId, uid: user?.uid ?? null, isPasswordRight: isRight, thirdHash };
+    const signIn = { ...base, ...codeNeeds(login), needsGoogle: false, needsPasskey: false };
+    return { said: await askForMore(office, tx, signIn), ended: [] };
+  }
+  if (!isRight || user === undefined) return { said: refuse("LOGIN_WRONG"), ended: [] };
+  return goOn(office, tx, user, attempt);
 }
 
 /** How often it was tried before; undefined where meanwhile so often that a robot check is asked for which was not made. */
@@ -131,9 +76,23 @@ const countTry = (office: Office, loginHash: Buffer, isHuman: boolean): Promise<
     return before;
   });
 
-type LoginAsk = { loginId: string; areaCode?: string | undefined; password: string; robot?: RobotAnswer | undefined };
+/** Who is not there is looked for as long as who is. */
+const nobody = 0;
 
-async function signIn(office: Office, ask: LoginAsk, asked: Asked): Promise<Outcome<UserInfo>> {
+type LoginAsk = {
+  readonly loginId: string;
+  readonly areaCode?: string | undefined;
+  readonly password: string;
+  readonly robot?: RobotAnswer | undefined;
+};
+
+/** With `thirdHash` a third party is linked at the end: an account that never had a password is then let on to the code. */
+export async function signIn(
+  office: Office,
+  ask: LoginAsk,
+  asked: Asked,
+  thirdHash: Buffer | null = null,
+): Promise<Outcome<UserInfo>> {
   const { from } = asked;
   const login = loginOf(ask);
   const loginHash = office.box.mac("login", login === undefined ? `${ask.areaCode}${ask.loginId}` : addressOf(login));
@@ -143,25 +102,29 @@ async function signIn(office: Office, ask: LoginAsk, asked: Asked): Promise<Outc
   const before = await countTry(office, loginHash, isSuspect);
   if (before === undefined) return refuse("ROBOT_CHECK_NEEDED");
   const user = login === undefined ? undefined : await users.byLogin(office.db, login);
-  const isRight = await office.passwords.isRight(ask.password, user?.passwordHash ?? undefined);
+  const hasNoPassword = thirdHash !== null && user?.passwordHash === null;
+  const place = placeOf(office, from);
+  const isFamiliar = (await devices.known(office.db, user?.uid ?? nobody, place.deviceId)) !== undefined;
+  const isRight =
+    hasNoPassword || (await office.passwords.isRight(ask.password, user?.passwordHash ?? undefined, isFamiliar));
   if (isRight === undefined) {
     await inTransaction(office, async (tx) => {
       await tries.keep(tx, loginHash, afterBusy(await tries.held(tx, loginHash)), office.clock.now());
     });
     return refuse("BUSY");
   }
-  const place = placeOf(office, from);
-  const attempt = { loginHash, login, user, isRight, tries: before, place, asked };
+  const attempt = { loginHash, login, user, isRight, tries: before, place, asked, thirdHash };
   const { said, ended } = await inTransaction(office, (tx) => settle(office, tx, attempt));
   office.tellEnded(ended);
   return said;
 }
 
 type VerifyAsk = {
-  ticket: string;
-  emailCode?: string | undefined;
-  smsCode?: string | undefined;
-  googleCode?: string | undefined;
+  readonly ticket: string;
+  readonly emailCode?: string | undefined;
+  readonly smsCode?: string | undefined;
+  readonly googleCode?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
 };
 
 /** Every code that the ticket needs, right and at once; what is missing is as wrong as what is wrong. */
@@ -182,44 +145,79 @@ async function areCodesRight(
   return areRight;
 }
 
+/** What is wrong with what was shown for a ticket, before anything is used up. A passkey does for every code. */
+async function shownProblem(
+  office: Office,
+  tx: Database,
+  held: SignIn,
+  ask: VerifyAsk,
+  { flow, asked }: { flow: CodeFlow; asked: Asked },
+): Promise<Refusal | undefined> {
+  if (ask.passkey !== undefined) {
+    const uid = await usePasskey(office, tx, ask.passkey, { purpose: "signIn", from: asked.from });
+    return uid === undefined || uid !== held.uid ? "PASSKEY_WRONG" : undefined;
+  }
+  if (!(await areCodesRight(office, tx, held, ask, { flow, uses: false }))) return "CODE_WRONG";
+  return held.needsPasskey ? "FACTOR_NEEDED" : undefined;
+}
+
+/** The code that opened a locked sign-in was one of the account's factors at most: the others are asked for then. */
+async function moreOf(office: Office, tx: Database, user: User, held: SignIn): Promise<Outcome<never> | undefined> {
+  const all = await needsOf(tx, user, { needsCode: false });
+  const needsEmail = held.needsEmail === null ? all.needsEmail : null;
+  const needsSms = held.needsSms === null ? all.needsSms : null;
+  if (needsEmail === null && needsSms === null && !all.needsPasskey) return undefined;
+  return askForMore(office, tx, { ...held, ...all, needsEmail, needsSms });
+}
+
 async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Outcome<UserInfo>> {
   const ticketHash = hashOf(ask.ticket);
   const place = placeOf(office, asked.from);
-  const { said, ended } = await inTransaction(office, async (tx) => {
+  const { said, ended } = await inTransaction(office, async (tx): Promise<Entered> => {
     const now = office.clock.now();
-    const refused = (refusal: Refusal) => ({
-      said: refuse(refusal),
-      ended: [] as string[],
-    });
+    const refused = (refusal: Refusal): Entered => ({ said: refuse(refusal), ended: [] });
     const held = await signIns.held(tx, ticketHash, now - ticketValidMs);
     if (held === undefined || held.deviceId !== place.deviceId) return refused("TICKET_GONE");
     const flow = flowOf(ticketHash);
-    if (!(await areCodesRight(office, tx, held, ask, { flow, uses: false }))) return refused("CODE_WRONG");
+    const isByPasskey = ask.passkey !== undefined;
+    const problem = await shownProblem(office, tx, held, ask, { flow, asked });
+    if (problem !== undefined) return refused(problem);
     const finish = async (): Promise<void> => {
-      await areCodesRight(office, tx, held, ask, { flow, uses: true });
+      if (!isByPasskey) await areCodesRight(office, tx, held, ask, { flow, uses: true });
       await signIns.done(tx, ticketHash, now);
     };
     const user = held.uid === null ? undefined : await users.byUid(tx, held.uid);
-    // The code was right and the password was not: only now may this be said, to whom the address belongs.
+    // What was shown was right and the password was not: only now may this be said, to whom the account belongs.
     if (user === undefined || !held.isPasswordRight || user.frozenAt !== null) {
       await finish();
       return refused("LOGIN_WRONG");
     }
-    const needsEmail = user.isEmailFactor && held.needsEmail === null ? user.email : null;
-    const needsSms = user.isSmsFactor && held.needsSms === null ? user.phone : null;
-    if (needsEmail !== null || needsSms !== null) {
-      // The code that opened the lock was one of the account's factors at most: the others are asked for now.
-      await finish();
-      const needsGoogle = await hasAuthenticator(tx, user.uid);
-      return { said: await askForMore(office, tx, { ...held, needsEmail, needsSms, needsGoogle }), ended: [] };
+    if (!isByPasskey) {
+      const more = await moreOf(office, tx, user, held);
+      if (more !== undefined) {
+        await finish();
+        return { said: more, ended: [] };
+      }
     }
-    const google = await useGoogleCode(office, tx, user.uid, ask.googleCode);
+    const google = isByPasskey ? "none" : await useGoogleCode(office, tx, user.uid, ask.googleCode);
     if (google === "missing") return refused("GOOGLE_CODE_NEEDED");
     if (google === "wrong") return refused("GOOGLE_CODE_WRONG");
     await finish();
+    const linked =
+      held.thirdHash === null ? [] : await linkThird(office, tx, user, { thirdHash: held.thirdHash, asked });
+    if (linked === undefined) return refused("THIRD_TAKEN");
     const isUnusual = isUnusualPlace(await devices.known(tx, user.uid, place.deviceId), place.country);
-    return letIn(office, tx, user, { place, asked }, isUnusual, google === "right" ? now : 0);
+    const entered = await letIn(
+      office,
+      tx,
+      user,
+      { place, asked },
+      isUnusual,
+      isByPasskey || google === "right" ? now : 0,
+    );
+    return { ...entered, ended: [...entered.ended, ...linked] };
   });
+  office.wakeOutbox();
   office.tellEnded(ended);
   return said;
 }

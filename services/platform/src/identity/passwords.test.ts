@@ -27,3 +27,14 @@ test("who waits longer than is allowed is told so, and so is whoever waits when 
   expect(await last).toBeUndefined();
   expect(await hash("Gr3en-Harbour")).toBeUndefined();
 });
+
+test("who comes on a device that the account knows goes before the crowd", async () => {
+  const { hash, isRight } = open(10_000);
+  const kept = await hash("Gr3en-Harbour");
+  const done: string[] = [];
+  const crowd = Array.from({ length: 5 }, () => isRight("guessed", kept).then(() => done.push("crowd")));
+  const home = isRight("Gr3en-Harbour", kept, true).then(() => done.push("home"));
+  await Promise.all([...crowd, home]);
+  // One of the crowd was being looked at already.
+  expect(done.indexOf("home")).toBe(1);
+});

@@ -8,8 +8,11 @@ export type PasswordWork = { readonly password: string; readonly hash?: string }
 /** Undefined: more people want in than passwords can be checked for, and nothing was decided. */
 export type Passwords = {
   readonly hash: (password: string) => Promise<string | undefined>;
-  /** An account without a password, or no account at all, takes as long as any other and is never right. */
-  readonly isRight: (password: string, hash: string | undefined) => Promise<boolean | undefined>;
+  /**
+   * An account without a password, or no account at all, takes as long as any other and is never right. Who comes on a device that this
+   * account knows goes before the crowd: a storm of guesses comes on strange ones.
+   */
+  readonly isRight: (password: string, hash: string | undefined, isFamiliar?: boolean) => Promise<boolean | undefined>;
   readonly close: () => void;
 };
 export type PasswordSettings = { readonly waitMaxMs: number; readonly niceness: number };
@@ -23,9 +26,10 @@ type Waiting = {
 const main = fileURLToPath(new URL("./password-process.ts", import.meta.url));
 const waitingMax = 500;
 
-/** One at a time, in the order of asking; who has waited too long is told so, for his page has given up by then. */
+/** One at a time, familiar ones first, in the order of asking; who has waited too long is told so, for his page has given up by then. */
 export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: Pick<Clock, "steady">): Passwords {
-  const waiting: Waiting[] = [];
+  const familiar: Waiting[] = [];
+  const strange: Waiting[] = [];
   let child: ChildProcess | undefined;
   let current: Waiting | undefined;
   let isClosed = false;
@@ -51,8 +55,9 @@ export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: 
   }
 
   function next(): void {
-    while (current === undefined && waiting.length > 0) {
-      const first = waiting.shift()!;
+    while (current === undefined) {
+      const first = familiar.shift() ?? strange.shift();
+      if (first === undefined) return;
       if (clock.steady() > first.by) first.done(undefined);
       else {
         current = first;
@@ -61,7 +66,7 @@ export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: 
     }
   }
 
-  function ask<T extends string | boolean>(work: PasswordWork): Promise<T | undefined> {
+  function ask<T extends string | boolean>(work: PasswordWork, waiting = strange): Promise<T | undefined> {
     if (isClosed || waiting.length >= waitingMax) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       waiting.push({ work, by: clock.steady() + waitMaxMs, done: (value) => resolve(value as T | undefined) });
@@ -71,8 +76,8 @@ export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: 
 
   return {
     hash: (password) => ask<string>({ password }),
-    async isRight(password, hash) {
-      if (hash !== undefined) return ask<boolean>({ password, hash });
+    async isRight(password, hash, isFamiliar = false) {
+      if (hash !== undefined) return ask<boolean>({ password, hash }, isFamiliar ? familiar : strange);
       decoy ??= ask<string>({ password: "nobody's" });
       const against = await decoy;
       if (against === undefined) {
@@ -84,7 +89,7 @@ export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: 
     },
     close() {
       isClosed = true;
-      for (const { done } of waiting.splice(0)) done(undefined);
+      for (const { done } of [...familiar.splice(0), ...strange.splice(0)]) done(undefined);
       child?.kill();
     },
   };

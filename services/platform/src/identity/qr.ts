@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { calls } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { letIn } from "./login.ts";
 import { inTransaction, newSecretName, type Office, placeOf, userInfoOf } from "./office.ts";
 import { qrAfter, type QrKept, type QrState, qrStateOf, qrValidMs } from "./qr-rules.ts";
 import { joinSession } from "./sessions.ts";
+import { letIn } from "./sign-in.ts";
 import { users } from "./user-store.ts";
 
 type Kept = {

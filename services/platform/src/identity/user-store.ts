@@ -1,6 +1,7 @@
 import type { ActivityKind, Lang, SiteId } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
+import { logActivity } from "../account-log.ts";
 import { type KnownDevice, noTries, type Tries } from "./rules.ts";
 
 export type User = {
@@ -8,6 +9,7 @@ export type User = {
   readonly email: string | null;
   readonly phone: string | null;
   readonly passwordHash: string | null;
+  readonly passwordAt: number;
   readonly nickName: string;
   readonly lang: Lang;
   readonly site: SiteId;
@@ -40,7 +42,8 @@ export type Place = {
   readonly isApp: boolean;
 };
 
-const columns = sql`uid::float8 as uid, email, phone, password_hash as "passwordHash", nick_name as "nickName", lang, site,
+const columns = sql`uid::float8 as uid, email, phone, password_hash as "passwordHash", password_at::float8 as "passwordAt",
+  nick_name as "nickName", lang, site,
   frozen_at::float8 as "frozenAt", is_email_factor as "isEmailFactor", is_sms_factor as "isSmsFactor",
   anti_phishing as "antiPhishing"`;
 
@@ -142,9 +145,7 @@ export const activity = {
     place: Pick<Place, "ip" | "country" | "agent">,
     at: number,
   ): Promise<void> {
-    await sql`
-      insert into identity.activity (uid, at, kind, ip, country, agent)
-      values (${uid}, ${at}, ${kind}, ${place.ip}, ${place.country}, ${place.agent})`.execute(db);
+    await logActivity(db, uid, kind, place, at);
   },
   async list(db: Database, uid: number, from: number, count: number): Promise<{ list: ActivityRow[]; total: number }> {
     const { rows } = await sql<ActivityRow>`
@@ -170,10 +171,11 @@ export async function forgetOld(db: Database, dayAgo: number, monthAgo: number):
   await sql`delete from identity.robot_checks where used_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.qr_logins where made_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.session_tickets where made_at < ${dayAgo}`.execute(db);
+  await sql`delete from identity.third_sign_ins where made_at < ${dayAgo}`.execute(db);
+  await sql`delete from identity.passkey_challenges where made_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.sign_ins where made_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.codes where made_at < ${dayAgo}`.execute(db);
   await sql`delete from identity.sign_in_tries where tried_at < ${monthAgo}`.execute(db);
-  await sql`update identity.notices set sealed = null where sealed is not null and made_at < ${dayAgo}`.execute(db);
   await sql`
     delete from identity.refresh_tokens t using identity.sessions s
     where s.id = t.session_id and (s.until < ${dayAgo} or s.ended_at < ${dayAgo})`.execute(db);

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { passkeyPlaces } from "./passkey-places.ts";
+
+const text =
+  "a.tidemark.example=tidemark.example https://www.tidemark.example, b.other.example=b.other.example https://b.other.example";
+
+test("each host has the name and the pages that the settings give it, and no other host has any", () => {
+  const placeOf = passkeyPlaces(text, "production");
+  expect(placeOf("a.tidemark.example")).toEqual({
+    rpId: "tidemark.example",
+    origins: ["https://www.tidemark.example"],
+  });
+  expect(placeOf("b.other.example")?.rpId).toBe("b.other.example");
+  for (const host of ["", "evil.example", "localhost", "localhost:8080", "a.tidemark.example.evil"])
+    expect(placeOf(host)).toBeUndefined();
+});
+
+test("development has this machine's name too, at the port that was asked", () => {
+  const placeOf = passkeyPlaces("", "development");
+  expect(placeOf("localhost:5173")).toEqual({ rpId: "localhost", origins: ["http://localhost:5173"] });
+  for (const host of ["127.0.0.1:5173", "evil.localhost", "localhost:5173.evil"]) expect(placeOf(host)).toBeUndefined();
+});
+
+test("a page that does not stand under the name, or is not https in production, stops the start", () => {
+  for (const wrong of [
+    "a=b",
+    "a=tidemark.example https://www.evil.example",
+    "a=mark.example https://www.tidemark.example",
+    "a=x https://x/path",
+  ])
+    expect(() => passkeyPlaces(wrong, "development")).toThrow("PASSKEY_PLACES");
+  expect(() => passkeyPlaces("a=x.example http://x.example", "production")).toThrow("must be https");
+});

@@ -1,0 +1,63 @@
+import { secretBox } from "@tidemark/kit-node";
+import type { Config } from "../config.ts";
+import type { Kit, Module } from "../module.ts";
+import { smsSender } from "./sms.ts";
+import { smtpSender } from "./smtp.ts";
+import { notices } from "./store.ts";
+import { openWorker } from "./worker.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const forgetEveryMs = 60 * 60_000;
+const keptMs = 90 * dayMs;
+const connectionsMax = 4;
+/** What a sender waits at most, as a part of the lease: the rest is for writing down what came of it. */
+const partOfLease = 0.5;
+
+function mailOf(config: Config, timeoutMs: number) {
+  if (config.SMTP_URL === "") return undefined;
+  const requiresTls = config.TIDEMARK_MODE === "production";
+  return smtpSender({ url: config.SMTP_URL, from: config.MAIL_FROM, timeoutMs, requiresTls, connectionsMax });
+}
+
+function smsOf(config: Config, timeoutMs: number) {
+  if (config.SMS_URL === "") return undefined;
+  const { SMS_URL: url, SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from } = config;
+  return smsSender({ url, account, token, from, timeoutMs });
+}
+
+/** Tells people by mail and text message what other modules have put beside their own rows. The only file that others may import. */
+export function mail({ db, time, log, config }: Kit): Module {
+  if (config.PLATFORM_ROLE === "migrate") return { answers: [] };
+  const timeoutMs = Math.ceil(config.NOTICE_LEASE_MS * partOfLease);
+  const worker = openWorker({
+    db,
+    time,
+    log,
+    box: secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, config.TIDEMARK_MODE),
+    mail: mailOf(config, timeoutMs),
+    sms: smsOf(config, timeoutMs),
+    brand: config.BRAND_NAME,
+    retries: { firstWaitMs: config.NOTICE_FIRST_WAIT_MS, triesMax: config.NOTICE_TRIES_MAX },
+    leaseMs: config.NOTICE_LEASE_MS,
+    lookEveryMs: config.NOTICE_LOOK_EVERY_MS,
+  });
+  let callOff = time.after(forgetEveryMs, forget);
+
+  function forget(): void {
+    const now = time.now();
+    notices
+      .forget(db, now - dayMs, now - keptMs)
+      .catch((error: unknown) =>
+        log.warn({ problem: error instanceof Error ? error.message : "unknown" }, "old notices were not forgotten"),
+      );
+    callOff = time.after(forgetEveryMs, forget);
+  }
+
+  return {
+    answers: [],
+    async close() {
+      callOff();
+      await worker.close();
+    },
+  };
+}
