@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createClient, inMemory, networkMessage } from "./index.ts";
+import { type Answered, createClient, inMemory, networkMessage } from "./index.ts";
 
 type Sent = { url: string; auth: string | null; init: RequestInit };
 
@@ -178,6 +178,7 @@ test("a page says its site, language, zone, device and fingerprint with every re
   });
   await client.call("logout", {});
   expect(Object.fromEntries(heard)).toMatchObject({
+    accept: "application/json, text/plain, */*",
     "client-data": '{"deviceId":"d-1","uuid":"u-1","clientType":0}',
     "device-info": '{"language":"ko-KR","timezone":"Asia/Seoul"}',
     "fingerprint-token": "f".repeat(40),
@@ -204,7 +205,12 @@ test("a session that has ended is told of once; a busy exchange has signed nobod
     createClient({
       baseUrl: "",
       keyStore: keyed(),
-      session: { isSignedIn: () => isSignedIn, ended: () => told.push("ended"), needed: () => told.push("needed") },
+      session: {
+        isSignedIn: () => isSignedIn,
+        renewed: () => told.push("renewed"),
+        ended: () => told.push("ended"),
+        needed: () => told.push("needed"),
+      },
       fetch: async (address) =>
         Response.json({ code: address.startsWith("/user/refresh_token") ? renewal : 10001, message: "", data: null }),
     });
@@ -215,4 +221,49 @@ test("a session that has ended is told of once; a busy exchange has signed nobod
   expect(told).toEqual(["ended"]);
   await clientOf(200, false).call("openOrders", {});
   expect(told).toEqual(["ended", "needed"]);
+});
+
+test("what a renewal answers about the person is handed to who keeps him", async () => {
+  const told: unknown[] = [];
+  const alice = { userId: "1001", vipTag: 3 };
+  let isRenewed = false;
+  const client = createClient({
+    baseUrl: "",
+    keyStore: keyed(),
+    session: {
+      isSignedIn: () => true,
+      renewed: (user) => told.push(user),
+      ended: () => told.push("ended"),
+      needed: () => told.push("needed"),
+    },
+    fetch: async (address) => {
+      if (apart(address).url !== "/user/refresh_token")
+        return Response.json({ code: isRenewed ? 200 : 10001, message: "", data: { seq: 1, rows: [] } });
+      isRenewed = true;
+      return Response.json({ code: 200, data: alice });
+    },
+  });
+  await Promise.all([client.call("openOrders", {}), client.call("balances", {})]);
+  expect(told).toEqual([alice]);
+});
+
+test("a request is reported with the host that it asked; one that its caller gave up is not", async () => {
+  const lines: Answered[] = [];
+  const hosts = ["http://a1", "http://a2"];
+  const client = createClient({
+    baseUrl: () => hosts.shift() ?? "",
+    keyStore: keyed(),
+    answered: (line) => lines.push(line),
+    fetch: (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        if (hosts.length === 1) reject(new TypeError("fetch failed"));
+        signal?.addEventListener("abort", () => reject(signal.reason as Error));
+      }),
+  });
+  await client.call("openOrders", {});
+  const caller = new AbortController();
+  const given = client.call("openOrders", {}, { signal: caller.signal });
+  caller.abort();
+  expect(await given).toMatchObject({ ok: false, code: 0 });
+  expect(lines.map(({ origin, code }) => [origin, code])).toEqual([["http://a1", 0]]);
 });

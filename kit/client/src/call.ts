@@ -12,6 +12,7 @@ import {
   requestHeaders,
   success,
 } from "@tidemark/contracts";
+import { programHeadersOf, type ProgramSigner } from "./program.ts";
 import { createProver, inMemory, type KeyStore } from "./proof.ts";
 import { addressOf, bodyOf, headersOf, methodAndPath, queryOf, type Sender } from "./request.ts";
 
@@ -47,6 +48,8 @@ const networkProblem: Problem = { ok: false, code: 0, message: networkMessage, f
 /** One request as it went, for the log of requests. */
 export type Answered = {
   readonly path: string;
+  /** The host that was asked; empty for the page's own. */
+  readonly origin: string;
   readonly startedAt: number;
   readonly ms: number;
   readonly code: number;
@@ -57,6 +60,8 @@ export type Answered = {
 /** What a page knows about who is here, and what it does when that turns out to be wrong. */
 export type SessionEars = {
   isSignedIn(): boolean;
+  /** The session was renewed; this is what the exchange knows about its person now. */
+  renewed(user: AnswerOf<"refreshToken">): void;
   /** The session could not be renewed: it has ended. */
   ended(): void;
   /** Something was asked that needs a session, and nobody is here. */
@@ -69,8 +74,11 @@ export type ClientSettings = {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly sender?: Sender;
   readonly keyStore?: KeyStore;
+  /** Signs by an API key instead: no session, no cookie, no page. */
+  readonly program?: ProgramSigner;
   /** The compiled routine where it has been loaded, else its twin. */
   readonly mark?: (message: string) => string;
+  /** Hears of every request but those that their caller gave up: they tell nothing about the exchange. */
   readonly answered?: (line: Answered) => void;
   readonly session?: SessionEars;
   readonly timeoutMs?: number;
@@ -83,7 +91,7 @@ export type Client = {
   call<N extends CallName>(name: N, ask: AskOf<N>, options?: CallOptions): Promise<Outcome<AnswerOf<N>>>;
   /** An answer that is a file: its text and the name that the server gave it. */
   file<N extends CallName>(name: N, ask: AskOf<N>): Promise<Outcome<{ readonly text: string; readonly name: string }>>;
-  /** Renews an expired session once, however many calls ask for it at the same time. */
+  /** Renews an expired session once, however many calls ask for it at the same time. Where nobody is signed in, that is told instead. */
   renew(): Promise<boolean>;
   /** The highest batch this client was told of: its next reads are not older. */
   readonly seq: number;
@@ -137,7 +145,7 @@ const needsKey = (call: Call): boolean => call.needs === "session" || call.path.
 /** Typed calls over HTTP. A failed network is an outcome like any other: nobody needs to catch anything. */
 export function createClient(settings: ClientSettings): Client {
   const { sender = nobody, keyStore = inMemory(), mark = botMarkOf, answered, baseUrl } = settings;
-  const { networkWords = () => networkMessage } = settings;
+  const { networkWords = () => networkMessage, program } = settings;
   const fetch = settings.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init));
   const prover = createProver(sender.device.deviceId, keyStore);
   const base = typeof baseUrl === "string" ? () => baseUrl : baseUrl;
@@ -149,15 +157,15 @@ export function createClient(settings: ClientSettings): Client {
     call: Call,
     ask: object,
     options: CallOptions,
-  ): { readonly url: string; readonly init: RequestInit } {
+  ): { readonly origin: string; readonly url: string; readonly init: RequestInit } {
     const [method, pattern] = methodAndPath(call);
     const { path, rest } = addressOf(pattern, ask);
     const minSeq = Math.max(highest, options.minSeq ?? 0);
     const headers = headersOf(sender);
-    const signed = prover.sign(method, path);
+    const signed = program === undefined ? prover.sign(method, path) : undefined;
     if (signed !== undefined) headers[requestHeaders.botMark] = mark(botMarkMessage(signed.time, signed.nonce, path));
     if (minSeq > 0) headers["min-seq"] = String(minSeq);
-    const body = method === "POST" ? bodyOf(call.body, rest) : undefined;
+    const body = method === "POST" ? bodyOf(program === undefined ? call.body : "json", rest) : undefined;
     if (body?.contentType !== undefined) headers["content-type"] = body.contentType;
     const timeout = AbortSignal.timeout(settings.timeoutMs ?? 15_000);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
@@ -168,12 +176,18 @@ export function createClient(settings: ClientSettings): Client {
       signal,
       ...(body === undefined ? {} : { body: body.body }),
     };
-    return { url: base() + path + queryOf(method === "GET" ? rest : {}, signed?.auth), init: init as RequestInit };
+    const pathAndQuery = path + queryOf(method === "GET" ? rest : {}, signed?.auth);
+    if (program !== undefined) {
+      const text = typeof body?.body === "string" ? body.body : "";
+      Object.assign(headers, programHeadersOf(program, { method, path: pathAndQuery, body: text }));
+    }
+    const origin = base();
+    return { origin, url: origin + pathAndQuery, init: init as RequestInit };
   }
 
   async function sendOnce<T>(call: Call, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const startedAt = Date.now();
-    const { url, init } = requestOf(call, ask, options);
+    const { origin, url, init } = requestOf(call, ask, options);
     let outcome: Outcome<T>;
     try {
       const response = await fetch(url, init);
@@ -182,10 +196,12 @@ export function createClient(settings: ClientSettings): Client {
       outcome = await readOutcome<T>(call, response);
     } catch {
       outcome = networkProblem;
+      if (options.signal?.aborted === true) return { ...networkProblem, message: networkWords() };
     }
     if (outcome.ok) highest = Math.max(highest, outcome.seq);
     answered?.({
       path: methodAndPath(call)[1],
+      origin,
       startedAt,
       ms: Date.now() - startedAt,
       code: outcome.ok ? success : outcome.code,
@@ -208,7 +224,7 @@ export function createClient(settings: ClientSettings): Client {
 
   async function send<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const call = calls[name] as unknown as Call;
-    if (needsKey(call) && !prover.hasKey) await greet();
+    if (program === undefined && needsKey(call) && !prover.hasKey) await greet();
     const first = await sendOnce<T>(call, ask, options);
     // The key was another session's, or our clock is wrong: the first call mends both.
     if (first.ok || first.refusal !== "PROOF_INVALID") return first;
@@ -216,25 +232,29 @@ export function createClient(settings: ClientSettings): Client {
     return sendOnce<T>(call, ask, options);
   }
 
-  async function renew(): Promise<boolean> {
-    renewing ??= send("refreshToken", {}, {}).then((outcome) => {
-      renewing = undefined;
-      // Any other refusal only ends the attempt: an exchange that is busy has signed nobody out.
-      if (!outcome.ok && outcome.refusal === "LOGIN_INVALID") settings.session?.ended();
-      return outcome.ok;
-    });
+  async function renewOnce(): Promise<boolean> {
+    const { session } = settings;
+    if (session?.isSignedIn() === false) {
+      session.needed();
+      return false;
+    }
+    const outcome = await send<AnswerOf<"refreshToken">>("refreshToken", {}, {});
+    if (outcome.ok) session?.renewed(outcome.value);
+    // Any other refusal only ends the attempt: an exchange that is busy has signed nobody out.
+    else if (outcome.refusal === "LOGIN_INVALID") session?.ended();
+    return outcome.ok;
+  }
+
+  function renew(): Promise<boolean> {
+    renewing ??= renewOnce().finally(() => (renewing = undefined));
     return renewing;
   }
 
   async function callRenewed<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const first = await send<T>(name, ask, options);
-    const isExpired = !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
-    if (!isExpired) return first;
-    if (settings.session?.isSignedIn() === false) {
-      settings.session.needed();
-      return first;
-    }
-    return (await renew()) ? send<T>(name, ask, options) : first;
+    const isExpired =
+      program === undefined && !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
+    return isExpired && (await renew()) ? send<T>(name, ask, options) : first;
   }
 
   return {

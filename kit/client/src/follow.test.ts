@@ -1,7 +1,7 @@
 import { topics } from "@tidemark/contracts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Client, Outcome } from "./call.ts";
-import { advance, type Change, follow, type Heard, rowsOf, type Socket, viewOf } from "./index.ts";
+import { advance, type Change, createClient, follow, type Heard, rowsOf, type Socket, viewOf } from "./index.ts";
 
 const level = (price: string, qty: string, side = "BUY") => ({ side, price, qty });
 
@@ -149,5 +149,39 @@ describe("following a topic", () => {
     expect(it.restarts()).toBe(1);
     expect(it.last().problem).toMatchObject({ code: 10001 });
     it.end();
+  });
+
+  test("a stream refused where nobody can renew a session asks for one, once, and renews nothing", async () => {
+    const told: string[] = [];
+    const client = createClient({
+      baseUrl: "",
+      session: {
+        isSignedIn: () => false,
+        renewed: () => told.push("renewed"),
+        ended: () => told.push("ended"),
+        needed: () => told.push("needed"),
+      },
+      fetch: async (url) => {
+        told.push(url);
+        return Response.json({ code: 10001, message: "", data: null });
+      },
+    });
+    let hear: (heard: Heard) => void = () => undefined;
+    const socket = {
+      subscribe(_stream: unknown, listener: (heard: Heard) => void) {
+        hear = listener;
+        return () => undefined;
+      },
+      restart: () => void told.push("restart"),
+    } as unknown as Socket;
+    const changes: Change<unknown>[] = [];
+    const end = follow(client, socket, "depth", { symbol: "BTC/USDT" }, (change) => changes.push(change));
+    hear({ kind: "refused", code: 10001 });
+    await settle();
+    hear({ kind: "refused", code: 10001 });
+    await settle();
+    expect(told).toEqual(["needed"]);
+    expect(changes.at(-1)?.problem).toMatchObject({ code: 10001 });
+    end();
   });
 });

@@ -20,6 +20,7 @@ export {
   type View,
   viewOf,
 } from "./follow.ts";
+export { hmacSigner, programHeadersOf, type ProgramSigner, type SignedPart } from "./program.ts";
 export { createProver, inMemory, type KeyStore, type Prover, sha256Hex } from "./proof.ts";
 export { type Sender } from "./request.ts";
 export {

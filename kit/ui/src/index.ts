@@ -17,6 +17,7 @@ export { boundedDecimal, type DecimalRules, finishedDecimal, typedDecimal } from
 export type { Option } from "./fields/option-face.tsx";
 export { PasswordField, type PasswordFieldProps } from "./fields/password-field.tsx";
 export { ComboBox, type ComboBoxProps, Select, type SelectProps } from "./fields/select.tsx";
+export { TextArea, type TextAreaProps } from "./fields/text-area.tsx";
 export { FieldLine, TextField, type TextFieldProps } from "./fields/text-field.tsx";
 export { Avatar } from "./figures/avatar.tsx";
 export { EmptyState } from "./figures/empty-state.tsx";
@@ -41,6 +42,7 @@ export { Tooltip, type TooltipProps } from "./layers/tooltip.tsx";
 export { type DataColumn, DataTable, type DataTableProps } from "./tables/data-table.tsx";
 export type { Sort } from "./tables/sorting.ts";
 export { Pager, type PagerProps } from "./tables/pager.tsx";
+export { type PageColumn, PageTable, type PageTableProps } from "./tables/page-table.tsx";
 export { Cell, type Column, Row, Table } from "./tables/table.tsx";
 export { type Density, useDensity } from "./theme/density.ts";
 export { loadFontsOf } from "./theme/fonts.ts";

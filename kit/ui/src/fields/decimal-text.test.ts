@@ -27,6 +27,16 @@ test.each([
   expect(typedDecimal(typed, decimals)).toBe(shown);
 });
 
+test.each([
+  ["1,000", "1000"],
+  ["104,286.4", "104286.4"],
+  ["0,25", "0.25"],
+  [",5", "0.5"],
+])("S5.33 %s typed key by key is %s, as it is when it is pasted", (keys, shown) => {
+  const typed = keys.split("").reduce((text, key) => typedDecimal(text + key, 8), "");
+  expect([typed, typedDecimal(keys, 8)]).toEqual([shown, shown]);
+});
+
 test("a number too long for any market is cut, not rounded", () => {
   expect(typedDecimal("9".repeat(30), 8)).toBe("9".repeat(18));
   expect(typedDecimal("0.999999999", 8)).toBe("0.99999999");

@@ -17,8 +17,9 @@ const wholeDigitsMax = 18;
  * cannot be typed.
  */
 export function typedDecimal(text: string, decimals: number): string {
-  // A comma is a point where it cannot be a separator of thousands: "0,5" as it is typed on many keyboards.
-  const pointed = /^\d*,\d*$/.test(text) && !/^[1-9]\d{0,2},\d{3}$/.test(text) ? text.replace(",", ".") : text;
+  // A comma is a point where it cannot be a separator of thousands: "0,5" as it is typed on many keyboards. Behind any other digit nobody
+  // can say before the rest is typed: "1," may become 1,000, and a thousandth of what was meant must not be sent.
+  const pointed = /^0*,\d*$/.test(text) ? text.replace(",", ".") : text;
   const kept = westernDigits(pointed).replace(/[^\d.]/g, "");
   const at = kept.indexOf(".");
   const whole = (at < 0 ? kept : kept.slice(0, at)).replace(/^0+(?=\d)/, "").slice(0, wholeDigitsMax);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useStoryWords } from "../../workshop/words.ts";
 import { Button } from "../buttons/button.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { TextArea } from "./text-area.tsx";
 import { FieldLine, TextField, type TextFieldProps } from "./text-field.tsx";
 
 export default { title: "Fields/Text and password" };
@@ -27,6 +28,12 @@ function Password({ start, problem, action }: { start: string; problem?: string;
       action={action}
     />
   );
+}
+
+function Lines({ start, problem }: { start: string; problem?: string }) {
+  const t = useStoryWords();
+  const [text, setText] = useState(start);
+  return <TextArea label={t.security} value={text} onChange={setText} isCode hint={t.nicknameHint} problem={problem} />;
 }
 
 function Fields() {
@@ -56,6 +63,8 @@ function Fields() {
         placeholder={t.search}
         prefix={<Search aria-hidden size={16} className="text-muted" />}
       />
+      <Lines start={"203.0.113.14\n198.51.100.0/28"} />
+      <Lines start="203.0.113" problem={t.passwordsDiffer} />
       <Held label={t.referral} start="TIDE-2026" isDisabled hint={t.nicknameHint} />
     </div>
   );

@@ -95,3 +95,10 @@ test("layouts change at the six widths only", () => {
   );
   for (const width of widths) expect([768, 980, 1_024, 1_200, 1_400, 1_600]).toContain(width);
 });
+
+test("layouts change at 768, 980, 1024, 1200, 1400 and 1600 px and nowhere else: a phone ends at 767, a tablet at 1023", () => {
+  const theme = readFileSync(new URL("theme.css", import.meta.url), "utf8");
+  expect([...theme.matchAll(/--breakpoint-w\d+: (\d+)px/g)].map(([, width]) => Number(width))).toEqual([
+    768, 980, 1024, 1200, 1400, 1600,
+  ]);
+});
