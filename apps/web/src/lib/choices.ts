@@ -1,4 +1,4 @@
-import { type Lang, languages, type SiteId } from "@tidemark/contracts";
+import { defaultSite, type Lang, languages, type SiteId } from "@tidemark/contracts";
 import { useSyncExternalStore } from "react";
 import { type Stored, stored } from "./storage.ts";
 
@@ -9,6 +9,8 @@ export function useStored<T>(module: Stored<T>): T {
   return useSyncExternalStore(module.subscribe, module.get);
 }
 
+/** The site that this browser was on last. */
+export const lastSite = stored<SiteId>("site", defaultSite);
 /** The language of each site. */
 export const chosenLangs = stored<Partial<Record<SiteId, Lang>>>("languages", {});
 export const hideBalance = stored<boolean>("hideBalance", false);

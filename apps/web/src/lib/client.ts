@@ -24,7 +24,12 @@ addEventListener("pagehide", () => log.flush());
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-let session: SessionEars = { isSignedIn: () => false, ended: () => undefined, needed: () => undefined };
+let session: SessionEars = {
+  isSignedIn: () => false,
+  renewed: () => undefined,
+  ended: () => undefined,
+  needed: () => undefined,
+};
 
 /** Who keeps the session is told about it; the client itself knows nobody. */
 export function listenToSession(ears: SessionEars): void {
@@ -50,13 +55,16 @@ export const client = createClient({
   },
   session: {
     isSignedIn: () => session.isSignedIn(),
+    renewed: (user) => session.renewed(user),
     ended: () => session.ended(),
     needed: () => session.needed(),
   },
   // Whoever cannot be reached at the very start is told so before any catalogue is there.
   networkWords: () => (i18n.locale === "" ? networkMessage : i18n._(m.network)),
   answered(line) {
-    if (line.code === 0) noteHostFailed();
+    // A session's cookie is one host's: at the next host whoever is signed in would be nobody, so he waits for his own to come back. He
+    // can move once hosts hand a session over by a ticket, which they do not yet.
+    if (line.code === 0 && !session.isSignedIn()) noteHostFailed(line.origin);
     log.note(line);
   },
 });

@@ -18,6 +18,16 @@ describe("the API host", () => {
   });
 });
 
+test("each environment has one host of resources: local pages and production their own, test and staging a fixed one", () => {
+  const pages = ["localhost:5173", "test.tidemark.example", "staging.tidemark.example", "www.tide.exchange"];
+  expect(pages.map((host) => derivedHosts(page(host)).resources)).toEqual([
+    "",
+    "https://r.test.tidemark.example",
+    "https://r.staging.tidemark.example",
+    "",
+  ]);
+});
+
 test("simulated paths are two beginnings and two whole paths", () => {
   const simulated = [
     "/contract/simul/usdt/BTC",

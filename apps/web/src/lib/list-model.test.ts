@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { listStart, nextList, pageFirst, pageSizeDefault } from "./list-model.ts";
+import { expect, test, vi } from "vitest";
+import { itemsOf, listKeyOf, listStart, nextList, pageFirst, pageSizeDefault } from "./list-model.ts";
 
 test("a list begins at page 1 with ten rows", () => {
   expect(listStart({})).toMatchObject({ page: 1, pageSize: 10 });
@@ -15,4 +15,24 @@ test("other filters begin at the first page again; a page or an order of rows do
     filters: { symbol: "B" },
   });
   expect(nextList(third, { kind: "page", page: 0 }).page).toBe(1);
+});
+
+test("another page, order of rows or filter is another question; the same look is not asked twice", () => {
+  const start = listStart({ symbol: "A" });
+  const steps = [
+    { kind: "page", page: 2 },
+    { kind: "sort", sort: { field: "time", isDescending: true } },
+    { kind: "filters", filters: { symbol: "B" } },
+  ] as const;
+  const keys = [start, ...steps.map((step) => nextList(start, step))].map((state) => listKeyOf("own", "fills", state));
+  expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(4);
+  expect(listKeyOf("own", "fills", listStart({ symbol: "A" }))).toEqual(keys[0]);
+});
+
+test("a list without items is told on the console and nowhere else", () => {
+  const warn = vi.fn();
+  expect([itemsOf("fills", { list: [] }, warn), itemsOf("fills", {}, warn)]).toEqual([[], []]);
+  expect(warn.mock.calls).toEqual([["fills: a list without items"], ["fills: a list without items"]]);
+  expect(itemsOf("fills", { list: [1] }, warn)).toEqual([1]);
+  expect(warn).toHaveBeenCalledTimes(2);
 });

@@ -21,6 +21,21 @@ export const listStart = <F>(filters: F, pageSize = pageSizeDefault): ListState<
   filters,
 });
 
+/** What a list is known by: whatever changes in it asks anew. */
+export const listKeyOf = <F>(owner: "own" | "public", name: string, state: ListState<F>) =>
+  [owner, name, state] as const;
+
+/** The rows of an answer. That there are none is nothing that went wrong: it is only told on the console. */
+export function itemsOf(
+  name: string,
+  answer: { readonly list?: readonly unknown[] },
+  warn: (words: string) => void = (words) => console.warn(words),
+): readonly unknown[] {
+  const items = answer.list ?? [];
+  if (items.length === 0) warn(`${name}: a list without items`);
+  return items;
+}
+
 /** Other filters are another list: it begins at its first page. A page or an order of rows is another look at the same one. */
 export function nextList<F>(state: ListState<F>, step: ListStep<F>): ListState<F> {
   switch (step.kind) {

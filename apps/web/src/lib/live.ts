@@ -10,11 +10,12 @@ export type WholeRow<N extends TopicName> = { [K in keyof TopicRow<N>]: Exclude<
 export type Live<R> = { readonly change: Change<R>; readonly subscribe: (listener: () => void) => () => void };
 
 const lingerMs = 2_000;
+const nothing: Change<never> = { state: "loading", seq: 0, rows: [], gone: [] };
 const lives = new Map<string, Live<unknown>>();
 
 function startLive<N extends TopicName>(topic: N, symbol: string | undefined, onEnd: () => void): Live<WholeRow<N>> {
   const listeners = new Set<() => void>();
-  let change: Change<WholeRow<N>> = { state: "loading", seq: 0, rows: [], gone: [] };
+  let change: Change<WholeRow<N>> = nothing;
   let end: (() => void) | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -34,6 +35,9 @@ function startLive<N extends TopicName>(topic: N, symbol: string | undefined, on
         // A panel that moves or a route that is left for a moment must not cost a snapshot.
         ending = setTimeout(() => {
           end?.();
+          // Whoever still holds it and comes back begins anew.
+          end = undefined;
+          change = nothing;
           onEnd();
         }, lingerMs);
       };
@@ -57,7 +61,6 @@ export const marketLive = <N extends "depth" | "trades" | "ticker">(topic: N, sy
 export const userLive = <N extends "orders" | "fills" | "balances">(topic: N, userId: string): Live<WholeRow<N>> =>
   shared(`${topic} of ${userId}`, (onEnd) => startLive(topic, undefined, onEnd));
 
-const nothing: Change<never> = { state: "loading", seq: 0, rows: [], gone: [] };
 const silent = (): (() => void) => () => undefined;
 
 /** A stream inside React's render: for rows that change by the trader's own hand, not by the market's. */

@@ -7,28 +7,32 @@ export const site = siteOfPath(typeof location === "undefined" ? "/" : location.
 const here =
   typeof location === "undefined" ? { protocol: "http:", host: "localhost", hostname: "localhost" } : location;
 let hosts: Hosts = derivedHosts(here);
-/** How many hosts of the list have failed since the start. */
-let failures = 0;
+/** How many hosts of each list have failed since the start. */
+let failures = { api: 0, simulated: 0 };
 
 export const hostsOfPage = (): Hosts => hosts;
 
 export function setHosts(changed: Partial<Hosts>): void {
   hosts = { ...hosts, ...changed };
-  failures = 0;
+  failures = { api: 0, simulated: 0 };
 }
 
 /** The path without its site's prefix. */
 export const pathInSite = (path: string): string => path.slice(site.prefix.length) || "/";
 
-/** The gateway to ask from the page as it stands now: simulated trading has its own. */
-export function apiOrigin(): string {
-  const list = isSimulatedPath(pathInSite(location.pathname)) ? hosts.simulated : hosts.api;
-  return list[failures % list.length] ?? "";
+function currentOf(kind: keyof typeof failures): string {
+  const list = hosts[kind];
+  return list[failures[kind] % list.length] ?? "";
 }
 
-/** A host that did not answer gives way to the next of its list. */
-export function noteHostFailed(): void {
-  failures += 1;
+/** The gateway to ask from the page as it stands now: simulated trading has its own. */
+export function apiOrigin(): string {
+  return currentOf(isSimulatedPath(pathInSite(location.pathname)) ? "simulated" : "api");
+}
+
+/** A host that did not answer gives way to the next of its list. Of many requests that it leaves without an answer, the first moves on. */
+export function noteHostFailed(origin: string): void {
+  for (const kind of ["api", "simulated"] as const) if (currentOf(kind) === origin) failures[kind] += 1;
 }
 
 /** A path of this site, as the browser has to be told it. */

@@ -3,6 +3,7 @@ import { createRequestLog, logLineOf, logLinesMax } from "./request-log.ts";
 
 const answered = (path: string, code = 200) => ({
   path,
+  origin: "",
   startedAt: 5,
   ms: 12,
   code,

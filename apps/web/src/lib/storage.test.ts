@@ -68,3 +68,15 @@ test("another namespace has other records", async () => {
   openStorage("simulated");
   expect(eye.get()).toBe(1);
 });
+
+test("a module that comes after the config is of the version that the config wants, too", async () => {
+  const { requireModules, stored } = await fresh();
+  local.kept.set("spot.pairs", '{"version":1,"data":["old"]}');
+  const eye = stored("eye", 0);
+  eye.set(7);
+  requireModules({ eye: { version: 1, data: 3 }, pairs: { version: 2, data: null } });
+  expect(eye.get()).toBe(3);
+  const pairs = stored<readonly string[]>("pairs", []);
+  expect(pairs.get()).toEqual([]);
+  expect(local.kept.get("spot.pairs")).toBe('{"version":2,"data":[]}');
+});

@@ -11,13 +11,15 @@ export type Stored<T> = {
   readonly require: (version: number, data: unknown) => void;
 };
 type Area = "local" | "session";
-type Wish<T> = { readonly area?: Area; readonly isWhole?: (value: unknown) => value is T };
+type Kind<T> = { readonly area?: Area; readonly isWhole?: (value: unknown) => value is T };
 
 export const defaultNamespace = "spot";
 let namespace = defaultNamespace;
 
-/** All modules, for those who treat them alike. */
-export const storedModules: Map<string, Stored<unknown>> = new Map();
+const modules = new Map<string, Stored<unknown>>();
+type StorageWish = { readonly version: number; readonly data?: unknown };
+/** What the config wants of each module, also of those that come later, with the part of the page that they belong to. */
+const wishes = new Map<string, StorageWish>();
 const reread = new Set<(key: string | null) => void>();
 
 const memories: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
@@ -47,8 +49,8 @@ function areaOf(area: Area): { read(key: string): string | undefined; write(key:
 
 type RecordOf<T> = { readonly version: number; readonly data: T };
 
-export function stored<T>(name: string, initial: T, wish: Wish<T> = {}): Stored<T> {
-  const area = areaOf(wish.area ?? "local");
+export function stored<T>(name: string, initial: T, kind: Kind<T> = {}): Stored<T> {
+  const area = areaOf(kind.area ?? "local");
   const listeners = new Set<() => void>();
   let held: RecordOf<T> | undefined;
   const key = (): string => `${namespace}.${name}`;
@@ -58,7 +60,7 @@ export function stored<T>(name: string, initial: T, wish: Wish<T> = {}): Stored<
     held = { version: 0, data: initial };
     try {
       const record = JSON.parse(area.read(key()) ?? "null") as RecordOf<unknown> | null;
-      const isGood = record !== null && (wish.isWhole === undefined || wish.isWhole(record.data));
+      const isGood = record !== null && (kind.isWhole === undefined || kind.isWhole(record.data));
       if (isGood && typeof record.version === "number") held = record as RecordOf<T>;
     } catch {
       // What cannot be read was not written by us: it is begun anew.
@@ -80,11 +82,13 @@ export function stored<T>(name: string, initial: T, wish: Wish<T> = {}): Stored<
     },
     require(version, data) {
       if (read().version === version) return;
-      const isGood = data !== undefined && data !== null && (wish.isWhole === undefined || wish.isWhole(data));
+      const isGood = data !== undefined && data !== null && (kind.isWhole === undefined || kind.isWhole(data));
       write({ version, data: isGood ? (data as T) : initial });
     },
   };
-  storedModules.set(name, module as Stored<unknown>);
+  modules.set(name, module as Stored<unknown>);
+  const wish = wishes.get(name);
+  if (wish !== undefined) module.require(wish.version, wish.data);
   reread.add((changed) => {
     if (changed !== null && changed !== key()) return;
     held = undefined;
@@ -98,6 +102,14 @@ export function openStorage(name: string = defaultNamespace): void {
   if (name === namespace) return;
   namespace = name;
   for (const again of reread) again(null);
+}
+
+/** From here on every module is of the version that the config names, or begins with what it gives. */
+export function requireModules(storages: Readonly<Record<string, StorageWish>>): void {
+  for (const [name, wish] of Object.entries(storages)) {
+    wishes.set(name, wish);
+    modules.get(name)?.require(wish.version, wish.data);
+  }
 }
 
 // What one tab writes the others hear: hidden balances are hidden in all of them.

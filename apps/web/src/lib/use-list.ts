@@ -3,7 +3,7 @@ import type { AnswerOf, AskOf } from "@tidemark/kit-client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useReducer } from "react";
 import { answerOf } from "./answer.ts";
-import { listStart, nextList, type Sort } from "./list-model.ts";
+import { itemsOf, listKeyOf, listStart, nextList, type Sort } from "./list-model.ts";
 
 type Listed = { readonly list: readonly unknown[]; readonly total: number };
 /** Calls that answer in pages. */
@@ -17,17 +17,18 @@ export function useList<N extends ListCall>(name: N, filters: FiltersOf<N>, owne
   // Other filters from outside are taken over while drawing: the first page of the new list is what is asked, never a page of the old.
   if (JSON.stringify(filters) !== JSON.stringify(state.filters)) step({ kind: "filters", filters });
   const { data, isFetching, error, refetch } = useQuery({
-    queryKey: [owner, name, state],
-    queryFn: ({ signal }) => {
+    queryKey: listKeyOf(owner, name, state),
+    queryFn: async ({ signal }) => {
       const ask = { ...state.filters, pageNum: state.page, pageSize: state.pageSize } as unknown as AskOf<N>;
-      return answerOf(name, ask, signal) as Promise<Listed>;
+      const answer = (await answerOf(name, ask, signal)) as Listed;
+      return { items: itemsOf(name, answer), total: answer.total };
     },
     placeholderData: keepPreviousData,
   });
   return {
     ...state,
     isLoading: isFetching,
-    items: (data?.list ?? []) as readonly ItemOf<N>[],
+    items: (data?.items ?? []) as readonly ItemOf<N>[],
     total: data?.total ?? 0,
     setPage: (page: number) => step({ kind: "page", page }),
     setSort: (sort: Sort | undefined) => step({ kind: "sort", sort }),

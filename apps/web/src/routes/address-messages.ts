@@ -30,6 +30,7 @@ export const m = {
   download: msg`Download the app`,
   proof: msg`Proof of funds`,
   announcement: msg`Announcement`,
+  qrLogIn: msg`Log in on another device`,
   logIn: msg`Log In`,
   register: msg`Register`,
   forgotPassword: msg`Forgot password`,

@@ -15,7 +15,9 @@ export type Address<Path extends string = string> = {
 function page<P extends string>(path: P, title: MessageDescriptor, guard: Guard = "anyone"): Address<P> {
   return { path, title, guard, frame: "page" };
 }
-const own = (path: string, title: MessageDescriptor): Address => page(path, title, "session");
+function own<P extends string>(path: P, title: MessageDescriptor): Address<P> {
+  return page(path, title, "session");
+}
 function terminal<P extends string>(path: P, title: MessageDescriptor): Address<P> {
   return { ...page(path, title), frame: "terminal" };
 }
@@ -34,6 +36,16 @@ export const builtAddresses = {
   home: page("/", m.home),
   spot: terminal("/spot/$pair", m.spot),
   logIn: auth("/auth/login", m.logIn),
+  register: auth("/auth/register/$kind", m.register),
+  forgot: auth("/auth/forgot", m.forgotPassword),
+  reset: auth("/auth/reset", m.resetPassword),
+  verify: auth("/auth/verify", m.verification),
+  associate: auth("/auth/associate", m.associate),
+  third: auth("/auth/third/$provider", m.logIn),
+  setPassword: { ...own("/auth/set-password", m.setPassword), frame: "bare" as const },
+  qr: { ...own("/auth/qr/$code", m.qrLogIn), frame: "bare" as const },
+  security: own("/personal/security", m.securityCenter),
+  myApi: own("/personal/settings/my-api", m.apiManagement),
   download: page("/download", m.download),
   denied: alone("/denied_current_pc", m.denied),
   maintenance: alone("/maintenance", m.maintenance),
@@ -63,20 +75,11 @@ export const comingAddresses: readonly Address[] = [
   own("/personal/orders/$kind", m.orders),
   own("/personal/deposit", m.deposit),
   own("/personal/withdrawal", m.withdrawal),
-  own("/personal/security", m.securityCenter),
   own("/personal/settings/profile", m.idVerification),
-  own("/personal/settings/my-api", m.apiManagement),
   own("/personal/earn/flexible", m.earn),
   own("/personal/message/$type", m.messages),
   page("/proof", m.proof),
   page("/announcements/$slug", m.announcement),
-  auth("/auth/register/email", m.register),
-  auth("/auth/register/phone", m.register),
-  auth("/auth/forgot", m.forgotPassword),
-  auth("/auth/reset", m.resetPassword),
-  alone("/auth/set-password", m.setPassword),
-  alone("/auth/verify", m.verification),
-  alone("/auth/associate", m.associate),
   page("/p2p", m.p2p),
   page("/nft", m.nft),
   page("/copy-trading", m.copyTrading),

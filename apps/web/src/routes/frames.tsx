@@ -1,9 +1,40 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { useDensity } from "@tidemark/kit-ui";
+import { lazy, Suspense } from "react";
+import { useNewcomer } from "../features/auth/newcomer.ts";
+import { appConfig } from "../lib/app-config.ts";
 import { CommandPalette } from "../shell/command-palette.tsx";
 import { Footer } from "../shell/footer.tsx";
 import { Nav } from "../shell/nav.tsx";
 import { isInApp } from "../lib/native-bridge.ts";
+import { useOtherTabs } from "../session/session.ts";
+
+const NewcomerOffer = lazy(async () => ({
+  default: (await import("../features/auth/newcomer-offer.tsx")).NewcomerOffer,
+}));
+
+/** Around everything: who has just registered is told what he got for it, wherever he goes on. */
+export function RootFrame() {
+  useOtherTabs();
+  const isGreeted = useNewcomer((state) => state.isGreeted);
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Outlet />
+      {isGreeted && !pathname.startsWith("/auth/") && appConfig().switches.registerBonus === true && (
+        <Suspense>
+          <NewcomerOffer bonus={appConfig().project.registerBonus} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Around the addresses of the entry /m/. */
+export function MobileFrame() {
+  useOtherTabs();
+  return <PageFrame />;
+}
 
 /** The front: the bar has no ground until the page is scrolled. */
 export function FrontFrame() {

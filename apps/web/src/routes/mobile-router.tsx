@@ -9,12 +9,12 @@ import { NotFound } from "../shell/not-found.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { m } from "./address-messages.ts";
 import { mobileAddresses } from "./addresses.ts";
-import { PageFrame } from "./frames.tsx";
+import { MobileFrame } from "./frames.tsx";
 import { guarded } from "./guards.ts";
 import { nameTabs } from "./tab-names.ts";
 
 const root = createRootRoute({
-  component: () => <PageFrame />,
+  component: MobileFrame,
   notFoundComponent: () => <NotFound />,
   errorComponent: PageError,
   staticData: { title: m.notFound },

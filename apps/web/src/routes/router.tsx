@@ -6,12 +6,12 @@ import { PageError } from "../shell/page-error.tsx";
 import { m } from "./address-messages.ts";
 import { type Address, builtAddresses, comingAddresses, type Frame } from "./addresses.ts";
 import { backPathOf } from "./back-path.ts";
-import { FrontFrame, PageFrame, TerminalFrame } from "./frames.tsx";
+import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
 import { guarded } from "./guards.ts";
 import { nameTabs } from "./tab-names.ts";
 
 const root = createRootRoute({
-  component: Outlet,
+  component: RootFrame,
   notFoundComponent: () => (
     <PageFrame>
       <NotFound />
@@ -47,6 +47,20 @@ const download = createRoute({
   component: lazyRouteComponent(() => import("./download-route.tsx"), "DownloadRoute"),
 });
 
+const security = createRoute({
+  getParentRoute: () => page,
+  path: builtAddresses.security.path,
+  ...of(builtAddresses.security),
+  component: lazyRouteComponent(() => import("./personal/security-route.tsx"), "SecurityRoute"),
+});
+
+const myApi = createRoute({
+  getParentRoute: () => page,
+  path: builtAddresses.myApi.path,
+  ...of(builtAddresses.myApi),
+  component: lazyRouteComponent(() => import("./personal/api-route.tsx"), "ApiRoute"),
+});
+
 const denied = createRoute({
   getParentRoute: () => bare,
   path: builtAddresses.denied.path,
@@ -68,16 +82,47 @@ const spot = createRoute({
   component: lazyRouteComponent(() => import("./spot/spot-route.tsx"), "SpotRoute"),
 });
 
+/** Only a path of this very site is kept as the way back; everything else in the address stays. */
+const withWayBack = (search: Record<string, unknown>): { backurl?: string } => {
+  const { backurl: given, ...rest } = search;
+  const backurl = backPathOf(given);
+  return backurl === undefined ? rest : { ...rest, backurl };
+};
+
 const login = createRoute({
   getParentRoute: () => bare,
   path: builtAddresses.logIn.path,
   ...of(builtAddresses.logIn),
-  validateSearch: (search: Record<string, unknown>): { backurl?: string } => {
-    const backurl = backPathOf(search.backurl);
-    return { ...search, ...(backurl === undefined ? { backurl: undefined } : { backurl }) } as { backurl?: string };
-  },
-  component: lazyRouteComponent(() => import("./login-route.tsx"), "LoginRoute"),
+  validateSearch: withWayBack,
+  component: lazyRouteComponent(() => import("./auth/login-route.tsx"), "LoginRoute"),
 });
+
+const register = createRoute({
+  getParentRoute: () => bare,
+  path: builtAddresses.register.path,
+  ...of(builtAddresses.register),
+  validateSearch: withWayBack,
+  component: lazyRouteComponent(() => import("./auth/register-route.tsx"), "RegisterRoute"),
+});
+
+type Steps = typeof import("./auth/step-routes.tsx");
+const step = <P extends string>(address: Address<P>, name: keyof Steps) =>
+  createRoute({
+    getParentRoute: () => bare,
+    path: address.path,
+    ...of(address),
+    validateSearch: withWayBack,
+    component: lazyRouteComponent(() => import("./auth/step-routes.tsx"), name),
+  });
+const authSteps = [
+  step(builtAddresses.verify, "VerifyRoute"),
+  step(builtAddresses.forgot, "ForgotRoute"),
+  step(builtAddresses.reset, "ResetRoute"),
+  step(builtAddresses.setPassword, "SetPasswordRoute"),
+  step(builtAddresses.associate, "AssociateRoute"),
+  step(builtAddresses.third, "ThirdRoute"),
+  step(builtAddresses.qr, "QrRoute"),
+] as const;
 
 const coming = (frame: Frame) =>
   comingAddresses
@@ -95,9 +140,9 @@ export const router = createRouter({
   basepath: site.prefix === "" ? "/" : site.prefix,
   routeTree: root.addChildren([
     front.addChildren([home]),
-    page.addChildren([download, ...coming("page")]),
+    page.addChildren([download, security, myApi, ...coming("page")]),
     terminal.addChildren([spot, ...coming("terminal")]),
-    bare.addChildren([login, denied, maintenance, ...coming("bare")]),
+    bare.addChildren([login, register, denied, maintenance, ...authSteps, ...coming("bare")]),
   ]),
   defaultPreload: "intent",
 });

@@ -1,13 +1,15 @@
+import type { UserInfo } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { answerOf } from "../lib/answer.ts";
 import { client, listenToSession, socket } from "../lib/client.ts";
 import { isInApp } from "../lib/native-bridge.ts";
 import { signInByApp } from "../lib/native-user.ts";
 import { pathInSite, pathOfSite } from "../lib/place.ts";
-import { refreshFlags } from "./flags.ts";
+import { flagsKnown, mergeFlags, refreshFlags } from "./flags.ts";
 import { refreshStrategies } from "./strategies.ts";
-import { mergeUser, setUser, userNow } from "./user.ts";
+import { hearOtherTabs, mergeAnswer, setUser, userNow } from "./user.ts";
 
 export { useUser } from "./user.ts";
 
@@ -22,11 +24,13 @@ export function signInAddress(path: string, search: string, page = "/auth/login"
   return pathOfSite(page) + (text === "" ? "" : `?${text}`);
 }
 
-/** Asks anew who is here and lays the answer over what was known. */
+/** Asks anew who is here and lays the answer over what was known. What he is shown besides others is told by his flags. */
 export async function refreshUser(): Promise<void> {
   if (userNow() === null) return;
-  const outcome = await client.call("userInfo", {});
-  if (outcome.ok) mergeUser(outcome.value);
+  const [outcome] = await Promise.all([client.call("userInfo", {}), flagsKnown()]);
+  if (!outcome.ok) return;
+  mergeAnswer(outcome.value);
+  mergeFlags();
 }
 
 function ended(message: string): void {
@@ -54,6 +58,7 @@ export function keepSession(expiredMessage: () => string): void {
   listenToSession({
     // Inside the app there is nothing to renew here: its tokens are the native side's.
     isSignedIn: () => !isInApp() && userNow() !== null,
+    renewed: mergeAnswer,
     ended: () => ended(expiredMessage()),
     needed() {
       if (isInApp()) beginAnewByApp();
@@ -69,26 +74,48 @@ function personChanged(): void {
   void refreshStrategies();
 }
 
-export function useSignIn() {
-  return useMutation({
-    mutationFn: (ask: { loginId: string; password: string }) => answerOf("login", ask),
-    meta: { isQuiet: true },
-    onSuccess(user) {
-      setUser(user);
-      personChanged();
-    },
+/** Somebody was let in. */
+export function signedIn(user: UserInfo): void {
+  setUser(user);
+  personChanged();
+}
+
+const isOwn = ({ queryKey }: Pick<Query, "queryKey">): boolean => queryKey[0] === "own";
+
+/**
+ * Another tab let in somebody else, or let him out: what was asked for the one before must not stay on this tab's screen. Who is here now
+ * is asked for anew; for nobody there is nothing to ask, and a public page must not be sent to the login for it.
+ */
+export function followOtherTabs(queries: QueryClient): () => void {
+  return hearOtherTabs(() => {
+    personChanged();
+    if (userNow() !== null) return void queries.resetQueries({ predicate: isOwn });
+    for (const query of queries.getQueryCache().findAll({ predicate: isOwn })) query.reset();
   });
+}
+
+export function useOtherTabs(): void {
+  const queries = useQueryClient();
+  useEffect(() => followOtherTabs(queries), [queries]);
+}
+
+/** Nobody is here any longer: what was known about him goes, too. */
+export function useLeaving(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    setUser(null);
+    personChanged();
+    queries.removeQueries({ predicate: isOwn });
+  };
 }
 
 /** Leaves; a refusal is told and nothing changes. */
 export function useSignOut(done: () => void) {
-  const queries = useQueryClient();
+  const leave = useLeaving();
   return useMutation({
     mutationFn: () => answerOf("logout", {}),
     onSuccess() {
-      setUser(null);
-      personChanged();
-      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === "own" });
+      leave();
       done();
     },
   });

@@ -1,5 +1,37 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { kycLabelOf, loginKindOf } from "./user.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page in a browser that remembers this user. */
+async function pageWith(user: object | null) {
+  vi.resetModules();
+  const kept = new Map([["spot.user", JSON.stringify({ version: 0, data: user })]]);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
+  return { ...(await import("./user.ts")), kept: () => JSON.parse(kept.get("spot.user")!) as { data: unknown } };
+}
+
+test("logged in is who the browser remembers with a userId", async () => {
+  expect((await pageWith({ userId: "1001", loginId: "a@b.c" })).userNow()).toMatchObject({ userId: "1001" });
+  expect((await pageWith({ userId: "", loginId: "a@b.c" })).userNow()).toBeNull();
+  expect((await pageWith({ loginId: "a@b.c" })).userNow()).toBeNull();
+  expect((await pageWith(null)).userNow()).toBeNull();
+});
+
+test("new facts are laid over the stored user; of nobody there is nothing to lay them over", async () => {
+  const page = await pageWith({ userId: "1001", loginId: "a@b.c", vipTag: 1 });
+  page.mergeUser({ vipTag: 3, currentNickName: "Alice" });
+  expect(page.kept().data).toEqual({ userId: "1001", loginId: "a@b.c", vipTag: 3, currentNickName: "Alice" });
+  const before = page.userNow();
+  page.mergeUser({ vipTag: 3 });
+  expect(page.userNow()).toBe(before);
+  const guests = await pageWith(null);
+  guests.mergeUser({ userId: "1001" });
+  expect(guests.kept().data).toBeNull();
+});
 
 test("the KYC status is shown by its table; anything else is unverified", () => {
   expect([-1, 1, 10, 9, 2, 0, 77].map(kycLabelOf)).toEqual([

@@ -51,14 +51,39 @@ export function takeNativeUser(native: NativeUser | undefined): void {
   return kept.set({ ...unknown, userId, loginId, displayUserId: userId });
 }
 
+let isSettingHere = false;
+
 export function setUser(user: UserInfo | null): void {
+  isSettingHere = true;
   kept.set(user);
+  isSettingHere = false;
 }
 
-/** New facts about the same person are laid over what is known. */
+/** Hears of another person, or of nobody, when it was another tab that let him in or out. Returns the function that ends it. */
+export function hearOtherTabs(listener: () => void): () => void {
+  let known = userNow()?.userId;
+  return kept.subscribe(() => {
+    const before = known;
+    known = userNow()?.userId;
+    if (known !== before && !isSettingHere) listener();
+  });
+}
+
+/**
+ * What the exchange answered about somebody, if he is still the one who is here: an answer may come when the next person is. What he is
+ * shown besides others is not among it, his flags tell that.
+ */
+export function mergeAnswer(answer: UserInfo): void {
+  const known = userNow();
+  if (known?.userId === answer.userId) mergeUser({ ...answer, userAct: known.userAct });
+}
+
+/** New facts about the same person are laid over what is known; what was known already changes nothing. */
 export function mergeUser(facts: Partial<UserInfo>): void {
   const known = kept.get();
-  if (known !== null) kept.set({ ...known, ...facts });
+  if (known === null) return;
+  const merged = { ...known, ...facts };
+  if (JSON.stringify(merged) !== JSON.stringify(known)) kept.set(merged);
 }
 
 /** `null` for a guest. */

@@ -1,8 +1,27 @@
+import { appConfig, hasAppConfig } from "../lib/app-config.ts";
+
+/** What our own drawing stands for; pages that say why they do not start have no config to ask. */
+const own = { name: "Tidemark", mark: "/mark.svg" } as const;
+
+type LogoProps = { className?: string };
+
+/** Whose exchange this is, by the config: ours is drawn, another brand's is its mark and its name. */
+export function Logo({ className = "h-5.5" }: LogoProps) {
+  const { name, mark } = hasAppConfig() ? appConfig().project : own;
+  if (name === own.name && mark === own.mark) return <OwnLogo className={className} />;
+  return (
+    <span className="flex items-center gap-2 text-16 font-semibold tracking-[-0.02em]">
+      <img src={mark} alt="" className={className} />
+      {name}
+    </span>
+  );
+}
+
 /** The mark: a swell rising to the line it once reached. The wordmark is drawn, not set, so it needs no font. */
-export function Logo({ className = "h-5.5" }: { className?: string }) {
+function OwnLogo({ className }: LogoProps) {
   return (
     <svg viewBox="0 0 156 32" fill="none" className={className}>
-      <title>Tidemark</title>
+      <title>{own.name}</title>
       <g strokeWidth="4.2">
         <path d="M3 7.5h26" stroke="var(--brand)" />
         <path d="M3 26.5c8.5 0 7.5-12.5 13-12.5s4.5 12.5 13 12.5" stroke="currentColor" />

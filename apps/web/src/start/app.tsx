@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
-import { toast, Toaster } from "@tidemark/kit-ui";
+import { Toaster } from "@tidemark/kit-ui";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -10,12 +10,7 @@ import { directionOf, printTagOf, spokenLang } from "../lib/languages.ts";
 import { useWords } from "../lib/words.ts";
 import { keepSession } from "../session/session.ts";
 import { m } from "../shell/shell-messages.ts";
-
-/** What was refused is said, once; that the session is over is said by whoever keeps it. A screen that says it itself is `isQuiet`. */
-function tell(error: Error, meta: Record<string, unknown> | undefined): void {
-  if (!(error instanceof RefusedError) || error.problem.refusal === "LOGIN_INVALID" || meta?.isQuiet === true) return;
-  toast.error(error.message, { id: error.message });
-}
+import { tell } from "./tell.ts";
 
 // A refusal is an answer: asking again would give the same one. A lost connection is worth another try.
 const queries = new QueryClient({

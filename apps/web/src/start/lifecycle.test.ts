@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Lifecycle, lifecycle, runSteps, StartError } from "./lifecycle.ts";
 
 function story(failAt?: string) {
@@ -28,7 +28,11 @@ test("the first step that fails ends the start with the error value 9", async ()
   expect(states.at(-1)).toBe(9);
 });
 
-test("a defect is not dressed up as a problem of the start", async () => {
-  const broken = { name: "storage", run: () => Promise.reject(new TypeError("defect")) };
-  await expect(runSteps([broken], () => undefined)).rejects.toThrow("defect");
+test("whatever else goes wrong is told on the console, and leaves nobody before an empty page", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const defect = new TypeError("defect");
+  const broken = { name: "storage", run: () => Promise.reject(defect) };
+  expect(await runSteps([broken], () => undefined)).toEqual({ state: 9, problem: "unreachable", step: "storage" });
+  expect(told).toHaveBeenCalledWith(defect);
+  told.mockRestore();
 });

@@ -3,8 +3,8 @@ export const lifecycle = { notInitialised: 0, initialising: 1, initialised: 2, i
 export type Lifecycle = (typeof lifecycle)[keyof typeof lifecycle];
 
 /**
- * Why a page does not start: it is a copy of ours on a stranger's host, nobody answers it, or the product is not offered here. Whatever
- * else goes wrong is a defect and is thrown as it is.
+ * Why a page does not start: it is a copy of ours on a stranger's host, something that it needs did not come, or the product is not offered
+ * here. Whatever else goes wrong ends as the second: nobody is left before an empty page.
  */
 export type StartProblem = "phishing" | "unreachable" | "denied";
 
@@ -30,7 +30,8 @@ export async function runSteps(steps: readonly Step[], heard: (state: Lifecycle)
     } catch (error) {
       heard(lifecycle.initError);
       if (error instanceof StartError) return { state: lifecycle.initError, problem: error.problem, step: name };
-      throw error;
+      console.error(error);
+      return { state: lifecycle.initError, problem: "unreachable", step: name };
     }
   heard(lifecycle.initialised);
   return { state: lifecycle.initialised };

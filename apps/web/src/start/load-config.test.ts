@@ -95,6 +95,11 @@ describe("a page", () => {
     const ours = ["www.tidemark.example", "tidemark.example", "www.tide2.exchange", "localhost", "192.168.1.4"];
     expect(ours.map((host) => problem(host, hosts))).toEqual(Array.from(ours, () => "none"));
   });
+  test("is ours where the config says that the official website is, whatever this build was made for", () => {
+    const harbour = { ...config, website: "https://www.harbour.example" };
+    expect(() => checkHost("www.harbour.example", harbour, {})).not.toThrow();
+    expect(() => checkHost("www.tidemark.example", harbour, {})).toThrow("phishing");
+  });
   test("anywhere else raises the phishing alert", () => {
     expect(["tidemark.example.evil.test", "evil.test"].map((host) => problem(host))).toEqual(["phishing", "phishing"]);
   });

@@ -73,8 +73,25 @@ function Unreachable() {
   );
 }
 
+/** Where not even words come, these are the ones that the page brought along. */
+function Wordless() {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
+      <h1 className="text-20 font-semibold">The page could not be loaded.</h1>
+      <p className="text-14 text-muted">Please check your connection and load it again.</p>
+      <button type="button" onClick={() => location.reload()} className="text-14 font-medium text-brand underline">
+        Load again
+      </button>
+    </main>
+  );
+}
+
 /** What is shown instead of the app, in the language that the reader most probably reads. */
 export async function startFailed(problem: Exclude<StartProblem, "denied">): Promise<ReactNode> {
-  await speak(langOf(chosenLangs.get()[site.siteId], navigator.languages, "en_US", langs));
+  try {
+    await speak(langOf(chosenLangs.get()?.[site.siteId], navigator.languages, "en_US", langs));
+  } catch {
+    return <Wordless />;
+  }
   return <I18nProvider i18n={i18n}>{problem === "phishing" ? <Phishing /> : <Unreachable />}</I18nProvider>;
 }

@@ -2,14 +2,15 @@ import { isLang, type Lang } from "@tidemark/contracts";
 import { loadFontsOf } from "@tidemark/kit-ui";
 import { languageOf } from "@tidemark/contracts";
 import { appConfig, keptConfig, setAppConfig } from "../lib/app-config.ts";
-import { chosenLangs, langOf, langsOffered } from "../lib/choices.ts";
+import { applyBrand } from "../lib/brand.ts";
+import { chosenLangs, langOf, langsOffered, lastSite } from "../lib/choices.ts";
 import { client } from "../lib/client.ts";
 import { hostOf, isAllowedHost, officialWebsite } from "../lib/hosts.ts";
 import { speak } from "../lib/languages.ts";
 import { isInApp } from "../lib/native-bridge.ts";
 import { readNativeUser } from "../lib/native-user.ts";
 import { setHosts, site } from "../lib/place.ts";
-import { openStorage, storedModules } from "../lib/storage.ts";
+import { openStorage, requireModules } from "../lib/storage.ts";
 import { flagsKnown } from "../session/flags.ts";
 import { takeNativeUser } from "../session/user.ts";
 import { framedPage, refuseFraming } from "./framing.ts";
@@ -33,11 +34,16 @@ async function environment(): Promise<void> {
     isDenied = client.call("currentDatetime", {}).then((outcome) => !outcome.ok && outcome.refusal === "REGION_DENIED");
 }
 
-/** The words that are probably needed begin their way while the config is still on its own. */
+/** The letters that are probably needed begin their way while the config is still on its own. */
 function languages(): void {
   const chosen = chosenLangs.get()[site.siteId];
   const probable = isLang(chosen) ? chosen : (keptConfig.get()?.lang ?? "en_US");
-  void loadFontsOf(languageOf(probable).tag);
+  void loadFontsOf(languageOf(probable).tag).catch(() => undefined);
+}
+
+function storage(): void {
+  openStorage();
+  lastSite.set(site.siteId);
 }
 
 async function config(): Promise<void> {
@@ -55,6 +61,7 @@ async function config(): Promise<void> {
   const hosts = await configuredHosts(read, hostsKey);
   // Known before the check, so that the alert can name the official site.
   setAppConfig(read);
+  applyBrand(read.project);
   checkHost(hostname, read, hosts);
   setHosts(hosts as Parameters<typeof setHosts>[0]);
   if (!isOnPath(deniedPath) && (await isDenied)) throw new StartError("denied");
@@ -70,17 +77,17 @@ async function langToSpeak(): Promise<Lang> {
 }
 
 async function modules(): Promise<void> {
-  for (const [name, { version, data }] of Object.entries(appConfig().storages))
-    storedModules.get(name)?.require(version, data);
+  requireModules(appConfig().storages);
   const lang = await langToSpeak();
-  await Promise.all([speak(lang), loadFontsOf(languageOf(lang).tag)]);
+  // A page without its font is still read; one without its words is not.
+  await Promise.all([speak(lang), loadFontsOf(languageOf(lang).tag).catch(() => undefined)]);
 }
 
 /** The start of the page, in the product's order. */
 export const steps: readonly Step[] = [
   { name: "environment", run: environment },
   { name: "languages", run: languages },
-  { name: "storage", run: () => openStorage() },
+  { name: "storage", run: storage },
   { name: "app config", run: config },
   { name: "storage modules", run: modules },
 ];

@@ -12,6 +12,7 @@ import {
 } from "lightweight-charts";
 import { type Candle, movingAverage } from "./candles.ts";
 import { type ChipSettings, createOwnChips, type OwnLine } from "./own-chips.ts";
+import { printTagOf, spokenLang } from "../../lib/languages.ts";
 
 export type ChartSettings = {
   readonly priceDecimals: number;
@@ -35,7 +36,8 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
   const isPhone = box.clientWidth < 520;
   const chart: IChartApi = createChart(box, {
     autoSize: true,
-    localization: { priceFormatter: settings.printPrice },
+    // The page's language, not the browser's; days of the calendar that the rest of the page counts by.
+    localization: { locale: `${printTagOf(spokenLang())}-ca-gregory`, priceFormatter: settings.printPrice },
     rightPriceScale: {
       borderVisible: false,
       scaleMargins: { top: isPhone ? 0.14 : 0.12, bottom: isPhone ? 0.2 : 0.16 },

@@ -1,5 +1,5 @@
 import { type AssetEntry, type BalanceRow, productIds } from "@tidemark/contracts";
-import { Button, DecimalField, Dialog, finishedDecimal, IconButton, Select, toast, Unit } from "@tidemark/kit-ui";
+import { Button, DecimalField, Dialog, finishedDecimal, IconButton, Note, Select, toast, Unit } from "@tidemark/kit-ui";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { ArrowDownUp } from "lucide-react";
 import { useReducer, useState } from "react";
@@ -7,7 +7,8 @@ import { client } from "../../lib/client.ts";
 import { type Live, useLive } from "../../lib/live.ts";
 import { shown } from "../../lib/number-text.ts";
 import { useWords } from "../../lib/words.ts";
-import { nextTransfer, otherOf, transferProblemsOf } from "./transfer-form.ts";
+import { useAccounts } from "../../session/accounts.ts";
+import { nextTransfer, otherOf, suspendedSide, transferProblemsOf } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
 
 export type TransferDialogProps = {
@@ -36,6 +37,7 @@ export function TransferDialog({ balances, assets, asset, onClose }: TransferDia
   const problems = transferProblemsOf(form, available);
   const short = problems.find((problem) => problem.code === "balance_short");
   const to = otherOf(form.from);
+  const suspended = suspendedSide(form.from, productIds, useAccounts());
 
   const confirm = async () => {
     setIsSending(true);
@@ -114,10 +116,15 @@ export function TransferDialog({ balances, assets, asset, onClose }: TransferDia
         </DecimalField>
         {available === 0n && <p className="text-12 text-muted">{t(m.nothing, { asset: form.asset })}</p>}
       </div>
+      {suspended !== undefined && (
+        <Note tone="warn">
+          {t(m.suspended, { account: t(m[suspended.account]), status: t(m[suspended.suspension]) })}
+        </Note>
+      )}
       <Button
         look="primary"
         size="lg"
-        isDisabled={problems.length > 0}
+        isDisabled={problems.length > 0 || suspended !== undefined}
         isPending={isSending}
         onPress={() => void confirm()}
         data-testid="transfer-confirm"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextTransfer, type TransferForm, transferProblemsOf } from "./transfer-form.ts";
+import { nextTransfer, suspendedSide, type TransferForm, transferProblemsOf } from "./transfer-form.ts";
 
 const form: TransferForm = { from: "wallet", asset: "USDT", amount: "5" };
 
@@ -14,4 +14,19 @@ test("more than there is says both numbers", () => {
 test("nothing is not an amount; an unknown balance is no problem", () => {
   expect(transferProblemsOf({ ...form, amount: "0." }, 1n)).toEqual([{ code: "amount_missing" }]);
   expect(transferProblemsOf(form, undefined)).toEqual([]);
+});
+
+test("an account that is suspended, or suspended in the direction that is wanted, keeps the transfer from being made", () => {
+  const ids = { wallet: 1, spot: 2 };
+  const side = (wallet: number, spot: number) =>
+    suspendedSide("wallet", ids, [
+      { id: 1, transferAvailable: wallet },
+      { id: 2, transferAvailable: spot },
+    ]);
+  expect(side(3, 3)).toBeUndefined();
+  expect(side(2, 1)).toBeUndefined();
+  expect(side(0, 3)).toEqual({ account: "wallet", suspension: "suspend" });
+  expect(side(1, 3)).toEqual({ account: "wallet", suspension: "suspendOut" });
+  expect(side(3, 2)).toEqual({ account: "spot", suspension: "suspendIn" });
+  expect(suspendedSide("wallet", ids, undefined)).toBeUndefined();
 });

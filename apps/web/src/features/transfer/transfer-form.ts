@@ -20,6 +20,30 @@ export function nextTransfer(form: TransferForm, step: TransferStep): TransferFo
   }
 }
 
+/** What an account's status keeps money from: 0 leaving and entering, 1 leaving, 2 entering, 3 nothing. */
+type Suspension = "suspend" | "suspendOut" | "suspendIn";
+const suspensions: Readonly<Record<number, Suspension>> = { 0: "suspend", 1: "suspendOut", 2: "suspendIn" };
+
+type Status = { readonly id: number; readonly transferAvailable: number };
+
+/** The side of a transfer that cannot take part in it, and why. What is not known stands in nobody's way. */
+export function suspendedSide(
+  from: Account,
+  idOf: Readonly<Record<Account, number>>,
+  accounts: readonly Status[] | undefined,
+): { readonly account: Account; readonly suspension: Suspension } | undefined {
+  const of = (account: Account): Suspension | undefined =>
+    suspensions[accounts?.find(({ id }) => id === idOf[account])?.transferAvailable ?? 3];
+  for (const [account, open] of [
+    [from, "suspendIn"],
+    [otherOf(from), "suspendOut"],
+  ] as const) {
+    const suspension = of(account);
+    if (suspension !== undefined && suspension !== open) return { account, suspension };
+  }
+  return undefined;
+}
+
 export type TransferProblem =
   | { readonly code: "amount_missing" }
   | { readonly code: "balance_short"; readonly needed: string; readonly available: string; readonly asset: string };

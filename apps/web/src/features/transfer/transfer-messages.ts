@@ -17,5 +17,9 @@ export const m = {
   refused: msg`Not transferred`,
   amount_missing: msg`Enter an amount.`,
   balance_short: msg({ message: "{needed} {asset} asked, {available} {asset} available." }),
+  suspended: msg({ message: "{account}: {status}" }),
+  suspend: msg`Suspend`,
+  suspendOut: msg`Suspend out`,
+  suspendIn: msg`Suspend in`,
   nothing: msg({ message: "There is no {asset} in this account. What you deposit arrives in the wallet." }),
 };

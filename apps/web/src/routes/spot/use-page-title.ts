@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { appConfig } from "../../lib/app-config.ts";
 import type { SpotMarket } from "../../lib/directory.ts";
 import { marketLive } from "../../lib/live.ts";
 import { shown } from "../../lib/number-text.ts";
@@ -13,7 +14,7 @@ export function usePageTitle(market: SpotMarket): void {
     const write = () => {
       timer = undefined;
       const last = ticker.change.rows[0]?.last ?? "";
-      document.title = `${last === "" ? "" : `${shown(last, market.priceDecimals)} `}${market.title} | Tidemark`;
+      document.title = `${last === "" ? "" : `${shown(last, market.priceDecimals)} `}${market.title} | ${appConfig().project.name}`;
     };
     const end = ticker.subscribe(() => (timer ??= setTimeout(write, titleEveryMs)));
     write();

@@ -23,10 +23,13 @@ function useQrValue(): string {
 export function DownloadPanel({ trigger, close }: PanelProps) {
   const t = useWords();
   const { toStore, apk } = useAppDownload();
+  const qrValue = useQrValue();
   return (
     <Panel trigger={trigger} close={close} label={t(m.download)} className="w768:w-60" testId="download">
       <div className="grid justify-items-center gap-3 p-5 text-center">
-        <Qr value={useQrValue()} label={t(own.scan)} sizePx={136} />
+        <a href={qrValue} className="rounded-panel" data-testid="download-qr">
+          <Qr value={qrValue} label={t(own.scan)} sizePx={136} />
+        </a>
         <div>
           <p className="font-semibold">{t(own.scan)}</p>
           <p className="mt-1 text-12 text-muted">{t(own.scanHint)}</p>

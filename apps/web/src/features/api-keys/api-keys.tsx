@@ -1,0 +1,110 @@
+import { Button, EmptyState, Note, Skeleton, toast } from "@tidemark/kit-ui";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { answerOf } from "../../lib/answer.ts";
+import { useWords } from "../../lib/words.ts";
+import { securityKey, useSecurityAnew } from "../../session/guards.ts";
+import { useChange } from "../../session/use-change.ts";
+import { m } from "./api-messages.ts";
+import { HowToSign } from "./how-to-sign.tsx";
+import type { ApiKey, NewApiKey } from "./key-dialog.tsx";
+import { KeyTable } from "./key-table.tsx";
+
+const CreateKey = lazy(async () => ({ default: (await import("./key-dialog.tsx")).CreateKey }));
+const EditKey = lazy(async () => ({ default: (await import("./key-dialog.tsx")).EditKey }));
+const MadeDialog = lazy(async () => ({ default: (await import("./made-dialog.tsx")).MadeDialog }));
+const AskDialog = lazy(async () => ({ default: (await import("../../lib/form-dialog.tsx")).AskDialog }));
+
+type Open =
+  | { readonly kind: "create" }
+  | { readonly kind: "edit" | "remove"; readonly key: ApiKey }
+  | { readonly kind: "made"; readonly made: NewApiKey };
+
+function RemoveKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const t = useWords();
+  const change = useChange("removeApiKey", [], () => toast.success(t(m.removed)));
+  return (
+    <AskDialog
+      title={t(m.removeAsk, { name: apiKey.label })}
+      submitLabel={t(m.remove)}
+      isPending={change.isPending}
+      onSubmit={() => void change.submit({ key: apiKey.key }).finally(onClose)}
+      onClose={onClose}
+      testId="api-remove"
+    >
+      <p>{t(m.removeHint)}</p>
+    </AskDialog>
+  );
+}
+
+function Opened({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined) => void }) {
+  const askAnew = useSecurityAnew();
+  const close = () => onOpen(undefined);
+  switch (open.kind) {
+    case "create":
+      return (
+        <CreateKey
+          onClose={close}
+          onMade={(made) => {
+            askAnew();
+            onOpen({ kind: "made", made });
+          }}
+        />
+      );
+    case "made":
+      return <MadeDialog made={open.made} onClose={close} />;
+    case "edit":
+      return <EditKey apiKey={open.key} onClose={close} />;
+    case "remove":
+      return <RemoveKey apiKey={open.key} onClose={close} />;
+  }
+}
+
+/** The keys of the account's programs. */
+export function ApiKeys() {
+  const t = useWords();
+  const [open, setOpen] = useState<Open>();
+  const { data, isError } = useQuery({
+    queryKey: [...securityKey, "api-keys"],
+    queryFn: ({ signal }) => answerOf("apiKeyList", {}, signal),
+  });
+  return (
+    <>
+      <div className="flex items-start justify-between gap-x-6 gap-y-4 max-w768:flex-col">
+        <div className="grid gap-2">
+          <h1 className="text-28 leading-9 font-semibold tracking-[-0.025em] max-w768:text-20">{t(m.title)}</h1>
+          <p className="max-w-[60ch] text-14 text-pretty text-muted">{t(m.lead)}</p>
+        </div>
+        <Button look="primary" onPress={() => setOpen({ kind: "create" })} data-testid="api-create-open">
+          <Plus aria-hidden size={16} />
+          {t(m.create)}
+        </Button>
+      </div>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+        {data === undefined ? (
+          <div className="py-6 text-13">
+            {isError ? t(m.failed) : <Skeleton>{"market_maker_1 · Read · Trade · 203.0.113.14"}</Skeleton>}
+          </div>
+        ) : data.list.length === 0 ? (
+          <div className="border-y border-line py-6">
+            <EmptyState icon={<KeyRound aria-hidden size={28} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />
+          </div>
+        ) : (
+          <KeyTable
+            keys={data.list}
+            onEdit={(key) => setOpen({ kind: "edit", key })}
+            onRemove={(key) => setOpen({ kind: "remove", key })}
+          />
+        )}
+        <Note tone="info">{t(m.note)}</Note>
+        <HowToSign />
+      </div>
+      {open !== undefined && (
+        <Suspense>
+          <Opened open={open} onOpen={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { type ApiKeyKind, ipsPerKeyMax, type Permission, permissions } from "@tidemark/contracts";
+import { Checkbox, Segmented, Select, TextArea, TextField, toast } from "@tidemark/kit-ui";
+import type { AnswerOf } from "@tidemark/kit-client";
+import { useState } from "react";
+import { FormDialog } from "../../lib/form-dialog.tsx";
+import { type Say, useWords } from "../../lib/words.ts";
+import { askGuarded } from "../../session/factor-gate.ts";
+import { useChange } from "../../session/use-change.ts";
+import { m } from "./api-messages.ts";
+import {
+  createAskOf,
+  emptyForm,
+  type FormProblems,
+  ipsOf,
+  isLifeOpen,
+  type KeyForm,
+  type Life,
+  lives,
+  problemsOf,
+} from "./key-form.ts";
+
+export type ApiKey = AnswerOf<"apiKeyList">["list"][number];
+export type NewApiKey = AnswerOf<"createApiKey">;
+
+const hints = { READ: m.readHint, TRADE: m.tradeHint, WITHDRAW: m.withdrawHint } as const;
+
+type FieldsProps = {
+  form: KeyForm;
+  onChange: (form: KeyForm) => void;
+  problems: FormProblems;
+  /** What the exchange says about the name. */
+  labelSaid: string | undefined;
+};
+
+function ipsProblem(t: Say, problem: FormProblems["ips"]): string | undefined {
+  if (problem === undefined) return undefined;
+  if (problem === "many") return t(m.ipsMany, { most: ipsPerKeyMax });
+  return problem === "needed" ? t(m.ipsNeeded) : t(m.ipWrong, { ip: problem.wrong });
+}
+
+/** What a key may do, and from where. Reading goes with every key. */
+function RightsFields({ form, onChange, problems }: Omit<FieldsProps, "labelSaid">) {
+  const t = useWords();
+  const toggle = (permission: Permission, isOn: boolean) =>
+    onChange({ ...form, permissions: permissions.filter((one) => (one === permission ? isOn : has(one))) });
+  const has = (permission: Permission) => form.permissions.includes(permission);
+  return (
+    <>
+      <fieldset className="grid gap-2.5">
+        <legend className="mb-2 text-13 text-muted">{t(m.permissions)}</legend>
+        {permissions.map((permission) => (
+          <Checkbox
+            key={permission}
+            checked={has(permission)}
+            isDisabled={permission === "READ"}
+            onChange={(isOn) => toggle(permission, isOn)}
+            testId={`permission-${permission}`}
+          >
+            <span className="text-14">{t(m[permission])}</span>{" "}
+            <span className="text-13 text-muted">{t(hints[permission])}</span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      <TextArea
+        label={t(m.ips)}
+        value={form.ips}
+        onChange={(ips) => onChange({ ...form, ips })}
+        isCode
+        rows={2}
+        placeholder="203.0.113.14"
+        hint={t(m.ipsHint)}
+        problem={ipsProblem(t, problems.ips)}
+        testId="api-ips"
+      />
+    </>
+  );
+}
+
+function NameField({ form, onChange, problems, labelSaid }: FieldsProps) {
+  const t = useWords();
+  return (
+    <TextField
+      label={t(m.name)}
+      value={form.label}
+      onChange={(label) => onChange({ ...form, label: label.trim() })}
+      maxLength={20}
+      placeholder="market_maker_1"
+      hint={t(m.nameRule)}
+      problem={labelSaid ?? (problems.label === undefined ? undefined : t(m.nameRule))}
+      testId="api-label"
+    />
+  );
+}
+
+/** How it signs and how long it lives: these two are chosen once. */
+function NewKeyFields({ form, onChange, problems }: Omit<FieldsProps, "labelSaid">) {
+  const t = useWords();
+  const ips = ipsOf(form.ips);
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <span className="text-13 text-muted">{t(m.kind)}</span>
+        <Segmented<ApiKeyKind>
+          label={t(m.kind)}
+          selected={form.kind}
+          onSelect={(kind) => onChange({ ...form, kind })}
+          items={[
+            { id: "HMAC_SHA256", label: "HMAC-SHA256" },
+            { id: "ED25519", label: "Ed25519", testId: "api-ed25519" },
+          ]}
+        />
+        <p className="text-12 text-muted">{t(form.kind === "ED25519" ? m.edHint : m.hmacHint)}</p>
+      </div>
+      {form.kind === "ED25519" && (
+        <TextArea
+          label={t(m.publicKey)}
+          value={form.publicKey}
+          onChange={(publicKey) => onChange({ ...form, publicKey })}
+          isCode
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          problem={problems.publicKey === undefined ? undefined : t(m.publicKeyWrong)}
+          testId="api-public-key"
+        />
+      )}
+      <Select<Life>
+        size="form"
+        label={t(m.endsAfter)}
+        selected={isLifeOpen(form.life, ips) ? form.life : "90"}
+        onSelect={(life) => onChange({ ...form, life })}
+        items={lives.map((life) => ({
+          id: life,
+          label: life === "never" ? t(m.never) : t(m.days, { days: Number(life) }),
+          ...(isLifeOpen(life, ips) ? {} : { isDisabled: true, detail: t(m.boundOnly) }),
+        }))}
+        testId="api-life"
+      />
+    </>
+  );
+}
+
+type CreateKeyProps = { onClose: () => void; onMade: (made: NewApiKey) => void };
+
+export function CreateKey({ onClose, onMade }: CreateKeyProps) {
+  const t = useWords();
+  const [form, setForm] = useState(emptyForm);
+  const [isTold, setIsTold] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const [labelSaid, setLabelSaid] = useState<string>();
+  const problems = isTold ? problemsOf(form) : {};
+  const submit = async () => {
+    setIsTold(true);
+    if (Object.keys(problemsOf(form)).length > 0) return;
+    setIsPending(true);
+    const outcome = await askGuarded("createApiKey", createAskOf(form)).finally(() => setIsPending(false));
+    if (outcome === undefined) return;
+    if (outcome.ok) onMade(outcome.value);
+    else if (outcome.refusal === "LABEL_TAKEN") setLabelSaid(outcome.message);
+    else toast.error(outcome.message);
+  };
+  const shared = {
+    form,
+    problems,
+    onChange: (next: KeyForm) => {
+      setLabelSaid(undefined);
+      setForm(next);
+    },
+  };
+  return (
+    <FormDialog
+      title={t(m.createTitle)}
+      submitLabel={t(m.create)}
+      isPending={isPending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      testId="api-create"
+    >
+      <NameField {...shared} labelSaid={labelSaid} />
+      <RightsFields {...shared} />
+      <NewKeyFields {...shared} />
+    </FormDialog>
+  );
+}
+
+export function EditKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const t = useWords();
+  const [form, setForm] = useState<KeyForm>(() => ({
+    ...emptyForm,
+    label: apiKey.label,
+    permissions: apiKey.permissions,
+    ips: apiKey.ips.join("\n"),
+  }));
+  const change = useChange("editApiKey", ["LABEL_TAKEN"], () => {
+    toast.success(t(m.saved));
+    onClose();
+  });
+  const problems = problemsOf(form);
+  const submit = () => {
+    if (Object.keys(problems).length > 0) return;
+    const { label, permissions: wanted, ips } = form;
+    void change.submit({ key: apiKey.key, label, permissions: [...wanted], ips: ipsOf(ips) });
+  };
+  return (
+    <FormDialog
+      title={t(m.editTitle, { name: apiKey.label })}
+      submitLabel={t(m.save)}
+      isPending={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      testId="api-edit"
+    >
+      <NameField form={form} onChange={setForm} problems={problems} labelSaid={change.said("LABEL_TAKEN")} />
+      <RightsFields form={form} onChange={setForm} problems={problems} />
+    </FormDialog>
+  );
+}

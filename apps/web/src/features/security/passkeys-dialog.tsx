@@ -1,0 +1,214 @@
+import { codeLength } from "@tidemark/contracts";
+import { Button, Dialog, IconButton, PasswordField, Skeleton, Tag, TextField, toast } from "@tidemark/kit-ui";
+import type { AnswerOf } from "@tidemark/kit-client";
+import { useQuery } from "@tanstack/react-query";
+import { Fingerprint, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { answerOf } from "../../lib/answer.ts";
+import { client } from "../../lib/client.ts";
+import { dateText } from "../../lib/number-text.ts";
+import { hasPasskeys, passkeysOf } from "../../lib/passkeys.ts";
+import { useWords } from "../../lib/words.ts";
+import { guarded } from "../../session/factor-gate.ts";
+import { type Guards, hasSecondFactor, securityKey, useSecurityAnew } from "../../session/guards.ts";
+import { m } from "./dialog-messages.ts";
+import { AskDialog, FormDialog } from "../../lib/form-dialog.tsx";
+import { LockNote, OwnCode } from "./own-code.tsx";
+import { useChange } from "../../session/use-change.ts";
+
+type Passkey = AnswerOf<"passkeyList">["list"][number];
+const nameShape = /^[^\p{C}]{1,30}$/u;
+
+/** Its name, where it is changed in place. */
+function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const t = useWords();
+  const [name, setName] = useState(passkey.name);
+  const change = useChange("namePasskey", [], onDone);
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (nameShape.test(name.trim())) void change.submit({ id: passkey.id, name: name.trim() });
+      }}
+    >
+      <TextField
+        label={t(m.passkeyName)}
+        value={name}
+        onChange={setName}
+        maxLength={30}
+        className="flex-1"
+        testId="passkey-rename"
+      />
+      <Button type="submit" look="ghost" size="lg" isPending={change.isPending}>
+        {t(m.save)}
+      </Button>
+    </form>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const t = useWords();
+  const [shown, setShown] = useState<"rename" | "remove">();
+  const close = () => setShown(undefined);
+  const removal = useChange("removePasskey", [], () => toast.success(t(m.passkeyRemoved)));
+  const { name, addedAt, usedAt } = passkey;
+  const day = (at: number) => dateText(at).slice(0, 10);
+  return (
+    <li className="grid gap-3 border-t border-line py-3 first:border-t-0 first:pt-0" data-testid="passkey-row">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-14 font-medium">{name}</p>
+          <p className="text-12 text-muted">
+            {t(m.passkeyDates, { date: day(addedAt) })}
+            {usedAt > 0 && ` · ${t(m.passkeyUsed, { date: day(usedAt) })}`}
+          </p>
+        </div>
+        <IconButton
+          aria-label={t(m.passkeyRename, { name })}
+          onPress={() => setShown(shown === "rename" ? undefined : "rename")}
+        >
+          <Pencil aria-hidden size={16} />
+        </IconButton>
+        <IconButton aria-label={t(m.passkeyRemove, { name })} onPress={() => setShown("remove")}>
+          <Trash2 aria-hidden size={16} />
+        </IconButton>
+      </div>
+      {shown === "rename" && <Rename passkey={passkey} onDone={close} />}
+      {shown === "remove" && (
+        <AskDialog
+          title={t(m.passkeyRemoveAsk)}
+          submitLabel={t(m.remove)}
+          isPending={removal.isPending}
+          onSubmit={() => void removal.submit({ id: passkey.id }).finally(close)}
+          onClose={close}
+          testId="passkey-remove"
+        >
+          <p>{t(m.passkeyRemoveHint, { name })}</p>
+        </AskDialog>
+      )}
+    </li>
+  );
+}
+
+/** An account without a second factor shows by its password, or by a code, that it is its owner who adds one. */
+function AddPasskey({ guards, onClose }: { guards: Guards; onClose: () => void }) {
+  const t = useWords();
+  const askAnew = useSecurityAnew();
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [isTold, setIsTold] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<{ readonly refusal?: string; readonly message: string }>();
+  const owner = hasSecondFactor(guards) ? "factor" : guards.hasPassword ? "password" : "code";
+  const isNamed = nameShape.test(name.trim());
+
+  const add = async () => {
+    setIsTold(true);
+    if (!isNamed || (owner === "password" && password === "") || (owner === "code" && code.length < codeLength)) return;
+    setIsPending(true);
+    setProblem(undefined);
+    const shown = owner === "password" ? { password } : owner === "code" ? { code } : {};
+    const outcome = await guarded(() => passkeysOf(client).add(name.trim(), shown)).finally(() => setIsPending(false));
+    if (outcome === undefined) return;
+    if ("isTurnedAway" in outcome) return toast.info(t(m.passkeyFailed));
+    if (outcome.ok) {
+      toast.success(t(m.passkeyAdded));
+      askAnew();
+      return onClose();
+    }
+    setProblem(outcome);
+    if (outcome.refusal !== "PASSWORD_WRONG" && outcome.refusal !== "CODE_WRONG") toast.error(outcome.message);
+  };
+
+  return (
+    <FormDialog
+      title={t(m.passkeyNew)}
+      submitLabel={t(m.passkeyAdd)}
+      isPending={isPending}
+      onSubmit={() => void add()}
+      onClose={onClose}
+      testId="passkey-add"
+    >
+      <TextField
+        label={t(m.passkeyName)}
+        value={name}
+        onChange={setName}
+        maxLength={30}
+        hint={t(m.passkeyNameHint)}
+        problem={isTold && !isNamed ? t(m.passkeyNameWrong) : undefined}
+        testId="passkey-name"
+      />
+      {owner === "password" && (
+        <PasswordField
+          label={t(m.password)}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          showLabel={t(m.show)}
+          hideLabel={t(m.hide)}
+          problem={
+            problem?.refusal === "PASSWORD_WRONG"
+              ? problem.message
+              : isTold && password === ""
+                ? t(m.passwordMissing)
+                : undefined
+          }
+          testId="passkey-password"
+        />
+      )}
+      {owner === "code" && (
+        <OwnCode
+          guards={guards}
+          value={code}
+          onChange={setCode}
+          isTold={isTold}
+          problem={problem?.refusal === "CODE_WRONG" ? problem.message : undefined}
+        />
+      )}
+      <LockNote />
+    </FormDialog>
+  );
+}
+
+/** The passkeys of the account; where there is none yet, the way to the first. */
+export function PasskeysDialog({ guards, onClose }: { guards: Guards; onClose: () => void }) {
+  const t = useWords();
+  const [isAdding, setIsAdding] = useState(guards.passkeys === 0);
+  const { data } = useQuery({
+    queryKey: [...securityKey, "passkeys"],
+    queryFn: ({ signal }) => answerOf("passkeyList", {}, signal),
+    enabled: !isAdding,
+  });
+  if (isAdding)
+    return <AddPasskey guards={guards} onClose={guards.passkeys === 0 ? onClose : () => setIsAdding(false)} />;
+  return (
+    <Dialog
+      title={t(m.passkeys)}
+      closeLabel={t(m.close)}
+      onClose={onClose}
+      testId="passkeys"
+      footer={
+        hasPasskeys() ? (
+          <Button look="primary" size="lg" onPress={() => setIsAdding(true)} data-testid="passkey-another">
+            <Fingerprint aria-hidden size={16} />
+            {t(m.passkeyAdd)}
+          </Button>
+        ) : (
+          <Tag>{t(m.passkeyNone)}</Tag>
+        )
+      }
+    >
+      {data === undefined ? (
+        <Skeleton>{"passkey of this device"}</Skeleton>
+      ) : (
+        <ul>
+          {data.list.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { looksLikeAddress, type NetworkId, networkIds, networks } from "@tidemark/contracts";
+import { Checkbox, Note, Select, TextArea, TextField, toast } from "@tidemark/kit-ui";
+import { useState } from "react";
+import { FormDialog } from "../../lib/form-dialog.tsx";
+import { useWords } from "../../lib/words.ts";
+import { useChange } from "../../session/use-change.ts";
+import { m } from "./addresses-messages.ts";
+
+const labelShape = /^[\p{L}\p{N} ._-]{1,30}$/u;
+const hasMemo = (network: NetworkId): boolean => "memo" in networks[network];
+
+export function AddAddress({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  const [label, setLabel] = useState("");
+  const [network, setNetwork] = useState<NetworkId>(networkIds[0]);
+  const [address, setAddress] = useState("");
+  const [memo, setMemo] = useState("");
+  const [isAllowListed, setIsAllowListed] = useState(true);
+  const [isTold, setIsTold] = useState(false);
+  const change = useChange("addWithdrawalAddress", ["ADDRESS_INVALID", "ADDRESS_TAKEN"], () => {
+    toast.success(t(m.saved));
+    onClose();
+  });
+  const ask = {
+    label: label.trim(),
+    network,
+    address: address.trim(),
+    memo: hasMemo(network) ? memo.trim() : "",
+    isAllowListed,
+  };
+  const isNamed = labelShape.test(ask.label);
+  const isAddress = looksLikeAddress(network, ask.address, ask.memo);
+  const submit = () => {
+    setIsTold(true);
+    if (isNamed && isAddress) void change.submit(ask);
+  };
+  return (
+    <FormDialog
+      title={t(m.add)}
+      submitLabel={t(m.add)}
+      isPending={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      testId="address-add"
+    >
+      <TextField
+        label={t(m.name)}
+        value={label}
+        onChange={setLabel}
+        maxLength={30}
+        problem={isTold && !isNamed ? t(m.nameRule) : undefined}
+        testId="address-label"
+      />
+      <Select<NetworkId>
+        size="form"
+        label={t(m.network)}
+        selected={network}
+        onSelect={setNetwork}
+        items={networkIds.map((id) => ({ id, label: networks[id].name }))}
+        testId="address-network"
+      />
+      <TextArea
+        label={t(m.address)}
+        value={address}
+        onChange={setAddress}
+        isCode
+        rows={2}
+        problem={change.said("ADDRESS_INVALID", "ADDRESS_TAKEN") ?? (isTold && !isAddress ? t(m.wrong) : undefined)}
+        testId="address-text"
+      />
+      {hasMemo(network) && <TextField label={t(m.memo)} value={memo} onChange={setMemo} maxLength={20} />}
+      <Checkbox checked={isAllowListed} onChange={setIsAllowListed}>
+        <span className="text-14">{t(m.allow)}</span>
+      </Checkbox>
+      <Note tone="info">{t(m.hint)}</Note>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  title: msg`Withdrawal addresses`,
+  hint: msg`A new address can be used after 24 hours.`,
+  only: msg`Withdraw only to allow-listed addresses`,
+  onlyUntil: msg`Stays on until {date}`,
+  add: msg`Add address`,
+  empty: msg`No addresses yet.`,
+  name: msg`Name`,
+  nameRule: msg`1 to 30 letters, digits and spaces`,
+  network: msg`Network`,
+  address: msg`Address`,
+  memo: msg`Memo (optional)`,
+  wrong: msg`This is not an address of that network.`,
+  state: msg`Status`,
+  usable: msg`Usable`,
+  usableFrom: msg`Usable from {date}`,
+  notListed: msg`Not on the allow list`,
+  listed: msg`Allow-listed`,
+  allow: msg`Put on the allow list`,
+  disallow: msg`Take off the allow list`,
+  remove: msg`Delete`,
+  more: msg`More about {name}`,
+  actions: msg`Actions`,
+  saved: msg`Saved.`,
+};

@@ -1,0 +1,6 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  close: msg`Close`,
+  cancel: msg`Cancel`,
+};

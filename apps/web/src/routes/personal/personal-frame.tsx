@@ -1,0 +1,52 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useWords } from "../../lib/words.ts";
+import { useFactorGate } from "../../session/factor-gate.ts";
+import { m } from "./personal-messages.ts";
+
+const FactorDialog = lazy(async () => ({ default: (await import("../../session/factor-dialog.tsx")).FactorDialog }));
+
+const places = [
+  { to: "/personal/settings/profile", words: m.profile },
+  { to: "/personal/security", words: m.security },
+  { to: "/personal/settings/my-api", words: m.api },
+  { to: "/personal/message/system", words: m.messages },
+] as const;
+
+/** A page about the person: beside it the others of its kind, and above it the question for a second factor where one is needed. */
+export function PersonalFrame({ children }: { children: ReactNode }) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const answer = useFactorGate((gate) => gate.answer);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the places are a row that is longer than the window: the one that is open must be in sight.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, []);
+  return (
+    <main className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-4 pb-20 w980:grid-cols-[200px_minmax(0,1fr)] w980:gap-12 w980:pt-8">
+      <nav
+        ref={nav}
+        aria-label={t(m.account)}
+        className="-mx-(--gutter) flex gap-0.5 overflow-x-auto px-(--gutter) [scrollbar-width:none] w980:sticky w980:top-[calc(var(--nav-height)+32px)] w980:mx-0 w980:grid w980:h-max w980:px-0"
+      >
+        {places.map(({ to, words }) => (
+          <Link
+            key={to}
+            to={to as string}
+            className="flex-none rounded-control px-3 py-2 text-14 font-medium whitespace-nowrap text-muted hover:text-ink w980:rounded-s-none w980:border-s-2 w980:border-transparent"
+            activeProps={{ className: "bg-surface text-ink! w980:border-brand!" }}
+          >
+            {t(words)}
+          </Link>
+        ))}
+      </nav>
+      <div className="min-w-0">{children}</div>
+      {answer !== undefined && (
+        <Suspense>
+          <FactorDialog answer={answer} onMissing={() => void navigate({ to: "/personal/security" })} />
+        </Suspense>
+      )}
+    </main>
+  );
+}

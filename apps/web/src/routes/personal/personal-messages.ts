@@ -1,0 +1,9 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  account: msg`Your account`,
+  profile: msg`ID Verification`,
+  security: msg`Security Center`,
+  api: msg`API Management`,
+  messages: msg`Messages`,
+};
