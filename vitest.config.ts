@@ -14,11 +14,13 @@ export default defineConfig({
       {
         test: {
           name: "system",
-          include: ["{kit,services}/**/*.system.test.ts", "tests/paths/**/*.test.ts"],
+          include: ["{kit,services}/**/*.system.test.ts", "tests/{paths,abuse}/**/*.test.ts"],
           exclude: ["**/node_modules/**"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // As in the browser tests: slowness of a shared machine is tried once more in CI.
+          retry: process.env.CI === undefined ? 0 : 1,
         },
       },
     ],

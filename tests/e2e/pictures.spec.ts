@@ -1,8 +1,13 @@
-// The workshop's stories as pictures, a pairwise choice of widths, themes and languages, compared with how they looked when somebody last
-// looked at them. Baselines belong to one version of Chromium: with another, fonts and edges differ and nothing is compared.
+// The workshop's stories and the states of the shell as pictures, a pairwise choice of widths, themes and languages, compared with how they
+// looked when somebody last looked at them. Baselines belong to one version of Chromium: with another, fonts and edges differ and nothing is
+// compared. The states are measured and judged by axe besides, whatever the version.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { layoutFindings } from "../../tools/visual/layout.ts";
+import { axeFindings } from "../../tools/visual/pages.ts";
+import { heightOf, widths } from "../../tools/visual/sheet.ts";
+import { contextOf, isShownAt, memberOf, showState, states } from "../../tools/visual/states.ts";
 import {
   locales,
   openWorkshop,
@@ -14,56 +19,84 @@ import {
   type Workshop,
 } from "../../tools/visual/stories.ts";
 
-const widths = [375, 820, 1280, 1728] as const;
-const picturesMax = 150;
 const heightMax = 1_200;
 type Choice = Stage & { width: number };
 
-/** Two looks a story; over all stories every pair of theme, language and width comes up again and again. */
-function choicesOf(index: number): readonly Choice[] {
+/** Two looks each; over all of them every pair of theme, language and width comes up again and again. */
+function choicesOf(index: number, among: readonly number[] = widths): readonly Choice[] {
   const half = Math.floor(index / 2);
   const look = (turn: number): Choice => ({
     theme: themes[(index + turn) % themes.length]!,
     locale: locales[(index + 2 * turn + half) % locales.length]!,
-    width: widths[(half + 2 * turn + turn * index) % widths.length]!,
+    width: among[(half + 2 * turn + turn * index) % among.length]!,
   });
   return [look(0), look(1)];
 }
 
-let workshop: Workshop;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  workshop = await openWorkshop();
-});
-test.afterAll(() => workshop.close());
+const isWriting = (): boolean => test.info().config.updateSnapshots === "all";
+
+/** Whether there are pictures of this browser's version to compare with, or some are to be taken. */
+function isCompared(browser: Browser): boolean {
+  const folder = join(root, "tests/pictures", `chromium-${browser.version()}`);
+  if (existsSync(folder) || isWriting()) return true;
+  process.stdout.write(`there are no pictures of Chromium ${browser.version()}: nothing is compared\n`);
+  return false;
+}
+
+async function compare(page: Page, id: string, { theme, locale, width }: Choice): Promise<void> {
+  const version = page.context().browser()!.version();
+  await expect.soft(page).toHaveScreenshot([`chromium-${version}`, `${id}-${theme}-${locale}-${width}.png`], {
+    maxDiffPixelRatio: 0.01,
+    animations: "disabled",
+    caret: "hide",
+  });
+}
+
+// Two long looks that know nothing of each other.
+test.describe.configure({ mode: "parallel" });
 
 test("every story looks as it did when it was last looked at", async ({ browser }) => {
-  test.setTimeout(240_000);
-  const folder = join(root, "tests/pictures", `chromium-${browser.version()}`);
-  const isWriting = test.info().config.updateSnapshots === "all";
-  if (!existsSync(folder) && !isWriting) {
-    process.stdout.write(`there are no pictures of Chromium ${browser.version()}: nothing is compared\n`);
-    return;
-  }
-  const pages = new Map<string, Awaited<ReturnType<typeof browser.newPage>>>();
-  let taken = 0;
+  test.setTimeout(600_000);
+  if (!isCompared(browser)) return;
+  const workshop: Workshop = await openWorkshop({ isBuilt: process.env.STORIES_BUILT === "yes" });
+  const pages = new Map<string, Page>();
   for (const [index, story] of workshop.stories.entries())
-    for (const { theme, locale, width } of choicesOf(index)) {
-      if ((taken += 1) > picturesMax) return;
-      const stage = `${theme} ${locale}`;
+    for (const choice of choicesOf(index)) {
+      const stage = `${choice.theme} ${choice.locale}`;
       const page = pages.get(stage) ?? (await (await browser.newContext({ reducedMotion: "reduce" })).newPage());
       pages.set(stage, page);
-      await page.setViewportSize({ width, height: 720 });
-      await showStory(page, workshop, story, { theme, locale });
+      await page.setViewportSize({ width: choice.width, height: 720 });
+      await showStory(page, workshop, story, choice);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ width, height: Math.min(Math.max(height, 200), heightMax) });
+      await page.setViewportSize({ width: choice.width, height: Math.min(Math.max(height, 200), heightMax) });
       await settled(page);
-      await expect
-        .soft(page)
-        .toHaveScreenshot([`chromium-${browser.version()}`, `${story.id}-${theme}-${locale}-${width}.png`], {
-          maxDiffPixelRatio: 0.01,
-          animations: "disabled",
-          caret: "hide",
-        });
+      await compare(page, story.id, choice);
     }
+  await workshop.close();
+});
+
+test("every state of the shell looks as it did, fits its window and keeps nobody out", async ({ browser, baseURL }) => {
+  test.setTimeout(600_000);
+  const areCompared = isCompared(browser);
+  const member = await memberOf(browser, baseURL!);
+  const wrong: string[] = [];
+  for (const [index, state] of states.entries())
+    for (const choice of choicesOf(
+      index,
+      widths.filter((width) => isShownAt(state, width)),
+    )) {
+      const { theme, locale, width } = choice;
+      const context = await contextOf(browser, choice, state.isMember === true ? member : undefined);
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height: heightOf(width) });
+      await showState(page, baseURL!, state);
+      const found = [
+        ...(await layoutFindings(page)).map(({ kind, what }) => `${kind}: ${what}`),
+        ...(await axeFindings(page)),
+      ];
+      wrong.push(...found.map((line) => `${state.id} ${theme} ${locale} ${width}  ${line}`));
+      if (areCompared && state.isAlive !== true) await compare(page, `shell-${state.id}`, choice);
+      await context.close();
+    }
+  expect(wrong).toEqual([]);
 });

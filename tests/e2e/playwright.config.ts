@@ -6,21 +6,36 @@ const baseURL = process.env.E2E_URL ?? "http://127.0.0.1:8080";
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
-  workers: 1,
-  retries: 0,
+  // Files beside each other: most of a visit is waiting.
+  workers: 2,
+  // In CI, beside strangers on the same machine, a test may fall once to slowness: it is tried again and called flaky.
+  retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 8_000 },
   reporter: [["list"]],
-  // The story needs empty books; the pictures need full ones.
+  // The story needs empty books and takes the gateway away for a while; the pictures need full ones.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
     {
       name: "page",
-      testMatch: ["start.spec.ts", "requests.spec.ts", "in-app.spec.ts", "shell.spec.ts"],
+      dependencies: ["trade"],
+      testMatch: [
+        "start.spec.ts",
+        "requests.spec.ts",
+        "in-app.spec.ts",
+        "shell.spec.ts",
+        "auth.spec.ts",
+        "security.spec.ts",
+      ],
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, hostRules(baseURL)] } },
     },
     { name: "screens", testMatch: "screens.spec.ts", dependencies: ["trade"] },
-    { name: "pictures", testMatch: "pictures.spec.ts", snapshotPathTemplate: "../pictures/{arg}{ext}" },
+    {
+      name: "pictures",
+      testMatch: "pictures.spec.ts",
+      dependencies: ["trade"],
+      snapshotPathTemplate: "../pictures/{arg}{ext}",
+    },
   ],
   use: {
     baseURL,

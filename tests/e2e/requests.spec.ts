@@ -211,11 +211,11 @@ test.describe("a session", () => {
     await visit.page.waitForURL(/\/br\/auth\/login/);
     const wanted = { campaign: "tide", backurl: "/br/markets?campaign=tide" };
     expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual(wanted);
-    await visit.page.goto("/personal/security?tab=codes");
-    await visit.page.waitForURL(/\/auth\/login/);
+    await visit.page.goto("/kr/personal/security?tab=codes");
+    await visit.page.waitForURL(/\/kr\/auth\/login/);
     expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual({
       tab: "codes",
-      backurl: "/personal/security?tab=codes",
+      backurl: "/kr/personal/security?tab=codes",
     });
   });
 

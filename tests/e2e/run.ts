@@ -33,6 +33,8 @@ if (build !== 0) process.exit(build);
 try {
   exchange = await throwAwayExchange({
     webDirectory: web,
+    thirds: {},
+    mailboxPort: 0,
     // Tests say for themselves which address and which host they come from.
     gatewayEnv: { GATEWAY_BEHIND_PROXY: "yes", GATEWAY_ORIGINS: officialOrigin },
   });
@@ -40,6 +42,7 @@ try {
   const config = join(root, "tests/e2e/playwright.config.ts");
   const code = await command([playwright, "test", "--config", config, ...process.argv.slice(2)], root, {
     E2E_URL: exchange.url,
+    E2E_MAILBOX: exchange.mailboxUrl ?? "",
     E2E_DATABASE: exchange.databaseUrl,
     E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
   });

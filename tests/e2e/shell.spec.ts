@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import type { AppConfig } from "@tidemark/contracts";
 import { Visit } from "./visit.ts";
 
 const desktop = { width: 1280, height: 800 };
@@ -13,6 +14,16 @@ test.afterEach(() => visit.close());
 const isNeverReloaded = (page: Page): Promise<boolean> => page.evaluate(() => "neverReloaded" in globalThis);
 const mark = (page: Page): Promise<void> =>
   page.evaluate(() => void Object.assign(globalThis, { neverReloaded: true }));
+
+/** The open panel's file is asked for by this call, and the browser goes to where the answer says that it is. */
+async function fetchesTheApp(path: string): Promise<void> {
+  await visit.context.route("**/*.apk", (route) => route.fulfill({ status: 204 }));
+  const download = visit.page.waitForRequest("**/*.apk");
+  await visit.at("download").getByRole("button", { name: "Android APK" }).click();
+  const { query } = await visit.call(path);
+  expect([query.get("versionName"), query.get("type")]).toEqual(["0.0.0", "android"]);
+  expect((await download).url()).toMatch(/tidemark-1\.0\.0\.apk$/);
+}
 
 test("a guest is offered to log in and to register, and comes back to where he was", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
@@ -36,10 +47,32 @@ test("desktop, tablet and phone each have their bar", async ({ browser }) => {
   ])
     await expect(visit.at(part)).toBeVisible();
   await expect(visit.at("drawer-button")).toBeHidden();
+  // What is for guests is not for him; the logo leads to the root and the menus stand at the start side.
+  for (const part of ["sign-in", "register"]) await expect(visit.at(part)).toHaveCount(0);
+  const bar = visit.page.locator("header").first();
+  await expect(bar.getByRole("link").first()).toHaveAttribute("href", "/");
+  const xOf = async (part: Locator) => (await part.boundingBox())!.x;
+  const menus = visit.page.getByRole("navigation");
+  expect(await xOf(bar.getByRole("link").first())).toBeLessThan(await xOf(menus));
+  expect(await xOf(menus)).toBeLessThan(await xOf(visit.at("assets-menu")));
   await expect(visit.page.getByRole("navigation").getByRole("link", { name: "Markets" })).toHaveAttribute(
     "aria-current",
     "page",
   );
+  await visit.at("download-button").click();
+  await fetchesTheApp("/content/user/checkVersion");
+  await visit.page.keyboard.press("Escape");
+  for (const [width, hasDrawer, hasSearch] of [
+    [1024, false, true],
+    [1023, true, true],
+    [768, true, true],
+    [767, true, false],
+  ] as const) {
+    await visit.page.setViewportSize({ width, height: 800 });
+    await expect(visit.at("drawer-button")).toBeVisible({ visible: hasDrawer });
+    await expect(visit.at("assets-menu")).toBeVisible({ visible: !hasDrawer });
+    await expect(visit.at("search-button")).toBeVisible({ visible: hasSearch });
+  }
   for (const size of [tablet, phone]) {
     await visit.page.setViewportSize(size);
     await expect(visit.page.getByRole("navigation")).toHaveCount(0);
@@ -47,7 +80,8 @@ test("desktop, tablet and phone each have their bar", async ({ browser }) => {
     await visit.at("drawer-button").click();
     const drawer = visit.at("nav-drawer");
     await expect(drawer).toBeVisible();
-    expect((await drawer.boundingBox())!.width).toBe(320);
+    // It is moving in: a browser counts its width with the movement.
+    expect((await drawer.boundingBox())!.width).toBeCloseTo(320, 2);
     await visit.page.keyboard.press("Escape");
     await expect(drawer).toHaveCount(0);
     await visit.at("account-menu").click();
@@ -108,6 +142,12 @@ test("Korean and the won are offered to nobody who is not on their list", async 
   await expect(visit.at("language").getByRole("button", { name: "日本語" })).toBeVisible();
   await expect(visit.at("language").getByRole("button", { name: "한국어" })).toHaveCount(0);
   await expect(visit.at("language").getByRole("button", { name: "KRW" })).toHaveCount(0);
+  // A currency that is chosen is still chosen at the next visit.
+  await visit.at("language").getByRole("button", { name: "EUR" }).click();
+  expect(await visit.kept("currency")).toBe("EUR");
+  await visit.reload();
+  await visit.at("language-button").click();
+  await expect(visit.at("language").getByRole("button", { name: "EUR" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("who asks from Korea is told of the site for Korea, and may close the notice", async ({ browser }) => {
@@ -122,11 +162,16 @@ test("who asks from Korea is told of the site for Korea, and may close the notic
   await expect(notice).toHaveCount(0);
 });
 
-test("peer-to-peer stands in the menus only of those whose flag is set", async ({ browser }) => {
+test("peer-to-peer stands in the menus only of those whose flag is set, and what is switched off in nobody's", async ({
+  browser,
+}) => {
   visit = await Visit.begin(browser, { viewport: { width: 1728, height: 900 } });
   await visit.open("/markets");
   await visit.call("/content/public/whitelist");
-  await expect(visit.page.getByRole("link", { name: "P2P" })).toHaveCount(0);
+  await visit.at("more").click();
+  await expect(visit.page.getByRole("dialog").getByRole("link", { name: "VIP programme" })).toBeVisible();
+  for (const name of ["P2P", "NFT", "Copy trading"])
+    await expect(visit.page.getByRole("link", { name })).toHaveCount(0);
   await visit.close();
   visit = await Visit.begin(browser, { ...inVietnam, viewport: { width: 1728, height: 900 } });
   await visit.open("/markets");
@@ -173,15 +218,164 @@ test("an address without a page says so and leads back to the root", async ({ br
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/no/such/page");
   await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText("Oops, page not found!");
+  await expect(visit.page.getByText("Sorry, this page was deleted or never existed.")).toBeVisible();
   await expect(visit.page.getByRole("link", { name: "Back to homepage" })).toHaveAttribute("href", "/");
 });
 
-test("logging out returns to the root", async ({ browser }) => {
+test("the user's menu greets by the nickname and copies the UID; logging out returns to the root, whose bar gets its ground once it is scrolled", async ({
+  browser,
+}) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.signIn("bot22");
   await visit.at("account-menu").click();
+  await expect(visit.at("account-name")).toHaveText(/^Good (morning|afternoon|evening), bot22$/);
+  await expect(visit.at("user").getByText("2022", { exact: true })).toBeVisible();
+  await visit.at("user").getByRole("button", { name: "Copy UID" }).click();
+  await expect(visit.page.locator("[data-sonner-toast]", { hasText: "Success" })).toBeVisible();
   await visit.at("sign-out").click();
   await expect(visit.at("sign-in")).toBeVisible();
   expect(new URL(visit.page.url()).pathname).toBe("/");
   expect(await visit.kept("user")).toBeNull();
+  const bar = visit.page.locator("header").first();
+  const nothing = "rgba(0, 0, 0, 0)";
+  await expect(bar).toHaveCSS("background-color", nothing);
+  await visit.page.mouse.wheel(0, 600);
+  await expect(bar).not.toHaveCSS("background-color", nothing);
+  expect((await bar.boundingBox())!.y).toBe(0);
+});
+
+/** From here on the shared config says this, too. */
+const configured = ({ context }: Visit, change: (config: AppConfig) => object) =>
+  context.route("**/configs/exchange.json*", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change((await answer.json()) as AppConfig) });
+  });
+
+test("name, mark, colours, menus and footer are the config's, and what is still to come says so behind its switch", async ({
+  browser,
+}) => {
+  const entry = (id: string, path: string) => ({ id, path, text: { en_US: `The ${id}` } });
+  visit = await Visit.begin(browser, { viewport: { width: 1728, height: 900 }, ...inVietnam });
+  await configured(visit, (config) => ({
+    ...config,
+    switches: { ...config.switches, nft: true, copyTrading: true },
+    navbar: {
+      ...config.navbar,
+      leftMenus: [entry("harbour", "/proof"), ...config.navbar.leftMenus],
+      wallet: [{ ...entry("vault", "/personal/assets"), product: 1 }],
+      orders: [{ id: "desk", text: { en_US: "The desk" }, entries: [entry("queue", "/personal/orders/open")] }],
+      messages: [entry("pilot", "/personal/message/pilot")],
+    },
+    project: {
+      ...config.project,
+      name: "Harbour",
+      mark: "/coins.svg",
+      colours: { dark: { brand: "#ff8800" }, light: {} },
+      footer: [{ id: "announcements", entries: [entry("opening", "/announcements/opening")] }],
+    },
+  }));
+  await visit.signIn("bot22");
+  await expect(visit.page).toHaveTitle("Markets | Harbour");
+  const bar = visit.page.locator("header").first();
+  await expect(bar.getByRole("link", { name: "Harbour, to the homepage" }).locator("img")).toHaveAttribute(
+    "src",
+    "/coins.svg",
+  );
+  const brand = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand"));
+  expect(await brand()).toBe("#ff8800");
+  await expect(bar.getByRole("link", { name: "The harbour" })).toHaveAttribute("href", "/proof");
+  await expect(visit.page.locator("footer").getByRole("link", { name: "The opening" })).toHaveCount(1);
+  for (const [button, panel, name, href] of [
+    ["assets-menu", "assets", "The vault", "/personal/assets"],
+    ["orders-menu", "orders", "The queue", "/personal/orders/open"],
+    ["bell-button", "bell", "The pilot", "/personal/message/pilot"],
+  ] as const) {
+    await visit.at(button).click();
+    await expect(visit.at(panel).getByRole("link", { name })).toHaveAttribute("href", href);
+    await visit.page.keyboard.press("Escape");
+  }
+  const comesSoon = async (title: string): Promise<void> => {
+    await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(visit.page.getByRole("main").getByText("Coming soon", { exact: true })).toBeVisible();
+  };
+  for (const [name, title] of [
+    ["NFT", "NFT"],
+    ["Copy trading", "Copy trading"],
+  ] as const) {
+    await visit.at("more").click();
+    await visit.page.getByRole("dialog").getByRole("link", { name }).click();
+    await comesSoon(title);
+  }
+  await bar.getByRole("link", { name: "P2P" }).click();
+  await comesSoon("P2P trading");
+});
+
+test("the entry /m/ has addresses of its own after the hash, also behind a site's prefix", async ({ browser }) => {
+  visit = await Visit.begin(browser, { viewport: phone });
+  for (const [address, title] of [
+    ["/m/#/vip", "VIP programme"],
+    ["/m/#/fees", "Fees"],
+    ["/br/m/#/mobile/invite", "Invite friends"],
+  ] as const) {
+    await visit.open(address);
+    await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText(title);
+  }
+});
+
+test("the app's code is 136 px, leads to /download and changes every three minutes; its file is asked for as android", async ({
+  browser,
+}) => {
+  visit = await Visit.begin(browser, { viewport: desktop });
+  await visit.page.clock.install();
+  await visit.open("/markets");
+  await visit.at("download-button").click();
+  const code = visit.at("download-qr");
+  const first = (await code.getAttribute("href"))!;
+  expect(new URL(first).pathname).toBe("/download");
+  const { width, height } = (await code.locator("svg").boundingBox())!;
+  expect([width, height]).toEqual([136, 136]);
+  await visit.page.clock.fastForward(180_000);
+  await expect(code).not.toHaveAttribute("href", first);
+
+  const panel = visit.at("download");
+  const said = (words: string) => expect(visit.page.locator("[data-sonner-toast]", { hasText: words })).toBeVisible();
+  await panel.getByRole("button", { name: "App Store" }).click();
+  await said("Coming soon");
+  await fetchesTheApp("/content/public/checkVersion");
+  await visit.page.route("**/content/public/checkVersion*", (route) =>
+    route.fulfill({ json: { code: 50002, message: "The exchange is resting.", data: {} } }),
+  );
+  await panel.getByRole("button", { name: "Android APK" }).click();
+  await said("The exchange is resting.");
+  await visit.open(first);
+  await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText("The whole terminal, in your pocket.");
+});
+
+test("the fund that is promised never stands without the real one: 50,000,000 USDT, in Japanese 40,000,000", async ({
+  browser,
+}) => {
+  const fundOf = async (): Promise<Locator> => {
+    await visit.open("/");
+    const fund = visit.page.locator("section", {
+      has: visit.page.getByRole("heading", { name: /insurance fund|保険基金/ }),
+    });
+    await fund.scrollIntoViewIfNeeded();
+    return fund;
+  };
+  const seen = { useInnerText: true } as const;
+  visit = await Visit.begin(browser, { viewport: desktop });
+  const fund = await fundOf();
+  await expect(fund.getByTestId("home-fund")).toHaveText(/^[\d,]+\.\d\d$/);
+  await expect(fund.locator("p").first()).toContainText("50,000,000 USDT", seen);
+  await visit.page.locator("footer").getByRole("button", { name: "日本語" }).click();
+  await expect(fund.locator("p").first()).toContainText("40,000,000 USDT", seen);
+  await visit.close();
+
+  visit = await Visit.begin(browser, { viewport: desktop });
+  await visit.page.route("**/market/v2/insurance-fund*", (route) =>
+    route.fulfill({ json: { code: 50002, message: "The exchange is busy.", data: {} } }),
+  );
+  const silent = await fundOf();
+  await expect(silent).toContainText("The ledger does not answer right now");
+  await expect(silent).not.toContainText("50,000,000", seen);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { openCopySite } from "../peers/copy-site.ts";
 import { strangeOrigin } from "./browser.ts";
+import { developmentPassword } from "../../tools/dev/trader.ts";
 import { Visit } from "./visit.ts";
 
 const gateway = process.env.E2E_URL!;
@@ -98,7 +99,9 @@ test.describe("a page", () => {
     }
   });
 
-  test("remembers which trials a guest and then a user are part of, as long as the tab lives", async ({ browser }) => {
+  test("remembers which trials a guest and then a user are part of, and of the user no secret: his session is in a cookie", async ({
+    browser,
+  }) => {
     visit = await Visit.begin(browser);
     await visit.open("/markets");
     const trials = async (path: string) => {
@@ -112,6 +115,66 @@ test.describe("a page", () => {
     expect(visit.callsOf("/content/user/abtest/check-strategy")).toHaveLength(0);
     await visit.signIn("bot19");
     await trials("/content/user/abtest/check-strategy");
+    expect(await visit.kept("user")).toMatchObject({ userId: "2019", displayUserId: "2019" });
+    const cookies = (await visit.context.cookies()).filter(({ name }) => /^tm-(session|refresh)$/.test(name));
+    expect(cookies.map(({ httpOnly }) => httpOnly)).toEqual([true, true]);
+    const left = await visit.page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    for (const secret of [developmentPassword, ...cookies.map(({ value }) => value)])
+      expect(left).not.toContain(secret);
+    expect(await visit.kept("site")).toBe("MAIN");
+    await visit.open("/vn/markets");
+    expect(await visit.kept("site")).toBe("VN");
+  });
+
+  test("is laid out by the trading pairs and accounts of the last visit while they are asked for anew", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    await visit.signIn("bot19", "/spot/BTC_USDT");
+    await visit.page.getByRole("button", { name: "Transfer" }).first().click();
+    await expect.poll(() => visit.kept("accounts")).toMatchObject({ userId: "2019" });
+    const { list } = (await visit.kept<{ list: { id: number; transferAvailable: number }[] }>("accounts"))!;
+    expect(list).toContainEqual({ id: 1, transferAvailable: 3 });
+    // From here on the exchange does not answer these two: what was kept is all there is.
+    const suspended = list.map((one) => (one.id === 1 ? { ...one, transferAvailable: 0 } : one));
+    await visit.page.evaluate((accounts) => {
+      const record = JSON.parse(localStorage.getItem("spot.accounts")!) as { data: object };
+      localStorage.setItem("spot.accounts", JSON.stringify({ ...record, data: { ...record.data, list: accounts } }));
+    }, suspended);
+    await visit.page.route(/\/(market\/v2\/directory|asset\/transfer\/info)/, () => undefined);
+    await visit.reload();
+    await expect(visit.at("ticket-price")).toBeVisible();
+    await visit.page.getByRole("button", { name: "Transfer" }).first().click();
+    await expect(visit.page.getByText("Wallet: Suspend", { exact: true })).toBeVisible();
+    const kept = await visit.page.evaluate(() => localStorage.getItem("spot.tradingPairs")!);
+    expect(JSON.parse(kept)).toMatchObject({ version: 1, data: { markets: expect.any(Array) as unknown[] } });
+  });
+
+  test("asks for a list anew when its page or its filter changes, and another filter begins at the first page", async ({
+    browser,
+  }) => {
+    const path = "/api/trade-api/order/history";
+    visit = await Visit.begin(browser);
+    // A trader with many orders.
+    await visit.context.route(`**${path}*`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { list: unknown[] } };
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, total: 25 } } });
+    });
+    const warnings: string[] = [];
+    visit.page.on("console", (message) => void (message.type() === "warning" && warnings.push(message.text())));
+    await visit.signIn("bot18", "/spot/BTC_USDT");
+    await visit.page.getByRole("tab", { name: "Order History" }).click();
+    const asked = async (count: number) => {
+      const { query } = await visit.call(path, count);
+      return [query.get("symbol"), query.get("pageNum"), query.get("pageSize")];
+    };
+    expect(await asked(1)).toEqual([null, "1", "10"]);
+    await visit.page.getByRole("button", { name: "Next page" }).click();
+    expect(await asked(2)).toEqual([null, "2", "10"]);
+    await visit.page.getByRole("checkbox", { name: "Hide other pairs" }).click({ force: true });
+    expect(await asked(3)).toEqual(["BTC/USDT", "1", "10"]);
+    expect(warnings).toContain("orderHistory: a list without items");
   });
 });
 
@@ -142,6 +205,31 @@ test.describe("a language", () => {
     expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
   });
 
+  test("is each of the thirteen, and the page says its words", async ({ browser }) => {
+    visit = await Visit.begin(browser, from(addresses.korea));
+    await visit.open("/markets");
+    for (const [tag, name, logIn] of [
+      ["de-DE", "Deutsch", "Anmelden"],
+      ["es-ES", "Español", "Iniciar sesión"],
+      ["fa-IR", "فارسی", "ورود"],
+      ["fr-FR", "Français", "Se connecter"],
+      ["it-IT", "Italiano", "Accedi"],
+      ["ja-JP", "日本語", "ログイン"],
+      ["ko-KR", "한국어", "로그인"],
+      ["pt-BR", "Português", "Entrar"],
+      ["ru-RU", "Русский", "Войти"],
+      ["tr-TR", "Türkçe", "Giriş Yap"],
+      ["vi-VN", "Tiếng Việt", "Đăng nhập"],
+      ["zh-TW", "繁體中文", "登入"],
+      ["en-US", "English", "Log In"],
+    ] as const) {
+      await visit.page.locator("footer").getByRole("button", { name }).click();
+      await visit.speaks(tag);
+      await expect(visit.at("sign-in")).toHaveText(logIn);
+      await expect(visit.page.locator("html")).toHaveAttribute("dir", tag === "fa-IR" ? "rtl" : "ltr");
+    }
+  });
+
   test("that is Korean, and its currency, are for those whose flag is set, by name or by their country", async ({
     browser,
   }) => {
@@ -162,6 +250,9 @@ test.describe("a language", () => {
     await database.query("insert into content.user_flags (uid, flag, is_on) values (2020, 'koreanWhite', true)");
     await visit.reload();
     await offers(true);
+    await expect
+      .poll(() => visit.kept("user"))
+      .toMatchObject({ userAct: { p2p: false, kycWhite: false, ko_KR: true } });
     await visit.close();
     visit = await Visit.begin(browser, { locale: "ko-KR", ...from(addresses.korea) });
     await visit.open("/kr/markets");

@@ -95,6 +95,8 @@ export class Visit {
     await this.at("login-password").fill(developmentPassword);
     await this.at("login-submit").click();
     await this.page.waitForURL(`**${back}`);
+    // The address changes before the page does.
+    await this.at("login-id").waitFor({ state: "detached" });
   }
 
   callsOf(path: string): Sent[] {
@@ -130,6 +132,8 @@ export class Visit {
   }
 
   async close(): Promise<void> {
+    // Requests that were still on their way have nobody to come back to; a visit that has ended before has none.
+    await this.context.unrouteAll({ behavior: "ignoreErrors" }).catch(() => undefined);
     await this.context.close();
   }
 }

@@ -25,11 +25,16 @@ const clientData = JSON.stringify({ deviceId, uuid: deviceId, clientType: 0 });
 const nonceStart = randomBytes(6).toString("base64url");
 let nonces = 0;
 
-function proofOf(key: KeyObject, path: string): { readonly auth: string; readonly mark: string } {
+/** A proof for a post to a path by a device, with the mark that belongs to it. */
+export function proofOf(
+  key: KeyObject,
+  path: string,
+  device: string = deviceId,
+): { readonly auth: string; readonly mark: string } {
   const time = Date.now();
   const nonce = `${nonceStart}${(nonces += 1)}`;
   const digest = createHmac("sha256", key)
-    .update(proofMessage({ time, nonce }, "POST", path, deviceId))
+    .update(proofMessage({ time, nonce }, "POST", path, device))
     .digest();
   const mac = digest.subarray(0, proofMacBytes).toString("base64url");
   return { auth: proofText({ time, nonce, mac }), mark: botMarkOf(botMarkMessage(time, nonce, path)) };
@@ -110,8 +115,11 @@ export class Pipeline {
   }
 }
 
-const cookiesOf = (answer: Response): string[] => answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);
-const keyOf = (answer: Response): KeyObject => createSecretKey(Buffer.from(answer.headers.get(proofKeyHeader) ?? ""));
+export const cookiesOf = (answer: Response): string[] =>
+  answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]!);
+/** The key that an answer brought. */
+export const keyOf = (answer: Response): KeyObject =>
+  createSecretKey(Buffer.from(answer.headers.get(proofKeyHeader) ?? ""));
 
 /** Signs in as one of the development accounts. */
 export async function signIn(url: string, name: string, busyTries = 10): Promise<Sender> {

@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   workers: 1,
-  retries: 0,
+  // As for the pages: a shared machine may stand still for a moment.
+  retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],

@@ -1,0 +1,41 @@
+/**
+ * How often each attack is tried: in CI as often as a minute allows, by `pnpm goals security` as often as we have promised. A test takes its
+ * number from here and from nowhere else.
+ */
+const table = {
+  /** Passwords tried, over so many accounts and from so many addresses. */
+  stuffing: { ci: 240, full: 100_000 },
+  stuffingAccounts: { ci: 12, full: 1_000 },
+  stuffingAddresses: { ci: 30, full: 1_000 },
+  /** Pairs of answers that are timed, an account that is there beside one that is not. */
+  timing: { ci: 40, full: 10_000 },
+  /** Six digits guessed for one code, one after the other and all at once. */
+  codeGuesses: { ci: 60, full: 10_000 },
+  codeGuessesAtOnce: { ci: 40, full: 500 },
+  /** The same code of an authenticator, given again. */
+  totpReplays: { ci: 40, full: 1_000 },
+  /** Sessions whose old refresh token is used by a thief; those whose answer got lost. */
+  tokenReuses: { ci: 6, full: 300 },
+  lostAnswers: { ci: 10, full: 500 },
+  /** Browsers in which fifty tabs renew together. */
+  renewalsTogether: { ci: 2, full: 40 },
+  /** Pictures that somebody else than their page tries to get in by. */
+  qrThefts: { ci: 10, full: 500 },
+  /** Answers of a provider with one part of another way in them. */
+  thirdMixtures: { ci: 14, full: 700 },
+  thirdUnproven: { ci: 6, full: 300 },
+  /** Sign-ins into a browser whose cookies a stranger has set. */
+  fixations: { ci: 4, full: 200 },
+  /** Requests with passwords, codes, tokens and proofs that must turn up nowhere; of these so many with a real code by mail. */
+  canaries: { ci: 300, full: 10_000 },
+  canaryCodes: { ci: 8, full: 200 },
+} as const;
+
+export type Attack = keyof typeof table;
+
+export const isFull: boolean = process.env.ABUSE_COUNTS === "full";
+
+export const countOf = (attack: Attack): number => table[attack][isFull ? "full" : "ci"];
+
+/** A test's own time: what is tried four hundred times as often takes longer. */
+export const timeoutMs: number = isFull ? 120 * 60_000 : 120_000;

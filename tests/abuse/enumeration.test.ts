@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type World } from "../../services/platform/testing/world.ts";
+import { countOf, isFull, timeoutMs } from "./counts.ts";
+import { citizens, factOf, password, type Said, wrongPassword } from "./party.ts";
+
+let world: World;
+let people: ReturnType<typeof citizens>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  people = citizens(world, 30_000);
+});
+afterAll(() => world.close());
+
+const nobody = "nobody-at-all@example.com";
+const differenceMaxMs = 5;
+/** On a machine that does other things too, few pairs say little: in CI there are more until they say it. */
+const roundsMax = isFull ? 1 : 5;
+
+/** All that a caller is told, but for the secrets that are different every time. */
+function toldOf(outcome: Said & { message?: string; value?: unknown }): unknown {
+  const { ticket, seconds, to, ...facts } = (outcome.facts ?? {}) as Record<string, string>;
+  const value = outcome.ok ? { ...(outcome.value as object), to: undefined } : undefined;
+  return [outcome.ok, outcome.refusal, outcome.message, value, facts, ticket?.length, seconds, to === undefined];
+}
+
+async function calm(): Promise<void> {
+  await sql`delete from identity.sign_in_tries`.execute(world.owner.db);
+  await sql`delete from identity.codes`.execute(world.owner.db);
+}
+
+test(
+  "whether somebody has an account cannot be told from any answer on the way in",
+  async () => {
+    const { loginId: somebody } = await people.one();
+    const [one, other] = await Promise.all(
+      [somebody, nobody].map(async (loginId) => {
+        const { client } = world.visitor(`curious-${loginId.slice(0, 3)}`);
+        const told: unknown[] = [];
+        const robot = () => world.robot(client);
+        const note = (outcome: Said): void => void told.push(toldOf(outcome));
+        for (let i = 0; i < 4; i += 1) note(await client.call("login", { loginId, password: wrongPassword }));
+        for (let i = 0; i < 8; i += 1)
+          note(await client.call("login", { loginId, password: wrongPassword, robot: await robot() }));
+        const locked = await client.call("login", { loginId, password: wrongPassword, robot: await robot() });
+        note(locked);
+        const ticket = factOf(locked, "ticket");
+        note(await client.call("sendLoginCode", { ticket, channel: "email" }));
+        note(await client.call("sendLoginCode", { ticket, channel: "sms" }));
+        for (let i = 0; i < 7; i += 1) note(await client.call("verifyLogin", { ticket, emailCode: `00000${i}` }));
+        note(await client.call("verifyLogin", { ticket, emailCode: "000009", googleCode: "000000" }));
+        note(await client.call("sendCode", { purpose: "reset", loginId, robot: await robot() }));
+        note(await client.call("sendCode", { purpose: "reset", loginId, robot: await robot() }));
+        const reset = { loginId, code: "000000", password: "An0ther-Harbour-Lamp" };
+        for (let i = 0; i < 7; i += 1) note(await client.call("resetPassword", reset));
+        note(await client.call("resetPassword", { ...reset, googleCode: "000000" }));
+        note(await client.call("sendCode", { purpose: "register", loginId, robot: await robot() }));
+        note(await client.call("registerEmail", { email: loginId, code: "000000", password, terms: true }));
+        return told;
+      }),
+    );
+    expect(one).toEqual(other);
+    expect(one!.length).toBeGreaterThan(30);
+  },
+  timeoutMs,
+);
+
+const medianOf = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!;
+
+/** How much longer somebody's answer takes than nobody's right beside it: both see the same machine. */
+async function differencesMs(ask: (loginId: string) => Promise<unknown>, somebody: string): Promise<number[]> {
+  const differences: number[] = [];
+  for (let i = 0; i < countOf("timing"); i += 1) {
+    const times: Record<string, number> = {};
+    for (const loginId of i % 2 === 0 ? [somebody, nobody] : [nobody, somebody]) {
+      await calm();
+      const began = performance.now();
+      await ask(loginId);
+      times[loginId] = performance.now() - began;
+    }
+    differences.push(times[somebody]! - times[nobody]!);
+  }
+  return differences;
+}
+
+async function isAlike(ask: (loginId: string) => Promise<unknown>, somebody: string): Promise<void> {
+  const all: number[] = [];
+  let difference = Infinity;
+  for (let round = 0; round < roundsMax && difference >= differenceMaxMs; round += 1) {
+    all.push(...(await differencesMs(ask, somebody)));
+    difference = Math.abs(medianOf(all));
+  }
+  expect(difference).toBeLessThan(differenceMaxMs);
+}
+
+test(
+  "nor from how long a wrong password takes",
+  async () => {
+    const { loginId } = await people.one();
+    const { client } = world.visitor("clock");
+    await isAlike((asked) => client.call("login", { loginId: asked, password: wrongPassword }), loginId);
+  },
+  timeoutMs,
+);
+
+test(
+  "nor from how long a wrong code of a reset takes",
+  async () => {
+    const { loginId } = await people.one();
+    const { client } = world.visitor("clock");
+    const wish = { code: "000000", password: "An0ther-Harbour-Lamp" };
+    await isAlike((asked) => client.call("resetPassword", { ...wish, loginId: asked }), loginId);
+  },
+  timeoutMs,
+);

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWorld, type Visitor, type World } from "../../services/platform/testing/world.ts";
+import { passkeyDevice } from "../peers/passkey-device.ts";
+import { countOf, timeoutMs } from "./counts.ts";
+import { citizens, inCrowd, password, signedIn, wordsOf, wrongPassword } from "./party.ts";
+
+let world: World;
+let people: ReturnType<typeof citizens>;
+
+beforeAll(async () => {
+  world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" } });
+  people = citizens(world, 20_000);
+});
+afterAll(() => world.close());
+
+const addressOf = (i: number): string => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
+/** What an answer tells a guesser about the password that he tried. */
+const isTelling = (word: string): boolean => word === "ok" || word === "LOGIN_WRONG";
+
+test(
+  "lists of stolen passwords from many addresses open only what they rightly hold, and tell little of each account",
+  async () => {
+    const list = await people.many(countOf("stuffingAccounts"));
+    // One account in twelve has the password that was stolen elsewhere; every third name on the list has no account here.
+    const leaked = new Set(list.filter((_one, i) => i % 12 === 0).map(({ loginId }) => loginId));
+    const names = list.flatMap(({ loginId }, i) => (i % 3 === 2 ? [loginId, `nobody${i}@example.com`] : [loginId]));
+    const thieves: Visitor[] = Array.from({ length: countOf("stuffingAddresses") }, (_, i) =>
+      world.visitor(`thief-${i}`, { "x-forwarded-for": addressOf(i) }),
+    );
+    const opened = new Set<string>();
+    const told = new Map<string, number>();
+    const guesses = Array.from({ length: countOf("stuffing") }, (_, i) => i);
+    await inCrowd(guesses, 6, async (i) => {
+      const loginId = names[i % names.length]!;
+      // The list begins with what was stolen, as lists do: the crowd takes it from its end.
+      const isStolen = i >= guesses.length - names.length && leaked.has(loginId);
+      const { client } = thieves[i % thieves.length]!;
+      const word = wordsOf(
+        await client.call("login", { loginId, password: isStolen ? password : `${wrongPassword}${i}` }),
+      );
+      if (word === "ok") opened.add(loginId);
+      if (isTelling(word)) told.set(loginId, (told.get(loginId) ?? 0) + 1);
+    });
+    expect([...opened].toSorted()).toEqual([...leaked].toSorted());
+    expect(Math.max(...told.values())).toBeLessThanOrEqual(10);
+    expect(told.size).toBeGreaterThan(list.length / 2);
+  },
+  timeoutMs,
+);
+
+test(
+  "who also does the robot's work, from a new address each time, is told of ten passwords an hour and no more",
+  async () => {
+    const who = await people.one();
+    let told = 0;
+    const tries = 25;
+    for (let i = 0; i < tries; i += 1) {
+      const { client } = world.visitor(`worker-${i}`, { "x-forwarded-for": addressOf(70_000 + i) });
+      const robot = await world.robot(client);
+      const outcome = await client.call("login", { loginId: who.loginId, password: `${wrongPassword}${i}`, robot });
+      if (isTelling(wordsOf(outcome))) told += 1;
+    }
+    expect(told).toBe(10);
+    // Nor is he told that the eleventh was right: that takes a code that only the owner gets.
+    const { client } = world.visitor("worker-last", { "x-forwarded-for": addressOf(80_000) });
+    const robot = await world.robot(client);
+    expect(await client.call("login", { loginId: who.loginId, password, robot })).toMatchObject({
+      refusal: "VERIFY_NEEDED",
+      facts: { needs: "email" },
+    });
+  },
+  timeoutMs,
+);
+
+test(
+  "an account that is guessed at lets its owner in by his passkey at once",
+  async () => {
+    const who = await people.one();
+    const home = world.url.replace("127.0.0.1", "localhost");
+    const manner = { origin: home, rpId: "localhost" };
+    const visitor = await signedIn(world.visitor("owner", {}, undefined, home), who);
+    const started = await visitor.client.call("startPasskey", { password });
+    if (!started.ok) throw new Error(started.message);
+    const device = passkeyDevice();
+    const passkey = device.make(started.value.options, manner);
+    const { ticket } = started.value;
+    expect(wordsOf(await visitor.client.call("addPasskey", { ticket, name: "Phone", passkey }))).toBe("ok");
+    for (let i = 0; i < 15; i += 1) {
+      const { client } = world.visitor(`loud-${i}`);
+      const robot = await world.robot(client);
+      await client.call("login", { loginId: who.loginId, password: wrongPassword, robot });
+    }
+    const elsewhere = world.visitor("owner-elsewhere", {}, undefined, home);
+    const asked = await elsewhere.client.call("challengePasskey", { purpose: "signIn" });
+    if (!asked.ok) throw new Error(asked.message);
+    const answer = device.answer(asked.value.ticket, asked.value.options, manner);
+    expect(wordsOf(await elsewhere.client.call("loginByPasskey", { passkey: answer }))).toBe("ok");
+  },
+  timeoutMs,
+);
+
+test(
+  "whoever took over a session cannot guess its password either",
+  async () => {
+    const who = await people.one();
+    const { client } = await signedIn(world.visitor("taken-over"), who);
+    const fresh = "An0ther-Harbour-Lamp";
+    for (let i = 0; i < 10; i += 1)
+      expect(wordsOf(await client.call("setPassword", { oldPassword: `${wrongPassword}${i}`, password: fresh }))).toBe(
+        "PASSWORD_WRONG",
+      );
+    expect(wordsOf(await client.call("setPassword", { oldPassword: password, password: fresh }))).toBe(
+      "PASSWORD_WRONG",
+    );
+    await sql`update identity.sign_in_tries set hour_began_at = hour_began_at - 3600000`.execute(world.owner.db);
+    expect(wordsOf(await client.call("setPassword", { oldPassword: password, password: fresh }))).toBe("ok");
+  },
+  timeoutMs,
+);
