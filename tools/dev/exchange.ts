@@ -7,6 +7,7 @@ import { ensureCoreRoles, migrateCore } from "@tidemark/core";
 import { systemClock, urlAs } from "@tidemark/kit-node";
 import { developmentRegions, ensurePlatformRole, migratePlatform, platformRole } from "@tidemark/platform";
 import pg from "pg";
+import { openIdMain, openIdSettings, redirectsOf } from "../../tests/peers/openid.ts";
 import { type CoreLink, linkCore } from "./core-link.ts";
 import { seedFlags } from "./flags.ts";
 import { seedPeople } from "./people.ts";
@@ -39,6 +40,10 @@ export type ExchangeWish = {
   readonly coreEnv?: Readonly<Record<string, string>>;
   /** Settings of the platform beyond the usual. */
   readonly platformEnv?: Readonly<Record<string, string>>;
+  /** The port of the page that shows mails and text messages, 0 finds a free one; without it nobody sends any. */
+  readonly mailboxPort?: number;
+  /** Offers Google and Apple, played by this machine; they send people back to the page's address, or to the first gateway's. */
+  readonly thirds?: { readonly pageUrl?: string };
   /** Where snapshots lie. */
   readonly folder: string;
   /** A second PostgreSQL that is a synchronous standby of the first: then every acknowledgement waits for it. */
@@ -52,6 +57,8 @@ export type Exchange = {
   /** The gateways' addresses. */
   readonly urls: readonly string[];
   readonly url: string;
+  /** Where mails and text messages are shown, if anybody sends them. */
+  readonly mailboxUrl: string | undefined;
   readonly databaseUrl: string;
   readonly core: string;
   readonly link: CoreLink;
@@ -74,6 +81,7 @@ const readyWaitMaxMs = 30_000;
 const coreMain = join(root, "services/core/src/main.ts");
 const gatewayMain = join(root, "services/gateway/src/main.ts");
 const platformMain = join(root, "services/platform/src/main.ts");
+const mailboxMain = join(root, "tests/peers/mailbox.ts");
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -84,6 +92,33 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** Where pages come from elsewhere, calls go through there too: both ways lead back to the page's own host. */
+async function thirdsOf({ thirds }: ExchangeWish, gatewayUrl: string) {
+  if (thirds === undefined) return undefined;
+  const { pageUrl = gatewayUrl } = thirds;
+  const ports: [number, number] = [await freePort(), await freePort()];
+  const { own, platformOf } = openIdSettings(redirectsOf(pageUrl, pageUrl), ports);
+  const [google, apple] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
+  return { own, platform: platformOf(google, apple) };
+}
+
+/** The ports are chosen here, so that the platform can be told of them before anybody listens. */
+async function mailboxOf({ mailboxPort }: ExchangeWish) {
+  if (mailboxPort === undefined) return undefined;
+  const [smtpPort, port] = [await freePort(), mailboxPort === 0 ? await freePort() : mailboxPort];
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    own: { SMTP_PORT: String(smtpPort), MAILBOX_PORT: String(port) },
+    platform: {
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      SMS_URL: `${url}/sms/messages`,
+      SMS_ACCOUNT: "development",
+      SMS_TOKEN: "development",
+    },
+  };
 }
 
 async function dropDatabase(postgresUrl: string, database: string): Promise<void> {
@@ -176,7 +211,12 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       NODE_ID: "projector",
       SNAPSHOT_FOLDER: join(wish.folder, "projector"),
     });
+    const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
     const healthPort = await freePort();
+    const thirds = await thirdsOf(wish, `http://127.0.0.1:${ports[0]}`);
+    if (thirds !== undefined) start("openid", openIdMain, thirds.own);
+    const mailbox = await mailboxOf(wish);
+    if (mailbox !== undefined) start("mailbox", mailboxMain, mailbox.own);
     start("platform", platformMain, {
       NODE_COMPILE_CACHE: join(root, ".cache/compile"),
       NATS_URL: natsUrl,
@@ -187,9 +227,10 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       // Nobody but ourselves is asked whether somebody is a robot, and a browser of a test is always a new device.
       ROBOT_CHECKS: "altcha",
       SIGN_IN_NEW_DEVICE: "notice",
+      ...mailbox?.platform,
+      ...thirds?.platform,
       ...wish.platformEnv,
     });
-    const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
     for (const [i, port] of ports.entries())
       start(`gateway-${i + 1}`, gatewayMain, {
         NATS_URL: natsUrl,
@@ -218,6 +259,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     return {
       urls,
       url: urls[0]!,
+      mailboxUrl: mailbox?.url,
       databaseUrl,
       core,
       link,

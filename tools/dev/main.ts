@@ -17,6 +17,7 @@ const usage = `pnpm dev [options]
   --fixed-prices     an index that does not move
   --port <n>         the page's port (5173)
   --gateway-port <n> the gateway's port (8080)
+  --mail-port <n>    the mailbox page's port (8025)
   --database <name>  another database, and another set of subjects on the bus (tidemark)
   --postgres-port, --nats-port, --redis-port <n>
   --logs             everything the processes say, not only warnings and errors
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     help: { type: "boolean", default: false },
     port: { type: "string", default: "5173" },
     "gateway-port": { type: "string", default: "8080" },
+    "mail-port": { type: "string", default: "8025" },
     database: { type: "string", default: "tidemark" },
     "postgres-port": { type: "string", default: String(usualPorts.postgres) },
     "nats-port": { type: "string", default: String(usualPorts.nats) },
@@ -51,6 +53,8 @@ const colours: Record<string, number> = {
   redis: 31,
   projector: 33,
   platform: 95,
+  mailbox: 94,
+  openid: 96,
   web: 32,
 };
 const pinoWords: Record<number, string> = {
@@ -95,6 +99,7 @@ function say(who: string, line: string): void {
 const folder = join(root, ".run");
 const gatewayPort = Number(values["gateway-port"]);
 const pagePort = Number(values.port);
+const mailPort = Number(values["mail-port"]);
 let servers: Servers | undefined;
 let exchange: Exchange | undefined;
 let bots: Bots | undefined;
@@ -133,7 +138,10 @@ async function startWeb(): Promise<Running> {
 }
 
 async function refuseTakenPorts(): Promise<void> {
-  const wanted: [string, number, string][] = [["gateway", gatewayPort, "--gateway-port"]];
+  const wanted: [string, number, string][] = [
+    ["gateway", gatewayPort, "--gateway-port"],
+    ["mailbox", mailPort, "--mail-port"],
+  ];
   if (!values.headless) wanted.push(["page", pagePort, "--port"]);
   for (const [what, port, option] of wanted)
     if (await isListening(port))
@@ -146,6 +154,8 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     database: values.database,
     core: values.database === "tidemark" ? "main" : values.database,
     gatewayPorts: [gatewayPort],
+    mailboxPort: mailPort,
+    thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     nodes: 2,
     prices: values["fixed-prices"] ? "fixed" : "walk",
     folder: join(folder, values.database),
@@ -171,7 +181,8 @@ async function startOrAnew(found: Servers): Promise<Exchange> {
 
 function greet(started: Exchange): void {
   const seconds = ((systemClock.steady() - startedAt) / 1000).toFixed(1);
-  const page = values.headless ? undefined : `http://127.0.0.1:${pagePort}`;
+  // By its name: a number has no passkeys, and a provider leads back to where it was told.
+  const page = values.headless ? undefined : `http://localhost:${pagePort}`;
   const { configured, deposits } = started.seeded;
   const lines = [
     "",
@@ -179,6 +190,7 @@ function greet(started: Exchange): void {
     "",
     ...(page === undefined ? [] : [`  page        ${page}/spot/BTC_USDT`]),
     `  calls       ${started.url}/docs`,
+    ...(started.mailboxUrl === undefined ? [] : [`  mailbox     ${started.mailboxUrl}`]),
     `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
     `  journal     ${started.databaseUrl}`,
     "",

@@ -11,14 +11,16 @@ const areas: Record<string, () => Promise<Figure[]>> = {
   rules: async () => (await import("./rules.ts")).rulesGoals(),
   web: async () => (await import("./web.ts")).webGoals(),
   visual: async () => (await import("./visual.ts")).visualGoals(),
+  security: async () => (await import("./security.ts")).securityGoals(),
+  storm: async () => (await import("./storm.ts")).stormGoals(),
   a11y: async () => (await import("./a11y.ts")).a11yGoals(),
 };
 
-/** These build the page, start an exchange and look for minutes: they run when they are asked for by name, or all of them at once. */
-const ofPages = new Set(["web", "visual", "a11y"]);
+/** These start an exchange and take minutes, security hours: they run when they are asked for by name, or all of them at once. */
+const long = new Set(["web", "visual", "a11y", "security", "storm"]);
 
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
-const usual = Object.keys(areas).filter((name) => !isShort || !ofPages.has(name));
+const usual = Object.keys(areas).filter((name) => !isShort || !long.has(name));
 const names = wanted.length === 0 ? usual : wanted;
 let failed = 0;
 for (const name of names) {

@@ -2,12 +2,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../tests/e2e/browser.ts";
 import { layoutFindings } from "./layout.ts";
 import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
 import { contextOf, isShownAt, memberOf, type PageState, showState, states, type Visitor } from "./states.ts";
-import { locales, root, type Stage, themes } from "./stories.ts";
+import { locales, root, settled, type Stage, themes } from "./stories.ts";
 
 const stages: readonly Stage[] = themes.flatMap((theme) => locales.map((locale) => ({ theme, locale })));
 
@@ -18,7 +18,9 @@ async function lookAt(browser: Browser, url: string, state: PageState, stage: St
   for (const width of widths.filter((each) => isShownAt(state, each))) {
     const height = heightOf(width);
     await page.setViewportSize({ width, height });
-    await showState(page, url, state);
+    // What has been opened closes when the window changes; a page that merely stands only turns over.
+    if (state.opens === undefined && looks.length > 0) await settled(page);
+    else await showState(page, url, state);
     const wrong = await layoutFindings(page);
     const picture = await page.screenshot({ type: "jpeg", quality: 80 });
     looks.push({ ...stage, width, height, picture: picture.toString("base64"), wrong });
@@ -51,6 +53,14 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** What axe calls serious or worse on the page as it stands. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ") ?? ""}`);
+}
+
 /** Every state in both themes and both directions; what axe calls serious or worse. */
 export async function pageAxe(url: string): Promise<{ looks: number; findings: string[] }> {
   const browser = await chromium.launch(launchOptions);
@@ -65,11 +75,9 @@ export async function pageAxe(url: string): Promise<{ looks: number; findings: s
         const width = isShownAt(state, 1280) ? 1280 : 375;
         await page.setViewportSize({ width, height: heightOf(width) });
         await showState(page, url, state);
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
         looks += 1;
-        for (const { id, impact, nodes } of violations)
-          if (impact === "serious" || impact === "critical")
-            findings.push(`${state.id} ${stage.theme} ${stage.locale}  ${id}: ${nodes[0]?.target.join(" ") ?? ""}`);
+        for (const line of await axeFindings(page))
+          findings.push(`${state.id} ${stage.theme} ${stage.locale}  ${line}`);
         await context.close();
       }
   } finally {

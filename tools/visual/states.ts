@@ -12,31 +12,52 @@ export type PageState = {
   /** Only from this width on. */
   readonly widthMin?: number;
   readonly widthMax?: number;
+  /** Prices move on it, a code changes by itself or it greets by the hour: it is measured, and not compared with an older picture. */
+  readonly isAlive?: true;
 };
 
 const drawerBelow = 1_024;
 
 export const states: readonly PageState[] = [
-  { id: "home", path: "/" },
+  { id: "home", path: "/", isAlive: true },
   { id: "coming", path: "/markets" },
   { id: "not-found", path: "/nowhere" },
   { id: "denied", path: "/denied_current_pc/" },
   { id: "maintenance", path: "/maintenance" },
-  { id: "download", path: "/download" },
-  { id: "log-in", path: "/auth/login" },
-  { id: "trade", path: "/spot/BTC_USDT" },
+  { id: "download", path: "/download", isAlive: true },
+  { id: "log-in", path: "/auth/login", isAlive: true },
+  { id: "trade", path: "/spot/BTC_USDT", isAlive: true },
   { id: "hash-entry", path: "/m/#/vip" },
   { id: "more", path: "/markets", opens: "more", widthMin: drawerBelow },
   { id: "language", path: "/markets", opens: "language-button", widthMin: drawerBelow },
-  { id: "app-download", path: "/markets", opens: "download-button", widthMin: drawerBelow },
+  { id: "app-download", path: "/markets", opens: "download-button", widthMin: drawerBelow, isAlive: true },
   { id: "guest-drawer", path: "/markets", opens: "drawer-button", widthMax: drawerBelow - 1 },
   { id: "palette", path: "/markets", opens: "search-button", widthMin: drawerBelow },
   { id: "member", path: "/markets", isMember: true },
   { id: "assets", path: "/markets", isMember: true, opens: "assets-menu", widthMin: drawerBelow },
   { id: "orders", path: "/markets", isMember: true, opens: "orders-menu", widthMin: drawerBelow },
-  { id: "user", path: "/markets", isMember: true, opens: "account-menu" },
+  { id: "user", path: "/markets", isMember: true, opens: "account-menu", isAlive: true },
   { id: "bell", path: "/markets", isMember: true, opens: "bell-button", widthMin: drawerBelow },
-  { id: "member-drawer", path: "/markets", isMember: true, opens: "drawer-button", widthMax: drawerBelow - 1 },
+  {
+    id: "member-drawer",
+    path: "/markets",
+    isMember: true,
+    opens: "drawer-button",
+    widthMax: drawerBelow - 1,
+    isAlive: true,
+  },
+  { id: "security", path: "/personal/security", isMember: true, isAlive: true },
+  {
+    id: "authenticator",
+    path: "/personal/security",
+    isMember: true,
+    opens: "guard-authenticator-open",
+    isAlive: true,
+  },
+  { id: "new-password", path: "/personal/security", isMember: true, opens: "guard-password-open", isAlive: true },
+  { id: "freeze", path: "/personal/security", isMember: true, opens: "freeze-open", isAlive: true },
+  { id: "api", path: "/personal/settings/my-api", isMember: true },
+  { id: "new-key", path: "/personal/settings/my-api", isMember: true, opens: "api-create-open" },
 ];
 
 export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>
@@ -82,7 +103,10 @@ export async function showState(page: Page, url: string, state: PageState): Prom
   await page.locator("html[data-lifecycle='2'] main").first().waitFor();
   if (state.opens !== undefined) {
     await page.locator(`[data-testid="${state.opens}"]:visible`).first().click();
-    await page.locator("[role=dialog], [role=menu], [role=listbox], [data-testid=palette]").first().waitFor();
+    await page
+      .locator("[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-testid=palette]")
+      .first()
+      .waitFor();
   }
   await settled(page);
 }
