@@ -19,12 +19,18 @@ const path = "/user/login";
 const giveUpAfterMs = 15_000;
 const comeAgainAfterMs = 1_200;
 
+/** Each from somewhere else: an address of many browsers would be held up long before the door. */
+const somewhere = (): string => `10.${[...randomBytes(3)].join(".")}`;
+
 type Browser = { readonly deviceId: string; readonly cookie: string; readonly key: KeyObject };
 
 async function newBrowser(): Promise<Browser> {
   const deviceId = randomBytes(9).toString("base64url");
   const answer = await fetch(`${url}/market/v3/current/datetime`, {
-    headers: { "client-data": JSON.stringify({ deviceId, uuid: deviceId, clientType: 0 }) },
+    headers: {
+      "client-data": JSON.stringify({ deviceId, uuid: deviceId, clientType: 0 }),
+      "x-forwarded-for": somewhere(),
+    },
   });
   return { deviceId, cookie: cookiesOf(answer).join("; "), key: keyOf(answer) };
 }
@@ -37,7 +43,7 @@ async function tryOnce({ deviceId, cookie, key }: Browser, loginId: string, pass
       "content-type": "application/json",
       "client-data": JSON.stringify({ deviceId, uuid: deviceId, clientType: 0 }),
       "bot-mark": mark,
-      "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}`,
+      "x-forwarded-for": somewhere(),
       cookie,
     },
     body: JSON.stringify({ loginId, password }),
