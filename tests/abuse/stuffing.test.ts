@@ -20,7 +20,7 @@ const isTelling = (word: string): boolean => word === "ok" || word === "LOGIN_WR
 
 test(
   "lists of stolen passwords from many addresses open only what they rightly hold, and tell little of each account",
-  async () => {
+  async ({ annotate }) => {
     const list = await people.many(countOf("stuffingAccounts"));
     // One account in twelve has the password that was stolen elsewhere; every third name on the list has no account here.
     const leaked = new Set(list.filter((_one, i) => i % 12 === 0).map(({ loginId }) => loginId));
@@ -42,6 +42,10 @@ test(
       if (word === "ok") opened.add(loginId);
       if (isTelling(word)) told.set(loginId, (told.get(loginId) ?? 0) + 1);
     });
+    await annotate(
+      `${guesses.length} passwords from ${thieves.length} addresses: ${opened.size} accounts opened of ${leaked.size} that were stolen, ` +
+        `at most ${Math.max(...told.values())} answers about one account`,
+    );
     expect([...opened].toSorted()).toEqual([...leaked].toSorted());
     expect(Math.max(...told.values())).toBeLessThanOrEqual(10);
     expect(told.size).toBeGreaterThan(list.length / 2);
