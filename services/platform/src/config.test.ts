@@ -39,7 +39,7 @@ test("production must say how mails and text messages are sent, and from whom", 
     expect(() => readSettings({ ...production, [name]: "" })).toThrow(`${name} is not set`);
 });
 
-test("a provider is offered whole or not at all, over https alone in production; durations are what people are told", () => {
+test("a provider is offered whole or not at all, over https alone in production", () => {
   const production = { ...unchecked, ROBOT_CHECKS: "altcha" };
   const google = {
     GOOGLE_CLIENT_ID: "id",
@@ -63,8 +63,25 @@ test("a provider is offered whole or not at all, over https alone in production;
   expect(readSettings({})).toMatchObject({
     GOOGLE_ISSUER: "https://accounts.google.com",
     APPLE_ISSUER: "https://appleid.apple.com",
-    THIRD_VALID_MS: 15 * 60_000,
-    PASSKEY_VALID_MS: 2 * 60_000,
-    FACTOR_FRESH_MS: 10 * 60_000,
   });
+});
+
+test("[S9.8] how long codes, tickets, pictures and locks last is configuration; unsaid it is what people are told", () => {
+  const minute = 60_000;
+  const usual = {
+    CODE_RESEND_MS: minute,
+    CODE_VALID_MS: 10 * minute,
+    SIGN_IN_VALID_MS: 10 * minute,
+    QR_VALID_MS: minute,
+    SESSION_TICKET_VALID_MS: minute / 2,
+    KEY_OFFER_VALID_MS: 15 * minute,
+    REFRESH_GRACE_MS: 10_000,
+    WITHDRAWAL_LOCK_MS: 24 * 60 * minute,
+    WITHDRAWAL_ADDRESS_WAIT_MS: 24 * 60 * minute,
+    THIRD_VALID_MS: 15 * minute,
+    PASSKEY_VALID_MS: 2 * minute,
+    FACTOR_FRESH_MS: 10 * minute,
+  };
+  expect(readSettings({})).toMatchObject(usual);
+  for (const name of Object.keys(usual)) expect(readSettings({ [name]: "60000" })).toMatchObject({ [name]: minute });
 });

@@ -28,6 +28,15 @@ const settings = {
   IDENTITY_SECRET: text({ default: "" }),
   /** What the secrets of API keys are sealed with: 64 hex digits, the same for ever, and the same at the gateways. */
   API_KEY_SECRET: text({ default: "" }),
+  /** How long things last. People are told these numbers, so they are whole seconds, and a code's life whole minutes. */
+  CODE_RESEND_MS: integer({ min: 1_000, max: 60 * 60_000, default: 60_000 }),
+  CODE_VALID_MS: integer({ min: 60_000, max: 60 * 60_000, default: 10 * 60_000 }),
+  SIGN_IN_VALID_MS: integer({ min: 1_000, max: 60 * 60_000, default: 10 * 60_000 }),
+  QR_VALID_MS: integer({ min: 1_000, max: 10 * 60_000, default: 60_000 }),
+  SESSION_TICKET_VALID_MS: integer({ min: 1_000, max: 5 * 60_000, default: 30_000 }),
+  KEY_OFFER_VALID_MS: integer({ min: 1_000, max: 60 * 60_000, default: 15 * 60_000 }),
+  REFRESH_GRACE_MS: integer({ min: 0, max: 60_000, default: 10_000 }),
+  WITHDRAWAL_LOCK_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** So long an address waits before anything is withdrawn to it, and an allow list before it is no longer the only way. */
   WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** So long a password waits to be looked at before its owner is told that we are busy. */

@@ -1,6 +1,6 @@
 import { calls } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
-import { type CodeFlow, codeTimes, isCodeRight, issueCode } from "./codes.ts";
+import { type CodeFlow, codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
 import { afterChange, changing, frozenLockMs, ownProblem } from "./changes.ts";
 import { addressOf, inTransaction, loginOf, type Office } from "./office.ts";
 import { users } from "./user-store.ts";
@@ -67,7 +67,7 @@ async function sendNew(office: Office, ask: NewAddress, { uid, from }: Asked) {
   const { lang, site } = from;
   return inTransaction(office, async (tx: Database) => {
     const wish = { flow: bindFlow(uid), address: addressOf(login), isSent: true, lang, site, uid };
-    return (await issueCode(office, tx, wish)) ?? given(codeTimes);
+    return (await issueCode(office, tx, wish)) ?? given(codeTimesOf(office));
   });
 }
 

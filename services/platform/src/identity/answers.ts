@@ -1,7 +1,7 @@
 import { accessMaxMs, calls, endedSessions } from "@tidemark/contracts";
 import { type Answer, answer, given, refuse } from "@tidemark/kit-node";
 import { addressAnswers } from "./addresses.ts";
-import { codeTimes, issueCode } from "./codes.ts";
+import { codeTimesOf, issueCode } from "./codes.ts";
 import { factorAnswers } from "./factors.ts";
 import { guardAnswers } from "./guards.ts";
 import { loginAnswers, robotProblem } from "./login.ts";
@@ -29,7 +29,7 @@ function ofCodes(office: Office): Answer[] {
         const user = await users.byLogin(tx, login);
         const isSent = purpose === "register" || user !== undefined;
         const wish = { flow: purpose, address: addressOf(login), isSent, lang, site, uid: user?.uid };
-        return (await issueCode(office, tx, wish)) ?? given(codeTimes);
+        return (await issueCode(office, tx, wish)) ?? given(codeTimesOf(office));
       });
     }),
     answer(calls.robotChallenge, async () => {

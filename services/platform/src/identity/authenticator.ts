@@ -6,7 +6,6 @@ import { afterWrongCode, isGuessing } from "./rules.ts";
 
 const purpose = "authenticators";
 const aboutOf = (uid: number): string => `authenticator of ${uid}`;
-const offerValidMs = 15 * 60_000;
 /** A phone's clock may be one step early or late. */
 const toleranceSeconds = 30;
 
@@ -64,7 +63,7 @@ export async function bindOffer(
 ): Promise<"bound" | "wrong" | "gone"> {
   const now = office.clock.now();
   const { rows } = await sql<{ sealed: Buffer }>`
-    select sealed from identity.authenticator_offers where uid = ${uid} and made_at > ${now - offerValidMs} for update`.execute(
+    select sealed from identity.authenticator_offers where uid = ${uid} and made_at > ${now - office.times.keyOfferValidMs} for update`.execute(
     tx,
   );
   const key = rows[0] === undefined ? undefined : office.box.open(purpose, aboutOf(uid), rows[0].sealed);

@@ -4,7 +4,7 @@ import { enqueueNotice, type Notice } from "../notices.ts";
 import { type CodeFlow, isCodeRight } from "./codes.ts";
 import { factorProblem } from "./factors.ts";
 import { inTransaction, type Office, placeOf } from "./office.ts";
-import { dayMs, withdrawalLockMs } from "./rules.ts";
+import { dayMs } from "./rules.ts";
 import { sessions } from "./session-store.ts";
 import { activity, type User } from "./user-store.ts";
 
@@ -31,7 +31,7 @@ type Change = {
  * and for a day nothing can be withdrawn. The lock is the core's, so that no withdrawal can race it.
  */
 export async function afterChange(office: Office, tx: Database, change: Change): Promise<string[]> {
-  const { user, kind, notice, asked, keeps, lockMs = withdrawalLockMs } = change;
+  const { user, kind, notice, asked, keeps, lockMs = office.times.withdrawalLockMs } = change;
   const at = office.clock.now();
   const { uid, lang, site } = user;
   const place = placeOf(office, asked.from);

@@ -4,7 +4,7 @@ import { type Database, type Outcome, refuse } from "@tidemark/kit-node";
 import { enqueueNotice } from "../notices.ts";
 import { codes } from "./code-store.ts";
 import type { Office } from "./office.ts";
-import { codeResendMs, codeTriesMax, codeValidMs, dayMs, waitForCode } from "./rules.ts";
+import { codeTriesMax, dayMs, waitForCode } from "./rules.ts";
 
 /** What a code was asked for; a ticket where it belongs to one sign-in. */
 export type CodeFlow = "register" | "reset" | `own ${number}` | `bind ${number}` | `login ${string}`;
@@ -18,14 +18,23 @@ export type CodeWish = {
   readonly uid?: number | undefined;
 };
 
-export const codeTimes = { resendSeconds: codeResendMs / 1_000, validMinutes: codeValidMs / 60_000 };
+/** What people are told about a code that is on its way. */
+export const codeTimesOf = ({ times }: Pick<Office, "times">): { resendSeconds: number; validMinutes: number } => ({
+  resendSeconds: Math.ceil(times.codeResendMs / 1_000),
+  validMinutes: Math.floor(times.codeValidMs / 60_000),
+});
 
 const hashOf = ({ box }: Pick<Office, "box">, id: string, code: string): Buffer => box.mac("codes", `${id} ${code}`);
 
 /** Makes six digits and puts their sending beside them; refuses where it is too soon or too often. */
 export async function issueCode(office: Office, tx: Database, wish: CodeWish): Promise<Outcome<never> | undefined> {
   const now = office.clock.now();
-  const wait = waitForCode(await codes.before(tx, wish.address, now - dayMs), wish.flow, now);
+  const wait = waitForCode(
+    await codes.before(tx, wish.address, now - dayMs),
+    wish.flow,
+    now,
+    office.times.codeResendMs,
+  );
   if (wait === "full") return refuse("CODE_LIMIT");
   if (wait > 0) return refuse("CODE_TOO_SOON", { seconds: String(Math.ceil(wait / 1_000)) });
   const id = randomUUID();
@@ -34,7 +43,7 @@ export async function issueCode(office: Office, tx: Database, wish: CodeWish): P
   await codes.add(tx, { id, flow, address, codeHash: hashOf(office, id, secret), triesLeft: codeTriesMax, at: now });
   if (!wish.isSent) return undefined;
   const kind = address.includes("@") ? "email-code" : "sms-code";
-  const facts = { minutes: String(codeTimes.validMinutes), purpose: flow.split(" ")[0]! };
+  const facts = { minutes: String(codeTimesOf(office).validMinutes), purpose: flow.split(" ")[0]! };
   const whose = uid === undefined ? {} : { uid };
   await enqueueNotice(tx, office.box, { kind, to: address, lang, site, facts, secret, ...whose }, now);
   return undefined;
@@ -42,12 +51,12 @@ export async function issueCode(office: Office, tx: Database, wish: CodeWish): P
 
 /** Whether this is the flow's code; a wrong one costs a try. A right one is used up only where `uses` says so. */
 export async function isCodeRight(
-  office: Pick<Office, "box" | "clock">,
+  office: Pick<Office, "box" | "clock" | "times">,
   tx: Database,
   { flow, address, code, uses }: { flow: CodeFlow; address: string; code: string; uses: boolean },
 ): Promise<boolean> {
   const now = office.clock.now();
-  const kept = await codes.newest(tx, flow, address, now - codeValidMs);
+  const kept = await codes.newest(tx, flow, address, now - office.times.codeValidMs);
   // The comparison is made all the same, so that no answer is quicker than another.
   const expected = kept?.codeHash ?? Buffer.alloc(32);
   const isRight = timingSafeEqual(expected, hashOf(office, kept?.id ?? "nobody", code)) && kept !== undefined;

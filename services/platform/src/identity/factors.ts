@@ -16,7 +16,7 @@ export const hasFactor = async (tx: Database, uid: number): Promise<boolean> =>
 async function isFresh(office: Office, tx: Database, { uid, from }: Asked): Promise<boolean> {
   const now = office.clock.now();
   const session = await sessions.open(tx, from.session ?? "", now);
-  return session !== undefined && session.uid === uid && now - session.factorAt < office.factorFreshMs;
+  return session !== undefined && session.uid === uid && now - session.factorAt < office.times.factorFreshMs;
 }
 
 /** What stands in the way where an account has a second factor and its session has not shown it lately. */

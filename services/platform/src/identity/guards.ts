@@ -2,7 +2,7 @@ import { calls, type PasskeyAnswer } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
 import { bindOffer, boundAt, hasAuthenticator, offerKey, removeKey } from "./authenticator.ts";
 import { afterChange, changing, mainAddressOf, ownFlow, ownProblem } from "./changes.ts";
-import { codeTimes, isCodeRight, issueCode } from "./codes.ts";
+import { codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
 import { factorProblem, freshProblem } from "./factors.ts";
 import { addressOf, inTransaction, loginOf, type Office } from "./office.ts";
 import { isOwnPassword } from "./own-password.ts";
@@ -91,7 +91,7 @@ function ofPasswords(office: Office): Answer[] {
         if (address === null || address === undefined) return refuse("NOT_FOUND");
         const { lang, site } = from;
         const wish = { flow: ownFlow(uid), address, isSent: true, lang, site, uid };
-        return (await issueCode(office, tx, wish)) ?? given({ to: masked(address), ...codeTimes });
+        return (await issueCode(office, tx, wish)) ?? given({ to: masked(address), ...codeTimesOf(office) });
       }),
     ),
   ];

@@ -6,7 +6,7 @@ import { answersOf } from "./answers.ts";
 import { passkeyPlaces } from "./passkey-places.ts";
 import { openPasswords } from "./passwords.ts";
 import { openRobotChecks, type RobotSettings } from "./robot-checks.ts";
-import { dayMs } from "./rules.ts";
+import { dayMs, type Times } from "./rules.ts";
 import { openThirds, type ThirdSettings } from "./third-providers.ts";
 import { forgetOld, useRobotCheck } from "./user-store.ts";
 
@@ -49,6 +49,20 @@ function thirdSettingsOf(config: Config): ThirdSettings {
   };
 }
 
+const timesOf = (config: Config): Times => ({
+  codeResendMs: config.CODE_RESEND_MS,
+  codeValidMs: config.CODE_VALID_MS,
+  signInValidMs: config.SIGN_IN_VALID_MS,
+  qrValidMs: config.QR_VALID_MS,
+  sessionTicketValidMs: config.SESSION_TICKET_VALID_MS,
+  keyOfferValidMs: config.KEY_OFFER_VALID_MS,
+  refreshGraceMs: config.REFRESH_GRACE_MS,
+  withdrawalLockMs: config.WITHDRAWAL_LOCK_MS,
+  thirdValidMs: config.THIRD_VALID_MS,
+  passkeyValidMs: config.PASSKEY_VALID_MS,
+  factorFreshMs: config.FACTOR_FRESH_MS,
+});
+
 /** The names by which other modules and gateways hear of it. */
 const toldOfEnded = "identity.sessionsEnded";
 
@@ -82,11 +96,9 @@ export function identity({ db, time, log, config, regionOf, ask, tell, commands 
       robotChecks: openRobotChecks(robotSettingsOf(config), { box, now: () => time.now(), useOnce }),
       regionOf,
       newDevice: config.SIGN_IN_NEW_DEVICE,
+      times: timesOf(config),
       thirds: openThirds(thirdSettingsOf(config), time, log),
-      thirdValidMs: config.THIRD_VALID_MS,
       passkeyPlaceOf: passkeyPlaces(config.PASSKEY_PLACES, mode),
-      passkeyValidMs: config.PASSKEY_VALID_MS,
-      factorFreshMs: config.FACTOR_FRESH_MS,
       ask,
       wakeOutbox: () => outbox?.wake(),
       tellEnded: (ids) => (ids.length === 0 ? undefined : tell(toldOfEnded, { ids })),

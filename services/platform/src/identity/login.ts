@@ -2,7 +2,7 @@ import { calls, type PasskeyAnswer, type Refusal, type RobotAnswer } from "@tide
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { useGoogleCode } from "./authenticator.ts";
 import { type SignIn, signIns } from "./code-store.ts";
-import { type CodeFlow, codeTimes, isCodeRight, issueCode } from "./codes.ts";
+import { type CodeFlow, codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
 import { addressOf, inTransaction, type Login, loginOf, type Office, placeOf } from "./office.ts";
 import { usePasskey } from "./passkeys.ts";
 import {
@@ -13,7 +13,6 @@ import {
   masked,
   needsCodeFirst,
   needsRobotCheck,
-  ticketValidMs,
   type Tries,
 } from "./rules.ts";
 import { askForMore, type Entered, goOn, hashOf, letIn, needsOf, type UserInfo } from "./sign-in.ts";
@@ -176,7 +175,7 @@ async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Out
   const { said, ended } = await inTransaction(office, async (tx): Promise<Entered> => {
     const now = office.clock.now();
     const refused = (refusal: Refusal): Entered => ({ said: refuse(refusal), ended: [] });
-    const held = await signIns.held(tx, ticketHash, now - ticketValidMs);
+    const held = await signIns.held(tx, ticketHash, now - office.times.signInValidMs);
     if (held === undefined || held.deviceId !== place.deviceId) return refused("TICKET_GONE");
     const flow = flowOf(ticketHash);
     const isByPasskey = ask.passkey !== undefined;
@@ -223,16 +222,16 @@ async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Out
 }
 
 async function sendLoginCode(office: Office, ask: { ticket: string; channel: "email" | "sms" }, { from }: Asked) {
-  return inTransaction(office, async (tx): Promise<Outcome<{ to: string } & typeof codeTimes>> => {
+  return inTransaction(office, async (tx): Promise<Outcome<{ to: string } & ReturnType<typeof codeTimesOf>>> => {
     const ticketHash = hashOf(ask.ticket);
-    const held = await signIns.held(tx, ticketHash, office.clock.now() - ticketValidMs);
+    const held = await signIns.held(tx, ticketHash, office.clock.now() - office.times.signInValidMs);
     const address = ask.channel === "email" ? held?.needsEmail : held?.needsSms;
     if (held === undefined || address === null || address === undefined || held.deviceId !== from.deviceId)
       return refuse("TICKET_GONE");
     const { lang, site } = from;
     const isSent = held.uid !== null;
     const wish = { flow: flowOf(ticketHash), address, isSent, lang, site, uid: held.uid ?? undefined };
-    return (await issueCode(office, tx, wish)) ?? given({ to: masked(address), ...codeTimes });
+    return (await issueCode(office, tx, wish)) ?? given({ to: masked(address), ...codeTimesOf(office) });
   });
 }
 

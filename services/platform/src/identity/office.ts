@@ -7,6 +7,7 @@ import type { RegionOf } from "../region.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PasskeyPlaceOf } from "./passkey-places.ts";
 import type { RobotChecks } from "./robot-checks.ts";
+import type { Times } from "./rules.ts";
 import type { Thirds } from "./third-providers.ts";
 import type { Place, User } from "./user-store.ts";
 
@@ -21,12 +22,9 @@ export type Office = {
   readonly regionOf: RegionOf;
   /** Whether a place that the account was never used from needs a code, or is only told of. */
   readonly newDevice: "code" | "notice";
+  readonly times: Times;
   readonly thirds: Thirds;
-  readonly thirdValidMs: number;
   readonly passkeyPlaceOf: PasskeyPlaceOf;
-  readonly passkeyValidMs: number;
-  /** So long a second factor that was shown in a session stands for its owner. */
-  readonly factorFreshMs: number;
   /** Asks another module by its contract. */
   readonly ask: Ask;
   /** Commands for the core may wait in the outbox. */

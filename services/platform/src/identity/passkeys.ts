@@ -49,7 +49,7 @@ export async function offerPasskey(office: Office, user: User, from: AskedFrom) 
     userName: user.email ?? user.phone ?? "",
     userDisplayName: user.nickName,
     userID: Uint8Array.from(handleOf(office, user.uid)),
-    timeout: office.passkeyValidMs,
+    timeout: office.times.passkeyValidMs,
     attestationType: "none",
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: have.map(({ id, transports }) => ({
@@ -67,7 +67,7 @@ export async function challengePasskey(office: Office, purpose: PasskeyPurpose, 
   if (place === undefined) return undefined;
   const options = await generateAuthenticationOptions({
     rpID: place.rpId,
-    timeout: office.passkeyValidMs,
+    timeout: office.times.passkeyValidMs,
     userVerification: "required",
   });
   return { ticket: await keepChallenge(office, purpose, from, options.challenge), options: { ...options } };
@@ -76,7 +76,7 @@ export async function challengePasskey(office: Office, purpose: PasskeyPurpose, 
 /** The challenge that the ticket stands for, and the place that its answer must come from. */
 async function opened(office: Office, tx: Database, ticket: string, purpose: PasskeyPurpose, from: AskedFrom) {
   const at = office.clock.now();
-  const since = at - office.passkeyValidMs;
+  const since = at - office.times.passkeyValidMs;
   const place = office.passkeyPlaceOf(from.host ?? "");
   const expectedChallenge = await challenges.use(tx, hashOf(ticket), whoseOf(purpose, from), { since, at });
   if (expectedChallenge === undefined || place === undefined) return undefined;

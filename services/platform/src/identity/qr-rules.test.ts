@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { qrAfter, qrStateOf, qrValidMs } from "./qr-rules.ts";
+import { qrAfter, qrStateOf } from "./qr-rules.ts";
+
+const validMs = 60_000;
 
 test("a picture is shown, scanned, confirmed and used, each once and in this order", () => {
-  expect(qrAfter("shown", 0, "scan", 1)).toBe("scanned");
-  expect(qrAfter("scanned", 0, "confirm", 1)).toBe("confirmed");
-  expect(qrAfter("scanned", 0, "cancel", 1)).toBe("cancelled");
-  expect(qrAfter("confirmed", 0, "open", 1)).toBe("used");
+  expect(qrAfter("shown", "scan", 1, validMs)).toBe("scanned");
+  expect(qrAfter("scanned", "confirm", 1, validMs)).toBe("confirmed");
+  expect(qrAfter("scanned", "cancel", 1, validMs)).toBe("cancelled");
+  expect(qrAfter("confirmed", "open", 1, validMs)).toBe("used");
   for (const [state, step] of [
     ["shown", "confirm"],
     ["shown", "open"],
@@ -15,16 +17,16 @@ test("a picture is shown, scanned, confirmed and used, each once and in this ord
     ["used", "open"],
     ["cancelled", "confirm"],
   ] as const)
-    expect(qrAfter(state, 0, step, 1)).toBeUndefined();
+    expect(qrAfter(state, step, 1, validMs)).toBeUndefined();
 });
 
 test("it is over after a minute; once confirmed the page has another minute to ask", () => {
   for (const state of ["shown", "scanned"] as const) {
-    expect(qrStateOf(state, 0, qrValidMs - 1)).toBe(state);
-    expect(qrStateOf(state, 0, qrValidMs)).toBe("expired");
+    expect(qrStateOf(state, validMs - 1, validMs)).toBe(state);
+    expect(qrStateOf(state, validMs, validMs)).toBe("expired");
   }
-  expect(qrAfter("scanned", 0, "confirm", qrValidMs)).toBeUndefined();
-  expect(qrAfter("confirmed", 0, "open", 2 * qrValidMs - 1)).toBe("used");
-  expect(qrAfter("confirmed", 0, "open", 2 * qrValidMs)).toBeUndefined();
-  expect(qrStateOf("used", 0, 10 * qrValidMs)).toBe("used");
+  expect(qrAfter("scanned", "confirm", validMs, validMs)).toBeUndefined();
+  expect(qrAfter("confirmed", "open", 2 * validMs - 1, validMs)).toBe("used");
+  expect(qrAfter("confirmed", "open", 2 * validMs, validMs)).toBeUndefined();
+  expect(qrStateOf("used", 10 * validMs, validMs)).toBe("used");
 });

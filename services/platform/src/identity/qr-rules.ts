@@ -3,10 +3,6 @@ export type QrKept = "shown" | "scanned" | "confirmed" | "used" | "cancelled";
 export type QrState = QrKept | "expired";
 type QrStep = "scan" | "confirm" | "cancel" | "open";
 
-export const qrValidMs = 60_000;
-/** After the confirmation the page has this long to ask once more. */
-const qrCollectMs = 60_000;
-
 const next: Readonly<Record<QrKept, Partial<Record<QrStep, QrKept>>>> = {
   shown: { scan: "scanned" },
   scanned: { confirm: "confirmed", cancel: "cancelled" },
@@ -15,13 +11,14 @@ const next: Readonly<Record<QrKept, Partial<Record<QrStep, QrKept>>>> = {
   cancelled: {},
 };
 
-export function qrStateOf(kept: QrKept, madeAt: number, now: number): QrState {
-  const validMs = kept === "confirmed" ? qrValidMs + qrCollectMs : qrValidMs;
+/** `ageMs` is since it was shown. Once it is confirmed the page has as long again to ask. */
+export function qrStateOf(kept: QrKept, ageMs: number, validMs: number): QrState {
+  const endsAfterMs = kept === "confirmed" ? 2 * validMs : validMs;
   const canEnd = kept === "shown" || kept === "scanned" || kept === "confirmed";
-  return canEnd && now - madeAt >= validMs ? "expired" : kept;
+  return canEnd && ageMs >= endsAfterMs ? "expired" : kept;
 }
 
-export function qrAfter(kept: QrKept, madeAt: number, step: QrStep, now: number): QrKept | undefined {
-  const state = qrStateOf(kept, madeAt, now);
+export function qrAfter(kept: QrKept, step: QrStep, ageMs: number, validMs: number): QrKept | undefined {
+  const state = qrStateOf(kept, ageMs, validMs);
   return state === "expired" ? undefined : next[state][step];
 }

@@ -3,7 +3,7 @@ import { calls } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { inTransaction, newSecretName, type Office, placeOf, userInfoOf } from "./office.ts";
-import { qrAfter, type QrKept, type QrState, qrStateOf, qrValidMs } from "./qr-rules.ts";
+import { qrAfter, type QrKept, type QrState, qrStateOf } from "./qr-rules.ts";
 import { joinSession } from "./sessions.ts";
 import { letIn } from "./sign-in.ts";
 import { users } from "./user-store.ts";
@@ -20,7 +20,6 @@ type Kept = {
 };
 type UserInfo = ReturnType<typeof userInfoOf>;
 
-const ticketValidMs = 30_000;
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** Held until the transaction ends. */
@@ -33,6 +32,12 @@ async function held(tx: Database, by: { code: string } | { ticket: string }): Pr
   return rows[0];
 }
 
+const ageOf = ({ clock }: Office, { madeAt }: Kept): number => clock.now() - madeAt;
+const stateOf = (office: Office, kept: Kept): QrState =>
+  qrStateOf(kept.state, ageOf(office, kept), office.times.qrValidMs);
+const after = (office: Office, kept: Kept, step: Parameters<typeof qrAfter>[1]): QrKept | undefined =>
+  qrAfter(kept.state, step, ageOf(office, kept), office.times.qrValidMs);
+
 async function show(office: Office, { from }: Asked) {
   const [code, ticket] = [newSecretName(), newSecretName()];
   const { deviceId, ip, country, agent } = placeOf(office, from);
@@ -40,13 +45,13 @@ async function show(office: Office, { from }: Asked) {
     insert into identity.qr_logins (code_hash, ticket_hash, state, device_id, ip, country, agent, made_at)
     values (${hashOf(code)}, ${hashOf(ticket)}, 'shown', ${deviceId}, ${ip}, ${country}, ${agent},
       ${office.clock.now()})`.execute(office.db);
-  return given({ code, ticket, validSeconds: qrValidMs / 1_000 });
+  return given({ code, ticket, validSeconds: office.times.qrValidMs / 1_000 });
 }
 
 const scan = (office: Office, code: string, { uid, from }: Asked) =>
   inTransaction(office, async (tx) => {
     const kept = await held(tx, { code });
-    const next = kept === undefined ? undefined : qrAfter(kept.state, kept.madeAt, "scan", office.clock.now());
+    const next = kept === undefined ? undefined : after(office, kept, "scan");
     if (kept === undefined || next === undefined) return refuse("QR_EXPIRED");
     await sql`
       update identity.qr_logins set state = ${next}, uid = ${uid}, session_id = ${from.session ?? ""}
@@ -60,7 +65,7 @@ const confirm = (office: Office, { code, isConfirmed }: { code: string; isConfir
     const kept = await held(tx, { code });
     const isScanner = kept?.uid === uid && kept.sessionId === (from.session ?? "");
     const step = isConfirmed ? "confirm" : "cancel";
-    const next = kept === undefined ? undefined : qrAfter(kept.state, kept.madeAt, step, office.clock.now());
+    const next = kept === undefined ? undefined : after(office, kept, step);
     if (!isScanner || next === undefined) return refuse("QR_EXPIRED");
     await sql`update identity.qr_logins set state = ${next} where code_hash = ${hashOf(code)}`.execute(tx);
     return given({});
@@ -75,9 +80,8 @@ async function look(office: Office, ticket: string, asked: Asked): Promise<Outco
     const nothing = (state: QrState) => ({ said: given<Told>({ state }), ended: [] as string[] });
     const kept = await held(tx, { ticket });
     if (kept === undefined || kept.deviceId !== place.deviceId) return nothing("expired");
-    const now = office.clock.now();
-    const next = qrAfter(kept.state, kept.madeAt, "open", now);
-    if (next === undefined || kept.uid === null) return nothing(qrStateOf(kept.state, kept.madeAt, now));
+    const next = after(office, kept, "open");
+    if (next === undefined || kept.uid === null) return nothing(stateOf(office, kept));
     const user = await users.byUid(tx, kept.uid);
     if (user === undefined || user.frozenAt !== null) return nothing("expired");
     await sql`update identity.qr_logins set state = ${next} where ticket_hash = ${hashOf(ticket)}`.execute(tx);
@@ -105,7 +109,7 @@ const openByTicket = (office: Office, ticket: string, { from }: Asked) =>
     const now = office.clock.now();
     const { rows } = await sql<{ sessionId: string }>`
       update identity.session_tickets set used_at = ${now}
-      where ticket_hash = ${hashOf(ticket)} and used_at is null and made_at > ${now - ticketValidMs}
+      where ticket_hash = ${hashOf(ticket)} and used_at is null and made_at > ${now - office.times.sessionTicketValidMs}
         and device_id = ${from.deviceId} and host = ${from.host ?? ""}
       returning session_id as "sessionId"`.execute(tx);
     const joined = rows[0] === undefined ? undefined : await joinSession(office, tx, rows[0].sessionId);

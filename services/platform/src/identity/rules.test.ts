@@ -4,7 +4,6 @@ import {
   afterRight,
   afterWrong,
   afterWrongCode,
-  codeResendMs,
   codesPerDayMax,
   dayMs,
   isCommonPassword,
@@ -15,7 +14,6 @@ import {
   needsCodeFirst,
   needsRobotCheck,
   noTries,
-  retryGraceMs,
   waitForCode,
 } from "./rules.ts";
 
@@ -53,27 +51,29 @@ test("a device is unusual when it is new, or in another country than last time",
 
 test("the next code of a flow waits a minute, and an address has ten a day whatever they are for", () => {
   const now = 10 * dayMs;
-  expect(waitForCode([], "a", now)).toBe(0);
-  expect(waitForCode([{ madeAt: now - 1_000, flow: "a" }], "a", now)).toBe(codeResendMs - 1_000);
-  expect(waitForCode([{ madeAt: now - 1_000, flow: "b" }], "a", now)).toBe(0);
-  expect(waitForCode([{ madeAt: now - codeResendMs, flow: "a" }], "a", now)).toBe(0);
+  const resendMs = 60_000;
+  expect(waitForCode([], "a", now, resendMs)).toBe(0);
+  expect(waitForCode([{ madeAt: now - 1_000, flow: "a" }], "a", now, resendMs)).toBe(resendMs - 1_000);
+  expect(waitForCode([{ madeAt: now - 1_000, flow: "b" }], "a", now, resendMs)).toBe(0);
+  expect(waitForCode([{ madeAt: now - resendMs, flow: "a" }], "a", now, resendMs)).toBe(0);
   const many = Array.from({ length: codesPerDayMax }, (_, i) => ({ madeAt: now - dayMs + 1 + i, flow: "b" }));
-  expect(waitForCode(many, "a", now)).toBe("full");
-  expect(waitForCode(many, "a", now + 1)).toBe(0);
+  expect(waitForCode(many, "a", now, resendMs)).toBe("full");
+  expect(waitForCode(many, "a", now + 1, resendMs)).toBe(0);
 });
 
 test("a used refresh token is a theft, but for a repeat within seconds on the same device whose answer was never used", () => {
+  const graceMs = 10_000;
   const row = { madeAt: 0, usedAt: null, isSuccessorUsed: false, deviceId: "d", endedAt: null, until: 1_000_000 };
-  expect(judgeRefresh(row, "d", 5)).toBe("renew");
-  expect(judgeRefresh(row, "other", 5)).toBe("theft");
-  expect(judgeRefresh(undefined, "d", 5)).toBe("gone");
-  expect(judgeRefresh({ ...row, endedAt: 4 }, "d", 5)).toBe("gone");
-  expect(judgeRefresh({ ...row, until: 5 }, "d", 5)).toBe("gone");
+  expect(judgeRefresh(row, "d", 5, graceMs)).toBe("renew");
+  expect(judgeRefresh(row, "other", 5, graceMs)).toBe("theft");
+  expect(judgeRefresh(undefined, "d", 5, graceMs)).toBe("gone");
+  expect(judgeRefresh({ ...row, endedAt: 4 }, "d", 5, graceMs)).toBe("gone");
+  expect(judgeRefresh({ ...row, until: 5 }, "d", 5, graceMs)).toBe("gone");
   const used = { ...row, usedAt: 100 };
-  expect(judgeRefresh(used, "d", 100 + retryGraceMs)).toBe("repeat");
-  expect(judgeRefresh(used, "d", 101 + retryGraceMs)).toBe("theft");
-  expect(judgeRefresh({ ...used, isSuccessorUsed: true }, "d", 101)).toBe("theft");
-  expect(judgeRefresh(used, "other", 101)).toBe("theft");
+  expect(judgeRefresh(used, "d", 100 + graceMs, graceMs)).toBe("repeat");
+  expect(judgeRefresh(used, "d", 101 + graceMs, graceMs)).toBe("theft");
+  expect(judgeRefresh({ ...used, isSuccessorUsed: true }, "d", 101, graceMs)).toBe("theft");
+  expect(judgeRefresh(used, "other", 101, graceMs)).toBe("theft");
 });
 
 test("five wrong codes of an authenticator close it for ten minutes, counted from the first", () => {

@@ -1,17 +1,33 @@
-/** Who is let in, and when more than a password is asked for. Pure. */
-export const codeResendMs = 60_000;
-export const codeValidMs = 10 * 60_000;
+/** Who is let in, and when more than a password is asked for. Pure. How long things last is the config's. */
+export type Times = {
+  /** Between two codes of one flow, and until a code is worth nothing. */
+  readonly codeResendMs: number;
+  readonly codeValidMs: number;
+  /** From a right password to the last code that the sign-in needs. */
+  readonly signInValidMs: number;
+  /** A picture to scan, and after its confirmation once more as long until the page has asked. */
+  readonly qrValidMs: number;
+  /** What opens the same session at another host. */
+  readonly sessionTicketValidMs: number;
+  /** A key that was offered to an authenticator and not bound yet. */
+  readonly keyOfferValidMs: number;
+  /** So long an old refresh token gives the same successor again: the answer got lost. */
+  readonly refreshGraceMs: number;
+  /** After a password or a factor has changed. */
+  readonly withdrawalLockMs: number;
+  readonly thirdValidMs: number;
+  readonly passkeyValidMs: number;
+  /** So long a second factor that was shown in a session stands for its owner. */
+  readonly factorFreshMs: number;
+};
+
 export const codeTriesMax = 5;
 export const codesPerDayMax = 10;
 export const dayMs = 24 * 60 * 60_000;
-export const ticketValidMs = 10 * 60_000;
 const wrongBeforeRobotCheck = 5;
 const wrongAnHourBeforeCode = 10;
 const hourMs = 60 * 60_000;
-export const retryGraceMs = 10_000;
 export const sessionsPerUserMax = 50;
-/** After a password or an authenticator has changed. */
-export const withdrawalLockMs: number = 24 * 60 * 60_000;
 
 /** Wrong passwords since the last right one, and in the hour that runs. */
 export type Tries = { readonly wrong: number; readonly hourBeganAt: number; readonly hourWrong: number };
@@ -52,10 +68,15 @@ export function isUnusualPlace(device: KnownDevice | undefined, country: string)
 export type CodeBefore = { readonly madeAt: number; readonly flow: string };
 
 /** Milliseconds to wait before this flow may have its next code, `full` when the address had its share today, else 0. */
-export function waitForCode(before: readonly CodeBefore[], flow: string, now: number): number | "full" {
+export function waitForCode(
+  before: readonly CodeBefore[],
+  flow: string,
+  now: number,
+  resendMs: number,
+): number | "full" {
   const today = before.filter(({ madeAt }) => now - madeAt < dayMs);
   const newest = Math.max(0, ...today.filter((code) => code.flow === flow).map(({ madeAt }) => madeAt));
-  const wait = newest + codeResendMs - now;
+  const wait = newest + resendMs - now;
   if (newest > 0 && wait > 0) return wait;
   return today.length >= codesPerDayMax ? "full" : 0;
 }
@@ -75,11 +96,12 @@ export function judgeRefresh(
   row: RefreshRow | undefined,
   deviceId: string,
   now: number,
+  graceMs: number,
 ): "renew" | "repeat" | "theft" | "gone" {
   if (row === undefined || row.endedAt !== null || row.until <= now) return "gone";
   if (row.deviceId !== deviceId) return "theft";
   if (row.usedAt === null) return "renew";
-  return now - row.usedAt <= retryGraceMs && !row.isSuccessorUsed ? "repeat" : "theft";
+  return now - row.usedAt <= graceMs && !row.isSuccessorUsed ? "repeat" : "theft";
 }
 
 const wrongCodesMax = 5;

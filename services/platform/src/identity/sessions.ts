@@ -56,7 +56,7 @@ export async function renewSession(
   const now = office.clock.now();
   const successor = successorOf(office, token);
   const kept = await tokens.held(tx, hashOf(token), hashOf(successor));
-  const verdict = judgeRefresh(kept, place.deviceId, now);
+  const verdict = judgeRefresh(kept, place.deviceId, now, office.times.refreshGraceMs);
   if (kept === undefined || verdict === "gone") return { ended: [] };
   const { sessionId, uid, factorAt } = kept;
   if (verdict === "theft") {

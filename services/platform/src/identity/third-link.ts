@@ -16,7 +16,7 @@ export async function linkThird(
   { thirdHash, asked }: { thirdHash: Buffer; asked: Asked },
 ): Promise<string[] | undefined> {
   const at = office.clock.now();
-  const whose = { deviceId: asked.from.deviceId, since: at - office.thirdValidMs };
+  const whose = { deviceId: asked.from.deviceId, since: at - office.times.thirdValidMs };
   const known = await thirdSignIns.held(tx, thirdHash, whose);
   if (known === undefined || !(await thirdLinks.add(tx, user.uid, known, at))) return undefined;
   await thirdSignIns.done(tx, thirdHash, at);

@@ -37,7 +37,11 @@ async function finish(office: Office, { ticket, provider, ...said }: FinishAsk, 
   const { deviceId } = asked.from;
   const ticketHash = hashOf(ticket);
   const now = office.clock.now();
-  const used = await thirdSignIns.use(office.db, ticketHash, { deviceId, since: now - office.thirdValidMs, at: now });
+  const used = await thirdSignIns.use(office.db, ticketHash, {
+    deviceId,
+    since: now - office.times.thirdValidMs,
+    at: now,
+  });
   const text = used === undefined ? undefined : office.box.open(purpose, ticketHash.toString("hex"), used.sealed);
   if (used === undefined || text === undefined) return refuse("TICKET_GONE");
   const checks = JSON.parse(text) as ThirdChecks;
@@ -88,7 +92,7 @@ async function register(office: Office, ask: RegisterAsk, asked: Asked): Promise
   return inTransaction(office, async (tx): Promise<Outcome<UserInfo>> => {
     const at = office.clock.now();
     const ticketHash = hashOf(ask.ticket);
-    const whose = { deviceId: from.deviceId, since: at - office.thirdValidMs };
+    const whose = { deviceId: from.deviceId, since: at - office.times.thirdValidMs };
     const known = await thirdSignIns.held(tx, ticketHash, whose);
     if (known === undefined) return refuse("TICKET_GONE");
     // Two pages of the same person: the second begins again and finds what the first has made.
@@ -121,7 +125,7 @@ type AssociateAsk = {
 /** A sign-in like any other, to the account that has the address; what is linked is remembered with it. */
 async function associate(office: Office, ask: AssociateAsk, asked: Asked): Promise<Outcome<UserInfo>> {
   const thirdHash = hashOf(ask.ticket);
-  const whose = { deviceId: asked.from.deviceId, since: office.clock.now() - office.thirdValidMs };
+  const whose = { deviceId: asked.from.deviceId, since: office.clock.now() - office.times.thirdValidMs };
   const known = await inTransaction(office, (tx) => thirdSignIns.held(tx, thirdHash, whose));
   if (known === undefined || known.email === null) return refuse("TICKET_GONE");
   const { password = "", robot } = ask;
