@@ -3,7 +3,7 @@ import { type Answer, answer, type Asked, type Database, given, type Outcome, re
 import { useGoogleCode } from "./authenticator.ts";
 import { type SignIn, signIns } from "./code-store.ts";
 import { type CodeFlow, codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
-import { addressOf, inTransaction, type Login, loginOf, type Office, placeOf } from "./office.ts";
+import { addressOf, inLightTransaction, inTransaction, type Login, loginOf, type Office, placeOf } from "./office.ts";
 import { usePasskey } from "./passkeys.ts";
 import {
   afterBusy,
@@ -67,7 +67,7 @@ async function settle(office: Office, tx: Database, attempt: Attempt): Promise<E
 
 /** How often it was tried before; undefined where meanwhile so often that a robot check is asked for which was not made. */
 const countTry = (office: Office, loginHash: Buffer, isHuman: boolean): Promise<Tries | undefined> =>
-  inTransaction(office, async (tx) => {
+  inLightTransaction(office, async (tx) => {
     const before = await tries.held(tx, loginHash);
     if (needsRobotCheck(before) && !isHuman) return undefined;
     const now = office.clock.now();
@@ -94,6 +94,10 @@ export async function signIn(
 ): Promise<Outcome<UserInfo>> {
   const { from } = asked;
   const login = loginOf(ask);
+  const place = placeOf(office, from);
+  // In a storm strangers are sent away before they cost anything; who comes on a device of his own goes on to the queue.
+  if (office.passwords.isCrowded() && !(await devices.isHome(office.db, login ?? {}, place.deviceId)))
+    return refuse("BUSY");
   const loginHash = office.box.mac("login", login === undefined ? `${ask.areaCode}${ask.loginId}` : addressOf(login));
   const isSuspect = needsRobotCheck(await tries.of(office.db, loginHash));
   const problem = isSuspect ? await robotProblem(office, ask.robot, from.ip) : undefined;
@@ -102,12 +106,11 @@ export async function signIn(
   if (before === undefined) return refuse("ROBOT_CHECK_NEEDED");
   const user = login === undefined ? undefined : await users.byLogin(office.db, login);
   const hasNoPassword = thirdHash !== null && user?.passwordHash === null;
-  const place = placeOf(office, from);
   const isFamiliar = (await devices.known(office.db, user?.uid ?? nobody, place.deviceId)) !== undefined;
   const isRight =
     hasNoPassword || (await office.passwords.isRight(ask.password, user?.passwordHash ?? undefined, isFamiliar));
   if (isRight === undefined) {
-    await inTransaction(office, async (tx) => {
+    await inLightTransaction(office, async (tx) => {
       await tries.keep(tx, loginHash, afterBusy(await tries.held(tx, loginHash)), office.clock.now());
     });
     return refuse("BUSY");

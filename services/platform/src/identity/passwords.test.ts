@@ -38,3 +38,18 @@ test("who comes on a device that the account knows goes before the crowd", async
   // One of the crowd was being looked at already.
   expect(done.indexOf("home")).toBe(1);
 });
+
+test("a crowd that cannot be looked at in time is told so without waiting, and who is at home is still looked at", async () => {
+  const { hash, isRight, isCrowded } = open(150);
+  const kept = await hash("Gr3en-Harbour");
+  const crowd = Array.from({ length: 100 }, () => isRight("guessed", kept));
+  expect(isCrowded()).toBe(true);
+  const since = performance.now();
+  expect(await isRight("guessed", kept)).toBeUndefined();
+  expect(performance.now() - since).toBeLessThan(100);
+  expect(await isRight("Gr3en-Harbour", kept, true)).toBe(true);
+  const looked = await Promise.all(crowd);
+  expect(looked).toContain(false);
+  expect(looked).toContain(undefined);
+  expect(isCrowded()).toBe(false);
+});

@@ -13,6 +13,8 @@ export type Passwords = {
    * account knows goes before the crowd: a storm of guesses comes on strange ones.
    */
   readonly isRight: (password: string, hash: string | undefined, isFamiliar?: boolean) => Promise<boolean | undefined>;
+  /** More strangers wait than can be looked at in time: one more would wait in vain. */
+  readonly isCrowded: () => boolean;
   readonly close: () => void;
 };
 export type PasswordSettings = { readonly waitMaxMs: number; readonly niceness: number };
@@ -25,20 +27,29 @@ type Waiting = {
 
 const main = fileURLToPath(new URL("./password-process.ts", import.meta.url));
 const waitingMax = 500;
+/** What one look is taken to last until some were seen, and how much the newest of them weighs. */
+const lookMsAtFirst = 20;
+const weightOfNewest = 1 / 8;
 
-/** One at a time, familiar ones first, in the order of asking; who has waited too long is told so, for his page has given up by then. */
+/**
+ * One at a time, familiar ones first, in the order of asking. Who would wait too long is told so at once, and who did, when it is his turn:
+ * his page has given up by then.
+ */
 export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: Pick<Clock, "steady">): Passwords {
   const familiar: Waiting[] = [];
   const strange: Waiting[] = [];
   let child: ChildProcess | undefined;
   let current: Waiting | undefined;
   let isClosed = false;
+  let lookMs = lookMsAtFirst;
+  let lookedSince = 0;
   let decoy: Promise<string | undefined> | undefined;
 
   function worker(): ChildProcess {
     if (child !== undefined) return child;
     const started = fork(main, [String(niceness)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
     started.on("message", ({ value }: { value: string | boolean }) => {
+      lookMs += (clock.steady() - lookedSince - lookMs) * weightOfNewest;
       current?.done(value);
       current = undefined;
       next();
@@ -61,13 +72,17 @@ export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: 
       if (clock.steady() > first.by) first.done(undefined);
       else {
         current = first;
+        lookedSince = clock.steady();
         worker().send(first.work, (error) => (error === null ? undefined : worker().kill()));
       }
     }
   }
 
+  const isCrowded = (): boolean => strange.length * lookMs >= waitMaxMs;
+
   function ask<T extends string | boolean>(work: PasswordWork, waiting = strange): Promise<T | undefined> {
-    if (isClosed || waiting.length >= waitingMax) return Promise.resolve(undefined);
+    if (isClosed || waiting.length >= waitingMax || (waiting === strange && isCrowded()))
+      return Promise.resolve(undefined);
     return new Promise((resolve) => {
       waiting.push({ work, by: clock.steady() + waitMaxMs, done: (value) => resolve(value as T | undefined) });
       next();
@@ -87,6 +102,7 @@ export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: 
       const looked = await ask<boolean>({ password, hash: against });
       return looked === undefined ? undefined : false;
     },
+    isCrowded,
     close() {
       isClosed = true;
       for (const { done } of [...familiar.splice(0), ...strange.splice(0)]) done(undefined);

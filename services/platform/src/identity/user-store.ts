@@ -101,6 +101,13 @@ export const devices = {
       select country from identity.devices where uid = ${uid} and device_id = ${deviceId}`.execute(db);
     return rows[0];
   },
+  /** Whether the account of this name, if there is one, knows the device: in one question, whatever the answer. */
+  async isHome(db: Database, login: { email?: string; phone?: string }, deviceId: string): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from identity.users join identity.devices using (uid)
+      where (email = ${login.email ?? null} or phone = ${login.phone ?? null}) and device_id = ${deviceId}`.execute(db);
+    return rows.length > 0;
+  },
   async keep(db: Database, uid: number, { deviceId, country, agent }: Place, at: number): Promise<void> {
     await sql`
       insert into identity.devices (uid, device_id, country, agent, first_at, last_at)
