@@ -37,7 +37,7 @@ import { createLimits } from "./limits.ts";
 import { serveReference } from "./openapi.ts";
 import { apiOriginsOf, originsOf } from "./origins.ts";
 import { createPrograms } from "./programs.ts";
-import { createProofs } from "./proofs.ts";
+import { createDevices, createProofs } from "./proofs.ts";
 import { createDesks, createQuestions } from "./questions.ts";
 import { createSessions } from "./session.ts";
 import { signInGate } from "./sign-ins.ts";
@@ -263,7 +263,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     programs,
     bodyOf,
     proofs: createProofs({ secret: proofSecretOf(config), clock }),
-    isProduction: config.TIDEMARK_MODE === "production",
+    devices: createDevices(config.TIDEMARK_MODE === "production"),
     isFactorFresh: ({ factorAt }) => clock.now() - factorAt < config.FACTOR_FRESH_MS,
     limits,
     signIns: signInGate(kit.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),

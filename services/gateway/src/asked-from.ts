@@ -9,7 +9,7 @@ import {
 } from "@tidemark/contracts";
 import type { AskedFrom } from "@tidemark/kit-node";
 import type { FastifyRequest } from "fastify";
-import { deviceOf } from "./proofs.ts";
+import type { Devices } from "./proofs.ts";
 import type { Session, Sessions } from "./session.ts";
 
 /** What a gateway asks by itself comes from nowhere. */
@@ -23,10 +23,10 @@ export const isApp = (request: FastifyRequest): boolean =>
 
 /** What an owner may want to know of the request; a language or site that is not one of ours is the usual one. */
 export function askedFrom(
-  request: FastifyRequest,
+  { sessions, devices }: { sessions: Pick<Sessions, "refreshTokenOf">; devices: Pick<Devices, "of"> },
   call: Call,
   session: Session | undefined,
-  sessions: Pick<Sessions, "refreshTokenOf">,
+  request: FastifyRequest,
 ): AskedFrom {
   const { lang, site, cookie } = request.headers;
   const takesRefresh = call.session === "renews" || call.session === "ends";
@@ -35,7 +35,7 @@ export function askedFrom(
     ip: request.ip,
     lang: isLang(lang) ? lang : defaultLang,
     site: isSiteId(site) ? site : defaultSite,
-    deviceId: readClientData(request.headers[requestHeaders.clientData])?.deviceId ?? deviceOf(cookie) ?? "",
+    deviceId: readClientData(request.headers[requestHeaders.clientData])?.deviceId ?? devices.of(cookie) ?? "",
     session: session?.id ?? "",
     agent: (request.headers["user-agent"] ?? "").slice(0, agentLengthMax),
     clientType: isApp(request) ? 1 : 0,

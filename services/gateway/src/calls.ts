@@ -26,7 +26,7 @@ import { schemaOf } from "./openapi.ts";
 import type { Origins } from "./origins.ts";
 import { dataOf, type Desks, type Questions } from "./questions.ts";
 import type { Programs } from "./programs.ts";
-import { deviceOf, hasBotMark, newDevice, type Proofs, signerOf } from "./proofs.ts";
+import { type Devices, hasBotMark, type Proofs, signerOf } from "./proofs.ts";
 import type { Session, Sessions } from "./session.ts";
 import type { SignInGate } from "./sign-ins.ts";
 
@@ -39,7 +39,7 @@ export type CallsKit = {
   readonly programs: Programs;
   /** The bytes of a program's request, as they were signed. */
   bodyOf(request: FastifyRequest): Buffer;
-  readonly isProduction: boolean;
+  readonly devices: Devices;
   /** Whether a second factor was shown in the session a short while ago. */
   isFactorFresh(session: Session): boolean;
   readonly limits: Limits;
@@ -146,7 +146,7 @@ async function askOwner(kit: CallsKit, { call, ask, session, request }: Asked): 
     const gate = await kit.signIns(request.ip);
     if (gate !== "open") return refused(gate === "closed" ? "TOO_MANY_REQUESTS" : "BUSY");
   }
-  const reply = await kit.desks.ask(call, session?.uid ?? 0, ask, askedFrom(request, call, session, kit.sessions));
+  const reply = await kit.desks.ask(call, session?.uid ?? 0, ask, askedFrom(kit, call, session, request));
   if (reply.code !== success) return { unsaid: unsaidCode(reply.code, reply.facts) };
   if (call.session === undefined || reply.grant === undefined) return answeredWith(kit, call, reply.data, false);
   const granted = kit.sessions.granted(reply.grant, isApp(request));
@@ -168,7 +168,7 @@ function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
   const session = kit.sessions.of(request.headers);
   if (call.needs === "session" && session === undefined) return refused("LOGIN_INVALID");
   if (needsProof(call)) {
-    const signer = signerOf(session, deviceOf(request.headers.cookie));
+    const signer = signerOf(session, kit.devices.of(request.headers.cookie));
     const problem = signer === undefined ? "missing" : kit.proofs.problemOf(request, signer);
     if (problem !== undefined) return refused("PROOF_INVALID", { problem });
   }
@@ -253,13 +253,13 @@ function sendAnswer(kit: CallsKit, call: Call, answered: Answered, reply: Fastif
 /** The key to sign with goes out with the answers that say so, whatever else they say; a device without a name is given one. */
 function giveProofKey(kit: CallsKit, request: FastifyRequest, answered: Answered, reply: FastifyReply): Answered {
   const session = "session" in answered ? answered.session : kit.sessions.of(request.headers);
-  const device = deviceOf(request.headers.cookie);
+  const device = kit.devices.of(request.headers.cookie);
   const signer = signerOf(session, device);
   if (signer !== undefined) {
     reply.header(proofKeyHeader, kit.proofs.keyOf(signer));
     return answered;
   }
-  const made = newDevice(kit.isProduction);
+  const made = kit.devices.make();
   reply.header(proofKeyHeader, kit.proofs.keyOf({ kind: "device", id: made.id }));
   return { ...answered, cookies: [...(answered.cookies ?? []), made.cookie] };
 }

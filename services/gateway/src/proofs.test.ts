@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createGateway } from "./app.ts";
 import { readSettings } from "./config.ts";
+import { createDevices } from "./proofs.ts";
 import { FakePlatform } from "./testing/fake-platform.ts";
 import { signed } from "./testing/gateway.ts";
 import { memoryBus } from "./testing/memory-bus.ts";
@@ -117,4 +118,17 @@ test("whoever runs no routine has a quarter of the allowance", async () => {
   };
   expect(await servedOf(true, "10.0.0.1")).toBe(90);
   expect(await servedOf(false, "10.0.0.2")).toBeLessThan(60);
+});
+
+test("in production a device is known by the cookie that no other host can plant, and by no other name of it", () => {
+  const [here, there] = [createDevices(false), createDevices(true)];
+  const { id, cookie } = there.make();
+  expect(cookie).toMatch(/^__Host-tm-device=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+  expect(there.of(`a=b; __Host-tm-device=${id}`)).toBe(id);
+  for (const planted of [`tm-device=${id}`, `__Host-tm-device=; tm-device=${id}`, `x__Host-tm-device=${id}`])
+    expect([planted, there.of(planted)]).toEqual([planted, undefined]);
+  const planted = "planted-by-a-neighbour";
+  expect(there.of(`tm-device=${planted}; __Host-tm-device=${id}`)).toBe(id);
+  expect(here.of(`a=b; tm-device=${id}`)).toBe(id);
+  expect(here.of(`__Host-tm-device=${id}`)).toBeUndefined();
 });

@@ -31,16 +31,24 @@ const deviceMaxAgeSeconds = 365 * 24 * 60 * 60;
 const keysKnownMax = 50_000;
 
 /** The device's own cookie: it names no person and opens nothing. */
-export function deviceOf(cookieHeader: string | undefined): string | undefined {
-  return /(?:^|;\s*)(?:__Host-)?tm-device=([\w-]{16,64})(?:;|$)/.exec(cookieHeader ?? "")?.[1];
-}
+export type Devices = {
+  of(cookieHeader: string | undefined): string | undefined;
+  make(): { readonly id: string; readonly cookie: string };
+};
 
-export function newDevice(isProduction: boolean): { readonly id: string; readonly cookie: string } {
-  const id = randomBytes(16).toString("base64url");
+/** In production only the name that a browser lets nobody else set is looked at: any host beside ours could plant the plain one. */
+export function createDevices(isProduction: boolean): Devices {
   const name = isProduction ? `__Host-${deviceCookie}` : deviceCookie;
-  const parts = [`${name}=${id}`, `Max-Age=${deviceMaxAgeSeconds}`, "Path=/", "HttpOnly", "SameSite=Strict"];
-  if (isProduction) parts.push("Secure");
-  return { id, cookie: parts.join("; ") };
+  const shape = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{16,64})(?:;|$)`);
+  return {
+    of: (cookieHeader) => shape.exec(cookieHeader ?? "")?.[1],
+    make() {
+      const id = randomBytes(16).toString("base64url");
+      const parts = [`${name}=${id}`, `Max-Age=${deviceMaxAgeSeconds}`, "Path=/", "HttpOnly", "SameSite=Strict"];
+      if (isProduction) parts.push("Secure");
+      return { id, cookie: parts.join("; ") };
+    },
+  };
 }
 
 export const signerOf = (session: Session | undefined, device: string | undefined): Signer | undefined => {
