@@ -34,6 +34,9 @@ async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish:
       return { said: refuse("CODE_WRONG") };
     const problem = await factorProblem(office, tx, user.uid, { ...asked, uid: user.uid }, wish);
     if (problem !== undefined) return { said: refuse(problem) };
+    // Whoever had the password may have made keys by it. They end first: if the rest then fails, it fails on the safe side.
+    const shutOut = await office.ask(calls.removeAllApiKeys, {}, { ...asked, uid: user.uid });
+    if (!shutOut.ok) return { said: shutOut };
     await isCodeRight(office, tx, { ...code, uses: true });
     // Whoever froze it wants nobody in, not even by the way of forgetting.
     if (user.frozenAt !== null) return { said: refuse("ACCOUNT_FROZEN") };

@@ -169,6 +169,24 @@ test("an account has thirty keys at most, also when they are made together, and 
   expect(await owner.client.call("apiKeyList", {})).toMatchObject({ ok: true, value: { list: [], allowed: 30 } });
 });
 
+test("a password that is reset ends the account's keys at every gateway; asking for it, or a wrong code, ends none", async () => {
+  const { signer } = await made();
+  const { client } = world.visitor("forgetful");
+  const { loginId } = owner;
+  // This is about keys: the owner's second factor is another test's.
+  await sql`delete from identity.authenticators where uid = ${owner.uid}`.execute(world.owner.db);
+  await sql`update identity.codes set made_at = made_at - 60001`.execute(world.owner.db);
+  await client.call("sendCode", { purpose: "reset", loginId, robot: await world.robot(client) });
+  const code = await world.sink.codeOf(loginId);
+  const wrong = code === "000000" ? "000001" : "000000";
+  const wish = { loginId, password: "An0ther-Harbour-Lamp" };
+  expect(wordsOf(await client.call("resetPassword", { ...wish, code: wrong }))).toBe("CODE_WRONG");
+  for (const url of urls) expect(await read(signer, url)).toBe("BUSY");
+  expect(wordsOf(await client.call("resetPassword", { ...wish, code }))).toBe("ok");
+  for (const url of urls) expect(await read(signer, url)).toBe("API_KEY_INVALID signature");
+  expect((await world.sink.of(loginId)).map(({ kind }) => kind)).toContain("api-key-removed");
+});
+
 test("freezing the account ends its keys at every gateway before it ends its sessions", async () => {
   const outcome = await stranger.client.call("createApiKey", { label: "frozen_key" });
   if (!outcome.ok) throw new Error(outcome.message);
