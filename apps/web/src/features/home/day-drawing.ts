@@ -8,6 +8,7 @@ export const gridLevelsMax = 7;
 export const clockMarks = 5;
 /** Two figures of the axis nearer than this would touch. */
 const figureGapPx = 18;
+const minuteMs = 60_000;
 
 const put = (element: Element, name: string, value: string): void => {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
@@ -46,6 +47,8 @@ export function drawDay(plot: HTMLElement, day: DayLine, print: (level: number, 
     say(element.firstElementChild!, isCovered ? "" : print(level, decimals));
   }
   const times = timesBetween(day.from, day.to, clockMarks);
+  // On a day that has just begun the same minute would stand there several times.
+  const letters = times[1]! - times[0]! < minuteMs ? "00:00:00".length : "00:00".length;
   for (const [place, element] of [...part("clock").children].entries())
-    say(element, clockText(times[place]!).slice(0, 5));
+    say(element, clockText(times[place]!).slice(0, letters));
 }
