@@ -18,8 +18,16 @@ type Report = {
   }[];
 };
 
-/** Attacks on a platform and a gateway of their own, and every call without its guards and with others' API keys at a gateway alone. */
-const places = ["tests/abuse", "services/gateway/src/guards.test.ts", "services/gateway/src/programs.test.ts"];
+/**
+ * Attacks on a platform and a gateway of their own; every call without its guards and with others' API keys at a gateway alone; and ways
+ * back that would lead elsewhere.
+ */
+const places = [
+  "tests/abuse",
+  "services/gateway/src/guards.test.ts",
+  "services/gateway/src/programs.test.ts",
+  "apps/web/src/routes/back-path-attacks.test.ts",
+];
 
 /** As often as is promised; with --short as often as in CI. */
 export function securityGoals(): Figure[] {
