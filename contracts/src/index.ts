@@ -53,6 +53,7 @@ export {
   phoneText,
   referralCodeText,
   type RobotAnswer,
+  robotAction,
   type RobotKind,
   robotKinds,
   smsCodeText,

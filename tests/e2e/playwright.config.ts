@@ -26,6 +26,7 @@ export default defineConfig({
         "shell.spec.ts",
         "auth.spec.ts",
         "security.spec.ts",
+        "robot.spec.ts",
       ],
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, hostRules(baseURL)] } },
     },

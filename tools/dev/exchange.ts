@@ -81,6 +81,8 @@ const readyWaitMaxMs = 30_000;
 const coreMain = join(root, "services/core/src/main.ts");
 const gatewayMain = join(root, "services/gateway/src/main.ts");
 const platformMain = join(root, "services/platform/src/main.ts");
+/** Nobody but ourselves is asked whether somebody is a robot. */
+const robotChecks = "altcha";
 const mailboxMain = join(root, "tests/peers/mailbox.ts");
 
 export function freePort(): Promise<number> {
@@ -224,8 +226,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       POSTGRES_URLS: urlsAs(platformRole),
       PLATFORM_PORT: String(healthPort),
       REGION_DATABASE: developmentRegions,
-      // Nobody but ourselves is asked whether somebody is a robot, and a browser of a test is always a new device.
-      ROBOT_CHECKS: "altcha",
+      ROBOT_CHECKS: robotChecks,
+      // A browser of a test is always a new device.
       SIGN_IN_NEW_DEVICE: "notice",
       ...mailbox?.platform,
       ...thirds?.platform,
@@ -238,6 +240,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
         CORE_NAME: core,
         GATEWAY_PORT: String(port),
         WEB_DIRECTORY: wish.webDirectory ?? "",
+        ROBOT_CHECKS: robotChecks,
         // All gateways of an exchange must read each other's proofs.
         PROOF_SECRET: `development ${core}`,
         ...wish.gatewayEnv,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { robotKinds } from "../identity/fields.ts";
 import { decimalText } from "../values.ts";
 import { langText, type Texts, texts } from "./languages.ts";
 import { siteText } from "./sites.ts";
@@ -9,6 +10,11 @@ const linkText = z
   .string()
   .max(300)
   .regex(/^(\/(?![/\\])\S*|https?:\/\/\S+)$/, "a path or an http address");
+/** A script's whole address; what is asked of it is added behind. */
+const scriptText = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/[^\s?#]+$/, "a script's address without a query");
 const linkOrNone = z.union([z.literal(""), linkText]);
 const colourText = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{8})$/, "a colour such as #0b0d12");
 const currencyText = z.string().regex(/^[A-Z]{3}$/, "a currency such as USD");
@@ -110,11 +116,16 @@ export const appConfig = z.strictObject({
   /** Parts of the product that can be turned off, by name. What is not named is off. */
   switches: z.record(idText, z.boolean()),
   settings: z.strictObject({
-    /** A third party's robot check needs the id that it gave us; without one the exchange's own check is run. */
+    /**
+     * A third party's robot check needs the id that it gave us; without one the exchange's own check is run. Its script comes from its
+     * maker unless another address is named; the gateways' policy for pages must allow that one too.
+     */
     common: z.strictObject({
-      robotVerifyType: z.enum(["geetest", "recaptcha", "altcha"]),
+      robotVerifyType: z.enum(robotKinds),
       geetestId: idText.optional(),
+      geetestScript: scriptText.optional(),
       recaptchaKey: idText.optional(),
+      recaptchaScript: scriptText.optional(),
     }),
   }),
   navbar: z.strictObject({ leftMenus: menu, wallet: menu, orders: menu, messages: menu, user: menu }),

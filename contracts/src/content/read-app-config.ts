@@ -58,7 +58,15 @@ const checks = {
   tips: fields({ phishing: texts }),
   website: text,
   switches: byName(yesOrNo),
-  settings: fields({ common: fields({ robotVerifyType: text, geetestId: maybe(text), recaptchaKey: maybe(text) }) }),
+  settings: fields({
+    common: fields({
+      robotVerifyType: text,
+      geetestId: maybe(text),
+      geetestScript: maybe(text),
+      recaptchaKey: maybe(text),
+      recaptchaScript: maybe(text),
+    }),
+  }),
   navbar: fields({ leftMenus: menu, wallet: menu, orders: menu, messages: menu, user: menu }),
   storages: byName(fields({ version: whole, data: anything })),
   project: fields({

@@ -61,3 +61,5 @@ export const robotAnswer = z.discriminatedUnion("kind", [
 export type RobotAnswer = z.infer<typeof robotAnswer>;
 export const robotKinds = ["geetest", "recaptcha", "altcha"] as const;
 export type RobotKind = (typeof robotKinds)[number];
+/** What a page tells reCAPTCHA that somebody is about to do: an answer that was given for something else is none. */
+export const robotAction = "door";

@@ -22,7 +22,7 @@ import {
   type SharedCounters,
   textChecker,
 } from "@tidemark/kit-node";
-import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Batch, hearAnnouncements } from "./announcements.ts";
 import { keepBodies } from "./bodies.ts";
 import { serveCalls } from "./calls.ts";
@@ -35,9 +35,10 @@ import { headersFor } from "./headers.ts";
 import { serveLandings } from "./landings.ts";
 import { createLimits } from "./limits.ts";
 import { serveReference } from "./openapi.ts";
-import { apiOriginsOf, originsOf } from "./origins.ts";
+import { originsIn, originsOf } from "./origins.ts";
 import { createPrograms } from "./programs.ts";
 import { createDevices, createProofs } from "./proofs.ts";
+import { isDoor, robotSourcesOf } from "./robot-sources.ts";
 import { createDesks, createQuestions } from "./questions.ts";
 import { createSessions } from "./session.ts";
 import { signInGate } from "./sign-ins.ts";
@@ -211,6 +212,14 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
       heard: (changes) => programs.forget(changes),
     }),
   ];
+  const setHeaders = headersFor(config.TIDEMARK_MODE === "production", {
+    apiOrigins: originsIn("PAGE_API_ORIGINS", config.PAGE_API_ORIGINS),
+    robots: robotSourcesOf(config.ROBOT_CHECKS, config.ROBOT_ORIGINS),
+  });
+  function answerNotFound({ headers }: Pick<FastifyRequest, "headers">, reply: FastifyReply): FastifyReply {
+    setHeaders("answer", reply);
+    return reply.code(404).send(said(unsaidRefusal("NOT_FOUND"), headers));
+  }
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
@@ -219,9 +228,10 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     trustProxy: config.GATEWAY_BEHIND_PROXY === "yes" ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: true,
+    // An address that cannot be read reaches no hook, and must be as well protected as any other.
+    frameworkErrors: (_error, request, reply) => answerNotFound(request, reply as unknown as FastifyReply),
   });
   app.server.maxConnections = config.SOCKETS_MAX + httpConnectionsMax;
-  const setHeaders = headersFor(config.TIDEMARK_MODE === "production", apiOriginsOf(config.PAGE_API_ORIGINS));
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request.url.startsWith("/docs") ? "reference" : "answer", reply);
     done();
@@ -279,12 +289,11 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
   const web = config.WEB_DIRECTORY === "" ? undefined : await webServer(config.WEB_DIRECTORY);
   app.setNotFoundHandler(async (request, reply) => {
     if (web !== undefined) {
-      setHeaders("page", reply);
+      setHeaders(isDoor(request.url) ? "door" : "page", reply);
       const served = await web(request, reply);
       if (served !== undefined) return served;
-      setHeaders("answer", reply);
     }
-    return reply.code(404).send(said(unsaidRefusal("NOT_FOUND"), request.headers));
+    return answerNotFound(request, reply);
   });
   await app.ready();
   return app;

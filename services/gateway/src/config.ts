@@ -13,6 +13,10 @@ const settings = {
   GATEWAY_ORIGINS: text({ default: "" }),
   /** Comma-separated origins, or `https://*.domain`, that pages served here make their calls to besides their own. */
   PAGE_API_ORIGINS: text({ default: "" }),
+  /** Robot checks that pages may run on the way in; the platform has the same. */
+  ROBOT_CHECKS: text({ default: "geetest" }),
+  /** Comma-separated origins that the checks' scripts come from and turn to, where these are not their makers' own. */
+  ROBOT_ORIGINS: text({ default: "" }),
   /** Where the pages are that landings lead to, as an origin; empty where the gateway has them itself. */
   PAGE_ORIGIN: text({ default: "" }),
   /** The built web app, served at / where it is given. */

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { type RobotSources, robotSourcesOf } from "./robot-sources.ts";
 
 /**
  * The protective headers of helmet as fixed lists: the plugin builds its middleware anew for every request, which costs more than the
@@ -16,39 +17,43 @@ const answers: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
 };
-const pagePolicy = (scripts: string, apiOrigins: readonly string[] = []): string =>
+type Others = { readonly apiOrigins: readonly string[]; readonly robots: RobotSources };
+const nobody: Others = { apiOrigins: [], robots: robotSourcesOf("altcha", "") };
+
+const pagePolicy = (scripts: string, { apiOrigins, robots }: Others): string =>
   [
-    "default-src 'self'",
-    `script-src ${scripts}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    ["connect-src 'self' ws: wss:", ...apiOrigins].join(" "),
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+    ["default-src 'self'"],
+    [`script-src ${scripts}`, ...robots.scripts],
+    ["style-src 'self' 'unsafe-inline'", ...robots.styles],
+    ["img-src 'self' data: blob:", ...robots.images],
+    ["font-src 'self' data:"],
+    ["connect-src 'self' ws: wss:", ...apiOrigins, ...robots.calls],
+    ["frame-src 'self'", ...robots.frames],
+    ["object-src 'none'"],
+    ["base-uri 'none'"],
+    ["frame-ancestors 'none'"],
+  ]
+    .map((sources) => sources.join(" "))
+    .join("; ");
 // Our pages compile one small routine of their own; nothing is ever built from text.
-const pages = (apiOrigins: readonly string[]): Record<string, string> => ({
+const pages = (others: Others): Record<string, string> => ({
   ...always,
-  "content-security-policy": pagePolicy("'self' 'wasm-unsafe-eval'", apiOrigins),
+  "content-security-policy": pagePolicy("'self' 'wasm-unsafe-eval'", others),
 });
 // The reference page writes its settings into an inline script.
-const reference = { ...always, "content-security-policy": pagePolicy("'self' 'unsafe-inline'") };
+const reference = { ...always, "content-security-policy": pagePolicy("'self' 'unsafe-inline'", nobody) };
 
 const overHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
-export type HeaderKind = "answer" | "page" | "reference";
+export type HeaderKind = "answer" | "page" | "door" | "reference";
 
-/** `apiOrigins`: where pages make their calls besides the host that they came from. */
-export function headersFor(
-  isProduction: boolean,
-  apiOrigins: readonly string[],
-): (kind: HeaderKind, reply: FastifyReply) => void {
+/** `apiOrigins`: where pages make their calls besides the host that they came from. `robots`: what the doors among them run besides. */
+export function headersFor(isProduction: boolean, others: Others): (kind: HeaderKind, reply: FastifyReply) => void {
   const extra = isProduction ? overHttps : {};
   const lists = {
     answer: { ...answers, ...extra },
-    page: { ...pages(apiOrigins), ...extra },
+    page: { ...pages({ ...nobody, apiOrigins: others.apiOrigins }), ...extra },
+    door: { ...pages(others), ...extra },
     reference: { ...reference, ...extra },
   };
   return (kind, reply) => void reply.headers(lists[kind]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiOriginsOf, originsOf } from "./origins.ts";
+import { originsIn, originsOf } from "./origins.ts";
 
 test("development knows its own machine, production only its list", () => {
   const here = originsOf("", "development");
@@ -21,11 +21,11 @@ test("a change from another site is not allowed even where the origin is not tol
 });
 
 test("pages may be told of hosts for their calls, and of nothing that is no origin", () => {
-  expect(apiOriginsOf("")).toEqual([]);
-  expect(apiOriginsOf("https://a.example.com,https://*.example.com")).toEqual([
+  expect(originsIn("PAGE_API_ORIGINS", "")).toEqual([]);
+  expect(originsIn("PAGE_API_ORIGINS", "https://a.example.com,https://*.example.com")).toEqual([
     "https://a.example.com",
     "https://*.example.com",
   ]);
   for (const wrong of ["*", "https:", "https://a.example.com/x", "'unsafe-inline'", "https://a b"])
-    expect(() => apiOriginsOf(wrong)).toThrow(/PAGE_API_ORIGINS/);
+    expect(() => originsIn("PAGE_API_ORIGINS", wrong)).toThrow(/PAGE_API_ORIGINS/);
 });

@@ -20,12 +20,12 @@ export function originsOf(list: string, mode: "development" | "production"): Ori
   };
 }
 
-const apiOriginShape = /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/;
+const pageOriginShape = /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/;
 
-/** Where pages may make their calls besides their own host. What is no origin would widen the policy of every page unseen. */
-export function apiOriginsOf(list: string): readonly string[] {
+/** Hosts besides their own that pages may turn to, of a setting. What is no origin would widen the policy of every page unseen. */
+export function originsIn(setting: string, list: string): readonly string[] {
   const origins = list.split(",").filter((origin) => origin !== "");
-  const wrong = origins.find((origin) => !apiOriginShape.test(origin));
-  if (wrong !== undefined) throw new Error(`PAGE_API_ORIGINS: ${wrong} is not an origin`);
+  const wrong = origins.find((origin) => !pageOriginShape.test(origin));
+  if (wrong !== undefined) throw new Error(`${setting}: ${wrong} is not an origin`);
   return origins;
 }

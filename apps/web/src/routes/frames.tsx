@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useDensity } from "@tidemark/kit-ui";
 import { lazy, Suspense } from "react";
-import { useNewcomer } from "../features/auth/newcomer.ts";
+import { useIsNewcomer } from "../features/auth/newcomer.ts";
 import { appConfig } from "../lib/app-config.ts";
 import { CommandPalette } from "../shell/command-palette.tsx";
 import { Footer } from "../shell/footer.tsx";
@@ -16,7 +16,7 @@ const NewcomerOffer = lazy(async () => ({
 /** Around everything: who has just registered is told what he got for it, wherever he goes on. */
 export function RootFrame() {
   useOtherTabs();
-  const isGreeted = useNewcomer((state) => state.isGreeted);
+  const isGreeted = useIsNewcomer();
   const { pathname } = useLocation();
   return (
     <>

@@ -55,14 +55,18 @@ test("geetest is asked under our signature, believed when it says so, and each a
   expect(Object.fromEntries(fields)).toMatchObject({ lot_number: "lot", pass_token: "pass", gen_time: "1" });
 });
 
-test("recaptcha is asked with the caller's address; nobody is let in while it is away", async () => {
+test("recaptcha is asked with the caller's address; nobody is let in while it is away, nor by what was given for something else", async () => {
   const checks = checksOf(["recaptcha"]);
   const answer = { kind: "recaptcha", token: "token" } as const;
   said = "down";
   expect(await checks.verdictOf(answer, "1.2.3.4")).toBe("away");
   said = { success: false };
   expect(await checks.verdictOf(answer, "1.2.3.4")).toBe("robot");
-  said = { success: true };
+  for (const doubtful of [{ score: 0.4 }, { action: "elsewhere" }, { score: 0.9, action: "elsewhere" }]) {
+    said = { success: true, ...doubtful };
+    expect(await checks.verdictOf(answer, "1.2.3.4")).toBe("robot");
+  }
+  said = { success: true, score: 0.9, action: "door" };
   expect(await checks.verdictOf(answer, "1.2.3.4")).toBe("human");
   expect(Object.fromEntries(asked.at(-1)!.fields)).toEqual({
     secret: "our-secret",

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomInt } from "node:crypto";
-import type { RobotAnswer, RobotKind } from "@tidemark/contracts";
+import { robotAction, type RobotAnswer, type RobotKind } from "@tidemark/contracts";
 import type { SecretBox } from "@tidemark/kit-node";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -29,6 +29,8 @@ const challengeValidMs = 5 * 60_000;
 /** How much work the self-hosted check asks of a page: some tenths of a second on a phone. */
 const workCost = 1_000;
 const workMax = 100;
+/** Its maker's own advice for where to begin, from 0 (a robot) to 1. */
+const scoreMin = 0.5;
 const algorithm = "PBKDF2/SHA-256";
 
 async function posted(url: string, fields: Record<string, string>): Promise<Record<string, unknown> | undefined> {
@@ -64,7 +66,10 @@ async function askRecaptcha(
 ): Promise<Verdict> {
   const said = await posted(url, { secret, response: answer.token, remoteip: ip });
   if (said === undefined) return "away";
-  return said.success === true ? "human" : "robot";
+  // That a token is genuine says little by itself: what it was made for and how human its maker looked must fit, too.
+  const isFor = said.action === undefined || said.action === robotAction;
+  const isLikely = said.score === undefined || Number(said.score) >= scoreMin;
+  return said.success === true && isFor && isLikely ? "human" : "robot";
 }
 
 type Solved = { challenge?: { signature?: unknown }; solution?: unknown };

@@ -2,14 +2,15 @@ import type { RobotAnswer, UserInfo } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
 import type { AskOf, Outcome, Problem } from "@tidemark/kit-client";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { askPatiently } from "../../lib/account/ask-patiently.ts";
 import { pathOfSite } from "../../lib/place.ts";
 import { useWords } from "../../lib/words.ts";
 import { signedIn } from "../../session/session.ts";
 import { m } from "./auth-messages.ts";
 import { pendingOf, pendingSignIn } from "./pending.ts";
-import { RobotCheckLoading, showHuman } from "./robot-check.ts";
+import { makeRoomForCheck, RobotCheckLoading, showHuman } from "./robot-check.ts";
+import { leaveStranger } from "./stranger-script.ts";
 
 /** Calls that open a session. */
 type Opening =
@@ -25,6 +26,10 @@ type Opening =
 /** Shows that no robot is here, or says why it could not be shown. */
 export function useHuman(): () => Promise<RobotAnswer | undefined> {
   const t = useWords();
+  useEffect(() => {
+    makeRoomForCheck();
+    return leaveStranger;
+  }, []);
   return async () => {
     try {
       return await showHuman();
