@@ -1,8 +1,9 @@
 import { calls } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
-import { type CodeFlow, codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
-import { afterChange, changing, frozenLockMs, ownProblem } from "./changes.ts";
+import { codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
+import { afterChange, changing, frozenLockMs, mainAddressOf, ownerOf, ownProblem } from "./changes.ts";
 import { addressOf, inTransaction, loginOf, type Office } from "./office.ts";
+import type { CodeFlow } from "./rules.ts";
 import { users } from "./user-store.ts";
 
 const bindFlow = (uid: number): CodeFlow => `bind ${uid}`;
@@ -12,13 +13,16 @@ type NewAddress = { readonly loginId: string; readonly areaCode?: string | undef
 
 const bind = (office: Office, ask: NewAddress & Own & { newCode: string }, asked: Asked) =>
   changing(office, async (tx) => {
-    const user = await users.byUid(tx, asked.uid);
+    const user = await ownerOf(tx, asked.uid);
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     const login = loginOf(ask);
     if (login === undefined) return { said: refuse("PHONE_INVALID") };
     const fresh = { flow: bindFlow(user.uid), address: addressOf(login), code: ask.newCode };
     if (!(await isCodeRight(office, tx, { ...fresh, uses: false }))) return { said: refuse("CODE_WRONG") };
-    const problem = await ownProblem(office, tx, user, { ...ask, asked });
+    // A phone that is asked for at every sign-in is not replaced behind its back.
+    const isFactor = "phone" in login && user.isSmsFactor && user.phone !== null;
+    const present = isFactor ? user.phone : mainAddressOf(user);
+    const problem = await ownProblem(office, tx, user, { ...ask, asked }, present);
     if (problem !== undefined) return { said: refuse(problem) };
     await isCodeRight(office, tx, { ...fresh, uses: true });
     // Whoever has shown the code of an address may hear that another account of his has it.
@@ -33,7 +37,7 @@ type FactorAsk = Own & { readonly channel: "email" | "sms"; readonly isOn: boole
 
 const setFactor = (office: Office, { channel, isOn, ...own }: FactorAsk, asked: Asked) =>
   changing(office, async (tx) => {
-    const user = await users.byUid(tx, asked.uid);
+    const user = await ownerOf(tx, asked.uid);
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     const address = channel === "email" ? user.email : user.phone;
     if (address === null) return { said: refuse("NOT_FOUND") };
@@ -53,7 +57,7 @@ async function freeze(office: Office, asked: Asked) {
   const shutOut = await office.ask(calls.removeAllApiKeys, {}, asked);
   if (!shutOut.ok) return shutOut;
   return changing(office, async (tx) => {
-    const user = await users.byUid(tx, asked.uid);
+    const user = await users.held(tx, asked.uid);
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     await users.freeze(tx, user.uid, office.clock.now());
     const change = { user, kind: "ACCOUNT_FROZEN", notice: "account-frozen", asked, lockMs: frozenLockMs } as const;
@@ -78,7 +82,7 @@ export const addressAnswers = (office: Office): Answer[] => [
   answer(calls.setCodeFactor, (ask, asked) => setFactor(office, ask, asked)),
   answer(calls.setAntiPhishing, ({ text, ...own }, asked) =>
     inTransaction(office, async (tx) => {
-      const user = await users.byUid(tx, asked.uid);
+      const user = await ownerOf(tx, asked.uid);
       if (user === undefined) return refuse("LOGIN_INVALID");
       const problem = await ownProblem(office, tx, user, { ...own, asked });
       if (problem !== undefined) return refuse(problem);

@@ -1,18 +1,25 @@
 import type { ActivityKind, Refusal } from "@tidemark/contracts";
 import { type Asked, type Database, enqueueCommand, type Outcome } from "@tidemark/kit-node";
 import { enqueueNotice, type Notice } from "../notices.ts";
-import { type CodeFlow, isCodeRight } from "./codes.ts";
+import { signIns } from "./code-store.ts";
+import { isCodeRight } from "./codes.ts";
 import { factorProblem } from "./factors.ts";
 import { inTransaction, type Office, placeOf } from "./office.ts";
-import { dayMs } from "./rules.ts";
+import { type CodeFlow, dayMs } from "./rules.ts";
 import { sessions } from "./session-store.ts";
-import { activity, type User } from "./user-store.ts";
+import { activity, type User, users } from "./user-store.ts";
 
 /** Longer than anybody waits: a frozen account is opened again by a person, who then sets another lock. */
 export const frozenLockMs: number = 10 * 365 * dayMs;
 
 export const ownFlow = (uid: number): CodeFlow => `own ${uid}`;
 export const mainAddressOf = (user: User): string => user.email ?? user.phone ?? "";
+
+/** Whose guards are to be changed, held until the transaction ends; undefined where the account was frozen while somebody was about it. */
+export async function ownerOf(tx: Database, uid: number): Promise<User | undefined> {
+  const user = await users.held(tx, uid);
+  return user?.frozenAt === null ? user : undefined;
+}
 
 type Change = {
   readonly user: User;
@@ -27,8 +34,8 @@ type Change = {
 };
 
 /**
- * What every change of a guard brings along, in its own transaction: other sessions end, the owner hears of it at the addresses that he had,
- * and for a day nothing can be withdrawn. The lock is the core's, so that no withdrawal can race it.
+ * What every change of a guard brings along, in its own transaction: other sessions end and so does every sign-in that has begun, the owner
+ * hears of it at the addresses that he had, and for a day nothing can be withdrawn. The lock is the core's, so that no withdrawal can race it.
  */
 export async function afterChange(office: Office, tx: Database, change: Change): Promise<string[]> {
   const { user, kind, notice, asked, keeps, lockMs = office.times.withdrawalLockMs } = change;
@@ -40,6 +47,7 @@ export async function afterChange(office: Office, tx: Database, change: Change):
   for (const to of [user.email, user.phone])
     if (to !== null) await enqueueNotice(tx, office.box, { kind: notice, to, lang, site, uid, facts }, at);
   await enqueueCommand(tx, "identity", { type: "set_withdrawal_lock", uid, until: at + lockMs }, at);
+  await signIns.endAll(tx, uid, at);
   return sessions.end(tx, keeps === undefined ? { uid } : { uid, but: keeps }, kind, at);
 }
 

@@ -8,6 +8,8 @@ export type SignIn = {
   readonly loginHash: Buffer;
   readonly deviceId: string;
   readonly isPasswordRight: boolean;
+  /** After too many guesses: the password counts for nothing before a code is shown. */
+  readonly isLocked: boolean;
   readonly needsEmail: string | null;
   readonly needsSms: string | null;
   readonly needsGoogle: boolean;
@@ -24,6 +26,14 @@ export const codes = {
     const { rows } = await sql<CodeBefore>`
       select made_at::float8 as "madeAt", flow from identity.codes
       where address = ${address} and made_at > ${since}`.execute(db);
+    return rows;
+  },
+  /** Whoever asks for codes in the same flow together is taken one after the other, too. */
+  async ofFlow(db: Database, flow: string, since: number): Promise<CodeBefore[]> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`flow ${flow}`}, 0))`.execute(db);
+    const { rows } = await sql<CodeBefore>`
+      select made_at::float8 as "madeAt", flow from identity.codes
+      where flow = ${flow} and made_at > ${since}`.execute(db);
     return rows;
   },
   async add(
@@ -54,9 +64,9 @@ export const codes = {
 export const signIns = {
   async add(db: Database, ticketHash: Buffer, signIn: SignIn, at: number): Promise<void> {
     await sql`
-      insert into identity.sign_ins (ticket_hash, uid, login_hash, device_id, is_password_right, needs_email, needs_sms,
+      insert into identity.sign_ins (ticket_hash, uid, login_hash, device_id, is_password_right, is_locked, needs_email, needs_sms,
         needs_google, needs_passkey, third_hash, made_at)
-      values (${ticketHash}, ${signIn.uid}, ${signIn.loginHash}, ${signIn.deviceId}, ${signIn.isPasswordRight},
+      values (${ticketHash}, ${signIn.uid}, ${signIn.loginHash}, ${signIn.deviceId}, ${signIn.isPasswordRight}, ${signIn.isLocked},
         ${signIn.needsEmail}, ${signIn.needsSms}, ${signIn.needsGoogle}, ${signIn.needsPasskey}, ${signIn.thirdHash}, ${at})`.execute(
       db,
     );
@@ -65,12 +75,22 @@ export const signIns = {
   async held(db: Database, ticketHash: Buffer, since: number): Promise<SignIn | undefined> {
     const { rows } = await sql<SignIn>`
       select uid::float8 as uid, login_hash as "loginHash", device_id as "deviceId",
-        is_password_right as "isPasswordRight", needs_email as "needsEmail", needs_sms as "needsSms",
+        is_password_right as "isPasswordRight", is_locked as "isLocked", needs_email as "needsEmail", needs_sms as "needsSms",
         needs_google as "needsGoogle", needs_passkey as "needsPasskey", third_hash as "thirdHash"
       from identity.sign_ins where ticket_hash = ${ticketHash} and made_at > ${since} and done_at is null for update`.execute(
       db,
     );
     return rows[0];
+  },
+  /** Whose sign-in it is, without holding it: who holds the account as well holds that first. */
+  async uidOf(db: Database, ticketHash: Buffer): Promise<number | null> {
+    const { rows } = await sql<{ uid: number | null }>`
+      select uid::float8 as uid from identity.sign_ins where ticket_hash = ${ticketHash}`.execute(db);
+    return rows[0]?.uid ?? null;
+  },
+  /** What was begun with a password or a factor that has changed since. */
+  async endAll(db: Database, uid: number, at: number): Promise<void> {
+    await sql`update identity.sign_ins set done_at = ${at} where uid = ${uid} and done_at is null`.execute(db);
   },
   async done(db: Database, ticketHash: Buffer, at: number): Promise<void> {
     await sql`update identity.sign_ins set done_at = ${at} where ticket_hash = ${ticketHash}`.execute(db);

@@ -4,10 +4,8 @@ import { type Database, type Outcome, refuse } from "@tidemark/kit-node";
 import { enqueueNotice } from "../notices.ts";
 import { codes } from "./code-store.ts";
 import type { Office } from "./office.ts";
-import { codeTriesMax, dayMs, waitForCode } from "./rules.ts";
+import { type CodeFlow, codeTriesMax, dayMs, purposeOf, waitForCode } from "./rules.ts";
 
-/** What a code was asked for; a ticket where it belongs to one sign-in. */
-export type CodeFlow = "register" | "reset" | `own ${number}` | `bind ${number}` | `login ${string}`;
 export type CodeWish = {
   readonly flow: CodeFlow;
   readonly address: string;
@@ -26,15 +24,23 @@ export const codeTimesOf = ({ times }: Pick<Office, "times">): { resendSeconds: 
 
 const hashOf = ({ box }: Pick<Office, "box">, id: string, code: string): Buffer => box.mac("codes", `${id} ${code}`);
 
+/** Of an address, and of who asks for codes to addresses that are not his yet, however many they are. */
+async function waitOf(
+  office: Office,
+  tx: Database,
+  { flow, address }: CodeWish,
+  now: number,
+): Promise<number | "full"> {
+  const since = now - dayMs;
+  const wait = waitForCode(await codes.before(tx, address, since), flow, now, office.times.codeResendMs);
+  if (wait !== 0 || !flow.startsWith("bind ")) return wait;
+  return waitForCode(await codes.ofFlow(tx, flow, since), flow, now, office.times.codeResendMs);
+}
+
 /** Makes six digits and puts their sending beside them; refuses where it is too soon or too often. */
 export async function issueCode(office: Office, tx: Database, wish: CodeWish): Promise<Outcome<never> | undefined> {
   const now = office.clock.now();
-  const wait = waitForCode(
-    await codes.before(tx, wish.address, now - dayMs),
-    wish.flow,
-    now,
-    office.times.codeResendMs,
-  );
+  const wait = await waitOf(office, tx, wish, now);
   if (wait === "full") return refuse("CODE_LIMIT");
   if (wait > 0) return refuse("CODE_TOO_SOON", { seconds: String(Math.ceil(wait / 1_000)) });
   const id = randomUUID();
@@ -43,7 +49,7 @@ export async function issueCode(office: Office, tx: Database, wish: CodeWish): P
   await codes.add(tx, { id, flow, address, codeHash: hashOf(office, id, secret), triesLeft: codeTriesMax, at: now });
   if (!wish.isSent) return undefined;
   const kind = address.includes("@") ? "email-code" : "sms-code";
-  const facts = { minutes: String(codeTimesOf(office).validMinutes), purpose: flow.split(" ")[0]! };
+  const facts = { minutes: String(codeTimesOf(office).validMinutes), purpose: purposeOf(flow) };
   const whose = uid === undefined ? {} : { uid };
   await enqueueNotice(tx, office.box, { kind, to: address, lang, site, facts, secret, ...whose }, now);
   return undefined;

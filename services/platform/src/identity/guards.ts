@@ -1,10 +1,10 @@
 import { calls, type PasskeyAnswer } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
 import { bindOffer, boundAt, hasAuthenticator, offerKey, removeKey } from "./authenticator.ts";
-import { afterChange, changing, mainAddressOf, ownFlow, ownProblem } from "./changes.ts";
+import { afterChange, changing, mainAddressOf, ownerOf, ownFlow, ownProblem } from "./changes.ts";
 import { codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
 import { factorProblem, freshProblem } from "./factors.ts";
-import { addressOf, inTransaction, loginOf, type Office } from "./office.ts";
+import { addressOf, inTransaction, loginOf, type Office, triesNameOf } from "./office.ts";
 import { isOwnPassword } from "./own-password.ts";
 import { passkeys } from "./passkey-store.ts";
 import { isCommonPassword, masked } from "./rules.ts";
@@ -29,7 +29,8 @@ async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish:
   const passwordHash = await office.passwords.hash(wish.password);
   if (passwordHash === undefined) return refuse("BUSY");
   return changing(office, async (tx) => {
-    const user = await users.byLogin(tx, whose);
+    const found = await users.byLogin(tx, whose);
+    const user = found === undefined ? undefined : await users.held(tx, found.uid);
     if (user === undefined || !(await isCodeRight(office, tx, { ...code, uses: false })))
       return { said: refuse("CODE_WRONG") };
     const problem = await factorProblem(office, tx, user.uid, { ...asked, uid: user.uid }, wish);
@@ -42,7 +43,7 @@ async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish:
     if (user.frozenAt !== null) return { said: refuse("ACCOUNT_FROZEN") };
     const at = office.clock.now();
     await users.setPassword(tx, user.uid, passwordHash, at);
-    await tries.forget(tx, office.box.mac("login", code.address));
+    await tries.forget(tx, triesNameOf(office, user, code.address));
     const change = { user, kind: "PASSWORD_RESET", notice: "password-changed", asked } as const;
     return { said: given({}), ended: await afterChange(office, tx, change) };
   });
@@ -69,6 +70,8 @@ async function setPassword(office: Office, wish: NewPassword, asked: Asked) {
   if (passwordHash === undefined) return refuse("BUSY");
   return changing(office, async (tx) => {
     const { code = "", googleCode } = wish;
+    // Another page of his, or whoever has the password too, was faster.
+    if ((await ownerOf(tx, user.uid))?.passwordHash !== oldHash) return { said: refuse("PASSWORD_WRONG") };
     const problem =
       oldHash === null
         ? await ownProblem(office, tx, user, { code, googleCode, asked })
@@ -107,7 +110,7 @@ function ofAuthenticators(office: Office): Answer[] {
 
   const bind = ({ googleCode, code }: { googleCode: string; code: string }, asked: Asked) =>
     changing(office, async (tx) => {
-      const user = await users.byUid(tx, asked.uid);
+      const user = await ownerOf(tx, asked.uid);
       if (user === undefined) return { said: refuse("LOGIN_INVALID") };
       if (await hasAuthenticator(tx, user.uid)) return { said: refuse("FACTOR_BOUND") };
       const problem = await freshProblem(office, tx, user.uid, asked);
@@ -123,7 +126,7 @@ function ofAuthenticators(office: Office): Answer[] {
 
   const remove = (code: string, asked: Asked) =>
     changing(office, async (tx) => {
-      const user = await users.byUid(tx, asked.uid);
+      const user = await ownerOf(tx, asked.uid);
       if (user === undefined) return { said: refuse("LOGIN_INVALID") };
       if (!(await hasAuthenticator(tx, user.uid))) return { said: refuse("NOT_FOUND") };
       const problem = await freshProblem(office, tx, user.uid, asked);

@@ -170,7 +170,7 @@ describe("a code", () => {
     expect(wordsOf(await visitor.client.call("registerEmail", { ...wish, code }))).toBe("CODE_WRONG");
   });
 
-  test("of one purpose serves no other, is valid for ten minutes, and ten a day are enough", async () => {
+  test("of one purpose serves no other, is valid for ten minutes, and of ten a day seven may be asked for from outside", async () => {
     const email = emailOf(newName());
     const visitor = world.visitor("codes-3");
     await sendCode(email, visitor, "reset");
@@ -184,7 +184,7 @@ describe("a code", () => {
     await age(10 * 60_000);
     const wish = { email, password, terms: true, code } as const;
     expect(wordsOf(await visitor.client.call("registerEmail", wish))).toBe("CODE_WRONG");
-    for (let sent = 2; sent < 10; sent += 1) {
+    for (let sent = 2; sent < 7; sent += 1) {
       expect(await sendCode(email, visitor)).toMatchObject({ ok: true });
       await age(60_000);
     }
@@ -222,6 +222,8 @@ describe("signing in", () => {
       outcome.ok ? "" : (outcome.facts.ticket ?? "");
     expect([wordsOf(outcomes.wrong), wordsOf(outcomes.right)]).toEqual(["VERIFY_NEEDED", "VERIFY_NEEDED"]);
     const finish = async (ticket: string) => {
+      // A new ticket is no way around the minute between two codes.
+      await sql`update identity.codes set made_at = made_at - 60001`.execute(world.owner.db);
       expect(await client.call("sendLoginCode", { ticket, channel: "email" })).toMatchObject({
         ok: true,
         value: { to: "pe***@example.com" },

@@ -2,17 +2,28 @@ import { calls, type PasskeyAnswer, type Refusal, type RobotAnswer } from "@tide
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { useGoogleCode } from "./authenticator.ts";
 import { type SignIn, signIns } from "./code-store.ts";
-import { type CodeFlow, codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
-import { addressOf, inLightTransaction, inTransaction, type Login, loginOf, type Office, placeOf } from "./office.ts";
+import { codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
+import {
+  addressOf,
+  inLightTransaction,
+  inTransaction,
+  type Login,
+  loginOf,
+  type Office,
+  placeOf,
+  triesNameOf,
+} from "./office.ts";
 import { usePasskey } from "./passkeys.ts";
 import {
   afterBusy,
+  afterOpened,
   afterRight,
   afterWrong,
   isUnusualPlace,
   masked,
   needsCodeFirst,
   needsRobotCheck,
+  type CodeFlow,
   type Tries,
 } from "./rules.ts";
 import { askForMore, type Entered, goOn, hashOf, letIn, needsOf, type UserInfo } from "./sign-in.ts";
@@ -24,13 +35,15 @@ type Attempt = {
   readonly login: Login | undefined;
   readonly user: User | undefined;
   readonly isRight: boolean;
-  readonly tries: Tries;
+  /** After too many guesses; then whether the password was right must show in nothing. */
+  readonly isLocked: boolean;
   readonly place: Place;
   readonly asked: Asked;
   readonly thirdHash: Buffer | null;
 };
 
-const flowOf = (ticketHash: Buffer): CodeFlow => `login ${ticketHash.toString("base64url")}`;
+const flowOf = (ticketHash: Buffer, { isLocked }: SignIn): CodeFlow =>
+  `${isLocked ? "locked" : "login"} ${ticketHash.toString("base64url")}`;
 
 /** Undefined where the check is passed. */
 export async function robotProblem(
@@ -49,20 +62,26 @@ const codeNeeds = (login: Login) => ({
   needsSms: "phone" in login ? login.phone : null,
 });
 
+/** Who is not there is looked for as long as who is. */
+const nobody = 0;
+
 /** What comes of a password that was looked at, in one transaction with what is remembered of it. */
 async function settle(office: Office, tx: Database, attempt: Attempt): Promise<Entered> {
-  const { loginHash, login, user, isRight, place, thirdHash } = attempt;
+  const { loginHash, login, user, isLocked, place, thirdHash } = attempt;
   const at = office.clock.now();
-  if (isRight) await tries.keep(tx, loginHash, afterRight(await tries.held(tx, loginHash)), at);
+  // The password may have been replaced, or the account frozen, while it was looked at.
+  const held = await users.held(tx, user?.uid ?? nobody);
+  const isRight = attempt.isRight && held !== undefined && held.passwordHash === user?.passwordHash;
+  if (isRight && !isLocked) await tries.keep(tx, loginHash, afterRight(await tries.held(tx, loginHash)), at);
   if (!isRight && user !== undefined) await activity.add(tx, user.uid, "SIGN_IN_FAILED", place, at);
-  if (login !== undefined && needsCodeFirst(attempt.tries, at)) {
+  if (login !== undefined && isLocked) {
     // Whether there are other factors is a secret of the account too: they are asked for once the password counts.
     const base = { loginHash, deviceId: place.deviceId, uid: user?.uid ?? null, isPasswordRight: isRight, thirdHash };
-    const signIn = { ...base, ...codeNeeds(login), needsGoogle: false, needsPasskey: false };
+    const signIn = { ...base, isLocked, ...codeNeeds(login), needsGoogle: false, needsPasskey: false };
     return { said: await askForMore(office, tx, signIn), ended: [] };
   }
-  if (!isRight || user === undefined) return { said: refuse("LOGIN_WRONG"), ended: [] };
-  return goOn(office, tx, user, attempt);
+  if (!isRight) return { said: refuse("LOGIN_WRONG"), ended: [] };
+  return goOn(office, tx, held, attempt);
 }
 
 /** How often it was tried before; undefined where meanwhile so often that a robot check is asked for which was not made. */
@@ -74,9 +93,6 @@ const countTry = (office: Office, loginHash: Buffer, isHuman: boolean): Promise<
     await tries.keep(tx, loginHash, afterWrong(before, now), now);
     return before;
   });
-
-/** Who is not there is looked for as long as who is. */
-const nobody = 0;
 
 type LoginAsk = {
   readonly loginId: string;
@@ -98,13 +114,14 @@ export async function signIn(
   // In a storm strangers are sent away before they cost anything; who comes on a device of his own goes on to the queue.
   if (office.passwords.isCrowded() && !(await devices.isHome(office.db, login ?? {}, place.deviceId)))
     return refuse("BUSY");
-  const loginHash = office.box.mac("login", login === undefined ? `${ask.areaCode}${ask.loginId}` : addressOf(login));
+  const user = login === undefined ? undefined : await users.byLogin(office.db, login);
+  const name = login === undefined ? `${ask.areaCode}${ask.loginId}` : addressOf(login);
+  const loginHash = triesNameOf(office, user, name);
   const isSuspect = needsRobotCheck(await tries.of(office.db, loginHash));
   const problem = isSuspect ? await robotProblem(office, ask.robot, from.ip) : undefined;
   if (problem !== undefined) return problem;
   const before = await countTry(office, loginHash, isSuspect);
   if (before === undefined) return refuse("ROBOT_CHECK_NEEDED");
-  const user = login === undefined ? undefined : await users.byLogin(office.db, login);
   const hasNoPassword = thirdHash !== null && user?.passwordHash === null;
   const isFamiliar = (await devices.known(office.db, user?.uid ?? nobody, place.deviceId)) !== undefined;
   const isRight =
@@ -115,8 +132,11 @@ export async function signIn(
     });
     return refuse("BUSY");
   }
-  const attempt = { loginHash, login, user, isRight, tries: before, place, asked, thirdHash };
-  const { said, ended } = await inTransaction(office, (tx) => settle(office, tx, attempt));
+  const isLocked = login !== undefined && needsCodeFirst(before, office.clock.now());
+  const attempt = { loginHash, login, user, isRight, isLocked, place, asked, thirdHash };
+  // Only who gets on waits for the disk: how long an answer took must tell nobody whether there is such an account.
+  const within = isRight && !isLocked ? inTransaction : inLightTransaction;
+  const { said, ended } = await within(office, (tx) => settle(office, tx, attempt));
   office.tellEnded(ended);
   return said;
 }
@@ -166,10 +186,11 @@ async function shownProblem(
 /** The code that opened a locked sign-in was one of the account's factors at most: the others are asked for then. */
 async function moreOf(office: Office, tx: Database, user: User, held: SignIn): Promise<Outcome<never> | undefined> {
   const all = await needsOf(tx, user, { needsCode: false });
-  const needsEmail = held.needsEmail === null ? all.needsEmail : null;
-  const needsSms = held.needsSms === null ? all.needsSms : null;
-  if (needsEmail === null && needsSms === null && !all.needsPasskey) return undefined;
-  return askForMore(office, tx, { ...held, ...all, needsEmail, needsSms });
+  const isShown =
+    (all.needsEmail === null || held.needsEmail !== null) && (all.needsSms === null || held.needsSms !== null);
+  if (isShown && !all.needsPasskey) return undefined;
+  // All of them together, also what was shown: the next ticket is the last.
+  return askForMore(office, tx, { ...held, ...all, isLocked: false });
 }
 
 async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Outcome<UserInfo>> {
@@ -178,9 +199,11 @@ async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Out
   const { said, ended } = await inTransaction(office, async (tx): Promise<Entered> => {
     const now = office.clock.now();
     const refused = (refusal: Refusal): Entered => ({ said: refuse(refusal), ended: [] });
+    const uid = await signIns.uidOf(tx, ticketHash);
+    const user = uid === null ? undefined : await users.held(tx, uid);
     const held = await signIns.held(tx, ticketHash, now - office.times.signInValidMs);
     if (held === undefined || held.deviceId !== place.deviceId) return refused("TICKET_GONE");
-    const flow = flowOf(ticketHash);
+    const flow = flowOf(ticketHash, held);
     const isByPasskey = ask.passkey !== undefined;
     const problem = await shownProblem(office, tx, held, ask, { flow, asked });
     if (problem !== undefined) return refused(problem);
@@ -188,7 +211,6 @@ async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Out
       if (!isByPasskey) await areCodesRight(office, tx, held, ask, { flow, uses: true });
       await signIns.done(tx, ticketHash, now);
     };
-    const user = held.uid === null ? undefined : await users.byUid(tx, held.uid);
     // What was shown was right and the password was not: only now may this be said, to whom the account belongs.
     if (user === undefined || !held.isPasswordRight || user.frozenAt !== null) {
       await finish();
@@ -205,6 +227,7 @@ async function verify(office: Office, ask: VerifyAsk, asked: Asked): Promise<Out
     if (google === "missing") return refused("GOOGLE_CODE_NEEDED");
     if (google === "wrong") return refused("GOOGLE_CODE_WRONG");
     await finish();
+    await tries.keep(tx, held.loginHash, afterOpened(await tries.held(tx, held.loginHash)), now);
     const linked =
       held.thirdHash === null ? [] : await linkThird(office, tx, user, { thirdHash: held.thirdHash, asked });
     if (linked === undefined) return refused("THIRD_TAKEN");
@@ -233,7 +256,7 @@ async function sendLoginCode(office: Office, ask: { ticket: string; channel: "em
       return refuse("TICKET_GONE");
     const { lang, site } = from;
     const isSent = held.uid !== null;
-    const wish = { flow: flowOf(ticketHash), address, isSent, lang, site, uid: held.uid ?? undefined };
+    const wish = { flow: flowOf(ticketHash, held), address, isSent, lang, site, uid: held.uid ?? undefined };
     return (await issueCode(office, tx, wish)) ?? given({ to: masked(address), ...codeTimesOf(office) });
   });
 }

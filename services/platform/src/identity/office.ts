@@ -81,6 +81,10 @@ export const userInfoOf = (user: User): UserInfo => ({
   userAct: { p2p: false, kycWhite: false, ko_KR: false },
 });
 
+/** Guesses are counted for an account, whichever of its names is given; for a name that nobody has, for the name. */
+export const triesNameOf = ({ box }: Pick<Office, "box">, user: User | undefined, name: string): Buffer =>
+  box.mac("login", user === undefined ? name : `account ${user.uid}`);
+
 /** A transaction whose refusals are kept too: a wrong try counts although nothing else comes of it. */
 export const inTransaction = <T>({ db }: Pick<Office, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction().execute((tx) => work(tx as unknown as Database));

@@ -1,6 +1,6 @@
 import { calls, type PasskeyNew, type Refusal } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { afterChange, changing, mainAddressOf, ownFlow } from "./changes.ts";
+import { afterChange, changing, mainAddressOf, ownerOf, ownFlow } from "./changes.ts";
 import { isCodeRight } from "./codes.ts";
 import { freshProblem, hasFactor } from "./factors.ts";
 import { inTransaction, type Office, placeOf } from "./office.ts";
@@ -45,7 +45,7 @@ type AddAsk = { readonly ticket: string; readonly name: string; readonly passkey
 async function add(office: Office, ask: AddAsk, asked: Asked): Promise<Outcome<{ id: string }>> {
   const { said, ended } = await inTransaction(office, async (tx: Database) => {
     const refused = (said: Outcome<never>) => ({ said, ended: [] as string[] });
-    const user = await users.byUid(tx, asked.uid);
+    const user = await ownerOf(tx, asked.uid);
     if (user === undefined) return refused(refuse("LOGIN_INVALID"));
     const made = await readNewPasskey(office, tx, { uid: user.uid, ...ask }, asked.from);
     if (made === "gone") return refused(refuse("TICKET_GONE"));
@@ -63,7 +63,7 @@ async function add(office: Office, ask: AddAsk, asked: Asked): Promise<Outcome<{
 
 const remove = (office: Office, id: string, asked: Asked) =>
   changing(office, async (tx) => {
-    const user = await users.byUid(tx, asked.uid);
+    const user = await ownerOf(tx, asked.uid);
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     const problem = await freshProblem(office, tx, user.uid, asked);
     if (problem !== undefined) return { said: refuse(problem) };

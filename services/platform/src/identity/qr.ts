@@ -4,6 +4,7 @@ import { type Answer, answer, type Asked, type Database, given, type Outcome, re
 import { sql } from "kysely";
 import { inTransaction, newSecretName, type Office, placeOf, userInfoOf } from "./office.ts";
 import { qrAfter, type QrKept, type QrState, qrStateOf } from "./qr-rules.ts";
+import { sessions } from "./session-store.ts";
 import { joinSession } from "./sessions.ts";
 import { letIn } from "./sign-in.ts";
 import { users } from "./user-store.ts";
@@ -82,8 +83,10 @@ async function look(office: Office, ticket: string, asked: Asked): Promise<Outco
     if (kept === undefined || kept.deviceId !== place.deviceId) return nothing("expired");
     const next = after(office, kept, "open");
     if (next === undefined || kept.uid === null) return nothing(stateOf(office, kept));
-    const user = await users.byUid(tx, kept.uid);
-    if (user === undefined || user.frozenAt !== null) return nothing("expired");
+    const user = await users.held(tx, kept.uid);
+    // Whoever has been shut out since he confirmed lets nobody in.
+    const confirmer = await sessions.open(tx, kept.sessionId ?? "", office.clock.now());
+    if (user === undefined || user.frozenAt !== null || confirmer?.uid !== user.uid) return nothing("expired");
     await sql`update identity.qr_logins set state = ${next} where ticket_hash = ${hashOf(ticket)}`.execute(tx);
     const opened = await letIn(office, tx, user, { place, asked }, true);
     if (!opened.said.ok) return nothing("expired");

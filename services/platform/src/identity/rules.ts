@@ -26,36 +26,47 @@ export const codesPerDayMax = 10;
 export const dayMs = 24 * 60 * 60_000;
 const wrongBeforeRobotCheck = 5;
 const wrongAnHourBeforeCode = 10;
-const hourMs = 60 * 60_000;
+/** Guesses are counted by ten minutes. Those of an hour stand in seven counts at most, so no hour has more than is allowed. */
+const spanMs = 10 * 60_000;
+const spansKept = 7;
+/** Of an address's codes a day so many may be asked for by strangers: some are left for its owner. */
+const strangersCodesPerDayMax = 7;
 export const sessionsPerUserMax = 50;
 
-/** Wrong passwords since the last right one, and in the hour that runs. */
-export type Tries = { readonly wrong: number; readonly hourBeganAt: number; readonly hourWrong: number };
-export const noTries: Tries = { wrong: 0, hourBeganAt: 0, hourWrong: 0 };
+/** Wrong passwords since the last right one, and by ten minutes, the newest first: `span` is the number of those ten minutes since 1970. */
+export type Tries = { readonly wrong: number; readonly span: number; readonly counts: readonly number[] };
+export const noTries: Tries = { wrong: 0, span: 0, counts: [] };
 
-const wrongThisHour = (tries: Tries, now: number): number => (now - tries.hourBeganAt < hourMs ? tries.hourWrong : 0);
+const spanOf = (now: number): number => Math.floor(now / spanMs);
+function countsAt({ span, counts }: Tries, now: number): readonly number[] {
+  const quiet = Math.min(Math.max(0, spanOf(now) - span), spansKept);
+  return [...Array.from({ length: quiet }, () => 0), ...counts].slice(0, spansKept);
+}
+const wrongLately = (tries: Tries, now: number): number => countsAt(tries, now).reduce((sum, count) => sum + count, 0);
 
 export const needsRobotCheck = (tries: Tries): boolean => tries.wrong >= wrongBeforeRobotCheck;
 /** Then the password alone opens nothing, and nobody is told whether it was right before he has shown the code. */
-export const needsCodeFirst = (tries: Tries, now: number): boolean =>
-  wrongThisHour(tries, now) >= wrongAnHourBeforeCode;
+export const needsCodeFirst = (tries: Tries, now: number): boolean => wrongLately(tries, now) >= wrongAnHourBeforeCode;
 
-export const afterWrong = (tries: Tries, now: number): Tries => {
-  const isSameHour = now - tries.hourBeganAt < hourMs;
-  return {
-    wrong: tries.wrong + 1,
-    hourBeganAt: isSameHour ? tries.hourBeganAt : now,
-    hourWrong: (isSameHour ? tries.hourWrong : 0) + 1,
-  };
-};
+const changed = ([newest = 0, ...older]: readonly number[], by: number): readonly number[] => [
+  Math.max(0, newest + by),
+  ...older,
+];
+export const afterWrong = (tries: Tries, now: number): Tries => ({
+  wrong: tries.wrong + 1,
+  span: Math.max(tries.span, spanOf(now)),
+  counts: changed(countsAt(tries, now), 1),
+});
 /** Tries are counted before the password is looked at, so that a hundred at once are a hundred: here the count is taken back. */
 export const afterBusy = (tries: Tries): Tries => ({
   ...tries,
   wrong: Math.max(0, tries.wrong - 1),
-  hourWrong: Math.max(0, tries.hourWrong - 1),
+  counts: changed(tries.counts, -1),
 });
 /** A right password forgives what a person mistypes, but not a flood: the hour goes on. */
 export const afterRight = (tries: Tries): Tries => ({ ...afterBusy(tries), wrong: 0 });
+/** So does a sign-in that was locked and is open now. */
+export const afterOpened = (tries: Tries): Tries => ({ ...tries, wrong: 0 });
 
 export type KnownDevice = { readonly country: string };
 
@@ -65,20 +76,38 @@ export function isUnusualPlace(device: KnownDevice | undefined, country: string)
   return country !== "" && device.country !== "" && country !== device.country;
 }
 
-export type CodeBefore = { readonly madeAt: number; readonly flow: string };
+/** What a code was asked for; a ticket where it belongs to one sign-in. `locked`: a sign-in whose password counts for nothing yet. */
+export type CodeFlow =
+  | "register"
+  | "reset"
+  | `own ${number}`
+  | `bind ${number}`
+  | `login ${string}`
+  | `locked ${string}`;
+export type CodeBefore = { readonly madeAt: number; readonly flow: CodeFlow };
+
+/** What people are told that the code is for: whether a sign-in was locked is no business of theirs. */
+export const purposeOf = (flow: CodeFlow): string => {
+  const [kind = ""] = flow.split(" ");
+  return kind === "locked" ? "login" : kind;
+};
+/** Sign-ins are one flow: otherwise a new ticket would be a new code at once. */
+const lineOf = (flow: CodeFlow): string => (purposeOf(flow) === "login" ? "login" : flow);
+const isStrangers = (flow: CodeFlow): boolean => !flow.startsWith("own ") && !flow.startsWith("login ");
 
 /** Milliseconds to wait before this flow may have its next code, `full` when the address had its share today, else 0. */
 export function waitForCode(
   before: readonly CodeBefore[],
-  flow: string,
+  flow: CodeFlow,
   now: number,
   resendMs: number,
 ): number | "full" {
   const today = before.filter(({ madeAt }) => now - madeAt < dayMs);
-  const newest = Math.max(0, ...today.filter((code) => code.flow === flow).map(({ madeAt }) => madeAt));
+  const newest = Math.max(0, ...today.filter((code) => lineOf(code.flow) === lineOf(flow)).map(({ madeAt }) => madeAt));
   const wait = newest + resendMs - now;
   if (newest > 0 && wait > 0) return wait;
-  return today.length >= codesPerDayMax ? "full" : 0;
+  const isStrangersFull = today.filter((code) => isStrangers(code.flow)).length >= strangersCodesPerDayMax;
+  return today.length >= codesPerDayMax || (isStrangers(flow) && isStrangersFull) ? "full" : 0;
 }
 
 export type RefreshRow = {

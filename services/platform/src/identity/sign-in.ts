@@ -8,7 +8,7 @@ import { passkeys } from "./passkey-store.ts";
 import { isUnusualPlace } from "./rules.ts";
 import { sessions } from "./session-store.ts";
 import { openSession } from "./sessions.ts";
-import { activity, devices, type Place, type User } from "./user-store.ts";
+import { activity, devices, type Place, type User, users } from "./user-store.ts";
 
 export type UserInfo = ReturnType<typeof userInfoOf>;
 export type Entered = { readonly said: Outcome<UserInfo>; readonly ended: string[] };
@@ -27,6 +27,10 @@ export async function letIn(
 ): Promise<Entered> {
   const at = office.clock.now();
   const { uid, lang, site } = user;
+  // A reset or a freeze that ended all sessions a moment ago must not miss this one.
+  const held = await users.held(tx, uid);
+  if (held?.frozenAt !== null) return { said: refuse("ACCOUNT_FROZEN"), ended: [] };
+  if (held.passwordHash !== user.passwordHash) return { said: refuse("LOGIN_WRONG"), ended: [] };
   await devices.keep(tx, uid, place, at);
   await activity.add(tx, uid, "SIGNED_IN", place, at);
   const to = user.email ?? user.phone;
@@ -94,7 +98,8 @@ export async function goOn(office: Office, tx: Database, user: User, shown: Show
   const { needsEmail, needsSms, needsGoogle, needsPasskey } = needs;
   if (needsEmail === null && needsSms === null && !needsGoogle && !needsPasskey)
     return letIn(office, tx, user, shown, isUnusual);
-  const signIn = { loginHash, deviceId: place.deviceId, uid: user.uid, isPasswordRight: true, thirdHash, ...needs };
+  const whose = { loginHash, deviceId: place.deviceId, uid: user.uid, thirdHash };
+  const signIn = { ...whose, isPasswordRight: true, isLocked: false, ...needs };
   const hasInstead = (await passkeys.count(tx, user.uid)) > 0;
   return { said: await askForMore(office, tx, signIn, hasInstead), ended: [] };
 }

@@ -1,10 +1,10 @@
 import { calls, type RobotAnswer, type ThirdProvider } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { afterChange, changing } from "./changes.ts";
+import { afterChange, changing, ownerOf } from "./changes.ts";
 import { isCodeRight } from "./codes.ts";
 import { freshProblem } from "./factors.ts";
 import { signIn } from "./login.ts";
-import { inTransaction, newSecretName, type Office, placeOf, userInfoOf } from "./office.ts";
+import { inTransaction, newSecretName, type Office, placeOf, triesNameOf, userInfoOf } from "./office.ts";
 import { addUser } from "./register.ts";
 import { openSession } from "./sessions.ts";
 import { type Entered, goOn, hashOf, type UserInfo } from "./sign-in.ts";
@@ -55,7 +55,7 @@ async function finish(office: Office, { ticket, provider, ...said }: FinishAsk, 
     const linked = uid === undefined ? undefined : await users.byUid(tx, uid);
     if (linked !== undefined) {
       const place = placeOf(office, asked.from);
-      const loginHash = office.box.mac("login", linked.email ?? linked.phone ?? "");
+      const loginHash = triesNameOf(office, linked, "");
       return goOn(office, tx, linked, { place, asked, loginHash, thirdHash: null });
     }
     await thirdSignIns.name(tx, ticketHash, identity);
@@ -134,7 +134,7 @@ async function associate(office: Office, ask: AssociateAsk, asked: Asked): Promi
 
 const remove = (office: Office, provider: ThirdProvider, asked: Asked) =>
   changing(office, async (tx) => {
-    const user = await users.byUid(tx, asked.uid);
+    const user = await ownerOf(tx, asked.uid);
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     const problem = await freshProblem(office, tx, user.uid, asked);
     if (problem !== undefined) return { said: refuse(problem) };

@@ -59,6 +59,11 @@ export const users = {
     const { rows } = await sql<User>`select ${columns} from identity.users where uid = ${uid}`.execute(db);
     return rows[0];
   },
+  /** Nobody else changes what guards the account, or lets anybody in, before the transaction ends. Held before everything else of it. */
+  async held(tx: Database, uid: number): Promise<User | undefined> {
+    const { rows } = await sql<User>`select ${columns} from identity.users where uid = ${uid} for update`.execute(tx);
+    return rows[0];
+  },
   async uidOfReferral(db: Database, referralCode: string): Promise<number | undefined> {
     const { rows } = await sql<{ uid: number }>`
       select uid::float8 as uid from identity.users where referral_code = ${referralCode}`.execute(db);
@@ -121,7 +126,7 @@ export const devices = {
 export const tries = {
   async of(db: Database, loginHash: Buffer): Promise<Tries> {
     const { rows } = await sql<Tries>`
-      select wrong, hour_began_at::float8 as "hourBeganAt", hour_wrong as "hourWrong" from identity.sign_in_tries
+      select wrong, span, counts from identity.sign_in_tries
       where login_hash = ${loginHash}`.execute(db);
     return rows[0] ?? noTries;
   },
@@ -132,10 +137,10 @@ export const tries = {
   },
   async keep(db: Database, loginHash: Buffer, kept: Tries, at: number): Promise<void> {
     await sql`
-      insert into identity.sign_in_tries (login_hash, wrong, hour_began_at, hour_wrong, tried_at)
-      values (${loginHash}, ${kept.wrong}, ${kept.hourBeganAt}, ${kept.hourWrong}, ${at})
-      on conflict (login_hash) do update set wrong = excluded.wrong, hour_began_at = excluded.hour_began_at,
-        hour_wrong = excluded.hour_wrong, tried_at = excluded.tried_at`.execute(db);
+      insert into identity.sign_in_tries (login_hash, wrong, span, counts, tried_at)
+      values (${loginHash}, ${kept.wrong}, ${kept.span}, ${[...kept.counts]}, ${at})
+      on conflict (login_hash) do update set wrong = excluded.wrong, span = excluded.span, counts = excluded.counts,
+        tried_at = excluded.tried_at`.execute(db);
   },
   async forget(tx: Database, loginHash: Buffer): Promise<void> {
     await sql`delete from identity.sign_in_tries where login_hash = ${loginHash}`.execute(tx);
