@@ -35,6 +35,7 @@ import { headersFor } from "./headers.ts";
 import { serveLandings } from "./landings.ts";
 import { createLimits } from "./limits.ts";
 import { serveReference } from "./openapi.ts";
+import { neighbourhoodOf } from "./neighbourhood.ts";
 import { originsIn, originsOf } from "./origins.ts";
 import { createPrograms } from "./programs.ts";
 import { createDevices, createProofs } from "./proofs.ts";
@@ -190,7 +191,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     desks: core.desks,
     box: secretBox("API_KEY_SECRET", config.API_KEY_SECRET, config.TIDEMARK_MODE),
     clock,
-    mayAsk: (ip) => limits.take(ip, "signIn"),
+    mayAsk: (ip) => limits.take(neighbourhoodOf(ip), "signIn"),
   });
   const hearing = {
     bus: kit.bus,

@@ -18,8 +18,14 @@ export const ourselves: AskedFrom = { ip: "", lang: defaultLang, site: defaultSi
 const agentLengthMax = 200;
 const hostLengthMax = 110;
 
-export const isApp = (request: FastifyRequest): boolean =>
+const isApp = (request: FastifyRequest): boolean =>
   readClientData(request.headers[requestHeaders.clientData])?.clientType === 1;
+
+/**
+ * The app itself, which keeps its tokens, and not a page that says so: a browser names the page's origin and no script can forbid it. So no
+ * script gets to read what cookies keep from it.
+ */
+export const isNative = (request: FastifyRequest): boolean => isApp(request) && request.headers.origin === undefined;
 
 /** What an owner may want to know of the request; a language or site that is not one of ours is the usual one. */
 export function askedFrom(

@@ -15,7 +15,7 @@ import {
 import { type ClientKey, encodeCommand, keyForms, keyOf, madeKey, Writer } from "@tidemark/contracts/codec";
 import type { Log } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { askedFrom, isApp } from "./asked-from.ts";
+import { askedFrom, isNative } from "./asked-from.ts";
 import { carryByHttp, type OwnerUrls } from "./carry.ts";
 import type { Commands } from "./commands.ts";
 import { csvOf } from "./csv.ts";
@@ -23,6 +23,7 @@ import { said, statusOf, type Unsaid, unsaidCode, unsaidOf, unsaidRefusal } from
 import { formReader } from "./form.ts";
 import type { Limits } from "./limits.ts";
 import { schemaOf } from "./openapi.ts";
+import { neighbourhoodOf } from "./neighbourhood.ts";
 import type { Origins } from "./origins.ts";
 import { dataOf, type Desks, type Questions } from "./questions.ts";
 import type { Programs } from "./programs.ts";
@@ -143,13 +144,13 @@ function answeredWith(kit: CallsKit, call: Call, data: unknown, isStale: boolean
 
 async function askOwner(kit: CallsKit, { call, ask, session, request }: Asked): Promise<Answered> {
   if (call.rate === "signIn") {
-    const gate = await kit.signIns(request.ip);
+    const gate = await kit.signIns(neighbourhoodOf(request.ip));
     if (gate !== "open") return refused(gate === "closed" ? "TOO_MANY_REQUESTS" : "BUSY");
   }
   const reply = await kit.desks.ask(call, session?.uid ?? 0, ask, askedFrom(kit, call, session, request));
   if (reply.code !== success) return { unsaid: unsaidCode(reply.code, reply.facts) };
   if (call.session === undefined || reply.grant === undefined) return answeredWith(kit, call, reply.data, false);
-  const granted = kit.sessions.granted(reply.grant, isApp(request));
+  const granted = kit.sessions.granted(reply.grant, isNative(request));
   if (granted === undefined) return refused("BUSY");
   if (session !== undefined && granted.session?.id !== session.id) kit.sessions.end([session.id]);
   const answered = answeredWith(kit, call, { ...(reply.data as object), ...granted.fields }, false);
@@ -174,7 +175,7 @@ function passGate(kit: CallsKit, call: Call, request: FastifyRequest): Gate {
   }
   const tokens = hasBotMark(request) ? 1 : tokensWithoutMark;
   // Who signs in is nobody yet, whoever he was before: his address counts.
-  const owner = call.rate === "signIn" ? request.ip : (session?.uid ?? request.ip);
+  const owner = call.rate === "signIn" ? neighbourhoodOf(request.ip) : (session?.uid ?? neighbourhoodOf(request.ip));
   if (!kit.limits.take(owner, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
   if (call.factor === "fresh" && session !== undefined && !kit.isFactorFresh(session)) return refused("FACTOR_NEEDED");
   return { session };
@@ -186,7 +187,7 @@ async function passAsProgram(kit: CallsKit, call: Call, request: FastifyRequest)
   if (program === "busy") return refused("BUSY");
   if (program === "too many") return refused("TOO_MANY_REQUESTS");
   if (typeof program === "string") {
-    const isPatient = kit.limits.take(request.ip, "read", tokensWithoutMark);
+    const isPatient = kit.limits.take(neighbourhoodOf(request.ip), "read", tokensWithoutMark);
     return isPatient ? refused("API_KEY_INVALID", { problem: program }) : refused("TOO_MANY_REQUESTS");
   }
   const { uid, permissions, key, nonce } = program;

@@ -192,7 +192,8 @@ test("every call lets in exactly the keys that the table of guards says", async 
     ({ name }) => /^(identity|security)\./.test(name) && !name.includes("robotChallenge"),
   );
   expect(byPerson.filter((call) => programsMay(call) !== "never").map(({ path }) => path)).toEqual([]);
-});
+  // Hundreds of requests: a slow machine takes its time.
+}, 30_000);
 
 test("a body that is too large is refused before anybody looks at its signature", async () => {
   const signing = hmacOf(platform.addKey({ permissions: ["TRADE"] }));

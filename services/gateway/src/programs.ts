@@ -25,6 +25,8 @@ export type Program = {
   readonly uid: number;
   readonly permissions: readonly Permission[];
   readonly nonce: string;
+  /** When the key ends; null: never. */
+  readonly until: number | null;
 };
 /** `busy`: nobody could say whose key it is. */
 type ProgramProblem = "headers" | "clock" | "signature" | "used" | "address" | "expired" | "busy" | "too many";
@@ -172,8 +174,8 @@ export function createPrograms({ desks, box, clock, mayAsk }: ProgramsKit): Prog
       if (record === "unknown") return "signature";
       const problem = problemOf(record, proof, request, body);
       if (problem !== undefined) return problem;
-      const { uid, permissions } = record;
-      return { key: proof.key, uid, permissions, nonce: proof.nonce };
+      const { uid, permissions, until } = record;
+      return { key: proof.key, uid, permissions, nonce: proof.nonce, until };
     },
     forget(changes) {
       if (heard.size > heardMax) heard.clear();

@@ -154,6 +154,8 @@ export function serveSockets(app: FastifyInstance, kit: SocketsKit): void {
       connection.reader.check();
       // Our clients speak every ten seconds; a connection that is silent for a minute has nobody behind it.
       if (now - connection.heardAt > silenceMaxMs) connection.socket.terminate();
+      const { until = null } = connection.program ?? {};
+      if (until !== null && until <= clock.now()) connection.socket.close(closeCodes.sessionEnded, "key expired");
     }
   }, checkEveryMs);
   checker.unref();

@@ -407,4 +407,13 @@ describe("a session", () => {
     if (!renewed.ok) throw new Error(renewed.message);
     expect(renewed.value.refreshToken).not.toBe(opened.value.refreshToken);
   });
+
+  test("of a page that calls itself the app stays in cookies: no script reads a token", async () => {
+    const someone = await citizen();
+    const page = world.visitor(`home-${someone.name}`, { origin: world.url }, { token: "" });
+    const opened = await page.client.call("login", { loginId: someone.loginId, password });
+    if (!opened.ok) throw new Error(opened.message);
+    expect([page.jar.has("tm-session"), page.jar.has("tm-refresh")]).toEqual([true, true]);
+    expect([opened.value.token, opened.value.refreshToken]).toEqual([undefined, undefined]);
+  });
 });
