@@ -171,3 +171,39 @@ test(
   },
   timeoutMs,
 );
+
+test(
+  "an authenticator's code is guessed at five times in ten minutes, over everything that asks for one, also all at once",
+  async () => {
+    const who = await people.one();
+    const visitor = await signedIn(world.visitor("home"), who);
+    const key = await bindTotp(world, visitor, who);
+    const tickets = await Promise.all(
+      ["a", "b", "c"].map(async (device) =>
+        factOf(await world.visitor(device).client.call("login", { loginId: who.loginId, password }), "ticket"),
+      ),
+    );
+    const ways = [
+      ...tickets.map(
+        (ticket, i) => (googleCode: string) =>
+          world.visitor("abc"[i]!).client.call("verifyLogin", { ticket, googleCode }),
+      ),
+      (googleCode: string) => visitor.client.call("confirmFactor", { googleCode }),
+    ];
+    // None of them is right, now or while the test lasts.
+    const right = new Set(Array.from({ length: 60 }, (_, i) => totpAt(key, (i - 2) * stepMs)));
+    const guesses = others("", countOf("totpGuesses") + right.size).filter((guess) => !right.has(guess));
+    const words = new Set<string>();
+    await inCrowd([...guesses.entries()], 10, async ([i, guess]) => {
+      words.add(wordsOf(await patiently(() => ways[i % ways.length]!(guess))));
+    });
+    expect([...words]).toEqual(["GOOGLE_CODE_WRONG"]);
+    for (const way of ways) expect(wordsOf(await way(totpAt(key)))).toBe("GOOGLE_CODE_WRONG");
+    // Ten minutes later its owner is let on again.
+    await sql`update identity.authenticators set wrong_began_at = wrong_began_at - 600000 where uid = ${who.uid}`.execute(
+      world.owner.db,
+    );
+    expect(wordsOf(await visitor.client.call("confirmFactor", { googleCode: totpAt(key) }))).toBe("ok");
+  },
+  timeoutMs,
+);

@@ -9,11 +9,15 @@ const table = {
   stuffingAddresses: { ci: 30, full: 1_000 },
   /** Pairs of answers that are timed, an account that is there beside one that is not. */
   timing: { ci: 40, full: 10_000 },
+  /** The same for codes that are sent: each takes some work of the robot check besides. */
+  timingOfCodes: { ci: 20, full: 1_000 },
   /** Six digits guessed for one code, one after the other and all at once. */
   codeGuesses: { ci: 60, full: 10_000 },
   codeGuessesAtOnce: { ci: 40, full: 500 },
   /** The same code of an authenticator, given again. */
   totpReplays: { ci: 40, full: 1_000 },
+  /** Six digits guessed for an authenticator, at every place that asks for them. */
+  totpGuesses: { ci: 60, full: 10_000 },
   /** Sessions whose old refresh token is used by a thief; those whose answer got lost. */
   tokenReuses: { ci: 6, full: 300 },
   lostAnswers: { ci: 10, full: 500 },
@@ -26,6 +30,12 @@ const table = {
   thirdUnproven: { ci: 6, full: 300 },
   /** Sign-ins into a browser whose cookies a stranger has set. */
   fixations: { ci: 4, full: 200 },
+  /** A program's request that somebody recorded, spoiled or not; many times at once at each gateway; from addresses that its key does not name. */
+  keyReplays: { ci: 80, full: 10_000 },
+  keyReplaysAtOnce: { ci: 2, full: 100 },
+  keyStrangers: { ci: 20, full: 1_000 },
+  /** Accounts that somebody would open from where the product is not offered. */
+  deniedRegions: { ci: 8, full: 400 },
   /** Requests with passwords, codes, tokens and proofs that must turn up nowhere; of these so many with a real code by mail. */
   canaries: { ci: 300, full: 10_000 },
   canaryCodes: { ci: 8, full: 200 },

@@ -68,16 +68,25 @@ test(
 
 const medianOf = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!;
 
+type Robot = Awaited<ReturnType<World["robot"]>>;
+type Timed = {
+  readonly count: "timing" | "timingOfCodes";
+  readonly ask: (loginId: string, robot: Robot | undefined) => Promise<Said>;
+  /** What whoever asks does before, on his own time. */
+  readonly prepare?: () => Promise<Robot>;
+};
+
 /** How much longer somebody's answer takes than nobody's right beside it: both see the same machine. */
-async function differencesMs(ask: (loginId: string) => Promise<Said>, somebody: string): Promise<number[]> {
+async function differencesMs({ ask, prepare, count }: Timed, somebody: string): Promise<number[]> {
   const differences: number[] = [];
-  for (let i = 0; differences.length < countOf("timing"); i += 1) {
+  for (let i = 0; differences.length < countOf(count); i += 1) {
     const times: Record<string, number> = {};
     let isBusy = false;
     for (const loginId of i % 2 === 0 ? [somebody, nobody] : [nobody, somebody]) {
       await calm();
+      const robot = await prepare?.();
       const began = performance.now();
-      isBusy = wordsOf(await ask(loginId)) === "BUSY" || isBusy;
+      isBusy = wordsOf(await ask(loginId, robot)) === "BUSY" || isBusy;
       times[loginId] = performance.now() - began;
     }
     // Who is sent away before anything is looked at has timed nothing.
@@ -89,11 +98,11 @@ async function differencesMs(ask: (loginId: string) => Promise<Said>, somebody: 
 /** How it went, for whoever reads the report: a goal that is met says little without its figure. */
 type Note = (figure: string) => unknown;
 
-async function isAlike(ask: (loginId: string) => Promise<Said>, somebody: string, note: Note): Promise<void> {
+async function isAlike(timed: Timed, somebody: string, note: Note): Promise<void> {
   const all: number[] = [];
   let difference = Infinity;
   for (let round = 0; round < roundsMax && difference >= differenceMaxMs; round += 1) {
-    all.push(...(await differencesMs(ask, somebody)));
+    all.push(...(await differencesMs(timed, somebody)));
     difference = Math.abs(medianOf(all));
   }
   await note(`${all.length} pairs, medians apart by ${difference.toFixed(3)} ms`);
@@ -105,7 +114,8 @@ test(
   async ({ annotate }) => {
     const { loginId } = await people.one();
     const { client } = world.visitor("clock");
-    await isAlike((asked) => client.call("login", { loginId: asked, password: wrongPassword }), loginId, annotate);
+    const ask = (asked: string) => client.call("login", { loginId: asked, password: wrongPassword });
+    await isAlike({ count: "timing", ask }, loginId, annotate);
   },
   timeoutMs,
 );
@@ -116,7 +126,23 @@ test(
     const { loginId } = await people.one();
     const { client } = world.visitor("clock");
     const wish = { code: "000000", password: "An0ther-Harbour-Lamp" };
-    await isAlike((asked) => client.call("resetPassword", { ...wish, loginId: asked }), loginId, annotate);
+    const ask = (asked: string) => client.call("resetPassword", { ...wish, loginId: asked });
+    await isAlike({ count: "timing", ask }, loginId, annotate);
+  },
+  timeoutMs,
+);
+
+test(
+  "nor from how long it takes to be sent a code, or none",
+  async ({ annotate }) => {
+    const { loginId } = await people.one();
+    const { client } = world.visitor("clock");
+    const prepare = () => world.robot(client);
+    for (const purpose of ["reset", "register"] as const) {
+      const ask = (asked: string, robot: Robot | undefined) =>
+        client.call("sendCode", { purpose, loginId: asked, ...(robot === undefined ? {} : { robot }) });
+      await isAlike({ count: "timingOfCodes", ask, prepare }, loginId, annotate);
+    }
   },
   timeoutMs,
 );

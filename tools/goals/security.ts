@@ -19,12 +19,13 @@ type Report = {
 };
 
 /**
- * Attacks on a platform and a gateway of their own; every call without its guards and with others' API keys at a gateway alone; and ways
- * back that would lead elsewhere.
+ * Attacks on a platform and a gateway of their own; every call without its guards and with others' API keys at a gateway alone, and its pages
+ * in frames; and ways back that would lead elsewhere.
  */
 const places = [
   "tests/abuse",
   "services/gateway/src/guards.test.ts",
+  "services/gateway/src/headers.test.ts",
   "services/gateway/src/programs.test.ts",
   "apps/web/src/routes/back-path-attacks.test.ts",
 ];
