@@ -112,6 +112,7 @@ export const calls = {
   balances: account.balances,
   transfer: account.transfer,
   transferInfo: account.transferInfo,
+  withdrawalLock: account.withdrawalLock,
   statement: account.statement,
   marginAccounts: margin.marginAccounts,
   earnSubscribe: margin.earnSubscribe,

@@ -16,6 +16,7 @@ export {
   openOrdersOf,
   type OrderNow,
   orderOf,
+  withdrawalLockOf,
 } from "./questions.ts";
 export { type PairNow, type PairTermsNow, pairsOf, pairTermsOf, subBalancesOf } from "./questions-pairs.ts";
 export {

@@ -179,6 +179,12 @@ export function depthOf(state: State, marketId: number): { bids: [number, number
   return { bids: levels(side.buy), asks: levels(side.sell) };
 }
 
+/** Until when nothing may be withdrawn; 0 where nothing was ever locked. */
+export function withdrawalLockOf(state: State, uid: number): number {
+  const user = state.users.find(uid);
+  return user === 0 ? 0 : state.memory.number(user + User.lockedUntil);
+}
+
 export function accountStatusOf(state: State, uid: number, product: number): number {
   return state.users.status(state.users.find(uid), product);
 }

@@ -55,6 +55,13 @@ test("a reset password locks withdrawals in the core for a day, and orders go on
   await until(async () => (await withdrawalOf(seededUids.alice)) === refusals.WITHDRAW_LOCKED.code);
   await verify(seededUids.carol);
   expect(await withdrawalOf(seededUids.carol)).toBe(success);
+  const { client } = await signIn(exchange.url, "carol");
+  expect(good(await client.call("withdrawalLock", {})).lockedUntil).toBe(0);
+  good(await client.call("login", { loginId: emailOf("alice"), password: "An0ther-Harbour-Lamp" }));
+  const { lockedUntil } = good(await client.call("withdrawalLock", {}));
+  const day = 24 * 60 * 60_000;
+  expect(lockedUntil - Date.now()).toBeGreaterThan(day - 60_000);
+  expect(lockedUntil - Date.now()).toBeLessThanOrEqual(day);
 });
 
 test("the lock is given once and in the end, though nobody leads the core when the password is reset", async () => {

@@ -110,6 +110,18 @@ export const transferInfo = defineCall({
   refusals: ["ASSET_NOT_IN_PRODUCT"],
 });
 
+/** Until when nothing may be withdrawn, for a password or a factor was changed; 0 or a moment that has passed where nothing is locked. */
+export const withdrawalLock = defineCall({
+  ...ofTrader,
+  name: "account.withdrawalLock",
+  path: "GET /api/exchange-account-center-api/asset/withdrawal/lock",
+  answers: "now",
+  rate: "read",
+  ask: z.strictObject({}),
+  answer: z.object({ seq, lockedUntil: z.number().int() }),
+  refusals: [],
+});
+
 /** The ledger lines behind a balance: what the trader opens when a number is in doubt. */
 export const statement = defineCall({
   ...ofTrader,

@@ -22,6 +22,7 @@ import {
   pairTermsOf,
   type State,
   subBalancesOf,
+  withdrawalLockOf,
 } from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
 import { directoryOf } from "./directory.ts";
@@ -148,6 +149,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "market.contracts": contracts,
   "account.balances": balances,
   "account.transferInfo": transferInfo,
+  "account.withdrawalLock": ({ state, uid }) => said({ lockedUntil: withdrawalLockOf(state, uid) }),
   "account.margin": marginAccounts,
   "account.pairs": pairs,
   "trading.order": order,

@@ -33,6 +33,7 @@ export const m = {
 
   createAccount: msg`Create your account`,
   registerWith: msg`Register with`,
+  invited: msg`Were you invited?`,
   referral: msg`Referral code (optional)`,
   agree: msg`I have read and agree to the {terms}`,
   terms: msg`Terms of use`,
@@ -61,7 +62,7 @@ export const m = {
   qrScan: msg`Scan with the {name} app`,
   qrExpires: msg`Expires in {time}`,
   qrExpired: msg`QR code expired`,
-  qrExpiredHint: msg`Codes live for one minute. Ask for a new one.`,
+  qrExpiredHint: msg`Ask for a new one to go on.`,
   qrRefresh: msg`Refresh`,
   qrScanned: msg`Scanned. Confirm on your phone.`,
   qrCancelled: msg`Declined on the phone.`,

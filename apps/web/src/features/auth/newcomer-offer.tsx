@@ -38,7 +38,9 @@ export function NewcomerOffer({ bonus }: { bonus: AppConfig["project"]["register
       }
     >
       <p className="text-12 font-medium text-brand">{t(m.offer)}</p>
-      <p className="num text-40 font-semibold tracking-[-0.03em]">{sum(bonus.amount)}</p>
+      <p className="text-40 font-semibold tracking-[-0.03em]">
+        <span className="num">{sum(bonus.amount)}</span>
+      </p>
       <p className="text-13 text-pretty text-muted">
         {t(m.offerLead, { amount: sum(bonus.amount), volume: sum(bonus.volume), days: bonus.days })}
       </p>

@@ -88,7 +88,7 @@ export function QrSignIn({ onDone }: { onDone: () => void }) {
       />
       <div className="grid gap-1 text-center">
         <p className="font-medium">{t(m.qrScan, { name: appConfig().project.name })}</p>
-        <p aria-live="polite" className="num text-13 text-muted">
+        <p aria-live="polite" className="text-13 text-muted tabular-nums">
           {data === undefined ? "\u00a0" : says}
         </p>
       </div>

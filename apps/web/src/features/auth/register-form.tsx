@@ -1,4 +1,13 @@
-import { codeLength, emailLengthMax, emailShape, phoneShape, referralShape, type UserInfo } from "@tidemark/contracts";
+import {
+  codeLength,
+  emailLengthMax,
+  emailShape,
+  phoneShape,
+  type Refusal,
+  referralShape,
+  type UserInfo,
+} from "@tidemark/contracts";
+import type { Problem } from "@tidemark/kit-client";
 import { Button, Checkbox, Disclosure, TextField } from "@tidemark/kit-ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { useWords } from "../../lib/words.ts";
@@ -20,6 +29,17 @@ function accountProblem(kind: RegisterKind, loginId: string): keyof typeof m | u
   if (loginId.length > emailLengthMax) return "emailTooLong";
   return emailShape.test(loginId) ? undefined : "emailMissing";
 }
+
+/** Refusals that come with the code and are about what was filled in before it. */
+const aboutFirstStep: readonly Refusal[] = ["REFERRAL_UNKNOWN", "PASSWORD_COMMON", "PHONE_INVALID", "ACCOUNT_EXISTS"];
+const isAboutFirstStep = ({ refusal }: Problem): boolean => refusal !== undefined && aboutFirstStep.includes(refusal);
+
+/** A code that is on its way: to whom, and since when. */
+type OnItsWay = Sent & { readonly to: string; readonly at: number };
+const stillWaits = ({ resendSeconds, validMinutes, at }: OnItsWay): Sent => ({
+  resendSeconds: Math.max(0, resendSeconds - Math.floor((Date.now() - at) / 1_000)),
+  validMinutes,
+});
 
 type RegisterFormProps = {
   kind: RegisterKind;
@@ -43,7 +63,9 @@ export function RegisterForm({ kind, begin, termsAddress, onDone, head, children
   }));
   const [isTold, setIsTold] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const [times, setTimes] = useState<Sent>();
+  const [onItsWay, setOnItsWay] = useState<OnItsWay>();
+  const [isAtCode, setIsAtCode] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
   const human = useHuman();
   useEffect(prepareRobotCheck, []);
 
@@ -62,15 +84,37 @@ export function RegisterForm({ kind, begin, termsAddress, onDone, head, children
   const submit = async () => {
     setIsTold(true);
     if (!isWhole) return;
+    const { loginId, areaCode = "" } = askOf(form);
+    const to = areaCode + loginId;
+    // Who went back to mend something else has his code already.
+    if (onItsWay?.to === to) return setIsAtCode(true);
     setIsSending(true);
-    setTimes(await send().finally(() => setIsSending(false)));
+    const times = await send().finally(() => setIsSending(false));
+    if (times === undefined) return;
+    setOnItsWay({ ...times, to, at: Date.now() });
+    setIsAtCode(true);
   };
 
-  if (times !== undefined)
+  if (isAtCode && onItsWay !== undefined)
     return (
-      <CodeStep kind={kind} form={form} times={times} send={send} onDone={onDone} onBack={() => setTimes(undefined)} />
+      <CodeStep
+        kind={kind}
+        form={form}
+        times={stillWaits(onItsWay)}
+        send={send}
+        onDone={onDone}
+        onBack={(why) => {
+          setProblem(why);
+          setIsAtCode(false);
+        }}
+      />
     );
-  const change = (part: Partial<Form>) => setForm({ ...form, ...part });
+  const change = (part: Partial<Form>) => {
+    setProblem(undefined);
+    setForm({ ...form, ...part });
+  };
+  const said = (...about: Refusal[]) =>
+    problem?.refusal !== undefined && about.includes(problem.refusal) ? problem.message : undefined;
   return (
     <>
       {head}
@@ -91,20 +135,20 @@ export function RegisterForm({ kind, begin, termsAddress, onDone, head, children
           {...(kind === "email"
             ? { placeholder: "name@example.com" }
             : { prefix: <CountryCode country={form.country} onChange={(country) => change({ country })} /> })}
-          problem={isTold && wrong !== undefined ? t(m[wrong]) : undefined}
+          problem={said("PHONE_INVALID", "ACCOUNT_EXISTS") ?? (isTold && wrong !== undefined ? t(m[wrong]) : undefined)}
           testId="register-id"
         />
-        <NewPasswordFields value={form.passwords} onChange={(passwords) => change({ passwords })} isTold={isTold} />
-        <Disclosure title={t(m.referral)} beginsOpen={begin.referral !== ""}>
-          <TextField
-            label={t(m.referral)}
-            value={form.referral}
-            onChange={(referral) => change({ referral: referral.trim().toUpperCase() })}
-            maxLength={8}
-            problem={isTold && isReferralWrong ? t(m.referralWrong) : undefined}
-            testId="register-referral"
-          />
-        </Disclosure>
+        <NewPasswordFields
+          value={form.passwords}
+          onChange={(passwords) => change({ passwords })}
+          isTold={isTold}
+          problem={said("PASSWORD_COMMON")}
+        />
+        <Referral
+          value={form.referral}
+          onChange={(referral) => change({ referral })}
+          problem={said("REFERRAL_UNKNOWN") ?? (isTold && isReferralWrong ? t(m.referralWrong) : undefined)}
+        />
         <Terms
           isAgreed={form.isAgreed}
           onChange={(isAgreed) => change({ isAgreed })}
@@ -117,6 +161,28 @@ export function RegisterForm({ kind, begin, termsAddress, onDone, head, children
       </form>
       {children}
     </>
+  );
+}
+
+type ReferralProps = { value: string; onChange: (code: string) => void; problem: string | undefined };
+
+/** Who was invited opens it and types the code; a link of an invitation has done both. */
+export function Referral({ value, onChange, problem }: ReferralProps) {
+  const t = useWords();
+  const [beginsOpen] = useState(value !== "");
+  return (
+    <Disclosure title={t(m.invited)} beginsOpen={beginsOpen}>
+      <div className="text-ink">
+        <TextField
+          label={t(m.referral)}
+          value={value}
+          onChange={(text) => onChange(text.trim().toUpperCase())}
+          maxLength={8}
+          problem={problem}
+          testId="register-referral"
+        />
+      </div>
+    </Disclosure>
   );
 }
 
@@ -152,7 +218,8 @@ type CodeStepProps = {
   times: Sent;
   send: () => Promise<Sent | undefined>;
   onDone: (user: UserInfo) => void;
-  onBack: () => void;
+  /** To the first step, by choice or because something there was refused. */
+  onBack: (why?: Problem) => void;
 };
 
 function CodeStep({ kind, form, times, send, onDone, onBack }: CodeStepProps) {
@@ -169,9 +236,11 @@ function CodeStep({ kind, form, times, send, onDone, onBack }: CodeStepProps) {
       terms: true as const,
       ...(form.referral === "" ? {} : { referralCode: form.referral }),
     };
-    void (kind === "email"
-      ? door.enter("registerEmail", { email: loginId, ...shared })
-      : door.enter("registerPhone", { phone: loginId, areaCode: areaCode ?? "", ...shared }));
+    const entered =
+      kind === "email"
+        ? door.enter("registerEmail", { email: loginId, ...shared })
+        : door.enter("registerPhone", { phone: loginId, areaCode: areaCode ?? "", ...shared });
+    void entered.then((problem) => (problem !== undefined && isAboutFirstStep(problem) ? onBack(problem) : undefined));
   };
   return (
     <form
@@ -181,7 +250,7 @@ function CodeStep({ kind, form, times, send, onDone, onBack }: CodeStepProps) {
         enter(code);
       }}
     >
-      <StepBack onPress={onBack}>{t(m.back)}</StepBack>
+      <StepBack onPress={() => onBack()}>{t(m.back)}</StepBack>
       <StepHead
         title={t(kind === "email" ? m.checkEmail : m.checkPhone)}
         lead={t(m.sentTo, { address: kind === "email" ? loginId : `${areaCode ?? ""} ${loginId}` })}

@@ -3,6 +3,7 @@ import { Button, Note, toast } from "@tidemark/kit-ui";
 import { Clock } from "lucide-react";
 import { useState } from "react";
 import { useWords } from "../../lib/words.ts";
+import { useSecurityAnew } from "../../session/guards.ts";
 import { m } from "./auth-messages.ts";
 import { StepBack, StepHead } from "./auth-page.tsx";
 import { CodeAndPasswordFields, isSaidInFields, isWhole, noCodeAndPassword } from "./code-and-password.tsx";
@@ -12,6 +13,7 @@ import { askPatiently, sent } from "../../lib/account/ask-patiently.ts";
 /** A first password for somebody who came by a provider: a code to his own address shows that it is he. */
 export function SetPasswordForm({ channel, onDone }: { channel: "email" | "sms"; onDone: () => void }) {
   const t = useWords();
+  const askAnew = useSecurityAnew();
   const [value, setValue] = useState(noCodeAndPassword);
   const [isTold, setIsTold] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -25,6 +27,7 @@ export function SetPasswordForm({ channel, onDone }: { channel: "email" | "sms";
     );
     if (outcome.ok) {
       toast.success(t(m.setDone));
+      askAnew();
       return onDone();
     }
     setProblem(outcome);

@@ -1,15 +1,15 @@
 import { codeLength, emailShape, referralShape, type UserInfo } from "@tidemark/contracts";
-import { Button, Disclosure, Note, PasswordField, Tag, TextField, toast } from "@tidemark/kit-ui";
+import { Button, Note, PasswordField, Tag, TextField, toast } from "@tidemark/kit-ui";
 import { useEffect, useRef, useState } from "react";
 import { appConfig } from "../../lib/app-config.ts";
 import { useWords } from "../../lib/words.ts";
 import { m } from "./auth-messages.ts";
 import { StepBack, StepHead } from "./auth-page.tsx";
-import { CodeField, codeMissing } from "../../lib/account/code-field.tsx";
+import { CodeField, codeMissing, NotArrived } from "../../lib/account/code-field.tsx";
 import { sent } from "../../lib/account/ask-patiently.ts";
 import { useDoor, useHuman } from "./door.ts";
 import { thirdAway, type ThirdFound, thirdFound } from "./pending.ts";
-import { Terms } from "./register-form.tsx";
+import { Referral, Terms } from "./register-form.tsx";
 import { AppleMark, GoogleMark, type Provider, thirdNames } from "../../lib/account/third-marks.tsx";
 
 const markOf = (provider: Provider) => (provider === "google" ? <GoogleMark /> : <AppleMark />);
@@ -86,8 +86,8 @@ function BothAccounts({ found }: { found: ThirdFound }) {
           </span>
           <span className="grid min-w-0 flex-1">
             <span className="font-medium">{title}</span>
-            <span dir="ltr" className="truncate text-start text-12 text-muted">
-              {found.email}
+            <span className="truncate text-12 text-muted">
+              <bdi>{found.email}</bdi>
             </span>
           </span>
           {tag}
@@ -208,18 +208,14 @@ export function ThirdRegister({ found, termsAddress, onDone }: ThirdRegisterProp
             send={send}
             problem={said("CODE_WRONG") ?? (isTold && isCodeShort ? t(codeMissing.email) : undefined)}
           />
+          <NotArrived channel="email" />
         </>
       )}
-      <Disclosure title={t(m.referral)}>
-        <TextField
-          label={t(m.referral)}
-          value={referral}
-          onChange={(text) => setReferral(text.trim().toUpperCase())}
-          maxLength={8}
-          problem={said("REFERRAL_UNKNOWN") ?? (isTold && isReferralWrong ? t(m.referralWrong) : undefined)}
-          testId="register-referral"
-        />
-      </Disclosure>
+      <Referral
+        value={referral}
+        onChange={setReferral}
+        problem={said("REFERRAL_UNKNOWN") ?? (isTold && isReferralWrong ? t(m.referralWrong) : undefined)}
+      />
       <Terms isAgreed={isAgreed} onChange={setIsAgreed} isTold={isTold} address={termsAddress} />
       <Button type="submit" look="primary" size="lg" isPending={door.isPending} data-testid="third-register">
         {t(m.register)}

@@ -71,24 +71,26 @@ export function VerifyForm({ pending, onDone }: { pending: PendingSignIn; onDone
       <StepBack to="/auth/login">{t(m.backToLogIn)}</StepBack>
       <StepHead title={t(title)} {...(address === undefined ? {} : { lead: t(m.sentTo, { address }) })} />
       {needs.map((channel) => (
-        <CodeField
-          key={channel}
-          channel={channel}
-          value={codes[channel]}
-          onChange={(code) => {
-            door.forget();
-            setCodes({ ...codes, [channel]: code });
-          }}
-          {...(only === undefined ? {} : { onComplete: (code) => void submit({ ...codes, [channel]: code }) })}
-          {...(channel === "google" ? {} : { send: () => send(channel) })}
-          problem={
-            wrong === channel
-              ? door.problem?.message
-              : isTold && codes[channel].length < codeLength
-                ? t(codeMissing[channel])
-                : undefined
-          }
-        />
+        <div key={channel} className="grid gap-3">
+          <CodeField
+            channel={channel}
+            value={codes[channel]}
+            onChange={(code) => {
+              door.forget();
+              setCodes({ ...codes, [channel]: code });
+            }}
+            {...(only === undefined ? {} : { onComplete: (code) => void submit({ ...codes, [channel]: code }) })}
+            {...(channel === "google" ? {} : { send: () => send(channel) })}
+            problem={
+              wrong === channel
+                ? door.problem?.message
+                : isTold && codes[channel].length < codeLength
+                  ? t(codeMissing[channel])
+                  : undefined
+            }
+          />
+          {channel !== "google" && <NotArrived channel={channel} />}
+        </div>
       ))}
       {needs.length > 0 && (
         <Button
@@ -111,8 +113,6 @@ export function VerifyForm({ pending, onDone }: { pending: PendingSignIn; onDone
           </Button>
         </>
       )}
-      {needs.includes("email") && <NotArrived channel="email" />}
-      {needs.includes("sms") && !needs.includes("email") && <NotArrived channel="sms" />}
     </form>
   );
 }

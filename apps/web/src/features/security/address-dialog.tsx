@@ -3,7 +3,7 @@ import { Segmented, Switch, TextField, toast } from "@tidemark/kit-ui";
 import { type ReactNode, useState } from "react";
 import { type Account, askOf, CountryCode, noAccount } from "../../lib/account/account-field.tsx";
 import { sent } from "../../lib/account/ask-patiently.ts";
-import { CodeField, codeMissing } from "../../lib/account/code-field.tsx";
+import { CodeField, codeMissing, NotArrived } from "../../lib/account/code-field.tsx";
 import { useWords } from "../../lib/words.ts";
 import type { Guards } from "../../session/guards.ts";
 import { m } from "./dialog-messages.ts";
@@ -113,15 +113,18 @@ function useNewAddress({ kind, guards, onClose }: AddressDialogProps): Part {
             }
           : {})}
       />
-      <CodeField
-        channel={channel}
-        name="new"
-        label={t(m.codeToNew)}
-        value={newCode}
-        onChange={setNewCode}
-        send={send}
-        problem={isTold && newCode.length < codeLength ? t(codeMissing[channel]) : undefined}
-      />
+      <div className="grid gap-3">
+        <CodeField
+          channel={channel}
+          name="new"
+          label={t(m.codeToNew)}
+          value={newCode}
+          onChange={setNewCode}
+          send={send}
+          problem={isTold && newCode.length < codeLength ? t(codeMissing[channel]) : undefined}
+        />
+        <NotArrived channel={channel} />
+      </div>
       <OwnCode guards={guards} value={code} onChange={setCode} isTold={isTold} problem={undefined} />
       <LockNote />
     </>

@@ -21,11 +21,13 @@ export type GuardRow = {
   readonly mark: Mark | undefined;
 };
 
+/** In its own direction whatever stands beside it: a number begins with its plus sign. */
+const isolated = (address: string): string => `\u2066${address}\u2069`;
 const day = (at: number): string => dateText(at).slice(0, 10);
 
 function addressRow(t: Say, name: "email" | "phone", address: string, isFactor: boolean): GuardRow {
   const isOn = address !== "";
-  const hint = isFactor ? `${address} · ${t(m.askedAtLogIn)}` : address;
+  const hint = isFactor ? `${isolated(address)} · ${t(m.askedAtLogIn)}` : isolated(address);
   return {
     name,
     title: t(m[name]),

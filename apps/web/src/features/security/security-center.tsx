@@ -10,6 +10,7 @@ import type { GuardName } from "./guard-rows.ts";
 import { m } from "./security-messages.ts";
 import { SessionList } from "./session-list.tsx";
 import { type Mark, strengthMost, strengthOf } from "./strength.ts";
+import { WithdrawalLock } from "./withdrawal-lock.tsx";
 
 const GuardDialog = lazy(async () => ({ default: (await import("./security-dialogs.tsx")).GuardDialog }));
 
@@ -66,6 +67,7 @@ export function SecurityCenter({ addresses, onFrozen }: SecurityCenterProps) {
     <>
       <h1 className="text-28 leading-9 font-semibold tracking-[-0.025em] max-w768:text-20">{t(m.title)}</h1>
       <Strength guards={guards} />
+      <WithdrawalLock />
       <GuardList guards={guards} advised={advised} onOpen={setOpen} />
       <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-12">
         {addresses}

@@ -16,6 +16,8 @@ export const m = {
   advisePassword: msg`Set a login password: you then get in without Google or Apple, too.`,
   adviseNothing: msg`Everything is in place.`,
 
+  locked: msg`Withdrawals are locked until {date} because your security settings were changed.`,
+
   on: msg`On`,
   off: msg`Not set`,
   linked: msg`Linked`,

@@ -10,6 +10,7 @@ import { isProvider } from "../../lib/account/third-marks.tsx";
 import { AssociateForm, ThirdRegister, ThirdReturn } from "../../features/auth/third-steps.tsx";
 import { VerifyForm } from "../../features/auth/verify-form.tsx";
 import { pathOfSite } from "../../lib/place.ts";
+import { useGuards } from "../../session/guards.ts";
 import { loginKindOf } from "../../session/user.ts";
 import { useUser } from "../../session/session.ts";
 import { NotFound } from "../../shell/not-found.tsx";
@@ -77,6 +78,12 @@ export function ResetRoute() {
 export function SetPasswordRoute() {
   const user = useUser();
   const { goBack } = useWayBack();
+  const { data: guards } = useGuards();
+  const hasPassword = guards?.hasPassword === true;
+  // Who has one changes it by showing it, in the Security Center.
+  useEffect(() => {
+    if (hasPassword) goBack("/personal/security");
+  }, [hasPassword, goBack]);
   return (
     <AuthFrame>
       <SetPasswordForm
