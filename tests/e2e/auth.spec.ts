@@ -1,156 +1,199 @@
 import { expect, test } from "@playwright/test";
+import pg from "pg";
 import { readMailbox } from "./letters.ts";
-import { newEmail, password, register, typePassword } from "./newcomer.ts";
+import { type Look, path } from "./looks.ts";
+import {
+  agree,
+  come,
+  newEmail,
+  newNumber,
+  otherPassword,
+  password,
+  readHelp,
+  signIn,
+  signOut,
+  typePassword,
+  wrongCode,
+} from "./newcomer.ts";
 import { Visit } from "./visit.ts";
 
-const changed = "Louder-Harbour-27";
+test.describe.configure({ mode: "parallel" });
 
-test("S2.41 somebody registers by e-mail: what is wrong is said, a wrong code too, and the right one opens the account", async ({
-  browser,
-}) => {
-  const email = newEmail();
-  const visit = await Visit.begin(browser);
-  await visit.open("/auth/register/email?backurl=%2Fmarkets");
-  await visit.at("register-submit").click();
+/** Whom alice invited, and the code by which she invites. */
+async function ofAlice<T>(ask: (database: pg.Client) => Promise<T>): Promise<T> {
+  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE! });
+  await database.connect();
+  return ask(database).finally(() => database.end());
+}
+const inviteOfAlice = (): Promise<string> =>
+  ofAlice(async (database) => {
+    const { rows } = await database.query(
+      "select referral_code from identity.users where email = 'alice@tidemark.test'",
+    );
+    return (rows[0] as { referral_code: string }).referral_code;
+  });
+const isInvitedByAlice = (email: string): Promise<boolean> =>
+  ofAlice(async (database) => {
+    const { rowCount } = await database.query(
+      `select 1 from identity.users one join identity.users other on one.referred_by = other.uid
+       where one.email = $1 and other.email = 'alice@tidemark.test'`,
+      [email],
+    );
+    return rowCount === 1;
+  });
+
+/** Everything that a form says about what is missing or wrong, until it is right; nothing is sent before. */
+async function fillRegistration(visit: Visit, look: Look, email: string): Promise<void> {
   const main = visit.page.locator("main");
+  await visit.at("register-submit").click();
   for (const words of [
     "Please input correct email address",
     "Password format error",
     "Please agree to the terms of use.",
   ])
-    await expect(main).toContainText(words);
+    await expect(main).toContainText(look.says(words));
   await visit.at("register-id").fill(`${"x".repeat(45)}@example.com`);
-  await expect(main).toContainText("Email address must not exceed 50 characters.");
+  await expect(main).toContainText(look.says("Email address must not exceed 50 characters."));
   await visit.at("register-id").fill(email);
-  await typePassword(visit, password, changed);
-  await expect(main).toContainText("The two passwords are different. Please retry.");
+  await typePassword(visit, password, otherPassword);
+  await expect(main).toContainText(look.says("The two passwords are different. Please retry."));
   await typePassword(visit, password);
-  await visit.page.getByText("I have read and agree").click();
-  await visit.at("register-submit").click();
-  await expect(main).toContainText(/Resend code in \d+ seconds\. Valid for 10 minutes\./);
-  const code = await readMailbox.code(email);
-  await visit.at("code-email").fill(code === "000000" ? "111111" : "000000");
-  await expect(main).toContainText("Invalid verify code.");
-  await visit.at("code-email").fill(code);
-  await visit.page.waitForURL("**/markets");
-  await expect(visit.page.getByRole("alertdialog")).toContainText("Exclusive register bonus");
-  await visit.at("offer-later").click();
-  await expect(visit.page.getByRole("alertdialog")).toHaveCount(0);
-  await visit.close();
-});
+  await visit.page.getByRole("button", { name: look.says("Were you invited?") }).click();
+  await visit.at("register-referral").fill("short");
+  await expect(main).toContainText(look.says("A referral code has 8 letters and digits."));
+  await visit.at("register-referral").fill("zzzzzzzz");
+  await agree(visit);
+}
 
-test("S2.42 somebody registers by phone, with the code of a text message", async ({ browser }) => {
-  const visit = await Visit.begin(browser, { locale: "de-DE" });
-  await visit.open("/auth/register/phone?backurl=%2Fmarkets");
-  await expect(visit.at("country-code")).toContainText("+49");
-  const number = `1512${String(Date.now()).slice(-7)}`;
-  await visit.at("register-id").fill(number);
-  await typePassword(visit, password);
-  await visit
-    .at("register-terms")
-    .locator("..")
-    .click({ position: { x: 8, y: 8 } });
-  await visit.at("register-submit").click();
-  await visit.at("code-sms").fill(await readMailbox.code(`+49${number}`));
-  await visit.page.waitForURL("**/markets");
-  await visit.close();
-});
+path(
+  "en phone",
+  "S2.33 S2.35 S2.42 S9.8 somebody registers by e-mail: what is wrong is said beside its field, a code comes anew after the countdown, and the right one opens the account of an invited person",
+  async (look) => {
+    const email = newEmail();
+    const invite = await inviteOfAlice();
+    const visit = await come(look, "/auth/register/email?backurl=%2Fmarkets");
+    const main = visit.page.locator("main");
+    await fillRegistration(visit, look, email);
+    await visit.at("register-submit").click();
+    await expect(main).toContainText(look.says("Resend code in {0} seconds. Valid for {1} minutes.", { "1": "10" }));
+    expect(await readHelp(visit, look, "email")).toMatch(look.says("Check the spam folder"));
+    const first = await readMailbox.code(email);
+    await visit.at("code-email").fill(wrongCode(first));
+    await expect(main).toContainText(look.says("Invalid verify code."));
+    await visit.at("code-email").fill(first);
 
-test("S2.44 a forgotten password is replaced by the code, ends the other session and lets in by the new one", async ({
-  browser,
-}) => {
-  const email = newEmail();
-  const before = await register(browser, email);
-  const visit = await Visit.begin(browser);
-  await visit.open("/auth/login?backurl=%2Fmarkets");
-  await visit.page.getByText("Forgot password?").click();
-  await visit.at("forgot-id").fill("nobody");
-  await visit.at("forgot-submit").click();
-  await expect(visit.page.locator("main")).toContainText("Please input a valid email address/cellphone number.");
-  await visit.at("forgot-id").fill(email);
-  const since = Date.now();
-  await visit.at("forgot-submit").click();
-  await visit.page.waitForURL("**/auth/reset**");
-  await typePassword(visit, changed);
-  await visit.at("code-email").fill(await readMailbox.code(email, since));
-  await expect(visit.page.locator("main")).toContainText("Withdrawals stay locked for 24 hours");
-  await visit.at("reset-submit").click();
-  await visit.page.waitForURL("**/auth/login**");
-  await visit.at("login-id").fill(email);
-  await visit.at("login-password").fill(password);
-  await visit.at("login-submit").click();
-  await expect(visit.page.locator("main")).toContainText("The account or the password is wrong.");
-  await visit.at("login-password").fill(changed);
-  await visit.at("login-submit").click();
-  await visit.page.waitForURL("**/markets");
-  await before.open("/markets");
-  await expect(before.page.locator("body")).toContainText("Login has expired");
-  await Promise.all([before.close(), visit.close()]);
-});
+    // Nobody invites by that code: it is said where it was typed, and the code that was sent still serves.
+    await expect(main).toContainText(look.says("There is no such referral code."));
+    await visit.at("register-referral").fill(invite);
+    await visit.at("register-submit").click();
+    const since = Date.now();
+    await visit.at("send-email").click();
+    await expect(visit.page.locator("body")).toContainText(look.says("Verification code sent successfully"));
+    const second = await readMailbox.code(email, since);
+    if (second !== first) {
+      await visit.at("code-email").fill(first);
+      await expect(main).toContainText(look.says("Invalid verify code."));
+    }
+    await visit.at("code-email").fill(second);
+    await visit.page.waitForURL("**/markets");
+    const offer = visit.page.getByRole("alertdialog");
+    await expect(offer).toContainText(look.says("Special offer"));
+    await expect(offer).toContainText(look.says("Exclusive register bonus"));
+    await offer.getByRole("button", { name: look.says("not now") }).click();
+    await expect(offer).toHaveCount(0);
+    expect(await isInvitedByAlice(email)).toBe(true);
 
-test("S2.39 a QR code expires and is refreshed; scanned and confirmed by a signed-in phone it lets the browser in", async ({
-  browser,
-}) => {
-  const phone = await register(browser, newEmail());
-  const visit = await Visit.begin(browser);
-  await visit.page.clock.install();
-  await visit.open("/auth/login?backurl=%2Fmarkets");
-  await visit.page.getByRole("tab", { name: "QR code" }).click();
-  await expect(visit.page.locator("main")).toContainText("Expires in 0:5");
-  await visit.page.clock.fastForward(61_000);
-  await expect(visit.page.locator("main")).toContainText("QR code expired");
-  const made = visit.page.waitForResponse((response) => response.url().includes("/user/qr/create"));
-  await visit.at("qr-refresh").click();
-  const { data } = (await (await made).json()) as { data: { code: string } };
-  await phone.open(`/auth/qr/${data.code}`);
-  await expect(phone.page.locator("main")).toContainText("Log in on another device?");
-  await expect(phone.page.locator("main")).toContainText("Chrome");
-  await visit.page.clock.runFor(3_000);
-  await expect(visit.page.locator("main")).toContainText("Scanned. Confirm on your phone.");
-  await phone.at("qr-allow").click();
-  await expect(phone.at("qr-answered")).toContainText("The other device is logged in.");
-  await visit.page.clock.runFor(3_000);
-  await visit.page.waitForURL("**/markets");
-  await Promise.all([phone.close(), visit.close()]);
-});
+    await signOut(visit);
+    await signIn(visit, email, otherPassword);
+    await expect(main).toContainText(look.says("The account or the password is wrong."));
+    await visit.at("login-password").fill(password);
+    await visit.at("login-submit").click();
+    await visit.page.waitForURL("**/markets");
+    await visit.close();
+  },
+);
 
-test("S2.53 Google opens an account after the terms; an address that is registered is linked by its owner's password and a code", async ({
-  browser,
-}) => {
-  const visit = await Visit.begin(browser);
-  const person = newEmail();
-  await visit.open("/auth/login?backurl=%2Fmarkets");
-  await visit.at("third-google").click();
-  await visit.page.locator("[name=account]").fill(person.split("@")[0]!);
-  await visit.page.locator("[name=email]").fill(person);
-  await visit.page.locator("form button").click();
-  await expect(visit.page.locator("main")).toContainText("Welcome. One step is left.");
-  await visit.at("third-register").click();
-  await expect(visit.page.locator("main")).toContainText("Please agree to the terms of use.");
-  await visit.page.getByText("I have read and agree").click();
-  await visit.at("third-register").click();
-  await visit.page.waitForURL("**/markets");
-  await visit.close();
+path(
+  "fa desktop",
+  "S2.43 S5.13 S2.39 S2.40 somebody registers by phone, with the code of a text message; a forgotten password is replaced by the code, ends the other session and locks withdrawals",
+  async (look) => {
+    const { typed, called } = newNumber(look);
+    const before = await come(look, "/auth/register/phone?backurl=%2Fmarkets");
+    await before.at("register-id").fill("12");
+    await before.at("register-submit").click();
+    await expect(before.page.locator("main")).toContainText(look.says("Please input valid cellphone number"));
+    await before.at("register-id").fill(typed);
+    await typePassword(before, password);
+    await agree(before);
+    await before.at("register-submit").click();
+    await before.at("code-sms").fill(await readMailbox.code(called));
+    await before.page.waitForURL("**/markets");
 
-  const email = newEmail();
-  await (await register(browser, email)).close();
-  const other = await Visit.begin(browser);
-  await other.open("/auth/login?backurl=%2Fmarkets");
-  await other.at("third-google").click();
-  await other.page.locator("[name=account]").fill(email.split("@")[0]!);
-  await other.page.locator("[name=email]").fill(email);
-  await other.page.locator("form button").click();
-  await other.page.waitForURL("**/auth/associate");
-  await expect(other.page.locator("main")).toContainText(
-    "This email is already registered. You can verify your email and link it to a third-party account.",
-  );
-  await other.at("associate-password").fill(password);
-  await other.at("associate-submit").click();
-  await other.page.waitForURL("**/auth/verify**");
-  const since = Date.now();
-  await other.at("send-email").click();
-  await expect(other.page.locator("body")).toContainText("Verification code sent successfully");
-  await other.at("code-email").fill(await readMailbox.code(email, since));
-  await other.page.waitForURL("**/markets");
-  await other.close();
-});
+    // The way back is another site's: nobody is sent there.
+    const visit = await come(look, "/auth/login?backurl=https%3A%2F%2Fevil.example%2Fmarkets");
+    const main = visit.page.locator("main");
+    await visit.page.getByRole("link", { name: look.says("Forgot password?") }).click();
+    await visit.at("forgot-id").fill("nobody");
+    await visit.at("forgot-submit").click();
+    await expect(main).toContainText(look.says("Please input a valid email address/cellphone number."));
+    await visit.at("forgot-id").fill(typed);
+    const since = Date.now();
+    await visit.at("forgot-submit").click();
+    await visit.page.waitForURL("**/auth/reset**");
+    await typePassword(visit, otherPassword);
+    await visit.at("reset-submit").click();
+    await expect(main).toContainText(look.says("Please enter 6-digit SMS verification code"));
+    expect(await readHelp(visit, look, "sms")).not.toMatch(look.says("Check the spam folder"));
+    await visit.at("code-sms").fill(await readMailbox.code(called, since));
+    await expect(main).toContainText(
+      look.says("Withdrawals stay locked for 24 hours after the change, and all devices are logged out."),
+    );
+    await visit.at("reset-submit").click();
+    await visit.page.waitForURL("**/auth/login**");
+    await visit.at("login-id").fill(typed);
+    await visit.at("login-password").fill(password);
+    await visit.at("login-submit").click();
+    await expect(main).toContainText(look.says("The account or the password is wrong."));
+    await visit.at("login-password").fill(otherPassword);
+    await visit.at("login-submit").click();
+    await visit.page.waitForURL((url) => url.pathname === "/" && url.host === new URL(process.env.E2E_URL!).host);
+
+    // What was offered to the newcomer is not offered to a guest.
+    await before.open("/markets");
+    await expect(before.at("account-menu")).toHaveCount(0);
+    await expect(before.page.getByRole("alertdialog")).toHaveCount(0);
+    await visit.open("/personal/security");
+    await expect(visit.at("withdrawal-lock")).toContainText(
+      look.says("Withdrawals are locked until {date} because your security settings were changed."),
+    );
+    const lockedFor = Number(await visit.at("withdrawal-lock").getAttribute("data-until")) - Date.now();
+    expect(lockedFor / 3_600_000).toBeGreaterThan(23.9);
+    await Promise.all([before.close(), visit.close()]);
+  },
+);
+
+path(
+  "en desktop",
+  "S2.31 S2.32 a QR code expires and is refreshed; scanned and confirmed by a signed-in phone it lets the browser in",
+  async (look) => {
+    const visit = await come(look, "/auth/login?backurl=%2Fmarkets");
+    const main = visit.page.locator("main");
+    const tab = visit.page.getByRole("tab", { name: look.says("QR code") });
+    await tab.click();
+    await expect(main).toContainText(look.says("Expires in {time}"));
+    const phone = await Visit.begin(look.browser, look.options);
+    await phone.signIn("carol");
+    await expect(main).toContainText(look.says("QR code expired"), { timeout: 20_000 });
+    const made = visit.page.waitForResponse((response) => response.url().includes("/user/qr/create"));
+    await visit.page.getByRole("button", { name: look.says("Refresh") }).click();
+    const { data } = (await (await made).json()) as { data: { code: string } };
+    await phone.open(`/auth/qr/${data.code}`);
+    await expect(phone.page.locator("main")).toContainText(look.says("Log in on another device?"));
+    await expect(phone.page.locator("main")).toContainText("Chrome");
+    await expect(main).toContainText(look.says("Scanned. Confirm on your phone."));
+    await phone.page.getByRole("button", { name: look.says("Log it in") }).click();
+    await expect(phone.at("qr-answered")).toContainText(look.says("The other device is logged in."));
+    await visit.page.waitForURL("**/markets");
+    await Promise.all([phone.close(), visit.close()]);
+  },
+);

@@ -25,6 +25,7 @@ export default defineConfig({
         "in-app.spec.ts",
         "shell.spec.ts",
         "auth.spec.ts",
+        "third.spec.ts",
         "security.spec.ts",
         "robot.spec.ts",
       ],

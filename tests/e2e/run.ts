@@ -1,4 +1,4 @@
-// `pnpm e2e`: the built page, a whole exchange of its own and a real browser.
+// `pnpm e2e`: the built page, a whole exchange of its own and a real browser. `--all` walks the paths of people in every look.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { type Exchange, root, throwAwayExchange } from "../../tools/dev/exchange.ts";
@@ -12,6 +12,10 @@ function command(args: readonly string[], cwd: string, env: Record<string, strin
     child.once("exit", (code) => resolve(code ?? 1));
   });
 }
+
+const isAll = process.argv.includes("--all");
+/** Nobody waits for a minute here; what people are told of is asserted with the settings. */
+const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "12000" };
 
 let exchange: Exchange | undefined;
 let isEnding = false;
@@ -35,17 +39,23 @@ try {
     webDirectory: web,
     thirds: {},
     mailboxPort: 0,
+    platformEnv: shortTimes,
     // Tests say for themselves which address and which host they come from.
     gatewayEnv: { GATEWAY_BEHIND_PROXY: "yes", GATEWAY_ORIGINS: officialOrigin },
   });
   const playwright = join(root, "tests/node_modules/@playwright/test/cli.js");
   const config = join(root, "tests/e2e/playwright.config.ts");
-  const code = await command([playwright, "test", "--config", config, ...process.argv.slice(2)], root, {
-    E2E_URL: exchange.url,
-    E2E_MAILBOX: exchange.mailboxUrl ?? "",
-    E2E_DATABASE: exchange.databaseUrl,
-    E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
-  });
+  const code = await command(
+    [playwright, "test", "--config", config, ...process.argv.slice(2).filter((word) => word !== "--all")],
+    root,
+    {
+      E2E_LOOKS: isAll ? "all" : "usual",
+      E2E_URL: exchange.url,
+      E2E_MAILBOX: exchange.mailboxUrl ?? "",
+      E2E_DATABASE: exchange.databaseUrl,
+      E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
+    },
+  );
   await end(code);
 } catch (error) {
   process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
