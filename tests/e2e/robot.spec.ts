@@ -80,6 +80,10 @@ test("S7.72 S7.74 who registers slides where nothing else is said, in his langua
   await visit.page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
   await expect.poll(() => hasStranger().catch(() => true)).toBe(false);
   await visit.stands();
+  // Who is new is greeted on the other side, too, and only once.
+  await visit.at("offer-later").click();
+  await visit.reload();
+  await expect(visit.at("offer-later")).toBeHidden();
   expect((await visit.page.context().cookies()).map(({ name }) => name)).toContain("tm-session");
   expect([await peer.seen("geetest"), await peer.seen("validate")]).toEqual([["deu"], ["success"]]);
 });
@@ -120,6 +124,7 @@ test("S8.17 while the script is on its way the reader is told to wait; who close
   await expect(visit.page.locator(".geetest_box")).toHaveAttribute("lang", "eng");
   await visit.page.getByRole("button", { name: "Close" }).click();
   await expect(slider()).toBeHidden();
+  await expect(visit.page.getByText("Non è stato possibile eseguire la verifica anti-robot. Riprova.")).toBeVisible();
   expect(visit.callsOf(codePath)).toHaveLength(0);
   await visit.at("register-submit").click();
   await slider().click();

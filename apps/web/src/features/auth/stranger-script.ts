@@ -19,9 +19,11 @@ export function openForStranger(): void {
   if (isWayIn(location.pathname) && !isWayIn(openedAt())) location.reload();
 }
 
+export const hasStranger = (): boolean => asked.size > 0;
+
 /** After such a page is gone: money is never looked at in a document that a stranger's script has been in. */
 export function leaveStranger(): void {
-  if (asked.size > 0 && !isWayIn(location.pathname)) location.reload();
+  if (hasStranger() && !isWayIn(location.pathname)) location.reload();
 }
 
 export function fetchScript(src: string): void {
