@@ -11,6 +11,18 @@ export const seenFrom = (regionOf: RegionOf, { ip, agent = "" }: AskedFrom): See
   agent,
 });
 
+/**
+ * Whether whoever asks is still signed in to an account that is not frozen, and stays so until the transaction ends: a gateway may not have
+ * heard of the end yet.
+ */
+export async function isStillIn(tx: Database, { uid, from }: { uid: number; from: AskedFrom }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from identity.users u join identity.sessions s using (uid)
+    where u.uid = ${uid} and u.frozen_at is null and s.id = ${from.session ?? ""} and s.ended_at is null
+    for share of u, s`.execute(tx);
+  return rows.length > 0;
+}
+
 /** A line of what happened around an account, in the transaction that made it happen. Its owner reads it in the Security Center. */
 export async function logActivity(
   tx: Database,

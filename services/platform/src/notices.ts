@@ -24,6 +24,8 @@ export const toldKinds = [
   "api-key-removed",
   "withdrawal-address-added",
   "withdrawal-address-removed",
+  "withdrawal-address-allowed",
+  "withdrawal-list-off",
 ] as const;
 
 /** What people are told by mail or text message. */

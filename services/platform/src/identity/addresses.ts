@@ -2,9 +2,9 @@ import { calls } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
 import { codeTimesOf, isCodeRight, issueCode } from "./codes.ts";
 import { afterChange, changing, frozenLockMs, mainAddressOf, ownerOf, ownProblem } from "./changes.ts";
-import { addressOf, inTransaction, loginOf, type Office } from "./office.ts";
+import { addressOf, inTransaction, loginOf, type Office, placeOf } from "./office.ts";
 import type { CodeFlow } from "./rules.ts";
-import { users } from "./user-store.ts";
+import { activity, users } from "./user-store.ts";
 
 const bindFlow = (uid: number): CodeFlow => `bind ${uid}`;
 
@@ -56,13 +56,16 @@ const setFactor = (office: Office, { channel, isOn, ...own }: FactorAsk, asked: 
 async function freeze(office: Office, asked: Asked) {
   const shutOut = await office.ask(calls.removeAllApiKeys, {}, asked);
   if (!shutOut.ok) return shutOut;
-  return changing(office, async (tx) => {
+  const said = await changing(office, async (tx) => {
     const user = await users.held(tx, asked.uid);
     if (user === undefined) return { said: refuse("LOGIN_INVALID") };
     await users.freeze(tx, user.uid, office.clock.now());
     const change = { user, kind: "ACCOUNT_FROZEN", notice: "account-frozen", asked, lockMs: frozenLockMs } as const;
     return { said: given({}, "ended"), ended: await afterChange(office, tx, change) };
   });
+  // And again, for what was made while the sessions were ending.
+  if (said.ok) await office.ask(calls.removeAllApiKeys, {}, asked);
+  return said;
 }
 
 async function sendNew(office: Office, ask: NewAddress, { uid, from }: Asked) {
@@ -87,6 +90,7 @@ export const addressAnswers = (office: Office): Answer[] => [
       const problem = await ownProblem(office, tx, user, { ...own, asked });
       if (problem !== undefined) return refuse(problem);
       await users.setAntiPhishing(tx, user.uid, text);
+      await activity.add(tx, user.uid, "FACTOR_CHANGED", placeOf(office, asked.from), office.clock.now());
       return given({});
     }),
   ),

@@ -28,7 +28,7 @@ async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish:
     return refuse("CODE_WRONG");
   const passwordHash = await office.passwords.hash(wish.password);
   if (passwordHash === undefined) return refuse("BUSY");
-  return changing(office, async (tx) => {
+  const said = await changing(office, async (tx) => {
     const found = await users.byLogin(tx, whose);
     const user = found === undefined ? undefined : await users.held(tx, found.uid);
     if (user === undefined || !(await isCodeRight(office, tx, { ...code, uses: false })))
@@ -47,6 +47,10 @@ async function reset(office: Office, login: Parameters<typeof loginOf>[0], wish:
     const change = { user, kind: "PASSWORD_RESET", notice: "password-changed", asked } as const;
     return { said: given({}), ended: await afterChange(office, tx, change) };
   });
+  const owner = said.ok ? await users.byLogin(office.db, whose) : undefined;
+  // And again, for what was made while the sessions were ending.
+  if (owner !== undefined) await office.ask(calls.removeAllApiKeys, {}, { ...asked, uid: owner.uid });
+  return said;
 }
 
 type NewPassword = {

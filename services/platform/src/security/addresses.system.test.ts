@@ -88,6 +88,10 @@ test("where only allow-listed addresses may be used, the others cannot be; endin
   expect(ended.value.onlyAllowListed).toBe(true);
   expect(ended.value.openFrom! - Date.now()).toBeGreaterThan(waitMs - 10_000);
   expect(await client.call("setOnlyAllowListed", { isOn: false })).toMatchObject({ ok: true, value: ended.value });
+  // Both loosen what keeps coins in; the owner hears of each, once.
+  const told = (await world.sink.of(owner.loginId)).map(({ kind }) => kind);
+  for (const kind of ["withdrawal-address-allowed", "withdrawal-list-off"])
+    expect([kind, told.filter((one) => one === kind).length]).toEqual([kind, 1]);
 });
 
 test("one that was removed and comes again waits again", async () => {

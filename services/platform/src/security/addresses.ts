@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActivityKind, calls, type NetworkId, networks, withdrawalAddressesMax } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { logActivity, seenFrom } from "../account-log.ts";
+import { isStillIn, logActivity, seenFrom } from "../account-log.ts";
 import { enqueueNoticeOf } from "../notices.ts";
 import { isAddressOf, sameAs } from "./address-format.ts";
 import { isOnlyAllowListed, openFrom, type Policy, usableFrom } from "./address-rules.ts";
@@ -25,7 +25,7 @@ async function tell(
   tx: Database,
   { uid, from }: Asked,
   row: AddressRow,
-  kind: "added" | "removed",
+  kind: "added" | "allowed" | "removed",
 ): Promise<void> {
   const seen = seenFrom(kit.regionOf, from);
   const address = row.memo === "" ? row.address : `${row.address} (${row.memo})`;
@@ -47,6 +47,7 @@ async function add(kit: SecurityKit, { isAllowListed, ...wish }: Wish, asked: As
   if (!isAddressOf(wish.network, wish.address, wish.memo)) return refuse("ADDRESS_INVALID");
   const { uid } = asked;
   return inTransaction(kit, async (tx) => {
+    if (!(await isStillIn(tx, asked))) return refuse("LOGIN_INVALID");
     if ((await addresses.count(tx, uid)) >= withdrawalAddressesMax)
       return refuse("ADDRESS_LIMIT", { allowed: String(withdrawalAddressesMax) });
     const addedAt = kit.clock.now();
@@ -60,12 +61,14 @@ async function add(kit: SecurityKit, { isAllowListed, ...wish }: Wish, asked: As
 
 const allow = (kit: SecurityKit, { id, isAllowListed }: { id: string; isAllowListed: boolean }, asked: Asked) =>
   inTransaction(kit, async (tx): Promise<Outcome<Shown>> => {
+    if (!(await isStillIn(tx, asked))) return refuse("LOGIN_INVALID");
     const before = await addresses.held(tx, asked.uid, id);
     if (before === undefined) return refuse("NOT_FOUND");
     // What is on the list already stays there since when it was: asking twice does not make it wait again.
     const allowListedAt = isAllowListed ? (before.allowListedAt ?? kit.clock.now()) : null;
     await addresses.allow(tx, id, allowListedAt);
     await log(kit, tx, asked, "WITHDRAWAL_ADDRESS_CHANGED");
+    if (allowListedAt !== null && before.allowListedAt === null) await tell(kit, tx, asked, before, "allowed");
     return given(shown(kit, { ...before, allowListedAt }, await policies.of(tx, asked.uid)));
   });
 
@@ -85,7 +88,8 @@ const policyShown = (kit: SecurityKit, policy: Policy) => ({
 });
 
 const setOnly = (kit: SecurityKit, isOn: boolean, asked: Asked) =>
-  inTransaction(kit, async (tx) => {
+  inTransaction(kit, async (tx): Promise<Outcome<ReturnType<typeof policyShown>>> => {
+    if (!(await isStillIn(tx, asked))) return refuse("LOGIN_INVALID");
     const before = await policies.of(tx, asked.uid);
     const isInForce = isOnlyAllowListed(before, kit.clock.now(), kit.addressWaitMs);
     // Whoever ends it twice does not wait twice; who never began it has nothing to end.
@@ -93,6 +97,9 @@ const setOnly = (kit: SecurityKit, isOn: boolean, asked: Asked) =>
     const policy = { onlyAllowListed: isOn || isInForce, endedAt };
     await policies.keep(tx, asked.uid, policy);
     await log(kit, tx, asked, "WITHDRAWAL_ADDRESS_CHANGED");
+    // The day until it is open protects only who hears of it.
+    if (endedAt !== null && before.endedAt === null)
+      await enqueueNoticeOf(tx, asked.uid, "withdrawal-list-off", seenFrom(kit.regionOf, asked.from), kit.clock.now());
     return given(policyShown(kit, policy));
   });
 

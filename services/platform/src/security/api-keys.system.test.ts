@@ -195,3 +195,18 @@ test("freezing the account ends its keys at every gateway before it ends its ses
   expect(await stranger.client.call("freezeAccount", { confirm: true })).toMatchObject({ ok: true });
   for (const url of urls) expect(await read(signer, url)).toBe("API_KEY_INVALID signature");
 });
+
+test("a session that has ended makes no key and no address, although its gateway has not heard of the end", async () => {
+  const guest = await guardedVisitor(world, 7_399, "Gr3en-Harbour-Lamp");
+  await guest.confirm();
+  await sql`update identity.sessions set ended_at = 1 where uid = 7399`.execute(world.owner.db);
+  const address = {
+    network: "BITCOIN",
+    address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    label: "Ledger 9",
+  } as const;
+  expect(await guest.client.call("createApiKey", { label: "program_late" })).toMatchObject({
+    refusal: "LOGIN_INVALID",
+  });
+  expect(await guest.client.call("addWithdrawalAddress", address)).toMatchObject({ refusal: "LOGIN_INVALID" });
+});

@@ -9,7 +9,7 @@ import {
   permissions as allPermissions,
 } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { logActivity, seenFrom } from "../account-log.ts";
+import { isStillIn, logActivity, seenFrom } from "../account-log.ts";
 import { enqueueNoticeOf } from "../notices.ts";
 import { type ApiKeyRow, apiKeys } from "./api-key-store.ts";
 import { inTransaction, type SecurityKit } from "./kit.ts";
@@ -59,6 +59,7 @@ async function create(kit: SecurityKit, wish: Wish, asked: Asked): Promise<Outco
   const { uid } = asked;
   return inTransaction(kit, async (tx) => {
     await apiKeys.queue(tx, uid);
+    if (!(await isStillIn(tx, asked))) return refuse("LOGIN_INVALID");
     if ((await apiKeys.count(tx, uid)) >= apiKeysMax) return refuse("API_KEY_LIMIT", { allowed: String(apiKeysMax) });
     if (await apiKeys.isLabelTaken(tx, uid, wish.label, "")) return refuse("LABEL_TAKEN");
     const at = kit.clock.now();
@@ -87,6 +88,7 @@ async function edit(kit: SecurityKit, { key, ...wish }: Edit, asked: Asked): Pro
   const at = kit.clock.now();
   const outcome = await inTransaction(kit, async (tx): Promise<Outcome<ApiKeyRow>> => {
     await apiKeys.queue(tx, asked.uid);
+    if (!(await isStillIn(tx, asked))) return refuse("LOGIN_INVALID");
     const before = await apiKeys.held(tx, asked.uid, key);
     if (before === undefined) return refuse("NOT_FOUND");
     const ips = wish.ips === undefined ? before.ips : [...new Set(wish.ips)];

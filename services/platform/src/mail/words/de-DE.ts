@@ -92,6 +92,14 @@ export const words: MailWords = {
       subject: "Auszahlungsadresse gelöscht",
       text: "Eine Auszahlungsadresse wurde aus Ihrem {brand}-Konto gelöscht.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Auszahlungsadresse freigegeben",
+      text: "Eine Auszahlungsadresse wurde in die Positivliste Ihres {brand}-Kontos aufgenommen. Sie kann nach 24 Stunden verwendet werden.",
+    },
+    "withdrawal-list-off": {
+      subject: "Positivliste für Auszahlungen ausgeschaltet",
+      text: "Die Positivliste für Auszahlungen Ihres {brand}-Kontos wurde ausgeschaltet. In 24 Stunden kann an jede Adresse ausgezahlt werden.",
+    },
   },
   code: "Bestätigungscode",
   codeRules:

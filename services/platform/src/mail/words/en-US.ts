@@ -80,6 +80,14 @@ export const words: MailWords = {
       subject: "Withdrawal address deleted",
       text: "A withdrawal address was deleted from your {brand} account.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Withdrawal address allow-listed",
+      text: "A withdrawal address was put on the allow list of your {brand} account. It can be used after 24 hours.",
+    },
+    "withdrawal-list-off": {
+      subject: "Withdrawal allow list switched off",
+      text: "The withdrawal allow list of your {brand} account was switched off. In 24 hours, withdrawals can go to any address.",
+    },
   },
   code: "Verification code",
   codeRules:

@@ -92,6 +92,14 @@ export const words: MailWords = {
       subject: "Dirección de retiro eliminada",
       text: "Se ha eliminado una dirección de retiro de tu cuenta de {brand}.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Dirección de retiro en lista blanca",
+      text: "Se ha incluido una dirección de retiro en la lista blanca de tu cuenta de {brand}. Podrá usarse pasadas 24 horas.",
+    },
+    "withdrawal-list-off": {
+      subject: "Lista blanca de retiros desactivada",
+      text: "Se ha desactivado la lista blanca de retiros de tu cuenta de {brand}. En 24 horas se podrá retirar a cualquier dirección.",
+    },
   },
   code: "Código de verificación",
   codeRules:

@@ -92,6 +92,14 @@ export const words: MailWords = {
       subject: "Adresse de retrait supprimée",
       text: "Une adresse de retrait a été supprimée de votre compte {brand}.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Adresse de retrait mise en liste blanche",
+      text: "Une adresse de retrait a été ajoutée à la liste blanche de votre compte {brand}. Elle sera utilisable dans 24 heures.",
+    },
+    "withdrawal-list-off": {
+      subject: "Liste blanche des retraits désactivée",
+      text: "La liste blanche des retraits de votre compte {brand} a été désactivée. Dans 24 heures, les retraits pourront aller vers n’importe quelle adresse.",
+    },
   },
   code: "Code de vérification",
   codeRules:

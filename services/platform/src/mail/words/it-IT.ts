@@ -89,6 +89,14 @@ export const words: MailWords = {
       subject: "Indirizzo di prelievo eliminato",
       text: "Un indirizzo di prelievo è stato eliminato dal tuo conto {brand}.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Indirizzo di prelievo in whitelist",
+      text: "Un indirizzo di prelievo è stato inserito nella whitelist del tuo conto {brand}. Sarà utilizzabile dopo 24 ore.",
+    },
+    "withdrawal-list-off": {
+      subject: "Whitelist dei prelievi disattivata",
+      text: "La whitelist dei prelievi del tuo conto {brand} è stata disattivata. Tra 24 ore si potrà prelevare verso qualsiasi indirizzo.",
+    },
   },
   code: "Codice di verifica",
   codeRules:

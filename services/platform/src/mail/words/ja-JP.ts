@@ -92,6 +92,14 @@ export const words: MailWords = {
       subject: "出金アドレスが削除されました",
       text: "お客様の{brand}アカウントから出金アドレスが削除されました。",
     },
+    "withdrawal-address-allowed": {
+      subject: "出金アドレスがホワイトリストに登録されました",
+      text: "お客様の{brand}アカウントのホワイトリストに出金アドレスが登録されました。24時間後から使用できます。",
+    },
+    "withdrawal-list-off": {
+      subject: "出金ホワイトリストがオフになりました",
+      text: "お客様の{brand}アカウントの出金ホワイトリストがオフになりました。24時間後から、どのアドレスにも出金できるようになります。",
+    },
   },
   code: "認証コード",
   codeRules:

@@ -77,6 +77,14 @@ export const words: MailWords = {
       subject: "출금 주소가 삭제되었습니다",
       text: "{brand} 계정에서 출금 주소가 삭제되었습니다.",
     },
+    "withdrawal-address-allowed": {
+      subject: "출금 주소가 화이트리스트에 등록되었습니다",
+      text: "{brand} 계정의 화이트리스트에 출금 주소가 등록되었습니다. 24시간 후부터 사용할 수 있습니다.",
+    },
+    "withdrawal-list-off": {
+      subject: "출금 화이트리스트가 꺼졌습니다",
+      text: "{brand} 계정의 출금 화이트리스트가 꺼졌습니다. 24시간 후부터 모든 주소로 출금할 수 있게 됩니다.",
+    },
   },
   code: "인증 코드",
   codeRules:

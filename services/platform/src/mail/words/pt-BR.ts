@@ -89,6 +89,14 @@ export const words: MailWords = {
       subject: "Endereço de saque excluído",
       text: "Um endereço de saque foi excluído da sua conta {brand}.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Endereço de saque na lista de permissões",
+      text: "Um endereço de saque foi incluído na lista de permissões da sua conta {brand}. Ele poderá ser usado após 24 horas.",
+    },
+    "withdrawal-list-off": {
+      subject: "Lista de permissões de saque desativada",
+      text: "A lista de permissões de saque da sua conta {brand} foi desativada. Em 24 horas, será possível sacar para qualquer endereço.",
+    },
   },
   code: "Código de verificação",
   codeRules:

@@ -86,6 +86,14 @@ export const words: MailWords = {
       subject: "Çekim adresi silindi",
       text: "{brand} hesabınızdan bir çekim adresi silindi.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Çekim adresi izin listesine alındı",
+      text: "{brand} hesabınızın izin listesine bir çekim adresi eklendi. 24 saat sonra kullanılabilir.",
+    },
+    "withdrawal-list-off": {
+      subject: "Çekim izin listesi kapatıldı",
+      text: "{brand} hesabınızın çekim izin listesi kapatıldı. 24 saat sonra herhangi bir adrese çekim yapılabilir.",
+    },
   },
   code: "Doğrulama kodu",
   codeRules:

@@ -83,6 +83,14 @@ export const words: MailWords = {
       subject: "Đã xóa địa chỉ rút tiền",
       text: "Một địa chỉ rút tiền đã bị xóa khỏi tài khoản {brand} của bạn.",
     },
+    "withdrawal-address-allowed": {
+      subject: "Địa chỉ rút tiền đã vào danh sách cho phép",
+      text: "Một địa chỉ rút tiền đã được thêm vào danh sách cho phép của tài khoản {brand} của bạn. Địa chỉ có thể sử dụng sau 24 giờ.",
+    },
+    "withdrawal-list-off": {
+      subject: "Đã tắt danh sách cho phép rút tiền",
+      text: "Danh sách cho phép rút tiền của tài khoản {brand} của bạn đã bị tắt. Sau 24 giờ, có thể rút tiền đến bất kỳ địa chỉ nào.",
+    },
   },
   code: "Mã xác minh",
   codeRules:

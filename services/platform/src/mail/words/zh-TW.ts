@@ -77,6 +77,14 @@ export const words: MailWords = {
       subject: "提領地址已刪除",
       text: "提領地址已從您的 {brand} 帳戶刪除。",
     },
+    "withdrawal-address-allowed": {
+      subject: "提領地址已加入白名單",
+      text: "您的 {brand} 帳戶已將提領地址加入白名單，24 小時後即可使用。",
+    },
+    "withdrawal-list-off": {
+      subject: "提領白名單已關閉",
+      text: "您的 {brand} 帳戶已關閉提領白名單。24 小時後可提領至任何地址。",
+    },
   },
   code: "驗證碼",
   codeRules: "{minutes} 分鐘內有效。請僅於 {brand} 輸入，切勿告知他人；我們的人員絕不會向您索取。",
