@@ -44,9 +44,12 @@ export function DecimalField(props: DecimalFieldProps) {
           <NumberInput {...props} id={id} look="text-13 text-end rtl:text-start pointer-coarse:text-16" />
           {children}
         </label>
-        {problem !== undefined && (
-          <p id={`${id}-note`} className="pt-1 text-11 text-warn">
-            {problem}
+        {(problem ?? hint) !== undefined && (
+          <p
+            id={`${id}-note`}
+            className={classNames("pt-1 text-11", problem === undefined ? "text-muted" : "text-warn")}
+          >
+            {problem ?? hint}
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "../class-names.ts";
 import { openedLater } from "../layers/opened-later.tsx";
 import type { ComboListProps } from "./combo-list.tsx";
-import { fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
+import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 import { type Option, OptionFace } from "./option-face.tsx";
 import type { SelectListProps } from "./select-list.tsx";
 
@@ -73,6 +73,8 @@ function Framed<Id extends string>(props: SelectProps<Id> & { children: (shared:
     isNumeric: numeric,
     isDisabled,
     testId,
+    // A button can be described, but not be invalid: what is wrong is read out with it.
+    noteId: size === "form" ? describedBy(id, { hint, problem })["aria-describedby"] : undefined,
     buttonLabel: `${label}: ${said}`,
     buttonClassName: classNames(
       "whitespace-nowrap transition-colors",

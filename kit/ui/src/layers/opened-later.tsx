@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
 
 /** What a popup needs besides its own props: its button's look. The label may be absent where the face is words. */
@@ -6,13 +14,16 @@ export type PopupProps = {
   buttonClassName: string;
   buttonLabel: string | undefined;
   testId?: string | undefined;
+  /** The id of what is read out with the button: a hint, or what is wrong. */
+  noteId?: string | undefined;
   face: ReactNode;
 };
 
 /** The button of a popup: the same before and after its machinery came. */
-export const faceProps = ({ buttonLabel, buttonClassName, testId, face }: PopupProps): ButtonProps => ({
+export const faceProps = ({ buttonLabel, buttonClassName, testId, noteId, face }: PopupProps): ButtonProps => ({
   ...(buttonLabel === undefined ? {} : { "aria-label": buttonLabel }),
   ...(testId === undefined ? {} : { "data-testid": testId }),
+  ...(noteId === undefined ? {} : { "aria-describedby": noteId }),
   className: buttonClassName,
   children: face,
 });
@@ -37,32 +48,53 @@ export function usePopup(beginsOpen: boolean): {
   return { button, isOpen, setIsOpen };
 }
 
+let tellFailure = (): void => undefined;
+
+/** What is done when somebody pressed a button and its popup could not be fetched: the page has the words for it. */
+export function whenPopupFails(tell: () => void): void {
+  tellFailure = tell;
+}
+
 /**
- * A popup whose machinery is fetched when a hand comes near: the plain button stands at once, the real one takes its place on hover,
- * focus or press, and opens if it was pressed. Lists, overlays and their focus care are half of the toolkit's weight.
+ * A popup whose machinery is fetched when a hand comes near: the plain button stands at once, the real one takes its place when it is
+ * pressed, and opens. Lists, overlays and their focus care are half of the toolkit's weight.
  */
 export function openedLater<Props extends PopupProps>(
   load: () => Promise<ComponentType<Props & { beginsOpen: boolean }>>,
 ) {
-  let loaded: ComponentType<Props & { beginsOpen: boolean }> | undefined;
+  type Real = ComponentType<Props & { beginsOpen: boolean }>;
+  let loaded: Real | undefined;
+  const prepare = (): void => void load().catch(() => undefined);
   return function Popup(props: Props) {
-    const [Real, setReal] = useState(() => loaded);
-    const [isPressed, setIsPressed] = useState(false);
-    const fetchIt = () =>
-      void load().then((component) => {
-        loaded = component;
-        setReal(() => component);
-      });
-    if (Real !== undefined && (isPressed || loaded !== undefined)) return <Real {...props} beginsOpen={isPressed} />;
+    const [shown, setShown] = useState<{ readonly Real: Real; readonly beginsOpen: boolean } | undefined>(
+      loaded && { Real: loaded, beginsOpen: false },
+    );
+    const isWanted = useRef(false);
+    const open = (): void => {
+      isWanted.current = true;
+      load().then(
+        (Real) => {
+          loaded = Real;
+          if (isWanted.current) setShown({ Real, beginsOpen: true });
+        },
+        () => {
+          // The next press tries again.
+          if (isWanted.current) tellFailure();
+          isWanted.current = false;
+        },
+      );
+    };
+    if (shown !== undefined) return <shown.Real {...props} beginsOpen={shown.beginsOpen} />;
     return (
       <Button
         {...faceProps(props)}
         aria-haspopup="true"
-        onHoverStart={() => void load()}
-        onFocus={() => void load()}
-        onPress={() => {
-          setIsPressed(true);
-          fetchIt();
+        onHoverStart={prepare}
+        onFocus={prepare}
+        onPress={open}
+        onKeyDown={({ key }: KeyboardEvent) => {
+          // Who has changed his mind meanwhile is shown nothing.
+          if (key === "Escape") isWanted.current = false;
         }}
       />
     );
