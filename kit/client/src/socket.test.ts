@@ -4,9 +4,10 @@ import { createSocket, type Heard, type SocketStatus, type WireEars } from "./in
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function socketWithWires() {
+function socketWithWires(wish: { readonly isLater?: boolean } = {}) {
   const wires: { ears: WireEars; sent: unknown[]; closed: boolean }[] = [];
   const socket = createSocket({
+    ...wish,
     url: "ws://house/ws",
     random: () => 0.5,
     connect(_url, ears) {
@@ -100,5 +101,16 @@ test("a resync without a topic reaches every stream", () => {
     { kind: "resync", seq: 9 },
     { kind: "resync", seq: 9 },
   ]);
+  socket.close();
+});
+
+test("a connection that is to be made later is made by the first restart, with what was subscribed meanwhile", () => {
+  const { socket, wires } = socketWithWires({ isLater: true });
+  socket.subscribe(depth, () => undefined);
+  vi.advanceTimersByTime(60_000);
+  expect([wires.length, socket.status]).toEqual([0, "connecting"]);
+  socket.restart();
+  wires[0]!.ears.opened();
+  expect([wires.length, socket.status, wires[0]!.sent]).toEqual([1, "live", [{ op: "subscribe", ...depth }]]);
   socket.close();
 });

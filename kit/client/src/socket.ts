@@ -32,6 +32,8 @@ export type SocketSettings = {
   readonly backOffMinMs?: number;
   readonly backOffMaxMs?: number;
   readonly random?: () => number;
+  /** It is made now, and connects when `restart` is called for the first time. */
+  readonly isLater?: boolean;
 };
 
 export type Socket = {
@@ -181,7 +183,7 @@ export function createSocket(settings: SocketSettings): Socket {
     open();
   }
 
-  open();
+  if (settings.isLater !== true) open();
   return {
     get status() {
       return status;
