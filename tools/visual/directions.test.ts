@@ -23,6 +23,12 @@ test.each([
   "style={{ paddingRight: 4 }}",
   "style={{ left: 0 }}",
   "  border-top-left-radius: 4px;",
+  '"before:origin-right"',
+  '"origin-top-left"',
+  '"-translate-x-1/2"',
+  '"w768:translate-x-[4px]"',
+  '"bg-left bg-no-repeat"',
+  '"object-right-bottom"',
 ])("%s means a side of the screen", (line) => {
   expect(sidesIn(line)).toHaveLength(1);
 });
@@ -34,6 +40,9 @@ test.each([
   "  inset-inline-start: 0;",
   "  text-align: start;",
   "const left = 3;",
+  '"before:origin-right rtl:before:origin-left"',
+  '"-translate-x-1/2 rtl:translate-x-1/2"',
+  '"translate-x-0 translate-y-1 origin-top bg-leftover"',
   "// The label stands left of it.",
 ])("%s does not", (line) => {
   expect(sidesIn(line)).toEqual([]);

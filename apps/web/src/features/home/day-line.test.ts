@@ -15,6 +15,8 @@ test("a line begins at the first open and goes from close to close", () => {
     to: 2 * width,
     low: 9,
     high: 15,
+    opened: "10",
+    lowest: "9",
   });
 });
 
@@ -42,4 +44,9 @@ test("the price just paid ends the line and may lift the tidemark", () => {
 test("the frame leaves room under the lowest price and ends at the tidemark", () => {
   const day = dayLineOf([row(0, "100", "200", "100", "150")], width)!;
   expect(frameOfDay(day, 10)).toMatchObject({ low: 88, high: 200, headroom: 10 });
+});
+
+test("what is reckoned with is the text of the trades, compared as numbers and not as letters", () => {
+  const day = dayLineOf([row(0, "10.10", "12", "9.50", "11"), row(width, "11", "15", "10.2", "14")], width)!;
+  expect([day.opened, day.lowest]).toEqual(["10.10", "9.50"]);
 });

@@ -1,3 +1,4 @@
+import { parseUnits } from "@tidemark/money";
 import type { Frame, Reading } from "./level-line.ts";
 
 export type CandleRow = {
@@ -19,7 +20,13 @@ export type DayLine = {
   readonly to: number;
   readonly low: number;
   readonly high: number;
+  /** The first price and the lowest as they were traded: what is reckoned with is not what is drawn. */
+  readonly opened: string;
+  readonly lowest: string;
 };
+
+const lowestOf = (rows: readonly CandleRow[]): string =>
+  rows.reduce((lowest, { low }) => (parseUnits(low)! < parseUnits(lowest)! ? low : lowest), rows[0]!.low);
 
 /** Undefined where nothing has traded. A market younger than a day has a younger line. */
 export function dayLineOf(rows: readonly CandleRow[], widthMs: number): DayLine | undefined {
@@ -37,6 +44,8 @@ export function dayLineOf(rows: readonly CandleRow[], widthMs: number): DayLine 
     to,
     low: Math.min(...day.map(({ low }) => Number(low))),
     high: Math.max(...day.map(({ high }) => Number(high))),
+    opened: first.open,
+    lowest: lowestOf(day),
   };
 }
 

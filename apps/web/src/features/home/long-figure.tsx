@@ -50,9 +50,9 @@ function Long({ market, listed }: { market: MarketEntry; listed: Directory }) {
   if (day === undefined || settle === undefined) return <FigurePlace />;
   const decimals = decimalsOf(market.tickSize);
   const example = longExampleOf(market, settle, {
-    entry: day.readings[0]!.level.toFixed(decimals),
+    entry: day.opened,
     mark,
-    lowSince: day.low.toFixed(decimals),
+    lowSince: day.lowest,
   });
   if (example === undefined) return <FigurePlace />;
   const heightOf = heights(day);

@@ -23,11 +23,7 @@ function drawRow(row: HTMLElement, level: BestLevel | undefined, market: SpotMar
   const texts =
     level === undefined
       ? ["", "", ""]
-      : [
-          shown(level.price, market.priceDecimals),
-          shown(level.qty, market.sizeDecimals),
-          shortText(level.worth.toFixed(2)),
-        ];
+      : [shown(level.price, market.priceDecimals), shown(level.qty, market.sizeDecimals), shortText(level.worth)];
   for (const [place, text] of texts.entries())
     if (row.children[place]!.textContent !== text) row.children[place]!.textContent = text;
 }
@@ -55,6 +51,7 @@ export function MiniatureBook({ market }: { market: SpotMarket }) {
         data-side={side}
         className={classNames(
           "relative grid grid-cols-3 items-center px-1.5 group-data-[state=empty]/book:invisible",
+          // These are sides of the screen: a book reads from left to right in every language.
           "before:absolute before:inset-x-0 before:inset-y-px before:origin-right before:scale-x-[var(--share,0.3)] before:rounded-[2px]",
           "group-data-[state=loading]/book:animate-breathe group-data-[state=loading]/book:before:bg-skeleton",
           sides[side].bar,

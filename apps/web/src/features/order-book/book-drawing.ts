@@ -13,6 +13,7 @@ const rowClass =
   "relative grid max-h-[calc(var(--book-row)+4px)] min-h-0 flex-[1_1_var(--book-row)] grid-cols-2 items-center ps-(--book-start) pe-(--book-end) text-start w768:grid-cols-3 " +
   "hover:bg-hover focus-visible:-outline-offset-2 " +
   // Scaled, not resized: a bar that moves many times a second must not ask for layout.
+  // These are sides of the screen: a book reads from left to right in every language.
   "before:absolute before:inset-x-0 before:top-px before:bottom-0 before:origin-right before:transform-[scaleX(var(--depth))]";
 const dotClass =
   "data-own:after:absolute data-own:after:start-[calc(var(--book-start)-8px)] data-own:after:top-[calc(50%-2.5px)] data-own:after:size-[5px] data-own:after:rounded-full data-own:after:bg-brand";
