@@ -36,6 +36,8 @@ const table = {
   keyStrangers: { ci: 20, full: 1_000 },
   /** Accounts that somebody would open from where the product is not offered. */
   deniedRegions: { ci: 8, full: 400 },
+  /** Answers of robot checks that were made up, kept or bought for something else. */
+  robotForgeries: { ci: 14, full: 700 },
   /** Requests with passwords, codes, tokens and proofs that must turn up nowhere; of these so many with a real code by mail. */
   canaries: { ci: 300, full: 10_000 },
   canaryCodes: { ci: 8, full: 200 },
