@@ -69,8 +69,8 @@ const nobody = 0;
 async function settle(office: Office, tx: Database, attempt: Attempt): Promise<Entered> {
   const { loginHash, login, user, isLocked, place, thirdHash } = attempt;
   const at = office.clock.now();
-  // The password may have been replaced, or the account frozen, while it was looked at.
-  const held = await users.held(tx, user?.uid ?? nobody);
+  // The password may have been replaced, or the account frozen, while it was looked at. A wrong one is wrong anyway.
+  const held = attempt.isRight || isLocked ? await users.held(tx, user?.uid ?? nobody) : undefined;
   const isRight = attempt.isRight && held !== undefined && held.passwordHash === user?.passwordHash;
   if (isRight && !isLocked) await tries.keep(tx, loginHash, afterRight(await tries.held(tx, loginHash)), at);
   if (!isRight && user !== undefined) await activity.add(tx, user.uid, "SIGN_IN_FAILED", place, at);
