@@ -57,10 +57,17 @@ export function useDoor(onDone: (user: UserInfo) => void): Door {
   const human = useHuman();
 
   async function asked<N extends Opening>(name: N, ask: AskOf<N>): Promise<Outcome<UserInfo> | undefined> {
-    const first = (await askPatiently(name, ask)) as Outcome<UserInfo>;
+    // What a provider has said serves once: whoever is sent away with it goes there again.
+    const again = name === "finishThird" ? async () => undefined : undefined;
+    const first = (await askPatiently(name, ask, again)) as Outcome<UserInfo>;
     if (first.ok || first.refusal !== "ROBOT_CHECK_NEEDED") return first;
-    const robot = await human();
-    return robot === undefined ? undefined : ((await askPatiently(name, { ...ask, robot })) as Outcome<UserInfo>);
+    const checked = async (): Promise<AskOf<N> | undefined> => {
+      const robot = await human();
+      return robot === undefined ? undefined : { ...ask, robot };
+    };
+    const shown = await checked();
+    // So does a robot check.
+    return shown === undefined ? undefined : ((await askPatiently(name, shown, checked)) as Outcome<UserInfo>);
   }
 
   async function enter<N extends Opening>(name: N, ask: AskOf<N>): Promise<Problem | undefined> {

@@ -1,4 +1,5 @@
 import { codeLength } from "@tidemark/contracts";
+import type { Problem } from "@tidemark/kit-client";
 import { Button, toast } from "@tidemark/kit-ui";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
@@ -10,7 +11,7 @@ import { Or, StepBack, StepHead } from "./auth-page.tsx";
 import { type Channel, CodeField, codeMissing, NotArrived } from "../../lib/account/code-field.tsx";
 import { sent } from "../../lib/account/ask-patiently.ts";
 import { useDoor } from "./door.ts";
-import type { PendingSignIn } from "./pending.ts";
+import { pendingOf, type PendingSignIn } from "./pending.ts";
 
 type Codes = Readonly<Record<Channel, string>>;
 const noCodes: Codes = { email: "", sms: "", google: "" };
@@ -22,9 +23,18 @@ const blamed = (refusal: string | undefined, needs: readonly Channel[]): Channel
       ? needs.find((channel) => channel !== "google")
       : undefined;
 
+/** What is asked for after this answer, where what was shown is right and not all; undefined where nothing more would help. */
+function pendingAfter({ refusal, facts }: Problem, pending: PendingSignIn): PendingSignIn | undefined {
+  if (refusal === "VERIFY_NEEDED") return pendingOf(facts);
+  // A sign-in that is locked says nothing of the authenticator before its code is shown.
+  if (refusal !== "GOOGLE_CODE_NEEDED" || pending.needs.includes("google")) return undefined;
+  return { ...pending, needs: [...pending.needs, "google"] };
+}
+
 /** The second step of a sign-in: everything that it still needs, on one page. */
-export function VerifyForm({ pending, onDone }: { pending: PendingSignIn; onDone: () => void }) {
+export function VerifyForm({ pending: first, onDone }: { pending: PendingSignIn; onDone: () => void }) {
   const t = useWords();
+  const [pending, setPending] = useState(first);
   const [codes, setCodes] = useState(noCodes);
   const [to, setTo] = useState<Partial<Record<Channel, string>>>({});
   const [isTold, setIsTold] = useState(false);
@@ -43,7 +53,18 @@ export function VerifyForm({ pending, onDone }: { pending: PendingSignIn; onDone
       ...(needs.includes("sms") ? { smsCode: shown.sms } : {}),
       ...(needs.includes("google") ? { googleCode: shown.google } : {}),
     });
-    if (problem !== undefined && blamed(problem.refusal, needs) === undefined) toast.error(problem.message);
+    if (problem === undefined) return;
+    const next = pendingAfter(problem, pending);
+    if (next === undefined) {
+      if (blamed(problem.refusal, needs) === undefined) toast.error(problem.message);
+      return;
+    }
+    toast.info(problem.message);
+    setPending(next);
+    setIsTold(false);
+    if (next.ticket === ticket) return;
+    setCodes(noCodes);
+    setTo({});
   };
   const send = async (channel: "email" | "sms") => {
     const answer = await sent("sendLoginCode", { ticket, channel });
@@ -71,7 +92,7 @@ export function VerifyForm({ pending, onDone }: { pending: PendingSignIn; onDone
       <StepBack to="/auth/login">{t(m.backToLogIn)}</StepBack>
       <StepHead title={t(title)} {...(address === undefined ? {} : { lead: t(m.sentTo, { address }) })} />
       {needs.map((channel) => (
-        <div key={channel} className="grid gap-3">
+        <div key={`${ticket} ${channel}`} className="grid gap-3">
           <CodeField
             channel={channel}
             value={codes[channel]}
