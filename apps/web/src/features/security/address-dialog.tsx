@@ -125,7 +125,15 @@ function useNewAddress({ kind, guards, onClose }: AddressDialogProps): Part {
         />
         <NotArrived channel={channel} />
       </div>
-      <OwnCode guards={guards} value={code} onChange={setCode} isTold={isTold} problem={undefined} />
+      <OwnCode
+        guards={guards}
+        // A phone that every log in needs is asked itself before it is replaced.
+        {...(kind === "phone" && guards.isSmsFactor ? { channel } : {})}
+        value={code}
+        onChange={setCode}
+        isTold={isTold}
+        problem={undefined}
+      />
       <LockNote />
     </>
   );
