@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { type Exchange, root, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { officialOrigin } from "./browser.ts";
+import { officialApiOrigin, officialOrigin } from "./browser.ts";
 
 const web = join(root, ".run/e2e-web");
 
@@ -15,7 +15,7 @@ function command(args: readonly string[], cwd: string, env: Record<string, strin
 
 const isAll = process.argv.includes("--all");
 /** Nobody waits for a minute here; what people are told of is asserted with the settings. */
-const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "12000" };
+const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "10000" };
 
 let exchange: Exchange | undefined;
 let isEnding = false;
@@ -41,7 +41,11 @@ try {
     mailboxPort: 0,
     platformEnv: shortTimes,
     // Tests say for themselves which address and which host they come from.
-    gatewayEnv: { GATEWAY_BEHIND_PROXY: "yes", GATEWAY_ORIGINS: officialOrigin },
+    gatewayEnv: {
+      GATEWAY_BEHIND_PROXY: "yes",
+      GATEWAY_ORIGINS: officialOrigin,
+      PAGE_API_ORIGINS: officialApiOrigin,
+    },
   });
   const playwright = join(root, "tests/node_modules/@playwright/test/cli.js");
   const config = join(root, "tests/e2e/playwright.config.ts");
