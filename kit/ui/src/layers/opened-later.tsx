@@ -8,6 +8,7 @@ import {
   useState,
 } from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
+import { tellPopupFailed } from "./popup-failure.ts";
 
 /** What a popup needs besides its own props: its button's look. The label may be absent where the face is words. */
 export type PopupProps = {
@@ -48,13 +49,6 @@ export function usePopup(beginsOpen: boolean): {
   return { button, isOpen, setIsOpen };
 }
 
-let tellFailure = (): void => undefined;
-
-/** What is done when somebody pressed a button and its popup could not be fetched: the page has the words for it. */
-export function whenPopupFails(tell: () => void): void {
-  tellFailure = tell;
-}
-
 /**
  * A popup whose machinery is fetched when a hand comes near: the plain button stands at once, the real one takes its place when it is
  * pressed, and opens. Lists, overlays and their focus care are half of the toolkit's weight.
@@ -79,7 +73,7 @@ export function openedLater<Props extends PopupProps>(
         },
         () => {
           // The next press tries again.
-          if (isWanted.current) tellFailure();
+          if (isWanted.current) tellPopupFailed();
           isWanted.current = false;
         },
       );
