@@ -10,7 +10,13 @@ const bundleOf = (chunks: Rolldown.OutputChunk[]): Rolldown.OutputBundle =>
 const entry = chunk("a/main.js", "/web/index.html", ["a/react.js"]);
 const home = chunk("a/home.js", "/web/src/routes/home/home-route.tsx", ["a/react.js", "a/live.js"]);
 const spot = chunk("a/spot.js", "/web/src/routes/spot/spot-route.tsx", ["a/main.js", "a/live.js"]);
-const rest = [chunk("a/react.js", null), chunk("a/live.js", null, ["a/socket.js"]), chunk("a/socket.js", null)];
+const doors = ["login", "register"].map((name) => chunk(`a/${name}.js`, `/web/src/routes/auth/${name}-route.tsx`));
+const rest = [
+  ...doors,
+  chunk("a/react.js", null),
+  chunk("a/live.js", null, ["a/socket.js"]),
+  chunk("a/socket.js", null),
+];
 const parts = new Map([
   ["first", "first-0"],
   ["/web/src/routes/home/home-route.tsx", "home-1"],
@@ -22,6 +28,8 @@ test("a page brings its files and theirs, but for what the bundle brings, and it
     pages: {
       "/": { files: ["/a/home.js", "/a/live.js", "/a/socket.js"], words: ["home-1"] },
       "/spot/": { files: ["/a/spot.js", "/a/live.js", "/a/socket.js"], words: [] },
+      "/auth/login": { files: ["/a/login.js"], words: [] },
+      "/auth/register/": { files: ["/a/register.js"], words: [] },
     },
   });
 });

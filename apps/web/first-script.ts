@@ -9,7 +9,12 @@ const source = "/src/start/first.ts";
 /** Where it stands in a page. */
 const place = "<!-- first script -->";
 /** Addresses whose screens begin their way together with the bundle. */
-const pages = { "/": "/routes/home/home-route.tsx", "/spot/": "/routes/spot/spot-route.tsx" } as const;
+const pages = {
+  "/": "/routes/home/home-route.tsx",
+  "/spot/": "/routes/spot/spot-route.tsx",
+  "/auth/login": "/routes/auth/login-route.tsx",
+  "/auth/register/": "/routes/auth/register-route.tsx",
+} as const;
 
 /** The parts whose words were left apart, by what brings them. */
 export type PartsOf = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { calls, topics } from "@tidemark/contracts";
+import { calls, refusals, topics } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { contractsOfPage } from "./page-contracts.ts";
 
@@ -13,10 +13,22 @@ test("a page knows the way to every call, and nothing of what servers check", ()
   const known = JSON.parse(list) as Record<string, Record<string, unknown>>;
   expect(Object.keys(known)).toEqual(Object.keys(calls));
   for (const [name, call] of Object.entries(calls)) {
-    const { path, needs, shape } = call;
-    expect(known[name]).toMatchObject({ name: call.name, path, needs, shape });
-    for (const field of ["ask", "answer", "refusals", "command"]) expect(known[name]).not.toHaveProperty(field);
+    const { path, needs } = call;
+    expect(known[name]).toMatchObject({ path, needs });
+    // What is not said is the usual: the client asks only whether an answer is bare JSON, and how a body is written.
+    expect(known[name]!.shape ?? "envelope").toBe(call.shape);
+    expect(known[name]!.body).toBe((call as { body?: string }).body);
+    for (const field of ["ask", "answer", "refusals", "command", "robot"])
+      expect(known[name]).not.toHaveProperty(field);
   }
+  for (const { snapshot } of Object.values(topics))
+    expect(Object.values(known).filter(({ name }) => name === snapshot)).toHaveLength(1);
+});
+
+test("a page knows every refusal by its number, and leaves its facts to the answer", () => {
+  const list = /export const refusals = (\{.*\});/.exec(taken("errors.ts"))![1]!;
+  const known = JSON.parse(list) as Record<string, unknown>;
+  expect(known).toEqual(Object.fromEntries(Object.entries(refusals).map(([name, { code }]) => [name, { code }])));
 });
 
 test("a topic keeps how its rows are kept, and loses how events become rows", () => {

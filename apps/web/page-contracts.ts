@@ -1,4 +1,4 @@
-import { calls } from "@tidemark/contracts";
+import { calls, refusals, topics } from "@tidemark/contracts";
 import { parseSync, type Plugin, Visitor } from "vite";
 
 /** Of a call a page needs to know the way to it. What only the gateway and the owners read stays at home. */
@@ -13,9 +13,22 @@ const readByServers = new Set<string>([
   "carry",
   "rate",
   "cacheMaxAgeSeconds",
+  "session",
+  "robot",
+  "factor",
+  "program",
+  "keyField",
+  "proof",
+  "givesProofKey",
 ]);
+/** The name of a call is asked for only where a topic takes its snapshot from it. */
+const snapshots = new Set<string>(Object.values(topics).map(({ snapshot }) => snapshot));
+const isUsual = (field: string, value: unknown): boolean =>
+  (field === "shape" && value === "envelope") || (field === "name" && !snapshots.has(value as string));
 const wayTo = (call: object): object =>
-  Object.fromEntries(Object.entries(call).filter(([field]) => !readByServers.has(field)));
+  Object.fromEntries(
+    Object.entries(call).filter(([field, value]) => !readByServers.has(field) && !isUsual(field, value)),
+  );
 
 /** The catalogue with every call evaluated: none of their files comes along. */
 function withWays(source: string): string {
@@ -23,6 +36,14 @@ function withWays(source: string): string {
   if (!list.test(source)) throw new Error("contracts/src/catalog.ts no longer lists its calls as `calls`");
   const ways = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, wayTo(call)]));
   return source.replace(list, () => `export const calls = ${JSON.stringify(ways)};`);
+}
+
+/** Of a refusal a page needs its number; its facts come with the answer, its sentence too. */
+function withNumbers(source: string): string {
+  const list = /export const refusals = \{[\s\S]*?\n\} as const;/;
+  if (!list.test(source)) throw new Error("contracts/src/errors.ts no longer lists its refusals as `refusals`");
+  const numbers = Object.fromEntries(Object.entries(refusals).map(([name, { code }]) => [name, { code }]));
+  return source.replace(list, () => `export const refusals = ${JSON.stringify(numbers)};`);
 }
 
 /** Of a topic a page needs how rows are kept. How events become rows is the gateway's. */
@@ -42,8 +63,10 @@ function withoutEvents(source: string, path: string): string {
 }
 
 /** A file of the contracts as a page takes it along. */
-export const contractsOfPage = (source: string, path: string): string =>
-  path.endsWith("/catalog.ts") ? withWays(source) : withoutEvents(source, path);
+export function contractsOfPage(source: string, path: string): string {
+  if (path.endsWith("/catalog.ts")) return withWays(source);
+  return path.endsWith("/errors.ts") ? withNumbers(source) : withoutEvents(source, path);
+}
 
 /** The contracts as a built page takes them along: a third of their weight, nothing of their meaning. */
 export function pageContracts(): Plugin {
@@ -52,7 +75,7 @@ export function pageContracts(): Plugin {
     apply: "build",
     enforce: "pre",
     transform: {
-      filter: { id: /\/contracts\/src\/(catalog|.*topics)\.ts$/ },
+      filter: { id: /\/contracts\/src\/(catalog|errors|.*topics)\.ts$/ },
       handler(source, id) {
         return { code: contractsOfPage(source, id), map: null };
       },

@@ -48,6 +48,12 @@ export default defineConfig({
   ],
   resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },
   build: {
+    // What an address needs is known to the first script. Lists of files for everything else weigh more than the one way more that they save;
+    // styles have no other way in.
+    modulePreload: {
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => file.endsWith(".css")),
+    },
     rolldownOptions: {
       input: { main: `${here}index.html`, m: `${here}m/index.html` },
       // Our own packages do nothing when they are merely imported: what nobody uses stays out.

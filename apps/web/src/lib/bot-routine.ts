@@ -1,5 +1,6 @@
 import { botMarkOf, botRoutine } from "@tidemark/contracts";
 import { sha256Hex } from "@tidemark/kit-client";
+import { type MakeMark, markBy } from "./bot-mark.ts";
 
 /**
  * The compiled routine that marks requests. It is fetched once and kept in the browser's database with its version and hash; until it is
@@ -50,8 +51,6 @@ function integrity(): string {
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }
 
-type MakeMark = (message: string) => string;
-
 /** The routine's own way to mark, or undefined where it cannot be had: then the twin goes on. */
 export async function loadRoutine(kit: RoutineKit): Promise<MakeMark | undefined> {
   try {
@@ -71,11 +70,6 @@ export async function loadRoutine(kit: RoutineKit): Promise<MakeMark | undefined
     return undefined;
   }
 }
-
-let makeMark: MakeMark = botMarkOf;
-
-/** The mark of a message by whichever of the two is there. */
-export const markOf = (message: string): string => makeMark(message);
 
 const databaseName = "tidemark";
 const storeName = "routines";
@@ -117,5 +111,5 @@ export async function bringRoutine(resources: string): Promise<void> {
     },
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  if (loaded !== undefined) makeMark = loaded;
+  if (loaded !== undefined) markBy(loaded);
 }

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { calls } from "@tidemark/contracts";
 import { createClient, createSocket, type KeyStore, networkMessage, type SessionEars } from "@tidemark/kit-client";
-import { markOf } from "./bot-routine.ts";
+import { markOf } from "./bot-mark.ts";
 import { m } from "./client-messages.ts";
 import { deviceOfPage } from "./device.ts";
 import { fingerprintNow } from "./fingerprint.ts";
@@ -74,5 +74,5 @@ const socketUrl = (): string => {
   return `${origin.replace(/^http/, "ws")}/ws`;
 };
 
-/** The one connection of the page. */
-export const socket = createSocket({ url: socketUrl });
+/** The one connection of the page. It is begun when the page has started: before, nobody knows which host to ask, or whether to ask any. */
+export const socket = createSocket({ url: socketUrl, isLater: true });

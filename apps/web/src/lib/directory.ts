@@ -1,6 +1,6 @@
 import type { AssetEntry, Directory, MarketEntry } from "@tidemark/contracts";
 import { divExact, parseUnits, type SpotMeasure } from "@tidemark/money";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf } from "./answer.ts";
 import { decimalsOf } from "./number-text.ts";
 import { stored } from "./storage.ts";
@@ -54,17 +54,25 @@ const isKept = (value: unknown): value is Directory | null =>
 /** The markets of the last visit: the page is laid out by them at once, while they are asked for anew. */
 const tradingPairs = stored<Directory | null>("tradingPairs", null, { isWhole: isKept });
 
+/** One question, whoever asks it and whatever he takes of the answer. */
+const directoryQuery = queryOptions({
+  queryKey: ["directory"],
+  queryFn: async ({ signal }): Promise<Directory> => {
+    const directory = await answerOf("marketDirectory", {}, signal);
+    tradingPairs.set(directory);
+    return directory;
+  },
+  placeholderData: () => tradingPairs.get() ?? undefined,
+  staleTime: 60_000,
+  refetchInterval: (query) => (query.state.status === "error" ? 3_000 : false),
+});
+
+/** All that is listed, contracts too. */
+export const useListed = () => useQuery(directoryQuery);
+
 export function useDirectory() {
   return useQuery({
-    queryKey: ["directory"],
-    queryFn: async ({ signal }): Promise<Directory> => {
-      const directory = await answerOf("marketDirectory", {}, signal);
-      tradingPairs.set(directory);
-      return directory;
-    },
-    placeholderData: () => tradingPairs.get() ?? undefined,
-    staleTime: 60_000,
-    refetchInterval: (query) => (query.state.status === "error" ? 3_000 : false),
+    ...directoryQuery,
     select: (directory) => ({
       assets: directory.assets,
       spotMarkets: directory.markets

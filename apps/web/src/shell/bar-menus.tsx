@@ -29,8 +29,8 @@ function useFitting(row: RefObject<HTMLElement | null>, hasMore: boolean, entrie
       if (element.offsetWidth > 0) setCount(fittingCount(widths, element.offsetWidth, moreWidthPx, hasMore));
     };
     const observer = new ResizeObserver(look);
+    // It tells the first widths too, before anything is painted: asking for them here would lay the whole page out once more.
     for (const item of [element, ...element.querySelectorAll("[data-entry]")]) observer.observe(item);
-    look();
     return () => observer.disconnect();
   }, [row, hasMore, entries]);
   return count;

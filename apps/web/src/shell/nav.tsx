@@ -1,12 +1,11 @@
 import { classNames } from "@tidemark/kit-ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { appConfig } from "../lib/app-config.ts";
 import { isInApp } from "../lib/native-bridge.ts";
 import { useWords } from "../lib/words.ts";
 import { useFlags } from "../session/flags.ts";
 import { useUser } from "../session/session.ts";
 import { Guest } from "./bar-guest.tsx";
-import { Member } from "./bar-member.tsx";
 import { BarMenus } from "./bar-menus.tsx";
 import { Tools } from "./bar-tools.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
@@ -19,6 +18,7 @@ import { m } from "./shell-messages.ts";
 import type { ShellSlots } from "./slots.tsx";
 import { Soon } from "./soon.tsx";
 
+const Member = lazy(async () => ({ default: (await import("./bar-member.tsx")).Member }));
 const koreaNotice = later(async () => (await import("./korea-notice.tsx")).KoreaNotice);
 
 const scrolledFromPx = 8;
@@ -28,9 +28,13 @@ function useScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
     const look = () => setIsScrolled(scrollY > scrolledFromPx);
-    look();
+    // With the next frame, which lays the page out anyway: asking at once would do it twice.
+    const first = requestAnimationFrame(look);
     addEventListener("scroll", look, { passive: true });
-    return () => removeEventListener("scroll", look);
+    return () => {
+      cancelAnimationFrame(first);
+      removeEventListener("scroll", look);
+    };
   }, []);
   return isScrolled;
 }
@@ -83,7 +87,14 @@ function Bar({ variant, slots }: { variant: NonNullable<NavProps["variant"]>; sl
   const isScrolled = useScrolled();
   const isTerminal = variant === "terminal";
   const isSolid = variant === "page" || (variant === "home" && isScrolled);
-  const right: ReactNode = user === null ? <Guest /> : <Member user={user} slots={slots} />;
+  const right: ReactNode =
+    user === null ? (
+      <Guest />
+    ) : (
+      <Suspense>
+        <Member user={user} slots={slots} />
+      </Suspense>
+    );
   return (
     <header
       className={classNames(

@@ -1,10 +1,9 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
-import { Toaster } from "@tidemark/kit-ui";
+import { tellComponents, toast, Toaster, whenPopupFails } from "@tidemark/kit-ui";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
-import { I18nProvider as AriaLanguage } from "react-aria-components/I18nProvider";
 import { RefusedError } from "../lib/answer.ts";
 import { directionOf, printTagOf, spokenLang } from "../lib/languages.ts";
 import { useWords } from "../lib/words.ts";
@@ -25,6 +24,9 @@ const queries = new QueryClient({
 });
 
 keepSession(() => i18n._(m.expired));
+whenPopupFails(() => toast.error(i18n._(m.network)));
+// Heard before the page itself hears of it: components that are drawn anew know already.
+i18n.on("change", () => tellComponents(printTagOf(spokenLang())));
 
 /** Everything that has to begin anew when another language is spoken. */
 function Page({ router }: { router: AnyRouter }) {
@@ -32,12 +34,10 @@ function Page({ router }: { router: AnyRouter }) {
   const t = useWords();
   const lang = spokenLang();
   return (
-    <AriaLanguage locale={printTagOf(lang)}>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Toaster dir={directionOf(lang)} label={t(m.notifications)} />
-      </QueryClientProvider>
-    </AriaLanguage>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster dir={directionOf(lang)} label={t(m.notifications)} />
+    </QueryClientProvider>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { socket } from "../lib/client.ts";
 import "../lib/preferences.ts";
 import { afterStart } from "./after.ts";
 import { App } from "./app.tsx";
@@ -36,6 +37,7 @@ export async function begin(router: AnyRouter): Promise<void> {
   const started = await runSteps(steps, (state) => (page.dataset.lifecycle = String(state)));
   const root = createRoot(document.getElementById("root")!);
   if (started.state === lifecycle.initialised) {
+    socket.restart();
     await fontStands;
     void untilUsable(router).then(afterStart);
     root.render(<App router={router} />);

@@ -1,13 +1,16 @@
 import { buttonClassName } from "@tidemark/kit-ui";
 import { Ticket } from "lucide-react";
 import type { AppConfig } from "@tidemark/contracts";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
+import { useIdle } from "../../lib/use-idle.ts";
 import { useWords } from "../../lib/words.ts";
 import { amountText } from "./amount-text.ts";
-import { DayChart } from "./day-chart.tsx";
 import { m } from "./home-messages.ts";
 import { saidWith } from "./said-with.tsx";
+
+const DayChart = lazy(async () => ({ default: (await import("./day-chart.tsx")).DayChart }));
+const chartHeight = "h-70 w768:h-85 w1024:h-105";
 
 export type HeroProps = {
   /** The market of the chart; undefined until it is known. */
@@ -25,6 +28,7 @@ export type HeroProps = {
 /** The first screen. Its words wait for nothing; only the chart does. */
 export function Hero({ market, isSilent, bonus, onRegister, instead }: HeroProps) {
   const t = useWords();
+  const isIdle = useIdle();
   return (
     <section className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-7 pb-10 w768:gap-12 w768:pt-12 w1024:grid-cols-2 w1024:gap-10 w1024:pt-22 w1024:pb-12 w1200:grid-cols-[minmax(0,1fr)_600px]">
       <div>
@@ -54,7 +58,13 @@ export function Hero({ market, isSilent, bonus, onRegister, instead }: HeroProps
           </>
         )}
       </div>
-      <DayChart market={market} isSilent={isSilent} className="h-70 w768:h-85 w1024:h-105" />
+      <div className={chartHeight}>
+        {isIdle && (
+          <Suspense>
+            <DayChart market={market} isSilent={isSilent} className={chartHeight} />
+          </Suspense>
+        )}
+      </div>
     </section>
   );
 }

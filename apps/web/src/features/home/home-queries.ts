@@ -14,16 +14,6 @@ const candlesMin = 24;
 /** What cannot be read is said where it would stand, not by a notice over the page. */
 const meta = { isQuiet: true };
 
-/** All that is listed. The same answer as everybody else's, before it is narrowed to spot markets. */
-export function useListed() {
-  return useQuery({
-    queryKey: ["directory"],
-    queryFn: ({ signal }) => answerOf("marketDirectory", {}, signal),
-    staleTime: 60_000,
-    meta,
-  });
-}
-
 export function useDayStats(symbol: string | undefined) {
   return useQuery({
     queryKey: ["day-stats", symbol],

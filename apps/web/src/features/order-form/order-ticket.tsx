@@ -1,22 +1,12 @@
 import type { BalanceRow, Tif } from "@tidemark/contracts";
-import {
-  Button,
-  Checkbox,
-  DecimalField,
-  IconButton,
-  PercentSlider,
-  Segmented,
-  Select,
-  Skeleton,
-  Tabs,
-  Unit,
-} from "@tidemark/kit-ui";
+import { Button, Checkbox, DecimalField, IconButton, Segmented, Select, Skeleton, Tabs, Unit } from "@tidemark/kit-ui";
 import { group, printUnits } from "@tidemark/money";
 import { ArrowLeftRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
 import type { Live } from "../../lib/live.ts";
 import { exactUnits, percentOfRate, shown, shownUnits } from "../../lib/number-text.ts";
+import { useIdle } from "../../lib/use-idle.ts";
 import { useWords } from "../../lib/words.ts";
 import type { FormProblem, FormSummary, OrderForm } from "./order-form.ts";
 import { m } from "./order-form-messages.ts";
@@ -32,10 +22,12 @@ export type OrderTicketProps = {
   onTransfer: () => void;
 };
 
+const Percent = lazy(async () => ({ default: (await import("./percent.tsx")).Percent }));
 const tifs: readonly Tif[] = ["GTC", "IOC", "FOK"];
 
 export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTransfer }: OrderTicketProps) {
   const t = useWords();
+  const isIdle = useIdle();
   const binding = useOrderForm({ market, balances, picked });
   const { form, step, summary, problems } = binding;
   const isBuy = form.side === "BUY";
@@ -163,12 +155,18 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
       )}
       {form.unit === "base" ? size(true) : total(true)}
       <div className="flex items-center gap-2.5">
-        <PercentSlider
-          label={t(m.percent)}
-          value={summary.percent}
-          onChange={(percent) => step({ type: "percent", percent })}
-          isDisabled={summary.maxLots === undefined || summary.maxLots === 0}
-        />
+        <span className="flex h-4.5 min-w-0 flex-1">
+          {isIdle && (
+            <Suspense>
+              <Percent
+                label={t(m.percent)}
+                value={summary.percent}
+                onChange={(percent) => step({ type: "percent", percent })}
+                isDisabled={summary.maxLots === undefined || summary.maxLots === 0}
+              />
+            </Suspense>
+          )}
+        </span>
         <span className="num h-6 w-11 rounded-control bg-field text-center leading-6 font-medium max-w768:hidden">
           {summary.percent}
           <Unit>%</Unit>

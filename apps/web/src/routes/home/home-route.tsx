@@ -4,14 +4,13 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Hero } from "../../features/home/hero.tsx";
 import { m } from "../../features/home/home-messages.ts";
-import { useListed } from "../../features/home/home-queries.ts";
 import { MarketStrip } from "../../features/home/market-strip.tsx";
 import { appConfig } from "../../lib/app-config.ts";
-import { type SpotMarket, useDirectory } from "../../lib/directory.ts";
+import { type SpotMarket, useDirectory, useListed } from "../../lib/directory.ts";
+import { useIdle } from "../../lib/use-idle.ts";
 import { useWords } from "../../lib/words.ts";
 import { signInAddress, useUser } from "../../session/session.ts";
 import { lettersStand } from "./letters.ts";
-import { useIdle } from "./use-idle.ts";
 
 /** Until the letters of the first screen have their font. */
 export const homeStands = (): Promise<void> => lettersStand(i18n._(m.heroTitle) + i18n._(m.heroLead));

@@ -1,10 +1,13 @@
 import { PanelButton } from "@tidemark/kit-ui";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { MarketList } from "../../features/market-list/market-list.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { SpotMarket } from "../../lib/directory.ts";
 import { useWords } from "../../lib/words.ts";
 import { m } from "./spot-messages.ts";
+
+const MarketList = lazy(async () => ({
+  default: (await import("../../features/market-list/market-list.tsx")).MarketList,
+}));
 
 export type PairSwitcherProps = { market: SpotMarket; markets: readonly SpotMarket[]; children: ReactNode };
 
@@ -20,15 +23,17 @@ export function PairSwitcher({ market, markets, children }: PairSwitcherProps) {
       panelClassName="h-90 w-86 max-w-[calc(100vw-16px)]"
     >
       {(close) => (
-        <MarketList
-          hasFocus
-          markets={markets}
-          current={market.symbol}
-          onChoose={(chosen) => {
-            close();
-            void navigate({ to: "/spot/$pair", params: { pair: chosen.pair } });
-          }}
-        />
+        <Suspense>
+          <MarketList
+            hasFocus
+            markets={markets}
+            current={market.symbol}
+            onChoose={(chosen) => {
+              close();
+              void navigate({ to: "/spot/$pair", params: { pair: chosen.pair } });
+            }}
+          />
+        </Suspense>
       )}
     </PanelButton>
   );

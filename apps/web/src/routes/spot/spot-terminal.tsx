@@ -3,13 +3,8 @@ import { IconButton, Tabs } from "@tidemark/kit-ui";
 import { useNavigate } from "@tanstack/react-router";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from "react";
-import { AccountBox } from "../../features/assets/account-box.tsx";
-import { ChartPanel } from "../../features/chart/chart-panel.tsx";
 import { LastPrice } from "../../features/market-bar/last-price.tsx";
 import { MarketBar } from "../../features/market-bar/market-bar.tsx";
-import { MarketInfo } from "../../features/market-bar/market-info.tsx";
-import { MarketList } from "../../features/market-list/market-list.tsx";
-import { MarketTrades } from "../../features/market-trades/market-trades.tsx";
 import { OrderBook } from "../../features/order-book/order-book.tsx";
 import { useOrderActions } from "../../features/open-orders/use-order-actions.ts";
 import type { PickedPrice } from "../../features/order-form/use-order-form.ts";
@@ -18,16 +13,33 @@ import { useOrderNotices } from "../../features/order-notices/use-order-notices.
 import type { SpotMarket } from "../../lib/directory.ts";
 import { userLive } from "../../lib/live.ts";
 import { usePreferences } from "../../lib/preferences.ts";
+import { useIdle } from "../../lib/use-idle.ts";
 import { useWidthFrom } from "../../lib/use-width.ts";
 import { useWords } from "../../lib/words.ts";
 import { useUser } from "../../session/session.ts";
-import { Dock } from "./dock.tsx";
+import type { DockProps } from "./dock.tsx";
 import { frameClass } from "./frame.ts";
 import { PairSwitcher } from "./pair-switcher.tsx";
 import { m } from "./spot-messages.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePriceTicks } from "./use-price-ticks.ts";
 
+const ChartPanel = lazy(async () => ({
+  default: (await import("../../features/chart/chart-panel.tsx")).ChartPanel,
+}));
+const AccountBox = lazy(async () => ({
+  default: (await import("../../features/assets/account-box.tsx")).AccountBox,
+}));
+const MarketInfo = lazy(async () => ({
+  default: (await import("../../features/market-bar/market-info.tsx")).MarketInfo,
+}));
+const MarketList = lazy(async () => ({
+  default: (await import("../../features/market-list/market-list.tsx")).MarketList,
+}));
+const MarketTrades = lazy(async () => ({
+  default: (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
+}));
+const Dock = lazy(async () => ({ default: (await import("./dock.tsx")).Dock }));
 const TransferDialog = lazy(() =>
   import("../../features/transfer/transfer-dialog.tsx").then((file) => ({ default: file.TransferDialog })),
 );
@@ -55,6 +67,8 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
           },
     [userId],
   );
+  // Where the order is written and what it meets comes first; chart and dock come as soon as that can be used.
+  const isIdle = useIdle();
   const [picked, setPicked] = useState<PickedPrice>();
   const [transferring, setTransferring] = useState<string>();
   const [isDockCollapsed, setIsDockCollapsed] = useState(false);
@@ -72,6 +86,11 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
     : dockHeight === undefined
       ? "var(--dock-usual)"
       : `${dockHeight}px`;
+  const info = (
+    <Suspense>
+      <MarketInfo market={market} />
+    </Suspense>
+  );
   const book = (
     <OrderBook
       market={market}
@@ -97,18 +116,26 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
       </div>
       {hasMarkets && (
         <div className="panel [grid-area:markets]">
-          <MarketList
-            markets={markets}
-            current={market.symbol}
-            onChoose={(chosen) => void navigate({ to: "/spot/$pair", params: { pair: chosen.pair } })}
-          />
+          {isIdle && (
+            <Suspense>
+              <MarketList
+                markets={markets}
+                current={market.symbol}
+                onChoose={(chosen) => void navigate({ to: "/spot/$pair", params: { pair: chosen.pair } })}
+              />
+            </Suspense>
+          )}
         </div>
       )}
       {isPhone ? (
         <PhoneChart market={market} own={own} onCancel={cancel} />
       ) : (
         <div className="panel [grid-area:chart]">
-          <ChartPanel market={market} orders={own?.orders} info={<MarketInfo market={market} />} onCancel={cancel} />
+          {isIdle && (
+            <Suspense>
+              <ChartPanel market={market} orders={own?.orders} info={info} onCancel={cancel} />
+            </Suspense>
+          )}
         </div>
       )}
       {isPhone ? (
@@ -131,23 +158,29 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
         </div>
         {!isGuest && (
           <div className="max-w768:bg-surface max-w768:[grid-area:account]">
-            <AccountBox balances={own?.balances} market={market} onTransfer={transfer} />
+            <Suspense>
+              <AccountBox balances={own?.balances} market={market} onTransfer={transfer} />
+            </Suspense>
           </div>
         )}
       </div>
       <div className="panel overflow-visible! [grid-area:dock] max-w980:min-h-65">
-        <Dock
-          market={market}
-          markets={markets}
-          orders={own?.orders}
-          fills={own?.fills}
-          balances={own?.balances}
-          isGuest={isGuest}
-          isCollapsed={isDockCollapsed}
-          onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
-          onSignIn={onSignIn}
-          onTransfer={setTransferring}
-        />
+        {isIdle && (
+          <Suspense>
+            <Dock
+              market={market}
+              markets={markets}
+              orders={own?.orders}
+              fills={own?.fills}
+              balances={own?.balances}
+              isGuest={isGuest}
+              isCollapsed={isDockCollapsed}
+              onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
+              onSignIn={onSignIn}
+              onTransfer={setTransferring}
+            />
+          </Suspense>
+        )}
       </div>
       {transferring !== undefined && own !== undefined && (
         <Suspense>
@@ -163,19 +196,24 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
   );
 }
 
-type Own = Pick<Parameters<typeof Dock>[0], "orders" | "fills" | "balances"> | undefined;
+type Own = Pick<DockProps, "orders" | "fills" | "balances"> | undefined;
 
 /** Book above trades; below 1200 px they share one column as tabs. */
 function BookAndTrades({ market, own, book }: { market: SpotMarket; own: Own; book: React.ReactNode }) {
   const t = useWords();
   const isWide = useWidthFrom(1200);
   const [tab, setTab] = useState<"book" | "trades">("book");
+  const isIdle = useIdle();
   if (isWide)
     return (
       <div className="grid min-h-0 grid-rows-[minmax(0,7fr)_minmax(0,3fr)] gap-1 [grid-area:bt]">
         <div className="panel">{book}</div>
         <div className="panel">
-          <MarketTrades market={market} fills={own?.fills} hasHeader />
+          {isIdle && (
+            <Suspense>
+              <MarketTrades market={market} fills={own?.fills} hasHeader />
+            </Suspense>
+          )}
         </div>
       </div>
     );
@@ -194,7 +232,13 @@ function BookAndTrades({ market, own, book }: { market: SpotMarket; own: Own; bo
       </div>
       <div className="min-h-0 flex-1 w768:max-w980:relative">
         <div className="h-full w768:max-w980:absolute w768:max-w980:inset-0">
-          {tab === "book" ? book : <MarketTrades market={market} fills={own?.fills} hasHeader={false} />}
+          {tab === "book" ? (
+            book
+          ) : (
+            <Suspense>
+              <MarketTrades market={market} fills={own?.fills} hasHeader={false} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>
@@ -206,6 +250,7 @@ function PhoneChart({ market, own, onCancel }: { market: SpotMarket; own: Own; o
   const t = useWords();
   const [tab, setTab] = useState<"chart" | "trades" | "info">("chart");
   const [isFolded, setIsFolded] = useState(false);
+  const isIdle = useIdle();
   return (
     <div className="bg-surface text-13 [grid-area:chart]">
       <div className="flex h-(--head-height) items-stretch border-b border-line ps-3 pe-1">
@@ -233,9 +278,21 @@ function PhoneChart({ market, own, onCancel }: { market: SpotMarket; own: Own; o
       </div>
       {!isFolded && (
         <div className={tab === "info" ? "" : "h-63"}>
-          {tab === "chart" && <ChartPanel market={market} orders={own?.orders} info={undefined} onCancel={onCancel} />}
-          {tab === "trades" && <MarketTrades market={market} fills={own?.fills} hasHeader={false} />}
-          {tab === "info" && <MarketInfo market={market} />}
+          {tab === "chart" && isIdle && (
+            <Suspense>
+              <ChartPanel market={market} orders={own?.orders} info={undefined} onCancel={onCancel} />
+            </Suspense>
+          )}
+          {tab === "trades" && (
+            <Suspense>
+              <MarketTrades market={market} fills={own?.fills} hasHeader={false} />
+            </Suspense>
+          )}
+          {tab === "info" && (
+            <Suspense>
+              <MarketInfo market={market} />
+            </Suspense>
+          )}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 const waitMaxMs = 300;
 
@@ -6,7 +6,8 @@ const waitMaxMs = 300;
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
-    const begin = () => setIsIdle(true);
+    // What comes then is drawn piece by piece: a hand that touches the page meanwhile goes first.
+    const begin = () => startTransition(() => setIsIdle(true));
     // Not every browser says when it is idle.
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(begin, waitMaxMs);
