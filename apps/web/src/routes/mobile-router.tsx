@@ -10,7 +10,7 @@ import { PageError } from "../shell/page-error.tsx";
 import { m } from "./address-messages.ts";
 import { mobileAddresses } from "./addresses.ts";
 import { MobileFrame } from "./frames.tsx";
-import { guarded } from "./guards.ts";
+import { guardedByHash } from "./guards.ts";
 import { nameTabs } from "./tab-names.ts";
 
 const root = createRootRoute({
@@ -24,7 +24,7 @@ const pages = mobileAddresses.map(({ path, title, guard }) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: guarded(guard),
+    beforeLoad: guardedByHash(guard),
     staticData: { title },
     component: lazyRouteComponent(() => import("./coming-route.tsx"), "ComingRoute"),
   }),

@@ -17,9 +17,9 @@ const reloadAfterExpiryMs = 1_000;
 const authStart = "/auth/";
 
 /** Where to sign in, and where to come back to afterwards; pages of signing in themselves are not come back to. */
-export function signInAddress(path: string, search: string, page = "/auth/login"): string {
+export function signInAddress(path: string, search: string, page = "/auth/login", hash = ""): string {
   const query = new URLSearchParams(search);
-  if (!path.startsWith(authStart)) query.set("backurl", pathOfSite(path) + search);
+  if (!path.startsWith(authStart)) query.set("backurl", pathOfSite(path) + search + hash);
   const text = query.toString();
   return pathOfSite(page) + (text === "" ? "" : `?${text}`);
 }
@@ -62,7 +62,7 @@ export function keepSession(expiredMessage: () => string): void {
     ended: () => ended(expiredMessage()),
     needed() {
       if (isInApp()) beginAnewByApp();
-      else location.assign(signInAddress(pathInSite(location.pathname), location.search));
+      else location.assign(signInAddress(pathInSite(location.pathname), location.search, undefined, location.hash));
     },
   });
 }

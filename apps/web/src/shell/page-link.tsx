@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { pathInSite, pathOfSite, site } from "../lib/place.ts";
 
 /** The pages under this path are an entry of their own, with addresses after the hash. */
-const mobileEntry = "/m/";
+export const mobileEntry = "/m/";
 
 const isMobileEntry = (): boolean => `${pathInSite(location.pathname)}/`.startsWith(mobileEntry);
 
@@ -18,7 +18,7 @@ export function useHere(): { readonly path: string; readonly search: string } {
 }
 
 /** Whether the router of this page knows the address: it is of this site and of this entry. */
-function isOwnPage(href: string): boolean {
+export function isOwnPage(href: string): boolean {
   if (!href.startsWith(`${site.prefix}/`)) return false;
   return !href.slice(site.prefix.length).startsWith(mobileEntry) && !isMobileEntry();
 }

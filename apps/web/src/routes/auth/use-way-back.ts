@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { isOwnPage } from "../../shell/page-link.tsx";
 import { backPathOf } from "../back-path.ts";
 
 /** Where whoever came in goes on: the page that sent him here, else the front page. */
@@ -12,7 +13,9 @@ export function useWayBack(): { readonly backurl: string | undefined; readonly g
     (to?: string) => {
       const path = backPathOf(to) ?? backurl;
       if (path === undefined) void navigate({ to: "/", replace: true });
-      else history.replace(path);
+      else if (isOwnPage(path)) history.replace(path);
+      // The entry /m/ is a page of its own.
+      else location.replace(path);
     },
     [backurl, history, navigate],
   );
