@@ -11,13 +11,15 @@ afterEach(() => {
   fetch.mockClear();
 });
 
-test("what has begun is taken once, signed or not, and whoever asks again asks anew", async () => {
-  beginRequest("/configs/exchange.json?v=3");
-  beginRequest("/market/v3/current/datetime");
-  expect(await (await takeBegun("/configs/exchange.json?v=3&auth=1.2.3")!).text()).toBe("/configs/exchange.json?v=3");
-  expect(await (await takeBegun("/market/v3/current/datetime?auth=1.2.3")!).text()).toBe("/market/v3/current/datetime");
-  expect(takeBegun("/configs/exchange.json?v=3")).toBeUndefined();
-  expect(takeBegun("/configs/exchange.json")).toBeUndefined();
+test("what has begun is taken once, and whoever asks again asks anew", async () => {
+  beginRequest("/assets/words-first-en-US.json");
+  beginRequest("/assets/words-home-en-US.json");
+  for (const part of ["home", "first"]) {
+    const address = `/assets/words-${part}-en-US.json`;
+    expect(await (await takeBegun(address)!).text()).toBe(address);
+    expect(takeBegun(address)).toBeUndefined();
+  }
+  expect(fetch).toHaveBeenCalledTimes(2);
 });
 
 test("a request that fails is the taker's to hear of", async () => {

@@ -15,11 +15,10 @@ export function beginRequest(address: string): void {
   (window.tidemarkBegun ??= new Map()).set(address, answer);
 }
 
-/** The answer that is already on its way, once: who asks again asks anew. A signature makes it no other question. */
+/** The answer that is already on its way, once: who asks again asks anew. */
 export function takeBegun(address: string): Promise<Response> | undefined {
   const begun = typeof window === "undefined" ? undefined : window.tidemarkBegun;
-  const asked = address.replace(/[?&]auth=[^&]*$/, "");
-  const answer = begun?.get(asked);
-  begun?.delete(asked);
+  const answer = begun?.get(address);
+  begun?.delete(address);
   return answer;
 }

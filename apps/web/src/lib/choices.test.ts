@@ -18,6 +18,11 @@ describe("the language", () => {
     expect(langOf(undefined, ["zh-CN"], "pt_BR", offered)).toBe("en_US");
     expect(langOf("zh_CN", ["zh-CN"], "en_US", offered)).toBe("en_US");
   });
+  test("that is not offered becomes the default of the list, where that is offered", () => {
+    expect(langOf("ja_JP", ["ja-JP"], "en_US", offered, "pt_BR")).toBe("pt_BR");
+    expect(langOf("ja_JP", ["ja-JP"], "en_US", offered, "vi_VN")).toBe("en_US");
+    expect(langOf("ko_KR", ["ko-KR"], "ko_KR", langsOffered(all, refused), "pt_BR")).toBe("en_US");
+  });
   test("is Korean only with the Korean flag, else English", () => {
     expect(langsOffered(all, refused)).not.toContain("ko_KR");
     expect(langOf("ko_KR", ["ko-KR"], "ko_KR", langsOffered(all, refused))).toBe("en_US");

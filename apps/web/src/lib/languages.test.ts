@@ -93,3 +93,9 @@ test("a language that cannot be had changes nothing, and parts go on in the one 
   await part;
   expect([said("first"), said("trade")]).toEqual(["first in de-DE", "trade in de-DE"]);
 });
+
+test("numbers and dates are printed by the tag that the config names, else with Latin digits", () => {
+  expect([page.printTagOf("fa_IR"), page.printTagOf("de_DE")]).toEqual(["fa-IR-u-nu-latn", "de-DE-u-nu-latn"]);
+  page.printBy({ de_DE: "de-CH-u-nu-latn" });
+  expect([page.printTagOf("fa_IR"), page.printTagOf("de_DE")]).toEqual(["fa-IR-u-nu-latn", "de-CH-u-nu-latn"]);
+});

@@ -8,7 +8,14 @@ const spokenParts = new Set([firstPart]);
 export const directionOf = (lang: Lang): Direction => languageOf(lang).direction;
 
 /** The tag by which numbers and dates are printed: a number that was read must be the number to type, so digits are Latin everywhere. */
-export const printTagOf = (lang: Lang): string => `${languageOf(lang).tag}-u-nu-latn`;
+export const printTagOf = (lang: Lang): string => printTags[lang] ?? `${languageOf(lang).tag}-u-nu-latn`;
+
+let printTags: Readonly<Partial<Record<Lang, string>>> = {};
+
+/** The tags that the config names for languages of its own wish. */
+export function printBy(locales: Readonly<Partial<Record<Lang, string>>>): void {
+  printTags = locales;
+}
 
 let latest: Lang = defaultLang;
 /** The latest language on its way, or there. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { itemsOf, listKeyOf, listStart, nextList, pageFirst, pageSizeDefault } from "./list-model.ts";
+import { askOf, itemsOf, listKeyOf, listStart, nextList, pageFirst, pageSizeDefault } from "./list-model.ts";
 
 test("a list begins at page 1 with ten rows", () => {
   expect(listStart({})).toMatchObject({ page: 1, pageSize: 10 });
@@ -35,4 +35,16 @@ test("a list without items is told on the console and nowhere else", () => {
   expect(warn.mock.calls).toEqual([["fills: a list without items"], ["fills: a list without items"]]);
   expect(itemsOf("fills", { list: [1] }, warn)).toEqual([1]);
   expect(warn).toHaveBeenCalledTimes(2);
+});
+
+test("a page, the filters and the order of rows are what is asked; a call that cannot be told an order is told none", () => {
+  const first = listStart({ symbol: "BTC/USDT" });
+  const sorted = nextList(first, { kind: "sort", sort: { field: "price", isDescending: true } });
+  const sortedBy = ({ field, isDescending }: { field: string; isDescending: boolean }) => ({
+    order: `${field} ${isDescending ? "down" : "up"}`,
+  });
+  const unsorted = { symbol: "BTC/USDT", pageNum: 1, pageSize: 10 };
+  expect(askOf(first, sortedBy)).toEqual(unsorted);
+  expect(askOf(sorted, sortedBy)).toEqual({ ...unsorted, order: "price down" });
+  expect(askOf(sorted, undefined)).toEqual(unsorted);
 });

@@ -25,6 +25,17 @@ export const listStart = <F>(filters: F, pageSize = pageSizeDefault): ListState<
 export const listKeyOf = <F>(owner: "own" | "public", name: string, state: ListState<F>) =>
   [owner, name, state] as const;
 
+/** What the call is asked: the filters, the order of rows where one is chosen, and the page. */
+export const askOf = <F extends object>(
+  { filters, sort, page, pageSize }: ListState<F>,
+  sortedBy: ((sort: Sort) => object) | undefined,
+): object => ({
+  ...filters,
+  ...(sort === undefined ? {} : sortedBy?.(sort)),
+  pageNum: page,
+  pageSize,
+});
+
 /** The rows of an answer. That there are none is nothing that went wrong: it is only told on the console. */
 export function itemsOf(
   name: string,

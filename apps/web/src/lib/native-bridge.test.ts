@@ -1,5 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { type Bridge, bridgeErrors, bridgeWaitMaxMs, createBridge, statusBarHeightOf } from "./native-bridge.ts";
+import {
+  type Bridge,
+  bridgeErrors,
+  bridgeWaitMaxMs,
+  createBridge,
+  personWaitMaxMs,
+  statusBarHeightOf,
+} from "./native-bridge.ts";
 
 type Heard = { id: number; handler: string; action: string; payload: string };
 
@@ -31,9 +38,25 @@ test("a call is a handler and an action with a JSON payload", async () => {
 
 test("error 1: nobody answers in time, by default 3000 ms; a later answer changes nothing", async () => {
   const { bridge, heard } = bridgeTo(() => undefined);
-  expect(await codeOf(bridge.call("user.login", {}))).toBe(bridgeErrors.timeOut);
+  expect(await codeOf(bridge.call("user.getUser", {}))).toBe(bridgeErrors.timeOut);
   bridge.answer(heard[0]!.id, '{"data":{}}');
   expect(bridgeWaitMaxMs).toBe(3_000);
+});
+
+test("signing in waits for a person, who takes longer than an app, but not for ever", async () => {
+  vi.useFakeTimers();
+  try {
+    const { bridge, heard } = bridgeTo(() => undefined);
+    const signedIn = bridge.call("user.login", {});
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    bridge.answer(heard[0]!.id, '{"data":{"token":"t"}}');
+    expect(await signedIn).toEqual({ token: "t" });
+    const turnedAway = codeOf(bridge.call("user.login", {}));
+    await vi.advanceTimersByTimeAsync(personWaitMaxMs);
+    expect(await turnedAway).toBe(bridgeErrors.timeOut);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("error 2: there is no native side", async () => {

@@ -3,6 +3,9 @@
  * with the call's number and JSON. It listens at `tidemarkNative.postMessage`, we at `tidemarkAnswer`.
  */
 export const bridgeWaitMaxMs = 3_000;
+/** What the app answers by itself comes at once or not at all. Signing in is a person's doing, who may have to look for his phone. */
+export const personWaitMaxMs: number = 10 * 60_000;
+const isAskedOfPerson = (name: string): boolean => name === "user.login";
 export const bridgeErrors = {
   timeOut: 1,
   bridgeNotFound: 2,
@@ -76,10 +79,13 @@ export function createBridge(
     const id = (calls += 1);
     const message = messageOf(id, name, ask);
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        waiting.delete(id);
-        reject(new BridgeError(bridgeErrors.timeOut));
-      }, waitMaxMs);
+      const late = setTimeout(
+        () => {
+          waiting.delete(id);
+          reject(new BridgeError(bridgeErrors.timeOut));
+        },
+        isAskedOfPerson(name) ? personWaitMaxMs : waitMaxMs,
+      );
       waiting.set(id, {
         resolve(data) {
           clearTimeout(late);

@@ -38,6 +38,9 @@ export function BarPopup<Props>(props: BarPopupProps<Props>) {
         onPointerEnter={part.prepare}
         onFocus={part.prepare}
         onClick={open}
+        onKeyDown={({ key }) => {
+          if (key === "Escape") close();
+        }}
       >
         {face}
       </button>

@@ -1,5 +1,5 @@
 import { toast } from "@tidemark/kit-ui";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useWords } from "../lib/words.ts";
 import { m } from "./shell-messages.ts";
 
@@ -51,13 +51,22 @@ export function useOpening<Props>(part: Later<Props>): Opening<Props> {
   const t = useWords();
   const [loaded, setLoaded] = useState<ComponentType<Props>>();
   const [isOpen, setIsOpen] = useState(false);
-  const open = () =>
-    void part.load().then(
+  // Who has closed it before it came is shown nothing.
+  const isWanted = useRef(false);
+  const open = () => {
+    isWanted.current = true;
+    part.load().then(
       (component) => {
+        if (!isWanted.current) return;
         setLoaded(() => component);
         setIsOpen(true);
       },
       () => toast.error(t(m.network)),
     );
-  return { Part: isOpen ? (loaded ?? null) : null, isOpen, open, close: () => setIsOpen(false) };
+  };
+  const close = () => {
+    isWanted.current = false;
+    setIsOpen(false);
+  };
+  return { Part: isOpen ? (loaded ?? null) : null, isOpen, open, close };
 }

@@ -6,7 +6,7 @@ import { applyBrand } from "../lib/brand.ts";
 import { chosenLangs, langOf, langsOffered, lastSite } from "../lib/choices.ts";
 import { client } from "../lib/client.ts";
 import { hostOf, isAllowedHost, officialWebsite } from "../lib/hosts.ts";
-import { speak } from "../lib/languages.ts";
+import { printBy, speak } from "../lib/languages.ts";
 import { isInApp } from "../lib/native-bridge.ts";
 import { readNativeUser } from "../lib/native-user.ts";
 import { setHosts, site } from "../lib/place.ts";
@@ -61,6 +61,7 @@ async function config(): Promise<void> {
   const hosts = await configuredHosts(read, hostsKey);
   // Known before the check, so that the alert can name the official site.
   setAppConfig(read);
+  printBy(read.locales);
   applyBrand(read.project);
   checkHost(hostname, read, hosts);
   setHosts(hosts as Parameters<typeof setHosts>[0]);
@@ -71,7 +72,13 @@ async function config(): Promise<void> {
 async function langToSpeak(): Promise<Lang> {
   const { langs, lang } = appConfig();
   const wish = (isKoreanAllowed: boolean): Lang =>
-    langOf(chosenLangs.get()[site.siteId], navigator.languages, lang, langsOffered(langs.list, { isKoreanAllowed }));
+    langOf(
+      chosenLangs.get()[site.siteId],
+      navigator.languages,
+      lang,
+      langsOffered(langs.list, { isKoreanAllowed }),
+      langs.defaultLang,
+    );
   // Whether Korean is offered is worth waiting for only where somebody would be spoken to in it.
   return wish(true) === "ko_KR" ? wish((await flagsKnown()).koreanWhite) : wish(true);
 }

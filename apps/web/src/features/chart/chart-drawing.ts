@@ -37,7 +37,10 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
   const chart: IChartApi = createChart(box, {
     autoSize: true,
     // The page's language, not the browser's; days of the calendar that the rest of the page counts by.
-    localization: { locale: `${printTagOf(spokenLang())}-ca-gregory`, priceFormatter: settings.printPrice },
+    localization: {
+      locale: new Intl.Locale(printTagOf(spokenLang()), { calendar: "gregory" }).toString(),
+      priceFormatter: settings.printPrice,
+    },
     rightPriceScale: {
       borderVisible: false,
       scaleMargins: { top: isPhone ? 0.14 : 0.12, bottom: isPhone ? 0.2 : 0.16 },
