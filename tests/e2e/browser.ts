@@ -20,6 +20,7 @@ export const launchOptions = {
 
 /** The official site and its API hosts, and a stranger's, as they would stand in the world; all of them lead to the gateway. */
 export const officialOrigin = "http://www.tidemark.example";
+export const officialApiOrigin = "http://a.tidemark.example";
 export const strangeOrigin = "http://www.tidemark-login.example";
 
 /** Makes the browser believe in the hosts above; `url` is the gateway's. */

@@ -8,7 +8,7 @@ const browser = await chromium.launch(launchOptions);
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${address}/auth/login`);
-  await page.getByTestId("login-id").fill("alice");
+  await page.getByTestId("login-id").fill("alice@tidemark.test");
   await page.getByTestId("login-password").fill(developmentPassword);
   await page.getByTestId("login-submit").click();
   await page.waitForURL("**/spot/BTC_USDT");

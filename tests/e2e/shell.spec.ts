@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { AppConfig } from "@tidemark/contracts";
+import { developmentPassword } from "../../tools/dev/trader.ts";
 import { Visit } from "./visit.ts";
 
 const desktop = { width: 1280, height: 800 };
@@ -109,6 +110,70 @@ test("a panel is opened, walked through and left by the keyboard, and the focus 
   await expect(button).toBeFocused();
 });
 
+test("a panel that is turned away from before it has come stays closed, and opens when it is asked for again", async ({
+  browser,
+}) => {
+  visit = await Visit.begin(browser, { viewport: desktop });
+  await visit.open("/spot/BTC_USDT");
+  for (const { file, button, opened } of [
+    { file: "language-panel", button: visit.at("language-button"), opened: visit.at("language") },
+    { file: "select-list", button: visit.at("ticket-unit"), opened: visit.page.getByRole("listbox") },
+  ]) {
+    const came = Promise.withResolvers<void>();
+    await visit.page.route(`**/assets/${file}-*.js`, async (route) => {
+      await came.promise;
+      await route.continue();
+    });
+    const coming = visit.page.waitForResponse(`**/assets/${file}-*.js`);
+    await button.focus();
+    await visit.page.keyboard.press("Enter");
+    await visit.page.keyboard.press("Escape");
+    came.resolve();
+    await (await coming).finished();
+    // Whatever was going to open has had its turn.
+    await visit.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await expect(opened).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await visit.page.keyboard.press("Enter");
+    // A key that is pressed while the focus is on its way reaches nobody.
+    await expect.poll(() => opened.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+    await visit.page.keyboard.press("Escape");
+    await expect(opened).toHaveCount(0);
+  }
+});
+
+test("a list that cannot be fetched is told, and its button tries again", async ({ browser }) => {
+  visit = await Visit.begin(browser, { viewport: desktop });
+  await visit.open("/spot/BTC_USDT");
+  // What shows toasts has come: it does not when the connection is gone.
+  await visit.call("/content/public/abtest/check-strategy");
+  const list = "**/assets/select-list-*.js";
+  await visit.page.route(list, (route) => route.abort("connectionrefused"));
+  await visit.at("ticket-unit").click();
+  await expect(visit.page.getByText("Sorry, a network error occurred. Please try again later.")).toBeVisible();
+  await expect(visit.page.getByRole("listbox")).toHaveCount(0);
+  await visit.page.unroute(list);
+  await visit.at("ticket-unit").click();
+  await expect(visit.page.getByRole("listbox")).toBeVisible();
+});
+
+test("components of a page in Persian know its direction, also after the language was changed", async ({ browser }) => {
+  visit = await Visit.begin(browser, { viewport: desktop, locale: "fa-IR" });
+  await visit.open("/spot/BTC_USDT");
+  await visit.speaks("fa-IR");
+  const sell = visit.at("side-sell");
+  await visit.at("side-buy").focus();
+  await visit.page.keyboard.press("ArrowLeft");
+  await expect(sell).toBeFocused();
+  await visit.at("language-button").click();
+  await visit.at("language").getByRole("button", { name: "English" }).click();
+  await visit.speaks("en-US");
+  await visit.page.keyboard.press("Escape");
+  await visit.at("side-buy").focus();
+  await visit.page.keyboard.press("ArrowRight");
+  await expect(sell).toBeFocused();
+});
+
 test("the first stop of the keyboard leads past the bar to the content", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/markets");
@@ -181,12 +246,15 @@ test("peer-to-peer stands in the menus only of those whose flag is set, and what
 test("a theme that is chosen in the menu is the theme of every tab", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.signIn("bot22");
+  const [open, later] = [await visit.another(), await visit.another()];
+  await open.open("/markets");
+  await expect(open.page.locator("html")).toHaveAttribute("data-theme", "dark");
   await visit.at("account-menu").click();
   await visit.at("theme-toggle").click();
   await expect(visit.page.locator("html")).toHaveAttribute("data-theme", "light");
-  const other = await visit.another();
-  await other.open("/markets");
-  await expect(other.page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(open.page.locator("html")).toHaveAttribute("data-theme", "light");
+  await later.open("/markets");
+  await expect(later.page.locator("html")).toHaveAttribute("data-theme", "light");
 });
 
 test("the palette goes to a market by a few letters", async ({ browser }) => {
@@ -319,6 +387,28 @@ test("the entry /m/ has addresses of its own after the hash, also behind a site'
   ] as const) {
     await visit.open(address);
     await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText(title);
+  }
+});
+
+test("a page of the entry /m/ that needs a session leads to the login, and back to its address after the hash", async ({
+  browser,
+}) => {
+  for (const prefix of ["", "/br"]) {
+    visit = await Visit.begin(browser, { viewport: phone, locale: "en-US" });
+    await visit.page.goto(`${prefix}/m/#/mobile/coupon`);
+    await visit.page.waitForURL(`**${prefix}/auth/login?*`);
+    const back = `${prefix}/m/#/mobile/coupon`;
+    expect(new URL(visit.page.url()).searchParams.get("backurl")).toBe(back);
+    await visit.at("login-id").fill("bot23@tidemark.test");
+    await visit.at("login-password").fill(developmentPassword);
+    await visit.at("login-submit").click();
+    await visit.page.waitForURL(`**${back}`);
+    await visit.stands();
+    await expect(visit.page).toHaveTitle(/Coupon Center/);
+    // Who is signed in has nothing to do at the login.
+    await visit.page.goto(`${prefix}/auth/login?backurl=${encodeURIComponent(back)}`);
+    await visit.page.waitForURL(`**${back}`);
+    if (prefix === "") await visit.close();
   }
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { openCopySite } from "../peers/copy-site.ts";
-import { strangeOrigin } from "./browser.ts";
+import { officialApiOrigin, officialOrigin, strangeOrigin } from "./browser.ts";
 import { developmentPassword } from "../../tools/dev/trader.ts";
 import { Visit } from "./visit.ts";
 
@@ -54,6 +54,16 @@ test.describe("a page", () => {
         if (state !== undefined && states.at(-1) !== state) states.push(state);
       };
       new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+      const opened: (string | undefined)[] = [];
+      Object.assign(globalThis, {
+        opened,
+        WebSocket: class extends WebSocket {
+          constructor(url: string) {
+            opened.push(document.documentElement.dataset.lifecycle);
+            super(url);
+          }
+        },
+      });
     });
     await visit.open("/markets");
     await visit.call("/content/public/abtest/check-strategy");
@@ -62,10 +72,24 @@ test.describe("a page", () => {
       "1",
       "2",
     ]);
+    // The connection is begun when the page has started, and not before it knows whom to ask.
+    expect(await visit.page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual(["2"]);
     const paths = visit.sent.map(({ path }) => path);
     expect(paths[0]).toBe(datetimePath);
     expect(paths.slice(1, 3).toSorted()).toEqual([configPath("exchange"), configPath("web-main")]);
     expect(paths.slice(3)).not.toContain(datetimePath);
+  });
+
+  test("on the official website asks the host beside it, a. in place of www., by calls and by its connection", async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser);
+    const connection = visit.page.waitForEvent("websocket");
+    await visit.open(`${officialOrigin}/markets`);
+    await visit.call("/content/public/whitelist");
+    expect(visit.sent.length).toBeGreaterThan(3);
+    expect([...new Set(visit.sent.map(({ host }) => host))]).toEqual([new URL(officialApiOrigin).host]);
+    expect((await connection).url()).toBe(`${officialApiOrigin.replace("http", "ws")}/ws`);
   });
 
   test("on each of the four sites has that site's config, language and header, and its links stay there", async ({
