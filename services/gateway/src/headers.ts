@@ -20,6 +20,8 @@ const answers: Record<string, string> = {
 type Others = { readonly apiOrigins: readonly string[]; readonly robots: RobotSources };
 const nobody: Others = { apiOrigins: [], robots: robotSourcesOf("altcha", "") };
 
+const socketOf = (origin: string): string => origin.replace(/^http/, "ws");
+
 const pagePolicy = (scripts: string, { apiOrigins, robots }: Others): string =>
   [
     ["default-src 'self'"],
@@ -27,10 +29,12 @@ const pagePolicy = (scripts: string, { apiOrigins, robots }: Others): string =>
     ["style-src 'self' 'unsafe-inline'", ...robots.styles],
     ["img-src 'self' data: blob:", ...robots.images],
     ["font-src 'self' data:"],
-    ["connect-src 'self' ws: wss:", ...apiOrigins, ...robots.calls],
+    // A page's own host includes its socket.
+    ["connect-src 'self'", ...apiOrigins, ...apiOrigins.map(socketOf), ...robots.calls],
     ["frame-src 'self'", ...robots.frames],
     ["object-src 'none'"],
     ["base-uri 'none'"],
+    ["form-action 'self'"],
     ["frame-ancestors 'none'"],
   ]
     .map((sources) => sources.join(" "))
