@@ -1,35 +1,15 @@
-import { expect, type JSHandle, test } from "@playwright/test";
-import { botMarkMessage, botMarkOf, botRoutine, readProof } from "@tidemark/contracts";
-import type { Client } from "@tidemark/kit-client";
+import { expect, test } from "@playwright/test";
+import { readProof } from "@tidemark/contracts";
 import pg from "pg";
-import { type Sent, Visit } from "./visit.ts";
+import { answerTo, clientOf, type Envelope, isMarked, refreshPath, userInfoPath } from "./page-client.ts";
+import { Visit } from "./visit.ts";
 
 const timezoneId = "Asia/Tokyo";
 const hourMs = 60 * 60 * 1_000;
 const fingerprintPath = "/content/public/fingerprint";
-const userInfoPath = "/user/userInfo";
-const refreshPath = "/user/refresh_token";
-const networkWords = "Sorry, a network error occurred. Please try again later.";
 
 let visit: Visit;
 test.afterEach(() => visit.close());
-
-type Envelope = { readonly code: number; readonly data: Record<string, unknown> };
-
-async function answerTo({ request }: Sent): Promise<Envelope> {
-  return (await (await request.response())!.json()) as Envelope;
-}
-
-/** The page's own client, to ask what no screen asks for yet. */
-const clientOf = (of: Visit): Promise<JSHandle<Client>> => of.part<Client>("call", "renew", "saw");
-
-/** Whether the gateway takes the mark for ours: it then counts the request as one and not as four. */
-function isMarked({ path, query, request }: Sent): boolean {
-  const proof = readProof(query.get("auth"));
-  return (
-    proof !== undefined && request.headers()["bot-mark"] === botMarkOf(botMarkMessage(proof.time, proof.nonce, path))
-  );
-}
 
 test.describe("a request", () => {
   test("says in its headers who asks, from where and by what, and carries a proof of its own", async ({ browser }) => {
@@ -148,92 +128,6 @@ test.describe("a request", () => {
   });
 });
 
-test.describe("a session", () => {
-  test("that has expired is renewed once for ten calls that meet it at the same time, and all are answered", async ({
-    browser,
-  }) => {
-    visit = await Visit.begin(browser);
-    await visit.signIn("bot23");
-    const client = await clientOf(visit);
-    await visit.context.clearCookies({ name: "tm-session" });
-    visit.sent.length = 0;
-    const outcomes = await client.evaluate((page) =>
-      Promise.all(Array.from({ length: 10 }, () => page.call("userInfo", {}))),
-    );
-    expect(outcomes.map(({ ok }) => ok)).toEqual(Array.from({ length: 10 }, () => true));
-    // The first is signed with the key of the session that is gone; the second, with the device's, is the one that counts.
-    const codes = await Promise.all(visit.callsOf(refreshPath).map(async (sent) => (await answerTo(sent)).code));
-    expect(codes).toEqual([40300, 200]);
-    expect(visit.callsOf(userInfoPath)).toHaveLength(20);
-  });
-
-  test("that a busy exchange cannot renew is not over", async ({ browser }) => {
-    visit = await Visit.begin(browser);
-    await visit.signIn("bot23");
-    const client = await clientOf(visit);
-    await visit.context.clearCookies({ name: "tm-session" });
-    await visit.page.route(`**${refreshPath}*`, (route) =>
-      route.fulfill({ json: { code: 50002, message: "The exchange is busy. Please try again.", data: {} } }),
-    );
-    expect(await client.evaluate((page) => page.call("userInfo", {}))).toMatchObject({ ok: false, code: 10001 });
-    expect(await visit.kept("user")).toMatchObject({ userId: "2023" });
-    await visit.page.unrouteAll();
-    expect(await client.evaluate((page) => page.call("userInfo", {}))).toMatchObject({ ok: true });
-  });
-
-  test("that is refused says 'Login has expired', forgets the user and loads the page again after a second", async ({
-    browser,
-  }) => {
-    visit = await Visit.begin(browser);
-    await visit.signIn("bot23");
-    const client = await clientOf(visit);
-    await visit.context.clearCookies({ name: /^tm-(session|refresh)$/ });
-    const loads: number[] = [];
-    visit.page.on("request", (request) => {
-      if (request.isNavigationRequest()) loads.push(Date.now());
-    });
-    await client.evaluate((page) => page.call("userInfo", {}));
-    const endedAt = Date.now();
-    await expect(visit.page.getByText("Login has expired")).toBeVisible();
-    expect(await visit.kept("user")).toBeNull();
-    await expect.poll(() => loads.length).toBe(1);
-    expect(loads[0]! - endedAt).toBeGreaterThan(800);
-    await visit.hasState(2);
-    await expect(visit.at("sign-in").first()).toBeVisible();
-  });
-
-  test("that a visitor does not have is asked of him at the login page, with the way back and his query", async ({
-    browser,
-  }) => {
-    visit = await Visit.begin(browser);
-    await visit.open("/br/markets?campaign=tide");
-    await (await clientOf(visit)).evaluate((client) => void client.call("userInfo", {}));
-    await visit.page.waitForURL(/\/br\/auth\/login/);
-    const wanted = { campaign: "tide", backurl: "/br/markets?campaign=tide" };
-    expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual(wanted);
-    await visit.page.goto("/kr/personal/security?tab=codes");
-    await visit.page.waitForURL(/\/kr\/auth\/login/);
-    expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual({
-      tab: "codes",
-      backurl: "/kr/personal/security?tab=codes",
-    });
-  });
-
-  test("that cannot be ended says why and goes on; one that can leads to the front page", async ({ browser }) => {
-    visit = await Visit.begin(browser);
-    await visit.signIn("bot23");
-    await visit.page.route("**/user/logout*", (route) => route.abort("connectionrefused"));
-    await visit.at("account-menu").click();
-    await visit.at("sign-out").click();
-    await expect(visit.page.getByText(networkWords)).toBeVisible();
-    expect(await visit.kept("user")).toMatchObject({ userId: "2023" });
-    await visit.page.unrouteAll();
-    await visit.at("sign-out").click();
-    await expect.poll(() => visit.kept("user")).toBeNull();
-    await expect.poll(() => new URL(visit.page.url()).pathname).not.toBe("/markets");
-  });
-});
-
 test.describe("a refusal", () => {
   test("is told in a toast for three seconds, and never more than two at once", async ({ browser }) => {
     visit = await Visit.begin(browser);
@@ -272,108 +166,6 @@ test.describe("a refusal", () => {
     expect(most).toBe(2);
     for (const life of lives) expect(life).toBeGreaterThan(2_900);
     expect(Math.min(...lives)).toBeLessThan(4_500);
-  });
-});
-
-test.describe("the compiled routine", () => {
-  const routineUrl = `**${botRoutine.path}`;
-  const fetched = (of: Visit): number[] => {
-    const times: number[] = [];
-    of.page.on("request", (request) => {
-      if (request.url().endsWith(botRoutine.path)) times.push(Date.now());
-    });
-    return times;
-  };
-  const keptRoutine = ({ page }: Visit) =>
-    page.evaluate(
-      () =>
-        new Promise<{ key: string; version: string; hash: string; bytes: number } | undefined>((resolve, reject) => {
-          const opening = indexedDB.open("tidemark", 1);
-          opening.addEventListener("error", () => reject(opening.error!));
-          opening.addEventListener("upgradeneeded", () =>
-            opening.result.createObjectStore("routines", { keyPath: "key" }),
-          );
-          opening.addEventListener("success", () => {
-            const reading = opening.result.transaction("routines").objectStore("routines").get("bot-mark");
-            reading.addEventListener("success", () => {
-              const kept = reading.result as
-                | { data: ArrayBuffer; key: string; version: string; hash: string }
-                | undefined;
-              resolve(kept && { key: kept.key, version: kept.version, hash: kept.hash, bytes: kept.data.byteLength });
-            });
-          });
-        }),
-    );
-  /** How often the page has made a routine run, and what its policy forbade it. */
-  const watchRuns = ({ page }: Visit) =>
-    page.addInitScript(() => {
-      const seen = { runs: 0, forbidden: [] as string[] };
-      Object.assign(globalThis, { seen });
-      const { instantiate } = WebAssembly;
-      WebAssembly.instantiate = (async (...args: Parameters<typeof instantiate>) => {
-        const made = await instantiate(...args);
-        seen.runs += 1;
-        return made;
-      }) as typeof instantiate;
-      document.addEventListener("securitypolicyviolation", ({ blockedURI }) => seen.forbidden.push(blockedURI));
-    });
-  type Seen = { seen: { runs: number; forbidden: string[] } };
-  const seen = ({ page }: Visit) => page.evaluate(() => (globalThis as unknown as Seen).seen);
-
-  test("is fetched once, kept with its version and hash, run by the page's policy, and then read from the browser", async ({
-    browser,
-  }) => {
-    visit = await Visit.begin(browser);
-    const times = fetched(visit);
-    await watchRuns(visit);
-    await visit.open("/markets");
-    await expect
-      .poll(() => keptRoutine(visit))
-      .toMatchObject({
-        key: "bot-mark",
-        version: botRoutine.path,
-        hash: botRoutine.hash,
-      });
-    await expect.poll(() => seen(visit)).toEqual({ runs: 1, forbidden: [] });
-    await visit.reload();
-    await expect.poll(() => seen(visit)).toEqual({ runs: 1, forbidden: [] });
-    expect(times).toHaveLength(1);
-  });
-
-  test("that cannot be downloaded is tried three times with a growing pause, then by its address; its twin marks on", async ({
-    browser,
-  }) => {
-    visit = await Visit.begin(browser);
-    const times = fetched(visit);
-    await visit.page.route(routineUrl, (route) => route.abort("connectionrefused"));
-    await visit.open("/markets");
-    await expect.poll(() => times.length).toBe(4);
-    expect(times[1]! - times[0]!).toBeGreaterThan(190);
-    expect(times[2]! - times[1]!).toBeGreaterThan(390);
-    const client = await clientOf(visit);
-    visit.sent.length = 0;
-    await client.evaluate((page) => page.call("currencyRates", {}));
-    expect(visit.sent.filter(isMarked)).toHaveLength(1);
-  });
-
-  test("whose bytes were changed on the way is neither run nor kept", async ({ browser }) => {
-    visit = await Visit.begin(browser);
-    const times = fetched(visit);
-    await watchRuns(visit);
-    await visit.page.route(routineUrl, async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.body();
-      body[body.length - 1]! ^= 1;
-      await route.fulfill({ response: answer, body });
-    });
-    await visit.open("/markets");
-    await expect.poll(() => times.length).toBe(4);
-    const client = await clientOf(visit);
-    visit.sent.length = 0;
-    await client.evaluate((page) => page.call("currencyRates", {}));
-    expect(visit.sent.filter(isMarked)).toHaveLength(1);
-    expect(await keptRoutine(visit)).toBeUndefined();
-    expect((await seen(visit)).runs).toBe(0);
   });
 });
 

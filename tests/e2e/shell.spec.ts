@@ -1,20 +1,12 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import type { AppConfig } from "@tidemark/contracts";
-import { developmentPassword } from "../../tools/dev/trader.ts";
+import { inVietnam } from "./countries.ts";
+import { isNeverReloaded, mark } from "./reload-mark.ts";
 import { Visit } from "./visit.ts";
-
-const desktop = { width: 1280, height: 800 };
-const tablet = { width: 820, height: 1180 };
-const phone = { width: 375, height: 812 };
-const inVietnam = { extraHTTPHeaders: { "x-forwarded-for": "113.160.0.1" } };
-const inKorea = { extraHTTPHeaders: { "x-forwarded-for": "168.126.63.1" } };
+import { desktop, phone, tablet } from "./window-sizes.ts";
 
 let visit: Visit;
 test.afterEach(() => visit.close());
-
-const isNeverReloaded = (page: Page): Promise<boolean> => page.evaluate(() => "neverReloaded" in globalThis);
-const mark = (page: Page): Promise<void> =>
-  page.evaluate(() => void Object.assign(globalThis, { neverReloaded: true }));
 
 /** The open panel's file is asked for by this call, and the browser goes to where the answer says that it is. */
 async function fetchesTheApp(path: string): Promise<void> {
@@ -157,23 +149,6 @@ test("a list that cannot be fetched is told, and its button tries again", async 
   await expect(visit.page.getByRole("listbox")).toBeVisible();
 });
 
-test("components of a page in Persian know its direction, also after the language was changed", async ({ browser }) => {
-  visit = await Visit.begin(browser, { viewport: desktop, locale: "fa-IR" });
-  await visit.open("/spot/BTC_USDT");
-  await visit.speaks("fa-IR");
-  const sell = visit.at("side-sell");
-  await visit.at("side-buy").focus();
-  await visit.page.keyboard.press("ArrowLeft");
-  await expect(sell).toBeFocused();
-  await visit.at("language-button").click();
-  await visit.at("language").getByRole("button", { name: "English" }).click();
-  await visit.speaks("en-US");
-  await visit.page.keyboard.press("Escape");
-  await visit.at("side-buy").focus();
-  await visit.page.keyboard.press("ArrowRight");
-  await expect(sell).toBeFocused();
-});
-
 test("the first stop of the keyboard leads past the bar to the content", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/markets");
@@ -182,49 +157,6 @@ test("the first stop of the keyboard leads past the bar to the content", async (
   await expect(visit.page.getByText("Skip to content")).toBeFocused();
   await visit.page.keyboard.press("Enter");
   await expect(visit.page.getByRole("main")).toBeFocused();
-});
-
-test("another language redraws the page without loading it anew, is kept for the site, and the server hears of it", async ({
-  browser,
-}) => {
-  visit = await Visit.begin(browser, { viewport: desktop });
-  await visit.signIn("bot22");
-  await mark(visit.page);
-  await visit.at("language-button").click();
-  await visit.at("language").getByRole("button", { name: "فارسی" }).click();
-  await visit.speaks("fa-IR");
-  await expect(visit.page.locator("html")).toHaveAttribute("dir", "rtl");
-  const { request } = await visit.call("/user/changeLanguage");
-  expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
-  expect(await visit.kept("languages")).toEqual({ MAIN: "fa_IR" });
-  expect(await isNeverReloaded(visit.page)).toBe(true);
-});
-
-test("Korean and the won are offered to nobody who is not on their list", async ({ browser }) => {
-  visit = await Visit.begin(browser, { viewport: desktop });
-  await visit.open("/markets");
-  await visit.at("language-button").click();
-  await expect(visit.at("language").getByRole("button", { name: "日本語" })).toBeVisible();
-  await expect(visit.at("language").getByRole("button", { name: "한국어" })).toHaveCount(0);
-  await expect(visit.at("language").getByRole("button", { name: "KRW" })).toHaveCount(0);
-  // A currency that is chosen is still chosen at the next visit.
-  await visit.at("language").getByRole("button", { name: "EUR" }).click();
-  expect(await visit.kept("currency")).toBe("EUR");
-  await visit.reload();
-  await visit.at("language-button").click();
-  await expect(visit.at("language").getByRole("button", { name: "EUR" })).toHaveAttribute("aria-pressed", "true");
-});
-
-test("who asks from Korea is told of the site for Korea, and may close the notice", async ({ browser }) => {
-  visit = await Visit.begin(browser, { ...inKorea, viewport: desktop });
-  await visit.open("/markets");
-  const notice = visit.at("korea-notice");
-  await expect(notice.getByRole("link")).toHaveAttribute("href", "/kr");
-  await visit.at("language-button").click();
-  await expect(visit.at("language").getByRole("button", { name: "한국어" })).toBeVisible();
-  await visit.page.keyboard.press("Escape");
-  await notice.getByRole("button", { name: "Close" }).click();
-  await expect(notice).toHaveCount(0);
 });
 
 test("peer-to-peer stands in the menus only of those whose flag is set, and what is switched off in nobody's", async ({
@@ -378,40 +310,6 @@ test("name, mark, colours, menus and footer are the config's, and what is still 
   await comesSoon("P2P trading");
 });
 
-test("the entry /m/ has addresses of its own after the hash, also behind a site's prefix", async ({ browser }) => {
-  visit = await Visit.begin(browser, { viewport: phone });
-  for (const [address, title] of [
-    ["/m/#/vip", "VIP programme"],
-    ["/m/#/fees", "Fees"],
-    ["/br/m/#/mobile/invite", "Invite friends"],
-  ] as const) {
-    await visit.open(address);
-    await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText(title);
-  }
-});
-
-test("a page of the entry /m/ that needs a session leads to the login, and back to its address after the hash", async ({
-  browser,
-}) => {
-  for (const prefix of ["", "/br"]) {
-    visit = await Visit.begin(browser, { viewport: phone, locale: "en-US" });
-    await visit.page.goto(`${prefix}/m/#/mobile/coupon`);
-    await visit.page.waitForURL(`**${prefix}/auth/login?*`);
-    const back = `${prefix}/m/#/mobile/coupon`;
-    expect(new URL(visit.page.url()).searchParams.get("backurl")).toBe(back);
-    await visit.at("login-id").fill("bot23@tidemark.test");
-    await visit.at("login-password").fill(developmentPassword);
-    await visit.at("login-submit").click();
-    await visit.page.waitForURL(`**${back}`);
-    await visit.stands();
-    await expect(visit.page).toHaveTitle(/Coupon Center/);
-    // Who is signed in has nothing to do at the login.
-    await visit.page.goto(`${prefix}/auth/login?backurl=${encodeURIComponent(back)}`);
-    await visit.page.waitForURL(`**${back}`);
-    if (prefix === "") await visit.close();
-  }
-});
-
 test("the app's code is 136 px, leads to /download and changes every three minutes; its file is asked for as android", async ({
   browser,
 }) => {
@@ -439,33 +337,4 @@ test("the app's code is 136 px, leads to /download and changes every three minut
   await said("The exchange is resting.");
   await visit.open(first);
   await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText("The whole terminal, in your pocket.");
-});
-
-test("the fund that is promised never stands without the real one: 50,000,000 USDT, in Japanese 40,000,000", async ({
-  browser,
-}) => {
-  const fundOf = async (): Promise<Locator> => {
-    await visit.open("/");
-    const fund = visit.page.locator("section", {
-      has: visit.page.getByRole("heading", { name: /insurance fund|保険基金/ }),
-    });
-    await fund.scrollIntoViewIfNeeded();
-    return fund;
-  };
-  const seen = { useInnerText: true } as const;
-  visit = await Visit.begin(browser, { viewport: desktop });
-  const fund = await fundOf();
-  await expect(fund.getByTestId("home-fund")).toHaveText(/^[\d,]+\.\d\d$/);
-  await expect(fund.locator("p").first()).toContainText("50,000,000 USDT", seen);
-  await visit.page.locator("footer").getByRole("button", { name: "日本語" }).click();
-  await expect(fund.locator("p").first()).toContainText("40,000,000 USDT", seen);
-  await visit.close();
-
-  visit = await Visit.begin(browser, { viewport: desktop });
-  await visit.page.route("**/market/v2/insurance-fund*", (route) =>
-    route.fulfill({ json: { code: 50002, message: "The exchange is busy.", data: {} } }),
-  );
-  const silent = await fundOf();
-  await expect(silent).toContainText("The ledger does not answer right now");
-  await expect(silent).not.toContainText("50,000,000", seen);
 });

@@ -1,32 +1,16 @@
 import { expect, test } from "@playwright/test";
-import pg from "pg";
 import { openCopySite } from "../peers/copy-site.ts";
 import { officialApiOrigin, officialOrigin, strangeOrigin } from "./browser.ts";
+import { inUnitedStates } from "./countries.ts";
 import { developmentPassword } from "../../tools/dev/trader.ts";
 import { Visit } from "./visit.ts";
 
 const gateway = process.env.E2E_URL!;
 const official = "https://www.tidemark.example/";
-const sites = [
-  { prefix: "", siteId: "MAIN", appId: "web-main", tag: "en-US" },
-  { prefix: "/kr", siteId: "KO", appId: "web-ko", tag: "en-US" },
-  { prefix: "/vn", siteId: "VN", appId: "web-vn", tag: "vi-VN" },
-  { prefix: "/br", siteId: "BR", appId: "web-br", tag: "pt-BR" },
-] as const;
 const configPath = (name: string): string => `/configs/${name}.json`;
 const datetimePath = "/market/v3/current/datetime";
-/** Addresses as a proxy in front of the gateway would tell them. */
-const from = (ip: string) => ({ extraHTTPHeaders: { "x-forwarded-for": ip } });
-const addresses = { korea: "168.126.63.1", unitedStates: "8.8.8.8" } as const;
 
-let database: pg.Client;
 let visit: Visit;
-
-test.beforeAll(async () => {
-  database = new pg.Client({ connectionString: process.env.E2E_DATABASE! });
-  await database.connect();
-});
-test.afterAll(() => database.end());
 test.afterEach(() => visit.close());
 
 /** The official website, for those who are sent there. */
@@ -90,37 +74,6 @@ test.describe("a page", () => {
     expect(visit.sent.length).toBeGreaterThan(3);
     expect([...new Set(visit.sent.map(({ host }) => host))]).toEqual([new URL(officialApiOrigin).host]);
     expect((await connection).url()).toBe(`${officialApiOrigin.replace("http", "ws")}/ws`);
-  });
-
-  test("on each of the four sites has that site's config, language and header, and its links stay there", async ({
-    browser,
-  }) => {
-    for (const { prefix, siteId, appId, tag } of sites) {
-      // A browser that asks for none of our languages is spoken to in the site's own; Korean has a condition of its own.
-      visit = await Visit.begin(browser, { locale: "nl-NL" });
-      await visit.open(`${prefix}/markets`);
-      await visit.speaks(tag);
-      await visit.call("/content/public/abtest/check-strategy");
-      expect(visit.sent.filter(({ path }) => path.startsWith("/configs/")).map(({ path }) => path)).toEqual([
-        configPath("exchange"),
-        configPath(appId),
-      ]);
-      for (const { path, request } of visit.sent) expect([path, request.headers().site]).toEqual([path, siteId]);
-      const links = await visit.page
-        .locator('header a[href^="/"]')
-        .evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
-      expect(links.length).toBeGreaterThan(0);
-      for (const link of links) expect(`${link}/`).toMatch(new RegExp(`^${prefix}/`));
-      await visit.close();
-    }
-  });
-
-  test("speaks English to a browser that asks for Simplified Chinese, on every site", async ({ browser }) => {
-    visit = await Visit.begin(browser, { locale: "zh-CN" });
-    for (const { prefix } of sites) {
-      await visit.open(`${prefix}/markets`);
-      await visit.speaks("en-US");
-    }
   });
 
   test("remembers which trials a guest and then a user are part of, and of the user no secret: his session is in a cookie", async ({
@@ -202,88 +155,6 @@ test.describe("a page", () => {
   });
 });
 
-test.describe("a language", () => {
-  const choose = async (name: string): Promise<void> => {
-    await visit.at("language-button").click();
-    await visit.at("language").getByRole("button", { name }).click();
-  };
-
-  test("is chosen without a reload, remembered for its site alone, and told to the exchange by who is signed in", async ({
-    browser,
-  }) => {
-    visit = await Visit.begin(browser);
-    await visit.open("/markets");
-    await choose("Deutsch");
-    await visit.speaks("de-DE");
-    await visit.open("/br/markets");
-    await visit.speaks("en-US");
-    await choose("日本語");
-    await visit.speaks("ja-JP");
-    expect(await visit.kept("languages")).toEqual({ MAIN: "de_DE", BR: "ja_JP" });
-    expect(visit.callsOf("/user/changeLanguage")).toEqual([]);
-    await visit.signIn("bot19");
-    await visit.speaks("de-DE");
-    await choose("Français");
-    const { request } = await visit.call("/user/changeLanguage");
-    expect(request.postData()).toContain("fr_FR");
-    expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
-  });
-
-  test("is each of the thirteen, and the page says its words", async ({ browser }) => {
-    visit = await Visit.begin(browser, from(addresses.korea));
-    await visit.open("/markets");
-    for (const [tag, name, logIn] of [
-      ["de-DE", "Deutsch", "Anmelden"],
-      ["es-ES", "Español", "Iniciar sesión"],
-      ["fa-IR", "فارسی", "ورود"],
-      ["fr-FR", "Français", "Se connecter"],
-      ["it-IT", "Italiano", "Accedi"],
-      ["ja-JP", "日本語", "ログイン"],
-      ["ko-KR", "한국어", "로그인"],
-      ["pt-BR", "Português", "Entrar"],
-      ["ru-RU", "Русский", "Войти"],
-      ["tr-TR", "Türkçe", "Giriş Yap"],
-      ["vi-VN", "Tiếng Việt", "Đăng nhập"],
-      ["zh-TW", "繁體中文", "登入"],
-      ["en-US", "English", "Log In"],
-    ] as const) {
-      await visit.page.locator("footer").getByRole("button", { name }).click();
-      await visit.speaks(tag);
-      await expect(visit.at("sign-in")).toHaveText(logIn);
-      await expect(visit.page.locator("html")).toHaveAttribute("dir", tag === "fa-IR" ? "rtl" : "ltr");
-    }
-  });
-
-  test("that is Korean, and its currency, are for those whose flag is set, by name or by their country", async ({
-    browser,
-  }) => {
-    const offers = async (is: boolean): Promise<void> => {
-      await visit.speaks(is ? "ko-KR" : "en-US");
-      await visit.at("language-button").click();
-      const panel = visit.at("language");
-      await expect(panel.getByRole("button", { name: "English" })).toBeVisible();
-      await expect(panel.getByRole("button", { name: "한국어" })).toHaveCount(is ? 1 : 0);
-      await expect(panel.getByRole("button", { name: "KRW" })).toHaveCount(is ? 1 : 0);
-      await visit.page.keyboard.press("Escape");
-    };
-    await database.query("delete from content.user_flags where uid = 2020");
-    visit = await Visit.begin(browser, { locale: "ko-KR" });
-    await visit.signIn("bot20", "/kr/markets");
-    await visit.reload();
-    await offers(false);
-    await database.query("insert into content.user_flags (uid, flag, is_on) values (2020, 'koreanWhite', true)");
-    await visit.reload();
-    await offers(true);
-    await expect
-      .poll(() => visit.kept("user"))
-      .toMatchObject({ userAct: { p2p: false, kycWhite: false, ko_KR: true } });
-    await visit.close();
-    visit = await Visit.begin(browser, { locale: "ko-KR", ...from(addresses.korea) });
-    await visit.open("/kr/markets");
-    await offers(true);
-  });
-});
-
 test.describe("a copy of the site", () => {
   test("that has no config says that it is not official, and leaves for the official website by itself", async ({
     browser,
@@ -357,7 +228,7 @@ test.describe("a network that is down", () => {
 
 test.describe("a region in which the product is not offered", () => {
   test("is sent to the denied page, which does not send on", async ({ browser }) => {
-    visit = await Visit.begin(browser, from(addresses.unitedStates));
+    visit = await Visit.begin(browser, inUnitedStates);
     const documents: string[] = [];
     visit.page.on("request", (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);

@@ -1,0 +1,35 @@
+import { expect, type Locator, test } from "@playwright/test";
+import { Visit } from "./visit.ts";
+import { desktop } from "./window-sizes.ts";
+
+let visit: Visit;
+test.afterEach(() => visit.close());
+
+test("the fund that is promised never stands without the real one: 50,000,000 USDT, in Japanese 40,000,000", async ({
+  browser,
+}) => {
+  const fundOf = async (): Promise<Locator> => {
+    await visit.open("/");
+    const fund = visit.page.locator("section", {
+      has: visit.page.getByRole("heading", { name: /insurance fund|保険基金/ }),
+    });
+    await fund.scrollIntoViewIfNeeded();
+    return fund;
+  };
+  const seen = { useInnerText: true } as const;
+  visit = await Visit.begin(browser, { viewport: desktop });
+  const fund = await fundOf();
+  await expect(fund.getByTestId("home-fund")).toHaveText(/^[\d,]+\.\d\d$/);
+  await expect(fund.locator("p").first()).toContainText("50,000,000 USDT", seen);
+  await visit.page.locator("footer").getByRole("button", { name: "日本語" }).click();
+  await expect(fund.locator("p").first()).toContainText("40,000,000 USDT", seen);
+  await visit.close();
+
+  visit = await Visit.begin(browser, { viewport: desktop });
+  await visit.page.route("**/market/v2/insurance-fund*", (route) =>
+    route.fulfill({ json: { code: 50002, message: "The exchange is busy.", data: {} } }),
+  );
+  const silent = await fundOf();
+  await expect(silent).toContainText("The ledger does not answer right now");
+  await expect(silent).not.toContainText("50,000,000", seen);
+});
