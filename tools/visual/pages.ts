@@ -6,8 +6,17 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../tests/e2e/browser.ts";
 import { layoutFindings } from "./layout.ts";
 import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
-import { contextOf, isShownAt, memberOf, type PageState, showState, states, type Visitor } from "./states.ts";
-import { locales, root, settled, type Stage, themes } from "./stories.ts";
+import {
+  contextOf,
+  isShownAt,
+  memberOf,
+  type PageState,
+  showState,
+  states,
+  untilStands,
+  type Visitor,
+} from "./states.ts";
+import { locales, root, type Stage, themes } from "./stories.ts";
 
 const stages: readonly Stage[] = themes.flatMap((theme) => locales.map((locale) => ({ theme, locale })));
 
@@ -19,8 +28,8 @@ async function lookAt(browser: Browser, url: string, state: PageState, stage: St
     const height = heightOf(width);
     await page.setViewportSize({ width, height });
     // What has been opened closes when the window changes; a page that merely stands only turns over.
-    if (state.opens === undefined && looks.length > 0) await settled(page);
-    else await showState(page, url, state);
+    if (state.opens !== undefined || looks.length === 0) await showState(page, url, state);
+    await untilStands(page, state);
     const wrong = await layoutFindings(page);
     const picture = await page.screenshot({ type: "jpeg", quality: 80 });
     looks.push({ ...stage, width, height, picture: picture.toString("base64"), wrong });
@@ -75,6 +84,7 @@ export async function pageAxe(url: string): Promise<{ looks: number; findings: s
         const width = isShownAt(state, 1280) ? 1280 : 375;
         await page.setViewportSize({ width, height: heightOf(width) });
         await showState(page, url, state);
+        await untilStands(page, state);
         looks += 1;
         for (const line of await axeFindings(page))
           findings.push(`${state.id} ${stage.theme} ${stage.locale}  ${line}`);

@@ -9,6 +9,8 @@ export type PageState = {
   readonly isMember?: true;
   /** The button that is pressed, where the window is wide enough to have it; below, the drawer is opened instead. */
   readonly opens?: string;
+  /** What comes once the browser has had a moment, and belongs to the picture. */
+  readonly stands?: readonly string[];
   /** Only from this width on. */
   readonly widthMin?: number;
   readonly widthMax?: number;
@@ -19,14 +21,19 @@ export type PageState = {
 const drawerBelow = 1_024;
 
 export const states: readonly PageState[] = [
-  { id: "home", path: "/", isAlive: true },
+  { id: "home", path: "/", isAlive: true, stands: ["[data-testid=home-chart][data-state=live]"] },
   { id: "coming", path: "/markets" },
   { id: "not-found", path: "/nowhere" },
   { id: "denied", path: "/denied_current_pc/" },
   { id: "maintenance", path: "/maintenance" },
   { id: "download", path: "/download", isAlive: true },
   { id: "log-in", path: "/auth/login", isAlive: true },
-  { id: "trade", path: "/spot/BTC_USDT", isAlive: true },
+  {
+    id: "trade",
+    path: "/spot/BTC_USDT",
+    isAlive: true,
+    stands: ["[data-testid=chart] canvas", "[data-testid=order-book] [data-price]"],
+  },
   { id: "hash-entry", path: "/m/#/vip" },
   { id: "more", path: "/markets", opens: "more", widthMin: drawerBelow },
   { id: "language", path: "/markets", opens: "language-button", widthMin: drawerBelow },
@@ -58,6 +65,8 @@ export const states: readonly PageState[] = [
   { id: "freeze", path: "/personal/security", isMember: true, opens: "freeze-open", isAlive: true },
   { id: "api", path: "/personal/settings/my-api", isMember: true },
   { id: "new-key", path: "/personal/settings/my-api", isMember: true, opens: "api-create-open" },
+  { id: "register", path: "/auth/register/email", isAlive: true },
+  { id: "forgot", path: "/auth/forgot", isAlive: true },
 ];
 
 export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>
@@ -108,5 +117,11 @@ export async function showState(page: Page, url: string, state: PageState): Prom
       .first()
       .waitFor();
   }
+  await settled(page);
+}
+
+/** Where somebody trades: until everything that belongs to the picture has come, also after the window has changed. */
+export async function untilStands(page: Page, { stands = [] }: PageState): Promise<void> {
+  for (const part of stands) await page.locator(part).first().waitFor({ state: "attached" });
   await settled(page);
 }
