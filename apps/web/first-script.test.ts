@@ -23,10 +23,10 @@ const parts = new Map([
 ]);
 
 test("a page brings its files and theirs, but for what the bundle brings, and its words", () => {
-  expect(firstFilesOf(bundleOf([entry, home, spot, ...rest]), entry, parts)).toEqual({
+  expect(firstFilesOf(bundleOf([entry, home, spot, ...rest]), entry, parts, ["title", "lead"])).toEqual({
     words: ["first-0"],
     pages: {
-      "/": { files: ["/a/home.js", "/a/live.js", "/a/socket.js"], words: ["home-1"] },
+      "/": { files: ["/a/home.js", "/a/live.js", "/a/socket.js"], words: ["home-1"], says: ["title", "lead"] },
       "/spot/": { files: ["/a/spot.js", "/a/live.js", "/a/socket.js"], words: [] },
       "/auth/login": { files: ["/a/login.js"], words: [] },
       "/auth/register/": { files: ["/a/register.js"], words: [] },
@@ -35,5 +35,5 @@ test("a page brings its files and theirs, but for what the bundle brings, and it
 });
 
 test("a screen that was moved is missed when the page is built", () => {
-  expect(() => firstFilesOf(bundleOf([entry, home, ...rest]), entry, parts)).toThrow("/spot/");
+  expect(() => firstFilesOf(bundleOf([entry, home, ...rest]), entry, parts, [])).toThrow("/spot/");
 });

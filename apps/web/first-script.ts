@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { build, type IndexHtmlTransformContext, type Plugin, type Rolldown } from "vite";
+import type { PageWords } from "./page-words.ts";
 import type { FirstFiles } from "./src/start/first-files.ts";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
@@ -16,8 +17,7 @@ const pages = {
   "/auth/register/": "/routes/auth/register-route.tsx",
 } as const;
 
-/** The parts whose words were left apart, by what brings them. */
-export type PartsOf = ReadonlyMap<string, string>;
+type PartsOf = PageWords["partsOf"];
 const partsNamed = (partsOf: PartsOf, end: string): string[] =>
   [...partsOf].filter(([path]) => path.endsWith(end)).map(([, part]) => part);
 
@@ -37,10 +37,15 @@ function withImports(bundle: Bundle, fileName: string, isBrought: (name: string)
   return [...found].map((name) => `/${name}`);
 }
 
-export function firstFilesOf(bundle: Bundle, entry: Rolldown.OutputChunk, partsOf: PartsOf): FirstFiles {
+export function firstFilesOf(
+  bundle: Bundle,
+  entry: Rolldown.OutputChunk,
+  partsOf: PartsOf,
+  saidFirst: readonly string[],
+): FirstFiles {
   const brought = new Set(withImports(bundle, entry.fileName, () => false));
   const chunks = chunksOf(bundle);
-  const list: { words: string[]; pages: Record<string, { files: string[]; words: string[] }> } = {
+  const list: { words: string[]; pages: Record<string, FirstFiles["pages"][string]> } = {
     words: partsNamed(partsOf, "first"),
     pages: {},
   };
@@ -48,16 +53,24 @@ export function firstFilesOf(bundle: Bundle, entry: Rolldown.OutputChunk, partsO
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
     if (chunk === undefined) throw new Error(`the screen of ${path} has no file of its own: ${module}`);
     const files = withImports(bundle, chunk.fileName, (name) => brought.has(`/${name}`));
-    list.pages[path] = { files, words: partsNamed(partsOf, module) };
+    const words = partsNamed(partsOf, module);
+    list.pages[path] = path === "/" ? { files, words, says: saidFirst } : { files, words };
   }
   return list;
+}
+
+/** The letters that every page is written in, also those whose words come from a companion: numbers are Latin everywhere. */
+function fontOf(bundle: Bundle): string {
+  const name = Object.keys(bundle).find((file) => file.includes("/inter-latin-wght-normal-"));
+  if (name === undefined) throw new Error("the font of the page has no file");
+  return name;
 }
 
 /**
  * The script that runs before the bundle has come. It stands alone, as one plain file that the first paint waits for, and is told by
  * the build which files the address will need.
  */
-export function firstScript(partsOf: PartsOf): Plugin {
+export function firstScript({ partsOf, saidFirst }: Pick<PageWords, "partsOf" | "saidFirst">): Plugin {
   let fileName = "";
   let isServing = false;
   return {
@@ -96,8 +109,9 @@ export function firstScript(partsOf: PartsOf): Plugin {
         if (!html.includes(place)) throw new Error(`a page has no ${place}`);
         if (bundle === undefined || chunk === undefined)
           return html.replace(place, `<script type="module" src="${source}"></script>`);
-        const files = JSON.stringify(firstFilesOf(bundle, chunk, partsOf)).replaceAll('"', "&quot;");
-        return html.replace(place, () => `<script src="/${fileName}" data-files="${files}"></script>`);
+        const files = JSON.stringify(firstFilesOf(bundle, chunk, partsOf, saidFirst)).replaceAll('"', "&quot;");
+        const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fontOf(bundle)}">`;
+        return html.replace(place, () => `<script src="/${fileName}" data-files="${files}"></script>\n    ${font}`);
       },
     },
   };

@@ -11,6 +11,7 @@ const inSource = (path: string): string => resolve(root, "src", path);
 /** What the page begins with, whichever its address. */
 const entries = [inSource("main.tsx"), inSource("mobile.tsx")];
 const wordFiles = inSource("lib/word-files.ts");
+const heroMessages = inSource("features/home/hero-messages.ts");
 const languagesFile = inSource("lib/languages.ts");
 
 type Later = { readonly path: string; readonly start: number; readonly end: number };
@@ -62,7 +63,12 @@ async function picked(code: string, ids: ReadonlySet<string>): Promise<string> {
   return JSON.stringify(Object.fromEntries(Object.entries(messages).filter(([id]) => ids.has(id))));
 }
 
-export type PageWords = Plugin & { readonly partsOf: ReadonlyMap<string, string> };
+export type PageWords = Plugin & {
+  /** The parts whose words were left apart, by what brings them. */
+  readonly partsOf: ReadonlyMap<string, string>;
+  /** The messages that stand before the bundle has come, in the order in which they are written. */
+  readonly saidFirst: readonly string[];
+};
 
 /**
  * Words travel with the parts that say them. A page begins with the words that every page says; what is fetched later brings its own
@@ -71,6 +77,7 @@ export type PageWords = Plugin & { readonly partsOf: ReadonlyMap<string, string>
 export function pageWords(): PageWords {
   /** By the file that is imported later, and under the name of the first words: the name of the part. */
   const partsOf = new Map<string, string>();
+  const saidFirst: string[] = [];
 
   /** Leaves the words of a part in every language and tells its name; undefined where it has none. */
   async function leave(context: Rolldown.PluginContext, name: string, files: ReadonlySet<string>) {
@@ -94,12 +101,14 @@ export function pageWords(): PageWords {
     apply: "build",
     enforce: "pre",
     partsOf,
+    saidFirst,
     transform: {
       filter: { id: /\/apps\/web\/src\/.*\.tsx?$/ },
       async handler(source, id) {
         if (id === wordFiles) {
           const part = await leave(this, "first", closureOf(entries));
           partsOf.set("first", part!);
+          saidFirst.splice(0, saidFirst.length, ...(await idsIn(this, new Set([heroMessages]))));
           return { code: source.replace('"first"', `"${part}"`), map: null };
         }
         if (!source.includes("import(")) return undefined;

@@ -43,7 +43,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
     lingui({ cwd: here }),
     tailwind(),
-    firstScript(words.partsOf),
+    firstScript(words),
     packedFiles(),
   ],
   resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },

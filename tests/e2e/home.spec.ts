@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from "@playwright/test";
 import { Visit } from "./visit.ts";
-import { desktop } from "./window-sizes.ts";
+import { desktop, phone } from "./window-sizes.ts";
 
 let visit: Visit;
 test.afterEach(() => visit.close());
@@ -33,3 +33,26 @@ test("the fund that is promised never stands without the real one: 50,000,000 US
   await expect(silent).toContainText("The ledger does not answer right now");
   await expect(silent).not.toContainText("50,000,000", seen);
 });
+
+for (const viewport of [desktop, phone])
+  test(`the first words stand while the bundle is on its way, and do not move when it comes (${viewport.width} px)`, async ({
+    browser,
+  }) => {
+    visit = await Visit.begin(browser, { viewport });
+    const { page } = visit;
+    let letGo = (): void => undefined;
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/assets/first-*.js", async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText("The exchange that shows its work.");
+    await expect(page.locator("html")).toHaveAttribute("data-lifecycle", "0");
+    const before = await title.boundingBox();
+    letGo();
+    await expect(page.getByTestId("home-register")).toBeVisible();
+    await expect(title).toHaveCount(1);
+    expect(await title.boundingBox()).toEqual(before);
+  });

@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 test("what has begun is taken once, and whoever asks again asks anew", async () => {
-  beginRequest("/assets/words-first-en-US.json");
-  beginRequest("/assets/words-home-en-US.json");
+  void beginRequest("/assets/words-first-en-US.json");
+  void beginRequest("/assets/words-home-en-US.json");
   for (const part of ["home", "first"]) {
     const address = `/assets/words-${part}-en-US.json`;
     expect(await (await takeBegun(address)!).text()).toBe(address);
@@ -24,6 +24,6 @@ test("what has begun is taken once, and whoever asks again asks anew", async () 
 
 test("a request that fails is the taker's to hear of", async () => {
   fetch.mockRejectedValueOnce(new TypeError("offline"));
-  beginRequest("/a");
+  void beginRequest("/a");
   await expect(takeBegun("/a")).rejects.toThrow("offline");
 });

@@ -4,6 +4,7 @@ import { socket } from "../lib/client.ts";
 import "../lib/preferences.ts";
 import { afterStart } from "./after.ts";
 import { App } from "./app.tsx";
+import { endFirstWords } from "./first-words.ts";
 import { lifecycle, runSteps } from "./lifecycle.ts";
 import { goToDenied } from "./region.ts";
 import { steps } from "./steps.ts";
@@ -23,6 +24,7 @@ const usableWaitMaxMs = 5_000;
 function untilUsable(router: AnyRouter): Promise<void> {
   return new Promise((resolve) => {
     const end = router.subscribe("onRendered", () => {
+      endFirstWords();
       performance.mark("usable");
       end();
       resolve();
@@ -44,6 +46,7 @@ export async function begin(router: AnyRouter): Promise<void> {
   } else if (started.problem === "denied") goToDenied();
   else {
     const { startFailed } = await import("./start-failed.tsx");
+    endFirstWords();
     root.render(await startFailed(started.problem));
   }
 }

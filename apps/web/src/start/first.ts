@@ -6,6 +6,7 @@ import { langOf } from "../lib/lang-of.ts";
 import { wordFileOf } from "../lib/word-file-of.ts";
 import { type FirstFiles, firstFilesFor } from "./first-files.ts";
 import { configModuleOf } from "./first-addresses.ts";
+import { sayFirst } from "./first-words.ts";
 
 /** What the last visit left; a browser may have nothing, refuse, or hold what is not ours. */
 function kept(module: string): Readonly<Record<string, unknown>> {
@@ -18,6 +19,9 @@ function kept(module: string): Readonly<Record<string, unknown>> {
     return {};
   }
 }
+
+/** Read from a copy: the bundle reads the answer itself. */
+const jsonOf = async <T>(answer: Promise<Response>): Promise<T> => (await answer).clone().json() as Promise<T>;
 
 const page = document.documentElement;
 const { theme, rise } = kept("preferences");
@@ -37,8 +41,11 @@ const lang = langOf(
 );
 const { files: list } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
 if (list !== undefined) {
-  const { files, words } = firstFilesFor(JSON.parse(list) as FirstFiles, path);
+  const { files, words, says } = firstFilesFor(JSON.parse(list) as FirstFiles, path);
   for (const file of files)
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }));
-  for (const part of words) beginRequest(wordFileOf(part, languageOf(lang).tag));
+  const { tag } = languageOf(lang);
+  const answers = words.map((part) => beginRequest(wordFileOf(part, tag)));
+  // Where words cannot be had, the page will say so.
+  if (says !== undefined) sayFirst(jsonOf(answers.at(-1)!), says, tag).catch(() => undefined);
 }

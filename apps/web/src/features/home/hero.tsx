@@ -6,6 +6,8 @@ import type { SpotMarket } from "../../lib/directory.ts";
 import { useIdle } from "../../lib/use-idle.ts";
 import { useWords } from "../../lib/words.ts";
 import { amountText } from "./amount-text.ts";
+import { heroLook } from "./hero-look.ts";
+import { first } from "./hero-messages.ts";
 import { m } from "./home-messages.ts";
 import { saidWith } from "./said-with.tsx";
 
@@ -30,12 +32,10 @@ export function Hero({ market, isSilent, bonus, onRegister, instead }: HeroProps
   const t = useWords();
   const isIdle = useIdle();
   return (
-    <section className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-7 pb-10 w768:gap-12 w768:pt-12 w1024:grid-cols-2 w1024:gap-10 w1024:pt-22 w1024:pb-12 w1200:grid-cols-[minmax(0,1fr)_600px]">
+    <section className={heroLook.section}>
       <div>
-        <h1 className="max-w-[10em] text-40 leading-[1.04] font-[620] tracking-[-0.035em] text-balance w768:text-56 w1024:text-40 w1200:text-56">
-          {t(m.heroTitle)}
-        </h1>
-        <p className="mt-5 max-w-[44ch] text-16 leading-[1.55] text-pretty text-muted">{t(m.heroLead)}</p>
+        <h1 className={heroLook.title}>{t(first.title)}</h1>
+        <p className={heroLook.lead}>{t(first.lead)}</p>
         {instead ?? (
           <>
             <RegisterForm onRegister={onRegister} />

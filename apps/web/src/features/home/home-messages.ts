@@ -1,8 +1,6 @@
 import { msg } from "@lingui/core/macro";
 
 export const m = {
-  heroTitle: msg`The exchange that shows its work.`,
-  heroLead: msg`Spot, perpetual and coin-margined trading. Every balance opens into the lines that made it, every fee has its rule, and the fund behind it is open to see.`,
   account: msg`Email or phone`,
   register: msg`Register`,
   toMarket: msg({ message: "Trade {pair}" }),

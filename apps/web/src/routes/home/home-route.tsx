@@ -3,6 +3,7 @@ import { buttonClassName } from "@tidemark/kit-ui";
 import { Link, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Hero } from "../../features/home/hero.tsx";
+import { first } from "../../features/home/hero-messages.ts";
 import { m } from "../../features/home/home-messages.ts";
 import { MarketStrip } from "../../features/home/market-strip.tsx";
 import { appConfig } from "../../lib/app-config.ts";
@@ -13,7 +14,7 @@ import { signInAddress, useUser } from "../../session/session.ts";
 import { lettersStand } from "./letters.ts";
 
 /** Until the letters of the first screen have their font. */
-export const homeStands = (): Promise<void> => lettersStand(i18n._(m.heroTitle) + i18n._(m.heroLead));
+export const homeStands = (): Promise<void> => lettersStand(i18n._(first.title) + i18n._(first.lead));
 
 const HomeLower = lazy(async () => ({ default: (await import("./home-lower.tsx")).HomeLower }));
 

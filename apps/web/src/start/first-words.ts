@@ -1,0 +1,50 @@
+import { heroLook } from "../features/home/hero-look.ts";
+
+/** Where they stand until the page is drawn. */
+const placeId = "first-words";
+
+/** Languages whose letters come from a companion of the page's own font: their words would break anew when it comes. */
+const withCompanion = /^(fa|ja|ko|zh)-/;
+
+/** A message without blanks as the build writes it: one text. */
+type Words = Readonly<Record<string, readonly unknown[] | undefined>>;
+
+/** The styles of the page and the font of its words: without them the lines would lie elsewhere. */
+async function lettersStand(text: string): Promise<void> {
+  const styles = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
+  if (styles !== null && styles.sheet === null)
+    await new Promise((resolve) => styles.addEventListener("load", resolve, { once: true }));
+  await document.fonts.load('620 1em "Inter Variable"', text);
+}
+
+function drawn(
+  tag: "div" | "section" | "h1" | "p",
+  className: string,
+  inside: readonly (string | Node)[],
+): HTMLElement {
+  const element = Object.assign(document.createElement(tag), { className });
+  element.append(...inside);
+  return element;
+}
+
+/** Shows the first words of the home page while the bundle is on its way; a bundle that is faster has no use for them. */
+export async function sayFirst(answer: Promise<Words>, says: readonly string[], tag: string): Promise<void> {
+  if (withCompanion.test(tag)) return;
+  const words = await answer;
+  const [title, lead] = says.map((id) => words[id]?.[0]);
+  if (typeof title !== "string" || typeof lead !== "string") return;
+  await lettersStand(title + lead);
+  const root = document.getElementById("root");
+  if (root === null || root.hasChildNodes()) return;
+  const text = drawn("div", "", [drawn("h1", heroLook.title, [title]), drawn("p", heroLook.lead, [lead])]);
+  const place = drawn("div", "absolute inset-x-0 top-0 pt-(--nav-height)", [
+    drawn("section", heroLook.section, [text]),
+  ]);
+  place.id = placeId;
+  document.body.append(place);
+}
+
+/** The page itself is there, or says why not. */
+export function endFirstWords(): void {
+  document.getElementById(placeId)?.remove();
+}
