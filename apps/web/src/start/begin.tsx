@@ -4,7 +4,7 @@ import { socket } from "../lib/client.ts";
 import "../lib/preferences.ts";
 import { afterStart } from "./after.ts";
 import { App } from "./app.tsx";
-import { endFirstWords } from "./first-words.ts";
+import { endFirstWords } from "./first-words-end.ts";
 import { lifecycle, runSteps } from "./lifecycle.ts";
 import { goToDenied } from "./region.ts";
 import { steps } from "./steps.ts";

@@ -1,7 +1,5 @@
 import { heroLook } from "../features/home/hero-look.ts";
-
-/** Where they stand until the page is drawn. */
-const placeId = "first-words";
+import { firstWordsId } from "./first-words-end.ts";
 
 /** Languages whose letters come from a companion of the page's own font: their words would break anew when it comes. */
 const withCompanion = /^(fa|ja|ko|zh)-/;
@@ -40,11 +38,6 @@ export async function sayFirst(answer: Promise<Words>, says: readonly string[], 
   const place = drawn("div", "absolute inset-x-0 top-0 pt-(--nav-height)", [
     drawn("section", heroLook.section, [text]),
   ]);
-  place.id = placeId;
+  place.id = firstWordsId;
   document.body.append(place);
-}
-
-/** The page itself is there, or says why not. */
-export function endFirstWords(): void {
-  document.getElementById(placeId)?.remove();
 }

@@ -9,7 +9,6 @@ import { OrderBook } from "../../features/order-book/order-book.tsx";
 import { useOrderActions } from "../../features/open-orders/use-order-actions.ts";
 import type { PickedPrice } from "../../features/order-form/use-order-form.ts";
 import { OrderTicket } from "../../features/order-form/order-ticket.tsx";
-import { useOrderNotices } from "../../features/order-notices/use-order-notices.ts";
 import type { SpotMarket } from "../../lib/directory.ts";
 import { userLive } from "../../lib/live.ts";
 import { usePreferences } from "../../lib/preferences.ts";
@@ -38,6 +37,9 @@ const MarketList = lazy(async () => ({
 }));
 const MarketTrades = lazy(async () => ({
   default: (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
+}));
+const OrderNotices = lazy(async () => ({
+  default: (await import("../../features/order-notices/order-notices.ts")).OrderNotices,
 }));
 const Dock = lazy(async () => ({ default: (await import("./dock.tsx")).Dock }));
 const TransferDialog = lazy(() =>
@@ -76,7 +78,6 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
   const [isPhone, hasMarkets] = [!useWidthFrom(768), useWidthFrom(1600)];
   const priceTicks = usePriceTicks(market);
   usePageTitle(market);
-  useOrderNotices(own?.orders, markets);
 
   const { cancel } = useOrderActions();
   const pick = (price: string) => setPicked({ price });
@@ -104,6 +105,11 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
 
   return (
     <main className={frameClass} style={{ "--dock-height": dock } as CSSProperties}>
+      {own !== undefined && isIdle && (
+        <Suspense>
+          <OrderNotices orders={own.orders} markets={markets} />
+        </Suspense>
+      )}
       <div className="panel relative z-bar overflow-visible [grid-area:bar]">
         <MarketBar
           market={market}

@@ -8,8 +8,10 @@ import { shownUnits } from "../../lib/number-text.ts";
 import { useWords } from "../../lib/words.ts";
 import { m } from "./order-notices-messages.ts";
 
-/** Says how an own order ended. An immediate order whose rest expired did what it was told: no error. */
-export function useOrderNotices(orders: Live<OrderRow> | undefined, markets: readonly SpotMarket[]): void {
+export type OrderNoticesProps = { orders: Live<OrderRow>; markets: readonly SpotMarket[] };
+
+/** Says how an own order ended. An immediate order whose rest expired did what it was told: no error. It draws nothing itself. */
+export function OrderNotices({ orders, markets }: OrderNoticesProps): null {
   const t = useWords();
   useEffect(() => {
     const tell = (order: OrderRow) => {
@@ -34,8 +36,9 @@ export function useOrderNotices(orders: Live<OrderRow> | undefined, markets: rea
       else if (order.status === "EXPIRED") toast.info(t(m.expired, words), { ...average, ...id });
       else if (order.status === "CANCELED") toast.info(t(m.cancelled, words), id);
     };
-    return orders?.subscribe(() => {
+    return orders.subscribe(() => {
       for (const order of orders.change.gone) tell(order);
     });
   }, [orders, markets, t]);
+  return null;
 }
