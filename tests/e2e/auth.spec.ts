@@ -95,7 +95,7 @@ path(
       await expect(main).toContainText(look.says("Invalid verify code."));
     }
     await visit.at("code-email").fill(second);
-    await visit.page.waitForURL("**/markets");
+    await visit.arrivesAt("/markets");
     const offer = visit.page.getByRole("alertdialog");
     await expect(offer).toContainText(look.says("Special offer"));
     await expect(offer).toContainText(look.says("Exclusive register bonus"));
@@ -108,7 +108,7 @@ path(
     await expect(main).toContainText(look.says("The account or the password is wrong."));
     await visit.at("login-password").fill(password);
     await visit.at("login-submit").click();
-    await visit.page.waitForURL("**/markets");
+    await visit.arrivesAt("/markets");
     await visit.close();
   },
 );
@@ -127,7 +127,7 @@ path(
     await agree(before);
     await before.at("register-submit").click();
     await before.at("code-sms").fill(await readMailbox.code(called));
-    await before.page.waitForURL("**/markets");
+    await before.arrivesAt("/markets");
 
     // The way back is another site's: nobody is sent there.
     const visit = await come(look, "/auth/login?backurl=https%3A%2F%2Fevil.example%2Fmarkets");
@@ -139,7 +139,7 @@ path(
     await visit.at("forgot-id").fill(typed);
     const since = Date.now();
     await visit.at("forgot-submit").click();
-    await visit.page.waitForURL("**/auth/reset**");
+    await visit.arrivesAt(/\/auth\/reset/);
     await typePassword(visit, otherPassword);
     await visit.at("reset-submit").click();
     await expect(main).toContainText(look.says("Please enter 6-digit SMS verification code"));
@@ -149,7 +149,7 @@ path(
       look.says("Withdrawals stay locked for 24 hours after the change, and all devices are logged out."),
     );
     await visit.at("reset-submit").click();
-    await visit.page.waitForURL("**/auth/login**");
+    await visit.arrivesAt(/\/auth\/login/);
     await visit.at("login-id").fill(typed);
     await visit.at("login-password").fill(password);
     await visit.at("login-submit").click();
@@ -193,7 +193,7 @@ path(
     await expect(main).toContainText(look.says("Scanned. Confirm on your phone."));
     await phone.page.getByRole("button", { name: look.says("Log it in") }).click();
     await expect(phone.at("qr-answered")).toContainText(look.says("The other device is logged in."));
-    await visit.page.waitForURL("**/markets");
+    await visit.arrivesAt("/markets");
     await Promise.all([phone.close(), visit.close()]);
   },
 );

@@ -24,18 +24,18 @@ test("a page of the entry /m/ that needs a session leads to the login, and back 
   for (const prefix of ["", "/br"]) {
     visit = await Visit.begin(browser, { viewport: phone, locale: "en-US" });
     await visit.page.goto(`${prefix}/m/#/mobile/coupon`);
-    await visit.page.waitForURL(`**${prefix}/auth/login?*`);
+    await visit.arrivesAt(new RegExp(String.raw`//[^/]+${prefix}/auth/login\?`));
     const back = `${prefix}/m/#/mobile/coupon`;
     expect(new URL(visit.page.url()).searchParams.get("backurl")).toBe(back);
     await visit.at("login-id").fill("bot23@tidemark.test");
     await visit.at("login-password").fill(developmentPassword);
     await visit.at("login-submit").click();
-    await visit.page.waitForURL(`**${back}`);
+    await visit.arrivesAt(back);
     await visit.stands();
     await expect(visit.page).toHaveTitle(/Coupon Center/);
     // Who is signed in has nothing to do at the login.
     await visit.page.goto(`${prefix}/auth/login?backurl=${encodeURIComponent(back)}`);
-    await visit.page.waitForURL(`**${back}`);
+    await visit.arrivesAt(back);
     if (prefix === "") await visit.close();
   }
 });

@@ -45,7 +45,7 @@ export async function register(
   await agree(visit);
   await visit.at("register-submit").click();
   await visit.at("code-email").fill(await readMailbox.code(email));
-  await visit.page.waitForURL(`**${back}`);
+  await visit.arrivesAt(back);
   await visit.at("offer-later").click();
   return visit;
 }

@@ -68,7 +68,7 @@ test("S7.72 S7.74 who registers slides where nothing else is said, in his langua
   expect(await runs(`${peer.url}/v4/gt4.js`)).toBe(false);
   // From one page of ours to the next, as people go: the door is a document of its own.
   await visit.page.locator('a[href^="/auth/register"]').first().click();
-  await visit.page.waitForURL("**/auth/register/email**");
+  await visit.arrivesAt(/\/auth\/register\/email/);
   await expect.poll(() => hasStranger().catch(() => false)).toBe(true);
   const email = newEmail();
   await fillIn(email);
@@ -95,7 +95,7 @@ test("S7.73 reCAPTCHA gives a token without a word where common.robotVerifyType 
   await visit.page.waitForFunction(() => "grecaptcha" in globalThis);
   await visit.at("forgot-id").fill("somebody@example.com");
   await visit.at("forgot-submit").click();
-  await visit.page.waitForURL("**/auth/reset**");
+  await visit.arrivesAt(/\/auth\/reset/);
   const { request } = await visit.call(codePath);
   expect(request.postDataJSON()).toMatchObject({ robot: { kind: "recaptcha", token: expect.any(String) } });
   expect([await peer.seen("recaptcha"), await peer.seen("siteverify")]).toEqual([["fa"], ["success"]]);

@@ -96,11 +96,11 @@ path(
 
     await signOut(visit);
     await signIn(visit, email, password, center);
-    await visit.page.waitForURL("**/auth/verify**");
+    await visit.arrivesAt(/\/auth\/verify/);
     await visit.at("code-google").fill("000000");
     await expect(visit.page.locator("main")).toContainText(look.says("Invalid Google Authenticator code"));
     await visit.at("code-google").fill(googleCodeOf(secret, 1));
-    await visit.page.waitForURL(`**${center}`);
+    await visit.arrivesAt(center);
     await visit.close();
   },
 );
@@ -121,7 +121,7 @@ path(
     for (let i = 0; i < 2; i += 1) {
       const other = await Visit.begin(look.browser, { ...look.options, baseURL });
       await signIn(other, email);
-      await other.page.waitForURL("**/markets");
+      await other.arrivesAt("/markets");
       others.push(other);
     }
     await visit.reload();
@@ -132,7 +132,7 @@ path(
     await visit.at("sessions-end-ask-submit").click();
     await expect(visit.at("session-row")).toHaveCount(1);
     await others[0]!.page.goto(center);
-    await others[0]!.page.waitForURL("**/auth/login**", { timeout: 15_000 });
+    await others[0]!.arrivesAt(/\/auth\/login/, 15_000);
     await Promise.all(others.slice(1).map((other) => other.close()));
     await expect(visit.at("activity-row").first()).toContainText(look.says("Session ended"));
 
@@ -188,7 +188,7 @@ path(
 
     await signOut(visit);
     await signIn(visit, email, password, center);
-    await visit.page.waitForURL("**/auth/verify**");
+    await visit.arrivesAt(/\/auth\/verify/);
     await expect(visit.page.getByRole("button", { name: look.says("The code did not arrive?") })).toHaveCount(2);
     expect(await readHelp(visit, look, "sms")).not.toMatch(look.says("Check the spam folder"));
     const since = Date.now();
@@ -201,7 +201,7 @@ path(
     await expect(visit.page.locator("main")).toContainText(look.says("Invalid verify code."));
     await visit.at("code-email").fill(emailCode);
     await visit.at("verify-submit").click();
-    await visit.page.waitForURL(`**${center}`);
+    await visit.arrivesAt(center);
     await visit.close();
   },
 );
@@ -271,7 +271,7 @@ path(
     await expect(visit.page.locator("body")).toContainText(look.says("The passkey was not used. Please try again."));
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
     await visit.at("login-passkey").click();
-    await visit.page.waitForURL(`**${center}`);
+    await visit.arrivesAt(center);
     // A log in by the second factor has shown it: nothing is asked again.
     await keepAddress(visit, look);
     await visit.at("guard-passkey-open").click();

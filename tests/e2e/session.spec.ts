@@ -67,11 +67,11 @@ test.describe("a session", () => {
     visit = await Visit.begin(browser);
     await visit.open("/br/markets?campaign=tide");
     await (await clientOf(visit)).evaluate((client) => void client.call("userInfo", {}));
-    await visit.page.waitForURL(/\/br\/auth\/login/);
+    await visit.arrivesAt(/\/br\/auth\/login/);
     const wanted = { campaign: "tide", backurl: "/br/markets?campaign=tide" };
     expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual(wanted);
     await visit.page.goto("/kr/personal/security?tab=codes");
-    await visit.page.waitForURL(/\/kr\/auth\/login/);
+    await visit.arrivesAt(/\/kr\/auth\/login/);
     expect(Object.fromEntries(new URL(visit.page.url()).searchParams)).toEqual({
       tab: "codes",
       backurl: "/kr/personal/security?tab=codes",

@@ -168,7 +168,7 @@ test.describe("a copy of the site", () => {
     await expect(alert).toContainText("This is not the official website");
     await expect(alert).toContainText("www.tidemark.example");
     await visit.page.clock.fastForward(6_000);
-    await visit.page.waitForURL(official);
+    await visit.arrivesAt(official);
   });
 
   test("that hands everything on shows the operator's tip in the reader's language, and the way to the official website", async ({
@@ -184,7 +184,7 @@ test.describe("a copy of the site", () => {
       "Dies ist keine offizielle Website. Ihr Konto und Ihr Guthaben könnten in Gefahr",
     );
     await alert.getByRole("link").click();
-    await visit.page.waitForURL(official);
+    await visit.arrivesAt(official);
   });
 
   for (const [what, answer] of [
@@ -234,7 +234,7 @@ test.describe("a region in which the product is not offered", () => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
     });
     await visit.page.goto("/vn/markets");
-    await visit.page.waitForURL("**/vn/denied_current_pc/");
+    await visit.arrivesAt("/vn/denied_current_pc/");
     await visit.hasState(2);
     const { request } = await visit.call(datetimePath, 2);
     expect(await (await request.response())!.json()).toMatchObject({ code: 1405 });
@@ -270,7 +270,7 @@ test.describe("inside another site's frame", () => {
     await frameTheExchange(visit, 'sandbox="allow-scripts allow-same-origin allow-top-navigation"');
     await stripAnswers(visit);
     await visit.page.goto(stranger);
-    await visit.page.waitForURL(`${gateway}/markets`);
+    await visit.arrivesAt(`${gateway}/markets`);
     await visit.hasState(2);
   });
 

@@ -52,7 +52,7 @@ path(
     expect(await readHelp(visit, look, "email")).toMatch(look.says("Check the spam folder"));
     await agree(visit);
     await visit.at("third-register").click();
-    await visit.page.waitForURL("**/personal/security");
+    await visit.arrivesAt("/personal/security");
     await visit.at("offer-later").click();
     await expect(visit.at("guard-google")).toHaveAttribute("data-on", "true");
     await expect(visit.at("guard-password")).toHaveAttribute("data-on", "false");
@@ -67,11 +67,11 @@ path(
     expect(await readHelp(visit, look, "email")).toMatch(look.says("Check the spam folder"));
     await visit.at("code-email").fill(await readMailbox.code(email, since));
     await visit.at("set-password-submit").click();
-    await visit.page.waitForURL("**/personal/security");
+    await visit.arrivesAt("/personal/security");
     await expect(visit.at("guard-password")).toHaveAttribute("data-on", "true");
     await signOut(visit);
     await signIn(visit, email);
-    await visit.page.waitForURL("**/markets");
+    await visit.arrivesAt("/markets");
     await visit.close();
   },
 );
@@ -88,14 +88,14 @@ path(
     );
     await agree(visit);
     await visit.at("third-register").click();
-    await visit.page.waitForURL("**/markets");
+    await visit.arrivesAt("/markets");
     await expect(visit.page.getByRole("alertdialog")).toContainText(look.says("Exclusive register bonus"));
     await visit.at("offer-later").click();
     await visit.close();
 
     const again = await come(look, "/auth/login?backurl=%2Fpersonal%2Fsecurity");
     await passBy("apple", again, person);
-    await again.page.waitForURL("**/personal/security");
+    await again.arrivesAt("/personal/security");
     await expect(again.at("guard-apple")).toHaveAttribute("data-on", "true");
     await again.close();
   },
@@ -110,7 +110,7 @@ path(
     const visit = await come(look, "/auth/login?backurl=%2Fpersonal%2Fsecurity");
     const main = visit.page.locator("main");
     await passBy("google", visit, { email });
-    await visit.page.waitForURL("**/auth/associate");
+    await visit.arrivesAt("/auth/associate");
     await expect(main).toContainText(look.says("Associate an Existing Account"));
     await expect(main).toContainText(
       look.says("This email is already registered. You can verify your email and link it to a third-party account."),
@@ -120,13 +120,13 @@ path(
     await expect(main).toContainText(look.says("The account or the password is wrong."));
     await visit.at("associate-password").fill(password);
     await visit.at("associate-submit").click();
-    await visit.page.waitForURL("**/auth/verify**");
+    await visit.arrivesAt(/\/auth\/verify/);
     expect(await readHelp(visit, look, "email")).toMatch(look.says("Check the spam folder"));
     const since = Date.now();
     await visit.at("send-email").click();
     await expect(visit.page.locator("body")).toContainText(look.says("Verification code sent successfully"));
     await visit.at("code-email").fill(await readMailbox.code(email, since));
-    await visit.page.waitForURL("**/personal/security");
+    await visit.arrivesAt("/personal/security");
     await expect(visit.at("guard-google")).toHaveAttribute("data-on", "true");
     await visit.close();
   },

@@ -84,6 +84,15 @@ export class Visit {
     await this.stands();
   }
 
+  /**
+   * The page has come to this address and is loaded, by whatever way: `waitForURL` fails when one navigation overtakes
+   * another, and so does `toHaveURL` with a function.
+   */
+  async arrivesAt(address: string | RegExp, timeout = 30_000): Promise<void> {
+    await expect(this.page).toHaveURL(address, { timeout });
+    await this.page.waitForLoadState();
+  }
+
   async reload(): Promise<void> {
     await this.page.reload();
     await this.stands();
@@ -94,7 +103,7 @@ export class Visit {
     await this.at("login-id").fill(`${name}@tidemark.test`);
     await this.at("login-password").fill(developmentPassword);
     await this.at("login-submit").click();
-    await this.page.waitForURL(`**${back}`);
+    await this.arrivesAt(back);
     // The address changes before the page does.
     await this.at("login-id").waitFor({ state: "detached" });
   }
