@@ -23,12 +23,16 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error("the page could not be built");
 }
 
+let built: Promise<void> | undefined;
+/** The page is built once for all that look at it. */
+const builtOnce = (): Promise<void> => (built ??= build());
+
 /** So long bots trade before anybody looks: prices, books and lines are there, and then nothing else uses the machine. */
 const tradingMs = 12_000;
 
 /** A whole exchange behind the built page, with something to show, for as long as somebody looks. */
 export async function withPage<T>(look: (exchange: Exchange) => Promise<T>): Promise<T> {
-  await build();
+  await builtOnce();
   const exchange = await throwAwayExchange({ webDirectory: builtFolder });
   let isGone: Promise<void> | undefined;
   const end = (): Promise<void> => (isGone ??= exchange.remove());
