@@ -34,25 +34,44 @@ test("the fund that is promised never stands without the real one: 50,000,000 US
   await expect(silent).not.toContainText("50,000,000", seen);
 });
 
-for (const viewport of [desktop, phone])
-  test(`the first words stand while the bundle is on its way, and do not move when it comes (${viewport.width} px)`, async ({
+/** The page with its bundle held back until somebody lets it go. */
+async function openHeld({ page }: Visit): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/assets/first-*.js", async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  return letGo;
+}
+
+for (const [viewport, locale, words] of [
+  [desktop, "en-US", "The exchange that shows its work."],
+  [phone, "ru-RU", "Биржа, где виден каждый расчёт."],
+] as const)
+  test(`the first words stand while the bundle is on its way, and do not move when it comes (${locale})`, async ({
     browser,
   }) => {
-    visit = await Visit.begin(browser, { viewport });
-    const { page } = visit;
-    let letGo = (): void => undefined;
-    const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route("**/assets/first-*.js", async (route) => {
-      await isLetGo;
-      await route.continue();
-    });
-    await page.goto("/", { waitUntil: "commit" });
-    const title = page.getByRole("heading", { level: 1 });
-    await expect(title).toHaveText("The exchange that shows its work.");
-    await expect(page.locator("html")).toHaveAttribute("data-lifecycle", "0");
+    visit = await Visit.begin(browser, { viewport, locale });
+    const letGo = await openHeld(visit);
+    const title = visit.page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText(words);
+    await expect(visit.page.locator("html")).toHaveAttribute("data-lifecycle", "0");
     const before = await title.boundingBox();
     letGo();
-    await expect(page.getByTestId("home-register")).toBeVisible();
+    await expect(visit.at("home-register")).toBeVisible();
     await expect(title).toHaveCount(1);
     expect(await title.boundingBox()).toEqual(before);
   });
+
+test("first words whose letters come from another font wait for it", async ({ browser }) => {
+  visit = await Visit.begin(browser, { viewport: desktop, locale: "ja-JP" });
+  const words = visit.page.waitForResponse(/\/words-home-route-.*-ja-JP\.json$/);
+  const letGo = await openHeld(visit);
+  await (await words).finished();
+  await visit.page.evaluate(() => document.fonts.ready);
+  await expect(visit.page.locator("h1")).toHaveCount(0);
+  letGo();
+  await expect(visit.page.locator("h1")).toHaveText("過程まで見せる取引所。");
+});

@@ -1,8 +1,8 @@
 import { heroLook } from "../features/home/hero-look.ts";
 import { firstWordsId } from "./first-words-end.ts";
 
-/** Languages whose letters come from a companion of the page's own font: their words would break anew when it comes. */
-const withCompanion = /^(fa|ja|ko|zh)-/;
+/** What the page's own font can write. Other letters come from a companion of it, and their lines would break anew when that comes. */
+const ownLetters = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 /** A message without blanks as the build writes it: one text. */
 type Words = Readonly<Record<string, readonly unknown[] | undefined>>;
@@ -26,11 +26,10 @@ function drawn(
 }
 
 /** Shows the first words of the home page while the bundle is on its way; a bundle that is faster has no use for them. */
-export async function sayFirst(answer: Promise<Words>, says: readonly string[], tag: string): Promise<void> {
-  if (withCompanion.test(tag)) return;
+export async function sayFirst(answer: Promise<Words>, says: readonly string[]): Promise<void> {
   const words = await answer;
   const [title, lead] = says.map((id) => words[id]?.[0]);
-  if (typeof title !== "string" || typeof lead !== "string") return;
+  if (typeof title !== "string" || typeof lead !== "string" || !ownLetters.test(title + lead)) return;
   await lettersStand(title + lead);
   const root = document.getElementById("root");
   if (root === null || root.hasChildNodes()) return;

@@ -44,8 +44,7 @@ if (list !== undefined) {
   const { files, words, says } = firstFilesFor(JSON.parse(list) as FirstFiles, path);
   for (const file of files)
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: file }));
-  const { tag } = languageOf(lang);
-  const answers = words.map((part) => beginRequest(wordFileOf(part, tag)));
+  const answers = words.map((part) => beginRequest(wordFileOf(part, languageOf(lang).tag)));
   // Where words cannot be had, the page will say so.
-  if (says !== undefined) sayFirst(jsonOf(answers.at(-1)!), says, tag).catch(() => undefined);
+  if (says !== undefined) sayFirst(jsonOf(answers.at(-1)!), says).catch(() => undefined);
 }
