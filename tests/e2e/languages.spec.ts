@@ -113,6 +113,25 @@ test("another language redraws the page without loading it anew, is kept for the
   expect(await isNeverReloaded(visit.page)).toBe(true);
 });
 
+test("a language that is chosen among plain elements reaches the components of the next page", async ({ browser }) => {
+  visit = await Visit.begin(browser, { viewport: desktop });
+  const { page } = visit;
+  await visit.open("/spot/BTC_USDT");
+  const slider = page.locator("input[type=range]").first();
+  /** How far from the left end of its line the slider stands, at nothing. */
+  const place = () =>
+    slider.evaluate((input) => {
+      const thumb = input.closest<HTMLElement>("[style*=left]")!;
+      return thumb.style.left;
+    });
+  await expect.poll(place).toBe("0%");
+  await page.locator("header").getByRole("link").first().click();
+  await page.locator("footer").getByRole("button", { name: "فارسی" }).click();
+  await visit.speaks("fa-IR");
+  await visit.at("home-market").first().click();
+  await expect.poll(place).toBe("100%");
+});
+
 test("Korean and the won are offered to nobody who is not on their list", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/markets");

@@ -28,6 +28,7 @@ export { BeforeAfter, Receipt, ReceiptLine, type ReceiptLineProps } from "./figu
 export { Skeleton } from "./figures/skeleton.tsx";
 export { Sparkline, type SparklineProps } from "./figures/sparkline.tsx";
 export { Badge, Tag, type TagTone } from "./figures/tag.tsx";
+export { ComponentLanguage } from "./component-language.ts";
 export { tellComponents } from "./language.ts";
 export { Dialog, type DialogProps } from "./layers/dialog.tsx";
 export { Disclosure, type DisclosureProps } from "./layers/disclosure.tsx";

@@ -3,13 +3,18 @@ import { I18nProvider, useLingui } from "@lingui/react";
 import { tellComponents, toast, Toaster, whenPopupFails } from "@tidemark/kit-ui";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { RefusedError } from "../lib/answer.ts";
 import { directionOf, printTagOf, spokenLang } from "../lib/languages.ts";
+import { useIdle } from "../lib/use-idle.ts";
 import { useWords } from "../lib/words.ts";
 import { keepSession } from "../session/session.ts";
 import { m } from "../shell/shell-messages.ts";
 import { tell } from "./tell.ts";
+
+const ComponentLanguage = lazy(async () => ({
+  default: (await import("./component-language.ts")).ComponentLanguage,
+}));
 
 // A refusal is an answer: asking again would give the same one. A lost connection is worth another try.
 const queries = new QueryClient({
@@ -33,10 +38,16 @@ function Page({ router }: { router: AnyRouter }) {
   useLingui();
   const t = useWords();
   const lang = spokenLang();
+  const isIdle = useIdle();
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
       <Toaster dir={directionOf(lang)} label={t(m.notifications)} />
+      {isIdle && (
+        <Suspense>
+          <ComponentLanguage />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }
