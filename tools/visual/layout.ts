@@ -1,13 +1,14 @@
-// What a careful eye would see at once, found by measuring: text that is cut, text upon text, a page that scrolls sideways.
+// What a careful eye would see at once, found by measuring: text that is cut, text upon text, a page that scrolls sideways, a part that was
+// put in one place by itself and in another by who uses it.
 import type { Page } from "@playwright/test";
 
-export type LayoutFinding = { kind: "clipped" | "overlap" | "sideways"; what: string };
+export type LayoutFinding = { kind: "clipped" | "overlap" | "sideways" | "torn"; what: string };
 
 /** Looks at the page as it stands. Text under a layer is out of sight and is not judged. */
 export function layoutFindings(page: Page): Promise<LayoutFinding[]> {
   return page.evaluate(() => {
     type Piece = { text: string; element: Element; box: DOMRect };
-    const findings: { kind: "clipped" | "overlap" | "sideways"; what: string }[] = [];
+    const findings: { kind: "clipped" | "overlap" | "sideways" | "torn"; what: string }[] = [];
 
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -80,6 +81,14 @@ export function layoutFindings(page: Page): Promise<LayoutFinding[]> {
         const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
         if (width > 2 && height > 2 * inset) findings.push({ kind: "overlap", what: `${a.text} × ${b.text}` });
       }
+
+    // Of two such classes the order in the stylesheet decides, and nobody knows it.
+    const positions = ["static", "relative", "absolute", "fixed", "sticky"];
+    for (const element of document.querySelectorAll("body *")) {
+      const own = positions.filter((position) => element.classList.contains(position));
+      if (own.length > 1)
+        findings.push({ kind: "torn", what: `${own.join(" and ")}: ${element.className.toString()}` });
+    }
 
     const { scrollWidth } = document.documentElement;
     if (scrollWidth > innerWidth + 1) findings.push({ kind: "sideways", what: `${scrollWidth} > ${innerWidth}` });

@@ -67,6 +67,8 @@ export const states: readonly PageState[] = [
   { id: "new-key", path: "/personal/settings/my-api", isMember: true, opens: "api-create-open" },
   { id: "register", path: "/auth/register/email", isAlive: true },
   { id: "forgot", path: "/auth/forgot", isAlive: true },
+  { id: "transfer", path: "/spot/BTC_USDT", isMember: true, opens: "ticket-transfer", isAlive: true },
+  { id: "pairs", path: "/spot/BTC_USDT", opens: "pair-switcher", isAlive: true },
 ];
 
 export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>

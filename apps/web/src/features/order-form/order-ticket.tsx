@@ -117,7 +117,13 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
         <span className="flex items-center gap-1">
           <Available summary={summary} market={market} isBuy={isBuy} isGuest={isGuest} />
           {!isGuest && (
-            <IconButton size="sm" aria-label={t(m.transfer)} onPress={onTransfer} className="-my-1 -me-1.5">
+            <IconButton
+              size="sm"
+              aria-label={t(m.transfer)}
+              onPress={onTransfer}
+              className="-my-1 -me-1.5"
+              data-testid="ticket-transfer"
+            >
               <ArrowLeftRight size={14} />
             </IconButton>
           )}

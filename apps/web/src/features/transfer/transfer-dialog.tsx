@@ -77,13 +77,15 @@ export function TransferDialog({ balances, assets, asset, onClose }: TransferDia
             </span>
           </div>
         ))}
-        <IconButton
-          aria-label={t(m.turn)}
-          onPress={() => step({ type: "turn" })}
-          className="absolute end-2 top-1/2 -translate-y-1/2 bg-raised ring-1 ring-line"
-        >
-          <ArrowDownUp size={14} />
-        </IconButton>
+        <div className="absolute inset-y-0 end-2 grid place-items-center">
+          <IconButton
+            aria-label={t(m.turn)}
+            onPress={() => step({ type: "turn" })}
+            className="bg-raised ring-1 ring-line"
+          >
+            <ArrowDownUp size={14} />
+          </IconButton>
+        </div>
       </div>
       <Select
         label={t(m.asset)}
