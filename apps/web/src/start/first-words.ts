@@ -1,5 +1,6 @@
 import { heroLook } from "../features/home/hero-look.ts";
 import { firstWordsId } from "./first-words-end.ts";
+import { lifecycle } from "./lifecycle.ts";
 
 /** What the page's own font can write. Other letters come from a companion of it, and their lines would break anew when that comes. */
 const ownLetters = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
@@ -25,6 +26,9 @@ function drawn(
   return element;
 }
 
+/** A page that does not start says why, and nothing else. */
+const hasFailed = (): boolean => document.documentElement.dataset.lifecycle === String(lifecycle.initError);
+
 /** Shows the first words of the home page while the bundle is on its way; a bundle that is faster has no use for them. */
 export async function sayFirst(answer: Promise<Words>, says: readonly string[]): Promise<void> {
   const words = await answer;
@@ -32,7 +36,7 @@ export async function sayFirst(answer: Promise<Words>, says: readonly string[]):
   if (typeof title !== "string" || typeof lead !== "string" || !ownLetters.test(title + lead)) return;
   await lettersStand(title + lead);
   const root = document.getElementById("root");
-  if (root === null || root.hasChildNodes()) return;
+  if (root === null || root.hasChildNodes() || hasFailed()) return;
   const text = drawn("div", "", [drawn("h1", heroLook.title, [title]), drawn("p", heroLook.lead, [lead])]);
   const place = drawn("div", "absolute inset-x-0 top-0 pt-(--nav-height)", [
     drawn("section", heroLook.section, [text]),
