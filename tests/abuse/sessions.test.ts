@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type Visitor, type World } from "../../services/platform/testing/world.ts";
 import { countOf, timeoutMs } from "./counts.ts";
-import { bindTotp, type Citizen, citizens, factOf, password, signedIn, totpAt, wordsOf } from "./party.ts";
+import { bindTotp, type Citizen, citizens, factOf, password, patiently, signedIn, totpAt, wordsOf } from "./party.ts";
 
 let world: World;
 let people: ReturnType<typeof citizens>;
@@ -47,7 +47,7 @@ test(
       await noteNew(browser);
       const key = await bindTotp(world, browser, victim);
       const again = copyOf(`browser-${i}`, browser.jar);
-      const asked = await again.client.call("login", { loginId: victim.loginId, password });
+      const asked = await patiently(() => again.client.call("login", { loginId: victim.loginId, password }));
       const verified = { ticket: factOf(asked, "ticket"), googleCode: totpAt(key) };
       expect(wordsOf(await again.client.call("verifyLogin", verified))).toBe("ok");
       await noteNew(again);
