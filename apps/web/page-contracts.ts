@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { calls, refusals, topics } from "@tidemark/contracts";
 import { parseSync, type Plugin, Visitor } from "vite";
 
@@ -30,11 +32,27 @@ const wayTo = (call: object): object =>
     Object.entries(call).filter(([field, value]) => !readByServers.has(field) && !isUsual(field, value)),
   );
 
-/** The catalogue with every call evaluated: none of their files comes along. */
+/** Everything that a page may say: its own sources and the client's. */
+function sourcesOfPage(): string {
+  const house = fileURLToPath(new URL("../..", import.meta.url));
+  return globSync(["apps/web/src/**/*.{ts,tsx}", "kit/client/src/**/*.ts"], { cwd: house })
+    .map((path) => readFileSync(house + path, "utf8"))
+    .join("\n");
+}
+
+/** The calls that a page names, and those that it would take a topic's snapshot from. Names are written out: a call is never put together. */
+export function callsNamedIn(sources: string): readonly string[] {
+  return Object.entries(calls)
+    .filter(([name, call]) => snapshots.has(call.name) || sources.includes(`"${name}"`))
+    .map(([name]) => name);
+}
+
+/** The catalogue with every call evaluated: none of their files comes along, and no call that no page asks. */
 function withWays(source: string): string {
   const list = /export const calls = \{[\s\S]*?\n\} as const;/;
   if (!list.test(source)) throw new Error("contracts/src/catalog.ts no longer lists its calls as `calls`");
-  const ways = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, wayTo(call)]));
+  const named = callsNamedIn(sourcesOfPage());
+  const ways = Object.fromEntries(named.map((name) => [name, wayTo(calls[name as keyof typeof calls])]));
   return source.replace(list, () => `export const calls = ${JSON.stringify(ways)};`);
 }
 
