@@ -47,7 +47,8 @@ export function openPasswords({ waitMaxMs, niceness }: PasswordSettings, clock: 
 
   function worker(): ChildProcess {
     if (child !== undefined) return child;
-    const started = fork(main, [String(niceness)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    // A session of its own, so that it can give way to ours; it ends when we do, because it hears no more of us.
+    const started = fork(main, [String(niceness)], { stdio: ["ignore", "ignore", "inherit", "ipc"], detached: true });
     started.on("message", ({ value }: { value: string | boolean }) => {
       lookMs += (clock.steady() - lookedSince - lookMs) * weightOfNewest;
       current?.done(value);
