@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { calls, refusals, topics } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { callsNamedIn, contractsOfPage } from "./page-contracts.ts";
+import { callsNamedIn, contractsOfPage, refusalsNamedIn } from "./page-contracts.ts";
 
 const taken = (file: string): string => {
   const path = new URL(`../../contracts/src/${file}`, import.meta.url).pathname;
@@ -33,10 +33,15 @@ test("a page knows the way to every call that it asks, and nothing of what serve
     expect(Object.values(known).filter(({ name }) => name === snapshot)).toHaveLength(1);
 });
 
-test("a page knows every refusal by its number, and leaves its facts to the answer", () => {
+test("a page knows the refusals that it does something about by their number, and leaves their facts to the answer", () => {
   const list = /export const refusals = (\{.*\});/.exec(taken("errors.ts"))![1]!;
   const known = JSON.parse(list) as Record<string, unknown>;
-  expect(known).toEqual(Object.fromEntries(Object.entries(refusals).map(([name, { code }]) => [name, { code }])));
+  expect(Object.keys(known)).toEqual(expect.arrayContaining(["LOGIN_INVALID", "PROOF_INVALID", "BUSY", "CODE_WRONG"]));
+  for (const [name, refusal] of Object.entries(known))
+    expect(refusal).toEqual({ code: refusals[name as keyof typeof refusals].code });
+  expect(refusalsNamedIn('said("BAND"); refusals.BUSY.code; BUSY_NOT')).toEqual(
+    Object.keys(refusals).filter((name) => name === "BUSY"),
+  );
 });
 
 test("a topic keeps how its rows are kept, and loses how events become rows", () => {

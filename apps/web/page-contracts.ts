@@ -36,6 +36,7 @@ const wayTo = (call: object): object =>
 function sourcesOfPage(): string {
   const house = fileURLToPath(new URL("../..", import.meta.url));
   return globSync(["apps/web/src/**/*.{ts,tsx}", "kit/client/src/**/*.ts"], { cwd: house })
+    .filter((path) => !path.includes(".test."))
     .map((path) => readFileSync(house + path, "utf8"))
     .join("\n");
 }
@@ -56,11 +57,18 @@ function withWays(source: string): string {
   return source.replace(list, () => `export const calls = ${JSON.stringify(ways)};`);
 }
 
+/** The refusals that a page does something about. Of all others it shows the sentence that came with the answer. */
+export const refusalsNamedIn = (sources: string): readonly string[] =>
+  Object.keys(refusals).filter((name) => new RegExp(`\\b${name}\\b`).test(sources));
+
 /** Of a refusal a page needs its number; its facts come with the answer, its sentence too. */
 function withNumbers(source: string): string {
   const list = /export const refusals = \{[\s\S]*?\n\} as const;/;
   if (!list.test(source)) throw new Error("contracts/src/errors.ts no longer lists its refusals as `refusals`");
-  const numbers = Object.fromEntries(Object.entries(refusals).map(([name, { code }]) => [name, { code }]));
+  const named = refusalsNamedIn(sourcesOfPage());
+  const numbers = Object.fromEntries(
+    named.map((name) => [name, { code: refusals[name as keyof typeof refusals].code }]),
+  );
   return source.replace(list, () => `export const refusals = ${JSON.stringify(numbers)};`);
 }
 
