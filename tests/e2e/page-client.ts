@@ -12,7 +12,7 @@ export async function answerTo({ request }: Sent): Promise<Envelope> {
   return (await (await request.response())!.json()) as Envelope;
 }
 
-/** The page's own client, to ask what no screen asks for yet. */
+/** The page's own client, to ask once more what some screen asks. */
 export const clientOf = (of: Visit): Promise<JSHandle<Client>> => of.part<Client>("call", "renew", "saw");
 
 /** Whether the gateway takes the mark for ours: it then counts the request as one and not as four. */

@@ -83,7 +83,7 @@ test.describe("the compiled routine", () => {
     expect(times[2]! - times[1]!).toBeGreaterThan(390);
     const client = await clientOf(visit);
     visit.sent.length = 0;
-    await client.evaluate((page) => page.call("currencyRates", {}));
+    await client.evaluate((page) => page.call("currentDatetime", {}));
     expect(visit.sent.filter(isMarked)).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ test.describe("the compiled routine", () => {
     await expect.poll(() => times.length).toBe(4);
     const client = await clientOf(visit);
     visit.sent.length = 0;
-    await client.evaluate((page) => page.call("currencyRates", {}));
+    await client.evaluate((page) => page.call("currentDatetime", {}));
     expect(visit.sent.filter(isMarked)).toHaveLength(1);
     expect(await keptRoutine(visit)).toBeUndefined();
     expect((await seen(visit)).runs).toBe(0);

@@ -321,7 +321,8 @@ test("the app's code is 136 px, leads to /download and changes every three minut
   const first = (await code.getAttribute("href"))!;
   expect(new URL(first).pathname).toBe("/download");
   const { width, height } = (await code.locator("svg").boundingBox())!;
-  expect([width, height]).toEqual([136, 136]);
+  // A panel that has just been moved into place may stand a millionth beside it.
+  expect([Math.round(width), Math.round(height)]).toEqual([136, 136]);
   await visit.page.clock.fastForward(180_000);
   await expect(code).not.toHaveAttribute("href", first);
 
