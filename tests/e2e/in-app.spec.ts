@@ -1,13 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { NativeSide } from "../peers/native-side.ts";
+import { inUnitedStates } from "./countries.ts";
 import { Visit } from "./visit.ts";
 
 const gateway = process.env.E2E_URL!;
 const userInfoPath = "/user/userInfo";
 const who = { userId: "2024", loginId: "bot24@tidemark.test" };
 const fpt = "f".repeat(72);
-/** An address of a country in which the product is not offered. */
-const denied = { extraHTTPHeaders: { "x-forwarded-for": "8.8.8.8" } };
 
 let visit: Visit;
 let app: NativeSide;
@@ -50,7 +49,7 @@ test("the app says who is here, whatever the browser remembers, and its token si
 });
 
 test("inside the app nobody asks for the region, and pages start in every country", async ({ browser }) => {
-  visit = await Visit.begin(browser, denied);
+  visit = await Visit.begin(browser, inUnitedStates);
   app = await NativeSide.open(visit.context, gateway, { fpt });
   await app.embrace(visit.page);
   await visit.open("/markets");

@@ -15,12 +15,12 @@ test.beforeAll(async () => {
 test.afterAll(() => database.end());
 test.afterEach(() => visit.close());
 
-test.describe("a language", () => {
-  const choose = async (name: string): Promise<void> => {
-    await visit.at("language-button").click();
-    await visit.at("language").getByRole("button", { name }).click();
-  };
+const choose = async (name: string): Promise<void> => {
+  await visit.at("language-button").click();
+  await visit.at("language").getByRole("button", { name }).click();
+};
 
+test.describe("a language", () => {
   test("is chosen without a reload, remembered for its site alone, and told to the exchange by who is signed in", async ({
     browser,
   }) => {
@@ -103,8 +103,7 @@ test("another language redraws the page without loading it anew, is kept for the
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.signIn("bot22");
   await mark(visit.page);
-  await visit.at("language-button").click();
-  await visit.at("language").getByRole("button", { name: "فارسی" }).click();
+  await choose("فارسی");
   await visit.speaks("fa-IR");
   await expect(visit.page.locator("html")).toHaveAttribute("dir", "rtl");
   const { request } = await visit.call("/user/changeLanguage");
@@ -119,11 +118,7 @@ test("a language that is chosen among plain elements reaches the components of t
   await visit.open("/spot/BTC_USDT");
   const slider = page.locator("input[type=range]").first();
   /** How far from the left end of its line the slider stands, at nothing. */
-  const place = () =>
-    slider.evaluate((input) => {
-      const thumb = input.closest<HTMLElement>("[style*=left]")!;
-      return thumb.style.left;
-    });
+  const place = () => slider.evaluate((input) => input.closest<HTMLElement>("[style*=left]")!.style.left);
   await expect.poll(place).toBe("0%");
   await page.locator("header").getByRole("link").first().click();
   await page.locator("footer").getByRole("button", { name: "فارسی" }).click();
@@ -155,8 +150,7 @@ test("components of a page in Persian know its direction, also after the languag
   await visit.at("side-buy").focus();
   await visit.page.keyboard.press("ArrowLeft");
   await expect(sell).toBeFocused();
-  await visit.at("language-button").click();
-  await visit.at("language").getByRole("button", { name: "English" }).click();
+  await choose("English");
   await visit.speaks("en-US");
   await visit.page.keyboard.press("Escape");
   await visit.at("side-buy").focus();

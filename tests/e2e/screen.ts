@@ -1,9 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { developmentPassword } from "../../tools/dev/trader.ts";
+import { arrivesAt } from "./arrives-at.ts";
 
 export type Order = { side: "buy" | "sell"; price: string; size: string };
-
-const arriveMaxMs = 30_000;
 
 /** One person in front of one browser, in the words of the page. */
 export class Screen {
@@ -20,11 +19,11 @@ export class Screen {
     const screen = new Screen(await context.newPage(), name);
     await screen.page.goto("/spot/BTC_USDT");
     await screen.at("sign-in").click();
-    await expect(screen.page).toHaveURL(/\/auth\/login\?backurl=%2Fspot%2FBTC_USDT$/, { timeout: arriveMaxMs });
+    await arrivesAt(screen.page, "/auth/login?backurl=%2Fspot%2FBTC_USDT");
     await screen.at("login-id").fill(`${name}@tidemark.test`);
     await screen.at("login-password").fill(developmentPassword);
     await screen.at("login-submit").click();
-    await expect(screen.page).toHaveURL(/\/spot\/BTC_USDT$/, { timeout: arriveMaxMs });
+    await arrivesAt(screen.page, "/spot/BTC_USDT");
     await screen.isLive();
     // A page that was loaded again has forgotten this.
     await screen.page.evaluate(() => void Object.assign(globalThis, { neverReloaded: true }));

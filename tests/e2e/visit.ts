@@ -9,6 +9,7 @@ import {
   type Request,
 } from "@playwright/test";
 import { developmentPassword } from "../../tools/dev/trader.ts";
+import { arrivesAt } from "./arrives-at.ts";
 
 /** A call of the catalogue as it left the page. */
 export type Sent = {
@@ -84,13 +85,8 @@ export class Visit {
     await this.stands();
   }
 
-  /**
-   * The page has come to this address and is loaded, by whatever way: `waitForURL` fails when one navigation overtakes
-   * another, and so does `toHaveURL` with a function.
-   */
-  async arrivesAt(address: string | RegExp, timeout = 30_000): Promise<void> {
-    await expect(this.page).toHaveURL(address, { timeout });
-    await this.page.waitForLoadState();
+  arrivesAt(address: string | RegExp, timeout?: number): Promise<void> {
+    return arrivesAt(this.page, address, timeout);
   }
 
   async reload(): Promise<void> {
