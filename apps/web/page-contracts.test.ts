@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { calls, refusals, topics } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { callsNamedIn, contractsOfPage, refusalsNamedIn } from "./page-contracts.ts";
+import { callsNamedIn, contractsOfPage, refusalsNamedIn, sourcesOfPage } from "./page-contracts.ts";
 
 const taken = (file: string): string => {
   const path = new URL(`../../contracts/src/${file}`, import.meta.url).pathname;
@@ -18,7 +18,9 @@ test("a call is known to a page that names it or may take a snapshot from it", (
 test("a page knows the way to every call that it asks, and nothing of what servers check", () => {
   const list = /export const calls = (\{.*\});/.exec(taken("catalog.ts"))![1]!;
   const known = JSON.parse(list) as Record<string, Record<string, unknown>>;
-  expect(Object.keys(known)).toEqual(expect.arrayContaining(["login", "placeOrder", "userInfo", "changeLanguage"]));
+  const asked = [...sourcesOfPage().matchAll(/\bcall\(\s*"(\w+)"/g)].map(([, name]) => name);
+  expect(asked).toEqual(expect.arrayContaining(["placeOrder", "userInfo", "changeLanguage"]));
+  expect(Object.keys(known)).toEqual(expect.arrayContaining(asked));
   for (const name of Object.keys(known)) {
     const call = calls[name as keyof typeof calls];
     const { path, needs } = call;
@@ -36,7 +38,9 @@ test("a page knows the way to every call that it asks, and nothing of what serve
 test("a page knows the refusals that it does something about by their number, and leaves their facts to the answer", () => {
   const list = /export const refusals = (\{.*\});/.exec(taken("errors.ts"))![1]!;
   const known = JSON.parse(list) as Record<string, unknown>;
-  expect(Object.keys(known)).toEqual(expect.arrayContaining(["LOGIN_INVALID", "PROOF_INVALID", "BUSY", "CODE_WRONG"]));
+  const met = [...sourcesOfPage().matchAll(/\brefusal [!=]== "(\w+)"/g)].map(([, name]) => name);
+  expect(met).toEqual(expect.arrayContaining(["LOGIN_INVALID", "PROOF_INVALID", "BUSY", "CODE_WRONG"]));
+  expect(Object.keys(known)).toEqual(expect.arrayContaining(met));
   for (const [name, refusal] of Object.entries(known))
     expect(refusal).toEqual({ code: refusals[name as keyof typeof refusals].code });
   expect(refusalsNamedIn('said("BAND"); refusals.BUSY.code; BUSY_NOT')).toEqual(

@@ -33,7 +33,7 @@ const wayTo = (call: object): object =>
   );
 
 /** Everything that a page may say: its own sources and the client's. */
-function sourcesOfPage(): string {
+export function sourcesOfPage(): string {
   const house = fileURLToPath(new URL("../..", import.meta.url));
   return globSync(["apps/web/src/**/*.{ts,tsx}", "kit/client/src/**/*.ts"], { cwd: house })
     .filter((path) => !path.includes(".test."))
