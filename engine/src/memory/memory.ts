@@ -38,6 +38,8 @@ export class Memory {
   /** Where `set` must stop and look: the end of the array, or the write at which a test wants a failure. */
   private logLimit = notesAtFirst * 2;
   private planned = 0;
+  /** Work that the log no longer shows: words written before the last cut, words put back, and lookups. */
+  private counted = 0;
 
   constructor() {
     this.w = new Int32Array(wordsAtFirst);
@@ -220,8 +222,22 @@ export class Memory {
     this.failAt = this.planned;
   }
 
+  /**
+   * All work done so far: words written, words put back and lookups that were counted. It only grows, and depends on nothing but what was
+   * done: slices end by it (A-22).
+   */
+  get work(): number {
+    return this.counted + this.logEnd / 2;
+  }
+
+  /** Counts work that writes nothing: records looked at, or compared while sorting. */
+  countLookups(count: number): void {
+    this.counted += count;
+  }
+
   /** Forgets what could be undone: the command before has ended. */
   cut(): void {
+    this.counted += this.logEnd / 2;
     this.logEnd = 0;
   }
 
@@ -233,6 +249,7 @@ export class Memory {
   /** Puts every word back to what it held at the mark, or when the last cut was made. */
   rollback(mark = 0): void {
     const { w, log } = this;
+    this.counted += this.logEnd - mark;
     for (let at = this.logEnd - 2; at >= mark; at -= 2) {
       const address = log[at]!;
       const change = (log[at + 1]! - w[address]!) | 0;
