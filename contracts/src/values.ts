@@ -109,6 +109,7 @@ export const systemAccounts = [
   "house",
   "lending",
   "loans",
+  "deficit",
 ] as const;
 /** Why a ledger entry was posted. */
 export const entryCauses = [

@@ -6,29 +6,13 @@ import { highOf, lowOf } from "./ledger/limbs.ts";
 import { Order } from "./orders/order-table.ts";
 import { Stake } from "./orders/users.ts";
 import { codeOfResult, ok, packResult, refOfResult, refuse } from "./refusals.ts";
-import { job, type State, variable } from "./state.ts";
+import { type Rest, takeBack } from "./slices.ts";
+import { type State, variable } from "./state.ts";
 import { batchStart } from "./timers/batch-start.ts";
 import { type OfUser, perform } from "./commands/perform.ts";
 import { closeToOrders } from "./markets/configure.ts";
-import { cancel, cancelAll } from "./commands/cancel.ts";
-import { goOnMatching, place } from "./commands/place.ts";
-import { settleMarket } from "./commands/settle-market.ts";
-
-/** The next slice of the work that the last one left. */
-function goOn(state: State): boolean {
-  const { command } = state;
-  switch (state.job) {
-    case job.match:
-    case job.matchPerp:
-      return goOnMatching(state);
-    case job.cancelAll:
-      return command?.type === "cancel_all" ? cancelAll(state, command) : true;
-    case job.settle:
-      return command?.type === "settle_market" ? settleMarket(state, command) : true;
-    default:
-      return true;
-  }
-}
+import { cancel } from "./commands/cancel.ts";
+import { place } from "./commands/place.ts";
 
 const isOfUser = (command: Command): command is OfUser => "key" in command;
 
@@ -87,62 +71,66 @@ function rememberKey(state: State, form: number, high: number, low: number, body
   state.keys.remember(high, low, body, packResult(code, ref, places && code === ok), state.now);
 }
 
+/** True: the command has ended. A rest: it goes on in slices. Undefined: its handler failed, and it must be taken back. */
+type Outcome = true | Rest | undefined;
+
 /**
  * `attempt` for a placement and for a cancel, which are nearly all there is: the same steps, but V8 sees one shape of command in each and
  * reads its fields where they lie.
  */
-function attemptPlace(state: State, c: PlaceOrder): boolean | undefined {
+function attemptPlace(state: State, c: PlaceOrder): Outcome {
   try {
     if (keyAnswered(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash)) return true;
-    if (!place(state, c)) return false;
+    const ended = place(state, c);
+    if (ended !== true) return toTheEnd(state, c, ended);
     rememberKey(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash, true);
     return true;
   } catch (error) {
-    return undo(state, error);
+    return failed(state, error);
   }
 }
 
-function attemptCancel(state: State, c: CancelOrder): boolean | undefined {
+function attemptCancel(state: State, c: CancelOrder): Outcome {
   try {
     if (keyAnswered(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash)) return true;
     cancel(state, c);
     rememberKey(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash, false);
     return true;
   } catch (error) {
-    return undo(state, error);
+    return failed(state, error);
   }
 }
 
-function undo(state: State, error: unknown): undefined {
-  state.fault = error;
-  state.memory.rollback();
-  state.events.length = state.eventMark;
-  state.aftermath.clear();
-  state.forget();
-  return undefined;
-}
-
-/**
- * One slice of a command under the undo log: true and false as in `perform`, undefined when the handler failed; then everything the
- * command did is taken back.
- */
-export function attempt(state: State, command: Command, first: boolean): boolean | undefined {
+/** The first slice of a command under the undo log. */
+export function attempt(state: State, command: Command): Outcome {
   try {
-    if (first && answeredBefore(state, command)) return true;
-    if ((first ? perform(state, command) : goOn(state)) === false) return false;
+    if (answeredBefore(state, command)) return true;
+    const ended = perform(state, command) ?? true;
+    if (ended !== true) return toTheEnd(state, command, ended);
     remember(state, command);
     return true;
   } catch (error) {
-    return undo(state, error);
+    return failed(state, error);
   }
+}
+
+function* toTheEnd(state: State, command: Command, rest: Rest): Rest {
+  yield* rest;
+  remember(state, command);
+}
+
+function failed(state: State, error: unknown): undefined {
+  state.fault = error;
+  return undefined;
 }
 
 /** Applies a command to the state; `index` is its place in the batch. False: a slice ended, call `resume` until true. */
 export function apply(state: State, command: Command, index: number): boolean {
   if (!state.previewing) state.memory.cut();
+  state.beginSlice();
   state.commandIndex = index;
   state.eventMark = state.events.length;
-  state.job = job.none;
+  state.eventsFinal = state.eventMark;
   state.result.code = ok;
   state.result.ref = 0;
   state.result.first = 0n;
@@ -150,31 +138,44 @@ export function apply(state: State, command: Command, index: number): boolean {
   const { type } = command;
   if (type === "place_order") return conclude(state, command, attemptPlace(state, command));
   if (type === "cancel_order") return conclude(state, command, attemptCancel(state, command));
-  return conclude(state, command, attempt(state, command, true));
+  return conclude(state, command, attempt(state, command));
 }
 
 export function resume(state: State): boolean {
-  // Tables cannot grow inside a command, but the memory can.
+  state.beginSlice();
   state.memory.makeRoom();
-  if (state.work !== undefined) return goOnWorking(state, state.work);
-  return state.command === undefined || conclude(state, state.command, attempt(state, state.command, false));
+  return state.work === undefined || goOnWorking(state, state.work);
 }
 
-/** The command itself has ended, or not yet; what it stirred up comes next, each child on its own. */
-function conclude(state: State, command: Command, ended: boolean | undefined): boolean {
-  if (ended === false) {
-    state.command = command;
-    return false;
-  }
-  if (ended === undefined) poison(state, command);
-  if (state.aftermath.isEmpty) return answer(state, command);
+/** Nearly every command ends here; what goes on, failed or brought something about does so in slices. */
+function conclude(state: State, command: Command, outcome: Outcome): boolean {
+  if (outcome === true && state.aftermath.isEmpty) return answer(state, command);
   state.command = command;
-  const work = runAftermath(state);
+  const work = inSlices(state, command, outcome);
   state.work = work;
   return goOnWorking(state, work);
 }
 
-function goOnWorking(state: State, work: Generator<void>): boolean {
+/** The rest of a command, and then what it brought about, each child on its own. */
+function* inSlices(state: State, command: Command, outcome: Outcome): Rest {
+  if (outcome === undefined || (outcome !== true && !(yield* succeeds(state, outcome)))) {
+    yield* takeBack(state, 0);
+    poison(state, command);
+  }
+  yield* runAftermath(state);
+}
+
+function* succeeds(state: State, rest: Rest): Generator<void, boolean> {
+  try {
+    yield* rest;
+    return true;
+  } catch (error) {
+    state.fault = error;
+    return false;
+  }
+}
+
+function goOnWorking(state: State, work: Rest): boolean {
   if (work.next().done !== true) return false;
   state.work = undefined;
   if (state.command !== undefined) return answer(state, state.command);
@@ -186,7 +187,6 @@ function answer(state: State, command: Command): boolean {
   const { code, ref } = state.result;
   if (code !== ok) tellRefused(state, command);
   state.events.three(eventCode.answered, state.commandIndex, code, ref);
-  state.job = job.none;
   if (state.command !== undefined) state.command = undefined;
   if (!state.previewing) state.makeRoom();
   return true;
@@ -202,6 +202,9 @@ function marketOf(state: State, command: Command): number {
 
 /** A handler that failed must not stop the core: the command is void, its market takes only cancels, and an operator is told. */
 function poison(state: State, command: Command): void {
+  state.events.length = state.eventMark;
+  state.aftermath.clear();
+  state.forget();
   state.refuse(refuse.INTERNAL);
   state.result.ref = 0;
   const market = marketOf(state, command);
@@ -281,7 +284,9 @@ const kindOf = {
 /** Starts a batch: its time is the engine's only clock, and what has become due by it happens first. False: call `resume` until true. */
 export function beginBatch(state: State, at: number): boolean {
   state.memory.cut();
+  state.beginSlice();
   state.events.length = 0;
+  state.eventsFinal = 0;
   state.command = undefined;
   state.set(variable.now, Math.max(at, state.now));
   state.work = batchStart(state);

@@ -18,6 +18,7 @@ import { Contracts } from "./perps/contract-table.ts";
 import { FundPeaks } from "./perps/fund-peaks.ts";
 import { type GrantChange, Grants } from "./perps/grant-table.ts";
 import { Seats } from "./perps/seats.ts";
+import { type Rest, workPerSlice } from "./slices.ts";
 import { Vouchers } from "./perps/voucher-table.ts";
 import { TimerHeap } from "./timers/timer-heap.ts";
 import { Triggers } from "./triggers/trigger-table.ts";
@@ -39,9 +40,6 @@ const variableCount = 16;
 
 /** The logic that this build speaks; every journal row says under which one it was applied. */
 export const logicVersion = 1;
-
-/** Work that may outlast a slice. Where it stands is kept here; nothing else runs in between. */
-export const job = { none: 0, match: 1, cancelAll: 2, settle: 3, matchPerp: 4 } as const;
 
 /** What a command came to: 200 or a refusal, the order or transfer it made, and the two numbers that a refusal brings along. */
 export type Result = { code: number; ref: number; first: bigint; second: bigint };
@@ -79,14 +77,19 @@ export class State {
   readonly taker: Taker = new Taker();
   readonly aftermath: AftermathNotes = new AftermathNotes();
   readonly grantChanges: GrantChange[] = [];
+  /** Losses booked as a deficit inside the open entry, to be told after it. */
+  readonly deficits: { contract: number; amount: bigint }[] = [];
   /** What is being done in slices: the start of a batch, or what a command brought about. */
-  work: Generator<void> | undefined = undefined;
+  work: Rest | undefined = undefined;
   /** The last thing that went wrong inside a child: for whoever looks into it, not part of the state. */
   fault: unknown = undefined;
-  job: number = job.none;
   command: Command | undefined = undefined;
   commandIndex = 0;
+  /** Where the running command's events begin, and up to where events can no longer be taken back. */
   eventMark = 0;
+  eventsFinal = 0;
+  /** How much work will have been done in all when the running slice is over. */
+  private sliceEnd = 0;
   /** A preview keeps its whole undo log: the command is taken back at the end. */
   previewing = false;
   /** Where the memory ended when room was last made: not state, and looked at anew after a restore. */
@@ -120,6 +123,14 @@ export class State {
     this.set(variable.oldestOrder, 1);
     this.makeRoom();
     memory.cut();
+  }
+
+  beginSlice(): void {
+    this.sliceEnd = this.memory.work + workPerSlice;
+  }
+
+  get isSliceOver(): boolean {
+    return this.memory.work >= this.sliceEnd;
   }
 
   get(which: number): number {
@@ -163,6 +174,7 @@ export class State {
   forget(): void {
     this.contracts.forget();
     this.grantChanges.length = 0;
+    this.deficits.length = 0;
   }
 
   /** After each command: room for what the next one may make, so that a preview finds it too. Tables are looked at only when records were made since the last time. */

@@ -58,11 +58,12 @@ export {
   availableWhileFrozen,
   carriesMargin,
   type CrossAccount,
-  type DeficitPayers,
   deficitPayers,
   equityOf,
   marginRatioBasisPoints,
   marginRatioWarnBasisPoints,
+  type ShortfallPayers,
+  shortfallPayers,
 } from "./formulas/account.ts";
 export {
   closeIsolated,
@@ -162,9 +163,13 @@ export {
   adlEquityOfCross,
   type AdlFigures,
   adlLights,
+  type AdlPaid,
+  type AdlPart,
   type AdlRank,
   adlScore,
+  AdlSplit,
   compareAdl,
+  coverableParts,
   cutProRata,
   deleverage,
   type Deleveraged,
@@ -172,10 +177,17 @@ export {
   type FundFigures,
   isFundSound,
   mayKeepInventory,
+  payLoss,
   splitByQty,
   unwindQty,
 } from "./formulas/adl.ts";
-export { type SettledLeg, type Settlement, settleMarket, type SettlingLeg } from "./formulas/settling.ts";
+export {
+  type SettledLeg,
+  type Settlement,
+  settleMarket,
+  SettlementSplit,
+  type SettlingLeg,
+} from "./formulas/settling.ts";
 export {
   compareGrants,
   consumeByRatio,

@@ -209,6 +209,8 @@ export const eventFields = {
   },
   /** Margin ratio at or above 80 % (R-11.1). */
   margin_warned: { code: 56, fields: ["uid", "product", "asset", "market", "ratio"] },
+  /** A loss that neither fund nor company could pay was booked to the deficit account (A-2); `total` is what stands there now. An alarm. */
+  deficit_booked: { code: 59, fields: ["product", "asset", "amountHigh", "amountLow", "totalHigh", "totalLow"] },
 } as const;
 
 export type EventName = keyof typeof eventFields;

@@ -97,9 +97,15 @@ export function accounts(chance: Chance, tally: Tally): void {
   tally.same("liquidated", now <= needed, money.isLiquidatable(now, needed));
   const grants = [chance.size(small / 4n), chance.size(small)];
   const fund = chance.oneIn(3) ? 0n : chance.size(small);
-  const ours = paidInTurn(-account.cash, [...grants, fund]);
-  const payers = money.deficitPayers(account.cash, grants, fund);
-  tally.same("deficit", [...ours.paid, ours.rest], [...payers.fromGrants, payers.fromFund, payers.fromHouse]);
+  const [residue, house] = [chance.size(10n) - 1n, chance.oneIn(3) ? 0n : chance.size(small)];
+  const ours = paidInTurn(-account.cash, [...grants, residue, fund, house]);
+  const payers = money.deficitPayers(account.cash, grants);
+  const others = money.shortfallPayers(payers.left, residue, fund, house);
+  tally.same(
+    "deficit",
+    [...ours.paid, ours.rest],
+    [...payers.fromGrants, others.fromRounding, others.fromFund, others.fromHouse, others.deficit],
+  );
   tally.same(
     "orders to cancel",
     cancelledForMargin(now, account.initialMargins, orders),
@@ -152,8 +158,14 @@ export function isolatedLegs(chance: Chance, tally: Tally): void {
     [theirs.released, theirs.feeCharged, theirs.toCash, theirs.marginLeft, theirs.overdrawn],
   );
   const [cash, rounding, isVoucher] = [chance.amount(1_000n), chance.size(10n) - 1n, chance.oneIn(3)];
-  const { paid, rest } = paidInTurn(ours.overdrawn, [isVoucher ? 0n : cash, rounding]);
-  const brought = money.overdraftPayers(ours.overdrawn, cash, rounding, isVoucher);
-  tally.same("overdraft", [...paid, rest], [brought.fromCash, brought.fromRounding, brought.fromFund]);
+  const [fund, house] = [chance.oneIn(3) ? 0n : chance.size(100n), chance.oneIn(3) ? 0n : chance.size(100n)];
+  const { paid, rest } = paidInTurn(ours.overdrawn, [isVoucher ? 0n : cash, rounding, fund, house]);
+  const brought = money.overdraftPayers(ours.overdrawn, cash, isVoucher);
+  const others = money.shortfallPayers(brought.left, rounding, fund, house);
+  tally.same(
+    "overdraft",
+    [...paid, rest],
+    [brought.fromCash, others.fromRounding, others.fromFund, others.fromHouse, others.deficit],
+  );
   tally.same("capped fee", cappedFee(fee, closePnl), money.feeCapped(fee, closePnl));
 }

@@ -1,5 +1,6 @@
 import { eventCode } from "../events.ts";
 import { closeToOrders } from "../markets/configure.ts";
+import { type Rest, takeBack } from "../slices.ts";
 import type { State } from "../state.ts";
 
 /** In place of a command's number: what happened by itself. */
@@ -10,25 +11,50 @@ const noCommand = -1;
  * trace, its market takes only cancels, and everything else goes on. True: it did not fail.
  */
 export function asChild(state: State, marketId: number, work: () => void): boolean {
-  const { memory, events } = state;
+  const mark = begin(state);
+  const rows = state.eventsFinal;
+  try {
+    work();
+    return true;
+  } catch (error) {
+    state.memory.rollback(mark);
+    fail(state, marketId, rows, error);
+    return false;
+  }
+}
+
+/** The same for a child that may take several slices, to be taken back in as many. */
+export function* asLongChild(state: State, marketId: number, work: () => Rest): Generator<void, boolean> {
+  const mark = begin(state);
+  const rows = state.eventsFinal;
+  try {
+    yield* work();
+    return true;
+  } catch (error) {
+    yield* takeBack(state, mark);
+    fail(state, marketId, rows, error);
+    return false;
+  }
+}
+
+function begin(state: State): number {
+  const { memory } = state;
   // A preview keeps its whole log and makes no room in tables: it must leave no trace.
   if (state.previewing) memory.makeRoom();
   else {
     memory.cut();
     state.makeRoom();
   }
-  const mark = memory.mark;
-  const rows = events.length;
-  try {
-    work();
-    return true;
-  } catch (error) {
-    state.fault = error;
-    memory.rollback(mark);
-    events.length = rows;
-    state.forget();
-    closeToOrders(state, marketId);
-    events.two(eventCode.poisoned, noCommand, marketId);
-    return false;
-  }
+  state.eventsFinal = state.events.length;
+  return memory.mark;
+}
+
+function fail(state: State, marketId: number, rows: number, error: unknown): void {
+  state.fault = error;
+  // What was taken out of a queue of deleveraging is in its place again.
+  state.aftermath.rankings.clear();
+  state.events.length = rows;
+  state.forget();
+  closeToOrders(state, marketId);
+  state.events.two(eventCode.poisoned, noCommand, marketId);
 }

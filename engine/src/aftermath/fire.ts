@@ -1,6 +1,6 @@
 import type { PlaceOrder } from "@tidemark/contracts/codec";
 import { ownOrderOf } from "../commands/journal-words.ts";
-import { goOnMatching, place } from "../commands/place.ts";
+import { place } from "../commands/place.ts";
 import { Market } from "../markets/markets.ts";
 import { cause, orderType, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
@@ -8,17 +8,18 @@ import { endExit } from "../perps/attached.ts";
 import { trimCloses } from "../perps/orders.ts";
 import { Leg } from "../perps/seats.ts";
 import { ok } from "../refusals.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
-import { phase, role, Trigger } from "../triggers/trigger-table.ts";
-import { endTrigger, marketOfTrigger } from "../triggers/waiting.ts";
+import { role, Trigger } from "../triggers/trigger-table.ts";
+import { endTrigger, keepArmed, marketOfTrigger } from "../triggers/waiting.ts";
 
 /** A trigger fires: it becomes an order with every check of that moment. Its own answer does not disturb the command's. */
-export function fire(state: State, trigger: number): void {
+export function* fire(state: State, trigger: number): Rest {
   const { code, ref, first, second } = state.result;
   state.aftermath.firing = trigger;
   try {
-    if (state.memory.w[trigger + Trigger.role] === role.order) fireOrder(state, trigger);
-    else fireExit(state, trigger);
+    if (state.memory.w[trigger + Trigger.role] === role.order) yield* fireOrder(state, trigger);
+    else yield* fireExit(state, trigger);
   } finally {
     state.aftermath.firing = 0;
     Object.assign(state.result, { code, ref, first, second });
@@ -47,23 +48,23 @@ function childOf(state: State, trigger: number, lots: number): PlaceOrder {
 }
 
 /** Runs the child to its end. */
-function send(state: State, child: PlaceOrder): { code: number; order: number } {
+function* send(state: State, child: PlaceOrder): Generator<void, { code: number; order: number }> {
   state.result.code = ok;
   state.result.ref = 0;
-  let ended = place(state, child);
-  while (!ended) ended = goOnMatching(state);
+  const ended = place(state, child);
+  if (ended !== true) yield* ended;
   return { code: state.result.code, order: state.result.ref };
 }
 
-function fireOrder(state: State, trigger: number): void {
+function* fireOrder(state: State, trigger: number): Rest {
   const child = childOf(state, trigger, state.memory.w[trigger + Trigger.qty]!);
-  const { code, order } = send(state, child);
+  const { code, order } = yield* send(state, child);
   const finalStatus = code === ok ? status.triggered : status.triggerFailed;
   endTrigger(state, trigger, finalStatus, cause.none, order, code === ok ? 0 : code);
 }
 
 /** the sibling goes, resting closes make room, and the close is sent; a position's stop loss stays while any is left. */
-function fireExit(state: State, trigger: number): void {
+function* fireExit(state: State, trigger: number): Rest {
   const { memory } = state;
   const { w } = memory;
   const leg = w[trigger + Trigger.leg]!;
@@ -73,12 +74,10 @@ function fireExit(state: State, trigger: number): void {
   const sibling = w[trigger + Trigger.sibling]!;
   if (sibling !== 0) endExit(state, sibling, status.canceled, cause.ocoSibling);
   trimCloses(state, leg, position - qty);
-  const { code, order } = send(state, childOf(state, trigger, qty));
   const isStopOfAll = isWhole && w[trigger + Trigger.role] === role.stopLoss;
-  if (isStopOfAll && memory.number(leg + Leg.qty) > 0 && state.triggers.type(trigger) === orderType.market) {
-    memory.set(trigger + Trigger.phase, phase.armed);
-    return;
-  }
+  const { code, order } = yield* send(state, childOf(state, trigger, qty));
+  if (isStopOfAll && memory.number(leg + Leg.qty) > 0 && state.triggers.type(trigger) === orderType.market)
+    return keepArmed(state, trigger);
   endExit(
     state,
     trigger,

@@ -1,68 +1,118 @@
-import { Alarm } from "../book/alarms.ts";
 import { Market, marketStatus } from "../markets/markets.ts";
 import { opens } from "../orders/order-table.ts";
+import { isTakable } from "../perps/armed.ts";
 import { Contract, rung } from "../perps/contract-table.ts";
 import { sourcePrice } from "../perps/exits.ts";
+import { posSide } from "../perps/seats.ts";
+import type { Rest } from "../slices.ts";
+import { NumberList } from "../sorted.ts";
 import type { State } from "../state.ts";
-import { direction, phase, source, Trigger } from "../triggers/trigger-table.ts";
-import { marketOfTrigger, treeOf } from "../triggers/waiting.ts";
+import { direction, source, Trigger } from "../triggers/trigger-table.ts";
+import { disarm, marketOfTrigger, treeOf } from "../triggers/waiting.ts";
+import { asLongChild } from "./child.ts";
 
-const none: number[] = [];
+const noMarket = 0;
 
-/** Triggers that the prices of this event have reached and that may fire now, by id (R-6.4). */
-export function collectHits(state: State): number[] {
-  const { aftermath: notes } = state;
-  if (!notes.hasPrices) return none;
-  const hits = new Set<number>();
-  for (const [market, { low, high }] of notes.sweeps) reach(state, market, source.last, low, high, hits);
-  for (const market of notes.indices) {
-    reachNow(state, market, source.index, hits);
-    notes.indexed.add(market);
+/**
+ * Triggers on their way to fire (R-6.4), by id within one price event. A trigger leaves its alarm tree when it is queued, so that no price
+ * finds it twice, and comes back into it if it may not fire when its turn comes: a cascade of n triggers costs n · log n (A-21).
+ */
+export class HitQueue {
+  private ids: Float64Array = new Float64Array(0);
+  private next = 0;
+  private readonly later: NumberList[] = [];
+  /** R-6.4: a trigger fires at most once per command. */
+  private readonly fired = new Set<number>();
+
+  append(hits: NumberList): void {
+    if (hits.length > 0) this.later.push(hits);
   }
+
+  /** The id of the next trigger, 0 when there is none. */
+  take(): number {
+    for (;;) {
+      while (this.next === this.ids.length) {
+        const more = this.later.shift();
+        if (more === undefined) return 0;
+        this.ids = more.a.subarray(0, more.length);
+        this.next = 0;
+      }
+      const id = this.ids[this.next]!;
+      this.next += 1;
+      if (this.fired.has(id)) continue;
+      this.fired.add(id);
+      return id;
+    }
+  }
+}
+
+/** Queues the triggers that the prices of this event have reached and that may fire now. */
+export function* gatherHits(state: State, queue: HitQueue): Rest {
+  const { aftermath: notes } = state;
+  if (!notes.hasPrices) return;
+  const hits = new NumberList();
+  yield* asLongChild(state, noMarket, () => takeHits(state, hits));
+  notes.pricesDone();
+  yield* hits.sort(state);
+  queue.append(hits);
+}
+
+function* takeHits(state: State, hits: NumberList): Rest {
+  const { aftermath: notes } = state;
+  for (const [market, { low, high }] of notes.sweeps) yield* takeReached(state, market, source.last, low, high, hits);
+  for (const market of notes.indices) yield* takeAtCurrent(state, market, source.index, hits);
   for (const market of notes.marks) {
-    reachNow(state, market, source.mark, hits);
-    // R-6.10: a stop loss that fired in part is sent again at each mark update while its own source satisfies it.
-    for (const which of [source.last, source.index]) reachNow(state, market, which, hits, phase.armed);
+    yield* takeAtCurrent(state, market, source.mark, hits);
+    yield* addArmed(state, market, hits);
   }
   for (const market of notes.returned) {
-    for (const which of [source.last, source.mark, source.index]) reachNow(state, market, which, hits);
-    notes.indexed.add(market);
+    for (const which of [source.last, source.mark, source.index]) yield* takeAtCurrent(state, market, which, hits);
+    yield* addArmed(state, market, hits);
   }
+  for (const market of notes.offered) yield* addArmed(state, market, hits);
   for (const id of notes.woken) {
     const trigger = state.triggers.find(id);
-    if (trigger !== 0 && isReached(state, trigger)) hits.add(trigger);
+    if (trigger === 0 || !isReached(state, trigger) || !mayFire(state, trigger)) continue;
+    disarm(state, trigger);
+    hits.push(id);
   }
-  notes.sweeps.clear();
-  notes.indices.clear();
-  notes.woken.length = 0;
-  return [...hits].sort((a, b) => state.triggers.idOf(a) - state.triggers.idOf(b));
 }
 
-function reachNow(state: State, market: number, which: number, hits: Set<number>, only?: number): void {
+function* takeAtCurrent(state: State, market: number, which: number, hits: NumberList): Rest {
   const price = sourcePrice(state, market, which);
-  if (price !== 0) reach(state, market, which, price, price, hits, only);
+  if (price !== 0) yield* takeReached(state, market, which, price, price, hits);
 }
 
-function reach(
-  state: State,
-  market: number,
-  which: number,
-  low: number,
-  high: number,
-  hits: Set<number>,
-  only?: number,
-): void {
-  const { alarms } = state;
-  const { w } = state.memory;
-  for (const alarm of [
-    ...alarms.reachedFromBelow(treeOf(market, which, direction.up), high),
-    ...alarms.reachedFromAbove(treeOf(market, which, direction.down), low),
-  ]) {
-    const trigger = w[alarm + Alarm.owner]!;
-    const now = w[trigger + Trigger.phase];
-    // An armed one waits for the next mark, whatever else moves.
-    const isDue = only === undefined ? now !== phase.armed || which === source.mark : now === only;
-    if (isDue && mayFire(state, trigger)) hits.add(trigger);
+/** Takes the triggers of a source out of their trees that a rise to `high` or a fall to `low` has reached. */
+function* takeReached(state: State, market: number, which: number, low: number, high: number, hits: NumberList): Rest {
+  if (state.memory.w[market + Market.status] !== marketStatus.trading) return;
+  for (const isOpening of [false, true]) {
+    if (isOpening && !mayOpen(state, market)) continue;
+    const rising = treeOf(market, which, direction.up, isOpening);
+    const falling = treeOf(market, which, direction.down, isOpening);
+    for (;;) {
+      const trigger = state.alarms.lowest(rising, high) || state.alarms.highest(falling, low);
+      if (trigger === 0) break;
+      disarm(state, trigger);
+      hits.push(state.triggers.idOf(trigger));
+      if (state.isSliceOver) yield;
+    }
+  }
+}
+
+/**
+ * R-6.10, A-21: stop losses that fired and found too little are sent again while their own source satisfies them, but only where the book
+ * offers a price that a market order may take.
+ */
+function* addArmed(state: State, market: number, hits: NumberList): Rest {
+  for (const legSide of [posSide.long, posSide.short]) {
+    if (!isTakable(state, market, legSide)) continue;
+    let trigger = state.memory.w[market + Market.armed + legSide - 1]!;
+    for (; trigger !== 0; trigger = state.memory.w[trigger + Trigger.armedAfter]!) {
+      if (isReached(state, trigger)) hits.push(state.triggers.idOf(trigger));
+      state.memory.countLookups(1);
+      if (state.isSliceOver) yield;
+    }
   }
 }
 
@@ -71,16 +121,19 @@ function isReached(state: State, trigger: number): boolean {
   const price = sourcePrice(state, marketOfTrigger(state, trigger), w[trigger + Trigger.source]!);
   const at = w[trigger + Trigger.triggerPrice]!;
   const isUp = w[trigger + Trigger.direction] === direction.up;
-  return price !== 0 && (isUp ? price >= at : price <= at) && mayFire(state, trigger);
+  return price !== 0 && (isUp ? price >= at : price <= at);
 }
 
 /** R-6.6: triggers wait while their market does not trade, opening ones also in M4. A stale index is no price at all. */
 export function mayFire(state: State, trigger: number): boolean {
   const { triggers: t } = state;
-  const { w } = state.memory;
   const market = marketOfTrigger(state, trigger);
-  if (w[market + Market.status] !== marketStatus.trading) return false;
+  if (state.memory.w[market + Market.status] !== marketStatus.trading) return false;
+  return !opens(t.side(trigger), t.posSide(trigger)) || mayOpen(state, market);
+}
+
+function mayOpen(state: State, market: number): boolean {
+  const { w } = state.memory;
   const contract = w[market + Market.contract]!;
-  const isOpening = opens(t.side(trigger), t.posSide(trigger));
-  return contract === 0 || !isOpening || w[contract + Contract.rung]! < rung.protected;
+  return contract === 0 || w[contract + Contract.rung]! < rung.protected;
 }

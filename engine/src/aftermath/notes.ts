@@ -1,3 +1,5 @@
+import type { AdlRanking } from "../perps/adl-ranking.ts";
+
 type Sweep = { low: number; high: number };
 
 /**
@@ -6,19 +8,25 @@ type Sweep = { low: number; high: number };
  * looking once too often does no harm.
  */
 export class AftermathNotes {
+  /** What triggers wait for: prices traded, marks and indices set, markets that trade again (R-6.6), TP/SL that have just started to wait
+   * (their ids), and markets in which an order came to rest that an armed stop loss could take (A-21). */
   readonly sweeps = new Map<number, Sweep>();
   readonly marks = new Set<number>();
   readonly indices = new Set<number>();
+  readonly returned = new Set<number>();
+  readonly woken: number[] = [];
+  readonly offered = new Set<number>();
+  /** After the triggers: markets whose accounts must be looked at because the mark was set, or because they trade again. */
+  readonly marked = new Set<number>();
+  readonly reopened = new Set<number>();
   /** Markets whose margin pairs must be looked at. */
   readonly indexed = new Set<number>();
-  /** Markets that trade again: everything that waited is checked against the current price. */
-  readonly returned = new Set<number>();
-  /** Ids of TP/SL that have just started to wait. */
-  readonly woken: number[] = [];
   /** The trigger whose child is under way: the leg that its close ends must not end it as well. */
   firing = 0;
   readonly margins = new Set<number>();
   readonly legs = new Set<number>();
+  /** the queues of deleveraging, ranked once per command: two of each contract that needed one. */
+  readonly rankings = new Map<number, AdlRanking>();
 
   sweep(market: number, price: number): void {
     const sweep = this.sweeps.get(market);
@@ -29,16 +37,28 @@ export class AftermathNotes {
     }
   }
 
-  clear(): void {
-    this.firing = 0;
+  /** The triggers of these prices are queued: what remains of them is for accounts and pairs. */
+  pricesDone(): void {
+    for (const market of this.marks) this.marked.add(market);
+    for (const market of this.returned) this.reopened.add(market);
+    for (const markets of [this.indices, this.returned]) for (const market of markets) this.indexed.add(market);
     this.sweeps.clear();
     this.marks.clear();
     this.indices.clear();
-    this.indexed.clear();
     this.returned.clear();
+    this.offered.clear();
     this.woken.length = 0;
+  }
+
+  clear(): void {
+    this.firing = 0;
+    this.pricesDone();
+    this.marked.clear();
+    this.reopened.clear();
+    this.indexed.clear();
     this.margins.clear();
     this.legs.clear();
+    this.rankings.clear();
   }
 
   /** Is there anything that a trigger could wait for? */
@@ -48,11 +68,19 @@ export class AftermathNotes {
       this.marks.size > 0 ||
       this.indices.size > 0 ||
       this.returned.size > 0 ||
+      this.offered.size > 0 ||
       this.woken.length > 0
     );
   }
 
   get isEmpty(): boolean {
-    return !this.hasPrices && this.indexed.size === 0 && this.margins.size === 0 && this.legs.size === 0;
+    return (
+      this.margins.size === 0 &&
+      this.legs.size === 0 &&
+      this.marked.size === 0 &&
+      this.reopened.size === 0 &&
+      this.indexed.size === 0 &&
+      !this.hasPrices
+    );
   }
 }

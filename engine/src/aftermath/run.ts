@@ -1,4 +1,3 @@
-import { compareSick, type Sick } from "@tidemark/money";
 import { liquidatePair } from "../commands/pair-liquidation.ts";
 import { sickPairs } from "../commands/pairs.ts";
 import { Market } from "../markets/markets.ts";
@@ -18,84 +17,91 @@ import {
 import { slackOf, sumsOf } from "../perps/risk-in-numbers.ts";
 import { Leg, Margin } from "../perps/seats.ts";
 import { warnAccount, warnLeg } from "../perps/warnings.ts";
-import { reachedBy, slackToWatch, watchAccount, watchLeg } from "../perps/watches.ts";
+import { noteReached, slackToWatch, watchAccount, watchLeg } from "../perps/watches.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
-import { Trigger } from "../triggers/trigger-table.ts";
-import { marketOfTrigger } from "../triggers/waiting.ts";
-import { asChild } from "./child.ts";
+import { phase, Trigger } from "../triggers/trigger-table.ts";
+import { arm, marketOfTrigger } from "../triggers/waiting.ts";
+import { asChild, asLongChild } from "./child.ts";
 import { fire } from "./fire.ts";
-import { collectHits, mayFire } from "./hits.ts";
+import { gatherHits, HitQueue, mayFire } from "./hits.ts";
+import { type Patient, Patients } from "./patients.ts";
 
-const childrenPerSlice = 200;
-
-type Patient = Sick & { readonly leg: number; readonly margin: number };
+/** A test of R-11.1 takes about as long as so many writes. */
+const lookupsPerExam = 20;
 
 /**
  * What a price event or a changed account brings about, to its end: triggers first, then accounts at their margin, the sickest first, with
  * the triggers that their trades hit in between (R-6.4, R-11.2). Each is a child of its own: what fails is taken back alone. Yields when a
  * slice is over.
  */
-export function* runAftermath(state: State): Generator<void> {
-  const queue: number[] = [];
-  // R-6.4: a trigger fires at most once per command. An account whose treatment failed is not tried again before the next event.
-  const fired = new Set<number>();
-  const lost = new Set<string>();
-  let patients: Patient[] = [];
-  for (let children = 1; ; children += 1) {
-    for (const trigger of collectHits(state)) {
-      const id = state.triggers.idOf(trigger);
-      if (fired.has(id)) continue;
-      fired.add(id);
-      queue.push(id);
-    }
-    const next = queue.shift();
-    if (next !== undefined) fireById(state, next);
+export function* runAftermath(state: State): Rest {
+  const { aftermath: notes } = state;
+  if (!notes.isEmpty) yield* runToEnd(state);
+  notes.rankings.clear();
+}
+
+function* runToEnd(state: State): Rest {
+  const hits = new HitQueue();
+  const patients = new Patients();
+  for (;;) {
+    yield* gatherHits(state, hits);
+    const next = hits.take();
+    if (next !== 0) yield* fireById(state, next);
     else {
-      patients = merge(patients, findPatients(state)).filter((patient) => !lost.has(keyOf(patient)));
-      const patient = patients.shift();
-      if (patient !== undefined && !treat(state, patient)) lost.add(keyOf(patient));
-      if (patient === undefined) treatPairs(state);
-      if (patient === undefined && state.aftermath.isEmpty) return;
+      yield* findPatients(state, patients);
+      const patient = patients.take();
+      if (patient !== undefined) {
+        if (!(yield* treat(state, patient))) patients.giveUp(patient);
+      } else {
+        yield* treatPairs(state);
+        if (state.aftermath.isEmpty) return;
+      }
     }
-    if (children % childrenPerSlice === 0) yield;
+    if (state.isSliceOver) yield;
   }
 }
 
-const keyOf = ({ leg, margin }: Patient): string => `${leg}:${margin}`;
-
-function fireById(state: State, id: number): void {
+/** A trigger that may not fire when its turn comes, or whose child failed, waits on. */
+function* fireById(state: State, id: number): Rest {
   const trigger = state.triggers.find(id);
-  if (trigger === 0 || state.memory.w[trigger + Trigger.alarm] === 0 || !mayFire(state, trigger)) return;
+  if (trigger === 0) return;
   const market = state.memory.w[marketOfTrigger(state, trigger) + Market.id]!;
-  asChild(state, market, () => fire(state, trigger));
+  if (mayFire(state, trigger) && (yield* asLongChild(state, market, () => fire(state, trigger)))) return;
+  const isWaiting = state.memory.w[trigger + Trigger.phase] === phase.waiting;
+  if (isWaiting) asChild(state, market, () => arm(state, trigger));
 }
 
 /** R-11.1 for everything that was touched or whose watch a mark has reached; the healthy get new watches. */
-function findPatients(state: State): Patient[] {
+function* findPatients(state: State, patients: Patients): Rest {
   const { aftermath: notes } = state;
-  const { w } = state.memory;
-  for (const market of notes.returned)
-    if (w[market + Market.contract] !== 0)
-      asChild(state, w[market + Market.id]!, () => disposeOfWaiting(state, market));
-  for (const market of [...notes.marks, ...notes.returned]) {
-    const contract = w[market + Market.contract]!;
+  for (const market of notes.reopened)
+    if (state.memory.w[market + Market.contract] !== 0)
+      yield* asLongChild(state, state.memory.w[market + Market.id]!, () => disposeOfWaiting(state, market));
+  for (const market of new Set([...notes.marked, ...notes.reopened])) {
+    const contract = state.memory.w[market + Market.contract]!;
     if (contract === 0 || isSuspended(state, market)) continue;
-    const reached = reachedBy(state, contract, w[contract + Contract.mark]!);
-    for (const margin of reached.margins) notes.margins.add(margin);
-    for (const leg of reached.legs) notes.legs.add(leg);
+    yield* noteReached(state, contract, state.memory.w[contract + Contract.mark]!);
   }
-  notes.marks.clear();
-  notes.returned.clear();
-  const found = [
-    ...[...notes.margins].flatMap((margin) => examineAccount(state, margin)),
-    ...[...notes.legs].flatMap((leg) => examineLeg(state, leg)),
-  ];
-  notes.margins.clear();
-  notes.legs.clear();
-  return found;
+  notes.marked.clear();
+  notes.reopened.clear();
+  for (const margin of notes.margins) {
+    notes.margins.delete(margin);
+    for (const ranking of notes.rankings.values()) ranking.margins.add(margin);
+    if (examineAccount(state, margin)) patients.add(patientOf(state, 0, margin));
+    if (state.isSliceOver) yield;
+  }
+  for (const leg of notes.legs) {
+    notes.legs.delete(leg);
+    for (const ranking of notes.rankings.values()) ranking.legs.add(leg);
+    if (examineLeg(state, leg)) patients.add(patientOf(state, leg, marginOf(state, leg)));
+    if (state.isSliceOver) yield;
+  }
 }
 
-function examineAccount(state: State, margin: number): Patient[] {
+/** Is the account to be liquidated? A healthy one gets new watches. */
+function examineAccount(state: State, margin: number): boolean {
+  state.memory.countLookups(lookupsPerExam);
   // Most accounts are well, and plain numbers are enough to know it.
   const sums = sumsOf(state, margin);
   const quick = slackOf(sums);
@@ -103,16 +109,16 @@ function examineAccount(state: State, margin: number): Patient[] {
     asChild(state, 0, () => {
       lookAfter(state, margin, BigInt(quick + sums.maintenanceMargin), BigInt(sums.maintenanceMargin));
     });
-    return [];
+    return false;
   }
   const health = healthOf(state, margin);
   const isReachable = health.legs.some(({ leg }) => !isSuspended(state, marketOf(state, leg)));
-  if (isReachable && isSick(health)) return [patientOf(state, 0, margin)];
+  if (isReachable && isSick(health)) return true;
   asChild(state, 0, () => {
     payDeficit(state, margin);
     lookAfter(state, margin, health.equity, health.maintenanceMargin);
   });
-  return [];
+  return false;
 }
 
 /** A healthy account is warned if it is close, and watched until the next thing may happen to it. */
@@ -122,15 +128,15 @@ function lookAfter(state: State, margin: number, equity: bigint, maintenance: bi
   watchAccount(state, margin, slackToWatch(equity, maintenance, isWarned));
 }
 
-function examineLeg(state: State, leg: number): Patient[] {
+function examineLeg(state: State, leg: number): boolean {
   const isOpen = state.memory.number(leg + Leg.qty) > 0;
-  if (isOpen && !isSuspended(state, marketOf(state, leg)) && isLegSick(state, leg))
-    return [patientOf(state, leg, marginOf(state, leg))];
+  state.memory.countLookups(lookupsPerExam);
+  if (isOpen && !isSuspended(state, marketOf(state, leg)) && isLegSick(state, leg)) return true;
   asChild(state, 0, () => {
     warnLeg(state, leg);
     watchLeg(state, leg);
   });
-  return [];
+  return false;
 }
 
 function patientOf(state: State, leg: number, margin: number): Patient {
@@ -143,15 +149,8 @@ function patientOf(state: State, leg: number, margin: number): Patient {
   return { equity: isoMarginOf(state, leg) + uPnl, maintenanceMargin, uid, leg, margin };
 }
 
-/** By how sick the event found them (R-11.2); whoever was found again counts as found now. */
-function merge(before: readonly Patient[], found: readonly Patient[]): Patient[] {
-  if (found.length === 0) return [...before];
-  const all = new Map([...before, ...found].map((patient) => [keyOf(patient), patient]));
-  return [...all.values()].sort(compareSick);
-}
-
 /** One account, whole, as one child; then it is looked at again like everybody it touched. False: it failed. */
-function treat(state: State, { leg, margin }: Patient): boolean {
+function* treat(state: State, { leg, margin }: Patient): Generator<void, boolean> {
   const { w } = state.memory;
   const legs = leg === 0 ? healthOf(state, margin).legs.map((each) => each.leg) : [leg];
   // Somebody before may have cured it, or halted its market.
@@ -161,16 +160,19 @@ function treat(state: State, { leg, margin }: Patient): boolean {
   if (leg !== 0) state.aftermath.legs.add(leg);
   if (!isStillSick) return true;
   const market = w[marketOf(state, legs[0]!) + Market.id]!;
-  return asChild(state, market, () => (leg === 0 ? liquidateAccount(state, margin) : liquidateLeg(state, leg)));
+  return yield* asLongChild(state, market, () =>
+    leg === 0 ? liquidateAccount(state, margin) : liquidateLeg(state, leg),
+  );
 }
 
 /** R-15.4: margin pairs whose level an index has brought down, each a child. */
-function treatPairs(state: State): void {
+function* treatPairs(state: State): Rest {
   const { indexed } = state.aftermath;
   for (const market of indexed) {
     indexed.delete(market);
     for (const pair of sickPairs(state, market))
-      asChild(state, state.memory.w[market + Market.id]!, () => liquidatePair(state, pair));
+      yield* asLongChild(state, state.memory.w[market + Market.id]!, () => liquidatePair(state, pair));
+    if (state.isSliceOver) yield;
   }
 }
 

@@ -54,33 +54,29 @@ export class Alarms {
     this.pool.free(alarm);
   }
 
-  /** The alarms at this price or below it: a rise has come to them. */
-  reachedFromBelow(tree: number, price: number): number[] {
-    const found: number[] = [];
-    for (let at = this.prices.above(tree, 0); at !== 0 && at <= price; at = this.prices.above(tree, at))
-      this.alarmsAt(tree, at, found);
-    return found;
+  /** Who waits at the lowest price of the tree, if a rise to `price` has come to it; 0: nobody. */
+  lowest(tree: number, price: number): number {
+    const at = this.prices.above(tree, 0);
+    return at === 0 || at > price ? 0 : this.memory.w[this.prices.at(tree, at) + Alarm.owner]!;
   }
 
-  /** The alarms at this price or above it: a fall has come to them. */
-  reachedFromAbove(tree: number, price: number): number[] {
-    const found: number[] = [];
-    if (this.prices.at(tree, priceMax) !== 0) this.alarmsAt(tree, priceMax, found);
-    for (let at = this.prices.below(tree, priceMax); at !== 0 && at >= price; at = this.prices.below(tree, at))
-      this.alarmsAt(tree, at, found);
-    return found;
+  /** Who waits at the highest price of the tree, if a fall to `price` has come to it; 0: nobody. */
+  highest(tree: number, price: number): number {
+    const at = this.prices.at(tree, priceMax) === 0 ? this.prices.below(tree, priceMax) : priceMax;
+    return at === 0 || at < price ? 0 : this.memory.w[this.prices.at(tree, at) + Alarm.owner]!;
   }
 
-  /** Everybody who waits in `count` trees that lie side by side. */
-  ownersOf(trees: number, count: number): number[] {
-    const { w } = this.memory;
-    const found: number[] = [];
-    for (let i = 0; i < count; i += 1) found.push(...this.reachedFromBelow(trees + i * 2, priceMax));
-    return found.map((alarm) => w[alarm + Alarm.owner]!);
-  }
-
-  private alarmsAt(tree: number, price: number, into: number[]): void {
-    const { w } = this.memory;
-    for (let alarm = this.prices.at(tree, price); alarm !== 0; alarm = w[alarm + Alarm.after]!) into.push(alarm);
+  /** The alarms at this price or below it, which a rise has come to, or at this price or above it, which a fall has come to. */
+  *reached(tree: number, price: number, isRise: boolean): Generator<number> {
+    const { prices, memory } = this;
+    const first = isRise
+      ? prices.above(tree, 0)
+      : prices.at(tree, priceMax) === 0
+        ? prices.below(tree, priceMax)
+        : priceMax;
+    for (let at = first; at !== 0 && (isRise ? at <= price : at >= price);) {
+      for (let alarm = prices.at(tree, at); alarm !== 0; alarm = memory.w[alarm + Alarm.after]!) yield alarm;
+      at = isRise ? prices.above(tree, at) : prices.below(tree, at);
+    }
   }
 }

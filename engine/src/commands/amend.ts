@@ -7,6 +7,7 @@ import { amendPerp } from "../perps/amend.ts";
 import { exitRefused } from "../perps/exits.ts";
 import { refuse } from "../refusals.ts";
 import { amendSpot } from "../spot/amend.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { triggerRefused } from "../triggers/place-trigger.ts";
 import { direction, phase, role, Trigger } from "../triggers/trigger-table.ts";
@@ -14,8 +15,8 @@ import { arm, disarm, marketOfTrigger, tellChanged } from "../triggers/waiting.t
 import { ownOrder, ownTrigger } from "./cancel.ts";
 import { unchanged } from "./journal-words.ts";
 
-/** R-4.3: changes an order that rests, or one that waits, in one atomic command. False: it entered again and matching goes on. */
-export function amend(state: State, c: AmendOrder): boolean {
+/** R-4.3: changes an order that rests, or one that waits, in one atomic command. A rest: it entered again and matching goes on. */
+export function amend(state: State, c: AmendOrder): true | Rest {
   const { w } = state.memory;
   const trigger = ownTrigger(state, c.uid, c.orderId);
   const order = trigger === 0 ? ownOrder(state, c.uid, c.orderId) : 0;

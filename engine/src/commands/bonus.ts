@@ -21,7 +21,7 @@ import { Stake, User } from "../orders/users.ts";
 import { Contract, rung } from "../perps/contract-table.ts";
 import { Grant, grantKind } from "../perps/grant-table.ts";
 import { linkGrant, unlinkGrant } from "../perps/grants.ts";
-import { enterPerp, matchPerp } from "../perps/match.ts";
+import { enterPerp } from "../perps/match.ts";
 import { endPerpOrder } from "../perps/orders.ts";
 import { tellPosition } from "../perps/positions.ts";
 import { healthOf, isoMarginOf, isSick } from "../perps/risk.ts";
@@ -29,6 +29,7 @@ import { Leg, legOf, Margin, marginMode, posSide, Seat } from "../perps/seats.ts
 import { Voucher } from "../perps/voucher-table.ts";
 import { promoAccount } from "../perps/vouchers.ts";
 import { refuse } from "../refusals.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { ownOrderOf } from "./journal-words.ts";
 import { timerKind } from "../timers/timer-heap.ts";
@@ -135,7 +136,7 @@ export function shedOrders(state: State, margin: number): void {
 }
 
 /** R-14.1: a contract voucher opens one isolated position whose margin and fee are the campaign's. */
-export function openVoucher(state: State, c: OpenVoucher): boolean {
+export function openVoucher(state: State, c: OpenVoucher): true | Rest {
   const { ledger, memory } = state;
   const { w } = memory;
   const market = state.markets.at(c.market);
@@ -170,17 +171,23 @@ export function openVoucher(state: State, c: OpenVoucher): boolean {
   if (ledger.balance(promo) < c.face)
     return refused(state, refuse.INSUFFICIENT_TRANSFERABLE, c.face, ledger.balance(promo));
   if (state.books.best(market, 1 - orderSide) === 0) return refused(state, refuse.NO_LIQUIDITY);
-  const mode = w[seat + Seat.mode]!;
-  const leverage = w[leg + Leg.leverage]!;
+  return useVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
+}
+
+function* useVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
+  const { memory } = state;
+  const { leg } = order;
+  const seat = memory.w[leg + Leg.seat]!;
+  const mode = memory.w[seat + Seat.mode]!;
+  const leverage = memory.w[leg + Leg.leverage]!;
   memory.set(seat + Seat.mode, marginMode.isolated);
   memory.set(leg + Leg.leverage, c.leverage);
-  fillVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
-  if (w[leg + Leg.voucher] === 0) {
+  yield* fillVoucher(state, c, order);
+  if (memory.w[leg + Leg.voucher] === 0) {
     // Nothing was filled: the voucher is not used, and the settings are the user's own again.
     memory.set(seat + Seat.mode, mode);
     memory.set(leg + Leg.leverage, leverage);
   } else tellSettings(state, seat, c.uid, c.market);
-  return true;
 }
 
 /** Check 15 for a voucher: risk limit (R-8.4) and open interest (R-2.6). */
@@ -215,7 +222,7 @@ type VoucherOrder = {
 };
 
 /** The face stands in hold while the order fills; what was not used goes straight back. */
-function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
+function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
   const { ledger, memory } = state;
   const { w } = memory;
   const { leg, lots, promo, stake } = order;
@@ -228,7 +235,7 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   const voucher = state.vouchers.pool.alloc();
   memory.set(voucher + Voucher.id, c.voucher);
   memory.set(voucher + Voucher.campaign, c.campaign);
-  let ended = enterPerp(state, {
+  const ended = enterPerp(state, {
     c: ownOrderOf({
       uid: c.uid,
       market: c.market,
@@ -251,7 +258,7 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
     reserve: c.face,
     assumed: order.assumed,
   });
-  while (!ended) ended = matchPerp(state);
+  if (ended !== true) yield* ended;
   const { filled } = state.taker;
   const used = filled === 0 ? 0n : voucherFaceUsed(c.face, filled, lots);
   // All of the used face that is neither margin nor fee joins the margin: nothing of a voucher is cash (R-14.1).
@@ -260,7 +267,7 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   ledger.beginEntry(entryCause.voucher, c.voucher);
   ledger.lineBig(cash, -back);
   ledger.lineBig(promo, rest < back ? rest : back);
-  ledger.lineBig(w[leg + Leg.iso]!, back > rest ? back - rest : 0n);
+  ledger.lineBig(memory.w[leg + Leg.iso]!, back > rest ? back - rest : 0n);
   ledger.endEntry();
   memory.setMoney(voucher + Voucher.used, used);
   if (filled === 0) state.vouchers.pool.free(voucher);

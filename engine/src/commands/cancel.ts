@@ -1,14 +1,14 @@
 import type { CancelAll, CancelByKey, CancelOrder } from "@tidemark/contracts/codec";
 import { asChild } from "../aftermath/child.ts";
-import { Market } from "../markets/markets.ts";
 import { cause, Order, side, status } from "../orders/order-table.ts";
 import { Stake, User } from "../orders/users.ts";
 import { placedBy, refuse } from "../refusals.ts";
-import { job, type State, variable } from "../state.ts";
+import type { Rest } from "../slices.ts";
+import { type State, variable } from "../state.ts";
 import { role, Trigger } from "../triggers/trigger-table.ts";
+import { anyTriggerOf } from "../triggers/waiting.ts";
 import { cancelTrigger, endOrder } from "./end-order.ts";
 
-const cancelsPerSlice = 200;
 export const anyMarket = 65_535;
 const orderLifeMs = 180 * 24 * 60 * 60 * 1_000;
 const idsLookedAtPerBatch = 4_096;
@@ -57,17 +57,16 @@ export function cancelByKey(state: State, c: CancelByKey): void {
 /** What a sweep takes (R-4.4): 0 and `anyMarket` mean everything. */
 export type Sweep = Pick<CancelAll, "market" | "product" | "posSide" | "includeTriggers" | "includeTpsl">;
 
-/** R-4.4: ascending id, one command, never fails as a whole; `ref` counts. False: more in the next slice. */
-export function cancelAll(state: State, c: CancelAll): boolean {
-  state.job = job.cancelAll;
+/** R-4.4: ascending id, one command, never fails as a whole; `ref` counts. */
+export function cancelAll(state: State, c: CancelAll): true | Rest {
   const user = state.users.find(c.uid);
   return user === 0 || sweep(state, user, c, cause.cancelAll);
 }
 
-/** Orders and waiting orders of a user, in the order of their ids. False: a slice is over. */
-export function sweep(state: State, user: number, scope: Sweep, why: number): boolean {
-  const ids = inScope(state, user, scope);
-  for (const id of ids.slice(0, cancelsPerSlice)) {
+/** Orders and waiting orders of a user, in the order of their ids. */
+export function* sweep(state: State, user: number, scope: Sweep, why: number): Rest {
+  for (const id of inScope(state, user, scope)) {
+    if (state.isSliceOver) yield;
     // An order that ends takes the TP/SL with it that slept on it, so each is looked up when its turn comes.
     const order = state.orders.find(id);
     const trigger = order === 0 ? state.triggers.find(id) : 0;
@@ -76,7 +75,6 @@ export function sweep(state: State, user: number, scope: Sweep, why: number): bo
     else continue;
     state.result.ref += 1;
   }
-  return ids.length <= cancelsPerSlice;
 }
 
 function inScope(state: State, user: number, scope: Sweep): number[] {
@@ -90,6 +88,7 @@ function inScope(state: State, user: number, scope: Sweep): number[] {
     if (isMeant && isInScope(state, w[trigger + Trigger.stake]!, triggers.posSide(trigger), scope))
       ids.push(triggers.idOf(trigger));
   }
+  state.memory.countLookups(ids.length);
   return ids.sort((a, b) => a - b);
 }
 
@@ -102,26 +101,26 @@ function isInScope(state: State, stake: number, posSide: number, scope: Sweep): 
   );
 }
 
-/** R-2.4 step 1: a settled market keeps no orders and nothing that waits. False: more in the next slice. */
-export function cancelMarket(state: State, marketId: number): boolean {
-  const { alarms, books } = state;
+/** R-2.4 step 1: a settled market keeps no orders and nothing that waits. Each is a child of its own. */
+export function* cancelMarket(state: State, marketId: number): Rest {
+  const { books } = state;
   const market = state.markets.at(marketId);
-  for (let work = 0; work < cancelsPerSlice; work += 1) {
+  for (let isSound = true; isSound;) {
     const order = books.front(market, side.buy) || books.front(market, side.sell);
-    if (order === 0) {
-      for (const trigger of alarms.ownersOf(market + Market.alarms, 6)) cancelTrigger(state, trigger, cause.settlement);
-      return true;
-    }
-    endOrder(state, order, status.canceled, cause.settlement);
+    const trigger = order === 0 ? anyTriggerOf(state, market) : 0;
+    if (order === 0 && trigger === 0) return;
+    isSound = asChild(state, marketId, () => {
+      if (order !== 0) endOrder(state, order, status.canceled, cause.settlement);
+      else cancelTrigger(state, trigger, cause.settlement);
+    });
+    if (state.isSliceOver) yield;
   }
-  return false;
 }
 
 /** R-2.9: at the start of a batch, orders accepted 180 days ago end. Ids ascend with time, so the oldest is found by counting up. */
-export function* expireByAge(state: State): Generator<void> {
+export function* expireByAge(state: State): Rest {
   let id = state.get(variable.oldestOrder);
   const last = state.get(variable.lastOrder);
-  let expired = 0;
   for (let looked = 0; id <= last && looked < idsLookedAtPerBatch; looked += 1) {
     const order = state.orders.find(id);
     if (order !== 0) {
@@ -129,9 +128,8 @@ export function* expireByAge(state: State): Generator<void> {
       const { w } = state.memory;
       const market = w[w[order + Order.stake]! + Stake.market]!;
       asChild(state, market, () => endOrder(state, order, status.expired, cause.age));
-      expired += 1;
-      if (expired % cancelsPerSlice === 0) yield;
     }
+    if (state.isSliceOver) yield;
     id += 1;
   }
   state.set(variable.oldestOrder, id);

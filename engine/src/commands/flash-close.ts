@@ -4,17 +4,18 @@ import { Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { cause, orderType, side, status, stp, tif } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import { Contract } from "../perps/contract-table.ts";
-import { enterPerp, matchPerp } from "../perps/match.ts";
+import { enterPerp } from "../perps/match.ts";
 import { endPerpOrder, ordersOfLeg } from "../perps/orders.ts";
 import { orderSideName } from "../perps/place.ts";
 import { bankruptcyLimit } from "../perps/risk.ts";
 import { Leg, legOf, posSide, Seat } from "../perps/seats.ts";
 import { refuse } from "../refusals.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { ownOrderOf } from "./journal-words.ts";
 
 /** R-6.18: cancels the leg's closes, sends one IOC for all of it near the mark, and leaves what did not fill. */
-export function flashClose(state: State, c: FlashClose): boolean {
+export function flashClose(state: State, c: FlashClose): true | Rest {
   const { w } = state.memory;
   const market = state.markets.at(c.market);
   if (market === 0 || w[market + Market.kind] === marketKind.spot) state.refuse(refuse.SYMBOL_NOT_FOUND);
@@ -30,7 +31,7 @@ export function flashClose(state: State, c: FlashClose): boolean {
   return true;
 }
 
-function send(state: State, leg: number, uid: number, marketId: number): boolean {
+function send(state: State, leg: number, uid: number, marketId: number): true | Rest {
   const { memory } = state;
   const { w } = memory;
   const seat = w[leg + Leg.seat]!;
@@ -69,23 +70,22 @@ function send(state: State, leg: number, uid: number, marketId: number): boolean
 }
 
 /** "Close all": flash close of each leg, by contract id, long before short. `ref` counts the legs. */
-export function closeAll(state: State, c: CloseAll): boolean {
+export function* closeAll(state: State, c: CloseAll): Rest {
   const { memory } = state;
-  const { w } = memory;
   let sent = 0;
   for (const market of state.markets.all()) {
+    const { w } = memory;
     const isMeant = c.product === 0 || c.product === w[market + Market.product];
     if (w[market + Market.contract] === 0 || !isMeant || w[market + Market.status] !== marketStatus.trading) continue;
     const stake = state.stakes.find(c.uid, w[market + Market.id]!, w[market + Market.product]!);
     if (stake === 0 || state.isStopped(c.uid, w[market + Market.id]!)) continue;
     for (const which of [posSide.long, posSide.short]) {
-      const leg = legOf(w[stake + Stake.seat]!, which);
+      const leg = legOf(memory.w[stake + Stake.seat]!, which);
       if (memory.number(leg + Leg.qty) === 0) continue;
-      let ended = send(state, leg, c.uid, w[market + Market.id]!);
-      while (!ended) ended = matchPerp(state);
+      const ended = send(state, leg, c.uid, memory.w[market + Market.id]!);
+      if (ended !== true) yield* ended;
       sent += 1;
     }
   }
   state.result.ref = sent;
-  return true;
 }

@@ -10,7 +10,8 @@ import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { debtOf, pairAccount } from "../pairs/debts.ts";
 import { Pair } from "../pairs/pair-table.ts";
-import { match } from "../spot/match.ts";
+import type { Rest } from "../slices.ts";
+import { matchAll } from "../spot/match.ts";
 import { endSpotOrder, hold } from "../spot/settle.ts";
 import type { State } from "../state.ts";
 import { levelOf, payBack } from "./pairs.ts";
@@ -19,7 +20,7 @@ const band = 3_000_000;
 const feeDivisor = 100n;
 
 /** orders go, assets are sold or bought within 3 % of the index until the debts can be repaid, then all is repaid. */
-export function liquidatePair(state: State, pair: number): void {
+export function* liquidatePair(state: State, pair: number): Rest {
   const { memory } = state;
   const { w } = memory;
   const uid = w[pair + Pair.uid]!;
@@ -29,13 +30,13 @@ export function liquidatePair(state: State, pair: number): void {
   cancelOrders(state, stake);
   const quote = w[market + Market.quote]!;
   const base = w[market + Market.base]!;
-  cover(state, stake, market, quote);
-  cover(state, stake, market, base);
+  yield* cover(state, stake, market, quote);
+  yield* cover(state, stake, market, base);
   let deficit = 0n;
   for (const asset of [quote, base]) deficit += settleDebt(state, uid, market, asset);
   state.events.list(eventCode.pair_liquidated, [
     uid,
-    w[market + Market.id]!,
+    memory.w[market + Market.id]!,
     Number(level),
     highOf(deficit),
     lowOf(deficit),
@@ -52,7 +53,7 @@ function cancelOrders(state: State, stake: number): void {
 }
 
 /** Sells base for a quote debt, or buys base for a base debt: as much as is missing, with the fee of 1 % that comes on top. */
-function cover(state: State, stake: number, market: number, asset: number): void {
+function* cover(state: State, stake: number, market: number, asset: number): Rest {
   const { ledger, memory } = state;
   const { w } = memory;
   const uid = w[stake + Stake.uid]!;
@@ -74,11 +75,18 @@ function cover(state: State, stake: number, market: number, asset: number): void
   const payer = ledger.balance(w[stake + Stake.avail + (sells ? side.sell : side.buy)]!);
   const affordable = sells ? payer / lotUnits : payer / (BigInt(limitTicks) * unit);
   const lots = Number(wanted < affordable ? wanted : affordable);
-  if (lots > 0) trade(state, stake, market, sells ? side.sell : side.buy, lots, limitTicks);
+  if (lots > 0) yield* trade(state, stake, market, sells ? side.sell : side.buy, lots, limitTicks);
 }
 
 /** An IOC of the engine for the user, on the common book. */
-function trade(state: State, stake: number, market: number, orderSide: number, lots: number, limitTicks: number): void {
+function* trade(
+  state: State,
+  stake: number,
+  market: number,
+  orderSide: number,
+  lots: number,
+  limitTicks: number,
+): Rest {
   const { memory, taker: t } = state;
   prepareEngineIoc(state, stake, market, orderSide, lots, limitTicks);
   t.held =
@@ -87,7 +95,8 @@ function trade(state: State, stake: number, market: number, orderSide: number, l
       : lots * memory.number(market + Market.lotUnits);
   tellAccepted(state, product.margin, limitTicks, 0);
   hold(state, stake, orderSide, t.id, t.held);
-  while (!match(state));
+  const ended = matchAll(state);
+  if (ended !== true) yield* ended;
 }
 
 /** Repays what the pair has, takes the fee, and lets the fund and the company pay the rest. Returns what was missing. */

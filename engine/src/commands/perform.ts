@@ -34,11 +34,12 @@ import {
 } from "../markets/configure.ts";
 import { setSourcePrice } from "../markets/index-price.ts";
 import { configureContract } from "../perps/configure.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { endWithdrawal, requestWithdrawal } from "./withdrawal.ts";
 
-/** The whole product's behaviour starts here. False: the command goes on in slices; everything else has ended. */
-export function perform(state: State, command: Command): boolean | void {
+/** The whole product's behaviour starts here. A rest: the command goes on in slices; everything else has ended. */
+export function perform(state: State, command: Command): true | Rest | void {
   switch (command.type) {
     case "place_order":
       return place(state, command);
@@ -83,7 +84,7 @@ export type OfUser = Extract<Command, { key: unknown }>;
 type Other = Exclude<Command, OfUser>;
 
 /** What the wallet, the oracles, the platform and operators may give. */
-function performOther(state: State, command: Other): boolean | void {
+function performOther(state: State, command: Other): true | Rest | void {
   switch (command.type) {
     case "credit_deposit":
       return creditDeposit(state, command);
@@ -142,7 +143,7 @@ type OfOperator = Exclude<
   }
 >;
 
-function performOperator(state: State, command: OfOperator): boolean | void {
+function performOperator(state: State, command: OfOperator): true | Rest | void {
   switch (command.type) {
     case "set_account_status":
       return setAccountStatus(state, command);

@@ -29,6 +29,8 @@ export const system = {
   house: 28,
   lending: 29,
   loans: 30,
+  /** What nobody could pay: the only system account of a product that is negative by a loss. */
+  deficit: 31,
 } as const;
 
 export const product = { wallet: 1, spot: 2, futuresBtc: 3, futuresUsdt: 4, margin: 5 } as const;
@@ -51,6 +53,7 @@ export function signOf(bucketId: number): number {
   switch (bucketId) {
     case system.deposits:
     case system.reorg:
+    case system.deficit:
     case bucket.loan:
     case bucket.interest:
       return 2;

@@ -139,8 +139,8 @@ export const Market = {
   weight: 62,
   sourcePrice: 70,
   sourceAt: 78,
-  /** Trees of alarms: two words for each source and direction that triggers wait for, see alarms.ts. */
-  alarms: 94,
+  /** Position stop losses that have fired and are sent again (R-6.10): the first of longs, and of shorts. */
+  armed: 94,
   /** References of the last 60 s, one a second, for the breaker (R-2.7): where the next goes, how many there are, and the ring. */
   breakerNext: 106,
   breakerCount: 107,
@@ -158,8 +158,10 @@ export const Market = {
   breakerSource: 178,
   /** The margin pairs of users that have a debt. */
   firstPair: 179,
+  /** Trees of alarms: two words for each source, direction and effect that triggers wait for and have, see waiting.ts. */
+  alarms: 180,
 } as const;
-const marketWords = 180;
+const marketWords = 204;
 
 /**
  * Why a market takes cancels only: an operator, the breaker, or an index that was gone for a while. `closed` is a halt for want of an index

@@ -246,11 +246,13 @@ export class Memory {
     return this.logEnd;
   }
 
-  /** Puts every word back to what it held at the mark, or when the last cut was made. */
-  rollback(mark = 0): void {
+  /** Puts words back to what they held at the mark, or when the last cut was made: at most `most` of them. True: all are. */
+  rollback(mark = 0, most = Number.POSITIVE_INFINITY): boolean {
     const { w, log } = this;
-    this.counted += this.logEnd - mark;
-    for (let at = this.logEnd - 2; at >= mark; at -= 2) {
+    const end = Math.max(mark, this.logEnd - most * 2);
+    // Written and put back: work of both kinds.
+    this.counted += this.logEnd - end;
+    for (let at = this.logEnd - 2; at >= end; at -= 2) {
       const address = log[at]!;
       const change = (log[at + 1]! - w[address]!) | 0;
       const first = Math.imul(address, seed) | 1;
@@ -258,7 +260,8 @@ export class Memory {
       this.low = (this.low + Math.imul(first ^ (first >>> 15) ^ flip, change)) | 0;
       w[address] = log[at + 1]!;
     }
-    this.logEnd = mark;
+    this.logEnd = end;
+    return end === mark;
   }
 
   /** The hash recomputed from every word: differs from the running one exactly when memory was changed behind `set`. */

@@ -45,6 +45,7 @@ export function prepareEngineIoc(
   t.keyText = "";
   t.stopped = false;
   t.touched = 0;
+  t.met = 0;
   t.leg = 0;
   t.posSide = 0;
   t.opens = false;

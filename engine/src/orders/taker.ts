@@ -36,6 +36,8 @@ export class Taker {
   stopped = false;
   /** The level that was being eaten: its new total is told when it is left. */
   touched = 0;
+  /** How many resting orders it has met. */
+  met = 0;
   /** Whose orders it may not meet; 0: it meets everybody. */
   group = 0;
   /** Of a perpetual: the leg, whether it opens it, who acts, the assumed price and the TP/SL that sleep with it. */

@@ -1,137 +1,137 @@
 import {
-  adlEquityOfCross,
-  adlScore,
+  type AdlCounterparty,
+  type AdlPaid,
+  type AdlPart,
+  AdlSplit,
   closeFill,
   closeIsolated,
-  compareAdl,
-  cutProRata,
-  deleverage,
+  coverableParts,
   type Deleveraged,
-  tradeValue,
+  payLoss,
 } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
+import { type Ranked, rankingOf } from "./adl-ranking.ts";
 import { Contract } from "./contract-table.ts";
 import { endLeg } from "./exits.ts";
-import { realise } from "./fill.ts";
+import { payOverdraft, realise } from "./fill.ts";
 import { tellGrants } from "./grants.ts";
 import { trimCloses } from "./orders.ts";
 import { clear, shrink, tellPosition } from "./positions.ts";
-import {
-  figuresOf,
-  healthOf,
-  healthOfLeg,
-  isIsolated,
-  isoMarginOf,
-  lossBearer,
-  marginOf,
-  marketOf,
-  touch,
-} from "./risk.ts";
-import { Leg, Margin, openLegs, posSide, sideName } from "./seats.ts";
-
-type Ranked = { leg: number; score: bigint; qty: number; uid: number };
-
-/** R-12.5: every user's position on one side, the most profitable and most leveraged first. */
-function adlQueue(state: State, contract: number, side: number): Ranked[] {
-  const { w } = state.memory;
-  const mark = w[contract + Contract.mark]!;
-  const measure = state.contracts.measureOf(w[contract + Contract.market]!);
-  const queue: Ranked[] = [];
-  for (const leg of openLegs(state.memory, contract, side)) {
-    const uid = w[marginOf(state, leg) + Margin.uid]!;
-    if (uid === 0) continue;
-    const { qty, entryValue } = figuresOf(state, leg);
-    const { uPnl } = healthOfLeg(state, leg);
-    const markValue = tradeValue(measure, mark, qty);
-    queue.push({
-      leg,
-      qty,
-      uid,
-      score: adlScore({ uPnl, markValue, entryValue, equity: equityOf(state, leg, uPnl, markValue) }),
-    });
-  }
-  return queue.sort(compareAdl);
-}
-
-function equityOf(state: State, leg: number, uPnl: bigint, markValue: bigint): bigint {
-  if (isIsolated(state, leg)) return isoMarginOf(state, leg) + uPnl;
-  const health = healthOf(state, marginOf(state, leg));
-  const { w } = state.memory;
-  const values = health.legs.reduce((sum, each) => {
-    const contract = w[marketOf(state, each.leg) + Market.contract]!;
-    const measure = state.contracts.measureOf(marketOf(state, each.leg));
-    return sum + tradeValue(measure, w[contract + Contract.mark]!, figuresOf(state, each.leg).qty);
-  }, 0n);
-  return adlEquityOfCross(health.equity, markValue, values);
-}
+import { contractOf, figuresOf, isIsolated, isoMarginOf, lossBearer, marginOf, marketOf, touch } from "./risk.ts";
+import { Leg, legOf, Margin, posSide, sideName } from "./seats.ts";
+import { tellDeficits } from "./shortfall.ts";
 
 /**
- * R-12.6: `qty` of the engine's leg, worth `value`, is closed against the queue. What the engine loses by it (counterparties never pay beyond
- * their own bankruptcy, and inventory may have lost since) comes from the fund, the profits of this deleveraging and the company; if all that
- * is short, everything stays and the market halts. Returns what found nobody: then users have nothing left on that side, and the engine
- * holds both.
+ * R-12.6: `wanted` of the engine's leg, worth `wantedValue`, is closed against the queue. What the engine loses by it (counterparties never
+ * pay beyond their own bankruptcy, and inventory may have lost since) comes from the fund, the profits of this deleveraging and the company.
+ * What they cannot cover stays with the engine, and the market halts (A-6). Returns what found nobody: then users have nothing left on that
+ * side, and the engine holds both.
  */
-export function autoDeleverage(state: State, engineLeg: number, wanted: number, wantedValue: bigint): number {
-  const { ledger, memory } = state;
-  const { w } = memory;
+export function* autoDeleverage(
+  state: State,
+  engineLeg: number,
+  wanted: number,
+  wantedValue: bigint,
+): Generator<void, number> {
   const market = marketOf(state, engineLeg);
-  const contract = w[market + Market.contract]!;
-  const { kind } = state.contracts.measureOf(market);
-  const opposite = w[engineLeg + Leg.side] === posSide.long ? posSide.short : posSide.long;
-  const queue = adlQueue(state, contract, opposite);
-  const qty = Math.min(
-    wanted,
-    queue.reduce((sum, ranked) => sum + ranked.qty, 0),
-  );
+  const contract = state.memory.w[market + Market.contract]!;
+  const isLong = state.memory.w[engineLeg + Leg.side] === posSide.long;
+  const opposite = isLong ? posSide.short : posSide.long;
+  const ranking = yield* rankingOf(state, contract, opposite);
+  const qty = Math.min(wanted, usersQty(state, contract, opposite));
   if (qty === 0) return wanted;
   const value = qty === wanted ? wantedValue : (wantedValue * BigInt(qty)) / BigInt(wanted);
-  const insurance = w[contract + Contract.insurance]!;
-  const house = w[contract + Contract.house]!;
-  const { closed } = deleverage(
-    kind,
-    sideName(opposite),
-    { value, qty },
-    queue.map(({ leg }) => ({ ...figuresOf(state, leg), margin: lossBearer(state, leg) })),
-    { fund: 0n, house: 0n },
-  );
-  const total = closed.reduce((sum, part) => sum + part.value, 0n);
-  const { pnl } = closeFill(kind, sideName(w[engineLeg + Leg.side]!), figuresOf(state, engineLeg), qty, total);
-  const paid = payersOf(pnl, closed, ledger.balance(insurance), ledger.balance(house));
-  if (paid === undefined) {
-    halt(state, market);
-    return 0;
+  const { kind } = state.contracts.measureOf(market);
+  const split = new AdlSplit(kind, sideName(opposite), { value, qty });
+  const queue: Ranked[] = [];
+  while (split.qtyLeft > 0) {
+    const ranked = ranking.take();
+    if (ranked === undefined) break;
+    split.offer(queue.length, counterpartyOf(state, ranked.leg));
+    queue.push(ranked);
+    state.memory.countLookups(lookupsPerOffer);
+    if (state.isSliceOver) yield;
   }
-  ledger.beginEntry(entryCause.adl, w[market + Market.id]!);
-  shrink(state, engineLeg, qty, total);
-  clear(state, contract, pnl);
-  ledger.lineBig(insurance, pnl + paid.cutFromProfits + paid.housePays);
-  ledger.lineBig(house, -paid.housePays);
-  for (const part of paid.parts) give(state, queue[part.place]!.leg, part);
-  ledger.endEntry();
-  for (const part of paid.parts) tellGiven(state, queue[part.place]!.leg, part);
-  tellGrants(state);
-  return wanted - qty;
+  while (split.force()) if (state.isSliceOver) yield;
+  const paid = coverageOf(state, engineLeg, split.parts, queue);
+  const gives = new Set(paid.closed.map((part) => part.place));
+  queue.forEach((ranked, place) => {
+    if (!gives.has(place)) ranking.putBack(ranked);
+  });
+  yield* settleParts(state, engineLeg, paid, queue);
+  const done = paid.closed.reduce((sum, part) => sum + part.qty, 0);
+  if (done === qty) return wanted - qty;
+  halt(state, market);
+  return 0;
 }
 
-type Paid = { readonly parts: readonly Deleveraged[]; readonly cutFromProfits: bigint; readonly housePays: bigint };
+const lookupsPerOffer = 10;
 
-/** Who bears a loss of the engine: the fund, then the winners pro rata, then the company. Undefined: nobody can. */
-function payersOf(pnl: bigint, closed: readonly Deleveraged[], fund: bigint, house: bigint): Paid | undefined {
-  const beyondFund = -pnl > fund ? -pnl - fund : 0n;
-  const winners = closed.filter((part) => part.pnl > 0n);
-  const cuts = cutProRata(
-    beyondFund,
-    winners.map((part) => part.pnl),
-  );
-  const cutFromProfits = cuts.reduce((sum, cut) => sum + cut, 0n);
-  const housePays = beyondFund - cutFromProfits;
-  if (housePays > house) return undefined;
-  const parts = closed.map((part) => ({ ...part, cut: part.pnl > 0n ? cuts[winners.indexOf(part)]! : 0n }));
-  return { parts, cutFromProfits, housePays };
+const counterpartyOf = (state: State, leg: number): AdlCounterparty => ({
+  ...figuresOf(state, leg),
+  margin: lossBearer(state, leg),
+});
+
+/** What users hold on a side: all of it but the engine's own. */
+function usersQty(state: State, contract: number, side: number): number {
+  const { memory } = state;
+  const open = memory.number(contract + (side === posSide.long ? Contract.openLong : Contract.openShort));
+  return open - memory.number(legOf(memory.w[contract + Contract.inventory]!, side) + Leg.qty);
+}
+
+/** Which parts can be done, and who pays what the engine loses by them. */
+function coverageOf(state: State, engineLeg: number, parts: readonly AdlPart[], queue: readonly Ranked[]): AdlPaid {
+  const { ledger, memory } = state;
+  const contract = contractOf(state, engineLeg);
+  const { kind } = state.contracts.measureOf(marketOf(state, engineLeg));
+  const payers = {
+    fund: ledger.balance(memory.w[contract + Contract.insurance]!),
+    house: ledger.balance(memory.w[contract + Contract.house]!),
+  };
+  const engine = { side: sideName(memory.w[engineLeg + Leg.side]!), leg: figuresOf(state, engineLeg) };
+  const lossBy = (some: readonly AdlPart[]): bigint => {
+    if (some.length === 0) return 0n;
+    const qty = some.reduce((sum, part) => sum + part.qty, 0);
+    const value = some.reduce((sum, part) => sum + part.value, 0n);
+    return -closeFill(kind, engine.side, engine.leg, qty, value).pnl;
+  };
+  const all = payLoss(positive(lossBy(parts)), parts, payers);
+  if (all.uncovered === 0n) return all;
+  const some = coverableParts(kind, engine, parts, (place) => counterpartyOf(state, queue[place]!.leg), payers);
+  return payLoss(positive(lossBy(some)), some, payers);
+}
+
+const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/** One entry for all of it; then each counterparty is told. */
+function* settleParts(state: State, engineLeg: number, paid: AdlPaid, queue: readonly Ranked[]): Rest {
+  if (paid.closed.length === 0) return;
+  const { ledger, memory } = state;
+  const contract = contractOf(state, engineLeg);
+  const insurance = memory.w[contract + Contract.insurance]!;
+  const qty = paid.closed.reduce((sum, part) => sum + part.qty, 0);
+  const value = paid.closed.reduce((sum, part) => sum + part.value, 0n);
+  ledger.beginEntry(entryCause.adl, memory.w[marketOf(state, engineLeg) + Market.id]!);
+  const pnl = shrink(state, engineLeg, qty, value);
+  clear(state, contract, pnl);
+  ledger.lineBig(insurance, pnl + paid.cutFromProfits + paid.housePays);
+  ledger.lineBig(memory.w[contract + Contract.house]!, -paid.housePays);
+  for (const part of paid.closed) {
+    give(state, queue[part.place]!.leg, part);
+    if (state.isSliceOver) yield;
+  }
+  ledger.endEntry();
+  for (const part of paid.closed) {
+    tellGiven(state, queue[part.place]!.leg, part);
+    if (state.isSliceOver) yield;
+  }
+  tellGrants(state);
+  tellDeficits(state);
 }
 
 /** One counterparty's part of the entry: ordinary realised PnL without fee, less what its profit is cut by. */
@@ -152,7 +152,8 @@ function give(state: State, leg: number, part: Deleveraged): void {
     const result = closeIsolated({ isoMargin, qty: before, closeQty: part.qty, pnl, fee: 0n });
     clear(state, w[marketOf(state, leg) + Market.contract]!, pnl);
     ledger.lineBig(w[leg + Leg.iso]!, result.marginLeft - isoMargin);
-    ledger.lineBig(cash, result.toCash - result.overdrawn);
+    ledger.lineBig(cash, result.toCash);
+    payOverdraft(state, leg, result.overdrawn);
   }
   ledger.lineBig(cash, -part.cut);
 }

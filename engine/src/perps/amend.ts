@@ -7,13 +7,14 @@ import { tellAmended } from "../orders/records.ts";
 import { Stake } from "../orders/users.ts";
 import { ownOrderOf, unchanged } from "../commands/journal-words.ts";
 import { refuse } from "../refusals.ts";
+import { type Rest, takeBack } from "../slices.ts";
 import type { State } from "../state.ts";
 import { countOpening, endPerpOrder, legOfOrder, reserve } from "./orders.ts";
 import { checkPerp, sendPerp, sizesRefused } from "./place.ts";
 import { Leg } from "./seats.ts";
 
-/** for an order of a perpetual. False: it entered again and matching goes on. */
-export function amendPerp(state: State, c: AmendOrder, order: number): boolean {
+/** for an order of a perpetual. A rest: it entered again and matching goes on. */
+export function amendPerp(state: State, c: AmendOrder, order: number): true | Rest {
   const { books, memory } = state;
   const { w } = memory;
   const market = state.markets.at(w[w[order + Order.stake]! + Stake.market]!);
@@ -68,7 +69,7 @@ function reduce(state: State, order: number, market: number, qty: number): void 
 }
 
 /** It leaves its place and everything promised for it, is checked like a new order, and enters at the tail; refused, it never left. */
-function enterAgain(state: State, order: number, market: number, price: number, left: number): boolean {
+function* enterAgain(state: State, order: number, market: number, price: number, left: number): Rest {
   const { books, memory, events, orders: o } = state;
   const { w } = memory;
   const stake = w[order + Order.stake]!;
@@ -86,19 +87,18 @@ function enterAgain(state: State, order: number, market: number, price: number, 
     reserve(state, leg, o.idOf(order), BigInt(-o.reserve(order)));
   } else memory.setNumber(leg + Leg.closing, memory.number(leg + Leg.closing) - remaining);
   const entry = checkPerp(state, draftOf(state, order, market, price, left), market, order);
-  let ended = true;
   if (entry !== undefined) {
     const id = o.idOf(order);
     tellAmended(state, w[stake + Stake.uid]!, id, w[stake + Stake.market]!, entry.worst, left + filled, filled, false);
-    ended = sendPerp(state, entry);
+    const ended = sendPerp(state, entry);
+    if (ended !== true) yield* ended;
   }
-  if (state.result.code === 200) return ended;
+  if (state.result.code === 200) return;
   const { code, first, second } = state.result;
-  memory.rollback(mark);
+  yield* takeBack(state, mark);
   events.length = rows;
   state.forget();
   state.refuse(code, first, second);
-  return true;
 }
 
 function draftOf(state: State, order: number, market: number, price: number, left: number): PlaceOrder {

@@ -6,6 +6,7 @@ import { Market, marketKind } from "../markets/markets.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { Contract, tierCountMax } from "./contract-table.ts";
 import { touch } from "./risk.ts";
@@ -29,7 +30,7 @@ function isSound(state: State, c: ConfigureContract, market: number): boolean {
 }
 
 /** what makes a market a perpetual. It is configured before it opens; a later change takes effect at once. */
-export function configureContract(state: State, c: ConfigureContract): void {
+export function configureContract(state: State, c: ConfigureContract): Rest | void {
   const { memory } = state;
   const { w } = memory;
   const market = state.markets.at(c.market);
@@ -55,10 +56,8 @@ export function configureContract(state: State, c: ConfigureContract): void {
   memory.set(contract + Contract.rounding, ofProduct(system.rounding));
   memory.set(contract + Contract.fees, ofProduct(system.fees));
   memory.set(contract + Contract.house, ofProduct(system.house));
+  memory.set(contract + Contract.deficit, ofProduct(system.deficit));
   state.contracts.writeTiers(contract, c.tiers);
-  // Everybody's maintenance margin may have changed with it.
-  for (const side of [posSide.long, posSide.short])
-    for (const leg of openLegs(memory, contract, side)) touch(state, leg);
   if (memory.number(contract + Contract.nextFundingAt) === 0) {
     const interval = c.fundingIntervalMs;
     memory.setNumber(contract + Contract.nextFundingAt, Math.floor(state.now / interval) * interval + interval);
@@ -67,4 +66,15 @@ export function configureContract(state: State, c: ConfigureContract): void {
   if (w[contract + Contract.inventory] === 0)
     memory.set(contract + Contract.inventory, w[stakeOf(state, 0, c.market, product) + Stake.seat]!);
   state.events.one(eventCode.contract_configured, c.market);
+  return touchAll(state, contract);
+}
+
+/** Everybody's maintenance margin may have changed. */
+function* touchAll(state: State, contract: number): Rest {
+  for (const side of [posSide.long, posSide.short])
+    for (const leg of openLegs(state.memory, contract, side)) {
+      touch(state, leg);
+      state.memory.countLookups(1);
+      if (state.isSliceOver) yield;
+    }
 }

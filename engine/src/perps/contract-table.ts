@@ -56,8 +56,9 @@ export const Contract = {
   basis: 44,
   oiCap: 104,
   impactNotional: 108,
+  deficit: 112,
 } as const;
-const contractWords = 112;
+const contractWords = 114;
 
 /** A tier of the maintenance margin. */
 const TierWord = { mmr: 0, maxLeverage: 1, cap: 2 } as const;

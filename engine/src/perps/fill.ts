@@ -26,6 +26,7 @@ import { countOpening, legOfOrder } from "./orders.ts";
 import { addTo, clear, grow, shrink, tellPosition } from "./positions.ts";
 import { contractOf, equityNow, isIsolated, isoMarginOf, marginOf, touch } from "./risk.ts";
 import { Leg, Margin } from "./seats.ts";
+import { payShortfall, tellDeficits } from "./shortfall.ts";
 
 /** Who takes: a user, the engine on a user's behalf (R-11.2 step 3), or the engine for its own inventory. */
 export const agent = { user: 0, liquidation: 1, inventory: 2 } as const;
@@ -87,6 +88,7 @@ export function fillPerp(state: State, maker: number, price: number, qty: number
   tellPosition(state, makerLeg, entryCause.fill, makerSettled.pnl);
   tellPosition(state, t.leg, entryCause.fill, takerSettled.pnl);
   tellGrants(state);
+  tellDeficits(state);
 
   if (!makerOpens) memory.setNumber(makerLeg + Leg.closing, memory.number(makerLeg + Leg.closing) - qty);
   state.books.reduce(market, maker, 1 - t.side, qty);
@@ -202,18 +204,15 @@ function closeOwnMargin(state: State, part: Part, fee: bigint): Settled {
   return { fee: result.feeCharged, pnl };
 }
 
-/** units that flooring took beyond the margin. */
-function payOverdraft(state: State, leg: number, overdrawn: bigint): void {
+/** units that flooring took beyond the margin. */
+export function payOverdraft(state: State, leg: number, overdrawn: bigint): void {
   if (overdrawn === 0n) return;
   const { ledger } = state;
   const { w } = state.memory;
-  const contract = contractOf(state, leg);
   const cash = w[marginOf(state, leg) + Margin.cash]!;
-  const rounding = w[contract + Contract.rounding]!;
-  const payers = overdraftPayers(overdrawn, ledger.balance(cash), ledger.balance(rounding), w[leg + Leg.voucher] !== 0);
-  ledger.lineBig(cash, -payers.fromCash);
-  ledger.lineBig(rounding, -payers.fromRounding);
-  ledger.lineBig(w[contract + Contract.insurance]!, -payers.fromFund);
+  const { fromCash, left } = overdraftPayers(overdrawn, ledger.balance(cash), w[leg + Leg.voucher] !== 0);
+  ledger.lineBig(cash, -fromCash);
+  payShortfall(state, contractOf(state, leg), left);
 }
 
 /** step 3: PnL and both fees hit the margin of the leg or account, nothing is released. */

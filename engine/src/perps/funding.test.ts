@@ -48,13 +48,13 @@ describe("settlement", () => {
     expect(world.system(system.rounding, 4)).toBe("0.00000002");
     expect(world.system(system.funding, 4, "USDT", perp.btcUsdt)).toBe("0");
   });
-  test("[R-10.4 V069] inverse with a negative rate: shorts pay", () => {
+  test("[R-10.4 A-3 V069] inverse with a negative rate: shorts pay, and before anybody receives", () => {
     const world = four(perp.btcUsd, -10_001, "48765.4");
     expect(paid(world)).toEqual([
-      [people.alice, 1, 1n],
-      [people.bob, 1, 1n],
       [people.carol, 2, -2n],
       [people.dave, 2, -2n],
+      [people.alice, 1, 1n],
+      [people.bob, 1, 1n],
     ]);
     expect(world.system(system.rounding, 3, "BTC")).toBe("0.00000002");
   });

@@ -18,7 +18,7 @@ import { Contract, rung } from "./contract-table.ts";
 import { payCost, payFromFundingBonus, tellGrants } from "./grants.ts";
 import { addTo, tellPosition } from "./positions.ts";
 import { contractOf, figuresOf, isIsolated, isoMarginOf, marginOf, marketOf, touch } from "./risk.ts";
-import { Leg, Margin, openLegs, posSide, sideName } from "./seats.ts";
+import { Leg, Margin, sideName } from "./seats.ts";
 
 const minuteMs = 60_000;
 const impactLevelsMax = 5_000;
@@ -56,14 +56,14 @@ function levelsOf(state: State, market: number, which: number): BookLevel[] {
   return levels;
 }
 
-/** A settlement that has begun: its rate and mark are fixed, its legs stand in line (R-10.4). */
+/** A settlement that is due: its rate and mark are fixed (R-10.4). */
 export type Settlement = {
   readonly market: number;
   readonly rate: number;
   readonly mark: number;
   readonly at: number;
-  readonly legs: readonly number[];
-  done: number;
+  /** How many positions took part. */
+  count: number;
 };
 
 /** R-10.7: due or not, too late or not. Undefined: nothing to settle. */
@@ -82,27 +82,28 @@ export function beginFunding(state: State, market: number): Settlement | undefin
   memory.setNumber(contract + Contract.nextFundingAt, Math.floor(state.now / intervalMs) * intervalMs + intervalMs);
   memory.set(contract + Contract.premiumSamples, 0);
   memory.setNumber(contract + Contract.premiumWeighted, 0);
-  if (!isFundingSettled(state.now - at, isHalted) || w[contract + Contract.mark] === 0) {
-    state.events.two(eventCode.funding_skipped, w[market + Market.id]!, at);
-    return undefined;
-  }
-  memory.set(contract + Contract.lastRate, rate);
-  const uidOf = (leg: number): number => w[marginOf(state, leg) + Margin.uid]!;
-  const legs = [...openLegs(memory, contract, posSide.long), ...openLegs(memory, contract, posSide.short)];
-  legs.sort((a, b) => uidOf(a) - uidOf(b) || w[a + Leg.side]! - w[b + Leg.side]!);
-  return { market, rate, mark: w[contract + Contract.mark]!, at, legs, done: 0 };
+  if (isFundingSettled(state.now - at, isHalted) && w[contract + Contract.mark] !== 0)
+    return { market, rate, mark: w[contract + Contract.mark]!, at, count: 0 };
+  skipFunding(state, market, at);
+  return undefined;
 }
 
-/** R-10.5: one leg pays into, or receives from, the contract's pass-through. */
-export function fundLeg(state: State, { rate, mark }: Settlement, leg: number): void {
+/** Nothing moves. */
+export const skipFunding = (state: State, market: number, at: number): void =>
+  state.events.two(eventCode.funding_skipped, state.memory.w[market + Market.id]!, at);
+
+/** What the leg receives, or pays if negative. */
+export function fundingOf(state: State, { market, rate, mark }: Settlement, leg: number): bigint {
+  const measure = state.contracts.measureOf(market);
+  return fundingAmount(measure, sideName(state.memory.w[leg + Leg.side]!), figuresOf(state, leg).qty, mark, rate);
+}
+
+/** R-10.5: one leg pays `amount` into, or receives it from, the contract's pass-through. */
+export function fundLeg(state: State, { rate }: Settlement, leg: number, amount: bigint): void {
   const { ledger, memory } = state;
   const { w } = memory;
   const contract = contractOf(state, leg);
   const market = marketOf(state, leg);
-  const measure = state.contracts.measureOf(market);
-  const { qty } = figuresOf(state, leg);
-  if (qty === 0 || rate === 0) return;
-  const amount = fundingAmount(measure, sideName(w[leg + Leg.side]!), qty, mark, rate);
   const margin = marginOf(state, leg);
   const isEngine = w[margin + Margin.uid] === 0;
   let capitalised = 0n;
@@ -154,8 +155,9 @@ function capitalise(state: State, leg: number, shortfall: bigint): void {
 export function endFunding(state: State, settlement: Settlement): void {
   const { ledger } = state;
   const { w } = state.memory;
-  const { market, rate, mark, at, legs } = settlement;
+  const { market, rate, mark, at, count } = settlement;
   const contract = w[market + Market.contract]!;
+  state.memory.set(contract + Contract.lastRate, rate);
   const residue = ledger.balance(w[contract + Contract.funding]!);
   if (residue !== 0n) {
     ledger.beginEntry(entryCause.funding, w[market + Market.id]!);
@@ -168,7 +170,7 @@ export function endFunding(state: State, settlement: Settlement): void {
     rate,
     mark,
     at,
-    legs.length,
+    count,
     highOf(residue),
     lowOf(residue),
   ]);

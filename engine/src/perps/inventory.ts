@@ -14,11 +14,12 @@ import { Market } from "../markets/markets.ts";
 import { entryCause, side } from "../orders/order-table.ts";
 import { prepareEngineIoc } from "../orders/engine-ioc.ts";
 import { tellAccepted } from "../orders/records.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { autoDeleverage, halt } from "./adl.ts";
 import { Contract } from "./contract-table.ts";
 import { agent } from "./fill.ts";
-import { matchPerp } from "./match.ts";
+import { matchAllPerp } from "./match.ts";
 import { clear, shrink, tellPosition } from "./positions.ts";
 import { contractOf, figuresOf, healthOfLeg, isSuspended, marketOf } from "./risk.ts";
 import { Leg, legOf, posSide, Seat, sideName } from "./seats.ts";
@@ -27,7 +28,13 @@ const unwindBand = 500_000;
 const priceMax = 2_147_483_647;
 
 /** An IOC that the engine sends, for itself or for the holder of the leg. Returns what it filled. */
-export function engineOrder(state: State, leg: number, qty: number, limitTicks: number, who: number): number {
+export function* engineOrder(
+  state: State,
+  leg: number,
+  qty: number,
+  limitTicks: number,
+  who: number,
+): Generator<void, number> {
   const { memory, taker: t } = state;
   const { w } = memory;
   const seat = w[leg + Leg.seat]!;
@@ -41,8 +48,8 @@ export function engineOrder(state: State, leg: number, qty: number, limitTicks: 
   t.posSide = legSide;
   t.agent = who;
   tellAccepted(state, w[t.market + Market.product]!, limitTicks, 0);
-  // One child, one unit: what the engine does here is not cut into slices.
-  while (!matchPerp(state));
+  const ended = matchAllPerp(state);
+  if (ended !== true) yield* ended;
   return t.filled;
 }
 
@@ -52,7 +59,7 @@ const inventoryLegs = (state: State, contract: number): [long: number, short: nu
 };
 
 /** what was just taken over is netted against opposite inventory, offered at its bankruptcy price, then kept or deleveraged. */
-export function disposeOf(state: State, leg: number, qty: number, value: bigint): void {
+export function* disposeOf(state: State, leg: number, qty: number, value: bigint): Rest {
   const { memory } = state;
   const market = marketOf(state, leg);
   const contract = memory.w[market + Market.contract]!;
@@ -66,7 +73,7 @@ export function disposeOf(state: State, leg: number, qty: number, value: bigint)
   const border = bankruptcyLimitTicks(measure, sideName(memory.w[leg + Leg.side]!), value, qty);
   const open = memory.w[leg + Leg.side] === posSide.long ? 1 : priceMax;
   const held = memory.number(leg + Leg.qty);
-  engineOrder(state, leg, left, border ?? open, agent.inventory);
+  yield* engineOrder(state, leg, left, border ?? open, agent.inventory);
   left -= held - memory.number(leg + Leg.qty);
   if (left === 0) return;
   const [long, short] = inventoryLegs(state, contract);
@@ -74,15 +81,15 @@ export function disposeOf(state: State, leg: number, qty: number, value: bigint)
   if (mayKeepInventory(fundFigures(state, contract), worth)) return;
   // Beside older inventory the counterparties get the price of this takeover, not the engine's average.
   const { qty: size, entryValue } = figuresOf(state, leg);
-  deleverageOrNet(state, leg, left, left === size ? entryValue : (value * BigInt(left)) / BigInt(qty));
+  yield* deleverageOrNet(state, leg, left, left === size ? entryValue : (value * BigInt(left)) / BigInt(qty));
 }
 
 /** what came to the engine while the market was suspended has waited for its return. */
-export function disposeOfWaiting(state: State, market: number): void {
+export function* disposeOfWaiting(state: State, market: number): Rest {
   if (isSuspended(state, market)) return;
   for (const leg of inventoryLegs(state, state.memory.w[market + Market.contract]!)) {
     const { qty, entryValue } = figuresOf(state, leg);
-    if (qty > 0) disposeOf(state, leg, qty, entryValue);
+    if (qty > 0) yield* disposeOf(state, leg, qty, entryValue);
   }
 }
 
@@ -137,7 +144,7 @@ function netInventory(state: State, contract: number, isLastWay = false): void {
 }
 
 /** each second: a tenth of the inventory within 0.5 % of the mark; all of it to others if the fund is no longer sound. */
-export function unwind(state: State, market: number): void {
+export function* unwind(state: State, market: number): Rest {
   const { memory } = state;
   const { w } = memory;
   const contract = w[market + Market.contract]!;
@@ -148,20 +155,20 @@ export function unwind(state: State, market: number): void {
     const qty = memory.number(leg + Leg.qty);
     if (qty === 0) continue;
     if (!isFundSound(fundFigures(state, contract))) {
-      deleverageAll(state, leg);
+      yield* deleverageAll(state, leg);
       continue;
     }
-    const mark = w[contract + Contract.mark]!;
-    const isLong = w[leg + Leg.side] === posSide.long;
+    const mark = memory.w[contract + Contract.mark]!;
+    const isLong = memory.w[leg + Leg.side] === posSide.long;
     const limitTicks = isLong ? bandMin(mark, unwindBand) : bandMax(mark, unwindBand);
     const least = memory.number(market + Market.minQty);
     const before = state.ledger.balance(insurance);
-    const filled = engineOrder(state, leg, unwindQty(qty, least), limitTicks, agent.inventory);
+    const filled = yield* engineOrder(state, leg, unwindQty(qty, least), limitTicks, agent.inventory);
     const pnl = state.ledger.balance(insurance) - before;
     if (filled > 0)
       state.events.list(eventCode.inventory_closed, [
-        w[market + Market.id]!,
-        w[leg + Leg.side]!,
+        memory.w[market + Market.id]!,
+        memory.w[leg + Leg.side]!,
         filled,
         highOf(pnl),
         lowOf(pnl),
@@ -170,13 +177,13 @@ export function unwind(state: State, market: number): void {
 }
 
 /** The whole inventory of a side at the mark value. */
-export function deleverageAll(state: State, leg: number): void {
+export function* deleverageAll(state: State, leg: number): Rest {
   const qty = state.memory.number(leg + Leg.qty);
-  if (qty > 0) deleverageOrNet(state, leg, qty, valueOf(state, leg));
+  if (qty > 0) yield* deleverageOrNet(state, leg, qty, valueOf(state, leg));
 }
 
 /** Longs are as many as shorts: what finds no user on the other side finds the engine itself there. */
-function deleverageOrNet(state: State, leg: number, qty: number, value: bigint): void {
-  const left = autoDeleverage(state, leg, qty, value);
+function* deleverageOrNet(state: State, leg: number, qty: number, value: bigint): Rest {
+  const left = yield* autoDeleverage(state, leg, qty, value);
   if (left > 0) netInventory(state, contractOf(state, leg), true);
 }

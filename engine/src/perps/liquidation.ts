@@ -14,6 +14,7 @@ import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market } from "../markets/markets.ts";
 import { cause, entryCause, opens, Order, status } from "../orders/order-table.ts";
 import { Stake, User } from "../orders/users.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { role, Trigger } from "../triggers/trigger-table.ts";
 import { endTrigger } from "../triggers/waiting.ts";
@@ -42,17 +43,18 @@ import {
   marketOf,
 } from "./risk.ts";
 import { Leg, legOf, Margin, posSide, Seat, seatsOf, sideName } from "./seats.ts";
+import { payShortfall, tellDeficits } from "./shortfall.ts";
 
 const priceMax = 2_147_483_647;
 
 /** for an isolated leg: each step only while the trigger still holds. */
-export function liquidateLeg(state: State, leg: number): void {
-  const { w } = state.memory;
+export function* liquidateLeg(state: State, leg: number): Rest {
   const health = healthOfLeg(state, leg);
   tellStarted(state, leg, isoMarginOf(state, leg) + health.uPnl, health.maintenanceMargin);
   cancelLeg(state, leg);
   if (!isLegSick(state, leg)) return;
-  if (reduceByTiers(state, leg, () => isLegSick(state, leg))) return;
+  if (yield* reduceByTiers(state, leg)) return;
+  const { w } = state.memory;
   const { kind } = state.contracts.measureOf(marketOf(state, leg));
   const side = sideName(w[leg + Leg.side]!);
   const { entryValue } = figuresOf(state, leg);
@@ -60,13 +62,13 @@ export function liquidateLeg(state: State, leg: number): void {
   state.ledger.beginEntry(entryCause.takeover, w[marketOf(state, leg) + Market.id]!);
   const taken = takeLeg(state, leg, value);
   state.ledger.endEntry();
-  concludeTakeover(state, leg, taken, value);
+  yield* concludeTakeover(state, leg, taken, value);
 }
 
 const atLeastOne = (value: bigint): bigint => (value > 0n ? value : 1n);
 
 /** for a cross account. Legs in suspended markets are passed over until the takeover. */
-export function liquidateAccount(state: State, margin: number): void {
+export function* liquidateAccount(state: State, margin: number): Rest {
   const before = healthOf(state, margin);
   tellStarted(state, before.legs[0]!.leg, before.equity, before.maintenanceMargin, margin);
   cancelAccount(state, margin);
@@ -78,10 +80,10 @@ export function liquidateAccount(state: State, margin: number): void {
   }
   for (;;) {
     const leg = largestReducible(state, healthOf(state, margin));
-    if (leg === undefined || !reduceOnce(state, leg)) break;
+    if (leg === undefined || !(yield* reduceOnce(state, leg))) break;
     if (!isSick(healthOf(state, margin))) return;
   }
-  takeOverAccount(state, margin);
+  yield* takeOverAccount(state, margin);
 }
 
 /** Step 3: the leg with the largest maintenance margin that is above the first tier; ties by contract id, long first. */
@@ -102,16 +104,18 @@ function stepOf(state: State, leg: number): { closeQty: number } | undefined {
 }
 
 /** One tier down by an IOC at the bankruptcy price. False: it filled nothing. */
-function reduceOnce(state: State, leg: number): boolean {
+function* reduceOnce(state: State, leg: number): Generator<void, boolean> {
   const step = stepOf(state, leg);
   if (step === undefined || isSuspended(state, marketOf(state, leg))) return false;
   const open = state.memory.w[leg + Leg.side] === posSide.long ? 1 : priceMax;
-  return engineOrder(state, leg, step.closeQty, bankruptcyLimit(state, leg) ?? open, agent.liquidation) > 0;
+  const limit = bankruptcyLimit(state, leg) ?? open;
+  return (yield* engineOrder(state, leg, step.closeQty, limit, agent.liquidation)) > 0;
 }
 
 /** True: the leg is healthy again, or gone. */
-function reduceByTiers(state: State, leg: number, isStillSick: () => boolean): boolean {
-  while (reduceOnce(state, leg)) if (state.memory.number(leg + Leg.qty) === 0 || !isStillSick()) return true;
+function* reduceByTiers(state: State, leg: number): Generator<void, boolean> {
+  while (yield* reduceOnce(state, leg))
+    if (state.memory.number(leg + Leg.qty) === 0 || !isLegSick(state, leg)) return true;
   return false;
 }
 
@@ -194,7 +198,7 @@ function netLegs(state: State, seat: number): void {
 }
 
 /** all cross legs at once, at values that leave cash and bonus at zero exactly. */
-function takeOverAccount(state: State, margin: number): void {
+function* takeOverAccount(state: State, margin: number): Rest {
   const { ledger, memory } = state;
   const { w } = memory;
   const { cash, bonus, legs } = healthOf(state, margin);
@@ -213,7 +217,7 @@ function takeOverAccount(state: State, margin: number): void {
   for (const i of order) taken[i] = takeLeg(state, legs[i]!.leg, values[i]!.value);
   ledger.endEntry();
   tellGrants(state);
-  legs.forEach(({ leg }, i) => concludeTakeover(state, leg, taken[i]!, values[i]!.value));
+  for (const [i, { leg }] of legs.entries()) yield* concludeTakeover(state, leg, taken[i]!, values[i]!.value);
 }
 
 type Taken = { readonly qty: number; readonly pnl: bigint };
@@ -233,7 +237,7 @@ function takeLeg(state: State, leg: number, value: bigint): Taken {
   return { qty, pnl };
 }
 
-function concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value: bigint): void {
+function* concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value: bigint): Rest {
   const { w } = state.memory;
   const contract = contractOf(state, leg);
   const market = marketOf(state, leg);
@@ -250,7 +254,7 @@ function concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value:
     w[contract + Contract.mark]!,
   ]);
   endLeg(state, leg);
-  disposeOf(state, legOf(w[contract + Contract.inventory]!, w[leg + Leg.side]!), qty, value);
+  yield* disposeOf(state, legOf(w[contract + Contract.inventory]!, w[leg + Leg.side]!), qty, value);
 }
 
 function tellStarted(state: State, leg: number, equity: bigint, maintenance: bigint, margin = 0): void {
@@ -266,7 +270,7 @@ function tellStarted(state: State, leg: number, equity: bigint, maintenance: big
   ]);
 }
 
-/** cash below zero with no cross leg left is paid by the account's grants, the fund and the company. */
+/** cash below zero with no cross leg left is paid by the account's grants, then as A-2 says. */
 export function payDeficit(state: State, margin: number): void {
   const { ledger, memory } = state;
   const { w } = memory;
@@ -276,11 +280,9 @@ export function payDeficit(state: State, margin: number): void {
   const grants = [...grantsOf(state, margin, grantKind.trading)];
   const seat = w[margin + Margin.firstSeat]!;
   const contract = w[seat + Seat.contract]!;
-  const insurance = w[contract + Contract.insurance]!;
   const payers = deficitPayers(
     owed,
     grants.map((grant) => memory.money(grant + Grant.remaining)),
-    ledger.balance(insurance),
   );
   ledger.beginEntry(entryCause.deficit, w[margin + Margin.uid]!);
   ledger.lineBig(cash, -owed);
@@ -291,8 +293,7 @@ export function payDeficit(state: State, margin: number): void {
     ledger.lineBig(w[margin + Margin.bonus]!, -amount);
     state.grantChanges.push({ grant: w[grant + Grant.id]!, cause: entryCause.deficit, amount });
   });
-  ledger.lineBig(insurance, -payers.fromFund);
-  ledger.lineBig(w[contract + Contract.house]!, -payers.fromHouse);
+  payShortfall(state, contract, payers.left);
   ledger.endEntry();
   state.events.list(eventCode.deficit_paid, [
     w[margin + Margin.uid]!,
@@ -302,4 +303,5 @@ export function payDeficit(state: State, margin: number): void {
     lowOf(-owed),
   ]);
   tellGrants(state);
+  tellDeficits(state);
 }

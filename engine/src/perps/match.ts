@@ -15,7 +15,10 @@ import { cause, opens, Order, orderType, side, status, stp, tif } from "../order
 import { endRecord, leaveLevel, newRecord, ownerOf, reaches, tellAccepted, tellClosed } from "../orders/records.ts";
 import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
-import { job, type State, variable } from "../state.ts";
+import { type Rest, takeBack } from "../slices.ts";
+import { fokMakersMax } from "../spot/match.ts";
+import { type State, variable } from "../state.ts";
+import { noteOffer } from "./armed.ts";
 import { Contract } from "./contract-table.ts";
 import { adopt, settleAttached } from "./attached.ts";
 import type { Entry } from "./entry.ts";
@@ -35,10 +38,21 @@ import {
 import { entryOf, exactSum, slackOf, sumsOf, sumsOfLeg } from "./risk-in-numbers.ts";
 import { Leg, sideName } from "./seats.ts";
 
-const fillsPerSlice = 500;
+/** An order that passed its checks becomes the taker, with what is reserved for it set aside, and is matched. */
+export function enterPerp(state: State, entry: Entry): true | Rest {
+  become(state, entry);
+  return matchAllPerp(state);
+}
 
-/** An order that passed its checks becomes the taker, with what is reserved for it set aside. */
-export function enterPerp(state: State, entry: Entry): boolean {
+/** The taker to its end: true, or what is left of it when the slice is over. */
+export const matchAllPerp = (state: State): true | Rest => matchPerp(state) || matchOn(state);
+
+function* matchOn(state: State): Rest {
+  do yield;
+  while (!matchPerp(state));
+}
+
+function become(state: State, entry: Entry): void {
   const { memory, taker: t } = state;
   const { w } = memory;
   const { c, leg } = entry;
@@ -74,6 +88,7 @@ export function enterPerp(state: State, entry: Entry): boolean {
   t.keyText = c.key.text;
   t.stopped = false;
   t.touched = 0;
+  t.met = 0;
   t.leg = leg;
   t.posSide = c.posSide;
   t.opens = entry.isOpening;
@@ -87,8 +102,6 @@ export function enterPerp(state: State, entry: Entry): boolean {
   } else takeUp(state, again);
   reserve(state, leg, t.id, entry.reserve);
   if (t.opens) countOpening(state, t.market, leg, t.assumed, 0, t.remaining);
-  state.job = job.matchPerp;
-  return matchPerp(state);
 }
 
 /** An amended order goes on with what it had: fills, fees, level, key and sleeping TP/SL. */
@@ -104,17 +117,51 @@ function takeUp(state: State, order: number): void {
   t.attached = memory.w[order + Order.attached]!;
 }
 
-/** R-5.7: a fill-or-kill is tried and taken back if it comes out short. */
-export function trialFill(state: State, entry: Entry): boolean {
+/**
+ * R-5.7, A-20: a look at what others offer inside the limit refuses most fill-or-kill orders at once; the others are tried against at most a
+ * thousand resting orders and taken back if they come out short.
+ */
+export function fillOrKill(state: State, entry: Entry): true | Rest {
+  if (offered(state, entry) >= entry.lots) return trialFill(state, entry);
+  state.refuse(refuse.FOK_NOT_FILLABLE);
+  return true;
+}
+
+/** What others offer inside the limit, in as many levels as a trial could use up, or enough of it. */
+function offered(state: State, { c, lots, market, stake, worst }: Entry): number {
+  const { books, memory, orders: o } = state;
+  const { w } = memory;
+  const opposite = 1 - c.side;
+  let own = 0;
+  if (w[stake + Stake.openOrders]! > 0)
+    for (let order = w[w[stake + Stake.user]! + User.newestOrder]!; order !== 0; order = w[order + Order.older]!) {
+      memory.countLookups(1);
+      const isInTheWay = w[order + Order.stake] === stake && o.side(order) === opposite;
+      if (isInTheWay && reaches(c.side, worst, books.priceOf(order))) own += w[order + Queued.remaining]!;
+    }
+  let sum = -own;
+  let levels = 0;
+  for (let price = books.best(market, opposite); reaches(c.side, worst, price) && sum < lots; levels += 1) {
+    // A level has a resting order at least.
+    if (levels === fokMakersMax) break;
+    sum += books.totalAt(market, price);
+    price = books.worse(market, price, opposite);
+  }
+  memory.countLookups(levels);
+  return sum;
+}
+
+function* trialFill(state: State, entry: Entry): Rest {
   const { memory, events } = state;
   const { sweeps } = state.aftermath;
   const mark = memory.mark;
   const rows = events.length;
   const swept = sweeps.get(entry.market);
   const before = swept === undefined ? undefined : { ...swept };
-  while (!enterPerp(state, entry)) while (!matchPerp(state));
-  if (state.taker.filled === entry.lots) return true;
-  memory.rollback(mark);
+  become(state, entry);
+  while (!matchPerp(state)) yield;
+  if (state.taker.filled === entry.lots) return;
+  yield* takeBack(state, mark);
   events.length = rows;
   // What was taken back has not traded: no trigger on LAST may fire by it.
   if (before === undefined) sweeps.delete(entry.market);
@@ -122,19 +169,20 @@ export function trialFill(state: State, entry: Entry): boolean {
   state.forget();
   state.result.ref = 0;
   state.refuse(refuse.FOK_NOT_FILLABLE);
-  return true;
 }
 
 /** Matches the taker of a perpetual. False: the slice is over, call again. */
-export function matchPerp(state: State): boolean {
+function matchPerp(state: State): boolean {
   const { books, memory, taker: t } = state;
   const { w } = memory;
   const { market } = t;
   const opposite = 1 - t.side;
-  for (let work = 0; t.remaining > 0 && !t.stopped; work += 1) {
+  while (t.remaining > 0 && !t.stopped) {
     const price = books.best(market, opposite);
     if (!reaches(t.side, t.limit, price)) break;
-    if (work === fillsPerSlice && t.tif !== tif.fok) return false;
+    if (state.isSliceOver) return false;
+    if (t.tif === tif.fok && t.met === fokMakersMax) break;
+    t.met += 1;
     if (price !== t.touched) leaveLevel(state);
     t.touched = price;
     const maker = books.front(market, opposite);
@@ -259,4 +307,5 @@ function rest(state: State): void {
   adopt(state, t.attached, order);
   const total = state.books.rest(t.market, order, t.side, t.limit, t.remaining);
   state.events.level(t.marketId, t.side, t.limit, total);
+  noteOffer(state, t.market, t.side);
 }

@@ -28,13 +28,14 @@ import {
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { role } from "../triggers/trigger-table.ts";
 import { Contract, rung } from "./contract-table.ts";
 import type { Entry } from "./entry.ts";
 import { countExits, exitRefused, exitsMax } from "./exits.ts";
 import { bonusBarredFor } from "./grant-limits.ts";
-import { enterPerp, trialFill } from "./match.ts";
+import { enterPerp, fillOrKill } from "./match.ts";
 import {
   availableNow,
   bankruptcyLimit,
@@ -223,21 +224,21 @@ function exitsRefused(state: State, { c, leg, market }: Entry): boolean {
   return isFull && refused(state, refuse.TOO_MANY_TPSL, BigInt(exitsMax));
 }
 
-/** Places an order of a perpetual. False: matching goes on in slices. */
-export function placePerp(state: State, c: PlaceOrder, market: number): boolean {
+/** Places an order of a perpetual. A rest: matching goes on in slices. */
+export function placePerp(state: State, c: PlaceOrder, market: number): true | Rest {
   const entry = checkPerp(state, c, market);
   if (entry === undefined) return true;
   return sendPerp(state, entry);
 }
 
 /** Checks 18 and 19, then into the book. */
-export function sendPerp(state: State, entry: Entry): boolean {
+export function sendPerp(state: State, entry: Entry): true | Rest {
   const { c, market } = entry;
   const opposite = state.books.best(market, 1 - c.side);
   const reaches = opposite !== 0 && (c.side === side.buy ? opposite <= entry.worst : opposite >= entry.worst);
   if (c.orderType === orderType.market && opposite === 0) return refused(state, refuse.NO_LIQUIDITY);
   if (c.postOnly && reaches) return refused(state, refuse.POST_ONLY_WOULD_TAKE);
-  if (c.tif === tif.fok) return trialFill(state, entry);
+  if (c.tif === tif.fok) return fillOrKill(state, entry);
   const wanted = c.orderType === orderType.limit ? c.price / state.memory.number(market + Market.tick) : 0;
   const isTightened = !entry.isOpening && c.tif === tif.ioc && entry.worst !== wanted;
   if (isTightened && !reaches && isBeyondBankruptcy(state, entry)) return refused(state, refuse.BEYOND_BANKRUPTCY);

@@ -170,6 +170,5 @@ export function* seatsOf(memory: Memory, margin: number): Generator<number> {
 
 /** The open legs of a contract on one side, in no order that means anything. */
 export function* openLegs(memory: Memory, contract: number, side: number): Generator<number> {
-  const { w } = memory;
-  for (let leg = w[contract + Contract.legs + side - 1]!; leg !== 0; leg = w[leg + Leg.after]!) yield leg;
+  for (let leg = memory.w[contract + Contract.legs + side - 1]!; leg !== 0; leg = memory.w[leg + Leg.after]!) yield leg;
 }

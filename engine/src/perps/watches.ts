@@ -1,5 +1,6 @@
 import type { ContractMeasure } from "@tidemark/money";
 import { Alarm } from "../book/alarms.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
 import { healthOfLeg, isoMarginOf } from "./risk.ts";
@@ -134,19 +135,15 @@ function setOne(state: State, at: number, tree: number, price: number, kind: num
   memory.set(at, price === 0 ? 0 : alarms.set(tree, price, owner, kind));
 }
 
-/** Accounts and isolated legs whose range a mark has left. */
-export function reachedBy(state: State, contract: number, mark: number): { margins: number[]; legs: number[] } {
-  const { alarms } = state;
-  const { w } = state.memory;
-  const margins = new Set<number>();
-  const legs = new Set<number>();
-  for (const alarm of [
-    ...alarms.reachedFromAbove(contract + Contract.watchDown, mark),
-    ...alarms.reachedFromBelow(contract + Contract.watchUp, mark),
-  ]) {
-    const owner = w[alarm + Alarm.owner]!;
-    if (w[alarm + Alarm.kind] === watchKind.seat) margins.add(w[owner + Seat.margin]!);
-    else legs.add(owner);
-  }
-  return { margins: [...margins], legs: [...legs] };
+/** Notes the accounts and isolated legs whose range a mark has left. */
+export function* noteReached(state: State, contract: number, mark: number): Rest {
+  const { aftermath: notes, alarms, memory } = state;
+  for (const isRise of [false, true])
+    for (const alarm of alarms.reached(contract + (isRise ? Contract.watchUp : Contract.watchDown), mark, isRise)) {
+      const owner = memory.w[alarm + Alarm.owner]!;
+      if (memory.w[alarm + Alarm.kind] === watchKind.seat) notes.margins.add(memory.w[owner + Seat.margin]!);
+      else notes.legs.add(owner);
+      memory.countLookups(1);
+      if (state.isSliceOver) yield;
+    }
 }

@@ -8,15 +8,16 @@ import { tellAmended } from "../orders/records.ts";
 import { Stake } from "../orders/users.ts";
 import { unchanged } from "../commands/journal-words.ts";
 import { refuse } from "../refusals.ts";
-import { job, type State } from "../state.ts";
-import { match } from "./match.ts";
+import type { Rest } from "../slices.ts";
+import type { State } from "../state.ts";
+import { matchAll } from "./match.ts";
 import { endSpotOrder, hold, release, reserveOf } from "./settle.ts";
 
 const totalMax = 1_000_000_000;
 const worthMax = 4_503_599_627_370_496;
 
-/** changes price or total size of a resting order in one atomic command. False: it entered again and matching goes on. */
-export function amendSpot(state: State, c: AmendOrder, order: number): boolean {
+/** changes price or total size of a resting order in one atomic command. A rest: it entered again and matching goes on. */
+export function amendSpot(state: State, c: AmendOrder, order: number): true | Rest {
   const { books, memory, orders: o } = state;
   const { w } = memory;
   const stake = w[order + Order.stake]!;
@@ -98,7 +99,14 @@ function refused(state: State, code: number, first = 0n, second = 0n): true {
 }
 
 /** The order leaves its place and enters at the tail under the same id; it may now take. */
-function enterAgain(state: State, order: number, price: number, qty: number, filled: number, held: number): boolean {
+function enterAgain(
+  state: State,
+  order: number,
+  price: number,
+  qty: number,
+  filled: number,
+  held: number,
+): true | Rest {
   const { memory, orders: o, taker: t } = state;
   const stake = memory.w[order + Order.stake]!;
   t.id = o.idOf(order);
@@ -128,6 +136,5 @@ function enterAgain(state: State, order: number, price: number, qty: number, fil
   t.leg = 0;
   t.posSide = 0;
   t.attached = 0;
-  state.job = job.match;
-  return match(state);
+  return matchAll(state);
 }

@@ -1,23 +1,32 @@
 import { Queued } from "../book/fast-book.ts";
 import { Market } from "../markets/markets.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { cause, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
 import { endRecord, leaveLevel, newRecord, ownerOf, reaches, tellClosed } from "../orders/records.ts";
 import { endSpotOrder, fill, release, reserveOf } from "./settle.ts";
 
-/** A slice ends after this many trades; the command goes on where it stopped. */
-const fillsPerSlice = 500;
+/** R-5.7: a fill-or-kill order looks at no more resting orders than this. */
+export const fokMakersMax = 1_000;
+
+/** The taker to its end: true, or what is left of it when the slice is over. */
+export const matchAll = (state: State): true | Rest => match(state) || matchOn(state);
+
+function* matchOn(state: State): Rest {
+  do yield;
+  while (!match(state));
+}
 
 /** Matches the taker until it is filled, stopped or out of reach. False: the slice is over, call again. */
-export function match(state: State): boolean {
+function match(state: State): boolean {
   const { books, memory, taker: t } = state;
   const { w } = memory;
   const { market } = t;
   const opposite = 1 - t.side;
-  for (let work = 0; t.remaining > 0 && !t.stopped; work += 1) {
+  while (t.remaining > 0 && !t.stopped) {
     const price = books.best(market, opposite);
     if (!reaches(t.side, t.limit, price)) break;
-    if (work === fillsPerSlice) return false;
+    if (state.isSliceOver) return false;
     if (price !== t.touched) leaveLevel(state);
     t.touched = price;
     const maker = books.front(market, opposite);
@@ -91,7 +100,7 @@ function rest(state: State): void {
   state.events.level(t.marketId, t.side, t.limit, total);
 }
 
-/** R-5.7: could the taker be filled completely by other owners' orders inside its limit? */
+/** R-5.7: could the taker be filled completely by other owners' orders inside its limit, by the first thousand that it would meet? */
 export function fillable(
   state: State,
   uid: number,
@@ -105,15 +114,18 @@ export function fillable(
   const { w } = state.memory;
   const opposite = 1 - takerSide;
   let left = qty;
+  let looked = 0;
   for (let order = books.front(market, opposite); order !== 0; order = books.behind(market, order, opposite)) {
-    if (!reaches(takerSide, limit, books.priceOf(order))) return false;
+    looked += 1;
+    if (looked > fokMakersMax || !reaches(takerSide, limit, books.priceOf(order))) break;
     if (ownerOf(w, order) === uid) {
       // Any mode but EXPIRE_MAKER would stop the order here, short of its size.
-      if (mode !== stp.expireMaker) return false;
+      if (mode !== stp.expireMaker) break;
       continue;
     }
     left -= w[order + Queued.remaining]!;
-    if (left <= 0) return true;
+    if (left <= 0) break;
   }
-  return false;
+  state.memory.countLookups(looked);
+  return left <= 0;
 }

@@ -14,8 +14,9 @@ import { tellAccepted } from "../orders/records.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
-import { job, type State, variable } from "../state.ts";
-import { fillable, match } from "./match.ts";
+import type { Rest } from "../slices.ts";
+import { type State, variable } from "../state.ts";
+import { fillable, matchAll } from "./match.ts";
 import { hold, reserveOf } from "./settle.ts";
 
 const unitsMax = 1_125_899_906_842_624;
@@ -45,8 +46,8 @@ function termsRefusal(state: State, c: PlaceOrder, market: number, reference: nu
   return 0;
 }
 
-/** Places an order: validates in the rule book's order (first failure wins), holds, matches, rests. False: matching goes on in slices. */
-export function placeSpot(state: State, c: PlaceOrder, market: number): boolean {
+/** Places an order: validates in the rule book's order (first failure wins), holds, matches, rests. A rest: matching goes on in slices. */
+export function placeSpot(state: State, c: PlaceOrder, market: number): true | Rest {
   const { memory } = state;
   const reference = referenceOf(state, market);
   const terms = termsRefusal(state, c, market, reference);
@@ -98,7 +99,7 @@ function enter(
   worst: number,
   lots: number,
   needed: number,
-): boolean {
+): true | Rest {
   const { memory, taker: t } = state;
   const byAmount = c.quoteAmount > 0;
   t.id = state.next(variable.lastOrder);
@@ -137,6 +138,5 @@ function enter(
   state.result.ref = t.id;
   tellAccepted(state, c.product, c.orderType === orderType.limit ? worst : 0, c.quoteAmount);
   hold(state, stake, c.side, t.id, needed);
-  state.job = job.match;
-  return match(state);
+  return matchAll(state);
 }

@@ -1,4 +1,4 @@
-import { asChild } from "../aftermath/child.ts";
+import { asChild, asLongChild } from "../aftermath/child.ts";
 import { runAftermath } from "../aftermath/run.ts";
 import { endGrant, shedOrders } from "../commands/bonus.ts";
 import { anyMarket, expireByAge, sweep } from "../commands/cancel.ts";
@@ -7,6 +7,7 @@ import { ageIndices } from "../markets/index-price.ts";
 import { cause, entryCause } from "../orders/order-table.ts";
 import { User } from "../orders/users.ts";
 import { Grant, grantKind } from "../perps/grant-table.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { everySecond } from "./seconds.ts";
 import { type DueTimer, timerKind } from "./timer-heap.ts";
@@ -15,13 +16,14 @@ const keysPurgedPerBatch = 32;
 const noMarket = 0;
 
 /** What has become due by the batch's time happens before its first command (A4.7), each thing to its end. Yields between slices. */
-export function* batchStart(state: State): Generator<void> {
+export function* batchStart(state: State): Rest {
   asChild(state, noMarket, () => state.keys.purge(state.now, keysPurgedPerBatch));
   asChild(state, noMarket, () => ageIndices(state));
   yield* expireByAge(state);
   for (let timer = nextTimer(state); timer !== undefined; timer = nextTimer(state)) {
     yield* ring(state, timer);
     yield* runAftermath(state);
+    if (state.isSliceOver) yield;
   }
   yield* everySecond(state);
   yield* runAftermath(state);
@@ -33,10 +35,10 @@ function nextTimer(state: State): DueTimer | undefined {
   return timer;
 }
 
-function* ring(state: State, timer: DueTimer): Generator<void> {
+function* ring(state: State, timer: DueTimer): Rest {
   if (timer.kind === timerKind.grantEnds) asChild(state, noMarket, () => expireGrant(state, timer));
   else if (timer.kind === timerKind.interest) asChild(state, noMarket, () => chargeInterest(state, timer));
-  else yield* deadMan(state, timer);
+  else yield* asLongChild(state, noMarket, () => deadMan(state, timer));
 }
 
 /** the grant goes back, opening cross orders go while equity does not carry them; the liquidation test follows. */
@@ -50,7 +52,7 @@ function expireGrant(state: State, { owner: id, due }: DueTimer): void {
 }
 
 /** the deadline has passed and was not renewed. */
-function* deadMan(state: State, { owner: user, due }: DueTimer): Generator<void> {
+function* deadMan(state: State, { owner: user, due }: DueTimer): Rest {
   const { memory } = state;
   if (memory.number(user + User.deadline) !== due) return;
   const scope = {
@@ -60,12 +62,6 @@ function* deadMan(state: State, { owner: user, due }: DueTimer): Generator<void>
     includeTriggers: true,
     includeTpsl: false,
   };
-  for (let ended = false; !ended;) {
-    const isSound = asChild(state, noMarket, () => {
-      ended = sweep(state, user, scope, cause.deadMan);
-      if (ended) memory.setNumber(user + User.deadline, 0);
-    });
-    if (!isSound) return;
-    yield;
-  }
+  yield* sweep(state, user, scope, cause.deadMan);
+  memory.setNumber(user + User.deadline, 0);
 }

@@ -1,23 +1,23 @@
-import { breakerReturns, breakerTrips, fundingAmount } from "@tidemark/money";
-import { asChild } from "../aftermath/child.ts";
+import { breakerReturns, breakerTrips } from "@tidemark/money";
+import { asChild, asLongChild } from "../aftermath/child.ts";
 import { runAftermath } from "../aftermath/run.ts";
 import { eventCode } from "../events.ts";
 import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import { referenceOf } from "../markets/reference.ts";
 import { Contract, rung } from "../perps/contract-table.ts";
-import { beginFunding, endFunding, fundLeg, samplePremium } from "../perps/funding.ts";
-import { deleverageAll, unwind } from "../perps/inventory.ts";
+import { samplePremium } from "../perps/funding.ts";
+import { unwind } from "../perps/inventory.ts";
 import { updateMark } from "../perps/mark.ts";
-import { Leg, legOf, posSide, sideName } from "../perps/seats.ts";
+import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
+import { settleFunding } from "./settle-funding.ts";
 
 const secondMs = 1_000;
 const breakerSamples = 60;
 const returnMs = 60_000;
-const legsPerSlice = 200;
 
 /** What every market does each second of batch time: mark, breaker, return from a suspension, premium, funding, unwinding. */
-export function* everySecond(state: State): Generator<void> {
+export function* everySecond(state: State): Rest {
   const { memory } = state;
   for (const market of state.markets.all()) {
     const due = memory.number(market + Market.secondAt);
@@ -30,8 +30,9 @@ export function* everySecond(state: State): Generator<void> {
     yield* runAftermath(state);
     asChild(state, id, () => samplePremium(state, market));
     yield* settleFunding(state, market);
-    asChild(state, id, () => unwind(state, market));
+    yield* asLongChild(state, id, () => unwind(state, market));
     yield* runAftermath(state);
+    if (state.isSliceOver) yield;
   }
 }
 
@@ -133,36 +134,4 @@ function comeBack(state: State, market: number): void {
   memory.set(market + Market.status, marketStatus.trading);
   state.events.two(eventCode.market_status_set, w[market + Market.id]!, marketStatus.trading);
   state.aftermath.returned.add(market);
-}
-
-/** one settlement, leg by leg, each a child of its own; the risk check of everybody touched follows. */
-function* settleFunding(state: State, market: number): Generator<void> {
-  const { memory } = state;
-  const id = memory.w[market + Market.id]!;
-  let settlement: ReturnType<typeof beginFunding>;
-  asChild(state, id, () => (settlement = beginFunding(state, market)));
-  if (settlement === undefined) return;
-  asChild(state, id, () => sparePayer(state, market, settlement!.rate));
-  for (const leg of settlement.legs) {
-    asChild(state, id, () => fundLeg(state, settlement!, leg));
-    settlement.done += 1;
-    if (settlement.done % legsPerSlice === 0) yield;
-  }
-  asChild(state, id, () => endFunding(state, settlement!));
-  yield* runAftermath(state);
-}
-
-/** if the fund cannot pay the funding of its inventory, that is deleveraged first. */
-function sparePayer(state: State, market: number, rate: number): void {
-  const { ledger, memory } = state;
-  const { w } = memory;
-  const contract = w[market + Market.contract]!;
-  const mark = w[contract + Contract.mark]!;
-  for (const which of [posSide.long, posSide.short]) {
-    const leg = legOf(w[contract + Contract.inventory]!, which);
-    const qty = memory.number(leg + Leg.qty);
-    if (qty === 0 || rate === 0) continue;
-    const amount = fundingAmount(state.contracts.measureOf(market), sideName(which), qty, mark, rate);
-    if (amount + ledger.balance(w[contract + Contract.insurance]!) < 0n) deleverageAll(state, leg);
-  }
 }

@@ -49,14 +49,14 @@ describe("TP and SL of a position", () => {
     expect(world.waiting("alice").map(({ triggerPrice }) => triggerPrice)).toEqual([510_000, 480_000]);
     world.sound();
   });
-  test("[R-6.10 V118] a stop loss with a remainder stays armed and is sent again at each mark while it holds", () => {
+  test("[R-6.10 A-21 V118] a stop loss with a remainder stays armed and is sent again when somebody offers, while it holds", () => {
     const world = long("0.001");
     world.tpsl("alice", 1, { tp: { price: "55000", by: "MARK" }, sl: { price: "49000", by: "MARK" } });
     const [tp, sl] = world.waiting("alice").map(({ id }) => id);
     const step = (mark: string, bids: [string, string][]): number | undefined => {
       world.sweep("dave", {});
-      for (const [price, qty] of bids) world.sent({ by: "dave", do: "open long", price, qty });
       world.mark(mark);
+      for (const [price, qty] of bids) world.sent({ by: "dave", do: "open long", price, qty });
       return world.leg("alice")?.qty;
     };
     const first = step("48900", [
@@ -75,14 +75,14 @@ describe("TP and SL of a position", () => {
     expect(world.endedTriggers()).toEqual([{ id: sl, status: status.triggered, cause: cause.none, result: 0 }]);
     world.sound();
   });
-  test("[R-6.10] an armed stop loss on LAST is sent at a mark update while the last price satisfies it", () => {
+  test("[R-6.10 A-21] an armed stop loss on an empty side is sent again with the order that comes to rest there", () => {
     const world = long("0.1");
     world.tpsl("alice", 1, { sl: { price: "49500" } });
     world.meet("carol", "dave", "0.01", "49500");
     expect(world.waiting("alice")).toMatchObject([{ phase: 2 }]);
-    world.sent({ by: "dave", do: "open long", price: "49400", qty: "0.04" });
+    world.sent({ by: "dave", do: "open long", price: "47000", qty: "0.04" });
     expect(world.leg("alice")).toMatchObject({ qty: 1_000 });
-    world.mark("49900");
+    world.sent({ by: "dave", do: "open long", price: "49400", qty: "0.04" });
     expect(world.leg("alice")).toMatchObject({ qty: 600 });
     world.sound();
   });

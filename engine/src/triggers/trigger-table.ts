@@ -40,8 +40,11 @@ export const Trigger = {
   k3: 21,
   /** The resting order that it was attached to. */
   parent: 22,
+  /** While armed: its place among those that are sent again. */
+  armedAhead: 23,
+  armedAfter: 24,
 } as const;
-export const triggerWords = 24;
+export const triggerWords = 26;
 
 export class Triggers {
   declare readonly pool: Pool;

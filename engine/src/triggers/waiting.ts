@@ -1,13 +1,28 @@
 import { eventCode } from "../events.ts";
 import { Market } from "../markets/markets.ts";
-import { Order } from "../orders/order-table.ts";
+import { opens, Order } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import type { State } from "../state.ts";
 import { direction, phase, Trigger } from "./trigger-table.ts";
 
-/** The tree of a market's alarms for a source and a direction. */
-export const treeOf = (market: number, which: number, way: number): number =>
-  market + Market.alarms + which * 4 + (way === direction.up ? 0 : 2);
+/** The tree of a market's alarms for a source and a direction; triggers that open have trees of their own, since they wait in M4. */
+export const treeOf = (market: number, which: number, way: number, isOpening: boolean): number =>
+  market + Market.alarms + which * wordsPerSource + (way === direction.up ? 0 : 4) + (isOpening ? 2 : 0);
+/** LAST comes first: its trees are the words that a trade looks at. */
+export const wordsPerSource = 8;
+const treeCount = 12;
+
+/** One of the triggers that wait in a market, or are sent again; 0: there is none. */
+export function anyTriggerOf(state: State, market: number): number {
+  const { w } = state.memory;
+  for (let i = 0; i < treeCount; i += 1) {
+    const trigger = state.alarms.lowest(market + Market.alarms + i * 2, priceMax);
+    if (trigger !== 0) return trigger;
+  }
+  return w[market + Market.armed]! || w[market + Market.armed + 1]!;
+}
+
+const priceMax = 2_147_483_647;
 
 export const marketOfTrigger = (state: State, trigger: number): number => {
   const { w } = state.memory;
@@ -18,17 +33,50 @@ export const marketOfTrigger = (state: State, trigger: number): number => {
 export function arm(state: State, trigger: number): void {
   const { memory } = state;
   const { w } = memory;
-  const tree = treeOf(marketOfTrigger(state, trigger), w[trigger + Trigger.source]!, w[trigger + Trigger.direction]!);
+  const { triggers: t } = state;
+  const isOpening = opens(t.side(trigger), t.posSide(trigger));
+  const market = marketOfTrigger(state, trigger);
+  const tree = treeOf(market, w[trigger + Trigger.source]!, w[trigger + Trigger.direction]!, isOpening);
   memory.set(trigger + Trigger.alarm, state.alarms.set(tree, w[trigger + Trigger.triggerPrice]!, trigger, 0));
   if (w[trigger + Trigger.phase] === phase.dormant) memory.set(trigger + Trigger.phase, phase.waiting);
 }
 
+/** Waits no longer, neither for its price nor to be sent again. */
 export function disarm(state: State, trigger: number): void {
+  if (state.memory.w[trigger + Trigger.phase] === phase.armed) leaveArmed(state, trigger);
   const alarm = state.memory.w[trigger + Trigger.alarm]!;
   if (alarm === 0) return;
   state.alarms.clear(alarm);
   state.memory.set(trigger + Trigger.alarm, 0);
 }
+
+/** it has fired and is sent again as long as something of its position is left. */
+export function keepArmed(state: State, trigger: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  if (w[trigger + Trigger.phase] === phase.armed) return;
+  disarm(state, trigger);
+  const head = armedHead(state, trigger);
+  const first = w[head]!;
+  memory.set(trigger + Trigger.phase, phase.armed);
+  memory.set(trigger + Trigger.armedAhead, 0);
+  memory.set(trigger + Trigger.armedAfter, first);
+  if (first !== 0) memory.set(first + Trigger.armedAhead, trigger);
+  memory.set(head, trigger);
+}
+
+function leaveArmed(state: State, trigger: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const ahead = w[trigger + Trigger.armedAhead]!;
+  const after = w[trigger + Trigger.armedAfter]!;
+  if (after !== 0) memory.set(after + Trigger.armedAhead, ahead);
+  memory.set(ahead === 0 ? armedHead(state, trigger) : ahead + Trigger.armedAfter, after);
+  memory.set(trigger + Trigger.phase, phase.waiting);
+}
+
+const armedHead = (state: State, trigger: number): number =>
+  marketOfTrigger(state, trigger) + Market.armed + state.triggers.posSide(trigger) - 1;
 
 /** A trigger that ends is told once, with what it became or why it failed; its sibling stays, without it. */
 export function endTrigger(

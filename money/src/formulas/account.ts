@@ -49,21 +49,38 @@ export const marginRatioBasisPoints = (maintenanceMargin: bigint, equity: bigint
 /** R-11.1: from here the screen warns, and at 100 % the account is liquidated. */
 export const marginRatioWarnBasisPoints = 8_000n;
 
-export type DeficitPayers = {
-  readonly fromGrants: readonly bigint[];
+/** A sum taken from payers in their order, each down to zero; `left` is what they lack. */
+function takeInOrder(
+  amount: bigint,
+  payers: readonly bigint[],
+): { readonly paid: readonly bigint[]; readonly left: bigint } {
+  let left = amount;
+  const paid = payers.map((held) => {
+    const part = smaller(positive(held), left);
+    left -= part;
+    return part;
+  });
+  return { paid, left };
+}
+
+/** R-11.7: what the grants bring, in their order, of cash below zero once no cross leg is left; the rest is a shortfall (V111). */
+export function deficitPayers(
+  cash: bigint,
+  grants: readonly bigint[],
+): { readonly fromGrants: readonly bigint[]; readonly left: bigint } {
+  const { paid, left } = takeInOrder(positive(-cash), grants);
+  return { fromGrants: paid, left };
+}
+
+export type ShortfallPayers = {
+  readonly fromRounding: bigint;
   readonly fromFund: bigint;
   readonly fromHouse: bigint;
+  readonly deficit: bigint;
 };
 
-/** R-11.7: who brings cash below zero back to zero once no cross leg is left: grants in their order, the fund, the company (V111). */
-export function deficitPayers(cash: bigint, grants: readonly bigint[], fund: bigint): DeficitPayers {
-  let need = positive(-cash);
-  const pay = (from: bigint): bigint => {
-    const part = smaller(positive(from), need);
-    need -= part;
-    return part;
-  };
-  const fromGrants = grants.map(pay);
-  const fromFund = pay(fund);
-  return { fromGrants, fromFund, fromHouse: need };
+/** A-2: who pays what no margin covers: residues of rounding, the fund, the company; what they lack is a deficit. */
+export function shortfallPayers(amount: bigint, rounding: bigint, fund: bigint, house: bigint): ShortfallPayers {
+  const { paid, left } = takeInOrder(amount, [rounding, fund, house]);
+  return { fromRounding: paid[0]!, fromFund: paid[1]!, fromHouse: paid[2]!, deficit: left };
 }

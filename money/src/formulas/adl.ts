@@ -94,13 +94,59 @@ export type Deleveraging = {
   readonly uncovered: bigint;
 };
 
-type Part = Omit<Deleveraged, "cut">;
+export type AdlPart = Omit<Deleveraged, "cut">;
 
 /**
- * R-12.6: a bankrupt position of `value` and `qty` is closed against the queue on `side`. First those for whom the value is no worse than
- * their own bankruptcy value, then the others at that own value; the difference comes from the fund, the profits of this deleveraging and
- * the company, in this order (V077, V105–V107).
+ * R-12.6, one counterparty at a time: a bankrupt position of `value` and `qty` is closed against the queue on `side`. First those for whom
+ * the value is no worse than their own bankruptcy value, then the others at that own value.
  */
+export class AdlSplit {
+  readonly parts: AdlPart[] = [];
+  /** Places passed over at first; those that were needed after all are among the parts. */
+  readonly skipped: number[] = [];
+  qtyLeft: number;
+  private readonly kind: ContractKind;
+  private readonly side: PositionSide;
+  private valueLeft: bigint;
+  private readonly holders: AdlCounterparty[] = [];
+  private forced = 0;
+
+  constructor(kind: ContractKind, side: PositionSide, bankrupt: { readonly value: bigint; readonly qty: number }) {
+    this.kind = kind;
+    this.side = side;
+    this.valueLeft = bankrupt.value;
+    this.qtyLeft = bankrupt.qty;
+  }
+
+  /** The next one in the queue. */
+  offer(place: number, holder: AdlCounterparty): void {
+    if (this.take(place, holder, false)) return;
+    this.skipped.push(place);
+    this.holders.push(holder);
+  }
+
+  /** When the queue is at its end: the next one that was passed over. False: there is none, or nothing is left to close. */
+  force(): boolean {
+    const holder = this.holders[this.forced];
+    if (holder === undefined || this.qtyLeft === 0) return false;
+    this.take(this.skipped[this.forced]!, holder, true);
+    this.forced += 1;
+    return true;
+  }
+
+  private take(place: number, holder: AdlCounterparty, isForced: boolean): boolean {
+    const qty = Math.min(holder.qty, this.qtyLeft);
+    const value = floorDiv(this.valueLeft * BigInt(qty), BigInt(this.qtyLeft));
+    const part = partOf(this.kind, this.side, holder, qty, value);
+    if (part.shortfall > 0n && !isForced) return false;
+    this.parts.push({ place, ...part });
+    this.valueLeft -= value;
+    this.qtyLeft -= qty;
+    return true;
+  }
+}
+
+/** R-12.6 as a whole: the difference comes from the fund, the profits of this deleveraging and the company, in this order (V077, V105–V107). */
 export function deleverage(
   kind: ContractKind,
   side: PositionSide,
@@ -108,27 +154,14 @@ export function deleverage(
   queue: readonly AdlCounterparty[],
   payers: { readonly fund: bigint; readonly house: bigint },
 ): Deleveraging {
-  let valueLeft = bankrupt.value;
-  let qtyLeft = bankrupt.qty;
-  const parts: Part[] = [];
-  const skipped: number[] = [];
-  const take = (place: number, isForced: boolean): void => {
-    const holder = queue[place]!;
-    const qty = Math.min(holder.qty, qtyLeft);
-    const value = floorDiv(valueLeft * BigInt(qty), BigInt(qtyLeft));
-    const part = partOf(kind, side, holder, qty, value);
-    if (part.shortfall > 0n && !isForced) {
-      skipped.push(place);
-      return;
-    }
-    parts.push({ place, ...part });
-    valueLeft -= value;
-    qtyLeft -= qty;
-  };
-  for (let place = 0; place < queue.length && qtyLeft > 0; place += 1) take(place, false);
-  for (const place of skipped) if (qtyLeft > 0) take(place, true);
-  if (qtyLeft > 0) throw new RangeError(`${qtyLeft} of ${bankrupt.qty} find no counterparty`);
-  return { ...payShortfall(parts, payers), skipped };
+  const split = new AdlSplit(kind, side, bankrupt);
+  for (let place = 0; place < queue.length && split.qtyLeft > 0; place += 1) split.offer(place, queue[place]!);
+  while (split.force());
+  if (split.qtyLeft > 0) throw new RangeError(`${split.qtyLeft} of ${bankrupt.qty} find no counterparty`);
+  const { parts, skipped } = split;
+  const shortfall = parts.reduce((sum, part) => sum + part.shortfall, 0n);
+  const paid = payLoss(shortfall, parts, payers);
+  return { ...paid, shortfall, skipped };
 }
 
 function partOf(
@@ -137,7 +170,7 @@ function partOf(
   holder: AdlCounterparty,
   qty: number,
   value: bigint,
-): Omit<Part, "place"> {
+): Omit<AdlPart, "place"> {
   const whole = bankruptcyValue(kind, side, holder.entryValue, holder.margin);
   const own = bankruptcyValueOfPart(kind, side, whole, qty, holder.qty);
   const isWorse = gainsWithValue(kind, side) ? value < own : value > own;
@@ -146,23 +179,72 @@ function partOf(
   return { qty, value: at, pnl, shortfall: at > value ? at - value : value - at };
 }
 
-function payShortfall(
-  parts: readonly Part[],
-  payers: { readonly fund: bigint; readonly house: bigint },
-): Omit<Deleveraging, "skipped"> {
-  const shortfall = parts.reduce((sum, part) => sum + part.shortfall, 0n);
-  const fundPays = payers.fund < shortfall ? payers.fund : shortfall;
-  const winners = parts.filter(({ pnl }) => pnl > 0n);
+export type AdlPayers = { readonly fund: bigint; readonly house: bigint };
+export type AdlPaid = Pick<Deleveraging, "closed" | "fundPays" | "cutFromProfits" | "housePays" | "uncovered">;
+
+/** Who pays what the engine loses by a deleveraging: the fund, then the winners pro rata, then the company. */
+export function payLoss(loss: bigint, parts: readonly AdlPart[], payers: AdlPayers): AdlPaid {
+  const fundPays = loss < payers.fund ? loss : payers.fund;
   const cuts = cutProRata(
-    shortfall - fundPays,
-    winners.map(({ pnl }) => pnl),
+    loss - fundPays,
+    parts.filter(({ pnl }) => pnl > 0n).map(({ pnl }) => pnl),
   );
   const cutFromProfits = cuts.reduce((sum, cut) => sum + cut, 0n);
-  const left = shortfall - fundPays - cutFromProfits;
+  const left = loss - fundPays - cutFromProfits;
   const housePays = payers.house < left ? payers.house : left;
-  const closed = parts.map((part) => ({ ...part, cut: part.pnl > 0n ? cuts[winners.indexOf(part)]! : 0n }));
-  return { closed, shortfall, fundPays, cutFromProfits, housePays, uncovered: left - housePays };
+  let winner = 0;
+  const closed = parts.map((part) => ({ ...part, cut: part.pnl > 0n ? cuts[winner++]! : 0n }));
+  return { closed, fundPays, cutFromProfits, housePays, uncovered: left - housePays };
 }
+
+/**
+ * A-6: of the parts of a deleveraging, in their order, as many as the payers can cover; of the next one as much of it as they can. `holder`
+ * gives the counterparty at a place. Without a loss, and where the payers suffice, these are all parts.
+ */
+export function coverableParts(
+  kind: ContractKind,
+  engine: { readonly side: PositionSide; readonly leg: Leg },
+  parts: readonly AdlPart[],
+  holderAt: (place: number) => AdlCounterparty,
+  payers: AdlPayers,
+): readonly AdlPart[] {
+  const side = engine.side === "long" ? "short" : "long";
+  const isCovered = (qty: number, value: bigint, profits: bigint): boolean => {
+    const { pnl } = closeFill(kind, engine.side, engine.leg, qty, value);
+    return -pnl <= payers.fund + profits + payers.house;
+  };
+  let sums = { qty: 0, value: 0n, profits: 0n };
+  let covered = { count: 0, ...sums };
+  parts.forEach((part, i) => {
+    sums = addPart(sums, part);
+    if (isCovered(sums.qty, sums.value, sums.profits)) covered = { count: i + 1, ...sums };
+  });
+  const whole = parts.slice(0, covered.count);
+  const next = parts[covered.count];
+  if (next === undefined) return whole;
+  const holder = holderAt(next.place);
+  // What the whole part was offered at: its value before it was put right to the holder's own.
+  const offered = gainsWithValue(kind, side) ? next.value - next.shortfall : next.value + next.shortfall;
+  const some = (qty: number): Omit<AdlPart, "place"> =>
+    partOf(kind, side, holder, qty, floorDiv(offered * BigInt(qty), BigInt(next.qty)));
+  let least = 0;
+  let most = next.qty - 1;
+  while (least < most) {
+    const qty = least + Math.ceil((most - least) / 2);
+    const all = addPart(covered, some(qty));
+    if (isCovered(all.qty, all.value, all.profits)) least = qty;
+    else most = qty - 1;
+  }
+  return least === 0 ? whole : [...whole, { place: next.place, ...some(least) }];
+}
+
+type PartSums = { readonly qty: number; readonly value: bigint; readonly profits: bigint };
+
+const addPart = (sums: PartSums, part: Omit<AdlPart, "place">): PartSums => ({
+  qty: sums.qty + part.qty,
+  value: sums.value + part.value,
+  profits: sums.profits + (part.pnl > 0n ? part.pnl : 0n),
+});
 
 export type FundFigures = {
   readonly fund: bigint;

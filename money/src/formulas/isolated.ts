@@ -64,14 +64,15 @@ export function closeIsolated(close: IsolatedClose): IsolatedCloseResult {
   };
 }
 
-/** who brings the units that flooring took beyond the margin. A voucher leg has no claim on its holder's cash. */
+/**
+ * R-8.9, A-2: what the holder's cash brings of a loss beyond the margin, and what is left to rounding, fund, company and deficit. A voucher
+ * leg has no claim on its holder's cash.
+ */
 export function overdraftPayers(
   overdrawn: bigint,
   cash: bigint,
-  rounding: bigint,
   isVoucher: boolean,
-): { readonly fromCash: bigint; readonly fromRounding: bigint; readonly fromFund: bigint } {
+): { readonly fromCash: bigint; readonly left: bigint } {
   const fromCash = isVoucher ? 0n : smaller(overdrawn, positive(cash));
-  const fromRounding = smaller(overdrawn - fromCash, positive(rounding));
-  return { fromCash, fromRounding, fromFund: overdrawn - fromCash - fromRounding };
+  return { fromCash, left: overdrawn - fromCash };
 }

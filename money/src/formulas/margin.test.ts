@@ -173,11 +173,12 @@ describe("reserves", () => {
         expect(closed.toCash + closed.marginLeft + closed.feeCharged).toBe(isoMargin + pnl + closed.overdrawn);
         expect(closed.overdrawn).toBe(isoMargin + pnl < 0n ? -isoMargin - pnl : 0n);
         if (closeQty === size) expect(closed.marginLeft).toBe(0n);
-        const payers = overdraftPayers(closed.overdrawn, pnl, fee, false);
-        expect(payers.fromCash + payers.fromRounding + payers.fromFund).toBe(closed.overdrawn);
+        const payers = overdraftPayers(closed.overdrawn, pnl, false);
+        expect(payers.fromCash + payers.left).toBe(closed.overdrawn);
       }),
     );
-    expect(overdraftPayers(5n, 100n, 2n, true)).toEqual({ fromCash: 0n, fromRounding: 2n, fromFund: 3n });
+    expect(overdraftPayers(5n, 100n, true)).toEqual({ fromCash: 0n, left: 5n });
+    expect(overdraftPayers(5n, 3n, false)).toEqual({ fromCash: 3n, left: 2n });
   });
 });
 

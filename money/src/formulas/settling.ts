@@ -1,4 +1,4 @@
-import { cutProRata } from "./adl.ts";
+import { floorDiv } from "../decimal.ts";
 import type { ContractMeasure, PositionSide } from "./contract.ts";
 import { clearingOf, type Leg, unrealisedPnl } from "./position.ts";
 
@@ -18,34 +18,60 @@ export type Settlement = {
 };
 
 /**
- * R-2.4: all legs of a market realise their PnL at the settlement mark without fee, by R-7.4, in the order given. Losses beyond a margin
- * are paid by the fund, then pro rata from the profits of this settlement, then by the company (V135–V137).
+ * R-2.4 one leg at a time: `add` all of them, `pay` once, then ask what each comes to in the same order. Losses beyond a margin are paid by
+ * the fund, then pro rata from the profits of this settlement (floored, the last winner takes the rest), then by the company.
  */
+export class SettlementSplit {
+  private shortfall = 0n;
+  private profits = 0n;
+  private winners = 0;
+  private cut = 0n;
+  private cutLeft = 0n;
+
+  add(pnl: bigint, margin: bigint | undefined): void {
+    this.shortfall += shortfallOf(pnl, margin);
+    if (pnl <= 0n) return;
+    this.profits += pnl;
+    this.winners += 1;
+  }
+
+  /** What the fund gives of all shortfalls, what profits are cut by, and what is left to the company. */
+  pay(fund: bigint): { readonly fundPays: bigint; readonly cutFromProfits: bigint; readonly housePays: bigint } {
+    const fundPays = fund < this.shortfall ? fund : this.shortfall;
+    const beyond = this.shortfall - fundPays;
+    this.cut = beyond < this.profits ? beyond : this.profits;
+    this.cutLeft = this.cut;
+    return { fundPays, cutFromProfits: this.cut, housePays: beyond - this.cut };
+  }
+
+  settle(pnl: bigint, margin: bigint | undefined): SettledLeg {
+    const shortfall = shortfallOf(pnl, margin);
+    if (pnl <= 0n) return { pnl, shortfall, cut: 0n };
+    this.winners -= 1;
+    const cut = this.winners === 0 ? this.cutLeft : floorDiv(this.cut * pnl, this.profits);
+    this.cutLeft -= cut;
+    return { pnl, shortfall, cut };
+  }
+}
+
+/** R-2.4: all legs of a market realise their PnL at the settlement mark without fee, by R-7.4, in the order given (V135–V137). */
 export function settleMarket(
   measure: ContractMeasure,
   mark: number,
   legs: readonly SettlingLeg[],
   fund: bigint,
 ): Settlement {
+  const split = new SettlementSplit();
   const pnls = legs.map(({ side, leg }) => unrealisedPnl(measure, side, leg, mark));
-  const shortfalls = legs.map(({ margin }, i) => shortfallOf(pnls[i]!, margin));
-  const shortfall = sum(shortfalls);
-  const fundPays = fund < shortfall ? fund : shortfall;
-  const winners = pnls.flatMap((pnl, i) => (pnl > 0n ? [i] : []));
-  const cuts = cutProRata(
-    shortfall - fundPays,
-    winners.map((i) => pnls[i]!),
-  );
-  const cutFromProfits = sum(cuts);
+  legs.forEach(({ margin }, i) => split.add(pnls[i]!, margin));
+  const paid = split.pay(fund);
   const entries = (side: PositionSide) => sum(legs.map((at) => (at.side === side ? at.leg.entryValue : 0n)));
   const clearingBefore = clearingOf(measure.kind, entries("long"), entries("short"));
   return {
-    legs: pnls.map((pnl, i) => ({ pnl, shortfall: shortfalls[i]!, cut: cuts[winners.indexOf(i)] ?? 0n })),
+    legs: legs.map(({ margin }, i) => split.settle(pnls[i]!, margin)),
     clearingBefore,
     residue: clearingBefore - sum(pnls),
-    fundPays,
-    cutFromProfits,
-    housePays: shortfall - fundPays - cutFromProfits,
+    ...paid,
   };
 }
 

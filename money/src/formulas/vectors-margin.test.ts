@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { availableOf, availableWhileFrozen, deficitPayers, equityOf } from "./account.ts";
+import { availableOf, availableWhileFrozen, deficitPayers, equityOf, shortfallPayers } from "./account.ts";
 import type { OrderSide } from "./contract.ts";
 import { feeCapped, vipLadder } from "./fees.ts";
 import { closeIsolated, leverageTopUp, removableMargin } from "./isolated.ts";
@@ -116,7 +116,8 @@ describe("accounts", () => {
     };
     const one = cashAfter([qty]);
     const many = cashAfter(Array.from({ length: qty }, () => 1));
-    const payers = deficitPayers(many, [BigInt(bonus)], minor("1"));
+    const { left } = deficitPayers(many, [BigInt(bonus)]);
+    const payers = shortfallPayers(left, 0n, minor("1"), 0n);
     const paid = payers.fromFund + payers.fromHouse;
     return {
       cashAfterOneFill: one,
@@ -132,9 +133,10 @@ describe("accounts", () => {
   });
   vector("V111", ({ cash }) => {
     const postings = (grants: readonly bigint[], fund: bigint) => {
-      const payers = deficitPayers(BigInt(cash), grants, fund);
+      const { fromGrants, left } = deficitPayers(BigInt(cash), grants);
+      const payers = shortfallPayers(left, 0n, fund, minor("1000000"));
       const lines = [
-        ...payers.fromGrants.map((amount) => ["u:4:USDT:bonus", -amount]),
+        ...fromGrants.map((amount) => ["u:4:USDT:bonus", -amount]),
         ["s:insurance:4:USDT", -payers.fromFund],
         ["s:house:4:USDT", -payers.fromHouse],
         ["u:4:USDT:cash", -BigInt(cash)],

@@ -1,0 +1,106 @@
+import { adlEquityOfCross, adlScore, compareAdl, tradeValue } from "@tidemark/money";
+import { Heap } from "../heap.ts";
+import type { State } from "../state.ts";
+import { Contract } from "./contract-table.ts";
+import { contractOf, figuresOf, healthOf, healthOfLeg, isIsolated, isoMarginOf, marginOf, marketOf } from "./risk.ts";
+import { Leg, legOf, Margin, openLegs, Seat, seatsOf } from "./seats.ts";
+
+export type Ranked = { readonly leg: number; readonly score: bigint; readonly qty: number; readonly uid: number };
+
+/** A score takes about as long as so many writes. */
+const lookupsPerScore = 20;
+
+/**
+ * R-12.5, R-12.6: every user's position on one side of a contract, the most profitable and most leveraged first. Ranked once per command and
+ * contract; positions and accounts that were touched since are scored again.
+ */
+export class AdlRanking {
+  private readonly heap = new Heap<Ranked>(compareAdl);
+  private readonly newest = new Map<number, Ranked>();
+  /** What was touched since the last score. */
+  readonly legs = new Set<number>();
+  readonly margins = new Set<number>();
+
+  rank(state: State, leg: number): void {
+    state.memory.countLookups(lookupsPerScore);
+    const ranked = rankedOf(state, leg);
+    if (ranked === undefined) this.newest.delete(leg);
+    else {
+      this.newest.set(leg, ranked);
+      this.heap.add(ranked);
+    }
+  }
+
+  /** The next in the queue, taken out of it; undefined at its end. */
+  take(): Ranked | undefined {
+    for (;;) {
+      const first = this.heap.take();
+      if (first === undefined || this.newest.get(first.leg) === first) return first;
+    }
+  }
+
+  /** Puts back one that gave nothing. */
+  putBack(ranked: Ranked): void {
+    if (this.newest.get(ranked.leg) === ranked) this.heap.add(ranked);
+  }
+}
+
+/** The ranking of a contract's side as it stands now. */
+export function* rankingOf(state: State, contract: number, side: number): Generator<void, AdlRanking> {
+  const { rankings } = state.aftermath;
+  const key = contract * 2 + side - 1;
+  const known = rankings.get(key);
+  const ranking = known ?? new AdlRanking();
+  if (known === undefined) {
+    rankings.set(key, ranking);
+    for (const leg of openLegs(state.memory, contract, side)) {
+      ranking.rank(state, leg);
+      if (state.isSliceOver) yield;
+    }
+  } else {
+    for (const leg of legsTouched(state, ranking, contract, side)) {
+      ranking.rank(state, leg);
+      if (state.isSliceOver) yield;
+    }
+  }
+  ranking.legs.clear();
+  ranking.margins.clear();
+  return ranking;
+}
+
+/** What was examined since, and what still waits to be. */
+function legsTouched(state: State, ranking: AdlRanking, contract: number, side: number): Set<number> {
+  const { aftermath: notes, memory } = state;
+  const { w } = memory;
+  const touched = new Set<number>();
+  for (const legs of [ranking.legs, notes.legs])
+    for (const leg of legs) if (w[leg + Leg.side] === side && contractOf(state, leg) === contract) touched.add(leg);
+  for (const margins of [ranking.margins, notes.margins])
+    for (const margin of margins)
+      for (const seat of seatsOf(memory, margin))
+        if (w[seat + Seat.contract] === contract) touched.add(legOf(seat, side));
+  return touched;
+}
+
+function rankedOf(state: State, leg: number): Ranked | undefined {
+  const { w } = state.memory;
+  const uid = w[marginOf(state, leg) + Margin.uid]!;
+  const { qty, entryValue } = figuresOf(state, leg);
+  if (uid === 0 || qty === 0) return undefined;
+  const measure = state.contracts.measureOf(marketOf(state, leg));
+  const { uPnl } = healthOfLeg(state, leg);
+  const markValue = tradeValue(measure, w[contractOf(state, leg) + Contract.mark]!, qty);
+  const equity = equityOf(state, leg, uPnl, markValue);
+  return { leg, qty, uid, score: adlScore({ uPnl, markValue, entryValue, equity }) };
+}
+
+function equityOf(state: State, leg: number, uPnl: bigint, markValue: bigint): bigint {
+  if (isIsolated(state, leg)) return isoMarginOf(state, leg) + uPnl;
+  const health = healthOf(state, marginOf(state, leg));
+  const { w } = state.memory;
+  const values = health.legs.reduce((sum, each) => {
+    const measure = state.contracts.measureOf(marketOf(state, each.leg));
+    return sum + tradeValue(measure, w[contractOf(state, each.leg) + Contract.mark]!, figuresOf(state, each.leg).qty);
+  }, 0n);
+  return adlEquityOfCross(health.equity, markValue, values);
+}

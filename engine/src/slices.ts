@@ -1,0 +1,18 @@
+import type { State } from "./state.ts";
+
+/**
+ * What is left of some work when its slice is over: each step of the generator is one slice. Whoever holds `memory.w` across a step must
+ * read it again, since the memory may have grown.
+ */
+export type Rest = Generator<void, void>;
+
+/**
+ * Words written, put back or looked at in one slice (A-22): some two to three milliseconds of work. The bound is on counted work and not on
+ * time, so that all nodes do the same, and also holds for what is taken back.
+ */
+export const workPerSlice = 10_000;
+
+/** Puts back what was written since the mark, a slice at a time. */
+export function* takeBack(state: State, mark: number): Rest {
+  while (!state.memory.rollback(mark, workPerSlice)) yield;
+}
