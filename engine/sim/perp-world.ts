@@ -30,6 +30,11 @@ export class PerpWorld extends PerpDesk {
     return this.positions(by).find((leg) => leg.posSide === posSide && leg.market === market);
   }
 
+  /** How much the engine itself holds of a side. */
+  engineLeg(posSide: 1 | 2, market: number = perp.btcUsdt): number {
+    return positionsOf(this.state, 0).find((leg) => leg.posSide === posSide && leg.market === market)?.qty ?? 0;
+  }
+
   waiting(by: Person): TriggerNow[] {
     return triggersOf(this.state, people[by]);
   }
@@ -69,6 +74,17 @@ export class PerpWorld extends PerpDesk {
     ledger.beginEntry(0, 0);
     ledger.lineBig(of(19), change);
     ledger.lineBig(of(28), -change);
+    ledger.endEntry();
+  }
+
+  /** Takes the company's money out of the USDT futures, to the fees: only tests may. */
+  emptyHouse(): void {
+    const { ledger } = this.state;
+    const of = (which: number): number => ledger.account(0, accountKey(4, 0, asset.usdt, which));
+    const amount = ledger.balance(of(28));
+    ledger.beginEntry(0, 0);
+    ledger.lineBig(of(28), -amount);
+    ledger.lineBig(of(18), amount);
     ledger.endEntry();
   }
 

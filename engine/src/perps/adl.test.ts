@@ -1,7 +1,7 @@
 import { joinMoney } from "@tidemark/contracts/codec";
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
-import { accountKey, system } from "../ledger/accounts.ts";
+import { system } from "../ledger/accounts.ts";
 import { cause, status } from "../orders/order-table.ts";
 
 type Who = "bob" | "dave" | "frank";
@@ -43,18 +43,9 @@ function bankrupt(shorts: readonly Short[], fund: string, hasHouse = true): Perp
   world.sent({ by: "carol", do: "close long", qty: "2", price: "47450" });
   world.setMargin("alice", 1, "2000");
   world.setFund(fund);
-  if (!hasHouse) emptyHouse(world);
+  if (!hasHouse) world.emptyHouse();
   world.mark("47000");
   return world;
-}
-function emptyHouse(world: PerpWorld): void {
-  const { ledger } = world.state;
-  const of = (which: number): number => ledger.account(0, accountKey(4, 0, 1, which));
-  const amount = ledger.balance(of(system.house));
-  ledger.beginEntry(0, 0);
-  ledger.lineBig(of(system.house), -amount);
-  ledger.lineBig(of(system.fees), amount);
-  ledger.endEntry();
 }
 const a: Short = ["bob", "1", "60000", 10];
 const b: Short = ["dave", "1", "47500", 100];

@@ -226,7 +226,8 @@ function makerMay(state: State, maker: number, price: number, qty: number): bool
 function takerMay(state: State, price: number, qty: number): boolean {
   const t = state.taker;
   if (t.agent === agent.inventory) return fundCovers(state, price, qty);
-  if (!t.opens) return true;
+  // each fill's fee lowers the margin, so the limit of entry holds for the first fill only.
+  if (!t.opens) return t.filled === 0 || !isBeyond(t.side, price, bankruptcyLimit(state, t.leg));
   const share = t.held - Number(remainingReserve(BigInt(t.held), t.remaining - qty, t.remaining));
   return isSafe(state, t.leg, price, qty, state.fees.rate(t.vip, feeRate.perpTaker), BigInt(share));
 }

@@ -198,8 +198,8 @@ export function payLoss(loss: bigint, parts: readonly AdlPart[], payers: AdlPaye
 }
 
 /**
- * A-6: of the parts of a deleveraging, in their order, as many as the payers can cover; of the next one as much of it as they can. `holder`
- * gives the counterparty at a place. Without a loss, and where the payers suffice, these are all parts.
+ * A-6: of the parts of a deleveraging, in their order, as many as the payers can cover; of the next one as much of it as they can. `holderAt`
+ * gives the counterparty at a place. Where the payers suffice these are all parts.
  */
 export function coverableParts(
   kind: ContractKind,
@@ -209,33 +209,57 @@ export function coverableParts(
   payers: AdlPayers,
 ): readonly AdlPart[] {
   const side = engine.side === "long" ? "short" : "long";
-  const isCovered = (qty: number, value: bigint, profits: bigint): boolean => {
-    const { pnl } = closeFill(kind, engine.side, engine.leg, qty, value);
-    return -pnl <= payers.fund + profits + payers.house;
-  };
-  let sums = { qty: 0, value: 0n, profits: 0n };
+  /** What the payers lack if these parts are done: below or at zero they suffice. */
+  const lacking = ({ qty, value, profits }: PartSums): bigint =>
+    -closeFill(kind, engine.side, engine.leg, qty, value).pnl - payers.fund - profits - payers.house;
+  let sums: PartSums = { qty: 0, value: 0n, profits: 0n };
   let covered = { count: 0, ...sums };
   parts.forEach((part, i) => {
     sums = addPart(sums, part);
-    if (isCovered(sums.qty, sums.value, sums.profits)) covered = { count: i + 1, ...sums };
+    if (lacking(sums) <= unitsBorne(part)) covered = { count: i + 1, ...sums };
   });
-  const whole = parts.slice(0, covered.count);
+  const done = parts.slice(0, covered.count);
   const next = parts[covered.count];
-  if (next === undefined) return whole;
-  const holder = holderAt(next.place);
-  // What the whole part was offered at: its value before it was put right to the holder's own.
-  const offered = gainsWithValue(kind, side) ? next.value - next.shortfall : next.value + next.shortfall;
-  const some = (qty: number): Omit<AdlPart, "place"> =>
-    partOf(kind, side, holder, qty, floorDiv(offered * BigInt(qty), BigInt(next.qty)));
-  let least = 0;
-  let most = next.qty - 1;
-  while (least < most) {
-    const qty = least + Math.ceil((most - least) / 2);
-    const all = addPart(covered, some(qty));
-    if (isCovered(all.qty, all.value, all.profits)) least = qty;
-    else most = qty - 1;
+  if (next !== undefined) {
+    const some = partIn(kind, side, holderAt(next.place), next);
+    const least = mostWhere(next.qty - 1, (qty) => lacking(addPart(covered, some(qty))) <= unitsBorne(some(qty)));
+    if (least > 0) done.push({ place: next.place, ...some(least) });
   }
-  return least === 0 ? whole : [...whole, { place: next.place, ...some(least) }];
+  const last = done.at(-1);
+  if (last === undefined) return done;
+  const units = lacking(done.reduce(addPart, { qty: 0, value: 0n, profits: 0n }));
+  return units <= 0n ? done : [...done.slice(0, -1), movedBy(kind, side, last, units)];
+}
+
+/** Parts are floored, and only the last of all takes the rest: whoever is last instead bears these units, unless he is spared anyhow. */
+const unitsBorne = (part: Omit<AdlPart, "place">): bigint => (part.shortfall > 0n ? 0n : 2n);
+
+function movedBy(kind: ContractKind, side: PositionSide, part: AdlPart, units: bigint): AdlPart {
+  const value = gainsWithValue(kind, side) ? part.value - units : part.value + units;
+  return { ...part, value, pnl: part.pnl - units };
+}
+
+/** A smaller part of the same holder, at the price that the whole part was offered at. */
+function partIn(
+  kind: ContractKind,
+  side: PositionSide,
+  holder: AdlCounterparty,
+  whole: AdlPart,
+): (qty: number) => Omit<AdlPart, "place"> {
+  const offered = gainsWithValue(kind, side) ? whole.value - whole.shortfall : whole.value + whole.shortfall;
+  return (qty) => partOf(kind, side, holder, qty, floorDiv(offered * BigInt(qty), BigInt(whole.qty)));
+}
+
+/** The largest whole number up to `most` that passes, if all below it pass. */
+function mostWhere(most: number, passes: (qty: number) => boolean): number {
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = low + Math.ceil((high - low) / 2);
+    if (passes(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 type PartSums = { readonly qty: number; readonly value: bigint; readonly profits: bigint };
