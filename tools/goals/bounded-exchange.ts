@@ -11,32 +11,36 @@ export const par = 500_000;
 export const side = { long: 1, short: 2 } as const;
 export const by = { last: 0, mark: 1 } as const;
 export const tif = { gtc: 0, ioc: 1, fok: 2 } as const;
-const product = { wallet: 1, spot: 2, futures: 4, margin: 5 } as const;
+export const product = { wallet: 1, spot: 2, futures: 4, margin: 5 } as const;
 
 /** Users of the crowd are numbered from here; the few others have numbers below. */
 export const crowd = 1_000;
 export const dealer = 11;
-const fundingMs = 28_800_000;
-/** Two minutes before funding settles: setting up takes no time on the engine's clock. */
-const openingAt = 59_028 * fundingMs - 120_000;
+/** A time at which funding settles. Setting up takes no time on the engine's clock. */
+const fundingAt = 59_028 * 28_800_000;
+/** Hours from the next one, unless a scenario is about it. */
+export const beforeFundingMs = 3_000;
+const usualMs = 14_400_000;
 const commandsPerBatch = 256;
 
 const unkeyed = { key: noKey, keyHigh: 0, keyLow: 0, bodyHash: 0 } as const;
 
-type Terms = { readonly fund?: bigint; readonly pool?: bigint };
+/** Money of the insurance fund and of the lending pool, and how long before funding the exchange opens. */
+type Terms = { readonly fund?: bigint; readonly pool?: bigint; readonly opensMs?: number };
 type OrderMore = Partial<Pick<PlaceOrder, "tif" | "orderType">>;
 
 /** BTCUSDT-PERP and BTC/USDT at 50,000, with the money that a scenario wants behind them. */
 export class Exchange {
   readonly state: State = createState();
-  private at = openingAt;
+  private at = fundingAt;
   private sent = 0;
   private number = 0;
   private readonly operator = producer(1);
   declare private readonly watch: Watch;
 
-  constructor(watch: Watch, { fund = 0n, pool = 0n }: Terms = {}) {
+  constructor(watch: Watch, { fund = 0n, pool = 0n, opensMs = usualMs }: Terms = {}) {
     this.watch = watch;
+    this.at -= opensMs;
     const { operator } = this;
     this.batch(0);
     for (const command of opening(operator)) this.must(command);
@@ -86,10 +90,6 @@ export class Exchange {
     let ended = watch.slice(() => beginBatch(state, this.at));
     while (!ended) ended = watch.slice(() => resume(state));
     this.lookForFault();
-  }
-
-  get now(): number {
-    return this.at;
   }
 
   private lookForFault(): void {

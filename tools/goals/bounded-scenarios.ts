@@ -1,4 +1,5 @@
 import { adl, armed, idleSeconds, liquidations, stopsOnLast, stopsOnMark } from "./bounded-cascades.ts";
+import { funding, interest, keys, settlement } from "./bounded-crowds.ts";
 import { closeAll, fokDeep, fokFilled, fokRefused, ioc, triggerChild } from "./bounded-sweeps.ts";
 import type { Watch } from "./bounded-watch.ts";
 
@@ -25,4 +26,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ioc: { play: ioc, size: 10_000, short: 5_000 },
   trigger_child: { play: triggerChild, size: 10_000, short: 5_000 },
   close_all: { play: closeAll, size: 10_000, short: 5_000 },
+  interest: { play: interest, size: 100_000, short: 10_000, rounds: 1 },
+  settlement: { play: settlement, size: 100_000, short: 10_000, rounds: 1 },
+  funding: { play: funding, size: 1_000_000, short: 100_000, rounds: 1 },
+  keys: { play: keys, size: 3_000_000, short: 300_000, rounds: 1 },
 };

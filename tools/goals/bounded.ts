@@ -5,13 +5,15 @@ import { type Figure, type Goal, inRounds, isShort, linesOfFreshProcess, optionO
 /** Of each size: what the measured part may take before it is given up. */
 const guardMs = isShort ? 10_000 : 30_000;
 /** The same for the whole process: one slice that does not end cannot be asked to. */
-const processMs = isShort ? 30_000 : 120_000;
+const processMs = isShort ? 30_000 : 180_000;
 const growthMost = 2.4;
 const sliceGoalMs = 10;
 const sliceFloorMs = 50;
 /** Below this a ratio of two times tells of the machine. */
 const leastMs = 10;
 const roundsUsual = 3;
+/** Of what is wrong: the first ones tell enough. */
+const linesMost = 5;
 
 /** One round of a scenario: half its size and its size. What did not end has taken forever. */
 type Round = { readonly half: Seen | undefined; readonly whole: Seen | undefined; readonly wrong: readonly string[] };
@@ -37,7 +39,7 @@ function tell(name: string, size: number, { half, whole, wrong }: Round): void {
         : `  ${seen.ms.toFixed(0)} ms in ${seen.slices} slices, longest ${seen.longestMs.toFixed(1)} ms, set up in ${seen.setUpMs.toFixed(0)} ms`;
     process.stdout.write(`  ${name} ${n}${found}${end}\n`);
   }
-  for (const line of wrong) process.stdout.write(`  ${name} wrong: ${line}\n`);
+  for (const line of wrong.slice(0, linesMost)) process.stdout.write(`  ${name} wrong: ${line}\n`);
 }
 
 function goalsOf(name: string, { size, limitMs }: Scenario, played: number): Goal[] {
