@@ -6,7 +6,7 @@ export { asset, btcUsdt, ethBtc, journaled, opening, placing, producer, type Wis
 export { type Batch, Story } from "./story.ts";
 export type { PerpOrder } from "./perp-desk.ts";
 export { PerpWorld, signed } from "./perp-world.ts";
-export { perp } from "./perp-scene.ts";
+export { perp, perpContract, perpMeasures } from "./perp-scene.ts";
 export { PerpStory } from "./perp-story.ts";
 export { bookAlone } from "./book-alone.ts";
 export { perpOpening } from "./perp-scene.ts";

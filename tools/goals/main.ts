@@ -1,5 +1,6 @@
 // `pnpm goals <area> [--short]`: one line per promise with every round of this run. Exit 1 if a goal is short; with --short (CI, a noisy
 // machine) only a figure beyond half its floor fails, and only if two more rounds do not lift the median back over it.
+// `pnpm goals bounded --only <scenario> --size <n>`: one of its scenarios alone, and at another size.
 import { type Figure, farBelowFloor, isShort, reached } from "./measure.ts";
 import { owed } from "./owed.ts";
 
@@ -7,6 +8,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
   coverage: async () => (await import("./coverage.ts")).coverageGoals(),
   i18n: async () => (await import("./i18n.ts")).i18nGoals(),
   engine: async () => (await import("./engine.ts")).engineGoals(),
+  bounded: async () => (await import("./bounded.ts")).boundedGoals(),
   journal: async () => (await import("./journal.ts")).journalGoals(),
   rules: async () => (await import("./rules.ts")).rulesGoals(),
   web: async () => (await import("./web.ts")).webGoals(),
@@ -19,7 +21,8 @@ const areas: Record<string, () => Promise<Figure[]>> = {
 /** These start an exchange and take minutes, security hours: they run when they are asked for by name, or all of them at once. */
 const long = new Set(["web", "visual", "a11y", "security", "storm"]);
 
-const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
+const takesValue = new Set(["--only", "--size"]);
+const wanted = process.argv.slice(2).filter((arg, i, all) => !arg.startsWith("--") && !takesValue.has(all[i - 1]!));
 const usual = Object.keys(areas).filter((name) => !isShort || !long.has(name));
 const names = wanted.length === 0 ? usual : wanted;
 let failed = 0;

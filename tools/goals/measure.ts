@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { type EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { owed } from "./owed.ts";
@@ -14,6 +14,11 @@ export type Figure = {
 };
 
 export const isShort: boolean = process.argv.includes("--short");
+/** What follows `--name` on the command line. */
+export function optionOf(name: string): string | undefined {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
 /** A figure that looks broken in its one round of the short form gets these besides, before anybody believes it. */
 const shortRoundsMore = 2;
 
@@ -23,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-type Goal = Omit<Figure, "figure" | "note">;
+export type Goal = Omit<Figure, "figure" | "note">;
 
 /**
  * Figures that come out of the same rounds, one ratio each a round, judged by the median of all rounds taken. The short form takes one;
@@ -49,17 +54,40 @@ export async function inRounds(
   return figures();
 }
 
+// As the services are started: with the compiled code kept, the type stripper is not loaded, whose growing memory makes every access to a
+// typed array check whether its buffer is still there.
+const asServices = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_COMPILE_CACHE: fileURLToPath(new URL("../../.cache/compile", import.meta.url)),
+});
+
+const nodeArgs = (script: string, args: readonly (string | number)[]): string[] => [
+  "--expose-gc",
+  new URL(script, import.meta.url).pathname,
+  ...args.map(String),
+];
+
 /** A contestant in a process of its own; its last line is its figures as JSON. */
 export function inFreshProcess<T>(script: string, args: readonly (string | number)[]): T {
-  const path = new URL(script, import.meta.url).pathname;
-  const output = execFileSync(process.execPath, ["--expose-gc", path, ...args.map(String)], {
+  const output = execFileSync(process.execPath, nodeArgs(script, args), {
     encoding: "utf8",
     maxBuffer: 1 << 26,
-    // As the services are started: with the compiled code kept, the type stripper is not loaded, whose growing memory makes every
-    // access to a typed array check whether its buffer is still there.
-    env: { ...process.env, NODE_COMPILE_CACHE: fileURLToPath(new URL("../../.cache/compile", import.meta.url)) },
+    env: asServices(),
   });
   return JSON.parse(output.trim().split("\n").at(-1)!) as T;
+}
+
+/** What a process of its own had written when it ended, or when its time was over. */
+export function linesOfFreshProcess(script: string, args: readonly (string | number)[], mostMs: number): string[] {
+  const { stdout, status, signal } = spawnSync(process.execPath, nodeArgs(script, args), {
+    encoding: "utf8",
+    env: asServices(),
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: mostMs,
+    killSignal: "SIGKILL",
+  });
+  if (status !== 0 && signal !== "SIGKILL") throw new Error(`${script} ${args.join(" ")} ended with ${status}`);
+  return stdout.split("\n").slice(0, -1);
 }
 
 export const reached = (f: Figure, mark: number): boolean =>
