@@ -144,6 +144,11 @@ class ToyMachine implements Machine {
     return new Float64Array(this.#events);
   }
 
+  /** Nothing is ever taken back here. */
+  settledEvents(): number {
+    return this.#events.length;
+  }
+
   accumulator(): Fingerprint {
     return { high: this.#high, low: this.#low };
   }

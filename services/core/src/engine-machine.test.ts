@@ -6,11 +6,12 @@ import {
   keyOf,
   Writer,
 } from "@tidemark/contracts/codec";
+import { createState } from "@tidemark/engine";
 import { parseUnits } from "@tidemark/money";
 import { expect, test } from "vitest";
 import { usdt } from "../sim/opening.ts";
 import { linear, perpOpeningOf } from "../sim/perp-opening.ts";
-import { type EngineMachine, engineMaker, workPerSlice } from "./engine-machine.ts";
+import { EngineMachine, workPerSlice } from "./engine-machine.ts";
 
 const operator = 1;
 const wallet = 2;
@@ -77,7 +78,7 @@ const fund = (uid: number, amount: string): CommandDraft[] => {
 
 /** A linear contract at 50,000 with so many small asks resting. */
 function withAsks(count: number): EngineMachine {
-  const machine = engineMaker.fresh();
+  const machine = new EngineMachine(createState());
   deposits = 3;
   for (const drafts of perpOpeningOf(operator, wallet, fundingIntervalMs)) done(machine, ...drafts);
   const prices = [0, 1, 2, 3].map((source): CommandDraft => {

@@ -44,6 +44,7 @@ export class EngineMachine implements Machine {
   #atMs = 0;
   #next = 0;
   #step: "begin" | "timers" | "between" | "inside" = "between";
+  #settled = 0;
   #names: Names | undefined;
 
   constructor(state: State) {
@@ -60,10 +61,18 @@ export class EngineMachine implements Machine {
     this.#skipped = skipped;
     this.#atMs = atMs;
     this.#next = 0;
+    this.#settled = 0;
     this.#step = "begin";
   }
 
   run(): boolean {
+    const ended = this.#slice();
+    // What a command or the batch's start has told can be taken back until it has ended; children that have ended are not told apart.
+    if (this.#step === "between") this.#settled = this.state.events.length;
+    return ended;
+  }
+
+  #slice(): boolean {
     const { state } = this;
     const workMax = state.memory.work + workPerSlice;
     if (this.#step === "begin" || this.#step === "timers") {
@@ -111,6 +120,9 @@ export class EngineMachine implements Machine {
 
   events(): Float64Array {
     return eventsOf(this.state);
+  }
+  settledEvents(): number {
+    return this.#settled;
   }
   accumulator(): Fingerprint {
     return accumulator(this.state);
