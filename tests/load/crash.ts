@@ -227,7 +227,7 @@ class Attack {
   }
 
   begin(perSecond: number): void {
-    this.#timer = setInterval(() => this.#send(), 1_000 / perSecond);
+    if (perSecond > 0) this.#timer = setInterval(() => this.#send(), 1_000 / perSecond);
   }
 
   end(): void {
