@@ -159,7 +159,9 @@ async function openVictims(link: CoreLink, accounts: number): Promise<void> {
       return { type: "set_leverage", uid, key: key(), market, posSide: 0, leverage: leverage(uid) };
     }),
   ]);
-  const lots = String((accounts + 1) * Number(victimQty));
+  // At five times the risk limit lets one account be the other side of all.
+  await feed(link, "user", [{ type: "set_leverage", uid: maker, key: key(), market, posSide: 0, leverage: 5 }]);
+  const lots = ((accounts + 1) * Number(victimQty)).toFixed(2);
   const price = tenths(start);
   await feed(link, "user", [
     order(maker, { market, side: 1, posSide: 2, price, qty: amount(lots) }),
