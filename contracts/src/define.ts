@@ -18,6 +18,13 @@ type CommandOf<Ask, Answer> = {
   moneyOf?(ask: Ask, context: CallContext, refusal: Refusal): string | undefined;
 };
 
+type CostOf<Ask> = {
+  /** Known before it is sent. */
+  of(ask: Ask): number;
+  /** On top of it, when it was refused so: what was tried and taken back was work as well. */
+  readonly refused?: Readonly<Partial<Record<Refusal, number>>>;
+};
+
 export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly path: `${"GET" | "POST"} /${string}`;
@@ -39,6 +46,8 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
    * is counted by address over all gateways, and while nobody counts it is refused.
    */
   readonly rate?: "trade" | "cancel" | "read" | "log" | "signIn";
+  /** What a request costs of its allowance, where it is not one. */
+  readonly cost?: CostOf<z.infer<Ask>>;
   /** The answer brings a session's tokens or takes them away; the gateway turns them into cookies. */
   readonly session?: "opens" | "renews" | "ends";
   /** A robot check is asked for every time, or once the caller has become suspect. The owner has it confirmed. */

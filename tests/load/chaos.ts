@@ -1,5 +1,5 @@
-// `pnpm chaos leader|pause|postgres|standby`: a whole exchange of real processes under load, real kills, and a checker that believes only
-// the journal. Everything is started here and ended by its own id; databases and folders are thrown away afterwards. A figure fails at its
+// `pnpm chaos leader|pause|postgres|standby|crash`: a whole exchange of real processes under load, real kills, and a checker that believes only
+// the journal; in a crash it is the market that falls, and nobody else may. Everything is started here and ended by its own id; databases and folders are thrown away afterwards. A figure fails at its
 // bound; in the short form (--short, or CI with its noisy machine) a takeover only beyond twice it, the load only below half. A broken invariant always fails.
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -8,6 +8,8 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { type Exchange, freePort, root, startExchange } from "../../tools/dev/exchange.ts";
 import { markets } from "../../tools/dev/listing.ts";
+import { Crash } from "./crash.ts";
+import { reportCrash } from "./crash-report.ts";
 import { isAcked, type Load, type Recorded, startLoad } from "./load.ts";
 import { judge, type Verdict } from "./model.ts";
 import { longestSilence, offeredInPeace, type Trouble } from "./troubles.ts";
@@ -20,6 +22,9 @@ const { values, positionals } = parseArgs({
     times: { type: "string", default: "10" },
     promotions: { type: "string", default: "3" },
     rate: { type: "string", default: "2600" },
+    accounts: { type: "string", default: "10000" },
+    seconds: { type: "string", default: "60" },
+    foks: { type: "string", default: "50" },
     traders: { type: "string", default: "8" },
     short: { type: "boolean", default: (process.env.CI ?? "") !== "" },
   },
@@ -47,7 +52,16 @@ type Ground = {
   readonly troubles: Trouble[];
 };
 
-async function open(wish: { postgresUrl?: string; standbyUrl?: string; nodes: number }): Promise<Ground> {
+type Wish = {
+  postgresUrl?: string;
+  standbyUrl?: string;
+  nodes: number;
+  prices?: "fixed" | "none";
+  /** What is to be there before the first trader comes. */
+  prepare?: (exchange: Exchange) => Promise<void>;
+};
+
+async function open(wish: Wish): Promise<Ground> {
   const exchange = await startExchange({
     postgresUrl: wish.postgresUrl ?? "postgres://postgres@127.0.0.1:5432",
     natsUrl: "nats://127.0.0.1:4222",
@@ -55,7 +69,7 @@ async function open(wish: { postgresUrl?: string; standbyUrl?: string; nodes: nu
     core: name,
     gatewayPorts: [0, 0],
     nodes: wish.nodes,
-    prices: "fixed",
+    prices: wish.prices ?? "fixed",
     gatewayEnv: unlimited,
     // Often enough that every run has some to hold against the journal.
     coreEnv: { SNAPSHOT_EVERY_ROWS: "40" },
@@ -64,6 +78,12 @@ async function open(wish: { postgresUrl?: string; standbyUrl?: string; nodes: nu
     heard: note,
     ...(wish.standbyUrl === undefined ? {} : { standbyUrl: wish.standbyUrl }),
   });
+  try {
+    await wish.prepare?.(exchange);
+  } catch (error) {
+    await exchange.remove();
+    throw error;
+  }
   const load = await startLoad(exchange.urls, rate, Number(values.traders), indexPrice);
   await until("the load", () => load.acked() > rate / 2);
   return { exchange, load, records: load.records, openedAt: performance.now(), troubles: [] };
@@ -159,6 +179,7 @@ async function finish(
   databaseUrl: string,
   /** Where the takeover is something else than the silence around a trouble. */
   silences?: readonly number[],
+  historyWaitMaxMs?: number,
 ): Promise<Result> {
   await sleep(1_000);
   const offered = offeredInPeace(ground.records(), ground.troubles, ground.openedAt, performance.now());
@@ -171,7 +192,7 @@ async function finish(
       `offered in peace ${offered.toFixed(0)} a second (at least ${offeredMin})`,
   );
   // The projector may still be behind: it is judged before anything is stopped.
-  const verdict = await judge(records, databaseUrl, folders);
+  const verdict = await judge(records, databaseUrl, folders, historyWaitMaxMs);
   return { verdict, silences: silences ?? ground.troubles.map((one) => longestSilence(records, one)), offered };
 }
 
@@ -301,7 +322,44 @@ async function withoutStandby(ground: Ground, other: Postgres): Promise<number> 
   return spoken;
 }
 
-const scenes: Record<string, () => Promise<boolean>> = { leader, pause, postgres, standby };
+/** The replay and the projector are slower than the exchange, and judged when they are through. */
+const crashHistoryMaxMs = 300_000;
+
+async function crash(): Promise<boolean> {
+  const [accounts, seconds, foksPerSecond] = [values.accounts, values.seconds, values.foks].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const began = performance.now();
+  let market: Crash | undefined;
+  const prepare = async (exchange: Exchange): Promise<void> => {
+    market = await Crash.prepare(exchange, { accounts, seconds, foksPerSecond });
+    say(`${accounts} positions and ${accounts} stops stand after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  };
+  const ground = await open({ nodes: 3, prices: "none", prepare });
+  try {
+    const { attack } = market!;
+    const from = performance.now();
+    await market!.run();
+    const to = performance.now();
+    await attack.close();
+    market!.stop();
+    const traders = ground.records();
+    ground.records = () => [...ground.load.records(), ...attack.records];
+    const { databaseUrl } = ground.exchange;
+    const { verdict, offered } = await finish(ground, databaseUrl, [], crashHistoryMaxMs);
+    const figures = await market!.figures(databaseUrl);
+    const orders = traders.filter(({ kind, sentAt }) => kind === "place" && sentAt >= from && sentAt < to);
+    const told = { wish: { accounts, seconds }, figures, verdict, offered, offeredMin, leniency };
+    return reportCrash({ ...told, orders, foks: attack.records }, say);
+  } finally {
+    market?.stop();
+    await ground.exchange.remove();
+  }
+}
+
+const scenes: Record<string, () => Promise<boolean>> = { leader, pause, postgres, standby, crash };
 const scene = scenes[positionals[0] ?? ""];
 if (scene === undefined) {
   say(`pnpm chaos ${Object.keys(scenes).join(" | ")}`);

@@ -136,6 +136,10 @@ const placeRefusals = [
   ...corridorRefusals,
 ] as const;
 
+/** a fill-or-kill order may have to be tried against a thousand resting ones, and one that is refused brings no fee. */
+const fillOrKillCost = 5;
+const fillOrKillRefusedCost = 5;
+
 /** Orders of every market and kind. The answer's number is the order's, or that of the trigger that waits. */
 export const placeOrder = defineCall({
   ...ofTrader,
@@ -143,6 +147,10 @@ export const placeOrder = defineCall({
   path: "POST /api/trade-api/order/place",
   answers: "command",
   rate: "trade",
+  cost: {
+    of: ({ tif }) => (tif === "FOK" ? fillOrKillCost : 1),
+    refused: { FOK_NOT_FILLABLE: fillOrKillRefusedCost },
+  },
   keyField: "clientOrderId",
   ask: placeAsk,
   answer: doneOrder,

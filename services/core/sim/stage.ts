@@ -33,6 +33,8 @@ export class Actor {
   isPaused = false;
   /** How far its wall clock is off. */
   clockAheadMs = 0;
+  /** What one slice of its work takes, before its event loop turns. */
+  sliceMs = 0.01;
   readonly putOff: (() => void)[] = [];
 
   constructor(name: string) {
@@ -97,7 +99,7 @@ export class Stage {
       steady: () => this.now,
       sleep: (ms) => new Promise((resolve) => void this.after(ms, resolve, actor)),
       after: (ms, run) => this.after(ms, run, actor),
-      soon: (run) => void this.after(0.01, run, actor),
+      soon: (run) => void this.after(actor.sliceMs, run, actor),
     };
   }
 

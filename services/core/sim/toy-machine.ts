@@ -8,6 +8,10 @@ const refusedAsPoison = 50_001;
 const depositsCell = "0:0";
 /** More than any client still asks about; the oldest goes first, in the order of the journal. */
 const keysKept = 1_500;
+/** An order of this size or more takes as many slices as its size; a smaller one up to four. */
+const longFrom = 100;
+
+const slicesOf = (qty: number): number => (qty < longFrom ? 1 + (qty % 4) : qty);
 
 type Outcome = { code: number; ref: number };
 type Cells = Map<string, bigint>;
@@ -62,7 +66,7 @@ class ToyMachine implements Machine {
   run(): boolean {
     while (this.#at < this.#commands.length) {
       const command = this.#commands[this.#at]!;
-      if (command.type === "place_order" && this.#slicesLeft === 0) this.#slicesLeft = 1 + (command.qty % 4);
+      if (command.type === "place_order" && this.#slicesLeft === 0) this.#slicesLeft = slicesOf(command.qty);
       if (this.#slicesLeft > 1) {
         this.#slicesLeft -= 1;
         return false;
@@ -142,6 +146,11 @@ class ToyMachine implements Machine {
 
   events(): Float64Array {
     return new Float64Array(this.#events);
+  }
+
+  /** Nothing is ever taken back here. */
+  settledEvents(): number {
+    return this.#events.length;
   }
 
   accumulator(): Fingerprint {

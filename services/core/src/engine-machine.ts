@@ -19,8 +19,11 @@ import { directoryOf } from "./questions/directory.ts";
 import { answerNow } from "./questions/now.ts";
 import type { Answer } from "./questions/refuse.ts";
 
-/** Between commands a slice ends after about this many numbers of events: five hundred fills. */
-const eventNumbersPerSlice = 40_000;
+/**
+ * Between commands a slice ends when it has done this much work: words written, words put back, lookups (A-22). Two to five milliseconds;
+ * not counted in events, for a command that is taken back leaves none.
+ */
+export const workPerSlice = 20_000;
 
 const renames = new Set<Command["type"]>([
   "configure_asset",
@@ -41,6 +44,7 @@ export class EngineMachine implements Machine {
   #atMs = 0;
   #next = 0;
   #step: "begin" | "timers" | "between" | "inside" = "between";
+  #settled = 0;
   #names: Names | undefined;
 
   constructor(state: State) {
@@ -57,17 +61,25 @@ export class EngineMachine implements Machine {
     this.#skipped = skipped;
     this.#atMs = atMs;
     this.#next = 0;
+    this.#settled = 0;
     this.#step = "begin";
   }
 
   run(): boolean {
+    const ended = this.#slice();
+    // What a command or a child has told can be taken back until it has ended.
+    this.#settled = this.#step === "between" ? this.state.events.length : this.state.eventsFinal;
+    return ended;
+  }
+
+  #slice(): boolean {
     const { state } = this;
+    const workMax = state.memory.work + workPerSlice;
     if (this.#step === "begin" || this.#step === "timers") {
       const ended = this.#step === "begin" ? beginBatch(state, this.#atMs) : resume(state);
       this.#step = ended ? "between" : "timers";
-      if (!ended) return false;
+      if (!ended || (state.memory.work > workMax && this.#commands.length > 0)) return false;
     }
-    const eventsMax = state.events.length + eventNumbersPerSlice;
     while (this.#next < this.#commands.length) {
       if (this.#skipped.has(this.#next)) {
         this.#passOver();
@@ -78,7 +90,7 @@ export class EngineMachine implements Machine {
       this.#step = ended ? "between" : "inside";
       if (!ended) return false;
       this.#keepResult();
-      if (state.events.length > eventsMax && this.#next < this.#commands.length) return false;
+      if (state.memory.work > workMax && this.#next < this.#commands.length) return false;
     }
     return true;
   }
@@ -108,6 +120,9 @@ export class EngineMachine implements Machine {
 
   events(): Float64Array {
     return eventsOf(this.state);
+  }
+  settledEvents(): number {
+    return this.#settled;
   }
   accumulator(): Fingerprint {
     return accumulator(this.state);

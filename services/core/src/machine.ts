@@ -27,6 +27,8 @@ export type Machine = {
   /** Of the batch that ended last, until the next `begin`. */
   readonly results: Results;
   events(): Float64Array;
+  /** How many numbers of the events, from the first on, stand for good while a batch runs: what may still be taken back lies behind them. */
+  settledEvents(): number;
   /** The running hash of all state. */
   accumulator(): Fingerprint;
   /** The same, recomputed from every cell: differs when memory was touched from outside. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { success } from "@tidemark/contracts";
 import { type Command, decodeCommand } from "@tidemark/contracts/codec";
 import type { Machine } from "./machine.ts";
@@ -15,6 +15,9 @@ import { noSkips, skipHash, type Skips } from "./journal/skips.ts";
 
 /** How many batches back a leader's statement about its state can still be compared. */
 const statementsKept = 4_096;
+
+/** Numbers of events that one slice hashes at most: two megabytes, about as many milliseconds. */
+const hashedPerSlice = 262_144;
 
 /** Where a replica stands: the row it applied last and the running hash of everything that came out so far. */
 export type Position = {
@@ -74,11 +77,14 @@ export function versionWanted(commands: readonly Command[]): number {
   return version;
 }
 
+/** A batch that runs: its events go into the hash as they settle, so that the end of a large one is no longer than any other slice. */
+type Running = { readonly batch: Applicable; readonly hash: Hash; hashed: number; isApplied: boolean };
+
 /** A machine and its place in the journal. Leader, follower and projector each hold one. */
 export class Replica {
   readonly machine: Machine;
   #position: Position;
-  #current: Applicable | undefined;
+  #current: Running | undefined;
   #applied: readonly Command[] = [];
   #stateHash: Buffer;
   readonly #statements = new Map<number, Buffer>();
@@ -114,20 +120,34 @@ export class Replica {
   begin(batch: Applicable): void {
     if (this.#current !== undefined) throw new Error("a batch is still running");
     if (batch.link.seq !== this.seq + 1) throw new Error(`row ${batch.link.seq} does not follow ${this.seq}`);
-    this.#current = batch;
+    const hash = createHash("sha256").update(this.#position.chain).update(batch.payloadHash);
+    this.#current = { batch, hash, hashed: 0, isApplied: false };
     this.machine.begin(Math.floor(batch.tsUs / 1000), batch.commands, this.#skips.of(batch.link.seq));
   }
 
   /** One slice; true when the batch has ended and the replica stands behind it. */
   run(): boolean {
-    const batch = this.#current;
-    if (batch === undefined) return true;
-    if (!this.machine.run()) return false;
-    const events = this.machine.events();
-    const hash = createHash("sha256")
-      .update(this.#position.chain)
-      .update(batch.payloadHash)
-      .update(new Uint8Array(events.buffer, events.byteOffset, events.byteLength));
+    const running = this.#current;
+    if (running === undefined) return true;
+    running.isApplied ||= this.machine.run();
+    if (!this.#hashSettled(running) || !running.isApplied) return false;
+    this.#conclude(running);
+    return true;
+  }
+
+  /** False: there is more to hash than one slice may. */
+  #hashSettled(running: Running): boolean {
+    const settled = this.machine.settledEvents();
+    const to = Math.min(settled, running.hashed + hashedPerSlice);
+    if (to > running.hashed) {
+      const numbers = this.machine.events().subarray(running.hashed, to);
+      running.hash.update(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+      running.hashed = to;
+    }
+    return to === settled;
+  }
+
+  #conclude({ batch, hash }: Running): void {
     const skipped = this.#skips.of(batch.link.seq);
     if (skipped !== undefined) hash.update(skipHash(batch.link.seq, skipped));
     const chain = hash.digest();
@@ -138,7 +158,6 @@ export class Replica {
     this.#stateHash = this.#hashState();
     this.#statements.set(this.seq, this.#stateHash);
     this.#statements.delete(this.seq - statementsKept);
-    return true;
   }
 
   #hashState(): Buffer {

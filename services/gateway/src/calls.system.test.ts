@@ -248,3 +248,31 @@ test("the reference is made from the same schemas as the checks", async () => {
   for (const { path } of Object.values(calls)) expect(reference.paths).toHaveProperty([path.split(" ")[1]!]);
   expect((await fetch(`${world.url}/docs/`)).status).toBe(200);
 });
+
+test("[A-20] a fill-or-kill order costs five of the allowance, and five more when it could not be filled", async () => {
+  const strict = await openWorld({ config: { RATE_TRADE_PER_SECOND: "15" } });
+  const fok = { ...order, tif: "FOK" };
+  const sent = async (who: { cookie: string }, asks: readonly object[]): Promise<number[]> => {
+    const codes: number[] = [];
+    for (const ask of asks) codes.push((await strict.post(place, ask, who)).code);
+    return codes;
+  };
+  // A burst of thirty: six that are filled, and three that are refused.
+  const filled = await sent(
+    await strict.login("alice"),
+    Array.from({ length: 12 }, () => fok),
+  );
+  expect(filled.filter((code) => code === 200).length).toBeLessThanOrEqual(8);
+  strict.core.judge = () => ({ code: 21015 });
+  const refused = await sent(
+    await strict.login("bob"),
+    Array.from({ length: 12 }, () => fok),
+  );
+  expect(refused.slice(0, 3)).toEqual([21015, 21015, 21015]);
+  expect(refused.filter((code) => code === 21015).length).toBeLessThanOrEqual(5);
+  expect(refused.at(-1)).toBe(42900);
+  // Others go on, and so do orders that rest.
+  strict.core.judge = () => ({ ref: 1 });
+  expect(await sent(await strict.login("carol"), [order, order, order])).toEqual([200, 200, 200]);
+  await strict.close();
+});

@@ -118,6 +118,8 @@ async function answerCommand(kit: CallsKit, asked: Asked): Promise<Answered> {
   if (result.code === success) return { unsaid: unsaidOf(command.answer(result, context)) };
   const refusal = refusalOf(result.code);
   if (refusal === undefined) return { unsaid: unsaidCode(result.code) };
+  const owed = call.cost?.refused?.[refusal];
+  if (owed !== undefined) kit.limits.charge(session.uid, call.rate ?? "read", owed);
   const facts = factsOf(refusal, result.facts, names, command.moneyOf?.(ask, context, refusal));
   return refused(refusal, facts);
 }
@@ -195,6 +197,12 @@ async function passAsProgram(kit: CallsKit, call: Call, request: FastifyRequest)
   if (needed !== "any" && (needed === "never" || !permissions.includes(needed))) return refused("API_KEY_FORBIDDEN");
   if (!kit.limits.take(uid, call.rate ?? "read")) return refused("TOO_MANY_REQUESTS");
   return { session: { id: "", uid, until: 0, factorAt: 0 }, once: `${key} ${nonce}` };
+}
+
+/** One token was taken at the gate, before the ask was read: what it costs beyond that is taken here. */
+function mayCost(kit: CallsKit, call: Call, ask: unknown, session: Session | undefined): boolean {
+  const more = (call.cost?.of(ask) ?? 1) - 1;
+  return more <= 0 || session === undefined || kit.limits.take(session.uid, call.rate ?? "read", more);
 }
 
 const gateOf = (kit: CallsKit, call: Call, request: FastifyRequest): Gate | Promise<Gate> =>
@@ -282,6 +290,8 @@ function registerByBus(app: FastifyInstance, call: Call, kit: CallsKit, pathOf: 
       const ask = readAsk(request);
       if (!ask.success)
         return sendAnswer(kit, call, refused("REQUEST_INVALID", { problem: problemOf(ask.error.issues[0]) }), reply);
+      if (!mayCost(kit, call, ask.data, gate.session))
+        return sendAnswer(kit, call, refused("TOO_MANY_REQUESTS"), reply);
       const answered = await answer(kit, { call, ask: ask.data, session: gate.session, once: gate.once, request });
       const isGiver = call.givesProofKey === true;
       return sendAnswer(kit, call, isGiver ? giveProofKey(kit, request, answered, reply) : answered, reply);

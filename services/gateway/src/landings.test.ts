@@ -12,7 +12,7 @@ beforeAll(async () => {
   await app.register(formbody);
   serveLandings(app, landings, {
     pageOrigin: "https://www.tidemark.example",
-    limits: { take: () => isOpen, owners: 0 },
+    limits: { take: () => isOpen, charge: () => undefined, owners: 0 },
   });
 });
 afterAll(() => app.close());
@@ -60,7 +60,7 @@ test("its allowance is that of sign-ins", async () => {
 });
 
 test("pages are somewhere by their origin, or here", () => {
-  const limits = { take: () => true, owners: 0 };
+  const limits = { take: () => true, charge: () => undefined, owners: 0 };
   for (const pageOrigin of ["https://www.tidemark.example/", "www.tidemark.example", "https://a.b/c"])
     expect(() => serveLandings(Fastify(), landings, { pageOrigin, limits })).toThrow(/PAGE_ORIGIN|Invalid URL/);
 });

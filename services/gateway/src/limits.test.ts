@@ -10,7 +10,7 @@ function limitsAt() {
   );
   const takes = (owner: number, count: number, rate: "trade" | "cancel" = "trade"): boolean[] =>
     Array.from({ length: count }, () => limits.take(owner, rate));
-  return { takes, wait: (ms: number) => void (now += ms) };
+  return { limits, takes, wait: (ms: number) => void (now += ms) };
 }
 
 test("a burst is allowed and then no more than the rate", () => {
@@ -27,4 +27,15 @@ test("users do not share an allowance, and cancels do not share with orders", ()
   takes(1, 5);
   expect(takes(2, 1)).toEqual([true]);
   expect(takes(1, 1, "cancel")).toEqual([true]);
+});
+
+test("[A-20] what is charged afterwards may be owed, up to one burst, and is paid back at the rate", () => {
+  const { limits, takes, wait } = limitsAt();
+  takes(1, 4);
+  limits.charge(1, "trade", 100);
+  expect(takes(2, 1)).toEqual([true]);
+  wait(2_400);
+  expect(takes(1, 1)).toEqual([false]);
+  wait(125);
+  expect(takes(1, 2)).toEqual([true, false]);
 });

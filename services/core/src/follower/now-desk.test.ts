@@ -89,6 +89,32 @@ test("nothing of a batch is readable before its last slice", async () => {
   expect(asked.reply).toMatchObject({ seq: 10 });
 });
 
+test("[A4.9] many who ask while a batch runs are answered behind it, with a turn of the loop in between", async () => {
+  replica.isIdle = false;
+  const asked = Array.from({ length: 120 }, () => ask("x"));
+  let turns = 0;
+  let answers = 0;
+  replica.machine.answer = () => ({ code: 200, data: { nth: (answers += 1) } });
+  await stage.play(500);
+  replica.isIdle = true;
+  desk.advance();
+  const atOnce = answers;
+  stage.watch = () => (turns += 1);
+  await stage.play(510);
+  expect([atOnce, answers, asked.every(({ reply }) => reply?.code === 200)]).toEqual([50, 120, true]);
+  expect(turns).toBeGreaterThan(1);
+});
+
+test("[A4.9] who asks while a batch runs for seconds is told to come back, and so is whoever is one too many", async () => {
+  replica.isIdle = false;
+  const asked = Array.from({ length: 1_001 }, () => ask("x"));
+  await stage.play(100);
+  const told = () => asked.filter(({ reply }) => reply?.code === 50_002).length;
+  expect(told()).toBe(1);
+  await stage.play(2_010);
+  expect(told()).toBe(1_001);
+});
+
 test("a preview that leaves a trace is reported", async () => {
   let low = 2;
   replica.machine.accumulator = () => ({ high: 1, low: (low += 1) });

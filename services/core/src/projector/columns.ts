@@ -30,8 +30,9 @@ export class Columns<Name extends string> {
     return `unnest(${arrays.join(", ")}) as ${name}(${this.names.join(", ")})`;
   }
 
-  get parameters(): readonly unknown[][] {
-    return this.#values;
+  /** The rows from `from` to `to`, that one excluded. */
+  parameters(from: number, to: number): unknown[][] {
+    return from === 0 && to >= this.count ? [...this.#values] : this.#values.map((column) => column.slice(from, to));
   }
 
   clear(): void {

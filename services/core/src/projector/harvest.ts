@@ -8,6 +8,8 @@ import type { Legs } from "./legs.ts";
 import { Measures } from "./measures.ts";
 
 const minuteMs = 60_000;
+/** A few milliseconds: a batch may have told millions. */
+const eventsPerSlice = 2_000;
 
 type Event<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
 type Candle = { open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint; quoteVolume: bigint };
@@ -89,17 +91,19 @@ export class Harvest {
     return this.lines.count + this.fills.count + this.orders.count + this.perps.count;
   }
 
-  /** Takes in the batch that the machine has just ended. */
-  add(seq: number, atMs: number, commands: readonly Command[]): void {
+  /** Takes in the batch that the machine has just ended, and yields when a slice is over; the machine must stand there until the end. */
+  *adding(seq: number, atMs: number, commands: readonly Command[]): Generator<void> {
     const numbers = this.#machine.events();
     this.#line = 0;
     this.#entry = undefined;
     this.orders.beginBatch();
     this.perps.beginBatch();
+    let rows = 0;
     for (let at = 0; at < numbers.length;) {
       const { event, next } = readEvent(numbers, at);
       this.#take(event, seq, atMs, commands);
       at = next;
+      if ((rows += 1) % eventsPerSlice === 0) yield;
     }
     this.#expectNoFill();
   }

@@ -49,6 +49,8 @@ export class Projector {
   #cursor: Cursor = { seq: 0, hash: new Uint8Array(0) };
   #legs = new Legs();
   #harvest: Harvest | undefined;
+  /** In the middle of a batch's events: what it has left so far says nothing about the rest. */
+  #isTaking = false;
   #writtenAt = 0;
   #isOver = false;
   #idle: Promise<void> = Promise.resolve();
@@ -78,7 +80,7 @@ export class Projector {
   /** How far the history reaches: batches that left no trace need no writing to be in it. */
   get seq(): number {
     if (this.#replica === undefined) return 0;
-    return this.#harvest?.isEmpty === true ? this.#replica.seq : this.#cursor.seq;
+    return this.#harvest?.isEmpty === true && !this.#isTaking ? this.#replica.seq : this.#cursor.seq;
   }
 
   start(): void {
@@ -123,6 +125,7 @@ export class Projector {
         // The database went away, perhaps in the middle of a commit: the cursor says where the history really ends.
         this.#parts.note("alarm", "history not written", { why: (error as Error).message });
         this.#replica = undefined;
+        this.#isTaking = false;
         this.#client?.end().catch(() => undefined);
         this.#client = undefined;
         if ((this.#failures += 1) === failuresMax) return this.#end("unreachable");
@@ -185,7 +188,7 @@ export class Projector {
     if (read.kind === "lost_branch") return this.#end("lost_branch");
     const rows = read.kind === "rows" ? read.rows : [];
     const durable = rows.slice(0, confirmedCount(rows, this.#parts.durability, this.#herald.promised));
-    const harvested = (row: Row): Promise<void> | void => this.#take(replica, row);
+    const harvested = (row: Row): Promise<void> => this.#take(replica, row);
     const { fault } = await replay(replica, durable, this.#parts.maker.logicVer, this.#parts.time, harvested);
     if (fault !== undefined) return this.#end(fault);
     if (read.kind === "rows" && read.isFull) return turn(this.#parts.time);
@@ -195,10 +198,13 @@ export class Projector {
     else await this.#herald.rest(replica.seq);
   }
 
-  #take(replica: Replica, row: Row): Promise<void> | void {
+  async #take(replica: Replica, row: Row): Promise<void> {
     const harvest = this.#harvest!;
-    harvest.add(row.seq, Math.floor(row.tsUs / 1000), replica.commands);
-    if (harvest.rowCount >= harvestRowsMax) return this.#write(replica);
+    this.#isTaking = true;
+    for (const _ of harvest.adding(row.seq, Math.floor(row.tsUs / 1000), replica.commands))
+      await turn(this.#parts.time);
+    this.#isTaking = false;
+    if (harvest.rowCount >= harvestRowsMax) await this.#write(replica);
   }
 
   async #write(replica: Replica): Promise<void> {

@@ -3,6 +3,9 @@ import type { Link } from "../journal/row.ts";
 import type { Columns } from "./columns.ts";
 import type { Harvest } from "./harvest.ts";
 
+/** One batch may leave hundreds of thousands of rows; the event loop turns between statements. */
+const rowsPerStatement = 10_000;
+
 export type Cursor = { readonly seq: number; readonly hash: Uint8Array };
 
 export async function readCursor(client: pg.ClientBase): Promise<Cursor> {
@@ -44,7 +47,8 @@ export async function writeHarvest(client: pg.ClientBase, harvest: Harvest, from
       return false;
     }
     for (const [text, columns] of statements(harvest))
-      if (columns.count > 0) await client.query(text, [...columns.parameters]);
+      for (let at = 0; at < columns.count; at += rowsPerStatement)
+        await client.query(text, columns.parameters(at, at + rowsPerStatement));
     await client.query("commit");
     return true;
   } catch (error) {

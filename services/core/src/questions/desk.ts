@@ -7,6 +7,12 @@ import { type Addressee, noQuestion, sendReply } from "./reply.ts";
 
 /** A read waits this long for the batch that its reader has already seen. */
 const minSeqWaitMs = 200;
+/** A batch may run for many seconds: whoever asks meanwhile waits for its end, but is told to come back before his own patience ends. */
+const answerMaxMs = 1_800;
+/** Beyond this many that wait the next is told to come back. */
+const waitingMax = 1_000;
+/** So many are answered in one go behind a batch; the event loop turns before the next. */
+const answersPerSlice = 50;
 
 /** Whoever knows the answers at a desk. */
 export type Clerk = {
@@ -27,7 +33,8 @@ export class Desk {
   readonly #clerk: Clerk;
   readonly #seal: Seal;
   readonly #forgeries: Forgeries;
-  #waiting: Waiting[] = [];
+  readonly #waiting = new Set<Waiting>();
+  #isTurning = false;
   #close: (() => void) | undefined;
 
   /** One member of the group gets each question, so nobody answers twice. */
@@ -59,10 +66,21 @@ export class Desk {
 
   /** Called whenever the clerk can answer for a later batch. */
   advance(): void {
-    if (this.#waiting.length === 0) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const one of waiting) this.#answerOrWait(one);
+    let left = answersPerSlice;
+    for (const one of this.#waiting) {
+      if (!this.#mayAnswer(one)) continue;
+      if ((left -= 1) < 0) return this.#goOn();
+      this.#answerNow(one);
+    }
+  }
+
+  #goOn(): void {
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    this.#parts.time.soon(() => {
+      this.#isTurning = false;
+      this.advance();
+    });
   }
 
   #heard(bytes: Uint8Array, reply: string | undefined): void {
@@ -76,15 +94,37 @@ export class Desk {
   }
 
   #answerOrWait(one: Waiting): void {
-    const at = this.#clerk.at();
     // Without a state there is no answer: the asker's timeout says "unknown", which is the truth.
-    if (at === undefined) return;
-    const { minSeq } = one.question;
-    const wanted = minSeq === undefined ? 0 : this.#clerk.wanted(minSeq);
-    const isLate = this.#parts.time.steady() >= one.giveUpAt;
-    if (at !== "later" && (at >= wanted || isLate)) return this.#answer(one, at, at < wanted);
-    this.#waiting.push(one);
-    if (!isLate) this.#parts.time.after(one.giveUpAt - this.#parts.time.steady(), () => this.advance());
+    if (this.#clerk.at() === undefined) return;
+    if (this.#mayAnswer(one)) return this.#answerNow(one);
+    if (this.#waiting.size >= waitingMax) return this.#comeBack(one);
+    this.#waiting.add(one);
+    this.#parts.time.after(minSeqWaitMs, () => {
+      if (!this.#waiting.has(one)) return;
+      if (this.#mayAnswer(one)) this.#answerNow(one);
+      else this.#parts.time.after(answerMaxMs - minSeqWaitMs, () => this.#waiting.has(one) && this.#comeBack(one));
+    });
+  }
+
+  #mayAnswer({ question, giveUpAt }: Waiting): boolean {
+    const at = this.#clerk.at();
+    if (at === undefined || at === "later") return false;
+    return at >= this.#wanted(question) || this.#parts.time.steady() >= giveUpAt;
+  }
+
+  #wanted({ minSeq }: Question): number {
+    return minSeq === undefined ? 0 : this.#clerk.wanted(minSeq);
+  }
+
+  #comeBack(one: Waiting): void {
+    this.#waiting.delete(one);
+    sendReply(this.#parts, this.#seal, one, { ...refused("BUSY"), seq: 0 });
+  }
+
+  #answerNow(one: Waiting): void {
+    this.#waiting.delete(one);
+    const at = this.#clerk.at();
+    if (typeof at === "number") this.#answer(one, at, at < this.#wanted(one.question));
   }
 
   /** A question must never stop a core: what fails in an answer stays in the answer. */

@@ -1,14 +1,23 @@
 import { eventFields, messageBytesMax, readEvents, type Seal, unpackAnnouncement } from "@tidemark/contracts/codec";
 import { expect, test } from "vitest";
-import { announce, partEnds } from "./announce.ts";
+import { Announcing, type AnnouncedBatch } from "./announce.ts";
 
 const seal: Seal = () => new Uint8Array(16);
 const rows = (count: number): Float64Array =>
   Float64Array.from(Array.from({ length: count }, (_, i) => [eventFields.answered.code, i, 200, i]).flat());
 
+const batch: AnnouncedBatch = { epoch: 1, seq: 2, batchId: "id", at: 3 };
+/** How many slices it took. */
+function announce(events: Float64Array, send: (message: Uint8Array) => void, numbersPerPart?: number): number {
+  const announcing = new Announcing(batch, events, seal, send, numbersPerPart);
+  let slices = 1;
+  while (!announcing.run()) slices += 1;
+  return slices;
+}
+
 test("a batch without events is announced all the same", () => {
   const heard: Uint8Array[] = [];
-  announce({ epoch: 1, seq: 2, batchId: "id", at: 3 }, new Float64Array(0), seal, (message) => heard.push(message));
+  announce(new Float64Array(0), (message) => heard.push(message));
   expect(heard.map((message) => unpackAnnouncement(message, seal))).toEqual([
     { epoch: 1, seq: 2, batchId: "id", at: 3, part: 0, parts: 1, events: new Float64Array(0) },
   ]);
@@ -17,7 +26,7 @@ test("a batch without events is announced all the same", () => {
 test("parts hold whole rows, fit the bus, and are the batch again when put together", () => {
   const events = rows(5_000);
   const parts: Float64Array[] = [];
-  announce({ epoch: 1, seq: 2, batchId: "id", at: 3 }, events, seal, (message) => {
+  announce(events, (message) => {
     expect(message.length).toBeLessThanOrEqual(messageBytesMax);
     const part = unpackAnnouncement(message, seal);
     expect(part.part).toBe(parts.length);
@@ -26,5 +35,17 @@ test("parts hold whole rows, fit the bus, and are the batch again when put toget
   });
   expect(parts.length).toBeGreaterThan(1);
   expect(Float64Array.from(parts.flatMap((part) => [...part]))).toEqual(events);
-  expect(partEnds(rows(3), 8)).toEqual([8, 12]);
+  const lengths: number[] = [];
+  announce(rows(3), (message) => lengths.push(unpackAnnouncement(message, seal).events.length), 8);
+  expect(lengths).toEqual([8, 4]);
+});
+
+test("[A4.9] a large batch is cut and said in slices, in the order of its parts", () => {
+  const events = rows(250_000);
+  const parts: number[] = [];
+  const slices = announce(events, (message) => parts.push(unpackAnnouncement(message, seal).part));
+  expect(parts).toEqual(parts.map((_, i) => i));
+  expect(parts.length).toBeGreaterThan(120);
+  // Two that only cut, then sixteen parts in each.
+  expect(slices).toBe(2 + Math.ceil(parts.length / 16));
 });

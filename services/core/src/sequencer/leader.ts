@@ -6,8 +6,9 @@ import { beginBatchPayload, endBatchPayload, type Row } from "../journal/row.ts"
 import { findWritable, sawEpoch } from "../journal/writable.ts";
 import { Objections } from "../objections.ts";
 import type { Parts } from "../parts.ts";
-import { replay } from "../replay.ts";
+import { replay, turn } from "../replay.ts";
 import { type Applicable, payloadHashOf, type Replica, versionWanted } from "../replica.ts";
+import type { Announcing } from "./announce.ts";
 import { type Gathered, Intake, nothingGathered } from "./intake.ts";
 import { clocksDiffer, forwardStepMaxUs, nextRow, type Predecessor } from "./next-row.ts";
 import type { EndReason, LeaderEars, Office } from "./office.ts";
@@ -56,6 +57,8 @@ export class Leader {
   #flight: Flight | undefined;
   #committed: Flight[] = [];
   #applying: Flight | undefined;
+  /** What the batch in `#applying` has told, while it is being said aloud. */
+  #announcing: Announcing | undefined;
   /** An upgrade that is sent and not applied yet: it and the rows behind it are for nodes that know it. */
   #upgradingTo = 0;
   #isReplaying = true;
@@ -240,10 +243,11 @@ export class Leader {
     this.#isTurning = false;
     const flight = this.#applying;
     if (flight === undefined || this.#ended) return;
-    if (this.#replica.isIdle) this.#replica.begin(flight.batch);
-    if (this.#replica.run()) {
+    if (this.#announcing === undefined) this.#applySlice(flight);
+    if (this.#announcing?.run() === true) {
+      this.#announcing = undefined;
       this.#applying = this.#committed.shift();
-      this.#sayAloud(flight);
+      this.#ears.applied();
       this.#pump();
     }
     if (this.#applying === undefined || this.#isTurning) return;
@@ -251,13 +255,14 @@ export class Leader {
     this.#parts.time.soon(() => this.#work());
   }
 
-  /** Answers and announces a batch whose last slice has ended. */
-  #sayAloud(flight: Flight): void {
+  /** Behind its last slice a batch is answered at once, and announced before the next begins. */
+  #applySlice(flight: Flight): void {
+    if (this.#replica.isIdle) this.#replica.begin(flight.batch);
+    if (!this.#replica.run()) return;
     const { machine } = this.#replica;
     if (versionWanted(flight.gathered.commands) === this.#upgradingTo) this.#upgradingTo = 0;
     this.#voice.answer(flight.gathered, flight.row.seq, machine);
-    this.#voice.announce(flight.row, machine.events());
-    this.#ears.applied();
+    this.#announcing = this.#voice.announcing(flight.row, machine.events());
   }
 
   // ---- watching ------------------------------------------------------------------------------------------------------------------
@@ -368,7 +373,11 @@ export class Leader {
       if (fault !== undefined) return this.#end(fault);
     }
     if (this.#ended) return;
-    this.#voice.announce(this.#epochRow, this.#replica.machine.events());
+    const announcing = this.#voice.announcing(this.#epochRow, this.#replica.machine.events());
+    while (!announcing.run()) {
+      await turn(time);
+      if (this.#ended) return;
+    }
     this.#isReplaying = false;
     this.#parts.note("info", "leading", { epoch: this.epoch, seq: this.#replica.seq });
     this.#ears.serving();

@@ -3,7 +3,7 @@ import { type Bus, subjects } from "@tidemark/kit-node";
 import type { Row } from "../journal/row.ts";
 import type { Machine } from "../machine.ts";
 import { coreSealOf, type Parts } from "../parts.ts";
-import { announce } from "./announce.ts";
+import { Announcing } from "./announce.ts";
 import { AnswerPacker } from "./answers.ts";
 import type { Gathered } from "./intake.ts";
 
@@ -40,8 +40,11 @@ export class Voice {
     this.#answers.flush((sender, message) => this.#bus.publish(this.#subjects.answers(sender), message));
   }
 
-  announce(row: Row, events: Float64Array): void {
+  /** To be run to its end before the next batch begins: the events are the machine's own. */
+  announcing(row: Row, events: Float64Array): Announcing {
     const batch = { epoch: row.epoch, seq: row.seq, batchId: row.batchId, at: Math.floor(row.tsUs / 1000) };
-    announce(batch, events, this.#seal, (message) => this.#bus.publish(this.#subjects.announcements, message));
+    return new Announcing(batch, events, this.#seal, (message) =>
+      this.#bus.publish(this.#subjects.announcements, message),
+    );
   }
 }
