@@ -60,6 +60,7 @@ export const eventCode = {
   margin_warned: 56,
   withdrawal_requested: 57,
   withdrawal_ended: 58,
+  pair_warned: 60,
 } as const satisfies EventCodes;
 
 /** The events of a batch, as rows in one array of numbers that is reused from batch to batch. */

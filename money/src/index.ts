@@ -193,12 +193,15 @@ export {
 export { type VoucherEnd, voucherEnd, voucherFaceUsed, voucherQty, type VoucherTerms } from "./formulas/voucher.ts";
 export {
   borrowLevel,
-  borrowLevels,
+  type BorrowLevels,
+  borrowLevelsOf,
   borrowLiquidationPrice,
   type BorrowPair,
   type BorrowTerms,
   hourlyInterest,
   isBorrowAllowed,
+  type LevelReach,
+  levelReach,
   maxBorrow,
   maxTransferOutValue,
   pairAssets,

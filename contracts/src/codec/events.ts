@@ -199,7 +199,7 @@ export const eventFields = {
   earn_changed: { code: 51, fields: ["uid", "asset", "cause", "amountHigh", "amountLow"] },
   deposit_reversed: { code: 52, fields: ["uid", "asset", "amountHigh", "amountLow", "debtHigh", "debtLow"] },
   loan_changed: { code: 53, fields: ["uid", "market", "asset", "cause", "amountHigh", "amountLow"] },
-  /** R-15.4: `level` in 1e-8; warned at 1.25, liquidated at 1.10. */
+  /** R-15.4: `level` in 1e-8. */
   pair_liquidated: { code: 54, fields: ["uid", "market", "level", "deficitHigh", "deficitLow"] },
   pair_configured: { code: 55, fields: ["market"] },
   withdrawal_requested: { code: 57, fields: ["uid", "withdrawalId", "asset", "amountHigh", "amountLow"] },
@@ -209,6 +209,8 @@ export const eventFields = {
   },
   /** Margin ratio at or above 80 % (R-11.1). */
   margin_warned: { code: 56, fields: ["uid", "product", "asset", "market", "ratio"] },
+  /** R-15.4: a margin pair has come to its warning level; told once until it has been above again. `level` in 1e-8. */
+  pair_warned: { code: 60, fields: ["uid", "market", "level"] },
 } as const;
 
 export type EventName = keyof typeof eventFields;

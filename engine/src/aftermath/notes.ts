@@ -9,8 +9,11 @@ export class AftermathNotes {
   readonly sweeps = new Map<number, Sweep>();
   readonly marks = new Set<number>();
   readonly indices = new Set<number>();
-  /** Markets whose margin pairs must be looked at. */
+  /** Markets whose index has moved: margin pairs may wait for it. */
   readonly indexed = new Set<number>();
+  /** Margin pairs that must be looked at, and those found at the level of liquidation, the lowest level last. */
+  readonly pairs = new Set<number>();
+  readonly sickPairs: { readonly pair: number; readonly level: bigint }[] = [];
   /** Markets that trade again: everything that waited is checked against the current price. */
   readonly returned = new Set<number>();
   /** Ids of TP/SL that have just started to wait. */
@@ -35,6 +38,8 @@ export class AftermathNotes {
     this.marks.clear();
     this.indices.clear();
     this.indexed.clear();
+    this.pairs.clear();
+    this.sickPairs.length = 0;
     this.returned.clear();
     this.woken.length = 0;
     this.margins.clear();
@@ -53,6 +58,7 @@ export class AftermathNotes {
   }
 
   get isEmpty(): boolean {
-    return !this.hasPrices && this.indexed.size === 0 && this.margins.size === 0 && this.legs.size === 0;
+    const hasPairs = this.indexed.size > 0 || this.pairs.size > 0 || this.sickPairs.length > 0;
+    return !this.hasPrices && !hasPairs && this.margins.size === 0 && this.legs.size === 0;
   }
 }

@@ -1,7 +1,6 @@
 import { compareSick, type Sick } from "@tidemark/money";
-import { liquidatePair } from "../commands/pair-liquidation.ts";
-import { sickPairs } from "../commands/pairs.ts";
 import { Market } from "../markets/markets.ts";
+import { lookAtPairs } from "../pairs/looks.ts";
 import { Contract } from "../perps/contract-table.ts";
 import { disposeOfWaiting } from "../perps/inventory.ts";
 import { liquidateAccount, liquidateLeg, payDeficit } from "../perps/liquidation.ts";
@@ -54,7 +53,7 @@ export function* runAftermath(state: State): Generator<void> {
       patients = merge(patients, findPatients(state)).filter((patient) => !lost.has(keyOf(patient)));
       const patient = patients.shift();
       if (patient !== undefined && !treat(state, patient)) lost.add(keyOf(patient));
-      if (patient === undefined) treatPairs(state);
+      if (patient === undefined) lookAtPairs(state);
       if (patient === undefined && state.aftermath.isEmpty) return;
     }
     if (children % childrenPerSlice === 0) yield;
@@ -162,16 +161,6 @@ function treat(state: State, { leg, margin }: Patient): boolean {
   if (!isStillSick) return true;
   const market = w[marketOf(state, legs[0]!) + Market.id]!;
   return asChild(state, market, () => (leg === 0 ? liquidateAccount(state, margin) : liquidateLeg(state, leg)));
-}
-
-/** margin pairs whose level an index has brought down, each a child. */
-function treatPairs(state: State): void {
-  const { indexed } = state.aftermath;
-  for (const market of indexed) {
-    indexed.delete(market);
-    for (const pair of sickPairs(state, market))
-      asChild(state, state.memory.w[market + Market.id]!, () => liquidatePair(state, pair));
-  }
 }
 
 const isOpenAndSick = (state: State, leg: number): boolean =>

@@ -158,8 +158,11 @@ export const Market = {
   breakerSource: 178,
   /** The margin pairs of users that have a debt. */
   firstPair: 179,
+  /** Trees of alarms at the index prices where a pair must be looked at again, after a fall and after a rise. */
+  pairWatchDown: 180,
+  pairWatchUp: 182,
 } as const;
-const marketWords = 180;
+const marketWords = 184;
 
 /**
  * Why a market takes cancels only: an operator, the breaker, or an index that was gone for a while. `closed` is a halt for want of an index

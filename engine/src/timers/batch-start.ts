@@ -12,6 +12,8 @@ import { everySecond } from "./seconds.ts";
 import { type DueTimer, timerKind } from "./timer-heap.ts";
 
 const keysPurgedPerBatch = 32;
+/** Words written before timers let others through, some milliseconds: a campaign makes many debts fall due at once. */
+const workPerSlice = 20_000;
 const noMarket = 0;
 
 /** What has become due by the batch's time happens before its first command (A4.7), each thing to its end. Yields between slices. */
@@ -19,9 +21,13 @@ export function* batchStart(state: State): Generator<void> {
   asChild(state, noMarket, () => state.keys.purge(state.now, keysPurgedPerBatch));
   asChild(state, noMarket, () => ageIndices(state));
   yield* expireByAge(state);
+  let sliceStart = state.memory.work;
   for (let timer = nextTimer(state); timer !== undefined; timer = nextTimer(state)) {
     yield* ring(state, timer);
     yield* runAftermath(state);
+    if (state.memory.work - sliceStart < workPerSlice) continue;
+    yield;
+    sliceStart = state.memory.work;
   }
   yield* everySecond(state);
   yield* runAftermath(state);
