@@ -108,8 +108,8 @@ export function listing(operator: Say, market: number, like: number, terms: Perp
   const { fundingIntervalMs } = terms;
   return [
     ...perpContract(operator, market, { ...measure, symbol }, { fundingIntervalMs }),
-    operator({ type: "set_market_status", market, status: 1 } as never),
-    operator({ type: "set_market_status", market, status: 2 } as never),
+    operator({ type: "set_market_status", market, status: 1, liquidates: false } as never),
+    operator({ type: "set_market_status", market, status: 2, liquidates: false } as never),
   ];
 }
 

@@ -77,8 +77,8 @@ export function opening(say: (draft: Unnumbered<CommandDraft>) => Command): Comm
       say({ type: "configure_fees", level, spotMaker, spotTaker, perpMaker, perpTaker }),
     ),
     ...[btcUsdt, ethBtc].flatMap((id) => [
-      say({ type: "set_market_status", market: id, status: 1 }),
-      say({ type: "set_market_status", market: id, status: 2 }),
+      say({ type: "set_market_status", market: id, status: 1, liquidates: false }),
+      say({ type: "set_market_status", market: id, status: 2, liquidates: false }),
     ]),
   ];
 }

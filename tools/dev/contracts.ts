@@ -136,8 +136,8 @@ export const contractList: readonly Unnumbered[] = [
   ...contracts.flatMap((listed): Unnumbered[] => [
     configureMarket(listed),
     configureContract(listed),
-    { type: "set_market_status", market: listed.id, status: postOnly },
-    { type: "set_market_status", market: listed.id, status: trading },
+    { type: "set_market_status", market: listed.id, status: postOnly, liquidates: false },
+    { type: "set_market_status", market: listed.id, status: trading, liquidates: false },
   ]),
   ...[1, 2].map((market): Unnumbered => ({
     type: "configure_pair",

@@ -118,7 +118,7 @@ export const operatorList: readonly Unnumbered[] = [
   })),
   ...markets.flatMap((listed): Unnumbered[] => [
     configureMarket(listed),
-    { type: "set_market_status", market: listed.id, status: postOnly },
-    { type: "set_market_status", market: listed.id, status: trading },
+    { type: "set_market_status", market: listed.id, status: postOnly, liquidates: false },
+    { type: "set_market_status", market: listed.id, status: trading, liquidates: false },
   ]),
 ];

@@ -132,6 +132,7 @@ export const rareFields: Partial<Record<Command["type"], Fields>> = {
   set_market_status: [
     ["market", "u16"],
     ["status", "u8"],
+    ["liquidates", "flag"],
   ],
   configure_fees: [
     ["level", "u8"],

@@ -150,7 +150,13 @@ export type ConfigureMarket = ByProducer & {
   maxOpenOrders: number;
   weights: number[];
 };
-export type SetMarketStatus = ByProducer & { type: "set_market_status"; market: number; status: number };
+/** `liquidates`: liquidation goes on in this CANCEL_ONLY, against what rests in the book (R-2.4); without it, it is suspended. */
+export type SetMarketStatus = ByProducer & {
+  type: "set_market_status";
+  market: number;
+  status: number;
+  liquidates: boolean;
+};
 export type ConfigureFees = ByProducer & {
   type: "configure_fees";
   level: number;

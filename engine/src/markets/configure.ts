@@ -173,28 +173,38 @@ const next: Readonly<Record<number, readonly number[]>> = {
   [marketStatus.settling]: [],
 };
 
-/** After a fault of our own: the market takes cancels and nothing else until an operator has looked. */
+/**
+ * After a fault of our own: the market takes cancels and nothing else, and nobody who cannot act is liquidated, until an operator has
+ * looked.
+ */
 export function closeToOrders(state: State, marketId: number): void {
+  const { memory } = state;
   const market = state.markets.at(marketId);
-  const status = state.memory.w[market + Market.status]!;
-  if (market === 0 || (status !== marketStatus.trading && status !== marketStatus.postOnly)) return;
-  state.memory.set(market + Market.status, marketStatus.cancelOnly);
-  state.memory.set(market + Market.suspension, suspension.none);
+  const status = memory.w[market + Market.status]!;
+  const isOpen = status === marketStatus.trading || status === marketStatus.postOnly;
+  if (market === 0 || (!isOpen && status !== marketStatus.cancelOnly)) return;
+  memory.set(market + Market.suspension, suspension.fault);
+  if (!isOpen) return;
+  memory.set(market + Market.status, marketStatus.cancelOnly);
   state.events.two(eventCode.market_status_set, marketId, marketStatus.cancelOnly);
 }
 
 /** An operator's word stands until the next one: it ends a suspension of our own. Settling is a command of its own. */
 export function setMarketStatus(state: State, command: SetMarketStatus): void {
-  const { status } = command;
+  const { status, liquidates } = command;
+  const { memory } = state;
   const market = state.markets.at(command.market);
   if (market === 0) return state.refuse(refuse.SYMBOL_NOT_FOUND);
-  const isPerp = state.memory.w[market + Market.kind] !== marketKind.spot;
-  if (isPerp && state.memory.w[market + Market.contract] === 0) return state.refuse(refuse.CONFIG_INVALID);
-  if (!next[state.memory.w[market + Market.status]!]!.includes(status)) return state.refuse(refuse.CONFIG_INVALID);
-  state.memory.set(market + Market.status, status);
-  state.memory.set(market + Market.suspension, suspension.none);
+  const isPerp = memory.w[market + Market.kind] !== marketKind.spot;
+  if (isPerp && memory.w[market + Market.contract] === 0) return state.refuse(refuse.CONFIG_INVALID);
+  if (!next[memory.w[market + Market.status]!]!.includes(status)) return state.refuse(refuse.CONFIG_INVALID);
+  const isClosing = status === marketStatus.cancelOnly;
+  if (liquidates && !isClosing) return state.refuse(refuse.CONFIG_INVALID);
+  memory.set(market + Market.status, status);
+  memory.set(market + Market.suspension, isClosing && !liquidates ? suspension.operator : suspension.none);
+  memory.set(market + Market.haltedByIndex, 0);
   state.events.two(eventCode.market_status_set, command.market, status);
-  if (status === marketStatus.trading) state.aftermath.returned.add(market);
+  if (status === marketStatus.trading || liquidates) state.aftermath.returned.add(market);
 }
 
 export function configureFees(state: State, command: ConfigureFees): void {

@@ -65,13 +65,13 @@ describe("what a market takes in which state", () => {
     }
     world.sound();
   });
-  test("[R-2.4] in an operator's CANCEL_ONLY liquidation runs against what rests in the book", () => {
+  test("[A-4 R-2.4] in an operator's CANCEL_ONLY liquidation runs against what rests in the book if he says so", () => {
     const world = new PerpWorld({ ...rich, alice: ["2000 USDT"] });
     world.mode("alice", "isolated");
     world.leverage("alice", 50);
     world.meet("alice", "bob", "1", "50000");
     world.sent({ by: "carol", do: "open long", price: "49100", qty: "1" });
-    world.status(market.cancelOnly, perp.btcUsdt);
+    world.status(market.cancelOnly, perp.btcUsdt, true);
     world.mark("49190");
     expect([world.leg("alice"), world.fundOf(), world.leg("carol")?.qty]).toEqual([undefined, "1000100", 10_000]);
     world.sound();

@@ -117,7 +117,7 @@ export function availableNow(state: State, margin: number, spare = 0n): Availabl
 const isFrozen = (state: State, leg: number): boolean =>
   state.memory.w[marketOf(state, leg) + Market.status] === marketStatus.halt;
 
-/** liquidation rests in HALT, and in a CANCEL_ONLY that the breaker or a lost index brought about. */
+/** liquidation rests in HALT, and in CANCEL_ONLY unless an operator lets it run. */
 export function isSuspended(state: State, market: number): boolean {
   const { w } = state.memory;
   const status = w[market + Market.status]!;

@@ -2,7 +2,7 @@ import { breakerReturns, breakerTrips, fundingAmount } from "@tidemark/money";
 import { asChild } from "../aftermath/child.ts";
 import { runAftermath } from "../aftermath/run.ts";
 import { eventCode } from "../events.ts";
-import { Market, marketStatus, suspension } from "../markets/markets.ts";
+import { endsByItself, Market, marketStatus, suspension } from "../markets/markets.ts";
 import { referenceOf } from "../markets/reference.ts";
 import { Contract, rung } from "../perps/contract-table.ts";
 import { beginFunding, endFunding, fundLeg, samplePremium } from "../perps/funding.ts";
@@ -46,7 +46,7 @@ function tick(state: State, market: number, missed: number): void {
 
 /**
  * R-9.3 and R-9.4: an index that is gone for five minutes halts a perpetual; its return, also from M4, is a minute of cancels only. A market
- * that an operator keeps closed, or that takes post-only orders before its opening, is not opened by it.
+ * that an operator or a fault keeps closed, or that takes post-only orders before its opening, is not opened by it.
  */
 function watchIndex(state: State, market: number, isPerp: boolean): void {
   const { memory } = state;
@@ -56,16 +56,17 @@ function watchIndex(state: State, market: number, isPerp: boolean): void {
   const status = w[market + Market.status]!;
   const why = w[market + Market.suspension]!;
   const isClosed = status === marketStatus.cancelOnly;
-  const isOurs = status === marketStatus.trading || (isClosed && why !== suspension.none);
-  if (now === rung.frozen && isClosed && why === suspension.none)
-    suspend(state, market, marketStatus.halt, suspension.closed);
-  else if (now === rung.frozen && isOurs) suspend(state, market, marketStatus.halt, suspension.index);
-  else if (now === rung.protected && isOurs) {
+  const isOurs = status === marketStatus.trading || (isClosed && endsByItself(why));
+  if (now === rung.frozen && (isClosed || isOurs)) {
+    suspend(state, market, marketStatus.halt, isOurs ? suspension.index : why);
+    memory.set(market + Market.haltedByIndex, 1);
+  } else if (now === rung.protected && isOurs) {
     memory.set(market + Market.suspension, suspension.index);
     memory.setNumber(market + Market.returnsAt, 0);
-  } else if (now === rung.fresh && why === suspension.closed && status === marketStatus.halt)
-    suspend(state, market, marketStatus.cancelOnly, suspension.none);
-  else if (
+  } else if (now === rung.fresh && w[market + Market.haltedByIndex] === 1) {
+    suspend(state, market, marketStatus.cancelOnly, why);
+    memory.set(market + Market.haltedByIndex, 0);
+  } else if (
     now === rung.fresh &&
     why === suspension.index &&
     (!isClosed || memory.number(market + Market.returnsAt) === 0)
@@ -124,8 +125,8 @@ function breakerSamplesKept(state: State, market: number, missed: number): numbe
 function comeBack(state: State, market: number): void {
   const { memory } = state;
   const { w } = memory;
-  const isSuspended = w[market + Market.suspension] !== suspension.none;
-  if (!isSuspended || w[market + Market.status] !== marketStatus.cancelOnly) return;
+  const isOurs = endsByItself(w[market + Market.suspension]!);
+  if (!isOurs || w[market + Market.status] !== marketStatus.cancelOnly) return;
   const isFresh = w[market + Market.indexStale] === 0 && w[market + Market.index] !== 0;
   const closedMs = state.now - (memory.number(market + Market.returnsAt) - returnMs);
   if (!breakerReturns(closedMs, isFresh)) return;

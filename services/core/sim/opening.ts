@@ -51,8 +51,8 @@ export function openingOf(producer: number): CommandDraft[] {
     asset(btc, "BTC"),
     market,
     { type: "configure_fees", level: 0, spotMaker: 100_000, spotTaker: 100_000, perpMaker: 20_000, perpTaker: 55_000 },
-    { type: "set_market_status", market: btcUsdt, status: 1 },
-    { type: "set_market_status", market: btcUsdt, status: 2 },
+    { type: "set_market_status", market: btcUsdt, status: 1, liquidates: false },
+    { type: "set_market_status", market: btcUsdt, status: 2, liquidates: false },
   ];
   return words.map((draft, i) => ({ ...draft, producer, number: i + 1 }) as CommandDraft);
 }
