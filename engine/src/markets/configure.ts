@@ -189,6 +189,10 @@ export function closeToOrders(state: State, marketId: number): void {
   state.events.two(eventCode.market_status_set, marketId, marketStatus.cancelOnly);
 }
 
+/** the index of a perpetual is in M4 or M5, or has been back for less than a minute. */
+const isIndexGone = ({ memory, now }: State, market: number): boolean =>
+  memory.w[market + Market.indexGone] === 1 || now < memory.number(market + Market.restsUntil);
+
 /** An operator's word stands until the next one: it ends a suspension of our own. Settling is a command of its own. */
 export function setMarketStatus(state: State, command: SetMarketStatus): void {
   const { status, liquidates } = command;
@@ -198,6 +202,8 @@ export function setMarketStatus(state: State, command: SetMarketStatus): void {
   const isPerp = memory.w[market + Market.kind] !== marketKind.spot;
   if (isPerp && memory.w[market + Market.contract] === 0) return state.refuse(refuse.CONFIG_INVALID);
   if (!next[memory.w[market + Market.status]!]!.includes(status)) return state.refuse(refuse.CONFIG_INVALID);
+  const isOpening = status === marketStatus.trading || status === marketStatus.postOnly;
+  if (isOpening && isIndexGone(state, market)) return state.refuse(refuse.MARKET_NOT_TRADING);
   const isClosing = status === marketStatus.cancelOnly;
   if (liquidates && !isClosing) return state.refuse(refuse.CONFIG_INVALID);
   memory.set(market + Market.status, status);

@@ -163,8 +163,12 @@ export const Market = {
   pairWatchUp: 182,
   /** 1: halted for want of an index, not by an operator: it leaves the halt when the index is back. */
   haltedByIndex: 184,
+  /** 1: the index has been gone for a minute and more (M4, M5) and is not back yet. */
+  indexGone: 185,
+  /** liquidation is suspended until then, whatever the status. */
+  restsUntil: 186,
 } as const;
-const marketWords = 186;
+const marketWords = 188;
 
 /**
  * Why liquidation is suspended in a market that takes cancels only (R-2.4): the breaker, an index that was gone for a while, a fault of our

@@ -117,14 +117,15 @@ export function availableNow(state: State, margin: number, spare = 0n): Availabl
 const isFrozen = (state: State, leg: number): boolean =>
   state.memory.w[marketOf(state, leg) + Market.status] === marketStatus.halt;
 
-/** liquidation rests in HALT, and in CANCEL_ONLY unless an operator lets it run. */
+/** liquidation rests in HALT, in CANCEL_ONLY unless an operator lets it run, and for a minute after an index was gone. */
 export function isSuspended(state: State, market: number): boolean {
-  const { w } = state.memory;
-  const status = w[market + Market.status]!;
+  const { memory } = state;
+  const status = memory.w[market + Market.status]!;
   return (
     status === marketStatus.halt ||
     status === marketStatus.settling ||
-    (status === marketStatus.cancelOnly && w[market + Market.suspension] !== suspension.none)
+    (status === marketStatus.cancelOnly && memory.w[market + Market.suspension] !== suspension.none) ||
+    state.now < memory.number(market + Market.restsUntil)
   );
 }
 

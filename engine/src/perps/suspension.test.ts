@@ -90,3 +90,69 @@ describe("who cannot act is not liquidated", () => {
     }
   });
 });
+
+describe("a minute after the index was gone", () => {
+  const silence = (world: PerpWorld, seconds: number): void => {
+    for (let i = 0; i < seconds; i += 1) world.batch(1_000);
+  };
+  /** Seconds from the index's return, at a price that liquidates Alice, to her end; undefined: she is not liquidated within 70 s. */
+  const endsAfter = (world: PerpWorld): number | undefined => {
+    for (let second = 1; second <= 70; second += 1) {
+      world.wait(1, { [perp.btcUsdt]: "48900" });
+      world.sound();
+      if (lots(world) === 0) return second;
+    }
+    return undefined;
+  };
+  const gone = { M4: 120, M5: 330 };
+
+  test("[A-5 R-9.4] while TRADING: liquidated when it trades again, not before", () => {
+    for (const seconds of Object.values(gone)) {
+      const world = geared();
+      silence(world, seconds);
+      expect(endsAfter(world)).toBe(61);
+    }
+  });
+  test("[A-5 R-9.4] in an operator's CANCEL_ONLY in which liquidation runs the minute is the same", () => {
+    for (const seconds of Object.values(gone)) {
+      const world = geared();
+      world.status(status.cancelOnly, perp.btcUsdt, true);
+      silence(world, seconds);
+      expect(endsAfter(world)).toBe(61);
+      expect(world.statusOf()).toBe(status.cancelOnly);
+    }
+  });
+  test("[A-5 R-9.4] in an operator's CANCEL_ONLY in which it does not, nobody is liquidated at all", () => {
+    for (const seconds of Object.values(gone)) {
+      const world = geared();
+      world.status(status.cancelOnly, perp.btcUsdt);
+      silence(world, seconds);
+      expect(endsAfter(world)).toBeUndefined();
+    }
+  });
+  test("[A-5 R-9.4] an operator who lets liquidation run in that minute waits for its end", () => {
+    const world = geared();
+    silence(world, 330);
+    world.wait(10, { [perp.btcUsdt]: "48900" });
+    world.status(status.halt, perp.btcUsdt);
+    expect([world.status(status.cancelOnly, perp.btcUsdt, true), lots(world)]).toEqual([200, 10_000]);
+    expect(endsAfter(world)).toBe(51);
+  });
+  test("[A-5 R-9.4 R-2.4] TRADING is refused without an index and in the minute after it, then accepted", () => {
+    for (const seconds of Object.values(gone)) {
+      const world = geared();
+      silence(world, seconds);
+      world.status(status.cancelOnly, perp.btcUsdt);
+      expect(world.status(status.trading, perp.btcUsdt)).toBe(21002);
+      world.wait(1);
+      world.status(status.halt, perp.btcUsdt);
+      world.status(status.cancelOnly, perp.btcUsdt);
+      expect(world.status(status.trading, perp.btcUsdt)).toBe(21002);
+      world.wait(59);
+      expect(world.status(status.trading, perp.btcUsdt)).toBe(21002);
+      world.wait(1);
+      expect(world.status(status.trading, perp.btcUsdt)).toBe(200);
+      world.sound();
+    }
+  });
+});

@@ -8,6 +8,7 @@ import { Contract, rung } from "../perps/contract-table.ts";
 import { beginFunding, endFunding, fundLeg, samplePremium } from "../perps/funding.ts";
 import { deleverageAll, unwind } from "../perps/inventory.ts";
 import { updateMark } from "../perps/mark.ts";
+import { isSuspended } from "../perps/risk.ts";
 import { Leg, legOf, posSide, sideName } from "../perps/seats.ts";
 import type { State } from "../state.ts";
 
@@ -41,12 +42,14 @@ function tick(state: State, market: number, missed: number): void {
   if (isPerp) updateMark(state, market, missed);
   watchIndex(state, market, isPerp);
   breaker(state, market, missed);
+  endRest(state, market);
   comeBack(state, market);
 }
 
 /**
  * R-9.3 and R-9.4: an index that is gone for five minutes halts a perpetual; its return, also from M4, is a minute of cancels only. A market
- * that an operator or a fault keeps closed, or that takes post-only orders before its opening, is not opened by it.
+ * that an operator or a fault keeps closed, or that takes post-only orders before its opening, is not opened by it, but nobody is liquidated
+ * there in that minute either.
  */
 function watchIndex(state: State, market: number, isPerp: boolean): void {
   const { memory } = state;
@@ -57,21 +60,28 @@ function watchIndex(state: State, market: number, isPerp: boolean): void {
   const why = w[market + Market.suspension]!;
   const isClosed = status === marketStatus.cancelOnly;
   const isOurs = status === marketStatus.trading || (isClosed && endsByItself(why));
+  const isBack = now === rung.fresh && w[market + Market.indexGone] === 1;
+  if (now >= rung.protected) memory.set(market + Market.indexGone, 1);
+  if (isBack) {
+    memory.set(market + Market.indexGone, 0);
+    memory.setNumber(market + Market.restsUntil, state.now + returnMs);
+  }
   if (now === rung.frozen && (isClosed || isOurs)) {
     suspend(state, market, marketStatus.halt, isOurs ? suspension.index : why);
     memory.set(market + Market.haltedByIndex, 1);
-  } else if (now === rung.protected && isOurs) {
-    memory.set(market + Market.suspension, suspension.index);
-    memory.setNumber(market + Market.returnsAt, 0);
-  } else if (now === rung.fresh && w[market + Market.haltedByIndex] === 1) {
+  } else if (isBack && w[market + Market.haltedByIndex] === 1) {
     suspend(state, market, marketStatus.cancelOnly, why);
     memory.set(market + Market.haltedByIndex, 0);
-  } else if (
-    now === rung.fresh &&
-    why === suspension.index &&
-    (!isClosed || memory.number(market + Market.returnsAt) === 0)
-  )
-    suspend(state, market, marketStatus.cancelOnly, suspension.index);
+  } else if (isBack && isOurs) suspend(state, market, marketStatus.cancelOnly, suspension.index);
+}
+
+/** the minute is over in a market where liquidation goes on although it is closed. */
+function endRest(state: State, market: number): void {
+  const { memory } = state;
+  const until = memory.number(market + Market.restsUntil);
+  if (until === 0 || state.now < until) return;
+  memory.setNumber(market + Market.restsUntil, 0);
+  if (!isSuspended(state, market)) state.aftermath.returned.add(market);
 }
 
 function suspend(state: State, market: number, status: number, why: number): void {
