@@ -94,8 +94,16 @@ export function grantBonus(state: State, c: GrantBonus): void {
 export function recallGrant(state: State, c: RecallGrant): void {
   const grant = state.grants.find(c.grant);
   if (grant === 0) return state.refuse(refuse.NOT_FOUND);
-  endGrant(state, grant, entryCause.forfeit);
-  shedOrders(state, state.memory.w[grant + Grant.margin]!);
+  takeBackGrant(state, grant, entryCause.forfeit);
+}
+
+/** recall and expiry. A funding bonus is no equity: without it positions and orders are carried as well as before. */
+export function takeBackGrant(state: State, grant: number, why: number): void {
+  const { w } = state.memory;
+  const margin = w[grant + Grant.margin]!;
+  const isEquity = w[grant + Grant.kind] === grantKind.trading;
+  endGrant(state, grant, why);
+  if (isEquity) shedOrders(state, margin);
 }
 
 /** What is left of a grant goes back to its own campaign. */
@@ -118,7 +126,7 @@ export function endGrant(state: State, grant: number, why: number): void {
 }
 
 /** opening cross orders go, newest first, while equity does not carry positions and orders. */
-export function shedOrders(state: State, margin: number): void {
+function shedOrders(state: State, margin: number): void {
   const { orders: o } = state;
   const { w } = state.memory;
   const { equity, initialMargin } = healthOf(state, margin);
