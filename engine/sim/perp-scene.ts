@@ -70,6 +70,7 @@ export function perpContract(operator: Say, market: number, measure: Measure, ch
       farBand: 50_000_000,
       marketProtection: 3_000_000,
       indexCap: 3_000_000,
+      breaker: 10_000_000,
       maxOpenOrders: 200,
       weights: [30, 30, 20, 20],
       ...change,

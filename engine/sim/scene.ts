@@ -56,6 +56,7 @@ export function opening(say: (draft: Unnumbered<CommandDraft>) => Command): Comm
       farBand: 50_000_000,
       marketProtection: 5_000_000,
       indexCap: 3_000_000,
+      breaker: 10_000_000,
       maxOpenOrders: 200,
       weights: [30, 30, 20, 20],
     });

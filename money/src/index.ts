@@ -156,7 +156,7 @@ export {
   markTowardLast,
   timeWeightedMean,
 } from "./formulas/index-mark.ts";
-export { breakerReturns, breakerTrips, isWithinOpenInterestCap, openInterestOf } from "./formulas/limits.ts";
+export { breakerRange, breakerReturns, isWithinOpenInterestCap, openInterestOf } from "./formulas/limits.ts";
 export {
   type AdlCounterparty,
   adlEquityOfCross,

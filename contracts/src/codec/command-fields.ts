@@ -126,6 +126,7 @@ export const rareFields: Partial<Record<Command["type"], Fields>> = {
     ["farBand", "u32"],
     ["marketProtection", "u32"],
     ["indexCap", "u32"],
+    ["breaker", "u32"],
     ["maxOpenOrders", "u32"],
     ["weights", "weights"],
   ],

@@ -147,6 +147,8 @@ export type ConfigureMarket = ByProducer & {
   farBand: number;
   marketProtection: number;
   indexCap: number;
+  /** A move of the reference within 60 s, in 1e-8, beyond which the market takes cancels only. */
+  breaker: number;
   maxOpenOrders: number;
   weights: number[];
 };

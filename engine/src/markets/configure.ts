@@ -36,6 +36,7 @@ const orderUnitsMax = 1_125_899_906_842_624n;
 const perpUnitsMax = 4_503_599_627_370_496n;
 const qtyMax = 1_000_000_000;
 const priceMax = 2_147_483_647;
+const rateOne = 100_000_000;
 /** Fees are computed in plain numbers up to this rate. */
 const feeRateMax = 10_000_000;
 
@@ -108,6 +109,7 @@ function isSound(state: State, c: ConfigureMarket): boolean {
   )
     return false;
   for (const rate of [c.band, c.farBand, c.marketProtection, c.indexCap]) if (!isRate(rate) || rate < 0) return false;
+  if (c.breaker < 1 || c.breaker >= rateOne) return false;
   const known = state.markets.at(c.market);
   const moved =
     memory.number(known + Market.tick) !== c.tick ||
@@ -150,6 +152,7 @@ export function configureMarket(state: State, command: ConfigureMarket): void {
   memory.set(market + Market.farBand, command.farBand);
   memory.set(market + Market.protection, command.marketProtection);
   memory.set(market + Market.indexCap, command.indexCap);
+  memory.set(market + Market.breaker, command.breaker);
   memory.set(market + Market.maxOpenOrders, command.maxOpenOrders);
   if (isSpot) {
     memory.set(market + Market.feesBase, fees(command.base));

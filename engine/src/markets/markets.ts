@@ -167,8 +167,10 @@ export const Market = {
   indexGone: 185,
   /** liquidation is suspended until then, whatever the status. */
   restsUntil: 186,
+  /** how much the reference may move within a minute. */
+  breaker: 188,
 } as const;
-const marketWords = 188;
+const marketWords = 190;
 
 /**
  * Why liquidation is suspended in a market that takes cancels only (R-2.4): the breaker, an index that was gone for a while, a fault of our

@@ -1,4 +1,4 @@
-import { breakerReturns, breakerTrips, fundingAmount } from "@tidemark/money";
+import { breakerRange, breakerReturns, fundingAmount } from "@tidemark/money";
 import { asChild } from "../aftermath/child.ts";
 import { runAftermath } from "../aftermath/run.ts";
 import { eventCode } from "../events.ts";
@@ -92,7 +92,7 @@ function suspend(state: State, market: number, status: number, why: number): voi
   state.events.two(eventCode.market_status_set, memory.w[market + Market.id]!, status);
 }
 
-/** a reference that moved by more than a tenth within a minute closes the market to all but cancels. */
+/** a reference that moved by more than the market bears within a minute closes the market to all but cancels. */
 function breaker(state: State, market: number, missed: number): void {
   const { memory } = state;
   const { w } = memory;
@@ -106,9 +106,10 @@ function breaker(state: State, market: number, missed: number): void {
   const known = breakerSamplesKept(state, market, missed);
   const next = w[market + Market.breakerNext]!;
   const samples = market + Market.breakerSamples;
+  const { min, max } = breakerRange(now, w[market + Market.breaker]!);
   for (let age = 1; age <= known; age += 1) {
     const then = w[samples + ((next - age + breakerSamples) % breakerSamples)]!;
-    if (!breakerTrips(now, then)) continue;
+    if (then >= min && then <= max) continue;
     memory.set(market + Market.breakerCount, 0);
     state.events.three(eventCode.breaker_tripped, w[market + Market.id]!, now, then);
     return suspend(state, market, marketStatus.cancelOnly, suspension.breaker);
