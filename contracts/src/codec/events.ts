@@ -86,7 +86,7 @@ export const eventFields = {
   contract_configured: { code: 22, fields: ["market"] },
   /**
    * A leg after whatever changed it: its size, entry value, own margin (isolated), and what it has come to since it was opened. `cause` is an
-   * entry cause; `pnl` is what this change realised.
+   * entry cause; `pnl` is what this change realised. `voucherLeverage` is 0 but for the leg of a voucher, which is isolated at that leverage.
    */
   position_changed: {
     code: 23,
@@ -109,6 +109,7 @@ export const eventFields = {
       "fundingHigh",
       "fundingLow",
       "openedAt",
+      "voucherLeverage",
     ],
   },
   /** Margin mode (0 cross, 1 isolated) and the leverage of both legs. */

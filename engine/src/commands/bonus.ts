@@ -32,7 +32,6 @@ import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { ownOrderOf } from "./journal-words.ts";
 import { timerKind } from "../timers/timer-heap.ts";
-import { isInUse, tellSettings } from "./margin.ts";
 
 /** The asset of the USDT futures: bonus money is in it and nowhere else. */
 function bonusAsset(state: State): number {
@@ -156,9 +155,9 @@ export function openVoucher(state: State, c: OpenVoucher): boolean {
   const stake = stakeOf(state, c.uid, c.market, product.futuresUsdt);
   const seat = w[stake + Stake.seat]!;
   const leg = legOf(seat, c.posSide);
+  // The other side may hold what it likes, in whichever mode: the voucher's leg has its own.
   const isTaken = memory.number(leg + Leg.qty) > 0 || memory.money(leg + Leg.opening) > 0n;
-  if (isTaken || (w[seat + Seat.mode] === marginMode.cross && isInUse(state, seat)))
-    return refused(state, refuse.VOUCHER_LEG);
+  if (isTaken) return refused(state, refuse.VOUCHER_LEG);
   if (c.leverage < 1 || c.leverage > w[contract + Contract.maxLeverage]!)
     return refused(state, refuse.LEVERAGE_RANGE, 1n, BigInt(w[contract + Contract.maxLeverage]!));
   const orderSide = c.posSide === posSide.long ? side.buy : side.sell;
@@ -178,16 +177,7 @@ export function openVoucher(state: State, c: OpenVoucher): boolean {
   if (ledger.balance(promo) < c.face)
     return refused(state, refuse.INSUFFICIENT_TRANSFERABLE, c.face, ledger.balance(promo));
   if (state.books.best(market, 1 - orderSide) === 0) return refused(state, refuse.NO_LIQUIDITY);
-  const mode = w[seat + Seat.mode]!;
-  const leverage = w[leg + Leg.leverage]!;
-  memory.set(seat + Seat.mode, marginMode.isolated);
-  memory.set(leg + Leg.leverage, c.leverage);
   fillVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
-  if (w[leg + Leg.voucher] === 0) {
-    // Nothing was filled: the voucher is not used, and the settings are the user's own again.
-    memory.set(seat + Seat.mode, mode);
-    memory.set(leg + Leg.leverage, leverage);
-  } else tellSettings(state, seat, c.uid, c.market);
   return true;
 }
 
@@ -236,6 +226,8 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   const voucher = state.vouchers.pool.alloc();
   memory.set(voucher + Voucher.id, c.voucher);
   memory.set(voucher + Voucher.campaign, c.campaign);
+  memory.set(voucher + Voucher.leverage, c.leverage);
+  memory.set(leg + Leg.voucher, voucher);
   let ended = enterPerp(state, {
     c: ownOrderOf({
       uid: c.uid,
@@ -271,10 +263,10 @@ function fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): void {
   ledger.lineBig(w[leg + Leg.iso]!, back > rest ? back - rest : 0n);
   ledger.endEntry();
   memory.setMoney(voucher + Voucher.used, used);
-  if (filled === 0) state.vouchers.pool.free(voucher);
+  if (filled > 0) tellPosition(state, leg, entryCause.voucher, 0n);
   else {
-    memory.set(leg + Leg.voucher, voucher);
-    tellPosition(state, leg, entryCause.voucher, 0n);
+    memory.set(leg + Leg.voucher, 0);
+    state.vouchers.pool.free(voucher);
   }
   state.events.list(eventCode.voucher_opened, [
     c.uid,

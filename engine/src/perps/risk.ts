@@ -16,6 +16,7 @@ import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
 import { equityOf as equityInNumbers, exactSum, sumsOf } from "./risk-in-numbers.ts";
 import { Leg, Margin, marginMode, Seat, sideName } from "./seats.ts";
+import { Voucher } from "./voucher-table.ts";
 
 /** A cross account at the current marks: what it has, what its legs need, and the legs themselves by contract id, long first. */
 export type Health = {
@@ -34,8 +35,13 @@ export const figuresOf = (state: State, leg: number): LegFigures => ({
   entryValue: state.memory.money(leg + Leg.value),
 });
 
-export const isIsolated = (state: State, leg: number): boolean =>
-  state.memory.w[state.memory.w[leg + Leg.seat]! + Seat.mode] === marginMode.isolated;
+/** a voucher's leg has margin and leverage of its own, whatever the user's settings are. */
+export const isIsolated = ({ memory: { w } }: State, leg: number): boolean =>
+  w[w[leg + Leg.seat]! + Seat.mode] === marginMode.isolated || w[leg + Leg.voucher] !== 0;
+export function leverageOf({ memory: { w } }: State, leg: number): number {
+  const voucher = w[leg + Leg.voucher]!;
+  return voucher === 0 ? w[leg + Leg.leverage]! : w[voucher + Voucher.leverage]!;
+}
 
 export const marketOf = (state: State, leg: number): number =>
   state.memory.w[state.memory.w[leg + Leg.seat]! + Seat.market]!;
@@ -65,8 +71,8 @@ export function crossLegsOf(state: State, margin: number): number[] {
   const legs: number[] = [];
   for (let seat = w[margin + Margin.firstSeat]!; seat !== 0; seat = w[seat + Seat.nextSeat]!) {
     if (w[seat + Seat.mode] !== marginMode.cross) continue;
-    if (memory.number(seat + Seat.long + Leg.qty) > 0) legs.push(seat + Seat.long);
-    if (memory.number(seat + Seat.short + Leg.qty) > 0) legs.push(seat + Seat.short);
+    for (const leg of [seat + Seat.long, seat + Seat.short])
+      if (memory.number(leg + Leg.qty) > 0 && w[leg + Leg.voucher] === 0) legs.push(leg);
   }
   return legs;
 }
@@ -135,8 +141,9 @@ export function equityNow(state: State, margin: number): bigint {
   return Number.isNaN(quick) ? healthOf(state, margin).equity : BigInt(quick);
 }
 
-/** for an isolated leg. */
+/** for an isolated leg; a cross leg is its account's. */
 export function isLegSick(state: State, leg: number): boolean {
+  if (!isIsolated(state, leg)) return false;
   const health = healthOfLeg(state, leg);
   return isLiquidatable(isoMarginOf(state, leg) + health.uPnl, health.maintenanceMargin);
 }

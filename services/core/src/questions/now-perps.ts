@@ -62,6 +62,7 @@ function positionRow(position: PositionNow, names: Names): PositionNowRow {
     funding: worth(funding),
     realisedPnl: worth(realised - fees + funding),
     openedAt: position.openedAt,
+    voucherLeverage: position.isVoucher ? position.leverage : 0,
     figures: {
       mode: marginModes[position.mode]!,
       leverage: position.leverage,
