@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import * as account from "./account/calls.ts";
 import * as margin from "./account/margin-calls.ts";
-import { balancesTopic, marginTopic } from "./account/topics.ts";
+import { balancesTopic, marginTopic, pairsTopic } from "./account/topics.ts";
 import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
 import * as identity from "./identity/calls.ts";
@@ -146,6 +146,7 @@ export const topics = {
   marginSettings: marginSettingsTopic,
   balances: balancesTopic,
   marginAccounts: marginTopic,
+  pairs: pairsTopic,
   depth: depthTopic,
   trades: tradesTopic,
   ticker: tickerTopic,

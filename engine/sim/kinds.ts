@@ -42,7 +42,7 @@ function lively(): { world: PerpWorld; ids: Record<"resting" | "perp" | "trigger
     journaled({ type: "earn_subscribe", uid, key: noKey, asset: asset.usdt, amount: 100n * one }),
     world.operator({ type: "set_kyc_level", uid, level: 1 }),
     world.operator({ type: "request_withdrawal", uid, asset: asset.usdt, amount: 50n * one }),
-    world.operator({ type: "set_market_status", market: perp.ethUsdt, status: 3 }),
+    world.operator({ type: "set_market_status", market: perp.ethUsdt, status: 3, liquidates: false }),
     journaled({ ...moving(4, 5), toSub: btcUsdt, amount: 5_000n * one }),
     journaled({ type: "borrow", uid, key: noKey, market: btcUsdt, asset: asset.usdt, amount: 1_000n * one }),
     // Last, since a transfer out of the futures would take it back.
@@ -211,7 +211,7 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
     configure_pair: () => say({ type: "configure_pair", market: 2, leverage: 3, baseRate: 1, quoteRate: 1 }),
     configure_fees: () =>
       say({ type: "configure_fees", level: 7, spotMaker: 1, spotTaker: 2, perpMaker: 3, perpTaker: 4 }),
-    set_market_status: () => say({ type: "set_market_status", market: 1, status: 3 }),
+    set_market_status: () => say({ type: "set_market_status", market: 1, status: 3, liquidates: false }),
     settle_market: () => say({ type: "settle_market", market: perp.ethUsdt, mark: 251_000_000_000 }),
     move_house: () => say({ type: "move_house", product: 3, asset: usdt, amount: one }),
     seed_fund: () => say({ type: "seed_fund", fund: 0, product: 4, asset: usdt, amount: one }),

@@ -70,6 +70,7 @@ export function perpContract(operator: Say, market: number, measure: Measure, ch
       farBand: 50_000_000,
       marketProtection: 3_000_000,
       indexCap: 3_000_000,
+      breaker: 10_000_000,
       maxOpenOrders: 200,
       weights: [30, 30, 20, 20],
       ...change,
@@ -108,8 +109,8 @@ export function listing(operator: Say, market: number, like: number, terms: Perp
   const { fundingIntervalMs } = terms;
   return [
     ...perpContract(operator, market, { ...measure, symbol }, { fundingIntervalMs }),
-    operator({ type: "set_market_status", market, status: 1 } as never),
-    operator({ type: "set_market_status", market, status: 2 } as never),
+    operator({ type: "set_market_status", market, status: 1, liquidates: false } as never),
+    operator({ type: "set_market_status", market, status: 2, liquidates: false } as never),
   ];
 }
 

@@ -334,7 +334,8 @@ export class PerpStory extends Story {
     const r = this.random;
     const again = this.closed.splice(0);
     if (again.length > 0) return again.flatMap((open) => open());
-    const to = (status: number): Command => this.operator({ type: "set_market_status", market, status });
+    const to = (status: number): Command =>
+      this.operator({ type: "set_market_status", market, status, liquidates: status === 3 && r.chance(3) });
     if (r.chance(3)) {
       const uid = this.user();
       const where = r.pick([0, market]);
@@ -355,7 +356,7 @@ export class PerpStory extends Story {
     const { like } = this.perps[place]!;
     const id = (this.listed += 1);
     const commands = [
-      this.operator({ type: "set_market_status", market, status: 3 }),
+      this.operator({ type: "set_market_status", market, status: 3, liquidates: false }),
       this.operator({ type: "settle_market", market, mark }),
       ...listing(this.operator as never, id, like, terms),
     ];

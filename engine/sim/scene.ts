@@ -56,6 +56,7 @@ export function opening(say: (draft: Unnumbered<CommandDraft>) => Command): Comm
       farBand: 50_000_000,
       marketProtection: 5_000_000,
       indexCap: 3_000_000,
+      breaker: 10_000_000,
       maxOpenOrders: 200,
       weights: [30, 30, 20, 20],
     });
@@ -77,8 +78,8 @@ export function opening(say: (draft: Unnumbered<CommandDraft>) => Command): Comm
       say({ type: "configure_fees", level, spotMaker, spotTaker, perpMaker, perpTaker }),
     ),
     ...[btcUsdt, ethBtc].flatMap((id) => [
-      say({ type: "set_market_status", market: id, status: 1 }),
-      say({ type: "set_market_status", market: id, status: 2 }),
+      say({ type: "set_market_status", market: id, status: 1, liquidates: false }),
+      say({ type: "set_market_status", market: id, status: 2, liquidates: false }),
     ]),
   ];
 }

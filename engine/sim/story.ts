@@ -264,7 +264,8 @@ export class Story {
   /** A market closes and opens again, in one breath or over several commands. */
   private pause(): Command[] {
     const market = this.random.pick([btcUsdt, ethBtc]);
-    const to = (status: number): Command => this.operator({ type: "set_market_status", market, status });
+    const to = (status: number): Command =>
+      this.operator({ type: "set_market_status", market, status, liquidates: false });
     return this.random.chance(2) ? [to(3), to(2)] : [to(4), to(3), to(2)];
   }
 }

@@ -154,8 +154,8 @@ export class World {
     );
   }
 
-  status(status: number, market = btcUsdt): number {
-    return this.do(this.operator({ type: "set_market_status", market, status }));
+  status(status: number, market = btcUsdt, liquidates = false): number {
+    return this.do(this.operator({ type: "set_market_status", market, status, liquidates }));
   }
 
   /** Ends a market for good, a perpetual's positions at this mark. */

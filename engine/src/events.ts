@@ -61,6 +61,7 @@ export const eventCode = {
   withdrawal_requested: 57,
   withdrawal_ended: 58,
   deficit_booked: 59,
+  pair_warned: 60,
 } as const satisfies EventCodes;
 
 /** The events of a batch, as rows in one array of numbers that is reused from batch to batch. */

@@ -1,11 +1,11 @@
-import { borrowLevels, clearingOf } from "@tidemark/money";
-import { levelOf } from "./commands/pairs.ts";
+import { clearingOf } from "@tidemark/money";
 import { Queued } from "./book/fast-book.ts";
 import { assetOfKey, bucket, bucketOfKey, system } from "./ledger/accounts.ts";
 import { Account } from "./ledger/ledger.ts";
 import { Market, marketStatus } from "./markets/markets.ts";
 import { opens, Order } from "./orders/order-table.ts";
 import { Stake, User } from "./orders/users.ts";
+import { isAtRest, levelOf, levelsOf } from "./pairs/levels.ts";
 import { Pair } from "./pairs/pair-table.ts";
 import { Contract, rung } from "./perps/contract-table.ts";
 import { exitsOf } from "./perps/attached.ts";
@@ -202,10 +202,10 @@ function checkPairs(state: State, broken: string[]): void {
   for (const [asset, amount] of owed)
     if (amount !== (receivable.get(asset) ?? 0n)) broken.push(`I20 asset ${asset}: ${amount} owed`);
   for (const market of state.markets.all()) {
-    if (w[market + Market.indexStale] === 1) continue;
+    if (isAtRest(state, market)) continue;
     for (let pair = w[market + Market.firstPair]!; pair !== 0; pair = w[pair + Pair.next]!) {
       const level = levelOf(state, w[pair + Pair.uid]!, market);
-      if (level !== undefined && level <= borrowLevels.liquidate)
+      if (level !== undefined && level <= levelsOf(state, pair).liquidate)
         broken.push(`I20 the pair of ${w[pair + Pair.uid]} stands at ${level}`);
     }
   }

@@ -1,6 +1,7 @@
-import { borrowLevel, maxTransferOutValue, pairAssets, pairDebts } from "@tidemark/money";
+import { borrowLevel, borrowLevelsOf, maxTransferOutValue, pairAssets, pairDebts } from "@tidemark/money";
 import { accountKey, bucket, product } from "./ledger/accounts.ts";
 import { Market } from "./markets/markets.ts";
+import { Pair } from "./pairs/pair-table.ts";
 import { Contract } from "./perps/contract-table.ts";
 import { type BalanceNow, balanceOf } from "./questions.ts";
 import type { State } from "./state.ts";
@@ -22,6 +23,11 @@ export type PairNow = {
   market: number;
   /** Assets over debts in 1e-8; undefined without debt or without an index. */
   level: bigint | undefined;
+  /** where the holder is warned, and where the pair ends, in 1e-8. */
+  warnLevel: bigint;
+  liquidationLevel: bigint;
+  /** The level at which he was warned; 0: he is not. */
+  warnedLevel: bigint;
   base: PairAssetNow;
   quote: PairAssetNow;
 };
@@ -78,8 +84,14 @@ function describePair(state: State, uid: number, marketId: number): PairNow {
   const isFree = pair.baseDebt + pair.quoteDebt === 0n;
   const least = (has: bigint, most: bigint): bigint => (isFree || has < most ? has : most);
   const inBase = index === 0 ? 0n : (spare * measure.lotUnits) / (BigInt(index) * measure.unit);
+  const record = state.pairs.find(uid, marketId);
+  const isOwing = record !== 0 && w[record + Pair.isListed] === 1;
+  const levels = borrowLevelsOf(isOwing ? w[record + Pair.leverage]! : w[market + Market.pairLeverage]!);
   return {
     market: marketId,
+    warnLevel: levels.warn,
+    liquidationLevel: levels.liquidate,
+    warnedLevel: isOwing ? BigInt(w[record + Pair.warned]!) : 0n,
     level: index === 0 ? undefined : borrowLevel(assets, debts),
     base: { ...base, transferable: least(base.avail, inBase) },
     quote: { ...quote, transferable: least(quote.avail, spare) },

@@ -20,10 +20,11 @@ import {
   healthOf,
   healthOfLeg,
   isIsolated,
+  leverageOf,
   isoMarginOf,
   marginOf,
 } from "./perps/risk.ts";
-import { Leg, legOf, Margin, posSide, Seat, seatsOf, sideName } from "./perps/seats.ts";
+import { Leg, legOf, Margin, marginMode, posSide, Seat, seatsOf, sideName } from "./perps/seats.ts";
 import type { State } from "./state.ts";
 import { Trigger } from "./triggers/trigger-table.ts";
 
@@ -151,12 +152,12 @@ function describe(state: State, leg: number): PositionNow {
   const contract = w[seat + Seat.contract]!;
   const { qty, entryValue } = figuresOf(state, leg);
   const health = healthOfLeg(state, leg);
-  const leverage = w[leg + Leg.leverage]!;
+  const leverage = leverageOf(state, leg);
   return {
     uid: w[marginOf(state, leg) + Margin.uid]!,
     market: w[w[seat + Seat.market]! + Market.id]!,
     posSide: w[leg + Leg.side]!,
-    mode: w[seat + Seat.mode]!,
+    mode: isIsolated(state, leg) ? marginMode.isolated : marginMode.cross,
     leverage,
     qty,
     entryValue,
@@ -186,7 +187,7 @@ function liquidationTicks(state: State, leg: number): number {
   const tiers = state.contracts.tiersOf(contract);
   const measure = state.contracts.measureOf(w[seat + Seat.market]!);
   const isOwn = isIsolated(state, leg);
-  const legs = isOwn ? [leg] : bothSides.map((side) => legOf(seat, side));
+  const legs = isOwn ? [leg] : bothSides.map((side) => legOf(seat, side)).filter((each) => !isIsolated(state, each));
   const open = legs.filter((each) => memory.number(each + Leg.qty) > 0);
   const roots = liquidationRoots(
     measure,

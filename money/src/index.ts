@@ -157,7 +157,7 @@ export {
   markTowardLast,
   timeWeightedMean,
 } from "./formulas/index-mark.ts";
-export { breakerReturns, breakerTrips, isWithinOpenInterestCap, openInterestOf } from "./formulas/limits.ts";
+export { breakerRange, breakerReturns, isWithinOpenInterestCap, openInterestOf } from "./formulas/limits.ts";
 export {
   type AdlCounterparty,
   adlEquityOfCross,
@@ -205,12 +205,15 @@ export {
 export { type VoucherEnd, voucherEnd, voucherFaceUsed, voucherQty, type VoucherTerms } from "./formulas/voucher.ts";
 export {
   borrowLevel,
-  borrowLevels,
+  type BorrowLevels,
+  borrowLevelsOf,
   borrowLiquidationPrice,
   type BorrowPair,
   type BorrowTerms,
   hourlyInterest,
   isBorrowAllowed,
+  type LevelReach,
+  levelReach,
   maxBorrow,
   maxTransferOutValue,
   pairAssets,

@@ -1,7 +1,7 @@
 import { productIds } from "@tidemark/contracts";
 import { type ContractTier, funds } from "@tidemark/contracts/codec";
 import type { Unnumbered } from "./core-link.ts";
-import { type Asset, assetId, markets, units } from "./listing.ts";
+import { type Asset, assetId, breakerOf, markets, units } from "./listing.ts";
 
 /** A perpetual of the rule book's table of instruments. */
 export type ListedContract = {
@@ -102,6 +102,7 @@ function configureMarket(listed: ListedContract): Unnumbered {
     farBand: 50_000_000,
     marketProtection: 3_000_000,
     indexCap: 1_000_000,
+    breaker: breakerOf(listed.base),
     maxOpenOrders: 200,
     weights: [30, 30, 20, 20],
   };
@@ -136,8 +137,8 @@ export const contractList: readonly Unnumbered[] = [
   ...contracts.flatMap((listed): Unnumbered[] => [
     configureMarket(listed),
     configureContract(listed),
-    { type: "set_market_status", market: listed.id, status: postOnly },
-    { type: "set_market_status", market: listed.id, status: trading },
+    { type: "set_market_status", market: listed.id, status: postOnly, liquidates: false },
+    { type: "set_market_status", market: listed.id, status: trading, liquidates: false },
   ]),
   ...[1, 2].map((market): Unnumbered => ({
     type: "configure_pair",

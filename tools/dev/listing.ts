@@ -60,6 +60,9 @@ const configureAsset = (code: Asset): Unnumbered => ({
   maxHeld: units("40000000000"),
 });
 
+/** a tenth for the two that move least, a fifth for all others. */
+export const breakerOf = (base: string): number => (base === "BTC" || base === "ETH" ? 10_000_000 : 20_000_000);
+
 function configureMarket(listed: Listed): Unnumbered {
   const tick = units(listed.tick);
   const lot = units(listed.lot);
@@ -87,6 +90,7 @@ function configureMarket(listed: Listed): Unnumbered {
     farBand: 50_000_000,
     marketProtection: 5_000_000,
     indexCap: listed.isMajor ? 1_000_000 : 3_000_000,
+    breaker: breakerOf(listed.base),
     maxOpenOrders: 200,
     weights: [30, 30, 20, 20],
   };
@@ -118,7 +122,7 @@ export const operatorList: readonly Unnumbered[] = [
   })),
   ...markets.flatMap((listed): Unnumbered[] => [
     configureMarket(listed),
-    { type: "set_market_status", market: listed.id, status: postOnly },
-    { type: "set_market_status", market: listed.id, status: trading },
+    { type: "set_market_status", market: listed.id, status: postOnly, liquidates: false },
+    { type: "set_market_status", market: listed.id, status: trading, liquidates: false },
   ]),
 ];

@@ -32,7 +32,7 @@ export function settlement(n: number, watch: Watch): void {
   x.longs(n, 2, 30n);
   for (let uid = crowd; uid < crowd + n; uid += 1) x.exits(uid, 0, by.mark, par - 5_000, par + 5_000);
   watch.expect("triggers before", x.waiting(n), n * 2);
-  x.operate({ type: "set_market_status", market, status: 3 });
+  x.operate({ type: "set_market_status", market, status: 3, liquidates: false });
   watch.begin();
   x.operate({ type: "settle_market", market, mark: (par + 100) * tick });
   watch.end();

@@ -45,7 +45,7 @@ export class Exchange {
     this.batch(0);
     for (const command of opening(operator)) this.must(command);
     for (const command of perpContract(operator as never, market, perpMeasures[market]!)) this.must(command);
-    for (const status of [1, 2]) this.must(operator({ type: "set_market_status", market, status }));
+    for (const status of [1, 2]) this.must(operator({ type: "set_market_status", market, status, liquidates: false }));
     this.must(operator({ type: "configure_pair", market: btcUsdt, leverage: 5, baseRate: 1_000, quoteRate: 2_000 }));
     this.seed(product.futures, 0, fund);
     this.seed(product.margin, 1, pool);

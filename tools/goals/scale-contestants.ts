@@ -55,7 +55,7 @@ function markets(count: number, seed: number): object {
   for (const draft of [usdt, btc, eth, ...rest.slice(0, 6)]) run(operator(draft as never));
   for (let id = 1; id <= count; id += 1) {
     run(operator({ ...market, market: id, symbol: `M${id}` } as never));
-    for (const status of [1, 2]) run(operator({ type: "set_market_status", market: id, status }));
+    for (const status of [1, 2]) run(operator({ type: "set_market_status", market: id, status, liquidates: false }));
     for (const source of [0, 1, 2, 3])
       run(journaled({ type: "source_price_set", producer: 0, number: 0, market: id, source, price: 5e6 * 1e6 }));
   }

@@ -152,16 +152,27 @@ const pairAsset = z.object({
   transferable: z.string(),
 });
 
-/** The user's margin pairs that hold or owe anything. `level` is assets over debts, empty without debt. */
+/**
+ * A margin pair: `level` is assets over debts, empty without debt; the holder is warned at `warnLevel` and liquidated at
+ * `liquidationLevel` (R-15.4). `warnedLevel` is the last warning's, empty where there is none.
+ */
+export const pairRow = z.object({
+  symbol: symbolText,
+  level: z.string(),
+  warnLevel: z.string(),
+  liquidationLevel: z.string(),
+  warnedLevel: z.string(),
+  base: pairAsset,
+  quote: pairAsset,
+});
+
+/** The user's margin pairs that hold or owe anything. */
 export const pairs = defineCall({
   ...now,
   name: "account.pairs",
   path: "GET /api/exchange-account-center-api/asset/margin/pairs",
   ask: z.strictObject({}),
-  answer: z.object({
-    seq,
-    rows: z.array(z.object({ symbol: symbolText, level: z.string(), base: pairAsset, quote: pairAsset })),
-  }),
+  answer: z.object({ seq, rows: z.array(pairRow) }),
 });
 
 /** Loans, repayments and interest: `cause` says which. */

@@ -3,7 +3,7 @@ import { printUnits } from "@tidemark/money";
 import { defineTopic } from "../define.ts";
 import { buckets, productIds } from "../values.ts";
 import { balanceRow } from "./calls.ts";
-import { marginAccountRow } from "./margin-calls.ts";
+import { marginAccountRow, pairRow } from "./margin-calls.ts";
 
 /** A user's balances, absolute, so that a row heals by itself with the next change. */
 export const balancesTopic = defineTopic({
@@ -62,5 +62,21 @@ export const marginTopic = defineTopic({
     const amount = names.amount(asset, joinMoney(event.high, event.low));
     const row = { product, asset: names.assetOf(asset)?.asset ?? "", [marginBuckets[name]]: amount };
     return [{ to: event.uid, row }];
+  },
+});
+
+/** Warnings of a user's margin pairs. What a pair holds comes with the balances; its level follows from the index. */
+export const pairsTopic = defineTopic({
+  name: "account.pairs",
+  per: "user",
+  snapshot: "account.pairs",
+  row: pairRow.partial(),
+  rowKey: (row) => String(row.symbol),
+  gone: () => false,
+  hears: ["pair_warned"],
+  rows(event, names) {
+    if (event.type !== "pair_warned") return [];
+    const symbol = names.marketOf(event.market)?.symbol ?? "";
+    return [{ to: event.uid, row: { symbol, warnedLevel: printUnits(BigInt(event.level)) } }];
   },
 });

@@ -126,12 +126,14 @@ export const rareFields: Partial<Record<Command["type"], Fields>> = {
     ["farBand", "u32"],
     ["marketProtection", "u32"],
     ["indexCap", "u32"],
+    ["breaker", "u32"],
     ["maxOpenOrders", "u32"],
     ["weights", "weights"],
   ],
   set_market_status: [
     ["market", "u16"],
     ["status", "u8"],
+    ["liquidates", "flag"],
   ],
   configure_fees: [
     ["level", "u8"],

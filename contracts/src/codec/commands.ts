@@ -147,10 +147,18 @@ export type ConfigureMarket = ByProducer & {
   farBand: number;
   marketProtection: number;
   indexCap: number;
+  /** A move of the reference within 60 s, in 1e-8, beyond which the market takes cancels only (R-2.7). */
+  breaker: number;
   maxOpenOrders: number;
   weights: number[];
 };
-export type SetMarketStatus = ByProducer & { type: "set_market_status"; market: number; status: number };
+/** `liquidates`: liquidation goes on in this CANCEL_ONLY, against what rests in the book (R-2.4); without it, it is suspended. */
+export type SetMarketStatus = ByProducer & {
+  type: "set_market_status";
+  market: number;
+  status: number;
+  liquidates: boolean;
+};
 export type ConfigureFees = ByProducer & {
   type: "configure_fees";
   level: number;

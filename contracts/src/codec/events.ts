@@ -86,7 +86,7 @@ export const eventFields = {
   contract_configured: { code: 22, fields: ["market"] },
   /**
    * A leg after whatever changed it: its size, entry value, own margin (isolated), and what it has come to since it was opened. `cause` is an
-   * entry cause; `pnl` is what this change realised.
+   * entry cause; `pnl` is what this change realised. `voucherLeverage` is 0 but for the leg of a voucher, which is isolated at that leverage.
    */
   position_changed: {
     code: 23,
@@ -109,6 +109,7 @@ export const eventFields = {
       "fundingHigh",
       "fundingLow",
       "openedAt",
+      "voucherLeverage",
     ],
   },
   /** Margin mode (0 cross, 1 isolated) and the leverage of both legs. */
@@ -199,7 +200,7 @@ export const eventFields = {
   earn_changed: { code: 51, fields: ["uid", "asset", "cause", "amountHigh", "amountLow"] },
   deposit_reversed: { code: 52, fields: ["uid", "asset", "amountHigh", "amountLow", "debtHigh", "debtLow"] },
   loan_changed: { code: 53, fields: ["uid", "market", "asset", "cause", "amountHigh", "amountLow"] },
-  /** R-15.4: `level` in 1e-8; warned at 1.25, liquidated at 1.10. */
+  /** R-15.4: `level` in 1e-8. */
   pair_liquidated: { code: 54, fields: ["uid", "market", "level", "deficitHigh", "deficitLow"] },
   pair_configured: { code: 55, fields: ["market"] },
   withdrawal_requested: { code: 57, fields: ["uid", "withdrawalId", "asset", "amountHigh", "amountLow"] },
@@ -211,6 +212,8 @@ export const eventFields = {
   margin_warned: { code: 56, fields: ["uid", "product", "asset", "market", "ratio"] },
   /** A loss that neither fund nor company could pay was booked to the deficit account (A-2); `total` is what stands there now. An alarm. */
   deficit_booked: { code: 59, fields: ["product", "asset", "amountHigh", "amountLow", "totalHigh", "totalLow"] },
+  /** R-15.4: a margin pair has come to its warning level; told once until it has been above again. `level` in 1e-8. */
+  pair_warned: { code: 60, fields: ["uid", "market", "level"] },
 } as const;
 
 export type EventName = keyof typeof eventFields;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { balancesTopic, marginTopic } from "../account/topics.ts";
+import { balancesTopic, marginTopic, pairsTopic } from "../account/topics.ts";
 import { eventFields, type EventName, type EventRow } from "../codec/index.ts";
 import { contractTopic } from "../market/topics.ts";
 import { type MarketEntry, namesOf } from "../names.ts";
@@ -110,4 +110,10 @@ test("a campaign's money is in no user's balances, and margin is told by bucket"
   expect(marginTopic.rows(promo, names, 0)).toEqual([]);
   const bonus = event("ledger_line", { uid: 7, account: account(4), low: 100_000_000 });
   expect(marginTopic.rows(bonus, names, 0)).toEqual([{ to: 7, row: { product: 4, asset: "USDT", bonus: "1" } }]);
+});
+
+test("[A-9 R-15.4] the warning of a margin pair goes to its holder", () => {
+  const event = { type: "pair_warned", uid: 7, market: 1, level: 134_900_000 } as const;
+  const symbol = names.marketOf(1)?.symbol ?? "";
+  expect(pairsTopic.rows(event, names, 0)).toEqual([{ to: 7, row: { symbol, warnedLevel: "1.349" } }]);
 });

@@ -106,6 +106,7 @@ function changedRow(event: Event<"position_changed">, names: Names): PositionRow
     funding: names.worth(market, funding),
     realisedPnl: names.worth(market, closed - fees + funding),
     openedAt: event.openedAt,
+    voucherLeverage: event.voucherLeverage,
   };
 }
 

@@ -109,6 +109,8 @@ export const positionRow = z.object({
   funding: z.string(),
   realisedPnl: z.string(),
   openedAt: z.number().int(),
+  /** Of a voucher's leg, which is isolated whatever the market's settings are; 0 for every other. */
+  voucherLeverage: z.number().int(),
 });
 /** A leg at the current mark. Texts are empty where there is nothing to say; ROE is a percentage. */
 export const positionNowRow = positionRow.extend({

@@ -11,7 +11,7 @@ import {
 } from "../rules/adl.ts";
 import { bankruptcy } from "../rules/bankruptcy.ts";
 import { borne } from "../rules/bonus.ts";
-import { endPrice, interestOf, level, mayBorrow, mayLeave, owedBy, worthOf } from "../rules/borrow.ts";
+import { endLevel, endPrice, interestOf, level, mayBorrow, mayLeave, owedBy, worthOf } from "../rules/borrow.ts";
 import { fillValue, marginValue, type Side } from "../rules/contract.ts";
 import { capOf, impact, paidByMargin, premium, rateFrom, received, weightedAverage } from "../rules/funding.ts";
 import { unrealised } from "../rules/position.ts";
@@ -329,8 +329,8 @@ export function loans(chance: Chance, tally: Tally): void {
       !mayBorrow(pair, asset, largest + ahead, BigInt(leverage), hourlyRate, price),
     );
   if (pair.base === 0n || pair.baseDebt > 0n) return;
-  const theirs = money.borrowLiquidationPrice(pair);
-  const ours = endPrice(pair);
+  const theirs = money.borrowLiquidationPrice(pair, money.borrowLevelsOf(leverage).liquidate);
+  const ours = endPrice(pair, endLevel(leverage));
   tally.holds(
     "the liquidation price of the pair is the exact one",
     ours.top <= 0n ? theirs === undefined : theirs !== undefined && isSameRatio(ours, theirs),

@@ -18,8 +18,16 @@ export function prices(chance: Chance, tally: Tally): void {
     [money.bandMax(n, rate), money.bandMin(n, rate)],
   );
   marks(chance, tally, index, rate);
-  const then = chance.oneIn(2) ? nearbyTicks(chance, index) : (index * 10n) / 11n + BigInt(chance.between(0, 1));
-  if (then > 0n) tally.same(`breaker from ${then}`, rules.isBroken(index, then), money.breakerTrips(n, Number(then)));
+  const breaker = chance.pick([10_000_000, 20_000_000, chance.between(1, 99_999_999)]);
+  const { min, max } = money.breakerRange(n, breaker);
+  for (const near of [nearbyTicks(chance, index), BigInt(min), BigInt(max)])
+    for (const then of [near - 1n, near, near + 1n])
+      if (then > 0n)
+        tally.same(
+          `breaker of ${breaker} from ${then}`,
+          rules.isBroken(index, then, breaker),
+          then < BigInt(min) || then > BigInt(max),
+        );
   const market = randomMarket(chance);
   const assumed = nearbyTicks(chance, index);
   const [open, qty] = [randomQty(chance, market, [index]), randomQty(chance, market, [assumed])];

@@ -43,6 +43,9 @@ export function mayBorrow(
 /** the value that may leave so that twice the debts stay. */
 export const mayLeave = (worth: bigint, debts: bigint): bigint => most(0n, worth - 2n * debts);
 
-/** the price of one base in quote at which assets are 1.1 times the debts, base long with quote debt. */
-export const endPrice = (pair: Pair): Ratio =>
-  whole(pair.quoteDebt).times(new Ratio(11n, 10n)).minus(whole(pair.quote)).over(whole(pair.base));
+/** in hundredths, by the leverage of the pair. */
+export const endLevel = (leverage: number): bigint => (leverage <= 3 ? 118n : leverage <= 5 ? 115n : 105n);
+
+/** the price of one base in quote at which assets are so many hundredths of the debts, base long with quote debt. */
+export const endPrice = (pair: Pair, hundredths: bigint): Ratio =>
+  whole(pair.quoteDebt).times(new Ratio(hundredths, 100n)).minus(whole(pair.quote)).over(whole(pair.base));

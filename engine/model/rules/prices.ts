@@ -57,9 +57,11 @@ export function meanOverTime(stood: readonly { readonly ticks: bigint; readonly 
   return time === 0n ? undefined : new Ratio(sum, time).nearest();
 }
 
-/** more than a tenth of what it was. */
-export const isBroken = (now: bigint, then: bigint): boolean =>
-  new Ratio(then, 10n).isBelow(whole(now > then ? now - then : then - now));
+/** more than this part of what it was. */
+export const isBroken = (now: bigint, then: bigint, rate: number): boolean =>
+  whole(then)
+    .times(rateOf(rate))
+    .isBelow(whole(now > then ? now - then : then - now));
 
 /** open interest at mark and the order at its assumed price; inverse counts contracts. */
 export function fitsOpenInterest(

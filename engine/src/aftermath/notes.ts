@@ -19,8 +19,9 @@ export class AftermathNotes {
   /** After the triggers: markets whose accounts must be looked at because the mark was set, or because they trade again. */
   readonly marked = new Set<number>();
   readonly reopened = new Set<number>();
-  /** Markets whose margin pairs must be looked at. */
+  /** Markets whose index has moved: margin pairs may wait for it. And margin pairs that must be looked at. */
   readonly indexed = new Set<number>();
+  readonly pairs = new Set<number>();
   /** The trigger whose child is under way: the leg that its close ends must not end it as well. */
   firing = 0;
   readonly margins = new Set<number>();
@@ -56,6 +57,7 @@ export class AftermathNotes {
     this.marked.clear();
     this.reopened.clear();
     this.indexed.clear();
+    this.pairs.clear();
     this.margins.clear();
     this.legs.clear();
     this.rankings.clear();
@@ -80,6 +82,7 @@ export class AftermathNotes {
       this.marked.size === 0 &&
       this.reopened.size === 0 &&
       this.indexed.size === 0 &&
+      this.pairs.size === 0 &&
       !this.hasPrices
     );
   }

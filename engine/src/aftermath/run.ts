@@ -1,5 +1,3 @@
-import { liquidatePair } from "../commands/pair-liquidation.ts";
-import { sickPairs } from "../commands/pairs.ts";
 import { Market } from "../markets/markets.ts";
 import { Contract } from "../perps/contract-table.ts";
 import { disposeOfWaiting } from "../perps/inventory.ts";
@@ -25,6 +23,7 @@ import { arm, marketOfTrigger } from "../triggers/waiting.ts";
 import { asChild, asLongChild } from "./child.ts";
 import { fire } from "./fire.ts";
 import { gatherHits, HitQueue, mayFire } from "./hits.ts";
+import { lookAtPairs, SickPairs } from "./pairs.ts";
 import { type Patient, Patients } from "./patients.ts";
 
 /** A test of takes about as long as so many writes. */
@@ -44,6 +43,7 @@ export function* runAftermath(state: State): Rest {
 function* runToEnd(state: State): Rest {
   const hits = new HitQueue();
   const patients = new Patients();
+  const sickPairs = new SickPairs();
   for (;;) {
     yield* gatherHits(state, hits);
     const next = hits.take();
@@ -54,8 +54,8 @@ function* runToEnd(state: State): Rest {
       if (patient !== undefined) {
         if (!(yield* treat(state, patient))) patients.giveUp(patient);
       } else {
-        yield* treatPairs(state);
-        if (state.aftermath.isEmpty) return;
+        const isTreated = yield* lookAtPairs(state, sickPairs);
+        if (!isTreated && state.aftermath.isEmpty) return;
       }
     }
     if (state.isSliceOver) yield;
@@ -163,17 +163,6 @@ function* treat(state: State, { leg, margin }: Patient): Generator<void, boolean
   return yield* asLongChild(state, market, () =>
     leg === 0 ? liquidateAccount(state, margin) : liquidateLeg(state, leg),
   );
-}
-
-/** margin pairs whose level an index has brought down, each a child. */
-function* treatPairs(state: State): Rest {
-  const { indexed } = state.aftermath;
-  for (const market of indexed) {
-    indexed.delete(market);
-    for (const pair of sickPairs(state, market))
-      yield* asLongChild(state, state.memory.w[market + Market.id]!, () => liquidatePair(state, pair));
-    if (state.isSliceOver) yield;
-  }
 }
 
 const isOpenAndSick = (state: State, leg: number): boolean =>

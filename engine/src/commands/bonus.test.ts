@@ -162,6 +162,19 @@ describe("grants that end", () => {
     expect([world.positions("alice"), world.cash("alice"), world.promo(1)]).toEqual([[], "0", "1000"]);
     world.sound();
   });
+  test("[A-7 R-14.4] a funding bonus that is recalled or expires touches no order, however little equity is left", () => {
+    const { world, ids } = busy("60", "0.25", ["0.004", "0.0032"], []);
+    world.grant("alice", { id: 1, amount: 1_000_000_000n, kind: 1 });
+    world.grant("alice", { id: 2, amount: 1_000_000_000n, kind: 1, endsAt: world.at + 20_000 });
+    world.mark("2300", perp.ethUsdt);
+    const { equity, initialMargin, orderMargin } = world.account("alice");
+    expect(equity < initialMargin + orderMargin).toBe(true);
+    expect(world.do(world.operator({ type: "recall_grant", grant: 1 }))).toBe(200);
+    expect([world.open("alice"), world.account("alice").fundBonus]).toEqual([ids, 1_000_000_000n]);
+    world.wait(25, { [perp.ethUsdt]: "2300" });
+    expect([world.open("alice"), world.account("alice").fundBonus, world.promo(1)]).toEqual([ids, 0n, "1000"]);
+    world.sound();
+  });
   test("[R-14.5] no grant from an empty campaign, of an old id, or to an account at its margin", () => {
     const world = plain("100");
     expect(world.grant("alice", { id: 1, amount: 100_000_000_001n })).toBe(23004);

@@ -33,7 +33,6 @@ import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { ownOrderOf } from "./journal-words.ts";
 import { timerKind } from "../timers/timer-heap.ts";
-import { isInUse, tellSettings } from "./margin.ts";
 
 /** The asset of the USDT futures: bonus money is in it and nowhere else. */
 function bonusAsset(state: State): number {
@@ -95,8 +94,16 @@ export function grantBonus(state: State, c: GrantBonus): void {
 export function recallGrant(state: State, c: RecallGrant): void {
   const grant = state.grants.find(c.grant);
   if (grant === 0) return state.refuse(refuse.NOT_FOUND);
-  endGrant(state, grant, entryCause.forfeit);
-  shedOrders(state, state.memory.w[grant + Grant.margin]!);
+  takeBackGrant(state, grant, entryCause.forfeit);
+}
+
+/** recall and expiry. A funding bonus is no equity: without it positions and orders are carried as well as before. */
+export function takeBackGrant(state: State, grant: number, why: number): void {
+  const { w } = state.memory;
+  const margin = w[grant + Grant.margin]!;
+  const isEquity = w[grant + Grant.kind] === grantKind.trading;
+  endGrant(state, grant, why);
+  if (isEquity) shedOrders(state, margin);
 }
 
 /** What is left of a grant goes back to its own campaign. */
@@ -119,7 +126,7 @@ export function endGrant(state: State, grant: number, why: number): void {
 }
 
 /** opening cross orders go, newest first, while equity does not carry positions and orders. */
-export function shedOrders(state: State, margin: number): void {
+function shedOrders(state: State, margin: number): void {
   const { orders: o } = state;
   const { w } = state.memory;
   const { equity, initialMargin } = healthOf(state, margin);
@@ -149,9 +156,9 @@ export function openVoucher(state: State, c: OpenVoucher): true | Rest {
   const stake = stakeOf(state, c.uid, c.market, product.futuresUsdt);
   const seat = w[stake + Stake.seat]!;
   const leg = legOf(seat, c.posSide);
+  // The other side may hold what it likes, in whichever mode: the voucher's leg has its own.
   const isTaken = memory.number(leg + Leg.qty) > 0 || memory.money(leg + Leg.opening) > 0n;
-  if (isTaken || (w[seat + Seat.mode] === marginMode.cross && isInUse(state, seat)))
-    return refused(state, refuse.VOUCHER_LEG);
+  if (isTaken) return refused(state, refuse.VOUCHER_LEG);
   if (c.leverage < 1 || c.leverage > w[contract + Contract.maxLeverage]!)
     return refused(state, refuse.LEVERAGE_RANGE, 1n, BigInt(w[contract + Contract.maxLeverage]!));
   const orderSide = c.posSide === posSide.long ? side.buy : side.sell;
@@ -171,23 +178,7 @@ export function openVoucher(state: State, c: OpenVoucher): true | Rest {
   if (ledger.balance(promo) < c.face)
     return refused(state, refuse.INSUFFICIENT_TRANSFERABLE, c.face, ledger.balance(promo));
   if (state.books.best(market, 1 - orderSide) === 0) return refused(state, refuse.NO_LIQUIDITY);
-  return useVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
-}
-
-function* useVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
-  const { memory } = state;
-  const { leg } = order;
-  const seat = memory.w[leg + Leg.seat]!;
-  const mode = memory.w[seat + Seat.mode]!;
-  const leverage = memory.w[leg + Leg.leverage]!;
-  memory.set(seat + Seat.mode, marginMode.isolated);
-  memory.set(leg + Leg.leverage, c.leverage);
-  yield* fillVoucher(state, c, order);
-  if (memory.w[leg + Leg.voucher] === 0) {
-    // Nothing was filled: the voucher is not used, and the settings are the user's own again.
-    memory.set(seat + Seat.mode, mode);
-    memory.set(leg + Leg.leverage, leverage);
-  } else tellSettings(state, seat, c.uid, c.market);
+  return fillVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
 }
 
 /** Check 15 for a voucher: risk limit and open interest. */
@@ -235,6 +226,8 @@ function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
   const voucher = state.vouchers.pool.alloc();
   memory.set(voucher + Voucher.id, c.voucher);
   memory.set(voucher + Voucher.campaign, c.campaign);
+  memory.set(voucher + Voucher.leverage, c.leverage);
+  memory.set(leg + Leg.voucher, voucher);
   const ended = enterPerp(state, {
     c: ownOrderOf({
       uid: c.uid,
@@ -270,10 +263,10 @@ function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
   ledger.lineBig(memory.w[leg + Leg.iso]!, back > rest ? back - rest : 0n);
   ledger.endEntry();
   memory.setMoney(voucher + Voucher.used, used);
-  if (filled === 0) state.vouchers.pool.free(voucher);
+  if (filled > 0) tellPosition(state, leg, entryCause.voucher, 0n);
   else {
-    memory.set(leg + Leg.voucher, voucher);
-    tellPosition(state, leg, entryCause.voucher, 0n);
+    memory.set(leg + Leg.voucher, 0);
+    state.vouchers.pool.free(voucher);
   }
   state.events.list(eventCode.voucher_opened, [
     c.uid,

@@ -53,7 +53,7 @@ export function setMarginMode(state: State, c: SetMarginMode): void {
   tellSettings(state, seat, c.uid, c.market);
 }
 
-export function isInUse(state: State, seat: number): boolean {
+function isInUse(state: State, seat: number): boolean {
   const { memory } = state;
   const stake = memory.w[seat + Seat.stake]!;
   return (
@@ -63,7 +63,7 @@ export function isInUse(state: State, seat: number): boolean {
   );
 }
 
-export function tellSettings(state: State, seat: number, uid: number, marketId: number): void {
+function tellSettings(state: State, seat: number, uid: number, marketId: number): void {
   const { w } = state.memory;
   state.events.list(eventCode.margin_settings, [
     uid,
@@ -182,11 +182,11 @@ export function changeMargin(state: State, c: ChangeMargin): void {
   const { w } = memory;
   const seat = seatIn(state, c.uid, c.market);
   if (seat === 0) return;
-  if (w[seat + Seat.mode] !== marginMode.isolated) return state.refuse(refuse.NOT_ISOLATED);
   if (c.posSide < 1 || c.posSide > 2) return state.refuse(refuse.ORDER_TYPE_NOT_ALLOWED);
   const leg = legOf(seat, c.posSide);
-  if (memory.number(leg + Leg.qty) === 0) return state.refuse(refuse.POSITION_NOT_FOUND);
   if (w[leg + Leg.voucher] !== 0) return state.refuse(refuse.VOUCHER_LEG);
+  if (w[seat + Seat.mode] !== marginMode.isolated) return state.refuse(refuse.NOT_ISOLATED);
+  if (memory.number(leg + Leg.qty) === 0) return state.refuse(refuse.POSITION_NOT_FOUND);
   const margin = w[seat + Seat.margin]!;
   if (c.amount === 0n) return state.refuse(refuse.AMOUNT_INVALID);
   if (c.amount > 0n) {

@@ -9,12 +9,13 @@ import { tellAccepted } from "../orders/records.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { debtOf, pairAccount } from "../pairs/debts.ts";
+import { levelOf } from "../pairs/levels.ts";
 import { Pair } from "../pairs/pair-table.ts";
 import type { Rest } from "../slices.ts";
 import { matchAll } from "../spot/match.ts";
 import { endSpotOrder, hold } from "../spot/settle.ts";
 import type { State } from "../state.ts";
-import { levelOf, payBack } from "./pairs.ts";
+import { payBack } from "./pairs.ts";
 
 const band = 3_000_000;
 const feeDivisor = 100n;

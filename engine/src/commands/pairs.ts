@@ -1,8 +1,5 @@
 import type { Borrow, ConfigurePair, Repay } from "@tidemark/contracts/codec";
 import {
-  borrowLevel,
-  type BorrowPair,
-  borrowLevels,
   hourlyInterest,
   isBorrowAllowed,
   isMoney,
@@ -11,16 +8,16 @@ import {
   pairAssets,
   pairDebts,
   repaymentOf,
-  type SpotMeasure,
 } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
-import { debtOf, pairAccount, pairBalance } from "../pairs/debts.ts";
-import { isSuspended } from "../perps/risk.ts";
+import { debtOf, pairAccount } from "../pairs/debts.ts";
+import { isStale, measureOf, pairOf } from "../pairs/levels.ts";
 import { Pair } from "../pairs/pair-table.ts";
+import { unwatchPair } from "../pairs/watches.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { type DueTimer, timerKind } from "../timers/timer-heap.ts";
@@ -40,38 +37,6 @@ export function configurePair(state: State, c: ConfigurePair): void {
   memory.set(market + Market.pairQuoteRate, c.quoteRate);
   state.events.one(eventCode.pair_configured, c.market);
 }
-
-const measureOf = (state: State, market: number): SpotMeasure => ({
-  unit: BigInt(state.memory.number(market + Market.unit)),
-  lotUnits: BigInt(state.memory.number(market + Market.lotUnits)),
-});
-
-/** a user's pair as it stands: what it holds, held orders included, and what it owes. */
-function pairOf(state: State, uid: number, market: number): BorrowPair {
-  const { w } = state.memory;
-  const id = w[market + Market.id]!;
-  const holds = (asset: number): bigint =>
-    pairBalance(state, uid, id, asset, bucket.avail) + pairBalance(state, uid, id, asset, bucket.hold);
-  const owes = (asset: number): bigint => {
-    const { principal, interest } = debtOf(state, uid, id, asset);
-    return principal + interest;
-  };
-  const base = w[market + Market.base]!;
-  const quote = w[market + Market.quote]!;
-  return { base: holds(base), quote: holds(quote), baseDebt: owes(base), quoteDebt: owes(quote) };
-}
-
-/** Assets over debts in 1e-8; undefined without debt or without an index. */
-export function levelOf(state: State, uid: number, market: number): bigint | undefined {
-  const index = state.memory.w[market + Market.index]!;
-  if (index === 0) return undefined;
-  const pair = pairOf(state, uid, market);
-  const measure = measureOf(state, market);
-  return borrowLevel(pairAssets(pair, index, measure), pairDebts(pair, index, measure));
-}
-
-const isStale = (state: State, market: number): boolean =>
-  state.memory.w[market + Market.indexStale] === 1 || state.memory.w[market + Market.index] === 0;
 
 /** The pair's market if the command names one of its assets; 0 with the refusal set. */
 function pairMarket(state: State, c: Borrow | Repay): number {
@@ -116,6 +81,8 @@ export function borrow(state: State, c: Borrow): void {
   const record = state.pairs.pair(c.uid, c.market);
   if (memory.w[record + Pair.isListed] === 0) chargeAt(state, record, state.now + hourMs);
   state.pairs.list(record, market);
+  memory.set(record + Pair.leverage, terms.leverage);
+  state.aftermath.pairs.add(record);
   tellLoan(state, c, entryCause.loan, c.amount);
 }
 
@@ -149,7 +116,12 @@ export function payBack(state: State, uid: number, market: number, asset: number
   ledger.lineBig(account(bucket.loan), toPrincipal);
   ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.loans)), -paid);
   ledger.endEntry();
-  if (!hasDebt(state, uid, market)) state.pairs.unlist(state.pairs.pair(uid, marketId), market);
+  const record = state.pairs.pair(uid, marketId);
+  if (hasDebt(state, uid, market)) state.aftermath.pairs.add(record);
+  else {
+    state.pairs.unlist(record, market);
+    unwatchPair(state, record);
+  }
   tellLoan(state, { uid, market: marketId, asset }, entryCause.repay, paid);
   return paid;
 }
@@ -190,7 +162,7 @@ export function chargeInterest(state: State, { owner: record, due }: DueTimer): 
   }
   // After an outage the missed hours are not made up for: interest is charged for hours that were served.
   chargeAt(state, record, Math.max(due, state.now - hourMs) + hourMs);
-  state.aftermath.indices.add(market);
+  state.aftermath.pairs.add(record);
 }
 
 function chargeAt(state: State, record: number, at: number): void {
@@ -210,17 +182,4 @@ export function pairTransferable(state: State, uid: number, marketId: number, as
   const spare = maxTransferOutValue(pairAssets(pair, index, measure), pairDebts(pair, index, measure));
   const most = asset === w[market + Market.quote] ? spare : (spare * measure.lotUnits) / (BigInt(index) * measure.unit);
   return balance < most ? balance : most;
-}
-
-/** Pairs of a market at or below the level of liquidation, lowest first; none while the index is stale. */
-export function sickPairs(state: State, market: number): number[] {
-  const { w } = state.memory;
-  if (isStale(state, market) || isSuspended(state, market)) return [];
-  const found: { pair: number; level: bigint }[] = [];
-  for (let pair = w[market + Market.firstPair]!; pair !== 0; pair = w[pair + Pair.next]!) {
-    const level = levelOf(state, w[pair + Pair.uid]!, market);
-    if (level !== undefined && level <= borrowLevels.liquidate) found.push({ pair, level });
-  }
-  found.sort((a, b) => (a.level === b.level ? w[a.pair]! - w[b.pair]! : a.level < b.level ? -1 : 1));
-  return found.map(({ pair }) => pair);
 }

@@ -149,6 +149,28 @@ describe("the breaker and the dead man", () => {
     ]);
     world.sound();
   });
+  test("[A-17 R-2.7] each market has its own threshold: at 20 % exactly a fifth does not trip, one tick more does", () => {
+    const world = new PerpWorld(rich);
+    world.reconfigure(perp.ethUsdt, { breaker: 20_000_000 });
+    const course = (...prices: string[]): number[] =>
+      prices.map((price) => {
+        world.feed(perp.ethUsdt, price);
+        world.feed(perp.btcUsdt, "50000");
+        world.batch(1_000);
+        return world.statusOf(perp.ethUsdt);
+      });
+    expect(course("2500", "2200", "2000", "1999.99")).toEqual([2, 2, 2, 3]);
+    world.wait(62, { [perp.ethUsdt]: "1999.99" });
+    expect(course("2399.98", "2399.99")).toEqual([2, 3]);
+    expect(world.statusOf()).toBe(market.trading);
+    world.sound();
+  });
+  test("[A-17 R-2.2] a market without a threshold, or with one that no fall can reach, is refused", () => {
+    const tried = (breaker: number) => (): void => new PerpWorld(rich).reconfigure(perp.ethUsdt, { breaker });
+    expect(tried(0)).toThrow("50007");
+    expect(tried(100_000_000)).toThrow("50007");
+    expect(tried(99_999_999)).not.toThrow();
+  });
   test("[R-2.7 R-2.4] while it is tripped nothing is liquidated and no trigger fires; cancels go", () => {
     const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
     world.leverage("alice", 100);

@@ -5,6 +5,7 @@ import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market, marketKind } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
+import { touchPair } from "../pairs/debts.ts";
 import { Contract } from "../perps/contract-table.ts";
 import { grantKind } from "../perps/grant-table.ts";
 import { grantsOf } from "../perps/grants.ts";
@@ -114,8 +115,10 @@ export function transfer(state: State, c: Transfer): void {
   followUp(state, c);
 }
 
-/** a transfer out of the USDT futures forfeits the trading bonus. Both futures accounts are looked at again. */
+/** a transfer out of the USDT futures forfeits the trading bonus. Futures accounts and margin pairs are looked at again. */
 function followUp(state: State, c: Transfer): void {
+  if (c.fromProduct === product.margin) touchPair(state, c.uid, c.fromSub);
+  if (c.toProduct === product.margin) touchPair(state, c.uid, c.toSub);
   for (const productId of [c.fromProduct, c.toProduct]) {
     const margin = isFutures(productId) ? state.seats.findMargin(c.uid, productId, c.asset) : 0;
     if (margin === 0) continue;

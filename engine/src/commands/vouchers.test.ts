@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
+import { marginSettingsOf } from "../questions-perps.ts";
 
 const rich = { bob: ["1000000 USDT"], carol: ["1000000 USDT"] };
 
@@ -76,7 +77,7 @@ describe("a contract voucher", () => {
     expect(world.send({ by: "alice", do: "open short", price: "51000", qty: "0.001" })).toBe(200);
     world.sound();
   });
-  test("[R-14.1] it needs an isolated or an empty contract, a campaign with money, a book, and a size", () => {
+  test("[A-8 R-14.1] it needs its side free, a campaign with money, a book, and a size", () => {
     const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
     world.campaign(1, "30");
     expect(world.voucher("alice", { id: 1, face: "20" })).toBe(21016);
@@ -84,7 +85,8 @@ describe("a contract voucher", () => {
     expect(world.voucher("alice", { id: 1, face: "30.00000001" })).toBe(23004);
     expect(world.voucher("alice", { id: 1, face: "0.1" })).toBe(21008);
     expect(world.voucher("alice", { id: 1, face: "20", leverage: 126 })).toBe(22002);
-    const order = world.sent({ by: "alice", do: "open short", price: "52000", qty: "0.001" });
+    world.sent({ by: "alice", do: "open short", price: "52000", qty: "0.001" });
+    const order = world.sent({ by: "alice", do: "open long", price: "48000", qty: "0.001" });
     expect(world.voucher("alice", { id: 1, face: "20" })).toBe(21047);
     world.cancel("alice", order);
     world.status(3, perp.btcUsdt);
@@ -125,3 +127,121 @@ describe("a contract voucher", () => {
     world.sound();
   });
 });
+
+describe("a voucher beside the user's own settings", () => {
+  const settings = (world: PerpWorld): unknown =>
+    marginSettingsOf(world.state, people.alice).find(({ market }) => market === perp.btcUsdt);
+  const own = { market: perp.btcUsdt, mode: 0, longLeverage: 10, shortLeverage: 10 };
+  /** Alice is at 10 × CROSS and gets a voucher of 20 at 100 ×: a long of 0.038 or a little less. */
+  const beside = (cash = "1000", before?: (world: PerpWorld) => void): PerpWorld => {
+    const world = new PerpWorld({ ...rich, alice: [`${cash} USDT`], dave: ["1000000 USDT"] });
+    world.campaign(1, "100");
+    world.leverage("alice", 10);
+    before?.(world);
+    world.batch();
+    world.sent({ by: "bob", do: "open short", price: "50000", qty: "1" });
+    expect(world.voucher("alice", { id: 1, face: "20", leverage: 100 })).toBe(200);
+    world.sweep("bob", {});
+    return world;
+  };
+  /** Alice sells so much short, of her own. */
+  const short = (world: PerpWorld, qty: string): void => {
+    world.sent({ by: "dave", do: "open long", price: "50000", qty });
+    world.sent({ by: "alice", do: "open short", price: "50000", qty });
+  };
+  const closeVoucher = (world: PerpWorld, price: string): void => {
+    world.sent({ by: "carol", do: "open long", price, qty: "1" });
+    expect(world.flash("alice", 1)).toBe(200);
+    expect(world.leg("alice")).toBeUndefined();
+    world.sweep("carol", {});
+  };
+
+  test("[A-8 R-14.1] his mode and leverage are what they were, during and after, and his next order uses them", () => {
+    const world = beside();
+    expect(world.leg("alice")).toMatchObject({ mode: 1, leverage: 100, isVoucher: true });
+    expect([settings(world), world.told("margin_settings")]).toEqual([own, []]);
+    world.sent({ by: "alice", do: "open short", price: "51000", qty: "0.01" });
+    // A tenth of 510 and the fee: nothing of it is in hold.
+    expect(world.account("alice")).toMatchObject({ orderMargin: 5_128_050_000n, hold: 0n, initialMargin: 0n });
+    closeVoucher(world, "49990");
+    expect(settings(world)).toEqual(own);
+    world.sent({ by: "alice", do: "open long", price: "49980", qty: "0.01" });
+    expect(world.account("alice")).toMatchObject({ hold: 0n });
+    world.sound();
+  });
+  test("[A-8 R-14.1] its fills tell the leverage of its leg, other legs tell none", () => {
+    const world = beside();
+    world.batch();
+    short(world, "0.01");
+    closeVoucher(world, "49990");
+    const told = world.told("position_changed").filter(({ uid }) => uid === people.alice);
+    expect(new Set(told.map(({ posSide, voucherLeverage }) => `${posSide}:${voucherLeverage}`))).toEqual(
+      new Set(["2:0", "1:100"]),
+    );
+  });
+  test("[A-8 R-14.1] it is no part of the cross account: neither its margin nor its profit nor its size", () => {
+    const world = beside();
+    const { equity } = world.account("alice");
+    short(world, "0.01");
+    const alone = new PerpWorld({ ...rich, alice: ["1000 USDT"], dave: ["1000000 USDT"] });
+    alone.leverage("alice", 10);
+    alone.batch();
+    short(alone, "0.01");
+    for (const each of [world, alone]) each.mark("49900");
+    expect(equity).toBe(100_000_000_000n);
+    expect(world.account("alice")).toEqual(alone.account("alice"));
+    expect(world.leg("alice", 2)).toEqual(alone.leg("alice", 2));
+    world.sound();
+  });
+  test("[A-8 R-14.1 R-11.2] the account is liquidated beside it: no netting, and its leg, closes and TP/SL stay", () => {
+    const world = beside("110");
+    short(world, "0.02");
+    const close = world.sent({ by: "alice", do: "close long", price: "56000", qty: size(world) });
+    expect(world.tpsl("alice", 1, { sl: { price: "49000" } })).toBe(200);
+    const { qty } = world.leg("alice")!;
+    world.drift("52400");
+    world.drift("55300");
+    expect(world.leg("alice", 2)).toBeUndefined();
+    expect(world.leg("alice")).toMatchObject({ isVoucher: true, mode: 1, qty });
+    expect([world.open("alice"), world.waiting("alice").length]).toEqual([[close], 1]);
+    world.sound();
+  });
+  test("[A-8 R-14.1 R-11.2] it is liquidated beside the account, which keeps what it has", () => {
+    const world = beside();
+    short(world, "0.01");
+    const cash = world.cash("alice");
+    world.mark("49600");
+    world.mark("49500");
+    expect([world.leg("alice"), world.leg("alice", 2)?.qty, world.cash("alice")]).toEqual([undefined, 100, cash]);
+    world.sound();
+  });
+  test("[A-8 R-14.1 R-11.1] a cross long that a trigger opens where it has just ended is the account's, not a leg of its own", () => {
+    const world = beside("1000", (early) => {
+      early.meet("dave", "bob", "0.01", "50000");
+      early.sent({ by: "alice", do: "open long", qty: "0.01", trigger: { price: "49990" } });
+    });
+    world.sent({ by: "bob", do: "open short", price: "50010", qty: "1" });
+    world.sent({ by: "carol", do: "open long", price: "49990", qty: "1" });
+    expect(world.flash("alice", 1)).toBe(200);
+    expect(world.leg("alice")).toMatchObject({ qty: 100, mode: 0, leverage: 10, isVoucher: false, isoMargin: 0n });
+    world.mark("49500");
+    world.mark("48000");
+    expect([world.leg("alice")?.qty, world.told("taken_over"), world.told("margin_warned")]).toEqual([100, [], []]);
+    world.sound();
+  });
+  test("[A-8 R-14.1] a book that gives nothing leaves leg and settings as they were", () => {
+    const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
+    world.campaign(1, "100");
+    world.leverage("alice", 10);
+    // Beyond the protection of 3 %.
+    world.sent({ by: "bob", do: "open short", price: "52400", qty: "1" });
+    expect(world.voucher("alice", { id: 1, face: "20", leverage: 100 })).toBe(200);
+    expect([world.leg("alice"), settings(world), world.promo(1)]).toEqual([undefined, own, "100"]);
+    expect(world.send({ by: "alice", do: "open long", price: "50000", qty: "0.01" })).toBe(200);
+    expect(world.account("alice")).toMatchObject({ hold: 0n });
+    world.sound();
+  });
+});
+
+/** All of Alice's long, in BTC. */
+const size = (world: PerpWorld): string => `${world.leg("alice")!.qty / 10_000}`;

@@ -36,6 +36,7 @@ const orderUnitsMax = 1_125_899_906_842_624n;
 const perpUnitsMax = 4_503_599_627_370_496n;
 const qtyMax = 1_000_000_000;
 const priceMax = 2_147_483_647;
+const rateOne = 100_000_000;
 /** Fees are computed in plain numbers up to this rate. */
 const feeRateMax = 10_000_000;
 
@@ -108,6 +109,7 @@ function isSound(state: State, c: ConfigureMarket): boolean {
   )
     return false;
   for (const rate of [c.band, c.farBand, c.marketProtection, c.indexCap]) if (!isRate(rate) || rate < 0) return false;
+  if (c.breaker < 1 || c.breaker >= rateOne) return false;
   const known = state.markets.at(c.market);
   const moved =
     memory.number(known + Market.tick) !== c.tick ||
@@ -150,6 +152,7 @@ export function configureMarket(state: State, command: ConfigureMarket): void {
   memory.set(market + Market.farBand, command.farBand);
   memory.set(market + Market.protection, command.marketProtection);
   memory.set(market + Market.indexCap, command.indexCap);
+  memory.set(market + Market.breaker, command.breaker);
   memory.set(market + Market.maxOpenOrders, command.maxOpenOrders);
   if (isSpot) {
     memory.set(market + Market.feesBase, fees(command.base));
@@ -173,28 +176,44 @@ const next: Readonly<Record<number, readonly number[]>> = {
   [marketStatus.settling]: [],
 };
 
-/** After a fault of our own: the market takes cancels and nothing else until an operator has looked. */
+/**
+ * After a fault of our own: the market takes cancels and nothing else, and nobody who cannot act is liquidated, until an operator has
+ * looked.
+ */
 export function closeToOrders(state: State, marketId: number): void {
+  const { memory } = state;
   const market = state.markets.at(marketId);
-  const status = state.memory.w[market + Market.status]!;
-  if (market === 0 || (status !== marketStatus.trading && status !== marketStatus.postOnly)) return;
-  state.memory.set(market + Market.status, marketStatus.cancelOnly);
-  state.memory.set(market + Market.suspension, suspension.none);
+  const status = memory.w[market + Market.status]!;
+  const isOpen = status === marketStatus.trading || status === marketStatus.postOnly;
+  if (market === 0 || (!isOpen && status !== marketStatus.cancelOnly)) return;
+  memory.set(market + Market.suspension, suspension.fault);
+  if (!isOpen) return;
+  memory.set(market + Market.status, marketStatus.cancelOnly);
   state.events.two(eventCode.market_status_set, marketId, marketStatus.cancelOnly);
 }
 
+/** the index of a perpetual is in M4 or M5, or has been back for less than a minute. */
+const isIndexGone = ({ memory, now }: State, market: number): boolean =>
+  memory.w[market + Market.indexGone] === 1 || now < memory.number(market + Market.restsUntil);
+
 /** An operator's word stands until the next one: it ends a suspension of our own. Settling is a command of its own. */
 export function setMarketStatus(state: State, command: SetMarketStatus): void {
-  const { status } = command;
+  const { status, liquidates } = command;
+  const { memory } = state;
   const market = state.markets.at(command.market);
   if (market === 0) return state.refuse(refuse.SYMBOL_NOT_FOUND);
-  const isPerp = state.memory.w[market + Market.kind] !== marketKind.spot;
-  if (isPerp && state.memory.w[market + Market.contract] === 0) return state.refuse(refuse.CONFIG_INVALID);
-  if (!next[state.memory.w[market + Market.status]!]!.includes(status)) return state.refuse(refuse.CONFIG_INVALID);
-  state.memory.set(market + Market.status, status);
-  state.memory.set(market + Market.suspension, suspension.none);
+  const isPerp = memory.w[market + Market.kind] !== marketKind.spot;
+  if (isPerp && memory.w[market + Market.contract] === 0) return state.refuse(refuse.CONFIG_INVALID);
+  if (!next[memory.w[market + Market.status]!]!.includes(status)) return state.refuse(refuse.CONFIG_INVALID);
+  const isOpening = status === marketStatus.trading || status === marketStatus.postOnly;
+  if (isOpening && isIndexGone(state, market)) return state.refuse(refuse.MARKET_NOT_TRADING);
+  const isClosing = status === marketStatus.cancelOnly;
+  if (liquidates && !isClosing) return state.refuse(refuse.CONFIG_INVALID);
+  memory.set(market + Market.status, status);
+  memory.set(market + Market.suspension, isClosing && !liquidates ? suspension.operator : suspension.none);
+  memory.set(market + Market.haltedByIndex, 0);
   state.events.two(eventCode.market_status_set, command.market, status);
-  if (status === marketStatus.trading) state.aftermath.returned.add(market);
+  if (status === marketStatus.trading || liquidates) state.aftermath.returned.add(market);
 }
 
 export function configureFees(state: State, command: ConfigureFees): void {

@@ -60,6 +60,7 @@ describe("configuration", () => {
     farBand: 50_000_000,
     marketProtection: 5_000_000,
     indexCap: 3_000_000,
+    breaker: 10_000_000,
     maxOpenOrders: 200,
     weights: [1, 1],
   } as const;

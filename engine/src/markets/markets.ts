@@ -158,16 +158,28 @@ export const Market = {
   breakerSource: 178,
   /** The margin pairs of users that have a debt. */
   firstPair: 179,
+  /** Trees of alarms at the index prices where a pair must be looked at again, after a fall and after a rise. */
+  pairWatchDown: 180,
+  pairWatchUp: 182,
+  /** 1: halted for want of an index, not by an operator: it leaves the halt when the index is back. */
+  haltedByIndex: 184,
+  /** 1: the index has been gone for a minute and more (M4, M5) and is not back yet. */
+  indexGone: 185,
+  /** R-9.4: liquidation is suspended until then, whatever the status. */
+  restsUntil: 186,
+  /** R-2.7: how much the reference may move within a minute. */
+  breaker: 188,
   /** Trees of alarms: two words for each source, direction and effect that triggers wait for and have, see waiting.ts. */
-  alarms: 180,
+  alarms: 190,
 } as const;
-const marketWords = 204;
+const marketWords = 214;
 
 /**
- * Why a market takes cancels only: an operator, the breaker, or an index that was gone for a while. `closed` is a halt for want of an index
- * of a market that an operator had closed before: his word holds again when the index is back.
+ * Why liquidation is suspended in a market that takes cancels only (R-2.4): the breaker, an index that was gone for a while, a fault of our
+ * own, or an operator. The first two end by themselves. `none` is an operator's CANCEL_ONLY in which liquidation goes on.
  */
-export const suspension = { none: 0, breaker: 1, index: 2, closed: 3 } as const;
+export const suspension = { none: 0, breaker: 1, index: 2, fault: 3, operator: 4 } as const;
+export const endsByItself = (why: number): boolean => why === suspension.breaker || why === suspension.index;
 
 export const Sample = { next: 0, price: 1, at: 2 } as const;
 const sampleWords = 4;

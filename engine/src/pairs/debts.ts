@@ -1,5 +1,6 @@
 import { accountKey, bucket, product } from "../ledger/accounts.ts";
 import type { State } from "../state.ts";
+import { Pair } from "./pair-table.ts";
 
 /** An account of a pair: `asset` and one of the buckets. */
 export const pairAccount = (state: State, uid: number, marketId: number, asset: number, which: number): number =>
@@ -22,4 +23,10 @@ export function debtOf(
 export function pairBalance(state: State, uid: number, marketId: number, asset: number, which: number): bigint {
   const account = state.ledger.find(uid, accountKey(product.margin, marketId, asset, which));
   return account === 0 ? 0n : state.ledger.balance(account);
+}
+
+/** What a user's pair holds has changed: it is tested before the next command, if it has a debt. */
+export function touchPair(state: State, uid: number, marketId: number): void {
+  const pair = state.pairs.find(uid, marketId);
+  if (pair !== 0 && state.memory.w[pair + Pair.isListed] === 1) state.aftermath.pairs.add(pair);
 }

@@ -4,8 +4,22 @@ import { Pool } from "../memory/pool.ts";
 import { Table } from "../memory/table.ts";
 
 /** A user's margin pair of product 5 that has or had a debt; the list of a market holds those that have one. */
-export const Pair = { uid: 0, market: 1, next: 2, isListed: 3, interestAt: 4 } as const;
-const pairWords = 6;
+export const Pair = {
+  uid: 0,
+  market: 1,
+  before: 2,
+  next: 3,
+  isListed: 4,
+  /** The market's when the last loan was taken: its levels hold until the next one, so that no configuration liquidates anybody. */
+  leverage: 5,
+  interestAt: 6,
+  /** Alarms at the index prices where the pair must be looked at again; 0: no price that way. */
+  watchDown: 8,
+  watchUp: 9,
+  /** The level at which the holder was warned, in 1e-8; 0: he is not. */
+  warned: 10,
+} as const;
+const pairWords = 12;
 
 export class Pairs {
   declare private readonly memory: Memory;
@@ -35,17 +49,21 @@ export class Pairs {
   list(pair: number, market: number): void {
     const { memory } = this;
     if (memory.w[pair + Pair.isListed] === 1) return;
+    const first = memory.w[market + Market.firstPair]!;
     memory.set(pair + Pair.isListed, 1);
-    memory.set(pair + Pair.next, memory.w[market + Market.firstPair]!);
+    memory.set(pair + Pair.before, 0);
+    memory.set(pair + Pair.next, first);
+    if (first !== 0) memory.set(first + Pair.before, pair);
     memory.set(market + Market.firstPair, pair);
   }
 
   unlist(pair: number, market: number): void {
     const { memory } = this;
     if (memory.w[pair + Pair.isListed] === 0) return;
-    let at = market + Market.firstPair;
-    while (memory.w[at] !== pair) at = memory.w[at]! + Pair.next;
-    memory.set(at, memory.w[pair + Pair.next]!);
+    const before = memory.w[pair + Pair.before]!;
+    const next = memory.w[pair + Pair.next]!;
+    memory.set(before === 0 ? market + Market.firstPair : before + Pair.next, next);
+    if (next !== 0) memory.set(next + Pair.before, before);
     memory.set(pair + Pair.isListed, 0);
   }
 

@@ -183,5 +183,6 @@ export function halt(state: State, market: number): void {
   state.memory.set(market + Market.status, marketStatus.halt);
   // Operators decide when it opens again, not the index.
   state.memory.set(market + Market.suspension, suspension.none);
+  state.memory.set(market + Market.haltedByIndex, 0);
   state.events.two(eventCode.market_status_set, state.memory.w[market + Market.id]!, marketStatus.halt);
 }

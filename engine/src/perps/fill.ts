@@ -24,7 +24,7 @@ import { endLeg } from "./exits.ts";
 import { payCost, tellGrants } from "./grants.ts";
 import { countOpening, legOfOrder } from "./orders.ts";
 import { addTo, clear, grow, shrink, tellPosition } from "./positions.ts";
-import { contractOf, equityNow, isIsolated, isoMarginOf, marginOf, touch } from "./risk.ts";
+import { contractOf, equityNow, isIsolated, isoMarginOf, leverageOf, marginOf, touch } from "./risk.ts";
 import { Leg, Margin } from "./seats.ts";
 import { payShortfall, tellDeficits } from "./shortfall.ts";
 
@@ -149,7 +149,7 @@ function open(state: State, part: Part, fee: bigint, share: bigint): void {
     memory.setMoney(margin + Margin.orderMargin, memory.money(margin + Margin.orderMargin) - share);
     return payFee(state, margin, fee);
   }
-  const { toMargin, toCash } = isolatedFill(share, fee, initialMargin(part.value, w[leg + Leg.leverage]!));
+  const { toMargin, toCash } = isolatedFill(share, fee, initialMargin(part.value, leverageOf(state, leg)));
   ledger.lineBig(w[margin + Margin.hold]!, -share);
   ledger.lineBig(w[leg + Leg.iso]!, toMargin);
   ledger.lineBig(w[margin + Margin.cash]!, toCash);

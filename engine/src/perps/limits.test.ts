@@ -52,6 +52,26 @@ describe("what a market takes in which state", () => {
     expect(world.send({ by: "alice", do: "open long", price: "49000", qty: "1", market: 7, postOnly: true })).toBe(200);
     world.sound();
   });
+  test("[A-5 R-9.4] POST_ONLY and TRADING wait for an index that was gone, and for a minute after it", () => {
+    const world = fresh();
+    const wait = (seconds: number): void => {
+      for (let i = 0; i < seconds; i += 1) {
+        if (i % 5 === 0) world.feed(7, "50000");
+        world.batch(1_000);
+      }
+    };
+    for (let i = 0; i < 100; i += 1) world.batch(1_000);
+    expect(world.status(market.postOnly, 7)).toBe(21002);
+    wait(60);
+    expect(world.status(market.postOnly, 7)).toBe(21002);
+    wait(1);
+    expect(world.status(market.postOnly, 7)).toBe(200);
+    for (let i = 0; i < 100; i += 1) world.batch(1_000);
+    expect(world.status(market.trading, 7)).toBe(21002);
+    wait(61);
+    expect(world.status(market.trading, 7)).toBe(200);
+    world.sound();
+  });
   test("[R-2.4] CANCEL_ONLY and HALT take added margin, but no removal and no change of leverage", () => {
     const world = new PerpWorld(rich);
     world.mode("alice", "isolated");
@@ -65,13 +85,13 @@ describe("what a market takes in which state", () => {
     }
     world.sound();
   });
-  test("[R-2.4] in an operator's CANCEL_ONLY liquidation runs against what rests in the book", () => {
+  test("[A-4 R-2.4] in an operator's CANCEL_ONLY liquidation runs against what rests in the book if he says so", () => {
     const world = new PerpWorld({ ...rich, alice: ["2000 USDT"] });
     world.mode("alice", "isolated");
     world.leverage("alice", 50);
     world.meet("alice", "bob", "1", "50000");
     world.sent({ by: "carol", do: "open long", price: "49100", qty: "1" });
-    world.status(market.cancelOnly, perp.btcUsdt);
+    world.status(market.cancelOnly, perp.btcUsdt, true);
     world.mark("49190");
     expect([world.leg("alice"), world.fundOf(), world.leg("carol")?.qty]).toEqual([undefined, "1000100", 10_000]);
     world.sound();

@@ -135,13 +135,19 @@ function cancelAccount(state: State, margin: number): void {
   const user = w[margin + Margin.user]!;
   const seatAt = (stakeAt: number): number => w[w[stakeAt]! + Stake.seat]!;
   const isOurs = (stakeAt: number): boolean => seatAt(stakeAt) !== 0 && w[seatAt(stakeAt) + Seat.margin] === margin;
-  const isCross = (stakeAt: number): boolean => w[seatAt(stakeAt) + Seat.mode] === 0;
+  const isCross = (stakeAt: number, side: number): boolean => !isIsolated(state, legOf(seatAt(stakeAt), side));
   cancelOrders(
     state,
     user,
-    (order) => isOurs(order + Order.stake) && (isCross(order + Order.stake) || opens(o.side(order), o.posSide(order))),
+    (order) =>
+      isOurs(order + Order.stake) &&
+      (isCross(order + Order.stake, o.posSide(order)) || opens(o.side(order), o.posSide(order))),
   );
-  cancelTriggers(state, user, (trigger) => isOurs(trigger + Trigger.stake) && isCross(trigger + Trigger.stake));
+  cancelTriggers(
+    state,
+    user,
+    (trigger) => isOurs(trigger + Trigger.stake) && isCross(trigger + Trigger.stake, state.triggers.posSide(trigger)),
+  );
 }
 
 function cancelOrders(state: State, user: number, isMeant: (order: number) => boolean): void {
@@ -171,7 +177,7 @@ function netLegs(state: State, seat: number): void {
   const { w } = memory;
   const long = legOf(seat, posSide.long);
   const short = legOf(seat, posSide.short);
-  if (memory.number(long + Leg.qty) === 0 || memory.number(short + Leg.qty) === 0 || isIsolated(state, long)) return;
+  if ([long, short].some((leg) => memory.number(leg + Leg.qty) === 0 || isIsolated(state, leg))) return;
   const market = w[seat + Seat.market]!;
   const mark = w[w[seat + Seat.contract]! + Contract.mark]!;
   const measure = state.contracts.measureOf(market);

@@ -32,6 +32,7 @@ import {
   healthOf,
   healthOfLeg,
   isIsolated,
+  leverageOf,
   isoMarginOf,
   marginOf,
 } from "./risk.ts";
@@ -248,14 +249,13 @@ function fundCovers(state: State, price: number, qty: number): boolean {
 function isSafe(state: State, leg: number, price: number, qty: number, rate: number, share: bigint): boolean {
   const quick = isIsolated(state, leg) ? undefined : isSafeInNumbers(state, leg, price, qty, rate);
   if (quick !== undefined) return quick;
-  const { memory } = state;
   const measure = state.contracts.measureOf(state.taker.market);
   const value = tradeValue(measure, price, qty);
   const before = figuresOf(state, leg);
   const health = healthOfLeg(state, leg, { qty: before.qty + qty, entryValue: before.entryValue + value });
   const fee = feeOf(value, rate);
   if (isIsolated(state, leg)) {
-    const { toMargin } = isolatedFill(share, fee, initialMargin(value, memory.w[leg + Leg.leverage]!));
+    const { toMargin } = isolatedFill(share, fee, initialMargin(value, leverageOf(state, leg)));
     return isFillSafe(isoMarginOf(state, leg) + toMargin, [health]);
   }
   const account = healthOf(state, marginOf(state, leg));

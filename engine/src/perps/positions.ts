@@ -4,7 +4,7 @@ import { highOf, lowOf } from "../ledger/limbs.ts";
 import { Market } from "../markets/markets.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
-import { contractOf, figuresOf, isoMarginOf, marginOf, marketOf } from "./risk.ts";
+import { contractOf, figuresOf, isoMarginOf, leverageOf, marginOf, marketOf } from "./risk.ts";
 import { Leg, Margin, posSide, sideName } from "./seats.ts";
 
 /** an opening fill adds its size and its trade value. */
@@ -97,5 +97,6 @@ export function tellPosition(state: State, leg: number, cause: number, pnl: bigi
     ...money(Leg.fees),
     ...money(Leg.funding),
     memory.number(leg + Leg.openedAt),
+    w[leg + Leg.voucher] === 0 ? 0 : leverageOf(state, leg),
   ]);
 }

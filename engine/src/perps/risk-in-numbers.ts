@@ -63,7 +63,7 @@ export function sumsOf(state: State, margin: number, without = 0): Sums {
     const isFrozen = w[w[seat + Seat.market]! + Market.status] === marketStatus.halt;
     for (let leg = seat + Seat.long; leg <= seat + Seat.short; leg += Seat.short - Seat.long) {
       const qty = memory.number(leg + Leg.qty);
-      if (qty === 0 || leg === without) continue;
+      if (qty === 0 || leg === without || w[leg + Leg.voucher] !== 0) continue;
       const each = sumsOfLeg(state, leg, qty, isFrozen ? Number.NaN : entryOf(state, leg));
       sums.uPnl = exactSum(sums.uPnl, each.uPnl);
       sums.initialMargin = exactSum(sums.initialMargin, initialMarginInNumbers(each.notional, w[leg + Leg.leverage]!));

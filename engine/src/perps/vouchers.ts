@@ -8,6 +8,7 @@ import { Contract } from "./contract-table.ts";
 import { contractOf, isoMarginOf, marginOf } from "./risk.ts";
 import { Leg, Margin } from "./seats.ts";
 import { Voucher } from "./voucher-table.ts";
+import { watchLeg } from "./watches.ts";
 
 /** The account that a campaign's money for the USDT futures stands in. */
 export const promoAccount = (state: State, campaign: number, productId: number, asset: number): number =>
@@ -37,5 +38,8 @@ export function endVoucher(state: State, leg: number): void {
     lowOf(toCash),
   ]);
   memory.set(leg + Leg.voucher, 0);
+  memory.set(leg + Leg.isWarned, 0);
   state.vouchers.pool.free(voucher);
+  // From now on it may be a leg of the cross account, which watches for itself.
+  watchLeg(state, leg);
 }

@@ -2,7 +2,7 @@ import { marginRatioBasisPoints, marginRatioWarnBasisPoints } from "@tidemark/mo
 import { eventCode } from "../events.ts";
 import { Market } from "../markets/markets.ts";
 import type { State } from "../state.ts";
-import { healthOfLeg, isoMarginOf, marginOf, marketOf } from "./risk.ts";
+import { healthOfLeg, isIsolated, isoMarginOf, marginOf, marketOf } from "./risk.ts";
 import { Leg, Margin } from "./seats.ts";
 
 /** R-11.1: at 80 % of the margin ratio the holder is warned, once until it has been below again. */
@@ -29,7 +29,7 @@ export const warnAccount = (state: State, margin: number, equity: bigint, mainte
   warn(state, margin + Margin.isWarned, margin, 0, equity, maintenance);
 
 export function warnLeg(state: State, leg: number): void {
-  const isOpen = state.memory.number(leg + Leg.qty) > 0;
+  const isOpen = state.memory.number(leg + Leg.qty) > 0 && isIsolated(state, leg);
   const { uPnl, maintenanceMargin } = healthOfLeg(state, leg);
   const equity = isoMarginOf(state, leg) + uPnl;
   const marketId = state.memory.w[marketOf(state, leg) + Market.id]!;

@@ -3,7 +3,7 @@ import { Alarm } from "../book/alarms.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
-import { healthOfLeg, isoMarginOf } from "./risk.ts";
+import { healthOfLeg, isIsolated, isoMarginOf } from "./risk.ts";
 import { Leg, legOf, marginMode, posSide, Seat, seatsOf } from "./seats.ts";
 
 const watchKind = { seat: 1, leg: 2 } as const;
@@ -32,7 +32,7 @@ export function watchAccount(state: State, margin: number, slack: bigint): void 
 export function watchLeg(state: State, leg: number): void {
   const seat = state.memory.w[leg + Leg.seat]!;
   let range = never;
-  if (state.memory.number(leg + Leg.qty) > 0) {
+  if (state.memory.number(leg + Leg.qty) > 0 && isIsolated(state, leg)) {
     const health = healthOfLeg(state, leg);
     const equity = isoMarginOf(state, leg) + health.uPnl;
     const slack = slackToWatch(equity, health.maintenanceMargin, state.memory.w[leg + Leg.isWarned] === 1);
@@ -51,14 +51,19 @@ type Sizes = { readonly long: number; readonly short: number };
 type Range = { readonly down: number; readonly up: number };
 const never: Range = { down: 0, up: 0 };
 
-const hasPosition = (state: State, seat: number): boolean =>
-  state.memory.number(legOf(seat, posSide.long) + Leg.qty) > 0 ||
-  state.memory.number(legOf(seat, posSide.short) + Leg.qty) > 0;
+/** What of a leg is the cross account's. */
+const crossQty = (state: State, leg: number): number =>
+  isIsolated(state, leg) ? 0 : state.memory.number(leg + Leg.qty);
 
 const bothLegs = (state: State, seat: number): Sizes => ({
-  long: state.memory.number(legOf(seat, posSide.long) + Leg.qty),
-  short: state.memory.number(legOf(seat, posSide.short) + Leg.qty),
+  long: crossQty(state, legOf(seat, posSide.long)),
+  short: crossQty(state, legOf(seat, posSide.short)),
 });
+
+function hasPosition(state: State, seat: number): boolean {
+  const { long, short } = bothLegs(state, seat);
+  return long > 0 || short > 0;
+}
 
 /**
  * The prices at which so much may have been lost: by the net size, and by a maintenance margin that grows with the value, at no more than

@@ -8,6 +8,7 @@ import { cause, entryCause, Order, side, status } from "../orders/order-table.ts
 import { endRecord } from "../orders/records.ts";
 import { noteSweep } from "../orders/traded.ts";
 import { Stake } from "../orders/users.ts";
+import { touchPair } from "../pairs/debts.ts";
 
 const marginProduct = 5;
 
@@ -84,8 +85,8 @@ export function fill(state: State, maker: number, price: number, qty: number): v
 
   noteSweep(state, market, price);
   // R-15.4: a fill changes the level of a margin pair, whoever it traded with.
-  if (w[buyer + Stake.product] === marginProduct || w[seller + Stake.product] === marginProduct)
-    state.aftermath.indexed.add(market);
+  if (w[buyer + Stake.product] === marginProduct) touchPair(state, w[buyer + Stake.uid]!, w[market + Market.id]!);
+  if (w[seller + Stake.product] === marginProduct) touchPair(state, w[seller + Stake.uid]!, w[market + Market.id]!);
   state.books.reduce(market, maker, 1 - t.side, qty);
   if (makerLeft === 0) endRecord(state, maker, makerQty, makerValue, makerFees, status.filled, cause.none);
   else o.setTally(maker, makerValue, makerFees);

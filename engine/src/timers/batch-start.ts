@@ -1,12 +1,12 @@
 import { asChild, asLongChild } from "../aftermath/child.ts";
 import { runAftermath } from "../aftermath/run.ts";
-import { endGrant, shedOrders } from "../commands/bonus.ts";
+import { takeBackGrant } from "../commands/bonus.ts";
 import { anyMarket, expireByAge, sweep } from "../commands/cancel.ts";
 import { chargeInterest } from "../commands/pairs.ts";
 import { ageIndices } from "../markets/index-price.ts";
 import { cause, entryCause } from "../orders/order-table.ts";
 import { User } from "../orders/users.ts";
-import { Grant, grantKind } from "../perps/grant-table.ts";
+import { Grant } from "../perps/grant-table.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { everySecond } from "./seconds.ts";
@@ -41,14 +41,11 @@ function* ring(state: State, timer: DueTimer): Rest {
   else yield* asLongChild(state, noMarket, () => deadMan(state, timer));
 }
 
-/** the grant goes back, opening cross orders go while equity does not carry them; the liquidation test follows. */
+/** the timer of a grant that was recalled rings as well. */
 function expireGrant(state: State, { owner: id, due }: DueTimer): void {
   const grant = state.grants.find(id);
   if (grant === 0 || state.memory.number(grant + Grant.endsAt) !== due) return;
-  const margin = state.memory.w[grant + Grant.margin]!;
-  const isEquity = state.memory.w[grant + Grant.kind] === grantKind.trading;
-  endGrant(state, grant, entryCause.expiry);
-  if (isEquity) shedOrders(state, margin);
+  takeBackGrant(state, grant, entryCause.expiry);
 }
 
 /** the deadline has passed and was not renewed. */

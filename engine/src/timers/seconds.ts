@@ -1,13 +1,14 @@
-import { breakerReturns, breakerTrips } from "@tidemark/money";
+import { breakerRange, breakerReturns } from "@tidemark/money";
 import { asChild, asLongChild } from "../aftermath/child.ts";
 import { runAftermath } from "../aftermath/run.ts";
 import { eventCode } from "../events.ts";
-import { Market, marketStatus, suspension } from "../markets/markets.ts";
+import { endsByItself, Market, marketStatus, suspension } from "../markets/markets.ts";
 import { referenceOf } from "../markets/reference.ts";
 import { Contract, rung } from "../perps/contract-table.ts";
 import { samplePremium } from "../perps/funding.ts";
 import { unwind } from "../perps/inventory.ts";
 import { updateMark } from "../perps/mark.ts";
+import { isSuspended } from "../perps/risk.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { settleFunding } from "./settle-funding.ts";
@@ -42,12 +43,14 @@ function tick(state: State, market: number, missed: number): void {
   if (isPerp) updateMark(state, market, missed);
   watchIndex(state, market, isPerp);
   breaker(state, market, missed);
+  endRest(state, market);
   comeBack(state, market);
 }
 
 /**
  * R-9.3 and R-9.4: an index that is gone for five minutes halts a perpetual; its return, also from M4, is a minute of cancels only. A market
- * that an operator keeps closed, or that takes post-only orders before its opening, is not opened by it.
+ * that an operator or a fault keeps closed, or that takes post-only orders before its opening, is not opened by it, but nobody is liquidated
+ * there in that minute either.
  */
 function watchIndex(state: State, market: number, isPerp: boolean): void {
   const { memory } = state;
@@ -57,21 +60,29 @@ function watchIndex(state: State, market: number, isPerp: boolean): void {
   const status = w[market + Market.status]!;
   const why = w[market + Market.suspension]!;
   const isClosed = status === marketStatus.cancelOnly;
-  const isOurs = status === marketStatus.trading || (isClosed && why !== suspension.none);
-  if (now === rung.frozen && isClosed && why === suspension.none)
-    suspend(state, market, marketStatus.halt, suspension.closed);
-  else if (now === rung.frozen && isOurs) suspend(state, market, marketStatus.halt, suspension.index);
-  else if (now === rung.protected && isOurs) {
-    memory.set(market + Market.suspension, suspension.index);
-    memory.setNumber(market + Market.returnsAt, 0);
-  } else if (now === rung.fresh && why === suspension.closed && status === marketStatus.halt)
-    suspend(state, market, marketStatus.cancelOnly, suspension.none);
-  else if (
-    now === rung.fresh &&
-    why === suspension.index &&
-    (!isClosed || memory.number(market + Market.returnsAt) === 0)
-  )
-    suspend(state, market, marketStatus.cancelOnly, suspension.index);
+  const isOurs = status === marketStatus.trading || (isClosed && endsByItself(why));
+  const isBack = now === rung.fresh && w[market + Market.indexGone] === 1;
+  if (now >= rung.protected) memory.set(market + Market.indexGone, 1);
+  if (isBack) {
+    memory.set(market + Market.indexGone, 0);
+    memory.setNumber(market + Market.restsUntil, state.now + returnMs);
+  }
+  if (now === rung.frozen && (isClosed || isOurs)) {
+    suspend(state, market, marketStatus.halt, isOurs ? suspension.index : why);
+    memory.set(market + Market.haltedByIndex, 1);
+  } else if (isBack && w[market + Market.haltedByIndex] === 1) {
+    suspend(state, market, marketStatus.cancelOnly, why);
+    memory.set(market + Market.haltedByIndex, 0);
+  } else if (isBack && isOurs) suspend(state, market, marketStatus.cancelOnly, suspension.index);
+}
+
+/** the minute is over in a market where liquidation goes on although it is closed. */
+function endRest(state: State, market: number): void {
+  const { memory } = state;
+  const until = memory.number(market + Market.restsUntil);
+  if (until === 0 || state.now < until) return;
+  memory.setNumber(market + Market.restsUntil, 0);
+  if (!isSuspended(state, market)) state.aftermath.returned.add(market);
 }
 
 function suspend(state: State, market: number, status: number, why: number): void {
@@ -82,7 +93,7 @@ function suspend(state: State, market: number, status: number, why: number): voi
   state.events.two(eventCode.market_status_set, memory.w[market + Market.id]!, status);
 }
 
-/** a reference that moved by more than a tenth within a minute closes the market to all but cancels. */
+/** a reference that moved by more than the market bears within a minute closes the market to all but cancels. */
 function breaker(state: State, market: number, missed: number): void {
   const { memory } = state;
   const { w } = memory;
@@ -96,9 +107,10 @@ function breaker(state: State, market: number, missed: number): void {
   const known = breakerSamplesKept(state, market, missed);
   const next = w[market + Market.breakerNext]!;
   const samples = market + Market.breakerSamples;
+  const { min, max } = breakerRange(now, w[market + Market.breaker]!);
   for (let age = 1; age <= known; age += 1) {
     const then = w[samples + ((next - age + breakerSamples) % breakerSamples)]!;
-    if (!breakerTrips(now, then)) continue;
+    if (then >= min && then <= max) continue;
     memory.set(market + Market.breakerCount, 0);
     state.events.three(eventCode.breaker_tripped, w[market + Market.id]!, now, then);
     return suspend(state, market, marketStatus.cancelOnly, suspension.breaker);
@@ -125,8 +137,8 @@ function breakerSamplesKept(state: State, market: number, missed: number): numbe
 function comeBack(state: State, market: number): void {
   const { memory } = state;
   const { w } = memory;
-  const isSuspended = w[market + Market.suspension] !== suspension.none;
-  if (!isSuspended || w[market + Market.status] !== marketStatus.cancelOnly) return;
+  const isOurs = endsByItself(w[market + Market.suspension]!);
+  if (!isOurs || w[market + Market.status] !== marketStatus.cancelOnly) return;
   const isFresh = w[market + Market.indexStale] === 0 && w[market + Market.index] !== 0;
   const closedMs = state.now - (memory.number(market + Market.returnsAt) - returnMs);
   if (!breakerReturns(closedMs, isFresh)) return;

@@ -3,12 +3,25 @@ import { type Fraction, fraction } from "../fraction.ts";
 import { rateOneBig } from "../rate.ts";
 import type { SpotMeasure } from "./spot.ts";
 
-/** R-15.4: levels in 1e-8. Out of a pair with debt money may leave down to the first; then comes the warning, then the end. */
-export const borrowLevels: { readonly transferOut: bigint; readonly warn: bigint; readonly liquidate: bigint } = {
-  transferOut: 200_000_000n,
-  warn: 125_000_000n,
-  liquidate: 110_000_000n,
-};
+/** R-15.4: levels in 1e-8 at which a pair is warned and liquidated. Both lie below lev/(lev − 1), where a loan starts (R-15.2). */
+export type BorrowLevels = { readonly warn: bigint; readonly liquidate: bigint };
+
+/** By the leverage up to which they hold. */
+const levelsUpTo: readonly (BorrowLevels & { readonly leverage: number })[] = [
+  { leverage: 3, warn: 135_000_000n, liquidate: 118_000_000n },
+  { leverage: 5, warn: 118_000_000n, liquidate: 115_000_000n },
+  { leverage: 10, warn: 109_000_000n, liquidate: 105_000_000n },
+];
+
+export function borrowLevelsOf(leverage: number): BorrowLevels {
+  const found = levelsUpTo.find((each) => leverage <= each.leverage);
+  if (found === undefined) throw new RangeError(`no pair lends at leverage ${leverage}`);
+  return found;
+}
+
+/** R-15.4: out of a pair with debt money may leave down to this level. */
+const transferOutLevel = 200_000_000n;
+const priceMax = 2_147_483_647n;
 
 /** R-15.1: one pair of product 5, in minor units; debts are principal and accrued interest. */
 export type BorrowPair = {
@@ -91,18 +104,41 @@ export function maxBorrow(
 
 /** R-15.4: how much value, in quote, may leave the pair so that the level stays at 2, floored; all of it without debt. */
 export function maxTransferOutValue(assets: bigint, debts: bigint): bigint {
-  const spare = assets - ceilDiv(debts * borrowLevels.transferOut, rateOneBig);
+  const spare = assets - ceilDiv(debts * transferOutLevel, rateOneBig);
   return spare > 0n ? spare : 0n;
 }
 
 /**
- * R-15.4: the exact index price, in quote per base (two assets of one scale), at which the level is 1.10: `(1.1·D_q − A_q) / (A_b − 1.1·D_b)`. Undefined where no
+ * R-15.4: the exact index price, in quote per base (two assets of one scale), at which the level is `level`: `(L·D_q − A_q) / (A_b − L·D_b)`. Undefined where no
  * price does it, or any (V097).
  */
-export function borrowLiquidationPrice(pair: BorrowPair): Fraction | undefined {
-  const numerator = pair.quoteDebt * borrowLevels.liquidate - pair.quote * rateOneBig;
-  const denominator = pair.base * rateOneBig - pair.baseDebt * borrowLevels.liquidate;
+export function borrowLiquidationPrice(pair: BorrowPair, level: bigint): Fraction | undefined {
+  const numerator = pair.quoteDebt * level - pair.quote * rateOneBig;
+  const denominator = pair.base * rateOneBig - pair.baseDebt * level;
   if (denominator === 0n) return undefined;
   const price = fraction(numerator, denominator);
   return price.numerator > 0n ? price : undefined;
+}
+
+/** Index prices in ticks: from `down` downwards and from `up` upwards; 0: no price that way. */
+export type LevelReach = { readonly down: number; readonly up: number };
+
+/**
+ * The index prices at which the level may be `level` or less. Assets are floored and debts rounded up, so one unit of each is given up:
+ * prices close to the border are named too many, never too few.
+ */
+export function levelReach(pair: BorrowPair, level: bigint, measure: SpotMeasure): LevelReach {
+  // floor(assets · 1e8 / debts) ≤ level is assets · 1e8 < (level + 1) · debts, and both sides are linear in the price.
+  const least = level + 1n;
+  const gain = pair.base * rateOneBig - pair.baseDebt * least;
+  const floored = pair.base > 0n ? 1n : 0n;
+  const raised = pair.baseDebt > 0n ? 1n : 0n;
+  const missing = (pair.quoteDebt + raised) * least - (pair.quote - floored) * rateOneBig;
+  if (gain === 0n) return { down: missing > 0n ? Number(priceMax) : 0, up: 0 };
+  if (gain > 0n) {
+    const down = ceilDiv(missing * measure.lotUnits, gain * measure.unit) - 1n;
+    return { down: down < 1n ? 0 : Number(down < priceMax ? down : priceMax), up: 0 };
+  }
+  const up = floorDiv(missing * measure.lotUnits, gain * measure.unit) + 1n;
+  return { down: 0, up: up > priceMax ? 0 : Number(up > 1n ? up : 1n) };
 }

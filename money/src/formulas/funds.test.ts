@@ -7,7 +7,7 @@ import {
   adlScore,
   bankruptcyValue,
   borrowLevel,
-  borrowLevels,
+  borrowLevelsOf,
   borrowLiquidationPrice,
   clearingOf,
   compareAdl,
@@ -20,6 +20,7 @@ import {
   type Grant,
   initialMargin,
   isBorrowAllowed,
+  levelReach,
   isFundSound,
   maxBorrow,
   maxTransferOutValue,
@@ -249,10 +250,45 @@ describe("margin product", () => {
       0n,
       50n,
     ]);
-    const short = borrowLiquidationPrice({ base: 0n, quote: 220n, baseDebt: 2n, quoteDebt: 0n })!;
+    const { liquidate } = borrowLevelsOf(3);
+    const short = borrowLiquidationPrice({ base: 0n, quote: 236n, baseDebt: 2n, quoteDebt: 0n }, liquidate)!;
     expect(fraction(short.numerator / short.denominator, 1n)).toEqual(fraction(100n, 1n));
-    expect(borrowLiquidationPrice({ base: 5n, quote: 100n, baseDebt: 0n, quoteDebt: 50n })).toBeUndefined();
-    expect(borrowLiquidationPrice({ base: 0n, quote: 100n, baseDebt: 0n, quoteDebt: 50n })).toBeUndefined();
-    expect(borrowLevels.warn > borrowLevels.liquidate).toBe(true);
+    expect(borrowLiquidationPrice({ base: 5n, quote: 100n, baseDebt: 0n, quoteDebt: 50n }, liquidate)).toBeUndefined();
+    expect(borrowLiquidationPrice({ base: 0n, quote: 100n, baseDebt: 0n, quoteDebt: 50n }, liquidate)).toBeUndefined();
+  });
+
+  test("[A-9 R-15.4] levels by leverage: a loan starts above the warning, and that lies above the end", () => {
+    const levels = (leverage: number): bigint[] => Object.values(borrowLevelsOf(leverage)).slice(-2) as bigint[];
+    expect([1, 3, 5, 10].map(levels)).toEqual([
+      [135_000_000n, 118_000_000n],
+      [135_000_000n, 118_000_000n],
+      [118_000_000n, 115_000_000n],
+      [109_000_000n, 105_000_000n],
+    ]);
+    for (const leverage of [3, 5, 10]) {
+      const { warn, liquidate } = borrowLevelsOf(leverage);
+      expect(BigInt(leverage) * 100_000_000n > warn * BigInt(leverage - 1) && warn > liquidate).toBe(true);
+    }
+    expect(() => borrowLevelsOf(11)).toThrow(RangeError);
+  });
+
+  test("[A-9 R-15.4] outside the prices that are named no level is at or below the one asked for", () => {
+    const units = fc.bigInt({ min: 0n, max: 2n ** 40n });
+    const price = fc.integer({ min: 1, max: 2_147_483_647 });
+    fc.assert(
+      fc.property(units, units, units, units, price, fc.constantFrom(3, 5, 10), (base, quote, owed, due, index, of) => {
+        const pair = { base, quote, baseDebt: owed / 4n, quoteDebt: due / 4n };
+        const { liquidate } = borrowLevelsOf(of);
+        const { down, up } = levelReach(pair, liquidate, measure);
+        for (const at of [index, down, down + 1, up, up - 1]) {
+          if (at < 1 || at > 2_147_483_647) continue;
+          const level = borrowLevel(pairAssets(pair, at, measure), pairDebts(pair, at, measure));
+          const isLow = level !== undefined && level <= liquidate;
+          const isNamed = at <= down || (up > 0 && at >= up);
+          expect(isLow && !isNamed).toBe(false);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

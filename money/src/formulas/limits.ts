@@ -1,3 +1,5 @@
+import { ceilDiv, floorDiv } from "../decimal.ts";
+import { rateOneBig } from "../rate.ts";
 import type { ContractMeasure } from "./contract.ts";
 import { valueCeil } from "./value.ts";
 
@@ -16,8 +18,14 @@ export const isWithinOpenInterestCap = (
   cap: bigint,
 ): boolean => openInterest + openInterestOf(measure, order.qty, order.assumedTicks) <= cap;
 
-/** R-2.7: more than 10 % away from one sample of the last 60 s; exactly 10 % is not (V115). */
-export const breakerTrips = (now: number, then: number): boolean => Math.abs(now - then) * 10 > then;
+/**
+ * R-2.7: the prices that `now` is not more than `rate` (1e-8, below 1) away from, as parts of themselves; exactly so much is not more
+ * (V115). The breaker trips if one of the last 60 s lies outside.
+ */
+export const breakerRange = (now: number, rate: number): { readonly min: number; readonly max: number } => ({
+  min: Number(ceilDiv(BigInt(now) * rateOneBig, rateOneBig + BigInt(rate))),
+  max: Number(floorDiv(BigInt(now) * rateOneBig, rateOneBig - BigInt(rate))),
+});
 
 /** R-2.7: back to trading after the pause, and only with a fresh index. */
 export const breakerReturns = (closedMs: number, isIndexFresh: boolean): boolean =>

@@ -349,7 +349,7 @@ describe("margin product", () => {
     return {
       assetValue: assets,
       marginLevel1e8: borrowLevel(assets, pairDebts(pair, Number(indexTicks), measure)),
-      liqPrice: printFractionCut(borrowLiquidationPrice(pair)!, 2),
+      liqPrice: printFractionCut(borrowLiquidationPrice(pair, 110_000_000n)!, 2),
     };
   });
   vector("V132", ({ assets, debt, lev, hourlyRate, pool }) => {

@@ -18,7 +18,7 @@ import {
   premiumSamplesMin,
 } from "./funding.ts";
 import { bookBasisPrice, fundingBasisPrice, indexOf, markMedian, timeWeightedMean } from "./index-mark.ts";
-import { breakerReturns, breakerTrips, isWithinOpenInterestCap, openInterestOf } from "./limits.ts";
+import { breakerRange, breakerReturns, isWithinOpenInterestCap, openInterestOf } from "./limits.ts";
 import { unrealisedPnl } from "./position.ts";
 import { bandMax, bandMin } from "./spot.ts";
 import { tradeValue } from "./value.ts";
@@ -236,7 +236,8 @@ describe("bands and limits", () => {
         events.push([at, "TRADING"]);
       }
       seen = seen.filter((sample) => at - sample.at <= 60);
-      if (closedAt === undefined && seen.some((sample) => breakerTrips(Number(ticks), sample.ticks))) {
+      const { min, max } = breakerRange(Number(ticks), 10_000_000);
+      if (closedAt === undefined && seen.some((sample) => sample.ticks < min || sample.ticks > max)) {
         closedAt = at;
         events.push([at, "CANCEL_ONLY"]);
       }

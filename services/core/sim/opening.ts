@@ -31,6 +31,7 @@ const market: Operator<CommandDraft> = {
   farBand: 50_000_000,
   marketProtection: 5_000_000,
   indexCap: 3_000_000,
+  breaker: 10_000_000,
   maxOpenOrders: 200,
   weights: [30, 30, 20, 20],
 };
@@ -51,8 +52,8 @@ export function openingOf(producer: number): CommandDraft[] {
     asset(btc, "BTC"),
     market,
     { type: "configure_fees", level: 0, spotMaker: 100_000, spotTaker: 100_000, perpMaker: 20_000, perpTaker: 55_000 },
-    { type: "set_market_status", market: btcUsdt, status: 1 },
-    { type: "set_market_status", market: btcUsdt, status: 2 },
+    { type: "set_market_status", market: btcUsdt, status: 1, liquidates: false },
+    { type: "set_market_status", market: btcUsdt, status: 2, liquidates: false },
   ];
   return words.map((draft, i) => ({ ...draft, producer, number: i + 1 }) as CommandDraft);
 }

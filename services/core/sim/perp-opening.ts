@@ -31,6 +31,7 @@ const marketOf = (market: number): Unnumbered<CommandDraft> => ({
   farBand: 50_000_000,
   marketProtection: 3_000_000,
   indexCap: 3_000_000,
+  breaker: 10_000_000,
   maxOpenOrders: 200,
   weights: [30, 30, 20, 20],
 });
@@ -71,8 +72,8 @@ export function perpOpeningOf(
   const more: Unnumbered<CommandDraft>[] = [linear, inverse].flatMap((market) => [
     marketOf(market),
     contractOf(market, fundingIntervalMs),
-    { type: "set_market_status", market, status: 1 },
-    { type: "set_market_status", market, status: 2 },
+    { type: "set_market_status", market, status: 1, liquidates: false },
+    { type: "set_market_status", market, status: 2, liquidates: false },
   ]);
   more.push({ type: "configure_pair", market: btcUsdt, leverage: 5, baseRate: 1_000, quoteRate: 2_000 });
   const numbered = (producer: number, list: readonly object[], from: number): CommandDraft[] =>

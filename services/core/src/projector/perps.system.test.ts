@@ -328,7 +328,7 @@ test("[R-2.4] a market that is settled ends its positions at the published mark"
   const byOperator = { producer: 1, market: inverse };
   const [, settled] = await core.done(
     "operator",
-    { type: "set_market_status", ...byOperator, number: operatorNumber + 1, status: 3 },
+    { type: "set_market_status", ...byOperator, number: operatorNumber + 1, status: 3, liquidates: false },
     { type: "settle_market", ...byOperator, number: operatorNumber + 2, mark: units("51000") },
   );
   // 0.2 BTC less 10,000 / 51,000, rounded against each of them.

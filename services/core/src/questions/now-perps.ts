@@ -62,6 +62,7 @@ function positionRow(position: PositionNow, names: Names): PositionNowRow {
     funding: worth(funding),
     realisedPnl: worth(realised - fees + funding),
     openedAt: position.openedAt,
+    voucherLeverage: position.isVoucher ? position.leverage : 0,
     figures: {
       mode: marginModes[position.mode]!,
       leverage: position.leverage,
@@ -237,11 +238,14 @@ function pairAssetRow(one: PairNow["base"], names: Names): object {
 }
 
 export function pairs({ state, names, uid }: Here): Answer {
-  const rows = pairsOf(state, uid).map(({ market, level, base, quote }) => ({
-    symbol: symbolOf(names, market),
-    level: level === undefined ? "" : printUnits(level),
-    base: pairAssetRow(base, names),
-    quote: pairAssetRow(quote, names),
+  const rows = pairsOf(state, uid).map((pair) => ({
+    symbol: symbolOf(names, pair.market),
+    level: pair.level === undefined ? "" : printUnits(pair.level),
+    warnLevel: printUnits(pair.warnLevel),
+    liquidationLevel: printUnits(pair.liquidationLevel),
+    warnedLevel: pair.warnedLevel === 0n ? "" : printUnits(pair.warnedLevel),
+    base: pairAssetRow(pair.base, names),
+    quote: pairAssetRow(pair.quote, names),
   }));
   return said({ rows });
 }
