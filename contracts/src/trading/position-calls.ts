@@ -65,7 +65,7 @@ export const setTpsl = defineCall({
   },
 });
 
-/** the whole leg by one protected IOC. What it filled stands in the order that it made. */
+/** the whole leg by one protected IOC, refused if nothing of it would fill. What it filled stands in the order that it made. */
 export const flashClose = defineCall({
   ...command,
   name: "trading.flashClose",
@@ -78,6 +78,7 @@ export const flashClose = defineCall({
     "ORDER_TYPE_NOT_ALLOWED",
     "LOCKED_BY_OPERATOR",
     "POSITION_NOT_FOUND",
+    "NO_LIQUIDITY",
     ...corridorRefusals,
   ],
   command: {
@@ -99,7 +100,7 @@ export const closeAll = defineCall({
   path: "POST /api/trade-api/position/close-all",
   ask: z.strictObject({ product: productNumber.optional(), requestId }),
   answer: z.object({ seq, legs: z.number().int() }),
-  refusals: corridorRefusals,
+  refusals: ["NO_LIQUIDITY", ...corridorRefusals],
   command: {
     make: (ask, { uid }): CommandDraft => ({ type: "close_all", uid, key: noKey, product: ask.product ?? 0 }),
     answer: (result) => ({ seq: result.seq, legs: result.ref }),

@@ -238,6 +238,52 @@ describe("flash close", () => {
     expect([world.open("alice"), world.account("alice").hold]).toEqual([[], 0n]);
     world.sound();
   });
+  test("[A-14 R-6.18] one that can fill nothing answers 21016 and leaves the resting closes alone", () => {
+    for (const bids of [[], [["alice", "49900"]], [["dave", "48499.9"]]] as const) {
+      const world = long("0.1");
+      const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.05" });
+      const own = bids.map(([by, price]) => world.sent({ by, do: "open long", price, qty: "0.01" }));
+      expect(world.flash("alice", 1)).toBe(21016);
+      expect(world.closeAll("alice")).toBe(21016);
+      expect(world.leg("alice")).toMatchObject({ qty: 1_000, closable: 500 });
+      expect(world.open("alice")).toEqual(bids[0]?.[0] === "alice" ? [close, ...own] : [close]);
+      world.sound();
+    }
+  });
+  test("[A-14 R-6.18 R-5.9] a book that starts beyond the bankruptcy price is none", () => {
+    const world = new PerpWorld(rich);
+    world.mode("alice", "isolated");
+    world.leverage("alice", 100);
+    world.meet("alice", "bob", "0.01", "50000");
+    const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.01" });
+    world.sent({ by: "dave", do: "open long", price: "49499.9", qty: "0.01" });
+    expect(world.flash("alice", 1)).toBe(21016);
+    expect(world.open("alice")).toEqual([close]);
+    world.sent({ by: "dave", do: "open long", price: "49500", qty: "0.001" });
+    expect(world.flash("alice", 1)).toBe(200);
+    expect([world.leg("alice")?.qty, world.open("alice")]).toEqual([90, []]);
+    world.sound();
+  });
+  test("[A-14 R-6.18 R-8.13] neither is an order that may not fill: it would be expired, not met", () => {
+    const world = new PerpWorld({ ...rich, carol: ["55 USDT"] });
+    world.meet("alice", "bob", "0.1", "50000");
+    world.leverage("carol", 100);
+    world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.1" });
+    world.mark("49400");
+    expect(world.flash("alice", 1)).toBe(21016);
+    expect(world.open("carol")).toHaveLength(1);
+    world.sound();
+  });
+  test("[A-14 R-6.18] close all leaves a leg that nobody would take, and closes the others", () => {
+    const world = long("0.1");
+    world.meet("alice", "bob", "1", "2500", perp.ethUsdt);
+    world.sent({ by: "dave", do: "open long", price: "2490", qty: "5", market: perp.ethUsdt });
+    const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.05" });
+    expect([world.closeAll("alice"), world.state.result.ref]).toEqual([200, 1]);
+    expect(world.positions("alice")).toMatchObject([{ market: perp.btcUsdt }]);
+    expect(world.open("alice")).toEqual([close]);
+    world.sound();
+  });
   test("[R-6.18] close all: each leg by contract id, long before short", () => {
     const world = long("0.1");
     world.sent({ by: "alice", do: "open short", price: "50000", qty: "0.2" });
