@@ -36,6 +36,7 @@ import type { Entry } from "./entry.ts";
 import { countExits, exitRefused, exitsMax } from "./exits.ts";
 import { bonusBarredFor } from "./grant-limits.ts";
 import { enterPerp, fillOrKill } from "./match.ts";
+import { trimCloses } from "./orders.ts";
 import {
   availableNow,
   bankruptcyLimit,
@@ -91,12 +92,13 @@ export function sizesRefused(state: State, c: PlaceOrder, market: number, leg: n
   return isLimit && bandRefused(state, market, c.side, ticks, reference);
 }
 
-/** Check 11: a close needs a position, and finds only what resting closes leave of it. */
+/** Check 11: a close needs a position, and finds only what resting closes leave of it; one at market makes them give way. */
 function closeRefused(state: State, entry: Entry): boolean {
   const { memory } = state;
   const { leg, lots, market } = entry;
   const qty = memory.number(leg + Leg.qty);
-  const closable = closableQty(qty, memory.number(leg + Leg.closing));
+  const isLimit = entry.c.orderType === orderType.limit;
+  const closable = isLimit ? closableQty(qty, memory.number(leg + Leg.closing)) : qty;
   if (qty === 0) state.refuse(refuse.POSITION_NOT_FOUND);
   else if (lots > closable)
     state.refuse(refuse.CLOSE_QTY_EXCEEDED, BigInt(closable) * BigInt(memory.number(market + Market.lot)));
@@ -242,6 +244,9 @@ export function sendPerp(state: State, entry: Entry): true | Rest {
   const wanted = c.orderType === orderType.limit ? c.price / state.memory.number(market + Market.tick) : 0;
   const isTightened = !entry.isOpening && c.tif === tif.ioc && entry.worst !== wanted;
   if (isTightened && !reaches && isBeyondBankruptcy(state, entry)) return refused(state, refuse.BEYOND_BANKRUPTCY);
+  // what closes at market outranks the closes that rest, unless it finds nobody within its protection.
+  if (!entry.isOpening && c.orderType === orderType.market && reaches)
+    trimCloses(state, entry.leg, state.memory.number(entry.leg + Leg.qty) - entry.lots);
   return enterPerp(state, entry);
 }
 
