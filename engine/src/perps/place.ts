@@ -74,19 +74,25 @@ function termsRefusal(state: State, c: PlaceOrder, market: number, isOpening: bo
   return c.key.text.length > clientKeyLengthMax ? refuse.CLIENT_ID_INVALID : 0;
 }
 
-/** Checks 6–9 on price and size. A close of the whole leg may be dust. */
-export function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
+/** Check 7. A close of the whole leg may be dust. */
+export function qtyRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
   const { memory } = state;
-  const { w } = memory;
-  const isLimit = c.orderType === orderType.limit;
-  if (isLimit && priceRefused(state, market, c.price)) return true;
   const lot = memory.number(market + Market.lot);
   const isWhole = !isOpening && c.qty > 0 && c.qty === memory.number(leg + Leg.qty) * lot;
-  const most = memory.number(market + (isLimit ? Market.maxQty : Market.maxMarketQty));
-  if ((!isWhole || c.qty > most * lot) && sizeRefused(state, market, c.qty, most)) return true;
-  const reference = w[w[market + Market.contract]! + Contract.mark]!;
+  const most = memory.number(market + (c.orderType === orderType.limit ? Market.maxQty : Market.maxMarketQty));
+  return (!isWhole || c.qty > most * lot) && sizeRefused(state, market, c.qty, most);
+}
+
+/** Checks 6–9 on price and size. */
+function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
+  const { memory } = state;
+  const isLimit = c.orderType === orderType.limit;
+  if (isLimit && priceRefused(state, market, c.price)) return true;
+  if (qtyRefused(state, c, market, leg, isOpening)) return true;
+  const reference = memory.w[memory.w[market + Market.contract]! + Contract.mark]!;
   const ticks = isLimit ? c.price / memory.number(market + Market.tick) : reference;
-  const value = Number(tradeValue(state.contracts.measureOf(market), ticks, c.qty / lot));
+  const lots = c.qty / memory.number(market + Market.lot);
+  const value = Number(tradeValue(state.contracts.measureOf(market), ticks, lots));
   const least = isOpening ? value : Math.max(value, memory.number(market + Market.minNotional));
   if (notionalRefused(state, market, Math.min(least, memory.number(market + Market.maxNotional) + 1))) return true;
   return isLimit && bandRefused(state, market, c.side, ticks, reference);
