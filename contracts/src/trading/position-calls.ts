@@ -76,7 +76,6 @@ export const flashClose = defineCall({
     "SYMBOL_NOT_FOUND",
     "MARKET_NOT_TRADING",
     "ORDER_TYPE_NOT_ALLOWED",
-    "LOCKED_BY_OPERATOR",
     "POSITION_NOT_FOUND",
     "NO_LIQUIDITY",
     ...corridorRefusals,

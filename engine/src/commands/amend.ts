@@ -1,7 +1,7 @@
 import type { AmendOrder } from "@tidemark/contracts/codec";
 import { Market, marketStatus } from "../markets/markets.ts";
 import { priceRefused, sizeRefused } from "../orders/checks.ts";
-import { Order } from "../orders/order-table.ts";
+import { closes, Order } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import { amendPerp } from "../perps/amend.ts";
 import { exitRefused } from "../perps/exits.ts";
@@ -31,7 +31,9 @@ export function amend(state: State, c: AmendOrder): true | Rest {
     state.refuse(refuse.MARKET_NOT_TRADING);
     return true;
   }
-  if (state.isStopped(c.uid, w[stake + Stake.market]!)) {
+  const { orders: o, triggers: t } = state;
+  const isClose = trigger === 0 ? closes(o.side(order), o.posSide(order)) : closes(t.side(trigger), t.posSide(trigger));
+  if (!isClose && state.isStopped(c.uid, w[stake + Stake.market]!)) {
     state.refuse(refuse.LOCKED_BY_OPERATOR);
     return true;
   }

@@ -18,7 +18,6 @@ export function flashClose(state: State, c: FlashClose): true | Rest {
   if (market === 0 || w[market + Market.kind] === marketKind.spot) state.refuse(refuse.SYMBOL_NOT_FOUND);
   else if (w[market + Market.status] !== marketStatus.trading) state.refuse(refuse.MARKET_NOT_TRADING);
   else if (c.posSide < 1 || c.posSide > 2) state.refuse(refuse.ORDER_TYPE_NOT_ALLOWED);
-  else if (state.isStopped(c.uid, c.market)) state.refuse(refuse.LOCKED_BY_OPERATOR);
   else {
     const stake = state.stakes.find(c.uid, c.market, w[market + Market.product]!);
     const leg = stake === 0 ? 0 : legOf(w[stake + Stake.seat]!, c.posSide);
@@ -75,7 +74,7 @@ export function* closeAll(state: State, c: CloseAll): Rest {
     const isMeant = c.product === 0 || c.product === w[market + Market.product];
     if (w[market + Market.contract] === 0 || !isMeant || w[market + Market.status] !== marketStatus.trading) continue;
     const stake = state.stakes.find(c.uid, w[market + Market.id]!, w[market + Market.product]!);
-    if (stake === 0 || state.isStopped(c.uid, w[market + Market.id]!)) continue;
+    if (stake === 0) continue;
     for (const which of [posSide.long, posSide.short]) {
       const leg = legOf(memory.w[stake + Stake.seat]!, which);
       if (memory.number(leg + Leg.qty) === 0) continue;

@@ -125,6 +125,7 @@ export const packTerms = (
 
 /** a buy opens a long and closes a short. Spot orders (no leg) do neither. */
 export const opens = (orderSide: number, leg: number): boolean => leg - 1 === orderSide;
+export const closes = (orderSide: number, leg: number): boolean => leg !== 0 && leg - 1 !== orderSide;
 
 export class Orders {
   declare readonly pool: Pool;

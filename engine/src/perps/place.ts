@@ -200,7 +200,8 @@ export function checkPerp(state: State, c: PlaceOrder, market: number, again = 0
   const terms = termsRefusal(state, c, market, isOpening);
   if (terms !== 0) return refusedEntry(state, terms);
   const stake = stakeOf(state, c.uid, c.market, w[market + Market.product]!);
-  if (state.isStopped(c.uid, c.market)) return refusedEntry(state, refuse.LOCKED_BY_OPERATOR);
+  // Whoever is stopped may still reduce.
+  if (isOpening && state.isStopped(c.uid, c.market)) return refusedEntry(state, refuse.LOCKED_BY_OPERATOR);
   const leg = legOf(w[stake + Stake.seat]!, c.posSide);
   if (sizesRefused(state, c, market, leg, isOpening)) return undefined;
   // An amended order is counted already.

@@ -2,7 +2,7 @@ import type { PlaceOrder, Trigger as TriggerTerms } from "@tidemark/contracts/co
 import { Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { highWord, lowWord } from "../memory/bits.ts";
 import { clientKeyLengthMax, notionalRefused, priceRefused, sizeRefused } from "../orders/checks.ts";
-import { opens, orderType, packTerms, tif } from "../orders/order-table.ts";
+import { closes, opens, orderType, packTerms, tif } from "../orders/order-table.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { Contract } from "../perps/contract-table.ts";
@@ -55,7 +55,7 @@ export function placeTrigger(state: State, c: PlaceOrder, trigger: TriggerTerms,
   const terms = termsRefusal(state, c, trigger, market);
   if (terms !== 0) return state.refuse(terms);
   const isLimit = c.orderType === orderType.limit;
-  if (state.isStopped(c.uid, c.market)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
+  if (!closes(c.side, c.posSide) && state.isStopped(c.uid, c.market)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
   if (isLimit && priceRefused(state, market, c.price)) return;
   const most = memory.number(market + (isLimit ? Market.maxQty : Market.maxMarketQty));
   if (sizeRefused(state, market, c.qty, most)) return;
