@@ -69,6 +69,7 @@ export {
   closeIsolated,
   type IsolatedClose,
   type IsolatedCloseResult,
+  leverageShift,
   leverageTopUp,
   type MarginRemoval,
   overdraftPayers,

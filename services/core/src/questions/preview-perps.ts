@@ -1,4 +1,4 @@
-import { buckets, type MarketEntry, type Names } from "@tidemark/contracts";
+import { buckets, type MarketEntry, type Names, posSides } from "@tidemark/contracts";
 import { accountParts, type EventRow, joinMoney } from "@tidemark/contracts/codec";
 import { contractsOf, marginAccountsOf, type PositionNow, positionsOf, type State } from "@tidemark/engine";
 import {
@@ -16,7 +16,8 @@ type Leg = { readonly posSide: number; readonly qty: number; readonly entryValue
 const long = 1;
 const isolated = 1;
 const sideOf = (posSide: number): PositionSide => (posSide === long ? "long" : "short");
-const equityBuckets = new Set([buckets.indexOf("cash"), buckets.indexOf("bonus")]);
+const cash = buckets.indexOf("cash");
+const equityBuckets = new Set([cash, buckets.indexOf("bonus")]);
 
 /** What an order of a contract would do: what trades at once, what it costs and realises, and the leg as it would then stand. */
 export function contractOutcome(
@@ -59,7 +60,34 @@ export function contractOutcome(
   };
 }
 
-function positionAfter(last: Changed, events: readonly EventRow[], state: State, names: Names): object {
+/** What another leverage would do: the margin of isolated legs, and what comes to cash of it and of the orders' holds. */
+export function leverageOutcome(
+  events: readonly EventRow[],
+  state: State,
+  names: Names,
+  uid: number,
+  { id, product }: MarketEntry,
+): object {
+  const changed = events.filter((event): event is Changed => event.type === "position_changed" && event.uid === uid);
+  const before = positionsOf(state, uid);
+  const positions = changed.map((event) => {
+    const margin = joinMoney(event.marginHigh, event.marginLow);
+    const had = before.find((one) => one.market === id && one.posSide === event.posSide)?.isoMargin ?? 0n;
+    const { isoMargin, liquidationPrice } = positionAfter(event, events, state, names);
+    return { posSide: posSides[event.posSide]!, isoMargin, released: names.worth(id, had - margin), liquidationPrice };
+  });
+  let toCash = 0n;
+  for (const event of events) {
+    if (event.type !== "ledger_line" || event.uid !== uid) continue;
+    const parts = accountParts(event.account);
+    if (parts.product === product && parts.bucket === cash) toCash += BigInt(event.delta);
+  }
+  return { toCash: names.worth(id, toCash), positions };
+}
+
+type PositionAfter = { qty: string; entryPrice: string; isoMargin: string; liquidationPrice: string };
+
+function positionAfter(last: Changed, events: readonly EventRow[], state: State, names: Names): PositionAfter {
   const { market, qty, uid } = last;
   const entryValue = joinMoney(last.valueHigh, last.valueLow);
   const margin = joinMoney(last.marginHigh, last.marginLow);
