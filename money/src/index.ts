@@ -115,6 +115,7 @@ export {
   bankruptcyValueOfPart,
   type Takeover,
   takeoverEquity,
+  takeoverMargin,
   type TakeoverLeg,
   takeoverOf,
   tighterLimit,

@@ -5,6 +5,7 @@ import {
   floorOf,
   netPair,
   takeoverEquity,
+  takeoverMargin,
   takeoverOf,
   tierStep,
   tradeValue,
@@ -241,7 +242,11 @@ function* concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value
   const { w } = state.memory;
   const contract = contractOf(state, leg);
   const market = marketOf(state, leg);
-  const price = bankruptcyPriceOf(state.contracts.measureOf(market), value, qty);
+  const measure = state.contracts.measureOf(market);
+  const price = bankruptcyPriceOf(measure, value, qty);
+  const mark = w[contract + Contract.mark]!;
+  const atMark = { kind: measure.kind, side: sideName(w[leg + Leg.side]!), markValue: tradeValue(measure, mark, qty) };
+  const margin = takeoverMargin(atMark, value);
   tellPosition(state, leg, entryCause.takeover, pnl);
   state.events.list(eventCode.taken_over, [
     w[marginOf(state, leg) + Margin.uid]!,
@@ -251,7 +256,9 @@ function* concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value
     highOf(value),
     lowOf(value),
     price === undefined ? 0 : Number(floorOf(price)),
-    w[contract + Contract.mark]!,
+    mark,
+    highOf(margin),
+    lowOf(margin),
   ]);
   endLeg(state, leg);
   yield* disposeOf(state, legOf(w[contract + Contract.inventory]!, w[leg + Leg.side]!), qty, value);

@@ -2,6 +2,7 @@ import { buckets, type MarketEntry, type Names, posSides } from "@tidemark/contr
 import { accountParts, type EventRow, joinMoney } from "@tidemark/contracts/codec";
 import { contractsOf, marginAccountsOf, type PositionNow, positionsOf, type State } from "@tidemark/engine";
 import {
+  legHealth,
   liquidationPriceOf,
   liquidationRoots,
   liquidationTicksShown,
@@ -85,7 +86,13 @@ export function leverageOutcome(
   return { toCash: names.worth(id, toCash), positions };
 }
 
-type PositionAfter = { qty: string; entryPrice: string; isoMargin: string; liquidationPrice: string };
+type PositionAfter = {
+  qty: string;
+  entryPrice: string;
+  isoMargin: string;
+  liquidationPrice: string;
+  marginToFund: string;
+};
 
 function positionAfter(last: Changed, events: readonly EventRow[], state: State, names: Names): PositionAfter {
   const { market, qty, uid } = last;
@@ -103,7 +110,7 @@ function positionAfter(last: Changed, events: readonly EventRow[], state: State,
     qty: names.size(market, qty),
     entryPrice: names.priceOfValue(market, entryValue, qty),
     isoMargin: names.worth(market, margin),
-    liquidationPrice: qty === 0 ? "" : liquidationPrice(state, names, market, wallet, legs),
+    ...(qty === 0 ? { liquidationPrice: "", marginToFund: "" } : atLiquidation(state, names, market, wallet, legs)),
   };
 }
 
@@ -134,17 +141,26 @@ function walletAfter(
   return wallet;
 }
 
-function liquidationPrice(state: State, names: Names, market: number, wallet: bigint, legs: readonly Leg[]): string {
+/** Where the first of these legs, or its account, comes to its maintenance margin, and what is left of its margin there (R-11.3). */
+function atLiquidation(
+  state: State,
+  names: Names,
+  market: number,
+  wallet: bigint,
+  legs: readonly Leg[],
+): { liquidationPrice: string; marginToFund: string } {
+  const none = { liquidationPrice: "", marginToFund: "" };
   const measure = names.measure(market);
   const contract = contractsOf(state).find((one) => one.market === market);
-  if (measure === undefined || contract === undefined) return "";
-  const open = legs.filter(({ qty }) => qty > 0);
-  const tiered = open.map(({ posSide, qty, entryValue }) => ({
-    side: sideOf(posSide),
-    leg: { qty, entryValue },
-    tiers: tiersOf(contract.tiers),
-  }));
+  if (measure === undefined || contract === undefined) return none;
+  const tiers = tiersOf(contract.tiers);
+  const tiered = legs
+    .filter(({ qty }) => qty > 0)
+    .map(({ posSide, qty, entryValue }) => ({ side: sideOf(posSide), leg: { qty, entryValue }, tiers }));
   const root = liquidationPriceOf(liquidationRoots(measure, wallet, tiered), contract.mark);
   const ticks = root === undefined ? 0 : liquidationTicksShown(root);
-  return ticks === 0 ? "" : names.price(market, ticks);
+  if (ticks === 0) return none;
+  const { side, leg } = tiered[0]!;
+  const { maintenanceMargin } = legHealth(measure, tiers, side, leg, ticks);
+  return { liquidationPrice: names.price(market, ticks), marginToFund: names.worth(market, maintenanceMargin) };
 }

@@ -1,5 +1,5 @@
 import { calls, namesOf, success } from "@tidemark/contracts";
-import { people, PerpWorld } from "@tidemark/engine/sim";
+import { people, perp, PerpWorld } from "@tidemark/engine/sim";
 import { expect, test } from "vitest";
 import { directoryOf } from "./directory.ts";
 import { answerNow } from "./now.ts";
@@ -29,4 +29,16 @@ test("[A-16 R-8.7] the preview of another leverage says what an isolated leg giv
   expect([world.account("alice"), world.leg("alice")]).toEqual(before);
   expect(world.leverage("alice", 50)).toBe(200);
   expect(world.leg("alice")).toMatchObject({ isoMargin: 10_000_000_000n });
+});
+
+test("[A-19 R-11.3] the preview of an order says what a takeover of the leg would give to the fund", () => {
+  const world = new PerpWorld(rich);
+  world.mode("alice", "isolated");
+  world.leverage("alice", 50);
+  world.sent({ by: "bob", do: "open short", price: "50000", qty: "1" });
+  const symbol = namesOf(directoryOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
+  const order = { symbol, side: "BUY", posSide: "LONG", type: "LIMIT", price: "50000", qty: "1" };
+  expect(asked(world, "previewOrder", order)).toMatchObject({
+    position: { isoMargin: "1000", liquidationPrice: "49196.8", marginToFund: "196.7872" },
+  });
 });
