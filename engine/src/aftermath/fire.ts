@@ -5,7 +5,7 @@ import { Market } from "../markets/markets.ts";
 import { cause, orderType, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import { endExit } from "../perps/attached.ts";
-import { trimCloses } from "../perps/orders.ts";
+import { followFired, makeWay } from "../perps/siblings.ts";
 import { Leg } from "../perps/seats.ts";
 import { ok } from "../refusals.ts";
 import type { Rest } from "../slices.ts";
@@ -63,7 +63,10 @@ function* fireOrder(state: State, trigger: number): Rest {
   endTrigger(state, trigger, finalStatus, cause.none, order, code === ok ? 0 : code);
 }
 
-/** the sibling goes, resting closes make room, and the close is sent; a position's stop loss stays while any is left. */
+/**
+ * R-6.10, R-6.11: what its sibling left in the book goes, resting closes make room, and the close is sent; the sibling shrinks by what was
+ * filled. A position's stop loss stays while any is left.
+ */
 function* fireExit(state: State, trigger: number): Rest {
   const { memory } = state;
   const { w } = memory;
@@ -71,11 +74,10 @@ function* fireExit(state: State, trigger: number): Rest {
   const position = memory.number(leg + Leg.qty);
   const isWhole = w[trigger + Trigger.isWhole] === 1;
   const qty = isWhole ? position : Math.min(w[trigger + Trigger.qty]!, position);
-  const sibling = w[trigger + Trigger.sibling]!;
-  if (sibling !== 0) endExit(state, sibling, status.canceled, cause.ocoSibling);
-  trimCloses(state, leg, position - qty);
+  makeWay(state, trigger, leg, qty);
   const isStopOfAll = isWhole && w[trigger + Trigger.role] === role.stopLoss;
   const { code, order } = yield* send(state, childOf(state, trigger, qty));
+  followFired(state, trigger, position - memory.number(leg + Leg.qty), order);
   if (isStopOfAll && memory.number(leg + Leg.qty) > 0 && state.triggers.type(trigger) === orderType.market)
     return keepArmed(state, trigger);
   endExit(

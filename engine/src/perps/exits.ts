@@ -7,7 +7,7 @@ import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
 import { type State, variable } from "../state.ts";
 import { direction, phase, role, source, Trigger, triggerWords } from "../triggers/trigger-table.ts";
-import { endTrigger, tellTrigger } from "../triggers/waiting.ts";
+import { attachedAs, endTrigger, tellTrigger } from "../triggers/waiting.ts";
 import { endExit, exitsOf } from "./attached.ts";
 import type { Entry } from "./entry.ts";
 import { Contract } from "./contract-table.ts";
@@ -104,15 +104,21 @@ export function pair(state: State, triggers: readonly number[]): void {
   state.memory.set(other + Trigger.sibling, one);
 }
 
-/** the TP/SL of an opening order sleep until its first fill. Returns the first of them, 0 for none. */
+/** the TP/SL of an opening order sleep until its first fill. Returns what hangs on the order, 0 for nothing. */
 export function attach(state: State, entry: Entry): number {
   const { c, leg, lots } = entry;
   const made: number[] = [];
   if (c.tp !== undefined) made.push(newExit(state, draftOf(c.tp, role.takeProfit, leg, lots)));
   if (c.sl !== undefined) made.push(newExit(state, draftOf(c.sl, role.stopLoss, leg, lots)));
   pair(state, made);
-  for (const trigger of made) tellTrigger(state, trigger, state.taker.id);
-  return made[0] ?? 0;
+  if (made.length === 0) return 0;
+  const attachment = state.triggers.newAttachment(0);
+  for (const trigger of made) {
+    state.memory.set(attachment + attachedAs(state.memory.w[trigger + Trigger.role]!), trigger);
+    state.memory.set(trigger + Trigger.attachment, attachment);
+    tellTrigger(state, trigger, state.taker.id);
+  }
+  return attachment;
 }
 
 const draftOf = (exit: Exit, what: number, leg: number, qty: number): ExitDraft => ({
@@ -155,8 +161,11 @@ export function endLeg(state: State, leg: number): void {
     for (const order of ordersOfLeg(state, leg, false))
       endPerpOrder(state, order, status.canceled, cause.positionClosed);
   const { firing } = state.aftermath;
+  // with the position that one of a pair has closed the other ends as its sibling.
+  const sibling = firing === 0 ? 0 : memory.w[firing + Trigger.sibling]!;
   for (const trigger of exitsOf(state, leg))
-    if (trigger !== firing) endExit(state, trigger, status.canceled, cause.positionClosed);
+    if (trigger !== firing)
+      endExit(state, trigger, status.canceled, trigger === sibling ? cause.ocoSibling : cause.positionClosed);
   for (const trigger of closingTriggersOf(state, leg))
     if (trigger !== firing) endTrigger(state, trigger, status.canceled, cause.positionClosed, 0, 0);
   if (memory.w[leg + Leg.voucher] !== 0) return endVoucher(state, leg);

@@ -1,5 +1,6 @@
 import { bandMax, bandMin, tighterLimit } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
+import { limit, limitAt } from "../markets/reference.ts";
 import { side } from "../orders/order-table.ts";
 import { ownerOf, reaches } from "../orders/records.ts";
 import type { State } from "../state.ts";
@@ -27,22 +28,33 @@ export function flashLimit(state: State, leg: number): number {
   return tighterLimit(orderSideName(closes), near, bankruptcyLimit(state, leg));
 }
 
-/**
- * Would a flash close of the leg fill anything? Asked before its resting closes are cancelled. Own orders in its way expire, and so do
- * those that may not fill: they are passed over.
- */
-export function isFlashFillable(state: State, leg: number): boolean {
+/** the worst price of a close at market. */
+export function marketLimit(state: State, leg: number): number {
+  const mark = state.memory.w[contractOf(state, leg) + Contract.mark]!;
+  const closes = closingSide(state, leg);
+  const which = closes === side.buy ? limit.marketBuy : limit.marketSell;
+  return tighterLimit(
+    orderSideName(closes),
+    limitAt(state, marketOf(state, leg), mark, which),
+    bankruptcyLimit(state, leg),
+  );
+}
+
+/** Would a flash close of the leg fill anything? Asked before its resting closes are cancelled. */
+export const isFlashFillable = (state: State, leg: number): boolean => isFillable(state, leg, flashLimit(state, leg));
+
+/** Would a close within a limit fill anything? Own orders in its way expire, and so do those that may not fill: they are passed over. */
+export function isFillable(state: State, leg: number, worst: number): boolean {
   const { books, memory } = state;
   const { w } = memory;
   const market = marketOf(state, leg);
   const closes = closingSide(state, leg);
-  const limit = flashLimit(state, leg);
   const uid = w[marginOf(state, leg) + Margin.uid]!;
   const lots = memory.number(leg + Leg.qty);
   let maker = books.front(market, 1 - closes);
   for (let looked = 0; maker !== 0 && looked < makersMax; looked += 1) {
     const price = books.priceOf(maker);
-    if (!reaches(closes, limit, price)) return false;
+    if (!reaches(closes, worst, price)) return false;
     const qty = Math.min(w[maker + Queued.remaining]!, lots);
     if (ownerOf(w, maker) !== uid && makerMay(state, maker, price, qty)) return true;
     maker = books.behind(market, maker, 1 - closes);
