@@ -15,7 +15,7 @@ import { grantsOf } from "./perps/grants.ts";
 import { healthOf, isIsolated, isLegSick, isoMarginOf, isSick, isSuspended, marketOf } from "./perps/risk.ts";
 import { Leg, legOf, Margin, marginMode, openLegs, posSide, Seat, seatsOf } from "./perps/seats.ts";
 import type { State } from "./state.ts";
-import { Attachment, direction, phase, source, Trigger } from "./triggers/trigger-table.ts";
+import { Attachment, direction, phase, role, source, Trigger } from "./triggers/trigger-table.ts";
 import { attachedAs } from "./triggers/waiting.ts";
 
 const bothSides = [posSide.long, posSide.short] as const;
@@ -180,11 +180,22 @@ function checkAttached(state: State, trigger: number, broken: string[]): void {
   const beside = w[trigger + Trigger.beside]!;
   const isWrong =
     (sibling !== 0 && w[sibling + Trigger.sibling] !== trigger) ||
-    (attachment !== 0 && w[attachment + attachedAs(w[trigger + Trigger.role]!)] !== trigger) ||
-    (attachment !== 0 && w[w[attachment + Attachment.order]! + Order.attached] !== attachment) ||
+    (attachment !== 0 && !isAttached(state, trigger, attachment)) ||
     (beside !== 0 && w[beside + Attachment.beside] !== trigger) ||
     (beside !== 0 && w[w[beside + Attachment.order]! + Order.attached] !== beside);
   if (isWrong) broken.push(`I17 trigger ${state.triggers.idOf(trigger)} belongs to what does not know it`);
+}
+
+function isAttached(state: State, trigger: number, attachment: number): boolean {
+  const { w } = state.memory;
+  const what = w[trigger + Trigger.role]!;
+  const opening = w[attachment + Attachment.trigger]!;
+  if (what === role.order) return opening === trigger;
+  const isKnown =
+    opening === 0
+      ? w[w[attachment + Attachment.order]! + Order.attached] === attachment
+      : w[opening + Trigger.attachment] === attachment;
+  return isKnown && w[attachment + attachedAs(what)] === trigger;
 }
 
 function isHit(state: State, trigger: number): boolean {

@@ -5,6 +5,7 @@ import { Market } from "../markets/markets.ts";
 import { cause, orderType, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import { endExit } from "../perps/attached.ts";
+import { termsOf } from "../perps/exit-terms.ts";
 import { followFired, makeWay } from "../perps/siblings.ts";
 import { Leg } from "../perps/seats.ts";
 import { ok } from "../refusals.ts";
@@ -47,6 +48,17 @@ function childOf(state: State, trigger: number, lots: number): PlaceOrder {
   });
 }
 
+/** What an opening or closing trigger sends: all of it, with the TP/SL that it brings along. */
+function orderOf(state: State, trigger: number): PlaceOrder {
+  const { w } = state.memory;
+  const child = childOf(state, trigger, w[trigger + Trigger.qty]!);
+  const attachment = w[trigger + Trigger.attachment]!;
+  if (attachment === 0) return child;
+  const market = marketOfTrigger(state, trigger);
+  const tp = termsOf(state, attachment, role.takeProfit, market);
+  return { ...child, tp, sl: termsOf(state, attachment, role.stopLoss, market) };
+}
+
 /** Runs the child to its end. */
 function* send(state: State, child: PlaceOrder): Generator<void, { code: number; order: number }> {
   state.result.code = ok;
@@ -57,8 +69,7 @@ function* send(state: State, child: PlaceOrder): Generator<void, { code: number;
 }
 
 function* fireOrder(state: State, trigger: number): Rest {
-  const child = childOf(state, trigger, state.memory.w[trigger + Trigger.qty]!);
-  const { code, order } = yield* send(state, child);
+  const { code, order } = yield* send(state, orderOf(state, trigger));
   const finalStatus = code === ok ? status.triggered : status.triggerFailed;
   endTrigger(state, trigger, finalStatus, cause.none, order, code === ok ? 0 : code);
 }

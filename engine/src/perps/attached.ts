@@ -1,9 +1,13 @@
 import { Queued } from "../book/fast-book.ts";
 import { cause, Order, status } from "../orders/order-table.ts";
+import { Stake } from "../orders/users.ts";
 import type { State } from "../state.ts";
-import { Attachment, phase, Trigger } from "../triggers/trigger-table.ts";
-import { arm, endTrigger, tellChanged } from "../triggers/waiting.ts";
-import { Leg } from "./seats.ts";
+import { Attachment, phase, role, Trigger } from "../triggers/trigger-table.ts";
+import { arm, attachedAs, endTrigger, tellChanged, tellTrigger } from "../triggers/waiting.ts";
+import { hasTerms, termsOf } from "./exit-terms.ts";
+import { countExits, exitsMax, newExit, pair } from "./new-exit.ts";
+import { marketOf } from "./risk.ts";
+import { Leg, legOf } from "./seats.ts";
 
 /** The TP/SL of an opening order that live: they sleep with it or follow its fills. */
 function livingOf(state: State, attached: number): number[] {
@@ -20,7 +24,47 @@ export function followFill(state: State, attached: number, filled: number): void
   memory.set(attached + Attachment.filled, filled);
   const beside = memory.w[attached + Attachment.beside]!;
   if (beside !== 0) shrinkExit(state, beside, more);
-  for (const trigger of livingOf(state, attached)) growExit(state, trigger, more);
+  else protect(state, attached, more);
+}
+
+const both = [role.takeProfit, role.stopLoss] as const;
+
+/**
+ * R-6.9: a fill adds to the pair that lives. Where none lives, or only one of it is left, the fill gets a pair of its own, unless the leg
+ * has as many as it may: then the one that is left grows.
+ */
+function protect(state: State, attached: number, by: number): void {
+  const { w } = state.memory;
+  const living = livingOf(state, attached);
+  const wanted = both.filter((what) => hasTerms(state, attached, what));
+  const order = w[attached + Attachment.order]!;
+  const leg =
+    order === 0 ? state.taker.leg : legOf(w[w[order + Order.stake]! + Stake.seat]!, state.orders.posSide(order));
+  const isWhole = living.length >= wanted.length;
+  const isFull = !isWhole && living.length > 0 && countExits(state, leg) + wanted.length > exitsMax;
+  if (isWhole || isFull) for (const trigger of living) growExit(state, trigger, by);
+  else makePair(state, attached, leg, by);
+}
+
+/** A new pair of the order's terms, awake; what is left of the one before goes on by itself. */
+function makePair(state: State, attached: number, leg: number, lots: number): void {
+  const { memory } = state;
+  for (const trigger of livingOf(state, attached)) memory.set(trigger + Trigger.attachment, 0);
+  const order = memory.w[attached + Attachment.order]!;
+  const made: number[] = [];
+  for (const what of both) {
+    const exit = termsOf(state, attached, what, marketOf(state, leg));
+    const trigger = exit === undefined ? 0 : newExit(state, { exit, what, leg, qty: lots, isWhole: false });
+    memory.set(attached + attachedAs(what), trigger);
+    if (trigger === 0) continue;
+    memory.set(trigger + Trigger.attachment, attached);
+    made.push(trigger);
+  }
+  pair(state, made);
+  for (const trigger of made) {
+    tellTrigger(state, trigger, order === 0 ? state.taker.id : state.orders.idOf(order));
+    wake(state, trigger);
+  }
 }
 
 /** With the first fill it wakes. */
@@ -29,7 +73,10 @@ function growExit(state: State, trigger: number, by: number): void {
   const sleeps = memory.w[trigger + Trigger.phase] === phase.dormant;
   memory.set(trigger + Trigger.qty, sleeps ? by : memory.w[trigger + Trigger.qty]! + by);
   tellChanged(state, trigger);
-  if (!sleeps) return;
+  if (sleeps) wake(state, trigger);
+}
+
+function wake(state: State, trigger: number): void {
   arm(state, trigger);
   linkExit(state, trigger);
   state.aftermath.woken.push(state.triggers.idOf(trigger));

@@ -17,7 +17,7 @@ import { cause, entryCause, opens, Order, status } from "../orders/order-table.t
 import { Stake, User } from "../orders/users.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
-import { role, Trigger } from "../triggers/trigger-table.ts";
+import { phase, role, Trigger } from "../triggers/trigger-table.ts";
 import { endTrigger } from "../triggers/waiting.ts";
 import { endExit } from "./attached.ts";
 import { Contract } from "./contract-table.ts";
@@ -154,13 +154,14 @@ function cancelOrders(state: State, user: number, isMeant: (order: number) => bo
   }
 }
 
-/** Opening triggers stay: they reserve nothing. */
+/** Opening triggers stay, and what sleeps with them: they reserve nothing. */
 function cancelTriggers(state: State, user: number, isMeant: (trigger: number) => boolean): void {
   const { triggers: t } = state;
   const { w } = state.memory;
   const meant: number[] = [];
   for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!)
-    if (isMeant(trigger) && !opens(t.side(trigger), t.posSide(trigger))) meant.push(trigger);
+    if (isMeant(trigger) && !opens(t.side(trigger), t.posSide(trigger)) && w[trigger + Trigger.phase] !== phase.dormant)
+      meant.push(trigger);
   for (const trigger of meant)
     if (w[trigger + Trigger.role] === role.order) endTrigger(state, trigger, status.canceled, cause.liquidation, 0, 0);
     else endExit(state, trigger, status.canceled, cause.liquidation);

@@ -20,9 +20,9 @@ import { fokMakersMax } from "../spot/match.ts";
 import { type State, variable } from "../state.ts";
 import { noteOffer } from "./armed.ts";
 import { Contract } from "./contract-table.ts";
+import { attach } from "./attach.ts";
 import { adopt, settleAttached } from "./attached.ts";
 import type { Entry } from "./entry.ts";
-import { attach } from "./exits.ts";
 import { agent, fillPerp } from "./fill.ts";
 import { countOpening, endPerpOrder, legOfOrder, reserve } from "./orders.ts";
 import {

@@ -33,7 +33,7 @@ describe("checks 1 to 9: what the order says", () => {
     refused({ type: "MARKET" }, 21003);
     refused({ type: "MARKET", price: "0", postOnly: true, tif: "GTC" }, 21003);
     refused({ do: "close long", tp: { price: "60000" } }, 21003);
-    refused({ trigger: { price: "48000" }, tp: { price: "60000" } }, 21003);
+    refused({ do: "close long", trigger: { price: "48000" }, tp: { price: "60000" } }, 21003);
   });
   test("[4.2-3 R-4.1] an order of a perpetual names its leg; one of spot names none", () => {
     const world = new PerpWorld(rich);

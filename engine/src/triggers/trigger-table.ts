@@ -38,7 +38,10 @@ export const Trigger = {
   k1: 19,
   k2: 20,
   k3: 21,
-  /** Of a TP/SL: what hangs on the order that brought it along, and on the close that its sibling became. */
+  /**
+   * Of a TP/SL: what hangs on the order that brought it along (R-6.9), and on the close that its sibling became (R-6.10). Of an opening
+   * trigger: the TP/SL that go over to the order it becomes.
+   */
   attachment: 22,
   beside: 23,
   /** While armed: its place among those that are sent again. */
@@ -52,16 +55,22 @@ export const triggerWords = 26;
  * or the TP/SL that still waits beside the close that its sibling became (R-6.10).
  */
 export const Attachment = {
-  /** The order's record, once it rests. */
+  /** The order's record, once it rests; or the opening trigger's, until it fires. */
   order: 0,
+  trigger: 1,
   /** How much of the order's fills it knows of. */
-  filled: 1,
-  takeProfit: 2,
-  stopLoss: 3,
+  filled: 2,
+  takeProfit: 3,
+  stopLoss: 4,
   /** The one that waits beside a close. */
-  beside: 4,
+  beside: 5,
+  /** What the TP and the SL of an opening order are to be, for as long as it lives. */
+  takeProfitTerms: 6,
+  stopLossTerms: 9,
 } as const;
-const attachmentWords = 6;
+const attachmentWords = 12;
+/** In ticks; without a price there is none, and without a limit it closes at market. */
+export const ExitTerms = { price: 0, source: 1, limit: 2 } as const;
 
 export class Triggers {
   declare readonly pool: Pool;

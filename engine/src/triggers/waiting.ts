@@ -1,6 +1,6 @@
 import { eventCode } from "../events.ts";
 import { Market } from "../markets/markets.ts";
-import { opens } from "../orders/order-table.ts";
+import { cause, opens, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import type { State } from "../state.ts";
 import { Attachment, direction, phase, role, Trigger } from "./trigger-table.ts";
@@ -82,6 +82,17 @@ const armedHead = (state: State, trigger: number): number =>
 export const attachedAs = (what: number): number =>
   what === role.takeProfit ? Attachment.takeProfit : Attachment.stopLoss;
 
+/** A TP/SL leaves what it hangs on; with an opening trigger that fired into nothing its TP/SL vanish. */
+function letGo(state: State, trigger: number, attachment: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  if (w[trigger + Trigger.role] !== role.order)
+    return memory.set(attachment + attachedAs(w[trigger + Trigger.role]!), 0);
+  for (const place of [Attachment.takeProfit, Attachment.stopLoss])
+    if (w[attachment + place] !== 0) endTrigger(state, w[attachment + place]!, status.canceled, cause.none, 0, 0);
+  state.triggers.attachments.free(attachment);
+}
+
 /** A trigger that ends is told once, with what it became or why it failed; its sibling stays, without it. */
 export function endTrigger(
   state: State,
@@ -97,8 +108,7 @@ export function endTrigger(
   const sibling = w[trigger + Trigger.sibling]!;
   disarm(state, trigger);
   if (sibling !== 0) memory.set(sibling + Trigger.sibling, 0);
-  const attachment = w[trigger + Trigger.attachment]!;
-  if (attachment !== 0) memory.set(attachment + attachedAs(w[trigger + Trigger.role]!), 0);
+  if (w[trigger + Trigger.attachment] !== 0) letGo(state, trigger, w[trigger + Trigger.attachment]!);
   const beside = w[trigger + Trigger.beside]!;
   if (beside !== 0) memory.set(beside + Attachment.beside, 0);
   state.events.list(eventCode.trigger_ended, [
