@@ -102,6 +102,7 @@ export const calls = {
   closeAll: position.closeAll,
   setMarginMode: position.setMarginMode,
   setLeverage: position.setLeverage,
+  previewLeverage: position.previewLeverage,
   addMargin: position.addMargin,
   removeMargin: position.removeMargin,
   positions: position.positions,

@@ -15,7 +15,8 @@ import { grantsOf } from "./perps/grants.ts";
 import { healthOf, isIsolated, isLegSick, isoMarginOf, isSick, isSuspended, marketOf } from "./perps/risk.ts";
 import { Leg, legOf, Margin, marginMode, openLegs, posSide, Seat, seatsOf } from "./perps/seats.ts";
 import type { State } from "./state.ts";
-import { direction, phase, source, Trigger } from "./triggers/trigger-table.ts";
+import { Attachment, direction, phase, role, source, Trigger } from "./triggers/trigger-table.ts";
+import { attachedAs } from "./triggers/waiting.ts";
 
 const bothSides = [posSide.long, posSide.short] as const;
 
@@ -164,10 +165,37 @@ function checkTriggers(state: State, broken: string[]): void {
     for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
       if (t.idOf(trigger) <= before) broken.push(`I17 triggers of user ${w[user]} are out of order`);
       before = t.idOf(trigger);
+      checkAttached(state, trigger, broken);
       if (w[trigger + Trigger.phase] === phase.waiting && isHit(state, trigger))
         broken.push(`I17 trigger ${t.idOf(trigger)} has its price and waits`);
     }
   }
+}
+
+/** R-6.9, R-6.10: TP/SL and the orders that they belong to know of each other. */
+function checkAttached(state: State, trigger: number, broken: string[]): void {
+  const { w } = state.memory;
+  const sibling = w[trigger + Trigger.sibling]!;
+  const attachment = w[trigger + Trigger.attachment]!;
+  const beside = w[trigger + Trigger.beside]!;
+  const isWrong =
+    (sibling !== 0 && w[sibling + Trigger.sibling] !== trigger) ||
+    (attachment !== 0 && !isAttached(state, trigger, attachment)) ||
+    (beside !== 0 && w[beside + Attachment.beside] !== trigger) ||
+    (beside !== 0 && w[w[beside + Attachment.order]! + Order.attached] !== beside);
+  if (isWrong) broken.push(`I17 trigger ${state.triggers.idOf(trigger)} belongs to what does not know it`);
+}
+
+function isAttached(state: State, trigger: number, attachment: number): boolean {
+  const { w } = state.memory;
+  const what = w[trigger + Trigger.role]!;
+  const opening = w[attachment + Attachment.trigger]!;
+  if (what === role.order) return opening === trigger;
+  const isKnown =
+    opening === 0
+      ? w[w[attachment + Attachment.order]! + Order.attached] === attachment
+      : w[opening + Trigger.attachment] === attachment;
+  return isKnown && w[attachment + attachedAs(what)] === trigger;
 }
 
 function isHit(state: State, trigger: number): boolean {

@@ -163,11 +163,17 @@ export class State {
   isStopped(uid: number, marketId: number): boolean {
     if (this.get(variable.stops) === 0) return false;
     const { w } = this.memory;
-    const user = this.users.find(uid);
-    if (user !== 0 && w[user + User.stopped] === 1) return true;
+    if (this.isStoppedEverywhere(uid)) return true;
     const product = w[this.markets.at(marketId) + Market.product]!;
     const stake = this.stakes.find(uid, marketId, product);
     return stake !== 0 && w[stake + Stake.stopped] === 1;
+  }
+
+  /** Does an operator keep this user's money where it is? */
+  isStoppedEverywhere(uid: number): boolean {
+    if (this.get(variable.stops) === 0) return false;
+    const user = this.users.find(uid);
+    return user !== 0 && this.memory.w[user + User.stopped] === 1;
   }
 
   /** After something was taken back: what is derived from the memory must be read again. */

@@ -59,6 +59,7 @@ export const transfer = defineCall({
   refusals: [
     "SAME_ACCOUNT",
     "ACCOUNT_SUSPENDED",
+    "LOCKED_BY_OPERATOR",
     "AMOUNT_INVALID",
     "INSUFFICIENT_TRANSFERABLE",
     "ASSET_NOT_IN_PRODUCT",

@@ -106,7 +106,7 @@ export const borrow = defineCall({
   path: "POST /api/exchange-account-center-api/asset/margin/borrow",
   ask: loanAsk,
   answer: doneAt,
-  refusals: [...loanRefusals, "MARKET_NOT_TRADING", "BORROW_LIMIT", "POOL_EMPTY"],
+  refusals: [...loanRefusals, "MARKET_NOT_TRADING", "LOCKED_BY_OPERATOR", "BORROW_LIMIT", "POOL_EMPTY"],
   command: {
     make: (ask, { uid, names }): CommandDraft => ({
       type: "borrow",

@@ -160,10 +160,21 @@ export const eventFields = {
     code: 33,
     fields: ["uid", "market", "posSide", "equityHigh", "equityLow", "maintenanceHigh", "maintenanceLow"],
   },
-  /** A leg went to the engine at its bankruptcy value. */
+  /** A leg went to the engine at its bankruptcy value; `margin` is what was left of its margin at mark, and went to the fund with it. */
   taken_over: {
     code: 34,
-    fields: ["uid", "market", "posSide", "qty", "valueHigh", "valueLow", "bankruptcyPrice", "mark"],
+    fields: [
+      "uid",
+      "market",
+      "posSide",
+      "qty",
+      "valueHigh",
+      "valueLow",
+      "bankruptcyPrice",
+      "mark",
+      "marginHigh",
+      "marginLow",
+    ],
   },
   /** Both legs of a hedged pair closed against each other at mark (R-11.2). */
   pair_netted: { code: 35, fields: ["uid", "market", "qty", "mark"] },

@@ -192,6 +192,8 @@ export const previewOrder = defineCall({
         entryPrice: z.string(),
         isoMargin: z.string(),
         liquidationPrice: z.string(),
+        /** What a takeover at that price would leave of the leg's margin, and give to the insurance fund. */
+        marginToFund: z.string(),
       })
       .optional(),
   }),

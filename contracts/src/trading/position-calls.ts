@@ -65,7 +65,7 @@ export const setTpsl = defineCall({
   },
 });
 
-/** the whole leg by one protected IOC. What it filled stands in the order that it made. */
+/** the whole leg by one protected IOC, refused if nothing of it would fill. What it filled stands in the order that it made. */
 export const flashClose = defineCall({
   ...command,
   name: "trading.flashClose",
@@ -76,8 +76,8 @@ export const flashClose = defineCall({
     "SYMBOL_NOT_FOUND",
     "MARKET_NOT_TRADING",
     "ORDER_TYPE_NOT_ALLOWED",
-    "LOCKED_BY_OPERATOR",
     "POSITION_NOT_FOUND",
+    "NO_LIQUIDITY",
     ...corridorRefusals,
   ],
   command: {
@@ -99,7 +99,7 @@ export const closeAll = defineCall({
   path: "POST /api/trade-api/position/close-all",
   ask: z.strictObject({ product: productNumber.optional(), requestId }),
   answer: z.object({ seq, legs: z.number().int() }),
-  refusals: corridorRefusals,
+  refusals: ["NO_LIQUIDITY", ...corridorRefusals],
   command: {
     make: (ask, { uid }): CommandDraft => ({ type: "close_all", uid, key: noKey, product: ask.product ?? 0 }),
     answer: (result) => ({ seq: result.seq, legs: result.ref }),
@@ -125,27 +125,33 @@ export const setMarginMode = defineCall({
   },
 });
 
-/** Of both legs, or of one where the market is isolated. The engine says which range a market has. */
+const leverageAsk = z.strictObject({
+  symbol: symbolText,
+  posSide: z.enum(posSides).optional(),
+  leverage: z.coerce.number().int().min(0).max(255),
+  requestId,
+});
+const leverageRefusals = [
+  "SYMBOL_NOT_FOUND",
+  "LEVERAGE_RANGE",
+  "VOUCHER_LEG",
+  "MARKET_NOT_TRADING",
+  "RISK_LIMIT_EXCEEDED",
+  "LEVERAGE_MARGIN",
+  ...corridorRefusals,
+] as const;
+
+/**
+ * Of both legs, or of one where the market is isolated (R-8.2). The engine says which range a market has. An isolated leg gives back what a
+ * higher value need not keep, and takes from cash what a lower one asks for (R-8.7).
+ */
 export const setLeverage = defineCall({
   ...command,
   name: "trading.setLeverage",
   path: "POST /api/trade-api/position/leverage",
-  ask: z.strictObject({
-    symbol: symbolText,
-    posSide: z.enum(posSides).optional(),
-    leverage: z.coerce.number().int().min(0).max(255),
-    requestId,
-  }),
+  ask: leverageAsk,
   answer: doneAt,
-  refusals: [
-    "SYMBOL_NOT_FOUND",
-    "LEVERAGE_RANGE",
-    "VOUCHER_LEG",
-    "MARKET_NOT_TRADING",
-    "RISK_LIMIT_EXCEEDED",
-    "LEVERAGE_MARGIN",
-    ...corridorRefusals,
-  ],
+  refusals: leverageRefusals,
   command: {
     make: (ask, context): CommandDraft => ({
       type: "set_leverage",
@@ -158,6 +164,30 @@ export const setLeverage = defineCall({
     answer: ({ seq: at }) => ({ seq: at }),
     moneyOf,
   },
+});
+
+/** What another leverage would move, from the function that sets it: applied to the state now and rolled back. */
+export const previewLeverage = defineCall({
+  ...now,
+  name: "trading.previewLeverage",
+  path: "POST /api/trade-api/position/leverage/preview",
+  ask: leverageAsk,
+  answer: z.object({
+    seq,
+    /** What comes to cash of isolated legs and of what their orders hold; below zero what is taken from it. */
+    toCash: z.string(),
+    /** The isolated legs whose margin changes, as they would then stand. */
+    positions: z.array(
+      z.object({
+        posSide: z.enum(posSides),
+        isoMargin: z.string(),
+        /** What leaves the leg; below zero what is added to it. */
+        released: z.string(),
+        liquidationPrice: z.string(),
+      }),
+    ),
+  }),
+  refusals: [...leverageRefusals, "PREVIEW_TOO_LARGE"],
 });
 
 const marginAsk = z.strictObject({ ...legAsk, amount: decimalText });

@@ -179,6 +179,8 @@ export const liquidationRow = z.object({
   equity: z.string(),
   maintenanceMargin: z.string(),
   pnl: z.string(),
+  /** Of a takeover: the part of the lost margin that was left at mark, and went to the insurance fund with the leg. */
+  marginToFund: z.string(),
   /** Of a pair: assets over debts. */
   level: z.string(),
   asset: z.string(),

@@ -1,9 +1,10 @@
 import type { AmendOrder } from "@tidemark/contracts/codec";
 import { Market, marketStatus } from "../markets/markets.ts";
 import { priceRefused, sizeRefused } from "../orders/checks.ts";
-import { Order } from "../orders/order-table.ts";
+import { closes, Order } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import { amendPerp } from "../perps/amend.ts";
+import { amendTerms, waitedFor } from "../perps/exit-terms.ts";
 import { exitRefused } from "../perps/exits.ts";
 import { refuse } from "../refusals.ts";
 import { amendSpot } from "../spot/amend.ts";
@@ -31,7 +32,9 @@ export function amend(state: State, c: AmendOrder): true | Rest {
     state.refuse(refuse.MARKET_NOT_TRADING);
     return true;
   }
-  if (state.isStopped(c.uid, w[stake + Stake.market]!)) {
+  const { orders: o, triggers: t } = state;
+  const isClose = trigger === 0 ? closes(o.side(order), o.posSide(order)) : closes(t.side(trigger), t.posSide(trigger));
+  if (!isClose && state.isStopped(c.uid, w[stake + Stake.market]!)) {
     state.refuse(refuse.LOCKED_BY_OPERATOR);
     return true;
   }
@@ -63,7 +66,8 @@ function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
   const terms = { price, by: w[trigger + Trigger.source]!, limit: 0 };
   let way = w[trigger + Trigger.direction]!;
   if (c.trigger !== unchanged && isExit) {
-    if (exitRefused(state, market, state.triggers.posSide(trigger), w[trigger + Trigger.role]!, terms)) return;
+    const legSide = state.triggers.posSide(trigger);
+    if (exitRefused(state, market, legSide, w[trigger + Trigger.role]!, terms, waitedFor(state, trigger))) return;
   } else if (c.trigger !== unchanged) {
     const now = triggerRefused(state, market, terms);
     if (now === 0) return;
@@ -82,6 +86,7 @@ function write(state: State, c: AmendOrder, trigger: number, market: number, pri
   if (c.price !== unchanged) memory.set(trigger + Trigger.price, c.price / memory.number(market + Market.tick));
   if (c.qty !== unchanged) memory.set(trigger + Trigger.qty, c.qty / memory.number(market + Market.lot));
   if (isAwake) arm(state, trigger);
+  amendTerms(state, trigger);
   state.result.ref = c.orderId;
   tellChanged(state, trigger);
 }

@@ -153,6 +153,7 @@ export function openVoucher(state: State, c: OpenVoucher): true | Rest {
   const contract = w[market + Market.contract]!;
   const isOpen = w[market + Market.status] === marketStatus.trading && w[contract + Contract.rung]! < rung.protected;
   if (!isOpen || w[contract + Contract.mark] === 0) return refused(state, refuse.MARKET_NOT_TRADING);
+  if (state.isStopped(c.uid, c.market)) return refused(state, refuse.LOCKED_BY_OPERATOR);
   const stake = stakeOf(state, c.uid, c.market, product.futuresUsdt);
   const seat = w[stake + Stake.seat]!;
   const leg = legOf(seat, c.posSide);

@@ -2,6 +2,7 @@ import { endPerpOrder } from "../perps/orders.ts";
 import { endSpotOrder } from "../spot/settle.ts";
 import type { State } from "../state.ts";
 import { endExit } from "../perps/attached.ts";
+import { dropTerms } from "../perps/exit-terms.ts";
 import { role, Trigger } from "../triggers/trigger-table.ts";
 import { endTrigger } from "../triggers/waiting.ts";
 import { status } from "../orders/order-table.ts";
@@ -15,5 +16,8 @@ export function endOrder(state: State, order: number, finalStatus: number, why: 
 /** Cancels an order that waits, or a TP/SL. */
 export function cancelTrigger(state: State, trigger: number, why: number): void {
   if (state.memory.w[trigger + Trigger.role] === role.order) endTrigger(state, trigger, status.canceled, why, 0, 0);
-  else endExit(state, trigger, status.canceled, why);
+  else {
+    dropTerms(state, trigger);
+    endExit(state, trigger, status.canceled, why);
+  }
 }

@@ -3,7 +3,8 @@ import {
   carriesMargin,
   feeOf,
   initialMargin,
-  leverageTopUp,
+  leverageShift,
+  type MarginRemoval,
   openLoss,
   removableMargin,
   riskLimitOf,
@@ -101,7 +102,7 @@ export function setLeverage(state: State, c: SetLeverage): void {
   }
   const changes = legs.map((leg) => ({ leg, reserves: newReserves(state, leg, c.leverage) }));
   const more = changes.reduce((sum, { reserves }) => sum + reserves.reduce((all, each) => all + each.more, 0n), 0n);
-  if (isOwn ? !topUp(state, legs, c.leverage, more) : !crossCarries(state, seat, legs, c.leverage, more)) return;
+  if (isOwn ? !moveMargin(state, legs, c.leverage, more) : !crossCarries(state, seat, legs, c.leverage, more)) return;
   for (const { leg, reserves } of changes) {
     for (const { order, more: extra, amount } of reserves) {
       reserve(state, leg, state.orders.idOf(order), extra);
@@ -151,34 +152,50 @@ function crossCarries(state: State, seat: number, legs: readonly number[], lever
   return false;
 }
 
-/** ISOLATED: a lower leverage moves what is missing from cash (V041). False: refused. */
-function topUp(state: State, legs: readonly number[], leverage: number, more: bigint): boolean {
-  const { ledger, memory } = state;
-  const { w } = memory;
+/** ISOLATED: a lower leverage moves what is missing from cash (V041), a higher one gives back what the leg need not keep. False: refused. */
+function moveMargin(state: State, legs: readonly number[], leverage: number, more: bigint): boolean {
+  const { w } = state.memory;
   const margin = w[w[legs[0]! + Leg.seat]! + Seat.margin]!;
-  const missing = legs.map((leg) => leverageTopUp(memory.money(leg + Leg.value), isoMarginOf(state, leg), leverage));
-  const needed = missing.reduce((sum, amount) => sum + amount, 0n) + (more > 0n ? more : 0n);
+  const moves = legs.map((leg) => leverageShift(removalOf(state, leg), leverage));
+  const taken = moves.reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n);
+  const needed = taken + (more > 0n ? more : 0n);
   const free = availableNow(state, margin).isolated;
   if (needed > free) {
     state.refuse(refuse.LEVERAGE_MARGIN, needed, free);
     return false;
   }
   legs.forEach((leg, i) => {
-    if (missing[i]! === 0n) return;
-    ledger.beginEntry(entryCause.margin, w[w[w[leg + Leg.seat]! + Seat.market]! + Market.id]!);
-    ledger.lineBig(w[margin + Margin.cash]!, -missing[i]!);
-    ledger.lineBig(w[leg + Leg.iso]!, missing[i]!);
-    ledger.endEntry();
-    tellPosition(state, leg, entryCause.margin, 0n);
-    touch(state, leg);
-    state.aftermath.margins.add(margin);
+    if (moves[i] !== 0n) addToLeg(state, leg, moves[i]!);
   });
   return true;
 }
 
+/** Cash into the margin of a leg; below zero out of it. */
+function addToLeg(state: State, leg: number, amount: bigint): void {
+  const { ledger } = state;
+  const { w } = state.memory;
+  const seat = w[leg + Leg.seat]!;
+  const margin = w[seat + Seat.margin]!;
+  ledger.beginEntry(entryCause.margin, w[w[seat + Seat.market]! + Market.id]!);
+  ledger.lineBig(w[margin + Margin.cash]!, -amount);
+  ledger.lineBig(w[leg + Leg.iso]!, amount);
+  ledger.endEntry();
+  tellPosition(state, leg, entryCause.margin, 0n);
+  touch(state, leg);
+  state.aftermath.margins.add(margin);
+}
+
+/** What asks of a leg before margin may leave it; one without a position has nothing to keep. */
+function removalOf(state: State, leg: number): MarginRemoval {
+  const { qty, entryValue } = figuresOf(state, leg);
+  const { uPnl, notional } = qty === 0 ? { uPnl: 0n, notional: 0n } : healthOfLeg(state, leg);
+  const leverage = state.memory.w[leg + Leg.leverage]!;
+  return { isoMargin: isoMarginOf(state, leg), entryValue, uPnl, markValue: notional, leverage };
+}
+
 /** adds to, or takes from, the margin of an isolated leg. */
 export function changeMargin(state: State, c: ChangeMargin): void {
-  const { ledger, memory } = state;
+  const { memory } = state;
   const { w } = memory;
   const seat = seatIn(state, c.uid, c.market);
   if (seat === 0) return;
@@ -193,13 +210,7 @@ export function changeMargin(state: State, c: ChangeMargin): void {
     const free = availableNow(state, margin).isolated;
     if (c.amount > free) return state.refuse(refuse.INSUFFICIENT_MARGIN, c.amount, free);
   } else if (removalRefused(state, seat, leg, margin, -c.amount)) return;
-  ledger.beginEntry(entryCause.margin, c.market);
-  ledger.lineBig(w[margin + Margin.cash]!, -c.amount);
-  ledger.lineBig(w[leg + Leg.iso]!, c.amount);
-  ledger.endEntry();
-  tellPosition(state, leg, entryCause.margin, 0n);
-  touch(state, leg);
-  state.aftermath.margins.add(margin);
+  addToLeg(state, leg, c.amount);
 }
 
 /** of all that concerns margin, CANCEL_ONLY and HALT take only what adds to it. */
@@ -220,14 +231,7 @@ function removalRefused(state: State, seat: number, leg: number, margin: number,
     state.refuse(refuse.POSITION_IN_LIQUIDATION);
     return true;
   }
-  const health = healthOfLeg(state, leg);
-  const most = removableMargin({
-    isoMargin: isoMarginOf(state, leg),
-    entryValue: figuresOf(state, leg).entryValue,
-    uPnl: health.uPnl,
-    markValue: health.notional,
-    leverage: w[leg + Leg.leverage]!,
-  });
+  const most = removableMargin(removalOf(state, leg));
   if (amount <= most) return false;
   state.refuse(refuse.MARGIN_REMOVE_TOO_MUCH, most);
   return true;

@@ -58,6 +58,7 @@ export function borrow(state: State, c: Borrow): void {
   if (market === 0) return;
   if (isStale(state, market) || w[market + Market.status] !== marketStatus.trading)
     return state.refuse(refuse.MARKET_NOT_TRADING);
+  if (state.isStopped(c.uid, c.market)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
   const isBase = c.asset === w[market + Market.base];
   const which = isBase ? "base" : "quote";
   const hourlyRate = w[market + (isBase ? Market.pairBaseRate : Market.pairQuoteRate)]!;

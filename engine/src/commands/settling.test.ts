@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { people, perp, PerpWorld } from "../../sim/index.ts";
+import { asset, people, perp, PerpWorld } from "../../sim/index.ts";
 import { system } from "../ledger/accounts.ts";
 import { cause, status } from "../orders/order-table.ts";
 
@@ -222,27 +222,84 @@ describe("the breaker and the dead man", () => {
     expect(world.open("alice")).toEqual([btc]);
     world.sound();
   });
-  test("[23008] the kill switch stops a user in a market or everywhere: no order, no close; cancels stay allowed", () => {
+  test("[A-13 23008] the kill switch stops a user in a market or everywhere: he opens nothing; cancels stay allowed", () => {
     const world = new PerpWorld(rich);
-    const stop = (id: number, stopped: boolean): number =>
-      world.do(world.operator({ type: "set_trading_stop", uid: people.alice, market: id, stopped }));
     world.meet("alice", "bob", "1", "50000");
     const order = world.sent({ by: "alice", do: "open long", price: "49000", qty: "1" });
-    expect(stop(99, true)).toBe(21001);
-    stop(perp.btcUsdt, true);
-    expect(world.send({ by: "alice", do: "close long", price: "50000", qty: "1" })).toBe(23008);
+    expect(stop(world, 99)).toBe(21001);
+    stop(world, perp.btcUsdt);
+    expect(world.send({ by: "alice", do: "open short", price: "51000", qty: "1" })).toBe(23008);
     expect(world.send({ by: "alice", do: "open long", qty: "1", trigger: { price: "60000" } })).toBe(23008);
-    expect(world.flash("alice", 1)).toBe(23008);
     expect(world.amend("alice", order, { price: "49001" })).toBe(23008);
     const eth = { by: "alice", do: "open long", price: "2400", qty: "1", market: perp.ethUsdt } as const;
     expect(world.send(eth)).toBe(200);
-    stop(0, true);
+    stop(world, 0);
     expect(world.send(eth)).toBe(23008);
     expect(world.cancel("alice", order)).toBe(200);
-    stop(0, false);
+    stop(world, 0, false);
     expect(world.send(eth)).toBe(200);
-    stop(perp.btcUsdt, false);
-    expect(world.send({ by: "alice", do: "close long", price: "50000", qty: "1" })).toBe(200);
+    stop(world, perp.btcUsdt, false);
+    expect(world.send({ by: "alice", do: "open short", price: "51000", qty: "1" })).toBe(200);
+    world.sound();
+  });
+  test("[A-13 23008] whoever is stopped may still reduce: close, amend his closes, flash close, close all", () => {
+    const world = new PerpWorld(rich);
+    world.meet("alice", "bob", "1", "50000");
+    stop(world, 0);
+    const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.5" });
+    expect(world.amend("alice", close, { qty: "0.4" })).toBe(200);
+    expect(world.amend("alice", close, { price: "50900" })).toBe(200);
+    const waits = world.sent({ by: "alice", do: "close long", qty: "0.1", trigger: { price: "60000" } });
+    expect(world.amendTrigger("alice", waits, { trigger: "61000" })).toBe(200);
+    world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.5" });
+    world.sent({ by: "alice", do: "close long", qty: "0.1" });
+    expect(world.leg("alice")).toMatchObject({ qty: 9_000 });
+    expect(world.flash("alice", 1)).toBe(200);
+    expect(world.leg("alice")).toMatchObject({ qty: 5_000 });
+    world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.5" });
+    expect([world.closeAll("alice"), world.positions("alice")]).toEqual([200, []]);
+    world.sound();
+  });
+  test("[A-13 R-6.11] his stop loss fires; what would open fails with 23008", () => {
+    const world = new PerpWorld(rich);
+    world.mode("alice", "isolated");
+    world.leverage("alice", 50);
+    world.meet("alice", "bob", "1", "50000");
+    world.tpsl("alice", 1, { qty: "0.5", sl: { price: "49600", by: "MARK" } });
+    const stopLoss = world.state.result.ref;
+    const opens = world.sent({ by: "alice", do: "open long", qty: "0.1", trigger: { price: "49590", by: "MARK" } });
+    world.sent({ by: "carol", do: "open long", price: "49500", qty: "2" });
+    stop(world, 0);
+    world.mark("49590");
+    expect(world.endedTriggers()).toEqual([
+      { id: stopLoss, status: status.triggered, cause: cause.none, result: 0 },
+      { id: opens, status: status.triggerFailed, cause: cause.none, result: 23008 },
+    ]);
+    expect(world.leg("alice")).toMatchObject({ qty: 5_000 });
+    world.sound();
+  });
+  test("[A-13 23008] he trades nothing on spot, and takes nothing out of where he trades; to it he may add", () => {
+    const world = new PerpWorld(rich);
+    const uid = people.alice;
+    world.do(world.operator({ type: "set_kyc_level", uid, level: 1 }));
+    world.give("alice", "300 USDT");
+    world.move("alice", "200 USDT", "spot", "wallet");
+    const sold = world.placed({ by: "alice", side: "BUY", price: "40000", qty: "0.001" });
+    const withdrawn = (): number =>
+      world.do(world.operator({ type: "request_withdrawal", uid, asset: asset.usdt, amount: 100_000_000n }));
+    stop(world, 0);
+    expect(world.place({ by: "alice", side: "BUY", price: "40000", qty: "0.001" })).toBe(23008);
+    expect(world.amend("alice", sold, { qty: "0.0005" })).toBe(23008);
+    expect(world.cancel("alice", sold)).toBe(200);
+    expect([world.move("alice", "1 USDT", "futures", "wallet"), withdrawn()]).toEqual([23008, 23008]);
+    expect(world.move("alice", "1 USDT", "spot", "futures")).toBe(23008);
+    expect(world.move("alice", "1 USDT", "wallet", "futures")).toBe(200);
+    stop(world, 0, false);
+    stop(world, perp.btcUsdt);
+    expect([world.move("alice", "1 USDT", "futures", "wallet"), withdrawn()]).toEqual([200, 200]);
     world.sound();
   });
 });
+
+const stop = (world: PerpWorld, market: number, stopped = true): number =>
+  world.do(world.operator({ type: "set_trading_stop", uid: people.alice, market, stopped }));

@@ -69,6 +69,11 @@ function isBarred(state: State, c: Transfer): boolean {
   return leg !== undefined && inLiquidation(state, leg, margin);
 }
 
+/** Whoever is stopped takes nothing out of where he trades; what he adds to it from the wallet can only make it safer. */
+const isKept = (state: State, c: Transfer): boolean =>
+  c.fromProduct !== product.wallet &&
+  (c.fromSub === 0 ? state.isStoppedEverywhere(c.uid) : state.isStopped(c.uid, c.fromSub));
+
 /** Moves money between two accounts of one user: the only command that touches two products. One entry, both legs through transit. */
 export function transfer(state: State, c: Transfer): void {
   const user = state.users.find(c.uid);
@@ -79,6 +84,7 @@ export function transfer(state: State, c: Transfer): void {
     return state.refuse(refuse.ACCOUNT_SUSPENDED, BigInt(c.fromProduct));
   if (to === accountStatus.suspended || to === accountStatus.suspendedIn)
     return state.refuse(refuse.ACCOUNT_SUSPENDED, BigInt(c.toProduct));
+  if (isKept(state, c)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
   if (c.amount <= 0n || !isMoney(c.amount)) return state.refuse(refuse.AMOUNT_INVALID);
   if (!takes(state, c.fromProduct, c.fromSub, c.asset))
     return state.refuse(refuse.ASSET_NOT_IN_PRODUCT, BigInt(c.fromProduct));

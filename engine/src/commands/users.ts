@@ -23,7 +23,10 @@ export function cancelAfter(state: State, c: CancelAfter): void {
   state.events.list(eventCode.cancel_after_set, [c.uid, deadline, c.market, c.product]);
 }
 
-/** The kill switch: a user may place nothing in a market, or, with market 0, nowhere. Cancels stay allowed. */
+/**
+ * The kill switch, in a market or, with market 0, everywhere: the user opens nothing, trades nothing on spot and borrows nothing; stopped
+ * everywhere he also takes no money out. What reduces stays allowed: cancels, closes, and his TP/SL.
+ */
 export function setTradingStop(state: State, c: SetTradingStop): void {
   const { memory } = state;
   const { w } = memory;

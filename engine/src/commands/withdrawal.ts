@@ -14,14 +14,15 @@ const accountStatus = { suspended: 0, suspendedOut: 1 } as const;
 const walletAccount = (state: State, uid: number, asset: number, which: number): number =>
   state.ledger.account(uid, accountKey(product.wallet, 0, asset, which));
 
-/** Who may take money out now: verified, not locked after a change of password, without a debt from a reversed deposit. */
+/** Who may take money out now: verified, not locked after a change of password, not stopped, without a debt from a reversed deposit. */
 function refusalOf(state: State, c: RequestWithdrawal): number {
   const user = state.users.find(c.uid);
   const status = state.users.status(user, product.wallet);
   if (status === accountStatus.suspended || status === accountStatus.suspendedOut) return refuse.ACCOUNT_SUSPENDED;
   if (user === 0 || state.memory.w[user + User.kycLevel] === 0) return refuse.KYC_LIMIT;
   if (state.memory.number(user + User.lockedUntil) > state.now) return refuse.WITHDRAW_LOCKED;
-  return reorgDebt(state, c.uid, c.asset) > 0n ? refuse.LOCKED_BY_OPERATOR : 0;
+  const isLocked = state.isStoppedEverywhere(c.uid) || reorgDebt(state, c.uid, c.asset) > 0n;
+  return isLocked ? refuse.LOCKED_BY_OPERATOR : 0;
 }
 
 /** Holds what is to leave; the wallet sends it when its own rules allow. */

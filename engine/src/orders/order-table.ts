@@ -94,7 +94,7 @@ export const Order = {
   acceptedAt: 16,
   /** What its fills came to, once there is one; of a perpetual's order also what it reserves. */
   tally: 18,
-  /** The TP/SL pair that sleeps until its first fill. */
+  /** Of a perpetual's order: the TP/SL that hang on it. */
   attached: 19,
 } as const;
 export const orderWords = 20;
@@ -125,6 +125,7 @@ export const packTerms = (
 
 /** a buy opens a long and closes a short. Spot orders (no leg) do neither. */
 export const opens = (orderSide: number, leg: number): boolean => leg - 1 === orderSide;
+export const closes = (orderSide: number, leg: number): boolean => leg !== 0 && leg - 1 !== orderSide;
 
 export class Orders {
   declare readonly pool: Pool;

@@ -60,6 +60,14 @@ function drift(world: World, price: string): void {
 }
 
 describe("borrowing", () => {
+  test("[A-13 23008] whoever is stopped borrows nothing and takes nothing out, but may pay back", () => {
+    const world = pair(3, "1000 USDT");
+    expect(loan(world, "borrow", "100 USDT")).toBe(200);
+    world.do(world.operator({ type: "set_trading_stop", uid: people.alice, market: btcUsdt, stopped: true }));
+    expect([loan(world, "borrow", "1 USDT"), move(world, "1 USDT", false)]).toEqual([23008, 23008]);
+    expect(loan(world, "repay", "50 USDT")).toBe(200);
+    world.sound();
+  });
   test("[R-15.2 R-15.3 V132] up to the level, with the first hour's interest; a unit more is 24001", () => {
     const world = pair(3, "1000 USDT");
     expect(loan(world, "borrow", "1999.94000178 USDT")).toBe(24001);

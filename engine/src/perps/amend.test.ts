@@ -35,6 +35,23 @@ describe("amending an order of a perpetual", () => {
       world.sound();
     }
   });
+  test("[A-18 R-4.3] one that only lowers the size passes band and least value, and keeps its place", () => {
+    const world = new PerpWorld(rich);
+    const id = world.sent({ by: "alice", do: "open short", price: "50000", qty: "1" });
+    world.sent({ by: "carol", do: "open short", price: "50000", qty: "0.1" });
+    world.mark("52000");
+    world.wait(61);
+    world.mark("53500");
+    expect(world.send({ by: "alice", do: "open short", price: "50000", qty: "1" })).toBe(21006);
+    expect(world.amend("alice", id, { qty: "0.5" })).toBe(200);
+    expect(world.amend("alice", id, { qty: "0.6" })).toBe(21006);
+    expect(world.amend("alice", id, { qty: "0.0001" })).toBe(200);
+    expect(world.perpBook().asks).toEqual(["50000 × 0.1001"]);
+    world.batch();
+    world.sent({ by: "bob", do: "open long", price: "50000", qty: "0.001" });
+    expect(world.endings()[0]?.[0]).toBe(id);
+    world.sound();
+  });
   test("[R-4.3 R-8.6] the reserve is that of the remainder, cross in the account's sum and isolated in hold", () => {
     for (const mode of ["cross", "isolated"] as const) {
       const world = new PerpWorld(rich);
@@ -62,7 +79,7 @@ describe("amending an order of a perpetual", () => {
     expect(world.perpBook().bids).toEqual(["49000 × 0.03"]);
     world.sound();
   });
-  test("[R-4.3] the checks of entry hold for the remainder, also when it only shrinks", () => {
+  test("[R-4.3] the checks of entry hold for the remainder", () => {
     const world = new PerpWorld(rich);
     const id = world.sent({ by: "alice", do: "open long", price: "49000", qty: "0.1" });
     expect(world.amend("alice", id, { price: "49000.05" })).toBe(21004);
@@ -70,7 +87,7 @@ describe("amending an order of a perpetual", () => {
     expect(world.amend("alice", id, { qty: "0.00015" })).toBe(21007);
     expect(world.amend("alice", id, { qty: "100000.1" })).toBe(21008);
     expect(world.amend("alice", id, { price: "55000" })).toBe(21006);
-    expect(world.amend("alice", id, { qty: "0.0001" })).toBe(21009);
+    expect(world.amend("alice", id, { price: "49001", qty: "0.0001" })).toBe(21009);
     expect(world.perpBook().bids).toEqual(["49000 × 0.1"]);
     world.sound();
   });

@@ -10,7 +10,7 @@ import { refuse } from "../refusals.ts";
 import { type Rest, takeBack } from "../slices.ts";
 import type { State } from "../state.ts";
 import { countOpening, endPerpOrder, legOfOrder, reserve } from "./orders.ts";
-import { checkPerp, sendPerp, sizesRefused } from "./place.ts";
+import { checkPerp, qtyRefused, sendPerp } from "./place.ts";
 import { Leg } from "./seats.ts";
 
 /** for an order of a perpetual. A rest: it entered again and matching goes on. */
@@ -37,7 +37,8 @@ export function amendPerp(state: State, c: AmendOrder, order: number): true | Re
   if (price !== oldPrice || qty > oldQty) return enterAgain(state, order, market, price, qty - filled);
   const isOpening = opens(state.orders.side(order), state.orders.posSide(order));
   const draft = draftOf(state, order, market, price, qty - filled);
-  if (!sizesRefused(state, draft, market, legOfOrder(state, order), isOpening)) reduce(state, order, market, qty);
+  // Less of the same takes risk out of the book: neither its worth nor how far the market has moved stands against it.
+  if (!qtyRefused(state, draft, market, legOfOrder(state, order), isOpening)) reduce(state, order, market, qty);
   return true;
 }
 

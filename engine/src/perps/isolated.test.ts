@@ -140,7 +140,7 @@ describe("settings", () => {
     expect(world.leg("carol", 2)).toMatchObject({ leverage: 20, isoMargin: 25_000_000_000n });
     world.sound();
   });
-  test("[R-8.7 V041] lower isolated leverage tops the leg up from cash, higher moves nothing", () => {
+  test("[A-16 R-8.7 V041] lower isolated leverage tops the leg up from cash, higher gives it back", () => {
     const world = new PerpWorld(rich);
     world.mode("alice", "isolated");
     world.meet("alice", "bob", "0.1", "50000");
@@ -149,7 +149,43 @@ describe("settings", () => {
     expect(world.leg("alice")).toMatchObject({ isoMargin: 50_000_000_000n });
     expect(before - world.account("alice").cash).toBe(25_000_000_000n);
     expect(world.leverage("alice", 50)).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 50_000_000_000n, leverage: 50 });
+    expect(world.leg("alice")).toMatchObject({ isoMargin: 10_000_000_000n, leverage: 50 });
+    expect(world.account("alice").cash - before).toBe(15_000_000_000n);
+    world.sound();
+  });
+  test("[A-16 R-8.7 R-8.8] higher isolated leverage gives back no more than a removal would: losses stay covered", () => {
+    for (const [mark, left] of [
+      // 500 of loss and 990 for the value at mark; a profit frees nothing beyond the margin at entry.
+      ["49500", 149_000_000_000n],
+      ["50500", 100_000_000_000n + 1_000_000_000n],
+    ] as const) {
+      const world = new PerpWorld(rich);
+      world.mode("alice", "isolated");
+      world.meet("alice", "bob", "1", "50000");
+      world.mark(mark);
+      expect(world.leverage("alice", 50)).toBe(200);
+      const margin = world.leg("alice")!.isoMargin;
+      expect(world.addMargin("alice", 1, "-0.00000001")).toBe(22005);
+      expect(margin).toBe(left);
+      world.sound();
+    }
+  });
+  test("[A-16 R-8.7] each leg for itself: what is raised gives, what is lowered takes, and open orders are counted anew", () => {
+    const world = new PerpWorld(rich);
+    world.mode("alice", "isolated");
+    world.meet("alice", "bob", "0.1", "50000");
+    world.leverage("alice", 50, perp.btcUsdt, 2);
+    world.meet("carol", "alice", "0.1", "50000");
+    world.sent({ by: "alice", do: "open long", price: "40000", qty: "0.05" });
+    const { cash, hold } = world.account("alice");
+    expect(world.leverage("alice", 40)).toBe(200);
+    expect([world.leg("alice")?.isoMargin, world.leg("alice", 2)?.isoMargin]).toEqual([
+      12_500_000_000n,
+      12_500_000_000n,
+    ]);
+    const after = world.account("alice");
+    expect(hold - after.hold).toBe(5_000_000_000n);
+    expect(after.cash - cash).toBe(12_500_000_000n - 2_500_000_000n + 5_000_000_000n);
     world.sound();
   });
   test("[R-8.7] lower isolated leverage without cash for leg and orders is 22003, and nothing changes", () => {

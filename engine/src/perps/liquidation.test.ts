@@ -89,6 +89,18 @@ describe("an isolated leg", () => {
     expect([world.open("alice"), world.waiting("alice").map(({ id }) => id)]).toEqual([[other], [waits]]);
     world.sound();
   });
+  test("[A-19 R-11.3] a takeover says what was left of the margin at mark and went to the fund", () => {
+    const figures = (world: PerpWorld): bigint[] =>
+      world.told("taken_over").map(({ marginHigh, marginLow }) => joinMoney(marginHigh, marginLow));
+    const world = long();
+    world.mark("49196.7");
+    // 1,000 of margin, 803.3 lost at mark.
+    expect(figures(world)).toEqual([19_670_000_000n]);
+    const gap = long();
+    gap.mark("48900");
+    expect(figures(gap)).toEqual([0n]);
+    world.sound();
+  });
   test("[R-6.4] a stop loss comes before the liquidation of the same event, and may make it unnecessary", () => {
     const world = long();
     world.sent({ by: "carol", do: "open long", price: "49150", qty: "1" });

@@ -5,6 +5,7 @@ import {
   floorOf,
   netPair,
   takeoverEquity,
+  takeoverMargin,
   takeoverOf,
   tierStep,
   tradeValue,
@@ -16,7 +17,7 @@ import { cause, entryCause, opens, Order, status } from "../orders/order-table.t
 import { Stake, User } from "../orders/users.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
-import { role, Trigger } from "../triggers/trigger-table.ts";
+import { phase, role, Trigger } from "../triggers/trigger-table.ts";
 import { endTrigger } from "../triggers/waiting.ts";
 import { endExit } from "./attached.ts";
 import { Contract } from "./contract-table.ts";
@@ -159,13 +160,14 @@ function cancelOrders(state: State, user: number, isMeant: (order: number) => bo
   }
 }
 
-/** Opening triggers stay: they reserve nothing. */
+/** Opening triggers stay, and what sleeps with them: they reserve nothing. */
 function cancelTriggers(state: State, user: number, isMeant: (trigger: number) => boolean): void {
   const { triggers: t } = state;
   const { w } = state.memory;
   const meant: number[] = [];
   for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!)
-    if (isMeant(trigger) && !opens(t.side(trigger), t.posSide(trigger))) meant.push(trigger);
+    if (isMeant(trigger) && !opens(t.side(trigger), t.posSide(trigger)) && w[trigger + Trigger.phase] !== phase.dormant)
+      meant.push(trigger);
   for (const trigger of meant)
     if (w[trigger + Trigger.role] === role.order) endTrigger(state, trigger, status.canceled, cause.liquidation, 0, 0);
     else endExit(state, trigger, status.canceled, cause.liquidation);
@@ -247,7 +249,11 @@ function* concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value
   const { w } = state.memory;
   const contract = contractOf(state, leg);
   const market = marketOf(state, leg);
-  const price = bankruptcyPriceOf(state.contracts.measureOf(market), value, qty);
+  const measure = state.contracts.measureOf(market);
+  const price = bankruptcyPriceOf(measure, value, qty);
+  const mark = w[contract + Contract.mark]!;
+  const atMark = { kind: measure.kind, side: sideName(w[leg + Leg.side]!), markValue: tradeValue(measure, mark, qty) };
+  const margin = takeoverMargin(atMark, value);
   tellPosition(state, leg, entryCause.takeover, pnl);
   state.events.list(eventCode.taken_over, [
     w[marginOf(state, leg) + Margin.uid]!,
@@ -257,7 +263,9 @@ function* concludeTakeover(state: State, leg: number, { qty, pnl }: Taken, value
     highOf(value),
     lowOf(value),
     price === undefined ? 0 : Number(floorOf(price)),
-    w[contract + Contract.mark]!,
+    mark,
+    highOf(margin),
+    lowOf(margin),
   ]);
   endLeg(state, leg);
   yield* disposeOf(state, legOf(w[contract + Contract.inventory]!, w[leg + Leg.side]!), qty, value);

@@ -20,9 +20,9 @@ import { fokMakersMax } from "../spot/match.ts";
 import { type State, variable } from "../state.ts";
 import { noteOffer } from "./armed.ts";
 import { Contract } from "./contract-table.ts";
+import { attach } from "./attach.ts";
 import { adopt, settleAttached } from "./attached.ts";
 import type { Entry } from "./entry.ts";
-import { attach } from "./exits.ts";
 import { agent, fillPerp } from "./fill.ts";
 import { countOpening, endPerpOrder, legOfOrder, reserve } from "./orders.ts";
 import {
@@ -35,6 +35,7 @@ import {
   leverageOf,
   isoMarginOf,
   marginOf,
+  marketOf,
 } from "./risk.ts";
 import { entryOf, exactSum, slackOf, sumsOf, sumsOfLeg } from "./risk-in-numbers.ts";
 import { Leg, sideName } from "./seats.ts";
@@ -214,7 +215,7 @@ function stopTaker(state: State, why: number): void {
 }
 
 /** for the resting order: no close beyond bankruptcy, no opening fill into liquidation. */
-function makerMay(state: State, maker: number, price: number, qty: number): boolean {
+export function makerMay(state: State, maker: number, price: number, qty: number): boolean {
   const { orders: o } = state;
   const { w } = state.memory;
   const leg = legOfOrder(state, maker);
@@ -249,7 +250,7 @@ function fundCovers(state: State, price: number, qty: number): boolean {
 function isSafe(state: State, leg: number, price: number, qty: number, rate: number, share: bigint): boolean {
   const quick = isIsolated(state, leg) ? undefined : isSafeInNumbers(state, leg, price, qty, rate);
   if (quick !== undefined) return quick;
-  const measure = state.contracts.measureOf(state.taker.market);
+  const measure = state.contracts.measureOf(marketOf(state, leg));
   const value = tradeValue(measure, price, qty);
   const before = figuresOf(state, leg);
   const health = healthOfLeg(state, leg, { qty: before.qty + qty, entryValue: before.entryValue + value });
@@ -266,7 +267,7 @@ function isSafe(state: State, leg: number, price: number, qty: number, rate: num
 /** The same for a cross account in plain numbers; undefined: they do not suffice. */
 function isSafeInNumbers(state: State, leg: number, price: number, qty: number, rate: number): boolean | undefined {
   const { memory } = state;
-  const value = tradeValueInNumbers(state.contracts.measureOf(state.taker.market), price, qty);
+  const value = tradeValueInNumbers(state.contracts.measureOf(marketOf(state, leg)), price, qty);
   const held = memory.number(leg + Leg.qty);
   const after = sumsOfLeg(state, leg, held + qty, exactSum(held === 0 ? 0 : entryOf(state, leg), value));
   const others = sumsOf(state, marginOf(state, leg), leg);

@@ -33,9 +33,11 @@ import type { State } from "../state.ts";
 import { role } from "../triggers/trigger-table.ts";
 import { Contract, rung } from "./contract-table.ts";
 import type { Entry } from "./entry.ts";
-import { countExits, exitRefused, exitsMax } from "./exits.ts";
+import { exitRefused } from "./exits.ts";
+import { countExits, exitsMax } from "./new-exit.ts";
 import { bonusBarredFor } from "./grant-limits.ts";
 import { enterPerp, fillOrKill } from "./match.ts";
+import { trimCloses } from "./orders.ts";
 import {
   availableNow,
   bankruptcyLimit,
@@ -73,30 +75,37 @@ function termsRefusal(state: State, c: PlaceOrder, market: number, isOpening: bo
   return c.key.text.length > clientKeyLengthMax ? refuse.CLIENT_ID_INVALID : 0;
 }
 
-/** Checks 6–9 on price and size. A close of the whole leg may be dust. */
-export function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
+/** Check 7. A close of the whole leg may be dust. */
+export function qtyRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
   const { memory } = state;
-  const { w } = memory;
-  const isLimit = c.orderType === orderType.limit;
-  if (isLimit && priceRefused(state, market, c.price)) return true;
   const lot = memory.number(market + Market.lot);
   const isWhole = !isOpening && c.qty > 0 && c.qty === memory.number(leg + Leg.qty) * lot;
-  const most = memory.number(market + (isLimit ? Market.maxQty : Market.maxMarketQty));
-  if ((!isWhole || c.qty > most * lot) && sizeRefused(state, market, c.qty, most)) return true;
-  const reference = w[w[market + Market.contract]! + Contract.mark]!;
+  const most = memory.number(market + (c.orderType === orderType.limit ? Market.maxQty : Market.maxMarketQty));
+  return (!isWhole || c.qty > most * lot) && sizeRefused(state, market, c.qty, most);
+}
+
+/** Checks 6–9 on price and size. */
+function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, isOpening: boolean): boolean {
+  const { memory } = state;
+  const isLimit = c.orderType === orderType.limit;
+  if (isLimit && priceRefused(state, market, c.price)) return true;
+  if (qtyRefused(state, c, market, leg, isOpening)) return true;
+  const reference = memory.w[memory.w[market + Market.contract]! + Contract.mark]!;
   const ticks = isLimit ? c.price / memory.number(market + Market.tick) : reference;
-  const value = Number(tradeValue(state.contracts.measureOf(market), ticks, c.qty / lot));
+  const lots = c.qty / memory.number(market + Market.lot);
+  const value = Number(tradeValue(state.contracts.measureOf(market), ticks, lots));
   const least = isOpening ? value : Math.max(value, memory.number(market + Market.minNotional));
   if (notionalRefused(state, market, Math.min(least, memory.number(market + Market.maxNotional) + 1))) return true;
   return isLimit && bandRefused(state, market, c.side, ticks, reference);
 }
 
-/** Check 11: a close needs a position, and finds only what resting closes leave of it. */
+/** Check 11: a close needs a position, and finds only what resting closes leave of it; one at market makes them give way. */
 function closeRefused(state: State, entry: Entry): boolean {
   const { memory } = state;
   const { leg, lots, market } = entry;
   const qty = memory.number(leg + Leg.qty);
-  const closable = closableQty(qty, memory.number(leg + Leg.closing));
+  const isLimit = entry.c.orderType === orderType.limit;
+  const closable = isLimit ? closableQty(qty, memory.number(leg + Leg.closing)) : qty;
   if (qty === 0) state.refuse(refuse.POSITION_NOT_FOUND);
   else if (lots > closable)
     state.refuse(refuse.CLOSE_QTY_EXCEEDED, BigInt(closable) * BigInt(memory.number(market + Market.lot)));
@@ -192,7 +201,8 @@ export function checkPerp(state: State, c: PlaceOrder, market: number, again = 0
   const terms = termsRefusal(state, c, market, isOpening);
   if (terms !== 0) return refusedEntry(state, terms);
   const stake = stakeOf(state, c.uid, c.market, w[market + Market.product]!);
-  if (state.isStopped(c.uid, c.market)) return refusedEntry(state, refuse.LOCKED_BY_OPERATOR);
+  // Whoever is stopped may still reduce.
+  if (isOpening && state.isStopped(c.uid, c.market)) return refusedEntry(state, refuse.LOCKED_BY_OPERATOR);
   const leg = legOf(w[stake + Stake.seat]!, c.posSide);
   if (sizesRefused(state, c, market, leg, isOpening)) return undefined;
   // An amended order is counted already.
@@ -242,6 +252,9 @@ export function sendPerp(state: State, entry: Entry): true | Rest {
   const wanted = c.orderType === orderType.limit ? c.price / state.memory.number(market + Market.tick) : 0;
   const isTightened = !entry.isOpening && c.tif === tif.ioc && entry.worst !== wanted;
   if (isTightened && !reaches && isBeyondBankruptcy(state, entry)) return refused(state, refuse.BEYOND_BANKRUPTCY);
+  // what closes at market outranks the closes that rest, unless it finds nobody within its protection.
+  if (!entry.isOpening && c.orderType === orderType.market && reaches)
+    trimCloses(state, entry.leg, state.memory.number(entry.leg + Leg.qty) - entry.lots);
   return enterPerp(state, entry);
 }
 

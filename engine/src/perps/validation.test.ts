@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { journaled, people, perp, PerpWorld, type PerpOrder } from "../../sim/index.ts";
 import { noKey } from "@tidemark/contracts/codec";
+import { cause, status } from "../orders/order-table.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"] };
+/** Takes the price off the plain order. */
+const atMarket = { type: "MARKET", price: "0", tif: "IOC" } as const;
 const plain: PerpOrder = { by: "alice", do: "open long", price: "49000", qty: "0.01" };
 
 /** Sends an order that must be refused, and looks that nothing has changed. */
@@ -30,7 +33,7 @@ describe("checks 1 to 9: what the order says", () => {
     refused({ type: "MARKET" }, 21003);
     refused({ type: "MARKET", price: "0", postOnly: true, tif: "GTC" }, 21003);
     refused({ do: "close long", tp: { price: "60000" } }, 21003);
-    refused({ trigger: { price: "48000" }, tp: { price: "60000" } }, 21003);
+    refused({ do: "close long", trigger: { price: "48000" }, tp: { price: "60000" } }, 21003);
   });
   test("[4.2-3 R-4.1] an order of a perpetual names its leg; one of spot names none", () => {
     const world = new PerpWorld(rich);
@@ -127,6 +130,24 @@ describe("checks 10 to 12: what the user has already", () => {
     expect(world.state.result.first).toBe(30_000n);
     expect(world.send({ by: "alice", do: "close long", qty: "0.0003", price: "51000" })).toBe(200);
     expect(world.leg("alice")).toMatchObject({ qty: 10, closable: 0 });
+    world.sound();
+  });
+  test("[A-15 R-6.14 R-6.11] a close at market makes resting closes give way, newest first; above the leg it is 21021", () => {
+    const world = new PerpWorld(rich);
+    world.meet("alice", "bob", "0.001", "50000");
+    const closes = ["0.0004", "0.0003", "0.0003"].map((qty, i) =>
+      world.sent({ by: "alice", do: "close long", price: `${52_000 + i}`, qty }),
+    );
+    refused({ do: "close long", qty: "0.0005", ...atMarket }, 21016, world);
+    expect(world.open("alice")).toEqual(closes);
+    world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.0002" });
+    refused({ do: "close long", qty: "0.0011", ...atMarket }, 21021, world);
+    expect(world.state.result.first).toBe(100_000n);
+    world.batch();
+    world.sent({ by: "alice", do: "close long", qty: "0.0005" });
+    expect(world.endings()[0]).toEqual([closes[2], status.canceled, cause.closeTrim, 0]);
+    expect(world.perpBook().asks).toEqual(["52000 × 0.0004", "52001 × 0.0001"]);
+    expect(world.leg("alice")).toMatchObject({ qty: 8, closable: 3 });
     world.sound();
   });
   test("[4.2-11 R-4.1] a close never flips into the other side", () => {

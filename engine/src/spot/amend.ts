@@ -65,8 +65,10 @@ export function amendSpot(state: State, c: AmendOrder, order: number): true | Re
     );
   if (sizeRefused(state, market, left * memory.number(market + Market.lot), memory.number(market + Market.maxQty)))
     return true;
-  if (notionalRefused(state, market, price * left * memory.number(market + Market.unit))) return true;
-  if (bandRefused(state, market, orderSide, price, reference)) return true;
+  const keepsPlace = price === oldPrice && left < remaining;
+  // Less of the same takes risk out of the book: neither its worth nor how far the market has moved stands against it.
+  if (!keepsPlace && notionalRefused(state, market, price * left * memory.number(market + Market.unit))) return true;
+  if (!keepsPlace && bandRefused(state, market, orderSide, price, reference)) return true;
 
   const before = reserveOf(state, market, orderSide, oldPrice, remaining);
   const after = reserveOf(state, market, orderSide, price, left);
@@ -78,7 +80,6 @@ export function amendSpot(state: State, c: AmendOrder, order: number): true | Re
   const mayTake = marketIs === marketStatus.trading && reference !== 0 && !o.postOnly(order);
   if (wouldTake && !mayTake) return refused(state, refuse.POST_ONLY_WOULD_TAKE);
 
-  const keepsPlace = price === oldPrice && left < remaining;
   tellAmended(state, c.uid, c.orderId, marketId, price, qty, filled, keepsPlace);
   if (after > before) hold(state, stake, orderSide, c.orderId, after - before);
   else release(state, stake, orderSide, c.orderId, before - after);

@@ -474,10 +474,27 @@ describe("cancel, amend, cancel all", () => {
     expect(world.amend("alice", id, { price: "49000.001" })).toBe(21004);
     expect(world.amend("alice", id, { qty: "0.000001" })).toBe(21007);
     expect(world.amend("alice", id, { price: "60000" })).toBe(21006);
-    expect(world.amend("alice", id, { qty: "0.00001" })).toBe(21009);
+    expect(world.amend("alice", id, { price: "49001", qty: "0.00001" })).toBe(21009);
     world.status(3);
     expect(world.amend("alice", id, { price: "49001" })).toBe(21002);
     expect(world.cancel("alice", id)).toBe(200);
+  });
+
+  test("[A-18 R-4.3] one that only lowers the size passes band and least value, and keeps its place", () => {
+    const world = new World(traders);
+    const id = world.placed({ by: "alice", side: "BUY", price: "50000", qty: "0.1" });
+    const next = world.placed({ by: "carol", side: "BUY", price: "50000", qty: "0.1" });
+    world.price("47000", [0, 1, 2, 3]);
+    world.batch();
+    expect(world.place({ by: "alice", side: "BUY", price: "50000", qty: "0.1" })).toBe(21006);
+    expect(world.amend("alice", id, { qty: "0.05" })).toBe(200);
+    expect(world.amend("alice", id, { qty: "0.00001" })).toBe(200);
+    expect(world.amend("alice", id, { qty: "0.06" })).toBe(21006);
+    expect([world.book().bids, world.balance("alice", "USDT", "hold")]).toEqual([["50000 × 0.10001"], "0.5"]);
+    world.batch();
+    world.placed({ by: "bob", side: "SELL", price: "50000", qty: "0.1" });
+    expect(world.endings()[0]).toEqual([id, status.filled, cause.none, 1]);
+    expect(world.open("carol")).toEqual([next]);
   });
 
   test("[R-4.4] cancel all takes the user's orders in ascending id, more than a slice of them, and nobody else's", () => {

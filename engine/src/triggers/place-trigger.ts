@@ -2,11 +2,13 @@ import type { PlaceOrder, Trigger as TriggerTerms } from "@tidemark/contracts/co
 import { Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { highWord, lowWord } from "../memory/bits.ts";
 import { clientKeyLengthMax, notionalRefused, priceRefused, sizeRefused } from "../orders/checks.ts";
-import { opens, orderType, packTerms, tif } from "../orders/order-table.ts";
+import { closes, opens, orderType, packTerms, tif } from "../orders/order-table.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { Contract } from "../perps/contract-table.ts";
-import { sourcePrice } from "../perps/exits.ts";
+import { attachToTrigger } from "../perps/attach.ts";
+import { exitRefused, sourcePrice } from "../perps/exits.ts";
+import { countExits, exitsMax } from "../perps/new-exit.ts";
 import { Leg, legOf } from "../perps/seats.ts";
 import { refuse } from "../refusals.ts";
 import { type State, variable } from "../state.ts";
@@ -28,7 +30,8 @@ function termsRefusal(state: State, c: PlaceOrder, trigger: TriggerTerms, market
     return refuse.ORDER_TYPE_NOT_ALLOWED;
   if (c.product !== 0 && c.product !== w[market + Market.product] && !(isSpot && c.product === 5))
     return refuse.ORDER_TYPE_NOT_ALLOWED;
-  if (c.tp !== undefined || c.sl !== undefined || (!isLimit && c.price !== 0)) return refuse.ORDER_TYPE_NOT_ALLOWED;
+  const hasExits = c.tp !== undefined || c.sl !== undefined;
+  if ((hasExits && !opens(c.side, c.posSide)) || (!isLimit && c.price !== 0)) return refuse.ORDER_TYPE_NOT_ALLOWED;
   if (c.postOnly && (!isLimit || c.tif !== tif.gtc)) return refuse.ORDER_TYPE_NOT_ALLOWED;
   if (c.tif > tif.fok || (!isLimit && c.tif !== tif.ioc)) return refuse.TIF_INVALID;
   return c.key.text.length > clientKeyLengthMax ? refuse.CLIENT_ID_INVALID : 0;
@@ -55,7 +58,7 @@ export function placeTrigger(state: State, c: PlaceOrder, trigger: TriggerTerms,
   const terms = termsRefusal(state, c, trigger, market);
   if (terms !== 0) return state.refuse(terms);
   const isLimit = c.orderType === orderType.limit;
-  if (state.isStopped(c.uid, c.market)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
+  if (!closes(c.side, c.posSide) && state.isStopped(c.uid, c.market)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
   if (isLimit && priceRefused(state, market, c.price)) return;
   const most = memory.number(market + (isLimit ? Market.maxQty : Market.maxMarketQty));
   if (sizeRefused(state, market, c.qty, most)) return;
@@ -73,8 +76,20 @@ export function placeTrigger(state: State, c: PlaceOrder, trigger: TriggerTerms,
     opens(c.side, c.posSide) || c.qty !== memory.number(leg + Leg.qty) * memory.number(market + Market.lot);
   if (leg !== 0 && w[leg + Leg.voucher] !== 0 && isPart) return state.refuse(refuse.VOUCHER_LEG);
   const now = triggerRefused(state, market, trigger);
-  if (now === 0) return;
+  if (now === 0 || exitsRefused(state, c, trigger, market, leg)) return;
   create(state, c, trigger, market, stake, leg, now);
+}
+
+/** Check 14 of the TP/SL that an opening trigger brings along: by the price that it waits for, and again when it fires. */
+function exitsRefused(state: State, c: PlaceOrder, trigger: TriggerTerms, market: number, leg: number): boolean {
+  const wanted = [c.tp, c.sl].filter((exit) => exit !== undefined).length;
+  if (wanted === 0) return false;
+  const at = trigger.price / state.memory.number(market + Market.tick);
+  if (c.tp !== undefined && exitRefused(state, market, c.posSide, role.takeProfit, c.tp, at)) return true;
+  if (c.sl !== undefined && exitRefused(state, market, c.posSide, role.stopLoss, c.sl, at)) return true;
+  if (countExits(state, leg) + wanted <= exitsMax) return false;
+  state.refuse(refuse.TOO_MANY_TPSL, BigInt(exitsMax));
+  return true;
 }
 
 /** Orders of a stake that wait; TP/SL have a limit of their own. Few stakes come near it, so they are counted only then. */
@@ -143,4 +158,5 @@ function create(
   arm(state, record);
   state.result.ref = id;
   tellTrigger(state, record, 0);
+  attachToTrigger(state, c, record, leg);
 }

@@ -49,7 +49,7 @@ describe("TP and SL of a position", () => {
     expect(world.waiting("alice").map(({ triggerPrice }) => triggerPrice)).toEqual([510_000, 480_000]);
     world.sound();
   });
-  test("[R-6.10 A-21 V118] a stop loss with a remainder stays armed and is sent again when somebody offers, while it holds", () => {
+  test("[A-11 A-21 R-6.10 V118] a stop loss with a remainder stays armed and is sent again when somebody offers, while it holds", () => {
     const world = long("0.001");
     world.tpsl("alice", 1, { tp: { price: "55000", by: "MARK" }, sl: { price: "49000", by: "MARK" } });
     const [tp, sl] = world.waiting("alice").map(({ id }) => id);
@@ -64,15 +64,21 @@ describe("TP and SL of a position", () => {
       ["47000", "0.005"],
     ]);
     expect(first).toBe(6);
-    expect(world.endedTriggers()).toEqual([{ id: tp, status: status.canceled, cause: cause.ocoSibling, result: 0 }]);
-    expect(world.waiting("alice")).toMatchObject([{ id: sl, phase: 2 }]);
+    expect(world.endedTriggers()).toEqual([]);
+    expect(world.waiting("alice")).toMatchObject([
+      { id: tp, phase: 1 },
+      { id: sl, phase: 2 },
+    ]);
     expect(step("48800", [])).toBe(6);
     expect(step("49100", [["49090", "0.0009"]])).toBe(6);
     expect(step("48950", [["48940", "0.0005"]])).toBe(1);
     expect(world.amendTrigger("alice", sl!, { trigger: "48000" })).toBe(21052);
     world.sound();
     expect(step("48940", [["48930", "0.0009"]])).toBeUndefined();
-    expect(world.endedTriggers()).toEqual([{ id: sl, status: status.triggered, cause: cause.none, result: 0 }]);
+    expect(world.endedTriggers()).toEqual([
+      { id: tp, status: status.canceled, cause: cause.ocoSibling, result: 0 },
+      { id: sl, status: status.triggered, cause: cause.none, result: 0 },
+    ]);
     world.sound();
   });
   test("[R-6.10 A-21] an armed stop loss on an empty side is sent again with the order that comes to rest there", () => {
@@ -125,20 +131,6 @@ describe("parts and pairs", () => {
       expect(world.endings()).toContainEqual([closes[2], status.canceled, cause.closeTrim, 0]);
       world.sound();
     }
-  });
-  test("[R-6.10] when one of a pair fires, the other goes, even if it fills only in part", () => {
-    const world = long("0.1");
-    world.tpsl("alice", 1, { qty: "0.05", tp: { price: "50500", by: "MARK" }, sl: { price: "49500", by: "MARK" } });
-    const [tp, sl] = world.waiting("alice").map(({ id }) => id);
-    world.sent({ by: "dave", do: "open long", price: "50400", qty: "0.02" });
-    world.mark("50500");
-    expect(world.endedTriggers()).toEqual([
-      { id: sl, status: status.canceled, cause: cause.ocoSibling, result: 0 },
-      { id: tp, status: status.triggered, cause: cause.none, result: 0 },
-    ]);
-    expect(world.leg("alice")).toMatchObject({ qty: 800 });
-    expect(world.waiting("alice")).toEqual([]);
-    world.sound();
   });
   test("[R-6.8] the price of a limit TP/SL is held against the band when it fires: 21006", () => {
     const world = long("0.1");
@@ -236,6 +228,52 @@ describe("flash close", () => {
     world.flash("alice", 1);
     expect(world.leg("alice")).toMatchObject({ qty: 60 });
     expect([world.open("alice"), world.account("alice").hold]).toEqual([[], 0n]);
+    world.sound();
+  });
+  test("[A-14 R-6.18] one that can fill nothing answers 21016 and leaves the resting closes alone", () => {
+    for (const bids of [[], [["alice", "49900"]], [["dave", "48499.9"]]] as const) {
+      const world = long("0.1");
+      const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.05" });
+      const own = bids.map(([by, price]) => world.sent({ by, do: "open long", price, qty: "0.01" }));
+      expect(world.flash("alice", 1)).toBe(21016);
+      expect(world.closeAll("alice")).toBe(21016);
+      expect(world.leg("alice")).toMatchObject({ qty: 1_000, closable: 500 });
+      expect(world.open("alice")).toEqual(bids[0]?.[0] === "alice" ? [close, ...own] : [close]);
+      world.sound();
+    }
+  });
+  test("[A-14 R-6.18 R-5.9] a book that starts beyond the bankruptcy price is none", () => {
+    const world = new PerpWorld(rich);
+    world.mode("alice", "isolated");
+    world.leverage("alice", 100);
+    world.meet("alice", "bob", "0.01", "50000");
+    const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.01" });
+    world.sent({ by: "dave", do: "open long", price: "49499.9", qty: "0.01" });
+    expect(world.flash("alice", 1)).toBe(21016);
+    expect(world.open("alice")).toEqual([close]);
+    world.sent({ by: "dave", do: "open long", price: "49500", qty: "0.001" });
+    expect(world.flash("alice", 1)).toBe(200);
+    expect([world.leg("alice")?.qty, world.open("alice")]).toEqual([90, []]);
+    world.sound();
+  });
+  test("[A-14 R-6.18 R-8.13] neither is an order that may not fill: it would be expired, not met", () => {
+    const world = new PerpWorld({ ...rich, carol: ["55 USDT"] });
+    world.meet("alice", "bob", "0.1", "50000");
+    world.leverage("carol", 100);
+    world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.1" });
+    world.mark("49400");
+    expect(world.flash("alice", 1)).toBe(21016);
+    expect(world.open("carol")).toHaveLength(1);
+    world.sound();
+  });
+  test("[A-14 R-6.18] close all leaves a leg that nobody would take, and closes the others", () => {
+    const world = long("0.1");
+    world.meet("alice", "bob", "1", "2500", perp.ethUsdt);
+    world.sent({ by: "dave", do: "open long", price: "2490", qty: "5", market: perp.ethUsdt });
+    const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.05" });
+    expect([world.closeAll("alice"), world.state.result.ref]).toEqual([200, 1]);
+    expect(world.positions("alice")).toMatchObject([{ market: perp.btcUsdt }]);
+    expect(world.open("alice")).toEqual([close]);
     world.sound();
   });
   test("[R-6.18] close all: each leg by contract id, long before short", () => {

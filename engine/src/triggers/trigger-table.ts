@@ -38,22 +38,50 @@ export const Trigger = {
   k1: 19,
   k2: 20,
   k3: 21,
-  /** The resting order that it was attached to. */
-  parent: 22,
+  /**
+   * Of a TP/SL: what hangs on the order that brought it along (R-6.9), and on the close that its sibling became (R-6.10). Of an opening
+   * trigger: the TP/SL that go over to the order it becomes.
+   */
+  attachment: 22,
+  beside: 23,
   /** While armed: its place among those that are sent again. */
-  armedAhead: 23,
-  armedAfter: 24,
+  armedAhead: 24,
+  armedAfter: 25,
 } as const;
 export const triggerWords = 26;
 
+/**
+ * What hangs on an order of a perpetual until it is final: the TP/SL that an opening order brought along and that follow its fills (R-6.9),
+ * or the TP/SL that still waits beside the close that its sibling became (R-6.10).
+ */
+export const Attachment = {
+  /** The order's record, once it rests; or the opening trigger's, until it fires. */
+  order: 0,
+  trigger: 1,
+  /** How much of the order's fills it knows of. */
+  filled: 2,
+  takeProfit: 3,
+  stopLoss: 4,
+  /** The one that waits beside a close. */
+  beside: 5,
+  /** What the TP and the SL of an opening order are to be, for as long as it lives. */
+  takeProfitTerms: 6,
+  stopLossTerms: 9,
+} as const;
+const attachmentWords = 12;
+/** In ticks; without a price there is none, and without a limit it closes at market. */
+export const ExitTerms = { price: 0, source: 1, limit: 2 } as const;
+
 export class Triggers {
   declare readonly pool: Pool;
+  declare readonly attachments: Pool;
   declare private readonly memory: Memory;
   declare private readonly byId: Table;
 
   constructor(memory: Memory) {
     this.memory = memory;
     this.pool = new Pool(memory, triggerWords);
+    this.attachments = new Pool(memory, attachmentWords);
     this.byId = new Table(memory);
   }
 
@@ -115,6 +143,14 @@ export class Triggers {
     memory.set(stake + Stake.triggers, w[stake + Stake.triggers]! - 1);
     this.byId.remove(trigger);
     this.pool.free(trigger);
+  }
+
+  /** A new attachment of an order of which so much is filled. */
+  newAttachment(filled: number): number {
+    const attachment = this.attachments.alloc();
+    for (let word = 0; word < attachmentWords; word += 1) this.memory.set(attachment + word, 0);
+    this.memory.set(attachment + Attachment.filled, filled);
+    return attachment;
   }
 
   makeRoom(): void {

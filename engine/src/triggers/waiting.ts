@@ -1,9 +1,9 @@
 import { eventCode } from "../events.ts";
 import { Market } from "../markets/markets.ts";
-import { opens, Order } from "../orders/order-table.ts";
+import { cause, opens, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import type { State } from "../state.ts";
-import { direction, phase, Trigger } from "./trigger-table.ts";
+import { Attachment, direction, phase, role, Trigger } from "./trigger-table.ts";
 
 /** The tree of a market's alarms for a source and a direction; triggers that open have trees of their own, since they wait in M4. */
 export const treeOf = (market: number, which: number, way: number, isOpening: boolean): number =>
@@ -78,6 +78,21 @@ function leaveArmed(state: State, trigger: number): void {
 const armedHead = (state: State, trigger: number): number =>
   marketOfTrigger(state, trigger) + Market.armed + state.triggers.posSide(trigger) - 1;
 
+/** Where an attachment keeps its TP or its SL. */
+export const attachedAs = (what: number): number =>
+  what === role.takeProfit ? Attachment.takeProfit : Attachment.stopLoss;
+
+/** A TP/SL leaves what it hangs on; with an opening trigger that fired into nothing its TP/SL vanish. */
+function letGo(state: State, trigger: number, attachment: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  if (w[trigger + Trigger.role] !== role.order)
+    return memory.set(attachment + attachedAs(w[trigger + Trigger.role]!), 0);
+  for (const place of [Attachment.takeProfit, Attachment.stopLoss])
+    if (w[attachment + place] !== 0) endTrigger(state, w[attachment + place]!, status.canceled, cause.none, 0, 0);
+  state.triggers.attachments.free(attachment);
+}
+
 /** A trigger that ends is told once, with what it became or why it failed; its sibling stays, without it. */
 export function endTrigger(
   state: State,
@@ -93,8 +108,9 @@ export function endTrigger(
   const sibling = w[trigger + Trigger.sibling]!;
   disarm(state, trigger);
   if (sibling !== 0) memory.set(sibling + Trigger.sibling, 0);
-  const parent = w[trigger + Trigger.parent]!;
-  if (parent !== 0 && w[parent + Order.attached] === trigger) memory.set(parent + Order.attached, sibling);
+  if (w[trigger + Trigger.attachment] !== 0) letGo(state, trigger, w[trigger + Trigger.attachment]!);
+  const beside = w[trigger + Trigger.beside]!;
+  if (beside !== 0) memory.set(beside + Attachment.beside, 0);
   state.events.list(eventCode.trigger_ended, [
     w[stake + Stake.uid]!,
     state.triggers.idOf(trigger),

@@ -110,3 +110,9 @@ function sharesByValue(equity: bigint, legs: readonly TakeoverLeg[]): bigint[] {
     return share;
   });
 }
+
+/** what was left at mark of the margin of a leg that is taken over at a value. It goes to the fund with the leg. */
+export function takeoverMargin({ kind, side, markValue }: Omit<TakeoverLeg, "entryValue">, value: bigint): bigint {
+  const left = realisedPnl(kind, side, value, markValue);
+  return left > 0n ? left : 0n;
+}

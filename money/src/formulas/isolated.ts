@@ -25,6 +25,15 @@ export function removableMargin(leg: MarginRemoval): bigint {
   return positive(smaller(overEntry, overMark));
 }
 
+/**
+ * R-8.7: what another leverage moves into the leg from cash; below zero what it gives back, as much as R-8.8 would let leave at the new
+ * value.
+ */
+export const leverageShift = (leg: MarginRemoval, newLeverage: number): bigint =>
+  newLeverage > leg.leverage
+    ? -removableMargin({ ...leg, leverage: newLeverage })
+    : leverageTopUp(leg.entryValue, leg.isoMargin, newLeverage);
+
 /** and table 1.2: the margin that leaves with a closed part, floored; the last part takes all that is left. */
 export const releasedMargin = (isoMargin: bigint, closeQty: number, qty: number): bigint =>
   floorDiv(isoMargin * BigInt(closeQty), BigInt(qty));

@@ -7,7 +7,7 @@ import type { Replica } from "../replica.ts";
 /** Previews may use a fifth of the time, and a burst of this much. */
 const previewShare = 0.2;
 const previewBurstMs = 50;
-const previewCall = "trading.previewOrder";
+const previewCalls: ReadonlySet<string> = new Set(["trading.previewOrder", "trading.previewLeverage"]);
 
 /** The desk that answers about the state now, from memory, between batches. */
 export class NowDesk {
@@ -56,7 +56,7 @@ export class NowDesk {
   }
 
   #answer(replica: Replica, question: Question): Answer {
-    return question.call === previewCall ? this.#preview(replica, question) : replica.machine.answer(question);
+    return previewCalls.has(question.call) ? this.#preview(replica, question) : replica.machine.answer(question);
   }
 
   #preview(replica: Replica, question: Question): Answer {

@@ -18,6 +18,7 @@ const nothing = {
   equity: null,
   maintenance: null,
   pnl: null,
+  margin: null,
   level: null,
 };
 
@@ -77,6 +78,7 @@ export class PerpHarvest {
     equity: "bigint",
     maintenance: "bigint",
     pnl: "bigint",
+    margin: "bigint",
     level: "bigint",
     at: "bigint",
   });
@@ -248,6 +250,7 @@ export class PerpHarvest {
           pos_side: event.posSide,
           value: joinMoney(event.valueHigh, event.valueLow),
           pnl: this.#lastPnl,
+          margin: joinMoney(event.marginHigh, event.marginLow),
         });
       case "deleveraged":
         return this.#told("DELEVERAGED", event, here(), {

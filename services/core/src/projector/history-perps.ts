@@ -105,7 +105,9 @@ const paymentRow = (row: PaymentColumns, names: Names): FundingPaymentRow => ({
 });
 
 type LiquidationColumns = Texts<"batch_seq" | "at"> &
-  Readonly<Record<"qty" | "value" | "price" | "mark" | "equity" | "maintenance" | "pnl" | "level", string | null>> & {
+  Readonly<
+    Record<"qty" | "value" | "price" | "mark" | "equity" | "maintenance" | "pnl" | "margin" | "level", string | null>
+  > & {
     readonly kind: number;
     readonly market: number;
     readonly pos_side: number;
@@ -129,6 +131,7 @@ function liquidationRow(row: LiquidationColumns, names: Names): LiquidationRow {
     equity: money(row.equity),
     maintenanceMargin: money(row.maintenance),
     pnl: money(row.pnl),
+    marginToFund: money(row.margin),
     level: row.level === null ? "" : printUnits(BigInt(row.level)),
     asset: names.assetOf(row.asset)?.asset ?? "",
     at: Number(row.at),

@@ -253,7 +253,15 @@ test("[R-11.3] an isolated leg that comes to its margin is taken over, and the h
   const { seq } = core.node.replica!;
   expect(await core.ask("liquidations", dave, {}, seq)).toMatchObject({
     list: [
-      { kind: "TAKEN_OVER", posSide: "LONG", qty: "0.5000", value: "24750", bankruptcyPrice: "49500.0", pnl: "-250" },
+      {
+        kind: "TAKEN_OVER",
+        posSide: "LONG",
+        qty: "0.5000",
+        value: "24750",
+        bankruptcyPrice: "49500.0",
+        pnl: "-250",
+        marginToFund: "25",
+      },
       { kind: "STARTED", symbol: "BTCUSDT-PERP", equity: "25", maintenanceMargin: "99.1", asset: "USDT" },
     ],
   });

@@ -36,7 +36,7 @@ import {
   triggerRows,
 } from "./now-perps.ts";
 import { clientKeyOf, orderWords } from "./order-words.ts";
-import { previewAnswer } from "./preview.ts";
+import { previewAnswer, previewLeverage } from "./preview.ts";
 import { type Answer, askOf, refused } from "./refuse.ts";
 
 type Here = { readonly state: State; readonly names: Names; readonly uid: number };
@@ -158,6 +158,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "trading.positions": positions,
   "trading.marginSettings": marginSettings,
   "trading.previewOrder": ({ state, names, uid }, ask) => previewAnswer(state, names, uid, ask),
+  "trading.previewLeverage": ({ state, names, uid }, ask) => previewLeverage(state, names, uid, ask),
 };
 
 /** One question about the state now, between batches. */

@@ -1,7 +1,8 @@
-import { buckets, type MarketEntry, type Names } from "@tidemark/contracts";
+import { buckets, type MarketEntry, type Names, posSides } from "@tidemark/contracts";
 import { accountParts, type EventRow, joinMoney } from "@tidemark/contracts/codec";
 import { contractsOf, marginAccountsOf, type PositionNow, positionsOf, type State } from "@tidemark/engine";
 import {
+  legHealth,
   liquidationPriceOf,
   liquidationRoots,
   liquidationTicksShown,
@@ -16,7 +17,8 @@ type Leg = { readonly posSide: number; readonly qty: number; readonly entryValue
 const long = 1;
 const isolated = 1;
 const sideOf = (posSide: number): PositionSide => (posSide === long ? "long" : "short");
-const equityBuckets = new Set([buckets.indexOf("cash"), buckets.indexOf("bonus")]);
+const cash = buckets.indexOf("cash");
+const equityBuckets = new Set([cash, buckets.indexOf("bonus")]);
 
 /** What an order of a contract would do: what trades at once, what it costs and realises, and the leg as it would then stand. */
 export function contractOutcome(
@@ -59,7 +61,40 @@ export function contractOutcome(
   };
 }
 
-function positionAfter(last: Changed, events: readonly EventRow[], state: State, names: Names): object {
+/** What another leverage would do: the margin of isolated legs, and what comes to cash of it and of the orders' holds. */
+export function leverageOutcome(
+  events: readonly EventRow[],
+  state: State,
+  names: Names,
+  uid: number,
+  { id, product }: MarketEntry,
+): object {
+  const changed = events.filter((event): event is Changed => event.type === "position_changed" && event.uid === uid);
+  const before = positionsOf(state, uid);
+  const positions = changed.map((event) => {
+    const margin = joinMoney(event.marginHigh, event.marginLow);
+    const had = before.find((one) => one.market === id && one.posSide === event.posSide)?.isoMargin ?? 0n;
+    const { isoMargin, liquidationPrice } = positionAfter(event, events, state, names);
+    return { posSide: posSides[event.posSide]!, isoMargin, released: names.worth(id, had - margin), liquidationPrice };
+  });
+  let toCash = 0n;
+  for (const event of events) {
+    if (event.type !== "ledger_line" || event.uid !== uid) continue;
+    const parts = accountParts(event.account);
+    if (parts.product === product && parts.bucket === cash) toCash += BigInt(event.delta);
+  }
+  return { toCash: names.worth(id, toCash), positions };
+}
+
+type PositionAfter = {
+  qty: string;
+  entryPrice: string;
+  isoMargin: string;
+  liquidationPrice: string;
+  marginToFund: string;
+};
+
+function positionAfter(last: Changed, events: readonly EventRow[], state: State, names: Names): PositionAfter {
   const { market, qty, uid } = last;
   const entryValue = joinMoney(last.valueHigh, last.valueLow);
   const margin = joinMoney(last.marginHigh, last.marginLow);
@@ -75,7 +110,7 @@ function positionAfter(last: Changed, events: readonly EventRow[], state: State,
     qty: names.size(market, qty),
     entryPrice: names.priceOfValue(market, entryValue, qty),
     isoMargin: names.worth(market, margin),
-    liquidationPrice: qty === 0 ? "" : liquidationPrice(state, names, market, wallet, legs),
+    ...(qty === 0 ? { liquidationPrice: "", marginToFund: "" } : atLiquidation(state, names, market, wallet, legs)),
   };
 }
 
@@ -106,17 +141,26 @@ function walletAfter(
   return wallet;
 }
 
-function liquidationPrice(state: State, names: Names, market: number, wallet: bigint, legs: readonly Leg[]): string {
+/** Where the first of these legs, or its account, comes to its maintenance margin, and what is left of its margin there (R-11.3). */
+function atLiquidation(
+  state: State,
+  names: Names,
+  market: number,
+  wallet: bigint,
+  legs: readonly Leg[],
+): { liquidationPrice: string; marginToFund: string } {
+  const none = { liquidationPrice: "", marginToFund: "" };
   const measure = names.measure(market);
   const contract = contractsOf(state).find((one) => one.market === market);
-  if (measure === undefined || contract === undefined) return "";
-  const open = legs.filter(({ qty }) => qty > 0);
-  const tiered = open.map(({ posSide, qty, entryValue }) => ({
-    side: sideOf(posSide),
-    leg: { qty, entryValue },
-    tiers: tiersOf(contract.tiers),
-  }));
+  if (measure === undefined || contract === undefined) return none;
+  const tiers = tiersOf(contract.tiers);
+  const tiered = legs
+    .filter(({ qty }) => qty > 0)
+    .map(({ posSide, qty, entryValue }) => ({ side: sideOf(posSide), leg: { qty, entryValue }, tiers }));
   const root = liquidationPriceOf(liquidationRoots(measure, wallet, tiered), contract.mark);
   const ticks = root === undefined ? 0 : liquidationTicksShown(root);
-  return ticks === 0 ? "" : names.price(market, ticks);
+  if (ticks === 0) return none;
+  const { side, leg } = tiered[0]!;
+  const { maintenanceMargin } = legHealth(measure, tiers, side, leg, ticks);
+  return { liquidationPrice: names.price(market, ticks), marginToFund: names.worth(market, maintenanceMargin) };
 }

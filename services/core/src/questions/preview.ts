@@ -1,6 +1,17 @@
-import { buckets, calls, factsOf, type Names, refusalOf, sides, success } from "@tidemark/contracts";
+import {
+  buckets,
+  type CallContext,
+  calls,
+  factsOf,
+  type Names,
+  type Refusal,
+  refusalOf,
+  sides,
+  success,
+} from "@tidemark/contracts";
 import {
   accountParts,
+  type CommandDraft,
   decodeCommand,
   encodeCommand,
   type EventRow,
@@ -9,31 +20,50 @@ import {
 } from "@tidemark/contracts/codec";
 import { type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
-import { contractOutcome } from "./preview-perps.ts";
+import { contractOutcome, leverageOutcome } from "./preview-perps.ts";
 import { type Answer, refused } from "./refuse.ts";
 import { quoteUnitOf } from "./worth.ts";
 
+type Made<Ask> = {
+  make(ask: Ask, context: CallContext): CommandDraft;
+  moneyOf?(ask: Ask, context: CallContext, refusal: Refusal): string | undefined;
+};
 type PlaceAsk = Parameters<NonNullable<typeof calls.placeOrder.command>["make"]>[0];
+type LeverageAsk = Parameters<NonNullable<typeof calls.setLeverage.command>["make"]>[0];
 
 /** What the order would do, from the function that performs it. */
 export function previewAnswer(state: State, names: Names, uid: number, ask: PlaceAsk): Answer {
   const { clientOrderId: _, ...order } = ask;
-  const context = { uid, names };
+  const market = names.market(ask.symbol);
+  return tryOut(state, calls.placeOrder.command!, order, { uid, names }, (result) =>
+    market?.contract === undefined
+      ? outcomeOf(result, names, uid, ask)
+      : contractOutcome(readEvents(result.events), state, names, uid, market, result.ref),
+  );
+}
+
+/** What another leverage would move, likewise. */
+export const previewLeverage = (state: State, names: Names, uid: number, ask: LeverageAsk): Answer =>
+  tryOut(state, calls.setLeverage.command!, ask, { uid, names }, (result) =>
+    leverageOutcome(readEvents(result.events), state, names, uid, names.market(ask.symbol)!),
+  );
+
+/** Applies a command to the state now and takes it back; `told` makes the answer of what happened in between. */
+function tryOut<Ask>(
+  state: State,
+  call: Made<Ask>,
+  ask: Ask,
+  context: CallContext,
+  told: (result: Preview) => object,
+): Answer {
   const out = new Writer(64);
-  encodeCommand(calls.placeOrder.command!.make(order, context), out);
+  encodeCommand(call.make(ask, context), out);
   const result = preview(state, decodeCommand(out.bytes, 0, out.length));
   if (result === undefined) return refused("PREVIEW_TOO_LARGE");
-  if (result.code !== success) {
-    const refusal = refusalOf(result.code) ?? "INTERNAL";
-    const asset = calls.placeOrder.command!.moneyOf?.(order, context, refusal);
-    return refused(refusal, factsOf(refusal, [result.first, result.second], names, asset));
-  }
-  const market = names.market(ask.symbol)!;
-  const data =
-    market.contract === undefined
-      ? outcomeOf(result, names, uid, ask)
-      : contractOutcome(readEvents(result.events), state, names, uid, market, result.ref);
-  return { code: success, data };
+  if (result.code === success) return { code: success, data: told(result) };
+  const refusal = refusalOf(result.code) ?? "INTERNAL";
+  const asset = call.moneyOf?.(ask, context, refusal);
+  return refused(refusal, factsOf(refusal, [result.first, result.second], context.names, asset));
 }
 
 /** Sums the events of the preview: what would trade at once, what it would cost, what would rest and be held. */

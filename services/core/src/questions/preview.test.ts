@@ -1,0 +1,44 @@
+import { calls, namesOf, success } from "@tidemark/contracts";
+import { people, perp, PerpWorld } from "@tidemark/engine/sim";
+import { expect, test } from "vitest";
+import { directoryOf } from "./directory.ts";
+import { answerNow } from "./now.ts";
+
+const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"] };
+
+/** Asks as alice; the names are those of the small exchange. */
+function asked(world: PerpWorld, call: "previewLeverage" | "previewOrder", ask: object): unknown {
+  const names = namesOf(directoryOf(world.state));
+  const reply = answerNow(world.state, names, { call: calls[call].name, uid: people.alice, ask } as never);
+  if (reply.code !== success) return reply;
+  return calls[call].answer.parse({ seq: 1, ...(reply.data as object) });
+}
+
+test("[A-16 R-8.7] the preview of another leverage says what an isolated leg gives back or takes, and leaves everything as it is", () => {
+  const world = new PerpWorld(rich);
+  world.mode("alice", "isolated");
+  world.meet("alice", "bob", "0.1", "50000");
+  world.sent({ by: "alice", do: "open long", price: "40000", qty: "0.05" });
+  const before = [world.account("alice"), world.leg("alice")];
+  const symbol = namesOf(directoryOf(world.state)).marketOf(world.leg("alice")!.market)!.symbol;
+  const higher = { positions: [{ posSide: "LONG", isoMargin: "100", released: "150" }], toCash: "210" };
+  expect(asked(world, "previewLeverage", { symbol, leverage: 50 })).toMatchObject(higher);
+  const lower = { positions: [{ posSide: "LONG", isoMargin: "500", released: "-250" }], toCash: "-350" };
+  expect(asked(world, "previewLeverage", { symbol, leverage: 10 })).toMatchObject(lower);
+  expect(asked(world, "previewLeverage", { symbol, leverage: 126 })).toMatchObject({ code: 22002 });
+  expect([world.account("alice"), world.leg("alice")]).toEqual(before);
+  expect(world.leverage("alice", 50)).toBe(200);
+  expect(world.leg("alice")).toMatchObject({ isoMargin: 10_000_000_000n });
+});
+
+test("[A-19 R-11.3] the preview of an order says what a takeover of the leg would give to the fund", () => {
+  const world = new PerpWorld(rich);
+  world.mode("alice", "isolated");
+  world.leverage("alice", 50);
+  world.sent({ by: "bob", do: "open short", price: "50000", qty: "1" });
+  const symbol = namesOf(directoryOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
+  const order = { symbol, side: "BUY", posSide: "LONG", type: "LIMIT", price: "50000", qty: "1" };
+  expect(asked(world, "previewOrder", order)).toMatchObject({
+    position: { isoMargin: "1000", liquidationPrice: "49196.8", marginToFund: "196.7872" },
+  });
+});
