@@ -7,10 +7,10 @@ import type { State } from "./state.ts";
 export type Rest = Generator<void, void>;
 
 /**
- * Words written, put back or looked at in one slice (A-22): some two to three milliseconds of work. The bound is on counted work and not on
+ * Words written, put back or looked at in one slice (A-22): about a millisecond of work once the code is warm. The bound is on counted work and not on
  * time, so that all nodes do the same, and also holds for what is taken back.
  */
-export const workPerSlice = 10_000;
+export const workPerSlice = 4_000;
 
 /** Puts back what was written since the mark, a slice at a time. */
 export function* takeBack(state: State, mark: number): Rest {

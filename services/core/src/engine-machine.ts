@@ -20,10 +20,10 @@ import { answerNow } from "./questions/now.ts";
 import type { Answer } from "./questions/refuse.ts";
 
 /**
- * Between commands a slice ends when it has done this much work: words written, words put back, lookups (A-22). Two to five milliseconds;
+ * Between commands a slice ends when it has done this much work: words written, words put back, lookups (A-22). Some two milliseconds;
  * not counted in events, for a command that is taken back leaves none.
  */
-export const workPerSlice = 20_000;
+export const workPerSlice = 8_000;
 
 const renames = new Set<Command["type"]>([
   "configure_asset",
