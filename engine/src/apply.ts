@@ -1,5 +1,5 @@
 import type { CancelOrder, Command, commandKinds, PlaceOrder } from "@tidemark/contracts/codec";
-import { runAftermath } from "./aftermath/run.ts";
+import { isOnlyWell, runAftermath } from "./aftermath/run.ts";
 import { eventCode } from "./events.ts";
 import { producerCheck } from "./keys/producers.ts";
 import { highOf, lowOf } from "./ledger/limbs.ts";
@@ -149,7 +149,7 @@ export function resume(state: State): boolean {
 
 /** Nearly every command ends here; what goes on, failed or brought something about does so in slices. */
 function conclude(state: State, command: Command, outcome: Outcome): boolean {
-  if (outcome === true && state.aftermath.isEmpty) return answer(state, command);
+  if (outcome === true && (state.aftermath.isEmpty || isOnlyWell(state))) return answer(state, command);
   state.command = command;
   const work = inSlices(state, command, outcome);
   state.work = work;

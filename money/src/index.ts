@@ -79,6 +79,7 @@ export {
 export { feeCapped, referralShare, type VipLevel, vipLadder, vipLevelOf } from "./formulas/fees.ts";
 export {
   feeInNumbers,
+  floorShareInNumbers,
   initialMarginInNumbers,
   maintenanceMarginInNumbers,
   orderReserveInNumbers,

@@ -75,9 +75,9 @@ export class AftermathNotes {
     );
   }
 
-  get isEmpty(): boolean {
+  /** Only cross accounts are to be looked at. */
+  get isOnlyMargins(): boolean {
     return (
-      this.margins.size === 0 &&
       this.legs.size === 0 &&
       this.marked.size === 0 &&
       this.reopened.size === 0 &&
@@ -85,5 +85,9 @@ export class AftermathNotes {
       this.pairs.size === 0 &&
       !this.hasPrices
     );
+  }
+
+  get isEmpty(): boolean {
+    return this.margins.size === 0 && this.isOnlyMargins;
   }
 }

@@ -12,10 +12,10 @@ import {
   marginOf,
   marketOf,
 } from "../perps/risk.ts";
-import { slackOf, sumsOf } from "../perps/risk-in-numbers.ts";
+import { equityOf, exactSum, sumsOf } from "../perps/risk-in-numbers.ts";
 import { Leg, Margin } from "../perps/seats.ts";
 import { warnAccount, warnLeg } from "../perps/warnings.ts";
-import { noteReached, slackToWatch, watchAccount, watchLeg } from "../perps/watches.ts";
+import { isWatched, noteReached, spareToWatch, watchAccount, watchLeg } from "../perps/watches.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { phase, Trigger } from "../triggers/trigger-table.ts";
@@ -99,18 +99,34 @@ function* findPatients(state: State, patients: Patients): Rest {
   }
 }
 
+/**
+ * What nearly every command leaves behind: accounts that are well, far from a warning, and known to be so by plain numbers. True: that was
+ * all, and there is nothing more to look at.
+ */
+export function isOnlyWell(state: State): boolean {
+  const { aftermath: notes } = state;
+  if (!notes.isOnlyMargins) return false;
+  for (const margin of notes.margins) {
+    if (!keepsWell(state, margin)) return false;
+    notes.margins.delete(margin);
+  }
+  return true;
+}
+
+/** The account is well and will not be warned; its alarms stand where they may, or are moved. False: the exact test must say. */
+function keepsWell(state: State, margin: number): boolean {
+  const sums = sumsOf(state, margin);
+  // Five times the maintenance margin is a safe number where the equity above it is one.
+  const spare = exactSum(equityOf(sums), -Math.floor((sums.maintenanceMargin * 5) / 4) - 1);
+  if (!(spare > 0) || sums.cash < 0 || state.memory.w[margin + Margin.isWarned] !== 0) return false;
+  if (!isWatched(state, margin, spare)) asChild(state, 0, () => watchAccount(state, margin, spare));
+  return true;
+}
+
 /** Is the account to be liquidated? A healthy one gets new watches. */
 function examineAccount(state: State, margin: number): boolean {
   state.memory.countLookups(lookupsPerExam);
-  // Most accounts are well, and plain numbers are enough to know it.
-  const sums = sumsOf(state, margin);
-  const quick = slackOf(sums);
-  if (quick > 0 && sums.cash >= 0) {
-    asChild(state, 0, () => {
-      lookAfter(state, margin, BigInt(quick + sums.maintenanceMargin), BigInt(sums.maintenanceMargin));
-    });
-    return false;
-  }
+  if (keepsWell(state, margin)) return false;
   const health = healthOf(state, margin);
   const isReachable = health.legs.some(({ leg }) => !isSuspended(state, marketOf(state, leg)));
   if (isReachable && isSick(health)) return true;
@@ -125,7 +141,7 @@ function examineAccount(state: State, margin: number): boolean {
 function lookAfter(state: State, margin: number, equity: bigint, maintenance: bigint): void {
   warnAccount(state, margin, equity, maintenance);
   const isWarned = state.memory.w[margin + Margin.isWarned] === 1;
-  watchAccount(state, margin, slackToWatch(equity, maintenance, isWarned));
+  watchAccount(state, margin, spareToWatch(equity, maintenance, isWarned));
 }
 
 function examineLeg(state: State, leg: number): boolean {

@@ -13,7 +13,7 @@ const rateMax = 90_000_000;
 const exact = (product: number): number => (product <= safeMax ? product : Number.NaN);
 
 /** The quotient may have been rounded up to a whole number that it did not reach, never down past one. */
-function floorShare(a: number, b: number): number {
+export function floorShareInNumbers(a: number, b: number): number {
   const quotient = Math.floor(a / b);
   return quotient * b > a ? quotient - 1 : quotient;
 }
@@ -26,7 +26,7 @@ function ceilShare(a: number, b: number): number {
 /** R-2.3: `tradeValue`; linear exact, inverse floored. */
 export function tradeValueInNumbers(measure: ContractMeasure, ticks: number, qty: number): number {
   if (measure.kind === "linear") return exact(exact(ticks * qty) * measure.unit);
-  return floorShare(exact(qty * measure.k), ticks);
+  return floorShareInNumbers(exact(qty * measure.k), ticks);
 }
 
 /** R-8.3: `valueCeil`; linear exact, inverse rounded up. */
@@ -38,7 +38,7 @@ export function valueCeilInNumbers(measure: ContractMeasure, ticks: number, qty:
 /** R-13.1: `feeOf`, rounded up, a rebate toward zero. For values from zero and rates of at most 90 % either way. */
 export function feeInNumbers(value: number, rate: number): number {
   if (!(value >= 0 && value <= safeMax) || rate > rateMax || rate < -rateMax) return Number.NaN;
-  const whole = floorShare(value, rateOne);
+  const whole = floorShareInNumbers(value, rateOne);
   return whole * rate + ceilShare((value - whole * rateOne) * rate, rateOne);
 }
 
