@@ -88,6 +88,9 @@ export {
   tradeValueInNumbers,
   unrealisedPnlInNumbers,
   valueCeilInNumbers,
+  remainingReserveNumber,
+  tradeValueNumber,
+  valueCeilNumber,
 } from "./formulas/in-numbers.ts";
 export {
   compareSick,

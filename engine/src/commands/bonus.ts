@@ -249,7 +249,7 @@ function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
     isOpening: true,
     lots,
     worst: order.worst,
-    reserve: c.face,
+    reserve: Number(c.face),
     assumed: order.assumed,
   });
   if (ended !== true) yield* ended;

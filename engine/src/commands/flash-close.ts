@@ -56,7 +56,7 @@ function send(state: State, leg: number, uid: number, marketId: number): true | 
     isOpening: false,
     lots,
     worst: flashLimit(state, leg),
-    reserve: 0n,
+    reserve: 0,
     assumed: 0,
   });
 }

@@ -105,7 +105,7 @@ export function setLeverage(state: State, c: SetLeverage): void {
   if (isOwn ? !moveMargin(state, legs, c.leverage, more) : !crossCarries(state, seat, legs, c.leverage, more)) return;
   for (const { leg, reserves } of changes) {
     for (const { order, more: extra, amount } of reserves) {
-      reserve(state, leg, state.orders.idOf(order), extra);
+      reserve(state, leg, state.orders.idOf(order), Number(extra));
       state.orders.setReserve(order, Number(amount), state.orders.assumed(order));
     }
     memory.set(leg + Leg.leverage, c.leverage);

@@ -110,6 +110,8 @@ export class Ledger {
 
   /** The same for money beyond 2^52, in as many lines as it takes. */
   lineBig(account: number, delta: bigint): void {
+    const plain = Number(delta);
+    if (plain < limb && plain > -limb) return this.line(account, plain);
     const step = limbBig - 1n;
     let left = delta;
     while (left > step) {

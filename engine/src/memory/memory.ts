@@ -13,6 +13,7 @@ const wordsThatAreMany = 4_194_304;
 const seed = 0x9e3779b2;
 const flip = 0x5bd1e994;
 
+const limb = 4_503_599_627_370_496;
 const limbBig = 4_503_599_627_370_496n;
 const lowMask = limbBig - 1n;
 const highMax = 1024;
@@ -104,9 +105,31 @@ export class Memory {
   }
 
   setMoney(at: number, units: bigint): void {
+    const plain = Number(units);
+    if (plain >= 0 && plain < limb) {
+      this.setNumber(at, plain);
+      this.set(at + 2, 0);
+      return;
+    }
     const high = Number(units >> 52n);
     if (high >= highMax || high < -highMax) throw new RangeError("an amount left the range of money");
     this.setNumber(at, Number(units & lowMask));
+    this.set(at + 2, high);
+  }
+
+  /** Adds a whole number below 2^52 either way to money. */
+  addMoney(at: number, delta: number): void {
+    let low = this.d[at >> 1]! + delta;
+    let high = this.w[at + 2]!;
+    if (low < 0) {
+      low += limb;
+      high -= 1;
+    } else if (low >= limb) {
+      low -= limb;
+      high += 1;
+    }
+    if (high >= highMax || high < -highMax) throw new RangeError("an amount left the range of money");
+    this.setNumber(at, low);
     this.set(at + 2, high);
   }
 

@@ -1,5 +1,5 @@
 import type { AmendOrder, PlaceOrder } from "@tidemark/contracts/codec";
-import { remainingReserve } from "@tidemark/money";
+import { remainingReserveNumber } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
 import { Market } from "../markets/markets.ts";
 import { cause, opens, Order, orderType, status } from "../orders/order-table.ts";
@@ -58,9 +58,9 @@ function reduce(state: State, order: number, market: number, qty: number): void 
   const left = remaining - cut;
   const price = books.priceOf(order);
   if (opens(o.side(order), o.posSide(order))) {
-    const kept = remainingReserve(BigInt(o.reserve(order)), left, remaining);
-    reserve(state, leg, o.idOf(order), kept - BigInt(o.reserve(order)));
-    o.setReserve(order, Number(kept), o.assumed(order));
+    const kept = remainingReserveNumber(o.reserve(order), left, remaining);
+    reserve(state, leg, o.idOf(order), kept - o.reserve(order));
+    o.setReserve(order, kept, o.assumed(order));
     countOpening(state, market, leg, o.assumed(order), remaining, left);
   } else memory.setNumber(leg + Leg.closing, memory.number(leg + Leg.closing) - cut);
   memory.set(order + Order.qty, qty);
@@ -85,7 +85,7 @@ function* enterAgain(state: State, order: number, market: number, price: number,
   events.level(w[stake + Stake.market]!, o.side(order), oldPrice, total);
   if (isOpening) {
     countOpening(state, market, leg, o.assumed(order), remaining, 0);
-    reserve(state, leg, o.idOf(order), BigInt(-o.reserve(order)));
+    reserve(state, leg, o.idOf(order), -o.reserve(order));
   } else memory.setNumber(leg + Leg.closing, memory.number(leg + Leg.closing) - remaining);
   const entry = checkPerp(state, draftOf(state, order, market, price, left), market, order);
   if (entry !== undefined) {

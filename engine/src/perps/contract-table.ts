@@ -1,5 +1,6 @@
 import {
   type ContractMeasure,
+  riskLimitOf,
   type Tier,
   type TierNumbers,
   tierNumbersOf,
@@ -74,6 +75,12 @@ export class Contracts {
   private readonly measures = new Map<number, ContractMeasure>();
   private readonly tiers = new Map<number, readonly Tier[]>();
   private readonly tierNumbers = new Map<number, readonly TierNumbers[]>();
+  private readonly riskLimits = new Map<number, (RiskLimit | undefined)[]>();
+  /** The ones that were asked for last: nearly always they are asked for again. */
+  private lastMarket = 0;
+  private lastMeasure: ContractMeasure = { kind: "linear", unit: 1 };
+  private lastContract = 0;
+  private lastTiers: readonly TierNumbers[] = [];
 
   constructor(memory: Memory) {
     this.memory = memory;
@@ -119,16 +126,39 @@ export class Contracts {
 
   /** The same for whoever computes in plain numbers. */
   tierNumbersOf(contract: number): readonly TierNumbers[] {
-    const known = this.tierNumbers.get(contract);
-    if (known !== undefined) return known;
+    if (contract !== this.lastContract) {
+      this.lastTiers = this.tierNumbers.get(contract) ?? this.readTierNumbers(contract);
+      this.lastContract = contract;
+    }
+    return this.lastTiers;
+  }
+
+  private readTierNumbers(contract: number): readonly TierNumbers[] {
     const numbers = tierNumbersOf(this.tiersOf(contract));
     this.tierNumbers.set(contract, numbers);
     return numbers;
   }
 
+  /** the most a leg and its opening orders may be worth at a leverage; undefined where no tier allows it. */
+  riskLimitOf(contract: number, leverage: number): RiskLimit | undefined {
+    let limits = this.riskLimits.get(contract);
+    if (limits === undefined) this.riskLimits.set(contract, (limits = []));
+    if (!(leverage in limits)) {
+      const exact = riskLimitOf(this.tiersOf(contract), leverage);
+      limits[leverage] = exact === undefined ? undefined : { exact, plain: Number(exact) };
+    }
+    return limits[leverage];
+  }
+
   measureOf(market: number): ContractMeasure {
-    const known = this.measures.get(market);
-    if (known !== undefined) return known;
+    if (market !== this.lastMarket) {
+      this.lastMeasure = this.measures.get(market) ?? this.readMeasure(market);
+      this.lastMarket = market;
+    }
+    return this.lastMeasure;
+  }
+
+  private readMeasure(market: number): ContractMeasure {
     const { memory } = this;
     const unit = memory.number(market + Market.unit);
     const measure: ContractMeasure =
@@ -142,5 +172,11 @@ export class Contracts {
     this.measures.clear();
     this.tiers.clear();
     this.tierNumbers.clear();
+    this.riskLimits.clear();
+    this.lastMarket = 0;
+    this.lastContract = 0;
   }
 }
+
+/** Exact, and as a plain number that is rounded beyond 2^53. */
+type RiskLimit = { readonly exact: bigint; readonly plain: number };

@@ -10,7 +10,7 @@ export type Entry = {
   readonly lots: number;
   /** Its limit, or the protection price of a market order; tightened for a close. */
   worst: number;
-  reserve: bigint;
+  reserve: number;
   assumed: number;
   /** The record of an amended order that enters again. */
   readonly again?: number | undefined;

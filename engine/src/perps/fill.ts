@@ -1,13 +1,13 @@
 import {
   closeIsolated,
   feeCapped,
-  feeOf,
+  feeInNumbers,
   initialMargin,
   isolatedFill,
   overdraftPayers,
   partialLiquidationFees,
-  remainingReserve,
-  tradeValue,
+  remainingReserveNumber,
+  tradeValueNumber,
 } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
 import { eventCode } from "../events.ts";
@@ -39,14 +39,14 @@ export function fillPerp(state: State, maker: number, price: number, qty: number
   const { ledger, memory, orders: o, taker: t, fees } = state;
   const { w } = memory;
   const { market } = t;
-  const value = tradeValue(state.contracts.measureOf(market), price, qty);
+  const value = BigInt(tradeValueNumber(state.contracts.measureOf(market), price, qty));
   const makerLeg = legOfOrder(state, maker);
   const makerOpens = opens(o.side(maker), o.posSide(maker));
   const makerLeft = w[maker + Queued.remaining]! - qty;
   const trade = state.next(variable.lastTrade);
 
   ledger.beginEntry(entryCause.fill, trade);
-  const makerShare = makerOpens ? spendReserve(state, maker, makerLeft) : 0n;
+  const makerShare = makerOpens ? spendReserve(state, maker, makerLeft) : 0;
   const ofMaker: Part = { leg: makerLeg, isOpening: makerOpens, qty, value };
   const makerSettled = settleUser(state, ofMaker, fees.rate(o.vip(maker), feeRate.perpMaker), makerShare);
   const takerSettled = settleTaker(state, qty, value);
@@ -104,15 +104,15 @@ export function fillPerp(state: State, maker: number, price: number, qty: number
 }
 
 /** What a part of an opening order frees of its reserve; the rest is rounded up (table 1.2). */
-function spendReserve(state: State, order: number, left: number): bigint {
+function spendReserve(state: State, order: number, left: number): number {
   const { orders: o, memory } = state;
   const before = o.reserve(order);
   const remaining = memory.w[order + Queued.remaining]!;
-  const after = Number(remainingReserve(BigInt(before), left, remaining));
+  const after = remainingReserveNumber(before, left, remaining);
   const assumed = o.assumed(order);
   o.setReserve(order, after, assumed);
   countOpening(state, state.taker.market, legOfOrder(state, order), assumed, remaining, left);
-  return BigInt(before - after);
+  return before - after;
 }
 
 function settleTaker(state: State, qty: number, value: bigint): Settled {
@@ -121,16 +121,16 @@ function settleTaker(state: State, qty: number, value: bigint): Settled {
   if (t.agent === agent.inventory) return settleInventory(state, part);
   const rate = state.fees.rate(t.vip, feeRate.perpTaker);
   if (t.agent === agent.liquidation) return settleLiquidation(state, part, rate);
-  if (!t.opens) return settleUser(state, part, rate, 0n);
-  const after = Number(remainingReserve(BigInt(t.held), t.remaining - qty, t.remaining));
-  const share = BigInt(t.held - after);
+  if (!t.opens) return settleUser(state, part, rate, 0);
+  const after = remainingReserveNumber(t.held, t.remaining - qty, t.remaining);
+  const share = t.held - after;
   t.held = after;
   countOpening(state, t.market, t.leg, t.assumed, t.remaining, t.remaining - qty);
   return settleUser(state, part, rate, share);
 }
 
-function settleUser(state: State, part: Part, rate: number, share: bigint): Settled {
-  const fee = feeOf(part.value, rate);
+function settleUser(state: State, part: Part, rate: number, share: number): Settled {
+  const fee = BigInt(feeInNumbers(Number(part.value), rate));
   if (part.isOpening) open(state, part, fee, share);
   const settled = part.isOpening ? { fee, pnl: 0n } : close(state, part, fee);
   addTo(state, part.leg, Leg.fees, settled.fee);
@@ -138,7 +138,7 @@ function settleUser(state: State, part: Part, rate: number, share: bigint): Sett
 }
 
 /** An opening fill: cross pays its fee and frees its reserve; isolated divides its share of the hold. */
-function open(state: State, part: Part, fee: bigint, share: bigint): void {
+function open(state: State, part: Part, fee: bigint, share: number): void {
   const { ledger, memory } = state;
   const { w } = memory;
   const { leg } = part;
@@ -146,11 +146,11 @@ function open(state: State, part: Part, fee: bigint, share: bigint): void {
   grow(state, leg, part.qty, part.value);
   ledger.lineBig(w[contractOf(state, leg) + Contract.fees]!, fee);
   if (!isIsolated(state, leg)) {
-    memory.setMoney(margin + Margin.orderMargin, memory.money(margin + Margin.orderMargin) - share);
+    memory.addMoney(margin + Margin.orderMargin, -share);
     return payFee(state, margin, fee);
   }
-  const { toMargin, toCash } = isolatedFill(share, fee, initialMargin(part.value, leverageOf(state, leg)));
-  ledger.lineBig(w[margin + Margin.hold]!, -share);
+  const { toMargin, toCash } = isolatedFill(BigInt(share), fee, initialMargin(part.value, leverageOf(state, leg)));
+  ledger.line(w[margin + Margin.hold]!, -share);
   ledger.lineBig(w[leg + Leg.iso]!, toMargin);
   ledger.lineBig(w[margin + Margin.cash]!, toCash);
 }

@@ -50,13 +50,14 @@ export function payCost(state: State, margin: number, cost: Cost, cause: number)
   if (cost.amount === 0n) return;
   const { ledger } = state;
   const { w } = state.memory;
+  const cash = w[margin + Margin.cash]!;
+  const hasFunding = cost.kind === "funding" && w[margin + Margin.firstFundGrant] !== 0;
+  if (w[margin + Margin.firstGrant] === 0 && !hasFunding) return ledger.lineBig(cash, -cost.amount);
   const grants = [...grantsOf(state, margin, grantKind.trading)].map((grant) => figuresOf(state, grant));
   const funding =
     cost.kind === "funding"
       ? [...grantsOf(state, margin, grantKind.funding)].map((grant) => figuresOf(state, grant))
       : [];
-  const cash = w[margin + Margin.cash]!;
-  if (grants.length === 0 && funding.length === 0) return ledger.lineBig(cash, -cost.amount);
   const { lines } = consumeCost(cost, ledger.balance(cash), grants, funding);
   takeFromGrants(state, margin, lines, cause);
   const fromCash = lines.filter(({ from }) => from === "cash" || from === "cash-below-zero");
@@ -87,6 +88,7 @@ const sumOf = (lines: readonly CostLine[]): bigint => lines.reduce((sum, line) =
 
 /** After the entry: what each grant gave, and what is left of it; a grant that is used up leaves. */
 export function tellGrants(state: State): void {
+  if (state.grantChanges.length === 0) return;
   const { memory } = state;
   const changes = new Map<number, GrantChange>();
   for (const change of state.grantChanges.splice(0))

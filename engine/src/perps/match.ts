@@ -5,7 +5,7 @@ import {
   initialMargin,
   isFillSafe,
   isolatedFill,
-  remainingReserve,
+  remainingReserveNumber,
   tradeValue,
   tradeValueInNumbers,
 } from "@tidemark/money";
@@ -79,7 +79,7 @@ function become(state: State, entry: Entry): void {
   t.filled = 0;
   t.filledValue = 0;
   t.fee = 0;
-  t.held = Number(entry.reserve);
+  t.held = entry.reserve;
   t.assumed = entry.assumed;
   t.acceptedAt = state.now;
   t.keyForm = c.key.form;
@@ -221,8 +221,8 @@ export function makerMay(state: State, maker: number, price: number, qty: number
   const leg = legOfOrder(state, maker);
   if (!opens(o.side(maker), o.posSide(maker))) return !isBeyond(o.side(maker), price, bankruptcyLimit(state, leg));
   const remaining = w[maker + Queued.remaining]!;
-  const share = o.reserve(maker) - Number(remainingReserve(BigInt(o.reserve(maker)), remaining - qty, remaining));
-  return isSafe(state, leg, price, qty, state.fees.rate(o.vip(maker), feeRate.perpMaker), BigInt(share));
+  const share = o.reserve(maker) - remainingReserveNumber(o.reserve(maker), remaining - qty, remaining);
+  return isSafe(state, leg, price, qty, state.fees.rate(o.vip(maker), feeRate.perpMaker), share);
 }
 
 function takerMay(state: State, price: number, qty: number): boolean {
@@ -230,8 +230,8 @@ function takerMay(state: State, price: number, qty: number): boolean {
   if (t.agent === agent.inventory) return fundCovers(state, price, qty);
   // each fill's fee lowers the margin, so the limit of entry holds for the first fill only.
   if (!t.opens) return t.filled === 0 || !isBeyond(t.side, price, bankruptcyLimit(state, t.leg));
-  const share = t.held - Number(remainingReserve(BigInt(t.held), t.remaining - qty, t.remaining));
-  return isSafe(state, t.leg, price, qty, state.fees.rate(t.vip, feeRate.perpTaker), BigInt(share));
+  const share = t.held - remainingReserveNumber(t.held, t.remaining - qty, t.remaining);
+  return isSafe(state, t.leg, price, qty, state.fees.rate(t.vip, feeRate.perpTaker), share);
 }
 
 const isBeyond = (orderSide: number, price: number, border: number | undefined): boolean =>
@@ -247,7 +247,7 @@ function fundCovers(state: State, price: number, qty: number): boolean {
 }
 
 /** after the fill, its fee paid and the new part at the current mark, R-11.1 must not hold. */
-function isSafe(state: State, leg: number, price: number, qty: number, rate: number, share: bigint): boolean {
+function isSafe(state: State, leg: number, price: number, qty: number, rate: number, share: number): boolean {
   const quick = isIsolated(state, leg) ? undefined : isSafeInNumbers(state, leg, price, qty, rate);
   if (quick !== undefined) return quick;
   const measure = state.contracts.measureOf(marketOf(state, leg));
@@ -256,7 +256,7 @@ function isSafe(state: State, leg: number, price: number, qty: number, rate: num
   const health = healthOfLeg(state, leg, { qty: before.qty + qty, entryValue: before.entryValue + value });
   const fee = feeOf(value, rate);
   if (isIsolated(state, leg)) {
-    const { toMargin } = isolatedFill(share, fee, initialMargin(value, leverageOf(state, leg)));
+    const { toMargin } = isolatedFill(BigInt(share), fee, initialMargin(value, leverageOf(state, leg)));
     return isFillSafe(isoMarginOf(state, leg) + toMargin, [health]);
   }
   const account = healthOf(state, marginOf(state, leg));
@@ -289,7 +289,7 @@ function endTaker(state: State, finalStatus: number, why: number): void {
   const t = state.taker;
   if (t.opens) {
     countOpening(state, t.market, t.leg, t.assumed, t.remaining, 0);
-    reserve(state, t.leg, t.id, BigInt(-t.held));
+    reserve(state, t.leg, t.id, -t.held);
   }
   settleAttached(state, t.attached, t.filled);
   if (t.order !== 0) endRecord(state, t.order, t.filled, t.filledValue, t.fee, finalStatus, why);

@@ -1,4 +1,4 @@
-import { trimNewestFirst, valueCeil } from "@tidemark/money";
+import { trimNewestFirst, valueCeilNumber } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
 import { Market } from "../markets/markets.ts";
 import { cause, entryCause, opens, Order, status } from "../orders/order-table.ts";
@@ -6,7 +6,6 @@ import { endRecord, tellAmended } from "../orders/records.ts";
 import { Stake, User } from "../orders/users.ts";
 import type { State } from "../state.ts";
 import { isIsolated, marginOf } from "./risk.ts";
-import { addTo } from "./positions.ts";
 import { Leg, legOf, Margin } from "./seats.ts";
 import { settleAttached } from "./attached.ts";
 
@@ -26,25 +25,26 @@ export function countOpening(
   after: number,
 ): void {
   const measure = state.contracts.measureOf(market);
-  const worth = (qty: number): bigint => (qty === 0 ? 0n : valueCeil(measure, assumed, qty));
-  addTo(state, leg, Leg.opening, worth(after) - worth(before));
+  const worthAfter = after === 0 ? 0 : valueCeilNumber(measure, assumed, after);
+  const worthBefore = before === 0 ? 0 : valueCeilNumber(measure, assumed, before);
+  state.memory.addMoney(leg + Leg.opening, worthAfter - worthBefore);
 }
 
 /** Sets a reserve aside, or gives it back if negative: cross in the account's sum, isolated between cash and hold. */
-export function reserve(state: State, leg: number, id: number, amount: bigint): void {
-  if (amount === 0n) return;
+export function reserve(state: State, leg: number, id: number, amount: number): void {
+  if (amount === 0) return;
   const { ledger, memory } = state;
   const margin = marginOf(state, leg);
   if (!isIsolated(state, leg)) {
-    memory.setMoney(margin + Margin.orderMargin, memory.money(margin + Margin.orderMargin) + amount);
+    memory.addMoney(margin + Margin.orderMargin, amount);
     return;
   }
   const cash = memory.w[margin + Margin.cash]!;
   const hold = memory.w[margin + Margin.hold]!;
   // What leaves cash no longer stands behind the account's cross legs: they are looked at again.
   state.aftermath.margins.add(margin);
-  if (amount > 0n) ledger.move(entryCause.orderHold, id, cash, hold, Number(amount));
-  else ledger.move(entryCause.orderRelease, id, hold, cash, Number(-amount));
+  if (amount > 0) ledger.move(entryCause.orderHold, id, cash, hold, amount);
+  else ledger.move(entryCause.orderRelease, id, hold, cash, -amount);
 }
 
 /** Takes a resting order of a perpetual out of its book, with all that was promised for it. */
@@ -62,7 +62,7 @@ export function endPerpOrder(state: State, order: number, finalStatus: number, w
   state.events.level(w[market + Market.id]!, orderSide, price, total);
   if (opens(orderSide, o.posSide(order))) {
     countOpening(state, market, leg, o.assumed(order), left, 0);
-    reserve(state, leg, o.idOf(order), BigInt(-o.reserve(order)));
+    reserve(state, leg, o.idOf(order), -o.reserve(order));
   } else memory.setNumber(leg + Leg.closing, memory.number(leg + Leg.closing) - left);
   settleAttached(state, w[order + Order.attached]!, filled);
   endRecord(state, order, filled, o.filledValue(order), o.fee(order), finalStatus, why);

@@ -3,16 +3,21 @@ import {
   assumedLimitTicks,
   assumedMarketTicks,
   closableQty,
+  type ContractMeasure,
   initialMargin,
   isLiquidatable,
   isWithinOpenInterestCap,
   openInterestOf,
+  type OpeningOrder,
   orderReserve,
+  orderReserveInNumbers,
   type OrderSide,
-  riskLimitOf,
   tighterLimit,
   tradeValue,
+  tradeValueNumber,
   valueCeil,
+  valueCeilInNumbers,
+  valueCeilNumber,
 } from "@tidemark/money";
 import { feeRate, Market, marketStatus } from "../markets/markets.ts";
 import { limit, limitAt } from "../markets/reference.ts";
@@ -51,7 +56,7 @@ import {
   openableInNumbers,
 } from "./risk.ts";
 import { slackOf, sumsOf } from "./risk-in-numbers.ts";
-import { Leg, legOf, marginMode, Seat } from "./seats.ts";
+import { Leg, legOf, Margin, marginMode, Seat } from "./seats.ts";
 
 export const orderSideName = (which: number): OrderSide => (which === side.buy ? "buy" : "sell");
 
@@ -93,7 +98,7 @@ function sizesRefused(state: State, c: PlaceOrder, market: number, leg: number, 
   const reference = memory.w[memory.w[market + Market.contract]! + Contract.mark]!;
   const ticks = isLimit ? c.price / memory.number(market + Market.tick) : reference;
   const lots = c.qty / memory.number(market + Market.lot);
-  const value = Number(tradeValue(state.contracts.measureOf(market), ticks, lots));
+  const value = tradeValueNumber(state.contracts.measureOf(market), ticks, lots);
   const least = isOpening ? value : Math.max(value, memory.number(market + Market.minNotional));
   if (notionalRefused(state, market, Math.min(least, memory.number(market + Market.maxNotional) + 1))) return true;
   return isLimit && bandRefused(state, market, c.side, ticks, reference);
@@ -138,39 +143,56 @@ function openingRefused(state: State, entry: Entry): boolean {
     c.orderType === orderType.limit
       ? assumedLimitTicks(kind, name, entry.worst, opposite)
       : assumedMarketTicks(kind, name, entry.worst, mark, opposite);
-  const value = valueCeil(measure, entry.assumed, lots);
-  const worth = valueCeil(measure, mark, memory.number(leg + Leg.qty)) + memory.money(leg + Leg.opening) + value;
-  const most = riskLimitOf(state.contracts.tiersOf(contract), leverage);
-  if (most === undefined) return refused(state, refuse.LEVERAGE_TOO_HIGH, BigInt(w[contract + Contract.maxLeverage]!));
-  if (worth > most) return refused(state, refuse.RISK_LIMIT_EXCEEDED, most, worth);
-  const interest = openInterestOf(measure, memory.number(contract + Contract.openLong), mark);
-  const cap = memory.money(contract + Contract.oiCap);
-  if (!isWithinOpenInterestCap(measure, interest, { qty: lots, assumedTicks: entry.assumed }, cap))
-    return refused(state, refuse.OPEN_INTEREST_CAP, cap, interest + openInterestOf(measure, lots, entry.assumed));
+  if (limitsRefused(state, entry, contract, measure)) return true;
   if (w[leg + Leg.voucher] !== 0) return refused(state, refuse.VOUCHER_LEG);
 
   const mode = w[seat + Seat.mode] === marginMode.isolated ? "isolated" : "cross";
   const takerRate = state.fees.rate(w[w[entry.stake + Stake.user]! + User.vip]!, feeRate.perpTaker);
-  const { reserve } = orderReserve(measure, {
-    side: name,
-    mode,
-    qty: lots,
-    leverage,
-    takerRate,
-    assumedTicks: entry.assumed,
-    limitTicks: entry.worst,
-    mark,
-  });
-  entry.reserve = reserve;
+  const order = { side: name, mode, qty: lots, leverage, takerRate, mark } as const;
+  const terms: OpeningOrder = { ...order, assumedTicks: entry.assumed, limitTicks: entry.worst };
+  const quick = orderReserveInNumbers(measure, terms);
+  entry.reserve = Number.isNaN(quick) ? Number(orderReserve(measure, terms).reserve) : quick;
   if (mode === "isolated" && wouldBeSick(state, entry)) return refused(state, refuse.OPEN_WOULD_LIQUIDATE);
   const margin = w[seat + Seat.margin]!;
-  const barred = bonusBarredFor(state, margin, c.market, leverage);
+  const barred = w[margin + Margin.firstGrant] === 0 ? 0n : bonusBarredFor(state, margin, c.market, leverage);
   // Nearly every order passes here, and plain numbers are enough to know it.
-  if (mode === "cross" && Number(reserve) <= openableInNumbers(state, margin, barred)) return false;
+  if (mode === "cross" && entry.reserve <= openableInNumbers(state, margin, barred)) return false;
   const available = availableNow(state, margin, mode === "cross" ? barred : 0n);
   const free = mode === "isolated" ? available.isolated : available.open;
+  const reserve = BigInt(entry.reserve);
   return reserve > free && refused(state, refuse.INSUFFICIENT_MARGIN, reserve, free);
 }
+
+/** the leg with its orders, and the contract with all that is open, in plain numbers where they suffice. */
+function limitsRefused(
+  state: State,
+  { assumed, leg, lots }: Entry,
+  contract: number,
+  measure: ContractMeasure,
+): boolean {
+  const { memory } = state;
+  const { w } = memory;
+  const mark = w[contract + Contract.mark]!;
+  const held = memory.number(leg + Leg.qty);
+  const open = memory.number(contract + Contract.openLong);
+  const most = state.contracts.riskLimitOf(contract, w[leg + Leg.leverage]!);
+  if (most === undefined) return refused(state, refuse.LEVERAGE_TOO_HIGH, BigInt(w[contract + Contract.maxLeverage]!));
+  const value = valueCeilNumber(measure, assumed, lots);
+  const opening = w[leg + Leg.opening + 2] === 0 ? memory.number(leg + Leg.opening) : Number.NaN;
+  const worthQuick = valueCeilInNumbers(measure, mark, held) + opening + value;
+  const interestQuick = measure.kind === "linear" ? valueCeilInNumbers(measure, mark, open) + value : open + lots;
+  const capQuick = w[contract + Contract.oiCap + 2] === 0 ? memory.number(contract + Contract.oiCap) : safeMax;
+  // A sum that rounds to at most 2^53 − 1 was exact; a limit beyond it is not reached by such a sum.
+  if (worthQuick <= Math.min(safeMax, most.plain) && interestQuick <= Math.min(safeMax, capQuick)) return false;
+  const worth = valueCeil(measure, mark, held) + memory.money(leg + Leg.opening) + valueCeil(measure, assumed, lots);
+  if (worth > most.exact) return refused(state, refuse.RISK_LIMIT_EXCEEDED, most.exact, worth);
+  const interest = openInterestOf(measure, open, mark);
+  const cap = memory.money(contract + Contract.oiCap);
+  if (isWithinOpenInterestCap(measure, interest, { qty: lots, assumedTicks: assumed }, cap)) return false;
+  return refused(state, refuse.OPEN_INTEREST_CAP, cap, interest + openInterestOf(measure, lots, assumed));
+}
+
+const safeMax = Number.MAX_SAFE_INTEGER;
 
 function refused(state: State, code: number, first = 0n, second = 0n): true {
   state.refuse(code, first, second);
@@ -213,7 +235,7 @@ export function checkPerp(state: State, c: PlaceOrder, market: number, again = 0
       ? c.price / memory.number(market + Market.tick)
       : limitAt(state, market, reference, c.side === side.buy ? limit.marketBuy : limit.marketSell);
   const lots = c.qty / memory.number(market + Market.lot);
-  const entry: Entry = { c, market, stake, leg, isOpening, lots, worst, reserve: 0n, assumed: 0, again };
+  const entry: Entry = { c, market, stake, leg, isOpening, lots, worst, reserve: 0, assumed: 0, again };
   if (!isOpening) {
     if (closeRefused(state, entry)) return undefined;
     entry.worst = tighterLimit(orderSideName(c.side), worst, bankruptcyLimit(state, leg));
@@ -226,8 +248,8 @@ export function checkPerp(state: State, c: PlaceOrder, market: number, again = 0
 
 /** Checks 13 and 14 of the TP/SL that an opening order brings along. */
 function exitsRefused(state: State, { c, leg, market }: Entry): boolean {
-  const wanted = [c.tp, c.sl].filter((exit) => exit !== undefined).length;
-  if (wanted === 0) return false;
+  if (c.tp === undefined && c.sl === undefined) return false;
+  const wanted = c.tp === undefined || c.sl === undefined ? 1 : 2;
   if (c.tp !== undefined && exitRefused(state, market, c.posSide, role.takeProfit, c.tp)) return true;
   if (c.sl !== undefined && exitRefused(state, market, c.posSide, role.stopLoss, c.sl)) return true;
   const isFull = countExits(state, leg) + wanted > exitsMax;

@@ -1,10 +1,11 @@
 import { closeFill, gainsWithValue } from "@tidemark/money";
 import { eventCode } from "../events.ts";
-import { highOf, lowOf } from "../ledger/limbs.ts";
+import { Account } from "../ledger/ledger.ts";
+import { highOf, limb, lowOf } from "../ledger/limbs.ts";
 import { Market } from "../markets/markets.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
-import { contractOf, figuresOf, isoMarginOf, leverageOf, marginOf, marketOf } from "./risk.ts";
+import { contractOf, figuresOf, leverageOf, marginOf, marketOf } from "./risk.ts";
 import { Leg, Margin, posSide, sideName } from "./seats.ts";
 
 /** an opening fill adds its size and its trade value. */
@@ -13,7 +14,7 @@ export function grow(state: State, leg: number, qty: number, value: bigint): voi
   const before = memory.number(leg + Leg.qty);
   if (before === 0) start(state, leg);
   memory.setNumber(leg + Leg.qty, before + qty);
-  memory.setMoney(leg + Leg.value, memory.money(leg + Leg.value) + value);
+  addTo(state, leg, Leg.value, value);
   count(state, leg, qty);
 }
 
@@ -62,7 +63,9 @@ function unlink(state: State, leg: number): void {
 }
 
 export function addTo(state: State, leg: number, field: number, amount: bigint): void {
-  state.memory.setMoney(leg + field, state.memory.money(leg + field) + amount);
+  const plain = Number(amount);
+  if (plain < limb && plain > -limb) state.memory.addMoney(leg + field, plain);
+  else state.memory.setMoney(leg + field, state.memory.money(leg + field) + amount);
 }
 
 /** PnL as the clearing account pays or takes it, inside the open entry: the other side is the caller's. */
@@ -77,26 +80,29 @@ export const gains = (state: State, leg: number): boolean =>
 export function tellPosition(state: State, leg: number, cause: number, pnl: bigint): void {
   const { memory } = state;
   const { w } = memory;
-  const money = (field: number): [number, number] => {
-    const units = memory.money(leg + field);
-    return [highOf(units), lowOf(units)];
-  };
-  const margin = isoMarginOf(state, leg);
-  state.events.list(eventCode.position_changed, [
-    w[marginOf(state, leg) + Margin.uid]!,
-    w[marketOf(state, leg) + Market.id]!,
-    w[leg + Leg.side]!,
-    cause,
-    memory.number(leg + Leg.qty),
-    ...money(Leg.value),
-    highOf(margin),
-    lowOf(margin),
-    highOf(pnl),
-    lowOf(pnl),
-    ...money(Leg.realised),
-    ...money(Leg.fees),
-    ...money(Leg.funding),
-    memory.number(leg + Leg.openedAt),
-    w[leg + Leg.voucher] === 0 ? 0 : leverageOf(state, leg),
-  ]);
+  const at = state.events.row(20);
+  const { a } = state.events;
+  a[at] = eventCode.position_changed;
+  a[at + 1] = w[marginOf(state, leg) + Margin.uid]!;
+  a[at + 2] = w[marketOf(state, leg) + Market.id]!;
+  a[at + 3] = w[leg + Leg.side]!;
+  a[at + 4] = cause;
+  a[at + 5] = memory.number(leg + Leg.qty);
+  tellMoney(a, at + 6, w[leg + Leg.value + 2]!, memory.number(leg + Leg.value));
+  const margin = w[leg + Leg.iso]!;
+  tellMoney(a, at + 8, w[margin + Account.high]!, memory.number(margin + Account.low));
+  a[at + 10] = highOf(pnl);
+  a[at + 11] = lowOf(pnl);
+  tellMoney(a, at + 12, w[leg + Leg.realised + 2]!, memory.number(leg + Leg.realised));
+  tellMoney(a, at + 14, w[leg + Leg.fees + 2]!, memory.number(leg + Leg.fees));
+  tellMoney(a, at + 16, w[leg + Leg.funding + 2]!, memory.number(leg + Leg.funding));
+  a[at + 18] = memory.number(leg + Leg.openedAt);
+  a[at + 19] = w[leg + Leg.voucher] === 0 ? 0 : leverageOf(state, leg);
+}
+
+/** Money as two numbers of one sign, as events carry it; the memory keeps the low one at or above zero. */
+function tellMoney(a: Float64Array, at: number, high: number, low: number): void {
+  const isPlain = high >= 0 || low === 0;
+  a[at] = isPlain ? high : high + 1;
+  a[at + 1] = isPlain ? low : low - limb;
 }

@@ -31,6 +31,7 @@ export function payShortfall(state: State, contract: number, amount: bigint, isO
 }
 
 export function tellDeficits(state: State): void {
+  if (state.deficits.length === 0) return;
   const { w } = state.memory;
   for (const { contract, amount } of state.deficits.splice(0)) {
     const account = w[contract + Contract.deficit]!;

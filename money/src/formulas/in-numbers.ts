@@ -2,8 +2,9 @@
 // that a figure left 2^53 and the formula of the same name in bigint must be asked (R-1.1, property-tested: equal).
 import { rateOne } from "../rate.ts";
 import { type ContractMeasure, gainsWithValue, type PositionSide } from "./contract.ts";
-import type { OpeningOrder } from "./reserve.ts";
+import { type OpeningOrder, remainingReserve } from "./reserve.ts";
 import type { Tier } from "./tiers.ts";
+import { tradeValue, valueCeil } from "./value.ts";
 
 const safeMax = Number.MAX_SAFE_INTEGER;
 /** The remainder below 1e8 times such a rate still fits into 2^53. */
@@ -27,6 +28,28 @@ function ceilShare(a: number, b: number): number {
 export function tradeValueInNumbers(measure: ContractMeasure, ticks: number, qty: number): number {
   if (measure.kind === "linear") return exact(exact(ticks * qty) * measure.unit);
   return floorShareInNumbers(exact(qty * measure.k), ticks);
+}
+
+/**
+ * What an order or a fill is worth, as a plain number: exact, because configuration keeps every order's worth below 2^53 (maxNotional at most
+ * 2^52, and a protection price less than twice the reference). Only the product on the way may be larger, then bigint takes it.
+ */
+export function tradeValueNumber(measure: ContractMeasure, ticks: number, qty: number): number {
+  const value = tradeValueInNumbers(measure, ticks, qty);
+  return Number.isNaN(value) ? Number(tradeValue(measure, ticks, qty)) : value;
+}
+
+/** The same rounded up. */
+export function valueCeilNumber(measure: ContractMeasure, ticks: number, qty: number): number {
+  const value = valueCeilInNumbers(measure, ticks, qty);
+  return Number.isNaN(value) ? Number(valueCeil(measure, ticks, qty)) : value;
+}
+
+/** Table 1.2: `remainingReserve`, rounded up; a reserve is a safe number, its product with a size need not be. */
+export function remainingReserveNumber(reserve: number, remaining: number, qty: number): number {
+  if (remaining === 0) return 0;
+  const product = reserve * remaining;
+  return product <= safeMax ? ceilShare(product, qty) : Number(remainingReserve(BigInt(reserve), remaining, qty));
 }
 
 /** R-8.3: `valueCeil`; linear exact, inverse rounded up. */
