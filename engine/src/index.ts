@@ -32,6 +32,7 @@ export {
   type TriggerNow,
   triggersOf,
 } from "./questions-perps.ts";
+export { adlLightsOf } from "./questions-adl.ts";
 export { createState, logicVersion, restore, type Result, snapshot, type State } from "./state.ts";
 export { checkAll } from "./invariants.ts";
 export { SnapshotError } from "./memory/snapshot.ts";

@@ -126,6 +126,8 @@ export const positionNowRow = positionRow.extend({
     bankruptcyPrice: z.string(),
     closableQty: z.string(),
     isVoucher: z.boolean(),
+    /** Lights of: 5 is in the first fifth of its side to be deleveraged, 1 in the last. */
+    adlRank: z.number().int(),
   }),
 });
 /** A position from its opening to its end. */

@@ -1,6 +1,7 @@
 import { Market } from "../markets/markets.ts";
 import { type State, variable } from "../state.ts";
 import { orderType, stp, tif } from "./order-table.ts";
+import { groupOfStake } from "./records.ts";
 import { Stake, User } from "./users.ts";
 
 /** The taker as an IOC that the engine sends for a stake: without key, money or leg, which are the caller's to add. */
@@ -17,7 +18,7 @@ export function prepareEngineIoc(
   t.id = state.next(variable.lastOrder);
   t.order = 0;
   t.uid = w[stake + Stake.uid]!;
-  t.group = t.uid;
+  t.group = groupOfStake(w, stake);
   t.stake = stake;
   t.market = market;
   t.marketId = w[market + Market.id]!;

@@ -11,7 +11,9 @@ export const reaches = (takerSide: number, limit: number, price: number): boolea
   price !== 0 && (takerSide === side.buy ? price <= limit : price >= limit);
 
 /** Who an order belongs to. */
-export const ownerOf = (w: Int32Array, order: number): number => w[w[order + Order.stake]! + Stake.uid]!;
+/** the master uid whose orders must not meet each other. */
+export const groupOfStake = (w: Int32Array, stake: number): number => w[w[stake + Stake.user]! + User.master]!;
+export const groupOf = (w: Int32Array, order: number): number => groupOfStake(w, w[order + Order.stake]!);
 
 /** The new total of the level that was being eaten, told once per level and not once per trade. */
 export function leaveLevel(state: State): void {

@@ -21,6 +21,8 @@ export const User = {
   /** The scope of the dead-man timer: market (65,535 any) and product (0 any). */
   deadManMarket: 11,
   deadManProduct: 12,
+  /** Whose group it trades in: a sub-account's is its master's, everybody else's their own. */
+  master: 13,
   /** Withdrawals are refused until then; when all orders are cancelled. 0: never. */
   lockedUntil: 14,
   deadline: 16,
@@ -47,6 +49,7 @@ export class Users {
     if (found !== 0) return found;
     const user = this.pool.alloc();
     this.memory.set(user + User.uid, uid);
+    this.memory.set(user + User.master, uid);
     this.table.insert(user);
     return user;
   }

@@ -82,7 +82,7 @@ function legsTouched(state: State, ranking: AdlRanking, contract: number, side: 
   return touched;
 }
 
-function rankedOf(state: State, leg: number): Ranked | undefined {
+export function rankedOf(state: State, leg: number): Ranked | undefined {
   const { w } = state.memory;
   const uid = w[marginOf(state, leg) + Margin.uid]!;
   const { qty, entryValue } = figuresOf(state, leg);

@@ -2,13 +2,13 @@ import { bandMax, bandMin, tighterLimit } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
 import { limit, limitAt } from "../markets/reference.ts";
 import { side } from "../orders/order-table.ts";
-import { ownerOf, reaches } from "../orders/records.ts";
+import { groupOf, groupOfStake, reaches } from "../orders/records.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
 import { makerMay } from "./match.ts";
 import { orderSideName } from "./place.ts";
-import { bankruptcyLimit, contractOf, marginOf, marketOf } from "./risk.ts";
-import { Leg, Margin, posSide } from "./seats.ts";
+import { bankruptcyLimit, contractOf, marketOf } from "./risk.ts";
+import { Leg, posSide, Seat } from "./seats.ts";
 
 /** How many resting orders the look ahead may pass over; a book that is worse than that is left to the matching. */
 const makersMax = 1_000;
@@ -49,14 +49,14 @@ export function isFillable(state: State, leg: number, worst: number): boolean {
   const { w } = memory;
   const market = marketOf(state, leg);
   const closes = closingSide(state, leg);
-  const uid = w[marginOf(state, leg) + Margin.uid]!;
+  const group = groupOfStake(w, w[w[leg + Leg.seat]! + Seat.stake]!);
   const lots = memory.number(leg + Leg.qty);
   let maker = books.front(market, 1 - closes);
   for (let looked = 0; maker !== 0 && looked < makersMax; looked += 1) {
     const price = books.priceOf(maker);
     if (!reaches(closes, worst, price)) return false;
     const qty = Math.min(w[maker + Queued.remaining]!, lots);
-    if (ownerOf(w, maker) !== uid && makerMay(state, maker, price, qty)) return true;
+    if (groupOf(w, maker) !== group && makerMay(state, maker, price, qty)) return true;
     maker = books.behind(market, maker, 1 - closes);
   }
   return maker !== 0;

@@ -12,7 +12,16 @@ import {
 import { Queued } from "../book/fast-book.ts";
 import { feeRate, Market } from "../markets/markets.ts";
 import { cause, opens, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
-import { endRecord, leaveLevel, newRecord, ownerOf, reaches, tellAccepted, tellClosed } from "../orders/records.ts";
+import {
+  endRecord,
+  groupOf,
+  groupOfStake,
+  leaveLevel,
+  newRecord,
+  reaches,
+  tellAccepted,
+  tellClosed,
+} from "../orders/records.ts";
 import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
 import { type Rest, takeBack } from "../slices.ts";
@@ -62,7 +71,7 @@ function become(state: State, entry: Entry): void {
   t.id = again === 0 ? state.next(variable.lastOrder) : state.orders.idOf(again);
   t.order = again;
   t.uid = c.uid;
-  t.group = c.uid;
+  t.group = groupOfStake(w, entry.stake);
   t.stake = entry.stake;
   t.market = entry.market;
   t.marketId = c.market;
@@ -188,7 +197,7 @@ function matchPerp(state: State): boolean {
     if (price !== t.touched) leaveLevel(state);
     t.touched = price;
     const maker = books.front(market, opposite);
-    if (t.group !== 0 && ownerOf(w, maker) === t.group) {
+    if (t.group !== 0 && groupOf(w, maker) === t.group) {
       if (t.stp !== stp.expireTaker) endPerpOrder(state, maker, status.expired, cause.stp);
       if (t.stp !== stp.expireMaker) stopTaker(state, cause.stp);
       continue;

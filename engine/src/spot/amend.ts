@@ -4,7 +4,7 @@ import { Market, marketStatus } from "../markets/markets.ts";
 import { referenceOf } from "../markets/reference.ts";
 import { bandRefused, notionalRefused, priceRefused, sizeRefused } from "../orders/checks.ts";
 import { cause, Order, status } from "../orders/order-table.ts";
-import { tellAmended } from "../orders/records.ts";
+import { groupOfStake, tellAmended } from "../orders/records.ts";
 import { Stake } from "../orders/users.ts";
 import { unchanged } from "../commands/journal-words.ts";
 import { refuse } from "../refusals.ts";
@@ -133,7 +133,7 @@ function enterAgain(
   t.acceptedAt = memory.number(order + Order.acceptedAt);
   t.stopped = false;
   t.touched = 0;
-  t.group = t.uid;
+  t.group = groupOfStake(memory.w, stake);
   t.leg = 0;
   t.posSide = 0;
   t.attached = 0;

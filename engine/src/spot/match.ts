@@ -3,7 +3,7 @@ import { Market } from "../markets/markets.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { cause, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
-import { endRecord, leaveLevel, newRecord, ownerOf, reaches, tellClosed } from "../orders/records.ts";
+import { endRecord, groupOf, leaveLevel, newRecord, reaches, tellClosed } from "../orders/records.ts";
 import { endSpotOrder, fill, release, reserveOf } from "./settle.ts";
 
 /** R-5.7: a fill-or-kill order looks at no more resting orders than this. */
@@ -30,7 +30,7 @@ function match(state: State): boolean {
     if (price !== t.touched) leaveLevel(state);
     t.touched = price;
     const maker = books.front(market, opposite);
-    if (ownerOf(w, maker) === t.uid) {
+    if (groupOf(w, maker) === t.group) {
       meetOwn(state, maker);
       continue;
     }
@@ -103,7 +103,7 @@ function rest(state: State): void {
 /** R-5.7: could the taker be filled completely by other owners' orders inside its limit, by the first thousand that it would meet? */
 export function fillable(
   state: State,
-  uid: number,
+  group: number,
   market: number,
   takerSide: number,
   limit: number,
@@ -118,7 +118,7 @@ export function fillable(
   for (let order = books.front(market, opposite); order !== 0; order = books.behind(market, order, opposite)) {
     looked += 1;
     if (looked > fokMakersMax || !reaches(takerSide, limit, books.priceOf(order))) break;
-    if (ownerOf(w, order) === uid) {
+    if (groupOf(w, order) === group) {
       // Any mode but EXPIRE_MAKER would stop the order here, short of its size.
       if (mode !== stp.expireMaker) break;
       continue;

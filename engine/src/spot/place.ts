@@ -10,7 +10,7 @@ import {
   sizeRefused,
 } from "../orders/checks.ts";
 import { orderType, side, tif } from "../orders/order-table.ts";
-import { tellAccepted } from "../orders/records.ts";
+import { groupOfStake, tellAccepted } from "../orders/records.ts";
 import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
@@ -85,7 +85,7 @@ export function placeSpot(state: State, c: PlaceOrder, market: number): true | R
   const wouldTake = opposite !== 0 && (c.side === side.buy ? opposite <= worst : opposite >= worst);
   if (!limitOrder && opposite === 0) state.refuse(refuse.NO_LIQUIDITY);
   else if (c.postOnly && wouldTake) state.refuse(refuse.POST_ONLY_WOULD_TAKE);
-  else if (c.tif === tif.fok && !fillable(state, c.uid, market, c.side, worst, lots, c.stp))
+  else if (c.tif === tif.fok && !fillable(state, groupOfStake(memory.w, stake), market, c.side, worst, lots, c.stp))
     state.refuse(refuse.FOK_NOT_FILLABLE);
   else return enter(state, c, market, stake, worst, lots, needed);
   return true;
@@ -131,7 +131,7 @@ function enter(
   t.keyText = c.key.text;
   t.stopped = false;
   t.touched = 0;
-  t.group = c.uid;
+  t.group = groupOfStake(memory.w, stake);
   t.leg = 0;
   t.posSide = 0;
   t.attached = 0;

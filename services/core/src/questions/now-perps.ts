@@ -20,6 +20,7 @@ import {
 } from "@tidemark/contracts";
 import { keyText } from "@tidemark/contracts/codec";
 import {
+  adlLightsOf,
   balanceOf,
   type ContractNow,
   contractsOf,
@@ -46,7 +47,7 @@ const percent = (basisPoints: bigint): string => printUnits(basisPoints, 2, 2);
 const priceOrNone = (names: Names, market: number, ticks: number): string =>
   ticks === 0 ? "" : names.price(market, ticks);
 
-function positionRow(position: PositionNow, names: Names): PositionNowRow {
+function positionRow(position: PositionNow, adlRank: number, names: Names): PositionNowRow {
   const { market, qty, entryValue, realised, fees, funding } = position;
   const worth = (units: bigint): string => names.worth(market, units);
   return {
@@ -75,12 +76,17 @@ function positionRow(position: PositionNow, names: Names): PositionNowRow {
       bankruptcyPrice: priceOrNone(names, market, position.bankruptcyTicks),
       closableQty: names.size(market, position.closable),
       isVoucher: position.isVoucher,
+      adlRank,
     },
   };
 }
 
 export const positions = ({ state, names, uid }: Here): Answer =>
-  said({ rows: positionsOf(state, uid).map((position) => positionRow(position, names)) });
+  said({
+    rows: positionsOf(state, uid).map((position) =>
+      positionRow(position, adlLightsOf(state, uid, position.market, position.posSide), names),
+    ),
+  });
 
 export function marginSettings({ state, names, uid }: Here): Answer {
   const rows: MarginSettingsRow[] = marginSettingsOf(state, uid).map(
