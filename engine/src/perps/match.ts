@@ -278,10 +278,10 @@ function isSafeInNumbers(state: State, leg: number, price: number, qty: number, 
   const { memory } = state;
   const value = tradeValueInNumbers(state.contracts.measureOf(marketOf(state, leg)), price, qty);
   const held = memory.number(leg + Leg.qty);
+  const others = slackOf(sumsOf(state, marginOf(state, leg), leg));
   const after = sumsOfLeg(state, leg, held + qty, exactSum(held === 0 ? 0 : entryOf(state, leg), value));
-  const others = sumsOf(state, marginOf(state, leg), leg);
   const gained = exactSum(after.uPnl, -feeInNumbers(value, rate));
-  const slack = exactSum(exactSum(slackOf(others), gained), -after.maintenanceMargin);
+  const slack = exactSum(exactSum(others, gained), -after.maintenanceMargin);
   return Number.isNaN(slack) ? undefined : slack > 0;
 }
 

@@ -20,6 +20,10 @@ export type Sums = { cash: number; bonus: number; uPnl: number; initialMargin: n
 /** One leg of a size and entry value, at the current mark. */
 export type LegSums = { uPnl: number; notional: number; maintenanceMargin: number };
 
+/** The answers, written anew by each call and read before the next: these are asked several times for every order. */
+const ofLeg: LegSums = { uPnl: 0, notional: 0, maintenanceMargin: 0 };
+const ofAccount: Sums = { cash: 0, bonus: 0, uPnl: 0, initialMargin: 0, maintenanceMargin: 0 };
+
 const safeMax = Number.MAX_SAFE_INTEGER;
 
 function balanceOf(state: State, account: number): number {
@@ -33,6 +37,7 @@ function balanceOf(state: State, account: number): number {
 export const entryOf = (state: State, leg: number): number =>
   state.memory.w[leg + Leg.value + 2] === 0 ? state.memory.number(leg + Leg.value) : Number.NaN;
 
+/** Valid until the next call. */
 export function sumsOfLeg(state: State, leg: number, qty: number, entryValue: number): LegSums {
   const { w } = state.memory;
   const seat = w[leg + Leg.seat]!;
@@ -40,24 +45,19 @@ export function sumsOfLeg(state: State, leg: number, qty: number, entryValue: nu
   const measure = state.contracts.measureOf(w[seat + Seat.market]!);
   const mark = w[contract + Contract.mark]!;
   const notional = valueCeilInNumbers(measure, mark, qty);
-  return {
-    uPnl: unrealisedPnlInNumbers(measure, sideName(w[leg + Leg.side]!), qty, entryValue, mark),
-    notional,
-    maintenanceMargin: maintenanceMarginInNumbers(state.contracts.tierNumbersOf(contract), notional),
-  };
+  ofLeg.notional = notional;
+  ofLeg.uPnl = unrealisedPnlInNumbers(measure, sideName(w[leg + Leg.side]!), qty, entryValue, mark);
+  ofLeg.maintenanceMargin = maintenanceMarginInNumbers(state.contracts.tierNumbersOf(contract), notional);
+  return ofLeg;
 }
 
-/** All cross legs but `without`. A leg whose mark is frozen makes the sums NaN: what counts of it is another question (R-9.5). */
+/** All cross legs but `without`; valid until the next call. A leg whose mark is frozen makes the sums NaN: what counts of it is another question (R-9.5). */
 export function sumsOf(state: State, margin: number, without = 0): Sums {
   const { memory } = state;
   const { w } = memory;
-  const sums: Sums = {
-    cash: balanceOf(state, w[margin + Margin.cash]!),
-    bonus: balanceOf(state, w[margin + Margin.bonus]!),
-    uPnl: 0,
-    initialMargin: 0,
-    maintenanceMargin: 0,
-  };
+  let uPnl = 0;
+  let initialMargin = 0;
+  let maintenanceMargin = 0;
   for (let seat = w[margin + Margin.firstSeat]!; seat !== 0; seat = w[seat + Seat.nextSeat]!) {
     if (w[seat + Seat.mode] !== marginMode.cross) continue;
     const isFrozen = w[w[seat + Seat.market]! + Market.status] === marketStatus.halt;
@@ -65,12 +65,17 @@ export function sumsOf(state: State, margin: number, without = 0): Sums {
       const qty = memory.number(leg + Leg.qty);
       if (qty === 0 || leg === without || w[leg + Leg.voucher] !== 0) continue;
       const each = sumsOfLeg(state, leg, qty, isFrozen ? Number.NaN : entryOf(state, leg));
-      sums.uPnl = exactSum(sums.uPnl, each.uPnl);
-      sums.initialMargin = exactSum(sums.initialMargin, initialMarginInNumbers(each.notional, w[leg + Leg.leverage]!));
-      sums.maintenanceMargin = exactSum(sums.maintenanceMargin, each.maintenanceMargin);
+      uPnl = exactSum(uPnl, each.uPnl);
+      initialMargin = exactSum(initialMargin, initialMarginInNumbers(each.notional, w[leg + Leg.leverage]!));
+      maintenanceMargin = exactSum(maintenanceMargin, each.maintenanceMargin);
     }
   }
-  return sums;
+  ofAccount.cash = balanceOf(state, w[margin + Margin.cash]!);
+  ofAccount.bonus = balanceOf(state, w[margin + Margin.bonus]!);
+  ofAccount.uPnl = uPnl;
+  ofAccount.initialMargin = initialMargin;
+  ofAccount.maintenanceMargin = maintenanceMargin;
+  return ofAccount;
 }
 
 /** Exact or NaN: as long as it stays below 2^53 a sum of whole numbers is not rounded. */
