@@ -65,10 +65,6 @@ export class Users {
     const change = this.status(user, product) - value;
     this.memory.set(at, this.memory.w[at]! + change * 4 ** product);
   }
-
-  makeRoom(): void {
-    this.table.makeRoom(this.pool.room);
-  }
 }
 
 /**
@@ -117,9 +113,5 @@ export class Stakes {
     memory.set(stake + Stake.product, product);
     this.table.insert(stake);
     return stake;
-  }
-
-  makeRoom(): void {
-    this.table.makeRoom(this.pool.room);
   }
 }
