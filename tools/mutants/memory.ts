@@ -15,8 +15,8 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: "undo leaves the first write of a command",
     file: memory,
-    find: "at >= mark; at -= 2",
-    replace: "at > mark; at -= 2",
+    find: "at >= end; at -= 2",
+    replace: "at > end; at -= 2",
     tests,
   },
   {
