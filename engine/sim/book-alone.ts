@@ -34,7 +34,6 @@ export function bookAlone(w: Operations): (from: number, to: number) => void {
   };
   return (from, to) => {
     for (let i = from; i < to; i += 1) {
-      memory.makeRoom();
       memory.cut();
       const order = w.orders[i]!;
       const side = w.sides[i]!;

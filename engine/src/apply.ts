@@ -143,7 +143,6 @@ export function apply(state: State, command: Command, index: number): boolean {
 
 export function resume(state: State): boolean {
   state.beginSlice();
-  state.memory.makeRoom();
   return state.work === undefined || goOnWorking(state, state.work);
 }
 
@@ -178,9 +177,7 @@ function* succeeds(state: State, rest: Rest): Generator<void, boolean> {
 function goOnWorking(state: State, work: Rest): boolean {
   if (work.next().done !== true) return false;
   state.work = undefined;
-  if (state.command !== undefined) return answer(state, state.command);
-  state.makeRoom();
-  return true;
+  return state.command === undefined || answer(state, state.command);
 }
 
 function answer(state: State, command: Command): boolean {
@@ -188,7 +185,6 @@ function answer(state: State, command: Command): boolean {
   if (code !== ok) tellRefused(state, command);
   state.events.three(eventCode.answered, state.commandIndex, code, ref);
   if (state.command !== undefined) state.command = undefined;
-  if (!state.previewing) state.makeRoom();
   return true;
 }
 
@@ -285,7 +281,7 @@ const kindOf = {
 export function beginBatch(state: State, at: number): boolean {
   state.memory.cut();
   state.beginSlice();
-  state.events.length = 0;
+  state.events.clear();
   state.eventsFinal = 0;
   state.command = undefined;
   state.set(variable.now, Math.max(at, state.now));

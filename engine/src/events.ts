@@ -1,4 +1,5 @@
 import type { EventCodes } from "@tidemark/contracts/codec";
+import { reserve } from "./memory/reserve.ts";
 
 /** Numbers of the event rows; the compiler holds them against the contracts. */
 export const eventCode = {
@@ -64,21 +65,48 @@ export const eventCode = {
   pair_warned: 60,
 } as const satisfies EventCodes;
 
+const bytesMax = 2 ** 32;
+/** A batch of more numbers than this (64 MB) is large: funding, or a settlement. Its memory goes back after so many others. */
+const numbersThatAreMany = 2 ** 23;
+const batchesUntilGivenBack = 1_000;
+
 /** The events of a batch, as rows in one array of numbers that is reused from batch to batch. */
 export class Events {
-  a = new Float64Array(65_536);
+  a: Float64Array = new Float64Array(reserve(bytesMax));
   length = 0;
+  /** Batches since a large one, while its memory is still held. */
+  private sinceLarge = 0;
+  private holdsLarge = false;
+
+  /** A batch begins. */
+  clear(): void {
+    if (this.length > numbersThatAreMany) {
+      this.holdsLarge = true;
+      this.sinceLarge = 0;
+    } else if (this.holdsLarge) this.giveBack();
+    this.length = 0;
+  }
+
+  private giveBack(): void {
+    this.sinceLarge += 1;
+    if (this.sinceLarge < batchesUntilGivenBack) return;
+    this.a = new Float64Array(reserve(bytesMax));
+    this.holdsLarge = false;
+  }
 
   /** Makes room for a row and returns where it starts. */
   row(width: number): number {
     const at = this.length;
-    if (at + width > this.a.length) {
-      const larger = new Float64Array(this.a.length * 2 + width);
-      larger.set(this.a);
-      this.a = larger;
-    }
+    if (at + width > this.a.length) this.extend(width);
     this.length = at + width;
     return at;
+  }
+
+  /** Only where the system granted less than was asked for. */
+  private extend(width: number): void {
+    const larger = new Float64Array(this.a.length * 2 + width);
+    larger.set(this.a);
+    this.a = larger;
   }
 
   one(code: number, first: number): void {

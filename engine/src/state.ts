@@ -92,8 +92,6 @@ export class State {
   private sliceEnd = 0;
   /** A preview keeps its whole undo log: the command is taken back at the end. */
   previewing = false;
-  /** Where the memory ended when room was last made: not state, and looked at anew after a restore. */
-  private roomMadeAt = 0;
 
   constructor() {
     const memory = this.memory;
@@ -121,7 +119,6 @@ export class State {
     // Every journal begins under the first version and says itself when it went on to another.
     this.set(variable.logicVersion, 1);
     this.set(variable.oldestOrder, 1);
-    this.makeRoom();
     memory.cut();
   }
 
@@ -181,22 +178,6 @@ export class State {
     this.contracts.forget();
     this.grantChanges.length = 0;
     this.deficits.length = 0;
-  }
-
-  /** After each command: room for what the next one may make, so that a preview finds it too. Tables are looked at only when records were made since the last time. */
-  makeRoom(): void {
-    if (this.memory.end === this.roomMadeAt) return;
-    this.ledger.makeRoom();
-    this.users.makeRoom();
-    this.stakes.makeRoom();
-    this.orders.makeRoom();
-    this.keys.makeRoom();
-    this.triggers.makeRoom();
-    this.seats.makeRoom();
-    this.grants.makeRoom();
-    this.pairs.makeRoom();
-    this.memory.makeRoom();
-    this.roomMadeAt = this.memory.end;
   }
 }
 

@@ -15,8 +15,8 @@ export const memoryMutants: readonly Mutant[] = [
   {
     name: "undo leaves the first write of a command",
     file: memory,
-    find: "at >= mark; at -= 2",
-    replace: "at > mark; at -= 2",
+    find: "at >= end; at -= 2",
+    replace: "at > end; at -= 2",
     tests,
   },
   {
@@ -46,6 +46,41 @@ export const memoryMutants: readonly Mutant[] = [
     find: "      memory.set(cells + hole, hash);\n      memory.set(cells + hole + 1, next);\n      hole = cell;",
     replace: "      break;",
     tests: lived,
+  },
+  {
+    name: "a growing table tears neighbours apart",
+    file: "engine/src/memory/table.ts",
+    find: "record !== 0 || (moved < enough && moved <= size)",
+    replace: "moved < enough && moved <= size",
+    tests,
+  },
+  {
+    name: "a growing table looks for a key in its new area only",
+    file: "engine/src/memory/table.ts",
+    find: "    const hash = hashOf(first, second);\n    const isOld = w[at + oldAt] !== 0 && this.isInOld(hash);",
+    replace: "    const hash = hashOf(first, second);\n    const isOld = false;",
+    tests,
+  },
+  {
+    name: "a growing table moves all its records at once",
+    file: "engine/src/memory/table.ts",
+    find: "const enough = moved + movedPerInsert;",
+    replace: "const enough = size;",
+    tests,
+  },
+  {
+    name: "the area that a table has left is lost",
+    file: "engine/src/memory/memory.ts",
+    find: "    this.set(freeBlocksAt + power, at);\n",
+    replace: "",
+    tests,
+  },
+  {
+    name: "a command is answered by a memory that is full",
+    file: memory,
+    find: "    if (this.isFull) throw this.full();\n",
+    replace: "",
+    tests,
   },
   {
     name: "a freed record is never used again",

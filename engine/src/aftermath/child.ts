@@ -39,12 +39,8 @@ export function* asLongChild(state: State, marketId: number, work: () => Rest): 
 
 function begin(state: State): number {
   const { memory } = state;
-  // A preview keeps its whole log and makes no room in tables: it must leave no trace.
-  if (state.previewing) memory.makeRoom();
-  else {
-    memory.cut();
-    state.makeRoom();
-  }
+  // A preview keeps its whole log: it must leave no trace.
+  if (!state.previewing) memory.cut();
   state.eventsFinal = state.events.length;
   return memory.mark;
 }

@@ -141,7 +141,6 @@ export function fastBook(books: FastBooks, memory: Memory, market: number, recor
   const orderOf = new Map<number, number>([[0, 0]]);
   return {
     rest(order, side, price, qty) {
-      memory.makeRoom();
       sideOf.set(order, side);
       orderOf.set(recordOf(order), order);
       books.rest(market, recordOf(order), side, price, qty);

@@ -15,12 +15,13 @@ const entriesPerChunk = 512;
 const chunkHead = 2;
 const chunkWords = chunkHead + entriesPerChunk * entryWords;
 
-/** The queue of entries: first and last chunk, how many entries of the first have gone, how many of the last are used, and all there are. */
-const Ring = { firstChunk: 0, gone: 1, lastChunk: 2, used: 3, count: 4 } as const;
-const ringWords = 6;
+/** The queue of entries: first and last chunk, how many entries of the first have gone, and how many of the last are used. */
+const Ring = { firstChunk: 0, gone: 1, lastChunk: 2, used: 3 } as const;
+const ringWords = 4;
 
-/** The words of an entry on their way into the ring. */
-const draft = new Int32Array(4);
+/** The words of an entry on their way into the ring, and the same memory as numbers. */
+const draft = new Int32Array(entryWords);
+const draftNumbers = new Float64Array(draft.buffer);
 
 /**
  * Idempotency by client key: what every command of the last ten minutes was answered, oldest first in a queue of at most 4 Mi entries. The
@@ -83,17 +84,16 @@ export class RecentKeys {
 
   /** After `findOwn` in the same command. */
   remember(high: number, low: number, body: number, result: number, now: number): void {
-    const { memory, ring } = this;
     this.purge(now, purgedPerCommand);
-    if (memory.w[ring + Ring.count]! >= entriesMax) this.dropOldest();
+    if (this.recent.count >= entriesMax) this.dropOldest();
     if (this.standing !== 0) this.recent.remove(this.standing);
     const entry = this.newEntry();
     draft[Entry.high] = high;
     draft[Entry.low] = low;
     draft[Entry.body] = body;
     draft[Entry.second] = Math.floor(now / 1000);
-    memory.setAll(entry, draft, 4);
-    memory.setNumber(entry + Entry.result, result);
+    draftNumbers[Entry.result / 2] = result;
+    this.memory.setAll(entry, draft, entryWords);
     this.recent.insert(entry);
   }
 
@@ -102,7 +102,6 @@ export class RecentKeys {
     const { w } = memory;
     const last = w[ring + Ring.lastChunk]!;
     const used = w[ring + Ring.used]!;
-    memory.set(ring + Ring.count, w[ring + Ring.count]! + 1);
     if (last !== 0 && used < entriesPerChunk) {
       memory.set(ring + Ring.used, used + 1);
       return last + chunkHead + used * entryWords;
@@ -120,11 +119,18 @@ export class RecentKeys {
     const { w } = this.memory;
     const { ring } = this;
     const before = Math.floor(now / 1000) - lifeSeconds;
-    for (let i = 0; i < most && w[ring + Ring.count]! > 0; i += 1) {
+    for (let i = 0; i < most && !this.isEmpty(); i += 1) {
       const oldest = w[ring + Ring.firstChunk]! + chunkHead + w[ring + Ring.gone]! * entryWords;
       if (w[oldest + Entry.second]! > before) return;
       this.dropOldest();
     }
+  }
+
+  private isEmpty(): boolean {
+    const { w } = this.memory;
+    const { ring } = this;
+    const isOneChunk = w[ring + Ring.firstChunk] === w[ring + Ring.lastChunk];
+    return isOneChunk && w[ring + Ring.gone] === w[ring + Ring.used];
   }
 
   private dropOldest(): void {
@@ -134,10 +140,10 @@ export class RecentKeys {
     const gone = w[ring + Ring.gone]!;
     const entry = first + chunkHead + gone * entryWords;
     if (this.recent.remove(entry)) {
-      const order = this.orders.find(placedBy(memory.number(entry + Entry.result)));
+      const placed = placedBy(memory.number(entry + Entry.result));
+      const order = placed === 0 ? 0 : this.orders.find(placed);
       if (order !== 0 && w[order + Order.keptKey] === 0 && this.orders.keyForm(order) !== 0) this.keep(entry, order);
     }
-    memory.set(ring + Ring.count, w[ring + Ring.count]! - 1);
     if (gone + 1 < entriesPerChunk) {
       memory.set(ring + Ring.gone, gone + 1);
       return;
@@ -168,10 +174,5 @@ export class RecentKeys {
     this.open.remove(kept);
     this.kept.free(kept);
     memory.set(order + Order.keptKey, 0);
-  }
-
-  makeRoom(): void {
-    this.recent.makeRoom(this.chunks.room * entriesPerChunk);
-    this.open.makeRoom(this.kept.room);
   }
 }

@@ -173,8 +173,4 @@ export class Ledger {
     this.post(from, -amount, at + 4);
     this.post(to, amount, at + 4 + lineWidth);
   }
-
-  makeRoom(): void {
-    this.table.makeRoom(this.accounts.room);
-  }
 }

@@ -1,15 +1,18 @@
+import { reserve } from "./reserve.ts";
+
 /**
  * The whole state of the engine is one array of words. A record is the address of its first word, a field is an offset from it:
  * `w[order + Order.stake]`. Every write passes through `set`, which notes the old word (so that any failure can be taken back) and keeps a
- * running hash of all words (so that a silent change is seen). Snapshot, restore and growth are copies of one array.
+ * running hash of all words (so that a silent change is seen). Snapshot and restore are copies of one array. It never moves: all addresses are
+ * reserved from the start, and no command waits because the state has become larger.
  *
  * The hash is linear: each word adds word × coefficient(address) to two lanes, so a write adds the difference and the order of writes does
  * not matter. It guards against mistakes, not against attackers; the journal's chain is for those.
  */
 
-const wordsAtFirst = 32_768;
-const notesAtFirst = 8_192;
-const wordsThatAreMany = 4_194_304;
+/** An address is a word itself and stays below 2^31. */
+const bytesMax = 2 ** 33;
+const logBytes = 2 ** 29;
 const seed = 0x9e3779b2;
 const flip = 0x5bd1e994;
 
@@ -23,28 +26,27 @@ const endAt = 2;
 const freeBlocksAt = 32;
 const firstAddress = 64;
 
-/** Room that is made before a slice of work starts; no slice takes more. Records made by one order are a few hundred words. */
-const roomPerSlice = 8_192;
-
 export class Memory {
-  /** All words of the state, and the same memory as numbers up to 2^53: the number at address a is d[a / 2]. Replaced when it grows. */
-  w: Int32Array<ArrayBuffer>;
-  d: Float64Array<ArrayBuffer>;
+  /** All words of the state, and the same memory as numbers up to 2^53: the number at address a is d[a / 2]. */
+  readonly w: Int32Array<SharedArrayBuffer>;
+  readonly d: Float64Array<SharedArrayBuffer>;
   high = 0;
   low = 0;
 
   /** Two words per write: address and old word. */
-  private log: Int32Array<ArrayBuffer> = new Int32Array(notesAtFirst * 2);
+  private log: Int32Array = new Int32Array(reserve(logBytes));
   private logEnd = 0;
   /** Where `set` must stop and look: the end of the array, or the write at which a test wants a failure. */
-  private logLimit = notesAtFirst * 2;
+  private logLimit = this.log.length;
   private planned = 0;
   /** Work that the log no longer shows: words written before the last cut, words put back, and lookups. */
   private counted = 0;
+  private isFull = false;
 
   constructor() {
-    this.w = new Int32Array(wordsAtFirst);
-    this.d = new Float64Array(this.w.buffer);
+    const buffer = reserve(bytesMax);
+    this.w = new Int32Array(buffer);
+    this.d = new Float64Array(buffer);
     this.set(endAt, firstAddress);
     this.cut();
   }
@@ -169,9 +171,15 @@ export class Memory {
   take(words: number): number {
     const at = this.w[endAt]!;
     const end = at + words + (words & 1);
-    if (end > this.w.length) throw new RangeError("a slice of work took more memory than there was room for");
+    if (end > this.w.length) throw this.full();
     this.set(endAt, end);
     return at;
+  }
+
+  /** How much memory there is depends on the machine, so it must not become the answer of a command: nothing is taken back, the core stops. */
+  private full(): Error {
+    this.isFull = true;
+    return new RangeError("the memory is full");
   }
 
   /** One more than the last address in use. */
@@ -179,47 +187,20 @@ export class Memory {
     return this.w[endAt]!;
   }
 
-  /** Between slices: room for the next one. Whoever holds `w` or `d` must read them again. */
-  makeRoom(): void {
-    if (this.w.length - this.w[endAt]! < roomPerSlice) this.extend(this.w[endAt]! + roomPerSlice);
-  }
-
-  private extend(least: number): void {
-    let length = this.w.length;
-    // Twice as large while that is little, then by a quarter, so that little of a large memory lies idle.
-    while (length < least) length += length < wordsThatAreMany ? length : Math.ceil(length / 4_096) * 1_024;
-    const larger = new Int32Array(length);
-    larger.set(this.w);
-    this.w = larger;
-    this.d = new Float64Array(larger.buffer);
-  }
-
-  /** Between commands: 2^power zero words, perhaps used before. Nothing of it can be taken back. */
+  /** 2^power zero words, perhaps used before. */
   block(power: number): number {
     const list = freeBlocksAt + power;
     const free = this.w[list]!;
-    const words = 2 ** power;
-    if (free !== 0) {
-      this.set(list, this.w[free]!);
-      this.set(free, 0);
-      this.cut();
-      return free;
-    }
-    if (this.w.length < this.end + words) this.extend(this.end + words + roomPerSlice);
-    const at = this.take(words);
-    this.cut();
-    return at;
+    if (free === 0) return this.take(2 ** power);
+    this.set(list, this.w[free]!);
+    this.set(free, 0);
+    return free;
   }
 
-  /** Between commands: gives a block back, wiped. */
+  /** Gives a block back. Whoever does so has wiped it, in portions if it is large. */
   releaseBlock(at: number, power: number): void {
-    for (let i = at; i < at + 2 ** power; i += 1) {
-      this.set(i, 0);
-      this.cut();
-    }
     this.set(at, this.w[freeBlocksAt + power]!);
     this.set(freeBlocksAt + power, at);
-    this.cut();
   }
 
   /** Words noted since the last cut. */
@@ -271,6 +252,7 @@ export class Memory {
 
   /** Puts words back to what they held at the mark, or when the last cut was made: at most `most` of them. True: all are. */
   rollback(mark = 0, most = Number.POSITIVE_INFINITY): boolean {
+    if (this.isFull) throw this.full();
     const { w, log } = this;
     const end = Math.max(mark, this.logEnd - most * 2);
     // Written and put back: work of both kinds.
@@ -302,11 +284,10 @@ export class Memory {
     return { high, low };
   }
 
-  /** Takes over another memory's words. */
+  /** Takes over another memory's words, at least as many as are in use here. */
   load(words: Int32Array): void {
-    this.w = new Int32Array(Math.max(wordsAtFirst, words.length + roomPerSlice));
+    if (words.length > this.w.length) throw new RangeError("more words than there is memory for");
     this.w.set(words);
-    this.d = new Float64Array(this.w.buffer);
     const { high, low } = this.hashOfAll();
     this.high = high;
     this.low = low;

@@ -254,8 +254,4 @@ export class Orders {
   posSide(order: number): number {
     return field(this.terms(order), 15, 3);
   }
-
-  makeRoom(): void {
-    this.byId.makeRoom(this.pool.room);
-  }
 }

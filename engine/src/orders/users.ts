@@ -68,10 +68,6 @@ export class Users {
     const change = this.status(user, product) - value;
     this.memory.set(at, this.memory.w[at]! + change * 4 ** product);
   }
-
-  makeRoom(): void {
-    this.table.makeRoom(this.pool.room);
-  }
 }
 
 /**
@@ -120,9 +116,5 @@ export class Stakes {
     memory.set(stake + Stake.product, product);
     this.table.insert(stake);
     return stake;
-  }
-
-  makeRoom(): void {
-    this.table.makeRoom(this.pool.room);
   }
 }

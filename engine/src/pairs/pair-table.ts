@@ -66,8 +66,4 @@ export class Pairs {
     if (next !== 0) memory.set(next + Pair.before, before);
     memory.set(pair + Pair.isListed, 0);
   }
-
-  makeRoom(): void {
-    this.table.makeRoom(this.pool.room);
-  }
 }

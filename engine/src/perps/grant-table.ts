@@ -41,10 +41,6 @@ export class Grants {
     this.byId.remove(grant);
     this.pool.free(grant);
   }
-
-  makeRoom(): void {
-    this.byId.makeRoom(this.pool.room);
-  }
 }
 
 /** What grants gave, to be told once the entry that they gave it in is closed. */

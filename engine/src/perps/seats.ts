@@ -157,10 +157,6 @@ export class Seats {
     memory.set(seat + Seat.nextSeat, w[at]!);
     memory.set(at, seat);
   }
-
-  makeRoom(): void {
-    this.byOwner.makeRoom(this.accounts.room);
-  }
 }
 
 /** The seats of a margin account, by contract id. */

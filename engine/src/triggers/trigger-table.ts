@@ -152,8 +152,4 @@ export class Triggers {
     this.memory.set(attachment + Attachment.filled, filled);
     return attachment;
   }
-
-  makeRoom(): void {
-    this.byId.makeRoom(this.pool.room);
-  }
 }
