@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     kills: { type: "string", default: "20" },
     times: { type: "string", default: "10" },
     promotions: { type: "string", default: "3" },
-    rate: { type: "string", default: "2600" },
+    rate: { type: "string" },
     accounts: { type: "string", default: "10000" },
     seconds: { type: "string", default: "60" },
     foks: { type: "string", default: "50" },
@@ -32,7 +32,8 @@ const { values, positionals } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const rate = Number(values.rate);
+/** Commands a second of the ordinary traders. A crash brings work of its own. */
+const rate = Number(values.rate ?? (positionals[0] === "crash" ? "2100" : "2600"));
 const name = `chaos-${randomBytes(4).toString("hex")}`;
 const folder = join(root, ".run", name);
 const pgFolder = join("/tmp", name);
@@ -57,6 +58,8 @@ type Wish = {
   standbyUrl?: string;
   nodes: number;
   prices?: "fixed" | "none";
+  /** Often enough that every run has some to hold against the journal. */
+  snapshotEveryRows?: string;
   /** What is to be there before the first trader comes. */
   prepare?: (exchange: Exchange) => Promise<void>;
 };
@@ -71,8 +74,7 @@ async function open(wish: Wish): Promise<Ground> {
     nodes: wish.nodes,
     prices: wish.prices ?? "fixed",
     gatewayEnv: unlimited,
-    // Often enough that every run has some to hold against the journal.
-    coreEnv: { SNAPSHOT_EVERY_ROWS: "40" },
+    coreEnv: { SNAPSHOT_EVERY_ROWS: wish.snapshotEveryRows ?? "40" },
     folder,
     isFresh: false,
     heard: note,
@@ -337,7 +339,7 @@ async function crash(): Promise<boolean> {
     market = await Crash.prepare(exchange, { accounts, seconds, foksPerSecond });
     say(`${accounts} positions and ${accounts} stops stand after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   };
-  const ground = await open({ nodes: 3, prices: "none", prepare });
+  const ground = await open({ nodes: 2, prices: "none", snapshotEveryRows: "400", prepare });
   try {
     const { attack } = market!;
     const from = performance.now();

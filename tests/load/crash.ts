@@ -36,6 +36,7 @@ const fallShare = 0.08;
 const commandsAtOnce = 2_000;
 const priceEveryMs = 1_000;
 const quoteEveryMs = 500;
+const attackTickMs = 20;
 
 const start = Number(startPrices().get(falling.follows)!) / 1e8;
 const besiegedAt = Number(startPrices().get(besieged.follows)!) / 1e8;
@@ -229,7 +230,12 @@ class Attack {
   }
 
   begin(perSecond: number): void {
-    if (perSecond > 0) this.#timer = setInterval(() => this.#send(), 1_000 / perSecond);
+    const from = performance.now();
+    const first = this.records.length;
+    this.#timer = setInterval(() => {
+      const due = ((performance.now() - from) * perSecond) / 1_000;
+      while (this.records.length - first < Math.floor(due)) this.#send();
+    }, attackTickMs);
   }
 
   end(): void {

@@ -31,16 +31,22 @@ let at = 1_800_000_000_000;
 let keys = 0;
 const key = () => keyOf(`k-${(keys += 1)}`);
 
-/** Applies a batch and says what each of its slices has worked. */
-function slicesOf(machine: EngineMachine, drafts: readonly CommandDraft[]): number[] {
+/** Applies a batch and says what each of its slices has worked. What has settled behind one of them must stand so at the end. */
+function slicesOf(machine: EngineMachine, drafts: readonly CommandDraft[], settled: number[] = []): number[] {
   const { memory } = machine.state;
   const worked: number[] = [];
+  const kept: Float64Array[] = [];
   machine.begin((at += 1), drafts.map(decoded));
   for (let ended = false; !ended;) {
     const before = memory.work;
     ended = machine.run();
     worked.push(memory.work - before);
+    kept.push(machine.events().slice(0, machine.settledEvents()));
   }
+  for (const early of kept) expect(machine.events().slice(0, early.length)).toEqual(early);
+  settled.push(...kept.map(({ length }) => length));
+  expect(settled).toEqual(settled.toSorted((one, other) => one - other));
+  expect(settled.at(-1)).toBe(machine.events().length);
   return worked;
 }
 
@@ -48,6 +54,12 @@ function done(machine: EngineMachine, ...drafts: CommandDraft[]): void {
   slicesOf(machine, drafts);
   expect(new Set(machine.results.code)).toEqual(new Set([200]));
 }
+
+const pricesOf = (text: string): CommandDraft[] =>
+  [0, 1, 2, 3].map((source): CommandDraft => {
+    const price = units(text);
+    return { type: "source_price_set", producer: 0, number: 0, market: linear, source, price };
+  });
 
 const order = (uid: number, side: 0 | 1, price: string, qty: string, tif = 0): CommandDraft => ({
   type: "place_order",
@@ -81,11 +93,7 @@ function withAsks(count: number): EngineMachine {
   const machine = new EngineMachine(createState());
   deposits = 3;
   for (const drafts of perpOpeningOf(operator, wallet, fundingIntervalMs)) done(machine, ...drafts);
-  const prices = [0, 1, 2, 3].map((source): CommandDraft => {
-    const price = units("50000");
-    return { type: "source_price_set", producer: 0, number: 0, market: linear, source, price };
-  });
-  done(machine, ...prices);
+  done(machine, ...pricesOf("50000"));
   at += 1_000;
   for (let uid = 11; uid < 21; uid += 1) {
     done(machine, ...fund(uid, "100000"));
@@ -122,4 +130,20 @@ test("[A-22] a batch of orders that rest is cut by the same measure", () => {
   expect(new Set(machine.results.code)).toEqual(new Set([200]));
   expect(worked.length).toBeGreaterThan(1);
   expectSliced(worked, 2 * ofOne);
+});
+
+test("[A4.9] what a child has told settles when the next begins, long before the last of them has ended", () => {
+  const machine = withAsks(500);
+  for (let uid = 11; uid < 21; uid += 1) {
+    const stop = { ...order(uid, 0, "0", "0.001", 1), orderType: 1, trigger: { price: units("50500"), by: 2 } };
+    done(machine, ...Array.from({ length: 50 }, () => ({ ...stop, key: key() }) as CommandDraft));
+  }
+  const settled: number[] = [];
+  slicesOf(machine, pricesOf("50600"), settled);
+  at += 1_000;
+  const second: number[] = [];
+  slicesOf(machine, [], second);
+  const longest = settled.length > second.length ? settled : second;
+  expect(longest.length).toBeGreaterThan(3);
+  expect(new Set(longest).size).toBeGreaterThan(3);
 });

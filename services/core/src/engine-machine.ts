@@ -44,7 +44,6 @@ export class EngineMachine implements Machine {
   #atMs = 0;
   #next = 0;
   #step: "begin" | "timers" | "between" | "inside" = "between";
-  #settled = 0;
   #names: Names | undefined;
 
   constructor(state: State) {
@@ -61,18 +60,10 @@ export class EngineMachine implements Machine {
     this.#skipped = skipped;
     this.#atMs = atMs;
     this.#next = 0;
-    this.#settled = 0;
     this.#step = "begin";
   }
 
   run(): boolean {
-    const ended = this.#slice();
-    // What a command or a child has told can be taken back until it has ended.
-    this.#settled = this.#step === "between" ? this.state.events.length : this.state.eventsFinal;
-    return ended;
-  }
-
-  #slice(): boolean {
     const { state } = this;
     const workMax = state.memory.work + workPerSlice;
     if (this.#step === "begin" || this.#step === "timers") {
@@ -122,7 +113,8 @@ export class EngineMachine implements Machine {
     return eventsOf(this.state);
   }
   settledEvents(): number {
-    return this.#settled;
+    // What a command or one of its children has told can be taken back until it has ended.
+    return this.#step === "between" ? this.state.events.length : this.state.eventsFinal;
   }
   accumulator(): Fingerprint {
     return accumulator(this.state);
