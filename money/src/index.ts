@@ -78,6 +78,7 @@ export {
 } from "./formulas/isolated.ts";
 export { feeCapped, referralShare, type VipLevel, vipLadder, vipLevelOf } from "./formulas/fees.ts";
 export {
+  bankruptcyLimitInNumbers,
   feeInNumbers,
   floorShareInNumbers,
   initialMarginInNumbers,

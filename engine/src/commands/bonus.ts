@@ -251,6 +251,7 @@ function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
     worst: order.worst,
     reserve: Number(c.face),
     assumed: order.assumed,
+    openable: Number.NaN,
   });
   if (ended !== true) yield* ended;
   const { filled } = state.taker;

@@ -58,6 +58,7 @@ function send(state: State, leg: number, uid: number, marketId: number): true | 
     worst: flashLimit(state, leg),
     reserve: 0,
     assumed: 0,
+    openable: Number.NaN,
   });
 }
 

@@ -12,6 +12,8 @@ export type Entry = {
   worst: number;
   reserve: number;
   assumed: number;
+  /** in plain numbers, for a cross order; NaN: to be asked for. */
+  openable: number;
   /** The record of an amended order that enters again. */
   readonly again?: number | undefined;
 };

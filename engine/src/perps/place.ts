@@ -19,6 +19,7 @@ import {
   valueCeilInNumbers,
   valueCeilNumber,
 } from "@tidemark/money";
+import { limb } from "../ledger/limbs.ts";
 import { feeRate, Market, marketStatus } from "../markets/markets.ts";
 import { limit, limitAt } from "../markets/reference.ts";
 import { opens, orderType, side, tif } from "../orders/order-table.ts";
@@ -152,11 +153,14 @@ function openingRefused(state: State, entry: Entry): boolean {
   const terms: OpeningOrder = { ...order, assumedTicks: entry.assumed, limitTicks: entry.worst };
   const quick = orderReserveInNumbers(measure, terms);
   entry.reserve = Number.isNaN(quick) ? Number(orderReserve(measure, terms).reserve) : quick;
+  // What an order is worth and reserves is posted as a plain number, which a book that has run away from its reference must not exceed.
+  if (!(entry.reserve < limb && valueCeilNumber(measure, entry.assumed, lots) < limb))
+    return refused(state, refuse.MAX_NOTIONAL, BigInt(memory.number(market + Market.maxNotional)), BigInt(limb));
   if (mode === "isolated" && wouldBeSick(state, entry)) return refused(state, refuse.OPEN_WOULD_LIQUIDATE);
   const margin = w[seat + Seat.margin]!;
   const barred = w[margin + Margin.firstGrant] === 0 ? 0n : bonusBarredFor(state, margin, c.market, leverage);
   // Nearly every order passes here, and plain numbers are enough to know it.
-  if (mode === "cross" && entry.reserve <= openableInNumbers(state, margin, barred)) return false;
+  if (mode === "cross" && barred === 0n && entry.reserve <= entry.openable) return false;
   const available = availableNow(state, margin, mode === "cross" ? barred : 0n);
   const free = mode === "isolated" ? available.isolated : available.open;
   const reserve = BigInt(entry.reserve);
@@ -235,14 +239,30 @@ export function checkPerp(state: State, c: PlaceOrder, market: number, again = 0
       ? c.price / memory.number(market + Market.tick)
       : limitAt(state, market, reference, c.side === side.buy ? limit.marketBuy : limit.marketSell);
   const lots = c.qty / memory.number(market + Market.lot);
-  const entry: Entry = { c, market, stake, leg, isOpening, lots, worst, reserve: 0, assumed: 0, again };
+  const entry: Entry = {
+    c,
+    market,
+    stake,
+    leg,
+    isOpening,
+    lots,
+    worst,
+    reserve: 0,
+    assumed: 0,
+    openable: Number.NaN,
+    again,
+  };
   if (!isOpening) {
     if (closeRefused(state, entry)) return undefined;
     entry.worst = tighterLimit(orderSideName(c.side), worst, bankruptcyLimit(state, leg));
     return entry;
   }
-  if (inLiquidation(state, leg, w[w[leg + Leg.seat]! + Seat.margin]!))
-    return refusedEntry(state, refuse.POSITION_IN_LIQUIDATION);
+  const margin = w[w[leg + Leg.seat]! + Seat.margin]!;
+  // One look at the account serves both checks of it, 12 and 17.
+  const sums = isIsolated(state, leg) ? undefined : sumsOf(state, margin);
+  const isWell = sums !== undefined && slackOf(sums) > 0;
+  entry.openable = sums === undefined ? Number.NaN : openableInNumbers(state, margin, sums);
+  if (!isWell && inLiquidation(state, leg, margin)) return refusedEntry(state, refuse.POSITION_IN_LIQUIDATION);
   return exitsRefused(state, entry) || openingRefused(state, entry) ? undefined : entry;
 }
 

@@ -2,6 +2,7 @@ import {
   type Available,
   availableOf,
   availableWhileFrozen,
+  bankruptcyLimitInNumbers,
   bankruptcyLimitTicks,
   bankruptcyValue,
   type CrossAccount,
@@ -14,7 +15,7 @@ import {
 import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import type { State } from "../state.ts";
 import { Contract } from "./contract-table.ts";
-import { equityOf as equityInNumbers, exactSum, sumsOf } from "./risk-in-numbers.ts";
+import { entryOf, equityOf as equityInNumbers, exactSum, type Sums, sumsOf } from "./risk-in-numbers.ts";
 import { Leg, Margin, marginMode, Seat, sideName } from "./seats.ts";
 import { Voucher } from "./voucher-table.ts";
 
@@ -96,13 +97,11 @@ export function healthOf(state: State, margin: number): Health {
   return { cash, bonus, uPnl, equity, initialMargin: needed, maintenanceMargin: maintenance, legs };
 }
 
-/** R-3.4: what a cross order may reserve, in plain numbers; NaN: ask `availableNow`. `spare` as there. */
-export function openableInNumbers(state: State, margin: number, spare: bigint): number {
-  const sums = sumsOf(state, margin);
+/** R-3.4: what a cross order may reserve, from the account's sums in plain numbers; NaN: ask `availableNow`. */
+export function openableInNumbers(state: State, margin: number, sums: Sums): number {
   const isPlain = state.memory.w[margin + Margin.orderMargin + 2] === 0;
   const orders = isPlain ? state.memory.number(margin + Margin.orderMargin) : Number.NaN;
-  const equity = exactSum(exactSum(sums.cash, exactSum(sums.bonus, -Number(spare))), sums.uPnl);
-  return Math.max(0, exactSum(exactSum(equity, -sums.initialMargin), -orders));
+  return Math.max(0, exactSum(exactSum(equityInNumbers(sums), -sums.initialMargin), -orders));
 }
 
 /** R-3.4 to R-3.6, and R-9.5 while a leg's mark is frozen. `spare` is a part of the bonus that must not count for this order (R-14.2). */
@@ -166,8 +165,14 @@ export function lossBearer(state: State, leg: number): bigint {
 export function bankruptcyLimit(state: State, leg: number): number | undefined {
   const measure = state.contracts.measureOf(marketOf(state, leg));
   const legSide = sideName(state.memory.w[leg + Leg.side]!);
+  const held = state.memory.number(leg + Leg.qty);
+  if (held === 0) return undefined;
+  if (!isIsolated(state, leg)) {
+    const bearer = equityInNumbers(sumsOf(state, marginOf(state, leg), leg));
+    const quick = bankruptcyLimitInNumbers(measure, legSide, entryOf(state, leg), bearer, held);
+    if (!Number.isNaN(quick)) return quick === 0 ? undefined : quick;
+  }
   const { qty, entryValue } = figuresOf(state, leg);
-  if (qty === 0) return undefined;
   const value = bankruptcyValue(measure.kind, legSide, entryValue, lossBearer(state, leg));
   return bankruptcyLimitTicks(measure, legSide, value, qty);
 }

@@ -114,3 +114,22 @@ export function maintenanceMarginInNumbers(tiers: readonly TierNumbers[], notion
   const tier = tiers[index]!;
   return feeInNumbers(notional, tier.mmr) - tier.cum;
 }
+
+/**
+ * R-5.9: `bankruptcyLimitTicks` of a linear leg whose value and margin are safe numbers. 0: it can never be bankrupt; NaN: ask the formula in
+ * bigint.
+ */
+export function bankruptcyLimitInNumbers(
+  measure: ContractMeasure,
+  side: PositionSide,
+  entryValue: number,
+  margin: number,
+  qty: number,
+): number {
+  if (measure.kind !== "linear") return Number.NaN;
+  const value = side === "long" ? entryValue - margin : entryValue + margin;
+  const perTick = qty * measure.unit;
+  if (!(value <= safeMax && value >= -safeMax && perTick <= safeMax)) return Number.NaN;
+  if (value <= 0) return 0;
+  return side === "long" ? ceilShare(value, perTick) : floorShareInNumbers(value, perTick);
+}

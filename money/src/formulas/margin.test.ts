@@ -5,6 +5,9 @@ import {
   assumedMarketTicks,
   availableOf,
   availableWhileFrozen,
+  bankruptcyLimitInNumbers,
+  bankruptcyLimitTicks,
+  bankruptcyValue,
   carriesMargin,
   type ContractMeasure,
   closeIsolated,
@@ -26,16 +29,19 @@ import {
   overdraftPayers,
   type PositionSide,
   remainingReserve,
+  remainingReserveNumber,
   referralShare,
   riskLimitOf,
   tierFaultOf,
   tierNumbersOf,
   tradeValue,
   tradeValueInNumbers,
+  tradeValueNumber,
   unrealisedPnl,
   unrealisedPnlInNumbers,
   valueCeil,
   valueCeilInNumbers,
+  valueCeilNumber,
   vipLadder,
   vipLevelOf,
 } from "../index.ts";
@@ -78,6 +84,34 @@ describe("[R-1.1] plain numbers agree with bigint or say nothing", () => {
     expect(feeInNumbers(1, 90_000_001)).toBeNaN();
     expect(feeInNumbers(2 ** 53, 1)).toBeNaN();
     expect(initialMarginInNumbers(Number.NaN, 5)).toBeNaN();
+  });
+
+  test("what an order is worth and keeps reserved, with bigint where a product on the way is too large", () => {
+    fc.assert(
+      fc.property(measures, ticks, qty, safe, qty, (measure, price, size, reserve, part) => {
+        const exact = tradeValue(measure, price, size);
+        if (exact <= BigInt(Number.MAX_SAFE_INTEGER)) {
+          expect(BigInt(tradeValueNumber(measure, price, size))).toBe(exact);
+          expect(BigInt(valueCeilNumber(measure, price, size))).toBe(valueCeil(measure, price, size));
+        }
+        const left = part % (size + 1);
+        expect(BigInt(remainingReserveNumber(reserve, left, size))).toBe(remainingReserve(BigInt(reserve), left, size));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("the bankruptcy price as a limit", () => {
+    const sides = fc.constantFrom<PositionSide>("long", "short");
+    fc.assert(
+      fc.property(measures, sides, safe, safe, qty, (measure, side, entryValue, margin, size) => {
+        const fast = bankruptcyLimitInNumbers(measure, side, entryValue, margin, size);
+        const value = bankruptcyValue(measure.kind, side, BigInt(entryValue), BigInt(margin));
+        if (!Number.isNaN(fast))
+          expect(fast || undefined).toBe(bankruptcyLimitTicks(measure, side, value, size) || undefined);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 
   test("maintenance margins, at every border of every tier too", () => {
