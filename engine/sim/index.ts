@@ -8,6 +8,5 @@ export type { PerpOrder } from "./perp-desk.ts";
 export { PerpWorld, signed } from "./perp-world.ts";
 export { perp, perpContract, perpMeasures } from "./perp-scene.ts";
 export { PerpStory } from "./perp-story.ts";
-export { bookAlone } from "./book-alone.ts";
 export { perpOpening } from "./perp-scene.ts";
 export { compareBooks } from "./books.ts";

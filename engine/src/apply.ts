@@ -158,7 +158,7 @@ function conclude(state: State, command: Command, outcome: Outcome): boolean {
 /** The rest of a command, and then what it brought about, each child on its own. */
 function* inSlices(state: State, command: Command, outcome: Outcome): Rest {
   if (outcome === undefined || (outcome !== true && !(yield* succeeds(state, outcome)))) {
-    yield* takeBack(state, 0);
+    yield* takeBack(state.memory, 0);
     poison(state, command);
   }
   yield* runAftermath(state);

@@ -1,4 +1,4 @@
-import type { State } from "./state.ts";
+import type { Memory } from "./memory/memory.ts";
 
 /**
  * What is left of some work when its slice is over: each step of the generator is one slice. Whoever holds `memory.w` across a step must
@@ -13,6 +13,6 @@ export type Rest = Generator<void, void>;
 export const workPerSlice = 4_000;
 
 /** Puts back what was written since the mark, a slice at a time. */
-export function* takeBack(state: State, mark: number): Rest {
-  while (!state.memory.rollback(mark, workPerSlice)) yield;
+export function* takeBack(memory: Memory, mark: number): Rest {
+  while (!memory.rollback(mark, workPerSlice)) yield;
 }

@@ -6,21 +6,19 @@ const run = (who: string, resting: number, operations: number, users: number, se
 const scale = <T>(who: string, size: number, seed: number): T =>
   inFreshProcess<T>("./scale-contestants.ts", [who, size, seed]);
 
-/** Speed as a ratio to the book that a Node programmer would otherwise install, on the same operations in the same run. */
+/** Speed as a ratio to the book that a Node programmer would otherwise install, on the same operations in the same run, both warm. */
 async function speed(): Promise<Figure[]> {
   return inRounds(
     7,
     [
-      { name: "engine.core_over_nodejs_order_book", goal: 30, floor: 15, better: "more" },
-      { name: "engine.perps_over_nodejs_order_book", goal: 15, floor: 6, better: "more" },
-      { name: "engine.core_over_book_alone", goal: 3, floor: 5, better: "less" },
+      { name: "engine.core_over_nodejs_order_book", goal: 8, floor: 5, better: "more" },
+      { name: "engine.perps_over_nodejs_order_book", goal: 5, floor: 2, better: "more" },
     ],
     (round) => {
       const peer = run("peer", 10_000, 400_000, 1_000, round);
       const core = run("core", 10_000, 400_000, 1_000, round);
       const perps = scale<Figures>("perps", isShort ? 60_000 : 300_000, round);
-      const book = scale<Figures>("book", 400_000, round);
-      return [peer.nsPerOp / core.nsPerOp, peer.nsPerOp / perps.nsPerOp, core.nsPerOp / book.nsPerOp];
+      return [peer.nsPerOp / core.nsPerOp, peer.nsPerOp / perps.nsPerOp];
     },
   );
 }

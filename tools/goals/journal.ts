@@ -18,7 +18,7 @@ export async function journalGoals(): Promise<Figure[]> {
   const corridor = await inRounds(
     5,
     [
-      { name: "journal.journaled_over_bare_append", goal: 0.8, floor: 0.5, better: "more" },
+      { name: "journal.journaled_over_bare_append", goal: 0.4, floor: 0.25, better: "more" },
       { name: "journal.replay_over_memory_apply", goal: 0.3, floor: 0.1, better: "more" },
     ],
     () =>

@@ -13,10 +13,6 @@ export const owed: Readonly<Record<string, Owed>> = {
     measured: 0.5,
     why: "6 µs an operation: the margin test of both accounts in bigint before and after each fill",
   },
-  "engine.core_over_book_alone": {
-    measured: 16,
-    why: "the book alone is 0.12 µs; ledger, events, keys and chains of a user's orders come on top, see docs/scale.md",
-  },
   "journal.journaled_over_bare_append": {
     measured: 0.11,
     why: "5.5 µs of one thread a command, where a warm bare append takes 0.7 µs: the engine and its events, not the disk",

@@ -1,7 +1,7 @@
 // One contestant, one process: `node scale-contestants.ts <who> <size> <seed>` prints its figures as JSON. What grows, and what it costs.
 import { type Command, decodeCommand, encodeCommand, noKey, Writer } from "@tidemark/contracts/codec";
 import { apply, beginBatch, createState, restore, resume, snapshot, type State } from "@tidemark/engine";
-import { bookAlone, journaled, opening, perp, perpOpening, producer } from "@tidemark/engine/sim";
+import { journaled, opening, perp, perpOpening, producer } from "@tidemark/engine/sim";
 import { commandOf, Core } from "./core-runner.ts";
 import { kind, makeWorkload, type Workload } from "./workload.ts";
 
@@ -16,15 +16,6 @@ function cpuOf(work: () => void): number {
   work();
   const used = process.threadCpuUsage(before);
   return used.user + used.system;
-}
-
-/** The book with its undo log and hash, and nothing else: what the full core is measured against. */
-function book(operations: number, seed: number): object {
-  const w = makeWorkload(seed, 10_000, operations, 1_000);
-  const run = bookAlone(w);
-  const from = w.prefill + Math.floor((w.count - w.prefill) / 3);
-  run(0, from);
-  return { nsPerOp: (cpuOf(() => run(from, w.count)) * 1_000) / (w.count - from) };
 }
 
 /** The same number of orders and operations, spread over so many spot markets; of the thousand users each market knows its share. */
@@ -286,7 +277,6 @@ function replay(state: State, bytes: Uint8Array, lengths: readonly number[]): vo
 
 const [who, size, seed] = process.argv.slice(2);
 const contestants: Record<string, () => object> = {
-  book: () => book(Number(size), Number(seed)),
   perps: () => perps(Number(size), Number(seed)),
   markets: () => markets(Number(size), Number(seed)),
   marks: () => marks(Number(size)),

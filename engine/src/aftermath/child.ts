@@ -31,7 +31,7 @@ export function* asLongChild(state: State, marketId: number, work: () => Rest): 
     yield* work();
     return true;
   } catch (error) {
-    yield* takeBack(state, mark);
+    yield* takeBack(state.memory, mark);
     fail(state, marketId, rows, error);
     return false;
   }

@@ -1,4 +1,4 @@
-import type { AdlRanking } from "../perps/adl-ranking.ts";
+import type { AdlQueue } from "../perps/adl-queue.ts";
 
 type Sweep = { low: number; high: number };
 
@@ -27,7 +27,7 @@ export class AftermathNotes {
   readonly margins = new Set<number>();
   readonly legs = new Set<number>();
   /** the queues of deleveraging, ranked once per command: two of each contract that needed one. */
-  readonly rankings = new Map<number, AdlRanking>();
+  readonly rankings = new Map<number, AdlQueue>();
 
   sweep(market: number, price: number): void {
     const sweep = this.sweeps.get(market);

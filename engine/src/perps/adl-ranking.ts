@@ -1,65 +1,28 @@
-import { adlEquityOfCross, adlScore, compareAdl, tradeValue } from "@tidemark/money";
-import { Heap } from "../heap.ts";
+import { adlEquityOfCross, adlScore, tradeValue } from "@tidemark/money";
 import type { State } from "../state.ts";
+import { AdlQueue, type Ranked } from "./adl-queue.ts";
 import { Contract } from "./contract-table.ts";
 import { contractOf, figuresOf, healthOf, healthOfLeg, isIsolated, isoMarginOf, marginOf, marketOf } from "./risk.ts";
 import { Leg, legOf, Margin, openLegs, Seat, seatsOf } from "./seats.ts";
 
-export type Ranked = { readonly leg: number; readonly score: bigint; readonly qty: number; readonly uid: number };
-
 /** A score takes about as long as so many writes. */
 const lookupsPerScore = 20;
 
-/**
- * R-12.5, R-12.6: every user's position on one side of a contract, the most profitable and most leveraged first. Ranked once per command and
- * contract; positions and accounts that were touched since are scored again.
- */
-export class AdlRanking {
-  private readonly heap = new Heap<Ranked>(compareAdl);
-  private readonly newest = new Map<number, Ranked>();
-  /** What was touched since the last score. */
-  readonly legs = new Set<number>();
-  readonly margins = new Set<number>();
-
-  rank(state: State, leg: number): void {
-    state.memory.countLookups(lookupsPerScore);
-    const ranked = rankedOf(state, leg);
-    if (ranked === undefined) this.newest.delete(leg);
-    else {
-      this.newest.set(leg, ranked);
-      this.heap.add(ranked);
-    }
-  }
-
-  /** The next in the queue, taken out of it; undefined at its end. */
-  take(): Ranked | undefined {
-    for (;;) {
-      const first = this.heap.take();
-      if (first === undefined || this.newest.get(first.leg) === first) return first;
-    }
-  }
-
-  /** Puts back one that gave nothing. */
-  putBack(ranked: Ranked): void {
-    if (this.newest.get(ranked.leg) === ranked) this.heap.add(ranked);
-  }
-}
-
 /** The ranking of a contract's side as it stands now. */
-export function* rankingOf(state: State, contract: number, side: number): Generator<void, AdlRanking> {
+export function* rankingOf(state: State, contract: number, side: number): Generator<void, AdlQueue> {
   const { rankings } = state.aftermath;
   const key = contract * 2 + side - 1;
   const known = rankings.get(key);
-  const ranking = known ?? new AdlRanking();
+  const ranking = known ?? new AdlQueue();
   if (known === undefined) {
     rankings.set(key, ranking);
     for (const leg of openLegs(state.memory, contract, side)) {
-      ranking.rank(state, leg);
+      ranking.rank(leg, rankedOf(state, leg));
       if (state.isSliceOver) yield;
     }
   } else {
     for (const leg of legsTouched(state, ranking, contract, side)) {
-      ranking.rank(state, leg);
+      ranking.rank(leg, rankedOf(state, leg));
       if (state.isSliceOver) yield;
     }
   }
@@ -69,7 +32,7 @@ export function* rankingOf(state: State, contract: number, side: number): Genera
 }
 
 /** What was examined since, and what still waits to be. */
-function legsTouched(state: State, ranking: AdlRanking, contract: number, side: number): Set<number> {
+function legsTouched(state: State, ranking: AdlQueue, contract: number, side: number): Set<number> {
   const { aftermath: notes, memory } = state;
   const { w } = memory;
   const touched = new Set<number>();
@@ -84,6 +47,7 @@ function legsTouched(state: State, ranking: AdlRanking, contract: number, side: 
 
 export function rankedOf(state: State, leg: number): Ranked | undefined {
   const { w } = state.memory;
+  state.memory.countLookups(lookupsPerScore);
   const uid = w[marginOf(state, leg) + Margin.uid]!;
   const { qty, entryValue } = figuresOf(state, leg);
   if (uid === 0 || qty === 0) return undefined;

@@ -96,7 +96,7 @@ function* enterAgain(state: State, order: number, market: number, price: number,
   }
   if (state.result.code === 200) return;
   const { code, first, second } = state.result;
-  yield* takeBack(state, mark);
+  yield* takeBack(state.memory, mark);
   events.length = rows;
   state.forget();
   state.refuse(code, first, second);

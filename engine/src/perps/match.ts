@@ -172,7 +172,7 @@ function* trialFill(state: State, entry: Entry): Rest {
   become(state, entry);
   while (!matchPerp(state)) yield;
   if (state.taker.filled === entry.lots) return;
-  yield* takeBack(state, mark);
+  yield* takeBack(state.memory, mark);
   events.length = rows;
   // What was taken back has not traded: no trigger on LAST may fire by it.
   if (before === undefined) sweeps.delete(entry.market);
