@@ -18,11 +18,13 @@ export function* rankingOf(state: State, contract: number, side: number): Genera
     rankings.set(key, ranking);
     for (const leg of openLegs(state.memory, contract, side)) {
       ranking.rank(leg, rankedOf(state, leg));
+      state.memory.countLookups(lookupsPerScore);
       if (state.isSliceOver) yield;
     }
   } else {
     for (const leg of legsTouched(state, ranking, contract, side)) {
       ranking.rank(leg, rankedOf(state, leg));
+      state.memory.countLookups(lookupsPerScore);
       if (state.isSliceOver) yield;
     }
   }
@@ -47,7 +49,6 @@ function legsTouched(state: State, ranking: AdlQueue, contract: number, side: nu
 
 export function rankedOf(state: State, leg: number): Ranked | undefined {
   const { w } = state.memory;
-  state.memory.countLookups(lookupsPerScore);
   const uid = w[marginOf(state, leg) + Margin.uid]!;
   const { qty, entryValue } = figuresOf(state, leg);
   if (uid === 0 || qty === 0) return undefined;
