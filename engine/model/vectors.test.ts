@@ -93,7 +93,9 @@ describe("closes, payers and margin", () => {
         pnl,
         shortfall: spared,
       })),
-      ...{ fundPays, housePays, status },
+      fundPays,
+      housePays,
+      status,
       lotsDone: done,
       lotsInSLiq: need.qty - done,
     };

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
-import { asFixture, vectorOf } from "../../sim/vectors.ts";
+import { asFixture, assure, vectorsOf } from "../../sim/vectors.ts";
 import { apply, resume } from "../apply.ts";
 import { system } from "../ledger/accounts.ts";
 import { cause, status } from "../orders/order-table.ts";
@@ -10,6 +11,7 @@ const one = 100_000_000n;
 const money = ["1000000 USDT"];
 const marketStatus = { trading: 2, cancelOnly: 3, halt: 4 };
 
+const vectorOf = vectorsOf(readFileSync(new URL("../../fixtures/vectors.json", import.meta.url), "utf8"));
 function vector(id: string, outcome: () => unknown): void {
   const { name, expected } = vectorOf(id);
   test(name, () => expect(asFixture(outcome())).toEqual(expected));
@@ -61,7 +63,8 @@ describe("closes in parts", () => {
     const close = { by: "alice", do: "close short", price: "52000", qty: "1000", market: perp.btcUsd } as const;
     const id = world.sent(close);
     const fills = world.fills().length;
-    expect(world.endings().find(([order]) => order === id)).toEqual([id, status.expired, cause.margin, fills]);
+    const [, ended, why, filled] = world.endings().find(([order]) => order === id)!;
+    assure(filled === fills);
     world.sound();
     // What its limit is now: a close at the next price is beyond it.
     const limit = [515_625, 515_624, 515_623].find((ticks) => {
@@ -76,7 +79,7 @@ describe("closes in parts", () => {
       contractsLeft: qty + 1,
       entryValueLeft: entryValue + 2_000n,
       nextLimitTicks: limit,
-      result: "EXPIRED_MARGIN",
+      result: ended === status.expired && why === cause.margin ? "EXPIRED_MARGIN" : ended,
     };
   });
   /** What the one contract that was closed to find the limit lost: 2,000 units of entry value less its value. */
@@ -92,9 +95,9 @@ describe("what nobody can pay", () => {
     world.emptyHouse();
     world.status(marketStatus.halt, perp.btcUsdt);
     const cash = { alice: world.account("alice").cash, bob: world.account("bob").cash };
-    expect(cash.alice).toBe(1_000n * one);
+    assure(cash.alice === 1_000n * one);
     world.batch();
-    expect(world.settle("47000", perp.btcUsdt)).toBe(200);
+    assure(world.settle("47000", perp.btcUsdt) === 200);
     const booked = world.told("deficit_booked");
     world.sound();
     const units = (text: string): bigint => BigInt(text) * one;
@@ -122,7 +125,7 @@ describe("what nobody can pay", () => {
     world.meet("alice", "carol", "24", "2500", perp.ethUsdt);
     world.feed(perp.ethUsdt, "2500");
     world.mark("45200");
-    expect(world.engineLeg(1, perp.ethUsdt)).toBe(24_000);
+    assure(world.engineLeg(1, perp.ethUsdt) === 24_000);
     world.wait(Math.floor((next - world.at - 1) / 1_000));
     world.status(marketStatus.cancelOnly, perp.ethUsdt);
     const { cash } = world.account("carol");
@@ -245,8 +248,7 @@ describe("bonus and vouchers", () => {
     world.sent({ by: "alice", do: "open short", price: "51000", qty: "0.01" });
     const { orderMargin } = world.account("alice");
     world.sent({ by: "carol", do: "open long", price: "49990", qty: "1" });
-    expect(world.flash("alice", 1)).toBe(200);
-    expect(world.leg("alice")).toBeUndefined();
+    assure(world.flash("alice", 1) === 200 && world.leg("alice") === undefined);
     world.sound();
     return {
       leg: {
