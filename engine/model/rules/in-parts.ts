@@ -5,7 +5,7 @@ import { closeFromMargin } from "./isolated.ts";
 import { closed, type Holding } from "./position.ts";
 
 export type Offer = { readonly ticks: bigint; readonly qty: bigint };
-export type PartFilled = {
+type PartFilled = {
   readonly limit: bigint | undefined;
   readonly qty: bigint;
   readonly pnl: bigint;
