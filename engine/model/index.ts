@@ -1,5 +1,6 @@
 import { Chance } from "./compare/chance.ts";
 import { bonuses, deleveragings, fundings, loans, premiums, settlements } from "./compare/funds.ts";
+import { closesInParts, coverings } from "./compare/in-parts.ts";
 import { bankruptcies, crossPrices, isolatedPrices, takeovers } from "./compare/liquidations.ts";
 import { accounts, isolatedLegs, reserves } from "./compare/margins.ts";
 import { positions, tierBorders, values } from "./compare/positions.ts";
@@ -25,7 +26,9 @@ export const chapters: readonly Chapter[] = [
   { name: "premiums", rules: "R-10.1", tell: premiums },
   { name: "funding", rules: "R-10.2 R-10.3 R-10.4 R-10.5", tell: fundings },
   { name: "deleveraging", rules: "R-12.3 R-12.5 R-12.6", tell: deleveragings },
-  { name: "settlement", rules: "R-2.4", tell: settlements },
+  { name: "covered deleveraging", rules: "R-12.6", tell: coverings },
+  { name: "closes in parts", rules: "R-5.9 R-8.9", tell: closesInParts },
+  { name: "settlement", rules: "R-2.4 R-3.9", tell: settlements },
   { name: "bonus", rules: "R-14.2", tell: bonuses },
   { name: "loans", rules: "R-15.1 R-15.2 R-15.3 R-15.4", tell: loans },
 ];

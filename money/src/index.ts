@@ -140,6 +140,7 @@ export {
   fundingAmount,
   fundingCapOf,
   fundingRate,
+  fundingShare,
   type FundingTerms,
   impactPrice,
   isFundingSettled,

@@ -11,9 +11,19 @@ import {
 } from "../rules/adl.ts";
 import { bankruptcy } from "../rules/bankruptcy.ts";
 import { borne } from "../rules/bonus.ts";
-import { endLevel, endPrice, interestOf, level, mayBorrow, mayLeave, owedBy, worthOf } from "../rules/borrow.ts";
+import {
+  endLevel,
+  endPrice,
+  interestOf,
+  level,
+  mayBorrow,
+  mayLeave,
+  owedBy,
+  warnLevel,
+  worthOf,
+} from "../rules/borrow.ts";
 import { fillValue, marginValue, type Side } from "../rules/contract.ts";
-import { capOf, impact, paidByMargin, premium, rateFrom, received, weightedAverage } from "../rules/funding.ts";
+import { capOf, impact, paidByMargin, premium, rateFrom, received, shared, weightedAverage } from "../rules/funding.ts";
 import { unrealised } from "../rules/position.ts";
 import { Ratio, sumOf } from "../rules/ratio.ts";
 import { settled } from "../rules/settlement.ts";
@@ -111,6 +121,15 @@ function settlementOf(chance: Chance, tally: Tally, rate: number): void {
     `the residue ${residue} is in its bounds (I12)`,
     residue >= 0n && residue * 100n <= BigInt(legs.length) * 101n + 99n,
   );
+  const due = moved.filter((amount) => amount > 0n);
+  const collected = chance.oneIn(3) ? sumOf(due) + residue : chance.size(sumOf(due) + 1n) - 1n;
+  const paid = shared(due, collected);
+  tally.same(
+    `paid of ${collected} collected`,
+    paid.paid,
+    due.map((amount) => money.fundingShare(amount, collected, sumOf(due))),
+  );
+  tally.holds("nothing is paid that was not collected", paid.residue >= 0n);
   const payer = moved.findIndex((amount) => amount < 0n);
   if (payer === -1) return;
   const { side, qty } = legs[payer]!;
@@ -232,15 +251,16 @@ export function settlements(chance: Chance, tally: Tally): void {
     const bears = chance.oneIn(3) ? undefined : chance.oneIn(4) ? 0n : chance.size(leg.held.entry);
     return { side: leg.side, held: leg.held, bears };
   }).filter((leg) => leg !== undefined);
-  const fund = chance.oneIn(2) ? 0n : chance.size(small);
-  tally.circumstances({ measure, mark, legs, fund });
-  const ours = settled(contract, mark, legs, fund);
+  const [fund, house] = [chance.oneIn(2) ? 0n : chance.size(small), chance.oneIn(2) ? 0n : chance.size(small)];
+  tally.circumstances({ measure, mark, legs, fund, house });
+  const ours = settled(contract, mark, legs, fund, house);
   const theirs = money.settleMarket(
     measure,
     Number(mark),
     legs.map(({ side, held, bears }) => ({ side, leg: asLeg(held), margin: bears })),
     fund,
   );
+  const beyond = money.shortfallPayers(theirs.housePays, 0n, 0n, house);
   tally.same(
     "settlement",
     [ours.legs.map(({ pnl, gap, cut }) => [pnl, gap, cut]), ours.before, ours.residue],
@@ -248,8 +268,8 @@ export function settlements(chance: Chance, tally: Tally): void {
   );
   tally.same(
     "payers",
-    [ours.fundPays, ours.cut, ours.housePays],
-    [theirs.fundPays, theirs.cutFromProfits, theirs.housePays],
+    [ours.fundPays, ours.cut, ours.housePays, ours.deficit],
+    [theirs.fundPays, theirs.cutFromProfits, beyond.fromHouse, beyond.deficit],
   );
 }
 
@@ -299,7 +319,7 @@ export function loans(chance: Chance, tally: Tally): void {
   const bound = 10n ** BigInt(chance.between(3, 17));
   const some = (): bigint => (chance.oneIn(4) ? 0n : chance.size(bound));
   const pair = { base: some(), quote: some(), baseDebt: some() / 4n, quoteDebt: some() / 4n };
-  const leverage = chance.pick([3, 5, 10]);
+  const leverage = chance.pick([2, 3, 4, 5, 7, 10]);
   const hourlyRate = chance.between(0, 10_000);
   tally.circumstances({ measure, index, pair, leverage, hourlyRate });
   const n = Number(index);
@@ -328,8 +348,11 @@ export function loans(chance: Chance, tally: Tally): void {
       `no loan of ${ahead} above the largest ${largest} is allowed`,
       !mayBorrow(pair, asset, largest + ahead, BigInt(leverage), hourlyRate, price),
     );
+  const levels = money.borrowLevelsOf(leverage);
+  const percent = [warnLevel(leverage), endLevel(leverage)].map((hundredths) => hundredths * 1_000_000n);
+  tally.same("levels", percent, [levels.warn, levels.liquidate]);
   if (pair.base === 0n || pair.baseDebt > 0n) return;
-  const theirs = money.borrowLiquidationPrice(pair, money.borrowLevelsOf(leverage).liquidate);
+  const theirs = money.borrowLiquidationPrice(pair, levels.liquidate);
   const ours = endPrice(pair, endLevel(leverage));
   tally.holds(
     "the liquidation price of the pair is the exact one",

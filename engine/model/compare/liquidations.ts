@@ -3,7 +3,7 @@ import { bankruptcy, bankruptcyOfPart, bankruptcyTick, takenOver } from "../rule
 import { fillValue, type Kind, type Side } from "../rules/contract.ts";
 import { cappedFee, feeOn } from "../rules/fees.ts";
 import { type Exposure, isLiquidated, isSicker, shownPrices, spareAt } from "../rules/liquidation.ts";
-import { closed } from "../rules/position.ts";
+import { closed, wholeGain } from "../rules/position.ts";
 import { whole } from "../rules/ratio.ts";
 import type { Chance } from "./chance.ts";
 import {
@@ -207,6 +207,14 @@ export function takeovers(chance: Chance, tally: Tally): void {
     ours.legs,
     theirs.map(({ share, value, pnl }) => ({ share, value, pnl })),
   );
+  legs.forEach((leg, i) => {
+    const remained = wholeGain(kind, leg.side, ours.legs[i]!.value, leg.value);
+    tally.same(
+      "margin to the fund",
+      remained > 0n ? remained : 0n,
+      money.takeoverMargin({ kind, side: leg.side, markValue: leg.value }, theirs[i]!.value),
+    );
+  });
   const left = cashAndBonus + theirs.reduce((sum, { pnl }) => sum + pnl, 0n);
   tally.same("cash and bonus after a takeover", 0n, left);
 }

@@ -2,7 +2,7 @@ import * as money from "@tidemark/money";
 import { available, cancelledForMargin, equity, marginRatio, paidInTurn } from "../rules/account.ts";
 import { marginValue } from "../rules/contract.ts";
 import { cappedFee } from "../rules/fees.ts";
-import { closeFromMargin, removable, topUp } from "../rules/isolated.ts";
+import { closeFromMargin, marginAfterLeverage, removable, topUp } from "../rules/isolated.ts";
 import { unrealised } from "../rules/position.ts";
 import { sumOf } from "../rules/ratio.ts";
 import { assumedOfLimit, assumedOfMarket, divided, reserveLeft, reserveOf } from "../rules/reserve.ts";
@@ -135,6 +135,13 @@ export function isolatedLegs(chance: Chance, tally: Tally): void {
   tally.same("top-up", topUp(held.entry, margin, BigInt(leverage)), money.leverageTopUp(held.entry, margin, leverage));
   const pnl = unrealised(market.contract, side, held, mark);
   const markValue = marginValue(market.contract, mark, held.qty);
+  const before = chance.oneIn(4) ? leverage : chance.between(1, 125);
+  const figures = { isoMargin: margin, entryValue: held.entry, uPnl: pnl, markValue, leverage: before };
+  tally.same(
+    `margin after leverage from ${before}`,
+    marginAfterLeverage(margin, held.entry, pnl, markValue, BigInt(before), BigInt(leverage)),
+    margin + money.leverageShift(figures, leverage),
+  );
   tally.same(
     "removable",
     removable(margin, held.entry, pnl, markValue, BigInt(leverage)),

@@ -43,8 +43,9 @@ export function mayBorrow(
 /** the value that may leave so that twice the debts stay. */
 export const mayLeave = (worth: bigint, debts: bigint): bigint => most(0n, worth - 2n * debts);
 
-/** in hundredths, by the leverage of the pair. */
+/** in hundredths, by the leverage of the pair. */
 export const endLevel = (leverage: number): bigint => (leverage <= 3 ? 118n : leverage <= 5 ? 115n : 105n);
+export const warnLevel = (leverage: number): bigint => (leverage <= 3 ? 135n : leverage <= 5 ? 118n : 109n);
 
 /** the price of one base in quote at which assets are so many hundredths of the debts, base long with quote debt. */
 export const endPrice = (pair: Pair, hundredths: bigint): Ratio =>

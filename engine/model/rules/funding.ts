@@ -1,6 +1,6 @@
 import { exactValue, fillValue, type Kind, type Listed, type Side } from "./contract.ts";
 import { wholeGain } from "./position.ts";
-import { largerOf, least, Ratio, rateOf, smallerOf, whole, zero } from "./ratio.ts";
+import { largerOf, least, Ratio, rateOf, smallerOf, sumOf, whole, zero } from "./ratio.ts";
 
 export type Level = { readonly ticks: bigint; readonly qty: bigint };
 
@@ -70,6 +70,17 @@ export function received(contract: Listed, side: Side, qty: bigint, mark: bigint
   const share = rateOf(Math.abs(rate));
   const isPayer = rate > 0 ? side === "long" : side === "short";
   return isPayer ? -whole(value.ceil()).times(share).ceil() : whole(value.floor()).times(share).floor();
+}
+
+/** receivers share what was collected, pro rata and floored, where that is less than they have due. */
+export function shared(
+  due: readonly bigint[],
+  collected: bigint,
+): { readonly paid: bigint[]; readonly residue: bigint } {
+  const all = sumOf(due);
+  const isShort = collected < all;
+  const paid = due.map((amount) => (isShort ? new Ratio(amount * collected, all).floor() : amount));
+  return { paid, residue: collected - sumOf(paid) };
 }
 
 /** margin pays as far as it goes; the rest moves the entry value against the holder. */

@@ -6,8 +6,8 @@ import { least, most, sumOf } from "./ratio.ts";
 /** `bears` is the most a leg can lose: its isolated margin, nothing for the engine's own; undefined: the account's cash bears all. */
 export type Ending = { readonly side: Side; readonly held: Holding; readonly bears: bigint | undefined };
 
-/** R-2.4, SETTLING (3) and (4). */
-export function settled(contract: Listed, mark: bigint, legs: readonly Ending[], fund: bigint) {
+/** R-2.4, SETTLING (3) and (4): fund, winners, company; what they lack is a deficit (A-2). */
+export function settled(contract: Listed, mark: bigint, legs: readonly Ending[], fund: bigint, house: bigint) {
   const pnls = legs.map(({ side, held }) => unrealised(contract, side, held, mark));
   const gaps = legs.map(({ bears }, i) => (bears === undefined ? 0n : most(0n, -pnls[i]! - bears)));
   const gap = sumOf(gaps);
@@ -17,6 +17,7 @@ export function settled(contract: Listed, mark: bigint, legs: readonly Ending[],
     gap - fundPays,
     winners.map((i) => pnls[i]!),
   );
+  const beyond = gap - fundPays - sumOf(cuts);
   const before = clearing(
     contract.kind,
     legs.map(({ side, held }) => ({ side, entry: held.entry })),
@@ -27,6 +28,7 @@ export function settled(contract: Listed, mark: bigint, legs: readonly Ending[],
     residue: before - sumOf(pnls),
     fundPays,
     cut: sumOf(cuts),
-    housePays: gap - fundPays - sumOf(cuts),
+    housePays: least(house, beyond),
+    deficit: most(0n, beyond - house),
   };
 }

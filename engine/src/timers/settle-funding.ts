@@ -1,3 +1,4 @@
+import { fundingShare } from "@tidemark/money";
 import { asChild, asLongChild } from "../aftermath/child.ts";
 import { runAftermath } from "../aftermath/run.ts";
 import { Market, marketStatus } from "../markets/markets.ts";
@@ -61,8 +62,10 @@ function* move(state: State, settlement: Settlement, keys: NumberList): Rest {
   for (let i = 0; i < keys.length; i += 1) {
     const leg = legOfKey(state, market, keys.a[i]!);
     const amount = fundingOf(state, settlement, leg);
-    const paid = collected < due ? (amount * collected) / due : amount;
-    if (amount > 0n) asChild(state, id, () => fundLeg(state, settlement, leg, paid));
+    if (amount > 0n) {
+      const paid = fundingShare(amount, collected, due);
+      asChild(state, id, () => fundLeg(state, settlement, leg, paid));
+    }
     state.memory.countLookups(5);
     if (state.isSliceOver) yield;
   }

@@ -234,9 +234,11 @@ export function coverableParts(
 /** Parts are floored, and only the last of all takes the rest: whoever is last instead bears these units, unless he is spared anyhow. */
 const unitsBorne = (part: Omit<AdlPart, "place">): bigint => (part.shortfall > 0n ? 0n : 2n);
 
+/** Where the units are lacking all profits are used up already, so a winner gives his own by the value and then the units. */
 function movedBy(kind: ContractKind, side: PositionSide, part: AdlPart, units: bigint): AdlPart {
-  const value = gainsWithValue(kind, side) ? part.value - units : part.value + units;
-  return { ...part, value, pnl: part.pnl - units };
+  const by = part.pnl > 0n ? part.pnl + units : units;
+  const value = gainsWithValue(kind, side) ? part.value - by : part.value + by;
+  return { ...part, value, pnl: part.pnl - by };
 }
 
 /** A smaller part of the same holder, at the price that the whole part was offered at. */

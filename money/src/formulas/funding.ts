@@ -105,6 +105,10 @@ export function fundingAmount(
     : floorDiv(tradeValue(measure, mark, qty) * size, rateOneBig);
 }
 
+/** R-10.4, A-3: what a receiver of `amount` gets where `collected` is less than all receivers have due: its part of it, floored (V147). */
+export const fundingShare = (amount: bigint, collected: bigint, due: bigint): bigint =>
+  collected < due ? floorDiv(amount * collected, due) : amount;
+
 export type IsolatedFunding = {
   readonly fromFundBonus: bigint;
   readonly fromMargin: bigint;
