@@ -23,7 +23,7 @@ const freeBlocksAt = 32;
 const firstAddress = 64;
 
 /** Room that is made before a slice of work starts; no slice takes more. Records made by one order are a few hundred words. */
-const roomPerSlice = 8_192;
+const roomPerSlice = 16_384;
 
 export class Memory {
   /** All words of the state, and the same memory as numbers up to 2^53: the number at address a is d[a / 2]. Replaced when it grows. */
