@@ -28,6 +28,11 @@ const asks: Partial<Record<CallName, readonly object[]>> = {
   amendOrder: [{ orderId: "9", triggerPrice: "44000" }],
   cancelAfter: [{ ms: 5_000 }],
   setTpsl: [{ ...leg, ...tpsl, qty: "0.1" }],
+  placeTrailingStop: [
+    { ...leg, callbackBps: 50, by: "MARK" },
+    { ...leg, qty: "0.1", callbackTicks: 200, activationPrice: "45000" },
+  ],
+  reversePosition: [leg],
   flashClose: [leg],
   closeAll: [{ product: 3 }],
   setMarginMode: [{ symbol: "BTCUSDT-PERP", mode: "ISOLATED" }],
@@ -81,6 +86,19 @@ test("a trigger price and a trigger order go together, and so do a limit and its
   expect(fits({ ...order, type: "LIMIT", price: "1", tp: { triggerPrice: "2", type: "LIMIT", price: "3" } })).toBe(
     true,
   );
+});
+
+test("[A-23 R-6.19] a trailing stop has one callback, in basis points or in ticks", () => {
+  const fits = (ask: object): boolean => calls.placeTrailingStop.ask.safeParse({ ...leg, ...ask }).success;
+  expect([fits({}), fits({ callbackBps: 10, callbackTicks: 1 })]).toEqual([false, false]);
+  expect([fits({ callbackBps: 9 }), fits({ callbackBps: 1_001 }), fits({ callbackTicks: 0 })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([fits({ callbackBps: 10, by: "INDEX" }), fits({ callbackBps: 10, by: "LAST" })]).toEqual([false, true]);
+  const [, inTicks] = asks.placeTrailingStop!.map((ask) => made(calls.placeTrailingStop as unknown as Call, ask));
+  expect(inTicks).toMatchObject({ by: 0, qty: 10_000_000, callbackTicks: 200, activation: 4_500_000_000_000 });
 });
 
 test("no two calls share a name or a path, and every topic has its snapshot and its events", () => {

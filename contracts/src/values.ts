@@ -34,7 +34,7 @@ export const tifs = ["GTC", "IOC", "FOK"] as const;
 export const stpModes = ["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"] as const;
 export const posSides = ["NONE", "LONG", "SHORT"] as const;
 export const triggerSources = ["LAST", "MARK", "INDEX"] as const;
-export const triggerRoles = ["ORDER", "TP", "SL"] as const;
+export const triggerRoles = ["ORDER", "TP", "SL", "TRAILING"] as const;
 /** Which way a waiting order's price must be crossed. */
 export const triggerDirections = ["NONE", "UP", "DOWN"] as const;
 /** A TP/SL sleeps with its order until the first fill; an armed one has fired and is sent again. */

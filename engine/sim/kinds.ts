@@ -1,5 +1,6 @@
 import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
 import { perpContract, perpMeasures, perp } from "./perp-scene.ts";
+import { trailingStop } from "./perp-desk.ts";
 import { PerpWorld } from "./perp-world.ts";
 import { asset, btcUsdt, journaled, opening } from "./scene.ts";
 import { people } from "./world.ts";
@@ -31,6 +32,7 @@ function lively(): { world: PerpWorld; ids: Record<"resting" | "perp" | "trigger
   world.sent({ by: "alice", do: "close long", qty: "0.2", price: "51000" });
   const trigger = world.sent({ by: "alice", do: "open long", qty: "0.1", trigger: { price: "49500" } });
   world.tpsl("alice", 1, { tp: { price: "52000" }, sl: { price: "48000" } });
+  world.trailing("alice", 1, { qty: "0.2", bps: 200 });
   world.sent({ by: "bob", do: "open short", qty: "0.3", price: "50100" });
   world.meet("alice", "bob", "2", "2500", perp.ethUsdt);
   for (const command of [
@@ -144,6 +146,11 @@ function perpKinds(world: PerpWorld, ids: { perp: number; trigger: number }): Re
     "amend_order of a perpetual": () => amending(ids.perp, { price: 4_950_000_000_000, qty: 20_000_000 }),
     "amend_order that waits": () => amending(ids.trigger, { trigger: 4_900_000_000_000 }),
     set_tpsl: () => journaled({ type: "set_tpsl", ...of, posSide: 1, qty: 0, sl: exit(4_700_000_000_000) }),
+    place_trailing_stop: () => trailingStop(uid, perp.btcUsdt, 1, { qty: "0.5", bps: 100 }),
+    "place_trailing_stop that waits for its activation": () =>
+      trailingStop(bob, perp.btcUsdt, 2, { by: "LAST", ticks: 500, activation: "49500" }),
+    reverse_position: () =>
+      journaled({ type: "reverse_position", uid: people.carol, key: noKey, market: perp.btcUsdt, posSide: 1 }),
     flash_close: () => journaled({ type: "flash_close", uid: bob, key: noKey, market: perp.btcUsdt, posSide: 2 }),
     close_all: () => journaled({ type: "close_all", uid: bob, key: noKey, product: 0 }),
     set_margin_mode: () => journaled({ type: "set_margin_mode", ...of, market: perp.ethUsd, mode: 1 }),

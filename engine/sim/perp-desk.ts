@@ -39,6 +39,21 @@ const exitOf = (exit: Exit | undefined): { price: number; by: number; limit: num
     ? undefined
     : { price: units(exit.price), by: sources.indexOf(exit.by ?? "LAST"), limit: units(exit.limit ?? "0") };
 
+export type Trailing = { qty?: string; by?: "LAST" | "MARK"; bps?: number; ticks?: number; activation?: string };
+export const trailingStop = (uid: number, market: number, posSide: number, stop: Trailing): Command =>
+  journaled({
+    type: "place_trailing_stop",
+    uid,
+    key: noKey,
+    market,
+    posSide,
+    qty: units(stop.qty ?? "0"),
+    by: sources.indexOf(stop.by ?? "MARK"),
+    callbackBps: stop.bps ?? 0,
+    callbackTicks: stop.ticks ?? 0,
+    activation: units(stop.activation ?? "0"),
+  });
+
 /** What can be said to the small exchange with its perpetuals: BTC at 50,000, ETH at 2,500; money goes to the futures accounts. */
 export class PerpDesk extends World {
   constructor(money: Partial<Record<Person, string[]>> = {}) {
@@ -187,6 +202,15 @@ export class PerpDesk extends World {
         sl: exitOf(set.sl),
       }),
     );
+  }
+
+  /** A trailing stop; without `qty` of the whole leg. */
+  trailing(by: Person, posSide: 1 | 2, stop: Trailing, market: number = perp.btcUsdt): number {
+    return this.do(trailingStop(people[by], market, posSide, stop));
+  }
+
+  reverse(by: Person, posSide: 1 | 2, market: number = perp.btcUsdt): number {
+    return this.do(journaled({ type: "reverse_position", uid: people[by], key: noKey, market, posSide }));
   }
 
   flash(by: Person, posSide: 1 | 2, market: number = perp.btcUsdt): number {

@@ -227,8 +227,27 @@ export class PerpStory extends Story {
     return journaled({ type: "change_margin", ...common, posSide: r.between(1, 2), amount });
   }
 
+  /** A callback of the size that a few seconds of walking marks make. */
+  private trailing(market: number): Command {
+    const r = this.random;
+    const isInTicks = r.chance(2);
+    return journaled({
+      type: "place_trailing_stop",
+      uid: this.user(),
+      key: noKey,
+      market,
+      posSide: r.between(1, 2),
+      qty: r.chance(2) ? 0 : this.size(market),
+      by: r.below(2),
+      callbackBps: isInTicks ? 0 : r.between(9, 60),
+      callbackTicks: isInTicks ? r.between(1, 2_000) : 0,
+      activation: r.chance(3) ? this.near(market, 5) : 0,
+    });
+  }
+
   private exits(market: number): Command {
     const r = this.random;
+    if (r.chance(3)) return this.trailing(market);
     const exit = (): { price: number; by: number; limit: number } | undefined =>
       r.chance(3)
         ? undefined
@@ -258,7 +277,8 @@ export class PerpStory extends Story {
         market: r.pick([65_535, market]),
         product: 0,
       });
-    return journaled({ type: "flash_close", uid, key: noKey, market, posSide: r.between(1, 2) });
+    const type = r.chance(3) ? "reverse_position" : "flash_close";
+    return journaled({ type, uid, key: noKey, market, posSide: r.between(1, 2) });
   }
 
   private transferring(): Command {

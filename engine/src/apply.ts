@@ -246,6 +246,8 @@ const kindOf = {
   earn_redeem: 15,
   borrow: 16,
   repay: 17,
+  place_trailing_stop: 18,
+  reverse_position: 19,
   credit_deposit: 20,
   credit_house: 21,
   reverse_deposit: 22,

@@ -1,4 +1,5 @@
 import { clearingOf } from "@tidemark/money";
+import { Alarm } from "./book/alarms.ts";
 import { Queued } from "./book/fast-book.ts";
 import { assetOfKey, bucket, bucketOfKey, system } from "./ledger/accounts.ts";
 import { Account } from "./ledger/ledger.ts";
@@ -10,13 +11,15 @@ import { Pair } from "./pairs/pair-table.ts";
 import { Contract, rung } from "./perps/contract-table.ts";
 import { exitsOf } from "./perps/attached.ts";
 import { Grant, grantKind } from "./perps/grant-table.ts";
-import { sourcePrice } from "./perps/exits.ts";
 import { grantsOf } from "./perps/grants.ts";
 import { healthOf, isIsolated, isLegSick, isoMarginOf, isSick, isSuspended, marketOf } from "./perps/risk.ts";
 import { Leg, legOf, Margin, marginMode, openLegs, posSide, Seat, seatsOf } from "./perps/seats.ts";
 import type { State } from "./state.ts";
+import { sourcePrice } from "./triggers/source-price.ts";
+import { Group, Line, Trail } from "./triggers/trail-table.ts";
+import { presentTrigger } from "./triggers/trailing.ts";
 import { Attachment, direction, phase, role, source, Trigger } from "./triggers/trigger-table.ts";
-import { attachedAs } from "./triggers/waiting.ts";
+import { attachedAs, marketOfTrigger } from "./triggers/waiting.ts";
 
 const bothSides = [posSide.long, posSide.short] as const;
 
@@ -160,16 +163,39 @@ function checkGrants(state: State, margin: number, broken: string[]): void {
 function checkTriggers(state: State, broken: string[]): void {
   const { triggers: t } = state;
   const { w } = state.memory;
+  const following = new Map<number, number>();
   for (const user of state.users.all()) {
     let before = 0;
     for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
       if (t.idOf(trigger) <= before) broken.push(`I17 triggers of user ${w[user]} are out of order`);
       before = t.idOf(trigger);
       checkAttached(state, trigger, broken);
+      if (w[trigger + Trigger.role] === role.trailing) {
+        const count = marketOfTrigger(state, trigger) + Market.trailing + w[trigger + Trigger.source]!;
+        following.set(count, (following.get(count) ?? 0) + 1);
+        if (!isFollowing(state, trigger)) broken.push(`I17 trailing stop ${t.idOf(trigger)} follows no price`);
+      }
       if (w[trigger + Trigger.phase] === phase.waiting && isHit(state, trigger))
         broken.push(`I17 trigger ${t.idOf(trigger)} has its price and waits`);
     }
   }
+  for (const market of state.markets.all())
+    for (const at of [market + Market.trailing, market + Market.trailing + 1])
+      if (w[at] !== (following.get(at) ?? 0)) broken.push(`I17 market ${w[market]} counts ${w[at]} trailing stops`);
+}
+
+/** R-6.19: a trailing stop waits for its activation, or stands in the group of its best price, or was sent and is sent again. */
+function isFollowing(state: State, trigger: number): boolean {
+  const { w } = state.memory;
+  const group = w[w[trigger + Trigger.trail]! + Trail.group]!;
+  if (w[trigger + Trigger.phase] === phase.armed) return group === 0;
+  if (group === 0) return w[trigger + Trigger.alarm] !== 0;
+  const living = state.trails.living(group);
+  const best = w[living + Group.best]!;
+  const head = w[w[living + Group.head]! + Trail.trigger]!;
+  const alarm = w[living + Group.alarm]!;
+  const isAlarmed = alarm === 0 || w[alarm + Alarm.price] === presentTrigger(state, head);
+  return isAlarmed && state.prices.at(w[living + Group.line]! + Line.bests, best) === living;
 }
 
 /** R-6.9, R-6.10: TP/SL and the orders that they belong to know of each other. */
@@ -206,10 +232,12 @@ function isHit(state: State, trigger: number): boolean {
   const isOpening = opens(t.side(trigger), t.posSide(trigger));
   if (w[market + Market.status] !== marketStatus.trading) return false;
   if (contract !== 0 && isOpening && w[contract + Contract.rung]! >= rung.protected) return false;
-  // LAST is checked per trade: a price that was there before the trigger came does not fire it.
-  if (w[trigger + Trigger.source] === source.last) return false;
   const price = sourcePrice(state, market, w[trigger + Trigger.source]!);
-  const at = w[trigger + Trigger.triggerPrice]!;
+  const isTrailing = w[trigger + Trigger.role] === role.trailing;
+  // LAST is checked per trade: a price that was there before the trigger came does not fire it. A trailing stop begins with that price.
+  if (w[trigger + Trigger.source] === source.last && !isTrailing) return false;
+  if (isTrailing && presentTrigger(state, trigger) === 0) return false;
+  const at = isTrailing ? presentTrigger(state, trigger) : w[trigger + Trigger.triggerPrice]!;
   return price !== 0 && (w[trigger + Trigger.direction] === direction.up ? price >= at : price <= at);
 }
 

@@ -26,7 +26,9 @@ import {
 } from "./perps/risk.ts";
 import { Leg, legOf, Margin, marginMode, posSide, Seat, seatsOf, sideName } from "./perps/seats.ts";
 import type { State } from "./state.ts";
-import { Trigger } from "./triggers/trigger-table.ts";
+import { bestOf, presentTrigger } from "./triggers/trailing.ts";
+import { phase, role, Trigger } from "./triggers/trigger-table.ts";
+import { callbackOf } from "./triggers/waiting.ts";
 
 export type PositionNow = {
   uid: number;
@@ -81,7 +83,12 @@ export type TriggerNow = {
   type: number;
   role: number;
   phase: number;
+  /** Of a trailing stop where it fires as things stand, and its best price: 0 before it is active. */
   triggerPrice: number;
+  best: number;
+  activation: number;
+  callbackBps: number;
+  callbackTicks: number;
   source: number;
   direction: number;
   price: number;
@@ -276,7 +283,7 @@ export function triggersOf(state: State, uid: number): TriggerNow[] {
       type: t.type(trigger),
       role: w[trigger + Trigger.role]!,
       phase: w[trigger + Trigger.phase]!,
-      triggerPrice: w[trigger + Trigger.triggerPrice]!,
+      ...pricesOf(state, trigger),
       source: w[trigger + Trigger.source]!,
       direction: w[trigger + Trigger.direction]!,
       price: w[trigger + Trigger.price]!,
@@ -294,6 +301,21 @@ export function triggersOf(state: State, uid: number): TriggerNow[] {
     });
   }
   return found;
+}
+
+function pricesOf(
+  state: State,
+  trigger: number,
+): Pick<TriggerNow, "triggerPrice" | "best" | "activation" | "callbackBps" | "callbackTicks"> {
+  const { w } = state.memory;
+  const waitsFor = w[trigger + Trigger.triggerPrice]!;
+  if (w[trigger + Trigger.role] !== role.trailing)
+    return { triggerPrice: waitsFor, best: 0, activation: 0, callbackBps: 0, callbackTicks: 0 };
+  const [callbackBps, callbackTicks] = callbackOf(state, trigger);
+  // Once it has fired, what activated it no longer matters.
+  const activation = w[trigger + Trigger.phase] === phase.armed ? 0 : waitsFor;
+  const best = bestOf(state, trigger);
+  return { triggerPrice: presentTrigger(state, trigger), best, activation, callbackBps, callbackTicks };
 }
 
 export function contractsOf(state: State): ContractNow[] {

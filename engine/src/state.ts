@@ -21,6 +21,7 @@ import { Seats } from "./perps/seats.ts";
 import { type Rest, workPerSlice } from "./slices.ts";
 import { Vouchers } from "./perps/voucher-table.ts";
 import { TimerHeap } from "./timers/timer-heap.ts";
+import { Trails } from "./triggers/trail-table.ts";
 import { Triggers } from "./triggers/trigger-table.ts";
 
 /** Cells of `vars`. */
@@ -61,8 +62,10 @@ export class State {
   declare readonly stakes: Stakes;
   declare readonly orders: Orders;
   declare readonly books: FastBooks;
+  declare readonly prices: PriceIndex;
   declare readonly alarms: Alarms;
   declare readonly triggers: Triggers;
+  declare readonly trails: Trails;
   declare readonly contracts: Contracts;
   declare readonly seats: Seats;
   declare readonly grants: Grants;
@@ -103,10 +106,11 @@ export class State {
     this.users = new Users(memory);
     this.stakes = new Stakes(memory);
     this.orders = new Orders(memory);
-    const prices = new PriceIndex(memory);
-    this.books = new FastBooks(memory, prices);
-    this.alarms = new Alarms(memory, prices);
+    this.prices = new PriceIndex(memory);
+    this.books = new FastBooks(memory, this.prices);
+    this.alarms = new Alarms(memory, this.prices);
     this.triggers = new Triggers(memory);
+    this.trails = new Trails(memory);
     this.contracts = new Contracts(memory);
     this.seats = new Seats(memory, this.ledger, this.markets);
     this.grants = new Grants(memory);

@@ -133,6 +133,13 @@ export {
   trimNewestFirst,
 } from "./formulas/closing.ts";
 export {
+  callbackBpsMax,
+  callbackBpsMin,
+  type CallbackUnit,
+  isAtOrBeyond,
+  trailingTrigger,
+} from "./formulas/trailing.ts";
+export {
   addPremium,
   averagePremium,
   type BookLevel,

@@ -204,3 +204,32 @@ test("[R-4.4] a sweep leaves TP/SL alone unless it is told not to", async () => 
   good(await carol.client.call("cancelAll", { symbol, includeTpsl: true }));
   expect(await roles()).toEqual([]);
 });
+
+test("[A-23 A-24 R-6.19 R-6.20] a trailing stop follows the mark, and a reverse turns the position and ends it", async () => {
+  const triggers = watch(alice, "triggers");
+  await until(() => triggers.change.state === "live");
+  await meet(alice, bob, "100000", "0.1");
+  const stop = { symbol, posSide: "LONG", by: "MARK" } as const;
+  expect(await alice.client.call("placeTrailingStop", { ...stop, posSide: "SHORT", callbackBps: 50 })).toMatchObject({
+    ok: false,
+    refusal: "POSITION_NOT_FOUND",
+  });
+  const { orderId } = good(await alice.client.call("placeTrailingStop", { ...stop, callbackBps: 50 }));
+  await until(() => triggers.change.rows.some((row) => row.orderId === orderId && row.callbackBps === 50));
+  feed.set(symbol, "100200");
+  await until(async () => good(await alice.client.call("triggerOrders", {})).rows[0]?.bestPrice === "100200.0");
+  expect(good(await alice.client.call("triggerOrders", {})).rows).toMatchObject([
+    { orderId, role: "TRAILING", triggerPrice: "99699.0", activationPrice: "" },
+  ]);
+  seen(good(await carol.client.call("placeOrder", limit("BUY", "LONG", "99900", "0.2"))).seq);
+  const leg = { symbol, posSide: "LONG" } as const;
+  const told = good(await alice.client.call("previewReverse", leg));
+  expect(told).toMatchObject({ closePrice: "99900", openPrice: "99900", fee: "10.989", realisedPnl: "-10" });
+  seen(good(await alice.client.call("reversePosition", leg)).seq);
+  const [row] = good(await alice.client.call("positions", {})).rows;
+  expect(row).toMatchObject({ posSide: "SHORT", qty: "0.1000", entryPrice: told.position!.entryPrice });
+  await until(() => triggers.change.rows.length === 0);
+  expect(triggers.everSeen.findLast((one) => one.orderId === orderId)).toMatchObject({ cause: "POSITION_CLOSED" });
+  triggers.end();
+  await expectLedgerAgrees(alice);
+});

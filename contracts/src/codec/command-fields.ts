@@ -39,6 +39,19 @@ export const userFields: Partial<Record<Command["type"], Fields>> = {
     ["posSide", "u8"],
   ],
   close_all: [["product", "u8"]],
+  place_trailing_stop: [
+    ["market", "u16"],
+    ["posSide", "u8"],
+    ["qty", "u53"],
+    ["by", "u8"],
+    ["callbackBps", "u16"],
+    ["callbackTicks", "u32"],
+    ["activation", "u53"],
+  ],
+  reverse_position: [
+    ["market", "u16"],
+    ["posSide", "u8"],
+  ],
   set_margin_mode: [
     ["market", "u16"],
     ["mode", "u8"],

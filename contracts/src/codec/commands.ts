@@ -79,6 +79,22 @@ export type SetTpsl = ByUser & {
 export type FlashClose = ByUser & { type: "flash_close"; market: number; posSide: number };
 /** Flash close of every leg of a product; 0 means all. */
 export type CloseAll = ByUser & { type: "close_all"; product: number };
+/**
+ * R-6.19: closes a leg, or `qty` of it, at market once LAST or MARK has come back from its best price by the callback: basis points, or ticks
+ * (the other is 0). It trails from the first price at or beyond `activation`, 0: from now on.
+ */
+export type PlaceTrailingStop = ByUser & {
+  type: "place_trailing_stop";
+  market: number;
+  posSide: number;
+  qty: number;
+  by: number;
+  callbackBps: number;
+  callbackTicks: number;
+  activation: number;
+};
+/** R-6.20: closes the leg at market and opens the other side with what was closed. */
+export type ReversePosition = ByUser & { type: "reverse_position"; market: number; posSide: number };
 /** 0 cross, 1 isolated (R-8.1). */
 export type SetMarginMode = ByUser & { type: "set_margin_mode"; market: number; mode: number };
 /** `posSide` 0 means both legs (R-8.2). */
@@ -305,6 +321,8 @@ export type Command =
   | RequestWithdrawal
   | Borrow
   | Repay
+  | PlaceTrailingStop
+  | ReversePosition
   | CreditDeposit
   | CreditHouse
   | ReverseDeposit
@@ -364,6 +382,8 @@ export const commandKinds = {
   earn_redeem: { kind: 15, by: "user" },
   borrow: { kind: 16, by: "user" },
   repay: { kind: 17, by: "user" },
+  place_trailing_stop: { kind: 18, by: "user" },
+  reverse_position: { kind: 19, by: "user" },
   credit_deposit: { kind: 20, by: "wallet" },
   credit_house: { kind: 21, by: "wallet" },
   reverse_deposit: { kind: 22, by: "wallet" },

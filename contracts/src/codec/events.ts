@@ -114,7 +114,8 @@ export const eventFields = {
   },
   /** Margin mode (0 cross, 1 isolated) and the leverage of both legs. */
   margin_settings: { code: 24, fields: ["uid", "market", "mode", "longLeverage", "shortLeverage"] },
-  /** An order or TP/SL that waits for a price. `role`: 0 order, 1 TP, 2 SL; `sibling` and `parent` are orders, 0 for none. */
+  /** An order or TP/SL that waits for a price. `role`: 0 order, 1 TP, 2 SL, 3 trailing stop; `sibling` and `parent` are orders, 0 for none.
+   * Of a trailing stop `triggerPrice` is the price that activates it, 0 for none, and the callback is in basis points or in ticks. */
   trigger_accepted: {
     code: 25,
     fields: [
@@ -141,6 +142,8 @@ export const eventFields = {
       "k1",
       "k2",
       "k3",
+      "callbackBps",
+      "callbackTicks",
     ],
   },
   trigger_amended: { code: 26, fields: ["uid", "orderId", "market", "triggerPrice", "direction", "price", "qty"] },

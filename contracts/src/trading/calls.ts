@@ -167,6 +167,16 @@ export const placeOrder = defineCall({
   },
 });
 
+/** A leg as an order would leave it. */
+export const legAfter = z.object({
+  qty: z.string(),
+  entryPrice: z.string(),
+  isoMargin: z.string(),
+  liquidationPrice: z.string(),
+  /** What a takeover at that price would leave of the leg's margin, and give to the insurance fund. */
+  marginToFund: z.string(),
+});
+
 /** What the order would do, from the function that performs it: applied to the state now and rolled back. */
 export const previewOrder = defineCall({
   ...ofTrader,
@@ -186,16 +196,7 @@ export const previewOrder = defineCall({
     reserve: z.string(),
     /** Of a contract: what would be realised, and the leg as it would then stand. */
     realisedPnl: z.string().optional(),
-    position: z
-      .object({
-        qty: z.string(),
-        entryPrice: z.string(),
-        isoMargin: z.string(),
-        liquidationPrice: z.string(),
-        /** What a takeover at that price would leave of the leg's margin, and give to the insurance fund. */
-        marginToFund: z.string(),
-      })
-      .optional(),
+    position: legAfter.optional(),
   }),
   refusals: [...placeRefusals, "PREVIEW_TOO_LARGE"],
 });

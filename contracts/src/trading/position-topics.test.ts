@@ -89,6 +89,17 @@ test("a trigger waits, is amended and leaves with what it became", () => {
   expect([told, ended].map((each) => triggersTopic.gone(each!.row))).toEqual([false, true]);
 });
 
+test("[A-23 R-6.19] a trailing stop is told with its callback and what activates it", () => {
+  const stop = { uid: 7, orderId: 9, market: 3, product: 4, side: 1, posSide: 1, orderType: 1, role: 3, triggerBy: 1 };
+  const [told] = triggersTopic.rows(
+    event("trigger_accepted", { ...stop, triggerPrice: 505_000, callbackBps: 50 }),
+    names,
+    0,
+  );
+  const given = { activationPrice: "50500.0", callbackBps: 50, callbackTicks: 0 };
+  expect(told!.row).toMatchObject({ role: "TRAILING", triggerPrice: "", bestPrice: "", ...given });
+});
+
 test("a contract's stream tells mark and funding, and the next settlement is the end of the interval", () => {
   const told = (type: EventName, fields: Record<string, number>) =>
     contractTopic.rows(event(type, { market: 3, ...fields }), names, 28_800_005)[0]!.row;

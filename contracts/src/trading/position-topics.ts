@@ -26,6 +26,18 @@ const symbolOf = (names: Names, market: number): string => names.marketOf(market
 const priceOrNone = (names: Names, market: number, ticks: number): string =>
   ticks === 0 ? "" : names.price(market, ticks);
 
+/** A trailing stop is told with what it was given: what follows from the price is the answer's. */
+function waitedPrices(
+  event: Event<"trigger_accepted">,
+  names: Names,
+): Pick<TriggerRow, "triggerPrice" | "bestPrice" | "activationPrice" | "callbackBps" | "callbackTicks"> {
+  const { market, callbackBps, callbackTicks, triggerPrice } = event;
+  const given = { bestPrice: "", callbackBps, callbackTicks };
+  return triggerRoles[event.role] === "TRAILING"
+    ? { ...given, triggerPrice: "", activationPrice: priceOrNone(names, market, triggerPrice) }
+    : { ...given, triggerPrice: names.price(market, triggerPrice), activationPrice: "" };
+}
+
 const acceptedRow = (event: Event<"trigger_accepted">, names: Names): TriggerRow => ({
   orderId: String(event.orderId),
   clientOrderId: keyText(event.keyForm, event.k0, event.k1, event.k2, event.k3),
@@ -35,7 +47,7 @@ const acceptedRow = (event: Event<"trigger_accepted">, names: Names): TriggerRow
   posSide: posSides[event.posSide]!,
   type: waitingKind(event.orderType),
   role: triggerRoles[event.role]!,
-  triggerPrice: names.price(event.market, event.triggerPrice),
+  ...waitedPrices(event, names),
   triggerBy: triggerSources[event.triggerBy]!,
   direction: triggerDirections[event.direction]!,
   phase: event.parent === 0 ? "WAITING" : "SLEEPING",

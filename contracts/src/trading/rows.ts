@@ -44,6 +44,9 @@ const waitedFor = z.object({
   price: z.string(),
   by: z.enum(triggerSources),
   childId: idText.optional(),
+  /** Of a trailing stop, whose `price` is the one that activates it, if it has one. */
+  callbackBps: z.number().int().optional(),
+  callbackTicks: z.number().int().optional(),
 });
 /** An order as the history has it. A rejected one never got a number; it says why instead, with the refusal's code and numbers. */
 export const pastOrderRow = orderRow.extend({
@@ -69,7 +72,10 @@ export const fillRow = z.object({
 });
 export const pastFillRow = fillRow.extend({ realisedPnl: z.string() });
 
-/** An order or TP/SL that waits for a price. Its size 0 is the whole position; a sleeping one follows its parent's filled size. */
+/**
+ * An order, a TP/SL or a trailing stop that waits for a price. Its size 0 is the whole position; a sleeping one follows its parent's filled
+ * size.
+ */
 export const triggerRow = z.object({
   orderId: idText,
   clientOrderId: z.string(),
@@ -79,7 +85,15 @@ export const triggerRow = z.object({
   posSide: z.enum(posSides),
   type: z.enum(orderKinds),
   role: z.enum(triggerRoles),
+  /**
+   * Of a trailing stop (R-6.19) where it fires as things stand, with its best price: both are in the answer, empty before it is active, and
+   * not told as they move.
+   */
   triggerPrice: z.string(),
+  bestPrice: z.string(),
+  activationPrice: z.string(),
+  callbackBps: z.number().int(),
+  callbackTicks: z.number().int(),
   triggerBy: z.enum(triggerSources),
   direction: z.enum(triggerDirections),
   phase: z.enum(triggerPhases),

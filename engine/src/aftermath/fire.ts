@@ -11,6 +11,7 @@ import { Leg } from "../perps/seats.ts";
 import { ok } from "../refusals.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
+import { presentTrigger } from "../triggers/trailing.ts";
 import { role, Trigger } from "../triggers/trigger-table.ts";
 import { endTrigger, keepArmed, marketOfTrigger } from "../triggers/waiting.ts";
 
@@ -86,7 +87,9 @@ function* fireExit(state: State, trigger: number): Rest {
   const isWhole = w[trigger + Trigger.isWhole] === 1;
   const qty = isWhole ? position : Math.min(w[trigger + Trigger.qty]!, position);
   makeWay(state, trigger, leg, qty);
-  const isStopOfAll = isWhole && w[trigger + Trigger.role] === role.stopLoss;
+  const isStopOfAll = isWhole && w[trigger + Trigger.role] !== role.takeProfit;
+  if (w[trigger + Trigger.role] === role.trailing)
+    memory.set(trigger + Trigger.triggerPrice, presentTrigger(state, trigger));
   const { code, order } = yield* send(state, childOf(state, trigger, qty));
   followFired(state, trigger, position - memory.number(leg + Leg.qty), order);
   if (isStopOfAll && memory.number(leg + Leg.qty) > 0 && state.triggers.type(trigger) === orderType.market)

@@ -2,11 +2,12 @@ import { Market, marketStatus } from "../markets/markets.ts";
 import { opens } from "../orders/order-table.ts";
 import { isTakable } from "../perps/armed.ts";
 import { Contract, rung } from "../perps/contract-table.ts";
-import { sourcePrice } from "../perps/exits.ts";
 import { posSide } from "../perps/seats.ts";
 import type { Rest } from "../slices.ts";
 import { NumberList } from "../sorted.ts";
 import type { State } from "../state.ts";
+import { sourcePrice } from "../triggers/source-price.ts";
+import { trailTo } from "../triggers/trailing.ts";
 import { direction, source, Trigger } from "../triggers/trigger-table.ts";
 import { disarm, marketOfTrigger, treeOf } from "../triggers/waiting.ts";
 import { asLongChild } from "./child.ts";
@@ -60,13 +61,18 @@ export function* gatherHits(state: State, queue: HitQueue): Rest {
 function* takeHits(state: State, hits: NumberList): Rest {
   const { aftermath: notes } = state;
   for (const [market, { low, high }] of notes.sweeps) yield* takeReached(state, market, source.last, low, high, hits);
+  for (const [market, way] of notes.ways)
+    for (const price of way) yield* trail(state, market, source.last, price, hits);
   for (const market of notes.indices) yield* takeAtCurrent(state, market, source.index, hits);
   for (const market of notes.marks) {
     yield* takeAtCurrent(state, market, source.mark, hits);
+    yield* trail(state, market, source.mark, sourcePrice(state, market, source.mark), hits);
     yield* addArmed(state, market, hits);
   }
   for (const market of notes.returned) {
     for (const which of [source.last, source.mark, source.index]) yield* takeAtCurrent(state, market, which, hits);
+    for (const which of [source.last, source.mark])
+      yield* trail(state, market, which, sourcePrice(state, market, which), hits);
     yield* addArmed(state, market, hits);
   }
   for (const market of notes.offered) yield* addArmed(state, market, hits);
@@ -81,6 +87,14 @@ function* takeHits(state: State, hits: NumberList): Rest {
 function* takeAtCurrent(state: State, market: number, which: number, hits: NumberList): Rest {
   const price = sourcePrice(state, market, which);
   if (price !== 0) yield* takeReached(state, market, which, price, price, hits);
+}
+
+/** R-6.19: trailing stops follow a price of their source, and those that it has come back for are taken out of their groups. */
+function* trail(state: State, market: number, which: number, price: number, hits: NumberList): Rest {
+  const { w } = state.memory;
+  const isFollowed = price !== 0 && w[market + Market.trailing + which] !== 0;
+  if (!isFollowed || w[market + Market.status] !== marketStatus.trading) return;
+  yield* trailTo(state, market, which, price, hits);
 }
 
 /** Takes the triggers of a source out of their trees that a rise to `high` or a fall to `low` has reached. */

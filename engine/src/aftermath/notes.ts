@@ -1,6 +1,7 @@
 import type { AdlQueue } from "../perps/adl-queue.ts";
 
 type Sweep = { low: number; high: number };
+type Traded = { readonly sweep: Sweep | undefined; readonly way: number[] | undefined };
 
 /**
  * What a command has stirred up and what must therefore be looked at before the next: prices that traded or moved, triggers that woke, and
@@ -11,6 +12,8 @@ export class AftermathNotes {
   /** What triggers wait for: prices traded, marks and indices set, markets that trade again (R-6.6), TP/SL that have just started to wait
    * (their ids), and markets in which an order came to rest that an armed stop loss could take (A-21). */
   readonly sweeps = new Map<number, Sweep>();
+  /** For trailing stops on LAST: the prices traded in a market, of each rise and fall the last. */
+  readonly ways = new Map<number, number[]>();
   readonly marks = new Set<number>();
   readonly indices = new Set<number>();
   readonly returned = new Set<number>();
@@ -38,12 +41,38 @@ export class AftermathNotes {
     }
   }
 
+  /** A price traded where trailing stops follow LAST: which came first of a high and a low tells whether they fire. */
+  follow(market: number, price: number): void {
+    const way = this.ways.get(market);
+    if (way === undefined) return void this.ways.set(market, [price]);
+    const last = way.length - 1;
+    if (way[last] === price) return;
+    const isSameWay = last > 0 && price > way[last]! === way[last]! > way[last - 1]!;
+    if (isSameWay) way[last] = price;
+    else way.push(price);
+  }
+
+  /** What traded so far in a market, to be put back if what trades from now on is taken back. */
+  tradedIn(market: number): Traded {
+    const sweep = this.sweeps.get(market);
+    const way = this.ways.get(market);
+    return { sweep: sweep === undefined ? undefined : { ...sweep }, way: way === undefined ? undefined : [...way] };
+  }
+
+  putBackTraded(market: number, { sweep, way }: Traded): void {
+    if (sweep === undefined) this.sweeps.delete(market);
+    else this.sweeps.set(market, sweep);
+    if (way === undefined) this.ways.delete(market);
+    else this.ways.set(market, way);
+  }
+
   /** The triggers of these prices are queued: what remains of them is for accounts and pairs. */
   pricesDone(): void {
     for (const market of this.marks) this.marked.add(market);
     for (const market of this.returned) this.reopened.add(market);
     for (const markets of [this.indices, this.returned]) for (const market of markets) this.indexed.add(market);
     this.sweeps.clear();
+    this.ways.clear();
     this.marks.clear();
     this.indices.clear();
     this.returned.clear();
@@ -67,6 +96,7 @@ export class AftermathNotes {
   get hasPrices(): boolean {
     return (
       this.sweeps.size > 0 ||
+      this.ways.size > 0 ||
       this.marks.size > 0 ||
       this.indices.size > 0 ||
       this.returned.size > 0 ||

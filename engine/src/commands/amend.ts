@@ -52,7 +52,9 @@ function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
   const market = marketOfTrigger(state, trigger);
   const tick = memory.number(market + Market.tick);
   const isExit = w[trigger + Trigger.role] !== role.order;
-  if (w[trigger + Trigger.phase] === phase.armed) return state.refuse(refuse.AMEND_NOT_ALLOWED);
+  // Another callback is another stop: who wants one cancels and places anew.
+  const isFixed = w[trigger + Trigger.phase] === phase.armed || w[trigger + Trigger.role] === role.trailing;
+  if (isFixed) return state.refuse(refuse.AMEND_NOT_ALLOWED);
   if (c.price === unchanged && c.qty === unchanged && c.trigger === unchanged)
     return state.refuse(refuse.AMEND_NO_CHANGE);
   if (c.price !== unchanged && (w[trigger + Trigger.price] === 0 || priceRefused(state, market, c.price))) {

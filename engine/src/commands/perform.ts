@@ -19,8 +19,10 @@ import {
 import { changeMargin, setLeverage, setMarginMode } from "./margin.ts";
 import { borrow, configurePair, repay } from "./pairs.ts";
 import { place } from "./place.ts";
+import { reversePosition } from "./reverse.ts";
 import { settleMarket } from "./settle-market.ts";
 import { setTpsl } from "./tpsl.ts";
+import { placeTrailingStop } from "./trailing-stop.ts";
 import { transfer } from "./transfer.ts";
 import { cancelAfter, setKycLevel, setTradingStop, setWithdrawalLock } from "./users.ts";
 import {
@@ -59,6 +61,10 @@ export function perform(state: State, command: Command): true | Rest | void {
       return flashClose(state, command);
     case "close_all":
       return closeAll(state, command);
+    case "place_trailing_stop":
+      return placeTrailingStop(state, command);
+    case "reverse_position":
+      return reversePosition(state, command);
     case "set_margin_mode":
       return setMarginMode(state, command);
     case "set_leverage":

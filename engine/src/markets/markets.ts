@@ -171,8 +171,10 @@ export const Market = {
   breaker: 188,
   /** Trees of alarms: two words for each source, direction and effect that triggers wait for and have, see waiting.ts. */
   alarms: 190,
+  /** How many trailing stops follow LAST, and MARK: while there are none, no price is looked at for them. */
+  trailing: 214,
 } as const;
-const marketWords = 214;
+const marketWords = 216;
 
 /**
  * Why liquidation is suspended in a market that takes cancels only (R-2.4): the breaker, an index that was gone for a while, a fault of our

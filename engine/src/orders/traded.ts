@@ -6,5 +6,6 @@ import { wordsPerSource } from "../triggers/waiting.ts";
 export function noteSweep(state: State, market: number, price: number): void {
   const { w } = state.memory;
   const trees = market + Market.alarms;
+  if (w[market + Market.trailing] !== 0) state.aftermath.follow(market, price);
   for (let i = 0; i < wordsPerSource; i += 1) if (w[trees + i] !== 0) return state.aftermath.sweep(market, price);
 }

@@ -9,6 +9,7 @@ import {
 } from "@tidemark/money";
 import { Market, marketKind } from "../markets/markets.ts";
 import type { Memory } from "../memory/memory.ts";
+import { trailingWords } from "../triggers/trail-table.ts";
 
 /** What a perpetual has beyond a spot market. Words, then numbers, then money. */
 export const Contract = {
@@ -58,8 +59,10 @@ export const Contract = {
   oiCap: 104,
   impactNotional: 108,
   deficit: 112,
+  /** Trailing stops, see trail-table.ts. */
+  trailing: 114,
 } as const;
-const contractWords = 114;
+const contractWords = 114 + trailingWords;
 
 /** A tier of the maintenance margin. */
 const TierWord = { mmr: 0, maxLeverage: 1, cap: 2 } as const;

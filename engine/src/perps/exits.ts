@@ -5,24 +5,15 @@ import { cause, entryCause, opens, status } from "../orders/order-table.ts";
 import { Stake, User } from "../orders/users.ts";
 import { refuse } from "../refusals.ts";
 import type { State } from "../state.ts";
+import { sourcePrice } from "../triggers/source-price.ts";
 import { direction, role, source, Trigger } from "../triggers/trigger-table.ts";
 import { endTrigger } from "../triggers/waiting.ts";
 import { endExit, exitsOf } from "./attached.ts";
-import { Contract } from "./contract-table.ts";
 import { exitDirection } from "./new-exit.ts";
 import { endPerpOrder, ordersOfLeg } from "./orders.ts";
 import { endVoucher } from "./vouchers.ts";
 import { isIsolated, isoMarginOf, marginOf, marketOf } from "./risk.ts";
 import { Leg, Margin, Seat } from "./seats.ts";
-
-/** The price that a source stands at now; 0: it is not available. */
-export function sourcePrice(state: State, market: number, which: number): number {
-  const { w } = state.memory;
-  const contract = w[market + Market.contract]!;
-  if (which === source.last) return w[market + Market.last]!;
-  if (which === source.mark) return contract === 0 ? 0 : w[contract + Contract.mark]!;
-  return w[market + Market.indexStale] === 1 ? 0 : w[market + Market.index]!;
-}
 
 /**
  * Checks 13 and 14 (R-6.8): the right side of the current price, of a source that is there. What an opening trigger brings along is held

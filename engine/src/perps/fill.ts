@@ -2,11 +2,13 @@ import {
   closeIsolated,
   feeCapped,
   feeInNumbers,
+  feeOf,
   initialMargin,
   isolatedFill,
   overdraftPayers,
   partialLiquidationFees,
   remainingReserveNumber,
+  tradeValue,
   tradeValueNumber,
 } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
@@ -16,7 +18,7 @@ import { noteTrade } from "../markets/reference.ts";
 import { cause, entryCause, opens, Order, status } from "../orders/order-table.ts";
 import { endRecord } from "../orders/records.ts";
 import { noteSweep } from "../orders/traded.ts";
-import { Stake } from "../orders/users.ts";
+import { Stake, User } from "../orders/users.ts";
 import { type State, variable } from "../state.ts";
 import { Contract } from "./contract-table.ts";
 import { followFill, settleAttached } from "./attached.ts";
@@ -24,7 +26,7 @@ import { endLeg } from "./exits.ts";
 import { payCost, tellGrants } from "./grants.ts";
 import { countOpening, legOfOrder } from "./orders.ts";
 import { addTo, clear, grow, shrink, tellPosition } from "./positions.ts";
-import { contractOf, equityNow, isIsolated, isoMarginOf, leverageOf, marginOf, touch } from "./risk.ts";
+import { contractOf, equityNow, isIsolated, isoMarginOf, leverageOf, marginOf, marketOf, touch } from "./risk.ts";
 import { Leg, Margin } from "./seats.ts";
 import { payShortfall, tellDeficits } from "./shortfall.ts";
 
@@ -130,7 +132,8 @@ function settleTaker(state: State, qty: number, value: bigint): Settled {
 }
 
 function settleUser(state: State, part: Part, rate: number, share: number): Settled {
-  const fee = BigInt(feeInNumbers(Number(part.value), rate));
+  const plain = feeInNumbers(Number(part.value), rate);
+  const fee = Number.isNaN(plain) ? feeOf(part.value, rate) : BigInt(plain);
   if (part.isOpening) open(state, part, fee, share);
   const settled = part.isOpening ? { fee, pnl: 0n } : close(state, part, fee);
   addTo(state, part.leg, Leg.fees, settled.fee);
@@ -172,6 +175,17 @@ function close(state: State, part: Part, fee: bigint): Settled {
   state.ledger.lineBig(state.memory.w[contractOf(state, leg) + Contract.fees]!, charged);
   payFee(state, margin, charged);
   return { fee: charged, pnl };
+}
+
+/** A close of the whole leg at a price, as a taker and against nobody: for whoever asks what it would leave, and takes it back. */
+export function closeAsIf(state: State, leg: number, price: number): void {
+  const { ledger, memory } = state;
+  const qty = memory.number(leg + Leg.qty);
+  const value = tradeValue(state.contracts.measureOf(marketOf(state, leg)), price, qty);
+  const vip = memory.w[memory.w[marginOf(state, leg) + Margin.user]! + User.vip]!;
+  ledger.beginEntry(entryCause.fill, 0);
+  settleUser(state, { leg, isOpening: false, qty, value }, state.fees.rate(vip, feeRate.perpTaker), 0);
+  ledger.endEntry();
 }
 
 /** Realised PnL of a cross leg: a profit goes to cash, a loss is a cost. */

@@ -164,19 +164,16 @@ function offered(state: State, { c, lots, market, stake, worst }: Entry): number
 
 function* trialFill(state: State, entry: Entry): Rest {
   const { memory, events } = state;
-  const { sweeps } = state.aftermath;
   const mark = memory.mark;
   const rows = events.length;
-  const swept = sweeps.get(entry.market);
-  const before = swept === undefined ? undefined : { ...swept };
+  const before = state.aftermath.tradedIn(entry.market);
   become(state, entry);
   while (!matchPerp(state)) yield;
   if (state.taker.filled === entry.lots) return;
   yield* takeBack(state.memory, mark);
   events.length = rows;
   // What was taken back has not traded: no trigger on LAST may fire by it.
-  if (before === undefined) sweeps.delete(entry.market);
-  else sweeps.set(entry.market, before);
+  state.aftermath.putBackTraded(entry.market, before);
   state.forget();
   state.result.ref = 0;
   state.refuse(refuse.FOK_NOT_FILLABLE);

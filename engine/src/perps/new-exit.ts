@@ -80,7 +80,8 @@ export function countExits(state: State, leg: number): number {
   const user = w[w[w[leg + Leg.seat]! + Seat.stake]! + Stake.user]!;
   let count = 0;
   for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
-    const isExit = w[trigger + Trigger.leg] === leg && w[trigger + Trigger.role] !== role.order;
+    const what = w[trigger + Trigger.role];
+    const isExit = w[trigger + Trigger.leg] === leg && (what === role.takeProfit || what === role.stopLoss);
     if (isExit && (own === 0 || w[trigger + Trigger.attachment] !== own)) count += 1;
   }
   return count;

@@ -128,7 +128,7 @@ export function inLiquidation(state: State, leg: number, margin: number): boolea
 }
 
 /** Checks 15–17 of an opening order: risk limit, open interest, voucher, isolated safety, funds. */
-function openingRefused(state: State, entry: Entry): boolean {
+export function openingRefused(state: State, entry: Entry): boolean {
   const { memory } = state;
   const { w } = memory;
   const { c, leg, lots, market } = entry;

@@ -7,11 +7,12 @@ import { stakeOf } from "../orders/stakes.ts";
 import { Stake, User } from "../orders/users.ts";
 import { Contract } from "../perps/contract-table.ts";
 import { attachToTrigger } from "../perps/attach.ts";
-import { exitRefused, sourcePrice } from "../perps/exits.ts";
+import { exitRefused } from "../perps/exits.ts";
 import { countExits, exitsMax } from "../perps/new-exit.ts";
 import { Leg, legOf } from "../perps/seats.ts";
 import { refuse } from "../refusals.ts";
 import { type State, variable } from "../state.ts";
+import { sourcePrice } from "./source-price.ts";
 import { direction, phase, role, source, Trigger, triggerWords } from "./trigger-table.ts";
 import { arm, tellTrigger } from "./waiting.ts";
 

@@ -6,7 +6,7 @@ import { Stake, User } from "../orders/users.ts";
 
 export const source = { last: 0, mark: 1, index: 2 } as const;
 export const direction = { up: 1, down: 2 } as const;
-export const role = { order: 0, takeProfit: 1, stopLoss: 2 } as const;
+export const role = { order: 0, takeProfit: 1, stopLoss: 2, trailing: 3 } as const;
 /** It sleeps with its order, waits, or has fired and is sent again. */
 export const phase = { dormant: 0, waiting: 1, armed: 2 } as const;
 
@@ -47,8 +47,10 @@ export const Trigger = {
   /** While armed: its place among those that are sent again. */
   armedAhead: 24,
   armedAfter: 25,
+  /** Of a trailing stop: what it has beyond all this. Its trigger price is the one that activates it, 0: none, and from firing on its last. */
+  trail: 26,
 } as const;
-export const triggerWords = 26;
+export const triggerWords = 28;
 
 /**
  * What hangs on an order of a perpetual until it is final: the TP/SL that an opening order brought along and that follow its fills (R-6.9),

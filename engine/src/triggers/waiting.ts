@@ -3,6 +3,8 @@ import { Market } from "../markets/markets.ts";
 import { cause, opens, status } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import type { State } from "../state.ts";
+import { callbackUnit, Trail } from "./trail-table.ts";
+import { anyTrailingOf, startTrailing, stopTrailing } from "./trailing.ts";
 import { Attachment, direction, phase, role, Trigger } from "./trigger-table.ts";
 
 /** The tree of a market's alarms for a source and a direction; triggers that open have trees of their own, since they wait in M4 (R-6.6). */
@@ -19,7 +21,7 @@ export function anyTriggerOf(state: State, market: number): number {
     const trigger = state.alarms.lowest(market + Market.alarms + i * 2, priceMax);
     if (trigger !== 0) return trigger;
   }
-  return w[market + Market.armed]! || w[market + Market.armed + 1]!;
+  return w[market + Market.armed]! || w[market + Market.armed + 1]! || anyTrailingOf(state, market);
 }
 
 const priceMax = 2_147_483_647;
@@ -34,6 +36,7 @@ export function arm(state: State, trigger: number): void {
   const { memory } = state;
   const { w } = memory;
   const { triggers: t } = state;
+  if (w[trigger + Trigger.role] === role.trailing) return startTrailing(state, trigger);
   const isOpening = opens(t.side(trigger), t.posSide(trigger));
   const market = marketOfTrigger(state, trigger);
   const tree = treeOf(market, w[trigger + Trigger.source]!, w[trigger + Trigger.direction]!, isOpening);
@@ -44,6 +47,7 @@ export function arm(state: State, trigger: number): void {
 /** Waits no longer, neither for its price nor to be sent again. */
 export function disarm(state: State, trigger: number): void {
   if (state.memory.w[trigger + Trigger.phase] === phase.armed) leaveArmed(state, trigger);
+  if (state.memory.w[trigger + Trigger.role] === role.trailing) stopTrailing(state, trigger);
   const alarm = state.memory.w[trigger + Trigger.alarm]!;
   if (alarm === 0) return;
   state.alarms.clear(alarm);
@@ -120,7 +124,24 @@ export function endTrigger(
     child,
     result,
   ]);
+  if (w[trigger + Trigger.role] === role.trailing) dropTrail(state, trigger);
   state.triggers.drop(trigger);
+}
+
+function dropTrail(state: State, trigger: number): void {
+  const { memory } = state;
+  const count = marketOfTrigger(state, trigger) + Market.trailing + memory.w[trigger + Trigger.source]!;
+  memory.set(count, memory.w[count]! - 1);
+  state.trails.stops.free(memory.w[trigger + Trigger.trail]!);
+}
+
+/** Of a trailing stop: its callback in basis points and in ticks, one of which is 0. */
+export function callbackOf(state: State, trigger: number): readonly [bps: number, ticks: number] {
+  const { w } = state.memory;
+  if (w[trigger + Trigger.role] !== role.trailing) return [0, 0];
+  const trail = w[trigger + Trigger.trail]!;
+  const callback = w[trail + Trail.callback]!;
+  return w[trail + Trail.unit] === callbackUnit.ticks ? [0, callback] : [callback, 0];
 }
 
 /** `parent` is the order it sleeps with, 0 for none. */
@@ -153,6 +174,7 @@ export function tellTrigger(state: State, trigger: number, parent: number): void
     w[trigger + Trigger.k1]!,
     w[trigger + Trigger.k2]!,
     w[trigger + Trigger.k3]!,
+    ...callbackOf(state, trigger),
   ]);
 }
 

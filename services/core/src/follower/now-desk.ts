@@ -7,7 +7,11 @@ import type { Replica } from "../replica.ts";
 /** Previews may use a fifth of the time, and a burst of this much. */
 const previewShare = 0.2;
 const previewBurstMs = 50;
-const previewCalls: ReadonlySet<string> = new Set(["trading.previewOrder", "trading.previewLeverage"]);
+const previewCalls: ReadonlySet<string> = new Set([
+  "trading.previewOrder",
+  "trading.previewLeverage",
+  "trading.previewReverse",
+]);
 
 /** The desk that answers about the state now, from memory, between batches. */
 export class NowDesk {

@@ -23,7 +23,8 @@ const isPending = orderStatuses.indexOf("PENDING_TRIGGER");
 const waited = 2;
 
 const notRefused = { rejection_key: null, refusal_code: null, refusal_first: null, refusal_second: null };
-const neverWaited = { role: null, trigger_price: null, trigger_by: null, child_id: null };
+const noCallback = { callback_bps: null, callback_ticks: null };
+const neverWaited = { role: null, trigger_price: null, trigger_by: null, child_id: null, ...noCallback };
 
 /** Orders, and what waits to become one: how each stands at the end of a run of batches. */
 export class OrderHarvest {
@@ -44,6 +45,8 @@ export class OrderHarvest {
     role: "smallint",
     trigger_price: "bigint",
     trigger_by: "smallint",
+    callback_bps: "smallint",
+    callback_ticks: "bigint",
     child_id: "bigint",
     filled: "bigint",
     value: "bigint",
@@ -151,7 +154,7 @@ export class OrderHarvest {
       qty: command.qty,
       ...(trigger === undefined
         ? neverWaited
-        : { role: 0, trigger_price: trigger.price, trigger_by: trigger.by, child_id: null }),
+        : { role: 0, trigger_price: trigger.price, trigger_by: trigger.by, child_id: null, ...noCallback }),
       filled: 0,
       value: 0,
       fee: 0,
@@ -269,6 +272,8 @@ export class OrderHarvest {
       role: event.role,
       trigger_price: inTicks(last.triggerPrice),
       trigger_by: event.triggerBy,
+      callback_bps: event.callbackBps || null,
+      callback_ticks: event.callbackTicks || null,
       client_key: clientKeyOf(keyForm, k0, k1, k2, k3, longKey),
       ...notRefused,
       at,

@@ -44,6 +44,8 @@ type OrderColumns = {
   role: number | null;
   trigger_price: string | null;
   trigger_by: number | null;
+  callback_bps: number | null;
+  callback_ticks: string | null;
   child_id: string | null;
   filled: string;
   value: string;
@@ -75,9 +77,11 @@ function triggerOf(row: OrderColumns, market: MarketEntry | undefined): Pick<Pas
   return {
     trigger: {
       role: triggerRoles[row.role]!,
-      price: fixed(BigInt(row.trigger_price ?? 0), market?.tickSize),
+      price: row.trigger_price === "0" ? "" : fixed(BigInt(row.trigger_price ?? 0), market?.tickSize),
       by: triggerSources[row.trigger_by ?? 0]!,
       ...(row.child_id === null ? {} : { childId: row.child_id }),
+      ...(row.callback_bps === null ? {} : { callbackBps: row.callback_bps }),
+      ...(row.callback_ticks === null ? {} : { callbackTicks: Number(row.callback_ticks) }),
     },
   };
 }

@@ -314,6 +314,63 @@ test("bonus, loans and the fund leave their own trail", async () => {
   });
 });
 
+test("[A-23 R-6.19] a trailing stop shows its best price and trigger, fires on the way back, and stands in the history", async () => {
+  await core.done("user", ...meet(alice, bob, { qty: "0.1", price: "50000" }));
+  const stop = { type: "place_trailing_stop", uid: alice, market: linear, posSide: 1, qty: 0, by: 1 } as const;
+  const callback = { callbackBps: 50, callbackTicks: 0 };
+  const [placed] = await core.done("user", { ...stop, ...callback, key: key(), activation: units("50100") });
+  const waits = { role: "TRAILING", activationPrice: "50100.0", callbackBps: 50, triggerPrice: "", bestPrice: "" };
+  expect(await core.ask("triggerOrders", alice, {}, placed!.seq)).toMatchObject({ rows: [waits] });
+  await moveTo("50200");
+  const active = { ...waits, bestPrice: "50200.0", triggerPrice: "49949.0" };
+  await until(async () => {
+    const { rows } = (await core.ask("triggerOrders", alice, {})) as { rows: { bestPrice: string }[] };
+    return rows[0]?.bestPrice === active.bestPrice;
+  });
+  expect(await core.ask("triggerOrders", alice, {})).toMatchObject({ rows: [active] });
+  const [bid] = await core.done("user", order(dave, "BUY", "LONG", { qty: "0.1", price: "49900" }));
+  await moveTo("49940");
+  await until(async () => ((await core.ask("positions", alice, {}, bid!.seq)) as { rows: object[] }).rows.length === 0);
+  const { list } = (await core.ask("orderHistory", alice, { list: "TPSL" }, core.node.replica!.seq)) as {
+    list: { orderId: string }[];
+  };
+  const trigger = { role: "TRAILING", price: "50100.0", by: "MARK", callbackBps: 50 };
+  expect(list[0]).toMatchObject({ orderId: String(placed!.ref), status: "TRIGGERED", trigger });
+  await moveTo("50000");
+});
+
+test("[A-24 R-6.20] a reverse closes and opens in one command, and both orders stand in the history", async () => {
+  await core.done("user", ...meet(alice, bob, { qty: "0.1", price: "50000" }));
+  const [bid] = await core.done("user", order(dave, "BUY", "LONG", { qty: "0.2", price: "49990" }));
+  const leg = { symbol: "BTCUSDT-PERP", posSide: "LONG" };
+  const hash = core.node.replica!.machine.fullHash();
+  expect(await core.ask("previewReverse", alice, leg, bid!.seq)).toMatchObject({
+    closedQty: "0.1000",
+    openedQty: "0.1000",
+    closePrice: "49990",
+    openPrice: "49990",
+    fee: "5.4989",
+    realisedPnl: "-1",
+    position: { qty: "0.1000", entryPrice: "49990" },
+  });
+  expect(core.node.replica!.machine.fullHash()).toEqual(hash);
+  const [reversed] = await core.done("user", {
+    type: "reverse_position",
+    uid: alice,
+    key: key(),
+    market: linear,
+    posSide: 1,
+  });
+  expect(await core.ask("positions", alice, {}, reversed!.seq)).toMatchObject({
+    rows: [{ posSide: "SHORT", qty: "0.1000", entryPrice: "49990" }],
+  });
+  const { list } = (await core.ask("orderHistory", alice, { list: "ORDERS" }, reversed!.seq)) as { list: object[] };
+  expect(list.slice(0, 2)).toMatchObject([
+    { orderId: String(reversed!.ref), side: "SELL", posSide: "SHORT", status: "FILLED", filledQty: "0.1000" },
+    { side: "SELL", posSide: "LONG", status: "FILLED", realisedPnl: "-1" },
+  ]);
+});
+
 test("[R-10.4] funding settles at its hour: longs pay, shorts receive, and both are told", async () => {
   await until(() => systemTime.now() > dueAt + 1_500, 25_000);
   const { seq } = core.node.replica!;

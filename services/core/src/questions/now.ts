@@ -36,7 +36,7 @@ import {
   triggerRows,
 } from "./now-perps.ts";
 import { clientKeyOf, orderWords } from "./order-words.ts";
-import { previewAnswer, previewLeverage } from "./preview.ts";
+import { previewAnswer, previewLeverage, previewReverse } from "./preview.ts";
 import { type Answer, askOf, refused } from "./refuse.ts";
 
 type Here = { readonly state: State; readonly names: Names; readonly uid: number };
@@ -159,6 +159,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "trading.marginSettings": marginSettings,
   "trading.previewOrder": ({ state, names, uid }, ask) => previewAnswer(state, names, uid, ask),
   "trading.previewLeverage": ({ state, names, uid }, ask) => previewLeverage(state, names, uid, ask),
+  "trading.previewReverse": ({ state, names, uid }, ask) => previewReverse(state, names, uid, ask),
 };
 
 /** One question about the state now, between batches. */

@@ -12,6 +12,7 @@ import {
 } from "@tidemark/money";
 
 type Changed = Extract<EventRow, { type: "position_changed" }>;
+type Accepted = Extract<EventRow, { type: "order_accepted" }>;
 type Leg = { readonly posSide: number; readonly qty: number; readonly entryValue: bigint };
 
 const long = 1;
@@ -86,6 +87,53 @@ export function leverageOutcome(
   return { toCash: names.worth(id, toCash), positions };
 }
 
+/** What a reverse would do: both parts with their prices, what the opening needs, and the leg that it would open. */
+export function reverseOutcome(
+  events: readonly EventRow[],
+  state: State,
+  names: Names,
+  uid: number,
+  { id }: MarketEntry,
+): object {
+  // It makes an order that closes and then, if anything is left to trade with, one that opens.
+  const [close, open] = events.filter((event) => event.type === "order_accepted" && event.uid === uid) as Accepted[];
+  const closing = partOf(events, close?.orderId, names, id);
+  const opening = partOf(events, open?.orderId, names, id);
+  const changed = events.filter((event): event is Changed => event.type === "position_changed" && event.uid === uid);
+  const closed = changed.filter(({ posSide }) => posSide === close?.posSide);
+  const opened = changed.findLast(({ posSide }) => posSide === open?.posSide);
+  const pnl = closed.reduce((sum, event) => sum + joinMoney(event.pnlHigh, event.pnlLow), 0n);
+  return {
+    closedQty: closing.qty,
+    openedQty: opening.qty,
+    closePrice: closing.price,
+    openPrice: opening.price,
+    cost: names.worth(id, open === undefined ? 0n : joinMoney(open.reserveHigh, open.reserveLow)),
+    fee: names.worth(id, closing.fee + opening.fee),
+    feeAsset: names.worthAsset(id),
+    realisedPnl: names.worth(id, pnl),
+    ...(opened === undefined ? {} : { position: positionAfter(opened, events, state, names) }),
+  };
+}
+
+/** What the fills of one order come to. */
+function partOf(
+  events: readonly EventRow[],
+  orderId: number | undefined,
+  names: Names,
+  market: number,
+): { qty: string; price: string; fee: bigint } {
+  const measure = names.measure(market);
+  let [qty, value, fee] = [0, 0n, 0n];
+  for (const event of events) {
+    if (event.type !== "order_filled" || event.takerOrder !== orderId) continue;
+    qty += event.qty;
+    fee += BigInt(event.takerFee);
+    if (measure !== undefined) value += tradeValue(measure, event.price, event.qty);
+  }
+  return { qty: names.size(market, qty), price: names.priceOfValue(market, value, qty), fee };
+}
+
 type PositionAfter = {
   qty: string;
   entryPrice: string;
@@ -103,7 +151,9 @@ function positionAfter(last: Changed, events: readonly EventRow[], state: State,
   // Whoever has an isolated leg has margin in it; without any leg before it is the new leg's margin that tells.
   const isOwn = known === undefined ? margin > 0n : known.mode === isolated;
   const leg: Leg = { posSide: last.posSide, qty, entryValue };
-  const others = before.filter((one) => one.market === market && one.posSide !== last.posSide);
+  const others = before
+    .filter((one) => one.market === market && one.posSide !== last.posSide)
+    .map((one) => legAfter(one, events));
   const legs = isOwn ? [leg] : [leg, ...others];
   const wallet = isOwn ? margin : walletAfter(events, state, names, before, last);
   return {
@@ -112,6 +162,19 @@ function positionAfter(last: Changed, events: readonly EventRow[], state: State,
     isoMargin: names.worth(market, margin),
     ...(qty === 0 ? { liquidationPrice: "", marginToFund: "" } : atLiquidation(state, names, market, wallet, legs)),
   };
+}
+
+/** A leg that a reverse closes is not what it was before. */
+function legAfter(before: PositionNow, events: readonly EventRow[]): Leg {
+  const changed = events.findLast(
+    (event): event is Changed =>
+      event.type === "position_changed" &&
+      event.uid === before.uid &&
+      event.market === before.market &&
+      event.posSide === before.posSide,
+  );
+  if (changed === undefined) return before;
+  return { posSide: before.posSide, qty: changed.qty, entryValue: joinMoney(changed.valueHigh, changed.valueLow) };
 }
 
 /** W of after the order: cash and bonus as its entries leave them, and the other contracts of the account as they stand. */

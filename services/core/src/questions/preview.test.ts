@@ -7,7 +7,7 @@ import { answerNow } from "./now.ts";
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"] };
 
 /** Asks as alice; the names are those of the small exchange. */
-function asked(world: PerpWorld, call: "previewLeverage" | "previewOrder", ask: object): unknown {
+function asked(world: PerpWorld, call: "previewLeverage" | "previewOrder" | "previewReverse", ask: object): unknown {
   const names = namesOf(directoryOf(world.state));
   const reply = answerNow(world.state, names, { call: calls[call].name, uid: people.alice, ask } as never);
   if (reply.code !== success) return reply;
@@ -41,4 +41,34 @@ test("[A-19 R-11.3] the preview of an order says what a takeover of the leg woul
   expect(asked(world, "previewOrder", order)).toMatchObject({
     position: { isoMargin: "1000", liquidationPrice: "49196.8", marginToFund: "196.7872" },
   });
+});
+
+test("[A-24 R-6.20] the preview of a reverse says cost, fee and both prices, and is what the reverse then does", () => {
+  for (const mode of ["cross", "isolated"] as const) {
+    const world = new PerpWorld({ ...rich, carol: ["100000 USDT"] });
+    world.mode("alice", mode);
+    world.meet("alice", "bob", "0.1", "50000");
+    world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.15" });
+    world.sent({ by: "carol", do: "open long", price: "49800", qty: "1" });
+    const names = namesOf(directoryOf(world.state));
+    const ask = { symbol: names.marketOf(perp.btcUsdt)!.symbol, posSide: "LONG" };
+    const told = asked(world, "previewReverse", ask) as { position: { liquidationPrice: string } };
+    expect(told).toMatchObject({
+      closedQty: "0.1000",
+      openedQty: "0.1000",
+      closePrice: "49900",
+      openPrice: "49850",
+      // 250 of margin, in cross a loss of 150 at the worst price, and 2.75 of fee.
+      cost: mode === "cross" ? "402.75" : "252.75",
+      fee: "5.48625",
+      feeAsset: "USDT",
+      realisedPnl: "-10",
+      position: { qty: "0.1000", entryPrice: "49850" },
+    });
+    expect(asked(world, "previewReverse", { ...ask, posSide: "SHORT" })).toMatchObject({ code: 21020 });
+    expect(world.reverse("alice", 1)).toBe(200);
+    const { qty, entryValue, liquidationTicks } = world.leg("alice", 2)!;
+    expect([qty, entryValue]).toEqual([1_000, 498_500_000_000n]);
+    expect(told.position.liquidationPrice).toBe(names.price(perp.btcUsdt, liquidationTicks));
+  }
 });

@@ -20,7 +20,7 @@ import {
 } from "@tidemark/contracts/codec";
 import { type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
-import { contractOutcome, leverageOutcome } from "./preview-perps.ts";
+import { contractOutcome, leverageOutcome, reverseOutcome } from "./preview-perps.ts";
 import { type Answer, refused } from "./refuse.ts";
 import { quoteUnitOf } from "./worth.ts";
 
@@ -30,6 +30,7 @@ type Made<Ask> = {
 };
 type PlaceAsk = Parameters<NonNullable<typeof calls.placeOrder.command>["make"]>[0];
 type LeverageAsk = Parameters<NonNullable<typeof calls.setLeverage.command>["make"]>[0];
+type ReverseAsk = Parameters<NonNullable<typeof calls.reversePosition.command>["make"]>[0];
 
 /** What the order would do, from the function that performs it. */
 export function previewAnswer(state: State, names: Names, uid: number, ask: PlaceAsk): Answer {
@@ -46,6 +47,12 @@ export function previewAnswer(state: State, names: Names, uid: number, ask: Plac
 export const previewLeverage = (state: State, names: Names, uid: number, ask: LeverageAsk): Answer =>
   tryOut(state, calls.setLeverage.command!, ask, { uid, names }, (result) =>
     leverageOutcome(readEvents(result.events), state, names, uid, names.market(ask.symbol)!),
+  );
+
+/** What a reverse would do, likewise. */
+export const previewReverse = (state: State, names: Names, uid: number, ask: ReverseAsk): Answer =>
+  tryOut(state, calls.reversePosition.command!, ask, { uid, names }, (result) =>
+    reverseOutcome(readEvents(result.events), state, names, uid, names.market(ask.symbol)!),
   );
 
 /** Applies a command to the state now and takes it back; `told` makes the answer of what happened in between. */
