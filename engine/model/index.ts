@@ -20,7 +20,7 @@ export const chapters: readonly Chapter[] = [
   { name: "isolated liquidation prices", rules: "R-8.11", tell: isolatedPrices },
   { name: "cross liquidation prices", rules: "R-8.11 R-8.12", tell: crossPrices },
   { name: "prices", rules: "R-2.6 R-2.7 R-5.5 R-5.6 R-9.2 R-9.3", tell: prices },
-  { name: "closing", rules: "R-5.9 R-6.1 R-6.14 R-6.15 R-14.1", tell: closings },
+  { name: "closing", rules: "R-5.9 R-6.1 R-6.14 R-6.15 R-6.19 R-14.1", tell: closings },
   { name: "bankruptcies", rules: "R-5.9 R-8.10 R-11.2 R-12.6", tell: bankruptcies },
   { name: "takeovers", rules: "R-11.4", tell: takeovers },
   { name: "premiums", rules: "R-10.1", tell: premiums },

@@ -2,8 +2,18 @@ import * as money from "@tidemark/money";
 import { faceUsed, firesWhen, isPaidByFace, trimmed } from "../rules/closing.ts";
 import * as rules from "../rules/prices.ts";
 import { least, most, sumOf } from "../rules/ratio.ts";
+import { trailingTrigger } from "../rules/trailing.ts";
 import type { Chance } from "./chance.ts";
-import { moneyMax, nearbyTicks, orderQtyMax, randomMarket, randomQty, randomTicks, ticksMax } from "./scene.ts";
+import {
+  moneyMax,
+  nearbyTicks,
+  orderQtyMax,
+  randomMarket,
+  randomQty,
+  randomSide,
+  randomTicks,
+  ticksMax,
+} from "./scene.ts";
 import type { Tally } from "./tally.ts";
 
 /** Bands, marks, the breaker and the cap of open interest. */
@@ -97,6 +107,24 @@ function marks(chance: Chance, tally: Tally, index: bigint, clamp: number): void
   );
 }
 
+/** where a trailing stop fires by its best price, and at no price before. */
+function trailingStops(chance: Chance, tally: Tally): void {
+  const side = randomSide(chance);
+  const best = randomTicks(chance);
+  const [bps, away] = [chance.between(10, 1_000), chance.between(1, 100_000)];
+  tally.circumstances({ side, best, bps, away });
+  tally.same(
+    "trailing trigger in basis points",
+    trailingTrigger(side, best, { bps: BigInt(bps) }),
+    money.trailingTrigger(side, Number(best), bps, "basisPoints"),
+  );
+  tally.same(
+    "trailing trigger in ticks",
+    trailingTrigger(side, best, { ticks: BigInt(away) }),
+    money.trailingTrigger(side, Number(best), away, "ticks"),
+  );
+}
+
 /** Resting closes, triggers, limits and vouchers. */
 export function closings(chance: Chance, tally: Tally): void {
   const closes = Array.from({ length: chance.below(6) }, () => chance.size(20n));
@@ -111,6 +139,7 @@ export function closings(chance: Chance, tally: Tally): void {
     firesWhen(BigInt(trigger), BigInt(reference))?.(BigInt(source)),
     direction === undefined ? undefined : money.isTriggerHit(direction, trigger, source),
   );
+  trailingStops(chance, tally);
   const [a, b] = [randomTicks(chance), randomTicks(chance)];
   tally.same("tighter limit of a sell", most(a, b), money.tighterLimit("sell", Number(a), Number(b)));
   tally.same("tighter limit of a buy", least(a, b), money.tighterLimit("buy", Number(a), Number(b)));
