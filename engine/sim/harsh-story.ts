@@ -71,10 +71,17 @@ export class HarshStory extends PerpStory {
     const batch = super.next(state);
     const next = this.coming.shift();
     if (next !== undefined) batch.commands.push(...next());
-    else if (r.chance(500)) this.coming = this.crowd.gather(r.chance(10) ? 600 : r.between(20, 80), this.place());
+    else if (r.chance(150)) this.coming = this.crowd.gather(this.crowdSize(), this.place());
+    if (this.slump !== undefined) batch.commands.push(...this.prices(this.slump.market));
     if (r.chance(500))
       this.silent.set(r.pick(this.perps).id, this.at + r.pick([15_000, 15_000, 70_000, 130_000, 400_000]));
     return batch;
+  }
+
+  private crowdSize(): number {
+    const r = this.random;
+    if (r.chance(100)) return 2_000;
+    return r.chance(30) ? 500 : r.between(10, 60);
   }
 
   private place() {
@@ -93,11 +100,11 @@ export class HarshStory extends PerpStory {
   /** A slump of a spot index, and its recovery: what liquidates margin pairs. */
   protected override prices(market: number): Command[] {
     const r = this.random;
-    if (this.slump === undefined && r.chance(300)) {
+    if (this.slump === undefined && r.chance(60)) {
       const which = r.pick([btcUsdt, ethBtc]);
       const home = which === btcUsdt ? 5_000_000 : 50_000;
-      const isLow = this.mid[which]! < home;
-      const permille = r.pick([1, 2, 4]) * (isLow ? 1 : -1);
+      const isLow = this.mid[which]! < home * (r.chance(2) ? 0.7 : 1.3);
+      const permille = r.pick([2, 4]) * (isLow ? 1 : -1);
       this.slump = { market: which, left: r.between(40, 80), step: Math.floor((this.mid[which]! * permille) / 1_000) };
     }
     if (this.slump?.market === market) {
@@ -121,7 +128,7 @@ export class HarshStory extends PerpStory {
     if (dice === 145) return [this.pairTerms(r.pick([btcUsdt, ethBtc]))];
     if (dice < 148) return this.bonus(market);
     if (dice < 154) return this.voucher();
-    if (dice < 164) return this.gearUp();
+    if (dice < 180) return this.gearUp();
     return super.something(state);
   }
 
@@ -317,7 +324,7 @@ export class HarshStory extends PerpStory {
     const r = this.random;
     const uid = this.user();
     const isLong = !r.chance(4);
-    const units = BigInt(r.between(1_000, 60_000));
+    const units = BigInt(r.between(2_000, 90_000));
     const amount = isLong ? units * one : (units * one) / 50_000n;
     const coin = isLong ? asset.usdt : asset.btc;
     const price = Math.floor((this.mid[btcUsdt]! * (isLong ? 103 : 97)) / 100);
