@@ -34,8 +34,14 @@ module.exports = {
     only(
       "engine-is-pure",
       "Two replays must agree: no clock, socket or random number may get in.",
-      "^engine/(src|sim)",
+      "^engine/src",
       "^(money/src|contracts/src|engine/(src|sim))",
+    ),
+    only(
+      "simulation-is-pure",
+      "A seed tells the same story everywhere; what comes out of it is judged by the model's rules.",
+      "^engine/sim",
+      "^(money/src|contracts/src|engine/(src|sim|model/rules))",
     ),
     only(
       "model-is-independent",

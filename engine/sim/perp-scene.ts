@@ -99,6 +99,8 @@ export function perpContract(operator: Say, market: number, measure: Measure, ch
 export type PerpTerms = {
   readonly fundingIntervalMs: number;
   readonly funds: readonly [usdt: bigint, btc: bigint, eth: bigint];
+  /** The company has put all it had into the lending pools: there is nothing behind anybody's loss. */
+  readonly isPoor?: boolean;
 };
 const usualTerms: PerpTerms = { fundingIntervalMs: 28_800_000, funds: [2_000_000n, 100n, 1_000n] };
 
@@ -117,11 +119,20 @@ export function listing(operator: Say, market: number, like: number, terms: Perp
 /** Four contracts that trade, funds behind them, and BTC/USDT as a margin pair with something to lend. */
 export function perpOpening(operator: Say, wallet: Say, terms: PerpTerms = usualTerms): Command[] {
   const commands = perpIds.flatMap((market) => listing(operator, market, market, terms));
-  const seed = (product: number, coin: number, amount: bigint, fund: number): Command[] => [
-    wallet({ type: "credit_house", asset: coin, amount: amount * one } as never),
-    operator({ type: "move_house", product, asset: coin, amount: amount * one } as never),
-    operator({ type: "seed_fund", fund, product, asset: coin, amount: (amount * one) / 2n } as never),
-  ];
+  const seed = (product: number, coin: number, amount: bigint, fund: number): Command[] =>
+    amount === 0n
+      ? []
+      : [
+          wallet({ type: "credit_house", asset: coin, amount: amount * one } as never),
+          operator({ type: "move_house", product, asset: coin, amount: amount * one } as never),
+          operator({
+            type: "seed_fund",
+            fund,
+            product,
+            asset: coin,
+            amount: terms.isPoor === true ? amount * one : (amount * one) / 2n,
+          } as never),
+        ];
   commands.push(
     ...seed(4, asset.usdt, terms.funds[0], 0),
     ...seed(3, asset.btc, terms.funds[1], 0),

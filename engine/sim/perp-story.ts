@@ -6,24 +6,24 @@ import { asset, btcUsdt, journaled } from "./scene.ts";
 import { type Batch, Story } from "./story.ts";
 
 const one = 100_000_000n;
-const campaign = 77;
-/** Funding every ten minutes, and funds that a bad day empties. */
-const terms: PerpTerms = { fundingIntervalMs: 600_000, funds: [12_000n, 1n, 12n] };
+export const campaign = 77;
 
 /**
  * The random story with perpetuals: positions of every kind, triggers, settings, bonus, vouchers, loans, marks that walk, jump and stand
  * still, indices that fall silent, markets that close.
  */
 export class PerpStory extends Story {
-  private readonly index: Record<number, number> = { 3: 500_000, 4: 250_000, 5: 500_000, 6: 250_000 };
+  /** Funding every ten minutes, and funds that a bad day empties. */
+  protected readonly terms: PerpTerms = { fundingIntervalMs: 600_000, funds: [12_000n, 1n, 12n] };
+  protected readonly index: Record<number, number> = { 3: 500_000, 4: 250_000, 5: 500_000, 6: 250_000 };
   /** The four perpetuals that trade now: a settled one is followed by another like it. */
-  private readonly perps: { id: number; like: number }[] = perpIds.map((id) => ({ id, like: id }));
+  protected readonly perps: { id: number; like: number }[] = perpIds.map((id) => ({ id, like: id }));
   private listed = 100;
-  private readonly closed: (() => Command[])[] = [];
-  private grants = 0;
+  protected readonly closed: (() => Command[])[] = [];
+  protected grants = 0;
 
   protected override beginning(): Command[] {
-    const commands = [...super.beginning(), ...perpOpening(this.operator as never, this.wallet as never, terms)];
+    const commands = [...super.beginning(), ...perpOpening(this.operator as never, this.wallet as never, this.terms)];
     for (let uid = 1; uid <= this.users; uid += 1) {
       commands.push(this.move(uid, 2, 4, asset.usdt, 15_000n * one));
       commands.push(this.move(uid, 2, 3, asset.btc, one / 2n));
@@ -62,7 +62,7 @@ export class PerpStory extends Story {
     return batch;
   }
 
-  private measure(market: number): (typeof perpMeasures)[number] {
+  protected measure(market: number): (typeof perpMeasures)[number] {
     return perpMeasures[this.likeness(market)]!;
   }
 
@@ -70,7 +70,7 @@ export class PerpStory extends Story {
     return this.perps.find(({ id }) => id === market)?.like ?? market;
   }
 
-  private move(uid: number, from: number, to: number, coin: number, amount: bigint, sub = 0): Command {
+  protected move(uid: number, from: number, to: number, coin: number, amount: bigint, sub = 0): Command {
     return journaled({
       type: "transfer",
       uid,
@@ -84,7 +84,7 @@ export class PerpStory extends Story {
     });
   }
 
-  private marks(market: number): Command[] {
+  protected marks(market: number): Command[] {
     const r = this.random;
     const { tick } = this.measure(market);
     const before = this.index[market]!;
@@ -127,21 +127,21 @@ export class PerpStory extends Story {
   }
 
   /** A price around where the market stands, in whole ticks of 1e-8. */
-  private near(market: number, permille: number): number {
+  protected near(market: number, permille: number): number {
     const r = this.random;
     const { tick } = this.measure(market);
     const at = this.index[market]!;
     return Math.max(1, at + Math.floor((at * r.between(-permille, permille)) / 1_000)) * tick;
   }
 
-  private size(market: number): number {
+  protected size(market: number): number {
     const r = this.random;
     const { kind, lot } = this.measure(market);
     const most = r.chance(30) ? 2_000_000 : r.chance(4) ? 60_000 : 4_000;
     return r.between(1, kind === 1 ? most : most * 4) * lot;
   }
 
-  private perpOrder(market: number): Command {
+  protected perpOrder(market: number): Command {
     const r = this.random;
     const isMarket = r.chance(6);
     const posSide = r.between(1, 2);
@@ -198,7 +198,7 @@ export class PerpStory extends Story {
     return journaled({ type: "cancel_order", uid, key: noKey, orderId: this.oneOf(state, uid) });
   }
 
-  private amendSomething(state: State, market: number): Command {
+  protected amendSomething(state: State, market: number): Command {
     const r = this.random;
     const uid = this.user();
     return journaled({
@@ -245,7 +245,7 @@ export class PerpStory extends Story {
     });
   }
 
-  private exits(market: number): Command {
+  protected exits(market: number): Command {
     const r = this.random;
     if (r.chance(3)) return this.trailing(market);
     const exit = (): { price: number; by: number; limit: number } | undefined =>
@@ -264,7 +264,7 @@ export class PerpStory extends Story {
     });
   }
 
-  private closing(market: number): Command {
+  protected closing(market: number): Command {
     const r = this.random;
     const uid = this.user();
     if (r.chance(6)) return journaled({ type: "close_all", uid, key: noKey, product: r.pick([0, 3, 4]) });
@@ -288,7 +288,7 @@ export class PerpStory extends Story {
     return this.move(this.user(), r.between(1, 5), r.between(1, 5), coin, amount, btcUsdt);
   }
 
-  private bonus(market: number): Command[] {
+  protected bonus(market: number): Command[] {
     const r = this.random;
     const uid = this.user();
     if (r.chance(3)) return [this.operator({ type: "recall_grant", grant: r.between(1, this.grants + 1) })];
@@ -324,7 +324,7 @@ export class PerpStory extends Story {
     ];
   }
 
-  private lending(): Command {
+  protected lending(): Command {
     const r = this.random;
     const uid = this.user();
     const coin = r.pick([asset.usdt, asset.btc]);
@@ -341,7 +341,7 @@ export class PerpStory extends Story {
         tif: r.pick([0, 1]),
         postOnly: false,
         stp: 0,
-        price: (5_000_000 + r.between(-20_000, 20_000)) * 1_000_000,
+        price: (this.mid[btcUsdt]! + r.between(-20_000, 20_000)) * 1_000_000,
         qty: r.between(1, 30_000) * 1_000,
         quoteAmount: 0,
         posSide: 0,
@@ -350,7 +350,7 @@ export class PerpStory extends Story {
   }
 
   /** An operator closes something, and opens it again the next time he is heard of. */
-  private pausePerp(market: number): Command[] {
+  protected pausePerp(market: number): Command[] {
     const r = this.random;
     const again = this.closed.splice(0);
     if (again.length > 0) return again.flatMap((open) => open());
@@ -378,7 +378,7 @@ export class PerpStory extends Story {
     const commands = [
       this.operator({ type: "set_market_status", market, status: 3, liquidates: false }),
       this.operator({ type: "settle_market", market, mark }),
-      ...listing(this.operator as never, id, like, terms),
+      ...listing(this.operator as never, id, like, this.terms),
     ];
     this.perps[place] = { id, like };
     this.index[id] = this.index[market]!;

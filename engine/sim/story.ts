@@ -16,7 +16,7 @@ export class Story {
   protected readonly wallet = producer(2);
   protected at = 1_700_000_000_000;
   protected readonly users: number;
-  private readonly mid: Record<number, number> = { [btcUsdt]: 5_000_000, [ethBtc]: 50_000 };
+  protected readonly mid: Record<number, number> = { [btcUsdt]: 5_000_000, [ethBtc]: 50_000 };
   private readonly told: Command[] = [];
   protected keys = 0;
   private started = false;
@@ -85,7 +85,7 @@ export class Story {
     return commands;
   }
 
-  private prices(market: number): Command[] {
+  protected prices(market: number): Command[] {
     const r = this.random;
     const tick = market === btcUsdt ? 1_000_000 : 1_000;
     this.mid[market] = Math.max(

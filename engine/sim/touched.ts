@@ -1,8 +1,15 @@
 import { readEvents } from "@tidemark/contracts/codec";
 import { checkAccount, checkContract } from "../src/invariants-perps.ts";
+import { product } from "../src/ledger/accounts.ts";
 import { Market } from "../src/markets/markets.ts";
-import { Margin } from "../src/perps/seats.ts";
+import { asset } from "./scene.ts";
 import type { State } from "../src/state.ts";
+
+const marginAccounts = [
+  [product.futuresUsdt, asset.usdt],
+  [product.futuresBtc, asset.btc],
+  [product.futuresBtc, asset.eth],
+] as const;
 
 /** The invariants over what one command touched: the contracts in which positions changed, and the accounts of those who had a part in it. */
 export function checkTouched(state: State, rows: Float64Array): string[] {
@@ -21,7 +28,10 @@ export function checkTouched(state: State, rows: Float64Array): string[] {
     const market = state.markets.at(id);
     if (w[market + Market.contract] !== 0) checkContract(state, market, broken);
   }
-  for (const margin of state.seats.accounts.records())
-    if (users.has(w[margin + Margin.uid]!)) checkAccount(state, margin, undefined, broken);
+  for (const uid of users)
+    for (const [which, coin] of marginAccounts) {
+      const margin = state.seats.findMargin(uid, which, coin);
+      if (margin !== 0) checkAccount(state, margin, undefined, broken);
+    }
   return broken;
 }

@@ -193,8 +193,8 @@ export function closeToOrders(state: State, marketId: number): void {
 }
 
 /** the index of a perpetual is in M4 or M5, or has been back for less than a minute. */
-const isIndexGone = ({ memory, now }: State, market: number): boolean =>
-  memory.w[market + Market.indexGone] === 1 || now < memory.number(market + Market.restsUntil);
+const isIndexGone = ({ memory }: State, market: number): boolean =>
+  memory.w[market + Market.indexGone] === 1 || memory.number(market + Market.restsUntil) !== 0;
 
 /** An operator's word stands until the next one: it ends a suspension of our own. Settling is a command of its own. */
 export function setMarketStatus(state: State, command: SetMarketStatus): void {

@@ -165,7 +165,7 @@ export const Market = {
   haltedByIndex: 184,
   /** 1: the index has been gone for a minute and more (M4, M5) and is not back yet. */
   indexGone: 185,
-  /** liquidation is suspended until then, whatever the status. */
+  /** liquidation is suspended up to the first second from then on, whatever the status; 0: it is not. */
   restsUntil: 186,
   /** how much the reference may move within a minute. */
   breaker: 188,

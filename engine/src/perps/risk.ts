@@ -130,7 +130,7 @@ export function isSuspended(state: State, market: number): boolean {
     status === marketStatus.halt ||
     status === marketStatus.settling ||
     (status === marketStatus.cancelOnly && memory.w[market + Market.suspension] !== suspension.none) ||
-    state.now < memory.number(market + Market.restsUntil)
+    memory.number(market + Market.restsUntil) !== 0
   );
 }
 

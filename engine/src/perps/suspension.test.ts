@@ -138,6 +138,23 @@ describe("a minute after the index was gone", () => {
     expect([world.status(status.cancelOnly, perp.btcUsdt, true), lots(world)]).toEqual([200, 10_000]);
     expect(endsAfter(world)).toBe(51);
   });
+  test("[A-5 R-9.4 R-6.6] the minute ends with the second in which triggers are checked, not in the middle of one", () => {
+    const world = geared();
+    world.status(status.cancelOnly, perp.btcUsdt, true);
+    silence(world, 120);
+    world.feed(perp.btcUsdt, "48900");
+    world.batch(1_900);
+    world.wait(59, { [perp.btcUsdt]: "48900" });
+    world.feed(perp.btcUsdt, "48900");
+    world.batch(200);
+    world.batch(850);
+    expect(world.addMargin("alice", 1, "1")).toBe(200);
+    expect(lots(world)).toBe(10_000);
+    world.sound();
+    world.batch(100);
+    expect(lots(world)).toBe(0);
+    world.sound();
+  });
   test("[A-5 R-9.4 R-2.4] TRADING is refused without an index and in the minute after it, then accepted", () => {
     for (const seconds of Object.values(gone)) {
       const world = geared();
