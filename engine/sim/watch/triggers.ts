@@ -4,7 +4,7 @@ import { opens } from "../../src/orders/order-table.ts";
 import { Stake, User } from "../../src/orders/users.ts";
 import { Contract, rung } from "../../src/perps/contract-table.ts";
 import type { State } from "../../src/state.ts";
-import { direction, phase, source, Trigger } from "../../src/triggers/trigger-table.ts";
+import { direction, phase, role, source, Trigger } from "../../src/triggers/trigger-table.ts";
 import type { Report } from "./ledger.ts";
 
 type Waiting = { readonly market: number; readonly price: number; readonly isUp: boolean; readonly isOpening: boolean };
@@ -73,6 +73,8 @@ function waitingOnLast(state: State): Map<number, Waiting> {
   for (const user of state.users.all())
     for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
       if (w[trigger + Trigger.source] !== source.last || w[trigger + Trigger.phase] !== phase.waiting) continue;
+      // Of a trailing stop this is the price that activates it: the whole state is checked for those.
+      if (w[trigger + Trigger.role] === role.trailing) continue;
       found.set(t.idOf(trigger), {
         market: w[w[trigger + Trigger.stake]! + Stake.market]!,
         price: w[trigger + Trigger.triggerPrice]!,
