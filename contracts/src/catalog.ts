@@ -15,6 +15,7 @@ import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
 import * as guard from "./security/guard-calls.ts";
 import * as trading from "./trading/calls.ts";
+import * as leg from "./trading/leg-calls.ts";
 import * as position from "./trading/position-calls.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
@@ -98,9 +99,9 @@ export const calls = {
   orderHistory: trading.orderHistory,
   fills: trading.fills,
   setTpsl: position.setTpsl,
-  placeTrailingStop: position.placeTrailingStop,
-  reversePosition: position.reversePosition,
-  previewReverse: position.previewReverse,
+  placeTrailingStop: leg.placeTrailingStop,
+  reversePosition: leg.reversePosition,
+  previewReverse: leg.previewReverse,
   flashClose: position.flashClose,
   closeAll: position.closeAll,
   setMarginMode: position.setMarginMode,

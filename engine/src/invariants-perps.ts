@@ -1,4 +1,4 @@
-import { clearingOf } from "@tidemark/money";
+import { clearingOf, isAtOrBeyond } from "@tidemark/money";
 import { Alarm } from "./book/alarms.ts";
 import { Queued } from "./book/fast-book.ts";
 import { assetOfKey, bucket, bucketOfKey, system } from "./ledger/accounts.ts";
@@ -13,7 +13,7 @@ import { exitsOf } from "./perps/attached.ts";
 import { Grant, grantKind } from "./perps/grant-table.ts";
 import { grantsOf } from "./perps/grants.ts";
 import { healthOf, isIsolated, isLegSick, isoMarginOf, isSick, isSuspended, marketOf } from "./perps/risk.ts";
-import { Leg, legOf, Margin, marginMode, openLegs, posSide, Seat, seatsOf } from "./perps/seats.ts";
+import { Leg, legOf, Margin, marginMode, openLegs, posSide, Seat, seatsOf, sideName } from "./perps/seats.ts";
 import type { State } from "./state.ts";
 import { sourcePrice } from "./triggers/source-price.ts";
 import { Group, Line, Trail } from "./triggers/trail-table.ts";
@@ -194,7 +194,9 @@ function isFollowing(state: State, trigger: number): boolean {
   const best = w[living + Group.best]!;
   const head = w[w[living + Group.head]! + Trail.trigger]!;
   const alarm = w[living + Group.alarm]!;
-  const isAlarmed = alarm === 0 || w[alarm + Alarm.price] === presentTrigger(state, head);
+  // An alarm may be too near, never too far.
+  const side = sideName(state.triggers.posSide(trigger));
+  const isAlarmed = alarm === 0 || isAtOrBeyond(side, w[alarm + Alarm.price]!, presentTrigger(state, head));
   return isAlarmed && state.prices.at(w[living + Group.line]! + Line.bests, best) === living;
 }
 

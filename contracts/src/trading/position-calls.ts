@@ -15,17 +15,17 @@ import { type CommandDraft, noKey } from "../codec/command-codec.ts";
 import { type CallContext, defineCall } from "../define.ts";
 import type { Refusal } from "../errors.ts";
 import { unknownId } from "../names.ts";
-import { decimalText, marginModes, posSides, seq, symbolText, triggerSources } from "../values.ts";
-import { contractMoney, exitAsk, exitOf, legAfter, sweptMarket } from "./calls.ts";
+import { decimalText, marginModes, posSides, seq, symbolText } from "../values.ts";
+import { contractMoney, exitAsk, exitOf, sweptMarket } from "./calls.ts";
 import { fundingPaymentRow, liquidationRow, marginSettingsRow, pastPositionRow, positionNowRow } from "./rows.ts";
 
-const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
-const now = { ...ofTrader, answers: "now", rate: "read", refusals: [] } as const;
+export const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
+export const now = { ...ofTrader, answers: "now", rate: "read", refusals: [] } as const;
 const history = { ...ofTrader, answers: "history", rate: "read", refusals: [] } as const;
 
-const legAsk = { symbol: symbolText, posSide: z.enum(["LONG", "SHORT"]), requestId };
-const marketOf = ({ names }: CallContext, symbol: string): number => names.market(symbol)?.id ?? unknownId;
-const moneyOf = (ask: { symbol: string }, { names }: CallContext, refusal: Refusal): string | undefined =>
+export const legAsk = { symbol: symbolText, posSide: z.enum(["LONG", "SHORT"]), requestId };
+export const marketOf = ({ names }: CallContext, symbol: string): number => names.market(symbol)?.id ?? unknownId;
+export const moneyOf = (ask: { symbol: string }, { names }: CallContext, refusal: Refusal): string | undefined =>
   contractMoney(names, ask.symbol, refusal);
 
 /** TP and SL of a leg (R-6.7): without `qty` of the whole position, then always at market and in place of the one before. */
@@ -63,131 +63,6 @@ export const setTpsl = defineCall({
     }),
     answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
   },
-});
-
-/**
- * R-6.19: closes the leg, or a part of it, at market once the source has come back from its best price by the callback. With an activation
- * price it trails from the first price at or beyond that on (LONG: at or above). It is changed by cancelling it and placing another.
- */
-export const placeTrailingStop = defineCall({
-  ...command,
-  name: "trading.placeTrailingStop",
-  path: "POST /api/trade-api/position/trailing-stop",
-  ask: z
-    .strictObject({
-      ...legAsk,
-      qty: decimalText.optional(),
-      by: z.enum(["LAST", "MARK"]).optional(),
-      /** Basis points of the best price, or ticks: one of them. */
-      callbackBps: z.coerce.number().int().min(10).max(1_000).optional(),
-      callbackTicks: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-      activationPrice: decimalText.optional(),
-    })
-    .refine(
-      (ask) => (ask.callbackBps === undefined) !== (ask.callbackTicks === undefined),
-      "a callback in basis points or in ticks",
-    ),
-  answer: doneOrder,
-  refusals: [
-    "SYMBOL_NOT_FOUND",
-    "MARKET_NOT_TRADING",
-    "ORDER_TYPE_NOT_ALLOWED",
-    "QTY_STEP",
-    "QTY_RANGE",
-    "TOO_MANY_TRIGGERS",
-    "POSITION_NOT_FOUND",
-    "VOUCHER_LEG",
-    "TRIGGER_PRICE_INVALID",
-    "TRIGGER_SOURCE_UNAVAILABLE",
-    ...corridorRefusals,
-  ],
-  command: {
-    make: (ask, context): CommandDraft => ({
-      type: "place_trailing_stop",
-      uid: context.uid,
-      key: noKey,
-      market: marketOf(context, ask.symbol),
-      posSide: posSides.indexOf(ask.posSide),
-      qty: unitsOf(ask.qty),
-      by: triggerSources.indexOf(ask.by ?? "LAST"),
-      callbackBps: ask.callbackBps ?? 0,
-      callbackTicks: ask.callbackTicks ?? 0,
-      activation: unitsOf(ask.activationPrice),
-    }),
-    answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
-  },
-});
-
-const reverseAsk = z.strictObject(legAsk);
-const reverseRefusals = [
-  "SYMBOL_NOT_FOUND",
-  "MARKET_NOT_TRADING",
-  "LOCKED_BY_OPERATOR",
-  "ORDER_TYPE_NOT_ALLOWED",
-  "POSITION_NOT_FOUND",
-  "VOUCHER_LEG",
-  "QTY_RANGE",
-  "MIN_NOTIONAL",
-  "MAX_NOTIONAL",
-  "TOO_MANY_ORDERS",
-  "POSITION_IN_LIQUIDATION",
-  "LEVERAGE_TOO_HIGH",
-  "RISK_LIMIT_EXCEEDED",
-  "OPEN_INTEREST_CAP",
-  "OPEN_WOULD_LIQUIDATE",
-  "INSUFFICIENT_MARGIN",
-  "NO_LIQUIDITY",
-  "BEYOND_BANKRUPTCY",
-  ...corridorRefusals,
-] as const;
-
-/**
- * R-6.20: closes the leg at market and opens the other side with what was closed, at market, in the margin mode and with the leverage that
- * stand. Refused as a whole if the opening would be. The answer names the order that opens; the close's, where it took all that there was.
- */
-export const reversePosition = defineCall({
-  ...command,
-  name: "trading.reversePosition",
-  path: "POST /api/trade-api/position/reverse",
-  ask: reverseAsk,
-  answer: doneOrder,
-  refusals: reverseRefusals,
-  command: {
-    make: (ask, context): CommandDraft => ({
-      type: "reverse_position",
-      uid: context.uid,
-      key: noKey,
-      market: marketOf(context, ask.symbol),
-      posSide: posSides.indexOf(ask.posSide),
-    }),
-    answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
-    moneyOf,
-  },
-});
-
-/** What a reverse would do, from the function that does it: applied to the state now and rolled back. */
-export const previewReverse = defineCall({
-  ...now,
-  name: "trading.previewReverse",
-  path: "POST /api/trade-api/position/reverse/preview",
-  ask: reverseAsk,
-  answer: z.object({
-    seq,
-    closedQty: z.string(),
-    openedQty: z.string(),
-    /** The mean prices of both parts; empty where nothing would be filled. */
-    closePrice: z.string(),
-    openPrice: z.string(),
-    /** What the opening needs when it enters: its margin, what it would lose to the mark, and its fee. */
-    cost: z.string(),
-    /** Of both parts. */
-    fee: z.string(),
-    feeAsset: z.string(),
-    realisedPnl: z.string(),
-    /** The leg that would be opened, as it would then stand. */
-    position: legAfter.optional(),
-  }),
-  refusals: [...reverseRefusals, "PREVIEW_TOO_LARGE"],
 });
 
 /** R-6.18: the whole leg by one protected IOC, refused if nothing of it would fill. What it filled stands in the order that it made. */

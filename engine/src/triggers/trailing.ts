@@ -74,7 +74,10 @@ function join(state: State, activations: number, trail: number, best: number): v
   setAlarm(state, group);
 }
 
-/** Leaves its group, if it is in one, and keeps its best price. */
+/**
+ * Leaves its group, if it is in one, and keeps its best price. The group's alarm stays where it was, too near perhaps: it is moved when a
+ * price comes to it.
+ */
 export function stopTrailing(state: State, trigger: number): void {
   const { memory, prices, trails } = state;
   const { w } = memory;
@@ -85,13 +88,13 @@ export function stopTrailing(state: State, trigger: number): void {
   memory.set(trail + Trail.best, w[group + Group.best]!);
   memory.set(trail + Trail.group, 0);
   trails.takeOut(group, trail);
-  if (!trails.letGo(named)) return setAlarm(state, group);
+  if (!trails.letGo(named)) return;
   prices.remove(w[group + Group.line]! + Line.bests, w[group + Group.best]!);
   clearAlarm(state, group);
   trails.groups.free(group);
 }
 
-/** The alarm of a group stands where its head fires; a price that no market has needs none. */
+/** Puts the alarm of a group where its head fires; a price that no market has needs none. */
 function setAlarm(state: State, group: number): void {
   const { alarms, memory } = state;
   const { w } = memory;
@@ -112,8 +115,8 @@ function clearAlarm(state: State, group: number): void {
 
 /**
  * One price of a source (R-6.19): groups whose best it exceeds become one at the new best, stops that it activates join, and those that it
- * has come back for are taken out of their groups and queued. A stop's group changes as often as the logarithm of how many there are, so a
- * price costs that much, amortised, and what it hits.
+ * has come back for are taken out of their groups and queued. Each stop brings one group at most and each group is taken in once, at the
+ * cost of a logarithm; so a price costs that much, amortised, and what it hits.
  */
 export function* trailTo(state: State, market: number, which: number, price: number, hits: NumberList): Rest {
   for (const legSide of bothSides) {
@@ -176,9 +179,13 @@ function* takeBackers(state: State, line: number, legSide: number, price: number
   for (;;) {
     const group = legSide === posSide.long ? alarms.highest(tree, price) : alarms.lowest(tree, price);
     if (group === 0) return;
-    const trigger = memory.w[memory.w[group + Group.head]! + Trail.trigger]!;
-    stopTrailing(state, trigger);
-    hits.push(state.triggers.idOf(trigger));
+    const { w } = memory;
+    const head = w[group + Group.head]!;
+    if (isAtOrBeyond(sideName(legSide), triggerAt(state, head, w[group + Group.best]!), price)) {
+      const trigger = w[head + Trail.trigger]!;
+      stopTrailing(state, trigger);
+      hits.push(state.triggers.idOf(trigger));
+    } else setAlarm(state, group);
     if (state.isSliceOver) yield;
   }
 }
