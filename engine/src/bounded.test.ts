@@ -34,22 +34,27 @@ const second = (world: PerpWorld): Step => {
   return () => beginBatch(world.state, world.at);
 };
 
-/** So many users with 40 USDT each, isolated at 100 ×, long 0.005 BTC at 50,000 against Bob. */
-function crowd(count: number): PerpWorld {
+/** So many users with 40 USDT each, isolated at 100 ×, long 0.005 BTC at 50,000 against Bob, or against one more user each. */
+function crowd(count: number, against: "bob" | "each" = "bob"): PerpWorld {
   const world = new PerpWorld(rich);
   world.leverage("bob", 100);
-  world.sent({ by: "bob", do: "open short", qty: `${((count + 1) * 5) / 1_000}`, price: "50000" });
-  const of = { key: noKey, market: perp.btcUsdt } as const;
-  for (let uid = firstUid; uid < firstUid + count; uid += 1)
-    for (const c of [
-      world.wallet({ type: "credit_deposit", uid, asset: asset.usdt, amount: 40n * one, reference: "given" }),
-      transfer(uid),
-      journaled({ type: "set_margin_mode", uid, ...of, mode: 1 }),
-      journaled({ type: "set_leverage", uid, ...of, posSide: 0, leverage: 100 }),
-      opening(uid),
-    ])
-      expect(world.do(c)).toBe(200);
+  const size = `${((count + 1) * 5) / 1_000}`;
+  if (against === "bob") world.sent({ by: "bob", do: "open short", qty: size, price: "50000" });
+  else for (let i = 0; i < count; i += 1) join(world, firstUid + count + i, 2);
+  for (let i = 0; i < count; i += 1) join(world, firstUid + i, 1);
   return world;
+}
+
+function join(world: PerpWorld, uid: number, posSide: 1 | 2): void {
+  const of = { key: noKey, market: perp.btcUsdt } as const;
+  for (const c of [
+    world.wallet({ type: "credit_deposit", uid, asset: asset.usdt, amount: 40n * one, reference: "given" }),
+    transfer(uid),
+    journaled({ type: "set_margin_mode", uid, ...of, mode: 1 }),
+    journaled({ type: "set_leverage", uid, ...of, posSide: 0, leverage: 100 }),
+    opening(uid, posSide),
+  ])
+    expect(world.do(c)).toBe(200);
 }
 
 const transfer = (uid: number): Command =>
@@ -65,22 +70,22 @@ const transfer = (uid: number): Command =>
     amount: 40n * one,
   });
 
-const opening = (uid: number): Command =>
+const opening = (uid: number, posSide: 1 | 2): Command =>
   journaled({
     type: "place_order",
     uid,
     key: noKey,
     market: perp.btcUsdt,
     product: 0,
-    side: 0,
+    side: posSide - 1,
     orderType: 0,
-    tif: 1,
+    tif: posSide === 1 ? 1 : 0,
     postOnly: false,
     stp: 0,
     price: 5_000_000_000_000,
     qty: 500_000,
     quoteAmount: 0,
-    posSide: 1,
+    posSide,
   });
 
 /** A stop loss of each, of the whole position, at one price. */
@@ -115,7 +120,7 @@ describe("a cascade costs as much as it has members", () => {
 
   test("[A-21 R-12.6] liquidations that end in deleveraging", () =>
     grows((count) => {
-      const world = crowd(count);
+      const world = crowd(count, "each");
       world.setFund("0");
       world.feed(perp.btcUsdt, "49600");
       const work = worked(world, second(world));
