@@ -361,8 +361,7 @@ const bounds: readonly Mutant[] = [
     "A-21: a trigger that may not fire when its turn comes is forgotten",
     "  if (isWaiting) asChild(state, market, () => arm(state, trigger));\n",
     "",
-    "triggers",
-    "perps",
+    "bounded.test.ts",
   ),
   of(
     "perps/adl-ranking",
@@ -408,10 +407,10 @@ const bounds: readonly Mutant[] = [
     "bounded.test.ts",
   ),
   of(
-    "aftermath/run",
-    "A-22: a cascade runs in one slice",
-    "        if (!isTreated && state.aftermath.isEmpty) return;\n      }\n    }\n    if (state.isSliceOver) yield;",
-    "        if (!isTreated && state.aftermath.isEmpty) return;\n      }\n    }",
+    "timers/settle-funding",
+    "A-22: all payers of a funding pay in one slice",
+    "fundLeg(state, settlement, leg, amount));\n    state.memory.countLookups(5);\n    if (state.isSliceOver) yield;",
+    "fundLeg(state, settlement, leg, amount));\n    state.memory.countLookups(5);",
     "bounded.test.ts",
   ),
 ];
