@@ -5,7 +5,7 @@ import type { State } from "../src/state.ts";
 import { Crowd } from "./crowd.ts";
 import type { PerpTerms } from "./perp-scene.ts";
 import { campaign, PerpStory } from "./perp-story.ts";
-import { asset, btcUsdt, ethBtc, journaled } from "./scene.ts";
+import { asset, btcUsdt, ethBtc, journaled, placing } from "./scene.ts";
 import type { Batch } from "./story.ts";
 
 const one = 100_000_000n;
@@ -126,6 +126,7 @@ export class HarshStory extends PerpStory {
     if (dice < 136) return this.operators(market);
     if (dice < 145) return [this.lendingElsewhere()];
     if (dice === 145) return [this.pairTerms(r.pick([btcUsdt, ethBtc]))];
+    if (dice === 146 && r.chance(12)) return this.ending(market);
     if (dice < 148) return this.bonus(market);
     if (dice < 154) return this.voucher();
     if (dice < 180) return this.gearUp();
@@ -327,25 +328,16 @@ export class HarshStory extends PerpStory {
     const units = BigInt(r.between(2_000, 90_000));
     const amount = isLong ? units * one : (units * one) / 50_000n;
     const coin = isLong ? asset.usdt : asset.btc;
-    const price = Math.floor((this.mid[btcUsdt]! * (isLong ? 103 : 97)) / 100);
+    const mid = this.mid[btcUsdt]!;
+    const qty = Math.max(1, Math.floor((Number(units) * 100_000) / (mid / 100)));
+    const trade = (who: number, product: number, side: "BUY" | "SELL", price: number, tif: "GTC" | "IOC"): Command =>
+      placing({ uid: who, product, side, price, qty, tif });
+    const [own, other] = isLong ? (["BUY", "SELL"] as const) : (["SELL", "BUY"] as const);
+    const worst = Math.floor((mid * (isLong ? 103 : 97)) / 100);
     return [
       journaled({ type: "borrow", uid, key: noKey, market: btcUsdt, asset: coin, amount }),
-      journaled({
-        type: "place_order",
-        uid,
-        key: noKey,
-        market: btcUsdt,
-        product: 5,
-        side: isLong ? 0 : 1,
-        orderType: 0,
-        tif: 1,
-        postOnly: false,
-        stp: 0,
-        price: price * 1_000_000,
-        qty: Math.max(1, Math.floor((Number(units) * 100_000) / (price / 100))) * 1_000,
-        quoteAmount: 0,
-        posSide: 0,
-      }),
+      trade((uid % this.users) + 1, 2, other, mid, "GTC"),
+      trade(uid, 5, own, worst, "IOC"),
     ];
   }
 

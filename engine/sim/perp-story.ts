@@ -369,7 +369,7 @@ export class PerpStory extends Story {
   }
 
   /** A market closes for good, at a mark near where it stood, and another like it opens. */
-  private ending(market: number): Command[] {
+  protected ending(market: number): Command[] {
     const { tick } = this.measure(market);
     const mark = Math.floor(this.near(market, 50) / tick) * tick;
     const place = this.perps.findIndex(({ id }) => id === market);

@@ -1,11 +1,12 @@
 import { clearingOf, isAtOrBeyond } from "@tidemark/money";
 import { Alarm } from "./book/alarms.ts";
 import { Queued } from "./book/fast-book.ts";
-import { assetOfKey, bucket, bucketOfKey, system } from "./ledger/accounts.ts";
+import { accountKey, assetOfKey, bucket, bucketOfKey, product, system } from "./ledger/accounts.ts";
 import { Account } from "./ledger/ledger.ts";
 import { Market, marketStatus } from "./markets/markets.ts";
 import { opens, Order } from "./orders/order-table.ts";
 import { Stake, User } from "./orders/users.ts";
+import { debtOf } from "./pairs/debts.ts";
 import { isAtRest, levelOf, levelsOf } from "./pairs/levels.ts";
 import { Pair } from "./pairs/pair-table.ts";
 import { Contract, rung } from "./perps/contract-table.ts";
@@ -263,8 +264,22 @@ function checkPairs(state: State, broken: string[]): void {
     if (isAtRest(state, market)) continue;
     for (let pair = w[market + Market.firstPair]!; pair !== 0; pair = w[pair + Pair.next]!) {
       const level = levelOf(state, w[pair + Pair.uid]!, market);
-      if (level !== undefined && level <= levelsOf(state, pair).liquidate)
+      if (level !== undefined && level <= levelsOf(state, pair).liquidate && isPayable(state, market, pair))
         broken.push(`I20 the pair of ${w[pair + Pair.uid]} stands at ${level}`);
     }
   }
+}
+
+/** R-15.4: what neither fund nor company can pay of a liquidated pair stays its debt, and is looked at again with the next index. */
+function isPayable(state: State, market: number, pair: number): boolean {
+  const { ledger } = state;
+  const { w } = state.memory;
+  return [w[market + Market.base]!, w[market + Market.quote]!].every((asset) => {
+    const has = (which: number): bigint => {
+      const account = ledger.find(0, accountKey(product.margin, 0, asset, which));
+      return account === 0 ? 0n : ledger.balance(account);
+    };
+    const { principal, interest } = debtOf(state, w[pair + Pair.uid]!, w[pair + Pair.market]!, asset);
+    return principal + interest <= has(system.insurance) + has(system.house);
+  });
 }

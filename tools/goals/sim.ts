@@ -25,6 +25,24 @@ const started = performance.now();
 const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** What a story must bring about to say anything about it. */
+const rareEvents = [
+  "trigger_ended",
+  "liquidation_started",
+  "taken_over",
+  "deleveraged",
+  "pair_netted",
+  "deficit_paid",
+  "deficit_booked",
+  "funding_settled",
+  "funding_skipped",
+  "voucher_ended",
+  "pair_warned",
+  "pair_liquidated",
+  "breaker_tripped",
+  "market_settled",
+];
+
 async function stories(seed: number): Promise<string[]> {
   const { crashEverywhere, simulate } = await import("@tidemark/engine/sim");
   const wanted = Number(values.commands);
@@ -38,6 +56,9 @@ async function stories(seed: number): Promise<string[]> {
     `     refusals met: ${Object.entries(report.refusals)
       .map(([code, count]) => `${code}×${count}`)
       .join(" ")}`,
+  );
+  say(
+    `     rare events: ${rareEvents.map((name) => `${name.replaceAll("_", " ")} ${report.counts[name] ?? 0}`).join(", ")}`,
   );
   const crash = crashEverywhere(seed, Number(values.batches), Number(values.ends));
   say(

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { amendmentMutants } from "./amendments.ts";
 import { bookMutants } from "./book.ts";
 import { keyMutants } from "./keys.ts";
 import { ledgerMutants } from "./ledger.ts";
@@ -28,6 +29,7 @@ const all: readonly Mutant[] = [
   ...bookMutants,
   ...keyMutants,
   ...perpetualMutants,
+  ...amendmentMutants,
 ];
 
 const { values, positionals } = parseArgs({

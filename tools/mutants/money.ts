@@ -304,8 +304,8 @@ const funds: readonly Mutant[] = [
   of(
     "limits",
     "a move of exactly 10 % trips the breaker",
-    "Math.abs(now - then) * 10 > then",
-    "Math.abs(now - then) * 10 >= then",
+    "max: Number(floorDiv(BigInt(now) * rateOneBig, rateOneBig - BigInt(rate))),",
+    "max: Number(floorDiv(BigInt(now) * rateOneBig, rateOneBig - BigInt(rate))) - 1,",
   ),
 ];
 

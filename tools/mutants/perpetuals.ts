@@ -12,22 +12,17 @@ const of = (file: string, name: string, find: string, replace: string): Mutant =
 });
 
 const orders: readonly Mutant[] = [
-  of(
-    "perps/fill",
-    "a fill of a resting order frees nothing of its reserve",
-    "return BigInt(before - after);",
-    "return 0n;",
-  ),
+  of("perps/fill", "a fill of a resting order frees nothing of its reserve", "return before - after;", "return 0;"),
   of(
     "perps/match",
     "the reserve of an order that ends as taker is kept",
-    "    reserve(state, t.leg, t.id, BigInt(-t.held));\n",
+    "    reserve(state, t.leg, t.id, -t.held);\n",
     "",
   ),
   of(
     "perps/orders",
     "the reserve of a cancelled order is kept",
-    "    reserve(state, leg, o.idOf(order), BigInt(-o.reserve(order)));\n",
+    "    reserve(state, leg, o.idOf(order), -o.reserve(order));\n",
     "",
   ),
   of(
@@ -71,16 +66,11 @@ const orders: readonly Mutant[] = [
 const triggers: readonly Mutant[] = [
   of(
     "aftermath/fire",
-    "the sibling of a fired TP or SL is left",
-    "  if (sibling !== 0) endExit(state, sibling, status.canceled, cause.ocoSibling);\n",
+    "the sibling of a filled TP or SL is left as it was",
+    "  followFired(state, trigger, position - memory.number(leg + Leg.qty), order);\n",
     "",
   ),
-  of(
-    "aftermath/fire",
-    "resting closes do not make room for a TP or SL",
-    "  trimCloses(state, leg, position - qty);\n",
-    "",
-  ),
+  of("aftermath/fire", "resting closes do not make room for a TP or SL", "  makeWay(state, trigger, leg, qty);\n", ""),
   of(
     "aftermath/fire",
     "a stop loss with a remainder is not armed again",
@@ -96,8 +86,8 @@ const triggers: readonly Mutant[] = [
   of(
     "aftermath/hits",
     "a trigger fires while its market is closed",
-    "if (w[market + Market.status] !== marketStatus.trading) return false;",
-    "if (w[market + Market.status] === marketStatus.settling) return false;",
+    "if (state.memory.w[market + Market.status] !== marketStatus.trading) return;",
+    "if (state.memory.w[market + Market.status] === marketStatus.settling) return;",
   ),
   of(
     "timers/batch-start",
@@ -158,8 +148,8 @@ const ends: readonly Mutant[] = [
   of(
     "perps/liquidation",
     "opening triggers are cancelled as well",
-    "if (isMeant(trigger) && !opens(t.side(trigger), t.posSide(trigger))) meant",
-    "if (isMeant(trigger)) meant",
+    "if (isMeant(trigger) && !opens(t.side(trigger), t.posSide(trigger)) && w[trigger",
+    "if (isMeant(trigger) && w[trigger",
   ),
   of(
     "perps/inventory",
@@ -173,7 +163,12 @@ const ends: readonly Mutant[] = [
     "if (mayKeepInventory(fundFigures(state, contract), worth)) return;",
     "if (isFundSound(fundFigures(state, contract))) return;",
   ),
-  of("perps/adl", "the engine's own inventory is deleveraged too", "    if (uid === 0) continue;\n", ""),
+  of(
+    "perps/adl-ranking",
+    "the engine's own inventory is deleveraged too",
+    "if (uid === 0 || qty === 0) return undefined;",
+    "if (qty === 0) return undefined;",
+  ),
   of(
     "perps/funding",
     "an isolated leg receives funding into cash",
@@ -183,8 +178,8 @@ const ends: readonly Mutant[] = [
   of(
     "perps/funding",
     "a settlement that is hours late is made",
-    "if (!isFundingSettled(state.now - at, isHalted) ||",
-    "if (!isFundingSettled(0, isHalted) ||",
+    "if (isFundingSettled(state.now - at, isHalted) &&",
+    "if (isFundingSettled(0, isHalted) &&",
   ),
   of(
     "perps/funding",
@@ -210,8 +205,8 @@ const fees: readonly Mutant[] = [
   of(
     "perps/fill",
     "a fee is charged on the margin, not on the value",
-    "const fee = feeOf(part.value, rate);",
-    "const fee = feeOf(initialMargin(part.value, 20), rate);",
+    "const fee = BigInt(feeInNumbers(Number(part.value), rate));",
+    "const fee = BigInt(feeInNumbers(Number(initialMargin(part.value, 20)), rate));",
   ),
   of(
     "perps/match",

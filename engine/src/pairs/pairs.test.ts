@@ -269,6 +269,17 @@ describe("levels by leverage", () => {
     ]);
     world.sound();
   });
+  test("[A-9 R-15.4] a pair that has borrowed and done nothing else is watched: coins that it owes become dear", () => {
+    const world = pair(5, "1000 USDT");
+    world.give("bob", "10 BTC");
+    expect(loan(world, "borrow", "0.07 BTC")).toBe(200);
+    for (const price of ["54000", "58000", "63000", "68000", "74000", "80000", "86000", "93000"]) drift(world, price);
+    expect(owes(world, "BTC")[0]).toBe("-0.07");
+    world.placed({ by: "bob", side: "SELL", price: "95300", qty: "1" });
+    drift(world, "95300");
+    expect([...owes(world, "BTC"), ...owes(world, "USDT")]).toEqual(["0", "0", "0", "0"]);
+    world.sound();
+  });
   test("[A-9 R-15.4] warned once until the level was above the warning again", () => {
     const world = full(3, "1999.9", "0.05999");
     expect(course(world, "44800", "44700", "45100", "44800", "44900").map(([warned]) => warned)).toEqual([

@@ -1,5 +1,5 @@
 import { joinMoney } from "@tidemark/contracts/codec";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { people, perp, type PerpWorld as World, PerpWorld } from "../../sim/index.ts";
 import { system } from "../ledger/accounts.ts";
 
@@ -57,6 +57,24 @@ describe("settlement", () => {
       [people.bob, 1, 1n],
     ]);
     expect(world.system(system.rounding, 3, "BTC")).toBe("0.00000002");
+  });
+  test("[A-3 R-10.4] a payer who fails leaves receivers what was collected, pro rata, and nothing stays in between", () => {
+    const world = new PerpWorld(rich);
+    world.meet("alice", "bob", "1", "50000");
+    world.meet("carol", "dave", "1", "50000");
+    world.beforeFunding();
+    // The first entry of the settlement is a payer's.
+    vi.spyOn(world.state.ledger, "beginEntry").mockImplementationOnce(() => {
+      throw new Error("planned");
+    });
+    world.batch(1_000);
+    expect(paid(world)).toEqual([
+      [people.carol, 1, -500_000_000n],
+      [people.bob, 2, 250_000_000n],
+      [people.dave, 2, 250_000_000n],
+    ]);
+    world.state.fault = undefined;
+    world.sound();
   });
   test("[R-10.3 V065] the rate is capped at three quarters of the first maintenance rate", () => {
     const world = four(perp.btcUsdt, 900_000, "50000");
