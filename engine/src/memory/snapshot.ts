@@ -5,7 +5,7 @@ import type { Memory } from "./memory.ts";
  * Little-endian, as the typed arrays of every machine we run on.
  */
 const magic = 0x544d5332;
-const snapshotVersion = 2;
+const snapshotVersion = 3;
 const headerBytes = 16;
 
 export class SnapshotError extends Error {}

@@ -14,8 +14,19 @@ const eventsPerSlice = 2_000;
 type Event<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
 type Candle = { open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint; quoteVolume: bigint };
 
+/** what neither fund nor company could pay, in minor units. */
+const deficitOf = (event: Event<"deficit_booked">, seq: number): Readonly<Record<string, unknown>> => ({
+  seq,
+  product: event.product,
+  asset: event.asset,
+  amount: String(joinMoney(event.amountHigh, event.amountLow)),
+  total: String(joinMoney(event.totalHigh, event.totalLow)),
+});
+
 /** Collects what a run of batches leaves behind in the history. Everything is absolute at the end of the run, not a change. */
 export class Harvest {
+  /** What an operator must be told of, once it is written. */
+  readonly alarms: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }[] = [];
   readonly trades = new Columns({
     trade_id: "bigint",
     market: "int",
@@ -127,6 +138,10 @@ export class Harvest {
         if (command?.type === "place_order" && event.result !== success) this.orders.reject(command, event, seq, at);
         return;
       }
+      case "poisoned":
+        return void this.alarms.push({ text: "core: a handler failed", facts: { seq, market: event.market } });
+      case "deficit_booked":
+        return void this.alarms.push({ text: "core: a deficit was booked", facts: deficitOf(event, seq) });
       case "position_changed":
         if (this.#fill !== undefined) this.#realised(this.#fill, joinMoney(event.pnlHigh, event.pnlLow));
         return this.perps.take(event, seq, at);

@@ -216,6 +216,7 @@ export class Projector {
     harvest.finish();
     if (!(await writeHarvest(this.#client!, harvest, this.#cursor, link))) return this.#end("fenced");
     this.#cursor = { seq: link.seq, hash: link.hash };
+    for (const { text, facts } of harvest.alarms) this.#parts.note("alarm", text, facts);
     this.#harvest = new Harvest(this.#machine!, this.#legs);
     this.#writtenAt = time.steady();
     this.#desk.advance();
