@@ -2,6 +2,7 @@ import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec
 import { triggersOf } from "../src/questions-perps.ts";
 import type { State } from "../src/state.ts";
 import { listing, perpIds, perpMeasures, perpOpening, type PerpTerms } from "./perp-scene.ts";
+import { randomTrailing } from "./random-stops.ts";
 import { asset, btcUsdt, journaled } from "./scene.ts";
 import { type Batch, Story } from "./story.ts";
 
@@ -227,27 +228,12 @@ export class PerpStory extends Story {
     return journaled({ type: "change_margin", ...common, posSide: r.between(1, 2), amount });
   }
 
-  /** A callback of the size that a few seconds of walking marks make. */
-  private trailing(market: number): Command {
-    const r = this.random;
-    const isInTicks = r.chance(2);
-    return journaled({
-      type: "place_trailing_stop",
-      uid: this.user(),
-      key: noKey,
-      market,
-      posSide: r.between(1, 2),
-      qty: r.chance(2) ? 0 : this.size(market),
-      by: r.below(2),
-      callbackBps: isInTicks ? 0 : r.between(9, 60),
-      callbackTicks: isInTicks ? r.between(1, 2_000) : 0,
-      activation: r.chance(3) ? this.near(market, 5) : 0,
-    });
-  }
-
   protected exits(market: number): Command {
     const r = this.random;
-    if (r.chance(3)) return this.trailing(market);
+    if (r.chance(3)) {
+      const leg = { uid: this.user(), market, posSide: r.between(1, 2), qty: r.chance(2) ? 0 : this.size(market) };
+      return randomTrailing(r, leg, r.chance(3) ? this.near(market, 5) : 0);
+    }
     const exit = (): { price: number; by: number; limit: number } | undefined =>
       r.chance(3)
         ? undefined
