@@ -119,9 +119,18 @@ export function checkAccount(state: State, margin: number, reserves: Reserves | 
   checkGrants(state, margin, broken);
 }
 
-/** no event since in a contract that is not suspended; here: some leg of it is suspended. */
+/** some leg is suspended, and there was no event since in a contract that is not: the next one will find the account. */
 const isUntested = (state: State, legs: readonly number[]): boolean =>
-  legs.some((leg) => isSuspended(state, marketOf(state, leg)));
+  legs.some((leg) => isSuspended(state, marketOf(state, leg))) &&
+  legs.every((leg) => isSuspended(state, marketOf(state, leg)) || isFoundNext(state, leg));
+
+function isFoundNext(state: State, leg: number): boolean {
+  const { w } = state.memory;
+  const seat = w[leg + Leg.seat]!;
+  const mark = w[w[seat + Seat.contract]! + Contract.mark]!;
+  const [down, up] = [w[seat + Seat.watchDown]!, w[seat + Seat.watchUp]!];
+  return (down !== 0 && w[down + Alarm.price]! >= mark) || (up !== 0 && w[up + Alarm.price]! <= mark);
+}
 
 function checkLeg(state: State, leg: number, closing: ReadonlyMap<number, number> | undefined, broken: string[]): void {
   const { memory } = state;

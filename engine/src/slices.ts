@@ -1,14 +1,11 @@
 import type { Memory } from "./memory/memory.ts";
 
-/**
- * What is left of some work when its slice is over: each step of the generator is one slice. Whoever holds `memory.w` across a step must
- * read it again, since the memory may have grown.
- */
+/** What is left of some work when its slice is over: each step of the generator is one slice. */
 export type Rest = Generator<void, void>;
 
 /**
- * Words written, put back or looked at in one slice (A-22): about a millisecond of work once the code is warm. The bound is on counted work and not on
- * time, so that all nodes do the same, and also holds for what is taken back.
+ * Words written, put back or looked at in one slice (A-22): about a millisecond of work once the code is warm. The bound is on counted work
+ * and not on time, so that all nodes do the same, and also holds for what is taken back.
  */
 export const workPerSlice = 4_000;
 

@@ -178,12 +178,15 @@ export {
   adlEquityOfCross,
   type AdlFigures,
   adlLights,
+  AdlCover,
   type AdlPaid,
   type AdlPart,
   type AdlRank,
   adlScore,
   AdlSplit,
+  type AdlSums,
   compareAdl,
+  coverableInSteps,
   coverableParts,
   cutProRata,
   deleverage,
@@ -194,6 +197,7 @@ export {
   mayKeepInventory,
   payLoss,
   splitByQty,
+  sumOfParts,
   unwindQty,
 } from "./formulas/adl.ts";
 export {

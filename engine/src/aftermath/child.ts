@@ -49,6 +49,8 @@ function fail(state: State, marketId: number, rows: number, error: unknown): voi
   state.fault = error;
   // What was taken out of a queue of deleveraging is in its place again.
   state.aftermath.rankings.clear();
+  // What it traded is taken back, and what had traded before was gathered before it began.
+  state.aftermath.forgetTraded();
   state.events.length = rows;
   state.forget();
   closeToOrders(state, marketId);

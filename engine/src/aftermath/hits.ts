@@ -52,8 +52,10 @@ export function* gatherHits(state: State, queue: HitQueue): Rest {
   const { aftermath: notes } = state;
   if (!notes.hasPrices) return;
   const hits = new NumberList();
-  yield* asLongChild(state, noMarket, () => takeHits(state, hits));
+  const isSound = yield* asLongChild(state, noMarket, () => takeHits(state, hits));
   notes.pricesDone();
+  // What was taken back waits in its trees again.
+  if (!isSound) return;
   yield* hits.sort(state);
   queue.append(hits);
 }

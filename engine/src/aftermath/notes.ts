@@ -66,13 +66,17 @@ export class AftermathNotes {
     else this.ways.set(market, way);
   }
 
+  forgetTraded(): void {
+    this.sweeps.clear();
+    this.ways.clear();
+  }
+
   /** The triggers of these prices are queued: what remains of them is for accounts and pairs. */
   pricesDone(): void {
     for (const market of this.marks) this.marked.add(market);
     for (const market of this.returned) this.reopened.add(market);
     for (const markets of [this.indices, this.returned]) for (const market of markets) this.indexed.add(market);
-    this.sweeps.clear();
-    this.ways.clear();
+    this.forgetTraded();
     this.marks.clear();
     this.indices.clear();
     this.returned.clear();

@@ -1,5 +1,6 @@
 import { Market } from "../markets/markets.ts";
 import { Contract } from "../perps/contract-table.ts";
+import { isTakable } from "../perps/armed.ts";
 import { disposeOfWaiting } from "../perps/inventory.ts";
 import { liquidateAccount, liquidateLeg, payDeficit } from "../perps/liquidation.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { equityOf, exactSum, sumsOf } from "../perps/risk-in-numbers.ts";
 import { Leg, Margin } from "../perps/seats.ts";
 import { warnAccount, warnLeg } from "../perps/warnings.ts";
-import { isWatched, noteReached, spareToWatch, watchAccount, watchLeg } from "../perps/watches.ts";
+import { accountsReached, isWatched, noteReached, spareToWatch, watchAccount, watchLeg } from "../perps/watches.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
 import { phase, Trigger } from "../triggers/trigger-table.ts";
@@ -26,8 +27,9 @@ import { gatherHits, HitQueue, mayFire } from "./hits.ts";
 import { lookAtPairs, SickPairs } from "./pairs.ts";
 import { type Patient, Patients } from "./patients.ts";
 
-/** A test of takes about as long as so many writes. */
+/** A test of takes about as long as so many writes, and so does a trigger that is refused. */
 const lookupsPerExam = 20;
+const lookupsPerTrigger = 5;
 
 /**
  * What a price event or a changed account brings about, to its end: triggers first, then accounts at their margin, the sickest first, with
@@ -65,8 +67,14 @@ function* runToEnd(state: State): Rest {
 /** A trigger that may not fire when its turn comes, or whose child failed, waits on. */
 function* fireById(state: State, id: number): Rest {
   const trigger = state.triggers.find(id);
+  state.memory.countLookups(lookupsPerTrigger);
   if (trigger === 0) return;
-  const market = state.memory.w[marketOfTrigger(state, trigger) + Market.id]!;
+  const { w } = state.memory;
+  const record = marketOfTrigger(state, trigger);
+  // Those before it have taken what was offered: the others wait on without being sent.
+  const isArmed = w[trigger + Trigger.phase] === phase.armed;
+  if (isArmed && !isTakable(state, record, state.triggers.posSide(trigger))) return;
+  const market = w[record + Market.id]!;
   if (mayFire(state, trigger) && (yield* asLongChild(state, market, () => fire(state, trigger)))) return;
   const isWaiting = state.memory.w[trigger + Trigger.phase] === phase.waiting;
   if (isWaiting) asChild(state, market, () => arm(state, trigger));
@@ -80,8 +88,10 @@ function* findPatients(state: State, patients: Patients): Rest {
       yield* asLongChild(state, state.memory.w[market + Market.id]!, () => disposeOfWaiting(state, market));
   for (const market of new Set([...notes.marked, ...notes.reopened])) {
     const contract = state.memory.w[market + Market.contract]!;
-    if (contract === 0 || isSuspended(state, market)) continue;
-    yield* noteReached(state, contract, state.memory.w[contract + Contract.mark]!);
+    if (contract === 0) continue;
+    const mark = state.memory.w[contract + Contract.mark]!;
+    if (isSuspended(state, market)) yield* watchAnew(state, contract, mark);
+    else yield* noteReached(state, contract, mark);
   }
   notes.marked.clear();
   notes.reopened.clear();
@@ -95,6 +105,24 @@ function* findPatients(state: State, patients: Patients): Rest {
     notes.legs.delete(leg);
     for (const ranking of notes.rankings.values()) ranking.legs.add(leg);
     if (examineLeg(state, leg)) patients.add(patientOf(state, leg, marginOf(state, leg)));
+    if (state.isSliceOver) yield;
+  }
+}
+
+/**
+ * R-9.5: the mark of a suspended market starts no test, but what it takes from a cross account is missing elsewhere: the account is watched
+ * anew, and one that is at its margin is found by the next mark of a market that is not suspended.
+ */
+function* watchAnew(state: State, contract: number, mark: number): Rest {
+  for (const margin of yield* accountsReached(state, contract, mark)) {
+    state.memory.countLookups(lookupsPerExam);
+    if (!keepsWell(state, margin)) {
+      const health = healthOf(state, margin);
+      asChild(state, 0, () => {
+        if (isSick(health)) watchAccount(state, margin, 0);
+        else lookAfter(state, margin, health.equity, health.maintenanceMargin);
+      });
+    }
     if (state.isSliceOver) yield;
   }
 }

@@ -12,6 +12,7 @@ import {
 } from "@tidemark/money";
 import { Queued } from "../book/fast-book.ts";
 import { eventCode } from "../events.ts";
+import { limbBig } from "../ledger/limbs.ts";
 import { feeRate, Market, marketKind, marketStatus } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
 import { stakeOf } from "../orders/stakes.ts";
@@ -101,6 +102,9 @@ export function setLeverage(state: State, c: SetLeverage): void {
     if (limit === undefined || worth > limit) return state.refuse(refuse.RISK_LIMIT_EXCEEDED, limit ?? 0n, worth);
   }
   const changes = legs.map((leg) => ({ leg, reserves: newReserves(state, leg, c.leverage) }));
+  // As at entry: what an order reserves is posted as a plain number.
+  const tooMuch = changes.flatMap(({ reserves }) => reserves).find(({ amount }) => amount >= limbBig);
+  if (tooMuch !== undefined) return state.refuse(refuse.RISK_LIMIT_EXCEEDED, limbBig, tooMuch.amount);
   const more = changes.reduce((sum, { reserves }) => sum + reserves.reduce((all, each) => all + each.more, 0n), 0n);
   if (isOwn ? !moveMargin(state, legs, c.leverage, more) : !crossCarries(state, seat, legs, c.leverage, more)) return;
   for (const { leg, reserves } of changes) {

@@ -4,7 +4,7 @@ import { orderType, side, stp, tif } from "../orders/order-table.ts";
 import { Stake } from "../orders/users.ts";
 import type { Entry } from "../perps/entry.ts";
 import { closeAsIf } from "../perps/fill.ts";
-import { isFillable } from "../perps/flash-limit.ts";
+import { isFillable } from "../perps/fillable.ts";
 import { checkPerp, openingRefused, sendPerp } from "../perps/place.ts";
 import { Leg, legOf, posSide } from "../perps/seats.ts";
 import { ok, refuse } from "../refusals.ts";

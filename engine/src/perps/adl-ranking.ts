@@ -33,18 +33,15 @@ export function* rankingOf(state: State, contract: number, side: number): Genera
   return ranking;
 }
 
-/** What was examined since, and what still waits to be. */
-function legsTouched(state: State, ranking: AdlQueue, contract: number, side: number): Set<number> {
+/** Legs of this side that were examined since, or still wait to be; one may come twice. */
+function* legsTouched(state: State, ranking: AdlQueue, contract: number, side: number): Generator<number> {
   const { aftermath: notes, memory } = state;
   const { w } = memory;
-  const touched = new Set<number>();
   for (const legs of [ranking.legs, notes.legs])
-    for (const leg of legs) if (w[leg + Leg.side] === side && contractOf(state, leg) === contract) touched.add(leg);
+    for (const leg of legs) if (w[leg + Leg.side] === side && contractOf(state, leg) === contract) yield leg;
   for (const margins of [ranking.margins, notes.margins])
     for (const margin of margins)
-      for (const seat of seatsOf(memory, margin))
-        if (w[seat + Seat.contract] === contract) touched.add(legOf(seat, side));
-  return touched;
+      for (const seat of seatsOf(memory, margin)) if (w[seat + Seat.contract] === contract) yield legOf(seat, side);
 }
 
 export function rankedOf(state: State, leg: number): Ranked | undefined {

@@ -1,13 +1,14 @@
 import {
   type AdlCounterparty,
-  type AdlPaid,
+  AdlCover,
   type AdlPart,
   AdlSplit,
+  type AdlSums,
   closeFill,
   closeIsolated,
-  coverableParts,
+  coverableInSteps,
   type Deleveraged,
-  payLoss,
+  sumOfParts,
 } from "@tidemark/money";
 import { eventCode } from "../events.ts";
 import { highOf, lowOf } from "../ledger/limbs.ts";
@@ -15,7 +16,7 @@ import { Market, marketStatus, suspension } from "../markets/markets.ts";
 import { entryCause } from "../orders/order-table.ts";
 import type { Rest } from "../slices.ts";
 import type { State } from "../state.ts";
-import type { Ranked } from "./adl-queue.ts";
+import type { AdlQueue, Ranked } from "./adl-queue.ts";
 import { rankingOf } from "./adl-ranking.ts";
 import { Contract } from "./contract-table.ts";
 import { endLeg } from "./exits.ts";
@@ -58,15 +59,14 @@ export function* autoDeleverage(
     state.memory.countLookups(lookupsPerOffer);
     if (state.isSliceOver) yield;
   }
-  while (split.force()) if (state.isSliceOver) yield;
-  const paid = coverageOf(state, engineLeg, split.parts, queue);
-  const gives = new Set(paid.closed.map((part) => part.place));
-  queue.forEach((ranked, place) => {
-    if (!gives.has(place)) ranking.putBack(ranked);
-  });
-  yield* settleParts(state, engineLeg, paid, queue);
-  const done = paid.closed.reduce((sum, part) => sum + part.qty, 0);
-  if (done === qty) return wanted - qty;
+  while (split.force()) {
+    state.memory.countLookups(lookupsPerOffer);
+    if (state.isSliceOver) yield;
+  }
+  const covered = yield* coverageOf(state, engineLeg, split, queue);
+  yield* putBackOthers(state, ranking, queue, covered.parts);
+  yield* settleParts(state, engineLeg, covered, queue);
+  if (covered.sums.qty === qty) return wanted - qty;
   halt(state, market);
   return 0;
 }
@@ -85,8 +85,15 @@ function usersQty(state: State, contract: number, side: number): number {
   return open - memory.number(legOf(memory.w[contract + Contract.inventory]!, side) + Leg.qty);
 }
 
-/** Which parts can be done, and who pays what the engine loses by them. */
-function coverageOf(state: State, engineLeg: number, parts: readonly AdlPart[], queue: readonly Ranked[]): AdlPaid {
+/** What can be done, and who pays what the engine loses by it. */
+type Covered = { readonly parts: readonly AdlPart[]; readonly sums: AdlSums; readonly cover: AdlCover };
+
+function* coverageOf(
+  state: State,
+  engineLeg: number,
+  split: AdlSplit,
+  queue: readonly Ranked[],
+): Generator<void, Covered> {
   const { ledger, memory } = state;
   const contract = contractOf(state, engineLeg);
   const { kind } = state.contracts.measureOf(marketOf(state, engineLeg));
@@ -95,39 +102,62 @@ function coverageOf(state: State, engineLeg: number, parts: readonly AdlPart[], 
     house: ledger.balance(memory.w[contract + Contract.house]!),
   };
   const engine = { side: sideName(memory.w[engineLeg + Leg.side]!), leg: figuresOf(state, engineLeg) };
-  const lossBy = (some: readonly AdlPart[]): bigint => {
-    if (some.length === 0) return 0n;
-    const qty = some.reduce((sum, part) => sum + part.qty, 0);
-    const value = some.reduce((sum, part) => sum + part.value, 0n);
-    return -closeFill(kind, engine.side, engine.leg, qty, value).pnl;
+  const coverOf = (sums: AdlSums): AdlCover => {
+    const pnl = sums.qty === 0 ? 0n : closeFill(kind, engine.side, engine.leg, sums.qty, sums.value).pnl;
+    return new AdlCover(pnl < 0n ? -pnl : 0n, sums, payers);
   };
-  const all = payLoss(positive(lossBy(parts)), parts, payers);
-  if (all.uncovered === 0n) return all;
-  const some = coverableParts(kind, engine, parts, (place) => counterpartyOf(state, queue[place]!.leg), payers);
-  return payLoss(positive(lossBy(some)), some, payers);
+  const all = { parts: split.parts, sums: split.sums, cover: coverOf(split.sums) };
+  if (all.cover.uncovered === 0n) return all;
+  const holderAt = (place: number): AdlCounterparty => counterpartyOf(state, queue[place]!.leg);
+  const steps = coverableInSteps(kind, engine, split.parts, holderAt, payers);
+  for (;;) {
+    const { done, value: parts } = steps.next();
+    state.memory.countLookups(lookupsPerStep);
+    if (state.isSliceOver) yield;
+    if (done !== true) continue;
+    const sums = sumOfParts(parts);
+    return { parts, sums, cover: coverOf(sums) };
+  }
 }
 
-const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+const lookupsPerStep = 640;
+
+/** Whoever was asked and gives nothing stands in the queue again. */
+function* putBackOthers(state: State, ranking: AdlQueue, queue: readonly Ranked[], parts: readonly AdlPart[]): Rest {
+  const gives = new Uint8Array(queue.length);
+  for (const { place } of parts) gives[place] = 1;
+  for (const [place, ranked] of queue.entries()) {
+    if (gives[place] === 0) ranking.putBack(ranked);
+    state.memory.countLookups(1);
+    if (state.isSliceOver) yield;
+  }
+}
 
 /** One entry for all of it; then each counterparty is told. */
-function* settleParts(state: State, engineLeg: number, paid: AdlPaid, queue: readonly Ranked[]): Rest {
-  if (paid.closed.length === 0) return;
+function* settleParts(
+  state: State,
+  engineLeg: number,
+  { parts, sums, cover }: Covered,
+  queue: readonly Ranked[],
+): Rest {
+  if (parts.length === 0) return;
   const { ledger, memory } = state;
   const contract = contractOf(state, engineLeg);
   const insurance = memory.w[contract + Contract.insurance]!;
-  const qty = paid.closed.reduce((sum, part) => sum + part.qty, 0);
-  const value = paid.closed.reduce((sum, part) => sum + part.value, 0n);
   ledger.beginEntry(entryCause.adl, memory.w[marketOf(state, engineLeg) + Market.id]!);
-  const pnl = shrink(state, engineLeg, qty, value);
+  const pnl = shrink(state, engineLeg, sums.qty, sums.value);
   clear(state, contract, pnl);
-  ledger.lineBig(insurance, pnl + paid.cutFromProfits + paid.housePays);
-  ledger.lineBig(memory.w[contract + Contract.house]!, -paid.housePays);
-  for (const part of paid.closed) {
-    give(state, queue[part.place]!.leg, part);
+  ledger.lineBig(insurance, pnl + cover.cutFromProfits + cover.housePays);
+  ledger.lineBig(memory.w[contract + Contract.house]!, -cover.housePays);
+  const closed: Deleveraged[] = [];
+  for (const part of parts) {
+    const given = { ...part, cut: cover.cutOf(part) };
+    closed.push(given);
+    give(state, queue[part.place]!.leg, given);
     if (state.isSliceOver) yield;
   }
   ledger.endEntry();
-  for (const part of paid.closed) {
+  for (const part of closed) {
     tellGiven(state, queue[part.place]!.leg, part);
     if (state.isSliceOver) yield;
   }

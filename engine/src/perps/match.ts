@@ -153,12 +153,12 @@ function offered(state: State, { c, lots, market, stake, worst }: Entry): number
   let sum = -own;
   let levels = 0;
   for (let price = books.best(market, opposite); reaches(c.side, worst, price) && sum < lots; levels += 1) {
-    // A level has a resting order at least.
-    if (levels === fokMakersMax) break;
+    // A level has a resting order at least. Where own orders lie beyond, they were taken off too early: then the trial must say.
+    if (levels === fokMakersMax) return own > 0 ? lots : sum;
     sum += books.totalAt(market, price);
     price = books.worse(market, price, opposite);
   }
-  memory.countLookups(levels);
+  memory.countLookups(Math.max(1, levels));
   return sum;
 }
 

@@ -41,6 +41,7 @@ import { Contract, rung } from "./contract-table.ts";
 import type { Entry } from "./entry.ts";
 import { exitRefused } from "./exits.ts";
 import { countExits, exitsMax } from "./new-exit.ts";
+import { isFillable } from "./fillable.ts";
 import { bonusBarredFor } from "./grant-limits.ts";
 import { enterPerp, fillOrKill } from "./match.ts";
 import { trimCloses } from "./orders.ts";
@@ -295,8 +296,10 @@ export function sendPerp(state: State, entry: Entry): true | Rest {
   const isTightened = !entry.isOpening && c.tif === tif.ioc && entry.worst !== wanted;
   if (isTightened && !reaches && isBeyondBankruptcy(state, entry)) return refused(state, refuse.BEYOND_BANKRUPTCY);
   // what closes at market outranks the closes that rest, unless it finds nobody within its protection.
-  if (!entry.isOpening && c.orderType === orderType.market && reaches)
+  if (!entry.isOpening && c.orderType === orderType.market && reaches) {
+    if (!isFillable(state, entry.leg, entry.worst)) return refused(state, refuse.NO_LIQUIDITY);
     trimCloses(state, entry.leg, state.memory.number(entry.leg + Leg.qty) - entry.lots);
+  }
   return enterPerp(state, entry);
 }
 

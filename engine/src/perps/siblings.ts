@@ -2,7 +2,8 @@ import { cause, orderType, status } from "../orders/order-table.ts";
 import type { State } from "../state.ts";
 import { Attachment, Trigger } from "../triggers/trigger-table.ts";
 import { shrinkExit, waitBeside } from "./attached.ts";
-import { isFillable, marketLimit } from "./flash-limit.ts";
+import { isFillable } from "./fillable.ts";
+import { marketLimit } from "./flash-limit.ts";
 import { endPerpOrder, trimCloses } from "./orders.ts";
 import { Leg } from "./seats.ts";
 

@@ -135,6 +135,20 @@ function watch(
   memory.set(at, price === 0 ? 0 : alarms.set(tree, price, owner, kind));
 }
 
+/** Cross accounts whose range a mark has left. */
+export function* accountsReached(state: State, contract: number, mark: number): Generator<void, Set<number>> {
+  const { alarms, memory } = state;
+  const found = new Set<number>();
+  for (const isRise of [false, true])
+    for (const alarm of alarms.reached(contract + (isRise ? Contract.watchUp : Contract.watchDown), mark, isRise)) {
+      const owner = memory.w[alarm + Alarm.owner]!;
+      if (memory.w[alarm + Alarm.kind] === watchKind.seat) found.add(memory.w[owner + Seat.margin]!);
+      memory.countLookups(1);
+      if (state.isSliceOver) yield;
+    }
+  return found;
+}
+
 /** Notes the accounts and isolated legs whose range a mark has left. */
 export function* noteReached(state: State, contract: number, mark: number): Rest {
   const { aftermath: notes, alarms, memory } = state;

@@ -104,6 +104,8 @@ export class AdlSplit {
   readonly parts: AdlPart[] = [];
   /** Places passed over at first; those that were needed after all are among the parts. */
   readonly skipped: number[] = [];
+  /** What the parts come to so far. */
+  sums: AdlSums = noParts;
   qtyLeft: number;
   private readonly kind: ContractKind;
   private readonly side: PositionSide;
@@ -140,6 +142,7 @@ export class AdlSplit {
     const part = partOf(this.kind, this.side, holder, qty, value);
     if (part.shortfall > 0n && !isForced) return false;
     this.parts.push({ place, ...part });
+    this.sums = addPart(this.sums, part);
     this.valueLeft -= value;
     this.qtyLeft -= qty;
     return true;
@@ -182,42 +185,84 @@ function partOf(
 export type AdlPayers = { readonly fund: bigint; readonly house: bigint };
 export type AdlPaid = Pick<Deleveraging, "closed" | "fundPays" | "cutFromProfits" | "housePays" | "uncovered">;
 
-/** Who pays what the engine loses by a deleveraging: the fund, then the winners pro rata, then the company. */
-export function payLoss(loss: bigint, parts: readonly AdlPart[], payers: AdlPayers): AdlPaid {
-  const fundPays = loss < payers.fund ? loss : payers.fund;
-  const cuts = cutProRata(
-    loss - fundPays,
-    parts.filter(({ pnl }) => pnl > 0n).map(({ pnl }) => pnl),
-  );
-  const cutFromProfits = cuts.reduce((sum, cut) => sum + cut, 0n);
-  const left = loss - fundPays - cutFromProfits;
-  const housePays = payers.house < left ? payers.house : left;
-  let winner = 0;
-  const closed = parts.map((part) => ({ ...part, cut: part.pnl > 0n ? cuts[winner++]! : 0n }));
-  return { closed, fundPays, cutFromProfits, housePays, uncovered: left - housePays };
+/**
+ * Who pays what the engine loses by a deleveraging: the fund, then the winners pro rata (floored, the last takes the rest), then the company.
+ * `cutOf` is asked for each part, in order.
+ */
+export class AdlCover {
+  readonly fundPays: bigint;
+  readonly cutFromProfits: bigint;
+  readonly housePays: bigint;
+  readonly uncovered: bigint;
+  private readonly profits: bigint;
+  private winners: number;
+  private cutLeft: bigint;
+
+  constructor(loss: bigint, { profits, winners }: AdlSums, payers: AdlPayers) {
+    this.fundPays = loss < payers.fund ? loss : payers.fund;
+    const beyond = loss - this.fundPays;
+    this.cutFromProfits = beyond < profits ? beyond : profits;
+    this.cutLeft = this.cutFromProfits;
+    const left = beyond - this.cutFromProfits;
+    this.housePays = payers.house < left ? payers.house : left;
+    this.uncovered = left - this.housePays;
+    this.profits = profits;
+    this.winners = winners;
+  }
+
+  /** What the profit of the next part gives back. */
+  cutOf({ pnl }: AdlPart): bigint {
+    if (pnl <= 0n) return 0n;
+    this.winners -= 1;
+    const cut = this.winners === 0 ? this.cutLeft : floorDiv(this.cutFromProfits * pnl, this.profits);
+    this.cutLeft -= cut;
+    return cut;
+  }
 }
+
+/** The same for all parts at once. */
+export function payLoss(loss: bigint, parts: readonly AdlPart[], payers: AdlPayers): AdlPaid {
+  const cover = new AdlCover(loss, sumOfParts(parts), payers);
+  const { fundPays, cutFromProfits, housePays, uncovered } = cover;
+  const closed = parts.map((part) => ({ ...part, cut: cover.cutOf(part) }));
+  return { closed, fundPays, cutFromProfits, housePays, uncovered };
+}
+
+export const sumOfParts = (parts: readonly AdlPart[]): AdlSums => parts.reduce<AdlSums>(addPart, noParts);
 
 /**
  * A-6: of the parts of a deleveraging, in their order, as many as the payers can cover; of the next one as much of it as they can. `holderAt`
  * gives the counterparty at a place. Where the payers suffice these are all parts.
  */
-export function coverableParts(
+export function coverableParts(...of: Parameters<typeof coverableInSteps>): readonly AdlPart[] {
+  const steps = coverableInSteps(...of);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+const partsPerStep = 64;
+
+/** The same, a number of parts at a time: there may be many. */
+export function* coverableInSteps(
   kind: ContractKind,
   engine: { readonly side: PositionSide; readonly leg: Leg },
   parts: readonly AdlPart[],
   holderAt: (place: number) => AdlCounterparty,
   payers: AdlPayers,
-): readonly AdlPart[] {
+): Generator<void, readonly AdlPart[]> {
   const side = engine.side === "long" ? "short" : "long";
   /** What the payers lack if these parts are done: below or at zero they suffice. */
-  const lacking = ({ qty, value, profits }: PartSums): bigint =>
+  const lacking = ({ qty, value, profits }: AdlSums): bigint =>
     -closeFill(kind, engine.side, engine.leg, qty, value).pnl - payers.fund - profits - payers.house;
-  let sums: PartSums = { qty: 0, value: 0n, profits: 0n };
+  let sums = noParts;
   let covered = { count: 0, ...sums };
-  parts.forEach((part, i) => {
+  for (const [i, part] of parts.entries()) {
     sums = addPart(sums, part);
     if (lacking(sums) <= unitsBorne(part)) covered = { count: i + 1, ...sums };
-  });
+    if (i % partsPerStep === partsPerStep - 1) yield;
+  }
   const done = parts.slice(0, covered.count);
   const next = parts[covered.count];
   if (next !== undefined) {
@@ -227,8 +272,9 @@ export function coverableParts(
   }
   const last = done.at(-1);
   if (last === undefined) return done;
-  const units = lacking(done.reduce(addPart, { qty: 0, value: 0n, profits: 0n }));
-  return units <= 0n ? done : [...done.slice(0, -1), movedBy(kind, side, last, units)];
+  const units = lacking(done.length === covered.count ? covered : addPart(covered, last));
+  if (units > 0n) done[done.length - 1] = movedBy(kind, side, last, units);
+  return done;
 }
 
 /** Parts are floored, and only the last of all takes the rest: whoever is last instead bears these units, unless he is spared anyhow. */
@@ -264,13 +310,25 @@ function mostWhere(most: number, passes: (qty: number) => boolean): number {
   return low;
 }
 
-type PartSums = { readonly qty: number; readonly value: bigint; readonly profits: bigint };
+/** Sizes and values of parts, and the profits among their PnL. */
+export type AdlSums = {
+  readonly qty: number;
+  readonly value: bigint;
+  readonly profits: bigint;
+  readonly winners: number;
+};
 
-const addPart = (sums: PartSums, part: Omit<AdlPart, "place">): PartSums => ({
-  qty: sums.qty + part.qty,
-  value: sums.value + part.value,
-  profits: sums.profits + (part.pnl > 0n ? part.pnl : 0n),
-});
+const noParts: AdlSums = { qty: 0, value: 0n, profits: 0n, winners: 0 };
+
+function addPart(sums: AdlSums, part: Omit<AdlPart, "place">): AdlSums {
+  const isWinner = part.pnl > 0n;
+  return {
+    qty: sums.qty + part.qty,
+    value: sums.value + part.value,
+    profits: isWinner ? sums.profits + part.pnl : sums.profits,
+    winners: sums.winners + (isWinner ? 1 : 0),
+  };
+}
 
 export type FundFigures = {
   readonly fund: bigint;
