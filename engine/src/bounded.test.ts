@@ -96,7 +96,7 @@ function stops(world: PerpWorld, count: number, by: number, price: number): void
     expect(world.do(journaled({ type: "set_tpsl", uid, ...of, sl: { price, by, limit: 0 } }))).toBe(200);
 }
 
-const most = 3 * workPerSlice;
+const most = 2 * workPerSlice;
 /** Twice as many may cost a little more than twice the work. */
 const growthMax = 2.4;
 const sizes = [150, 300] as const;

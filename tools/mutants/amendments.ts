@@ -42,8 +42,8 @@ const edges: readonly Mutant[] = [
   of(
     "timers/settle-funding",
     "A-3: receivers get what nobody has paid",
-    "const paid = collected < due ? (amount * collected) / due : amount;",
-    "const paid = amount;",
+    "const paid = fundingShare(amount, collected, due);",
+    "const paid = fundingShare(amount, due, due);",
     "perps/funding.test.ts",
   ),
   of(
@@ -381,8 +381,8 @@ const bounds: readonly Mutant[] = [
   of(
     "slices",
     "A-22: what is taken back is taken back in one slice",
-    "while (!state.memory.rollback(mark, workPerSlice)) yield;",
-    "while (!state.memory.rollback(mark, 1_000 * workPerSlice)) yield;",
+    "while (!memory.rollback(mark, workPerSlice)) yield;",
+    "while (!memory.rollback(mark, 1_000 * workPerSlice)) yield;",
     "bounded.test.ts",
   ),
   of(

@@ -78,7 +78,7 @@ const triggers: readonly Mutant[] = [
     "const isStopOfAll = !isWhole &&",
   ),
   of(
-    "perps/exits",
+    "triggers/source-price",
     "a trigger fires on a stale index",
     "return w[market + Market.indexStale] === 1 ? 0 : w[market + Market.index]!;",
     "return w[market + Market.index]!;",
@@ -205,8 +205,8 @@ const fees: readonly Mutant[] = [
   of(
     "perps/fill",
     "a fee is charged on the margin, not on the value",
-    "const fee = BigInt(feeInNumbers(Number(part.value), rate));",
-    "const fee = BigInt(feeInNumbers(Number(initialMargin(part.value, 20)), rate));",
+    "const plain = feeInNumbers(Number(part.value), rate);",
+    "const plain = feeInNumbers(Number(initialMargin(part.value, 20)), rate);",
   ),
   of(
     "perps/match",
