@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const parts = ["money/src", "contracts/src/codec", "engine/src", "engine/sim"];
+const parts = ["money/src", "contracts/src/codec", "engine/src", "engine/model", "engine/sim"];
 /** What these parts import by name, as files of the copy. */
 const doors: Readonly<Record<string, string>> = {
   "@tidemark/money": "money/src/index.js",
