@@ -39,14 +39,12 @@ export class HarshStory extends PerpStory {
     // In this order: producers count their commands.
     const usual = super.beginning();
     const money = 40_000n * one;
-    const give: Command[] = [];
-    // Campaign money is the company's: where it has none, it gets just that.
-    if (this.terms.isPoor === true)
-      give.push(
-        this.wallet({ type: "credit_house", asset: asset.usdt, amount: money }),
-        this.operator({ type: "move_house", product: 4, asset: asset.usdt, amount: money }),
-        this.operator({ type: "fund_campaign", campaign, product: 4, asset: asset.usdt, amount: money }),
-      );
+    // Campaign money is the company's: it gets just that, so that one without money has none left.
+    const give = [
+      this.wallet({ type: "credit_house", asset: asset.usdt, amount: money }),
+      this.operator({ type: "move_house", product: 4, asset: asset.usdt, amount: money }),
+      this.operator({ type: "fund_campaign", campaign, product: 4, asset: asset.usdt, amount: money }),
+    ];
     const own: Command[] = [];
     for (let uid = 1; uid <= this.users; uid += 1) own.push(this.move(uid, 2, 5, asset.btc, 2n * one, ethBtc));
     const pairs = [btcUsdt, ethBtc].map((market) => this.pairTerms(market));
