@@ -89,9 +89,9 @@ const opening = (uid: number, posSide: 1 | 2): Command =>
     posSide,
   });
 
-/** A stop loss of each, of the whole position, at one price. */
-function stops(world: PerpWorld, count: number, by: number, price: number): void {
-  const of = { key: noKey, market: perp.btcUsdt, posSide: 1, qty: 0 } as const;
+/** A stop loss of each at one price, of the whole position or of a part. */
+function stops(world: PerpWorld, count: number, by: number, price: number, qty = 0): void {
+  const of = { key: noKey, market: perp.btcUsdt, posSide: 1, qty } as const;
   for (let uid = firstUid; uid < firstUid + count; uid += 1)
     expect(world.do(journaled({ type: "set_tpsl", uid, ...of, sl: { price, by, limit: 0 } }))).toBe(200);
 }
@@ -172,7 +172,7 @@ describe("a cascade costs as much as it has members", () => {
 
   test("[A-21 R-6.4 R-6.6] stops that were hit and may not fire when their turn comes wait on, and fire when they may", () => {
     const world = crowd(3);
-    stops(world, 3, 1, 4_990_000_000_000);
+    stops(world, 3, 1, 4_990_000_000_000, 100_000);
     world.sent({ by: "carol", do: "open long", price: "49900", qty: "3" });
     // The first of them fails inside, and its market takes only cancels.
     vi.spyOn(world.state.ledger, "beginEntry").mockImplementationOnce(() => {

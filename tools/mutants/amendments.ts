@@ -105,8 +105,8 @@ const edges: readonly Mutant[] = [
   of(
     "perps/adl",
     "A-6: deleveraging is all or nothing",
-    "return payLoss(positive(lossBy(some)), some, payers);",
-    "return payLoss(0n, some.slice(0, 0), payers);",
+    "    const sums = sumOfParts(parts);\n    return { parts, sums, cover: coverOf(sums) };",
+    "    const sums = sumOfParts(parts.slice(0, 0));\n    return { parts: parts.slice(0, 0), sums, cover: coverOf(sums) };",
     "perps/exhausted.test.ts",
   ),
   of(
@@ -373,8 +373,8 @@ const bounds: readonly Mutant[] = [
   of(
     "perps/adl-ranking",
     "A-21: positions that were touched keep their old place in the queue",
-    "if (w[leg + Leg.side] === side && contractOf(state, leg) === contract) touched.add(leg);",
-    "if (w[leg + Leg.side] === side && contractOf(state, leg) === -1) touched.add(leg);",
+    "if (w[leg + Leg.side] === side && contractOf(state, leg) === contract) yield leg;",
+    "if (w[leg + Leg.side] === side && contractOf(state, leg) === -1) yield leg;",
     "perps/adl.test.ts",
     "bounded.test.ts",
   ),

@@ -86,8 +86,8 @@ const triggers: readonly Mutant[] = [
   of(
     "aftermath/hits",
     "a trigger fires while its market is closed",
-    "if (state.memory.w[market + Market.status] !== marketStatus.trading) return;",
-    "if (state.memory.w[market + Market.status] === marketStatus.settling) return;",
+    "if (state.memory.w[market + Market.status] !== marketStatus.trading) return false;",
+    "if (state.memory.w[market + Market.status] === marketStatus.settling) return false;",
   ),
   of(
     "timers/batch-start",
