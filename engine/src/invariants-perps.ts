@@ -179,6 +179,7 @@ function checkTriggers(state: State, broken: string[]): void {
     for (let trigger = w[user + User.oldestTrigger]!; trigger !== 0; trigger = w[trigger + Trigger.newer]!) {
       if (t.idOf(trigger) <= before) broken.push(`I17 triggers of user ${w[user]} are out of order`);
       before = t.idOf(trigger);
+      if (t.find(before) !== trigger) broken.push(`I17 trigger ${before} is not found by its id`);
       checkAttached(state, trigger, broken);
       if (w[trigger + Trigger.role] === role.trailing) {
         const count = marketOfTrigger(state, trigger) + Market.trailing + w[trigger + Trigger.source]!;

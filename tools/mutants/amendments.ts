@@ -343,6 +343,20 @@ const bounds: readonly Mutant[] = [
   ),
   of(
     "aftermath/hits",
+    "A-20: TP/SL that a trial woke fire although it was taken back",
+    "if (trigger === 0 || state.memory.w[trigger + Trigger.phase] !== phase.waiting) continue;",
+    "if (trigger === 0 || state.memory.w[trigger + Trigger.phase] === phase.armed) continue;",
+    "perps/matching.test.ts",
+  ),
+  of(
+    "perps/match",
+    "A-20: triggers fire by what a trial traded and took back",
+    "  state.aftermath.putBackTraded(entry.market, before);\n",
+    "",
+    "perps/matching.test.ts",
+  ),
+  of(
+    "aftermath/hits",
     "A-21: armed stops on an empty side are sent every second",
     "    if (!isTakable(state, market, legSide)) continue;\n",
     "",

@@ -8,7 +8,7 @@ import { NumberList } from "../sorted.ts";
 import type { State } from "../state.ts";
 import { sourcePrice } from "../triggers/source-price.ts";
 import { trailTo } from "../triggers/trailing.ts";
-import { direction, source, Trigger } from "../triggers/trigger-table.ts";
+import { direction, phase, source, Trigger } from "../triggers/trigger-table.ts";
 import { disarm, marketOfTrigger, treeOf } from "../triggers/waiting.ts";
 import { asLongChild } from "./child.ts";
 
@@ -80,7 +80,9 @@ function* takeHits(state: State, hits: NumberList): Rest {
   for (const market of notes.offered) yield* addArmed(state, market, hits);
   for (const id of notes.woken) {
     const trigger = state.triggers.find(id);
-    if (trigger === 0 || !isReached(state, trigger) || !mayFire(state, trigger)) continue;
+    // What woke it may have been taken back: then it is gone, or sleeps on.
+    if (trigger === 0 || state.memory.w[trigger + Trigger.phase] !== phase.waiting) continue;
+    if (!isReached(state, trigger) || !mayFire(state, trigger)) continue;
     disarm(state, trigger);
     hits.push(id);
   }

@@ -186,6 +186,34 @@ describe("no fill into liquidation", () => {
     expect(world.waiting("alice")).toEqual([]);
     world.sound();
   });
+
+  /** Dave sells 0.2 or nothing: the trial takes Alice's 0.1 and then meets his own bid, at which it has to stop. */
+  function triedInVain(world: PerpWorld): void {
+    world.sent({ by: "dave", do: "open long", price: "49899", qty: "0.1" });
+    world.sent({ by: "carol", do: "open long", price: "49898", qty: "0.1" });
+    const wish: PerpOrder = { by: "dave", do: "open short", price: "49898", qty: "0.2", tif: "FOK", stp: 1 };
+    expect(world.send(wish)).toBe(21015);
+  }
+  test("[A-20 R-5.7 R-6.2] nor does a trigger on LAST fire by a trial that met some of its orders", () => {
+    const world = new PerpWorld(rich);
+    world.meet("alice", "bob", "0.01", "50000");
+    world.sent({ by: "alice", do: "open long", price: "49900", qty: "0.1" });
+    const waits = world.sent({ by: "bob", do: "open short", qty: "0.01", trigger: { price: "49950" } });
+    triedInVain(world);
+    expect(world.waiting("bob").map(({ id }) => id)).toEqual([waits]);
+    world.sound();
+  });
+  test("[A-20 R-5.7 R-6.9] TP/SL that a trial woke sleep on with their order when it is taken back", () => {
+    const world = new PerpWorld(rich);
+    world.meet("alice", "bob", "1", "50000");
+    const sl = { price: "49950", by: "MARK" } as const;
+    world.sent({ by: "alice", do: "open long", price: "49900", qty: "0.1", sl });
+    // The mark passes the stop loss of an order that has not filled: that is no reason to fire.
+    world.mark("49940");
+    triedInVain(world);
+    expect([world.leg("alice")?.qty, world.waiting("alice").map(({ phase }) => phase)]).toEqual([10_000, [0]]);
+    world.sound();
+  });
 });
 
 describe("no close beyond bankruptcy", () => {
