@@ -62,6 +62,13 @@ export const memoryMutants: readonly Mutant[] = [
     tests,
   },
   {
+    name: "the record with which a table begins to grow may take the cell where emptying begins",
+    file: "engine/src/memory/table.ts",
+    find: "    if (w[at + oldAt] !== 0) this.move();",
+    replace: "    if (w[at + oldAt] !== 0 && (w[at + movedAt]! > 0 || count % 2 === 0)) this.move();",
+    tests,
+  },
+  {
     name: "a growing table moves all its records at once",
     file: "engine/src/memory/table.ts",
     find: "const enough = moved + movedPerInsert;",

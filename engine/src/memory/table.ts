@@ -61,8 +61,9 @@ export class Table {
     const { w } = memory;
     const count = w[at + countAt]! + 1;
     memory.set(at + countAt, count);
+    if (w[at + oldAt] === 0 && count * 16 > (1 << w[at + powerAt]!) * 5) this.grow();
+    // Before anything is put into the old area: the free cell where emptying begins may then be taken by a row from before it.
     if (w[at + oldAt] !== 0) this.move();
-    else if (count * 16 > (1 << w[at + powerAt]!) * 5) this.grow();
     const hash = hashOf(w[record]!, w[record + 1]!);
     if (w[at + oldAt] !== 0 && this.isInOld(hash)) this.put(w[at + oldAt]!, w[at + powerAt]! - 1, hash, record);
     else this.put(w[at + cellsAt]!, w[at + powerAt]!, hash, record);
