@@ -7,7 +7,7 @@ const source = languageOf(defaultLang).tag;
 export default defineConfig({
   sourceLocale: source,
   locales: languages.map(({ tag }) => tag),
-  // A page never shows the hash of a message: what is not translated yet is said in English.
+  // Untranslated messages are shown in English, never as their hash.
   fallbackLocales: { default: source },
   catalogs: [{ path: "locales/{locale}", include: ["src"] }],
   orderBy: "message",

@@ -4,24 +4,24 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
-import { firstScript } from "./first-script.ts";
-import { packedFiles } from "./packed-files.ts";
-import { pageContracts } from "./page-contracts.ts";
-import { pageWords } from "./page-words.ts";
+import { firstScript } from "./build/first-script.ts";
+import { packedFiles } from "./build/compressed-files.ts";
+import { pageContracts } from "./build/page-contracts.ts";
+import { pageTexts } from "./build/page-texts.ts";
 
 // Tools load this file from other folders too.
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
-// Where calls begin. A whole first step of the path: /market/… is a call, /markets is a page.
+// First path segments of calls. The whole segment: /market/… is a call, /markets is a page.
 const proxy = {
   "^/(api|market|user|account|content|configs|activities|kyc)/": gateway,
   "^/ws$": { target: gateway, ws: true },
 };
 
-// What both entries need is one file. What starts one of them must not lie in it: it would start in the other too.
+// What both entries need is one file. The start of one entry must not be in it: it would run in the other too.
 const ofOneEntry = /\/(index\.html|src\/(main|mobile)\.tsx|src\/routes\/(mobile-)?router\.tsx)/;
 
-// The entry /m/ is a page of its own, also behind a site's prefix; the gateway does the same with the built files.
+// The entry /m/ is a separate page, also behind a site's prefix; the gateway does the same with the built files.
 const mobileEntry: Plugin = {
   name: "mobile-entry",
   configureServer(server) {
@@ -32,34 +32,34 @@ const mobileEntry: Plugin = {
   },
 };
 
-const words = pageWords();
+const texts = pageTexts();
 
 export default defineConfig({
   plugins: [
     mobileEntry,
     pageContracts(),
-    words,
+    texts,
     react(),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: here })] }),
     lingui({ cwd: here }),
     tailwind(),
-    firstScript(words),
+    firstScript(texts),
     packedFiles(),
   ],
-  resolve: { alias: { zod: fileURLToPath(new URL("./schema-stand-in.ts", import.meta.url)) } },
+  resolve: { alias: { zod: fileURLToPath(new URL("./build/schema-stub.ts", import.meta.url)) } },
   build: {
-    // What an address needs is known to the first script. Lists of files for everything else weigh more than the one way more that they save;
-    // styles have no other way in.
+    // The first script preloads what a path needs. Preload lists for everything else are larger than the round trip they save; styles are
+    // only loaded through them.
     modulePreload: {
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === "html" ? files : files.filter((file) => file.endsWith(".css")),
     },
     rolldownOptions: {
       input: { main: `${here}index.html`, m: `${here}m/index.html` },
-      // Our own packages do nothing when they are merely imported: what nobody uses stays out.
+      // Importing our packages has no side effects, so unused exports are dropped.
       treeshake: {
         moduleSideEffects: (id) => !/\/(money|contracts|kit\/(client|ui))\/src\/.*\.tsx?$/.test(id),
-        // A schema that nobody uses is nothing but its making.
+        // Creating an unused schema has no side effects either.
         manualPureFunctions: ["z", "defineCall", "defineTopic"],
       },
       output: {

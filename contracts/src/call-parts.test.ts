@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { listOf, page } from "./call-parts.ts";
 
-test("a list begins at page 1 with 10 rows unless it is told otherwise", () => {
+test("[S9.1] a list begins at page 1 with 10 rows unless it is told otherwise", () => {
   const ask = z.strictObject(page);
   expect(ask.parse({})).toEqual({ pageNum: 1, pageSize: 10 });
   expect(ask.parse({ pageNum: "3", pageSize: "50" })).toEqual({ pageNum: 3, pageSize: 50 });
@@ -10,7 +10,7 @@ test("a list begins at page 1 with 10 rows unless it is told otherwise", () => {
   expect(ask.safeParse({ pageSize: 101 }).success).toBe(false);
 });
 
-test("a list tells its page and its total beside its rows", () => {
+test("[S3.2] a list tells its page and its total beside its rows", () => {
   const answer = listOf(z.string());
   const data = { seq: 4, list: ["a"], pageNum: 1, pageSize: 10, total: 1 };
   expect(answer.parse(data)).toEqual(data);

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { calls, type CallName, callList, topicList } from "./catalog.ts";
-import { type Command, commandKinds, decodeCommand, encodeCommand, eventFields, Writer } from "./codec/index.ts";
+import { decodeCommand, encodeCommand, Writer } from "./codec/index.ts";
+import { type Command, journalCommands, journalEvents } from "./journal/index.ts";
 import type { Call } from "./define.ts";
-import { namesOf, unknownId } from "./names.ts";
+import { instrumentsOf, unknownId } from "./instruments.ts";
 
-const names = namesOf({
+const instruments = instrumentsOf({
   assets: [
     { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
     { id: 2, asset: "BTC", scale: 8, displayDecimals: 8 },
@@ -13,32 +14,32 @@ const names = namesOf({
 });
 
 const tpsl = { tp: { triggerPrice: "60000" }, sl: { triggerPrice: "40000", type: "LIMIT", price: "39990" } };
-const leg = { symbol: "BTCUSDT-PERP", posSide: "SHORT" };
+const position = { symbol: "BTCUSDT-PERP", posSide: "SHORT" };
 const loan = { symbol: "BTC/USDT", asset: "USDT", amount: "5" };
 
 /** One ask for every call that becomes a command. */
 const asks: Partial<Record<CallName, readonly object[]>> = {
   placeOrder: [
     { symbol: "BTC/USDT", side: "BUY", type: "MARKET", quoteAmount: "100" },
-    { ...leg, side: "SELL", type: "LIMIT", price: "50000.1", qty: "0.1", ...tpsl },
-    { ...leg, side: "BUY", type: "MARKET_TRIGGER", qty: "0.1", triggerPrice: "45000", triggerBy: "MARK" },
+    { ...position, side: "SELL", type: "LIMIT", price: "50000.1", qty: "0.1", ...tpsl },
+    { ...position, side: "BUY", type: "MARKET_TRIGGER", qty: "0.1", triggerPrice: "45000", triggerBy: "MARK" },
   ],
   cancelOrder: [{ orderId: "9" }, { clientOrderId: "mine" }],
   cancelAll: [{ product: 4, posSide: "LONG", includeTpsl: true }],
   amendOrder: [{ orderId: "9", triggerPrice: "44000" }],
   cancelAfter: [{ ms: 5_000 }],
-  setTpsl: [{ ...leg, ...tpsl, qty: "0.1" }],
+  setTpsl: [{ ...position, ...tpsl, qty: "0.1" }],
   placeTrailingStop: [
-    { ...leg, callbackBps: 50, by: "MARK" },
-    { ...leg, qty: "0.1", callbackTicks: 200, activationPrice: "45000" },
+    { ...position, callbackBps: 50, by: "MARK" },
+    { ...position, qty: "0.1", callbackTicks: 200, activationPrice: "45000" },
   ],
-  reversePosition: [leg],
-  flashClose: [leg],
+  reversePosition: [position],
+  flashClose: [position],
   closeAll: [{ product: 3 }],
   setMarginMode: [{ symbol: "BTCUSDT-PERP", mode: "ISOLATED" }],
   setLeverage: [{ symbol: "BTCUSDT-PERP", leverage: 50 }],
-  addMargin: [{ ...leg, amount: "10" }],
-  removeMargin: [{ ...leg, amount: "10" }],
+  addMargin: [{ ...position, amount: "10" }],
+  removeMargin: [{ ...position, amount: "10" }],
   transfer: [{ fromProduct: 1, toProduct: 4, asset: "USDT", amount: "1" }],
   earnSubscribe: [{ asset: "USDT", amount: "1" }],
   earnRedeem: [{ asset: "USDT", amount: "1" }],
@@ -48,21 +49,21 @@ const asks: Partial<Record<CallName, readonly object[]>> = {
 
 function made(call: Call, ask: object): Command {
   const out = new Writer();
-  encodeCommand(call.command!.make(call.ask.parse(ask), { uid: 5, names }), out);
+  encodeCommand(call.command!.make(call.ask.parse(ask), { uid: 5, instruments }), out);
   return decodeCommand(out.bytes, 0, out.length);
 }
 
-test("every command that a user may give has a call that makes it, and the journal reads it back", () => {
+test("[D.77] every command that a user may give has a call that makes it, and the journal reads it back", () => {
   const types = new Set<string>();
   for (const [name, list] of Object.entries(asks))
     for (const ask of list) types.add(made(calls[name as CallName] as unknown as Call, ask).type);
-  const ofUsers = Object.entries(commandKinds).filter(([, { by }]) => by === "user");
+  const ofUsers = Object.entries(journalCommands).filter(([, { by }]) => by === "user");
   expect([...types].sort()).toEqual(ofUsers.map(([type]) => type).sort());
   const commanding = Object.entries(calls).filter(([, call]) => call.answers === "command");
   expect(Object.keys(asks).sort()).toEqual(commanding.map(([name]) => name).sort());
 });
 
-test("an order carries its leg, its trigger and its TP/SL; what no market has goes on for the engine to refuse", () => {
+test("an order carries its position, its trigger and its TP/SL; what no market has goes on for the engine to refuse", () => {
   const [, short, waiting] = asks.placeOrder!.map((ask) => made(calls.placeOrder as unknown as Call, ask));
   expect(short).toMatchObject({
     market: unknownId,
@@ -89,7 +90,7 @@ test("a trigger price and a trigger order go together, and so do a limit and its
 });
 
 test("[A-23 R-6.19] a trailing stop has one callback, in basis points or in ticks", () => {
-  const fits = (ask: object): boolean => calls.placeTrailingStop.ask.safeParse({ ...leg, ...ask }).success;
+  const fits = (ask: object): boolean => calls.placeTrailingStop.ask.safeParse({ ...position, ...ask }).success;
   expect([fits({}), fits({ callbackBps: 10, callbackTicks: 1 })]).toEqual([false, false]);
   expect([fits({ callbackBps: 9 }), fits({ callbackBps: 1_001 }), fits({ callbackTicks: 0 })]).toEqual([
     false,
@@ -107,6 +108,6 @@ test("no two calls share a name or a path, and every topic has its snapshot and 
   const known = new Set(callList.map(({ name }) => name));
   for (const topic of topicList) {
     expect(known).toContain(topic.snapshot);
-    for (const name of topic.hears) expect(Object.keys(eventFields)).toContain(name);
+    for (const name of topic.hears) expect(Object.keys(journalEvents)).toContain(name);
   }
 });

@@ -8,14 +8,14 @@ import * as identity from "./identity/calls.ts";
 import * as passkey from "./identity/passkey-calls.ts";
 import * as qr from "./identity/qr-calls.ts";
 import * as session from "./identity/session-calls.ts";
-import * as third from "./identity/third-calls.ts";
+import * as oauth from "./identity/oauth-calls.ts";
 import * as market from "./market/calls.ts";
 import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
 import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
-import * as guard from "./security/guard-calls.ts";
+import * as twoFactor from "./security/two-factor-calls.ts";
 import * as trading from "./trading/calls.ts";
-import * as leg from "./trading/leg-calls.ts";
+import * as exits from "./trading/exit-calls.ts";
 import * as position from "./trading/position-calls.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
@@ -26,12 +26,12 @@ export const calls = {
   registerEmail: identity.registerEmail,
   registerPhone: identity.registerPhone,
   sendCode: identity.sendCode,
-  login: identity.login,
-  sendLoginCode: identity.sendLoginCode,
-  verifyLogin: identity.verifyLogin,
+  signIn: identity.signIn,
+  sendSignInCode: identity.sendSignInCode,
+  verifySignIn: identity.verifySignIn,
   robotChallenge: identity.robotChallenge,
   refreshToken: identity.refreshToken,
-  logout: identity.logout,
+  signOut: identity.signOut,
   userInfo: identity.getUserInfo,
   createQr: qr.createQr,
   qrState: qr.qrState,
@@ -39,18 +39,18 @@ export const calls = {
   answerQr: qr.answerQr,
   sessionTicket: qr.sessionTicket,
   openByTicket: qr.openByTicket,
-  startThird: third.startThird,
-  finishThird: third.finishThird,
-  registerThird: third.registerThird,
-  associateThird: third.associateThird,
-  removeThird: third.removeThird,
+  startOAuth: oauth.startOAuth,
+  finishOAuth: oauth.finishOAuth,
+  registerOAuth: oauth.registerOAuth,
+  associateOAuth: oauth.associateOAuth,
+  removeOAuth: oauth.removeOAuth,
   startPasskey: passkey.startPasskey,
   addPasskey: passkey.addPasskey,
   passkeyList: passkey.passkeyList,
   namePasskey: passkey.namePasskey,
   removePasskey: passkey.removePasskey,
   challengePasskey: passkey.challengePasskey,
-  loginByPasskey: passkey.loginByPasskey,
+  signInByPasskey: passkey.signInByPasskey,
   confirmFactor: passkey.confirmFactor,
   sessionList: session.sessionList,
   endSession: session.endSession,
@@ -59,15 +59,15 @@ export const calls = {
   resetPassword: security.resetPassword,
   setPassword: security.setPassword,
   sendOwnCode: security.sendOwnCode,
-  guardList: security.guardList,
+  securitySettings: security.securitySettings,
   startAuthenticator: security.startAuthenticator,
   bindAuthenticator: security.bindAuthenticator,
   removeAuthenticator: security.removeAuthenticator,
-  sendNewAddressCode: guard.sendNewAddressCode,
-  bindAddress: guard.bindAddress,
-  setCodeFactor: guard.setCodeFactor,
-  setAntiPhishing: guard.setAntiPhishing,
-  freezeAccount: guard.freezeAccount,
+  sendNewContactCode: twoFactor.sendNewContactCode,
+  bindContact: twoFactor.bindContact,
+  setCodeFactor: twoFactor.setCodeFactor,
+  setAntiPhishing: twoFactor.setAntiPhishing,
+  freezeAccount: twoFactor.freezeAccount,
   apiKeyList: apiKey.apiKeyList,
   createApiKey: apiKey.createApiKey,
   editApiKey: apiKey.editApiKey,
@@ -78,7 +78,7 @@ export const calls = {
   allowWithdrawalAddress: address.allowWithdrawalAddress,
   setOnlyAllowListed: address.setOnlyAllowListed,
   removeWithdrawalAddress: address.removeWithdrawalAddress,
-  marketDirectory: market.marketDirectory,
+  marketInstruments: market.marketInstruments,
   depth: market.depth,
   ticker: market.ticker,
   trades: market.trades,
@@ -99,9 +99,9 @@ export const calls = {
   orderHistory: trading.orderHistory,
   fills: trading.fills,
   setTpsl: position.setTpsl,
-  placeTrailingStop: leg.placeTrailingStop,
-  reversePosition: leg.reversePosition,
-  previewReverse: leg.previewReverse,
+  placeTrailingStop: exits.placeTrailingStop,
+  reversePosition: exits.reversePosition,
+  previewReverse: exits.previewReverse,
   flashClose: position.flashClose,
   closeAll: position.closeAll,
   setMarginMode: position.setMarginMode,

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { CommandDraft } from "./codec/command-codec.ts";
-import type { CommandResult } from "./codec/commands.ts";
-import type { EventRow } from "./codec/events.ts";
+import type { CommandResult } from "./journal/index.ts";
+import type { EventRow } from "./journal/index.ts";
 import type { Refusal } from "./errors.ts";
-import type { Names } from "./names.ts";
+import type { Instruments } from "./instruments.ts";
 
 /** Who answers. `core` owns commands, the state now and the history; a gateway owns nothing. */
 export type Owner = "core" | "platform" | "wallet";
 
-export type CallContext = { readonly uid: number; readonly names: Names };
+export type CallContext = { readonly uid: number; readonly instruments: Instruments };
 
 /** How a call's ask becomes a journal command and how the command's result becomes the answer. */
 type CommandOf<Ask, Answer> = {
@@ -57,8 +57,8 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
    * `freshIfBound`: the same where the account has one, which its owner looks after.
    */
   readonly factor?: "fresh" | "freshIfBound";
-  /** What an API key must be allowed for it; what is not said follows from the rest (`programsMay`). */
-  readonly program?: "READ" | "TRADE" | "WITHDRAW" | "never";
+  /** What an API key must be allowed for it; what is not said follows from the rest (`apiKeyPermission`). */
+  readonly apiKey?: "READ" | "TRADE" | "WITHDRAW" | "never";
   /** How long browsers and proxies may keep an answer that is the same for everyone; without it nobody keeps any. */
   readonly cacheMaxAgeSeconds?: number;
   /** How a POST's ask travels from our own pages; the gateway reads all three. Form data unless it is said. */
@@ -99,7 +99,7 @@ export type Topic<Shape extends z.ZodType = z.ZodType> = {
   /** A stream that keeps only its newest rows. */
   readonly keep?: number;
   /** The rows that one event of a batch at `at` (ms) contributes, by stream: market id or user id. An event may touch two users. */
-  rows(event: EventRow, names: Names, at: number): readonly { to: number; row: Row }[];
+  rows(event: EventRow, instruments: Instruments, at: number): readonly { to: number; row: Row }[];
   /** Event names that `rows` answers to. */
   readonly hears: readonly string[];
 };

@@ -30,7 +30,7 @@ export { bizId, defaultSite, isSiteId, type SiteId, siteIds, siteOfPath, sites }
 export { type Call, type CallContext, type Owner, type Row, type Topic } from "./define.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
-export { type Guards, guardsOf, guardTable, needsProof, programsMay } from "./guards.ts";
+export { type CallRequirements, requirementsOf, needsProof, apiKeyPermission } from "./call-requirements.ts";
 export { type Access, accessMaxMs, accessText, factorFreshMs, readAccess, refreshMaxMs } from "./identity/access.ts";
 export {
   botMarkBytesMax,
@@ -75,7 +75,7 @@ export {
   userNameShape,
 } from "./identity/field-rules.ts";
 export { deviceOf } from "./identity/device-name.ts";
-export { type Landing, landings } from "./identity/landings.ts";
+export { type FormCallback, formCallbacks } from "./identity/form-callbacks.ts";
 export { type PasskeyAnswer, type PasskeyNew } from "./identity/passkey-fields.ts";
 export {
   type ClientData,
@@ -91,9 +91,16 @@ export {
   requestHeaders,
 } from "./identity/proof.ts";
 export { type ActivityKind, activityKinds, endedSessions } from "./identity/session-calls.ts";
-export { type ThirdProvider, thirdProviders } from "./identity/third-calls.ts";
+export { type OAuthProvider, oauthProviders } from "./identity/oauth-calls.ts";
 export { type ContractNowRow, type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
-export { type AssetEntry, type Directory, type MarketEntry, type Names, namesOf, unknownId } from "./names.ts";
+export {
+  type AssetEntry,
+  type InstrumentList,
+  type MarketEntry,
+  type Instruments,
+  instrumentsOf,
+  unknownId,
+} from "./instruments.ts";
 export { isolate } from "./phrases/isolate.ts";
 export { apiKeyRecord, apiKeysMax, changedApiKeys } from "./security/api-key-calls.ts";
 export { ed25519Shape, ipsPerKeyMax, isIpText, openApiKeyDaysMax } from "./security/api-key-rules.ts";
@@ -101,12 +108,12 @@ export {
   type ApiKeyKind,
   type Permission,
   permissions,
-  programClockMaxMs,
-  programHeaders,
-  programMessage,
-  programNonceMemoryMs,
-  type ProgramProof,
-  readProgramProof,
+  apiKeyClockMaxMs,
+  apiKeyHeaders,
+  apiKeyMessage,
+  apiKeyNonceMemoryMs,
+  type ApiKeyProof,
+  readApiKeyProof,
 } from "./security/signing.ts";
 export {
   type FillRow,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+export { orderStatuses } from "./journal/states.ts";
 
 /** The five account products. Balances of two products meet only in the transfer. */
 export const productIds = { wallet: 1, spot: 2, futures_btc: 3, futures_usdt: 4, margin: 5 } as const;
@@ -50,17 +51,6 @@ export const markStates: Readonly<Record<number, "FRESH" | "STALE" | "PROTECTED"
   4: "PROTECTED",
   5: "FROZEN",
 };
-export const orderStatuses = [
-  "NEW",
-  "PARTIALLY_FILLED",
-  "FILLED",
-  "CANCELED",
-  "EXPIRED",
-  "REJECTED",
-  "PENDING_TRIGGER",
-  "TRIGGERED",
-  "TRIGGER_FAILED",
-] as const;
 export const orderCauses = [
   "NONE",
   "USER",
@@ -106,7 +96,7 @@ export const systemAccounts = [
   "reorg",
   "earn",
   "rounding",
-  "house",
+  "treasury",
   "lending",
   "loans",
   "deficit",

@@ -2,7 +2,7 @@ import { Chance } from "./compare/chance.ts";
 import { bonuses, deleveragings, fundings, loans, premiums, settlements } from "./compare/funds.ts";
 import { closesInParts, coverings } from "./compare/in-parts.ts";
 import { bankruptcies, crossPrices, isolatedPrices, takeovers } from "./compare/liquidations.ts";
-import { accounts, isolatedLegs, reserves } from "./compare/margins.ts";
+import { accounts, isolatedPositions, reserves } from "./compare/margins.ts";
 import { positions, tierBorders, values } from "./compare/positions.ts";
 import { closings, prices } from "./compare/prices.ts";
 import { Tally } from "./compare/tally.ts";
@@ -16,7 +16,7 @@ export const chapters: readonly Chapter[] = [
   { name: "tiers", rules: "R-8.3 R-8.4 R-8.5 R-11.2", tell: tierBorders },
   { name: "reserves", rules: "R-8.5 R-8.6", tell: reserves },
   { name: "accounts", rules: "R-3.3 R-3.4 R-3.5 R-3.6 R-9.5 R-11.1 R-11.7 R-14.3 R-14.4", tell: accounts },
-  { name: "isolated legs", rules: "R-8.7 R-8.8 R-8.9", tell: isolatedLegs },
+  { name: "isolated positions", rules: "R-8.7 R-8.8 R-8.9", tell: isolatedPositions },
   { name: "isolated liquidation prices", rules: "R-8.11", tell: isolatedPrices },
   { name: "cross liquidation prices", rules: "R-8.11 R-8.12", tell: crossPrices },
   { name: "prices", rules: "R-2.6 R-2.7 R-5.5 R-5.6 R-9.2 R-9.3", tell: prices },

@@ -1,7 +1,7 @@
 import { liquidationRoots, liquidationTicksShown } from "@tidemark/money";
 import { describe, expect, test } from "vitest";
 import { Chance } from "./compare/chance.ts";
-import { asLeg, btcUsdPerp, btcUsdtPerp, randomLeg, randomMarket, ticksMax } from "./compare/scene.ts";
+import { asPosition, btcUsdPerp, btcUsdtPerp, randomPosition, randomMarket, ticksMax } from "./compare/scene.ts";
 import { chapters, compareWithModel } from "./index.ts";
 import { exactValue, fillValue } from "./rules/contract.ts";
 import { type Exposure, isLiquidated, spareAt } from "./rules/liquidation.ts";
@@ -49,7 +49,7 @@ const walked = 12n;
 
 /** The first tick at which the trigger of is true, coming from the safe side; undefined where the walk meets the end of prices. */
 function firstLiquidated(
-  isSick: (tick: bigint) => boolean,
+  isLiquidatable: (tick: bigint) => boolean,
   shown: bigint,
   direction: "down" | "up",
 ): bigint | undefined {
@@ -57,7 +57,7 @@ function firstLiquidated(
   for (let away = -walked; away <= walked; away += 1n) {
     const tick = shown + away * step;
     if (tick < 1n || tick > ticksMax) return undefined;
-    if (isSick(tick)) return tick;
+    if (isLiquidatable(tick)) return tick;
   }
   return undefined;
 }
@@ -71,29 +71,30 @@ describe("the liquidation price shown", () => {
         const chance = new Chance(seed, i);
         const market = randomMarket(chance);
         const mark = BigInt(chance.between(100_000, 900_000));
-        const leg = randomLeg(chance, market, mark);
-        if (leg === undefined) continue;
-        const margin = chance.size(leg.held.entry);
-        const legs: readonly Exposure[] = [leg];
+        const position = randomPosition(chance, market, mark);
+        if (position === undefined) continue;
+        const margin = chance.size(position.held.entry);
+        const positions: readonly Exposure[] = [position];
         const [root] = liquidationRoots(market.measure, margin, [
-          { side: leg.side, leg: asLeg(leg.held), tiers: market.tiers },
+          { side: position.side, position: asPosition(position.held), tiers: market.tiers },
         ]);
         if (root === undefined) continue;
         const shown = BigInt(liquidationTicksShown(root));
         if (shown <= walked || shown > ticksMax - walked) continue;
         // Only where one tick is worth clearly more than the units that rounding takes; elsewhere rounding liquidates some ticks early.
-        const oneTick = exactValue(market.contract, whole(shown + walked), leg.held.qty).minus(
-          exactValue(market.contract, whole(shown + walked - 1n), leg.held.qty),
+        const oneTick = exactValue(market.contract, whole(shown + walked), position.held.qty).minus(
+          exactValue(market.contract, whole(shown + walked - 1n), position.held.qty),
         );
-        const spare = (tick: bigint): Ratio => spareAt(market.contract, market.bands, margin, legs, whole(tick));
+        const spare = (tick: bigint): Ratio => spareAt(market.contract, market.bands, margin, positions, whole(tick));
         const isWorth = whole(400n).isAtMost(oneTick) || oneTick.isAtMost(whole(-400n));
         const atShown = spare(shown);
         const isClose = atShown.top !== 0n && atShown.isBelow(whole(4n));
         if (!isWorth || isClose) continue;
-        const isSick = (tick: bigint): boolean => isLiquidated(market.contract, market.bands, margin, legs, tick);
+        const isLiquidatable = (tick: bigint): boolean =>
+          isLiquidated(market.contract, market.bands, margin, positions, tick);
         const beyond = root.direction === "down" ? shown - 1n : shown + 1n;
         const isExact = atShown.top === 0n;
-        expect({ i, first: firstLiquidated(isSick, shown, root.direction) }).toEqual({
+        expect({ i, first: firstLiquidated(isLiquidatable, shown, root.direction) }).toEqual({
           i,
           first: isExact ? shown : beyond,
         });
@@ -107,11 +108,13 @@ describe("the liquidation price shown", () => {
     const market = btcUsdtPerp();
     const held = { qty: 10_000n, entry: 5_000_000_000_000n };
     const margin = 100_000_000_000n;
-    const [root] = liquidationRoots(market.measure, margin, [{ side: "long", leg: asLeg(held), tiers: market.tiers }]);
+    const [root] = liquidationRoots(market.measure, margin, [
+      { side: "long", position: asPosition(held), tiers: market.tiers },
+    ]);
     expect(liquidationTicksShown(root!)).toBe(491_968);
-    const isSick = (tick: bigint): boolean =>
+    const isLiquidatable = (tick: bigint): boolean =>
       isLiquidated(market.contract, market.bands, margin, [{ side: "long", held }], tick);
-    expect([491_969n, 491_968n, 491_967n, 491_966n].map(isSick)).toEqual([false, false, true, true]);
+    expect([491_969n, 491_968n, 491_967n, 491_966n].map(isLiquidatable)).toEqual([false, false, true, true]);
   });
 
   test("[R-8.11] a whole root is shown as itself and is itself the first liquidated tick", () => {
@@ -120,11 +123,13 @@ describe("the liquidation price shown", () => {
     const worth = market.contract.worth.top;
     const held = { qty: 1n, entry: 2_000_000n * worth };
     const margin = held.entry - 996n * 1_000n * worth;
-    const [root] = liquidationRoots(market.measure, margin, [{ side: "long", leg: asLeg(held), tiers: market.tiers }]);
+    const [root] = liquidationRoots(market.measure, margin, [
+      { side: "long", position: asPosition(held), tiers: market.tiers },
+    ]);
     expect(liquidationTicksShown(root!)).toBe(1_000_000);
-    const isSick = (tick: bigint): boolean =>
+    const isLiquidatable = (tick: bigint): boolean =>
       isLiquidated(market.contract, market.bands, margin, [{ side: "long", held }], tick);
-    expect([1_000_001n, 1_000_000n, 999_999n].map(isSick)).toEqual([false, true, true]);
+    expect([1_000_001n, 1_000_000n, 999_999n].map(isLiquidatable)).toEqual([false, true, true]);
   });
 
   test.each([
@@ -135,17 +140,19 @@ describe("the liquidation price shown", () => {
     ["short", 100n, 553_333, 553_330n],
     ["short", 1_000n, 553_333, 553_334n],
   ] as const)(
-    "[R-8.11 R-7.4] an inverse leg so small that a tick is worth less than the units of rounding goes earlier, never later: %s %i at 50 000, 10×, shown %i, liquidated from %i on",
+    "[R-8.11 R-7.4] an inverse position so small that a tick is worth less than the units of rounding goes earlier, never later: %s %i at 50 000, 10×, shown %i, liquidated from %i on",
     (side, qty, shown, first) => {
       const market = btcUsdPerp();
       const held = { qty, entry: fillValue(market.contract, 500_000n, qty) };
       const margin = marginOf(held.entry, 10n);
-      const [root] = liquidationRoots(market.measure, margin, [{ side, leg: asLeg(held), tiers: market.tiers }]);
+      const [root] = liquidationRoots(market.measure, margin, [
+        { side, position: asPosition(held), tiers: market.tiers },
+      ]);
       expect(liquidationTicksShown(root!)).toBe(shown);
-      const isSick = (tick: bigint): boolean =>
+      const isLiquidatable = (tick: bigint): boolean =>
         isLiquidated(market.contract, market.bands, margin, [{ side, held }], tick);
       let tick = 500_000n;
-      while (!isSick(tick)) tick += side === "long" ? -1n : 1n;
+      while (!isLiquidatable(tick)) tick += side === "long" ? -1n : 1n;
       expect(tick).toBe(first);
     },
   );

@@ -1,7 +1,7 @@
 import { type Book, plainBook } from "../src/book/book.ts";
 import { FastBooks, fastBook } from "../src/book/fast-book.ts";
 import { PriceIndex } from "../src/book/price-index.ts";
-import { Markets } from "../src/markets/markets.ts";
+import { Markets } from "../src/records/market.ts";
 import { Memory } from "../src/memory/memory.ts";
 import { Random } from "./random.ts";
 

@@ -1,4 +1,5 @@
-import { type Command, type CommandDraft, noKey } from "@tidemark/contracts/codec";
+import { type CommandDraft } from "@tidemark/contracts/codec";
+import { type Command, noKey } from "@tidemark/contracts/journal";
 import type { Random } from "./random.ts";
 import { asset, journaled } from "./scene.ts";
 

@@ -1,5 +1,5 @@
 import { Reader, Writer } from "@tidemark/contracts/codec";
-import { createState } from "../src/state.ts";
+import { createState, type State } from "../src/state/state.ts";
 import type { Batch } from "./story.ts";
 import { PerpStory } from "./perp-story.ts";
 import { readBatch, writeBatch } from "./log.ts";
@@ -30,8 +30,8 @@ function* batchesOf(bytes: Uint8Array): Generator<Batch> {
 /** Replays a golden journal and hands over the event bytes of each batch. */
 export function replayGolden(
   bytes: Uint8Array,
-  heard: (events: Uint8Array) => void,
-): { commands: number; events: number } {
+  read: (events: Uint8Array) => void,
+): { commands: number; events: number; state: State } {
   const state = createState();
   let commands = 0;
   let events = 0;
@@ -39,7 +39,7 @@ export function replayGolden(
     play(state, batch);
     commands += batch.commands.length;
     events += state.events.length;
-    heard(new Uint8Array(state.events.a.buffer, 0, state.events.length * 8));
+    read(new Uint8Array(state.events.a.buffer, 0, state.events.length * 8));
   }
-  return { commands, events };
+  return { commands, events, state };
 }

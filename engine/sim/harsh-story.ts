@@ -1,7 +1,8 @@
-import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
-import { openOrdersOf } from "../src/questions.ts";
-import { positionsOf, triggersOf } from "../src/questions-perps.ts";
-import type { State } from "../src/state.ts";
+import { keyOf } from "@tidemark/contracts/codec";
+import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
+import { openOrdersOf } from "../src/read/questions.ts";
+import { positionsOf, triggersOf } from "../src/read/questions-perps.ts";
+import type { State } from "../src/state/state.ts";
 import { Crowd } from "./crowd.ts";
 import type { PerpTerms } from "./perp-scene.ts";
 import { campaign, PerpStory } from "./perp-story.ts";
@@ -19,7 +20,7 @@ const means: readonly PerpTerms[] = [
 
 /**
  * The random story at its edges, which of them more often decides the seed: funds and company without money, ladders of orders at the
- * bankruptcy price of a leg, crowds that stand at one price, operators who close markets and stop users in the middle, indices that are
+ * bankruptcy price of a position, crowds that stand at one price, operators who close markets and stop users in the middle, indices that are
  * silent for minutes, margin pairs of every leverage in a slump, orders that are changed in every way.
  */
 export class HarshStory extends PerpStory {
@@ -41,8 +42,8 @@ export class HarshStory extends PerpStory {
     const money = 40_000n * one;
     // Campaign money is the company's: it gets just that, so that one without money has none left.
     const give = [
-      this.wallet({ type: "credit_house", asset: asset.usdt, amount: money }),
-      this.operator({ type: "move_house", product: 4, asset: asset.usdt, amount: money }),
+      this.wallet({ type: "credit_treasury", asset: asset.usdt, amount: money }),
+      this.operator({ type: "move_treasury", product: 4, asset: asset.usdt, amount: money }),
       this.operator({ type: "fund_campaign", campaign, product: 4, asset: asset.usdt, amount: money }),
     ];
     const own: Command[] = [];
@@ -131,38 +132,42 @@ export class HarshStory extends PerpStory {
     return super.something(state);
   }
 
-  /** Several small orders exactly at the bankruptcy price of an open leg, or a tick beside it; then it is closed, or the mark comes near. */
+  /** Several small orders exactly at the bankruptcy price of an open position, or a tick beside it; then it is closed, or the mark comes near. */
   private ladder(state: State): Command[] {
     const r = this.random;
     const uid = this.user();
-    const legs = positionsOf(state, uid).filter((leg) => {
-      const known = this.perps.some(({ id }) => id === leg.market);
-      return known && leg.bankruptcyTicks > 0 && Math.abs(leg.bankruptcyTicks - leg.mark) * 20 < leg.mark;
+    const positions = positionsOf(state, uid).filter((position) => {
+      const known = this.perps.some(({ id }) => id === position.market);
+      return (
+        known && position.bankruptcyTicks > 0 && Math.abs(position.bankruptcyTicks - position.mark) * 20 < position.mark
+      );
     });
-    if (legs.length === 0) return [];
-    const leg = r.pick(legs);
-    const { tick, lot } = this.measure(leg.market);
+    if (positions.length === 0) return [];
+    const position = r.pick(positions);
+    const { tick, lot } = this.measure(position.market);
     const rungs = r.between(1, 8);
-    const isLong = leg.posSide === 1;
+    const isLong = position.posSide === 1;
     const commands: Command[] = [];
     for (let i = 0; i < rungs; i += 1)
       commands.push(
         this.perp({
           uid: ((uid + r.between(0, this.users - 2)) % this.users) + 1,
-          market: leg.market,
-          posSide: leg.posSide,
+          market: position.market,
+          posSide: position.posSide,
           side: isLong ? 0 : 1,
-          price: (leg.bankruptcyTicks + r.pick([0, 0, 0, 1, -1])) * tick,
-          qty: Math.max(1, Math.ceil(leg.qty / r.between(1, rungs + 1))) * lot,
+          price: (position.bankruptcyTicks + r.pick([0, 0, 0, 1, -1])) * tick,
+          qty: Math.max(1, Math.ceil(position.qty / r.between(1, rungs + 1))) * lot,
         }),
       );
-    if (r.chance(3)) this.index[leg.market] = this.besides(leg.bankruptcyTicks, isLong);
-    if (r.chance(3)) commands.push(...this.marks(leg.market));
-    commands.push(this.closeOf(uid, leg.market, leg.posSide, leg.qty * lot, leg.bankruptcyTicks * tick));
+    if (r.chance(3)) this.index[position.market] = this.besides(position.bankruptcyTicks, isLong);
+    if (r.chance(3)) commands.push(...this.marks(position.market));
+    commands.push(
+      this.closeOf(uid, position.market, position.posSide, position.qty * lot, position.bankruptcyTicks * tick),
+    );
     return commands;
   }
 
-  /** A little on the safe side of a price, where a leg is liquidated or nearly so. */
+  /** A little on the safe side of a price, where a position is liquidated or nearly so. */
   private besides(ticks: number, isLong: boolean): number {
     const away = Math.ceil((ticks * this.random.between(0, 60)) / 10_000);
     return isLong ? ticks + away : Math.max(1, ticks - away);
@@ -300,7 +305,7 @@ export class HarshStory extends PerpStory {
     return [to(r.pick([1, 2, 3, 3, 4])), ...(r.chance(3) ? [to(r.pick([2, 3, 4]))] : [])];
   }
 
-  /** a voucher's leg beside whatever the user has set and holds in that contract. */
+  /** a voucher's position beside whatever the user has set and holds in that contract. */
   private voucher(): Command[] {
     const r = this.random;
     const { market } = this.place();

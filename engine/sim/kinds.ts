@@ -1,4 +1,5 @@
-import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
+import { keyOf } from "@tidemark/contracts/codec";
+import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
 import { perpContract, perpMeasures, perp } from "./perp-scene.ts";
 import { trailingStop } from "./perp-desk.ts";
 import { PerpWorld } from "./perp-world.ts";
@@ -36,7 +37,7 @@ function lively(): { world: PerpWorld; ids: Record<"resting" | "perp" | "trigger
   world.sent({ by: "bob", do: "open short", qty: "0.3", price: "50100" });
   world.meet("alice", "bob", "2", "2500", perp.ethUsdt);
   for (const command of [
-    world.wallet({ type: "credit_house", asset: asset.usdt, amount: 1_000n * one }),
+    world.wallet({ type: "credit_treasury", asset: asset.usdt, amount: 1_000n * one }),
     world.operator({ type: "fund_campaign", campaign: 7, product: 4, asset: asset.usdt, amount: 5_000n * one }),
     world.operator({ type: "fund_campaign", campaign: 7, product: 1, asset: asset.usdt, amount: 50n * one }),
     world.operator({ type: "seed_fund", fund: 2, product: 1, asset: asset.usdt, amount: 50n * one }),
@@ -179,11 +180,10 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
   const usdt = asset.usdt;
   return {
     credit_deposit: () => wallet({ type: "credit_deposit", uid: 99, asset: 1, amount: 10n ** 17n, reference: "x" }),
-    credit_house: () => wallet({ type: "credit_house", asset: usdt, amount: 500n * one }),
-    reverse_deposit: () => wallet({ type: "reverse_deposit", uid, asset: usdt, amount: one }),
+    credit_treasury: () => wallet({ type: "credit_treasury", asset: usdt, amount: 500n * one }),
+    reverse_deposit: () => wallet({ type: "reverse_deposit", deposit: 1, uid, asset: usdt, amount: one }),
     request_withdrawal: () => say({ type: "request_withdrawal", uid, asset: usdt, amount: 20n * one }),
-    end_withdrawal: () =>
-      wallet({ type: "end_withdrawal", uid, asset: usdt, amount: 10n * one, fee: one, isSent: true }),
+    end_withdrawal: () => wallet({ type: "end_withdrawal", withdrawal: 1, fee: one, isSent: true }),
     source_price_set: () =>
       journaled({ type: "source_price_set", producer: 0, number: 0, market: 1, source: 1, price: 5_100_000_000_000 }),
     set_vip_level: () => say({ type: "set_vip_level", uid, level: 3 }),
@@ -191,9 +191,9 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
     set_kyc_level: () => say({ type: "set_kyc_level", uid, level: 2 }),
     grant_bonus: () => grant(world, 2),
     recall_grant: () => say({ type: "recall_grant", grant: 1 }),
-    pay_coupon: () => say({ type: "pay_coupon", uid, campaign: 7, asset: usdt, amount: one }),
-    pay_referral: () => say({ type: "pay_referral", uid, product: 4, asset: usdt, amount: one }),
-    pay_earn: () => say({ type: "pay_earn", uid, asset: usdt, amount: one }),
+    pay_coupon: () => say({ type: "pay_coupon", uid, campaign: 7, asset: usdt, amount: one, coupon: 12 }),
+    pay_referral: () => say({ type: "pay_referral", uid, product: 4, asset: usdt, amount: one, day: 20_408 }),
+    pay_earn: () => say({ type: "pay_earn", uid, asset: usdt, amount: one, day: 20_408 }),
     open_voucher: () =>
       say({
         type: "open_voucher",
@@ -220,7 +220,7 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
       say({ type: "configure_fees", level: 7, spotMaker: 1, spotTaker: 2, perpMaker: 3, perpTaker: 4 }),
     set_market_status: () => say({ type: "set_market_status", market: 1, status: 3, liquidates: false }),
     settle_market: () => say({ type: "settle_market", market: perp.ethUsdt, mark: 251_000_000_000 }),
-    move_house: () => say({ type: "move_house", product: 3, asset: usdt, amount: one }),
+    move_treasury: () => say({ type: "move_treasury", product: 3, asset: usdt, amount: one }),
     seed_fund: () => say({ type: "seed_fund", fund: 0, product: 4, asset: usdt, amount: one }),
     sweep_rounding: () => say({ type: "sweep_rounding", product: 4, asset: usdt }),
     set_trading_stop: () => say({ type: "set_trading_stop", uid, market: 0, stopped: true }),

@@ -1,4 +1,5 @@
-import { type Command, decodeCommand, encodeCommand, Reader, Writer } from "@tidemark/contracts/codec";
+import { decodeCommand, encodeCommand, Reader, Writer } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import type { Batch } from "./story.ts";
 
 /** A batch as bytes, through the real codec: its time, and each command with its length. */

@@ -1,4 +1,5 @@
-import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
+import { keyOf } from "@tidemark/contracts/codec";
+import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { asset, journaled } from "./scene.ts";
 import { perp, perpContract, perpIds, perpMeasures, perpOpening } from "./perp-scene.ts";
@@ -204,7 +205,7 @@ export class PerpDesk extends World {
     );
   }
 
-  /** A trailing stop; without `qty` of the whole leg. */
+  /** A trailing stop; without `qty` of the whole position. */
   trailing(by: Person, posSide: 1 | 2, stop: Trailing, market: number = perp.btcUsdt): number {
     return this.do(trailingStop(people[by], market, posSide, stop));
   }

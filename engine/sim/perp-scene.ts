@@ -1,4 +1,5 @@
-import type { Command, CommandDraft, ContractTier } from "@tidemark/contracts/codec";
+import type { CommandDraft } from "@tidemark/contracts/codec";
+import type { Command, ContractTier } from "@tidemark/contracts/journal";
 import { asset } from "./scene.ts";
 
 /** Two perpetuals of each kind, as the rule book's table of instruments has them. */
@@ -123,8 +124,8 @@ export function perpOpening(operator: Say, wallet: Say, terms: PerpTerms = usual
     amount === 0n
       ? []
       : [
-          wallet({ type: "credit_house", asset: coin, amount: amount * one } as never),
-          operator({ type: "move_house", product, asset: coin, amount: amount * one } as never),
+          wallet({ type: "credit_treasury", asset: coin, amount: amount * one } as never),
+          operator({ type: "move_treasury", product, asset: coin, amount: amount * one } as never),
           operator({
             type: "seed_fund",
             fund,

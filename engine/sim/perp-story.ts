@@ -1,6 +1,7 @@
-import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
-import { triggersOf } from "../src/questions-perps.ts";
-import type { State } from "../src/state.ts";
+import { keyOf } from "@tidemark/contracts/codec";
+import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
+import { triggersOf } from "../src/read/questions-perps.ts";
+import type { State } from "../src/state/state.ts";
 import { listing, perpIds, perpMeasures, perpOpening, type PerpTerms } from "./perp-scene.ts";
 import { randomTrailing } from "./random-stops.ts";
 import { asset, btcUsdt, journaled } from "./scene.ts";
@@ -231,8 +232,8 @@ export class PerpStory extends Story {
   protected exits(market: number): Command {
     const r = this.random;
     if (r.chance(3)) {
-      const leg = { uid: this.user(), market, posSide: r.between(1, 2), qty: r.chance(2) ? 0 : this.size(market) };
-      return randomTrailing(r, leg, r.chance(3) ? this.near(market, 5) : 0);
+      const position = { uid: this.user(), market, posSide: r.between(1, 2), qty: r.chance(2) ? 0 : this.size(market) };
+      return randomTrailing(r, position, r.chance(3) ? this.near(market, 5) : 0);
     }
     const exit = (): { price: number; by: number; limit: number } | undefined =>
       r.chance(3)
@@ -379,12 +380,12 @@ export class PerpStory extends Story {
       r.pick([
         () => journaled({ type: "earn_subscribe", uid, key: noKey, asset: asset.usdt, amount }),
         () => journaled({ type: "earn_redeem", uid, key: noKey, asset: asset.usdt, amount }),
-        () => this.wallet({ type: "reverse_deposit", uid, asset: asset.usdt, amount }),
+        () => this.wallet({ type: "reverse_deposit", deposit: r.between(1, 60), uid, asset: asset.usdt, amount }),
         () => this.operator({ type: "request_withdrawal", uid, asset: asset.usdt, amount }),
         () =>
-          this.wallet({ type: "end_withdrawal", uid, asset: asset.usdt, amount, fee: one / 10n, isSent: r.chance(2) }),
+          this.wallet({ type: "end_withdrawal", withdrawal: r.between(1, 60), fee: one / 10n, isSent: r.chance(2) }),
         () => this.operator({ type: "sweep_rounding", product: r.pick([3, 4]), asset: r.pick([1, 2, 3]) }),
-        () => this.operator({ type: "pay_referral", uid, product: 4, asset: asset.usdt, amount: amount / 100n }),
+        () => this.operator({ type: "pay_referral", uid, product: 4, asset: asset.usdt, amount: one, day: 20_408 }),
         () => this.operator({ type: "set_withdrawal_lock", uid, until: this.at + 86_400_000 }),
         () => this.operator({ type: "set_kyc_level", uid, level: r.below(3) }),
       ])(),

@@ -1,8 +1,8 @@
-import type { EventRow } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
 import { parseUnits, printUnits } from "@tidemark/money";
-import { checkAll } from "../src/invariants.ts";
+import { checkAll } from "../src/check/invariants.ts";
 import { accountKey } from "../src/ledger/accounts.ts";
-import { balanceOf, depthOf } from "../src/questions.ts";
+import { balanceOf, depthOf } from "../src/read/questions.ts";
 import {
   type MarginAccountNow,
   marginAccountsOf,
@@ -10,7 +10,7 @@ import {
   positionsOf,
   type TriggerNow,
   triggersOf,
-} from "../src/questions-perps.ts";
+} from "../src/read/questions-perps.ts";
 import { PerpDesk } from "./perp-desk.ts";
 import { perp, perpMeasures } from "./perp-scene.ts";
 import { asset } from "./scene.ts";
@@ -26,13 +26,16 @@ export class PerpWorld extends PerpDesk {
     return positionsOf(this.state, people[by]);
   }
 
-  leg(by: Person, posSide: 1 | 2 = 1, market: number = perp.btcUsdt): PositionNow | undefined {
-    return this.positions(by).find((leg) => leg.posSide === posSide && leg.market === market);
+  position(by: Person, posSide: 1 | 2 = 1, market: number = perp.btcUsdt): PositionNow | undefined {
+    return this.positions(by).find((position) => position.posSide === posSide && position.market === market);
   }
 
   /** How much the engine itself holds of a side. */
-  engineLeg(posSide: 1 | 2, market: number = perp.btcUsdt): number {
-    return positionsOf(this.state, 0).find((leg) => leg.posSide === posSide && leg.market === market)?.qty ?? 0;
+  enginePosition(posSide: 1 | 2, market: number = perp.btcUsdt): number {
+    return (
+      positionsOf(this.state, 0).find((position) => position.posSide === posSide && position.market === market)?.qty ??
+      0
+    );
   }
 
   waiting(by: Person): TriggerNow[] {
@@ -78,7 +81,7 @@ export class PerpWorld extends PerpDesk {
   }
 
   /** Takes the company's money out of the USDT futures, to the fees: only tests may. */
-  emptyHouse(): void {
+  emptyTreasury(): void {
     const { ledger } = this.state;
     const of = (which: number): number => ledger.account(0, accountKey(4, 0, asset.usdt, which));
     const amount = ledger.balance(of(28));
@@ -88,7 +91,7 @@ export class PerpWorld extends PerpDesk {
     ledger.endEntry();
   }
 
-  /** Puts the margin of an isolated leg to an amount by hand, the rest to cash: what the vectors start from no order may reach. */
+  /** Puts the margin of an isolated position to an amount by hand, the rest to cash: what the vectors start from no order may reach. */
   setMargin(by: Person, posSide: 1 | 2, text: string, market: number = perp.btcUsdt): void {
     const { ledger } = this.state;
     const of = (sub: number, which: number): number =>

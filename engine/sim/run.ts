@@ -1,8 +1,8 @@
 import { apply, beginBatch, resume } from "../src/apply.ts";
-import { checkAll } from "../src/invariants.ts";
+import { checkAll } from "../src/check/invariants.ts";
 import { checkTouched } from "./touched.ts";
-import { workPerSlice } from "../src/slices.ts";
-import { createState, restore, snapshot, type State } from "../src/state.ts";
+import { workPerSlice } from "../src/memory/slices.ts";
+import { createState, restore, snapshot, type State } from "../src/state/state.ts";
 import { HarshStory } from "./harsh-story.ts";
 import { StoryLog } from "./log.ts";
 import type { Batch } from "./story.ts";

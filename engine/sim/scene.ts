@@ -1,5 +1,6 @@
-import type { Command } from "@tidemark/contracts/codec";
-import { type CommandDraft, decodeCommand, encodeCommand, keyOf, noKey, Writer } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
+import { type CommandDraft, decodeCommand, encodeCommand, keyOf, Writer } from "@tidemark/contracts/codec";
+import { noKey } from "@tidemark/contracts/journal";
 
 /** A command as the journal would give it back: through the real codec, with its real hashes. */
 export function journaled(draft: CommandDraft): Command {

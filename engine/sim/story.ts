@@ -1,6 +1,7 @@
-import { type Command, keyOf, noKey, unchanged } from "@tidemark/contracts/codec";
-import { openOrdersOf } from "../src/questions.ts";
-import type { State } from "../src/state.ts";
+import { keyOf } from "@tidemark/contracts/codec";
+import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
+import { openOrdersOf } from "../src/read/questions.ts";
+import type { State } from "../src/state/state.ts";
 import { Random } from "./random.ts";
 import { asset, btcUsdt, ethBtc, journaled, opening, placing, producer } from "./scene.ts";
 

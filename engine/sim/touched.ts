@@ -1,9 +1,9 @@
 import { readEvents } from "@tidemark/contracts/codec";
-import { checkAccount, checkContract } from "../src/invariants-perps.ts";
+import { checkAccount, checkContract } from "../src/check/invariants-perps.ts";
 import { product } from "../src/ledger/accounts.ts";
-import { Market } from "../src/markets/markets.ts";
+import { Market } from "../src/records/market.ts";
 import { asset } from "./scene.ts";
-import type { State } from "../src/state.ts";
+import type { State } from "../src/state/state.ts";
 
 const marginAccounts = [
   [product.futuresUsdt, asset.usdt],
@@ -30,7 +30,7 @@ export function checkTouched(state: State, rows: Float64Array): string[] {
   }
   for (const uid of users)
     for (const [which, coin] of marginAccounts) {
-      const margin = state.seats.findMargin(uid, which, coin);
+      const margin = state.userContracts.findMargin(uid, which, coin);
       if (margin !== 0) checkAccount(state, margin, undefined, broken);
     }
   return broken;

@@ -1,10 +1,11 @@
 import { readEvents } from "@tidemark/contracts/codec";
-import type { State } from "../src/state.ts";
+import type { State } from "../src/state/state.ts";
 import { CampaignWatch } from "./watch/campaigns.ts";
 import { FundWatch } from "./watch/funds.ts";
 import { LedgerFold, type Report } from "./watch/ledger.ts";
 import { PositionFold } from "./watch/positions.ts";
 import { SettingsFold } from "./watch/settings.ts";
+import { StatesFold } from "./watch/states.ts";
 import { TradeWatch } from "./watch/trades.ts";
 import { TriggerWatch } from "./watch/triggers.ts";
 
@@ -24,13 +25,14 @@ export class Watcher {
   private readonly funds = new FundWatch(this.report, this.positions);
   private readonly campaigns = new CampaignWatch(this.report, this.ledger);
   private readonly triggers = new TriggerWatch(this.report);
+  private readonly states = new StatesFold(this.report);
 
   /** The event rows of one command, or of the start of a batch, and the state after it. */
   look(state: State, numbers: Float64Array, isStart: boolean): void {
     for (const event of readEvents(numbers)) {
       this.counts[event.type] = (this.counts[event.type] ?? 0) + 1;
       if (event.type === "refused") this.refusals[event.result] = (this.refusals[event.result] ?? 0) + 1;
-      if (event.type === "poisoned") this.broken.push(`a command was poisoned: ${JSON.stringify(event)}`);
+      if (event.type === "command_failed") this.broken.push(`a command failed: ${JSON.stringify(event)}`);
       if (event.type === "margin_settings") this.settings.see(event);
       const entry = this.ledger.see(event);
       if (entry !== undefined) {
@@ -43,6 +45,7 @@ export class Watcher {
       this.funds.see(state, event);
       this.campaigns.see(event);
       this.triggers.see(event);
+      this.states.see(event);
     }
     this.positions.after(state);
     this.funds.after(state, isStart);
@@ -55,7 +58,7 @@ export class Watcher {
     }
   }
 
-  /** What was folded is what the state holds: every account, every leg, every setting. */
+  /** What was folded is what the state holds: every account, every position, every setting. */
   compare(state: State): void {
     this.ledger.compare(state);
     this.positions.compare(state);

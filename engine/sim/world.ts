@@ -1,8 +1,9 @@
-import { type Command, keyOf, noKey, readEvents, unchanged } from "@tidemark/contracts/codec";
+import { keyOf, readEvents } from "@tidemark/contracts/codec";
+import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { apply, beginBatch, resume } from "../src/apply.ts";
-import { balanceOf, depthOf, openOrdersOf } from "../src/questions.ts";
-import { createState, type State } from "../src/state.ts";
+import { balanceOf, depthOf, openOrdersOf } from "../src/read/questions.ts";
+import { createState, type State } from "../src/state/state.ts";
 import { asset, btcUsdt, journaled, opening, placing, producer, type Wish } from "./scene.ts";
 
 const assetIds: Record<string, number> = { USDT: asset.usdt, BTC: asset.btc, ETH: asset.eth };

@@ -1,20 +1,19 @@
-import type { CancelOrder, Command, commandKinds, PlaceOrder } from "@tidemark/contracts/codec";
-import { isOnlyWell, runAftermath } from "./aftermath/run.ts";
-import { eventCode } from "./events.ts";
+import { type Command, type CommandOf, journalCommands, type UserCommand } from "@tidemark/contracts/journal";
+import { areAllHealthy, runFollowUps } from "./follow-ups/run.ts";
 import { producerCheck } from "./keys/producers.ts";
-import { highOf, lowOf } from "./ledger/limbs.ts";
-import { Order } from "./orders/order-table.ts";
-import { Stake } from "./orders/users.ts";
-import { codeOfResult, ok, packResult, refOfResult, refuse } from "./refusals.ts";
-import { type Rest, takeBack } from "./slices.ts";
-import { type State, variable } from "./state.ts";
+import { highOf, lowOf } from "./memory/split-amount.ts";
+import { Order } from "./records/order.ts";
+import { UserMarket } from "./records/user.ts";
+import { codeOfResult, ok, packResult, refOfResult, refuse } from "./events/refusals.ts";
+import { type SlicedWork, rollbackInSlices } from "./memory/slices.ts";
+import { type State, variable } from "./state/state.ts";
 import { batchStart } from "./timers/batch-start.ts";
-import { type OfUser, perform } from "./commands/perform.ts";
+import { dispatch } from "./commands/dispatch.ts";
 import { closeToOrders } from "./markets/configure.ts";
 import { cancel } from "./commands/cancel.ts";
 import { place } from "./commands/place.ts";
 
-const isOfUser = (command: Command): command is OfUser => "key" in command;
+const isOfUser = (command: Command): command is UserCommand => "key" in command;
 
 /** Of prices only the newest counts, and an upgrade names the version it goes to; everything else must be counted once. */
 const mayBeUnnumbered = (command: Command): boolean =>
@@ -72,13 +71,13 @@ function rememberKey(state: State, form: number, high: number, low: number, body
 }
 
 /** True: the command has ended. A rest: it goes on in slices. Undefined: its handler failed, and it must be taken back. */
-type Outcome = true | Rest | undefined;
+type Outcome = true | SlicedWork | undefined;
 
 /**
  * `attempt` for a placement and for a cancel, which are nearly all there is: the same steps, but V8 sees one shape of command in each and
  * reads its fields where they lie.
  */
-function attemptPlace(state: State, c: PlaceOrder): Outcome {
+function attemptPlace(state: State, c: CommandOf<"place_order">): Outcome {
   try {
     if (keyAnswered(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash)) return true;
     const ended = place(state, c);
@@ -90,7 +89,7 @@ function attemptPlace(state: State, c: PlaceOrder): Outcome {
   }
 }
 
-function attemptCancel(state: State, c: CancelOrder): Outcome {
+function attemptCancel(state: State, c: CommandOf<"cancel_order">): Outcome {
   try {
     if (keyAnswered(state, c.key.form, c.keyHigh, c.keyLow, c.bodyHash)) return true;
     cancel(state, c);
@@ -105,7 +104,7 @@ function attemptCancel(state: State, c: CancelOrder): Outcome {
 export function attempt(state: State, command: Command): Outcome {
   try {
     if (answeredBefore(state, command)) return true;
-    const ended = perform(state, command) ?? true;
+    const ended = dispatch(state, command) ?? true;
     if (ended !== true) return toTheEnd(state, command, ended);
     remember(state, command);
     return true;
@@ -114,7 +113,7 @@ export function attempt(state: State, command: Command): Outcome {
   }
 }
 
-function* toTheEnd(state: State, command: Command, rest: Rest): Rest {
+function* toTheEnd(state: State, command: Command, rest: SlicedWork): SlicedWork {
   yield* rest;
   remember(state, command);
 }
@@ -143,28 +142,28 @@ export function apply(state: State, command: Command, index: number): boolean {
 
 export function resume(state: State): boolean {
   state.beginSlice();
-  return state.work === undefined || goOnWorking(state, state.work);
+  return state.work === undefined || resumeWork(state, state.work);
 }
 
 /** Nearly every command ends here; what goes on, failed or brought something about does so in slices. */
 function conclude(state: State, command: Command, outcome: Outcome): boolean {
-  if (outcome === true && (state.aftermath.isEmpty || isOnlyWell(state))) return answer(state, command);
+  if (outcome === true && (state.pending.isEmpty || areAllHealthy(state))) return answer(state, command);
   state.command = command;
   const work = inSlices(state, command, outcome);
   state.work = work;
-  return goOnWorking(state, work);
+  return resumeWork(state, work);
 }
 
 /** The rest of a command, and then what it brought about, each child on its own. */
-function* inSlices(state: State, command: Command, outcome: Outcome): Rest {
+function* inSlices(state: State, command: Command, outcome: Outcome): SlicedWork {
   if (outcome === undefined || (outcome !== true && !(yield* succeeds(state, outcome)))) {
-    yield* takeBack(state.memory, 0);
-    poison(state, command);
+    yield* rollbackInSlices(state.memory, 0);
+    failCommand(state, command);
   }
-  yield* runAftermath(state);
+  yield* runFollowUps(state);
 }
 
-function* succeeds(state: State, rest: Rest): Generator<void, boolean> {
+function* succeeds(state: State, rest: SlicedWork): Generator<void, boolean> {
   try {
     yield* rest;
     return true;
@@ -174,7 +173,7 @@ function* succeeds(state: State, rest: Rest): Generator<void, boolean> {
   }
 }
 
-function goOnWorking(state: State, work: Rest): boolean {
+function resumeWork(state: State, work: SlicedWork): boolean {
   if (work.next().done !== true) return false;
   state.work = undefined;
   return state.command === undefined || answer(state, state.command);
@@ -182,8 +181,8 @@ function goOnWorking(state: State, work: Rest): boolean {
 
 function answer(state: State, command: Command): boolean {
   const { code, ref } = state.result;
-  if (code !== ok) tellRefused(state, command);
-  state.events.three(eventCode.answered, state.commandIndex, code, ref);
+  if (code !== ok) emitRefused(state, command);
+  state.events.answered(state.commandIndex, code, ref);
   if (state.command !== undefined) state.command = undefined;
   return true;
 }
@@ -193,91 +192,39 @@ function marketOf(state: State, command: Command): number {
   if ("market" in command) return state.markets.at(command.market) === 0 ? 0 : command.market;
   const { w } = state.memory;
   const order = "orderId" in command ? state.orders.find(command.orderId) : 0;
-  return order === 0 ? 0 : w[w[order + Order.stake]! + Stake.market]!;
+  return order === 0 ? 0 : w[w[order + Order.userMarket]! + UserMarket.market]!;
 }
 
 /** A handler that failed must not stop the core: the command is void, its market takes only cancels, and an operator is told. */
-function poison(state: State, command: Command): void {
+function failCommand(state: State, command: Command): void {
   state.events.length = state.eventMark;
-  state.aftermath.clear();
+  state.pending.clear();
   state.forget();
   state.refuse(refuse.INTERNAL);
   state.result.ref = 0;
   const market = marketOf(state, command);
   closeToOrders(state, market);
-  state.events.two(eventCode.poisoned, state.commandIndex, market);
+  state.events.emit("command_failed", { index: state.commandIndex, market });
   remember(state, command);
 }
 
 const noMarket = 0;
 
-function tellRefused(state: State, command: Command): void {
+function emitRefused(state: State, command: Command): void {
   const { code, first, second } = state.result;
   const uid = "uid" in command ? command.uid : 0;
   const market = "market" in command ? command.market : noMarket;
-  state.events.list(eventCode.refused, [
+  state.events.emit("refused", {
     uid,
-    kindOf[command.type],
+    kind: journalCommands[command.type].kind,
     market,
-    code,
-    highOf(first),
-    lowOf(first),
-    highOf(second),
-    lowOf(second),
-  ]);
+    result: code,
+    firstHigh: highOf(first),
+    firstLow: lowOf(first),
+    secondHigh: highOf(second),
+    secondLow: lowOf(second),
+  });
 }
-
-/** Numbers of the commands, as on disk; the compiler holds them against the contracts. */
-const kindOf = {
-  place_order: 1,
-  cancel_order: 2,
-  cancel_all: 3,
-  amend_order: 4,
-  transfer: 5,
-  cancel_by_key: 6,
-  set_tpsl: 7,
-  flash_close: 8,
-  close_all: 9,
-  set_margin_mode: 10,
-  set_leverage: 11,
-  change_margin: 12,
-  cancel_after: 13,
-  earn_subscribe: 14,
-  earn_redeem: 15,
-  borrow: 16,
-  repay: 17,
-  place_trailing_stop: 18,
-  reverse_position: 19,
-  credit_deposit: 20,
-  credit_house: 21,
-  reverse_deposit: 22,
-  end_withdrawal: 23,
-  source_price_set: 30,
-  set_vip_level: 40,
-  set_withdrawal_lock: 41,
-  set_kyc_level: 42,
-  grant_bonus: 43,
-  recall_grant: 44,
-  pay_coupon: 45,
-  pay_referral: 46,
-  pay_earn: 47,
-  open_voucher: 48,
-  request_withdrawal: 49,
-  set_account_status: 50,
-  configure_asset: 51,
-  configure_market: 52,
-  set_market_status: 53,
-  configure_fees: 54,
-  configure_contract: 55,
-  configure_pair: 56,
-  settle_market: 57,
-  move_house: 58,
-  seed_fund: 59,
-  upgrade: 60,
-  sweep_rounding: 61,
-  set_trading_stop: 62,
-  fund_campaign: 63,
-} as const satisfies { [T in Command["type"]]: (typeof commandKinds)[T]["kind"] };
 
 /** Starts a batch: its time is the engine's only clock, and what has become due by it happens first. False: call `resume` until true. */
 export function beginBatch(state: State, at: number): boolean {
@@ -288,5 +235,5 @@ export function beginBatch(state: State, at: number): boolean {
   state.command = undefined;
   state.set(variable.now, Math.max(at, state.now));
   state.work = batchStart(state);
-  return goOnWorking(state, state.work);
+  return resumeWork(state, state.work);
 }

@@ -1,8 +1,8 @@
-import { type Command, noKey } from "@tidemark/contracts/codec";
+import { type Command, noKey } from "@tidemark/contracts/journal";
 import { describe, expect, test, vi } from "vitest";
 import { asset, btcUsdt, journaled, people, perp, PerpWorld } from "../sim/index.ts";
 import { apply, beginBatch, resume } from "./apply.ts";
-import { workPerSlice } from "./slices.ts";
+import { workPerSlice } from "./memory/slices.ts";
 
 const one = 100_000_000n;
 const money = ["1000000 USDT"];
@@ -136,7 +136,7 @@ describe("a cascade costs as much as it has members", () => {
       world.setFund("0");
       world.mark("49600");
       expect(world.told("deleveraged").map(({ uid, qty }) => [uid, qty])).toEqual(Array(20).fill([people.bob, 50]));
-      expect([world.statusOf(), world.engineLeg(1)]).toEqual([2, 0]);
+      expect([world.statusOf(), world.enginePosition(1)]).toEqual([2, 0]);
       world.sound();
     }
   });
@@ -206,9 +206,9 @@ describe("a fill-or-kill order", () => {
   test("[A-20 R-5.7] is filled by a thousand resting orders and refused (21015) where it takes one more", () => {
     const world = offers(10, 1_001);
     expect(worked(world, command(world, order(world, 1_001))).largest).toBeLessThanOrEqual(most);
-    expect([world.state.result.code, world.leg("alice")]).toEqual([21_015, undefined]);
+    expect([world.state.result.code, world.position("alice")]).toEqual([21_015, undefined]);
     expect(worked(world, command(world, order(world, 1_000))).largest).toBeLessThanOrEqual(most);
-    expect([world.state.result.code, world.leg("alice")?.qty]).toEqual([200, 10_000]);
+    expect([world.state.result.code, world.position("alice")?.qty]).toEqual([200, 10_000]);
     world.sound();
   });
   test("[A-20 R-5.7] that asks for more than others offer is refused by a look at the levels, without a trial", () => {
@@ -216,7 +216,7 @@ describe("a fill-or-kill order", () => {
     expect(worked(world, command(world, order(world, 601))).all).toBeLessThan(300);
     expect(world.state.result.code).toBe(21_015);
     worked(world, command(world, order(world, 600)));
-    expect([world.state.result.code, world.leg("alice")?.qty]).toEqual([200, 6_000]);
+    expect([world.state.result.code, world.position("alice")?.qty]).toEqual([200, 6_000]);
   });
   test("[A-20 R-5.7] on spot is filled by a thousand resting orders and refused where it takes one more", () => {
     const world = new PerpWorld();
@@ -307,7 +307,7 @@ describe("no slice counts much more than it may", () => {
       const { all, largest } = worked(world, begin);
       expect(all).toBeGreaterThan(3 * workPerSlice);
       expect(largest).toBeLessThanOrEqual(most);
-      expect(world.leg("alice")?.qty ?? 0).toBeLessThan(5_000);
+      expect(world.position("alice")?.qty ?? 0).toBeLessThan(5_000);
       world.sound();
     }
   });

@@ -106,7 +106,7 @@ describe("a cornered small market", () => {
     expect(world.statusOf(perp.ethUsdt)).toBe(market.cancelOnly);
     world.wait(180, { [perp.ethUsdt]: "2900" });
     world.sound();
-    const short = world.leg("bob", 2, perp.ethUsdt);
+    const short = world.position("bob", 2, perp.ethUsdt);
     expect(short!.markValue).toBeLessThanOrEqual(25_000n * 100_000_000n);
     // What the engine holds it sells to the last buyer there is; the fund has this left.
     world.sent({ by: "bob", do: "close short", qty: `${short!.qty / 1_000}`, price: "2900", market: perp.ethUsdt });
@@ -153,7 +153,7 @@ describe("a market that one liquidation closes", () => {
           world.wait(2, { [id]: low });
           world.sound();
           const open = [world.positions("alice"), world.positions("bob"), world.positions("carol")].flat();
-          const isClosed = open.length === 0 && world.leg("bob", 2, id) === undefined;
+          const isClosed = open.length === 0 && world.position("bob", 2, id) === undefined;
           if (isClosed) expect(world.system(system.clearing, isLinear ? 4 : 3, code, id)).toBe("0");
           expect(world.fundOf(code).startsWith("-")).toBe(false);
           world.sweep("bob", {});
@@ -175,12 +175,12 @@ describe("a market that one liquidation closes", () => {
     // One source alone is no index.
     world.price("30000", [0], perp.btcUsdt);
     world.batch(1_000);
-    expect([world.markOf(), world.leg("alice")?.qty]).toEqual(["50000", 11_000]);
+    expect([world.markOf(), world.position("alice")?.qty]).toEqual(["50000", 11_000]);
     world.feed(perp.btcUsdt, "50000");
     world.batch(1_000);
     expect(world.statusOf()).toBe(market.cancelOnly);
     world.wait(61, { [perp.btcUsdt]: "50000" });
-    expect([world.statusOf(), world.leg("alice")?.qty]).toEqual([market.trading, 11_000]);
+    expect([world.statusOf(), world.position("alice")?.qty]).toEqual([market.trading, 11_000]);
     world.sound();
   });
 });

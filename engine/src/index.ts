@@ -1,4 +1,4 @@
-import type { State } from "./state.ts";
+import type { State } from "./state/state.ts";
 
 export { apply, beginBatch, resume } from "./apply.ts";
 export { type Preview, preview } from "./preview.ts";
@@ -17,8 +17,8 @@ export {
   type OrderNow,
   orderOf,
   withdrawalLockOf,
-} from "./questions.ts";
-export { type PairNow, type PairTermsNow, pairsOf, pairTermsOf, subBalancesOf } from "./questions-pairs.ts";
+} from "./read/questions.ts";
+export { type PairNow, type PairTermsNow, pairsOf, pairTermsOf, subBalancesOf } from "./read/questions-pairs.ts";
 export {
   type ContractNow,
   contractsOf,
@@ -31,10 +31,10 @@ export {
   positionsOf,
   type TriggerNow,
   triggersOf,
-} from "./questions-perps.ts";
-export { adlLightsOf } from "./questions-adl.ts";
-export { createState, logicVersion, restore, type Result, snapshot, type State } from "./state.ts";
-export { checkAll } from "./invariants.ts";
+} from "./read/questions-perps.ts";
+export { adlLightsOf } from "./read/questions-adl.ts";
+export { createState, logicVersion, restore, type Result, snapshot, type State } from "./state/state.ts";
+export { checkAll } from "./check/invariants.ts";
 export { SnapshotError } from "./memory/snapshot.ts";
 
 /** The events of the batch so far; valid until the next batch begins. */

@@ -1,6 +1,6 @@
-import type { Command } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import { apply, resume } from "./apply.ts";
-import type { State } from "./state.ts";
+import type { State } from "./state/state.ts";
 
 const writesMax = 20_000;
 
@@ -24,7 +24,7 @@ export function preview(state: State, command: Command): Preview | undefined {
   state.previewing = false;
   state.command = undefined;
   state.work = undefined;
-  state.aftermath.clear();
+  state.pending.clear();
   state.forget();
   return tooLarge ? undefined : { code, ref, first, second, events };
 }

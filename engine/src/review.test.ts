@@ -65,7 +65,7 @@ describe("what a review found", () => {
     world.sound();
   });
 
-  test("[R-6.17] a close of the whole leg may be dust, but not larger than an order may be", () => {
+  test("[R-6.17] a close of the whole position may be dust, but not larger than an order may be", () => {
     const world = new PerpWorld({ alice: ["1000000 USDT"], bob: ["1000000 USDT"] });
     world.meet("alice", "bob", "1", "50000");
     world.reconfigure(perp.btcUsdt, { maxMarketQty: 5_000 });

@@ -20,7 +20,7 @@ export {
   clearingOf,
   type ClosedPart,
   closeFill,
-  type Leg,
+  type Position,
   openFill,
   realisedPnl,
   realisedPnlShown,
@@ -94,15 +94,15 @@ export {
   valueCeilNumber,
 } from "./formulas/in-numbers.ts";
 export {
-  compareSick,
+  compareUrgency,
   isFillSafe,
   isLiquidatable,
-  legHealth,
-  type LegHealth,
+  positionHealth,
+  type PositionHealth,
   type NettedPair,
   netPair,
   partialLiquidationFees,
-  type Sick,
+  type AtMaintenance,
   type TierStep,
   tierStep,
 } from "./formulas/liquidation.ts";
@@ -111,7 +111,7 @@ export {
   type LiquidationRoot,
   liquidationRoots,
   liquidationTicksShown,
-  type TieredLeg,
+  type TieredPosition,
 } from "./formulas/liquidation-price.ts";
 export {
   bankruptcyLimitTicks,
@@ -121,7 +121,7 @@ export {
   type Takeover,
   takeoverEquity,
   takeoverMargin,
-  type TakeoverLeg,
+  type TakeoverPosition,
   takeoverOf,
   tighterLimit,
 } from "./formulas/bankruptcy.ts";
@@ -201,11 +201,11 @@ export {
   unwindQty,
 } from "./formulas/adl.ts";
 export {
-  type SettledLeg,
+  type SettledPosition,
   type Settlement,
   settleMarket,
   SettlementSplit,
-  type SettlingLeg,
+  type SettlingPosition,
 } from "./formulas/settling.ts";
 export {
   compareGrants,

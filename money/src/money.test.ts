@@ -58,7 +58,7 @@ describe("decimal text", () => {
     " 1",
   ])("[R-1.3] %j is refused", (text) => expect(parseUnits(text)).toBeUndefined());
 
-  test("[R-1.3] what the grammar accepts comes back as it went in", () => {
+  test("[D.76 R-1.3] what the grammar accepts comes back as it went in", () => {
     const whole = fc.bigInt({ min: 0n, max: 10n ** 18n - 1n });
     const fraction = fc.integer({ min: 0, max: 99_999_999 });
     fc.assert(

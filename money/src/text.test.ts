@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cappedText, cutText, group, percentText, shortText } from "./text.ts";
 
-test("thousands are separated, also of a negative number, and decimals never", () => {
+test("[S9.36] thousands are separated, also of a negative number, and decimals never", () => {
   expect(["7", "1234", "-1234567.8901", "100000"].map(group)).toEqual(["7", "1,234", "-1,234,567.8901", "100,000"]);
 });
 
@@ -13,7 +13,7 @@ test("decimals are filled up or cut, never rounded up", () => {
   expect(cutText("-0.004", 2)).toBe("0.00");
 });
 
-test("large numbers are short: K from 1e3, M from 1e6, B from 1e9, with two decimals", () => {
+test("[S9.33 S9.34 S9.35] large numbers are short: K from 1e3, M from 1e6, B from 1e9, with two decimals", () => {
   expect(
     ["999.999", "1000", "59331.7412", "999999.99", "1000000", "1234567", "6152345678.1"].map((text) => shortText(text)),
   ).toEqual(["999.99", "1.00K", "59.33K", "999.99K", "1.00M", "1.23M", "6.15B"]);
@@ -45,6 +45,6 @@ test("a number above its cap is told as more than the cap, 100000 by default", (
   expect(cappedText("51", 50n)).toBe("50+");
 });
 
-test("percentages have two decimals", () => {
+test("[S9.37] percentages have two decimals", () => {
   expect(["1.859", "-0.5", "12", "1234.5"].map(percentText)).toEqual(["1.85%", "-0.50%", "12.00%", "1,234.50%"]);
 });

@@ -4,7 +4,7 @@ import {
   proofKeyHeader,
   proofMacBytes,
   proofMessage,
-  programHeaders,
+  apiKeyHeaders,
   proofText,
   refusals,
   requestHeaders,
@@ -18,14 +18,14 @@ import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { type Mailbox, startMailbox } from "../../services/platform/testing/mailbox.ts";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
 import { countOf, timeoutMs } from "./counts.ts";
-import { passMinute, patiently, wordsOf } from "./party.ts";
+import { passMinute, retryWhileBusy, resultOf } from "./test-users.ts";
 
 /** Every secret of this run bears it, whatever the secret is: found anywhere, in any spelling, it has leaked. */
 const marker = "cAnArY9xQz";
 const atOnce = 8;
 const deviceId = "canary-device";
-const said: string[] = [];
-const told: string[] = [];
+const logged: string[] = [];
+const published: string[] = [];
 const answers: string[] = [];
 let world: World;
 let mailbox: Mailbox;
@@ -37,12 +37,12 @@ beforeAll(async () => {
   world = await openWorld({
     platform: { ...mailbox.settings, SIGN_IN_NEW_DEVICE: "notice", LOG_LEVEL: "trace" },
     gateway: { LOG_LEVEL: "trace", RATE_LOG_PER_SECOND: "10000" },
-    heard: (line) => void said.push(line),
+    onLine: (line) => void logged.push(line),
   });
   bus = await connectBus("nats://127.0.0.1:4222", "canary");
   bus.subscribe(`tm.${world.core}.>`, (bytes, _reply, subject) => {
-    // A question to a desk has to bear what is asked; everything else on the bus is what others hear of it.
-    if (!subject.includes(".desk.")) told.push(Buffer.from(bytes).toString("latin1"));
+    // Questions to an rpc server carry the ask; every other message on the bus must not.
+    if (!subject.includes(".rpc.")) published.push(Buffer.from(bytes).toString("latin1"));
   });
 });
 afterAll(async () => {
@@ -171,10 +171,10 @@ const ways: readonly ((browser: Browser) => Promise<{ code: number }>)[] = [
     send(browser, calls.balances.path.slice("GET ".length), {
       method: "GET",
       headers: {
-        [programHeaders.key]: canary.token().slice(0, 32),
-        [programHeaders.time]: String(Date.now()),
-        [programHeaders.nonce]: canary.token().slice(0, 20),
-        [programHeaders.sign]: canary.token(),
+        [apiKeyHeaders.key]: canary.token().slice(0, 32),
+        [apiKeyHeaders.time]: String(Date.now()),
+        [apiKeyHeaders.nonce]: canary.token().slice(0, 20),
+        [apiKeyHeaders.sign]: canary.token(),
       },
     }),
 ];
@@ -197,8 +197,11 @@ async function expectNoLeak(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const kept = await everythingKept();
   expect(kept).toContain("content.request_log");
-  expect({ kept: leaksIn(kept), said: leaksIn(said.join("\n")) }).toEqual({ kept: [], said: [] });
-  expect({ told: leaksIn(told.join("\n")), answers: leaksIn(answers.join("\n")) }).toEqual({ told: [], answers: [] });
+  expect({ kept: leaksIn(kept), logged: leaksIn(logged.join("\n")) }).toEqual({ kept: [], logged: [] });
+  expect({ published: leaksIn(published.join("\n")), answers: leaksIn(answers.join("\n")) }).toEqual({
+    published: [],
+    answers: [],
+  });
 }
 
 test("a leak would be found, in whatever spelling", () => {
@@ -235,7 +238,7 @@ test(
     ] as const)
       expect([refusal, codes.has(refusals[refusal].code)]).toEqual([refusal, true]);
     expect(codes.has(refusals.INTERNAL.code)).toBe(false);
-    expect(said.length).toBeGreaterThan(requests / 4);
+    expect(logged.length).toBeGreaterThan(requests / 4);
     await expectNoLeak();
   },
   timeoutMs,
@@ -249,17 +252,19 @@ describe("what is right", () => {
       await seedUsers(world.database.url, [{ uid: 61_001, name: "canary1", email: "canary1@example.com" }], before);
       const { client, jar } = world.visitor("canary-person");
       expect(
-        wordsOf(await patiently(() => client.call("login", { loginId: "canary1@example.com", password: before }))),
+        resultOf(
+          await retryWhileBusy(() => client.call("signIn", { loginId: "canary1@example.com", password: before })),
+        ),
       ).toBe("ok");
-      expect(wordsOf(await patiently(() => client.call("setPassword", { oldPassword: before, password: after })))).toBe(
-        "ok",
-      );
+      expect(
+        resultOf(await retryWhileBusy(() => client.call("setPassword", { oldPassword: before, password: after }))),
+      ).toBe("ok");
       const tokens = [...jar].filter(([name]) => name !== "tm-device").map(([, value]) => value);
       expect(tokens).toHaveLength(2);
       await expectNoLeak();
       const kept = await everythingKept();
       for (const token of tokens)
-        for (const text of [kept, said.join("\n"), told.join("\n")])
+        for (const text of [kept, logged.join("\n"), published.join("\n")])
           for (const spelling of [token, Buffer.from(token).toString("hex")])
             expect(text.includes(spelling)).toBe(false);
     },
@@ -273,7 +278,7 @@ describe("what is right", () => {
       const password = canary.password();
       await seedUsers(world.database.url, [{ uid: 61_002, name: "canary2", email: loginId }], password);
       const { client } = world.visitor("canary-maker");
-      expect(wordsOf(await patiently(() => client.call("login", { loginId, password })))).toBe("ok");
+      expect(resultOf(await retryWhileBusy(() => client.call("signIn", { loginId, password })))).toBe("ok");
       const codeOf = async (to: string): Promise<string> => {
         const mails = await mailbox.until(to, 2);
         return mails.map(({ text }) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]).findLast((code) => code !== undefined)!;
@@ -283,15 +288,15 @@ describe("what is right", () => {
       const made = await client.call("createApiKey", { label: "canary_key" });
       if (!made.ok) throw new Error(made.message);
       const { secret } = made.value;
-      const program = createClient({ baseUrl: world.url, program: hmacSigner(made.value.key, secret) });
-      expect(wordsOf(await program.call("balances", {}))).toBe("BUSY");
+      const program = createClient({ baseUrl: world.url, apiKey: hmacSigner(made.value.key, secret) });
+      expect(resultOf(await program.call("balances", {}))).toBe("BUSY");
       const kept = await everythingKept();
       expect(kept).toContain(made.value.key);
       const mailed = JSON.stringify(await mailbox.messages(loginId));
       for (const text of [
         kept,
-        said.join("\n"),
-        told.join("\n"),
+        logged.join("\n"),
+        published.join("\n"),
         mailed,
         JSON.stringify(await client.call("apiKeyList", {})),
       ])
@@ -307,7 +312,7 @@ describe("what is right", () => {
     "a code stands in its own mail or text message, alone, and nowhere else",
     async () => {
       const total = countOf("canaryCodes");
-      // A test that is tried again meets other people: what the first were sent is still in their boxes.
+      // A repeated test uses new users: the first ones' messages are still in their mailboxes.
       readers += 1;
       const first = 60_000 + readers * 2_000;
       const people = Array.from({ length: total + 1 }, (_, i) => ({
@@ -317,7 +322,7 @@ describe("what is right", () => {
       }));
       await seedUsers(world.database.url, people, canary.password());
       await passMinute(world);
-      // One has a phone alone: whoever had both would be told of the change at both, before or after the code.
+      // One user has a phone only: with both contacts the notice of the change would arrive at both, before or after the code.
       const number = `10${12_345_600 + readers}`;
       const byPhone = people.pop()!;
       const phone = { loginId: number, areaCode: "+82" };
@@ -327,10 +332,10 @@ describe("what is right", () => {
       const { client } = world.visitor("canary-reader");
       const wishes = [...people.map(({ email }) => ({ loginId: email })), phone];
       for (const wish of wishes) {
-        const asked = await patiently(async () =>
+        const asked = await retryWhileBusy(async () =>
           client.call("sendCode", { purpose: "reset", ...wish, robot: await world.robot(client) }),
         );
-        expect(wordsOf(asked)).toBe("ok");
+        expect(resultOf(asked)).toBe("ok");
       }
       const codes: string[] = [];
       for (const wish of wishes) {
@@ -341,13 +346,13 @@ describe("what is right", () => {
         const [code] = found;
         codes.push(code!);
         const change = { ...wish, code: code!, password: canary.password() };
-        expect(wordsOf(await patiently(() => client.call("resetPassword", change)))).toBe("ok");
+        expect(resultOf(await retryWhileBusy(() => client.call("resetPassword", change)))).toBe("ok");
       }
       expect(codes).toHaveLength(total + 1);
-      const [kept, logs] = [await everythingKept(), said.join("\n")];
+      const [kept, logs] = [await everythingKept(), logged.join("\n")];
       // Six digits after a point are part of a longer number, such as how long an answer took.
       const whole = new RegExp(`(?<![0-9A-Za-z.])(?:${[...new Set(codes)].join("|")})(?![0-9A-Za-z])`);
-      for (const text of [kept, logs, told.join("\n")]) expect(whole.exec(text)?.[0]).toBeUndefined();
+      for (const text of [kept, logs, published.join("\n")]) expect(whole.exec(text)?.[0]).toBeUndefined();
       for (const text of await mailbox.messages()) expect(leaksIn(json(text))).toEqual([]);
       await expectNoLeak();
     },

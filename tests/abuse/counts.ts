@@ -23,18 +23,18 @@ const table = {
   lostAnswers: { ci: 10, full: 500 },
   /** Browsers in which fifty tabs renew together. */
   renewalsTogether: { ci: 2, full: 40 },
-  /** Pictures that somebody else than their page tries to get in by. */
+  /** QR codes that are used by another than their page. */
   qrThefts: { ci: 10, full: 500 },
   /** Answers of a provider with one part of another way in them. */
-  thirdMixtures: { ci: 14, full: 700 },
-  thirdUnproven: { ci: 6, full: 300 },
-  /** Sign-ins into a browser whose cookies a stranger has set. */
+  oauthMixtures: { ci: 14, full: 700 },
+  oauthUnproven: { ci: 6, full: 300 },
+  /** Sign-ins in a browser whose cookies an attacker has set. */
   fixations: { ci: 4, full: 200 },
-  /** A program's request that somebody recorded, spoiled or not; many times at once at each gateway; from addresses that its key does not name. */
+  /** API-key requests: replayed, tampered, concurrent at each gateway, and from addresses outside the key's list. */
   keyReplays: { ci: 80, full: 10_000 },
   keyReplaysAtOnce: { ci: 2, full: 100 },
   keyStrangers: { ci: 20, full: 1_000 },
-  /** Accounts that somebody would open from where the product is not offered. */
+  /** Registrations from denied regions. */
   deniedRegions: { ci: 8, full: 400 },
   /** Answers of robot checks that were made up, kept or bought for something else. */
   robotForgeries: { ci: 14, full: 700 },

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
 import { countOf, isFull, timeoutMs } from "./counts.ts";
-import { citizens, factOf, password, type Said, wordsOf, wrongPassword } from "./party.ts";
+import { testUsers, factOf, password, type CallOutcome, resultOf, wrongPassword } from "./test-users.ts";
 
 let world: World;
-let people: ReturnType<typeof citizens>;
+let people: ReturnType<typeof testUsers>;
 
 beforeAll(async () => {
   world = await openWorld();
-  people = citizens(world, 30_000);
+  people = testUsers(world, 30_000);
 });
 afterAll(() => world.close());
 
@@ -18,8 +18,8 @@ const differenceMaxMs = 5;
 /** On a machine that does other things too, few pairs say little: in CI there are more until they say it. */
 const roundsMax = isFull ? 1 : 5;
 
-/** All that a caller is told, but for the secrets that are different every time. */
-function toldOf(outcome: Said & { message?: string; value?: unknown }): unknown {
+/** Everything that a caller can see, except for secrets that differ every time. */
+function visiblePartOf(outcome: CallOutcome & { message?: string; value?: unknown }): unknown {
   const { ticket, seconds, to, ...facts } = (outcome.facts ?? {}) as Record<string, string>;
   const value = outcome.ok ? { ...(outcome.value as object), to: undefined } : undefined;
   return [outcome.ok, outcome.refusal, outcome.message, value, facts, ticket?.length, seconds, to === undefined];
@@ -37,19 +37,19 @@ test(
     const [one, other] = await Promise.all(
       [somebody, nobody].map(async (loginId) => {
         const { client } = world.visitor(`curious-${loginId.slice(0, 3)}`);
-        const told: unknown[] = [];
+        const visible: unknown[] = [];
         const robot = () => world.robot(client);
-        const note = (outcome: Said): void => void told.push(toldOf(outcome));
-        for (let i = 0; i < 4; i += 1) note(await client.call("login", { loginId, password: wrongPassword }));
+        const note = (outcome: CallOutcome): void => void visible.push(visiblePartOf(outcome));
+        for (let i = 0; i < 4; i += 1) note(await client.call("signIn", { loginId, password: wrongPassword }));
         for (let i = 0; i < 8; i += 1)
-          note(await client.call("login", { loginId, password: wrongPassword, robot: await robot() }));
-        const locked = await client.call("login", { loginId, password: wrongPassword, robot: await robot() });
+          note(await client.call("signIn", { loginId, password: wrongPassword, robot: await robot() }));
+        const locked = await client.call("signIn", { loginId, password: wrongPassword, robot: await robot() });
         note(locked);
         const ticket = factOf(locked, "ticket");
-        note(await client.call("sendLoginCode", { ticket, channel: "email" }));
-        note(await client.call("sendLoginCode", { ticket, channel: "sms" }));
-        for (let i = 0; i < 7; i += 1) note(await client.call("verifyLogin", { ticket, emailCode: `00000${i}` }));
-        note(await client.call("verifyLogin", { ticket, emailCode: "000009", googleCode: "000000" }));
+        note(await client.call("sendSignInCode", { ticket, channel: "email" }));
+        note(await client.call("sendSignInCode", { ticket, channel: "sms" }));
+        for (let i = 0; i < 7; i += 1) note(await client.call("verifySignIn", { ticket, emailCode: `00000${i}` }));
+        note(await client.call("verifySignIn", { ticket, emailCode: "000009", googleCode: "000000" }));
         note(await client.call("sendCode", { purpose: "reset", loginId, robot: await robot() }));
         note(await client.call("sendCode", { purpose: "reset", loginId, robot: await robot() }));
         const reset = { loginId, code: "000000", password: "An0ther-Harbour-Lamp" };
@@ -57,7 +57,7 @@ test(
         note(await client.call("resetPassword", { ...reset, googleCode: "000000" }));
         note(await client.call("sendCode", { purpose: "register", loginId, robot: await robot() }));
         note(await client.call("registerEmail", { email: loginId, code: "000000", password, terms: true }));
-        return told;
+        return visible;
       }),
     );
     expect(one).toEqual(other);
@@ -71,12 +71,12 @@ const medianOf = (list: readonly number[]): number => list.toSorted((a, b) => a 
 type Robot = Awaited<ReturnType<World["robot"]>>;
 type Timed = {
   readonly count: "timing" | "timingOfCodes";
-  readonly ask: (loginId: string, robot: Robot | undefined) => Promise<Said>;
-  /** What whoever asks does before, on his own time. */
+  readonly ask: (loginId: string, robot: Robot | undefined) => Promise<CallOutcome>;
+  /** Preparation of the caller, not timed. */
   readonly prepare?: () => Promise<Robot>;
 };
 
-/** How much longer somebody's answer takes than nobody's right beside it: both see the same machine. */
+/** How much longer the answer for a known account takes than for an unknown one right beside it. */
 async function differencesMs({ ask, prepare, count }: Timed, somebody: string): Promise<number[]> {
   const differences: number[] = [];
   for (let i = 0; differences.length < countOf(count); i += 1) {
@@ -86,16 +86,16 @@ async function differencesMs({ ask, prepare, count }: Timed, somebody: string): 
       await calm();
       const robot = await prepare?.();
       const began = performance.now();
-      isBusy = wordsOf(await ask(loginId, robot)) === "BUSY" || isBusy;
+      isBusy = resultOf(await ask(loginId, robot)) === "BUSY" || isBusy;
       times[loginId] = performance.now() - began;
     }
-    // Who is sent away before anything is looked at has timed nothing.
+    // Answers refused before any check are not timed.
     if (!isBusy) differences.push(times[somebody]! - times[nobody]!);
   }
   return differences;
 }
 
-/** How it went, for whoever reads the report: a goal that is met says little without its figure. */
+/** The figures for the report. */
 type Note = (figure: string) => unknown;
 
 async function isAlike(timed: Timed, somebody: string, note: Note): Promise<void> {
@@ -114,7 +114,7 @@ test(
   async ({ annotate }) => {
     const { loginId } = await people.one();
     const { client } = world.visitor("clock");
-    const ask = (asked: string) => client.call("login", { loginId: asked, password: wrongPassword });
+    const ask = (asked: string) => client.call("signIn", { loginId: asked, password: wrongPassword });
     await isAlike({ count: "timing", ask }, loginId, annotate);
   },
   timeoutMs,

@@ -3,20 +3,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type Visitor, type World } from "../../services/platform/testing/world.ts";
 import { countOf, timeoutMs } from "./counts.ts";
-import { citizens, signedIn, wordsOf } from "./party.ts";
+import { testUsers, signedIn, resultOf } from "./test-users.ts";
 
 let world: World;
-let people: ReturnType<typeof citizens>;
+let people: ReturnType<typeof testUsers>;
 
 beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" } });
-  people = citizens(world, 60_000);
+  people = testUsers(world, 60_000);
 });
 afterAll(() => world.close());
 
 const stateOf = async ({ client }: Visitor, ticket: string): Promise<string> => {
   const outcome = await client.call("qrState", { ticket });
-  return outcome.ok ? outcome.value.state : wordsOf(outcome);
+  return outcome.ok ? outcome.value.state : resultOf(outcome);
 };
 const isIn = async ({ client }: Visitor): Promise<boolean> => (await client.call("userInfo", {})).ok;
 
@@ -33,7 +33,7 @@ test(
     const other = await signedIn(world.visitor("other-phone"), await people.one());
     let phone = await signedIn(world.visitor("phone"), await people.one());
     for (let i = 0; i < countOf("qrThefts"); i += 1) {
-      // Everybody has fifty sessions at most, and each picture opens one.
+      // An account has fifty sessions at most, and each QR code opens one.
       if (i % 40 === 39) phone = await signedIn(world.visitor("phone"), await people.one());
       const [page, thief] = [
         world.visitor(`page-${i}`),
@@ -44,15 +44,15 @@ test(
       expect(await stateOf(thief, code)).toBe("expired");
       expect(await stateOf(thief, randomBytes(24).toString("base64url"))).toBe("expired");
       expect(await stateOf(thief, ticket)).toBe("expired");
-      expect(wordsOf(await other.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
-      expect(wordsOf(await phone.client.call("scanQr", { code }))).toBe("ok");
-      expect(wordsOf(await other.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
+      expect(resultOf(await other.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
+      expect(resultOf(await phone.client.call("scanQr", { code }))).toBe("ok");
+      expect(resultOf(await other.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
       expect([await stateOf(page, ticket), await isIn(page)]).toEqual(["scanned", false]);
-      expect(wordsOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("ok");
+      expect(resultOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("ok");
       expect([await stateOf(thief, ticket), await isIn(thief)]).toEqual(["expired", false]);
       const states = await Promise.all(Array.from({ length: 5 }, () => stateOf(world.visitor(`page-${i}`), ticket)));
       expect(states.filter((state) => state === "confirmed")).toHaveLength(1);
-      expect(wordsOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
+      expect(resultOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
     }
   },
   timeoutMs,
@@ -74,9 +74,9 @@ test(
       });
       expect([await stateOf(thief, ticket), await isIn(thief)]).toEqual(["scanned", false]);
       if (i % 2 === 0) await phone.client.call("answerQr", { code, isConfirmed: false });
-      else await sql`update identity.qr_logins set made_at = made_at - 60000`.execute(world.owner.db);
+      else await sql`update identity.qr_sign_ins set made_at = made_at - 60000`.execute(world.owner.db);
       expect(await stateOf(thief, ticket)).toBe(i % 2 === 0 ? "cancelled" : "expired");
-      expect(wordsOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
+      expect(resultOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
       expect(await isIn(thief)).toBe(false);
     }
   },

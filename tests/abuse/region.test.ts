@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type Visitor, type World } from "../../services/platform/testing/world.ts";
 import { freePort } from "../../tools/dev/exchange.ts";
 import { type OpenIdPeer, redirectsOf, startOpenIdPeer } from "../peers/openid.ts";
-import { signInThere } from "../peers/openid-person.ts";
+import { signInAtProvider } from "../peers/openid-user.ts";
 import { countOf, timeoutMs } from "./counts.ts";
-import { factOf, passMinute, patiently, password, wordsOf } from "./party.ts";
+import { factOf, passMinute, retryWhileBusy, password, resultOf } from "./test-users.ts";
 
 /** An address in Korea, by the database of regions that tests have. */
 const denied = "168.126.63.1";
@@ -32,7 +32,7 @@ const people = async (): Promise<number> =>
 async function byCode({ client }: Visitor, to: { loginId: string; areaCode?: string }): Promise<string> {
   await passMinute(world);
   const robot = await world.robot(client);
-  expect(wordsOf(await client.call("sendCode", { purpose: "register", ...to, robot }))).toBe("ok");
+  expect(resultOf(await client.call("sendCode", { purpose: "register", ...to, robot }))).toBe("ok");
   return world.sink.codeOf(`${to.areaCode ?? ""}${to.loginId}`);
 }
 
@@ -42,21 +42,21 @@ const ways: readonly ((visitor: Visitor, i: number) => Promise<string>)[] = [
     const email = `region${i}@example.com`;
     const code = await byCode(visitor, { loginId: email });
     const wish = { email, code, password, terms: true } as const;
-    return wordsOf(await patiently(() => visitor.client.call("registerEmail", wish)));
+    return resultOf(await retryWhileBusy(() => visitor.client.call("registerEmail", wish)));
   },
   async (visitor, i) => {
     const to = { loginId: String(1_020_000_000 + i), areaCode: "+82" };
     const code = await byCode(visitor, to);
     const wish = { phone: to.loginId, areaCode: to.areaCode, code, password, terms: true } as const;
-    return wordsOf(await patiently(() => visitor.client.call("registerPhone", wish)));
+    return resultOf(await retryWhileBusy(() => visitor.client.call("registerPhone", wish)));
   },
   ...(["google", "apple"] as const).map((provider) => async ({ client }: Visitor, i: number) => {
-    const begun = await client.call("startThird", { provider });
-    if (!begun.ok) return wordsOf(begun);
-    const { fields } = await signInThere(begun.value.url, { account: `region-${i}` });
+    const begun = await client.call("startOAuth", { provider });
+    if (!begun.ok) return resultOf(begun);
+    const { fields } = await signInAtProvider(begun.value.url, { account: `region-${i}` });
     const way = { provider, ticket: begun.value.ticket, ...(fields as { code: string; state: string }) };
-    const ticket = factOf(await client.call("finishThird", way), "ticket");
-    return wordsOf(await client.call("registerThird", { ticket, terms: true }));
+    const ticket = factOf(await client.call("finishOAuth", way), "ticket");
+    return resultOf(await client.call("registerOAuth", { ticket, terms: true }));
   }),
 ];
 
@@ -73,7 +73,7 @@ test(
       expect(await visitor.client.call("currentDatetime", {})).toMatchObject({ code: 1405 });
     }
     expect(await people()).toBe(before);
-    // The same ways are open to who comes from elsewhere.
+    // The same calls succeed from other regions.
     for (const [i, way] of ways.entries())
       expect([i, await way(world.visitor(`elsewhere-${i}`), 1_000_000 + i)]).toEqual([i, "ok"]);
   },

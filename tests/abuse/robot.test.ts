@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
 import { type RobotPeer, startRobotPeer } from "../peers/robots.ts";
 import { countOf, timeoutMs } from "./counts.ts";
-import { passMinute, wordsOf } from "./party.ts";
+import { passMinute, resultOf } from "./test-users.ts";
 
 let world: World;
 let peer: RobotPeer;
@@ -50,10 +50,10 @@ async function ask(robot?: RobotAnswer): Promise<string> {
   count += 1;
   const { client } = world.visitor(`robot-${count}`);
   const wish = { purpose: "register", loginId: `robot${count}@example.com` } as const;
-  return wordsOf(await client.call("sendCode", { ...wish, ...(robot === undefined ? {} : { robot }) }));
+  return resultOf(await client.call("sendCode", { ...wish, ...(robot === undefined ? {} : { robot }) }));
 }
 
-/** Answers that somebody made up, kept, bought for something else or put together from two. */
+/** Answers that were invented, replayed, made for another action or mixed from two. */
 const forgeries: readonly (() => Promise<RobotAnswer>)[] = [
   async () => ({ ...(await slid()), lotNumber: "0".repeat(32) }),
   async () => ({ ...(await slid()), passToken: (await slid()).passToken }),
@@ -74,7 +74,7 @@ test(
     for (let i = 0; i < countOf("robotForgeries"); i += 1) {
       const word = await ask(await forgeries[i % forgeries.length]!());
       expect([i % forgeries.length, word]).toEqual([i % forgeries.length, "ROBOT_CHECK_FAILED"]);
-      // What is right opens one door, once, also where several try it at once.
+      // A right answer is accepted once, also under concurrent use.
       const genuine = i % 2 === 0 ? await slid() : await tokenFor("door");
       const words = await Promise.all(Array.from({ length: 4 }, () => ask(genuine)));
       expect(words.toSorted()).toEqual(["ROBOT_CHECK_FAILED", "ROBOT_CHECK_FAILED", "ROBOT_CHECK_FAILED", "ok"]);

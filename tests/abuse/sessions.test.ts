@@ -2,14 +2,24 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type Visitor, type World } from "../../services/platform/testing/world.ts";
 import { countOf, timeoutMs } from "./counts.ts";
-import { bindTotp, type Citizen, citizens, factOf, password, patiently, signedIn, totpAt, wordsOf } from "./party.ts";
+import {
+  bindTotp,
+  type TestUser,
+  testUsers,
+  factOf,
+  password,
+  retryWhileBusy,
+  signedIn,
+  totpAt,
+  resultOf,
+} from "./test-users.ts";
 
 let world: World;
-let people: ReturnType<typeof citizens>;
+let people: ReturnType<typeof testUsers>;
 
 beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" } });
-  people = citizens(world, 50_000);
+  people = testUsers(world, 50_000);
 });
 afterAll(() => world.close());
 
@@ -47,14 +57,14 @@ test(
       await noteNew(browser);
       const key = await bindTotp(world, browser, victim);
       const again = copyOf(`browser-${i}`, browser.jar);
-      const asked = await patiently(() => again.client.call("login", { loginId: victim.loginId, password }));
+      const asked = await retryWhileBusy(() => again.client.call("signIn", { loginId: victim.loginId, password }));
       const verified = { ticket: factOf(asked, "ticket"), googleCode: totpAt(key) };
-      expect(wordsOf(await again.client.call("verifyLogin", verified))).toBe("ok");
+      expect(resultOf(await again.client.call("verifySignIn", verified))).toBe("ok");
       await noteNew(again);
       await sql`update identity.authenticators set last_step = last_step - 2 where uid = ${victim.uid}`.execute(
         world.owner.db,
       );
-      expect(wordsOf(await again.client.call("confirmFactor", { googleCode: totpAt(key) }))).toBe("ok");
+      expect(resultOf(await again.client.call("confirmFactor", { googleCode: totpAt(key) }))).toBe("ok");
       await noteNew(again);
       const page = copyOf(`page-${i}`, (await signedIn(world.visitor(`page-${i}`), thief)).jar);
       const shown = await page.client.call("createQr", {});
@@ -79,18 +89,18 @@ test(
   "a stolen refresh token that is used ends the whole family within a second, whoever uses it first",
   async () => {
     for (let i = 0; i < countOf("tokenReuses"); i += 1) {
-      const who: Citizen = await people.one();
+      const who: TestUser = await people.one();
       const device = `owner-${i}`;
       const owner = await signedIn(world.visitor(device), who);
       const thief = copyOf(device, owner.jar);
       const [first, second] = i % 2 === 0 ? [owner, thief] : [thief, owner];
-      expect(wordsOf(await first.client.call("refreshToken", {}))).toBe("ok");
+      expect(resultOf(await first.client.call("refreshToken", {}))).toBe("ok");
       // Every other time the successor was used, too: then there is no second chance even within the ten seconds.
       if (i % 4 < 2) await waitGrace();
-      else expect(wordsOf(await first.client.call("refreshToken", {}))).toBe("ok");
-      expect(wordsOf(await second.client.call("refreshToken", {}))).toBe("LOGIN_INVALID");
+      else expect(resultOf(await first.client.call("refreshToken", {}))).toBe("ok");
+      expect(resultOf(await second.client.call("refreshToken", {}))).toBe("LOGIN_INVALID");
       expect(await waitUntilOut(first)).toBeLessThan(1_000);
-      expect(wordsOf(await first.client.call("refreshToken", {}))).toBe("LOGIN_INVALID");
+      expect(resultOf(await first.client.call("refreshToken", {}))).toBe("LOGIN_INVALID");
       expect((await world.sink.of(who.loginId)).map(({ kind }) => kind)).toContain("session-stolen");
     }
   },
@@ -104,15 +114,15 @@ test(
       const device = `lost-${i}`;
       const owner = await signedIn(world.visitor(device), await people.one());
       const before = new Map(owner.jar);
-      expect(wordsOf(await copyOf(device, before).client.call("refreshToken", {}))).toBe("ok");
+      expect(resultOf(await copyOf(device, before).client.call("refreshToken", {}))).toBe("ok");
       const again = copyOf(device, before);
-      expect(wordsOf(await again.client.call("refreshToken", {}))).toBe("ok");
+      expect(resultOf(await again.client.call("refreshToken", {}))).toBe("ok");
       const third = copyOf(device, before);
-      expect(wordsOf(await third.client.call("refreshToken", {}))).toBe("ok");
+      expect(resultOf(await third.client.call("refreshToken", {}))).toBe("ok");
       expect(third.jar.get("tm-refresh")).toBe(again.jar.get("tm-refresh"));
       expect(await isIn(again)).toBe(true);
       const elsewhere = copyOf(`elsewhere-${i}`, before);
-      expect(wordsOf(await elsewhere.client.call("refreshToken", {}))).toBe("LOGIN_INVALID");
+      expect(resultOf(await elsewhere.client.call("refreshToken", {}))).toBe("LOGIN_INVALID");
       expect(await waitUntilOut(again)).toBeLessThan(1_000);
     }
   },
@@ -127,7 +137,7 @@ test(
       const device = `tabs-${i}`;
       const owner = await signedIn(world.visitor(device), who);
       const tabs = Array.from({ length: 50 }, () => copyOf(device, owner.jar));
-      const words = await Promise.all(tabs.map(async ({ client }) => wordsOf(await client.call("refreshToken", {}))));
+      const words = await Promise.all(tabs.map(async ({ client }) => resultOf(await client.call("refreshToken", {}))));
       expect(words).toEqual(tabs.map(() => "ok"));
       expect(new Set(tabs.map(({ jar }) => jar.get("tm-refresh"))).size).toBe(1);
       const { rows } = await sql<{ count: number }>`

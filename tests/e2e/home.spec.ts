@@ -1,11 +1,11 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { Visit } from "./visit.ts";
-import { desktop, phone } from "./window-sizes.ts";
+import { Visit } from "./support/visit.ts";
+import { desktop, phone } from "./support/window-sizes.ts";
 
 let visit: Visit;
 test.afterEach(() => visit.close());
 
-test("the fund that is promised never stands without the real one: 50,000,000 USDT, in Japanese 40,000,000", async ({
+test("[S1.94 D.7] the fund that is promised never stands without the real one: 50,000,000 USDT, in Japanese 40,000,000", async ({
   browser,
 }) => {
   const fundOf = async (): Promise<Locator> => {
@@ -34,8 +34,8 @@ test("the fund that is promised never stands without the real one: 50,000,000 US
   await expect(silent).not.toContainText("50,000,000", seen);
 });
 
-/** The page with its bundle held back until somebody lets it go. */
-async function openHeld({ page }: Visit): Promise<() => void> {
+/** The page with its bundle delayed until it is released. */
+async function openDelayed({ page }: Visit): Promise<() => void> {
   let letGo = (): void => undefined;
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/assets/first-*.js", async (route) => {
@@ -46,7 +46,7 @@ async function openHeld({ page }: Visit): Promise<() => void> {
   return letGo;
 }
 
-for (const [viewport, locale, words] of [
+for (const [viewport, locale, text] of [
   [desktop, "en-US", "The exchange that shows its work."],
   [phone, "ru-RU", "Биржа, где виден каждый расчёт."],
 ] as const)
@@ -54,9 +54,9 @@ for (const [viewport, locale, words] of [
     browser,
   }) => {
     visit = await Visit.begin(browser, { viewport, locale });
-    const letGo = await openHeld(visit);
+    const letGo = await openDelayed(visit);
     const title = visit.page.getByRole("heading", { level: 1 });
-    await expect(title).toHaveText(words);
+    await expect(title).toHaveText(text);
     await expect(visit.page.locator("html")).toHaveAttribute("data-lifecycle", "0");
     const before = await title.boundingBox();
     letGo();
@@ -67,9 +67,9 @@ for (const [viewport, locale, words] of [
 
 test("first words whose letters come from another font wait for it", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop, locale: "ja-JP" });
-  const words = visit.page.waitForResponse(/\/words-home-route-.*-ja-JP\.json$/);
-  const letGo = await openHeld(visit);
-  await (await words).finished();
+  const text = visit.page.waitForResponse(/\/texts-home-route-.*-ja-JP\.json$/);
+  const letGo = await openDelayed(visit);
+  await (await text).finished();
   await visit.page.evaluate(() => document.fonts.ready);
   await expect(visit.page.locator("h1")).toHaveCount(0);
   letGo();

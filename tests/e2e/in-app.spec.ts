@@ -1,29 +1,29 @@
 import { expect, test } from "@playwright/test";
 import { NativeSide } from "../peers/native-side.ts";
-import { inUnitedStates } from "./countries.ts";
-import { Visit } from "./visit.ts";
+import { inUnitedStates } from "./support/countries.ts";
+import { Visit } from "./support/visit.ts";
 
 const gateway = process.env.E2E_URL!;
 const userInfoPath = "/user/userInfo";
-const who = { userId: "2024", loginId: "bot24@tidemark.test" };
+const account = { userId: "2024", loginId: "bot24@tidemark.test" };
 const fpt = "f".repeat(72);
 
 let visit: Visit;
 let app: NativeSide;
 test.afterEach(() => visit.close());
 
-/** What the app holds of somebody who is signed in: the same that a page has in a cookie which no script reads. */
+/** The app's token of a signed-in user: the value that a page has in an http-only cookie. */
 async function tokenOf(name: string): Promise<string> {
   await visit.signIn(name);
   return (await visit.context.cookies()).find((cookie) => cookie.name === "tm-session")!.value;
 }
 
-test("the app says who is here, whatever the browser remembers, and its token signs every request", async ({
+test("[S3.17 S6.6 S6.7 S7.16 S7.80] the app says who is here, whatever the browser remembers, and its token signs every request", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser);
-  const user = { ...who, token: await tokenOf("bot24") };
-  // The browser remembers somebody else.
+  const user = { ...account, token: await tokenOf("bot24") };
+  // The browser has stored another user.
   await visit.page.evaluate(() => {
     const record = JSON.parse(localStorage.getItem("spot.user")!) as { data: object };
     localStorage.setItem(
@@ -42,19 +42,19 @@ test("the app says who is here, whatever the browser remembers, and its token si
     expect({ path, authorization, uid }).toEqual({ path, authorization: `Bearer ${user.token}`, uid: user.userId });
     expect(JSON.parse(headers["client-data"]!)).toMatchObject({ clientType: 1 });
   }
-  // Nothing of the app's user is left in the browser, his token least of all.
+  // Nothing of the app's user is stored in the browser, least of all the token.
   const left = await visit.page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(left).not.toContain(user.token);
   expect((await visit.kept<{ loginId: string }>("user"))!.loginId).toBe("old");
 });
 
-test("inside the app nobody asks for the region, and pages start in every country", async ({ browser }) => {
+test("[S7.31] inside the app nobody asks for the region, and pages start in every country", async ({ browser }) => {
   visit = await Visit.begin(browser, inUnitedStates);
   app = await NativeSide.open(visit.context, gateway, { fpt });
   await app.embrace(visit.page);
   await visit.open("/markets");
   await visit.call("/content/public/whitelist");
-  // Later the same address is asked for the key of requests: what counts is what the page waits for to start.
+  // The same path is called later for the proof key: only calls before the start count.
   const lastConfig = visit.sent.findLastIndex(({ path }) => path.startsWith("/configs/"));
   expect(visit.sent.slice(0, lastConfig + 1).map(({ path }) => path)).toEqual([
     "/configs/exchange.json",
@@ -63,7 +63,7 @@ test("inside the app nobody asks for the region, and pages start in every countr
   expect(new URL(visit.page.url()).pathname).toBe("/markets");
 });
 
-test("the app's fingerprint has seventy-two characters and goes with requests; one of another length does not", async ({
+test("[S3.23 S7.79] the app's fingerprint has seventy-two characters and goes with requests; one of another length does not", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser);
@@ -75,7 +75,7 @@ test("the app's fingerprint has seventy-two characters and goes with requests; o
   await app.change({ fpt });
   await visit.reload();
   await expect.poll(() => visit.kept("fingerprint")).toMatchObject({ app: fpt, web: "" });
-  // What the page had begun to ask before it knew the token must not be counted with what comes after.
+  // Requests sent before the token was known must not be counted with those after it.
   await visit.page.waitForLoadState("networkidle");
   visit.sent.length = 0;
   await visit.reload();
@@ -87,7 +87,7 @@ test("the app's fingerprint has seventy-two characters and goes with requests; o
   expect(visit.callsOf("/content/public/fingerprint")).toEqual([]);
 });
 
-test("the bar of the app has a title, leaves room for the phone's own bar, and its back icon closes the web view", async ({
+test("[S2.66 S2.67 S7.81] the bar of the app has a title, leaves room for the phone's own bar, and its back icon closes the web view", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: { width: 390, height: 844 } });
@@ -132,14 +132,14 @@ for (const [what, warning, manner] of [
     for (const { startTime } of configs) expect(startTime).toBeGreaterThan(3_000);
   });
 
-test("a session that is refused inside the app is cleared there, the app signs in, and the page begins anew", async ({
+test("[S4.37 S7.78] a session that is refused inside the app is cleared there, the app signs in, and the page begins anew", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser);
-  const nextUser = { ...who, token: await tokenOf("bot24") };
+  const nextUser = { ...account, token: await tokenOf("bot24") };
   const cookies = await visit.context.cookies();
   await visit.context.clearCookies();
-  app = await NativeSide.open(visit.context, gateway, { user: { ...who, token: "long-expired" }, fpt });
+  app = await NativeSide.open(visit.context, gateway, { user: { ...account, token: "long-expired" }, fpt });
   await app.embrace(visit.page);
   await visit.open("/markets");
   await expect.poll(() => app.names()).toContain("user.login");
@@ -149,11 +149,11 @@ test("a session that is refused inside the app is cleared there, the app signs i
     "user.clearUserInfo",
     "user.login",
   ]);
-  // The person turned away: the page stays where it is, as a guest's, and nothing was renewed behind the app's back.
+  // The user cancelled: the page stays signed out, and nothing was renewed without the app.
   expect(visit.callsOf("/user/refresh_token")).toEqual([]);
   expect(new URL(visit.page.url()).pathname).toBe("/markets");
 
-  await app.change({ user: { ...who, token: "long-expired" }, nextUser });
+  await app.change({ user: { ...account, token: "long-expired" }, nextUser });
   visit.page.on("response", (response) => {
     if (response.url().includes(userInfoPath)) void visit.context.addCookies(cookies);
   });

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import pg from "pg";
-import { inKorea } from "./countries.ts";
-import { isNeverReloaded, mark } from "./reload-mark.ts";
-import { Visit } from "./visit.ts";
-import { desktop } from "./window-sizes.ts";
+import { inKorea } from "./support/countries.ts";
+import { isNeverReloaded, mark } from "./support/reload-mark.ts";
+import { Visit } from "./support/visit.ts";
+import { desktop } from "./support/window-sizes.ts";
 
 let database: pg.Client;
 let visit: Visit;
@@ -21,7 +21,7 @@ const choose = async (name: string): Promise<void> => {
 };
 
 test.describe("a language", () => {
-  test("is chosen without a reload, remembered for its site alone, and told to the exchange by who is signed in", async ({
+  test("[S3.20 S3.68] is chosen without a reload, remembered for its site alone, and told to the exchange by who is signed in", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
@@ -42,7 +42,7 @@ test.describe("a language", () => {
     expect(await (await request.response())!.json()).toMatchObject({ code: 200 });
   });
 
-  test("is each of the thirteen, and the page says its words", async ({ browser }) => {
+  test("[S1.92 S9.40 S9.41 S9.42 S9.43] is each of the thirteen, and the page says its words", async ({ browser }) => {
     visit = await Visit.begin(browser, inKorea);
     await visit.open("/markets");
     for (const [tag, name, logIn] of [
@@ -97,7 +97,7 @@ test.describe("a language", () => {
   });
 });
 
-test("another language redraws the page without loading it anew, is kept for the site, and the server hears of it", async ({
+test("[D.9] another language redraws the page without loading it anew, is kept for the site, and the server hears of it", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
@@ -117,7 +117,7 @@ test("a language that is chosen among plain elements reaches the components of t
   const { page } = visit;
   await visit.open("/spot/BTC_USDT");
   const slider = page.locator("input[type=range]").first();
-  /** How far from the left end of its line the slider stands, at nothing. */
+  /** Distance of the slider at zero from the left end of its track. */
   const place = () => slider.evaluate((input) => input.closest<HTMLElement>("[style*=left]")!.style.left);
   await expect.poll(place).toBe("0%");
   await page.locator("header").getByRole("link").first().click();
@@ -127,7 +127,7 @@ test("a language that is chosen among plain elements reaches the components of t
   await expect.poll(place).toBe("100%");
 });
 
-test("Korean and the won are offered to nobody who is not on their list", async ({ browser }) => {
+test("[S2.80 S3.71] Korean and the won are offered to nobody who is not on their list", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/markets");
   await visit.at("language-button").click();

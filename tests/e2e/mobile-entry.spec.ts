@@ -1,12 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { developmentPassword } from "../../tools/dev/trader.ts";
-import { Visit } from "./visit.ts";
-import { phone } from "./window-sizes.ts";
+import { Visit } from "./support/visit.ts";
+import { phone } from "./support/window-sizes.ts";
 
 let visit: Visit;
 test.afterEach(() => visit.close());
 
-test("the entry /m/ has addresses of its own after the hash, also behind a site's prefix", async ({ browser }) => {
+test("[D.57] the entry /m/ has addresses of its own after the hash, also behind a site's prefix", async ({
+  browser,
+}) => {
   visit = await Visit.begin(browser, { viewport: phone });
   for (const [address, title] of [
     ["/m/#/vip", "VIP programme"],
@@ -33,7 +35,7 @@ test("a page of the entry /m/ that needs a session leads to the login, and back 
     await visit.arrivesAt(back);
     await visit.stands();
     await expect(visit.page).toHaveTitle(/Coupon Center/);
-    // Who is signed in has nothing to do at the login.
+    // Signed-in users are redirected away from sign-in.
     await visit.page.goto(`${prefix}/auth/login?backurl=${encodeURIComponent(back)}`);
     await visit.arrivesAt(back);
     if (prefix === "") await visit.close();

@@ -1,6 +1,6 @@
-// The workshop's stories and the states of the shell as pictures, a pairwise choice of widths, themes and languages, compared with how they
-// looked when somebody last looked at them. Baselines belong to one version of Chromium: with another, fonts and edges differ and nothing is
-// compared. The states are measured and judged by axe besides, whatever the version.
+// Screenshots of the workshop's stories and of the states of the shell, in a pairwise choice of widths, themes and languages, compared with
+// approved baselines. Baselines belong to one version of Chromium: with another, fonts and edges differ and nothing is compared. The states
+// are also measured and checked by axe, whatever the version.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
@@ -22,7 +22,7 @@ import {
 const heightMax = 1_200;
 type Choice = Stage & { width: number };
 
-/** Two looks each; over all of them every pair of theme, language and width comes up again and again. */
+/** Two looks each; together they cover every pair of theme, language and width many times. */
 function choicesOf(index: number, among: readonly number[] = widths): readonly Choice[] {
   const half = Math.floor(index / 2);
   const look = (turn: number): Choice => ({
@@ -52,7 +52,7 @@ async function compare(page: Page, id: string, { theme, locale, width }: Choice)
   });
 }
 
-// Two long looks that know nothing of each other.
+// Two long, independent sets.
 test.describe.configure({ mode: "parallel" });
 
 test("every story looks as it did when it was last looked at", async ({ browser }) => {

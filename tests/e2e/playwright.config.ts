@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { hostRules, launchOptions } from "./browser.ts";
+import { hostRules, launchOptions } from "./support/browser.ts";
 
 const baseURL = process.env.E2E_URL ?? "http://127.0.0.1:8080";
 
@@ -8,12 +8,12 @@ export default defineConfig({
   outputDir: "../../test-results",
   // Files beside each other: most of a visit is waiting.
   workers: 2,
-  // In CI, beside strangers on the same machine, a test may fall once to slowness: it is tried again and called flaky.
+  // In CI, on a shared machine, a test may fail once because of slowness: it is retried and reported as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 8_000 },
   reporter: [["list"]],
-  // The story needs empty books and takes the gateway away for a while; the pictures need full ones.
+  // The trade spec needs empty books and stops the gateway for a while; the screenshots need full books.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
     {

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { readProof } from "@tidemark/contracts";
 import pg from "pg";
-import { answerTo, clientOf, type Envelope, isMarked, refreshPath, userInfoPath } from "./page-client.ts";
-import { Visit } from "./visit.ts";
+import { answerTo, clientOf, type Envelope, isMarked, refreshPath, userInfoPath } from "./support/page-client.ts";
+import { Visit } from "./support/visit.ts";
 
 const timezoneId = "Asia/Tokyo";
 const hourMs = 60 * 60 * 1_000;
@@ -12,7 +12,9 @@ let visit: Visit;
 test.afterEach(() => visit.close());
 
 test.describe("a request", () => {
-  test("says in its headers who asks, from where and by what, and carries a proof of its own", async ({ browser }) => {
+  test("[S3.18 S3.19] says in its headers who asks, from where and by what, and carries a proof of its own", async ({
+    browser,
+  }) => {
     visit = await Visit.begin(browser, { locale: "de-DE", timezoneId });
     await visit.signIn("bot21", "/spot/BTC_USDT");
     await visit.call("/api/trade-api/order/open");
@@ -42,11 +44,11 @@ test.describe("a request", () => {
     const proofs = visit.sent.map(({ query }) => query.get("auth"));
     expect(proofs.every((proof) => readProof(proof) !== undefined)).toBe(true);
     expect(new Set(proofs).size).toBe(proofs.length);
-    // The page's routine is WebAssembly, its twin here is not: both marks are the same.
+    // The page's routine is WebAssembly, the test's is TypeScript: both marks are the same.
     expect(visit.sent.filter((sent) => !isMarked(sent))).toEqual([]);
   });
 
-  test("is a form unless its call is of JSON, and says which origin it comes from where it changes something", async ({
+  test("[S7.10] is a form unless its call is of JSON, and says which origin it comes from where it changes something", async ({
     browser,
     baseURL,
   }) => {
@@ -99,7 +101,7 @@ test.describe("a request", () => {
     await visit.call("/market/v2/depth");
     await visit.call("/content/user/abtest/check-strategy");
     const device = await visit.kept<{ deviceId: string }>("device");
-    // Leaving the page sends what has been gathered.
+    // Leaving the page sends the collected lines.
     await visit.page.goto("about:blank");
     const database = new pg.Client({ connectionString: process.env.E2E_DATABASE! });
     await database.connect();
@@ -160,9 +162,9 @@ test.describe("a refusal", () => {
       ).not.toHaveCount(0);
     }
     type Toasts = { toasts(): { lives: number[]; most: number } };
-    const told = () => visit.page.evaluate(() => (globalThis as unknown as Toasts).toasts());
-    await expect.poll(async () => (await told()).lives.length, { timeout: 15_000 }).toBe(3);
-    const { lives, most } = await told();
+    const shownToasts = () => visit.page.evaluate(() => (globalThis as unknown as Toasts).toasts());
+    await expect.poll(async () => (await shownToasts()).lives.length, { timeout: 15_000 }).toBe(3);
+    const { lives, most } = await shownToasts();
     expect(most).toBe(2);
     for (const life of lives) expect(life).toBeGreaterThan(2_900);
     expect(Math.min(...lives)).toBeLessThan(4_500);
@@ -170,7 +172,7 @@ test.describe("a refusal", () => {
 });
 
 test.describe("the fingerprint token", () => {
-  test("has forty characters, goes with every later request and is renewed when it is four hours old", async ({
+  test("[S3.22] has forty characters, goes with every later request and is renewed when it is four hours old", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
@@ -179,14 +181,14 @@ test.describe("the fingerprint token", () => {
     const { data } = await answerTo(await visit.call(fingerprintPath));
     expect(data.token).toMatch(/^[0-9a-f]{40}$/);
     await expect.poll(() => visit.kept("fingerprint")).toMatchObject({ web: data.token });
-    // Three hours later the page is loaded again: the token is as old as it is, whoever looks at it.
+    // Three hours later the page is loaded again: the token's age does not depend on the page.
     await visit.page.clock.fastForward(3 * hourMs);
     await visit.reload();
     await visit.call("/content/public/whitelist", 2);
     expect(visit.sent.at(-1)!.request.headers()["fingerprint-token"]).toBe(data.token);
     expect(visit.callsOf(fingerprintPath)).toHaveLength(1);
     await visit.page.clock.fastForward(hourMs + 5 * 60_000);
-    // Two tokens of the same second are the same: what tells them apart is when they were taken.
+    // Two tokens of the same second are equal: they are distinguished by when they were taken.
     const takenAt = async () => (await visit.kept<{ at: number }>("fingerprint"))!.at;
     const now = await visit.page.evaluate(() => Date.now());
     await expect.poll(takenAt, { timeout: 20_000 }).toBeGreaterThan(now - hourMs);

@@ -1,8 +1,8 @@
-// `pnpm e2e`: the built page, a whole exchange of its own and a real browser. `--all` walks the paths of people in every look.
+// `pnpm e2e`: the built page, an exchange of its own and a real browser. `--all` runs the user paths in every look.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { type Exchange, root, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { officialApiOrigin, officialOrigin } from "./browser.ts";
+import { officialApiOrigin, officialOrigin } from "./support/browser.ts";
 
 const web = join(root, ".run/e2e-web");
 
@@ -14,7 +14,7 @@ function command(args: readonly string[], cwd: string, env: Record<string, strin
 }
 
 const isAll = process.argv.includes("--all");
-/** Nobody waits for a minute here; what people are told of is asserted with the settings. */
+/** Short waits instead of minutes; the real values are asserted with the settings. */
 const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "10000" };
 
 let exchange: Exchange | undefined;
@@ -40,7 +40,7 @@ try {
     thirds: {},
     mailboxPort: 0,
     platformEnv: shortTimes,
-    // Tests say for themselves which address and which host they come from.
+    // Tests set their own IP address and host.
     gatewayEnv: {
       GATEWAY_BEHIND_PROXY: "yes",
       GATEWAY_ORIGINS: officialOrigin,

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { type Bots, startBots } from "../../tools/dev/bots.ts";
-import { Screen } from "./screen.ts";
+import { Screen } from "./support/screen.ts";
 
-// Pictures to look at, of a page on which something happens. Nothing is compared: a person judges them.
+// Screenshots of a live page, for review by eye. Nothing is compared.
 const widths = [375, 820, 1280, 1728] as const;
 const heights: Record<number, number> = { 375: 812, 820: 1180, 1280: 800, 1728: 1080 };
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type CDPSession, expect, test } from "@playwright/test";
 import { generateSync } from "otplib";
-import { readMailbox } from "./letters.ts";
-import { type Look, path } from "./looks.ts";
-import { newEmail, newNumber, password, readHelp, register, signIn, signOut, wrongCode } from "./newcomer.ts";
-import { Visit } from "./visit.ts";
+import { readMailbox } from "./support/mailbox.ts";
+import { type Look, path } from "./support/looks.ts";
+import { newEmail, newNumber, password, readHelp, register, signIn, signOut, wrongCode } from "./support/new-user.ts";
+import { Visit } from "./support/visit.ts";
 
 test.describe.configure({ mode: "parallel" });
 
@@ -12,14 +12,14 @@ test.describe.configure({ mode: "parallel" });
 const baseURL = (process.env.E2E_URL ?? "http://127.0.0.1:8080").replace("127.0.0.1", "localhost");
 const center = "/personal/security";
 
-/** Somebody new in front of the Security Center. */
+/** A new user on the Security Center. */
 async function atCenter(look: Look, email: string): Promise<Visit> {
   const visit = await register(look, email, center, { baseURL });
   await expect(visit.at("strength")).toHaveAttribute("data-count", "1");
   return visit;
 }
 
-/** Has a code sent to an address of the account, and types it; where it is too soon for another, it is asked for again. */
+/** Requests a code to a contact of the account and types it; if it is too soon for another, it retries. */
 async function sendOwnCode(visit: Visit, to: string): Promise<void> {
   const since = Date.now();
   await expect(async () => {
@@ -29,7 +29,7 @@ async function sendOwnCode(visit: Visit, to: string): Promise<void> {
   await visit.at("code-own").fill(await readMailbox.code(to, since));
 }
 
-/** A code serves once, so the test takes the step before, the present one and the next: clocks may differ by one. */
+/** A code is valid once, so the test uses the previous, the current and the next step: clocks may differ by one. */
 const googleCodeOf = (key: string, stepsLater: number): string =>
   generateSync({ secret: key, epoch: Math.floor(Date.now() / 1_000) + stepsLater * 30 });
 
@@ -39,19 +39,19 @@ async function roomInStep(): Promise<void> {
   if (leftMs < 6_000) await sleep(leftMs);
 }
 
-async function bindAuthenticator(visit: Visit, { says }: Look, email: string): Promise<string> {
+async function bindAuthenticator(visit: Visit, { translated }: Look, email: string): Promise<string> {
   await visit.at("guard-authenticator-open").click();
   const key = visit.at("authenticator-key");
   await expect(key).toHaveText(/^[A-Z2-7 ]{16,}$/);
   const secret = (await key.textContent())!.replaceAll(" ", "");
   const dialog = visit.at("authenticator-bind");
   await visit.at("authenticator-bind-submit").click();
-  for (const words of [
+  for (const text of [
     "Please enter 6-digit Google verification code",
     "Please enter the 6-digit email verification code",
     "Withdrawals stay locked for 24 hours after the change, and other devices are logged out.",
   ])
-    await expect(dialog).toContainText(says(words));
+    await expect(dialog).toContainText(translated(text));
   await sendOwnCode(visit, email);
   await roomInStep();
   await visit.at("code-google").fill(googleCodeOf(secret, -1));
@@ -62,21 +62,21 @@ async function bindAuthenticator(visit: Visit, { says }: Look, email: string): P
 
 path(
   "en desktop",
-  "S2.44 S2.50 S5.12 S5.14 an authenticator is bound by QR code and key; making an API key asks for it, every log in too, and the secret is shown once",
+  "[S2.44 S2.50 S5.12 S5.14 S1.80] an authenticator is bound by QR code and key; making an API key asks for it, every log in too, and the secret is shown once",
   async (look) => {
     const email = newEmail();
     const visit = await atCenter(look, email);
     const secret = await bindAuthenticator(visit, look, email);
 
-    // Binding does not show it: making a key asks, and goes on by itself when it is shown.
+    // Binding does not confirm the factor: creating a key asks for it, and continues when it is shown.
     await visit.open("/personal/settings/my-api");
     await visit.at("api-create-open").click();
     await visit.at("api-label").fill("bot");
     await visit.at("api-create-submit").click();
-    await expect(visit.at("api-create")).toContainText(look.says("5 to 20 digits, letters and underscores"));
+    await expect(visit.at("api-create")).toContainText(look.translated("5 to 20 digits, letters and underscores"));
     await visit.at("api-label").fill("market_maker_1");
     await visit.at("api-ips").fill("203.0.113.14\n198.51.100.0/28");
-    await visit.page.getByRole("checkbox", { name: look.says("Trade") }).focus();
+    await visit.page.getByRole("checkbox", { name: look.translated("Trade") }).focus();
     await visit.page.keyboard.press("Space");
     await visit.at("api-create-submit").click();
     await visit.at("code-factor").fill(googleCodeOf(secret, 0));
@@ -86,8 +86,8 @@ path(
     await visit.at("api-stored").click();
     await visit.reload();
     await expect(visit.at("api-row")).toContainText("market_maker_1");
-    await expect(visit.at("api-row")).toContainText(look.says("Trade"));
-    await expect(visit.at("api-row")).not.toContainText(look.says("Withdraw"));
+    await expect(visit.at("api-row")).toContainText(look.translated("Trade"));
+    await expect(visit.at("api-row")).not.toContainText(look.translated("Withdraw"));
     expect(await visit.page.content()).not.toContain(shown);
     await visit.at("api-more").click();
     await visit.at("api-remove-open").click();
@@ -98,7 +98,7 @@ path(
     await signIn(visit, email, password, center);
     await visit.arrivesAt(/\/auth\/verify/);
     await visit.at("code-google").fill("000000");
-    await expect(visit.page.locator("main")).toContainText(look.says("Invalid Google Authenticator code"));
+    await expect(visit.page.locator("main")).toContainText(look.translated("Invalid Google Authenticator code"));
     await visit.at("code-google").fill(googleCodeOf(secret, 1));
     await visit.arrivesAt(center);
     await visit.close();
@@ -107,7 +107,7 @@ path(
 
 path(
   "fa phone",
-  "S2.49 the Security Center sets the anti-phishing code, ends one session and all others, tells what happened, and freezes the account",
+  "[S2.49 S1.79 S2.13] the Security Center sets the anti-phishing code, ends one session and all others, tells what happened, and freezes the account",
   async (look) => {
     const email = newEmail();
     const visit = await atCenter(look, email);
@@ -134,17 +134,17 @@ path(
     await others[0]!.page.goto(center);
     await others[0]!.arrivesAt(/\/auth\/login/, 15_000);
     await Promise.all(others.slice(1).map((other) => other.close()));
-    await expect(visit.at("activity-row").first()).toContainText(look.says("Session ended"));
+    await expect(visit.at("activity-row").first()).toContainText(look.translated("Session ended"));
 
     await visit.at("freeze-open").click();
     await visit.at("freeze-submit").click();
     await expect(visit.at("account-menu")).toHaveCount(0);
     await expect(visit.page.locator("body")).toContainText(
-      look.says("The account is frozen. Write to {support} to open it again."),
+      look.translated("The account is frozen. Write to {support} to open it again."),
     );
     await signIn(others[0]!, email);
     await expect(others[0]!.page.locator("main")).toContainText(
-      look.says("The account is frozen. Please contact support."),
+      look.translated("The account is frozen. Please contact support."),
     );
     await Promise.all([visit.close(), others[0]!.close()]);
   },
@@ -152,20 +152,20 @@ path(
 
 path(
   "fa desktop",
-  "S2.42 S2.43 S5.13 D.68 codes by e-mail and text message are factors: a phone is added, both are asked for at the next log in, and help stands behind each",
+  "[S2.42 S2.43 S5.13 D.68] codes by e-mail and text message are factors: a phone is added, both are asked for at the next log in, and help stands behind each",
   async (look) => {
     const email = newEmail();
     const { typed, called } = newNumber(look);
     const visit = await atCenter(look, email);
     await visit.at("guard-phone-open").click();
     await visit.at("address-submit").click();
-    for (const words of [
+    for (const text of [
       "Please input valid cellphone number",
       "Please enter 6-digit SMS verification code",
       "Please enter the 6-digit email verification code",
     ])
-      await expect(visit.at("address")).toContainText(look.says(words));
-    await expect(visit.page.getByRole("button", { name: look.says("The code did not arrive?") })).toHaveCount(2);
+      await expect(visit.at("address")).toContainText(look.translated(text));
+    await expect(visit.page.getByRole("button", { name: look.translated("The code did not arrive?") })).toHaveCount(2);
     await visit.at("address-new").fill(typed);
     await visit.at("send-new").click();
     await visit.at("code-new").fill(await readMailbox.code(called));
@@ -182,15 +182,15 @@ path(
       await visit.page.keyboard.press("Space");
       await sendOwnCode(visit, to);
       await visit.at("address-submit").click();
-      await expect(visit.at(`guard-${name}`)).toContainText(look.says("a code at every log in"));
+      await expect(visit.at(`guard-${name}`)).toContainText(look.translated("a code at every log in"));
     }
     await expect(visit.at("withdrawal-lock")).toBeVisible({ timeout: 15_000 });
 
     await signOut(visit);
     await signIn(visit, email, password, center);
     await visit.arrivesAt(/\/auth\/verify/);
-    await expect(visit.page.getByRole("button", { name: look.says("The code did not arrive?") })).toHaveCount(2);
-    expect(await readHelp(visit, look, "sms")).not.toMatch(look.says("Check the spam folder"));
+    await expect(visit.page.getByRole("button", { name: look.translated("The code did not arrive?") })).toHaveCount(2);
+    expect(await readHelp(visit, look, "sms")).not.toMatch(look.translated("Check the spam folder"));
     const since = Date.now();
     await visit.at("send-email").click();
     await visit.at("send-sms").click();
@@ -198,7 +198,7 @@ path(
     await visit.at("code-email").fill(wrongCode(emailCode));
     await visit.at("code-sms").fill(smsCode);
     await visit.at("verify-submit").click();
-    await expect(visit.page.locator("main")).toContainText(look.says("Invalid verify code."));
+    await expect(visit.page.locator("main")).toContainText(look.translated("Invalid verify code."));
     await visit.at("code-email").fill(emailCode);
     await visit.at("verify-submit").click();
     await visit.arrivesAt(center);
@@ -222,30 +222,32 @@ async function authenticatorOf(visit: Visit): Promise<{ cdp: CDPSession; authent
   return { cdp, authenticatorId };
 }
 
-/** Where coins may go: what is no address is refused, a new one waits, leaves the allow list and is deleted. */
+/** Withdrawal addresses: an invalid one is refused, a new one waits, leaves the allow list and is deleted. */
 async function keepAddress(visit: Visit, look: Look): Promise<void> {
   const row = visit.at("address-row");
-  const choose = async (words: string): Promise<void> => {
-    await visit.page.getByRole("button", { name: look.says("More about {name}", { name: "Cold storage" }) }).click();
-    await visit.page.getByRole("menuitem", { name: look.says(words) }).click();
+  const choose = async (text: string): Promise<void> => {
+    await visit.page
+      .getByRole("button", { name: look.translated("More about {name}", { name: "Cold storage" }) })
+      .click();
+    await visit.page.getByRole("menuitem", { name: look.translated(text) }).click();
   };
   await visit.at("address-add-open").click();
   await visit.at("address-label").fill("Cold storage");
   await visit.at("address-text").fill("1BoatSLRHtKNngkdXEeobR76b53LETtpy");
   await visit.at("address-add-submit").click();
-  await expect(visit.at("address-add")).toContainText(look.says("This is not an address of that network."));
+  await expect(visit.at("address-add")).toContainText(look.translated("This is not an address of that network."));
   await visit.at("address-text").fill("1BoatSLRHtKNngkdXEeobR76b53LETtpyT");
   await visit.at("address-add-submit").click();
-  await expect(row).toContainText(look.says("Usable from {date}"));
+  await expect(row).toContainText(look.translated("Usable from {date}"));
   await choose("Take off the allow list");
-  await expect(row).not.toContainText(look.says("Allow-listed"));
+  await expect(row).not.toContainText(look.translated("Allow-listed"));
   await choose("Delete");
   await expect(row).toHaveCount(0);
 }
 
 path(
   "en phone",
-  "S2.49 a passkey is added by its owner's password, logs in, lets a withdrawal address be kept, and is removed",
+  "[S2.49] a passkey is added by its owner's password, logs in, lets a withdrawal address be kept, and is removed",
   async (look) => {
     const email = newEmail();
     const visit = await atCenter(look, email);
@@ -254,29 +256,31 @@ path(
     await visit.at("passkey-name").fill("Laptop");
     await visit.at("passkey-password").fill("not-my-Password-1");
     await visit.at("passkey-add-submit").click();
-    await expect(visit.at("passkey-add")).toContainText(look.says("The old password is wrong."));
+    await expect(visit.at("passkey-add")).toContainText(look.translated("The old password is wrong."));
     await visit.at("passkey-password").fill(password);
     await visit.at("passkey-add-submit").click();
     await expect(visit.at("guard-passkey")).toHaveAttribute("data-on", "true");
     await expect(visit.at("strength")).toHaveAttribute("data-count", "2");
-    await expect(visit.at("activity-row").first()).toContainText(look.says("Passkey added"));
+    await expect(visit.at("activity-row").first()).toContainText(look.translated("Passkey added"));
     const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId });
     expect(credentials).toMatchObject([{ rpId: "localhost", isResidentCredential: true }]);
 
     await signOut(visit);
     await visit.open(`/auth/login?backurl=${encodeURIComponent(center)}`);
-    // Without its owner's finger the browser gives nothing, and so there is nothing to send.
+    // Without user verification the browser returns nothing, so there is nothing to send.
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await visit.at("login-passkey").click();
-    await expect(visit.page.locator("body")).toContainText(look.says("The passkey was not used. Please try again."));
+    await expect(visit.page.locator("body")).toContainText(
+      look.translated("The passkey was not used. Please try again."),
+    );
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
     await visit.at("login-passkey").click();
     await visit.arrivesAt(center);
-    // A log in by the second factor has shown it: nothing is asked again.
+    // A sign-in with a second factor has confirmed it: it is not asked for again.
     await keepAddress(visit, look);
     await visit.at("guard-passkey-open").click();
     await expect(visit.at("passkey-row")).toContainText("Laptop");
-    await visit.page.getByRole("button", { name: look.says("Remove {name}", { name: "Laptop" }) }).click();
+    await visit.page.getByRole("button", { name: look.translated("Remove {name}", { name: "Laptop" }) }).click();
     await visit.at("passkey-remove-submit").click();
     await expect(visit.at("passkey-row")).toHaveCount(0);
     await expect(visit.at("guard-passkey")).toHaveAttribute("data-on", "false");

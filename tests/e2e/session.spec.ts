@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { answerTo, clientOf, refreshPath, userInfoPath } from "./page-client.ts";
-import { Visit } from "./visit.ts";
+import { answerTo, clientOf, refreshPath, userInfoPath } from "./support/page-client.ts";
+import { Visit } from "./support/visit.ts";
 
-const networkWords = "Sorry, a network error occurred. Please try again later.";
+const networkText = "Sorry, a network error occurred. Please try again later.";
 
 let visit: Visit;
 test.afterEach(() => visit.close());
@@ -40,7 +40,7 @@ test.describe("a session", () => {
     expect(await client.evaluate((page) => page.call("userInfo", {}))).toMatchObject({ ok: true });
   });
 
-  test("that is refused says 'Login has expired', forgets the user and loads the page again after a second", async ({
+  test("[S4.34] that is refused says 'Login has expired', forgets the user and loads the page again after a second", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
@@ -61,7 +61,7 @@ test.describe("a session", () => {
     await expect(visit.at("sign-in").first()).toBeVisible();
   });
 
-  test("that a visitor does not have is asked of him at the login page, with the way back and his query", async ({
+  test("[S4.39 S6.3 S6.5] that a visitor does not have is asked of him at the login page, with the way back and his query", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
@@ -78,13 +78,15 @@ test.describe("a session", () => {
     });
   });
 
-  test("that cannot be ended says why and goes on; one that can leads to the front page", async ({ browser }) => {
+  test("[S4.36] that cannot be ended says why and goes on; one that can leads to the front page", async ({
+    browser,
+  }) => {
     visit = await Visit.begin(browser);
     await visit.signIn("bot23");
     await visit.page.route("**/user/logout*", (route) => route.abort("connectionrefused"));
     await visit.at("account-menu").click();
     await visit.at("sign-out").click();
-    await expect(visit.page.getByText(networkWords)).toBeVisible();
+    await expect(visit.page.getByText(networkText)).toBeVisible();
     expect(await visit.kept("user")).toMatchObject({ userId: "2023" });
     await visit.page.unrouteAll();
     await visit.at("sign-out").click();

@@ -1,14 +1,14 @@
 import { expect, type Locator, test } from "@playwright/test";
 import type { AppConfig } from "@tidemark/contracts";
-import { inVietnam } from "./countries.ts";
-import { isNeverReloaded, mark } from "./reload-mark.ts";
-import { Visit } from "./visit.ts";
-import { desktop, phone, tablet } from "./window-sizes.ts";
+import { inVietnam } from "./support/countries.ts";
+import { isNeverReloaded, mark } from "./support/reload-mark.ts";
+import { Visit } from "./support/visit.ts";
+import { desktop, phone, tablet } from "./support/window-sizes.ts";
 
 let visit: Visit;
 test.afterEach(() => visit.close());
 
-/** The open panel's file is asked for by this call, and the browser goes to where the answer says that it is. */
+/** The file of the open panel is requested by this call, and the browser follows the URL of the answer. */
 async function fetchesTheApp(path: string): Promise<void> {
   await visit.context.route("**/*.apk", (route) => route.fulfill({ status: 204 }));
   const download = visit.page.waitForRequest("**/*.apk");
@@ -18,7 +18,9 @@ async function fetchesTheApp(path: string): Promise<void> {
   expect((await download).url()).toMatch(/tidemark-1\.0\.0\.apk$/);
 }
 
-test("a guest is offered to log in and to register, and comes back to where he was", async ({ browser }) => {
+test("[S2.7 S2.75 S6.2] a guest is offered to log in and to register, and comes back to where he was", async ({
+  browser,
+}) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/markets?tab=spot");
   const back = encodeURIComponent("/markets?tab=spot");
@@ -27,7 +29,7 @@ test("a guest is offered to log in and to register, and comes back to where he w
   await expect(visit.at("assets-menu")).toHaveCount(0);
 });
 
-test("desktop, tablet and phone each have their bar", async ({ browser }) => {
+test("[S2.69 S2.70 S2.71 S2.73 S6.4] desktop, tablet and phone each have their bar", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.signIn("bot22");
   for (const part of [
@@ -40,7 +42,7 @@ test("desktop, tablet and phone each have their bar", async ({ browser }) => {
   ])
     await expect(visit.at(part)).toBeVisible();
   await expect(visit.at("drawer-button")).toBeHidden();
-  // What is for guests is not for him; the logo leads to the root and the menus stand at the start side.
+  // Signed-out parts are hidden; the logo links to the root and the menus are at the start side.
   for (const part of ["sign-in", "register"]) await expect(visit.at(part)).toHaveCount(0);
   const bar = visit.page.locator("header").first();
   await expect(bar.getByRole("link").first()).toHaveAttribute("href", "/");
@@ -83,7 +85,7 @@ test("desktop, tablet and phone each have their bar", async ({ browser }) => {
   }
 });
 
-test("a panel is opened, walked through and left by the keyboard, and the focus returns to its button", async ({
+test("[S2.77 S4.53] a panel is opened, walked through and left by the keyboard, and the focus returns to its button", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
@@ -122,12 +124,12 @@ test("a panel that is turned away from before it has come stays closed, and open
     await visit.page.keyboard.press("Escape");
     came.resolve();
     await (await coming).finished();
-    // Whatever was going to open has had its turn.
+    // Anything that was going to open has opened by now.
     await visit.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
     await expect(opened).toHaveCount(0);
     await expect(button).toBeFocused();
     await visit.page.keyboard.press("Enter");
-    // A key that is pressed while the focus is on its way reaches nobody.
+    // A key pressed while the focus moves reaches no element.
     await expect.poll(() => opened.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
     await visit.page.keyboard.press("Escape");
     await expect(opened).toHaveCount(0);
@@ -137,7 +139,7 @@ test("a panel that is turned away from before it has come stays closed, and open
 test("a list that cannot be fetched is told, and its button tries again", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/spot/BTC_USDT");
-  // What shows toasts has come: it does not when the connection is gone.
+  // Toasts are loaded before the connection is cut: afterwards they could not be.
   await visit.call("/content/public/abtest/check-strategy");
   const list = "**/assets/select-list-*.js";
   await visit.page.route(list, (route) => route.abort("connectionrefused"));
@@ -159,7 +161,7 @@ test("the first stop of the keyboard leads past the bar to the content", async (
   await expect(visit.page.getByRole("main")).toBeFocused();
 });
 
-test("peer-to-peer stands in the menus only of those whose flag is set, and what is switched off in nobody's", async ({
+test("[S2.86 D.69 D.70 D.71] peer-to-peer stands in the menus only of those whose flag is set, and what is switched off in nobody's", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: { width: 1728, height: 900 } });
@@ -214,7 +216,7 @@ test("without a connection the page stays and says how old it is", async ({ brow
   expect(await isNeverReloaded(visit.page)).toBe(true);
 });
 
-test("an address without a page says so and leads back to the root", async ({ browser }) => {
+test("[S2.58 S2.59 S2.60] an address without a page says so and leads back to the root", async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
   await visit.open("/no/such/page");
   await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText("Oops, page not found!");
@@ -222,7 +224,7 @@ test("an address without a page says so and leads back to the root", async ({ br
   await expect(visit.page.getByRole("link", { name: "Back to homepage" })).toHaveAttribute("href", "/");
 });
 
-test("the user's menu greets by the nickname and copies the UID; logging out returns to the root, whose bar gets its ground once it is scrolled", async ({
+test("[S2.24 S2.74 S2.78 S2.101 S2.102] the user's menu greets by the nickname and copies the UID; logging out returns to the root, whose bar gets its ground once it is scrolled", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
@@ -244,14 +246,14 @@ test("the user's menu greets by the nickname and copies the UID; logging out ret
   expect((await bar.boundingBox())!.y).toBe(0);
 });
 
-/** From here on the shared config says this, too. */
+/** Adds this to the shared config from here on. */
 const configured = ({ context }: Visit, change: (config: AppConfig) => object) =>
   context.route("**/configs/exchange.json*", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: change((await answer.json()) as AppConfig) });
   });
 
-test("name, mark, colours, menus and footer are the config's, and what is still to come says so behind its switch", async ({
+test("[S2.76 S2.82 S2.83 S2.84 S2.85] name, mark, colours, menus and footer are the config's, and what is still to come says so behind its switch", async ({
   browser,
 }) => {
   const entry = (id: string, path: string) => ({ id, path, text: { en_US: `The ${id}` } });
@@ -294,7 +296,7 @@ test("name, mark, colours, menus and footer are the config's, and what is still 
     await expect(visit.at(panel).getByRole("link", { name })).toHaveAttribute("href", href);
     await visit.page.keyboard.press("Escape");
   }
-  const comesSoon = async (title: string): Promise<void> => {
+  const showsComingSoon = async (title: string): Promise<void> => {
     await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(visit.page.getByRole("main").getByText("Coming soon", { exact: true })).toBeVisible();
   };
@@ -304,13 +306,13 @@ test("name, mark, colours, menus and footer are the config's, and what is still 
   ] as const) {
     await visit.at("more").click();
     await visit.page.getByRole("dialog").getByRole("link", { name }).click();
-    await comesSoon(title);
+    await showsComingSoon(title);
   }
   await bar.getByRole("link", { name: "P2P" }).click();
-  await comesSoon("P2P trading");
+  await showsComingSoon("P2P trading");
 });
 
-test("the app's code is 136 px, leads to /download and changes every three minutes; its file is asked for as android", async ({
+test("[S2.23 S2.81 S7.57 S7.58 S8.28] the app's code is 136 px, leads to /download and changes every three minutes; its file is asked for as android", async ({
   browser,
 }) => {
   visit = await Visit.begin(browser, { viewport: desktop });
@@ -321,21 +323,22 @@ test("the app's code is 136 px, leads to /download and changes every three minut
   const first = (await code.getAttribute("href"))!;
   expect(new URL(first).pathname).toBe("/download");
   const { width, height } = (await code.locator("svg").boundingBox())!;
-  // A panel that has just been moved into place may stand a millionth beside it.
+  // A panel that has just been positioned may be off by a rounding error.
   for (const side of [width, height]) expect(side).toBeCloseTo(136, 3);
   await visit.page.clock.fastForward(180_000);
   await expect(code).not.toHaveAttribute("href", first);
 
   const panel = visit.at("download");
-  const said = (words: string) => expect(visit.page.locator("[data-sonner-toast]", { hasText: words })).toBeVisible();
+  const expectToast = (text: string) =>
+    expect(visit.page.locator("[data-sonner-toast]", { hasText: text })).toBeVisible();
   await panel.getByRole("button", { name: "App Store" }).click();
-  await said("Coming soon");
+  await expectToast("Coming soon");
   await fetchesTheApp("/content/public/checkVersion");
   await visit.page.route("**/content/public/checkVersion*", (route) =>
     route.fulfill({ json: { code: 50002, message: "The exchange is resting.", data: {} } }),
   );
   await panel.getByRole("button", { name: "Android APK" }).click();
-  await said("The exchange is resting.");
+  await expectToast("The exchange is resting.");
   await visit.open(first);
   await expect(visit.page.getByRole("heading", { level: 1 })).toHaveText("The whole terminal, in your pocket.");
 });

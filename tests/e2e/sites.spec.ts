@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { inKorea } from "./countries.ts";
-import { Visit } from "./visit.ts";
-import { desktop } from "./window-sizes.ts";
+import { inKorea } from "./support/countries.ts";
+import { Visit } from "./support/visit.ts";
+import { desktop } from "./support/window-sizes.ts";
 
 const sites = [
   { prefix: "", siteId: "MAIN", appId: "web-main", tag: "en-US" },
@@ -15,11 +15,11 @@ let visit: Visit;
 test.afterEach(() => visit.close());
 
 test.describe("a page", () => {
-  test("on each of the four sites has that site's config, language and header, and its links stay there", async ({
+  test("[S1.93 S2.3 S2.72] on each of the four sites has that site's config, language and header, and its links stay there", async ({
     browser,
   }) => {
     for (const { prefix, siteId, appId, tag } of sites) {
-      // A browser that asks for none of our languages is spoken to in the site's own; Korean has a condition of its own.
+      // A browser without any of our languages gets the site's language; Korean has its own condition.
       visit = await Visit.begin(browser, { locale: "nl-NL" });
       await visit.open(`${prefix}/markets`);
       await visit.speaks(tag);
@@ -47,7 +47,7 @@ test.describe("a page", () => {
   });
 });
 
-test("who asks from Korea is told of the site for Korea, and may close the notice", async ({ browser }) => {
+test("[D.65] who asks from Korea is told of the site for Korea, and may close the notice", async ({ browser }) => {
   visit = await Visit.begin(browser, { ...inKorea, viewport: desktop });
   await visit.open("/markets");
   const notice = visit.at("korea-notice");

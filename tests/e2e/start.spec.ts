@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { openCopySite } from "../peers/copy-site.ts";
-import { officialApiOrigin, officialOrigin, strangeOrigin } from "./browser.ts";
-import { inUnitedStates } from "./countries.ts";
+import { officialApiOrigin, officialOrigin, foreignOrigin } from "./support/browser.ts";
+import { inUnitedStates } from "./support/countries.ts";
 import { developmentPassword } from "../../tools/dev/trader.ts";
-import { Visit } from "./visit.ts";
+import { Visit } from "./support/visit.ts";
 
 const gateway = process.env.E2E_URL!;
 const official = "https://www.tidemark.example/";
@@ -13,14 +13,14 @@ const datetimePath = "/market/v3/current/datetime";
 let visit: Visit;
 test.afterEach(() => visit.close());
 
-/** The official website, for those who are sent there. */
+/** The official website, as a redirect target. */
 async function openOfficialSite({ context }: Visit): Promise<void> {
   await context.route(`${official}**`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Official</h1>" }),
   );
 }
 
-/** From here on nobody answers this page's calls, though its files still come. */
+/** From here on this page's calls fail, though its files still load. */
 async function cutOff({ page }: Visit): Promise<void> {
   await page.route(/\/(configs|market|content|user)\//, (route) => route.abort("connectionrefused"));
 }
@@ -56,7 +56,7 @@ test.describe("a page", () => {
       "1",
       "2",
     ]);
-    // The connection is begun when the page has started, and not before it knows whom to ask.
+    // The WebSocket connects after the start, not before the host is known.
     expect(await visit.page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual(["2"]);
     const paths = visit.sent.map(({ path }) => path);
     expect(paths[0]).toBe(datetimePath);
@@ -76,7 +76,7 @@ test.describe("a page", () => {
     expect((await connection).url()).toBe(`${officialApiOrigin.replace("http", "ws")}/ws`);
   });
 
-  test("remembers which trials a guest and then a user are part of, and of the user no secret: his session is in a cookie", async ({
+  test("[S3.7 S3.28 S3.67 S7.35 D.29] remembers which trials a guest and then a user are part of, and of the user no secret: his session is in a cookie", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
@@ -103,7 +103,7 @@ test.describe("a page", () => {
     expect(await visit.kept("site")).toBe("VN");
   });
 
-  test("is laid out by the trading pairs and accounts of the last visit while they are asked for anew", async ({
+  test("[S3.25 S3.26] is laid out by the trading pairs and accounts of the last visit while they are asked for anew", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
@@ -112,7 +112,7 @@ test.describe("a page", () => {
     await expect.poll(() => visit.kept("accounts")).toMatchObject({ userId: "2019" });
     const { list } = (await visit.kept<{ list: { id: number; transferAvailable: number }[] }>("accounts"))!;
     expect(list).toContainEqual({ id: 1, transferAvailable: 3 });
-    // From here on the exchange does not answer these two: what was kept is all there is.
+    // From here on these two calls fail: only the stored config is left.
     const suspended = list.map((one) => (one.id === 1 ? { ...one, transferAvailable: 0 } : one));
     await visit.page.evaluate((accounts) => {
       const record = JSON.parse(localStorage.getItem("spot.accounts")!) as { data: object };
@@ -127,7 +127,7 @@ test.describe("a page", () => {
     expect(JSON.parse(kept)).toMatchObject({ version: 1, data: { markets: expect.any(Array) as unknown[] } });
   });
 
-  test("asks for a list anew when its page or its filter changes, and another filter begins at the first page", async ({
+  test("[S7.22] asks for a list anew when its page or its filter changes, and another filter begins at the first page", async ({
     browser,
   }) => {
     const path = "/api/trade-api/order/history";
@@ -156,13 +156,13 @@ test.describe("a page", () => {
 });
 
 test.describe("a copy of the site", () => {
-  test("that has no config says that it is not official, and leaves for the official website by itself", async ({
+  test("[S1.91 S4.5] that has no config says that it is not official, and leaves for the official website by itself", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser);
     await openOfficialSite(visit);
     await visit.page.clock.install();
-    await visit.page.goto(`${strangeOrigin}/markets`);
+    await visit.page.goto(`${foreignOrigin}/markets`);
     await visit.hasState(9);
     const alert = visit.at("phishing");
     await expect(alert).toContainText("This is not the official website");
@@ -171,7 +171,7 @@ test.describe("a copy of the site", () => {
     await visit.arrivesAt(official);
   });
 
-  test("that hands everything on shows the operator's tip in the reader's language, and the way to the official website", async ({
+  test("[S2.46] that hands everything on shows the operator's tip in the reader's language, and the way to the official website", async ({
     browser,
   }) => {
     visit = await Visit.begin(browser, { locale: "de-DE" });
@@ -215,7 +215,7 @@ test.describe("a network that is down", () => {
     await visit.hasState(2);
   });
 
-  test("is bridged by the config of the last visit, but never by that of another site", async ({ browser }) => {
+  test("[S3.27] is bridged by the config of the last visit, but never by that of another site", async ({ browser }) => {
     visit = await Visit.begin(browser);
     await visit.open("/vn/markets");
     await cutOff(visit);
@@ -227,7 +227,7 @@ test.describe("a network that is down", () => {
 });
 
 test.describe("a region in which the product is not offered", () => {
-  test("is sent to the denied page, which does not send on", async ({ browser }) => {
+  test("[S2.5 S8.7] is sent to the denied page, which does not send on", async ({ browser }) => {
     visit = await Visit.begin(browser, inUnitedStates);
     const documents: string[] = [];
     visit.page.on("request", (request) => {
@@ -243,13 +243,13 @@ test.describe("a region in which the product is not offered", () => {
 });
 
 test.describe("inside another site's frame", () => {
-  const stranger = "http://stranger.example/";
-  /** A stranger's page with ours in a frame, `may` saying what the frame is allowed. */
+  const foreign = "http://stranger.example/";
+  /** A foreign page with ours in a frame; `may` is the frame's sandbox permission. */
   const frameTheExchange = ({ context }: Visit, may = "") =>
-    context.route(`${stranger}**`, (route) =>
+    context.route(`${foreign}**`, (route) =>
       route.fulfill({ contentType: "text/html", body: `<iframe ${may} src="${gateway}/markets"></iframe>` }),
     );
-  /** As if somebody on the way had taken out what forbids frames. */
+  /** As if a proxy had removed the headers that forbid framing. */
   const stripAnswers = ({ context }: Visit) =>
     context.route(`${gateway}/markets`, async (route) => {
       const answer = await route.fetch();
@@ -260,7 +260,7 @@ test.describe("inside another site's frame", () => {
   test("nothing of ours is shown: the answers themselves forbid it", async ({ browser }) => {
     visit = await Visit.begin(browser);
     await frameTheExchange(visit);
-    await visit.page.goto(stranger);
+    await visit.page.goto(foreign);
     await expect.poll(() => visit.page.frames()[1]!.url()).toMatch(/^chrome-error:/);
     expect(visit.sent).toEqual([]);
   });
@@ -269,7 +269,7 @@ test.describe("inside another site's frame", () => {
     visit = await Visit.begin(browser);
     await frameTheExchange(visit, 'sandbox="allow-scripts allow-same-origin allow-top-navigation"');
     await stripAnswers(visit);
-    await visit.page.goto(stranger);
+    await visit.page.goto(foreign);
     await visit.arrivesAt(`${gateway}/markets`);
     await visit.hasState(2);
   });
@@ -282,9 +282,9 @@ test.describe("inside another site's frame", () => {
     });
     await frameTheExchange(visit);
     await stripAnswers(visit);
-    await visit.page.goto(stranger);
+    await visit.page.goto(foreign);
     await expect.poll(() => [shown[0], shown.at(-1)]).toEqual([`${gateway}/markets`, "about:blank"]);
-    expect(visit.page.url()).toBe(stranger);
+    expect(visit.page.url()).toBe(foreign);
     expect(visit.sent).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test, type WebSocketRoute } from "@playwright/test";
-import { Screen } from "./screen.ts";
+import { Screen } from "./support/screen.ts";
 
-// One story in five chapters: each begins where the one before ended. The index stands at 104,250.50.
+// One scenario in five tests: each starts where the one before ended. The index is 104,250.50.
 test.describe.configure({ mode: "serial" });
 
 let alice: Screen;
@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await bob?.page.context().close();
 });
 
-test("an order shows in both books, and its fill reaches both screens and both balances without a reload", async () => {
+test("[S1.1 S1.34 S2.6 D.45] an order shows in both books, and its fill reaches both screens and both balances without a reload", async () => {
   await alice.has("BTC", "3.75000000");
   await bob.has("USDT", "75,000.00");
 
@@ -84,7 +84,7 @@ test("a gateway that dies and returns leaves both screens right", async () => {
 
 test("an order beyond the balance is refused in a sentence with its numbers, and nothing moves", async () => {
   await bob.fill({ side: "buy", price: "104310", size: "5" });
-  // The ticket knows before it is sent; the exchange, asked all the same, says it in its own sentence.
+  // The ticket reports it before sending; the exchange, if it is sent anyway, refuses with its own message.
   await expect(bob.page.getByText("521,550 USDT needed, 17,634.5 USDT available.", { exact: true })).toBeVisible();
   await bob.at("buy-button").click();
   await expect(bob.page.getByText("Not enough balance: 521,550 USDT needed, 17,634.5 USDT available.")).toBeVisible();
@@ -92,7 +92,7 @@ test("an order beyond the balance is refused in a sentence with its numbers, and
   await expect(bob.openOrders).toHaveCount(0);
 });
 
-test("an order is amended and cancelled from the table of open orders", async () => {
+test("[S1.17 S2.54] an order is amended and cancelled from the table of open orders", async () => {
   await expect(alice.openOrders).toHaveCount(1);
   await alice.at("open-order-price").click();
   await alice.at("open-order-price-input").fill("104400");

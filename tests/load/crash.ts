@@ -1,5 +1,6 @@
 import { liquidationKinds, orderStatuses, productIds, success, triggerSources } from "@tidemark/contracts";
-import { type CommandClass, type CommandDraft, keyOf } from "@tidemark/contracts/codec";
+import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
+import type { CommandClass } from "@tidemark/contracts/journal";
 import pg from "pg";
 import { contracts } from "../../tools/dev/contracts.ts";
 import type { CoreLink } from "../../tools/dev/core-link.ts";

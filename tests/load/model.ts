@@ -9,7 +9,8 @@ import {
   Replica,
   type Row,
 } from "@tidemark/core";
-import { type Command, keyText } from "@tidemark/contracts/codec";
+import { keyText } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import { allBalances, checkAll, createState } from "@tidemark/engine";
 import pg from "pg";
 import { isAcked, type Recorded } from "./load.ts";

@@ -25,7 +25,7 @@ afterAll(async () => {
   await exchange?.remove();
 });
 
-test("[R-15.2] a loan buys in its pair on the common book, limits what may leave, and is paid back with interest", async () => {
+test("[S1.4 S3.41 S3.42 S3.43 S9.18 R-15.2] a loan buys in its pair on the common book, limits what may leave, and is paid back with interest", async () => {
   const into = { fromProduct: wallet, toProduct: margin, toSubProduct: symbol, asset: "USDT", amount: "1000" };
   good(await alice.client.call("transfer", into));
   const loan = { symbol, asset: "USDT" };
@@ -38,7 +38,7 @@ test("[R-15.2] a loan buys in its pair on the common book, limits what may leave
   const sold = good(
     await bob.client.call("placeOrder", { symbol, side: "SELL", type: "LIMIT", price: "100000", qty: "0.01" }),
   );
-  alice.client.saw(sold.seq);
+  alice.client.noteSeq(sold.seq);
   const buy = { symbol, product: margin, side: "BUY", type: "LIMIT", price: "100000", qty: "0.01" } as const;
   const bought = good(await alice.client.call("placeOrder", buy));
   expect(good(await alice.client.call("order", { orderId: bought.orderId })).order).toMatchObject({

@@ -48,7 +48,7 @@ async function resetPassword(name: "alice" | "bob", password: string): Promise<v
   good(await client.call("resetPassword", { loginId: emailOf(name), code, password }));
 }
 
-test("a reset password locks withdrawals in the core for a day, and orders go on", async () => {
+test("[S6.13] a reset password locks withdrawals in the core for a day, and orders go on", async () => {
   await verify(seededUids.alice);
   expect(await withdrawalOf(seededUids.alice)).toBe(success);
   await resetPassword("alice", "An0ther-Harbour-Lamp");
@@ -57,7 +57,7 @@ test("a reset password locks withdrawals in the core for a day, and orders go on
   expect(await withdrawalOf(seededUids.carol)).toBe(success);
   const { client } = await signIn(exchange.url, "carol");
   expect(good(await client.call("withdrawalLock", {})).lockedUntil).toBe(0);
-  good(await client.call("login", { loginId: emailOf("alice"), password: "An0ther-Harbour-Lamp" }));
+  good(await client.call("signIn", { loginId: emailOf("alice"), password: "An0ther-Harbour-Lamp" }));
   const { lockedUntil } = good(await client.call("withdrawalLock", {}));
   const day = 24 * 60 * 60_000;
   expect(lockedUntil - Date.now()).toBeGreaterThan(day - 60_000);
@@ -101,7 +101,7 @@ test("a flood of sign-ins takes nothing from orders", async () => {
   const flood: Promise<unknown>[] = [];
   const timer = setInterval(() => {
     const loginId = `nobody${flood.length}@example.com`;
-    flood.push(crowd.client.call("login", { loginId, password: developmentPassword }));
+    flood.push(crowd.client.call("signIn", { loginId, password: developmentPassword }));
   }, 5);
   const stormy = await medianOf(40);
   clearInterval(timer);

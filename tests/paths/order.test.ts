@@ -33,11 +33,11 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const { client } of [alice, bob]) {
     const { seq } = good(await client.call("cancelAll", {}));
-    for (const trader of [alice, bob]) trader.client.saw(seq);
+    for (const trader of [alice, bob]) trader.client.noteSeq(seq);
   }
 });
 
-test("an order rests, fills and is found again in orders, fills, trades, candles and the statement", async () => {
+test("[S1.19 S3.103] an order rests, fills and is found again in orders, fills, trades, candles and the statement", async () => {
   const sold = good(await alice.client.call("placeOrder", { ...limit("SELL", "104300", "0.5"), clientOrderId: "s-1" }));
   expect(good(await alice.client.call("openOrders", {})).rows).toMatchObject([
     { orderId: sold.orderId, clientOrderId: "s-1", status: "NEW", price: "104300.00", qty: "0.50000" },
@@ -48,7 +48,7 @@ test("an order rests, fills and is found again in orders, fills, trades, candles
     filledValue: "20860",
     fee: "0.0002",
   });
-  alice.client.saw(bought.seq);
+  alice.client.noteSeq(bought.seq);
   expect(good(await alice.client.call("fills", {})).list).toMatchObject([
     { orderId: sold.orderId, role: "MAKER", qty: "0.20000", fee: "20.86", feeAsset: "USDT" },
   ]);
@@ -92,7 +92,7 @@ test("a refusal says its numbers, and the books stay as they were", async () => 
   expect(good(await bob.client.call("depth", { symbol })).rows).toEqual([]);
 });
 
-test("screens follow: the book is everybody's, orders, fills and balances are one's own", async () => {
+test("[S1.16] screens follow: the book is everybody's, orders, fills and balances are one's own", async () => {
   const [book, mine, hers, fills, balances] = [
     watch(bob, "depth", symbol),
     watch(bob, "orders"),
@@ -151,7 +151,7 @@ test("a leader that dies is followed by the other node, with every order where i
   leader.kill("SIGKILL");
   await until(() => exchange.link.epoch > epoch, 20_000);
   const bought = good(await bob.client.call("placeOrder", limit("BUY", "104400", "0.1")));
-  alice.client.saw(bought.seq);
+  alice.client.noteSeq(bought.seq);
   await until(async () => good(await alice.client.call("order", { orderId })).order.status === "FILLED");
 });
 

@@ -50,7 +50,7 @@ async function statementOf({ client }: Trader) {
 /** The balances that the core has in memory are the sums of the lines that the history tells. */
 export async function expectLedgerAgrees(trader: Trader): Promise<void> {
   const { rows, seq } = good(await trader.client.call("balances", {}));
-  trader.client.saw(seq);
+  trader.client.noteSeq(seq);
   const sums = new Map<string, bigint>();
   const lasts = new Map<string, bigint>();
   for (const line of await statementOf(trader)) {

@@ -36,7 +36,7 @@ const markIs = (price: string): Promise<unknown> =>
 const limit = (side: "BUY" | "SELL", posSide: "LONG" | "SHORT", price: string, qty: string) =>
   ({ symbol, side, posSide, type: "LIMIT", price, qty }) as const;
 /** Everybody has seen what one of them did. */
-const seen = (seq: number): void => [alice, bob, carol].forEach(({ client }) => client.saw(seq));
+const seen = (seq: number): void => [alice, bob, carol].forEach(({ client }) => client.noteSeq(seq));
 
 /** One goes long, the other short, at a price. */
 async function meet(long: Trader, short: Trader, price: string, qty: string): Promise<void> {
@@ -44,7 +44,7 @@ async function meet(long: Trader, short: Trader, price: string, qty: string): Pr
   seen(good(await long.client.call("placeOrder", limit("BUY", "LONG", price, qty))).seq);
 }
 
-test("a position opens, is followed and previewed, closes, and stands in the history with what it came to", async () => {
+test("[S1.2 S1.14 S3.90 S3.94 S3.96] a position opens, is followed and previewed, closes, and stands in the history with what it came to", async () => {
   const [positions, margin, contract] = [
     watch(alice, "positions"),
     watch(alice, "marginAccounts"),
@@ -96,7 +96,7 @@ test("a position opens, is followed and previewed, closes, and stands in the his
   for (const trader of [alice, bob]) await expectLedgerAgrees(trader);
 });
 
-test("a preview tells the position that the order then makes, in cross and in isolated", async () => {
+test("[S3.92 S3.95] a preview tells the position that the order then makes, in cross and in isolated", async () => {
   const figuresOf = async (trader: Trader, of: string) => {
     const row = good(await trader.client.call("positions", {})).rows.find((one) => one.symbol === of)!;
     const { qty, entryPrice, isoMargin, figures } = row;
@@ -121,11 +121,11 @@ test("a preview tells the position that the order then makes, in cross and in is
     ["ETHUSDT-PERP", "4000"],
   ] as const)
     good(await bob.client.call("placeOrder", { ...limit("BUY", "SHORT", price, "0.5"), symbol: of }));
-  expect(good(await alice.client.call("closeAll", {})).legs).toBe(2);
+  expect(good(await alice.client.call("closeAll", {})).positions).toBe(2);
   expect(good(await alice.client.call("positions", {})).rows).toEqual([]);
 });
 
-test("a stop loss waits, fires when the mark reaches it, and its order closes the position", async () => {
+test("[S3.100] a stop loss waits, fires when the mark reaches it, and its order closes the position", async () => {
   const triggers = watch(alice, "triggers");
   await until(() => triggers.change.state === "live");
   await meet(alice, bob, "100000", "0.1");
@@ -162,8 +162,8 @@ test("an isolated position is liquidated alone; the account keeps the rest and t
   good(await carol.client.call("setLeverage", { symbol: "BTCUSD-PERP", leverage: 100 }));
   seen(good(await bob.client.call("placeOrder", { ...coin, side: "SELL", posSide: "SHORT" })).seq);
   seen(good(await carol.client.call("placeOrder", coin)).seq);
-  const [leg] = good(await carol.client.call("positions", {})).rows.filter((row) => row.symbol === coin.symbol);
-  expect(leg).toMatchObject({ isoMargin: "0.001", figures: { mode: "ISOLATED", leverage: 100 } });
+  const [position] = good(await carol.client.call("positions", {})).rows.filter((row) => row.symbol === coin.symbol);
+  expect(position).toMatchObject({ isoMargin: "0.001", figures: { mode: "ISOLATED", leverage: 100 } });
   const added = { symbol: coin.symbol, posSide: "LONG", amount: "0.0001" } as const;
   good(await carol.client.call("addMargin", added));
   expect(await carol.client.call("removeMargin", { ...added, amount: "0.0005" })).toMatchObject({
@@ -185,7 +185,7 @@ test("an isolated position is liquidated alone; the account keeps the rest and t
   await expectLedgerAgrees(carol);
 });
 
-test("[R-4.4] a sweep leaves TP/SL alone unless it is told not to", async () => {
+test("[S3.98 R-4.4] a sweep leaves TP/SL alone unless it is told not to", async () => {
   const sl = { triggerPrice: "95000" };
   good(await carol.client.call("setTpsl", { symbol, posSide: "LONG", sl }));
   const waiting = { ...limit("BUY", "LONG", "98000", "0.01"), type: "LIMIT_TRIGGER", triggerPrice: "98500" } as const;
@@ -222,10 +222,10 @@ test("[A-23 A-24 R-6.19 R-6.20] a trailing stop follows the mark, and a reverse 
     { orderId, role: "TRAILING", triggerPrice: "99699.0", activationPrice: "" },
   ]);
   seen(good(await carol.client.call("placeOrder", limit("BUY", "LONG", "99900", "0.2"))).seq);
-  const leg = { symbol, posSide: "LONG" } as const;
-  const told = good(await alice.client.call("previewReverse", leg));
+  const position = { symbol, posSide: "LONG" } as const;
+  const told = good(await alice.client.call("previewReverse", position));
   expect(told).toMatchObject({ closePrice: "99900", openPrice: "99900", fee: "10.989", realisedPnl: "-10" });
-  seen(good(await alice.client.call("reversePosition", leg)).seq);
+  seen(good(await alice.client.call("reversePosition", position)).seq);
   const [row] = good(await alice.client.call("positions", {})).rows;
   expect(row).toMatchObject({ posSide: "SHORT", qty: "0.1000", entryPrice: told.position!.entryPrice });
   await until(() => triggers.change.rows.length === 0);

@@ -1,5 +1,5 @@
 import { refusals, success } from "@tidemark/contracts";
-import { createClient, hmacSigner, programHeadersOf, type ProgramSigner } from "@tidemark/kit-client";
+import { createClient, hmacSigner, apiKeyHeadersOf, type ApiKeySigner } from "@tidemark/kit-client";
 import { openDatabase } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
@@ -11,7 +11,7 @@ import { good } from "./party.ts";
 let exchange: Exchange;
 let database: ReturnType<typeof openDatabase>;
 let alice: Trader;
-let signer: ProgramSigner;
+let signer: ApiKeySigner;
 
 beforeAll(async () => {
   const gatewayEnv = { RATE_SIGN_IN_PER_SECOND: "10000", SIGN_INS_PER_MINUTE: "1000000" };
@@ -37,7 +37,7 @@ async function openOrders(): Promise<number> {
 
 /** One request as it was signed, sent to any gateway. */
 function signedOrder(body: string) {
-  const headers = programHeadersOf(signer, { method: "POST", path, body });
+  const headers = apiKeyHeadersOf(signer, { method: "POST", path, body });
   return async (url: string): Promise<{ code: number; data: { orderId?: string; problem?: string } }> => {
     const all = { ...headers, "content-type": "application/json" };
     return (await (await fetch(url + path, { method: "POST", headers: all, body })).json()) as never;
@@ -47,7 +47,7 @@ function signedOrder(body: string) {
 test("a program trades and reads by its key at every gateway, and its owner sees it", async () => {
   const before = await openOrders();
   for (const baseUrl of exchange.urls) {
-    const client = createClient({ baseUrl, program: signer });
+    const client = createClient({ baseUrl, apiKey: signer });
     const { orderId, seq } = good(await client.call("placeOrder", order));
     const { rows } = good(await client.call("openOrders", {}, { minSeq: seq }));
     expect(rows.map((row) => row.orderId)).toContain(orderId);
@@ -85,8 +85,8 @@ const connect = (headers: Record<string, string>): Promise<Opened> =>
   });
 
 test("a program follows its owner's streams until its key is removed", async () => {
-  expect((await connect({ ...programHeadersOf(signer, { method: "GET", path: "/wrong" }) })).kind).toBe("refused");
-  const { kind, socket } = await connect(programHeadersOf(signer, { method: "GET", path: "/ws" }));
+  expect((await connect({ ...apiKeyHeadersOf(signer, { method: "GET", path: "/wrong" }) })).kind).toBe("refused");
+  const { kind, socket } = await connect(apiKeyHeadersOf(signer, { method: "GET", path: "/ws" }));
   expect(kind).toBe("open");
   const heard: { op?: string; topic?: string; code?: number }[] = [];
   socket.addEventListener("message", ({ data }) => void heard.push(JSON.parse(String(data)) as never));
@@ -95,6 +95,6 @@ test("a program follows its owner's streams until its key is removed", async () 
   await expect.poll(() => heard.map(({ op }) => op)).toContain("subscribed");
   good(await alice.client.call("removeApiKey", { key: signer.key }));
   expect(await closed).toBe(4401);
-  const client = createClient({ baseUrl: exchange.urls[1]!, program: signer });
+  const client = createClient({ baseUrl: exchange.urls[1]!, apiKey: signer });
   expect(await client.call("balances", {})).toMatchObject({ ok: false, refusal: "API_KEY_INVALID" });
 });

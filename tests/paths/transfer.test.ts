@@ -6,7 +6,7 @@ import { credit } from "../../tools/dev/seed.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until, watch } from "./party.ts";
 
-// The way of one transfer: the same corridor as an order's, through two gateways that know nothing of each other.
+// The way of one transfer: the same command path as an order's, through two gateways that know nothing of each other.
 const { wallet, spot, futures_usdt: futures } = productIds;
 let exchange: Exchange;
 let here: Trader;
@@ -31,7 +31,7 @@ const move = (asset: string, amount: string, requestId?: string) => ({
   ...(requestId === undefined ? {} : { requestId }),
 });
 
-test("a deposit reaches the wallet, and the screen without being asked for", async () => {
+test("[S1.74] a deposit reaches the wallet, and the screen without being asked for", async () => {
   const balances = watch(here, "balances");
   await until(() => balances.change.state === "live");
   const before = await availableOf(here, wallet, "LTC");
@@ -45,7 +45,7 @@ test("a deposit reaches the wallet, and the screen without being asked for", asy
   balances.end();
 });
 
-test("a transfer moves once however often it is sent, and through whichever gateway", async () => {
+test("[S7.47] a transfer moves once however often it is sent, and through whichever gateway", async () => {
   const before = await availableOf(here, wallet, "USDT");
   const sent = await Promise.all(
     [here, there, here, there].map(({ client }) => client.call("transfer", move("USDT", "100", "once"))),
@@ -55,7 +55,7 @@ test("a transfer moves once however often it is sent, and through whichever gate
   expect(await availableOf(here, wallet, "USDT")).toBe(before - units("100"));
 });
 
-test("a transfer to derivatives and back leaves every account as it was, and the statement tells both", async () => {
+test("[S1.73 S3.50] a transfer to derivatives and back leaves every account as it was, and the statement tells both", async () => {
   const before = await availableOf(here, spot, "USDT");
   const already = await availableOf(here, futures, "USDT");
   const out = { fromProduct: spot, toProduct: futures, asset: "USDT", amount: "250.5" };
@@ -66,7 +66,7 @@ test("a transfer to derivatives and back leaves every account as it was, and the
   await expectLedgerAgrees(here);
 });
 
-test("a refused transfer says how much there is", async () => {
+test("[S3.45] a refused transfer says how much there is", async () => {
   const available = await availableOf(here, wallet, "ETH");
   const outcome = await here.client.call("transfer", move("ETH", "1000"));
   expect(outcome).toMatchObject({ ok: false, refusal: "INSUFFICIENT_TRANSFERABLE", facts: { needed: "1000" } });

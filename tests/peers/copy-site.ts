@@ -3,8 +3,8 @@ import type { BrowserContext, Route } from "@playwright/test";
 const unforwarded = new Set(["origin", "referer", "host", "content-length"]);
 
 /**
- * A copy of our site on a stranger's host, as thieves make them: it hands every request on to the real exchange as if it came from
- * nowhere, and lets its own page read every answer.
+ * A phishing copy of our site on another host: it forwards every request to the real exchange without an origin, and lets its page read
+ * every answer.
  */
 export async function openCopySite(context: BrowserContext, domain: string, gatewayUrl: string): Promise<void> {
   const handOn = async (route: Route): Promise<void> => {

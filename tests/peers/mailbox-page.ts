@@ -7,7 +7,7 @@ export type Received = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** A mail's Message-ID, a text message's idempotency key: the same where the same was sent again. */
+  /** A mail's Message-ID or a text message's idempotency key; the same for repeats. */
   readonly id: string;
 };
 
@@ -43,7 +43,7 @@ const rowOf = ({ number, channel, at, to, subject, text }: Received): string =>
   `<span class="words"><strong>${escaped(to)}</strong> ${escaped(channel === "email" ? subject : text)}</span>` +
   `<time class="quiet">${timeOf(at)}</time></a></li>`;
 
-// New messages show by themselves: the page asks how many there are and loads itself again when that has changed.
+// The page polls the number of messages and reloads when it changes.
 const freshens = `<script>
 const shown = document.querySelectorAll("li").length;
 setInterval(async () => {
@@ -52,7 +52,7 @@ setInterval(async () => {
 }, 1000);
 </script>`;
 
-/** Everything that was sent, newest first. */
+/** All messages, newest first. */
 export function listPage(received: readonly Received[]): string {
   const rows = received.toReversed().map(rowOf).join("");
   const list = rows === "" ? `<p class="quiet">Nothing was sent yet.</p>` : `<ol>${rows}</ol>`;
@@ -62,7 +62,7 @@ export function listPage(received: readonly Received[]): string {
   );
 }
 
-/** One message, as its reader would see it; a mail's markup is shown where it can do nothing. */
+/** One message as its reader would see it; a mail's markup is shown in a sandbox. */
 export function letterPage({ channel, at, to, from, subject, text, html, id }: Received): string {
   const heads = [
     ["To", to],

@@ -1,5 +1,5 @@
-// The mail server and the text message provider of development and tests: takes everything, delivers nothing, shows it on one page.
-// Started as a process of its own with SMTP_PORT and MAILBOX_PORT (0: any that is free), on this machine alone unless MAILBOX_HOST says else.
+// Mail server and text message provider of development and tests: accepts everything, delivers nothing, shows it on one page. A process
+// with SMTP_PORT and MAILBOX_PORT (0: any free port), on localhost unless MAILBOX_HOST is set.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,17 +8,17 @@ import { SMTPServer } from "smtp-server";
 import { letterPage, listPage, type Received } from "./mailbox-page.ts";
 
 /** How the sinks behave for the next few messages. */
-type Manner = {
-  /** So many are refused, with this code of SMTP or HTTP. */
+type Behaviour = {
+  /** This many are refused, with this SMTP or HTTP code. */
   refuse: { count: number; code: number };
-  /** Messages are kept at once and acknowledged only after this. */
+  /** Messages are stored at once and acknowledged after this. */
   acknowledgeAfterMs: number;
 };
 
 const keptMax = 1_000;
 const bodyBytesMax = 1_000_000;
 const received: Received[] = [];
-const manner: Record<"email" | "sms", Manner> = {
+const behaviour: Record<"email" | "sms", Behaviour> = {
   email: { refuse: { count: 0, code: 451 }, acknowledgeAfterMs: 0 },
   sms: { refuse: { count: 0, code: 503 }, acknowledgeAfterMs: 0 },
 };
@@ -31,7 +31,7 @@ function keep(message: Omit<Received, "number" | "at">): void {
 }
 
 function refusal(channel: "email" | "sms"): number | undefined {
-  const { refuse } = manner[channel];
+  const { refuse } = behaviour[channel];
   if (refuse.count === 0) return undefined;
   refuse.count -= 1;
   return refuse.code;
@@ -62,7 +62,7 @@ const smtp = new SMTPServer({
       const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
       const { subject = "", text = "", html = "", messageId = "", from } = mail;
       keep({ channel: "email", to, from: from?.address ?? "", subject, text, html, id: messageId });
-      await sleep(manner.email.acknowledgeAfterMs);
+      await sleep(behaviour.email.acknowledgeAfterMs);
       done();
     })().catch((error: unknown) => done(error instanceof Error ? error : new Error("unreadable")));
   },
@@ -79,7 +79,7 @@ const sendPage = (response: ServerResponse, page: string): void =>
     })
     .end(page);
 
-/** The shape that most providers of text messages share: a form with To, From and Body, an account and its token. */
+/** The shape that most text message providers share: a form with To, From and Body, an account and its token. */
 async function takeMessage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams((await bytesOf(request)).toString());
   const [to, from, text] = [form.get("To"), form.get("From"), form.get("Body")];
@@ -89,7 +89,7 @@ async function takeMessage(request: IncomingMessage, response: ServerResponse): 
   if (to === null || from === null || text === null) return sendJson(response, 400, { code: 21_604 });
   const id = String(request.headers["idempotency-key"] ?? "");
   keep({ channel: "sms", to, from, subject: "", text, html: "", id });
-  await sleep(manner.sms.acknowledgeAfterMs);
+  await sleep(behaviour.sms.acknowledgeAfterMs);
   sendJson(response, 201, { sid: `SM${count}`, status: "queued" });
 }
 
@@ -103,11 +103,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (asked === "GET /") return sendPage(response, listPage(received));
   if (asked === "GET /messages") return sendJson(response, 200, messagesTo(searchParams.get("to")));
   if (asked === "POST /sms/messages") return takeMessage(request, response);
-  if (asked === "POST /manner") {
-    const change = JSON.parse((await bytesOf(request)).toString()) as { channel: "email" | "sms" } & Partial<Manner>;
+  if (asked === "POST /behaviour") {
+    const change = JSON.parse((await bytesOf(request)).toString()) as { channel: "email" | "sms" } & Partial<Behaviour>;
     const { channel, ...rest } = change;
-    Object.assign(manner[channel], rest);
-    return sendJson(response, 200, manner[channel]);
+    Object.assign(behaviour[channel], rest);
+    return sendJson(response, 200, behaviour[channel]);
   }
   const found = /^GET \/messages\/(\d+)$/.exec(asked);
   const message = found === null ? undefined : received.find(({ number }) => number === Number(found[1]));

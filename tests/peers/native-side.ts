@@ -3,19 +3,19 @@ import type { BrowserContext, Page } from "@playwright/test";
 export type NativeUser = { readonly userId: string; readonly loginId: string; readonly token: string };
 export type NativeCall = { readonly id: number; readonly name: string; readonly payload: unknown };
 
-/** What the app does by itself where a test says nothing else; `raw` answers stand in the place of its own, null is silence. */
+/** Default behaviour of the app; `raw` answers replace its own, null means no answer. */
 type Manner = {
   user: NativeUser | null;
-  /** Who signs in when the page asks for it; null where the person turns away. */
+  /** The user who signs in on request; null where the user cancels. */
   nextUser: NativeUser | null;
   fpt: string;
   raw: Record<string, string | null>;
 };
 
-/** The script of the app's side: it hears calls, remembers them and answers with the call's number and JSON. */
+/** The app's script: it records calls and answers with the call's number and JSON. */
 function live(manner: Manner): void {
-  const heard: NativeCall[] = [];
-  Object.assign(globalThis, { manner, heard });
+  const received: NativeCall[] = [];
+  Object.assign(globalThis, { manner, received });
   const channel = new BroadcastChannel("native");
   const acts: Record<string, () => unknown> = {
     "user.getUser": () => manner.user,
@@ -27,7 +27,7 @@ function live(manner: Manner): void {
   channel.addEventListener("message", ({ data }: MessageEvent<string>) => {
     const call = JSON.parse(data) as { id: number; handler: string; action: string; payload: string };
     const name = `${call.handler}.${call.action}`;
-    heard.push({ id: call.id, name, payload: JSON.parse(call.payload) });
+    received.push({ id: call.id, name, payload: JSON.parse(call.payload) });
     const act = acts[name];
     const own = act === undefined ? { error: 5 } : { data: act() };
     const raw = manner.raw[name];
@@ -44,7 +44,7 @@ function inject(): void {
   channel.addEventListener("message", ({ data }: MessageEvent<Answer>) => page.tidemarkAnswer?.(data.id, data.text));
 }
 
-/** The app around a page: another page of the same browser that plays its native side. */
+/** The native app around a page, played by another page of the same browser. */
 export class NativeSide {
   private readonly side: Page;
   private constructor(side: Page) {
@@ -60,7 +60,7 @@ export class NativeSide {
     return new NativeSide(side);
   }
 
-  /** From its next load on the page is inside the app. */
+  /** Puts the page inside the app from its next load on. */
   async embrace(page: Page): Promise<void> {
     await page.addInitScript(inject);
   }
@@ -72,11 +72,11 @@ export class NativeSide {
     );
   }
 
-  heard(): Promise<readonly NativeCall[]> {
-    return this.side.evaluate(() => (globalThis as unknown as { heard: NativeCall[] }).heard);
+  received(): Promise<readonly NativeCall[]> {
+    return this.side.evaluate(() => (globalThis as unknown as { received: NativeCall[] }).received);
   }
 
   async names(): Promise<readonly string[]> {
-    return (await this.heard()).map(({ name }) => name);
+    return (await this.received()).map(({ name }) => name);
   }
 }

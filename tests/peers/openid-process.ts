@@ -1,11 +1,11 @@
-// Two OpenID providers in one process, as Google and Apple are to their clients. Started by `openid.ts`; says on its first line where they are.
+// Two OpenID providers in one process, in the shapes of Google and Apple. Started by `openid.ts`; the first line of output has their URLs.
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { exportJWK, generateKeyPair, importSPKI, jwtVerify } from "jose";
 import Provider, { type Configuration } from "oidc-provider";
 
 type Shape = "google" | "apple";
-/** A person who has an account there, as the form on its page described her. */
+/** A user of the provider, as the sign-in form described it. */
 type Account = { readonly email: string; readonly isVerified: boolean; readonly isPrivate: boolean };
 
 const { GOOGLE_REDIRECT_URL = "", APPLE_REDIRECT_URL = "", APPLE_PUBLIC_KEY = "", PORTS = "0,0" } = process.env;
@@ -26,7 +26,7 @@ function listening(port: number): Promise<{ server: Server; url: string; serve: 
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Its page: whoever is in front of it says who she is. */
+/** The sign-in page. */
 const page = (shape: Shape, uid: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>${shape}</title>
 <form method="post" action="/interaction/${escaped(uid)}">
@@ -43,11 +43,11 @@ const relayOf = (account: string): string =>
 
 function claimsOf(shape: Shape, { email, isVerified, isPrivate }: Account): Record<string, unknown> {
   if (shape === "google") return { email, email_verified: isVerified };
-  // Apple writes yes and no as text, and has an address of its own for whoever wants to hide hers.
+  // Apple writes booleans as text, and has relay addresses for users who hide theirs.
   return { email, email_verified: String(isVerified), is_private_email: String(isPrivate) };
 }
 
-/** What Apple asks of a secret: signed by the team's key, for this client, for Apple, and for half a year at most. */
+/** Apple's rules of a client secret: signed by the team's key, for this client and Apple, valid for half a year at most. */
 async function isAppleSecret(secret: string, issuer: string): Promise<boolean> {
   try {
     const key = await importSPKI(APPLE_PUBLIC_KEY.replaceAll("\\n", "\n"), "ES256");
@@ -69,8 +69,8 @@ async function bodyOf(request: Parameters<RequestListener>[0]): Promise<URLSearc
 async function open(shape: Shape, port: number): Promise<string> {
   const { url, serve } = await listening(port);
   const accounts = new Map<string, Account>();
-  /** Apple tells an address the first time only. */
-  const told = new Set<string>();
+  /** Apple gives the address the first time only. */
+  const granted = new Set<string>();
   let tokensAsked = 0;
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const configuration: Configuration = {
@@ -97,7 +97,7 @@ async function open(shape: Shape, port: number): Promise<string> {
       return {
         accountId: id,
         async claims() {
-          if (shape === "apple" && told.has(id)) return { sub: id };
+          if (shape === "apple" && granted.has(id)) return { sub: id };
           return { sub: id, ...claimsOf(shape, account) };
         },
       };
@@ -111,7 +111,7 @@ async function open(shape: Shape, port: number): Promise<string> {
     },
   };
   const provider = new Provider(url, configuration);
-  provider.on("grant.success", (ctx) => void told.add(String(ctx.oidc.account?.accountId)));
+  provider.on("grant.success", (ctx) => void granted.add(String(ctx.oidc.account?.accountId)));
   if (shape === "apple")
     (provider.Client.prototype as { compareClientSecret(secret: string): unknown }).compareClientSecret = (secret) =>
       isAppleSecret(secret, url);
@@ -119,7 +119,7 @@ async function open(shape: Shape, port: number): Promise<string> {
 
   serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", url);
-    // How often somebody came with a code: tests ask whether one was carried here that another provider gave.
+    // Counts token requests: tests check that no code of another provider is sent here.
     if (pathname === "/asked") return void response.end(String(tokensAsked));
     if (pathname === "/token") tokensAsked += 1;
     if (shape === "apple" && pathname === "/auth" && searchParams.get("response_mode") !== "form_post")

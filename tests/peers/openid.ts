@@ -5,17 +5,17 @@ import { startService } from "@tidemark/kit-testing";
 export type OpenIdPeer = {
   readonly google: string;
   readonly apple: string;
-  /** The settings by which a platform is a client of both. */
+  /** Settings of a platform that is a client of both. */
   readonly platformEnv: Readonly<Record<string, string>>;
-  /** How often a code was brought to the provider. */
+  /** Number of token requests with a code. */
   asked(provider: "google" | "apple"): Promise<number>;
   stop(): Promise<unknown>;
 };
 
-/** Where the providers send people back to: Google to a page, Apple by a form to the gateway. */
+/** Redirect URLs: Google to a page, Apple by a form to the gateway. */
 export type Redirects = { readonly google: string; readonly apple: string };
 
-/** Where a page of ours and the gateway take people back. */
+/** Origins of our page and of the gateway. */
 export const redirectsOf = (pageUrl: string, gatewayUrl: string): Redirects => ({
   google: `${pageUrl}/auth/third/google`,
   apple: `${gatewayUrl}/user/third/apple/landing`,
@@ -23,7 +23,7 @@ export const redirectsOf = (pageUrl: string, gatewayUrl: string): Redirects => (
 
 export const openIdMain: string = fileURLToPath(new URL("./openid-process.ts", import.meta.url));
 
-/** What the two providers and their client must be told about each other; ports of 0 are any that are free. */
+/** The shared settings of the two providers and their client; port 0 is any free one. */
 export function openIdSettings(redirects: Redirects, ports: readonly [number, number]) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const own = {
@@ -49,7 +49,7 @@ export function openIdSettings(redirects: Redirects, ports: readonly [number, nu
   };
 }
 
-/** The two providers as a process of their own. */
+/** The two providers as one process. */
 export async function startOpenIdPeer(redirects: Redirects): Promise<OpenIdPeer> {
   const { own, platformOf } = openIdSettings(redirects, [0, 0]);
   const service = await startService(openIdMain, own, "listening");

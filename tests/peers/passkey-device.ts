@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { PasskeyAnswer, PasskeyNew } from "@tidemark/contracts";
 
-/** What a page is asked with, as far as a device reads it. */
+/** The options of a page that a device reads. */
 type Options = { readonly challenge: string };
-/** Where the device believes it is, and what it claims: a thief's may claim anything. */
+/** The origin and flags that the device claims; a thief's may claim anything. */
 export type Manner = {
   readonly origin: string;
   readonly rpId: string;
@@ -28,7 +28,7 @@ const bytes = (value: Buffer): Buffer =>
     value,
   ]);
 
-/** The public key as COSE writes it: an elliptic curve's point, for ES256. */
+/** The public key as COSE: a point of the curve, for ES256. */
 function coseOf(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: "jwk" }) as { x: string; y: string };
   const [px, py] = [x, y].map((part) => bytes(Buffer.from(part, "base64url"))) as [Buffer, Buffer];
@@ -48,8 +48,8 @@ const clientOf = (type: string, { challenge }: Options, { origin }: Manner): Buf
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
 /**
- * An authenticator in a thief's hands: it signs by the protocol and claims what it is told to. Chromium's own, in tests/e2e, shows that
- * honest ones are taken; this one shows what is not.
+ * A dishonest authenticator: it follows the protocol and claims what a test sets. Chromium's own, in tests/e2e, shows that honest ones are
+ * accepted; this one shows what is refused.
  */
 export function passkeyDevice(): Device {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

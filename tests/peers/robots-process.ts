@@ -1,5 +1,5 @@
-// The two makers of robot checks in one process, as they are to a page and to a server. Started by `robots.ts`; says on its first line where
-// it is, and at /seen what it was asked.
+// The two robot-check providers in one process, for pages and servers. Started by `robots.ts`; the first line of output has its URL, /seen
+// the requests received.
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ type Slid = { lot_number: string; captcha_output: string; pass_token: string; ge
 const lots = new Set<string>();
 const slid = new Map<string, Slid>();
 const tokens = new Map<string, { action: string; at: number; host: string }>();
-/** Every answer that was asked for, with the language that it was asked in or what became of it. */
+/** Every request, with its language or its result. */
 const seen: { kind: string; word: string }[] = [];
 
 const random = (): string => randomBytes(16).toString("hex");
@@ -19,7 +19,7 @@ const json = (response: ServerResponse, value: unknown): void =>
   void response.setHeader("content-type", "application/json").end(JSON.stringify(value));
 const script = (response: ServerResponse, text: string): void =>
   void response.setHeader("content-type", "text/javascript").end(text);
-/** What a page fetches as a script that calls it back. */
+/** A JSONP answer. */
 const calledBack = (response: ServerResponse, query: URLSearchParams, value: unknown): void =>
   script(response, `${(query.get("callback") ?? "").replaceAll(/\W/g, "")}(${JSON.stringify(value)})`);
 
@@ -50,7 +50,7 @@ function verify(query: URLSearchParams, response: ServerResponse): void {
   calledBack(response, query, { status: "success", data: { result: "success", seccode } });
 }
 
-/** As its maker does: whoever does not sign by our key is told so, and each answer is confirmed once. */
+/** As the provider does: a wrong signature is refused, and each answer is confirmed once. */
 async function validate(request: IncomingMessage, query: URLSearchParams, response: ServerResponse): Promise<void> {
   const form = await formOf(request);
   const lot = form.get("lot_number") ?? "";

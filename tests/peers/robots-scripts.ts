@@ -1,13 +1,13 @@
 /**
- * The scripts that the two makers of robot checks serve to pages, in shape: the names that a page calls, what they fetch and from where.
- * They are written as functions so that they are checked like all code, and sent as text.
+ * The scripts of the two robot-check providers, with the names that a page calls and the requests that they make. Written as functions, so
+ * that they are type-checked, and sent as text.
  */
 type Slid = { lot_number: string; captcha_output: string; pass_token: string; gen_time: string };
-type GeetestWish = { captchaId: string; product: string; language?: string; onError?: (error: object) => void };
+type GeetestRequest = { captchaId: string; product: string; language?: string; onError?: (error: object) => void };
 type Loaded = { status: string; data: { lot_number: string } };
 type Verified = { status: string; data: { result: string; seccode: Slid } };
 
-/** gt4.js: fetches by scripts that call back, as the real one does, and shows a slider over the page. */
+/** gt4.js: loads by JSONP, as the real one does, and shows a slider over the page. */
 function gt4(): void {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src);
   let count = 0;
@@ -22,13 +22,13 @@ function gt4(): void {
     });
 
   Object.assign(globalThis, {
-    initGeetest4(wish: GeetestWish, made: (captcha: object) => void) {
-      const heard: Record<string, () => void> = {};
+    initGeetest4(request: GeetestRequest, made: (captcha: object) => void) {
+      const listeners: Record<string, () => void> = {};
       const listen = (name: string) => (listener: () => void) => {
-        heard[name] = listener;
+        listeners[name] = listener;
         return captcha;
       };
-      const fields = { captcha_id: wish.captchaId, lang: wish.language ?? "zho", client_type: "web" };
+      const fields = { captcha_id: request.captchaId, lang: request.language ?? "zho", client_type: "web" };
       const loading = fetched<Loaded>("/load", fields);
       let slid: Slid | false = false;
 
@@ -41,14 +41,14 @@ function gt4(): void {
         slider.addEventListener("click", () => {
           void fetched<Verified>("/verify", { ...fields, lot_number: lot, w: "slid" }).then(({ data }) => {
             box.remove();
-            if (data.result !== "success") return heard.fail?.();
+            if (data.result !== "success") return listeners.fail?.();
             slid = data.seccode;
-            heard.success?.();
+            listeners.success?.();
           });
         });
         close.addEventListener("click", () => {
           box.remove();
-          heard.close?.();
+          listeners.close?.();
         });
         box.append(slider, close);
         document.body.append(box);
@@ -65,17 +65,17 @@ function gt4(): void {
       };
       loading.then(
         ({ status }) => {
-          if (status !== "success") return wish.onError?.({ code: "60500" });
+          if (status !== "success") return request.onError?.({ code: "60500" });
           made(captcha);
-          setTimeout(() => heard.ready?.());
+          setTimeout(() => listeners.ready?.());
         },
-        () => wish.onError?.({ code: "60001" }),
+        () => request.onError?.({ code: "60001" }),
       );
     },
   });
 }
 
-/** api.js: puts a frame of its own host into the page, and asks that for tokens. */
+/** api.js: adds a frame of its own host to the page and gets tokens from it. */
 function recaptcha(): void {
   const { origin, searchParams } = new URL((document.currentScript as HTMLScriptElement).src);
   const key = searchParams.get("render") ?? "";
@@ -92,9 +92,9 @@ function recaptcha(): void {
       execute: (asked: string, { action }: { action: string }): Promise<string> =>
         new Promise((resolve, reject) => {
           if (asked !== key) return reject(new Error("Invalid site key or not loaded in api.js"));
-          addEventListener("message", function heard(event) {
+          addEventListener("message", function onMessage(event) {
             if (event.origin !== origin) return;
-            removeEventListener("message", heard);
+            removeEventListener("message", onMessage);
             resolve((event.data as { token: string }).token);
           });
           frame.contentWindow!.postMessage({ action }, origin);
@@ -103,7 +103,7 @@ function recaptcha(): void {
   });
 }
 
-/** What runs in the frame. */
+/** The script of the frame. */
 function anchor(): void {
   const key = new URLSearchParams(location.search).get("k") ?? "";
   addEventListener("message", (event) => {

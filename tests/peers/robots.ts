@@ -3,12 +3,12 @@ import { startService } from "@tidemark/kit-testing";
 
 export type RobotPeer = {
   readonly url: string;
-  /** The settings by which a platform asks both makers, and a gateway lets their scripts into its pages. */
+  /** Settings of a platform and a gateway that use both providers. */
   readonly platformEnv: Readonly<Record<string, string>>;
   readonly gatewayEnv: Readonly<Record<string, string>>;
-  /** What the app config says of both. */
+  /** The app config of both. */
   readonly common: Readonly<Record<string, string>>;
-  /** What was asked of them: `geetest` and `recaptcha` with a language, `validate` and `siteverify` with what they said. */
+  /** The requests received: `geetest` and `recaptcha` with a language, `validate` and `siteverify` with their answers. */
   seen(kind: string): Promise<string[]>;
   stop(): Promise<unknown>;
 };
@@ -16,7 +16,7 @@ export type RobotPeer = {
 const main = fileURLToPath(new URL("./robots-process.ts", import.meta.url));
 const checks = "geetest,recaptcha,altcha";
 
-/** Both makers of robot checks, as a process of its own. */
+/** Both robot-check providers, as one process. */
 export async function startRobotPeer(): Promise<RobotPeer> {
   const own = {
     GEETEST_ID: "tidemark-geetest",

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { desk, layerOf, open, phone } from "./story.ts";
+import { desktop, layerOf, open, phone } from "./story.ts";
 
 test.use({ reducedMotion: "reduce" });
 
-test("a dialog with fields lies at the bottom of a phone, over the whole width", async ({ page }) => {
+test("[D.5] a dialog with fields lies at the bottom of a phone, over the whole width", async ({ page }) => {
   await page.setViewportSize(phone);
   await open(page, "layers-dialog--form");
   const box = (await page.getByRole("dialog").boundingBox())!;
@@ -12,7 +12,7 @@ test("a dialog with fields lies at the bottom of a phone, over the whole width",
   expect(box.y + box.height).toBe(phone.height);
 });
 
-test("up to 767 px a dialog is a sheet, from 768 on it stands in the middle", async ({ page }) => {
+test("[S2.63] up to 767 px a dialog is a sheet, from 768 on it stands in the middle", async ({ page }) => {
   await open(page, "layers-dialog--form");
   for (const [width, isSheet] of [
     [767, true],
@@ -25,7 +25,7 @@ test("up to 767 px a dialog is a sheet, from 768 on it stands in the middle", as
   }
 });
 
-test("dialogs are 420 px, wide ones 480 and narrow ones 320", async ({ page }) => {
+test("[S2.64 D.4] dialogs are 420 px, wide ones 480 and narrow ones 320", async ({ page }) => {
   for (const [story, role, width] of [
     ["form", "dialog", 420],
     ["wide", "dialog", 480],
@@ -46,17 +46,17 @@ test("a short confirmation stays in the middle of a phone, 320 px", async ({ pag
   expect(box.y + box.height).toBeLessThan(phone.height - 100);
 });
 
-test("a drawer stands at the end side, which is the left one in Persian", async ({ page }) => {
+test("[S2.62 S2.65] a drawer stands at the end side, which is the left one in Persian", async ({ page }) => {
   await open(page, "layers-drawer--end");
   const english = (await page.getByRole("dialog").boundingBox())!;
-  expect([english.width, english.x + english.width]).toEqual([320, desk.width]);
+  expect([english.width, english.x + english.width]).toEqual([320, desktop.width]);
   await open(page, "layers-drawer--end", { locale: "fa" });
   expect((await page.getByRole("dialog").boundingBox())!.x).toBe(0);
   await open(page, "layers-drawer--wide-with-footer");
   expect((await page.getByRole("dialog").boundingBox())!.width).toBe(480);
 });
 
-test("modals lie at 1002, menus at 1003, toasts at 1004", async ({ page }) => {
+test("[S9.30] modals lie at 1002, menus at 1003, toasts at 1004", async ({ page }) => {
   await open(page, "layers-dialog--form");
   expect(await layerOf(page, "[role=dialog]")).toBe(1_002);
   await open(page, "layers-drawer--end");
@@ -85,7 +85,7 @@ test("what hangs at a button is a sheet on a phone", async ({ page }) => {
   }
 });
 
-test("Escape closes a dialog and gives the focus back to its button", async ({ page }) => {
+test("[S2.61] Escape closes a dialog and gives the focus back to its button", async ({ page }) => {
   await open(page, "layers-dialog--opens");
   const button = page.getByRole("button", { name: "Transfer" });
   await button.press("Enter");
@@ -132,7 +132,7 @@ test("an alert is answered, not dismissed by a press beside it", async ({ page }
   await expect(page.getByRole("alertdialog")).toBeVisible();
 });
 
-test("toasts stay three seconds, at most two at once", async ({ page }) => {
+test("[S9.28 S9.29] toasts stay three seconds, at most two at once", async ({ page }) => {
   await open(page, "layers-toast--three-at-once");
   await page.getByRole("button", { name: "Confirm" }).click();
   const seen = page.locator("[data-sonner-toast][data-visible=true]");
@@ -146,7 +146,7 @@ test("toasts stay three seconds, at most two at once", async ({ page }) => {
 
 test("a popup gives the focus back to its button, also the first time", async ({ page }) => {
   await open(page, "layers-menu-and-panel--menu-open");
-  // The menu comes with its own file: an Escape before it closes nothing.
+  // The menu is loaded from its own file: an Escape before that closes nothing.
   await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();

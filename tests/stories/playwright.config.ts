@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "../e2e/browser.ts";
+import { launchOptions } from "../e2e/support/browser.ts";
 
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   workers: 1,
-  // As for the pages: a shared machine may stand still for a moment.
+  // As for the pages: a shared machine may stall for a moment.
   retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,4 +1,4 @@
-// `pnpm stories [--built] [playwright arguments]`: what the parts of kit/ui do under keys, fingers and screen readers, in a real browser.
+// `pnpm stories [--built] [playwright arguments]`: the components of kit/ui under keyboard, touch and screen readers, in a real browser.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { openWorkshop, root } from "../../tools/visual/stories.ts";

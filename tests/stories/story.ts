@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export type Look = { locale?: "en" | "fa" | "ja" | "de"; theme?: "dark" | "light" };
 
-/** Opens a story by its id and waits until it stands. */
+/** Opens a story by its id and waits until it is rendered. */
 export async function open(page: Page, id: string, { locale = "en", theme = "dark" }: Look = {}): Promise<void> {
   const globals = `theme:${theme};locale:${locale};a11y.manual:!true`;
   await page.goto(`/iframe.html?id=${id}&viewMode=story&globals=${globals}`);
@@ -11,9 +11,9 @@ export async function open(page: Page, id: string, { locale = "en", theme = "dar
 }
 
 export const phone = { width: 375, height: 812 };
-export const desk = { width: 1280, height: 800 };
+export const desktop = { width: 1280, height: 800 };
 
-/** The number at which an element, or what carries it, is layered. */
+/** The z-index of an element or of its nearest layered ancestor. */
 export const layerOf = (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluate((element) => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {

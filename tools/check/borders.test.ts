@@ -21,11 +21,13 @@ function broken(): string[] {
   return report.summary.violations.map((violation) => violation.rule.name);
 }
 
-test("a planted clock in the engine, a model that borrows, an upward import, a circle and two acquainted features are all reported", () => {
+test("a planted clock in the engine, a record imported from below it, a model that borrows, an upward import, circles of files and of folders, and a feature that imports another are all reported", () => {
   const names = broken();
   expect(names).toContain("engine-is-pure");
+  expect(names).toContain("engine-floor-memory");
   expect(names).toContain("model-is-independent");
   expect(names).toContain("money-is-ground");
   expect(names).toContain("features-are-strangers");
   expect(names).toContain("no-circular");
+  expect(names).toContain("no-circular-folders");
 }, 60_000);

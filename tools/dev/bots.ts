@@ -56,14 +56,14 @@ async function indexOf({ client }: Trader, symbol: string): Promise<string | und
 
 type Order = { symbol: string; side: Side; posSide?: "LONG" | "SHORT"; qty: string };
 
-/** An order of a contract closes what is there to be closed, else it opens: otherwise a bot would only ever pile up both legs. */
+/** An order of a contract closes what is there to be closed, else it opens: otherwise a bot would only ever pile up both positions. */
 async function orderOf({ client }: Trader, market: Quoted, side: Side, qty: string): Promise<Order> {
   const { symbol } = market;
   if (!isContract(market)) return { symbol, side, qty };
   const [opened, closed] = side === "BUY" ? (["LONG", "SHORT"] as const) : (["SHORT", "LONG"] as const);
   const held = await client.call("positions", {});
-  const leg = held.ok ? held.value.rows.find((row) => row.symbol === symbol && row.posSide === closed) : undefined;
-  const closes = leg !== undefined && units(leg.figures.closableQty) >= units(qty);
+  const position = held.ok ? held.value.rows.find((row) => row.symbol === symbol && row.posSide === closed) : undefined;
+  const closes = position !== undefined && units(position.figures.closableQty) >= units(qty);
   return { symbol, side, qty, posSide: closes ? closed : opened };
 }
 

@@ -1,5 +1,5 @@
 import { productIds } from "@tidemark/contracts";
-import { type ContractTier, funds } from "@tidemark/contracts/codec";
+import { type ContractTier, funds } from "@tidemark/contracts/journal";
 import type { Unnumbered } from "./core-link.ts";
 import { type Asset, assetId, breakerOf, markets, units } from "./listing.ts";
 
@@ -132,7 +132,7 @@ function configureContract(listed: ListedContract): Unnumbered {
 const postOnly = 1;
 const trading = 2;
 
-/** Contracts that trade, and two spot markets as margin pairs. It is finished: what comes later goes behind `houseMoves` (see `sendList`). */
+/** Contracts that trade, and two spot markets as margin pairs. It is finished: what comes later goes behind `treasuryMoves` (see `sendList`). */
 export const contractList: readonly Unnumbered[] = [
   ...contracts.flatMap((listed): Unnumbered[] => [
     configureMarket(listed),
@@ -151,7 +151,7 @@ export const contractList: readonly Unnumbered[] = [
 
 type Fund = { readonly product: number; readonly asset: Asset; readonly amount: string; readonly fund: number };
 
-/** Company money behind the contracts and the loans; half of it goes into the fund, half stays with the house. */
+/** Company money behind the contracts and the loans; half of it goes into the fund, half stays with the treasury. */
 const fundsOf: readonly Fund[] = [
   { product: productIds.futures_usdt, asset: "USDT", amount: "100000000", fund: funds.insurance },
   { product: productIds.futures_btc, asset: "BTC", amount: "200", fund: funds.insurance },
@@ -162,14 +162,16 @@ const fundsOf: readonly Fund[] = [
 ];
 
 /** The wallet's part of the company's money. */
-export const houseCredits: readonly Unnumbered[] = fundsOf.map(({ asset, amount }) => ({
-  type: "credit_house",
+export const treasuryCredits: readonly Unnumbered[] = fundsOf.map(({ asset, amount }) => ({
+  type: "credit_treasury",
   asset: assetId(asset),
   amount: units(amount),
 }));
 
 /** The operator's part, once the wallet has brought it. */
-export const houseMoves: readonly Unnumbered[] = fundsOf.flatMap(({ product, asset, amount, fund }): Unnumbered[] => [
-  { type: "move_house", product, asset: assetId(asset), amount: units(amount) },
-  { type: "seed_fund", fund, product, asset: assetId(asset), amount: units(amount) / 2n },
-]);
+export const treasuryMoves: readonly Unnumbered[] = fundsOf.flatMap(
+  ({ product, asset, amount, fund }): Unnumbered[] => [
+    { type: "move_treasury", product, asset: assetId(asset), amount: units(amount) },
+    { type: "seed_fund", fund, product, asset: assetId(asset), amount: units(amount) / 2n },
+  ],
+);

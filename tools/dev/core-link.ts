@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { refusals, success } from "@tidemark/contracts";
 import {
-  type CommandClass,
   type CommandDraft,
-  type CommandResult,
   encodeCommand,
   packCommands,
   unpackAlive,
@@ -11,6 +9,7 @@ import {
   unpackAnswers,
   Writer,
 } from "@tidemark/contracts/codec";
+import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
 import {
   type Asker,
   connectBus,

@@ -197,8 +197,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       CORE_NAME: core,
       JOURNAL_DURABILITY: wish.standbyUrl === undefined ? "single" : "standby",
     };
-    const names = Array.from({ length: wish.nodes }, (_, i) => `core-${String.fromCodePoint(97 + i)}`);
-    for (const name of names)
+    const instruments = Array.from({ length: wish.nodes }, (_, i) => `core-${String.fromCodePoint(97 + i)}`);
+    for (const name of instruments)
       start(name, coreMain, {
         ...common,
         CORE_ROLE: "node",

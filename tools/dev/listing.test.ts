@@ -1,7 +1,7 @@
 import { type CommandDraft, decodeCommand, encodeCommand, Writer } from "@tidemark/contracts/codec";
 import { apply, beginBatch, contractsOf, createState, marketsOf, resume } from "@tidemark/engine";
 import { expect, test } from "vitest";
-import { contractList, contracts, houseCredits, houseMoves } from "./contracts.ts";
+import { contractList, contracts, treasuryCredits, treasuryMoves } from "./contracts.ts";
 import { markets, operatorList } from "./listing.ts";
 import { pricesOf, startPrices, stepPrices } from "./walker.ts";
 
@@ -28,10 +28,10 @@ test("[R-2.2] the engine accepts every asset, fee level and market of the listin
   expect(marketsOf(state)).toHaveLength(markets.length + contracts.length);
 });
 
-test("[R-12.1] the insurance funds are seeded from the company's money", () => {
-  const all = numberedAs(1, [...listing, ...houseMoves]);
+test("[S1.95 R-12.1] the insurance funds are seeded from the company's money", () => {
+  const all = numberedAs(1, [...listing, ...treasuryMoves]);
   const moves = all.slice(listing.length);
-  const { state, codes } = play([...all.slice(0, listing.length), ...numberedAs(2, houseCredits), ...moves]);
+  const { state, codes } = play([...all.slice(0, listing.length), ...numberedAs(2, treasuryCredits), ...moves]);
   expect(new Set(codes)).toEqual(new Set([200]));
   expect(contractsOf(state).map(({ insuranceFund }) => insuranceFund / 100_000_000n)).toEqual([
     50_000_000n,
@@ -41,7 +41,7 @@ test("[R-12.1] the insurance funds are seeded from the company's money", () => {
   ]);
 });
 
-test("a day of walking keeps every price within reach of where it began, and crosses equal to their two legs", () => {
+test("a day of walking keeps every price within reach of where it began, and crosses equal to their two positions", () => {
   const prices = startPrices();
   for (let second = 0; second < 86_400; second += 1) stepPrices(prices);
   const start = startPrices();

@@ -179,7 +179,7 @@ async function startOrAnew(found: Servers): Promise<Exchange> {
   }
 }
 
-function greet(started: Exchange): void {
+function fetchProofKey(started: Exchange): void {
   const seconds = ((systemClock.steady() - startedAt) / 1000).toFixed(1);
   // By its name: a number has no passkeys, and a provider leads back to where it was told.
   const page = values.headless ? undefined : `http://localhost:${pagePort}`;
@@ -215,7 +215,7 @@ try {
   await webReady;
   if (!values["no-bots"]) bots = await startBots(exchange.url);
   isReady = true;
-  greet(exchange);
+  fetchProofKey(exchange);
 } catch (error) {
   if (!isEnding) {
     process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n`);

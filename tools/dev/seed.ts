@@ -1,6 +1,6 @@
 import { type BalanceRow, productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { contractList, houseCredits, houseMoves } from "./contracts.ts";
+import { contractList, treasuryCredits, treasuryMoves } from "./contracts.ts";
 import { type CoreLink, sendList, type Unnumbered } from "./core-link.ts";
 import { type Asset, assetId, assets, operatorList, units } from "./listing.ts";
 import { people, seededUids } from "./people.ts";
@@ -108,10 +108,10 @@ export async function seed(link: CoreLink): Promise<Seeded> {
   const deposits = await sendList(link, "wallet", walletProducer, [
     ...spot.deposits.map(deposit),
     ...perps.deposits.map(deposit),
-    ...houseCredits,
+    ...treasuryCredits,
   ]);
   // The company's money is there now, so that the operator can move it on.
-  const second = await sendList(link, "operator", operatorProducer, [...listing, ...houseMoves]);
+  const second = await sendList(link, "operator", operatorProducer, [...listing, ...treasuryMoves]);
   const moves = [...spot.moves, ...perps.moves];
   const uids = [...new Set(moves.map(({ uid }) => uid))];
   const wanted = await Promise.all(

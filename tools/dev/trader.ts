@@ -1,4 +1,11 @@
-import { type Client, createClient, createSocket, type Socket, type Wire, type WireEars } from "@tidemark/kit-client";
+import {
+  type Client,
+  createClient,
+  createSocket,
+  type Socket,
+  type Wire,
+  type WireCallbacks,
+} from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
 import { developmentPassword, emailOf } from "./people.ts";
 
@@ -20,7 +27,7 @@ type NodeWebSocket = new (url: string, options: { headers: Record<string, string
 
 /** Node's own WebSocket takes headers, which a browser's does not: here the cookie has to be carried by hand. */
 function wireWith(cookie: () => string) {
-  return (url: string, ears: WireEars): Wire => {
+  return (url: string, ears: WireCallbacks): Wire => {
     const socket = new (WebSocket as unknown as NodeWebSocket)(url, { headers: { cookie: cookie() } });
     socket.addEventListener("open", () => ears.opened());
     socket.addEventListener("message", (event) => ears.message(String(event.data)));
@@ -47,7 +54,7 @@ export async function signIn(url: string, name: string): Promise<Trader> {
       return response;
     },
   });
-  const login = () => client.call("login", { loginId: emailOf(name), password: developmentPassword });
+  const login = () => client.call("signIn", { loginId: emailOf(name), password: developmentPassword });
   let outcome = await login();
   // Whoever counts sign-ins may be a moment late on a machine that has just started everything.
   for (let left = busyTriesMax; left > 0 && !outcome.ok && outcome.refusal === "BUSY"; left -= 1) {

@@ -17,7 +17,7 @@ const isPegged = (symbol: string): boolean => symbol === "USDC/USDT";
 const shifted = (price: bigint, ppm: number): bigint => price + (price * BigInt(Math.trunc(ppm))) / 1_000_000n;
 const ppmUpTo = (most: number): number => (Math.random() * 2 - 1) * most;
 
-/** The prices of one second: a random walk with a weak pull back to where it began; crosses follow from their two legs. */
+/** The prices of one second: a random walk with a weak pull back to where it began; crosses follow from their two positions. */
 export function stepPrices(prices: Map<string, bigint>): void {
   for (const { symbol, price, quote } of markets) {
     if (quote !== "USDT" || isPegged(symbol)) continue;

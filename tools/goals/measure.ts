@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { type EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { owed } from "./owed.ts";
+import { knownShortfalls } from "./known-shortfalls.ts";
 
 /** A promise and what this run measured of it. `half` tells a noisy machine from a broken promise: CI fails only beyond it. */
 export type Figure = {
@@ -93,9 +93,9 @@ export function linesOfFreshProcess(script: string, args: readonly (string | num
 export const reached = (f: Figure, mark: number): boolean =>
   f.better === "more" ? f.figure >= mark : f.figure <= mark;
 
-/** Half the floor of a "more is better" figure, twice that of the other kind; of a floor that is still owed, half of what it last was. */
+/** Half the floor of a "more is better" figure, twice that of the other kind; of a known shortfall, half of what it last was. */
 export function farBelowFloor(f: Figure): boolean {
-  const mark = owed[f.name]?.measured ?? f.floor;
+  const mark = knownShortfalls[f.name]?.measured ?? f.floor;
   return !reached(f, f.better === "more" ? mark / 2 : mark * 2);
 }
 

@@ -8,9 +8,9 @@ export const bookMutants: readonly Mutant[] = [
   {
     name: "a new order goes to the head of its level",
     file: book,
-    find: "      last = w[level + Level.tail]!;\n      memory.set(last + Queued.after, order);",
+    find: "      last = w[level + Level.tail]!;\n      memory.set(last + Order.after, order);",
     replace:
-      "      memory.set(order + Queued.after, w[level + Level.head]!);\n      memory.set(level + Level.head, order);",
+      "      memory.set(order + Order.after, w[level + Level.head]!);\n      memory.set(level + Level.head, order);",
     tests,
   },
   {
@@ -23,14 +23,14 @@ export const bookMutants: readonly Mutant[] = [
   {
     name: "a level keeps the size of an order that left",
     file: book,
-    find: "- w[order + Queued.remaining]!;\n    memory.setNumber(level + Level.total, total);",
-    replace: "- 0 * w[order + Queued.remaining]!;\n    memory.setNumber(level + Level.total, total);",
+    find: "- w[order + Order.remaining]!;\n    memory.setNumber(level + Level.total, total);",
+    replace: "- 0 * w[order + Order.remaining]!;\n    memory.setNumber(level + Level.total, total);",
     tests,
   },
   {
     name: "the order behind a removed one keeps looking at it",
     file: book,
-    find: "    if (after !== 0) memory.set(after + Queued.ahead, ahead);\n    else if (ahead !== 0)",
+    find: "    if (after !== 0) memory.set(after + Order.ahead, ahead);\n    else if (ahead !== 0)",
     replace: "    if (after === 0 && ahead !== 0)",
     tests,
   },

@@ -8,15 +8,15 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "a balance beyond 2^52 loses its carry",
     file: ledger,
-    find: "      low -= limb;\n      high += 1;",
-    replace: "      low -= limb;",
+    find: "      low -= splitBase;\n      high += 1;",
+    replace: "      low -= splitBase;",
     tests,
   },
   {
-    name: "a balance borrows without its upper limb",
+    name: "a balance borrows without its upper splitBase",
     file: ledger,
-    find: "      low += limb;\n      high -= 1;",
-    replace: "      low += limb;",
+    find: "      low += splitBase;\n      high -= 1;",
+    replace: "      low += splitBase;",
     tests: ["engine/src/ledger", "engine/sim"],
   },
   {

@@ -5,14 +5,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { amendmentMutants } from "./amendments.ts";
-import { bookMutants } from "./book.ts";
-import { keyMutants } from "./keys.ts";
-import { ledgerMutants } from "./ledger.ts";
-import { memoryMutants } from "./memory.ts";
-import { moneyMutants } from "./money.ts";
-import { type Mutant, planted, turnOf } from "./mutant.ts";
-import { perpetualMutants, perpetualMutantsAwaited } from "./perpetuals.ts";
+import { allMutants as all } from "./all.ts";
+import { planted, turnOf } from "./mutant.ts";
+import { perpetualMutantsAwaited } from "./perpetuals.ts";
 import { Workshop } from "./workshop.ts";
 
 const mutantsPerShortRun = 3;
@@ -21,16 +16,6 @@ const mutantLimitMsMin = 60_000;
 /** How much longer than without a bug the tests may take with one: machines are shared, and slow is not caught. */
 const mutantLimitFactor = 3;
 const dayMs = 86_400_000;
-
-const all: readonly Mutant[] = [
-  ...moneyMutants,
-  ...ledgerMutants,
-  ...memoryMutants,
-  ...bookMutants,
-  ...keyMutants,
-  ...perpetualMutants,
-  ...amendmentMutants,
-];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -22,7 +22,7 @@ const values: readonly Mutant[] = [
   },
   of(
     "contract",
-    "an inverse leg wins like a linear one",
+    "an inverse position wins like a linear one",
     '(kind === "linear") === (side === "long")',
     'side === "long"',
   ),
@@ -64,8 +64,8 @@ const positions: readonly Mutant[] = [
   of(
     "position",
     "the entry value of a closed part is rounded for the holder",
-    "gainsWithValue(kind, side) ? ceilDiv(share, BigInt(leg.qty)) : floorDiv(share, BigInt(leg.qty));",
-    "gainsWithValue(kind, side) ? floorDiv(share, BigInt(leg.qty)) : ceilDiv(share, BigInt(leg.qty));",
+    "gainsWithValue(kind, side) ? ceilDiv(share, BigInt(position.qty)) : floorDiv(share, BigInt(position.qty));",
+    "gainsWithValue(kind, side) ? floorDiv(share, BigInt(position.qty)) : ceilDiv(share, BigInt(position.qty));",
   ),
   of(
     "position",
@@ -155,8 +155,8 @@ const margins: readonly Mutant[] = [
   of(
     "isolated",
     "margin that covers a loss may be removed",
-    "leg.isoMargin + smaller(0n, leg.uPnl) -",
-    "leg.isoMargin -",
+    "position.isoMargin + smaller(0n, position.uPnl) -",
+    "position.isoMargin -",
   ),
   of(
     "isolated",
@@ -188,9 +188,9 @@ const liquidations: readonly Mutant[] = [
   ),
   of(
     "liquidation-price",
-    "cum is forgotten in the price of a linear leg",
-    "constant += tier.cum - signOf(side) * leg.entryValue;",
-    "constant -= signOf(side) * leg.entryValue;",
+    "cum is forgotten in the price of a linear position",
+    "constant += tier.cum - signOf(side) * position.entryValue;",
+    "constant -= signOf(side) * position.entryValue;",
   ),
   of(
     "liquidation-price",
@@ -214,8 +214,8 @@ const liquidations: readonly Mutant[] = [
   of(
     "bankruptcy",
     "a takeover loses the rest of a division",
-    "i === legs.length - 1 ? left : floorDiv(equity * leg.markValue, total)",
-    "floorDiv(equity * leg.markValue, total)",
+    "i === positions.length - 1 ? left : floorDiv(equity * position.markValue, total)",
+    "floorDiv(equity * position.markValue, total)",
   ),
   of(
     "bankruptcy",

@@ -1,7 +1,7 @@
 import { spelled } from "./names.ts";
 import type { Written } from "./written.ts";
 
-/** A feature of the page: pure form, binding hook, drawing component, words. Deleting the folder deletes the feature. */
+/** A feature of the page: pure form, binding hook, drawing component, texts. Deleting the folder deletes the feature. */
 export function feature(name: string): Written {
   const { kebab, camel, pascal, words } = spelled(name);
   const folder = `apps/web/src/features/${kebab}`;
@@ -61,12 +61,12 @@ export function use${pascal}({ onDone }: { onDone: () => void }) {
 }
 `,
     [`${folder}/${kebab}.tsx`]: `import { Button, DecimalField } from "@tidemark/kit-ui";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./${kebab}-messages.ts";
 import { use${pascal} } from "./use-${kebab}.ts";
 
 export function ${pascal}({ onDone }: { onDone: () => void }) {
-  const t = useWords();
+  const t = useTexts();
   const { form, step, problems, confirm } = use${pascal}({ onDone });
   return (
     <section aria-label={t(m.title)} className="grid gap-2 p-3 text-12">
@@ -91,7 +91,7 @@ export function ${pascal}({ onDone }: { onDone: () => void }) {
     next: [
       `Compose <${pascal}> in a route: two features meet only in apps/web/src/routes.`,
       `Ask and answer by contract: client.call(...) belongs into use-${kebab}.ts.`,
-      "pnpm --filter @tidemark/web messages   collects the new words.",
+      "pnpm --filter @tidemark/web messages   collects the new texts.",
       `(${camel} is the name for code, ${kebab} for files and test ids.)`,
     ],
   };

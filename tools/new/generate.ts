@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { call } from "./call.ts";
 import { feature } from "./feature.ts";
+import { command, event, record } from "./journal.ts";
 import { module } from "./module.ts";
+import { topic } from "./topic.ts";
 import type { Written } from "./written.ts";
 
-export const kinds = ["feature", "module", "call"] as const;
+export const kinds = ["feature", "module", "call", "command", "event", "record", "topic"] as const;
 export type Kind = (typeof kinds)[number];
 
 function wanted(kind: Kind, name: string, root: string, today: string): Written {
@@ -16,6 +18,14 @@ function wanted(kind: Kind, name: string, root: string, today: string): Written 
       return module(name, root, today);
     case "call":
       return call(name, root);
+    case "command":
+      return command(name, root);
+    case "event":
+      return event(name, root);
+    case "record":
+      return record(name, root);
+    case "topic":
+      return topic(name, root);
   }
 }
 

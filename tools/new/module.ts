@@ -28,12 +28,12 @@ export const keep${pascal}Note = defineCall({
 `;
 
 const filesOf = ({ camel, pascal, snake, words }: Spelled, today: string): Record<string, string> => ({
-  "index.ts": `import type { Kit, Module } from "../module.ts";
+  "index.ts": `import type { Module, ModuleDeps } from "../module/deps.ts";
 import { answersOf } from "./answers.ts";
 import { ${camel}Store } from "./store.ts";
 
 /** The only file that others may import. */
-export const ${camel} = ({ db, time }: Kit): Module => ({ answers: answersOf(${camel}Store(db), time) });
+export const ${camel} = ({ db, time }: ModuleDeps): Module => ({ answers: answersOf(${camel}Store(db), time) });
 `,
   "rules.ts": `/** ${words}: what is allowed. Pure; the numbers come from configuration. */
 export const notesPerUserMax = 100;

@@ -69,7 +69,7 @@ import { defineCall } from "../define.ts";
 export const rateText = z.string();
 `;
 
-function expectCompiled(folder: string): void {
+function expectCompiled(folder: string, ...others: string[]): void {
   const config = {
     extends: join(house, "tsconfig.base.json"),
     compilerOptions: {
@@ -80,7 +80,7 @@ function expectCompiled(folder: string): void {
       types: ["node"],
       typeRoots: [join(house, "node_modules/@types")],
     },
-    include: [`${folder}/*.ts`, "services/platform/src/modules.ts"],
+    include: [`${folder}/*.ts`, ...others],
     exclude: ["**/*.test.ts"],
   };
   writeFileSync(join(root, "tsconfig.json"), JSON.stringify(config));
@@ -99,7 +99,7 @@ test("a module has a contract, one door, pure rules, a store, answers and its ow
   mkdirSync(join(root, "contracts/src/earn"));
   writeFileSync(join(root, "contracts/src/earn/calls.ts"), contractsBefore);
   make("module", "earn");
-  expectCompiled(folder);
+  expectCompiled(folder, "services/platform/src/modules.ts");
   const { modules } = (await load("services/platform/src/modules.ts")) as unknown as {
     modules: Record<string, (kit: unknown) => { answers: { call: { name: string; owner: string } }[] }>;
   };
@@ -128,6 +128,38 @@ test("a call joins its domain and the catalogue, which still loads and knows it"
   );
   expect(() => make("call", "account.freeze-wallet")).toThrow("already");
 });
+
+test("a command with its event and a record compile, and the command does what its test says", async () => {
+  for (const folder of ["money", "contracts", "engine"]) {
+    mkdirSync(join(root, folder), { recursive: true });
+    for (const name of readdirSync(join(house, folder)))
+      if (["src", "sim", "model", "package.json"].includes(name))
+        cpSync(join(house, folder, name), join(root, folder, name), { recursive: true });
+  }
+  for (const folder of ["contracts", "engine"]) {
+    mkdirSync(join(root, folder, "node_modules/@tidemark"), { recursive: true });
+    for (const name of ["money", "contracts", "engine"])
+      symlinkSync(join(root, name), join(root, folder, "node_modules/@tidemark", name));
+  }
+  for (const name of readdirSync(join(house, "contracts/node_modules")).filter((each) => !each.startsWith("@tidemark")))
+    symlinkSync(join(house, "contracts/node_modules", name), join(root, "contracts/node_modules", name));
+  symlinkSync(join(house, "node_modules/fast-check"), join(root, "engine/node_modules/fast-check"));
+  const paths = [
+    ...make("command", "set-fee-discount"),
+    ...make("event", "fee-discount-set"),
+    ...make("record", "fee-discount"),
+    ...make("topic", "wallet.deposits"),
+  ];
+  expectFormatted(paths);
+  expectCompiled("engine/src/commands", "contracts/src/catalog.ts");
+  const sim = (await load("engine/sim/index.ts")) as unknown as {
+    World: new (given: object) => { do(command: unknown): number; operator(command: object): unknown };
+  };
+  const world = new sim.World({ alice: ["10 USDT"] });
+  expect(world.do(world.operator({ type: "set_fee_discount", uid: 4_000_000 }))).toBe(40400);
+  expect(() => make("command", "set-fee-discount")).toThrow("already");
+  expect(() => make("event", "fee-discount-set")).toThrow("already");
+}, 120_000);
 
 test("names that need a legend or say nothing are refused", () => {
   expect(() => make("feature", "PriceAlert")).toThrow("kebab-case");

@@ -19,7 +19,7 @@ test("the served file is what this source builds, and contracts name its hash", 
   expect(createHash("sha256").update(served).digest("hex")).toBe(botRoutine.hash);
 });
 
-test("the compiled routine and its TypeScript twin give the same bytes", () => {
+test("[D.26] the compiled routine and its TypeScript twin give the same bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.integer(), (bytes, seed) => {
       expect(compiledWord(bytes, seed)).toBe(botMarkWord(bytes, seed));

@@ -1,7 +1,7 @@
 // `node tools/visual/axe.ts`: every story in both themes and both directions, judged by the accessibility rules of axe.
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
-import { launchOptions } from "../../tests/e2e/browser.ts";
+import { launchOptions } from "../../tests/e2e/support/browser.ts";
 import { openWorkshop, showStory, type Stage, themes } from "./stories.ts";
 
 export type StoryFinding = Stage & { story: string; rule: string; impact: string; where: string; help: string };

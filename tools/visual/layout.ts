@@ -10,7 +10,7 @@ export function layoutFindings(page: Page): Promise<LayoutFinding[]> {
     type Piece = { text: string; element: Element; box: DOMRect };
     const findings: { kind: "clipped" | "overlap" | "sideways" | "torn"; what: string }[] = [];
 
-    const isSeen = (element: Element): boolean =>
+    const isNear = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       getComputedStyle(element).contentVisibility !== "hidden" &&
       element.closest(".sr-only") === null;
@@ -30,7 +30,7 @@ export function layoutFindings(page: Page): Promise<LayoutFinding[]> {
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const element = node.parentElement;
         const text = node.textContent?.trim() ?? "";
-        if (element === null || text === "" || !isSeen(element)) continue;
+        if (element === null || text === "" || !isNear(element)) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const box of range.getClientRects())

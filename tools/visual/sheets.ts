@@ -3,7 +3,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { launchOptions } from "../../tests/e2e/browser.ts";
+import { launchOptions } from "../../tests/e2e/support/browser.ts";
 import { layoutFindings } from "./layout.ts";
 import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
 import {

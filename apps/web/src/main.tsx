@@ -1,5 +1,5 @@
 import { router } from "./routes/router.tsx";
-import { begin } from "./start/begin.tsx";
+import { startPage } from "./start/start-page.tsx";
 import "./style.css";
 
-await begin(router);
+await startPage(router);

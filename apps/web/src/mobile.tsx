@@ -1,6 +1,6 @@
-// The entry /m/: pages with addresses after the hash, which the app and old links open.
+// The entry /m/: pages with paths after the hash, opened by the app and by old links.
 import { mobileRouter } from "./routes/mobile-router.tsx";
-import { begin } from "./start/begin.tsx";
+import { startPage } from "./start/start-page.tsx";
 import "./style.css";
 
-await begin(mobileRouter);
+await startPage(mobileRouter);

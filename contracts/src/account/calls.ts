@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { corridorRefusals, listOf, moneyUnitsOf, ofTrader, page, productNumber } from "../call-parts.ts";
-import { type CommandDraft, noKey } from "../codec/command-codec.ts";
+import { type CommandDraft } from "../codec/command-codec.ts";
+import { noKey } from "../journal/define.ts";
 import { defineCall } from "../define.ts";
-import { unknownId } from "../names.ts";
+import { unknownId } from "../instruments.ts";
 import {
   assetText,
   buckets,
@@ -15,7 +16,7 @@ import {
   symbolText,
 } from "../values.ts";
 
-/** One bucket of one account. `sub` is the pair of the margin product or the contract of an isolated leg, else empty. */
+/** One bucket of one account. `sub` is the pair of the margin product or the contract of an isolated position, else empty. */
 export const balanceRow = z.object({
   product: z.number().int(),
   sub: z.string(),
@@ -67,9 +68,9 @@ export const transfer = defineCall({
     ...corridorRefusals,
   ],
   command: {
-    make: (ask, { uid, names }): CommandDraft => {
+    make: (ask, { uid, instruments }): CommandDraft => {
       const sub = (symbol: string | undefined): number =>
-        symbol === undefined || symbol === "" ? 0 : (names.market(symbol)?.id ?? unknownId);
+        symbol === undefined || symbol === "" ? 0 : (instruments.market(symbol)?.id ?? unknownId);
       return {
         type: "transfer",
         uid,
@@ -78,7 +79,7 @@ export const transfer = defineCall({
         fromSub: sub(ask.fromSubProduct),
         toProduct: ask.toProduct,
         toSub: sub(ask.toSubProduct),
-        asset: names.asset(ask.asset)?.id ?? unknownId,
+        asset: instruments.asset(ask.asset)?.id ?? unknownId,
         amount: moneyUnitsOf(ask.amount),
       };
     },
@@ -137,7 +138,7 @@ export const statement = defineCall({
       cause: z.enum(entryCauses),
       ref: z.string(),
       product: z.number().int(),
-      /** The market that the account belongs to: margin of an isolated leg, or a margin pair. */
+      /** The market that the account belongs to: margin of an isolated position, or a margin pair. */
       sub: z.string(),
       asset: assetText,
       bucket: z.enum(buckets),

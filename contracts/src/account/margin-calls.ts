@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { corridorRefusals, doneAt, listOf, moneyUnitsOf, ofTrader, page, requestId } from "../call-parts.ts";
-import { type CommandDraft, noKey } from "../codec/command-codec.ts";
+import { type CommandDraft } from "../codec/command-codec.ts";
+import { noKey } from "../journal/define.ts";
 import { defineCall } from "../define.ts";
-import { unknownId } from "../names.ts";
+import { unknownId } from "../instruments.ts";
 import { assetText, decimalText, entryCauses, grantKinds, seq, symbolText } from "../values.ts";
 
 const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
@@ -76,7 +77,7 @@ export const earnSubscribe = defineCall({
   answer: doneAt,
   refusals: earnRefusals,
   command: {
-    make: (ask, { uid, names }) => earnDraft("earn_subscribe", ask, uid, names.asset(ask.asset)?.id),
+    make: (ask, { uid, instruments }) => earnDraft("earn_subscribe", ask, uid, instruments.asset(ask.asset)?.id),
     answer: ({ seq: at }) => ({ seq: at }),
     moneyOf: (ask) => ask.asset,
   },
@@ -90,7 +91,7 @@ export const earnRedeem = defineCall({
   answer: doneAt,
   refusals: earnRefusals,
   command: {
-    make: (ask, { uid, names }) => earnDraft("earn_redeem", ask, uid, names.asset(ask.asset)?.id),
+    make: (ask, { uid, instruments }) => earnDraft("earn_redeem", ask, uid, instruments.asset(ask.asset)?.id),
     answer: ({ seq: at }) => ({ seq: at }),
     moneyOf: (ask) => ask.asset,
   },
@@ -108,12 +109,12 @@ export const borrow = defineCall({
   answer: doneAt,
   refusals: [...loanRefusals, "MARKET_NOT_TRADING", "LOCKED_BY_OPERATOR", "BORROW_LIMIT", "POOL_EMPTY"],
   command: {
-    make: (ask, { uid, names }): CommandDraft => ({
+    make: (ask, { uid, instruments }): CommandDraft => ({
       type: "borrow",
       uid,
       key: noKey,
-      market: names.market(ask.symbol)?.id ?? unknownId,
-      asset: names.asset(ask.asset)?.id ?? unknownId,
+      market: instruments.market(ask.symbol)?.id ?? unknownId,
+      asset: instruments.asset(ask.asset)?.id ?? unknownId,
       amount: moneyUnitsOf(ask.amount),
     }),
     answer: ({ seq: at }) => ({ seq: at }),
@@ -130,12 +131,12 @@ export const repay = defineCall({
   answer: doneAt,
   refusals: [...loanRefusals, "INSUFFICIENT_BALANCE"],
   command: {
-    make: (ask, { uid, names }): CommandDraft => ({
+    make: (ask, { uid, instruments }): CommandDraft => ({
       type: "repay",
       uid,
       key: noKey,
-      market: names.market(ask.symbol)?.id ?? unknownId,
-      asset: names.asset(ask.asset)?.id ?? unknownId,
+      market: instruments.market(ask.symbol)?.id ?? unknownId,
+      asset: instruments.asset(ask.asset)?.id ?? unknownId,
       amount: moneyUnitsOf(ask.amount),
     }),
     answer: ({ seq: at }) => ({ seq: at }),

@@ -14,7 +14,7 @@ export const balancesTopic = defineTopic({
   rowKey: (row) => `${String(row.product)}:${String(row.sub)}:${String(row.asset)}:${String(row.bucket)}`,
   gone: () => false,
   hears: ["ledger_line"],
-  rows(event, names) {
+  rows(event, instruments) {
     if (event.type !== "ledger_line" || event.uid === 0) return [];
     const parts = accountParts(event.account);
     // A campaign's money stands under the campaign's number in place of a user's.
@@ -25,10 +25,10 @@ export const balancesTopic = defineTopic({
         to: event.uid,
         row: {
           product: parts.product,
-          sub: parts.sub === 0 ? "" : (names.marketOf(parts.sub)?.symbol ?? ""),
-          asset: names.assetOf(parts.asset)?.asset ?? "",
+          sub: parts.sub === 0 ? "" : (instruments.marketOf(parts.sub)?.symbol ?? ""),
+          asset: instruments.assetOf(parts.asset)?.asset ?? "",
           bucket,
-          amount: names.amount(parts.asset, joinMoney(event.high, event.low)),
+          amount: instruments.amount(parts.asset, joinMoney(event.high, event.low)),
         },
       },
     ];
@@ -48,9 +48,9 @@ export const marginTopic = defineTopic({
   rowKey: (row) => `${String(row.product)}:${String(row.asset)}`,
   gone: () => false,
   hears: ["ledger_line", "margin_warned"],
-  rows(event, names) {
+  rows(event, instruments) {
     if (event.type === "margin_warned") {
-      const asset = names.assetOf(event.asset)?.asset ?? "";
+      const asset = instruments.assetOf(event.asset)?.asset ?? "";
       const warnedRatio = printUnits(BigInt(event.ratio), 2, 2);
       return [{ to: event.uid, row: { product: event.product, asset, warnedRatio } }];
     }
@@ -59,8 +59,8 @@ export const marginTopic = defineTopic({
     const isFutures = product === productIds.futures_btc || product === productIds.futures_usdt;
     const name = buckets[bucket];
     if (!isFutures || sub !== 0 || !isMarginBucket(name)) return [];
-    const amount = names.amount(asset, joinMoney(event.high, event.low));
-    const row = { product, asset: names.assetOf(asset)?.asset ?? "", [marginBuckets[name]]: amount };
+    const amount = instruments.amount(asset, joinMoney(event.high, event.low));
+    const row = { product, asset: instruments.assetOf(asset)?.asset ?? "", [marginBuckets[name]]: amount };
     return [{ to: event.uid, row }];
   },
 });
@@ -74,9 +74,9 @@ export const pairsTopic = defineTopic({
   rowKey: (row) => String(row.symbol),
   gone: () => false,
   hears: ["pair_warned"],
-  rows(event, names) {
+  rows(event, instruments) {
     if (event.type !== "pair_warned") return [];
-    const symbol = names.marketOf(event.market)?.symbol ?? "";
+    const symbol = instruments.marketOf(event.market)?.symbol ?? "";
     return [{ to: event.uid, row: { symbol, warnedLevel: printUnits(BigInt(event.level)) } }];
   },
 });

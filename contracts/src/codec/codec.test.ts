@@ -3,20 +3,17 @@ import { describe, expect, test } from "vitest";
 import {
   classOfKind,
   type CommandDraft,
-  commandKinds,
   decodeCommand,
   DecodeError,
   encodeCommand,
-  eventFields,
   keyOf,
   keyText,
   madeKey,
-  noKey,
   packAlive,
   packAnnouncement,
   packAnswers,
   packCommands,
-  packObjection,
+  packMismatch,
   packQuestion,
   packReply,
   readEvent,
@@ -26,11 +23,12 @@ import {
   unpackAnnouncement,
   unpackAnswers,
   unpackCommands,
-  unpackObjection,
+  unpackMismatch,
   unpackQuestion,
   unpackReply,
   Writer,
 } from "./index.ts";
+import { journalCommands, journalEvents, noKey } from "../journal/index.ts";
 
 const bytesOf = (draft: CommandDraft): Uint8Array => {
   const out = new Writer();
@@ -117,9 +115,9 @@ describe("commands", () => {
   });
 
   test("every command has a number of its own and a class", () => {
-    const kinds = Object.values(commandKinds).map(({ kind }) => kind);
+    const kinds = Object.values(journalCommands).map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
-    for (const { kind, by } of Object.values(commandKinds)) expect(classOfKind(kind)).toBe(by);
+    for (const { kind, by } of Object.values(journalCommands)) expect(classOfKind(kind)).toBe(by);
     expect(classOfKind(255)).toBeUndefined();
   });
 });
@@ -152,7 +150,7 @@ describe("messages", () => {
     const alive = { node: "n1", sentAt: 5, answersNow: true, logicVer: 2 };
     expect(unpackAlive(packAlive(alive, seal), seal)).toEqual(alive);
     const objection = { node: "n1", epoch: 3, seq: 9, stateHash: body };
-    expect(unpackObjection(packObjection(objection, seal), seal)).toEqual(objection);
+    expect(unpackMismatch(packMismatch(objection, seal), seal)).toEqual(objection);
     // A message of one kind is never read as another.
     expect(() => unpackQuestion(reply, seal)).toThrow(DecodeError);
     const spoiled = commands.slice();
@@ -163,9 +161,9 @@ describe("messages", () => {
 
 describe("events", () => {
   test("every event has a number of its own, and a row reads back by its fields", () => {
-    const codes = Object.values(eventFields).map(({ code }) => code);
+    const codes = Object.values(journalEvents).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
-    const { event, next } = readEvent(new Float64Array([eventFields.level_set.code, 1, 0, 500, 3]), 0);
+    const { event, next } = readEvent(new Float64Array([journalEvents.level_set.code, 1, 0, 500, 3]), 0);
     expect([event, next]).toEqual([{ type: "level_set", market: 1, side: 0, price: 500, total: 3 }, 5]);
     expect(() => readEvent(new Float64Array([99]), 0)).toThrow(DecodeError);
   });

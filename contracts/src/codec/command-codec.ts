@@ -1,15 +1,7 @@
 import { DecodeError, hashBytes, Reader, Writer } from "./bytes.ts";
-import {
-  rareFields,
-  readExits,
-  readFields,
-  readTrigger,
-  userFields,
-  writeExits,
-  writeFields,
-  writeTrigger,
-} from "./command-fields.ts";
-import { type ClientKey, type Command, commandKinds, keyForms, type PlaceOrder } from "./commands.ts";
+import { readExits, readFields, readTrigger, writeExits, writeFields, writeTrigger } from "./command-fields.ts";
+import { type Command, type CommandOf, type CommandType, journalCommands } from "../journal/commands.ts";
+import { type ClientKey, keyForms, noKey } from "../journal/define.ts";
 
 /** A command before its hashes are known. */
 type Draft<C> = C extends unknown ? Omit<C, "keyHigh" | "keyLow" | "bodyHash" | "targetHigh" | "targetLow"> : never;
@@ -17,8 +9,6 @@ export type CommandDraft = Draft<Command>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const noWords = { w0: 0, w1: 0, w2: 0, w3: 0 };
-
-export const noKey: ClientKey = { form: keyForms.none, ...noWords, text: "" };
 
 /** A key as the client wrote it, in the shortest form that gives the same text back. */
 export function keyOf(text: string): ClientKey {
@@ -111,7 +101,7 @@ function keyHash(bytes: Uint8Array, from: number, to: number, uid: number): { hi
   return hashBytes(bytes, from, to, uid);
 }
 
-const flagsOf = (c: Draft<PlaceOrder>): number =>
+const flagsOf = (c: Draft<CommandOf<"place_order">>): number =>
   c.side |
   (c.orderType << 1) |
   (c.tif << 3) |
@@ -125,7 +115,7 @@ const flagsOf = (c: Draft<PlaceOrder>): number =>
 
 /** The bytes of one command; a place with a key of at most 16 packed bytes takes 42. */
 export function encodeCommand(command: CommandDraft, out: Writer): void {
-  const { kind } = commandKinds[command.type];
+  const { kind } = journalCommands[command.type];
   out.u8(kind);
   switch (command.type) {
     case "place_order": {
@@ -152,31 +142,31 @@ export function encodeCommand(command: CommandDraft, out: Writer): void {
       writeKey(out, command.target);
       return writeKey(out, command.key);
     default:
-      return encodeRare(command, out);
+      return encodeByFields(command, out);
   }
 }
 
-function encodeRare(command: Exclude<CommandDraft, { type: "place_order" }>, out: Writer): void {
+function encodeByFields(command: Exclude<CommandDraft, { type: "place_order" }>, out: Writer): void {
   if ("key" in command) {
     out.u8(command.key.form);
     out.u32(command.uid);
-    writeFields(out, userFields[command.type]!, command);
+    writeFields(out, journalCommands[command.type].fields, command);
     writeKey(out, command.key);
   } else {
     out.u16(command.producer);
     out.u48(command.number);
-    writeFields(out, rareFields[command.type]!, command);
+    writeFields(out, journalCommands[command.type].fields, command);
   }
 }
 
-const typeByKind = new Map<number, Command["type"]>(
-  Object.entries(commandKinds).map(([type, { kind }]) => [kind, type as Command["type"]]),
+const typeByKind = new Map<number, CommandType>(
+  Object.entries(journalCommands).map(([type, { kind }]) => [kind, type as CommandType]),
 );
 
 /** The class that may give the command whose first byte this is, or undefined for a number nobody has. */
 export function classOfKind(kind: number): string | undefined {
   const type = typeByKind.get(kind);
-  return type === undefined ? undefined : commandKinds[type].by;
+  return type === undefined ? undefined : journalCommands[type].by;
 }
 
 /** One command from exactly `length` bytes. Throws DecodeError and nothing else. */
@@ -231,10 +221,10 @@ function readCommand(reader: Reader): Command {
       };
     }
     default: {
-      if (commandKinds[type].by === "user") return readUserCommand(reader, type, start);
+      if (journalCommands[type].by === "user") return readUserCommand(reader, type, start);
       const producer = reader.u16();
       const number = reader.u48();
-      const fields = readFields(reader, rareFields[type]!);
+      const fields = readFields(reader, journalCommands[type].fields);
       const bodyHash = hashBytes(reader.bytes, start, reader.at, 1).low;
       return { ...fields, type, producer, number, bodyHash } as unknown as Command;
     }
@@ -243,7 +233,7 @@ function readCommand(reader: Reader): Command {
 
 const noExits = { tp: undefined, sl: undefined };
 
-function readUserCommand(reader: Reader, type: Command["type"], start: number): Command {
+function readUserCommand(reader: Reader, type: CommandType, start: number): Command {
   const form = reader.u8();
   const uid = reader.u32();
   const body = readBody(reader, type, uid);
@@ -254,9 +244,9 @@ function readUserCommand(reader: Reader, type: Command["type"], start: number): 
   return { ...body, type, uid, key, keyHigh: hash.high, keyLow: hash.low, bodyHash } as Command;
 }
 
-function readBody(reader: Reader, type: Command["type"], uid: number): object {
+function readBody(reader: Reader, type: CommandType, uid: number): object {
   if (type === "cancel_order") return { orderId: reader.u48() };
-  if (type !== "cancel_by_key") return readFields(reader, userFields[type]!);
+  if (type !== "cancel_by_key") return readFields(reader, journalCommands[type].fields);
   const form = reader.u8();
   const from = reader.at;
   const target = readKey(reader, form);

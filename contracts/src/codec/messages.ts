@@ -1,5 +1,5 @@
 import { DecodeError, Reader, Writer } from "./bytes.ts";
-import { type CommandClass, commandClasses, type CommandResult } from "./commands.ts";
+import { type CommandClass, commandClasses, type CommandResult } from "../journal/index.ts";
 
 /**
  * What crosses the bus between gateways and a core, packed: never one message per order. Every message ends with a MAC over all bytes
@@ -57,7 +57,7 @@ export type AliveMessage = {
 };
 
 /** A follower's word that its state behind batch `seq` is not what the leader of `epoch` wrote about its own. */
-export type ObjectionMessage = {
+export type MismatchMessage = {
   readonly node: string;
   readonly epoch: number;
   readonly seq: number;
@@ -246,7 +246,7 @@ export function unpackAlive(bytes: Uint8Array, seal: Seal): AliveMessage {
   return { node, sentAt, answersNow, logicVer: reader.u32() };
 }
 
-export function packObjection(message: ObjectionMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+export function packMismatch(message: MismatchMessage, seal: Seal): Uint8Array<ArrayBuffer> {
   const out = new Writer(160);
   out.u8(version);
   out.u8(7);
@@ -257,7 +257,7 @@ export function packObjection(message: ObjectionMessage, seal: Seal): Uint8Array
   return sealed(out, seal);
 }
 
-export function unpackObjection(bytes: Uint8Array, seal: Seal): ObjectionMessage {
+export function unpackMismatch(bytes: Uint8Array, seal: Seal): MismatchMessage {
   const reader = opened(bytes, seal, 7);
   const node = reader.text();
   const epoch = reader.u53();

@@ -19,7 +19,7 @@ const linkOrNone = z.union([z.literal(""), linkText]);
 const colourText = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{8})$/, "a colour such as #0b0d12");
 const currencyText = z.string().regex(/^[A-Z]{3}$/, "a currency such as USD");
 
-/** The whitelist flags by which an entry can be shown to some people only. */
+/** Whitelist flags that limit an entry to some users. */
 export const menuFlags = ["p2p", "kyc", "korean", "koreaIP"] as const;
 export type MenuFlag = (typeof menuFlags)[number];
 
@@ -88,7 +88,7 @@ const project = z.strictObject({
   sites: z.array(z.strictObject({ siteId: siteText, path: linkText, text: texts })).max(8),
   defaultCurrency: currencyText,
   currencies: z.array(currencyText).min(1).max(40),
-  /** Where people find help: an address or a page. */
+  /** Help: an e-mail address or a page. */
   support: z.strictObject({ email: z.email().max(80), path: linkOrNone }),
 });
 
@@ -99,7 +99,7 @@ export const appConfig = z.strictObject({
   bizId: idText,
   siteId: siteText,
   appId: idText,
-  /** The language that the site speaks to somebody who has not chosen one and whose browser asks for none of ours. */
+  /** The site's language for users who have chosen none and whose browser asks for none of ours. */
   lang: langText,
   /** What Intl formats numbers and dates by, where it is not the language's own tag. */
   locales: z.partialRecord(langText, z.string().regex(/^[a-zA-Z0-9-]{2,40}$/)),
@@ -111,7 +111,7 @@ export const appConfig = z.strictObject({
    */
   compileHosts: z.strictObject({ api: z.string().max(4_000), simulated: z.string().max(4_000) }),
   tips: z.strictObject({ phishing: texts }),
-  /** The official address; a page on a host that is not allowed sends people there. */
+  /** The official URL; a page on a host that is not allowed redirects there. */
   website: linkText,
   /** Parts of the product that can be turned off, by name. What is not named is off. */
   switches: z.record(idText, z.boolean()),

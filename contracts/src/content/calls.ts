@@ -120,7 +120,7 @@ export const checkPublicStrategy = defineCall({
   refusals: ["BUSY"],
 });
 
-/** Where the switch is on, withdrawals of people who read `lang` name the provider that receives them. */
+/** With the switch on, withdrawals of users with language `lang` name the receiving provider. */
 export const vaspInfo = defineCall({
   ...ofEveryone,
   name: "content.vaspInfo",
@@ -130,7 +130,7 @@ export const vaspInfo = defineCall({
   refusals: ["BUSY"],
 });
 
-/** What is shown to some people only. `koreaIP` is about the caller's address, the others about the user or, logged out, the country. */
+/** Flags of the caller. `koreaIP` follows from the address, the others from the user or, signed out, from the country. */
 const whitelistFlags = z.object({
   koreaIP: z.boolean(),
   p2pWhite: z.boolean(),
@@ -183,10 +183,7 @@ export const requestLog = defineCall({
 
 export const fingerprintLengths = { web: 40, app: 72 } as const;
 
-/**
- * The token that stands for a device's fingerprint from then on. The page brings what its script has found out about the device; the
- * token is ours, so that nobody can make one up.
- */
+/** Returns a sealed token for a device's fingerprint, from what the page's script found out. The seal makes tokens unforgeable. */
 export const fingerprintToken = defineCall({
   ...ofEveryone,
   name: "content.fingerprintToken",

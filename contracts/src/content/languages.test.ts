@@ -12,7 +12,7 @@ test("a tag is its language with a dash, Intl knows every one of them, and only 
   expect(isLang("zh_CN")).toBe(false);
 });
 
-test("there are thirteen languages, Vietnamese among them, for there is a Vietnamese site", () => {
+test("[D.8] there are thirteen languages, Vietnamese among them, for there is a Vietnamese site", () => {
   const twelve = [
     "en_US",
     "ko_KR",
@@ -41,7 +41,7 @@ test.each([
   ["zh-Hans-HK", "en_US"],
   ["sv-SE", "en_US"],
   ["", "en_US"],
-])("a browser that asks for %s is spoken to in %s", (wanted, lang) => {
+])("[S9.21 S9.53] a browser that asks for %s is spoken to in %s", (wanted, lang) => {
   expect(nearestLang(wanted)).toBe(lang);
 });
 
@@ -57,6 +57,6 @@ test.each([
   ["/kraken", "MAIN"],
   ["/vn/", "VN"],
   ["/br/auth/login", "BR"],
-])("%s is a page of %s", (path, siteId) => {
+])("[S2.1 S2.2 S2.4 S9.23 S9.24] %s is a page of %s", (path, siteId) => {
   expect(siteOfPath(path).siteId).toBe(siteId);
 });

@@ -43,8 +43,8 @@ export const isLang = (text: unknown): text is Lang => (langs as readonly unknow
 export const languageOf = (lang: Lang): (typeof languages)[number] => languages.find((one) => one.lang === lang)!;
 
 /**
- * The language of ours that is nearest to what a browser asks for. Simplified Chinese is not one of ours, and Traditional is no
- * substitute for it: whoever asks for it is given English.
+ * Our language nearest to what a browser asks for. Simplified Chinese is not one of ours, and Traditional is no substitute: it becomes
+ * English.
  */
 export function nearestLang(wanted: string): Lang {
   const tag = wanted.replaceAll("_", "-").toLowerCase();
@@ -57,7 +57,7 @@ export function nearestLang(wanted: string): Lang {
   return (same ?? languages.find((one) => one.tag.startsWith(`${language}-`)))?.lang ?? defaultLang;
 }
 
-/** A text in each language that somebody has written it in; English always is one of them. */
+/** A text in the languages that it exists in; always in English. */
 export type Texts = Readonly<Partial<Record<Lang, string>> & { en_US: string }>;
 export const texts: z.ZodType<Texts> = z
   .partialRecord(langText, z.string().max(2_000))

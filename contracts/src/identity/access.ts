@@ -1,6 +1,6 @@
 /**
- * What an access token says, before it is signed by the platform: the session, whose it is, when it ends, and when a second factor was last
- * given in it (0: never). Gateways read it by themselves; only the platform can write one.
+ * The content of an access token: session, uid, expiry, and time of the last second factor (0: never). The platform signs it; gateways only
+ * check it.
  */
 export type Access = {
   readonly id: string;

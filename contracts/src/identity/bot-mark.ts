@@ -1,6 +1,6 @@
 /**
- * The mark that a page puts on every request besides its proof. It slows down those who only replay addresses; nothing that matters rests
- * on it. The compiled routine gives the same bytes (tools/routine builds it from the numbers below, a test holds the two together).
+ * The bot mark of a page's requests, besides the proof. It slows down clients that only replay URLs; no security depends on it. The
+ * compiled routine gives the same bytes (tools/routine builds it from the numbers below, and a test compares both).
  */
 const botMarkVersion = 1;
 const botMarkSeeds = [0x7469_6465, 0x6d61_726b, 0x2f62_6f74, 0x0a68_6967] as const;

@@ -36,9 +36,9 @@ export const userInfo = z.object({
 export type UserInfo = z.infer<typeof userInfo>;
 
 const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", body: "json" } as const;
-/** Before anybody is signed in: counted by address over all gateways. */
-const atTheDoor = { ...common, needs: "nothing", rate: "signIn" } as const;
-const opening = { ...atTheDoor, session: "opens", givesProofKey: true, answer: userInfo } as const;
+/** Calls of signed-out users: rate-limited by address over all gateways. */
+const signedOut = { ...common, needs: "nothing", rate: "signIn" } as const;
+const opening = { ...signedOut, session: "opens", givesProofKey: true, answer: userInfo } as const;
 
 const robot = robotAnswer.optional();
 const ticket = z.string().regex(/^[\w-]{20,64}$/);
@@ -56,7 +56,7 @@ const registerRefusals = [
   "BUSY",
 ] as const;
 
-/** The code proves the address, so the answer may say that it is taken: its owner hears it and nobody else. */
+/** The code proves the address, so the answer may reveal that it is taken. */
 export const registerEmail = defineCall({
   ...opening,
   name: "identity.registerEmail",
@@ -74,11 +74,11 @@ export const registerPhone = defineCall({
 });
 
 /**
- * Sends six digits to an address. Whether anybody has an account there cannot be told from the answer. Codes that belong to a sign-in are
- * asked for by its ticket (`sendLoginCode`).
+ * Sends six digits to a contact. The answer does not reveal whether an account has it. Codes of a sign-in are requested by its ticket
+ * (`sendSignInCode`).
  */
 export const sendCode = defineCall({
-  ...atTheDoor,
+  ...signedOut,
   name: "identity.sendCode",
   path: "POST /user/code/send",
   robot: "always",
@@ -93,12 +93,12 @@ export const sendCode = defineCall({
 });
 
 /**
- * A sign-in that needs more than the password is refused with a ticket; `verifyLogin` goes on with it. `needs` says what it needs (email,
- * sms, google, passkey); where `instead` is `passkey`, one does for all of them.
+ * A sign-in that needs more than the password is refused with a ticket for `verifySignIn`. `needs` lists the factors (email, sms, google,
+ * passkey); where `instead` is `passkey`, a passkey replaces all of them.
  */
-export const login = defineCall({
+export const signIn = defineCall({
   ...opening,
-  name: "identity.login",
+  name: "identity.signIn",
   path: "POST /user/login",
   robot: "whenAsked",
   ask: z.strictObject({
@@ -110,19 +110,19 @@ export const login = defineCall({
   refusals: ["LOGIN_WRONG", "ROBOT_CHECK_NEEDED", "ROBOT_CHECK_FAILED", "VERIFY_NEEDED", "ACCOUNT_FROZEN", "BUSY"],
 });
 
-/** The codes that a ticket still needs, sent to what the account has: the caller names no address. */
-export const sendLoginCode = defineCall({
-  ...atTheDoor,
-  name: "identity.sendLoginCode",
+/** Sends a code that the ticket still needs to the account's own contact; the caller names none. */
+export const sendSignInCode = defineCall({
+  ...signedOut,
+  name: "identity.sendSignInCode",
   path: "POST /user/login/code",
   ask: z.strictObject({ ticket, channel: z.enum(["email", "sms"]) }),
   answer: z.object({ to: z.string(), resendSeconds: z.number().int(), validMinutes: z.number().int() }),
-  refusals: ["TICKET_GONE", "CODE_TOO_SOON", "CODE_LIMIT", "BUSY"],
+  refusals: ["TICKET_EXPIRED", "CODE_TOO_SOON", "CODE_LIMIT", "BUSY"],
 });
 
-export const verifyLogin = defineCall({
+export const verifySignIn = defineCall({
   ...opening,
-  name: "identity.verifyLogin",
+  name: "identity.verifySignIn",
   path: "POST /user/login/verify",
   ask: z.strictObject({
     ticket,
@@ -132,7 +132,7 @@ export const verifyLogin = defineCall({
     passkey: passkeyAnswer.optional(),
   }),
   refusals: [
-    "TICKET_GONE",
+    "TICKET_EXPIRED",
     "LOGIN_WRONG",
     "VERIFY_NEEDED",
     "CODE_WRONG",
@@ -140,7 +140,7 @@ export const verifyLogin = defineCall({
     "GOOGLE_CODE_WRONG",
     "FACTOR_NEEDED",
     "PASSKEY_WRONG",
-    "THIRD_TAKEN",
+    "OAUTH_TAKEN",
     "BUSY",
   ],
 });
@@ -169,9 +169,9 @@ export const refreshToken = defineCall({
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
-export const logout = defineCall({
+export const signOut = defineCall({
   ...common,
-  name: "identity.logout",
+  name: "identity.signOut",
   path: "POST /user/logout",
   needs: "nothing",
   session: "ends",

@@ -22,7 +22,7 @@ const lengthMax = 60;
 const nameIn = (list: typeof browsers, agent: string): string | undefined =>
   list.find(([shape]) => shape.test(agent))?.[1];
 
-/** "Chrome, Windows" out of a browser's line; a program's own line as it is, cut short. */
+/** "Chrome, Windows" from a browser's User-Agent; other agents as they are, truncated. */
 export function deviceOf(agent: string): string | undefined {
   const names = [nameIn(browsers, agent), nameIn(systems, agent)].filter((name) => name !== undefined);
   if (names.length > 0) return names.join(", ");

@@ -1,4 +1,4 @@
-/** The rules of what people type, as forms check them while it is typed; the server's schemas are made of the same ones. */
+/** Rules of typed fields, checked by forms while typing; the server's schemas use the same ones. */
 export const emailLengthMax = 50;
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 40;

@@ -11,7 +11,7 @@ import {
   userNameShape,
 } from "./field-rules.ts";
 
-/** Addresses are compared in small letters: nobody owns only one spelling of his own. */
+/** Addresses are compared in lower case. */
 export const emailText = z
   .string()
   .max(emailLengthMax, "Email address must not exceed 50 characters.")
@@ -33,7 +33,7 @@ export const passwordText = z
   .max(passwordLengthMax, "Password format error")
   .refine(isPasswordWhole, "Password format error");
 
-/** What somebody types to be let in is only compared: an old password may follow older rules. */
+/** A password for sign-in is only compared: an old one may follow older rules. */
 export const passwordGivenText = z.string().min(1).max(passwordLengthMax);
 
 export const userNameText = z.string().regex(userNameShape, "5 to 20 digits, letters and underscores");
@@ -61,5 +61,5 @@ export const robotAnswer = z.discriminatedUnion("kind", [
 export type RobotAnswer = z.infer<typeof robotAnswer>;
 export const robotKinds = ["geetest", "recaptcha", "altcha"] as const;
 export type RobotKind = (typeof robotKinds)[number];
-/** What a page tells reCAPTCHA that somebody is about to do: an answer that was given for something else is none. */
+/** The reCAPTCHA action of our pages: an answer for another action is refused. */
 export const robotAction = "door";

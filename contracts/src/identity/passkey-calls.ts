@@ -37,7 +37,7 @@ export const addPasskey = defineCall({
   path: "POST /user/passkey/add",
   ask: z.strictObject({ ticket, name, passkey: passkeyNew }),
   answer: z.object({ id }),
-  refusals: ["LOGIN_INVALID", "TICKET_GONE", "PASSKEY_WRONG", "PASSKEY_LIMIT", "BUSY"],
+  refusals: ["LOGIN_INVALID", "TICKET_EXPIRED", "PASSKEY_WRONG", "PASSKEY_LIMIT", "BUSY"],
 });
 
 export const passkeyList = defineCall({
@@ -78,7 +78,7 @@ export const removePasskey = defineCall({
   path: "POST /user/passkey/remove",
   ask: z.strictObject({ id }),
   answer: z.object({}),
-  refusals: ["LOGIN_INVALID", "FACTOR_NEEDED", "NOT_FOUND", "LAST_WAY_IN", "BUSY"],
+  refusals: ["LOGIN_INVALID", "FACTOR_NEEDED", "NOT_FOUND", "LAST_SIGN_IN_METHOD", "BUSY"],
 });
 
 /** Something to sign, for one purpose, on this device, once and soon. It names no account: the passkey does. */
@@ -94,13 +94,13 @@ export const challengePasskey = defineCall({
 });
 
 /** A passkey is both factors at once, so nothing else is asked; wrong passwords of others do not stand in its way. */
-export const loginByPasskey = defineCall({
+export const signInByPasskey = defineCall({
   ...common,
   needs: "nothing",
   rate: "signIn",
   session: "opens",
   givesProofKey: true,
-  name: "identity.loginByPasskey",
+  name: "identity.signInByPasskey",
   path: "POST /user/passkey/login",
   ask: z.strictObject({ passkey: passkeyAnswer }),
   answer: userInfo,

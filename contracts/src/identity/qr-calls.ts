@@ -8,7 +8,7 @@ const secret = z.string().regex(/^[\w-]{20,64}$/);
 
 const qrStates = ["shown", "scanned", "confirmed", "used", "cancelled", "expired"] as const;
 
-/** `code` is what the picture shows; `ticket` stays with the page that shows it, so that whoever photographs the picture gets nothing by it. */
+/** `code` is in the QR code; `ticket` stays with the page, so that a photograph of the QR code is useless. */
 export const createQr = defineCall({
   ...common,
   needs: "nothing",
@@ -33,7 +33,7 @@ export const qrState = defineCall({
   refusals: ["BUSY"],
 });
 
-/** By the app, where somebody is signed in: tells which device in which place wants to be let in. Nothing is confirmed by it. */
+/** Called by the signed-in app: returns the origin of the sign-in. It confirms nothing. */
 export const scanQr = defineCall({
   ...ofUser,
   name: "identity.scanQr",
@@ -53,7 +53,9 @@ export const answerQr = defineCall({
   refusals: ["LOGIN_INVALID", "QR_EXPIRED", "BUSY"],
 });
 
-/** Lets another API host set a cookie of its own for the same session: one use, half a minute, for this device and that host. */
+/**
+ * A ticket with which another API host sets its own cookie for the same session: one use, half a minute, this device and that host only.
+ */
 export const sessionTicket = defineCall({
   ...ofUser,
   name: "identity.sessionTicket",
@@ -73,5 +75,5 @@ export const openByTicket = defineCall({
   path: "POST /user/session/open",
   ask: z.strictObject({ ticket: secret }),
   answer: userInfo,
-  refusals: ["TICKET_GONE", "BUSY"],
+  refusals: ["TICKET_EXPIRED", "BUSY"],
 });

@@ -5,7 +5,7 @@ import { defineCall } from "../define.ts";
 const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", needs: "session" } as const;
 
 const sessionId = z.string().regex(/^[\w-]{16,64}$/);
-/** Country is empty where nobody can say. */
+/** Country is empty where it is unknown. */
 const place = { ip: z.string(), country: z.string(), agent: z.string() };
 
 const sessionRow = z.object({
@@ -62,8 +62,8 @@ export const activityKinds = [
   "ADDRESS_CHANGED",
   "FACTOR_CHANGED",
   "ACCOUNT_FROZEN",
-  "THIRD_LINKED",
-  "THIRD_REMOVED",
+  "OAUTH_LINKED",
+  "OAUTH_REMOVED",
   "PASSKEY_ADDED",
   "PASSKEY_REMOVED",
   "API_KEY_CREATED",
@@ -93,8 +93,8 @@ export const activityList = defineCall({
 });
 
 /**
- * For gateways alone and in no catalogue: which sessions have ended since a moment. The platform also says so on the bus at once; whoever
- * missed it hears it here.
+ * For gateways only, not in the catalogue: sessions that ended since a time. The platform also publishes them on the bus; gateways that
+ * miss a message poll here.
  */
 export const endedSessions = defineCall({
   ...common,

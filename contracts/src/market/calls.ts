@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, page, productNumber } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
-import { directory } from "../names.ts";
+import { directory } from "../instruments.ts";
 import { assetText, entryCauses, seq, sides, symbolText } from "../values.ts";
 
 export const levelRow = z.object({ side: z.enum(sides), price: z.string(), qty: z.string() });
@@ -50,7 +50,7 @@ const common = { owner: "core", needs: "nothing", carry: "bus", shape: "envelope
 const bySymbol = z.strictObject({ symbol: symbolText });
 
 /** Assets and markets: the words behind the numbers of the journal. */
-export const marketDirectory = defineCall({
+export const marketInstruments = defineCall({
   ...common,
   name: "market.directory",
   path: "GET /market/v2/directory",

@@ -1,7 +1,7 @@
 import { printUnits } from "@tidemark/money";
-import type { EventRow } from "../codec/events.ts";
+import type { EventRow } from "../journal/index.ts";
 import { defineTopic } from "../define.ts";
-import type { MarketEntry, Names } from "../names.ts";
+import type { MarketEntry, Instruments } from "../instruments.ts";
 import { markStates, marketStatuses, sides } from "../values.ts";
 import { type ContractRow, contractRow, levelRow, tickerRow, tradeRow } from "./calls.ts";
 
@@ -13,15 +13,15 @@ export const depthTopic = defineTopic({
   rowKey: (row) => `${String(row.side)}:${String(row.price)}`,
   gone: (row) => /^0(\.0*)?$/.test(String(row.qty)),
   hears: ["level_set"],
-  rows(event, names) {
+  rows(event, instruments) {
     if (event.type !== "level_set") return [];
     return [
       {
         to: event.market,
         row: {
           side: sides[event.side],
-          price: names.price(event.market, event.price),
-          qty: names.size(event.market, event.total),
+          price: instruments.price(event.market, event.price),
+          qty: instruments.size(event.market, event.total),
         },
       },
     ];
@@ -37,15 +37,15 @@ export const tradesTopic = defineTopic({
   gone: () => false,
   keep: 50,
   hears: ["order_filled"],
-  rows(event, names, at) {
+  rows(event, instruments, at) {
     if (event.type !== "order_filled") return [];
     return [
       {
         to: event.market,
         row: {
           tradeId: String(event.tradeId),
-          price: names.price(event.market, event.price),
-          qty: names.size(event.market, event.qty),
+          price: instruments.price(event.market, event.price),
+          qty: instruments.size(event.market, event.qty),
           takerSide: sides[event.takerSide],
           at,
         },
@@ -62,11 +62,11 @@ export const tickerTopic = defineTopic({
   rowKey: (row) => String(row.symbol),
   gone: () => false,
   hears: ["order_filled", "index_set", "market_status_set"],
-  rows(event, names) {
+  rows(event, instruments) {
     if (event.type !== "order_filled" && event.type !== "index_set" && event.type !== "market_status_set") return [];
-    const symbol = names.marketOf(event.market)?.symbol ?? "";
+    const symbol = instruments.marketOf(event.market)?.symbol ?? "";
     if (event.type === "order_filled")
-      return [{ to: event.market, row: { symbol, last: names.price(event.market, event.price) } }];
+      return [{ to: event.market, row: { symbol, last: instruments.price(event.market, event.price) } }];
     if (event.type === "market_status_set")
       return [{ to: event.market, row: { symbol, status: marketStatuses[event.status] } }];
     return [
@@ -74,7 +74,7 @@ export const tickerTopic = defineTopic({
         to: event.market,
         row: {
           symbol,
-          index: event.index === 0 ? "" : names.price(event.market, event.index),
+          index: event.index === 0 ? "" : instruments.price(event.market, event.index),
           indexStale: event.stale === 1,
         },
       },
@@ -88,12 +88,17 @@ const nextFundingOf = (market: MarketEntry, at: number): number => {
   return Math.floor(at / interval) * interval + interval;
 };
 
-function contractChange(event: EventRow, market: MarketEntry, names: Names, at: number): Partial<ContractRow> {
+function contractChange(
+  event: EventRow,
+  market: MarketEntry,
+  instruments: Instruments,
+  at: number,
+): Partial<ContractRow> {
   switch (event.type) {
     case "mark_set":
-      return { mark: names.price(event.market, event.mark), markState: markStates[event.state] ?? "FRESH" };
+      return { mark: instruments.price(event.market, event.mark), markState: markStates[event.state] ?? "FRESH" };
     case "index_set":
-      return event.index === 0 ? {} : { index: names.price(event.market, event.index) };
+      return event.index === 0 ? {} : { index: instruments.price(event.market, event.index) };
     case "funding_settled":
       return { lastRate: printUnits(BigInt(event.rate)), nextFundingAt: nextFundingOf(market, at) };
     case "funding_skipped":
@@ -112,10 +117,10 @@ export const contractTopic = defineTopic({
   rowKey: (row) => String(row.symbol),
   gone: () => false,
   hears: ["mark_set", "index_set", "funding_settled", "funding_skipped"],
-  rows(event, names, at) {
+  rows(event, instruments, at) {
     if (!("market" in event)) return [];
-    const market = names.marketOf(event.market);
+    const market = instruments.marketOf(event.market);
     if (market?.contract === undefined) return [];
-    return [{ to: event.market, row: { symbol: market.symbol, ...contractChange(event, market, names, at) } }];
+    return [{ to: event.market, row: { symbol: market.symbol, ...contractChange(event, market, instruments, at) } }];
   },
 });

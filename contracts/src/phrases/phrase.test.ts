@@ -54,7 +54,7 @@ test("every refusal can be said in English, and without facts shows no brace", (
   }
 });
 
-test("facts stand in the sentence of every language, and in one that runs the other way they keep their own direction", () => {
+test("[D.74] facts stand in the sentence of every language, and in one that runs the other way they keep their own direction", () => {
   const facts = { needed: "1000", available: "0", asset: "USDT" };
   expect(phrase("INSUFFICIENT_BALANCE", facts, "de_DE")).toBe(
     "Das Guthaben reicht nicht: 1,000 USDT benötigt, 0 USDT verfügbar.",

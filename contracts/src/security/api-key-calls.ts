@@ -83,7 +83,7 @@ export const editApiKey = defineCall({
   refusals: [...refusals, "NOT_FOUND"],
 });
 
-/** At every gateway at once. Nobody is asked for a second factor who only takes a right away. */
+/** Takes effect at every gateway at once. Removing a right needs no second factor. */
 export const removeApiKey = defineCall({
   ...ofUser,
   name: "security.removeApiKey",

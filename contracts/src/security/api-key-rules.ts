@@ -1,6 +1,6 @@
 /** Rules of API keys that screens know, too. */
 export const ipsPerKeyMax = 30;
-/** Whoever names no addresses has to renew: a key that was lost and forgotten must not work for ever. */
+/** A key without an IP list expires: a lost and forgotten one must not work for ever. */
 export const openApiKeyDaysMax = 90;
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$|\/)|(?=$|\/))){4}(?:\/(?:3[0-2]|[12]\d|[89]))?$/;

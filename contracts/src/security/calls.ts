@@ -9,8 +9,8 @@ const ofUser = { ...common, needs: "session", rate: "signIn" } as const;
 const sixDigits = z.string().regex(/^\d{6}$/, "Please enter the 6-digit email verification code");
 
 /**
- * By the code that `sendCode` sent. Whoever has an authenticator or a passkey needs it here too: forgetting a password must not be a way
- * around it. It ends every session and locks withdrawals for a day.
+ * By the code of `sendCode`. An account with an authenticator or a passkey needs it here too, so that a reset is no way around it. It ends
+ * every session and locks withdrawals for a day.
  */
 export const resetPassword = defineCall({
   ...common,
@@ -74,11 +74,11 @@ export const sendOwnCode = defineCall({
   refusals: ["LOGIN_INVALID", "NOT_FOUND", "CODE_TOO_SOON", "CODE_LIMIT", "BUSY"],
 });
 
-/** What the account is guarded by; addresses so that only their owner knows them. */
-export const guardList = defineCall({
+/** The security settings of the account; contacts are masked. */
+export const securitySettings = defineCall({
   ...common,
   needs: "session",
-  name: "security.guardList",
+  name: "security.securitySettings",
   path: "GET /user/2fa/list",
   ask: z.strictObject({}),
   answer: z.object({
@@ -121,7 +121,7 @@ export const bindAuthenticator = defineCall({
   refusals: [
     "LOGIN_INVALID",
     "FACTOR_BOUND",
-    "TICKET_GONE",
+    "TICKET_EXPIRED",
     "CODE_WRONG",
     "GOOGLE_CODE_WRONG",
     "FACTOR_NEEDED",

@@ -1,27 +1,27 @@
 /**
- * How programs sign: by a key of an account instead of a session. The text that is signed is the time, the nonce, the method, the path with
- * its query, each with a line's end, and then the body's bytes as they are.
+ * Signatures of API-key requests. The signed text is the time, the nonce, the method and the path with its query, each with a newline, and
+ * then the raw body.
  */
-export const programHeaders = { key: "tm-key", time: "tm-time", nonce: "tm-nonce", sign: "tm-sign" } as const;
+export const apiKeyHeaders = { key: "tm-key", time: "tm-time", nonce: "tm-nonce", sign: "tm-sign" } as const;
 
-/** How far a program's clock may be from ours. Nonces are remembered for longer than such a request could come again. */
-export const programClockMaxMs = 5_000;
-export const programNonceMemoryMs: number = 4 * programClockMaxMs;
+/** Allowed clock difference of an API-key client. Nonces are remembered for longer than a request can be replayed. */
+export const apiKeyClockMaxMs = 5_000;
+export const apiKeyNonceMemoryMs: number = 4 * apiKeyClockMaxMs;
 
 export const permissions = ["READ", "TRADE", "WITHDRAW"] as const;
 export type Permission = (typeof permissions)[number];
 export const apiKeyKinds = ["HMAC_SHA256", "ED25519"] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
-export type ProgramProof = {
+export type ApiKeyProof = {
   readonly key: string;
   readonly time: number;
   readonly nonce: string;
   readonly signature: string;
 };
 
-export const programMessage = (
-  { time, nonce }: Pick<ProgramProof, "time" | "nonce">,
+export const apiKeyMessage = (
+  { time, nonce }: Pick<ApiKeyProof, "time" | "nonce">,
   method: string,
   pathAndQuery: string,
 ): string => `${time}\n${nonce}\n${method}\n${pathAndQuery}\n`;
@@ -35,9 +35,9 @@ const shapes = {
 } as const;
 
 /** Undefined where a header is missing or not as it should be. */
-export function readProgramProof(headers: Readonly<Record<string, unknown>>): ProgramProof | undefined {
-  const read = (name: keyof typeof programHeaders): string | undefined => {
-    const text = headers[programHeaders[name]];
+export function readApiKeyProof(headers: Readonly<Record<string, unknown>>): ApiKeyProof | undefined {
+  const read = (name: keyof typeof apiKeyHeaders): string | undefined => {
+    const text = headers[apiKeyHeaders[name]];
     return typeof text === "string" && shapes[name].test(text) ? text : undefined;
   };
   const [key, time, nonce, signature] = [read("key"), read("time"), read("nonce"), read("sign")];

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { corridorRefusals, doneOrder, listOf, ofTrader, page, productNumber, unitsOf } from "../call-parts.ts";
-import { type CommandDraft, keyOf, noKey } from "../codec/command-codec.ts";
-import { type Exit, unchanged } from "../codec/commands.ts";
+import { type CommandDraft, keyOf } from "../codec/command-codec.ts";
+import { noKey } from "../journal/define.ts";
+import { type Exit, unchanged } from "../journal/index.ts";
 import { defineCall } from "../define.ts";
 import type { Refusal } from "../errors.ts";
-import { type Names, unknownId } from "../names.ts";
+import { type Instruments, unknownId } from "../instruments.ts";
 import {
   clientKeyText,
   decimalText,
@@ -65,8 +66,8 @@ const placeAsk = z
     "a trigger order, and no other, has a triggerPrice",
   );
 
-const orderDraft = (ask: z.infer<typeof placeAsk>, uid: number, names: Names): CommandDraft => {
-  const market = names.market(ask.symbol);
+const orderDraft = (ask: z.infer<typeof placeAsk>, uid: number, instruments: Instruments): CommandDraft => {
+  const market = instruments.market(ask.symbol);
   const isLimit = ask.type.startsWith("LIMIT");
   return {
     type: "place_order",
@@ -93,8 +94,8 @@ const orderDraft = (ask: z.infer<typeof placeAsk>, uid: number, names: Names): C
 };
 
 /** Money of a contract is its settle asset's; the open interest of an inverse one is counted in contracts of a dollar. */
-export function contractMoney(names: Names, symbol: string, refusal: Refusal): string | undefined {
-  const market = names.market(symbol);
+export function contractMoney(instruments: Instruments, symbol: string, refusal: Refusal): string | undefined {
+  const market = instruments.market(symbol);
   return refusal === "OPEN_INTEREST_CAP" && market?.kind === "INVERSE" ? "USD" : market?.contract?.settle;
 }
 
@@ -156,24 +157,24 @@ export const placeOrder = defineCall({
   answer: doneOrder,
   refusals: placeRefusals,
   command: {
-    make: (ask, { uid, names }) => orderDraft(ask, uid, names),
+    make: (ask, { uid, instruments }) => orderDraft(ask, uid, instruments),
     answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
     // A sell reserves the base; an order's worth is always said in the quote.
-    moneyOf: (ask, { names }, refusal) => {
-      const market = names.market(ask.symbol);
-      if (market?.contract !== undefined) return contractMoney(names, ask.symbol, refusal);
+    moneyOf: (ask, { instruments }, refusal) => {
+      const market = instruments.market(ask.symbol);
+      if (market?.contract !== undefined) return contractMoney(instruments, ask.symbol, refusal);
       return ask.side === "SELL" && refusal === "INSUFFICIENT_BALANCE" ? market?.base : market?.quote;
     },
   },
 });
 
-/** A leg as an order would leave it. */
-export const legAfter = z.object({
+/** A position as an order would leave it. */
+export const positionAfter = z.object({
   qty: z.string(),
   entryPrice: z.string(),
   isoMargin: z.string(),
   liquidationPrice: z.string(),
-  /** What a takeover at that price would leave of the leg's margin, and give to the insurance fund. */
+  /** What a takeover at that price would leave of the position's margin, and give to the insurance fund. */
   marginToFund: z.string(),
 });
 
@@ -194,9 +195,9 @@ export const previewOrder = defineCall({
     rests: z.string(),
     /** What the resting part keeps back; of an order of a contract all that is reserved for it when it enters. */
     reserve: z.string(),
-    /** Of a contract: what would be realised, and the leg as it would then stand. */
+    /** Of a contract: what would be realised, and the position as it would then stand. */
     realisedPnl: z.string().optional(),
-    position: legAfter.optional(),
+    position: positionAfter.optional(),
   }),
   refusals: [...placeRefusals, "PREVIEW_TOO_LARGE"],
 });
@@ -227,8 +228,8 @@ export const cancelOrder = defineCall({
 });
 
 /** An unknown symbol sweeps nothing; none at all sweeps everything. */
-export const sweptMarket = (names: Names, symbol: string | undefined): number =>
-  symbol === undefined ? unknownId : (names.market(symbol)?.id ?? unknownId - 1);
+export const sweptMarket = (instruments: Instruments, symbol: string | undefined): number =>
+  symbol === undefined ? unknownId : (instruments.market(symbol)?.id ?? unknownId - 1);
 
 export const cancelAll = defineCall({
   ...ofTrader,
@@ -246,11 +247,11 @@ export const cancelAll = defineCall({
   answer: z.object({ seq, cancelled: z.number().int() }),
   refusals: corridorRefusals,
   command: {
-    make: (ask, { uid, names }): CommandDraft => ({
+    make: (ask, { uid, instruments }): CommandDraft => ({
       type: "cancel_all",
       uid,
       key: noKey,
-      market: sweptMarket(names, ask.symbol),
+      market: sweptMarket(instruments, ask.symbol),
       product: ask.product ?? 0,
       posSide: posSides.indexOf(ask.posSide ?? "NONE"),
       includeTriggers: ask.includeTriggers ?? true,

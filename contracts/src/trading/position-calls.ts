@@ -11,10 +11,11 @@ import {
   requestId,
   unitsOf,
 } from "../call-parts.ts";
-import { type CommandDraft, noKey } from "../codec/command-codec.ts";
+import { type CommandDraft } from "../codec/command-codec.ts";
+import { noKey } from "../journal/define.ts";
 import { type CallContext, defineCall } from "../define.ts";
 import type { Refusal } from "../errors.ts";
-import { unknownId } from "../names.ts";
+import { unknownId } from "../instruments.ts";
 import { decimalText, marginModes, posSides, seq, symbolText } from "../values.ts";
 import { contractMoney, exitAsk, exitOf, sweptMarket } from "./calls.ts";
 import { fundingPaymentRow, liquidationRow, marginSettingsRow, pastPositionRow, positionNowRow } from "./rows.ts";
@@ -23,17 +24,18 @@ export const command = { ...ofTrader, answers: "command", rate: "trade", keyFiel
 export const now = { ...ofTrader, answers: "now", rate: "read", refusals: [] } as const;
 const history = { ...ofTrader, answers: "history", rate: "read", refusals: [] } as const;
 
-export const legAsk = { symbol: symbolText, posSide: z.enum(["LONG", "SHORT"]), requestId };
-export const marketOf = ({ names }: CallContext, symbol: string): number => names.market(symbol)?.id ?? unknownId;
-export const moneyOf = (ask: { symbol: string }, { names }: CallContext, refusal: Refusal): string | undefined =>
-  contractMoney(names, ask.symbol, refusal);
+export const positionAsk = { symbol: symbolText, posSide: z.enum(["LONG", "SHORT"]), requestId };
+export const marketOf = ({ instruments }: CallContext, symbol: string): number =>
+  instruments.market(symbol)?.id ?? unknownId;
+export const moneyOf = (ask: { symbol: string }, { instruments }: CallContext, refusal: Refusal): string | undefined =>
+  contractMoney(instruments, ask.symbol, refusal);
 
-/** TP and SL of a leg (R-6.7): without `qty` of the whole position, then always at market and in place of the one before. */
+/** TP and SL of a position (R-6.7): without `qty` of the whole position, then always at market and in place of the one before. */
 export const setTpsl = defineCall({
   ...command,
   name: "trading.setTpsl",
   path: "POST /api/trade-api/position/tpsl",
-  ask: z.strictObject({ ...legAsk, qty: decimalText.optional(), tp: exitAsk.optional(), sl: exitAsk.optional() }),
+  ask: z.strictObject({ ...positionAsk, qty: decimalText.optional(), tp: exitAsk.optional(), sl: exitAsk.optional() }),
   answer: doneOrder,
   refusals: [
     "SYMBOL_NOT_FOUND",
@@ -65,12 +67,12 @@ export const setTpsl = defineCall({
   },
 });
 
-/** R-6.18: the whole leg by one protected IOC, refused if nothing of it would fill. What it filled stands in the order that it made. */
+/** R-6.18: the whole position by one protected IOC, refused if nothing of it would fill. What it filled stands in the order that it made. */
 export const flashClose = defineCall({
   ...command,
   name: "trading.flashClose",
   path: "POST /api/trade-api/position/flash-close",
-  ask: z.strictObject(legAsk),
+  ask: z.strictObject(positionAsk),
   answer: doneOrder,
   refusals: [
     "SYMBOL_NOT_FOUND",
@@ -92,17 +94,17 @@ export const flashClose = defineCall({
   },
 });
 
-/** Flash close of every leg of a product, or of all; the answer says how many legs were sent. */
+/** Flash close of every position of a product, or of all; the answer says how many positions were sent. */
 export const closeAll = defineCall({
   ...command,
   name: "trading.closeAll",
   path: "POST /api/trade-api/position/close-all",
   ask: z.strictObject({ product: productNumber.optional(), requestId }),
-  answer: z.object({ seq, legs: z.number().int() }),
+  answer: z.object({ seq, positions: z.number().int() }),
   refusals: ["NO_LIQUIDITY", ...corridorRefusals],
   command: {
     make: (ask, { uid }): CommandDraft => ({ type: "close_all", uid, key: noKey, product: ask.product ?? 0 }),
-    answer: (result) => ({ seq: result.seq, legs: result.ref }),
+    answer: (result) => ({ seq: result.seq, positions: result.ref }),
   },
 });
 
@@ -142,7 +144,7 @@ const leverageRefusals = [
 ] as const;
 
 /**
- * Of both legs, or of one where the market is isolated (R-8.2). The engine says which range a market has. An isolated leg gives back what a
+ * Of both positions, or of one where the market is isolated (R-8.2). The engine says which range a market has. An isolated position gives back what a
  * higher value need not keep, and takes from cash what a lower one asks for (R-8.7).
  */
 export const setLeverage = defineCall({
@@ -174,14 +176,14 @@ export const previewLeverage = defineCall({
   ask: leverageAsk,
   answer: z.object({
     seq,
-    /** What comes to cash of isolated legs and of what their orders hold; below zero what is taken from it. */
+    /** What comes to cash of isolated positions and of what their orders hold; below zero what is taken from it. */
     toCash: z.string(),
-    /** The isolated legs whose margin changes, as they would then stand. */
+    /** The isolated positions whose margin changes, as they would then stand. */
     positions: z.array(
       z.object({
         posSide: z.enum(posSides),
         isoMargin: z.string(),
-        /** What leaves the leg; below zero what is added to it. */
+        /** What leaves the position; below zero what is added to it. */
         released: z.string(),
         liquidationPrice: z.string(),
       }),
@@ -190,7 +192,7 @@ export const previewLeverage = defineCall({
   refusals: [...leverageRefusals, "PREVIEW_TOO_LARGE"],
 });
 
-const marginAsk = z.strictObject({ ...legAsk, amount: decimalText });
+const marginAsk = z.strictObject({ ...positionAsk, amount: decimalText });
 const marginRefusals = [
   "SYMBOL_NOT_FOUND",
   "NOT_ISOLATED",
@@ -208,7 +210,7 @@ const marginDraft = (ask: z.infer<typeof marginAsk>, context: CallContext, sign:
   amount: sign * moneyUnitsOf(ask.amount),
 });
 
-/** R-8.8: cash into an isolated leg's own margin. */
+/** R-8.8: cash into an isolated position's own margin. */
 export const addMargin = defineCall({
   ...command,
   name: "trading.addMargin",
@@ -252,12 +254,12 @@ export const cancelAfter = defineCall({
   answer: doneAt,
   refusals: ["AMOUNT_INVALID", ...corridorRefusals],
   command: {
-    make: (ask, { uid, names }): CommandDraft => ({
+    make: (ask, { uid, instruments }): CommandDraft => ({
       type: "cancel_after",
       uid,
       key: noKey,
       ms: ask.ms,
-      market: sweptMarket(names, ask.symbol),
+      market: sweptMarket(instruments, ask.symbol),
       product: ask.product ?? 0,
     }),
     answer: ({ seq: at }) => ({ seq: at }),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { balancesTopic, marginTopic, pairsTopic } from "../account/topics.ts";
-import { eventFields, type EventName, type EventRow } from "../codec/index.ts";
+import { type EventName, type EventRow, journalEvents } from "../journal/index.ts";
 import { contractTopic } from "../market/topics.ts";
-import { type MarketEntry, namesOf } from "../names.ts";
+import { type MarketEntry, instrumentsOf } from "../instruments.ts";
 import { positionsTopic, triggersTopic } from "./position-topics.ts";
 
 const market = (id: number, kind: "LINEAR" | "INVERSE", settle: string): MarketEntry => ({
@@ -22,7 +22,7 @@ const market = (id: number, kind: "LINEAR" | "INVERSE", settle: string): MarketE
   status: "TRADING",
   contract: { settle, maxLeverage: 125, fundingIntervalMs: 28_800_000, openInterestCap: "1", tiers: [] },
 });
-const names = namesOf({
+const instruments = instrumentsOf({
   assets: [
     { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
     { id: 2, asset: "BTC", scale: 8, displayDecimals: 8 },
@@ -32,16 +32,16 @@ const names = namesOf({
 
 /** An event of which only some fields matter: the others are 0. */
 function event(type: EventName, fields: Record<string, number>): EventRow {
-  const empty = Object.fromEntries(eventFields[type].fields.map((name) => [name, 0]));
+  const empty = Object.fromEntries(journalEvents[type].fields.map((name) => [name, 0]));
   return { type, ...empty, ...fields } as unknown as EventRow;
 }
 
-test("[R-7.1] the entry price follows from value and size, of a linear and of an inverse contract", () => {
+test("[S3.88 R-7.1] the entry price follows from value and size, of a linear and of an inverse contract", () => {
   // 0.3 BTC for 16,125 USDT, and 90,000 USD for 16 BTC.
-  expect(names.priceOfValue(3, 1_612_500_000_000n, 3_000)).toBe("53750");
-  expect(names.priceOfValue(5, 1_600_000_000n, 90_000)).toBe("5625");
-  expect(names.priceOfValue(5, 0n, 0)).toBe("");
-  expect(names.priceOfValue(3, 100_000_000n, 3)).toBe("3333.33333333");
+  expect(instruments.priceOfValue(3, 1_612_500_000_000n, 3_000)).toBe("53750");
+  expect(instruments.priceOfValue(5, 1_600_000_000n, 90_000)).toBe("5625");
+  expect(instruments.priceOfValue(5, 0n, 0)).toBe("");
+  expect(instruments.priceOfValue(3, 100_000_000n, 3)).toBe("3333.33333333");
 });
 
 test("a change of a position is told whole, in the asset it settles in, and an empty one leaves", () => {
@@ -56,23 +56,23 @@ test("a change of a position is told whole, in the asset it settles in, and an e
     fundingLow: 7,
     openedAt: 9,
   };
-  const [told] = positionsTopic.rows(event("position_changed", changed), names, 0);
+  const [told] = positionsTopic.rows(event("position_changed", changed), instruments, 0);
   expect(told).toMatchObject({
     to: 7,
     row: { symbol: "BTCUSD-PERP", posSide: "LONG", qty: "90000", entryPrice: "5625", entryValue: "16" },
   });
   expect(told!.row).toMatchObject({ closedPnl: "-0.000005", fees: "0.0000002", realisedPnl: "-0.00000513" });
   expect(positionsTopic.gone(told!.row)).toBe(false);
-  const [ended] = positionsTopic.rows(event("position_changed", { ...changed, qty: 0, valueLow: 0 }), names, 0);
+  const [ended] = positionsTopic.rows(event("position_changed", { ...changed, qty: 0, valueLow: 0 }), instruments, 0);
   expect(positionsTopic.gone(ended!.row)).toBe(true);
   // The engine's own inventory is nobody's.
-  expect(positionsTopic.rows(event("position_changed", { ...changed, uid: 0 }), names, 0)).toEqual([]);
+  expect(positionsTopic.rows(event("position_changed", { ...changed, uid: 0 }), instruments, 0)).toEqual([]);
 });
 
-test("a trigger waits, is amended and leaves with what it became", () => {
+test("[S1.21] a trigger waits, is amended and leaves with what it became", () => {
   const accepted = { uid: 7, orderId: 9, market: 3, product: 4, side: 1, posSide: 1, orderType: 1, role: 2 };
   const waits = { triggerPrice: 495_000, triggerBy: 1, direction: 2, tif: 1, parent: 4 };
-  const [told] = triggersTopic.rows(event("trigger_accepted", { ...accepted, ...waits }), names, 0);
+  const [told] = triggersTopic.rows(event("trigger_accepted", { ...accepted, ...waits }), instruments, 0);
   expect(told!.row).toMatchObject({
     type: "MARKET_TRIGGER",
     role: "SL",
@@ -82,7 +82,7 @@ test("a trigger waits, is amended and leaves with what it became", () => {
   });
   const [ended] = triggersTopic.rows(
     event("trigger_ended", { uid: 7, orderId: 9, market: 3, status: 7, child: 12 }),
-    names,
+    instruments,
     0,
   );
   expect(ended!.row).toEqual({ orderId: "9", status: "TRIGGERED", cause: "NONE", childId: "12" });
@@ -93,16 +93,16 @@ test("[A-23 R-6.19] a trailing stop is told with its callback and what activates
   const stop = { uid: 7, orderId: 9, market: 3, product: 4, side: 1, posSide: 1, orderType: 1, role: 3, triggerBy: 1 };
   const [told] = triggersTopic.rows(
     event("trigger_accepted", { ...stop, triggerPrice: 505_000, callbackBps: 50 }),
-    names,
+    instruments,
     0,
   );
   const given = { activationPrice: "50500.0", callbackBps: 50, callbackTicks: 0 };
   expect(told!.row).toMatchObject({ role: "TRAILING", triggerPrice: "", bestPrice: "", ...given });
 });
 
-test("a contract's stream tells mark and funding, and the next settlement is the end of the interval", () => {
+test("[S1.33] a contract's stream tells mark and funding, and the next settlement is the end of the interval", () => {
   const told = (type: EventName, fields: Record<string, number>) =>
-    contractTopic.rows(event(type, { market: 3, ...fields }), names, 28_800_005)[0]!.row;
+    contractTopic.rows(event(type, { market: 3, ...fields }), instruments, 28_800_005)[0]!.row;
   expect(told("mark_set", { mark: 500_113, state: 4 })).toEqual({
     symbol: "BTCUSDT-PERP",
     mark: "50011.3",
@@ -117,14 +117,14 @@ test("a contract's stream tells mark and funding, and the next settlement is the
 test("a campaign's money is in no user's balances, and margin is told by bucket", () => {
   const account = (bucket: number): number => (4 * 1024 + 1) * 32 + bucket;
   const promo = event("ledger_line", { uid: 7, account: account(23), low: 5 });
-  expect(balancesTopic.rows(promo, names, 0)).toEqual([]);
-  expect(marginTopic.rows(promo, names, 0)).toEqual([]);
+  expect(balancesTopic.rows(promo, instruments, 0)).toEqual([]);
+  expect(marginTopic.rows(promo, instruments, 0)).toEqual([]);
   const bonus = event("ledger_line", { uid: 7, account: account(4), low: 100_000_000 });
-  expect(marginTopic.rows(bonus, names, 0)).toEqual([{ to: 7, row: { product: 4, asset: "USDT", bonus: "1" } }]);
+  expect(marginTopic.rows(bonus, instruments, 0)).toEqual([{ to: 7, row: { product: 4, asset: "USDT", bonus: "1" } }]);
 });
 
 test("[A-9 R-15.4] the warning of a margin pair goes to its holder", () => {
   const event = { type: "pair_warned", uid: 7, market: 1, level: 134_900_000 } as const;
-  const symbol = names.marketOf(1)?.symbol ?? "";
-  expect(pairsTopic.rows(event, names, 0)).toEqual([{ to: 7, row: { symbol, warnedLevel: "1.349" } }]);
+  const symbol = instruments.marketOf(1)?.symbol ?? "";
+  expect(pairsTopic.rows(event, instruments, 0)).toEqual([{ to: 7, row: { symbol, warnedLevel: "1.349" } }]);
 });

@@ -1,7 +1,8 @@
 import { keyText } from "../codec/command-codec.ts";
-import { type EventRow, joinMoney } from "../codec/events.ts";
+import { joinMoney } from "../codec/events.ts";
+import type { EventRow } from "../journal/index.ts";
 import { defineTopic } from "../define.ts";
-import type { Names } from "../names.ts";
+import type { Instruments } from "../instruments.ts";
 import {
   marginModes,
   orderCauses,
@@ -22,37 +23,37 @@ type Event<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
 /** A limit or market order that waits is called a trigger order. */
 const waitingKind = (orderType: number): TriggerRow["type"] => orderKinds[orderType + 2]!;
 const idOrNone = (id: number): string => (id === 0 ? "" : String(id));
-const symbolOf = (names: Names, market: number): string => names.marketOf(market)?.symbol ?? "";
-const priceOrNone = (names: Names, market: number, ticks: number): string =>
-  ticks === 0 ? "" : names.price(market, ticks);
+const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
+const priceOrNone = (instruments: Instruments, market: number, ticks: number): string =>
+  ticks === 0 ? "" : instruments.price(market, ticks);
 
 /** A trailing stop is told with what it was given: what follows from the price is the answer's. */
 function waitedPrices(
   event: Event<"trigger_accepted">,
-  names: Names,
+  instruments: Instruments,
 ): Pick<TriggerRow, "triggerPrice" | "bestPrice" | "activationPrice" | "callbackBps" | "callbackTicks"> {
   const { market, callbackBps, callbackTicks, triggerPrice } = event;
   const given = { bestPrice: "", callbackBps, callbackTicks };
   return triggerRoles[event.role] === "TRAILING"
-    ? { ...given, triggerPrice: "", activationPrice: priceOrNone(names, market, triggerPrice) }
-    : { ...given, triggerPrice: names.price(market, triggerPrice), activationPrice: "" };
+    ? { ...given, triggerPrice: "", activationPrice: priceOrNone(instruments, market, triggerPrice) }
+    : { ...given, triggerPrice: instruments.price(market, triggerPrice), activationPrice: "" };
 }
 
-const acceptedRow = (event: Event<"trigger_accepted">, names: Names): TriggerRow => ({
+const acceptedRow = (event: Event<"trigger_accepted">, instruments: Instruments): TriggerRow => ({
   orderId: String(event.orderId),
   clientOrderId: keyText(event.keyForm, event.k0, event.k1, event.k2, event.k3),
-  symbol: symbolOf(names, event.market),
+  symbol: symbolOf(instruments, event.market),
   product: event.product,
   side: sides[event.side]!,
   posSide: posSides[event.posSide]!,
   type: waitingKind(event.orderType),
   role: triggerRoles[event.role]!,
-  ...waitedPrices(event, names),
+  ...waitedPrices(event, instruments),
   triggerBy: triggerSources[event.triggerBy]!,
   direction: triggerDirections[event.direction]!,
   phase: event.parent === 0 ? "WAITING" : "SLEEPING",
-  price: priceOrNone(names, event.market, event.price),
-  qty: names.size(event.market, event.qty),
+  price: priceOrNone(instruments, event.market, event.price),
+  qty: instruments.size(event.market, event.qty),
   tif: tifs[event.tif]!,
   postOnly: event.postOnly === 1,
   siblingId: idOrNone(event.sibling),
@@ -70,17 +71,17 @@ export const triggersTopic = defineTopic({
   rowKey: (row) => String(row.orderId),
   gone: (row) => row.status !== undefined && row.status !== "PENDING_TRIGGER",
   hears: ["trigger_accepted", "trigger_amended", "trigger_ended"],
-  rows(event, names) {
+  rows(event, instruments) {
     switch (event.type) {
       case "trigger_accepted":
-        return [{ to: event.uid, row: acceptedRow(event, names) }];
+        return [{ to: event.uid, row: acceptedRow(event, instruments) }];
       case "trigger_amended": {
         const row: Partial<TriggerRow> = {
           orderId: String(event.orderId),
-          triggerPrice: names.price(event.market, event.triggerPrice),
+          triggerPrice: instruments.price(event.market, event.triggerPrice),
           direction: triggerDirections[event.direction]!,
-          price: priceOrNone(names, event.market, event.price),
-          qty: names.size(event.market, event.qty),
+          price: priceOrNone(instruments, event.market, event.price),
+          qty: instruments.size(event.market, event.qty),
         };
         return [{ to: event.uid, row }];
       }
@@ -99,24 +100,24 @@ export const triggersTopic = defineTopic({
   },
 });
 
-function changedRow(event: Event<"position_changed">, names: Names): PositionRow {
+function changedRow(event: Event<"position_changed">, instruments: Instruments): PositionRow {
   const { market } = event;
   const value = joinMoney(event.valueHigh, event.valueLow);
   const closed = joinMoney(event.realisedHigh, event.realisedLow);
   const fees = joinMoney(event.feesHigh, event.feesLow);
   const funding = joinMoney(event.fundingHigh, event.fundingLow);
   return {
-    symbol: symbolOf(names, market),
-    product: names.marketOf(market)?.product ?? 0,
+    symbol: symbolOf(instruments, market),
+    product: instruments.marketOf(market)?.product ?? 0,
     posSide: posSides[event.posSide]!,
-    qty: names.size(market, event.qty),
-    entryPrice: names.priceOfValue(market, value, event.qty),
-    entryValue: names.worth(market, value),
-    isoMargin: names.worth(market, joinMoney(event.marginHigh, event.marginLow)),
-    closedPnl: names.worth(market, closed),
-    fees: names.worth(market, fees),
-    funding: names.worth(market, funding),
-    realisedPnl: names.worth(market, closed - fees + funding),
+    qty: instruments.size(market, event.qty),
+    entryPrice: instruments.priceOfValue(market, value, event.qty),
+    entryValue: instruments.worth(market, value),
+    isoMargin: instruments.worth(market, joinMoney(event.marginHigh, event.marginLow)),
+    closedPnl: instruments.worth(market, closed),
+    fees: instruments.worth(market, fees),
+    funding: instruments.worth(market, funding),
+    realisedPnl: instruments.worth(market, closed - fees + funding),
     openedAt: event.openedAt,
     voucherLeverage: event.voucherLeverage,
   };
@@ -131,10 +132,10 @@ export const positionsTopic = defineTopic({
   rowKey: (row) => `${String(row.symbol)}:${String(row.posSide)}`,
   gone: (row) => /^0(\.0*)?$/.test(String(row.qty)),
   hears: ["position_changed"],
-  rows(event, names) {
+  rows(event, instruments) {
     // The engine holds positions too, under no user's number.
     if (event.type !== "position_changed" || event.uid === 0) return [];
-    return [{ to: event.uid, row: changedRow(event, names) }];
+    return [{ to: event.uid, row: changedRow(event, instruments) }];
   },
 });
 
@@ -146,10 +147,10 @@ export const marginSettingsTopic = defineTopic({
   rowKey: (row) => String(row.symbol),
   gone: () => false,
   hears: ["margin_settings"],
-  rows(event, names) {
+  rows(event, instruments) {
     if (event.type !== "margin_settings") return [];
     const { longLeverage, shortLeverage } = event;
-    const symbol = symbolOf(names, event.market);
+    const symbol = symbolOf(instruments, event.market);
     const row: MarginSettingsRow = { symbol, mode: marginModes[event.mode]!, longLeverage, shortLeverage };
     return [{ to: event.uid, row }];
   },

@@ -107,7 +107,7 @@ export const triggerRow = z.object({
   childId: z.string(),
 });
 
-/** One leg as its own changes tell it. What follows from the mark is beside it in the answer, and the screen's to compute as it moves. */
+/** One position as its own changes tell it. What follows from the mark is beside it in the answer, and the screen's to compute as it moves. */
 export const positionRow = z.object({
   symbol: symbolText,
   product: z.number().int(),
@@ -123,10 +123,10 @@ export const positionRow = z.object({
   funding: z.string(),
   realisedPnl: z.string(),
   openedAt: z.number().int(),
-  /** Of a voucher's leg, which is isolated whatever the market's settings are; 0 for every other. */
+  /** Of a voucher's position, which is isolated whatever the market's settings are; 0 for every other. */
   voucherLeverage: z.number().int(),
 });
-/** A leg at the current mark. Texts are empty where there is nothing to say; ROE is a percentage. */
+/** A position at the current mark. Texts are empty where there is nothing to say; ROE is a percentage. */
 export const positionNowRow = positionRow.extend({
   figures: z.object({
     mode: z.enum(marginModes),
@@ -195,7 +195,7 @@ export const liquidationRow = z.object({
   equity: z.string(),
   maintenanceMargin: z.string(),
   pnl: z.string(),
-  /** Of a takeover: the part of the lost margin that was left at mark, and went to the insurance fund with the leg. */
+  /** Of a takeover: the part of the lost margin that was left at mark, and went to the insurance fund with the position. */
   marginToFund: z.string(),
   /** Of a pair: assets over debts. */
   level: z.string(),

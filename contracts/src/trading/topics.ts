@@ -15,12 +15,12 @@ export const ordersTopic = defineTopic({
   rowKey: (row) => String(row.orderId),
   gone: (row) => ended.has(row.status),
   hears: ["order_accepted", "order_key", "order_filled", "order_amended", "order_closed"],
-  rows(event, names, at) {
+  rows(event, instruments, at) {
     const row = (orderId: number, fields: Row): Row => ({ orderId: String(orderId), ...fields });
-    const value = (market: number, units: number): string => names.worth(market, BigInt(units));
+    const value = (market: number, units: number): string => instruments.worth(market, BigInt(units));
     const received = (market: number, side: number, units: number): string => {
-      const asset = names.asset(names.feeAsset(market, side));
-      return asset === undefined ? "" : names.amount(asset.id, BigInt(units));
+      const asset = instruments.asset(instruments.feeAsset(market, side));
+      return asset === undefined ? "" : instruments.amount(asset.id, BigInt(units));
     };
     switch (event.type) {
       case "order_accepted":
@@ -29,16 +29,16 @@ export const ordersTopic = defineTopic({
             to: event.uid,
             row: row(event.orderId, {
               clientOrderId: keyText(event.keyForm, event.k0, event.k1, event.k2, event.k3),
-              symbol: names.marketOf(event.market)?.symbol ?? "",
+              symbol: instruments.marketOf(event.market)?.symbol ?? "",
               product: event.product,
               side: sides[event.side],
               posSide: posSides[event.posSide],
               type: orderTypes[event.orderType],
               tif: tifs[event.tif],
               postOnly: event.postOnly === 1,
-              price: event.price === 0 ? "" : names.price(event.market, event.price),
-              qty: names.size(event.market, event.qty),
-              filledQty: names.size(event.market, 0),
+              price: event.price === 0 ? "" : instruments.price(event.market, event.price),
+              qty: instruments.size(event.market, event.qty),
+              filledQty: instruments.size(event.market, 0),
               filledValue: "0",
               fee: "0",
               status: "NEW",
@@ -54,7 +54,7 @@ export const ordersTopic = defineTopic({
       case "order_filled": {
         const part = (orderId: number, side: number, filled: number, worth: number, fees: number): Row =>
           row(orderId, {
-            filledQty: names.size(event.market, filled),
+            filledQty: instruments.size(event.market, filled),
             filledValue: value(event.market, worth),
             fee: received(event.market, side, fees),
             status: "PARTIALLY_FILLED",
@@ -70,8 +70,8 @@ export const ordersTopic = defineTopic({
           {
             to: event.uid,
             row: row(event.orderId, {
-              price: names.price(event.market, event.price),
-              qty: names.size(event.market, event.qty),
+              price: instruments.price(event.market, event.price),
+              qty: instruments.size(event.market, event.qty),
             }),
           },
         ];
@@ -82,7 +82,7 @@ export const ordersTopic = defineTopic({
             row: row(event.orderId, {
               status: orderStatuses[event.status],
               cause: orderCauses[event.cause],
-              filledQty: names.size(event.market, event.filled),
+              filledQty: instruments.size(event.market, event.filled),
               filledValue: value(event.market, event.value),
             }),
           },
@@ -104,11 +104,11 @@ export const fillsTopic = defineTopic({
   gone: () => false,
   keep: 50,
   hears: ["order_filled"],
-  rows(event, names, at) {
+  rows(event, instruments, at) {
     if (event.type !== "order_filled") return [];
-    const market = names.marketOf(event.market);
+    const market = instruments.marketOf(event.market);
     const fill = (role: "MAKER" | "TAKER", orderId: number, side: number, posSide: number, fee: number): Row => {
-      const feeAsset = names.feeAsset(event.market, side);
+      const feeAsset = instruments.feeAsset(event.market, side);
       return {
         tradeId: String(event.tradeId),
         orderId: String(orderId),
@@ -116,9 +116,9 @@ export const fillsTopic = defineTopic({
         side: sides[side],
         posSide: posSides[posSide],
         role,
-        price: names.price(event.market, event.price),
-        qty: names.size(event.market, event.qty),
-        fee: names.amount(names.asset(feeAsset)?.id ?? 0, BigInt(fee)),
+        price: instruments.price(event.market, event.price),
+        qty: instruments.size(event.market, event.qty),
+        fee: instruments.amount(instruments.asset(feeAsset)?.id ?? 0, BigInt(fee)),
         feeAsset,
         at,
       };

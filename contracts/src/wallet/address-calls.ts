@@ -28,7 +28,7 @@ const row = z.object({
   usableFrom: z.number().int().nullable(),
 });
 
-/** Where the account's coins may go. `onlyAllowListed` once it is ended goes on until `openFrom`. */
+/** Withdrawal addresses of the account. A switched-off `onlyAllowListed` stays in force until `openFrom`. */
 export const withdrawalAddressList = defineCall({
   ...ofUser,
   name: "wallet.withdrawalAddressList",

@@ -5,7 +5,7 @@ const bech32 = "[02-9ac-hj-np-z]";
 type Network = {
   readonly name: string;
   readonly shape: RegExp;
-  /** Many people may share an address there: the memo says which of them is meant. */
+  /** Users of an exchange share an address on this network: the memo identifies the user. */
   readonly memo?: RegExp;
 };
 
@@ -26,7 +26,7 @@ export type NetworkId = keyof typeof networks;
 export const networkIds = Object.keys(networks) as [NetworkId, ...NetworkId[]];
 const destinationTagMax = 0xffff_ffff;
 
-/** By its looks; a memo where the network knows none is wrong too, for it would be lost. */
+/** By format only; a memo on a network without memos is wrong too. */
 export function looksLikeAddress(network: NetworkId, address: string, memo: string): boolean {
   const { shape, memo: memoShape }: Network = networks[network];
   if (!shape.test(address)) return false;

@@ -30,11 +30,11 @@ import { settled } from "../rules/settlement.ts";
 import type { Chance } from "./chance.ts";
 import { isSameRatio } from "./positions.ts";
 import {
-  asLeg,
+  asPosition,
   moneyMax,
   nearbyTicks,
   orderQtyMax,
-  randomLeg,
+  randomPosition,
   randomMarket,
   randomQty,
   randomSide,
@@ -109,9 +109,9 @@ function settlementOf(chance: Chance, tally: Tally, rate: number): void {
     const first = chance.bigBelow(whole + 1n);
     return [first, whole - first].filter((qty) => qty > 0n);
   };
-  const legs = (["long", "short"] as const).flatMap((side) => partsOf(total).map((qty) => ({ side, qty })));
-  tally.circumstances({ measure, mark, rate, legs });
-  const moved = legs.map(({ side, qty }) => {
+  const positions = (["long", "short"] as const).flatMap((side) => partsOf(total).map((qty) => ({ side, qty })));
+  tally.circumstances({ measure, mark, rate, positions });
+  const moved = positions.map(({ side, qty }) => {
     const ours = received(contract, side, qty, mark, rate);
     tally.same("funding", ours, money.fundingAmount(measure, side, Number(qty), Number(mark), rate));
     return ours;
@@ -119,7 +119,7 @@ function settlementOf(chance: Chance, tally: Tally, rate: number): void {
   const residue = -sumOf(moved);
   tally.holds(
     `the residue ${residue} is in its bounds (I12)`,
-    residue >= 0n && residue * 100n <= BigInt(legs.length) * 101n + 99n,
+    residue >= 0n && residue * 100n <= BigInt(positions.length) * 101n + 99n,
   );
   const due = moved.filter((amount) => amount > 0n);
   const collected = chance.oneIn(3) ? sumOf(due) + residue : chance.size(sumOf(due) + 1n) - 1n;
@@ -132,7 +132,7 @@ function settlementOf(chance: Chance, tally: Tally, rate: number): void {
   tally.holds("nothing is paid that was not collected", paid.residue >= 0n);
   const payer = moved.findIndex((amount) => amount < 0n);
   if (payer === -1) return;
-  const { side, qty } = legs[payer]!;
+  const { side, qty } = positions[payer]!;
   const entry = fillValue(contract, nearbyTicks(chance, mark), qty) + 1n;
   const margin = chance.size(-moved[payer]! * 2n);
   const ours = paidByMargin(contract.kind, side, entry, margin, -moved[payer]!);
@@ -153,17 +153,17 @@ export function deleveragings(chance: Chance, tally: Tally): void {
   const side = randomSide(chance);
   const bankruptSide: Side = side === "long" ? "short" : "long";
   const all = Array.from({ length: chance.between(1, 5) }, (_, i) => {
-    const leg = randomLeg(chance, market, mark, side);
-    if (leg === undefined) return undefined;
-    const markValue = marginValue(contract, mark, leg.held.qty);
-    const pnl = unrealised(contract, side, leg.held, mark);
+    const position = randomPosition(chance, market, mark, side);
+    if (position === undefined) return undefined;
+    const markValue = marginValue(contract, mark, position.held.qty);
+    const pnl = unrealised(contract, side, position.held, mark);
     return {
       uid: i + 1,
-      qty: leg.held.qty,
+      qty: position.held.qty,
       pnl,
       markValue,
-      entry: leg.held.entry,
-      equity: chance.amount(leg.held.entry),
+      entry: position.held.entry,
+      equity: chance.amount(position.held.entry),
     };
   }).filter((ranked) => ranked !== undefined);
   if (all.length === 0) return;
@@ -191,15 +191,15 @@ export function deleveragings(chance: Chance, tally: Tally): void {
   const bankruptEntry = fillValue(contract, nearbyTicks(chance, mark), needed) + 1n;
   const value = bankruptcy(contract.kind, bankruptSide, bankruptEntry, chance.size(bankruptEntry) - 1n);
   if (value < 1n) return;
-  const [fund, house] = [chance.oneIn(2) ? 0n : chance.size(small), chance.oneIn(2) ? 0n : chance.size(small)];
-  tally.circumstances({ measure, side, value, needed, counterparties, fund, house });
-  const ours = deleveraged(contract.kind, side, { value, qty: needed }, counterparties, fund, house);
+  const [fund, treasury] = [chance.oneIn(2) ? 0n : chance.size(small), chance.oneIn(2) ? 0n : chance.size(small)];
+  tally.circumstances({ measure, side, value, needed, counterparties, fund, treasury });
+  const ours = deleveraged(contract.kind, side, { value, qty: needed }, counterparties, fund, treasury);
   const theirs = money.deleverage(
     measure.kind,
     side,
     { value, qty: Number(needed) },
-    counterparties.map(({ held, margin }) => ({ ...asLeg(held), margin })),
-    { fund, house },
+    counterparties.map(({ held, margin }) => ({ ...asPosition(held), margin })),
+    { fund, treasury },
   );
   tally.same(
     "parts",
@@ -208,8 +208,8 @@ export function deleveragings(chance: Chance, tally: Tally): void {
   );
   tally.same(
     "payers",
-    [ours.waiting, ours.short, ours.fundPays, ours.cut, ours.housePays, ours.open],
-    [theirs.skipped, theirs.shortfall, theirs.fundPays, theirs.cutFromProfits, theirs.housePays, theirs.uncovered],
+    [ours.waiting, ours.short, ours.fundPays, ours.cut, ours.treasuryPays, ours.open],
+    [theirs.skipped, theirs.shortfall, theirs.fundPays, theirs.cutFromProfits, theirs.treasuryPays, theirs.uncovered],
   );
   for (const { place, pnl, qty } of ours.parts) {
     const { held, margin } = counterparties[place]!;
@@ -245,31 +245,31 @@ export function settlements(chance: Chance, tally: Tally): void {
   const market = randomMarket(chance);
   const { contract, measure } = market;
   const mark = randomTicks(chance);
-  const legs = Array.from({ length: chance.between(1, 6) }, () => {
-    const leg = randomLeg(chance, market, mark);
-    if (leg === undefined) return undefined;
-    const bears = chance.oneIn(3) ? undefined : chance.oneIn(4) ? 0n : chance.size(leg.held.entry);
-    return { side: leg.side, held: leg.held, bears };
-  }).filter((leg) => leg !== undefined);
-  const [fund, house] = [chance.oneIn(2) ? 0n : chance.size(small), chance.oneIn(2) ? 0n : chance.size(small)];
-  tally.circumstances({ measure, mark, legs, fund, house });
-  const ours = settled(contract, mark, legs, fund, house);
+  const positions = Array.from({ length: chance.between(1, 6) }, () => {
+    const position = randomPosition(chance, market, mark);
+    if (position === undefined) return undefined;
+    const bears = chance.oneIn(3) ? undefined : chance.oneIn(4) ? 0n : chance.size(position.held.entry);
+    return { side: position.side, held: position.held, bears };
+  }).filter((position) => position !== undefined);
+  const [fund, treasury] = [chance.oneIn(2) ? 0n : chance.size(small), chance.oneIn(2) ? 0n : chance.size(small)];
+  tally.circumstances({ measure, mark, positions, fund, treasury });
+  const ours = settled(contract, mark, positions, fund, treasury);
   const theirs = money.settleMarket(
     measure,
     Number(mark),
-    legs.map(({ side, held, bears }) => ({ side, leg: asLeg(held), margin: bears })),
+    positions.map(({ side, held, bears }) => ({ side, position: asPosition(held), margin: bears })),
     fund,
   );
-  const beyond = money.shortfallPayers(theirs.housePays, 0n, 0n, house);
+  const beyond = money.shortfallPayers(theirs.treasuryPays, 0n, 0n, treasury);
   tally.same(
     "settlement",
-    [ours.legs.map(({ pnl, gap, cut }) => [pnl, gap, cut]), ours.before, ours.residue],
-    [theirs.legs.map(({ pnl, shortfall, cut }) => [pnl, shortfall, cut]), theirs.clearingBefore, theirs.residue],
+    [ours.positions.map(({ pnl, gap, cut }) => [pnl, gap, cut]), ours.before, ours.residue],
+    [theirs.positions.map(({ pnl, shortfall, cut }) => [pnl, shortfall, cut]), theirs.clearingBefore, theirs.residue],
   );
   tally.same(
     "payers",
-    [ours.fundPays, ours.cut, ours.housePays, ours.deficit],
-    [theirs.fundPays, theirs.cutFromProfits, beyond.fromHouse, beyond.deficit],
+    [ours.fundPays, ours.cut, ours.treasuryPays, ours.deficit],
+    [theirs.fundPays, theirs.cutFromProfits, beyond.fromTreasury, beyond.deficit],
   );
 }
 

@@ -8,7 +8,16 @@ import { sumOf } from "../rules/ratio.ts";
 import { assumedOfLimit, assumedOfMarket, divided, reserveLeft, reserveOf } from "../rules/reserve.ts";
 import type { Chance } from "./chance.ts";
 import { sameOrUnsafe } from "./positions.ts";
-import { asLeg, moneyMax, nearbyTicks, orderQtyMax, randomLeg, randomMarket, randomQty, randomTicks } from "./scene.ts";
+import {
+  asPosition,
+  moneyMax,
+  nearbyTicks,
+  orderQtyMax,
+  randomPosition,
+  randomMarket,
+  randomQty,
+  randomTicks,
+} from "./scene.ts";
 import type { Tally } from "./tally.ts";
 
 const small = moneyMax / 64n;
@@ -63,7 +72,7 @@ export function reserves(chance: Chance, tally: Tally): void {
 
 /** Section 3.4, R-9.5, R-11.1, R-11.7, R-14.3, R-14.4. */
 export function accounts(chance: Chance, tally: Tally): void {
-  const legs = Array.from({ length: chance.below(4) }, () => ({
+  const positions = Array.from({ length: chance.below(4) }, () => ({
     pnl: chance.amount(small),
     isFrozen: chance.oneIn(5),
   }));
@@ -71,13 +80,13 @@ export function accounts(chance: Chance, tally: Tally): void {
   const account = {
     cash: chance.amount(small),
     bonus: chance.oneIn(2) ? 0n : chance.size(small),
-    legs,
+    positions,
     initialMargins: chance.oneIn(3) ? 0n : chance.size(small),
     orderMargins: sumOf(orders),
   };
   tally.circumstances(account);
-  const live = legs.filter(({ isFrozen }) => !isFrozen).map(({ pnl }) => pnl);
-  const frozen = legs.filter(({ isFrozen }) => isFrozen).map(({ pnl }) => pnl);
+  const live = positions.filter(({ isFrozen }) => !isFrozen).map(({ pnl }) => pnl);
+  const frozen = positions.filter(({ isFrozen }) => isFrozen).map(({ pnl }) => pnl);
   const theirs = {
     cash: account.cash,
     bonus: account.bonus,
@@ -97,14 +106,14 @@ export function accounts(chance: Chance, tally: Tally): void {
   tally.same("liquidated", now <= needed, money.isLiquidatable(now, needed));
   const grants = [chance.size(small / 4n), chance.size(small)];
   const fund = chance.oneIn(3) ? 0n : chance.size(small);
-  const [residue, house] = [chance.size(10n) - 1n, chance.oneIn(3) ? 0n : chance.size(small)];
-  const ours = paidInTurn(-account.cash, [...grants, residue, fund, house]);
+  const [residue, treasury] = [chance.size(10n) - 1n, chance.oneIn(3) ? 0n : chance.size(small)];
+  const ours = paidInTurn(-account.cash, [...grants, residue, fund, treasury]);
   const payers = money.deficitPayers(account.cash, grants);
-  const others = money.shortfallPayers(payers.left, residue, fund, house);
+  const others = money.shortfallPayers(payers.left, residue, fund, treasury);
   tally.same(
     "deficit",
     [...ours.paid, ours.rest],
-    [...payers.fromGrants, others.fromRounding, others.fromFund, others.fromHouse, others.deficit],
+    [...payers.fromGrants, others.fromRounding, others.fromFund, others.fromTreasury, others.deficit],
   );
   tally.same(
     "orders to cancel",
@@ -123,15 +132,15 @@ export function accounts(chance: Chance, tally: Tally): void {
 }
 
 /** and the partial fees of step 3. */
-export function isolatedLegs(chance: Chance, tally: Tally): void {
+export function isolatedPositions(chance: Chance, tally: Tally): void {
   const market = randomMarket(chance);
   const mark = randomTicks(chance);
-  const leg = randomLeg(chance, market, mark);
-  if (leg === undefined) return;
-  const { held, side } = leg;
+  const position = randomPosition(chance, market, mark);
+  if (position === undefined) return;
+  const { held, side } = position;
   const leverage = chance.between(1, 125);
   const margin = chance.oneIn(8) ? 0n : chance.size(held.entry);
-  tally.circumstances({ measure: market.measure, leg, mark, leverage, margin });
+  tally.circumstances({ measure: market.measure, position, mark, leverage, margin });
   tally.same("top-up", topUp(held.entry, margin, BigInt(leverage)), money.leverageTopUp(held.entry, margin, leverage));
   const pnl = unrealised(market.contract, side, held, mark);
   const markValue = marginValue(market.contract, mark, held.qty);
@@ -154,7 +163,7 @@ export function isolatedLegs(chance: Chance, tally: Tally): void {
   const ours = closeFromMargin(margin, held.qty, close, closePnl, fee);
   const theirs = money.closeIsolated({
     isoMargin: margin,
-    qty: asLeg(held).qty,
+    qty: asPosition(held).qty,
     closeQty: Number(close),
     pnl: closePnl,
     fee,
@@ -165,14 +174,14 @@ export function isolatedLegs(chance: Chance, tally: Tally): void {
     [theirs.released, theirs.feeCharged, theirs.toCash, theirs.marginLeft, theirs.overdrawn],
   );
   const [cash, rounding, isVoucher] = [chance.amount(1_000n), chance.size(10n) - 1n, chance.oneIn(3)];
-  const [fund, house] = [chance.oneIn(3) ? 0n : chance.size(100n), chance.oneIn(3) ? 0n : chance.size(100n)];
-  const { paid, rest } = paidInTurn(ours.overdrawn, [isVoucher ? 0n : cash, rounding, fund, house]);
+  const [fund, treasury] = [chance.oneIn(3) ? 0n : chance.size(100n), chance.oneIn(3) ? 0n : chance.size(100n)];
+  const { paid, rest } = paidInTurn(ours.overdrawn, [isVoucher ? 0n : cash, rounding, fund, treasury]);
   const brought = money.overdraftPayers(ours.overdrawn, cash, isVoucher);
-  const others = money.shortfallPayers(brought.left, rounding, fund, house);
+  const others = money.shortfallPayers(brought.left, rounding, fund, treasury);
   tally.same(
     "overdraft",
     [...paid, rest],
-    [brought.fromCash, others.fromRounding, others.fromFund, others.fromHouse, others.deficit],
+    [brought.fromCash, others.fromRounding, others.fromFund, others.fromTreasury, others.deficit],
   );
   tally.same("capped fee", cappedFee(fee, closePnl), money.feeCapped(fee, closePnl));
 }

@@ -7,12 +7,12 @@ import { marginOf } from "../rules/reserve.ts";
 import { bandOf, cumOf, maintenance, riskLimit, sizeOfTierBelow } from "../rules/tiers.ts";
 import type { Chance } from "./chance.ts";
 import {
-  asLeg,
+  asPosition,
   moneyMax,
   nearbyTicks,
   orderQtyMax,
   qtyNearSafeRange,
-  randomLeg,
+  randomPosition,
   randomMarket,
   randomQty,
   randomSide,
@@ -59,7 +59,7 @@ export function values(chance: Chance, tally: Tally): void {
     const entry = priceAtValue(contract, whole(value), qty);
     tally.holds("the entry price is the exact one", isSameRatio(entry, money.priceOfValue(measure, value, q)));
     tally.holds(
-      "at its entry price a leg has its entry value",
+      "at its entry price a position has its entry value",
       exactValue(contract, entry, qty).minus(whole(value)).top === 0n,
     );
   }
@@ -78,14 +78,14 @@ function listings(chance: Chance, tally: Tally): void {
   }
 }
 
-/** a life of a leg, fill by fill. */
+/** a life of a position, fill by fill. */
 export function positions(chance: Chance, tally: Tally): void {
   const market = randomMarket(chance);
   const { contract, measure } = market;
   const side = randomSide(chance);
   const mark = randomTicks(chance);
   let held = { qty: 0n, entry: 0n };
-  let leg: money.Leg = { qty: 0, entryValue: 0n };
+  let position: money.Position = { qty: 0, entryValue: 0n };
   for (let fill = chance.between(2, 6); fill > 0; fill -= 1) {
     const ticks = nearbyTicks(chance, mark);
     if (held.qty === 0n || chance.oneIn(2)) {
@@ -93,32 +93,32 @@ export function positions(chance: Chance, tally: Tally): void {
       if (qty === 0n) return;
       const value = fillValue(contract, ticks, qty);
       held = opened(held, qty, value);
-      leg = money.openFill(leg, Number(qty), value);
+      position = money.openFill(position, Number(qty), value);
     } else {
       const qty = chance.oneIn(4) ? held.qty : chance.size(held.qty);
       const value = fillValue(contract, ticks, qty);
       tally.circumstances({ measure, side, held, close: qty, value });
       const ours = closed(contract.kind, side, held, qty, value);
-      const theirs = money.closeFill(measure.kind, side, leg, Number(qty), value);
+      const theirs = money.closeFill(measure.kind, side, position, Number(qty), value);
       tally.same(
         "close",
         [ours.released, ours.pnl, ours.left],
-        [theirs.released, theirs.pnl, { qty: theirs.leg.qty, entry: theirs.leg.entryValue }],
+        [theirs.released, theirs.pnl, { qty: theirs.position.qty, entry: theirs.position.entryValue }],
       );
       held = ours.left;
-      leg = theirs.leg;
+      position = theirs.position;
     }
-    tally.same("leg", held, { qty: leg.qty, entry: leg.entryValue });
+    tally.same("position", held, { qty: position.qty, entry: position.entryValue });
   }
   tally.circumstances({ measure, side, held, mark });
   const pnl = unrealised(contract, side, held, mark);
-  tally.same("unrealised PnL", pnl, money.unrealisedPnl(measure, side, leg, Number(mark)));
-  if (leg.entryValue < 2n ** 53n)
+  tally.same("unrealised PnL", pnl, money.unrealisedPnl(measure, side, position, Number(mark)));
+  if (position.entryValue < 2n ** 53n)
     sameOrUnsafe(
       tally,
       "unrealised PnL in numbers",
       pnl,
-      money.unrealisedPnlInNumbers(measure, side, leg.qty, Number(leg.entryValue), Number(mark)),
+      money.unrealisedPnlInNumbers(measure, side, position.qty, Number(position.entryValue), Number(mark)),
     );
   const leverage = chance.between(1, 125);
   if (held.entry > 0n)
@@ -173,9 +173,9 @@ export function tierBorders(chance: Chance, tally: Tally): void {
     }
   });
   const mark = randomTicks(chance);
-  const leg = randomLeg(chance, market, mark);
-  if (leg === undefined) return;
-  const { qty } = leg.held;
+  const position = randomPosition(chance, market, mark);
+  if (position === undefined) return;
+  const { qty } = position.held;
   tally.circumstances({ measure: market.measure, bands, qty, mark });
   const target = sizeOfTierBelow(market.contract, bands, qty, mark);
   const step = money.tierStep(market.measure, tiers, Number(qty), Number(mark));
@@ -184,11 +184,11 @@ export function tierBorders(chance: Chance, tally: Tally): void {
     target === undefined ? undefined : [target, qty - target],
     step === undefined ? undefined : [step.targetQty, step.closeQty],
   );
-  const health = money.legHealth(market.measure, tiers, leg.side, asLeg(leg.held), Number(mark));
+  const health = money.positionHealth(market.measure, tiers, position.side, asPosition(position.held), Number(mark));
   const value = marginValue(market.contract, mark, qty);
   tally.same(
     "health",
-    [unrealised(market.contract, leg.side, leg.held, mark), value, maintenance(bands, value)],
+    [unrealised(market.contract, position.side, position.held, mark), value, maintenance(bands, value)],
     [health.uPnl, health.notional, health.maintenanceMargin],
   );
 }

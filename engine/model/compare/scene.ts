@@ -149,10 +149,15 @@ export function qtyNearSafeRange(chance: Chance, market: Market, ticks: bigint):
   return qty < 1n || qty > bound ? chance.size(bound > 0n ? bound : 1n) : qty;
 }
 
-export type Leg = { readonly side: Side; readonly held: Holding; readonly entryTicks: bigint };
+export type Position = { readonly side: Side; readonly held: Holding; readonly entryTicks: bigint };
 
 /** A position that was opened near the mark in one or two fills; undefined where the market's prices allow none. */
-export function randomLeg(chance: Chance, market: Market, mark: bigint, side = randomSide(chance)): Leg | undefined {
+export function randomPosition(
+  chance: Chance,
+  market: Market,
+  mark: bigint,
+  side = randomSide(chance),
+): Position | undefined {
   const entryTicks = chance.oneIn(6) ? randomTicks(chance) : nearbyTicks(chance, mark);
   const qty = randomQty(chance, market, [mark, entryTicks]);
   if (qty === 0n) return undefined;
@@ -160,5 +165,5 @@ export function randomLeg(chance: Chance, market: Market, mark: bigint, side = r
   return entry < 1n ? undefined : { side, held: { qty, entry }, entryTicks };
 }
 
-/** A leg as money's formulas take it. */
-export const asLeg = ({ qty, entry }: Holding) => ({ qty: Number(qty), entryValue: entry });
+/** A position as money's formulas take it. */
+export const asPosition = ({ qty, entry }: Holding) => ({ qty: Number(qty), entryValue: entry });

@@ -1,25 +1,25 @@
 import { least, most, Ratio, sumOf } from "./ratio.ts";
 
-/** A margin account by section 3.4. Each cross leg brings its own uPnL and says whether its mark is frozen. */
+/** A margin account by section 3.4. Each cross position brings its own uPnL and says whether its mark is frozen. */
 export type Account = {
   readonly cash: bigint;
   readonly bonus: bigint;
-  readonly legs: readonly { readonly pnl: bigint; readonly isFrozen: boolean }[];
+  readonly positions: readonly { readonly pnl: bigint; readonly isFrozen: boolean }[];
   readonly initialMargins: bigint;
   readonly orderMargins: bigint;
 };
 
 /** */
 export const equity = (account: Account): bigint =>
-  account.cash + account.bonus + sumOf(account.legs.map(({ pnl }) => pnl));
+  account.cash + account.bonus + sumOf(account.positions.map(({ pnl }) => pnl));
 
-/** of a frozen leg the loss counts and the profit does not, and nothing leaves. */
+/** of a frozen position the loss counts and the profit does not, and nothing leaves. */
 export function available(account: Account): { readonly open: bigint; readonly iso: bigint; readonly out: bigint } {
-  const counted = account.legs.map(({ pnl, isFrozen }) => (isFrozen ? least(0n, pnl) : pnl));
+  const counted = account.positions.map(({ pnl, isFrozen }) => (isFrozen ? least(0n, pnl) : pnl));
   const pnl = sumOf(counted);
   const bound = account.initialMargins + account.orderMargins;
   const open = account.cash + account.bonus + pnl - bound;
-  const out = account.legs.some(({ isFrozen }) => isFrozen) ? 0n : account.cash + least(0n, pnl) - bound;
+  const out = account.positions.some(({ isFrozen }) => isFrozen) ? 0n : account.cash + least(0n, pnl) - bound;
   return { open: most(0n, open), iso: most(0n, least(open, account.cash)), out: most(0n, out) };
 }
 

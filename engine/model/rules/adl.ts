@@ -39,7 +39,7 @@ export function queueOf(all: readonly Ranked[]): readonly number[] {
   return queue;
 }
 
-/** a leg's part of its account's equity, by value. */
+/** a position's part of its account's equity, by value. */
 export const partOfEquity = (equity: bigint, value: bigint, values: bigint): bigint =>
   new Ratio(equity * value, values).floor();
 
@@ -64,7 +64,7 @@ export function deleveraged(
   bankrupt: { readonly value: bigint; readonly qty: bigint },
   queue: readonly Counterparty[],
   fund: bigint,
-  house: bigint,
+  treasury: bigint,
 ) {
   let { value: valueLeft, qty: qtyLeft } = bankrupt;
   const parts: Part[] = [];
@@ -97,15 +97,15 @@ export function deleveraged(
     winners.map(({ pnl }) => pnl),
   );
   const cut = sumOf(cuts);
-  const housePays = least(house, short - fundPays - cut);
+  const treasuryPays = least(treasury, short - fundPays - cut);
   return {
     parts: parts.map((part) => ({ ...part, cut: cuts[winners.indexOf(part)] ?? 0n })),
     waiting,
     short,
     fundPays,
     cut,
-    housePays,
-    open: short - fundPays - cut - housePays,
+    treasuryPays,
+    open: short - fundPays - cut - treasuryPays,
   };
 }
 

@@ -52,28 +52,29 @@ const takenAt = ({ kind, side, value }: Overtaken, share: bigint): bigint => ban
 
 /**
  * R-11.4: equity shared by value, floored, the last takes the rest. A value of zero or less becomes 1; what that leaves over goes to the
- * other legs, first to last, as far as each can bear it.
+ * other positions, first to last, as far as each can bear it.
  */
-export function takenOver(cashAndBonus: bigint, legs: readonly Overtaken[]) {
-  const equity = cashAndBonus + sumOf(legs.map(({ kind, side, entry, value }) => wholeGain(kind, side, entry, value)));
-  const total = sumOf(legs.map(({ value }) => value));
-  const shares = legs.map(({ value }) => new Ratio(equity * value, total).floor());
+export function takenOver(cashAndBonus: bigint, positions: readonly Overtaken[]) {
+  const equity =
+    cashAndBonus + sumOf(positions.map(({ kind, side, entry, value }) => wholeGain(kind, side, entry, value)));
+  const total = sumOf(positions.map(({ value }) => value));
+  const shares = positions.map(({ value }) => new Ratio(equity * value, total).floor());
   shares[shares.length - 1] = equity - sumOf(shares.slice(0, -1));
-  const bearable = (leg: Overtaken, share: bigint): bigint =>
-    takenAt(leg, share) > 0n ? share : wholeGain(leg.kind, leg.side, 1n, leg.value);
-  const borne = legs.map((leg, i) => bearable(leg, shares[i]!));
+  const bearable = (position: Overtaken, share: bigint): bigint =>
+    takenAt(position, share) > 0n ? share : wholeGain(position.kind, position.side, 1n, position.value);
+  const borne = positions.map((position, i) => bearable(position, shares[i]!));
   let over = equity - sumOf(borne);
-  legs.forEach((leg, i) => {
+  positions.forEach((position, i) => {
     const before = borne[i]!;
-    borne[i] = bearable(leg, before + over);
+    borne[i] = bearable(position, before + over);
     over -= borne[i]! - before;
   });
   return {
     equity,
     isShared: over === 0n,
-    legs: legs.map((leg, i) => {
-      const value = takenAt(leg, borne[i]!);
-      return { share: borne[i]!, value, pnl: wholeGain(leg.kind, leg.side, leg.entry, value) };
+    positions: positions.map((position, i) => {
+      const value = takenAt(position, borne[i]!);
+      return { share: borne[i]!, value, pnl: wholeGain(position.kind, position.side, position.entry, value) };
     }),
   };
 }

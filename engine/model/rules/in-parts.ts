@@ -14,7 +14,7 @@ type PartFilled = {
   readonly spare: bigint;
 };
 
-/** What is left of a leg and its margin, what came out in cash, and what nobody had: wants the last to be zero. */
+/** What is left of a position and its margin, what came out in cash, and what nobody had: wants the last to be zero. */
 export type ClosedInParts = {
   readonly fills: readonly PartFilled[];
   readonly left: Holding;
@@ -25,7 +25,7 @@ export type ClosedInParts = {
   readonly endedBy: bigint | undefined;
 };
 
-/** an isolated leg is closed against offers, best first; before each the limit is found anew from what is left. */
+/** an isolated position is closed against offers, best first; before each the limit is found anew from what is left. */
 export function closedInParts(
   contract: Listed,
   side: Side,

@@ -7,7 +7,7 @@ export const topUp = (entry: bigint, margin: bigint, leverage: bigint): bigint =
   most(0n, marginOf(entry, leverage) - margin);
 
 /**
- * R-8.7, A-16: what another leverage leaves in the leg: a lower one asks for the margin at entry, a higher one gives back what R-8.8 lets
+ * R-8.7, A-16: what another leverage leaves in the position: a lower one asks for the margin at entry, a higher one gives back what R-8.8 lets
  * leave at the new value.
  */
 export function marginAfterLeverage(

@@ -11,11 +11,11 @@ export function spareAt(
   contract: Listed,
   bands: readonly Band[],
   wallet: bigint,
-  legs: readonly Exposure[],
+  positions: readonly Exposure[],
   ticks: Ratio,
 ): Ratio {
   let spare = whole(wallet);
-  for (const { side, held } of legs) {
+  for (const { side, held } of positions) {
     const value = exactValue(contract, ticks, held.qty);
     spare = spare.plus(gain(contract.kind, side, whole(held.entry), value)).minus(exactMaintenance(bands, value));
   }
@@ -27,12 +27,12 @@ export function isLiquidated(
   contract: Listed,
   bands: readonly Band[],
   wallet: bigint,
-  legs: readonly Exposure[],
+  positions: readonly Exposure[],
   mark: bigint,
 ): boolean {
   let equity = wallet;
   let needed = 0n;
-  for (const { side, held } of legs) {
+  for (const { side, held } of positions) {
     equity += unrealised(contract, side, held, mark);
     needed += maintenance(bands, marginValue(contract, mark, held.qty));
   }
@@ -54,11 +54,13 @@ export function shownPrices(
   contract: Listed,
   bands: readonly Band[],
   wallet: bigint,
-  legs: readonly Exposure[],
+  positions: readonly Exposure[],
 ): readonly Shown[] {
-  const spare = (ticks: Ratio): Ratio => spareAt(contract, bands, wallet, legs, ticks);
+  const spare = (ticks: Ratio): Ratio => spareAt(contract, bands, wallet, positions, ticks);
   const isSound = (ticks: Ratio): boolean => spare(ticks).top >= 0n;
-  const borders = legs.flatMap(({ held }) => bands.map(({ upTo }) => priceAtValue(contract, whole(upTo), held.qty)));
+  const borders = positions.flatMap(({ held }) =>
+    bands.map(({ upTo }) => priceAtValue(contract, whole(upTo), held.qty)),
+  );
   let peak = nearNothing;
   let highest = spare(peak);
   for (const candidate of [...borders, nearForever]) {
@@ -92,7 +94,7 @@ function firstTick(isSo: (tick: bigint) => boolean): bigint {
 }
 
 /** ascending equity over maintenance margin, then uid. */
-export function isSicker(
+export function isMoreUrgent(
   a: { readonly equity: bigint; readonly needed: bigint; readonly uid: number },
   b: { readonly equity: bigint; readonly needed: bigint; readonly uid: number },
 ): boolean {

@@ -59,8 +59,8 @@ export const returnBasisPoints = (pnl: bigint, entry: bigint, leverage: bigint):
   new Ratio(10_000n * pnl, new Ratio(entry, leverage).ceil()).floor();
 
 /** the counterparty of all open entry values; unrealised profits of everybody at an exact price sum to it. */
-export function clearing(kind: Kind, legs: readonly { readonly side: Side; readonly entry: bigint }[]): bigint {
+export function clearing(kind: Kind, positions: readonly { readonly side: Side; readonly entry: bigint }[]): bigint {
   let sum = 0n;
-  for (const { side, entry } of legs) sum += wholeGain(kind, side, entry, 0n);
+  for (const { side, entry } of positions) sum += wholeGain(kind, side, entry, 0n);
   return sum;
 }

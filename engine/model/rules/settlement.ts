@@ -3,13 +3,13 @@ import type { Listed, Side } from "./contract.ts";
 import { clearing, type Holding, unrealised } from "./position.ts";
 import { least, most, sumOf } from "./ratio.ts";
 
-/** `bears` is the most a leg can lose: its isolated margin, nothing for the engine's own; undefined: the account's cash bears all. */
+/** `bears` is the most a position can lose: its isolated margin, nothing for the engine's own; undefined: the account's cash bears all. */
 export type Ending = { readonly side: Side; readonly held: Holding; readonly bears: bigint | undefined };
 
 /** R-2.4, SETTLING (3) and (4): fund, winners, company; what they lack is a deficit (A-2). */
-export function settled(contract: Listed, mark: bigint, legs: readonly Ending[], fund: bigint, house: bigint) {
-  const pnls = legs.map(({ side, held }) => unrealised(contract, side, held, mark));
-  const gaps = legs.map(({ bears }, i) => (bears === undefined ? 0n : most(0n, -pnls[i]! - bears)));
+export function settled(contract: Listed, mark: bigint, positions: readonly Ending[], fund: bigint, treasury: bigint) {
+  const pnls = positions.map(({ side, held }) => unrealised(contract, side, held, mark));
+  const gaps = positions.map(({ bears }, i) => (bears === undefined ? 0n : most(0n, -pnls[i]! - bears)));
   const gap = sumOf(gaps);
   const fundPays = least(fund, gap);
   const winners = [...pnls.keys()].filter((i) => pnls[i]! > 0n);
@@ -20,15 +20,15 @@ export function settled(contract: Listed, mark: bigint, legs: readonly Ending[],
   const beyond = gap - fundPays - sumOf(cuts);
   const before = clearing(
     contract.kind,
-    legs.map(({ side, held }) => ({ side, entry: held.entry })),
+    positions.map(({ side, held }) => ({ side, entry: held.entry })),
   );
   return {
-    legs: pnls.map((pnl, i) => ({ pnl, gap: gaps[i]!, cut: cuts[winners.indexOf(i)] ?? 0n })),
+    positions: pnls.map((pnl, i) => ({ pnl, gap: gaps[i]!, cut: cuts[winners.indexOf(i)] ?? 0n })),
     before,
     residue: before - sumOf(pnls),
     fundPays,
     cut: sumOf(cuts),
-    housePays: least(house, beyond),
-    deficit: most(0n, beyond - house),
+    treasuryPays: least(treasury, beyond),
+    deficit: most(0n, beyond - treasury),
   };
 }

@@ -1,7 +1,8 @@
-import { type EventRow, joinMoney } from "@tidemark/contracts/codec";
+import { joinMoney } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
 import { accountKey, bucket, product, system } from "../../src/ledger/accounts.ts";
-import { entryCause } from "../../src/orders/order-table.ts";
-import type { State } from "../../src/state.ts";
+import { entryCause } from "../../src/records/order.ts";
+import type { State } from "../../src/state/state.ts";
 import type { LedgerFold, Report } from "./ledger.ts";
 
 type Campaign = {

@@ -1,11 +1,12 @@
-import { type EventRow, joinMoney } from "@tidemark/contracts/codec";
+import { joinMoney } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
 import { system } from "../../src/ledger/accounts.ts";
-import { Market, marketKind } from "../../src/markets/markets.ts";
-import { entryCause } from "../../src/orders/order-table.ts";
-import { Contract } from "../../src/perps/contract-table.ts";
-import { isSuspended } from "../../src/perps/risk.ts";
-import { posSide } from "../../src/perps/seats.ts";
-import type { State } from "../../src/state.ts";
+import { Market, marketKind } from "../../src/records/market.ts";
+import { entryCause } from "../../src/records/order.ts";
+import { Contract } from "../../src/records/contract.ts";
+import { isSuspended } from "../../src/markets/suspension.ts";
+import { posSide } from "../../src/records/user-contract.ts";
+import type { State } from "../../src/state/state.ts";
 import type { Entry, Line, Of, Report } from "./ledger.ts";
 import type { Deleveraging, PositionFold } from "./positions.ts";
 
@@ -99,19 +100,19 @@ export class FundWatch {
       if (off < 0n || off > floored)
         this.report(`I13 inventory won ${this.positions.engineWon}, the fund moved by ${moved}`);
     } else if (moved < -floored) this.report(`A-1 I13 trade ${event.tradeId} took ${-moved} from the fund`);
-    const missing = -sumOf(this.fill, system.house, system.deficit);
+    const missing = -sumOf(this.fill, system.treasury, system.deficit);
     if (missing > floored) this.report(`A-1 trade ${event.tradeId} took ${missing} from the company`);
   }
 
   private netted(): void {
-    const moved = sumOf(this.netting, system.insurance, system.house);
+    const moved = sumOf(this.netting, system.insurance, system.treasury);
     if (moved !== this.positions.engineWon)
       this.report(`I13 netted inventory won ${this.positions.engineWon}, fund and company moved by ${moved}`);
   }
 
-  /** R-12.6: fund and company get what the engine's leg realised and what winners gave; flooring of isolated legs comes out of them. */
+  /** R-12.6: fund and company get what the engine's position realised and what winners gave; flooring of isolated positions comes out of them. */
   private deleveraged(done: Deleveraging, pnl: bigint): void {
-    const moved = sumOf(this.adl, system.insurance, system.house, system.rounding, system.deficit);
+    const moved = sumOf(this.adl, system.insurance, system.treasury, system.rounding, system.deficit);
     const floored = pnl + done.cut - moved;
     if (floored < 0n || floored > 100n)
       this.report(`I13 deleveraging won ${pnl} and ${done.cut}, fund and company moved by ${moved}`);

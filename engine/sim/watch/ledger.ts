@@ -1,6 +1,7 @@
-import { accountParts, type EventRow, joinMoney } from "@tidemark/contracts/codec";
-import { allBalances } from "../../src/questions.ts";
-import type { State } from "../../src/state.ts";
+import { accountParts, joinMoney } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
+import { allBalances } from "../../src/read/questions.ts";
+import type { State } from "../../src/state/state.ts";
 
 export type Of<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
 export type Report = (text: string) => void;

@@ -1,12 +1,13 @@
-import { type EventRow, joinMoney } from "@tidemark/contracts/codec";
+import { joinMoney } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
 import { fillValue, type Kind, type Listed, listed, type Side } from "../../model/rules/contract.ts";
 import { closed, type Holding, opened, unrealised, wholeGain } from "../../model/rules/position.ts";
 import { Ratio } from "../../model/rules/ratio.ts";
-import { Market, marketKind } from "../../src/markets/markets.ts";
-import { entryCause } from "../../src/orders/order-table.ts";
-import { Contract } from "../../src/perps/contract-table.ts";
-import { Leg, Margin, openLegs, posSide, Seat } from "../../src/perps/seats.ts";
-import type { State } from "../../src/state.ts";
+import { Market, marketKind } from "../../src/records/market.ts";
+import { entryCause } from "../../src/records/order.ts";
+import { Contract } from "../../src/records/contract.ts";
+import { Position, Margin, openPositions, posSide, UserContract } from "../../src/records/user-contract.ts";
+import type { State } from "../../src/state/state.ts";
 import type { Of, Report } from "./ledger.ts";
 
 const nothing: Holding = { qty: 0n, entry: 0n };
@@ -14,18 +15,18 @@ const keyOf = (uid: number, market: number, side: number): number => (uid * 4_09
 const nameOf = (side: number): Side => (side === posSide.long ? "long" : "short");
 const opposite = (side: number): number => (side === posSide.long ? posSide.short : posSide.long);
 /** R-4.1: a buy opens longs, a sell shorts. */
-const isOpening = (side: number, legSide: number): boolean => side === legSide - 1;
+const isOpening = (side: number, positionSide: number): boolean => side === positionSide - 1;
 
 /** One deleveraging as its events tell it: what all counterparties gave together. */
 export type Deleveraging = { market: number; engineSide: number; qty: bigint; value: bigint; cut: bigint };
 
 /**
- * I16 and I21: sizes and entry values of all legs, the engine's own included, folded from trades, takeovers, deleveraging, netting,
+ * I16 and I21: sizes and entry values of all positions, the engine's own included, folded from trades, takeovers, deleveraging, netting,
  * settlement and capitalised funding with the model's fractions. Nothing else may change a position.
  */
 export class PositionFold {
   declare private readonly report: Report;
-  private readonly legs = new Map<number, Holding>();
+  private readonly positions = new Map<number, Holding>();
   private readonly vouchers = new Set<number>();
   private readonly contracts = new Map<number, Listed>();
   private readonly marks = new Map<number, number>();
@@ -34,7 +35,7 @@ export class PositionFold {
   private told: Of<"position_changed"> | undefined;
   private adl: Deleveraging | undefined;
   private isTouched = false;
-  /** What the engine's leg won by the fill just seen, and by the deleveraging that has just ended. */
+  /** What the engine's position won by the fill just seen, and by the deleveraging that has just ended. */
   engineWon = 0n;
   /** Called when all parts of a deleveraging have been seen, with what the engine realised by it. */
   onDeleveraged: (done: Deleveraging, pnl: bigint) => void = () => undefined;
@@ -44,7 +45,7 @@ export class PositionFold {
   }
 
   held(uid: number, market: number, side: number): Holding {
-    return this.legs.get(keyOf(uid, market, side)) ?? nothing;
+    return this.positions.get(keyOf(uid, market, side)) ?? nothing;
   }
 
   markOf(market: number): number {
@@ -55,12 +56,12 @@ export class PositionFold {
     return this.vouchers.has(keyOf(uid, market, side));
   }
 
-  /** R-7.4 of a leg at the mark as told. */
+  /** R-7.4 of a position at the mark as told. */
   unrealisedOf(uid: number, market: number, side: number): bigint {
-    const leg = this.held(uid, market, side);
-    return leg.qty === 0n
+    const position = this.held(uid, market, side);
+    return position.qty === 0n
       ? 0n
-      : unrealised(this.contracts.get(market)!, nameOf(side), leg, BigInt(this.markOf(market)));
+      : unrealised(this.contracts.get(market)!, nameOf(side), position, BigInt(this.markOf(market)));
   }
 
   contractOf(state: State, id: number): Listed | undefined {
@@ -108,7 +109,7 @@ export class PositionFold {
     }
   }
 
-  /** After a command: what it touched is compared, leg by leg. */
+  /** After a command: what it touched is compared, position by position. */
   after(state: State): void {
     this.endAdl();
     if (this.told !== undefined) this.report("I16 a position went and nobody says at which value");
@@ -122,10 +123,10 @@ export class PositionFold {
     if (contract === undefined) return;
     this.endAdl();
     const value = fillValue(contract, BigInt(event.price), BigInt(event.qty));
-    const trade = (uid: number, side: number, legSide: number): void => {
-      const key = keyOf(uid, event.market, legSide);
-      if (!isOpening(side, legSide)) return this.shrink(key, BigInt(event.qty), value);
-      this.legs.set(key, opened(this.legs.get(key) ?? nothing, BigInt(event.qty), value));
+    const trade = (uid: number, side: number, positionSide: number): void => {
+      const key = keyOf(uid, event.market, positionSide);
+      if (!isOpening(side, positionSide)) return this.shrink(key, BigInt(event.qty), value);
+      this.positions.set(key, opened(this.positions.get(key) ?? nothing, BigInt(event.qty), value));
       this.pnls.set(key, 0n);
     };
     trade(event.makerUid, 1 - event.takerSide, event.makerPosSide);
@@ -135,10 +136,10 @@ export class PositionFold {
 
   private shrink(key: number, qty: bigint, value: bigint): void {
     const contract = this.contracts.get(Math.floor(key / 4) % 4_096)!;
-    const before = this.legs.get(key) ?? nothing;
-    if (before.qty < qty) return this.report(`I16 ${qty} closed of a leg of ${before.qty}`);
+    const before = this.positions.get(key) ?? nothing;
+    if (before.qty < qty) return this.report(`I16 ${qty} closed of a position of ${before.qty}`);
     const { left, pnl } = closed(contract.kind, nameOf(key % 4), before, qty, value);
-    this.legs.set(key, left);
+    this.positions.set(key, left);
     this.pnls.set(key, pnl);
   }
 
@@ -149,7 +150,7 @@ export class PositionFold {
     this.shrink(keyOf(uid, market, side), BigInt(event.qty), value);
     this.checkTold(uid, market, side);
     const engine = keyOf(0, market, side);
-    this.legs.set(engine, opened(this.legs.get(engine) ?? nothing, BigInt(event.qty), value));
+    this.positions.set(engine, opened(this.positions.get(engine) ?? nothing, BigInt(event.qty), value));
   }
 
   private deleveraged(event: Of<"deleveraged">): void {
@@ -163,7 +164,7 @@ export class PositionFold {
     this.adl.cut += joinMoney(event.cutHigh, event.cutLow);
   }
 
-  /** R-12.6: the engine's leg closes once, at the values of all parts together. */
+  /** R-12.6: the engine's position closes once, at the values of all parts together. */
   private endAdl(): void {
     const done = this.adl;
     if (done === undefined) return;
@@ -173,7 +174,7 @@ export class PositionFold {
     this.onDeleveraged(done, this.pnls.get(key) ?? 0n);
   }
 
-  /** Both legs of one holder, against each other at mark. Returns what they realised together. */
+  /** Both positions of one holder, against each other at mark. Returns what they realised together. */
   private net(uid: number, market: number): void {
     this.endAdl();
     const [long, short] = [keyOf(uid, market, posSide.long), keyOf(uid, market, posSide.short)];
@@ -189,11 +190,11 @@ export class PositionFold {
   private funded(event: Of<"funding_paid">): void {
     this.endAdl();
     const key = keyOf(event.uid, event.market, event.posSide);
-    const { qty, entry } = this.legs.get(key) ?? nothing;
+    const { qty, entry } = this.positions.get(key) ?? nothing;
     const shortfall = joinMoney(event.capitalisedHigh, event.capitalisedLow);
     const { kind } = this.contracts.get(event.market)!;
     const isDearer = wholeGain(kind, nameOf(event.posSide), 1n, 0n) < 0n;
-    this.legs.set(key, { qty, entry: isDearer ? entry + shortfall : entry - shortfall });
+    this.positions.set(key, { qty, entry: isDearer ? entry + shortfall : entry - shortfall });
   }
 
   private changed(state: State, event: Of<"position_changed">): void {
@@ -210,9 +211,9 @@ export class PositionFold {
     if (cause === entryCause.settlement) {
       const { w } = state.memory;
       const mark = w[w[state.markets.at(market) + Market.contract]! + Contract.mark]!;
-      const before = this.legs.get(key) ?? nothing;
+      const before = this.positions.get(key) ?? nothing;
       this.pnls.set(key, unrealised(contract, nameOf(side), before, BigInt(mark)));
-      this.legs.set(key, nothing);
+      this.positions.set(key, nothing);
     }
     this.check(event);
   }
@@ -228,19 +229,19 @@ export class PositionFold {
   private check(event: Of<"position_changed">): void {
     const { uid, market, posSide: side, cause } = event;
     const who = `${uid}:${market}:${side} by cause ${cause}`;
-    const leg = this.held(uid, market, side);
+    const position = this.held(uid, market, side);
     const value = joinMoney(event.valueHigh, event.valueLow);
-    if (BigInt(event.qty) !== leg.qty || value !== leg.entry)
-      this.report(`I16 leg ${who}: told ${event.qty} at ${value}, folded ${leg.qty} at ${leg.entry}`);
+    if (BigInt(event.qty) !== position.qty || value !== position.entry)
+      this.report(`I16 position ${who}: told ${event.qty} at ${value}, folded ${position.qty} at ${position.entry}`);
     const realises = cause !== entryCause.funding && cause !== entryCause.voucher && cause !== entryCause.margin;
-    // What the engine's netting realises goes to the fund and is told with neither leg.
+    // What the engine's netting realises goes to the fund and is told with neither position.
     if (!realises || (uid === 0 && cause === entryCause.netting)) return;
     const pnl = joinMoney(event.pnlHigh, event.pnlLow);
     const expected = this.pnls.get(keyOf(uid, market, side)) ?? 0n;
-    if (pnl !== expected) this.report(`I16 leg ${who}: told a PnL of ${pnl}, folded ${expected}`);
+    if (pnl !== expected) this.report(`I16 position ${who}: told a PnL of ${pnl}, folded ${expected}`);
   }
 
-  /** Every open leg of the state is one of the fold, and the other way round. */
+  /** Every open position of the state is one of the fold, and the other way round. */
   compare(state: State): void {
     const { memory } = state;
     const { w } = memory;
@@ -249,20 +250,20 @@ export class PositionFold {
       const contract = w[market + Market.contract]!;
       if (contract === 0) continue;
       for (const side of [posSide.long, posSide.short])
-        for (const leg of openLegs(memory, contract, side)) {
+        for (const position of openPositions(memory, contract, side)) {
           open += 1;
-          const uid = w[w[w[leg + Leg.seat]! + Seat.margin]! + Margin.uid]!;
+          const uid = w[w[w[position + Position.userContract]! + UserContract.margin]! + Margin.uid]!;
           const folded = this.held(uid, w[market + Market.id]!, side);
-          const [qty, value] = [memory.number(leg + Leg.qty), memory.money(leg + Leg.value)];
+          const [qty, value] = [memory.number(position + Position.qty), memory.money(position + Position.value)];
           if (BigInt(qty) !== folded.qty || value !== folded.entry)
             this.report(
-              `I16 I21 leg ${uid}:${w[market + Market.id]}:${side} is ${qty} at ${value}, folded ${folded.qty} at ${folded.entry}`,
+              `I16 I21 position ${uid}:${w[market + Market.id]}:${side} is ${qty} at ${value}, folded ${folded.qty} at ${folded.entry}`,
             );
         }
     }
-    for (const [key, leg] of this.legs)
-      if (leg.qty > 0n) open -= 1;
-      else this.legs.delete(key);
-    if (open !== 0) this.report(`I16 I21 the state has ${open} legs more than were told`);
+    for (const [key, position] of this.positions)
+      if (position.qty > 0n) open -= 1;
+      else this.positions.delete(key);
+    if (open !== 0) this.report(`I16 I21 the state has ${open} positions more than were told`);
   }
 }

@@ -1,8 +1,16 @@
 import { accountKey, bucket } from "../../src/ledger/accounts.ts";
-import { Market } from "../../src/markets/markets.ts";
-import { Contract } from "../../src/perps/contract-table.ts";
-import { Leg, legOf, Margin, marginMode, posSide, Seat, seatsOf } from "../../src/perps/seats.ts";
-import type { State } from "../../src/state.ts";
+import { Market } from "../../src/records/market.ts";
+import { Contract } from "../../src/records/contract.ts";
+import {
+  Position,
+  positionOf,
+  Margin,
+  marginMode,
+  posSide,
+  UserContract,
+  userContractsOf,
+} from "../../src/records/user-contract.ts";
+import type { State } from "../../src/state/state.ts";
 import type { LedgerFold, Of, Report } from "./ledger.ts";
 import type { PositionFold } from "./positions.ts";
 
@@ -36,7 +44,7 @@ export class SettingsFold {
     return this.of(uid, market).mode === marginMode.isolated || this.positions.isVoucher(uid, market, side);
   }
 
-  /** What is left behind a leg: its own margin, or the equity of its account, at the marks and balances told so far. */
+  /** What is left behind a position: its own margin, or the equity of its account, at the marks and balances told so far. */
   leftBehind(state: State, uid: number, market: number, side: number): bigint {
     const { w } = state.memory;
     const record = state.markets.at(market);
@@ -62,16 +70,16 @@ export class SettingsFold {
   compare(state: State): void {
     const { memory } = state;
     const { w } = memory;
-    for (const margin of state.seats.accounts.records())
-      for (const seat of seatsOf(memory, margin)) {
+    for (const margin of state.userContracts.accounts.records())
+      for (const userContract of userContractsOf(memory, margin)) {
         const uid = w[margin + Margin.uid]!;
         if (uid === 0) continue;
-        const market = w[w[seat + Seat.market]! + Market.id]!;
+        const market = w[w[userContract + UserContract.market]! + Market.id]!;
         const { mode, long, short } = this.of(uid, market);
-        const [longNow, shortNow] = sides.map((side) => w[legOf(seat, side) + Leg.leverage]!);
-        if (w[seat + Seat.mode] !== mode || longNow !== long || shortNow !== short)
+        const [longNow, shortNow] = sides.map((side) => w[positionOf(userContract, side) + Position.leverage]!);
+        if (w[userContract + UserContract.mode] !== mode || longNow !== long || shortNow !== short)
           this.report(
-            `A-8 user ${uid} in ${market}: mode ${w[seat + Seat.mode]}, ${longNow} and ${shortNow}; set were ${mode}, ${long}, ${short}`,
+            `A-8 user ${uid} in ${market}: mode ${w[userContract + UserContract.mode]}, ${longNow} and ${shortNow}; set were ${mode}, ${long}, ${short}`,
           );
       }
   }

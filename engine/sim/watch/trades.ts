@@ -1,13 +1,13 @@
-import type { EventRow } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
 import { bandMax, bandMin } from "@tidemark/money";
 import { fillValue } from "../../model/rules/contract.ts";
 import { feeOn } from "../../model/rules/fees.ts";
 import { system } from "../../src/ledger/accounts.ts";
-import { feeRate, Market } from "../../src/markets/markets.ts";
-import { entryCause, orderType, side as sides } from "../../src/orders/order-table.ts";
-import { User } from "../../src/orders/users.ts";
-import { Contract } from "../../src/perps/contract-table.ts";
-import type { State } from "../../src/state.ts";
+import { feeRate, Market } from "../../src/records/market.ts";
+import { entryCause, orderType, side as sides } from "../../src/records/order.ts";
+import { User } from "../../src/records/user.ts";
+import { Contract } from "../../src/records/contract.ts";
+import type { State } from "../../src/state/state.ts";
 import type { Entry, Of, Report } from "./ledger.ts";
 import type { PositionFold } from "./positions.ts";
 import type { SettingsFold } from "./settings.ts";
@@ -136,7 +136,7 @@ export class TradeWatch {
     const value = fillValue(contract, BigInt(event.price), BigInt(event.qty));
     const settle = w[w[state.markets.at(event.market) + Market.contract]! + Contract.settle]!;
     this.journaled(event, settle, BigInt(event.makerFee) + BigInt(event.takerFee));
-    for (const [order, fee, rate, legSide] of [
+    for (const [order, fee, rate, positionSide] of [
       [maker, event.makerFee, feeRate.perpMaker, event.makerPosSide],
       [taker, event.takerFee, feeRate.perpTaker, event.takerPosSide],
     ] as const) {
@@ -144,14 +144,14 @@ export class TradeWatch {
       if (BigInt(fee) === expected) continue;
       const who = `${order.uid} in trade ${event.tradeId} pays ${fee}, not ${expected}`;
       if (BigInt(fee) > expected || fee < 0) this.report(`I15 ${who}`);
-      else if (order.side === legSide - 1) this.report(`I15 ${who}, and opens`);
-      else this.capped(state, order, legSide, BigInt(fee), who);
+      else if (order.side === positionSide - 1) this.report(`I15 ${who}, and opens`);
+      else this.capped(state, order, positionSide, BigInt(fee), who);
     }
   }
 
   /** R-8.9, V108: a fee is less only where it took all that was left. */
-  private capped(state: State, order: Order, legSide: number, fee: bigint, who: string): void {
-    const left = this.settings.leftBehind(state, order.uid, order.market, legSide);
+  private capped(state: State, order: Order, positionSide: number, fee: bigint, who: string): void {
+    const left = this.settings.leftBehind(state, order.uid, order.market, positionSide);
     if (left > 0n || (left < 0n && fee > 0n)) this.report(`I15 ${who}, and ${left} is left`);
   }
 

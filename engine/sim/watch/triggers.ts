@@ -1,10 +1,10 @@
-import type { EventRow } from "@tidemark/contracts/codec";
-import { Market, marketStatus } from "../../src/markets/markets.ts";
-import { opens } from "../../src/orders/order-table.ts";
-import { Stake, User } from "../../src/orders/users.ts";
-import { Contract, rung } from "../../src/perps/contract-table.ts";
-import type { State } from "../../src/state.ts";
-import { direction, phase, role, source, Trigger } from "../../src/triggers/trigger-table.ts";
+import type { EventRow } from "@tidemark/contracts/journal";
+import { Market, marketStatus } from "../../src/records/market.ts";
+import { opens } from "../../src/records/order.ts";
+import { UserMarket, User } from "../../src/records/user.ts";
+import { Contract, rung } from "../../src/records/contract.ts";
+import type { State } from "../../src/state/state.ts";
+import { direction, phase, role, source, Trigger } from "../../src/records/trigger.ts";
 import type { Report } from "./ledger.ts";
 
 type Waiting = { readonly market: number; readonly price: number; readonly isUp: boolean; readonly isOpening: boolean };
@@ -76,7 +76,7 @@ function waitingOnLast(state: State): Map<number, Waiting> {
       // Of a trailing stop this is the price that activates it: the whole state is checked for those.
       if (w[trigger + Trigger.role] === role.trailing) continue;
       found.set(t.idOf(trigger), {
-        market: w[w[trigger + Trigger.stake]! + Stake.market]!,
+        market: w[w[trigger + Trigger.userMarket]! + UserMarket.market]!,
         price: w[trigger + Trigger.triggerPrice]!,
         isUp: w[trigger + Trigger.direction] === direction.up,
         isOpening: opens(t.side(trigger), t.posSide(trigger)),

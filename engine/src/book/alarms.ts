@@ -1,10 +1,17 @@
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
 import type { PriceIndex } from "./price-index.ts";
+import { defineRecord, sizeOf, word } from "../memory/record.ts";
 
 /** Somebody who waits for a price: in which tree, at which price, and whom to tell. */
-export const Alarm = { tree: 0, price: 1, ahead: 2, after: 3, owner: 4, kind: 5 } as const;
-const alarmWords = 6;
+export const Alarm = defineRecord("alarm", {
+  tree: word,
+  price: word,
+  ahead: word,
+  after: word,
+  owner: word,
+  kind: word,
+});
 const priceMax = 2_147_483_647;
 
 /**
@@ -19,7 +26,7 @@ export class Alarms {
   constructor(memory: Memory, prices: PriceIndex) {
     this.memory = memory;
     this.prices = prices;
-    this.pool = new Pool(memory, alarmWords);
+    this.pool = new Pool(memory, sizeOf(Alarm));
   }
 
   set(tree: number, price: number, owner: number, kind: number): number {

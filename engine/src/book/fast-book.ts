@@ -1,16 +1,20 @@
-import { Market } from "../markets/markets.ts";
+import { Order } from "../records/order.ts";
+import { Market } from "../records/market.ts";
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
 import type { Book } from "./book.ts";
 import type { PriceIndex } from "./price-index.ts";
+import { defineRecord, number, sizeOf, word } from "../memory/record.ts";
 
 const buy = 0;
 
-/** The four words of an order that belong to the book: its queue runs through the order records. */
-export const Queued = { ahead: 12, after: 13, level: 14, remaining: 15 } as const;
 /** A price at which orders rest; `total` is a number. */
-const Level = { price: 0, head: 1, tail: 2, total: 4 } as const;
-const levelWords = 6;
+const Level = defineRecord("book level", {
+  price: word,
+  head: word,
+  tail: word,
+  total: number,
+});
 
 /**
  * The books of all markets. Orders of a level form a doubly linked queue through the order records; levels are found through the price
@@ -25,7 +29,7 @@ export class FastBooks {
   constructor(memory: Memory, prices: PriceIndex) {
     this.memory = memory;
     this.prices = prices;
-    this.levels = new Pool(memory, levelWords);
+    this.levels = new Pool(memory, sizeOf(Level));
   }
 
   best(market: number, side: number): number {
@@ -34,7 +38,7 @@ export class FastBooks {
 
   priceOf(order: number): number {
     const { w } = this.memory;
-    return w[w[order + Queued.level]! + Level.price]!;
+    return w[w[order + Order.level]! + Level.price]!;
   }
 
   /** Puts an order at the tail of its price (R-5.1); returns what rests there now. */
@@ -46,13 +50,13 @@ export class FastBooks {
     if (level === 0) level = this.addLevel(market, side, price, order);
     else {
       last = w[level + Level.tail]!;
-      memory.set(last + Queued.after, order);
+      memory.set(last + Order.after, order);
     }
     memory.set(level + Level.tail, order);
-    memory.set(order + Queued.ahead, last);
-    memory.set(order + Queued.after, 0);
-    memory.set(order + Queued.level, level);
-    memory.set(order + Queued.remaining, qty);
+    memory.set(order + Order.ahead, last);
+    memory.set(order + Order.after, 0);
+    memory.set(order + Order.level, level);
+    memory.set(order + Order.remaining, qty);
     const total = memory.number(level + Level.total) + qty;
     memory.setNumber(level + Level.total, total);
     return total;
@@ -74,13 +78,13 @@ export class FastBooks {
   reduce(market: number, order: number, side: number, by: number): void {
     const { memory } = this;
     const { w } = memory;
-    const left = w[order + Queued.remaining]! - by;
+    const left = w[order + Order.remaining]! - by;
     if (left === 0) {
       this.remove(market, order, side);
       return;
     }
-    const level = w[order + Queued.level]!;
-    memory.set(order + Queued.remaining, left);
+    const level = w[order + Order.level]!;
+    memory.set(order + Order.remaining, left);
     memory.setNumber(level + Level.total, memory.number(level + Level.total) - by);
   }
 
@@ -88,15 +92,15 @@ export class FastBooks {
   remove(market: number, order: number, side: number): number {
     const { memory } = this;
     const { w } = memory;
-    const ahead = w[order + Queued.ahead]!;
-    const after = w[order + Queued.after]!;
-    const level = w[order + Queued.level]!;
-    const total = memory.number(level + Level.total) - w[order + Queued.remaining]!;
+    const ahead = w[order + Order.ahead]!;
+    const after = w[order + Order.after]!;
+    const level = w[order + Order.level]!;
+    const total = memory.number(level + Level.total) - w[order + Order.remaining]!;
     memory.setNumber(level + Level.total, total);
-    if (ahead !== 0) memory.set(ahead + Queued.after, after);
+    if (ahead !== 0) memory.set(ahead + Order.after, after);
     else if (after !== 0) memory.set(level + Level.head, after);
     else this.dropLevel(market, level, side);
-    if (after !== 0) memory.set(after + Queued.ahead, ahead);
+    if (after !== 0) memory.set(after + Order.ahead, ahead);
     else if (ahead !== 0) memory.set(level + Level.tail, ahead);
     return total;
   }
@@ -117,7 +121,7 @@ export class FastBooks {
   /** Next in line behind an order; the side tells which way the next level lies. */
   behind(market: number, order: number, side: number): number {
     const { w } = this.memory;
-    const after = w[order + Queued.after]!;
+    const after = w[order + Order.after]!;
     if (after !== 0) return after;
     const next = this.worse(market, this.priceOf(order), side);
     return next === 0 ? 0 : w[this.prices.at(market + Market.root, next) + Level.head]!;
@@ -150,7 +154,7 @@ export function fastBook(books: FastBooks, memory: Memory, market: number, recor
     best: (side) => books.best(market, side),
     front: (side) => orderOf.get(books.front(market, side))!,
     behind: (order) => orderOf.get(books.behind(market, recordOf(order), sideOf.get(order)!))!,
-    remainingOf: (order) => memory.w[recordOf(order) + Queued.remaining]!,
+    remainingOf: (order) => memory.w[recordOf(order) + Order.remaining]!,
     priceOf: (order) => books.priceOf(recordOf(order)),
     total: (price) => books.totalAt(market, price),
     depth(side) {

@@ -1,9 +1,13 @@
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
+import { defineRecord, sizeOf, words } from "../memory/record.ts";
 
 /** A page of 1024 bits and as many children: `summary` has one bit per non-zero word of the bitmap. */
-const Page = { summary: 0, bits: 2, children: 34 } as const;
-const pageWords = 1058;
+const Page = defineRecord("price page", {
+  summary: words(2),
+  bits: words(32),
+  children: words(1024),
+});
 
 /**
  * Which prices have a level, as a tree of bitmaps three storeys high: 11 + 10 + 10 bits of a price. A book is never crossed, so a price
@@ -17,7 +21,7 @@ export class PriceIndex {
 
   constructor(memory: Memory) {
     this.memory = memory;
-    this.pages = new Pool(memory, pageWords, 1);
+    this.pages = new Pool(memory, sizeOf(Page), 1);
   }
 
   /** What stands at a price, 0 where nothing does. */

@@ -1,23 +1,22 @@
-import type { AmendOrder } from "@tidemark/contracts/codec";
-import { Market, marketStatus } from "../markets/markets.ts";
+import { type CommandOf, unchanged } from "@tidemark/contracts/journal";
+import { Market, marketStatus } from "../records/market.ts";
 import { priceRefused, sizeRefused } from "../orders/checks.ts";
-import { closes, Order } from "../orders/order-table.ts";
-import { Stake } from "../orders/users.ts";
-import { amendPerp } from "../perps/amend.ts";
-import { amendTerms, waitedFor } from "../perps/exit-terms.ts";
-import { exitRefused } from "../perps/exits.ts";
-import { refuse } from "../refusals.ts";
+import { closes, Order } from "../records/order.ts";
+import { UserMarket } from "../records/user.ts";
+import { amendPerp } from "../perps/order/amend.ts";
+import { amendTerms, waitedFor } from "../perps/tpsl/exit-terms.ts";
+import { exitRefused } from "../perps/order/exits.ts";
+import { refuse } from "../events/refusals.ts";
 import { amendSpot } from "../spot/amend.ts";
-import type { Rest } from "../slices.ts";
-import type { State } from "../state.ts";
-import { triggerRefused } from "../triggers/place-trigger.ts";
-import { direction, phase, role, Trigger } from "../triggers/trigger-table.ts";
-import { arm, disarm, marketOfTrigger, tellChanged } from "../triggers/waiting.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import type { State } from "../state/state.ts";
+import { triggerRefused } from "./place-trigger.ts";
+import { direction, phase, role, Trigger } from "../records/trigger.ts";
+import { arm, disarm, marketOfTrigger, emitChanged } from "../triggers/waiting.ts";
 import { ownOrder, ownTrigger } from "./cancel.ts";
-import { unchanged } from "./journal-words.ts";
 
 /** changes an order that rests, or one that waits, in one atomic command. A rest: it entered again and matching goes on. */
-export function amend(state: State, c: AmendOrder): true | Rest {
+export function amend(state: State, c: CommandOf<"amend_order">): true | SlicedWork {
   const { w } = state.memory;
   const trigger = ownTrigger(state, c.uid, c.orderId);
   const order = trigger === 0 ? ownOrder(state, c.uid, c.orderId) : 0;
@@ -26,15 +25,15 @@ export function amend(state: State, c: AmendOrder): true | Rest {
     state.refuse(refuse.AMEND_NOT_ALLOWED);
     return true;
   }
-  const stake = trigger === 0 ? w[order + Order.stake]! : w[trigger + Trigger.stake]!;
-  const now = w[state.markets.at(w[stake + Stake.market]!) + Market.status]!;
+  const userMarket = trigger === 0 ? w[order + Order.userMarket]! : w[trigger + Trigger.userMarket]!;
+  const now = w[state.markets.at(w[userMarket + UserMarket.market]!) + Market.status]!;
   if (now !== marketStatus.trading && (now !== marketStatus.postOnly || trigger !== 0)) {
     state.refuse(refuse.MARKET_NOT_TRADING);
     return true;
   }
   const { orders: o, triggers: t } = state;
   const isClose = trigger === 0 ? closes(o.side(order), o.posSide(order)) : closes(t.side(trigger), t.posSide(trigger));
-  if (!isClose && state.isStopped(c.uid, w[stake + Stake.market]!)) {
+  if (!isClose && state.isStopped(c.uid, w[userMarket + UserMarket.market]!)) {
     state.refuse(refuse.LOCKED_BY_OPERATOR);
     return true;
   }
@@ -46,7 +45,7 @@ export function amend(state: State, c: AmendOrder): true | Rest {
 }
 
 /** An order that waits may change what it waits for, its price and its size; its direction is found anew. */
-function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
+function amendTrigger(state: State, c: CommandOf<"amend_order">, trigger: number): void {
   const { memory } = state;
   const { w } = memory;
   const market = marketOfTrigger(state, trigger);
@@ -68,8 +67,8 @@ function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
   const terms = { price, by: w[trigger + Trigger.source]!, limit: 0 };
   let way = w[trigger + Trigger.direction]!;
   if (c.trigger !== unchanged && isExit) {
-    const legSide = state.triggers.posSide(trigger);
-    if (exitRefused(state, market, legSide, w[trigger + Trigger.role]!, terms, waitedFor(state, trigger))) return;
+    const positionSide = state.triggers.posSide(trigger);
+    if (exitRefused(state, market, positionSide, w[trigger + Trigger.role]!, terms, waitedFor(state, trigger))) return;
   } else if (c.trigger !== unchanged) {
     const now = triggerRefused(state, market, terms);
     if (now === 0) return;
@@ -78,7 +77,14 @@ function amendTrigger(state: State, c: AmendOrder, trigger: number): void {
   write(state, c, trigger, market, price / tick, way);
 }
 
-function write(state: State, c: AmendOrder, trigger: number, market: number, price: number, way: number): void {
+function write(
+  state: State,
+  c: CommandOf<"amend_order">,
+  trigger: number,
+  market: number,
+  price: number,
+  way: number,
+): void {
   const { memory } = state;
   const { w } = memory;
   const isAwake = w[trigger + Trigger.alarm] !== 0;
@@ -90,5 +96,5 @@ function write(state: State, c: AmendOrder, trigger: number, market: number, pri
   if (isAwake) arm(state, trigger);
   amendTerms(state, trigger);
   state.result.ref = c.orderId;
-  tellChanged(state, trigger);
+  emitChanged(state, trigger);
 }

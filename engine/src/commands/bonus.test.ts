@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { perp, PerpWorld } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { bob: ["1000000 USDT"], carol: ["1000000 USDT"] };
 
@@ -107,7 +107,7 @@ describe("grants that end", () => {
     const ids = reserves.map((size) => world.sent({ by: "alice", do: "open long", price: "50000", qty: size }));
     return { world, ids };
   };
-  test("[R-14.3 V124] a transfer out forfeits every grant to its own campaign; cash must carry the open margin", () => {
+  test("[S1.61 R-14.3 V124] a transfer out forfeits every grant to its own campaign; cash must carry the open margin", () => {
     const { world } = busy("100", "0.5", ["0.008"], [2_500_000_000n, 1_500_000_000n]);
     expect(world.account("alice")).toMatchObject({
       cash: 10_000_000_000n,
@@ -184,7 +184,7 @@ describe("grants that end", () => {
     expect(world.grant("alice", { id: 2, amount: 1n, endsAt: world.at })).toBe(50007);
     world.meet("alice", "bob", "0.2", "50000");
     world.mark("44000");
-    expect([world.statusOf(), world.leg("alice")?.qty]).toEqual([3, 2_000]);
+    expect([world.statusOf(), world.position("alice")?.qty]).toEqual([3, 2_000]);
     expect(world.grant("alice", { id: 3, amount: 1n })).toBe(21022);
     world.sound();
   });

@@ -1,4 +1,4 @@
-import type { GrantBonus, OpenVoucher, RecallGrant } from "@tidemark/contracts/codec";
+import type { CommandOf } from "@tidemark/contracts/journal";
 import {
   isMoney,
   isRate,
@@ -10,29 +10,28 @@ import {
   voucherFaceUsed,
   voucherQty,
 } from "@tidemark/money";
-import { eventCode } from "../events.ts";
 import { product } from "../ledger/accounts.ts";
-import { highOf, lowOf } from "../ledger/limbs.ts";
-import { feeRate, Market, marketKind, marketStatus } from "../markets/markets.ts";
+import { highOf, lowOf } from "../memory/split-amount.ts";
+import { feeRate, Market, marketKind, marketStatus } from "../records/market.ts";
 import { limit, limitAt } from "../markets/reference.ts";
-import { cause, entryCause, opens, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
-import { stakeOf } from "../orders/stakes.ts";
-import { Stake, User } from "../orders/users.ts";
-import { Contract, rung } from "../perps/contract-table.ts";
-import { Grant, grantKind } from "../perps/grant-table.ts";
-import { linkGrant, unlinkGrant } from "../perps/grants.ts";
-import { enterPerp } from "../perps/match.ts";
-import { endPerpOrder } from "../perps/orders.ts";
-import { tellPosition } from "../perps/positions.ts";
-import { healthOf, isoMarginOf, isSick } from "../perps/risk.ts";
-import { Leg, legOf, Margin, marginMode, posSide, Seat } from "../perps/seats.ts";
-import { Voucher } from "../perps/voucher-table.ts";
-import { promoAccount } from "../perps/vouchers.ts";
-import { refuse } from "../refusals.ts";
-import type { Rest } from "../slices.ts";
-import type { State } from "../state.ts";
-import { ownOrderOf } from "./journal-words.ts";
-import { timerKind } from "../timers/timer-heap.ts";
+import { cause, entryCause, opens, Order, orderType, side, status, stp, tif } from "../records/order.ts";
+import { userMarketOf } from "../orders/user-market.ts";
+import { UserMarket, User } from "../records/user.ts";
+import { Contract, rung } from "../records/contract.ts";
+import { Grant, grantKind } from "../records/grant.ts";
+import { linkGrant, unlinkGrant } from "../perps/grants/grants.ts";
+import { enterPerp } from "../perps/order/match.ts";
+import { endPerpOrder } from "../perps/order/orders.ts";
+import { emitPosition } from "../perps/position/positions.ts";
+import { healthOf, isoMarginOf, isAccountLiquidatable } from "../perps/margin/risk.ts";
+import { Position, positionOf, Margin, marginMode, posSide, UserContract } from "../records/user-contract.ts";
+import { Voucher } from "../records/voucher.ts";
+import { promoAccount } from "../perps/grants/vouchers.ts";
+import { refuse } from "../events/refusals.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import type { State } from "../state/state.ts";
+import { ownOrderOf } from "../orders/own-order.ts";
+import { timerKind } from "../records/timer-heap.ts";
 
 /** The asset of the USDT futures: bonus money is in it and nowhere else. */
 function bonusAsset(state: State): number {
@@ -45,7 +44,7 @@ function bonusAsset(state: State): number {
 }
 
 /** campaign money into a user's bonus, as one grant. */
-export function grantBonus(state: State, c: GrantBonus): void {
+export function grantBonus(state: State, c: CommandOf<"grant_bonus">): void {
   const { ledger, memory } = state;
   const { w } = memory;
   const asset = bonusAsset(state);
@@ -57,8 +56,8 @@ export function grantBonus(state: State, c: GrantBonus): void {
   const promo = promoAccount(state, c.campaign, product.futuresUsdt, asset);
   if (ledger.balance(promo) < c.amount)
     return state.refuse(refuse.INSUFFICIENT_TRANSFERABLE, c.amount, ledger.balance(promo));
-  const margin = state.seats.margin(c.uid, product.futuresUsdt, asset, state.users);
-  if (isSick(healthOf(state, margin))) return state.refuse(refuse.POSITION_IN_LIQUIDATION);
+  const margin = state.userContracts.margin(c.uid, product.futuresUsdt, asset, state.users);
+  if (isAccountLiquidatable(healthOf(state, margin))) return state.refuse(refuse.POSITION_IN_LIQUIDATION);
   const grant = state.grants.pool.alloc();
   memory.set(grant + Grant.id, c.grant);
   memory.set(grant + 1, 0);
@@ -78,20 +77,20 @@ export function grantBonus(state: State, c: GrantBonus): void {
   ledger.lineBig(promo, -c.amount);
   ledger.lineBig(w[margin + (c.kind === grantKind.trading ? Margin.bonus : Margin.fundBonus)]!, c.amount);
   ledger.endEntry();
-  state.events.list(eventCode.bonus_granted, [
-    c.uid,
-    c.grant,
-    c.campaign,
-    c.kind,
-    highOf(c.amount),
-    lowOf(c.amount),
-    c.ratio,
-    c.endsAt,
-  ]);
-  state.aftermath.margins.add(margin);
+  state.events.emit("bonus_granted", {
+    uid: c.uid,
+    grant: c.grant,
+    campaign: c.campaign,
+    kind: c.kind,
+    amountHigh: highOf(c.amount),
+    amountLow: lowOf(c.amount),
+    ratio: c.ratio,
+    endsAt: c.endsAt,
+  });
+  state.pending.margins.add(margin);
 }
 
-export function recallGrant(state: State, c: RecallGrant): void {
+export function recallGrant(state: State, c: CommandOf<"recall_grant">): void {
   const grant = state.grants.find(c.grant);
   if (grant === 0) return state.refuse(refuse.NOT_FOUND);
   takeBackGrant(state, grant, entryCause.forfeit);
@@ -119,10 +118,18 @@ export function endGrant(state: State, grant: number, why: number): void {
   ledger.lineBig(w[margin + (isTrading ? Margin.bonus : Margin.fundBonus)]!, -left);
   ledger.lineBig(promo, left);
   ledger.endEntry();
-  state.events.list(eventCode.bonus_changed, [w[margin + Margin.uid]!, id, why, highOf(left), lowOf(left), 0, 0]);
+  state.events.emit("bonus_changed", {
+    uid: w[margin + Margin.uid]!,
+    grant: id,
+    cause: why,
+    amountHigh: highOf(left),
+    amountLow: lowOf(left),
+    remainingHigh: 0,
+    remainingLow: 0,
+  });
   unlinkGrant(state, grant);
   state.grants.drop(grant);
-  state.aftermath.margins.add(margin);
+  state.pending.margins.add(margin);
 }
 
 /** opening cross orders go, newest first, while equity does not carry positions and orders. */
@@ -133,8 +140,11 @@ function shedOrders(state: State, margin: number): void {
   const opening: number[] = [];
   let order = w[w[margin + Margin.user]! + User.newestOrder]!;
   for (; order !== 0; order = w[order + Order.older]!) {
-    const seat = w[w[order + Order.stake]! + Stake.seat]!;
-    const isCross = seat !== 0 && w[seat + Seat.margin] === margin && w[seat + Seat.mode] === marginMode.cross;
+    const userContract = w[w[order + Order.userMarket]! + UserMarket.userContract]!;
+    const isCross =
+      userContract !== 0 &&
+      w[userContract + UserContract.margin] === margin &&
+      w[userContract + UserContract.mode] === marginMode.cross;
     if (isCross && opens(o.side(order), o.posSide(order))) opening.push(order);
   }
   const reserves = opening.map((each) => BigInt(o.reserve(each)));
@@ -143,7 +153,7 @@ function shedOrders(state: State, margin: number): void {
 }
 
 /** a contract voucher opens one isolated position whose margin and fee are the campaign's. */
-export function openVoucher(state: State, c: OpenVoucher): true | Rest {
+export function openVoucher(state: State, c: CommandOf<"open_voucher">): true | SlicedWork {
   const { ledger, memory } = state;
   const { w } = memory;
   const market = state.markets.at(c.market);
@@ -154,18 +164,18 @@ export function openVoucher(state: State, c: OpenVoucher): true | Rest {
   const isOpen = w[market + Market.status] === marketStatus.trading && w[contract + Contract.rung]! < rung.protected;
   if (!isOpen || w[contract + Contract.mark] === 0) return refused(state, refuse.MARKET_NOT_TRADING);
   if (state.isStopped(c.uid, c.market)) return refused(state, refuse.LOCKED_BY_OPERATOR);
-  const stake = stakeOf(state, c.uid, c.market, product.futuresUsdt);
-  const seat = w[stake + Stake.seat]!;
-  const leg = legOf(seat, c.posSide);
-  // The other side may hold what it likes, in whichever mode: the voucher's leg has its own.
-  const isTaken = memory.number(leg + Leg.qty) > 0 || memory.money(leg + Leg.opening) > 0n;
+  const userMarket = userMarketOf(state, c.uid, c.market, product.futuresUsdt);
+  const userContract = w[userMarket + UserMarket.userContract]!;
+  const position = positionOf(userContract, c.posSide);
+  // The other side may hold what it likes, in whichever mode: the voucher's position has its own.
+  const isTaken = memory.number(position + Position.qty) > 0 || memory.money(position + Position.opening) > 0n;
   if (isTaken) return refused(state, refuse.VOUCHER_LEG);
   if (c.leverage < 1 || c.leverage > w[contract + Contract.maxLeverage]!)
     return refused(state, refuse.LEVERAGE_RANGE, 1n, BigInt(w[contract + Contract.maxLeverage]!));
   const orderSide = c.posSide === posSide.long ? side.buy : side.sell;
   const mark = w[contract + Contract.mark]!;
   const worst = limitAt(state, market, mark, orderSide === side.buy ? limit.marketBuy : limit.marketSell);
-  const takerRate = state.fees.rate(w[w[stake + Stake.user]! + User.vip]!, feeRate.perpTaker);
+  const takerRate = state.fees.rate(w[w[userMarket + UserMarket.user]! + User.vip]!, feeRate.perpTaker);
   const assumed = orderSide === side.buy ? worst : Math.max(mark, state.books.best(market, side.buy));
   const lots = voucherQty(state.contracts.measureOf(market), {
     face: c.face,
@@ -179,7 +189,7 @@ export function openVoucher(state: State, c: OpenVoucher): true | Rest {
   if (ledger.balance(promo) < c.face)
     return refused(state, refuse.INSUFFICIENT_TRANSFERABLE, c.face, ledger.balance(promo));
   if (state.books.best(market, 1 - orderSide) === 0) return refused(state, refuse.NO_LIQUIDITY);
-  return fillVoucher(state, c, { market, stake, leg, lots, worst, assumed, promo, orderSide });
+  return fillVoucher(state, c, { market, userMarket, position, lots, worst, assumed, promo, orderSide });
 }
 
 /** Check 15 for a voucher: risk limit and open interest. */
@@ -204,8 +214,8 @@ function refused(state: State, code: number, first = 0n, second = 0n): true {
 
 type VoucherOrder = {
   market: number;
-  stake: number;
-  leg: number;
+  userMarket: number;
+  position: number;
   lots: number;
   worst: number;
   assumed: number;
@@ -214,11 +224,11 @@ type VoucherOrder = {
 };
 
 /** The face stands in hold while the order fills; what was not used goes straight back. */
-function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
+function* fillVoucher(state: State, c: CommandOf<"open_voucher">, order: VoucherOrder): SlicedWork {
   const { ledger, memory } = state;
   const { w } = memory;
-  const { leg, lots, promo, stake } = order;
-  const margin = w[w[leg + Leg.seat]! + Seat.margin]!;
+  const { position, lots, promo, userMarket } = order;
+  const margin = w[w[position + Position.userContract]! + UserContract.margin]!;
   const cash = w[margin + Margin.cash]!;
   ledger.beginEntry(entryCause.voucher, c.voucher);
   ledger.lineBig(promo, -c.face);
@@ -228,7 +238,7 @@ function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
   memory.set(voucher + Voucher.id, c.voucher);
   memory.set(voucher + Voucher.campaign, c.campaign);
   memory.set(voucher + Voucher.leverage, c.leverage);
-  memory.set(leg + Leg.voucher, voucher);
+  memory.set(position + Position.voucher, voucher);
   const ended = enterPerp(state, {
     c: ownOrderOf({
       uid: c.uid,
@@ -244,8 +254,8 @@ function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
       posSide: c.posSide,
     }),
     market: order.market,
-    stake,
-    leg,
+    userMarket,
+    position,
     isOpening: true,
     lots,
     worst: order.worst,
@@ -257,27 +267,27 @@ function* fillVoucher(state: State, c: OpenVoucher, order: VoucherOrder): Rest {
   const { filled } = state.taker;
   const used = filled === 0 ? 0n : voucherFaceUsed(c.face, filled, lots);
   // All of the used face that is neither margin nor fee joins the margin: nothing of a voucher is cash.
-  const back = c.face - BigInt(state.taker.fee) - isoMarginOf(state, leg);
+  const back = c.face - BigInt(state.taker.fee) - isoMarginOf(state, position);
   const rest = c.face - used;
   ledger.beginEntry(entryCause.voucher, c.voucher);
   ledger.lineBig(cash, -back);
   ledger.lineBig(promo, rest < back ? rest : back);
-  ledger.lineBig(memory.w[leg + Leg.iso]!, back > rest ? back - rest : 0n);
+  ledger.lineBig(memory.w[position + Position.iso]!, back > rest ? back - rest : 0n);
   ledger.endEntry();
   memory.setMoney(voucher + Voucher.used, used);
-  if (filled > 0) tellPosition(state, leg, entryCause.voucher, 0n);
+  if (filled > 0) emitPosition(state, position, entryCause.voucher, 0n);
   else {
-    memory.set(leg + Leg.voucher, 0);
+    memory.set(position + Position.voucher, 0);
     state.vouchers.pool.free(voucher);
   }
-  state.events.list(eventCode.voucher_opened, [
-    c.uid,
-    c.voucher,
-    c.campaign,
-    c.market,
-    c.posSide,
-    filled,
-    highOf(used),
-    lowOf(used),
-  ]);
+  state.events.emit("voucher_opened", {
+    uid: c.uid,
+    voucher: c.voucher,
+    campaign: c.campaign,
+    market: c.market,
+    posSide: c.posSide,
+    qty: filled,
+    usedHigh: highOf(used),
+    usedLow: lowOf(used),
+  });
 }

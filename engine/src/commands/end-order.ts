@@ -1,11 +1,11 @@
-import { endPerpOrder } from "../perps/orders.ts";
+import { endPerpOrder } from "../perps/order/orders.ts";
 import { endSpotOrder } from "../spot/settle.ts";
-import type { State } from "../state.ts";
-import { endExit } from "../perps/attached.ts";
-import { dropTerms } from "../perps/exit-terms.ts";
-import { role, Trigger } from "../triggers/trigger-table.ts";
+import type { State } from "../state/state.ts";
+import { endExit } from "../perps/tpsl/attached.ts";
+import { dropTerms } from "../perps/tpsl/exit-terms.ts";
+import { role, Trigger } from "../records/trigger.ts";
 import { endTrigger } from "../triggers/waiting.ts";
-import { status } from "../orders/order-table.ts";
+import { status } from "../records/order.ts";
 
 /** Ends a resting order of any kind. */
 export function endOrder(state: State, order: number, finalStatus: number, why: number): void {

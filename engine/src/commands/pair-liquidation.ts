@@ -1,63 +1,62 @@
 import { bandMax, bandMin, ceilDiv } from "@tidemark/money";
-import { eventCode } from "../events.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
-import { highOf, lowOf } from "../ledger/limbs.ts";
-import { Market } from "../markets/markets.ts";
-import { cause, entryCause, Order, side, status } from "../orders/order-table.ts";
+import { highOf, lowOf } from "../memory/split-amount.ts";
+import { Market } from "../records/market.ts";
+import { cause, entryCause, Order, side, status } from "../records/order.ts";
 import { prepareEngineIoc } from "../orders/engine-ioc.ts";
-import { tellAccepted } from "../orders/records.ts";
-import { stakeOf } from "../orders/stakes.ts";
-import { Stake, User } from "../orders/users.ts";
+import { emitAccepted } from "../orders/records.ts";
+import { userMarketOf } from "../orders/user-market.ts";
+import { UserMarket, User } from "../records/user.ts";
 import { debtOf, pairAccount } from "../pairs/debts.ts";
 import { levelOf } from "../pairs/levels.ts";
-import { Pair } from "../pairs/pair-table.ts";
-import type { Rest } from "../slices.ts";
+import { Pair } from "../records/margin-pair.ts";
+import type { SlicedWork } from "../memory/slices.ts";
 import { matchAll } from "../spot/match.ts";
 import { endSpotOrder, hold } from "../spot/settle.ts";
-import type { State } from "../state.ts";
+import type { State } from "../state/state.ts";
 import { payBack } from "./pairs.ts";
 
 const band = 3_000_000;
 const feeDivisor = 100n;
 
 /** orders go, assets are sold or bought within 3 % of the index until the debts can be repaid, then all is repaid. */
-export function* liquidatePair(state: State, pair: number): Rest {
+export function* liquidatePair(state: State, pair: number): SlicedWork {
   const { memory } = state;
   const { w } = memory;
   const uid = w[pair + Pair.uid]!;
   const market = state.markets.at(w[pair + Pair.market]!);
   const level = levelOf(state, uid, market) ?? 0n;
-  const stake = stakeOf(state, uid, w[pair + Pair.market]!, product.margin);
-  cancelOrders(state, stake);
+  const userMarket = userMarketOf(state, uid, w[pair + Pair.market]!, product.margin);
+  cancelOrders(state, userMarket);
   const quote = w[market + Market.quote]!;
   const base = w[market + Market.base]!;
-  yield* cover(state, stake, market, quote);
-  yield* cover(state, stake, market, base);
+  yield* cover(state, userMarket, market, quote);
+  yield* cover(state, userMarket, market, base);
   let deficit = 0n;
   for (const asset of [quote, base]) deficit += settleDebt(state, uid, market, asset);
-  state.events.list(eventCode.pair_liquidated, [
+  state.events.emit("pair_liquidated", {
     uid,
-    memory.w[market + Market.id]!,
-    Number(level),
-    highOf(deficit),
-    lowOf(deficit),
-  ]);
+    market: memory.w[market + Market.id]!,
+    level: Number(level),
+    deficitHigh: highOf(deficit),
+    deficitLow: lowOf(deficit),
+  });
 }
 
-function cancelOrders(state: State, stake: number): void {
+function cancelOrders(state: State, userMarket: number): void {
   const { w } = state.memory;
-  for (let order = w[w[stake + Stake.user]! + User.oldestOrder]!; order !== 0;) {
+  for (let order = w[w[userMarket + UserMarket.user]! + User.oldestOrder]!; order !== 0;) {
     const newer = w[order + Order.newer]!;
-    if (w[order + Order.stake] === stake) endSpotOrder(state, order, status.canceled, cause.liquidation);
+    if (w[order + Order.userMarket] === userMarket) endSpotOrder(state, order, status.canceled, cause.liquidation);
     order = newer;
   }
 }
 
 /** Sells base for a quote debt, or buys base for a base debt: as much as is missing, with the fee of 1 % that comes on top. */
-function* cover(state: State, stake: number, market: number, asset: number): Rest {
+function* cover(state: State, userMarket: number, market: number, asset: number): SlicedWork {
   const { ledger, memory } = state;
   const { w } = memory;
-  const uid = w[stake + Stake.uid]!;
+  const uid = w[userMarket + UserMarket.uid]!;
   const marketId = w[market + Market.id]!;
   const { principal, interest } = debtOf(state, uid, marketId, asset);
   const owed = principal + interest;
@@ -73,29 +72,29 @@ function* cover(state: State, stake: number, market: number, asset: number): Res
   // A hundredth more for the trading fee, which is taken from what is received.
   const gross = missing + ceilDiv(missing, feeDivisor);
   const wanted = sells ? ceilDiv(gross, BigInt(limitTicks) * unit) : ceilDiv(gross, lotUnits);
-  const payer = ledger.balance(w[stake + Stake.avail + (sells ? side.sell : side.buy)]!);
+  const payer = ledger.balance(w[userMarket + UserMarket.avail + (sells ? side.sell : side.buy)]!);
   const affordable = sells ? payer / lotUnits : payer / (BigInt(limitTicks) * unit);
   const lots = Number(wanted < affordable ? wanted : affordable);
-  if (lots > 0) yield* trade(state, stake, market, sells ? side.sell : side.buy, lots, limitTicks);
+  if (lots > 0) yield* trade(state, userMarket, market, sells ? side.sell : side.buy, lots, limitTicks);
 }
 
 /** An IOC of the engine for the user, on the common book. */
 function* trade(
   state: State,
-  stake: number,
+  userMarket: number,
   market: number,
   orderSide: number,
   lots: number,
   limitTicks: number,
-): Rest {
+): SlicedWork {
   const { memory, taker: t } = state;
-  prepareEngineIoc(state, stake, market, orderSide, lots, limitTicks);
+  prepareEngineIoc(state, userMarket, market, orderSide, lots, limitTicks);
   t.held =
     orderSide === side.buy
       ? limitTicks * lots * memory.number(market + Market.unit)
       : lots * memory.number(market + Market.lotUnits);
-  tellAccepted(state, product.margin, limitTicks, 0);
-  hold(state, stake, orderSide, t.id, t.held);
+  emitAccepted(state, product.margin, limitTicks, 0);
+  hold(state, userMarket, orderSide, t.id, t.held);
   const ended = matchAll(state);
   if (ended !== true) yield* ended;
 }
@@ -114,16 +113,16 @@ function settleDebt(state: State, uid: number, market: number, asset: number): b
   const missing = principal + interest;
   const fund = ledger.balance(insurance) + charged;
   const fromFund = missing < fund ? missing : fund;
-  const house = ledger.account(0, accountKey(product.margin, 0, asset, system.house));
+  const treasury = ledger.account(0, accountKey(product.margin, 0, asset, system.treasury));
   const owed = missing - fromFund;
   // What neither has stays a debt of the pair, with the assets that stand for it.
-  const fromHouse = owed < ledger.balance(house) ? owed : ledger.balance(house);
-  const paidFor = fromFund + fromHouse;
+  const fromTreasury = owed < ledger.balance(treasury) ? owed : ledger.balance(treasury);
+  const paidFor = fromFund + fromTreasury;
   if (charged === 0n && paidFor === 0n) return 0n;
   ledger.beginEntry(entryCause.pairLiquidation, marketId);
   ledger.lineBig(avail, paidFor - charged);
   ledger.lineBig(insurance, charged - fromFund);
-  ledger.lineBig(house, -fromHouse);
+  ledger.lineBig(treasury, -fromTreasury);
   ledger.endEntry();
   if (paidFor === 0n) return 0n;
   payBack(state, uid, market, asset, paidFor);

@@ -1,4 +1,4 @@
-import type { Borrow, ConfigurePair, Repay } from "@tidemark/contracts/codec";
+import type { CommandOf } from "@tidemark/contracts/journal";
 import {
   hourlyInterest,
   isBorrowAllowed,
@@ -9,23 +9,22 @@ import {
   pairDebts,
   repaymentOf,
 } from "@tidemark/money";
-import { eventCode } from "../events.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
-import { highOf, lowOf } from "../ledger/limbs.ts";
-import { Market, marketKind, marketStatus } from "../markets/markets.ts";
-import { entryCause } from "../orders/order-table.ts";
+import { highOf, lowOf } from "../memory/split-amount.ts";
+import { Market, marketKind, marketStatus } from "../records/market.ts";
+import { entryCause } from "../records/order.ts";
 import { debtOf, pairAccount } from "../pairs/debts.ts";
 import { isStale, measureOf, pairOf } from "../pairs/levels.ts";
-import { Pair } from "../pairs/pair-table.ts";
-import { unwatchPair } from "../pairs/watches.ts";
-import { refuse } from "../refusals.ts";
-import type { State } from "../state.ts";
-import { type DueTimer, timerKind } from "../timers/timer-heap.ts";
+import { Pair } from "../records/margin-pair.ts";
+import { clearPairAlarms } from "../pairs/pair-alarms.ts";
+import { refuse } from "../events/refusals.ts";
+import type { State } from "../state/state.ts";
+import { type DueTimer, timerKind } from "../records/timer-heap.ts";
 
 const hourMs = 3_600_000;
 const leverages = [0, 3, 5, 10];
 
-export function configurePair(state: State, c: ConfigurePair): void {
+export function configurePair(state: State, c: CommandOf<"configure_pair">): void {
   const { memory } = state;
   const market = state.markets.at(c.market);
   const isSpot = market !== 0 && memory.w[market + Market.kind] === marketKind.spot;
@@ -35,11 +34,11 @@ export function configurePair(state: State, c: ConfigurePair): void {
   memory.set(market + Market.pairLeverage, c.leverage === 0 && isKnown ? 1 : c.leverage);
   memory.set(market + Market.pairBaseRate, c.baseRate);
   memory.set(market + Market.pairQuoteRate, c.quoteRate);
-  state.events.one(eventCode.pair_configured, c.market);
+  state.events.emit("pair_configured", { market: c.market });
 }
 
 /** The pair's market if the command names one of its assets; 0 with the refusal set. */
-function pairMarket(state: State, c: Borrow | Repay): number {
+function pairMarket(state: State, c: CommandOf<"borrow"> | CommandOf<"repay">): number {
   const { w } = state.memory;
   const market = state.markets.at(c.market);
   if (market === 0 || w[market + Market.pairLeverage] === 0) state.refuse(refuse.SYMBOL_NOT_FOUND);
@@ -51,7 +50,7 @@ function pairMarket(state: State, c: Borrow | Repay): number {
 }
 
 /** a loan that keeps the level, from a pool that has it; its first hour of interest is charged at once. */
-export function borrow(state: State, c: Borrow): void {
+export function borrow(state: State, c: CommandOf<"borrow">): void {
   const { ledger, memory } = state;
   const { w } = memory;
   const market = pairMarket(state, c);
@@ -83,16 +82,28 @@ export function borrow(state: State, c: Borrow): void {
   if (memory.w[record + Pair.isListed] === 0) chargeAt(state, record, state.now + hourMs);
   state.pairs.list(record, market);
   memory.set(record + Pair.leverage, terms.leverage);
-  state.aftermath.pairs.add(record);
-  tellLoan(state, c, entryCause.loan, c.amount);
+  state.pending.pairs.add(record);
+  emitLoan(state, c, entryCause.loan, c.amount);
 }
 
-function tellLoan(state: State, c: Pick<Borrow, "uid" | "market" | "asset">, why: number, amount: bigint): void {
-  state.events.list(eventCode.loan_changed, [c.uid, c.market, c.asset, why, highOf(amount), lowOf(amount)]);
+function emitLoan(
+  state: State,
+  c: Pick<CommandOf<"borrow">, "uid" | "market" | "asset">,
+  why: number,
+  amount: bigint,
+): void {
+  state.events.emit("loan_changed", {
+    uid: c.uid,
+    market: c.market,
+    asset: c.asset,
+    cause: why,
+    amountHigh: highOf(amount),
+    amountLow: lowOf(amount),
+  });
 }
 
 /** interest first, then principal; more than is owed stays where it is. */
-export function repay(state: State, c: Repay): void {
+export function repay(state: State, c: CommandOf<"repay">): void {
   const market = pairMarket(state, c);
   if (market === 0) return;
   const avail = pairAccount(state, c.uid, c.market, c.asset, bucket.avail);
@@ -118,12 +129,12 @@ export function payBack(state: State, uid: number, market: number, asset: number
   ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.loans)), -paid);
   ledger.endEntry();
   const record = state.pairs.pair(uid, marketId);
-  if (hasDebt(state, uid, market)) state.aftermath.pairs.add(record);
+  if (hasDebt(state, uid, market)) state.pending.pairs.add(record);
   else {
     state.pairs.unlist(record, market);
-    unwatchPair(state, record);
+    clearPairAlarms(state, record);
   }
-  tellLoan(state, { uid, market: marketId, asset }, entryCause.repay, paid);
+  emitLoan(state, { uid, market: marketId, asset }, entryCause.repay, paid);
   return paid;
 }
 
@@ -152,18 +163,18 @@ export function chargeInterest(state: State, { owner: record, due }: DueTimer): 
     ledger.lineBig(pairAccount(state, uid, marketId, asset, bucket.interest), -amount);
     ledger.lineBig(ledger.account(0, accountKey(product.margin, 0, asset, system.loans)), amount);
     ledger.endEntry();
-    state.events.list(eventCode.loan_changed, [
+    state.events.emit("loan_changed", {
       uid,
-      marketId,
+      market: marketId,
       asset,
-      entryCause.interest,
-      highOf(amount),
-      lowOf(amount),
-    ]);
+      cause: entryCause.interest,
+      amountHigh: highOf(amount),
+      amountLow: lowOf(amount),
+    });
   }
   // After an outage the missed hours are not made up for: interest is charged for hours that were served.
   chargeAt(state, record, Math.max(due, state.now - hourMs) + hourMs);
-  state.aftermath.pairs.add(record);
+  state.pending.pairs.add(record);
 }
 
 function chargeAt(state: State, record: number, at: number): void {

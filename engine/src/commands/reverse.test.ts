@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { perp, PerpWorld } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["1000000 USDT"] };
 
@@ -14,7 +14,7 @@ function long(alice = "100000 USDT", bids: readonly (readonly [string, string])[
 }
 
 describe("reverse", () => {
-  test("[A-24 R-6.20] closes the leg and opens the other side with what was closed, on each side", () => {
+  test("[A-24 R-6.20] closes the position and opens the other side with what was closed, on each side", () => {
     for (const [by, posSide, other] of [
       ["alice", 1, 2],
       ["bob", 2, 1],
@@ -22,14 +22,14 @@ describe("reverse", () => {
       const world = long();
       world.sent({ by: "dave", do: "open short", price: "50100", qty: "5" });
       expect(world.reverse(by, posSide)).toBe(200);
-      expect(world.leg(by, posSide)).toBeUndefined();
-      expect(world.leg(by, other)).toMatchObject({ qty: 1_000, leverage: 20, mode: 0 });
+      expect(world.position(by, posSide)).toBeUndefined();
+      expect(world.position(by, other)).toMatchObject({ qty: 1_000, leverage: 20, mode: 0 });
       const ref = world.state.result.ref;
       expect(world.endings().at(-1)).toEqual([ref, status.filled, cause.none, 1_000]);
       world.sound();
     }
   });
-  test("[A-24 R-6.20] with the margin mode and leverage that stand, and its TP/SL end with the leg", () => {
+  test("[A-24 R-6.20] with the margin mode and leverage that stand, and its TP/SL end with the position", () => {
     const world = new PerpWorld(rich);
     world.mode("alice", "isolated");
     world.leverage("alice", 50, perp.btcUsdt, 1);
@@ -40,7 +40,12 @@ describe("reverse", () => {
     const close = world.sent({ by: "alice", do: "close long", price: "52000", qty: "0.1" });
     world.batch();
     expect(world.reverse("alice", 1)).toBe(200);
-    expect(world.leg("alice", 2)).toMatchObject({ qty: 1_000, leverage: 10, mode: 1, isoMargin: 500n * 10n ** 8n });
+    expect(world.position("alice", 2)).toMatchObject({
+      qty: 1_000,
+      leverage: 10,
+      mode: 1,
+      isoMargin: 500n * 10n ** 8n,
+    });
     expect([world.waiting("alice"), world.open("alice")]).toEqual([[], []]);
     expect(world.endings()).toContainEqual([close, status.canceled, cause.closeTrim, 0]);
     world.sound();
@@ -52,37 +57,37 @@ describe("reverse", () => {
     ]);
     expect(world.reverse("alice", 1)).toBe(200);
     // The close has taken all that there was.
-    expect([world.leg("alice", 1)?.qty, world.leg("alice", 2)]).toEqual([400, undefined]);
+    expect([world.position("alice", 1)?.qty, world.position("alice", 2)]).toEqual([400, undefined]);
     world.sound();
     const deep = long("100000 USDT", [["49900", "0.16"]]);
     expect(deep.reverse("alice", 1)).toBe(200);
-    expect([deep.leg("alice", 1), deep.leg("alice", 2)?.qty]).toEqual([undefined, 600]);
+    expect([deep.position("alice", 1), deep.position("alice", 2)?.qty]).toEqual([undefined, 600]);
     deep.sound();
   });
   test("[A-24 R-6.20] margin is tested before anything trades, as if the close came to its worst price: 21041, and nothing changes", () => {
     // A close at 48,500 would lose 150 and 2.6675 of fee; an opening down there reserves 250, a loss of 150 to the mark, and 2.75.
     const world = long("558.1674 USDT");
     const close = world.sent({ by: "alice", do: "close long", price: "51000", qty: "0.05" });
-    const before = [world.cash("alice"), world.leg("alice"), world.perpBook()];
+    const before = [world.cash("alice"), world.position("alice"), world.perpBook()];
     world.batch();
     expect(world.reverse("alice", 1)).toBe(21041);
     expect(world.state.result).toMatchObject({ first: 40_275_000_000n, second: 40_274_990_000n });
     expect(world.told("order_filled")).toEqual([]);
-    expect([world.cash("alice"), world.leg("alice"), world.perpBook()]).toEqual(before);
+    expect([world.cash("alice"), world.position("alice"), world.perpBook()]).toEqual(before);
     expect(world.open("alice")).toEqual([close]);
     world.sound();
     const enough = long("558.1675 USDT");
     expect(enough.reverse("alice", 1)).toBe(200);
-    expect(enough.leg("alice", 2)).toMatchObject({ qty: 1_000 });
+    expect(enough.position("alice", 2)).toMatchObject({ qty: 1_000 });
     enough.sound();
   });
   test("[A-24 R-6.20 R-2.6] what stands against the opening only after the close takes the close back", () => {
     const world = long("100000 USDT", [["49900", "0.19"]]);
     // Open interest of 0.1 stands at its cap: dave's bids open longs, so alice's short would exceed it.
     world.reconfigure(perp.btcUsdt, { oiCap: 5_000n * 10n ** 8n });
-    const before = [world.cash("alice"), world.leg("alice"), world.perpBook()];
+    const before = [world.cash("alice"), world.position("alice"), world.perpBook()];
     expect(world.reverse("alice", 1)).toBe(21046);
-    expect([world.cash("alice"), world.leg("alice"), world.perpBook()]).toEqual(before);
+    expect([world.cash("alice"), world.position("alice"), world.perpBook()]).toEqual(before);
     world.sound();
   });
   test("[A-24 R-6.20] nobody to take it: 21016, and resting closes stand as they were", () => {
@@ -92,7 +97,7 @@ describe("reverse", () => {
     expect(world.open("alice")).toEqual([close]);
     world.sound();
   });
-  test("[A-24 R-6.20 R-14.1] a voucher's leg is refused (21047), and so is the side that one has", () => {
+  test("[A-24 R-6.20 R-14.1] a voucher's position is refused (21047), and so is the side that one has", () => {
     const world = long();
     world.campaign(1, "1000");
     world.sent({ by: "bob", do: "open short", price: "50000", qty: "5" });
@@ -103,7 +108,7 @@ describe("reverse", () => {
     expect(world.reverse("carol", 2)).toBe(21047);
     world.sound();
   });
-  test("[A-24 R-6.20 A-13] opens, so whoever is stopped may not: 23008; and it needs a leg and a market that trades", () => {
+  test("[A-24 R-6.20 A-13] opens, so whoever is stopped may not: 23008; and it needs a position and a market that trades", () => {
     const world = long();
     expect([world.reverse("alice", 2), world.reverse("alice", 1, 999)]).toEqual([21020, 21001]);
     const stop = (stopped: boolean): number =>
@@ -121,7 +126,7 @@ describe("reverse", () => {
     world.meet("alice", "bob", "100", "50000", perp.btcUsd);
     world.sent({ by: "dave", do: "open long", price: "49900", qty: "500", market: perp.btcUsd });
     expect(world.reverse("alice", 1, perp.btcUsd)).toBe(200);
-    expect(world.leg("alice", 2, perp.btcUsd)).toMatchObject({ qty: 100 });
+    expect(world.position("alice", 2, perp.btcUsd)).toMatchObject({ qty: 100 });
     world.sound();
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { asset, people, perp, PerpWorld } from "../../sim/index.ts";
 import { system } from "../ledger/accounts.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const money = ["1000000 USDT", "10 BTC"];
 const rich = { alice: money, bob: money, carol: money, dave: money };
 const market = { trading: 2, cancelOnly: 3, halt: 4, settling: 5 };
 
 describe("the end of a market", () => {
-  test("[R-2.4 V135] linear: every leg realises at the settlement mark without fee, clearing ends at zero", () => {
+  test("[R-2.4 V135] linear: every position realises at the settlement mark without fee, clearing ends at zero", () => {
     const world = new PerpWorld(rich);
     world.mode("bob", "isolated");
     world.leverage("bob", 10);
@@ -18,7 +18,7 @@ describe("the end of a market", () => {
     const before = Object.fromEntries(
       (["alice", "bob", "carol"] as const).map((name) => [name, world.account(name).cash]),
     );
-    expect(world.leg("bob")).toMatchObject({ isoMargin: 255_000_000_000n });
+    expect(world.position("bob")).toMatchObject({ isoMargin: 255_000_000_000n });
     world.status(market.cancelOnly, perp.btcUsdt);
     expect(world.settle("50200", perp.btcUsdt)).toBe(200);
     expect(world.account("alice").cash - before.alice!).toBe(20_000_000_000n);
@@ -33,8 +33,8 @@ describe("the end of a market", () => {
     world.reconfigure(perp.btcUsd, { band: 60_000_000, farBand: 60_000_000 });
     world.meet("alice", "carol", "7", "33333.3", perp.btcUsd);
     world.meet("bob", "carol", "6", "34567.8", perp.btcUsd);
-    expect(world.leg("alice", 1, perp.btcUsd)).toMatchObject({ entryValue: 21_000n });
-    expect(world.leg("bob", 1, perp.btcUsd)).toMatchObject({ entryValue: 17_357n });
+    expect(world.position("alice", 1, perp.btcUsd)).toMatchObject({ entryValue: 21_000n });
+    expect(world.position("bob", 1, perp.btcUsd)).toMatchObject({ entryValue: 17_357n });
     const before = (["alice", "bob", "carol"] as const).map((name) => world.account(name, "BTC").cash);
     world.status(market.cancelOnly, perp.btcUsd);
     world.settle("48765.4", perp.btcUsd);
@@ -52,7 +52,7 @@ describe("the end of a market", () => {
     world.leverage("carol", 50);
     world.meet("alice", "carol", "1", "50000");
     world.meet("bob", "carol", "1", "50500");
-    expect(world.leg("carol", 2)).toMatchObject({ isoMargin: 201_000_000_000n });
+    expect(world.position("carol", 2)).toMatchObject({ isoMargin: 201_000_000_000n });
     const before = (["alice", "bob", "carol"] as const).map((name) => world.account(name).cash);
     world.status(market.cancelOnly, perp.btcUsdt);
     world.settle("52000", perp.btcUsdt);
@@ -102,7 +102,7 @@ describe("the end of a market", () => {
     // Alice had 972.5 and lost 3,000; bob lost 1,500 of 1,958.75 and his ETH needs 200.
     expect(world.told("deficit_paid")).toMatchObject([{ uid: people.alice, amountLow: 202_750_000_000 }]);
     expect([world.cash("alice"), world.fundOf()]).toEqual(["0", "997972.5"]);
-    expect(world.leg("bob", 1, perp.ethUsdt)).toMatchObject({ qty: 20_000 });
+    expect(world.position("bob", 1, perp.ethUsdt)).toMatchObject({ qty: 20_000 });
     world.sound();
   });
   test("[R-2.4] the engine's own inventory is settled with the rest", () => {
@@ -179,14 +179,14 @@ describe("the breaker and the dead man", () => {
     world.sent({ by: "bob", do: "open long", qty: "0.1", trigger: { price: "46000", by: "MARK" } });
     world.mark("44000");
     expect(world.statusOf()).toBe(market.cancelOnly);
-    expect(world.leg("alice")).toMatchObject({ qty: 10_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 10_000 });
     expect(world.waiting("bob")).toHaveLength(1);
     expect(world.cancel("bob", order)).toBe(200);
     expect(world.send({ by: "bob", do: "open long", price: "44000", qty: "0.1" })).toBe(21002);
     world.wait(61);
     expect(world.statusOf()).toBe(market.trading);
     expect(world.waiting("bob")).toEqual([]);
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
   test("[R-2.8 V116] the dead man's deadline is kept by time alone: orders go before the first command after it", () => {
@@ -253,9 +253,9 @@ describe("the breaker and the dead man", () => {
     expect(world.amendTrigger("alice", waits, { trigger: "61000" })).toBe(200);
     world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.5" });
     world.sent({ by: "alice", do: "close long", qty: "0.1" });
-    expect(world.leg("alice")).toMatchObject({ qty: 9_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 9_000 });
     expect(world.flash("alice", 1)).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ qty: 5_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 5_000 });
     world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.5" });
     expect([world.closeAll("alice"), world.positions("alice")]).toEqual([200, []]);
     world.sound();
@@ -275,7 +275,7 @@ describe("the breaker and the dead man", () => {
       { id: stopLoss, status: status.triggered, cause: cause.none, result: 0 },
       { id: opens, status: status.triggerFailed, cause: cause.none, result: 23008 },
     ]);
-    expect(world.leg("alice")).toMatchObject({ qty: 5_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 5_000 });
     world.sound();
   });
   test("[A-13 23008] he trades nothing on spot, and takes nothing out of where he trades; to it he may add", () => {

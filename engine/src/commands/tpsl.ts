@@ -1,19 +1,19 @@
-import type { Exit, SetTpsl } from "@tidemark/contracts/codec";
-import { Market, marketKind, marketStatus } from "../markets/markets.ts";
+import type { CommandOf, Exit } from "@tidemark/contracts/journal";
+import { Market, marketKind, marketStatus } from "../records/market.ts";
 import { sizeRefused } from "../orders/checks.ts";
-import { cause, status } from "../orders/order-table.ts";
-import { Stake } from "../orders/users.ts";
-import { endExit, exitsOf, linkExit } from "../perps/attached.ts";
-import { exitRefused } from "../perps/exits.ts";
-import { countExits, exitsMax, newExit, pair } from "../perps/new-exit.ts";
-import { Leg, legOf } from "../perps/seats.ts";
-import { refuse } from "../refusals.ts";
-import type { State } from "../state.ts";
-import { role, Trigger } from "../triggers/trigger-table.ts";
-import { arm, tellTrigger } from "../triggers/waiting.ts";
+import { cause, status } from "../records/order.ts";
+import { UserMarket } from "../records/user.ts";
+import { endExit, exitsOf, linkExit } from "../perps/tpsl/attached.ts";
+import { exitRefused } from "../perps/order/exits.ts";
+import { countExits, exitsMax, newExit, pair } from "../perps/tpsl/new-exit.ts";
+import { Position, positionOf } from "../records/user-contract.ts";
+import { refuse } from "../events/refusals.ts";
+import type { State } from "../state/state.ts";
+import { role, Trigger } from "../records/trigger.ts";
+import { arm, emitTrigger } from "../triggers/waiting.ts";
 
 /** TP and SL of a position or of a part of it. A new position TP or SL takes the place of the one before. */
-export function setTpsl(state: State, c: SetTpsl): void {
+export function setTpsl(state: State, c: CommandOf<"set_tpsl">): void {
   const { memory } = state;
   const { w } = memory;
   const market = state.markets.at(c.market);
@@ -29,21 +29,21 @@ export function setTpsl(state: State, c: SetTpsl): void {
   if (isWhole && wanted.some(({ exit }) => exit.limit !== 0)) return state.refuse(refuse.ORDER_TYPE_NOT_ALLOWED);
   const lots = c.qty / memory.number(market + Market.lot);
   if (!isWhole && sizeRefused(state, market, c.qty, memory.number(market + Market.maxQty))) return;
-  const stake = state.stakes.find(c.uid, c.market, w[market + Market.product]!);
-  const leg = stake === 0 ? 0 : legOf(w[stake + Stake.seat]!, c.posSide);
-  if (leg === 0 || memory.number(leg + Leg.qty) === 0) return state.refuse(refuse.POSITION_NOT_FOUND);
-  if (!isWhole && w[leg + Leg.voucher] !== 0) return state.refuse(refuse.VOUCHER_LEG);
+  const userMarket = state.userMarkets.find(c.uid, c.market, w[market + Market.product]!);
+  const position = userMarket === 0 ? 0 : positionOf(w[userMarket + UserMarket.userContract]!, c.posSide);
+  if (position === 0 || memory.number(position + Position.qty) === 0) return state.refuse(refuse.POSITION_NOT_FOUND);
+  if (!isWhole && w[position + Position.voucher] !== 0) return state.refuse(refuse.VOUCHER_LEG);
   for (const { exit, what } of wanted) if (exitRefused(state, market, c.posSide, what, exit)) return;
-  const replaced = isWhole ? exitsOf(state, leg).filter((trigger) => isReplaced(state, trigger, wanted)) : [];
-  if (countExits(state, leg) - replaced.length + wanted.length > exitsMax)
+  const replaced = isWhole ? exitsOf(state, position).filter((trigger) => isReplaced(state, trigger, wanted)) : [];
+  if (countExits(state, position) - replaced.length + wanted.length > exitsMax)
     return state.refuse(refuse.TOO_MANY_TPSL, BigInt(exitsMax));
   for (const trigger of replaced) endExit(state, trigger, status.canceled, cause.user);
-  const made = wanted.map(({ exit, what }) => newExit(state, { exit, what, leg, qty: lots, isWhole }));
+  const made = wanted.map(({ exit, what }) => newExit(state, { exit, what, position, qty: lots, isWhole }));
   pair(state, made);
   for (const trigger of made) {
     arm(state, trigger);
     linkExit(state, trigger);
-    tellTrigger(state, trigger, 0);
+    emitTrigger(state, trigger, 0);
   }
   state.result.ref = state.triggers.idOf(made[0]!);
 }

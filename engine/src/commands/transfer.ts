@@ -1,18 +1,17 @@
-import type { Transfer } from "@tidemark/contracts/codec";
+import type { CommandOf } from "@tidemark/contracts/journal";
 import { isMoney } from "@tidemark/money";
-import { eventCode } from "../events.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
-import { highOf, lowOf } from "../ledger/limbs.ts";
-import { Market, marketKind } from "../markets/markets.ts";
-import { entryCause } from "../orders/order-table.ts";
+import { highOf, lowOf } from "../memory/split-amount.ts";
+import { Market, marketKind } from "../records/market.ts";
+import { entryCause } from "../records/order.ts";
 import { touchPair } from "../pairs/debts.ts";
-import { Contract } from "../perps/contract-table.ts";
-import { grantKind } from "../perps/grant-table.ts";
-import { grantsOf } from "../perps/grants.ts";
-import { inLiquidation } from "../perps/place.ts";
-import { availableNow, crossLegsOf } from "../perps/risk.ts";
-import { refuse } from "../refusals.ts";
-import { type State, variable } from "../state.ts";
+import { Contract } from "../records/contract.ts";
+import { grantKind } from "../records/grant.ts";
+import { grantsOf } from "../perps/grants/grants.ts";
+import { inLiquidation } from "../perps/order/place.ts";
+import { availableNow, crossPositionsOf } from "../perps/margin/risk.ts";
+import { refuse } from "../events/refusals.ts";
+import { type State, variable } from "../state/state.ts";
 import { endGrant } from "./bonus.ts";
 import { pairTransferable } from "./pairs.ts";
 
@@ -53,29 +52,29 @@ const isFutures = (productId: number): boolean => productId === product.futuresB
 const bucketOf = (productId: number): number => (isFutures(productId) ? bucket.cash : bucket.avail);
 
 /** the most that may leave an account. */
-function transferable(state: State, c: Transfer, source: number): bigint {
+function transferable(state: State, c: CommandOf<"transfer">, source: number): bigint {
   if (source === 0) return 0n;
   const balance = state.ledger.balance(source);
   if (c.fromProduct === product.margin) return pairTransferable(state, c.uid, c.fromSub, c.asset, balance);
   if (!isFutures(c.fromProduct)) return balance;
-  const margin = state.seats.findMargin(c.uid, c.fromProduct, c.asset);
+  const margin = state.userContracts.findMargin(c.uid, c.fromProduct, c.asset);
   return margin === 0 ? balance : availableNow(state, margin).out;
 }
 
 /** Check 12: an account at its maintenance margin (liquidation is suspended) lets nothing out. */
-function isBarred(state: State, c: Transfer): boolean {
-  const margin = isFutures(c.fromProduct) ? state.seats.findMargin(c.uid, c.fromProduct, c.asset) : 0;
-  const leg = margin === 0 ? undefined : crossLegsOf(state, margin)[0];
-  return leg !== undefined && inLiquidation(state, leg, margin);
+function isBarred(state: State, c: CommandOf<"transfer">): boolean {
+  const margin = isFutures(c.fromProduct) ? state.userContracts.findMargin(c.uid, c.fromProduct, c.asset) : 0;
+  const position = margin === 0 ? undefined : crossPositionsOf(state, margin)[0];
+  return position !== undefined && inLiquidation(state, position, margin);
 }
 
 /** Whoever is stopped takes nothing out of where he trades; what he adds to it from the wallet can only make it safer. */
-const isKept = (state: State, c: Transfer): boolean =>
+const isKept = (state: State, c: CommandOf<"transfer">): boolean =>
   c.fromProduct !== product.wallet &&
   (c.fromSub === 0 ? state.isStoppedEverywhere(c.uid) : state.isStopped(c.uid, c.fromSub));
 
-/** Moves money between two accounts of one user: the only command that touches two products. One entry, both legs through transit. */
-export function transfer(state: State, c: Transfer): void {
+/** Moves money between two accounts of one user: the only command that touches two products. One entry, both positions through transit. */
+export function transfer(state: State, c: CommandOf<"transfer">): void {
   const user = state.users.find(c.uid);
   if (c.fromProduct === c.toProduct && c.fromSub === c.toSub) return state.refuse(refuse.SAME_ACCOUNT);
   const from = state.users.status(user, Math.min(c.fromProduct, 5));
@@ -107,28 +106,28 @@ export function transfer(state: State, c: Transfer): void {
   ledger.lineBig(target, c.amount);
   ledger.endEntry();
   state.result.ref = id;
-  state.events.list(eventCode.transferred, [
-    c.uid,
-    id,
-    c.fromProduct,
-    c.fromSub,
-    c.toProduct,
-    c.toSub,
-    c.asset,
-    highOf(c.amount),
-    lowOf(c.amount),
-  ]);
+  state.events.emit("transferred", {
+    uid: c.uid,
+    transferId: id,
+    fromProduct: c.fromProduct,
+    fromSub: c.fromSub,
+    toProduct: c.toProduct,
+    toSub: c.toSub,
+    asset: c.asset,
+    amountHigh: highOf(c.amount),
+    amountLow: lowOf(c.amount),
+  });
   followUp(state, c);
 }
 
 /** a transfer out of the USDT futures forfeits the trading bonus. Futures accounts and margin pairs are looked at again. */
-function followUp(state: State, c: Transfer): void {
+function followUp(state: State, c: CommandOf<"transfer">): void {
   if (c.fromProduct === product.margin) touchPair(state, c.uid, c.fromSub);
   if (c.toProduct === product.margin) touchPair(state, c.uid, c.toSub);
   for (const productId of [c.fromProduct, c.toProduct]) {
-    const margin = isFutures(productId) ? state.seats.findMargin(c.uid, productId, c.asset) : 0;
+    const margin = isFutures(productId) ? state.userContracts.findMargin(c.uid, productId, c.asset) : 0;
     if (margin === 0) continue;
-    state.aftermath.margins.add(margin);
+    state.pending.margins.add(margin);
     if (productId !== c.fromProduct || productId !== product.futuresUsdt) continue;
     const grants = Array.from(grantsOf(state, margin, grantKind.trading));
     for (const grant of grants) endGrant(state, grant, entryCause.forfeit);

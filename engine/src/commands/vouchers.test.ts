@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
-import { marginSettingsOf } from "../questions-perps.ts";
+import { marginSettingsOf } from "../read/questions-perps.ts";
 
 const rich = { bob: ["1000000 USDT"], carol: ["1000000 USDT"] };
 
@@ -14,9 +14,9 @@ function opened(offered = "0.0076"): PerpWorld {
 }
 
 describe("a contract voucher", () => {
-  test("[R-14.1 V127] the face becomes margin and fee of one isolated leg; closed with a loss, the rest goes back", () => {
+  test("[S1.59 R-14.1 V127] the face becomes margin and fee of one isolated position; closed with a loss, the rest goes back", () => {
     const world = opened();
-    expect(world.leg("alice")).toMatchObject({ qty: 76, mode: 1, isoMargin: 1_979_100_000n, isVoucher: true });
+    expect(world.position("alice")).toMatchObject({ qty: 76, mode: 1, isoMargin: 1_979_100_000n, isVoucher: true });
     expect([world.promo(1), world.cash("alice")]).toEqual(["80", "100"]);
     world.sound();
     world.sent({ by: "carol", do: "open long", price: "49400", qty: "1" });
@@ -35,7 +35,7 @@ describe("a contract voucher", () => {
   });
   test("[R-14.1 V129] half filled: half of the face is used, the rest returns at once", () => {
     const world = opened("0.0038");
-    expect(world.leg("alice")).toMatchObject({ qty: 38, isoMargin: 989_550_000n });
+    expect(world.position("alice")).toMatchObject({ qty: 38, isoMargin: 989_550_000n });
     expect([world.promo(1), world.cash("alice")]).toEqual(["90", "100"]);
     world.sent({ by: "carol", do: "open long", price: "51000", qty: "1" });
     world.sent({ by: "alice", do: "close long", qty: "0.0038" });
@@ -44,26 +44,26 @@ describe("a contract voucher", () => {
   });
   test("[R-14.1 V130] liquidated: all of it goes to clearing and nothing returns", () => {
     const world = opened();
-    expect(world.leg("alice")).toMatchObject({ liquidationTicks: 475_863 });
+    expect(world.position("alice")).toMatchObject({ liquidationTicks: 475_863 });
     world.mark("47586.3");
-    expect(world.leg("alice")).toMatchObject({ qty: 76 });
+    expect(world.position("alice")).toMatchObject({ qty: 76 });
     world.mark("47586.2");
     expect(world.told("taken_over")).toMatchObject([{ uid: people.alice, qty: 76, valueLow: 36_020_900_000 }]);
     expect([world.promo(1), world.cash("alice")]).toEqual(["80", "100"]);
     world.sound();
   });
-  test("[R-14.1 V131] closed in two parts: nothing leaves before the leg is at zero", () => {
+  test("[R-14.1 V131] closed in two parts: nothing leaves before the position is at zero", () => {
     const world = opened();
     world.sent({ by: "carol", do: "open long", price: "51000", qty: "0.0025" });
     world.flash("alice", 1);
-    expect(world.leg("alice")).toMatchObject({ qty: 51, isoMargin: 2_222_087_500n });
+    expect(world.position("alice")).toMatchObject({ qty: 51, isoMargin: 2_222_087_500n });
     expect(world.cash("alice")).toBe("100");
     world.sent({ by: "carol", do: "open long", price: "49000", qty: "1" });
     world.flash("alice", 1);
     expect([world.promo(1), world.cash("alice")]).toEqual(["96.98343", "100"]);
     world.sound();
   });
-  test("[R-14.1 21047] its leg takes no opening, part close, part TP/SL, margin or leverage of the user", () => {
+  test("[R-14.1 21047] its position takes no opening, part close, part TP/SL, margin or leverage of the user", () => {
     const world = opened();
     expect(world.send({ by: "alice", do: "open long", price: "49000", qty: "0.001" })).toBe(21047);
     expect(world.send({ by: "alice", do: "close long", price: "51000", qty: "0.0075" })).toBe(21047);
@@ -101,14 +101,14 @@ describe("a contract voucher", () => {
     world.grant("alice", { id: 1, kind: 1, amount: 1_000_000_000n, endsAt: world.at + 100 * 86_400_000 });
     world.beforeFunding();
     world.batch(1_000);
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 1_979_100_000n - 3_800_000n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 1_979_100_000n - 3_800_000n });
     expect(world.account("alice")).toMatchObject({ fundBonus: 1_000_000_000n });
     world.sound();
   });
   test("[R-14.1 R-14.3] a transfer out does not touch it", () => {
     const world = opened();
     expect(world.move("alice", "100 USDT", "futures", "spot")).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ qty: 76, isoMargin: 1_979_100_000n });
+    expect(world.position("alice")).toMatchObject({ qty: 76, isoMargin: 1_979_100_000n });
     world.sound();
   });
   test("[R-12.6 R-14.1] deleveraged, it settles like any other close", () => {
@@ -118,7 +118,7 @@ describe("a contract voucher", () => {
     world.leverage("dave", 50);
     world.sent({ by: "dave", do: "open long", price: "50000", qty: "0.0079" });
     world.voucher("alice", { id: 1, face: "20", posSide: 2 });
-    expect(world.leg("alice", 2)).toMatchObject({ qty: 79, isoMargin: 1_978_275_000n });
+    expect(world.position("alice", 2)).toMatchObject({ qty: 79, isoMargin: 1_978_275_000n });
     world.setFund("0");
     world.mark("49000");
     // Dave is bankrupt at 49,000: 7.9 of profit, no fee.
@@ -152,13 +152,13 @@ describe("a voucher beside the user's own settings", () => {
   const closeVoucher = (world: PerpWorld, price: string): void => {
     world.sent({ by: "carol", do: "open long", price, qty: "1" });
     expect(world.flash("alice", 1)).toBe(200);
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sweep("carol", {});
   };
 
   test("[A-8 R-14.1] his mode and leverage are what they were, during and after, and his next order uses them", () => {
     const world = beside();
-    expect(world.leg("alice")).toMatchObject({ mode: 1, leverage: 100, isVoucher: true });
+    expect(world.position("alice")).toMatchObject({ mode: 1, leverage: 100, isVoucher: true });
     expect([settings(world), world.told("margin_settings")]).toEqual([own, []]);
     world.sent({ by: "alice", do: "open short", price: "51000", qty: "0.01" });
     // A tenth of 510 and the fee: nothing of it is in hold.
@@ -169,7 +169,7 @@ describe("a voucher beside the user's own settings", () => {
     expect(world.account("alice")).toMatchObject({ hold: 0n });
     world.sound();
   });
-  test("[A-8 R-14.1] its fills tell the leverage of its leg, other legs tell none", () => {
+  test("[A-8 R-14.1] its fills tell the leverage of its position, other positions tell none", () => {
     const world = beside();
     world.batch();
     short(world, "0.01");
@@ -190,19 +190,19 @@ describe("a voucher beside the user's own settings", () => {
     for (const each of [world, alone]) each.mark("49900");
     expect(equity).toBe(100_000_000_000n);
     expect(world.account("alice")).toEqual(alone.account("alice"));
-    expect(world.leg("alice", 2)).toEqual(alone.leg("alice", 2));
+    expect(world.position("alice", 2)).toEqual(alone.position("alice", 2));
     world.sound();
   });
-  test("[A-8 R-14.1 R-11.2] the account is liquidated beside it: no netting, and its leg, closes and TP/SL stay", () => {
+  test("[A-8 R-14.1 R-11.2] the account is liquidated beside it: no netting, and its position, closes and TP/SL stay", () => {
     const world = beside("110");
     short(world, "0.02");
     const close = world.sent({ by: "alice", do: "close long", price: "56000", qty: size(world) });
     expect(world.tpsl("alice", 1, { sl: { price: "49000" } })).toBe(200);
-    const { qty } = world.leg("alice")!;
+    const { qty } = world.position("alice")!;
     world.drift("52400");
     world.drift("55300");
-    expect(world.leg("alice", 2)).toBeUndefined();
-    expect(world.leg("alice")).toMatchObject({ isVoucher: true, mode: 1, qty });
+    expect(world.position("alice", 2)).toBeUndefined();
+    expect(world.position("alice")).toMatchObject({ isVoucher: true, mode: 1, qty });
     expect([world.open("alice"), world.waiting("alice").length]).toEqual([[close], 1]);
     world.sound();
   });
@@ -212,10 +212,14 @@ describe("a voucher beside the user's own settings", () => {
     const cash = world.cash("alice");
     world.mark("49600");
     world.mark("49500");
-    expect([world.leg("alice"), world.leg("alice", 2)?.qty, world.cash("alice")]).toEqual([undefined, 100, cash]);
+    expect([world.position("alice"), world.position("alice", 2)?.qty, world.cash("alice")]).toEqual([
+      undefined,
+      100,
+      cash,
+    ]);
     world.sound();
   });
-  test("[A-8 R-14.1 R-11.1] a cross long that a trigger opens where it has just ended is the account's, not a leg of its own", () => {
+  test("[A-8 R-14.1 R-11.1] a cross long that a trigger opens where it has just ended is the account's, not a position of its own", () => {
     const world = beside("1000", (early) => {
       early.meet("dave", "bob", "0.01", "50000");
       early.sent({ by: "alice", do: "open long", qty: "0.01", trigger: { price: "49990" } });
@@ -223,20 +227,24 @@ describe("a voucher beside the user's own settings", () => {
     world.sent({ by: "bob", do: "open short", price: "50010", qty: "1" });
     world.sent({ by: "carol", do: "open long", price: "49990", qty: "1" });
     expect(world.flash("alice", 1)).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ qty: 100, mode: 0, leverage: 10, isVoucher: false, isoMargin: 0n });
+    expect(world.position("alice")).toMatchObject({ qty: 100, mode: 0, leverage: 10, isVoucher: false, isoMargin: 0n });
     world.mark("49500");
     world.mark("48000");
-    expect([world.leg("alice")?.qty, world.told("taken_over"), world.told("margin_warned")]).toEqual([100, [], []]);
+    expect([world.position("alice")?.qty, world.told("taken_over"), world.told("margin_warned")]).toEqual([
+      100,
+      [],
+      [],
+    ]);
     world.sound();
   });
-  test("[A-8 R-14.1] a book that gives nothing leaves leg and settings as they were", () => {
+  test("[A-8 R-14.1] a book that gives nothing leaves position and settings as they were", () => {
     const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
     world.campaign(1, "100");
     world.leverage("alice", 10);
     // Beyond the protection of 3 %.
     world.sent({ by: "bob", do: "open short", price: "52400", qty: "1" });
     expect(world.voucher("alice", { id: 1, face: "20", leverage: 100 })).toBe(200);
-    expect([world.leg("alice"), settings(world), world.promo(1)]).toEqual([undefined, own, "100"]);
+    expect([world.position("alice"), settings(world), world.promo(1)]).toEqual([undefined, own, "100"]);
     expect(world.send({ by: "alice", do: "open long", price: "50000", qty: "0.01" })).toBe(200);
     expect(world.account("alice")).toMatchObject({ hold: 0n });
     world.sound();
@@ -244,4 +252,4 @@ describe("a voucher beside the user's own settings", () => {
 });
 
 /** All of Alice's long, in BTC. */
-const size = (world: PerpWorld): string => `${world.leg("alice")!.qty / 10_000}`;
+const size = (world: PerpWorld): string => `${world.position("alice")!.qty / 10_000}`;

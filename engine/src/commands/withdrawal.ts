@@ -1,13 +1,13 @@
-import type { EndWithdrawal, RequestWithdrawal } from "@tidemark/contracts/codec";
+import type { CommandOf } from "@tidemark/contracts/journal";
 import { isMoney } from "@tidemark/money";
-import { eventCode } from "../events.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
-import { highOf, lowOf } from "../ledger/limbs.ts";
-import { entryCause } from "../orders/order-table.ts";
-import { User } from "../orders/users.ts";
-import { refuse } from "../refusals.ts";
-import { type State, variable } from "../state.ts";
-import { reorgDebt } from "./house.ts";
+import { highOf, lowOf } from "../memory/split-amount.ts";
+import { entryCause } from "../records/order.ts";
+import { User } from "../records/user.ts";
+import { Withdrawal } from "../records/withdrawal.ts";
+import { refuse } from "../events/refusals.ts";
+import { type State, variable } from "../state/state.ts";
+import { reorgDebt } from "./treasury.ts";
 
 const accountStatus = { suspended: 0, suspendedOut: 1 } as const;
 
@@ -15,7 +15,7 @@ const walletAccount = (state: State, uid: number, asset: number, which: number):
   state.ledger.account(uid, accountKey(product.wallet, 0, asset, which));
 
 /** Who may take money out now: verified, not locked after a change of password, not stopped, without a debt from a reversed deposit. */
-function refusalOf(state: State, c: RequestWithdrawal): number {
+function refusalOf(state: State, c: CommandOf<"request_withdrawal">): number {
   const user = state.users.find(c.uid);
   const status = state.users.status(user, product.wallet);
   if (status === accountStatus.suspended || status === accountStatus.suspendedOut) return refuse.ACCOUNT_SUSPENDED;
@@ -26,7 +26,7 @@ function refusalOf(state: State, c: RequestWithdrawal): number {
 }
 
 /** Holds what is to leave; the wallet sends it when its own rules allow. */
-export function requestWithdrawal(state: State, c: RequestWithdrawal): void {
+export function requestWithdrawal(state: State, c: CommandOf<"request_withdrawal">): void {
   if (!state.assets.isDefined(c.asset) || c.amount <= 0n || !isMoney(c.amount))
     return state.refuse(refuse.AMOUNT_INVALID);
   const code = refusalOf(state, c);
@@ -40,33 +40,44 @@ export function requestWithdrawal(state: State, c: RequestWithdrawal): void {
   ledger.lineBig(avail, -c.amount);
   ledger.lineBig(walletAccount(state, c.uid, c.asset, bucket.hold), c.amount);
   ledger.endEntry();
+  state.withdrawals.add(id, c.uid, c.asset, c.amount);
   state.result.ref = id;
-  state.events.list(eventCode.withdrawal_requested, [c.uid, id, c.asset, highOf(c.amount), lowOf(c.amount)]);
+  state.events.emit("withdrawal_requested", {
+    uid: c.uid,
+    withdrawalId: id,
+    asset: c.asset,
+    amountHigh: highOf(c.amount),
+    amountLow: lowOf(c.amount),
+  });
 }
 
 /** Sent: out of the books but for the fee. Failed: back to the wallet. */
-export function endWithdrawal(state: State, c: EndWithdrawal): void {
-  const { ledger } = state;
-  const isBad = !state.assets.isDefined(c.asset) || c.amount <= 0n || c.fee < 0n || c.fee > c.amount;
-  if (isBad) return state.refuse(refuse.AMOUNT_INVALID);
-  const held = walletAccount(state, c.uid, c.asset, bucket.hold);
-  if (ledger.balance(held) < c.amount)
-    return state.refuse(refuse.INSUFFICIENT_TRANSFERABLE, c.amount, ledger.balance(held));
-  const ofSystem = (which: number): number => ledger.account(0, accountKey(product.wallet, 0, c.asset, which));
-  ledger.beginEntry(entryCause.withdrawal, 0);
-  ledger.lineBig(held, -c.amount);
+export function endWithdrawal(state: State, c: CommandOf<"end_withdrawal">): void {
+  const { ledger, memory, withdrawals } = state;
+  const withdrawal = withdrawals.find(c.withdrawal);
+  if (withdrawal === 0) return state.refuse(refuse.NOT_FOUND);
+  const uid = memory.w[withdrawal + Withdrawal.uid]!;
+  const asset = memory.w[withdrawal + Withdrawal.asset]!;
+  const amount = memory.money(withdrawal + Withdrawal.amount);
+  if (c.fee < 0n || c.fee > amount) return state.refuse(refuse.AMOUNT_INVALID);
+  const ofSystem = (which: number): number => ledger.account(0, accountKey(product.wallet, 0, asset, which));
+  ledger.beginEntry(entryCause.withdrawal, c.withdrawal);
+  ledger.lineBig(walletAccount(state, uid, asset, bucket.hold), -amount);
   if (c.isSent) {
-    ledger.lineBig(ofSystem(system.withdrawals), c.amount - c.fee);
+    ledger.lineBig(ofSystem(system.withdrawals), amount - c.fee);
     ledger.lineBig(ofSystem(system.fees), c.fee);
-  } else ledger.lineBig(walletAccount(state, c.uid, c.asset, bucket.avail), c.amount);
+  } else ledger.lineBig(walletAccount(state, uid, asset, bucket.avail), amount);
   ledger.endEntry();
-  state.events.list(eventCode.withdrawal_ended, [
-    c.uid,
-    c.asset,
-    highOf(c.amount),
-    lowOf(c.amount),
-    highOf(c.fee),
-    lowOf(c.fee),
-    c.isSent ? 1 : 0,
-  ]);
+  withdrawals.drop(withdrawal);
+  state.result.ref = c.withdrawal;
+  state.events.emit("withdrawal_ended", {
+    uid,
+    asset,
+    amountHigh: highOf(amount),
+    amountLow: lowOf(amount),
+    feeHigh: highOf(c.fee),
+    feeLow: lowOf(c.fee),
+    isSent: c.isSent ? 1 : 0,
+    withdrawalId: c.withdrawal,
+  });
 }

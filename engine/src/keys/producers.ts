@@ -1,11 +1,16 @@
 import type { Memory } from "../memory/memory.ts";
+import { defineRecord, number, numbers, sizeOf, words } from "../memory/record.ts";
 
 const producerCount = 64;
 const answersKept = 1024;
 
 /** The last number, whether it was stopped, and then its last answers: body hashes, and results as numbers. */
-const Producer = { last: 0, stopped: 2, bodies: 4, results: 4 + answersKept } as const;
-const producerWords = 4 + answersKept * 3;
+const Producer = defineRecord("producer", {
+  last: number,
+  stopped: words(2),
+  bodies: words(answersKept),
+  results: numbers(answersKept),
+});
 
 /** What a numbered command meets: it is next, known already, ahead of its turn, or the producer has told two stories. */
 export const producerCheck = { next: 0, known: 1, gap: 2, fork: 3 } as const;
@@ -65,7 +70,7 @@ export class Producers {
   private known(producer: number): number {
     const at = this.at(producer);
     if (at !== 0) return at;
-    const made = this.memory.take(producerWords);
+    const made = this.memory.take(sizeOf(Producer));
     this.memory.set(this.directory + producer, made);
     return made;
   }

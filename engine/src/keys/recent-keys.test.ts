@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Random } from "../../sim/index.ts";
 import { Memory } from "../memory/memory.ts";
-import { Orders } from "../orders/order-table.ts";
-import { packResult } from "../refusals.ts";
+import { Orders } from "../records/order.ts";
+import { packResult } from "../events/refusals.ts";
 import { RecentKeys } from "./recent-keys.ts";
 
 const lifeMs = 600_000;

@@ -1,26 +1,31 @@
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
 import { Table } from "../memory/table.ts";
-import { Order, type Orders } from "../orders/order-table.ts";
-import { placedBy } from "../refusals.ts";
+import { Order, type Orders } from "../records/order.ts";
+import { placedBy } from "../events/refusals.ts";
+import { defineRecord, number, sizeOf, word } from "../memory/record.ts";
 
 const lifeSeconds = 600;
 const entriesMax = 4_194_304;
 const purgedPerCommand = 4;
 
 /** What a command was answered: the two halves of its key's hash, its body's hash, when, and the result as a number. 24 bytes. */
-const Entry = { high: 0, low: 1, body: 2, second: 3, result: 4 } as const;
-const entryWords = 6;
+const Entry = defineRecord("recent key", {
+  high: word,
+  low: word,
+  body: word,
+  second: word,
+  result: number,
+});
 const entriesPerChunk = 512;
 const chunkHead = 2;
-const chunkWords = chunkHead + entriesPerChunk * entryWords;
+const chunkWords = chunkHead + entriesPerChunk * sizeOf(Entry);
 
 /** The queue of entries: first and last chunk, how many entries of the first have gone, and how many of the last are used. */
-const Ring = { firstChunk: 0, gone: 1, lastChunk: 2, used: 3 } as const;
-const ringWords = 4;
+const Ring = defineRecord("key ring", { firstChunk: word, gone: word, lastChunk: word, used: word });
 
 /** The words of an entry on their way into the ring, and the same memory as numbers. */
-const draft = new Int32Array(entryWords);
+const draft = new Int32Array(sizeOf(Entry));
 const draftNumbers = new Float64Array(draft.buffer);
 
 /**
@@ -46,10 +51,10 @@ export class RecentKeys {
   constructor(memory: Memory, orders: Orders) {
     this.memory = memory;
     this.orders = orders;
-    this.ring = memory.take(ringWords);
+    this.ring = memory.take(sizeOf(Ring));
     this.chunks = new Pool(memory, chunkWords, 1);
     this.recent = new Table(memory);
-    this.kept = new Pool(memory, entryWords);
+    this.kept = new Pool(memory, sizeOf(Entry));
     this.open = new Table(memory);
   }
 
@@ -93,7 +98,7 @@ export class RecentKeys {
     draft[Entry.body] = body;
     draft[Entry.second] = Math.floor(now / 1000);
     draftNumbers[Entry.result / 2] = result;
-    this.memory.setAll(entry, draft, entryWords);
+    this.memory.setAll(entry, draft, sizeOf(Entry));
     this.recent.insert(entry);
   }
 
@@ -104,7 +109,7 @@ export class RecentKeys {
     const used = w[ring + Ring.used]!;
     if (last !== 0 && used < entriesPerChunk) {
       memory.set(ring + Ring.used, used + 1);
-      return last + chunkHead + used * entryWords;
+      return last + chunkHead + used * sizeOf(Entry);
     }
     const chunk = this.chunks.alloc();
     memory.set(chunk, 0);
@@ -120,7 +125,7 @@ export class RecentKeys {
     const { ring } = this;
     const before = Math.floor(now / 1000) - lifeSeconds;
     for (let i = 0; i < most && !this.isEmpty(); i += 1) {
-      const oldest = w[ring + Ring.firstChunk]! + chunkHead + w[ring + Ring.gone]! * entryWords;
+      const oldest = w[ring + Ring.firstChunk]! + chunkHead + w[ring + Ring.gone]! * sizeOf(Entry);
       if (w[oldest + Entry.second]! > before) return;
       this.dropOldest();
     }
@@ -138,7 +143,7 @@ export class RecentKeys {
     const { w } = memory;
     const first = w[ring + Ring.firstChunk]!;
     const gone = w[ring + Ring.gone]!;
-    const entry = first + chunkHead + gone * entryWords;
+    const entry = first + chunkHead + gone * sizeOf(Entry);
     if (this.recent.remove(entry)) {
       const placed = placedBy(memory.number(entry + Entry.result));
       const order = placed === 0 ? 0 : this.orders.find(placed);
@@ -161,7 +166,7 @@ export class RecentKeys {
   private keep(entry: number, order: number): void {
     const { memory } = this;
     const kept = this.kept.alloc();
-    memory.setAll(kept, memory.w.subarray(entry, entry + entryWords), entryWords);
+    memory.setAll(kept, memory.w.subarray(entry, entry + sizeOf(Entry)), sizeOf(Entry));
     this.open.insert(kept);
     memory.set(order + Order.keptKey, kept);
   }

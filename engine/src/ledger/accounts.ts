@@ -26,7 +26,7 @@ export const system = {
   reorg: 25,
   earn: 26,
   rounding: 27,
-  house: 28,
+  treasury: 28,
   lending: 29,
   loans: 30,
   /** What nobody could pay: the only system account of a product that is negative by a loss. */

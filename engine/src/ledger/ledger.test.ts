@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { people, World } from "../../sim/index.ts";
-import { checkAll } from "../invariants.ts";
-import { allBalances } from "../questions.ts";
+import { checkAll } from "../check/invariants.ts";
+import { allBalances } from "../read/questions.ts";
 
 describe("deposits", () => {
-  test("[R-3.1] a deposit moves from the mirror of coins to the wallet, and is the only source of value", () => {
+  test("[S1.71 R-3.1] a deposit moves from the mirror of coins to the wallet, and is the only source of value", () => {
     const world = new World();
     world.do(world.wallet({ type: "credit_deposit", uid: people.alice, asset: 1, amount: 123n, reference: "a" }));
     expect(world.balance("alice", "USDT", "avail", "wallet")).toBe("0.00000123");
@@ -61,7 +61,7 @@ describe("deposits", () => {
 describe("transfers", () => {
   const rich = (): World => new World({ alice: ["1000 USDT", "1 BTC"] });
 
-  test("[R-14.7 V134] in one core a transfer is one entry through transit", () => {
+  test("[S3.47 S3.48 D.79 R-14.7 V134] in one core a transfer is one entry through transit", () => {
     const world = rich();
     world.batch();
     expect(world.move("alice", "200 USDT", "spot", "futures")).toBe(200);
@@ -88,7 +88,7 @@ describe("transfers", () => {
     expect([world.balance("alice", "USDT"), world.balance("alice", "BTC")]).toEqual(["1000", "1"]);
   });
 
-  test("[R-14.7] status 0 blocks both ways, 1 the way out, 2 the way in", () => {
+  test("[S3.51 R-14.7] status 0 blocks both ways, 1 the way out, 2 the way in", () => {
     const world = rich();
     const set = (status: number): void =>
       void world.do(world.operator({ type: "set_account_status", uid: people.alice, product: 2, status }));

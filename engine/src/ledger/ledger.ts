@@ -1,17 +1,24 @@
-import { eventCode, type Events } from "../events.ts";
+import type { Events } from "../events/events.ts";
+import { layoutOf } from "../events/layout.ts";
 import type { Memory } from "../memory/memory.ts";
 import { Pool } from "../memory/pool.ts";
 import { Table } from "../memory/table.ts";
 import { assetOfKey, bucketOfKey, signOf } from "./accounts.ts";
-import { joinMoney, limb, limbBig } from "./limbs.ts";
+import { joinMoney, splitBase, splitBaseBig } from "../memory/split-amount.ts";
+import { defineRecord, number, sizeOf, word } from "../memory/record.ts";
 
 const highMax = 1024;
 
 /** A balance is high · 2^52 + low. */
-export const Account = { uid: 0, key: 1, sign: 2, high: 3, low: 4 } as const;
-const accountWords = 6;
-const lineWidth = 6;
-const { entry: entryCode, ledger_line: lineCode } = eventCode;
+export const Account = defineRecord("ledger account", {
+  uid: word,
+  key: word,
+  sign: word,
+  high: word,
+  low: number,
+});
+const entry = layoutOf("entry");
+const line = layoutOf("ledger_line");
 
 /**
  * The one double-entry ledger (rule book 3). Money moves by entries whose lines sum to zero per asset; whatever would break a sign or a
@@ -34,7 +41,7 @@ export class Ledger {
   constructor(memory: Memory, events: Events) {
     this.memory = memory;
     this.events = events;
-    this.accounts = new Pool(memory, accountWords);
+    this.accounts = new Pool(memory, sizeOf(Account));
     this.table = new Table(memory);
   }
 
@@ -74,7 +81,7 @@ export class Ledger {
   /** One line of the open entry; |delta| must stay below 2^52. */
   line(account: number, delta: number): void {
     if (delta === 0) return;
-    this.post(account, delta, this.events.row(lineWidth));
+    this.post(account, delta, this.events.row(line.width));
     this.add(assetOfKey(this.memory.w[account + Account.key]!), delta);
     this.lines += 1;
   }
@@ -87,10 +94,10 @@ export class Ledger {
     let low = memory.number(account + Account.low) + delta;
     let high = before;
     if (low < 0) {
-      low += limb;
+      low += splitBase;
       high -= 1;
-    } else if (low >= limb) {
-      low -= limb;
+    } else if (low >= splitBase) {
+      low -= splitBase;
       high += 1;
     }
     const sign = w[account + Account.sign]!;
@@ -100,26 +107,26 @@ export class Ledger {
     memory.setNumber(account + Account.low, low);
     if (high !== before) memory.set(account + Account.high, high);
     const { a } = this.events;
-    a[at] = lineCode;
-    a[at + 1] = w[account + Account.uid]!;
-    a[at + 2] = w[account + Account.key]!;
-    a[at + 3] = delta;
-    a[at + 4] = high;
-    a[at + 5] = low;
+    a[at] = line.code;
+    a[at + line.at.uid] = w[account + Account.uid]!;
+    a[at + line.at.account] = w[account + Account.key]!;
+    a[at + line.at.delta] = delta;
+    a[at + line.at.high] = high;
+    a[at + line.at.low] = low;
   }
 
   /** The same for money beyond 2^52, in as many lines as it takes. */
   lineBig(account: number, delta: bigint): void {
     const plain = Number(delta);
-    if (plain < limb && plain > -limb) return this.line(account, plain);
-    const step = limbBig - 1n;
+    if (plain < splitBase && plain > -splitBase) return this.line(account, plain);
+    const step = splitBaseBig - 1n;
     let left = delta;
     while (left > step) {
-      this.line(account, limb - 1);
+      this.line(account, splitBase - 1);
       left -= step;
     }
     while (left < -step) {
-      this.line(account, 1 - limb);
+      this.line(account, 1 - splitBase);
       left += step;
     }
     this.line(account, Number(left));
@@ -141,11 +148,11 @@ export class Ledger {
   /** Sums may pass what a number holds exactly while an entry is open, so they carry like balances do. */
   private carry(i: number, sum: number): void {
     let low = sum;
-    if (low >= limb) {
-      low -= limb;
+    if (low >= splitBase) {
+      low -= splitBase;
       this.sumHigh[i] = this.sumHigh[i]! + 1;
     } else if (low < 0) {
-      low += limb;
+      low += splitBase;
       this.sumHigh[i] = this.sumHigh[i]! - 1;
     }
     this.sum[i] = low;
@@ -164,13 +171,13 @@ export class Ledger {
     const { w } = this.memory;
     if (assetOfKey(w[from + Account.key]!) !== assetOfKey(w[to + Account.key]!))
       throw new Error("an entry does not sum to zero");
-    const at = this.events.row(4 + 2 * lineWidth);
+    const at = this.events.row(entry.width + 2 * line.width);
     const { a } = this.events;
-    a[at] = entryCode;
-    a[at + 1] = cause;
-    a[at + 2] = ref;
-    a[at + 3] = 2;
-    this.post(from, -amount, at + 4);
-    this.post(to, amount, at + 4 + lineWidth);
+    a[at] = entry.code;
+    a[at + entry.at.cause] = cause;
+    a[at + entry.at.ref] = ref;
+    a[at + entry.at.lines] = 2;
+    this.post(from, -amount, at + entry.width);
+    this.post(to, amount, at + entry.width + line.width);
   }
 }

@@ -1,9 +1,9 @@
-import { noKey } from "@tidemark/contracts/codec";
+import { noKey } from "@tidemark/contracts/journal";
 import { parseUnits } from "@tidemark/money";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { asset, journaled, people, perp, PerpWorld, signed } from "../../sim/index.ts";
-import { balanceOf } from "../questions.ts";
+import { balanceOf } from "../read/questions.ts";
 import { accountKey, bucket, bucketOfKey, product, system } from "./accounts.ts";
 
 const usdt = asset.usdt;
@@ -12,7 +12,7 @@ const usdt = asset.usdt;
 function balances(world: PerpWorld): Record<string, string> {
   const accounts: [key: string, uid: number, product: number, which: number, sub?: number][] = [
     ["s:deposits:USDT", 0, 1, system.deposits],
-    ["s:house:4:USDT", 0, 4, system.house],
+    ["s:house:4:USDT", 0, 4, system.treasury],
     ["s:insurance:4:USDT", 0, 4, system.insurance],
     ["s:fees:4:USDT", 0, 4, system.fees],
     ["s:clearing:BTCUSDT-PERP", 0, 4, system.clearing, perp.btcUsdt],
@@ -64,9 +64,9 @@ function bare(): PerpWorld {
   const of = (product: number, which: number): number => ledger.account(0, accountKey(product, 0, usdt, which));
   ledger.beginEntry(0, 0);
   for (const [product, which] of [
-    [4, system.house],
+    [4, system.treasury],
     [4, system.insurance],
-    [5, system.house],
+    [5, system.treasury],
     [5, system.lending],
   ] as const) {
     const amount = ledger.balance(of(product, which));
@@ -95,8 +95,8 @@ test("[R-3.3 V098] end to end: every balance after every step", () => {
     world.do(world.wallet({ type: "credit_deposit", uid, asset: usdt, amount: 1_000_000_000_000n, reference: "x" }));
   deposit(people.alice);
   deposit(people.bob);
-  world.do(world.wallet({ type: "credit_house", asset: usdt, amount: 505_000_000_000n }));
-  world.do(world.operator({ type: "move_house", product: 4, asset: usdt, amount: 505_000_000_000n }));
+  world.do(world.wallet({ type: "credit_treasury", asset: usdt, amount: 505_000_000_000n }));
+  world.do(world.operator({ type: "move_treasury", product: 4, asset: usdt, amount: 505_000_000_000n }));
   world.do(world.operator({ type: "seed_fund", fund: 0, product: 4, asset: usdt, amount: 500_000_000_000n }));
   expectStep(0);
 
@@ -121,8 +121,8 @@ test("[R-3.3 V098] end to end: every balance after every step", () => {
   expectStep(4);
 
   // lets the fund keep at most a fifth of itself, so it gets 1,500,000 more that the rule book's figures do not show.
-  world.do(world.wallet({ type: "credit_house", asset: usdt, amount: extra }));
-  world.do(world.operator({ type: "move_house", product: 4, asset: usdt, amount: extra }));
+  world.do(world.wallet({ type: "credit_treasury", asset: usdt, amount: extra }));
+  world.do(world.operator({ type: "move_treasury", product: 4, asset: usdt, amount: extra }));
   world.do(world.operator({ type: "seed_fund", fund: 0, product: 4, asset: usdt, amount: extra }));
   world.sent({ by: "bob", do: "close short", price: "47900", qty: "1" });
   world.feed(perp.btcUsdt, "48150");
@@ -138,7 +138,7 @@ describe("postings of section 3.3", () => {
   /** The lines of this batch's entries: [uid, bucket, units]. */
   const lines = (world: PerpWorld): [number, number, number][] =>
     world.told("ledger_line").map(({ uid, account, delta }) => [uid, bucketOfKey(account), delta]);
-  test("[R-14.7 V134] a transfer is one entry, both legs through transit, which is empty again", () => {
+  test("[R-14.7 V134] a transfer is one entry, both positions through transit, which is empty again", () => {
     const world = new PerpWorld({ alice: ["1 USDT"] });
     world.do(
       world.wallet({ type: "credit_deposit", uid: people.alice, asset: usdt, amount: 20_000_000_000n, reference: "x" }),
@@ -174,7 +174,9 @@ describe("postings of section 3.3", () => {
     deposit("100");
     transfer(world, people.alice, "70");
     expect(
-      world.do(world.wallet({ type: "reverse_deposit", uid: people.alice, asset: usdt, amount: 10_000_000_000n })),
+      world.do(
+        world.wallet({ type: "reverse_deposit", deposit: 1, uid: people.alice, asset: usdt, amount: 10_000_000_000n }),
+      ),
     ).toBe(200);
     expect(wallet()).toEqual(["0", "-70"]);
     deposit("25");

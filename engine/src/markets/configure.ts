@@ -1,20 +1,11 @@
-import type {
-  ConfigureAsset,
-  ConfigureFees,
-  ConfigureMarket,
-  SetAccountStatus,
-  SetMarketStatus,
-  SetVipLevel,
-  Upgrade,
-} from "@tidemark/contracts/codec";
+import type { CommandOf } from "@tidemark/contracts/journal";
 import { inverseMeasureOf, isRate, linearMeasureOf, moneyLimit } from "@tidemark/money";
-import { eventCode } from "../events.ts";
 import { accountKey, system } from "../ledger/accounts.ts";
 import { writeText } from "../memory/texts.ts";
-import { User } from "../orders/users.ts";
-import { refuse } from "../refusals.ts";
-import { type State, variable } from "../state.ts";
-import { highOf, lowOf } from "../ledger/limbs.ts";
+import { User } from "../records/user.ts";
+import { refuse } from "../events/refusals.ts";
+import { type State, variable } from "../state/state.ts";
+import { highOf, lowOf } from "../memory/split-amount.ts";
 import {
   Asset,
   assetCount,
@@ -28,7 +19,7 @@ import {
   suspension,
   symbolWords,
   vipLevelCount,
-} from "./markets.ts";
+} from "../records/market.ts";
 
 /** Every order's worth and size in minor units stays below this, so that fills are exact in plain numbers; config is refused otherwise. */
 const orderUnitsMax = 1_125_899_906_842_624n;
@@ -40,7 +31,7 @@ const rateOne = 100_000_000;
 /** Fees are computed in plain numbers up to this rate. */
 const feeRateMax = 10_000_000;
 
-export function configureAsset(state: State, command: ConfigureAsset): void {
+export function configureAsset(state: State, command: CommandOf<"configure_asset">): void {
   const { assets, memory } = state;
   const { asset: id } = command;
   const bad =
@@ -59,11 +50,11 @@ export function configureAsset(state: State, command: ConfigureAsset): void {
   memory.set(asset + Asset.displayDecimals, command.displayDecimals);
   memory.set(asset + Asset.maxHigh, highOf(command.maxHeld));
   memory.setNumber(asset + Asset.maxLow, lowOf(command.maxHeld));
-  state.events.one(eventCode.asset_configured, id);
+  state.events.emit("asset_configured", { asset: id });
 }
 
 /** R-2.2: what would make a price times a size inexact is no market. Of an inverse contract `unit` is its k. */
-function unitsOf(state: State, c: ConfigureMarket): { unit: bigint; lotUnits: bigint } | undefined {
+function unitsOf(state: State, c: CommandOf<"configure_market">): { unit: bigint; lotUnits: bigint } | undefined {
   const { assets } = state;
   if (c.kind === marketKind.inverse) {
     const measure = inverseMeasureOf(BigInt(c.lot), BigInt(c.tick), assets.scale(c.base));
@@ -83,7 +74,7 @@ const productOf: Readonly<Record<number, number>> = {
   [marketKind.inverse]: 3,
 };
 
-function isSound(state: State, c: ConfigureMarket): boolean {
+function isSound(state: State, c: CommandOf<"configure_market">): boolean {
   const { assets, memory } = state;
   if (c.market < 1 || c.market >= marketCount || productOf[c.kind] !== c.product) return false;
   if (c.base < 1 || c.base >= assetCount || c.quote < 1 || c.quote >= assetCount || c.base === c.quote) return false;
@@ -120,7 +111,7 @@ function isSound(state: State, c: ConfigureMarket): boolean {
   return known === 0 || !moved;
 }
 
-export function configureMarket(state: State, command: ConfigureMarket): void {
+export function configureMarket(state: State, command: CommandOf<"configure_market">): void {
   const units = isSound(state, command) ? unitsOf(state, command) : undefined;
   const isSpot = command.kind === marketKind.spot;
   if (
@@ -163,7 +154,7 @@ export function configureMarket(state: State, command: ConfigureMarket): void {
   memory.set(market + Market.bandReference, 0);
   for (let i = 0; i < sourceCount; i += 1) memory.set(market + Market.weight + i, command.weights[i] ?? 0);
   if (memory.w[market + Market.index] === 0) memory.set(market + Market.indexStale, 1);
-  state.events.one(eventCode.market_configured, command.market);
+  state.events.emit("market_configured", { market: command.market });
 }
 
 /** R-2.4: which status may follow which. */
@@ -189,7 +180,7 @@ export function closeToOrders(state: State, marketId: number): void {
   memory.set(market + Market.suspension, suspension.fault);
   if (!isOpen) return;
   memory.set(market + Market.status, marketStatus.cancelOnly);
-  state.events.two(eventCode.market_status_set, marketId, marketStatus.cancelOnly);
+  state.events.emit("market_status_set", { market: marketId, status: marketStatus.cancelOnly });
 }
 
 /** R-9.4: the index of a perpetual is in M4 or M5, or has been back for less than a minute. */
@@ -197,7 +188,7 @@ const isIndexGone = ({ memory }: State, market: number): boolean =>
   memory.w[market + Market.indexGone] === 1 || memory.number(market + Market.restsUntil) !== 0;
 
 /** An operator's word stands until the next one: it ends a suspension of our own. Settling is a command of its own. */
-export function setMarketStatus(state: State, command: SetMarketStatus): void {
+export function setMarketStatus(state: State, command: CommandOf<"set_market_status">): void {
   const { status, liquidates } = command;
   const { memory } = state;
   const market = state.markets.at(command.market);
@@ -212,11 +203,11 @@ export function setMarketStatus(state: State, command: SetMarketStatus): void {
   memory.set(market + Market.status, status);
   memory.set(market + Market.suspension, isClosing && !liquidates ? suspension.operator : suspension.none);
   memory.set(market + Market.haltedByIndex, 0);
-  state.events.two(eventCode.market_status_set, command.market, status);
-  if (status === marketStatus.trading || liquidates) state.aftermath.returned.add(market);
+  state.events.emit("market_status_set", { market: command.market, status });
+  if (status === marketStatus.trading || liquidates) state.pending.returned.add(market);
 }
 
-export function configureFees(state: State, command: ConfigureFees): void {
+export function configureFees(state: State, command: CommandOf<"configure_fees">): void {
   const rates = [command.spotMaker, command.spotTaker, command.perpMaker, command.perpTaker];
   if (command.level >= vipLevelCount || rates.some((rate) => Math.abs(rate) > feeRateMax))
     return state.refuse(refuse.CONFIG_INVALID);
@@ -227,20 +218,20 @@ export function configureFees(state: State, command: ConfigureFees): void {
   state.fees.set(command.level, feeRate.spotTaker, command.spotTaker);
   state.fees.set(command.level, feeRate.perpMaker, command.perpMaker);
   state.fees.set(command.level, feeRate.perpTaker, command.perpTaker);
-  state.events.one(eventCode.fees_configured, command.level);
+  state.events.emit("fees_configured", { level: command.level });
 }
 
-export function setVipLevel(state: State, command: SetVipLevel): void {
+export function setVipLevel(state: State, command: CommandOf<"set_vip_level">): void {
   if (command.uid === 0 || command.level >= vipLevelCount) return state.refuse(refuse.CONFIG_INVALID);
   state.memory.set(state.users.user(command.uid) + User.vip, command.level);
-  state.events.two(eventCode.vip_level_set, command.uid, command.level);
+  state.events.emit("vip_level_set", { uid: command.uid, level: command.level });
 }
 
-export function setAccountStatus(state: State, command: SetAccountStatus): void {
+export function setAccountStatus(state: State, command: CommandOf<"set_account_status">): void {
   if (command.uid === 0 || command.product < 1 || command.product > 5 || command.status > 3)
     return state.refuse(refuse.CONFIG_INVALID);
   state.users.setStatus(state.users.user(command.uid), command.product, command.status);
-  state.events.three(eventCode.account_status_set, command.uid, command.product, command.status);
+  state.events.emit("account_status_set", { uid: command.uid, product: command.product, status: command.status });
 }
 
 /** How each logic version is reached from the one before: a pure change of the state. Version 1 is where everything starts. */
@@ -248,11 +239,11 @@ export type Migrations = Readonly<Record<number, (state: State) => void>>;
 const migrations: Migrations = {};
 
 /** UPGRADE: from this command on the journal means what version `to` says. Never down, never over a version. */
-export function upgrade(state: State, command: Upgrade, known: Migrations = migrations): void {
+export function upgrade(state: State, command: CommandOf<"upgrade">, known: Migrations = migrations): void {
   const from = state.get(variable.logicVersion);
   const migrate = known[command.to];
   if (command.to !== from + 1 || migrate === undefined) return state.refuse(refuse.CONFIG_INVALID);
   migrate(state);
   state.set(variable.logicVersion, command.to);
-  state.events.two(eventCode.upgraded, from, command.to);
+  state.events.emit("upgraded", { from, to: command.to });
 }

@@ -1,16 +1,15 @@
-import type { SourcePriceSet } from "@tidemark/contracts/codec";
+import type { CommandOf } from "@tidemark/contracts/journal";
 import { indexOf, type IndexSource, roundHalfUp } from "@tidemark/money";
-import { eventCode } from "../events.ts";
-import { refuse } from "../refusals.ts";
-import { type State, variable } from "../state.ts";
-import { Market, sourceCount } from "./markets.ts";
+import { refuse } from "../events/refusals.ts";
+import { type State, variable } from "../state/state.ts";
+import { Market, sourceCount } from "../records/market.ts";
 
 const sourceAgeMaxMs = 10_000;
 const never = Number.MAX_SAFE_INTEGER;
 const priceMax = 2_147_483_647;
 
 /** An outside price of a market's base asset, from one of its configured sources. */
-export function setSourcePrice(state: State, command: SourcePriceSet): void {
+export function setSourcePrice(state: State, command: CommandOf<"source_price_set">): void {
   const { memory } = state;
   const { source } = command;
   const market = state.markets.at(command.market);
@@ -49,8 +48,9 @@ function computeIndex(state: State, market: number): void {
   memory.setNumber(market + Market.indexUntil, until);
   const check = state.get(variable.indexCheck);
   if (until < check || check === 0) state.set(variable.indexCheck, until);
-  if (changed) state.aftermath.indices.add(market);
-  if (changed) state.events.three(eventCode.index_set, w[market + Market.id]!, w[market + Market.index]!, stale);
+  if (changed) state.pending.indices.add(market);
+  if (changed)
+    state.events.emit("index_set", { market: w[market + Market.id]!, index: w[market + Market.index]!, stale });
 }
 
 /** When the last source but one grew too old. After an outage that is long ago, and the index was gone since then, not since we look. */

@@ -1,7 +1,7 @@
 import { bandMax, bandMin, roundHalfUp } from "@tidemark/money";
-import { Contract } from "../perps/contract-table.ts";
-import type { State } from "../state.ts";
-import { Market, Sample } from "./markets.ts";
+import { Contract } from "../records/contract.ts";
+import type { State } from "../state/state.ts";
+import { Market, Sample } from "../records/market.ts";
 
 const windowMs = 60_000;
 

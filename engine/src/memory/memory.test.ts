@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { opening, people, PerpStory, placing, play, sameBytes, World } from "../../sim/index.ts";
-import { type Command, commandKinds } from "@tidemark/contracts/codec";
+import { type Command, journalCommands } from "@tidemark/contracts/journal";
 import { scene } from "../../sim/kinds.ts";
 import { attempt } from "../apply.ts";
 import { accumulator, apply, fullHash, restore, resume, snapshot, SnapshotError } from "../index.ts";
 import { preview } from "../preview.ts";
-import { createState, type State } from "../state.ts";
+import { createState, type State } from "../state/state.ts";
 
 function run(state: State, command: Command): void {
   let ended = apply(state, command, 0);
@@ -22,7 +22,7 @@ function isPerformed(state: State, command: Command): boolean {
   } catch {
     state.memory.rollback();
     state.events.length = state.eventMark;
-    state.aftermath.clear();
+    state.pending.clear();
     state.forget();
     return false;
   }
@@ -32,7 +32,7 @@ const names = Object.keys(scene().kinds);
 
 test("[checklist 8] every command that there is stands in the scene", () => {
   const known = new Set(names.map((name) => name.split(" ")[0]));
-  expect(Object.keys(commandKinds).filter((type) => !known.has(type))).toEqual([]);
+  expect(Object.keys(journalCommands).filter((type) => !known.has(type))).toEqual([]);
 });
 
 describe("undo", () => {
@@ -64,11 +64,11 @@ describe("undo", () => {
     expect(sameBytes(snapshot(state), before)).toBe(false);
   });
 
-  test("[A4.9] a poisoned command answers 50001, closes its market to all but cancels, and the core goes on", () => {
+  test("[A4.9] a command_failed command answers 50001, closes its market to all but cancels, and the core goes on", () => {
     const { world } = scene();
     world.state.memory.failAt = 20;
     expect(world.place({ by: "alice", side: "BUY", price: "50000", qty: "0.01", key: "bad" })).toBe(50001);
-    expect(world.events().map((event) => event.type)).toContain("poisoned");
+    expect(world.events().map((event) => event.type)).toContain("command_failed");
     expect(world.place({ by: "alice", side: "BUY", price: "49000", qty: "0.01" })).toBe(21002);
     expect(world.place({ by: "alice", side: "BUY", price: "50000", qty: "0.01", key: "bad" })).toBe(50001);
     expect(world.cancelAll("bob")).toBe(200);

@@ -2,7 +2,7 @@ import { reserve } from "./reserve.ts";
 
 /**
  * The whole state of the engine is one array of words. A record is the address of its first word, a field is an offset from it:
- * `w[order + Order.stake]`. Every write passes through `set`, which notes the old word (so that any failure can be taken back) and keeps a
+ * `w[order + Order.userMarket]`. Every write passes through `set`, which notes the old word (so that any failure can be taken back) and keeps a
  * running hash of all words (so that a silent change is seen). Snapshot and restore are copies of one array. It never moves: all addresses are
  * reserved from the start, and no command waits because the state has become larger.
  *
@@ -16,9 +16,9 @@ const logBytes = 2 ** 29;
 const seed = 0x9e3779b2;
 const flip = 0x5bd1e994;
 
-const limb = 4_503_599_627_370_496;
-const limbBig = 4_503_599_627_370_496n;
-const lowMask = limbBig - 1n;
+const splitBase = 4_503_599_627_370_496;
+const splitBaseBig = 4_503_599_627_370_496n;
+const lowMask = splitBaseBig - 1n;
 const highMax = 1024;
 
 /** Address 0 means none. The words below `firstAddress` belong to the memory itself. */
@@ -103,12 +103,12 @@ export class Memory {
   money(at: number): bigint {
     const high = this.w[at + 2]!;
     const low = BigInt(this.d[at >> 1]!);
-    return high === 0 ? low : BigInt(high) * limbBig + low;
+    return high === 0 ? low : BigInt(high) * splitBaseBig + low;
   }
 
   setMoney(at: number, units: bigint): void {
     const plain = Number(units);
-    if (plain >= 0 && plain < limb) {
+    if (plain >= 0 && plain < splitBase) {
       this.setNumber(at, plain);
       this.set(at + 2, 0);
       return;
@@ -124,10 +124,10 @@ export class Memory {
     let low = this.d[at >> 1]! + delta;
     let high = this.w[at + 2]!;
     if (low < 0) {
-      low += limb;
+      low += splitBase;
       high -= 1;
-    } else if (low >= limb) {
-      low -= limb;
+    } else if (low >= splitBase) {
+      low -= splitBase;
       high += 1;
     }
     if (high >= highMax || high < -highMax) throw new RangeError("an amount left the range of money");

@@ -50,7 +50,7 @@ test.each([1, 2, 3, 4, 5])(
     const { memory, plain } = desk;
     for (let child = 0; child < 300; child += 1) {
       memory.cut();
-      const before = writeSnapshot(memory);
+      const before = writeSnapshot(memory, 0);
       const held = new Map(plain);
       for (let i = random.below(120); i > 0; i -= 1) {
         const second = random.below(5);
@@ -60,7 +60,7 @@ test.each([1, 2, 3, 4, 5])(
       }
       if (random.below(4) === 0) {
         memory.rollback();
-        expect(sameBytes(writeSnapshot(memory), before)).toBe(true);
+        expect(sameBytes(writeSnapshot(memory, 0), before)).toBe(true);
         plain.clear();
         for (const [key, record] of held) plain.set(key, record);
       }
@@ -95,11 +95,11 @@ test("[A-22] thousands of records fit into one child, and no trace is left when 
   const desk = new Desk();
   for (let i = 0; i < 300; i += 1) desk.add(i, 0);
   desk.memory.cut();
-  const before = writeSnapshot(desk.memory);
+  const before = writeSnapshot(desk.memory, 0);
   for (let i = 300; i < 20_000; i += 1) desk.add(i, 0);
   expect(desk.faults()).toEqual([]);
   desk.memory.rollback();
-  expect(sameBytes(writeSnapshot(desk.memory), before)).toBe(true);
+  expect(sameBytes(writeSnapshot(desk.memory, 0), before)).toBe(true);
   for (let i = 0; i < 20_000; i += 1) expect(desk.table.find(i, 0) !== 0).toBe(i < 300);
 });
 
@@ -109,18 +109,18 @@ test("[A4.6] a table that was restored while it grew lives on as the original do
     desk.add(i, 7);
     if (i % 100 !== 0) continue;
     const again = new Desk();
-    readSnapshot(again.memory, writeSnapshot(desk.memory));
+    readSnapshot(again.memory, writeSnapshot(desk.memory, 0), 0);
     for (const [key, record] of desk.plain) again.plain.set(key, record);
-    const copy = writeSnapshot(desk.memory);
+    const copy = writeSnapshot(desk.memory, 0);
     for (const each of [desk, again]) {
       each.memory.cut();
       for (let k = 0; k < 50; k += 1) each.add(i * 50 + k, 8);
       for (let k = 0; k < i; k += 7) each.remove(k, 7);
       expect(each.faults()).toEqual([]);
     }
-    expect(sameBytes(writeSnapshot(again.memory), writeSnapshot(desk.memory))).toBe(true);
+    expect(sameBytes(writeSnapshot(again.memory, 0), writeSnapshot(desk.memory, 0))).toBe(true);
     desk.memory.rollback();
-    expect(sameBytes(writeSnapshot(desk.memory), copy)).toBe(true);
+    expect(sameBytes(writeSnapshot(desk.memory, 0), copy)).toBe(true);
     desk.plain.clear();
     for (let k = 0; k <= i; k += 1) desk.plain.set(`${k} 7`, desk.table.find(k, 7));
   }

@@ -21,3 +21,11 @@ export function readText(memory: Memory, at: number, words: number): string {
   }
   return text;
 }
+
+/** Four characters of a text as one number above or at zero, as events carry texts. */
+export function textWord(text: string, place: number): number {
+  let packed = 0;
+  for (let j = 3; j >= 0; j -= 1)
+    packed = packed * 256 + (place * 4 + j < text.length ? text.charCodeAt(place * 4 + j) : 0);
+  return packed;
+}

@@ -1,9 +1,9 @@
-import { Market } from "../markets/markets.ts";
+import { Market } from "../records/market.ts";
 import { limit, limitAt } from "../markets/reference.ts";
-import { refuse } from "../refusals.ts";
-import type { State } from "../state.ts";
-import { side } from "./order-table.ts";
-import { Stake, User } from "./users.ts";
+import { refuse } from "../events/refusals.ts";
+import type { State } from "../state/state.ts";
+import { side } from "../records/order.ts";
+import { UserMarket, User } from "../records/user.ts";
 
 const openOrdersPerUserMax = 2_000;
 export const clientKeyLengthMax = 36;
@@ -75,11 +75,11 @@ export function bandRefused(
 }
 
 /** Check 10. */
-export function countRefused(state: State, market: number, stake: number): boolean {
+export function countRefused(state: State, market: number, userMarket: number): boolean {
   const { w } = state.memory;
   const most = w[market + Market.maxOpenOrders]!;
-  if (w[stake + Stake.openOrders]! >= most) state.refuse(refuse.TOO_MANY_ORDERS, BigInt(most));
-  else if (w[w[stake + Stake.user]! + User.openOrders]! >= openOrdersPerUserMax)
+  if (w[userMarket + UserMarket.openOrders]! >= most) state.refuse(refuse.TOO_MANY_ORDERS, BigInt(most));
+  else if (w[w[userMarket + UserMarket.user]! + User.openOrders]! >= openOrdersPerUserMax)
     state.refuse(refuse.TOO_MANY_ORDERS, BigInt(openOrdersPerUserMax));
   else return false;
   return true;

@@ -1,13 +1,13 @@
-import { Market } from "../markets/markets.ts";
-import { type State, variable } from "../state.ts";
-import { orderType, stp, tif } from "./order-table.ts";
-import { groupOfStake } from "./records.ts";
-import { Stake, User } from "./users.ts";
+import { Market } from "../records/market.ts";
+import { type State, variable } from "../state/state.ts";
+import { orderType, stp, tif } from "../records/order.ts";
+import { groupOfUserMarket } from "./records.ts";
+import { UserMarket, User } from "../records/user.ts";
 
-/** The taker as an IOC that the engine sends for a stake: without key, money or leg, which are the caller's to add. */
+/** The taker as an IOC that the engine sends for a userMarket: without key, money or position, which are the caller's to add. */
 export function prepareEngineIoc(
   state: State,
-  stake: number,
+  userMarket: number,
   market: number,
   orderSide: number,
   lots: number,
@@ -17,9 +17,9 @@ export function prepareEngineIoc(
   const { w } = state.memory;
   t.id = state.next(variable.lastOrder);
   t.order = 0;
-  t.uid = w[stake + Stake.uid]!;
-  t.group = groupOfStake(w, stake);
-  t.stake = stake;
+  t.uid = w[userMarket + UserMarket.uid]!;
+  t.group = groupOfUserMarket(w, userMarket);
+  t.userMarket = userMarket;
   t.market = market;
   t.marketId = w[market + Market.id]!;
   t.side = orderSide;
@@ -27,7 +27,7 @@ export function prepareEngineIoc(
   t.tif = tif.ioc;
   t.postOnly = false;
   t.stp = stp.expireMaker;
-  t.vip = w[w[stake + Stake.user]! + User.vip]!;
+  t.vip = w[w[userMarket + UserMarket.user]! + User.vip]!;
   t.limit = limitTicks;
   t.qty = lots;
   t.remaining = lots;
@@ -47,7 +47,7 @@ export function prepareEngineIoc(
   t.stopped = false;
   t.touched = 0;
   t.met = 0;
-  t.leg = 0;
+  t.position = 0;
   t.posSide = 0;
   t.opens = false;
   t.attached = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { people, PerpWorld } from "../../sim/index.ts";
-import { User } from "./users.ts";
+import { User } from "../records/user.ts";
 
 const money = ["1000000 USDT"];
 
@@ -19,7 +19,7 @@ describe("groups of self-trade prevention", () => {
     const { memory, users } = world.state;
     expect(memory.w[users.user(people.alice) + User.master]).toBe(people.alice);
     world.meet("alice", "bob", "0.1", "50000");
-    expect(world.leg("alice")?.qty).toBe(1_000);
+    expect(world.position("alice")?.qty).toBe(1_000);
     world.sound();
   });
   test("[A-10 R-5.8] a sub-account and its master do not meet in a contract, whoever comes first", () => {
@@ -31,7 +31,7 @@ describe("groups of self-trade prevention", () => {
       const own = world.sent({ by: maker, do: "open short", price: "50000", qty: "0.1" });
       world.sent({ by: "carol", do: "open short", price: "50001", qty: "0.1" });
       world.sent({ by: taker, do: "open long", price: "50001", qty: "0.1" });
-      expect([world.leg(maker, 2), world.leg("carol", 2)?.qty, world.leg(taker)?.qty]).toEqual([
+      expect([world.position(maker, 2), world.position("carol", 2)?.qty, world.position(taker)?.qty]).toEqual([
         undefined,
         1_000,
         1_000,
@@ -40,11 +40,11 @@ describe("groups of self-trade prevention", () => {
       world.sound();
     }
   });
-  test("[A-10 R-5.8 R-6.18] a flash close that only its own group would take leaves its leg alone", () => {
+  test("[A-10 R-5.8 R-6.18] a flash close that only its own group would take leaves its position alone", () => {
     const world = family();
     world.meet("bob", "carol", "0.1", "50000");
     world.sent({ by: "alice", do: "open long", price: "49990", qty: "0.1" });
-    expect([world.flash("bob", 1), world.leg("bob")?.qty, world.open("alice").length]).toEqual([21016, 1_000, 1]);
+    expect([world.flash("bob", 1), world.position("bob")?.qty, world.open("alice").length]).toEqual([21016, 1_000, 1]);
     world.sound();
   });
   test("[A-10 R-5.8 R-5.7] nor on a spot book, where a fill-or-kill does not count on them", () => {

@@ -1,6 +1,6 @@
 import { accountKey, bucket, product } from "../ledger/accounts.ts";
-import type { State } from "../state.ts";
-import { Pair } from "./pair-table.ts";
+import type { State } from "../state/state.ts";
+import { Pair } from "../records/margin-pair.ts";
 
 /** An account of a pair: `asset` and one of the buckets. */
 export const pairAccount = (state: State, uid: number, marketId: number, asset: number, which: number): number =>
@@ -28,5 +28,5 @@ export function pairBalance(state: State, uid: number, marketId: number, asset: 
 /** What a user's pair holds has changed: it is tested before the next command, if it has a debt. */
 export function touchPair(state: State, uid: number, marketId: number): void {
   const pair = state.pairs.find(uid, marketId);
-  if (pair !== 0 && state.memory.w[pair + Pair.isListed] === 1) state.aftermath.pairs.add(pair);
+  if (pair !== 0 && state.memory.w[pair + Pair.isListed] === 1) state.pending.pairs.add(pair);
 }

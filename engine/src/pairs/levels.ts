@@ -8,11 +8,11 @@ import {
   type SpotMeasure,
 } from "@tidemark/money";
 import { bucket } from "../ledger/accounts.ts";
-import { Market } from "../markets/markets.ts";
-import { isSuspended } from "../perps/risk.ts";
-import type { State } from "../state.ts";
+import { Market } from "../records/market.ts";
+import { isSuspended } from "../markets/suspension.ts";
+import type { State } from "../state/state.ts";
 import { debtOf, pairBalance } from "./debts.ts";
-import { Pair } from "./pair-table.ts";
+import { Pair } from "../records/margin-pair.ts";
 
 export const measureOf = (state: State, market: number): SpotMeasure => ({
   unit: BigInt(state.memory.number(market + Market.unit)),

@@ -1,13 +1,13 @@
-import { noKey } from "@tidemark/contracts/codec";
+import { noKey } from "@tidemark/contracts/journal";
 import { parseUnits } from "@tidemark/money";
 import { describe, expect, test } from "vitest";
 import { asset, btcUsdt, journaled, people, type PerpWorld as World, PerpWorld, signed } from "../../sim/index.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
-import { Market } from "../markets/markets.ts";
-import { pairsOf } from "../questions-pairs.ts";
-import { balanceOf } from "../questions.ts";
-import { Pair } from "./pair-table.ts";
-import { pairsReached } from "./watches.ts";
+import { Market } from "../records/market.ts";
+import { pairsOf } from "../read/questions-pairs.ts";
+import { balanceOf } from "../read/questions.ts";
+import { Pair } from "../records/margin-pair.ts";
+import { pairsReached } from "./pair-alarms.ts";
 
 type Coin = "USDT" | "BTC";
 type Name = "alice" | "bob" | "carol";
@@ -85,7 +85,7 @@ describe("borrowing", () => {
     const change = 150_000_000_000n - ledger.balance(of(system.lending));
     ledger.beginEntry(0, 0);
     ledger.lineBig(of(system.lending), change);
-    ledger.lineBig(of(system.house), -change);
+    ledger.lineBig(of(system.treasury), -change);
     ledger.endEntry();
     expect(loan(world, "borrow", "1999.94000177 USDT")).toBe(24002);
     expect(loan(world, "borrow", "1500 USDT")).toBe(200);
@@ -177,7 +177,7 @@ describe("the end of a pair", () => {
     expect([...owes(world, "USDT"), ...owes(world, "BTC")]).toEqual(["0", "0", "0", "0"]);
     expect(Number(holds(world, "USDT"))).toBeGreaterThan(0);
     expect(world.system(system.insurance, 5)).toBe("39.00039");
-    expect(world.system(system.house, 5)).toBe("1000000");
+    expect(world.system(system.treasury, 5)).toBe("1000000");
     world.sound();
   });
   test("[R-15.4] orders go first, and what they hold counts", () => {

@@ -1,7 +1,7 @@
 import { joinMoney } from "@tidemark/contracts/codec";
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { bob: ["1000000 USDT"], carol: ["1000000 USDT"], dave: ["1000000 USDT"] };
 const taken = (world: PerpWorld): [number, number, bigint][] =>
@@ -22,7 +22,7 @@ function two(cash: number): PerpWorld {
 }
 
 describe("a cross account", () => {
-  test("[R-11.4 V073] what equity is left is shared over its legs by value; cash ends at zero", () => {
+  test("[R-11.4 V073] what equity is left is shared over its positions by value; cash ends at zero", () => {
     const world = two(5_700);
     world.mark("47600");
     expect(taken(world)).toEqual([
@@ -43,7 +43,7 @@ describe("a cross account", () => {
     expect(world.cash("alice")).toBe("0");
     world.sound();
   });
-  test("[R-11.2] step 3 reduces the leg with the largest maintenance margin first", () => {
+  test("[R-11.2] step 3 reduces the position with the largest maintenance margin first", () => {
     const world = new PerpWorld({ ...rich, alice: ["60000 USDT"] });
     for (const market of [perp.btcUsdt, perp.ethUsdt]) world.leverage("alice", 20, market);
     // ETH comes first in time and has the smaller margin, BTC the lower number: the margin decides.
@@ -64,7 +64,7 @@ describe("a cross account", () => {
     expect(world.account("alice")).toMatchObject({ cash: 0n, bonus: 0n, grants: [] });
     world.sound();
   });
-  test("[R-11.2 V075] step 2 nets hedged legs at mark without a fee; if that heals it, it is all", () => {
+  test("[R-11.2 V075] step 2 nets hedged positions at mark without a fee; if that heals it, it is all", () => {
     const world = new PerpWorld({ ...rich, alice: ["5549.6 USDT"] });
     world.leverage("alice", 100);
     world.sent({ by: "alice", do: "open long", price: "50000", qty: "3" });
@@ -97,17 +97,17 @@ describe("a cross account", () => {
       [cross, status.canceled, cause.liquidation, 0],
       [own, status.canceled, cause.liquidation, 0],
     ]);
-    expect([world.leg("alice")?.qty, world.cash("alice")]).toEqual([10_000, "990"]);
+    expect([world.position("alice")?.qty, world.cash("alice")]).toEqual([10_000, "990"]);
     world.sound();
   });
-  test("[R-11.2] step 3 takes the leg with the largest maintenance margin one tier down", () => {
+  test("[R-11.2] step 3 takes the position with the largest maintenance margin one tier down", () => {
     const world = two(5_700);
     world.sent({ by: "carol", do: "open long", price: "47590", qty: "5" });
     world.mark("47600");
     // 2 BTC are in the second tier: 1.0504 BTC are the most under 50,000 at 47,600.
     expect(world.fills()).toEqual([[expect.any(Number), 475_900, 9_496]]);
     expect(taken(world)).toEqual([]);
-    expect(world.leg("alice")).toMatchObject({ qty: 10_504 });
+    expect(world.position("alice")).toMatchObject({ qty: 10_504 });
     world.sound();
   });
   test("[R-11.2] of several accounts the one with the lowest equity over margin goes first, then the lower uid", () => {
@@ -122,7 +122,7 @@ describe("a cross account", () => {
     expect(order).toEqual([people.erin, people.alice, people.frank]);
     world.sound();
   });
-  test("[R-3.7] cash may be below zero while another leg's profit carries the account", () => {
+  test("[R-3.7] cash may be below zero while another position's profit carries the account", () => {
     const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
     for (const market of [perp.btcUsdt, perp.ethUsdt]) world.leverage("alice", 100, market);
     world.meet("alice", "bob", "20", "2500", perp.ethUsdt);
@@ -196,28 +196,28 @@ describe("suspended markets", () => {
     world.feed(perp.btcUsdt, "56000");
     world.batch(1_000);
     world.wait(58, { [perp.btcUsdt]: "49190" });
-    expect([world.statusOf(), world.leg("alice")?.qty]).toEqual([3, 10_000]);
+    expect([world.statusOf(), world.position("alice")?.qty]).toEqual([3, 10_000]);
     world.sound();
     world.wait(3, { [perp.btcUsdt]: "49190" });
-    expect([world.statusOf(), world.leg("alice"), world.fundOf()]).toEqual([2, undefined, "1000000"]);
+    expect([world.statusOf(), world.position("alice"), world.fundOf()]).toEqual([2, undefined, "1000000"]);
     // 972.5 of cash, 1,000 of margin less 900 of loss, 27.005 of fee.
     expect(world.cash("alice")).toBe("1045.495");
     world.sound();
   });
-  test("[R-9.5] an account whose legs are all suspended is not tested", () => {
+  test("[R-9.5] an account whose positions are all suspended is not tested", () => {
     const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
     world.leverage("alice", 100);
     world.meet("alice", "bob", "1", "50000");
     world.status(4, perp.btcUsdt);
     world.feed(perp.btcUsdt, "40000");
     world.wait(3);
-    expect(world.leg("alice")).toMatchObject({ qty: 10_000, mark: 500_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 10_000, mark: 500_000 });
     expect(world.move("alice", "1 USDT", "futures", "spot")).toBe(23004);
     world.sound();
   });
 });
 
-test("[R-11.1 R-8.7] cash that an isolated leg's lower leverage takes away no longer stands behind cross legs", () => {
+test("[R-11.1 R-8.7] cash that an isolated position's lower leverage takes away no longer stands behind cross positions", () => {
   const world = new PerpWorld({ ...rich, alice: ["1000 USDT"] });
   world.mode("alice", "isolated", perp.ethUsdt);
   world.leverage("alice", 100);
@@ -227,10 +227,10 @@ test("[R-11.1 R-8.7] cash that an isolated leg's lower leverage takes away no lo
   world.leverage("alice", 7, perp.ethUsdt);
   // 990 − 1.375 − 357.14285715 of cash: at 49,567 equity is 198.48 above 198.27, ten dollars lower it is below.
   world.mark("49567");
-  expect(world.leg("alice")).toMatchObject({ qty: 10_000 });
+  expect(world.position("alice")).toMatchObject({ qty: 10_000 });
   world.sound();
   world.mark("49557");
-  expect(world.leg("alice")).toBeUndefined();
-  expect(world.leg("alice", 1, perp.ethUsdt)).toMatchObject({ qty: 1_000 });
+  expect(world.position("alice")).toBeUndefined();
+  expect(world.position("alice", 1, perp.ethUsdt)).toMatchObject({ qty: 1_000 });
   world.sound();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
 import { system } from "../ledger/accounts.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const money = ["1000000 USDT"];
 const marketStatus = { trading: 2, cancelOnly: 3, halt: 4 };
@@ -22,14 +22,14 @@ function atBankruptcy(mode: "cross" | "isolated", cash: string, parts: number): 
 
 describe("a close that fills in parts", () => {
   test.each([1, 2, 100])(
-    "[A-1 R-5.9 D2] %i fills at the bankruptcy price cost an isolated leg no more than its margin",
+    "[A-1 R-5.9 D2] %i fills at the bankruptcy price cost an isolated position no more than its margin",
     (parts) => {
       const world = atBankruptcy("isolated", "5000 USDT", parts);
-      const before = world.account("alice").cash + world.leg("alice")!.isoMargin;
+      const before = world.account("alice").cash + world.position("alice")!.isoMargin;
       world.batch();
       const fund = world.fundOf();
       world.sent({ by: "alice", do: "close long", qty: "1" });
-      const left = world.leg("alice")?.isoMargin ?? 0n;
+      const left = world.position("alice")?.isoMargin ?? 0n;
       expect(before - world.account("alice").cash - left).toBeLessThanOrEqual(1_000n * one);
       expect(world.fundOf()).toBe(fund);
       if (parts > 1)
@@ -44,7 +44,7 @@ describe("a close that fills in parts", () => {
     for (const mode of ["isolated", "cross"] as const) {
       const world = atBankruptcy(mode, "1027.5 USDT", parts);
       world.setFund("0");
-      world.emptyHouse();
+      world.emptyTreasury();
       expect(world.send({ by: "alice", do: "close long", qty: "1" })).toBe(200);
       expect([world.fundOf(), world.statusOf()]).toEqual(["0", marketStatus.trading]);
       expect(world.system(system.deficit, 4)).toBe("0");
@@ -59,9 +59,9 @@ describe("a close that fills in parts", () => {
     world.meet("alice", "bob", "18", "50000");
     for (let i = 0; i < 100; i += 1) world.sent({ by: "carol", do: "open long", price: "49000", qty: "0.18" });
     const { cash } = world.account("alice");
-    const margin = world.leg("alice")!.isoMargin;
+    const margin = world.position("alice")!.isoMargin;
     world.mark("49010");
-    const lost = cash + margin - world.account("alice").cash - (world.leg("alice")?.isoMargin ?? 0n);
+    const lost = cash + margin - world.account("alice").cash - (world.position("alice")?.isoMargin ?? 0n);
     expect(lost).toBeLessThanOrEqual(margin);
     world.sound();
   });
@@ -73,7 +73,7 @@ describe("a loss that nobody can pay", () => {
     world.leverage("alice", 50);
     world.meet("alice", "bob", "1", "50000");
     world.setFund("100");
-    world.emptyHouse();
+    world.emptyTreasury();
     world.status(marketStatus.halt, perp.btcUsdt);
     world.batch();
     // Alice has 1,000 and loses 3,000: the fund gives 100, and 1,900 are booked.
@@ -93,7 +93,7 @@ describe("a loss that nobody can pay", () => {
 function cornered(ofCarol: string, ofDave: string): PerpWorld {
   const world = new PerpWorld({ alice: ["8100 USDT"], bob: money, carol: ["3000 USDT"], dave: money });
   world.setFund("0");
-  world.emptyHouse();
+  world.emptyTreasury();
   world.leverage("alice", 20);
   world.leverage("alice", 20, perp.ethUsdt);
   world.mode("carol", "isolated", perp.ethUsdt);
@@ -111,7 +111,7 @@ describe("deleveraging without fund and company", () => {
     const world = cornered("2.4", "21.6");
     const gave = world.told("deleveraged").filter(({ market }) => market === perp.ethUsdt);
     expect(gave.find(({ uid }) => uid === people.dave)).toMatchObject({ qty: 21_600 });
-    const left = world.engineLeg(1, perp.ethUsdt);
+    const left = world.enginePosition(1, perp.ethUsdt);
     const ofCarol = gave.find(({ uid }) => uid === people.carol)?.qty ?? 0;
     expect(left).toBeGreaterThan(0);
     expect(left + ofCarol).toBe(2_400);
@@ -123,7 +123,7 @@ describe("deleveraging without fund and company", () => {
     const next = Math.floor(world.at / 28_800_000) * 28_800_000 + 28_800_000;
     world.until(next - 8_000);
     world.setFund("0");
-    world.emptyHouse();
+    world.emptyTreasury();
     world.leverage("alice", 20);
     world.leverage("alice", 20, perp.ethUsdt);
     world.mode("carol", "isolated", perp.ethUsdt);

@@ -4,7 +4,7 @@ import { perp, PerpWorld } from "../../sim/index.ts";
 const money = ["1000000 USDT"];
 const cancelOnly = 3;
 
-describe("a cross account with a leg in a suspended market", () => {
+describe("a cross account with a position in a suspended market", () => {
   test("[R-9.5 I11] that loses there is found by the next mark of a market that is not suspended", () => {
     const world = new PerpWorld({ alice: ["3016 USDT"], bob: money });
     world.leverage("alice", 100);
@@ -44,7 +44,7 @@ describe("a close at market that meets nobody but its owner", () => {
     world.sent({ by: "alice", do: "close long", price: "52000", qty: "1" });
     world.sent({ by: "alice", do: "open long", price: "49500", qty: "0.1" });
     expect(world.send({ by: "alice", do: "close long", qty: "1" })).toBe(21016);
-    expect([world.open("alice").length, world.leg("alice")]).toMatchObject([2, { qty: 10_000, closable: 0 }]);
+    expect([world.open("alice").length, world.position("alice")]).toMatchObject([2, { qty: 10_000, closable: 0 }]);
     world.sound();
   });
   test("[A-11 R-6.11] by a stop loss leaves them too", () => {
@@ -54,7 +54,7 @@ describe("a close at market that meets nobody but its owner", () => {
     world.sent({ by: "alice", do: "open long", price: "49500", qty: "0.1" });
     world.tpsl("alice", 1, { qty: "1", sl: { price: "49900", by: "MARK" } });
     world.mark("49800");
-    expect([world.open("alice").length, world.leg("alice")]).toMatchObject([2, { qty: 10_000, closable: 0 }]);
+    expect([world.open("alice").length, world.position("alice")]).toMatchObject([2, { qty: 10_000, closable: 0 }]);
     world.sound();
   });
 });

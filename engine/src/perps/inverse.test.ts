@@ -13,9 +13,9 @@ describe("coin-margined contracts", () => {
     world.mode("alice", "isolated", market);
     world.leverage("alice", 1, market);
     world.meet("bob", "alice", "60000", "50000", market);
-    expect(world.leg("alice", 2, market)).toMatchObject({ isoMargin: 120_000_000n, liquidationTicks: 0 });
+    expect(world.position("alice", 2, market)).toMatchObject({ isoMargin: 120_000_000n, liquidationTicks: 0 });
     world.drift("90000", market);
-    expect(world.leg("alice", 2, market)).toMatchObject({ qty: 60_000 });
+    expect(world.position("alice", 2, market)).toMatchObject({ qty: 60_000 });
     world.sound();
   });
   test("[R-11.1 V049] an isolated short at 10× goes where the formula says", () => {
@@ -23,11 +23,11 @@ describe("coin-margined contracts", () => {
     world.mode("alice", "isolated", market);
     world.leverage("alice", 10, market);
     world.meet("bob", "alice", "60000", "50000", market);
-    const { liquidationTicks } = world.leg("alice", 2, market)!;
+    const { liquidationTicks } = world.position("alice", 2, market)!;
     world.drift(`${(liquidationTicks - 2) / 10}`, market);
-    expect(world.leg("alice", 2, market)).toMatchObject({ qty: 60_000 });
+    expect(world.position("alice", 2, market)).toMatchObject({ qty: 60_000 });
     world.mark(`${(liquidationTicks + 2) / 10}`, market);
-    expect(world.leg("alice", 2, market)).toBeUndefined();
+    expect(world.position("alice", 2, market)).toBeUndefined();
     expect(world.told("taken_over")).toMatchObject([{ uid: people.alice, valueLow: 108_000_000 }]);
     world.sound();
   });
@@ -50,7 +50,7 @@ describe("coin-margined contracts", () => {
       { numRuns: 25 },
     );
   });
-  test("[R-12.6] deleveraging an inverse leg: the short gets V + M of the bankrupt, the fund nothing", () => {
+  test("[R-12.6] deleveraging an inverse position: the short gets V + M of the bankrupt, the fund nothing", () => {
     const world = new PerpWorld({ ...rich, alice: ["2 BTC"] });
     world.setFund("0", "BTC");
     world.mode("alice", "isolated", market);
@@ -71,14 +71,14 @@ describe("coin-margined contracts", () => {
     world.mode("alice", "isolated", market);
     world.leverage("alice", 125, market);
     world.meet("alice", "bob", "6000", "40000", market);
-    expect(world.leg("alice", 1, market)).toMatchObject({ isoMargin: 120_000n, entryValue: 15_000_000n });
+    expect(world.position("alice", 1, market)).toMatchObject({ isoMargin: 120_000n, entryValue: 15_000_000n });
     // 36,000 are due each time: three times they are there, then 12,000 of them.
     for (let i = 0; i < 4; i += 1) {
       world.beforeFunding();
       world.batch(1_000);
     }
-    expect(world.leg("alice", 1, market)?.isoMargin).toBe(0n);
-    expect(world.leg("alice", 1, market)!.entryValue).toBeLessThan(15_000_000n);
+    expect(world.position("alice", 1, market)?.isoMargin).toBe(0n);
+    expect(world.position("alice", 1, market)!.entryValue).toBeLessThan(15_000_000n);
     world.sound();
   });
   test("[R-2.6] open interest of an inverse contract is counted in contracts", () => {

@@ -4,14 +4,14 @@ import { system } from "../ledger/accounts.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"] };
 
-describe("margin of one leg", () => {
-  test("[R-8.5 V104] three lots filled one by one: the leg gets what the shares leave, cash is not touched", () => {
+describe("margin of one position", () => {
+  test("[R-8.5 V104] three lots filled one by one: the position gets what the shares leave, cash is not touched", () => {
     const world = new PerpWorld(rich);
     world.mode("alice", "isolated");
     world.leverage("alice", 7);
     for (let i = 0; i < 3; i += 1) world.sent({ by: "bob", do: "open short", price: "50000.1", qty: "0.0001" });
     world.sent({ by: "alice", do: "open long", price: "50000.1", qty: "0.0003" });
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 214_286_142n, fees: 825_003n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 214_286_142n, fees: 825_003n });
     expect(world.account("alice")).toMatchObject({ hold: 0n, cash: 10_000_000_000_000n - 215_111_145n });
     world.sound();
   });
@@ -21,7 +21,7 @@ describe("margin of one leg", () => {
     world.sent({ by: "alice", do: "open long", price: "50000", qty: "0.1" });
     expect(world.account("alice")).toMatchObject({ hold: 25_275_000_000n });
     world.sent({ by: "bob", do: "open short", price: "50000", qty: "0.1" });
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 25_000_000_000n, fees: 100_000_000n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 25_000_000_000n, fees: 100_000_000n });
     expect(world.cash("alice")).toBe("99749");
     world.sound();
   });
@@ -30,12 +30,12 @@ describe("margin of one leg", () => {
     world.mode("alice", "isolated");
     world.meet("alice", "bob", "0.0003", "50000");
     world.addMargin("alice", 1, "499.25000001");
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 50_000_000_001n, entryValue: 1_500_000_000n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 50_000_000_001n, entryValue: 1_500_000_000n });
     const before = world.account("alice").cash;
     world.sent({ by: "bob", do: "close short", price: "50100", qty: "0.0001" });
     world.sent({ by: "alice", do: "close long", price: "50100", qty: "0.0001" });
     expect(world.account("alice").cash - before).toBe(16_667_391_117n);
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 33_333_333_334n, realised: 1_000_000n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 33_333_333_334n, realised: 1_000_000n });
     world.sound();
   });
   test("[R-8.9 V095] the fee of a close takes at most what the loss leaves", () => {
@@ -49,7 +49,7 @@ describe("margin of one leg", () => {
     world.sent({ by: "alice", do: "close long", qty: "0.01" });
     expect(world.told("order_filled")).toMatchObject([{ takerFee: 100_000 }]);
     expect(world.account("alice").cash).toBe(before);
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
   test("[R-8.9] a loss beyond the released part comes from what is left of the margin", () => {
@@ -62,7 +62,7 @@ describe("margin of one leg", () => {
     world.sent({ by: "carol", do: "open long", price: "49000", qty: "0.01" });
     world.sent({ by: "alice", do: "close long", qty: "0.01" });
     expect(world.account("alice").cash).toBe(before);
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 1_000_000_000n - 26_950_000n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 1_000_000_000n - 26_950_000n });
     world.sound();
   });
   test("[R-8.9] a full close returns everything to cash", () => {
@@ -85,7 +85,7 @@ describe("margin of one leg", () => {
     expect(world.addMargin("alice", 1, "-110.00000001")).toBe(22005);
     expect(world.state.result.first).toBe(11_000_000_000n);
     expect(world.addMargin("alice", 1, "-110")).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 59_000_000_000n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 59_000_000_000n });
     world.sound();
   });
   test("[R-8.8 R-3.5] margin is added from what is free of cash, not of bonus or profit: 21041", () => {
@@ -111,7 +111,7 @@ describe("margin of one leg", () => {
 });
 
 describe("settings", () => {
-  test("[R-8.1] the mode changes only while the user has nothing in the contract: 22001", () => {
+  test("[S1.28 R-8.1] the mode changes only while the user has nothing in the contract: 22001", () => {
     const world = new PerpWorld(rich);
     const order = world.sent({ by: "alice", do: "open long", price: "49000", qty: "0.1" });
     expect(world.mode("alice", "isolated")).toBe(22001);
@@ -126,30 +126,30 @@ describe("settings", () => {
     expect(world.mode("alice", "isolated", 1)).toBe(21001);
     world.sound();
   });
-  test("[R-8.2] leverage is 1 to 125, else 22002; in cross one value for both legs, isolated one each", () => {
+  test("[S1.30 R-8.2] leverage is 1 to 125, else 22002; in cross one value for both positions, isolated one each", () => {
     const world = new PerpWorld(rich);
     expect(world.leverage("alice", 0)).toBe(22002);
     expect(world.leverage("alice", 126)).toBe(22002);
     expect(world.leverage("alice", 10, perp.btcUsdt, 1)).toBe(200);
     world.meet("bob", "alice", "0.1", "50000");
-    expect(world.leg("alice", 2)).toMatchObject({ leverage: 10 });
+    expect(world.position("alice", 2)).toMatchObject({ leverage: 10 });
     world.mode("carol", "isolated");
     expect(world.leverage("carol", 10, perp.btcUsdt, 1)).toBe(200);
     world.sent({ by: "bob", do: "open long", price: "50000", qty: "0.1" });
     world.sent({ by: "carol", do: "open short", price: "50000", qty: "0.1" });
-    expect(world.leg("carol", 2)).toMatchObject({ leverage: 20, isoMargin: 25_000_000_000n });
+    expect(world.position("carol", 2)).toMatchObject({ leverage: 20, isoMargin: 25_000_000_000n });
     world.sound();
   });
-  test("[A-16 R-8.7 V041] lower isolated leverage tops the leg up from cash, higher gives it back", () => {
+  test("[A-16 R-8.7 V041] lower isolated leverage tops the position up from cash, higher gives it back", () => {
     const world = new PerpWorld(rich);
     world.mode("alice", "isolated");
     world.meet("alice", "bob", "0.1", "50000");
     const before = world.account("alice").cash;
     expect(world.leverage("alice", 10)).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 50_000_000_000n });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 50_000_000_000n });
     expect(before - world.account("alice").cash).toBe(25_000_000_000n);
     expect(world.leverage("alice", 50)).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 10_000_000_000n, leverage: 50 });
+    expect(world.position("alice")).toMatchObject({ isoMargin: 10_000_000_000n, leverage: 50 });
     expect(world.account("alice").cash - before).toBe(15_000_000_000n);
     world.sound();
   });
@@ -164,13 +164,13 @@ describe("settings", () => {
       world.meet("alice", "bob", "1", "50000");
       world.mark(mark);
       expect(world.leverage("alice", 50)).toBe(200);
-      const margin = world.leg("alice")!.isoMargin;
+      const margin = world.position("alice")!.isoMargin;
       expect(world.addMargin("alice", 1, "-0.00000001")).toBe(22005);
       expect(margin).toBe(left);
       world.sound();
     }
   });
-  test("[A-16 R-8.7] each leg for itself: what is raised gives, what is lowered takes, and open orders are counted anew", () => {
+  test("[A-16 R-8.7] each position for itself: what is raised gives, what is lowered takes, and open orders are counted anew", () => {
     const world = new PerpWorld(rich);
     world.mode("alice", "isolated");
     world.meet("alice", "bob", "0.1", "50000");
@@ -179,7 +179,7 @@ describe("settings", () => {
     world.sent({ by: "alice", do: "open long", price: "40000", qty: "0.05" });
     const { cash, hold } = world.account("alice");
     expect(world.leverage("alice", 40)).toBe(200);
-    expect([world.leg("alice")?.isoMargin, world.leg("alice", 2)?.isoMargin]).toEqual([
+    expect([world.position("alice")?.isoMargin, world.position("alice", 2)?.isoMargin]).toEqual([
       12_500_000_000n,
       12_500_000_000n,
     ]);
@@ -188,7 +188,7 @@ describe("settings", () => {
     expect(after.cash - cash).toBe(12_500_000_000n - 2_500_000_000n + 5_000_000_000n);
     world.sound();
   });
-  test("[R-8.7] lower isolated leverage without cash for leg and orders is 22003, and nothing changes", () => {
+  test("[R-8.7] lower isolated leverage without cash for position and orders is 22003, and nothing changes", () => {
     const world = new PerpWorld({ ...rich, alice: ["600 USDT"] });
     world.mode("alice", "isolated");
     world.meet("alice", "bob", "0.1", "50000");
@@ -197,12 +197,12 @@ describe("settings", () => {
     expect(world.leverage("alice", 10)).toBe(22003);
     expect(world.account("alice")).toEqual(before);
     expect(world.leverage("alice", 15)).toBe(200);
-    // 5,000 and 2,000 of value at 15×: 83.33333333 more for the leg, 33.33333334 more for the order.
-    expect(world.leg("alice")).toMatchObject({ isoMargin: 33_333_333_334n });
+    // 5,000 and 2,000 of value at 15×: 83.33333333 more for the position, 33.33333334 more for the order.
+    expect(world.position("alice")).toMatchObject({ isoMargin: 33_333_333_334n });
     expect(world.account("alice").hold).toBe(13_333_333_334n + 110_000_000n);
     world.sound();
   });
-  test("[R-8.7] cross: equity must carry legs and orders at the new leverage, else 22003; over the limit 21042", () => {
+  test("[R-8.7] cross: equity must carry positions and orders at the new leverage, else 22003; over the limit 21042", () => {
     const world = new PerpWorld({ ...rich, alice: ["3000 USDT"], dave: ["100000 USDT"] });
     world.meet("alice", "bob", "1", "50000");
     expect(world.leverage("alice", 16)).toBe(22003);
@@ -229,7 +229,7 @@ describe("settings", () => {
     world.batch();
     world.sent({ by: "alice", do: "close long", qty: "1" });
     expect(world.told("order_filled")[0]).toMatchObject({ takerFee: 10_000_000 });
-    // With nothing left the other leg is taken over in the same command.
+    // With nothing left the other position is taken over in the same command.
     expect(world.told("taken_over")).toMatchObject([{ market: perp.ethUsdt, qty: 20_000 }]);
     expect([world.cash("alice"), world.positions("alice")]).toEqual(["0", []]);
     expect(world.system(system.insurance, 4)).toBe("1000000");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { asset, people, perp, PerpWorld } from "../../sim/index.ts";
 import { perpContract } from "../../sim/perp-scene.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const money = ["1000000 USDT"];
 const rich = { alice: money, bob: money, carol: money, dave: money };
@@ -93,7 +93,11 @@ describe("what a market takes in which state", () => {
     world.sent({ by: "carol", do: "open long", price: "49100", qty: "1" });
     world.status(market.cancelOnly, perp.btcUsdt, true);
     world.mark("49190");
-    expect([world.leg("alice"), world.fundOf(), world.leg("carol")?.qty]).toEqual([undefined, "1000100", 10_000]);
+    expect([world.position("alice"), world.fundOf(), world.position("carol")?.qty]).toEqual([
+      undefined,
+      "1000100",
+      10_000,
+    ]);
     world.sound();
   });
   test("[R-2.9] an order lives 180 days, amended or not, and its reserve comes back; what waits does not age", () => {
@@ -114,7 +118,7 @@ describe("what a market takes in which state", () => {
 });
 
 describe("how many", () => {
-  test("[R-6.7 4.2-14] pairs that sleep count too: at most 20 TP/SL a leg, awake or not", () => {
+  test("[R-6.7 4.2-14] pairs that sleep count too: at most 20 TP/SL a position, awake or not", () => {
     const world = new PerpWorld(rich);
     world.meet("bob", "carol", "0.1", "50000");
     const wish = { by: "alice", do: "open long", price: "49000", qty: "0.01" } as const;
@@ -150,7 +154,7 @@ describe("how many", () => {
 });
 
 describe("the engine's own inventory", () => {
-  /** V070's leg, taken over at 49,000 with nobody to sell to. */
+  /** V070's position, taken over at 49,000 with nobody to sell to. */
   const kept = (): PerpWorld => {
     const world = new PerpWorld({ ...rich, alice: ["2000 USDT"] });
     world.mode("alice", "isolated");
@@ -190,8 +194,8 @@ describe("the engine's own inventory", () => {
       `trigger of ${people.dave}`,
       `liquidation of ${people.erin}`,
     ]);
-    // Dave's bid came in time for erin's leg.
-    expect(world.leg("dave")).toMatchObject({ qty: 10_000 });
+    // Dave's bid came in time for erin's position.
+    expect(world.position("dave")).toMatchObject({ qty: 10_000 });
     world.sound();
   });
 });

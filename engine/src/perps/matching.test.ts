@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { perp, PerpWorld, type PerpOrder } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["100000 USDT"] };
 
@@ -116,21 +116,21 @@ describe("no fill into liquidation", () => {
     expect(world.endings()[0]).toEqual([bid, status.expired, cause.margin, 0]);
     expect(world.fills()).toEqual([[next, 484_000, 10_000]]);
     expect(world.account("alice")).toMatchObject({ cash: 42_750_000_000n, hold: 0n });
-    expect(world.leg("carol")).toMatchObject({ entryValue: 4_840_000_000_000n, fees: 968_000_000n });
+    expect(world.position("carol")).toMatchObject({ entryValue: 4_840_000_000_000n, fees: 968_000_000n });
     world.sound();
   });
   test("[R-8.13 V101] it still fills at a mark of 49,799.2 and not one tick lower", () => {
     const at = fallen("49799.2");
     at.world.sent({ by: "bob", do: "open short", price: "50000", qty: "1", tif: "IOC" });
-    expect(at.world.leg("alice")).toMatchObject({ isoMargin: 40_000_000_000n, uPnl: -20_080_000_000n });
-    expect(at.world.leg("alice")).toMatchObject({ maintenanceMargin: 19_919_680_000n });
+    expect(at.world.position("alice")).toMatchObject({ isoMargin: 40_000_000_000n, uPnl: -20_080_000_000n });
+    expect(at.world.position("alice")).toMatchObject({ maintenanceMargin: 19_919_680_000n });
     at.world.sound();
     const below = fallen("49799.1");
     below.world.sent({ by: "bob", do: "open short", price: "50000", qty: "1", tif: "IOC" });
     expect(below.world.positions("alice")).toEqual([]);
     below.world.sound();
   });
-  test("[R-8.13 V102] a cross maker: equity after fee and fill, with a losing leg beside it", () => {
+  test("[R-8.13 V102] a cross maker: equity after fee and fill, with a losing position beside it", () => {
     for (const [mark, qty] of [
       ["49800", 10_000],
       ["49700", undefined],
@@ -147,7 +147,7 @@ describe("no fill into liquidation", () => {
       world.mark(mark);
       world.batch();
       world.sent({ by: "bob", do: "open short", qty: "1", price: "50000", tif: "IOC" });
-      expect(world.leg("alice")?.qty).toBe(qty);
+      expect(world.position("alice")?.qty).toBe(qty);
       if (qty === undefined) expect(world.endings()[0]).toEqual([bid, status.expired, cause.margin, 0]);
       else
         expect(world.account("alice")).toMatchObject({ equity: 39_000_000_000n, maintenanceMargin: 35_120_000_000n });
@@ -211,7 +211,7 @@ describe("no fill into liquidation", () => {
     // The mark passes the stop loss of an order that has not filled: that is no reason to fire.
     world.mark("49940");
     triedInVain(world);
-    expect([world.leg("alice")?.qty, world.waiting("alice").map(({ phase }) => phase)]).toEqual([10_000, [0]]);
+    expect([world.position("alice")?.qty, world.waiting("alice").map(({ phase }) => phase)]).toEqual([10_000, [0]]);
     world.sound();
   });
 });
@@ -243,7 +243,7 @@ describe("no close beyond bankruptcy", () => {
       ["47820.9", "1"],
     ]);
     rich20.sent({ by: "alice", do: "close long", qty: "1" });
-    expect(rich20.leg("alice")).toMatchObject({ qty: 5_000 });
+    expect(rich20.position("alice")).toMatchObject({ qty: 5_000 });
     rich20.sound();
   });
   test("[R-5.9] an IOC so tightened that fills nothing is 21045; a rest keeps the tightened price", () => {
@@ -274,10 +274,10 @@ describe("no close beyond bankruptcy", () => {
     world.sent({ by: "dave", do: "open long", qty: "0.1", price: "49000" });
     expect(world.endings()[0]).toEqual([close, status.expired, cause.margin, 0]);
     expect(world.fills()).toEqual([[dear, 490_000, 1_000]]);
-    expect(world.leg("alice")).toMatchObject({ qty: 10_000, closable: 10_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 10_000, closable: 10_000 });
     world.sound();
   });
-  test("[R-5.9 V094] the price of a cross leg counts cash and what its other legs make at mark", () => {
+  test("[R-5.9 V094] the price of a cross position counts cash and what its other positions make at mark", () => {
     const world = new PerpWorld({ ...rich, alice: ["1517.5 USDT"] });
     world.leverage("alice", 125);
     world.leverage("alice", 100, perp.ethUsdt);
@@ -287,8 +287,8 @@ describe("no close beyond bankruptcy", () => {
     world.sent({ by: "carol", do: "open short", qty: "15", price: "2500", market: perp.ethUsdt });
     expect(world.cash("alice")).toBe("1500");
     world.mark("2486.66", perp.ethUsdt);
-    expect(world.leg("alice", 1, perp.ethUsdt)).toMatchObject({ uPnl: -20_010_000_000n });
-    expect(world.leg("alice")).toMatchObject({ bankruptcyTicks: 487_001 });
+    expect(world.position("alice", 1, perp.ethUsdt)).toMatchObject({ uPnl: -20_010_000_000n });
+    expect(world.position("alice")).toMatchObject({ bankruptcyTicks: 487_001 });
     world.sound();
   });
 });

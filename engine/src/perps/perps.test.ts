@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { perp, PerpWorld } from "../../sim/index.ts";
-import { checkAll } from "../invariants.ts";
+import { checkAll } from "../check/invariants.ts";
 
 const two = { alice: ["100000 USDT"], bob: ["100000 USDT"] };
 

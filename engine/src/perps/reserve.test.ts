@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld, type PerpOrder } from "../../sim/index.ts";
 import { accountKey, bucket, system } from "../ledger/accounts.ts";
-import { cause } from "../orders/order-table.ts";
+import { cause } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT", "10 BTC"], bob: ["100000 USDT", "10 BTC"] };
 
@@ -87,27 +87,27 @@ describe("cash below zero", () => {
     expect(world.told("deficit_paid")).toEqual([]);
     expect(world.told("order_closed").at(-1)).toMatchObject({ uid: people.alice, cause: cause.margin });
     expect([fund, world.fundOf("BTC")]).toEqual(["50", "50"]);
-    expect(world.leg("alice", 2, perp.btcUsd)!.qty).toBeGreaterThan(0);
+    expect(world.position("alice", 2, perp.btcUsd)!.qty).toBeGreaterThan(0);
     world.sound();
   });
 
-  /** as V111 tells it: cash at −2 without a leg, a grant of so much, and so much in the fund. */
+  /** as V111 tells it: cash at −2 without a position, a grant of so much, and so much in the fund. */
   const owing = (grant: bigint, fund: string): PerpWorld => {
     const world = new PerpWorld({ alice: ["1 USDT"] });
     const { ledger } = world.state;
-    const house = ledger.account(0, accountKey(4, 0, 1, system.house));
+    const treasury = ledger.account(0, accountKey(4, 0, 1, system.treasury));
     const cash = ledger.account(people.alice, accountKey(4, 0, 1, bucket.cash));
     world.leverage("alice", 20);
     world.campaign(1, "100");
     world.setFund(fund);
     ledger.beginEntry(0, 0);
     ledger.lineBig(cash, -300_000_000n);
-    ledger.lineBig(house, 300_000_000n);
+    ledger.lineBig(treasury, 300_000_000n);
     ledger.endEntry();
     world.batch();
     if (grant > 0n) world.grant("alice", { id: 1, amount: grant });
     else world.move("alice", "1 USDT", "futures", "spot");
-    if (grant === 0n) world.state.aftermath.margins.add(world.state.seats.findMargin(people.alice, 4, 1));
+    if (grant === 0n) world.state.pending.margins.add(world.state.userContracts.findMargin(people.alice, 4, 1));
     world.batch();
     world.sound();
     return world;
@@ -119,7 +119,7 @@ describe("cash below zero", () => {
     const ofFund = owing(50_000_000n, "100");
     expect(ofFund.account("alice")).toMatchObject({ cash: 0n, bonus: 0n });
     expect(ofFund.fundOf()).toBe("98.5");
-    const ofHouse = owing(0n, "1.5");
-    expect([ofHouse.cash("alice"), ofHouse.fundOf()]).toEqual(["0", "0"]);
+    const ofTreasury = owing(0n, "1.5");
+    expect([ofTreasury.cash("alice"), ofTreasury.fundOf()]).toEqual(["0", "0"]);
   });
 });

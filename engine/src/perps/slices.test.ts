@@ -42,7 +42,7 @@ describe("more than fits into a slice", () => {
     world.mark("50050");
     const ids = world.endedTriggers().map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
-    for (const by of names) expect([world.waiting(by), world.leg(by)?.qty]).toEqual([[], 5_000]);
+    for (const by of names) expect([world.waiting(by), world.position(by)?.qty]).toEqual([[], 5_000]);
     world.sound();
   });
   test("[R-5.1] a taker that meets 600 resting orders fills them all, in their order", () => {
@@ -55,7 +55,7 @@ describe("more than fits into a slice", () => {
     const prices = world.fills().map(([, ticks]) => ticks);
     expect(prices).toHaveLength(600);
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));
-    expect([world.leg("alice")?.qty, world.account("alice").orderMargin]).toEqual([6_000, 0n]);
+    expect([world.position("alice")?.qty, world.account("alice").orderMargin]).toEqual([6_000, 0n]);
     world.sound();
   });
   test("[R-11.2] five accounts at their margin by one mark are all taken over, with an empty fund by the other side", () => {

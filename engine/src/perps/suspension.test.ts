@@ -13,7 +13,7 @@ function geared(): PerpWorld {
   world.meet("alice", "bob", "1", "50000");
   return world;
 }
-const lots = (world: PerpWorld): number => world.leg("alice")?.qty ?? 0;
+const lots = (world: PerpWorld): number => world.position("alice")?.qty ?? 0;
 
 describe("who cannot act is not liquidated", () => {
   /** The next placement fails inside. */

@@ -14,7 +14,7 @@ function refused(wish: Partial<PerpOrder>, code: number, world = new PerpWorld(r
 }
 
 describe("checks 15 to 17: what an opening order may be worth", () => {
-  test("[4.2-15 R-8.4 V092] a leg and its orders stay under the cap of its leverage: 21042", () => {
+  test("[4.2-15 R-8.4 V092] a position and its orders stay under the cap of its leverage: 21042", () => {
     const world = new PerpWorld({ alice: ["1000000 USDT"], bob: ["1000000 USDT"] });
     world.leverage("alice", 125);
     expect(world.send({ ...plain, price: "50000", qty: "1" })).toBe(200);
@@ -106,9 +106,9 @@ describe("checks 18 and 19: what the book has", () => {
     const world = new PerpWorld(rich);
     world.sent({ by: "bob", do: "open short", price: "50000", qty: "0.1" });
     refused({ price: "50000", qty: "0.1001", tif: "FOK" }, 21015, world);
-    expect(world.leg("bob", 2)).toBeUndefined();
+    expect(world.position("bob", 2)).toBeUndefined();
     expect(world.send({ ...plain, price: "50000", qty: "0.1", tif: "FOK" })).toBe(200);
-    expect(world.leg("bob", 2)).toMatchObject({ qty: 1_000 });
+    expect(world.position("bob", 2)).toMatchObject({ qty: 1_000 });
     world.sound();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { journaled, people, perp, PerpWorld, type PerpOrder } from "../../sim/index.ts";
-import { noKey } from "@tidemark/contracts/codec";
-import { cause, status } from "../orders/order-table.ts";
+import { noKey } from "@tidemark/contracts/journal";
+import { cause, status } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"] };
 /** Takes the price off the plain order. */
@@ -35,7 +35,7 @@ describe("checks 1 to 9: what the order says", () => {
     refused({ do: "close long", tp: { price: "60000" } }, 21003);
     refused({ do: "close long", trigger: { price: "48000" }, tp: { price: "60000" } }, 21003);
   });
-  test("[4.2-3 R-4.1] an order of a perpetual names its leg; one of spot names none", () => {
+  test("[D.78 4.2-3 R-4.1] an order of a perpetual names its position; one of spot names none", () => {
     const world = new PerpWorld(rich);
     expect(world.place({ by: "alice", side: "BUY", price: "49000", qty: "0.01", market: perp.btcUsdt })).toBe(21003);
     expect(world.do(Object.assign(world.perpOrder(plain), { stp: 3 }))).toBe(21003);
@@ -114,7 +114,7 @@ describe("checks 10 to 12: what the user has already", () => {
     refused({ trigger }, 21012, world);
     world.sound();
   });
-  test("[4.2-11 R-4.1] a close without a position is 21020, also one that waits, also of the other leg", () => {
+  test("[4.2-11 R-4.1] a close without a position is 21020, also one that waits, also of the other position", () => {
     const world = new PerpWorld(rich);
     world.meet("alice", "bob", "1", "50000");
     refused({ do: "close short", price: "50000" }, 21020, world);
@@ -129,10 +129,10 @@ describe("checks 10 to 12: what the user has already", () => {
     refused({ do: "close long", qty: "0.0004", price: "51000" }, 21021, world);
     expect(world.state.result.first).toBe(30_000n);
     expect(world.send({ by: "alice", do: "close long", qty: "0.0003", price: "51000" })).toBe(200);
-    expect(world.leg("alice")).toMatchObject({ qty: 10, closable: 0 });
+    expect(world.position("alice")).toMatchObject({ qty: 10, closable: 0 });
     world.sound();
   });
-  test("[A-15 R-6.14 R-6.11] a close at market makes resting closes give way, newest first; above the leg it is 21021", () => {
+  test("[A-15 R-6.14 R-6.11] a close at market makes resting closes give way, newest first; above the position it is 21021", () => {
     const world = new PerpWorld(rich);
     world.meet("alice", "bob", "0.001", "50000");
     const closes = ["0.0004", "0.0003", "0.0003"].map((qty, i) =>
@@ -147,10 +147,10 @@ describe("checks 10 to 12: what the user has already", () => {
     world.sent({ by: "alice", do: "close long", qty: "0.0005" });
     expect(world.endings()[0]).toEqual([closes[2], status.canceled, cause.closeTrim, 0]);
     expect(world.perpBook().asks).toEqual(["52000 × 0.0004", "52001 × 0.0001"]);
-    expect(world.leg("alice")).toMatchObject({ qty: 8, closable: 3 });
+    expect(world.position("alice")).toMatchObject({ qty: 8, closable: 3 });
     world.sound();
   });
-  test("[4.2-11 R-4.1] a close never flips into the other side", () => {
+  test("[S1.25 4.2-11 R-4.1] a close never flips into the other side", () => {
     const world = new PerpWorld(rich);
     world.meet("alice", "bob", "0.001", "50000");
     refused({ do: "close long", qty: "0.002", price: "50000" }, 21021, world);
@@ -217,7 +217,7 @@ describe("checks 13 and 14: triggers and TP/SL", () => {
     expect(made.tpsl("bob", 2, { sl: { price: "49999.9", by: "MARK" } })).toBe(21032);
     made.sound();
   });
-  test("[4.2-14 R-6.7] at most 20 TP/SL a leg, position's and parts together: 21033", () => {
+  test("[4.2-14 R-6.7] at most 20 TP/SL a position, position's and parts together: 21033", () => {
     const made = world();
     expect(made.tpsl("alice", 1, { tp: { price: "51000" }, sl: { price: "49000" } })).toBe(200);
     for (let i = 0; i < 18; i += 1) expect(made.tpsl("alice", 1, { qty: "0.1", tp: { price: "51000" } })).toBe(200);

@@ -4,8 +4,8 @@ import { people, perp, PerpWorld } from "../../sim/index.ts";
 import { asFixture, assure, vectorsOf } from "../../sim/vectors.ts";
 import { apply, resume } from "../apply.ts";
 import { system } from "../ledger/accounts.ts";
-import { cause, status } from "../orders/order-table.ts";
-import { marginSettingsOf } from "../questions-perps.ts";
+import { cause, status } from "../records/order.ts";
+import { marginSettingsOf } from "../read/questions-perps.ts";
 
 const one = 100_000_000n;
 const money = ["1000000 USDT"];
@@ -36,9 +36,9 @@ describe("closes in parts", () => {
     for (let i = 0; i < parts; i += 1)
       world.sent({ by: "carol", do: "open long", price: "49000", qty: `${1 / parts}` });
     world.batch();
-    const [fund, before] = [world.fundOf(), world.account("alice").cash + world.leg("alice")!.isoMargin];
+    const [fund, before] = [world.fundOf(), world.account("alice").cash + world.position("alice")!.isoMargin];
     const id = world.sent({ by: "alice", do: "close long", qty: "1" });
-    const margin = world.leg("alice")?.isoMargin ?? 0n;
+    const margin = world.position("alice")?.isoMargin ?? 0n;
     const [, ended, why, filled] = world.endings().find(([order]) => order === id)!;
     expect(filled).toBe(Number(row.filledLots));
     expect(`${margin}`).toBe(row.isoMarginLeft);
@@ -72,7 +72,7 @@ describe("closes in parts", () => {
       world.sent({ ...ask, price: `${ticks / 10}` });
       return world.send({ ...close, qty: "1", tif: "IOC" }) !== 21045;
     });
-    const { qty, entryValue } = world.leg("alice", 2, perp.btcUsd)!;
+    const { qty, entryValue } = world.position("alice", 2, perp.btcUsd)!;
     return {
       fills,
       cashAfter: world.account("alice", "BTC").cash + BigInt(lossOf(limit!)),
@@ -92,7 +92,7 @@ describe("what nobody can pay", () => {
     world.leverage("alice", 50);
     world.meet("alice", "bob", "1", "50000");
     world.setFund("100");
-    world.emptyHouse();
+    world.emptyTreasury();
     world.status(marketStatus.halt, perp.btcUsdt);
     const cash = { alice: world.account("alice").cash, bob: world.account("bob").cash };
     assure(cash.alice === 1_000n * one);
@@ -116,7 +116,7 @@ describe("what nobody can pay", () => {
     const next = Math.floor(world.at / 28_800_000) * 28_800_000 + 28_800_000;
     world.until(next - 8_000);
     world.setFund("0");
-    world.emptyHouse();
+    world.emptyTreasury();
     world.leverage("alice", 20);
     world.leverage("alice", 20, perp.ethUsdt);
     world.mode("carol", "isolated", perp.ethUsdt);
@@ -125,7 +125,7 @@ describe("what nobody can pay", () => {
     world.meet("alice", "carol", "24", "2500", perp.ethUsdt);
     world.feed(perp.ethUsdt, "2500");
     world.mark("45200");
-    assure(world.engineLeg(1, perp.ethUsdt) === 24_000);
+    assure(world.enginePosition(1, perp.ethUsdt) === 24_000);
     world.wait(Math.floor((next - world.at - 1) / 1_000));
     world.status(marketStatus.cancelOnly, perp.ethUsdt);
     const { cash } = world.account("carol");
@@ -143,7 +143,7 @@ describe("what nobody can pay", () => {
 });
 
 describe("suspended liquidation", () => {
-  const lots = (world: PerpWorld): number => world.leg("alice")?.qty ?? 0;
+  const lots = (world: PerpWorld): number => world.position("alice")?.qty ?? 0;
   vector("V149", () => {
     const after = (close: (world: PerpWorld) => void): number => {
       const world = geared();
@@ -243,19 +243,19 @@ describe("bonus and vouchers", () => {
     world.sent({ by: "bob", do: "open short", price: "50000", qty: "1" });
     world.voucher("alice", { id: 1, face: "20", leverage: 100 });
     world.sweep("bob", {});
-    const leg = world.leg("alice")!;
+    const position = world.position("alice")!;
     const during = own();
     world.sent({ by: "alice", do: "open short", price: "51000", qty: "0.01" });
     const { orderMargin } = world.account("alice");
     world.sent({ by: "carol", do: "open long", price: "49990", qty: "1" });
-    assure(world.flash("alice", 1) === 200 && world.leg("alice") === undefined);
+    assure(world.flash("alice", 1) === 200 && world.position("alice") === undefined);
     world.sound();
     return {
       leg: {
-        mode: leg.mode === 1 ? "ISOLATED" : "CROSS",
-        leverage: leg.leverage,
-        lots: leg.qty,
-        isoMargin: leg.isoMargin,
+        mode: position.mode === 1 ? "ISOLATED" : "CROSS",
+        leverage: position.leverage,
+        lots: position.qty,
+        isoMargin: position.isoMargin,
       },
       "own during": during,
       orderMargin,

@@ -1,10 +1,10 @@
 import { joinMoney } from "@tidemark/contracts/codec";
 import { describe, expect, test } from "vitest";
 import { people, perp, PerpWorld } from "../../sim/index.ts";
-import { Market } from "../markets/markets.ts";
-import { cause, status } from "../orders/order-table.ts";
-import { contractsOf } from "../questions-perps.ts";
-import { User } from "../orders/users.ts";
+import { Market } from "../records/market.ts";
+import { cause, status } from "../records/order.ts";
+import { contractsOf } from "../read/questions-perps.ts";
+import { User } from "../records/user.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["100000 USDT"] };
 const lastOf = (world: PerpWorld, market: number = perp.btcUsdt): number =>
@@ -33,8 +33,8 @@ describe("the engine as a whole", () => {
     );
     for (const name of ["alice", "bob"] as const) world.leverage(name, 3);
     for (let i = 0; i < 3; i += 1) world.meet("alice", "bob", "799.9999", "49999.9");
-    expect(world.leg("alice")!.entryValue).toBe(3n * 499_999n * 7_999_999n * 1_000n);
-    expect(world.leg("alice")!.entryValue > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
+    expect(world.position("alice")!.entryValue).toBe(3n * 499_999n * 7_999_999n * 1_000n);
+    expect(world.position("alice")!.entryValue > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
     world.sound();
   });
   test("[R-4.5] the same commands give the same memory and the same events, to the bit", () => {
@@ -98,14 +98,14 @@ describe("matching and what follows from it", () => {
     expect(lastOf(hedged)).toBe(500_000);
     hedged.sound();
   });
-  test("[R-6.13] TP/SL reserve nothing and leave the whole leg closable", () => {
+  test("[R-6.13] TP/SL reserve nothing and leave the whole position closable", () => {
     const world = new PerpWorld(rich);
     world.meet("alice", "bob", "1", "50000");
     const before = world.account("alice");
     world.tpsl("alice", 1, { tp: { price: "51000" }, sl: { price: "49000" } });
     world.tpsl("alice", 1, { qty: "0.7", tp: { price: "51000", limit: "51000" } });
     expect(world.account("alice")).toEqual(before);
-    expect(world.leg("alice")).toMatchObject({ closable: 10_000 });
+    expect(world.position("alice")).toMatchObject({ closable: 10_000 });
     expect(world.send({ by: "alice", do: "close long", price: "52000", qty: "1" })).toBe(200);
     world.sound();
   });

@@ -1,15 +1,13 @@
-import type { AmendOrder } from "@tidemark/contracts/codec";
-import { Queued } from "../book/fast-book.ts";
-import { Market, marketStatus } from "../markets/markets.ts";
+import { type CommandOf, unchanged } from "@tidemark/contracts/journal";
+import { Market, marketStatus } from "../records/market.ts";
 import { referenceOf } from "../markets/reference.ts";
 import { bandRefused, notionalRefused, priceRefused, sizeRefused } from "../orders/checks.ts";
-import { cause, Order, status } from "../orders/order-table.ts";
-import { groupOfStake, tellAmended } from "../orders/records.ts";
-import { Stake } from "../orders/users.ts";
-import { unchanged } from "../commands/journal-words.ts";
-import { refuse } from "../refusals.ts";
-import type { Rest } from "../slices.ts";
-import type { State } from "../state.ts";
+import { cause, Order, status } from "../records/order.ts";
+import { groupOfUserMarket, emitAmended } from "../orders/records.ts";
+import { UserMarket } from "../records/user.ts";
+import { refuse } from "../events/refusals.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import type { State } from "../state/state.ts";
 import { matchAll } from "./match.ts";
 import { endSpotOrder, hold, release, reserveOf } from "./settle.ts";
 
@@ -17,14 +15,14 @@ const totalMax = 1_000_000_000;
 const worthMax = 4_503_599_627_370_496;
 
 /** changes price or total size of a resting order in one atomic command. A rest: it entered again and matching goes on. */
-export function amendSpot(state: State, c: AmendOrder, order: number): true | Rest {
+export function amendSpot(state: State, c: CommandOf<"amend_order">, order: number): true | SlicedWork {
   const { books, memory, orders: o } = state;
   const { w } = memory;
-  const stake = w[order + Order.stake]!;
-  const marketId = w[stake + Stake.market]!;
+  const userMarket = w[order + Order.userMarket]!;
+  const marketId = w[userMarket + UserMarket.market]!;
   const market = state.markets.at(marketId);
   const orderSide = o.side(order);
-  const remaining = w[order + Queued.remaining]!;
+  const remaining = w[order + Order.remaining]!;
   const oldQty = w[order + Order.qty]!;
   const filled = oldQty - remaining;
   const oldPrice = books.priceOf(order);
@@ -72,7 +70,7 @@ export function amendSpot(state: State, c: AmendOrder, order: number): true | Re
 
   const before = reserveOf(state, market, orderSide, oldPrice, remaining);
   const after = reserveOf(state, market, orderSide, price, left);
-  const from = w[stake + Stake.avail + orderSide]!;
+  const from = w[userMarket + UserMarket.avail + orderSide]!;
   if (after > before && !state.ledger.covers(from, after - before))
     return refused(state, refuse.INSUFFICIENT_MARGIN, BigInt(after - before), state.ledger.balance(from));
   const opposite = books.best(market, 1 - orderSide);
@@ -80,9 +78,9 @@ export function amendSpot(state: State, c: AmendOrder, order: number): true | Re
   const mayTake = marketIs === marketStatus.trading && reference !== 0 && !o.postOnly(order);
   if (wouldTake && !mayTake) return refused(state, refuse.POST_ONLY_WOULD_TAKE);
 
-  tellAmended(state, c.uid, c.orderId, marketId, price, qty, filled, keepsPlace);
-  if (after > before) hold(state, stake, orderSide, c.orderId, after - before);
-  else release(state, stake, orderSide, c.orderId, before - after);
+  emitAmended(state, c.uid, c.orderId, marketId, price, qty, filled, keepsPlace);
+  if (after > before) hold(state, userMarket, orderSide, c.orderId, after - before);
+  else release(state, userMarket, orderSide, c.orderId, before - after);
   if (keepsPlace) {
     memory.set(order + Order.qty, qty);
     books.reduce(market, order, orderSide, remaining - left);
@@ -107,14 +105,14 @@ function enterAgain(
   qty: number,
   filled: number,
   held: number,
-): true | Rest {
+): true | SlicedWork {
   const { memory, orders: o, taker: t } = state;
-  const stake = memory.w[order + Order.stake]!;
+  const userMarket = memory.w[order + Order.userMarket]!;
   t.id = o.idOf(order);
   t.order = order;
-  t.uid = memory.w[stake + Stake.uid]!;
-  t.stake = stake;
-  t.marketId = memory.w[stake + Stake.market]!;
+  t.uid = memory.w[userMarket + UserMarket.uid]!;
+  t.userMarket = userMarket;
+  t.marketId = memory.w[userMarket + UserMarket.market]!;
   t.market = state.markets.at(t.marketId);
   t.side = o.side(order);
   t.type = o.type(order);
@@ -133,8 +131,8 @@ function enterAgain(
   t.acceptedAt = memory.number(order + Order.acceptedAt);
   t.stopped = false;
   t.touched = 0;
-  t.group = groupOfStake(memory.w, stake);
-  t.leg = 0;
+  t.group = groupOfUserMarket(memory.w, userMarket);
+  t.position = 0;
   t.posSide = 0;
   t.attached = 0;
   return matchAll(state);

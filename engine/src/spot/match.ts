@@ -1,18 +1,15 @@
-import { Queued } from "../book/fast-book.ts";
-import { Market } from "../markets/markets.ts";
-import type { Rest } from "../slices.ts";
-import type { State } from "../state.ts";
-import { cause, Order, orderType, side, status, stp, tif } from "../orders/order-table.ts";
-import { endRecord, groupOf, leaveLevel, newRecord, reaches, tellClosed } from "../orders/records.ts";
+import { fokMakersMax } from "../orders/fill-or-kill.ts";
+import { Market } from "../records/market.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import type { State } from "../state/state.ts";
+import { cause, Order, orderType, side, status, stp, tif } from "../records/order.ts";
+import { endRecord, groupOf, leaveLevel, newRecord, reaches, emitClosed } from "../orders/records.ts";
 import { endSpotOrder, fill, release, reserveOf } from "./settle.ts";
 
-/** a fill-or-kill order looks at no more resting orders than this. */
-export const fokMakersMax = 1_000;
-
 /** The taker to its end: true, or what is left of it when the slice is over. */
-export const matchAll = (state: State): true | Rest => match(state) || matchOn(state);
+export const matchAll = (state: State): true | SlicedWork => match(state) || matchOn(state);
 
-function* matchOn(state: State): Rest {
+function* matchOn(state: State): SlicedWork {
   do yield;
   while (!match(state));
 }
@@ -34,7 +31,7 @@ function match(state: State): boolean {
       meetOwn(state, maker);
       continue;
     }
-    const resting = w[maker + Queued.remaining]!;
+    const resting = w[maker + Order.remaining]!;
     let qty = resting < t.remaining ? resting : t.remaining;
     if (t.budget >= 0) {
       // A market buy by amount takes what the money left buys at this price (V007).
@@ -81,9 +78,9 @@ function spent(state: State): boolean {
 
 function endTaker(state: State, finalStatus: number, why: number): void {
   const t = state.taker;
-  release(state, t.stake, t.side, t.id, t.held);
+  release(state, t.userMarket, t.side, t.id, t.held);
   const reason = finalStatus === status.filled ? cause.none : why;
-  if (t.order === 0) tellClosed(state, t.uid, t.id, t.marketId, finalStatus, reason, t.filled, t.filledValue, t.fee);
+  if (t.order === 0) emitClosed(state, t.uid, t.id, t.marketId, finalStatus, reason, t.filled, t.filledValue, t.fee);
   else endRecord(state, t.order, t.filled, t.filledValue, t.fee, finalStatus, reason);
 }
 
@@ -91,7 +88,7 @@ function endTaker(state: State, finalStatus: number, why: number): void {
 function rest(state: State): void {
   const t = state.taker;
   const needed = reserveOf(state, t.market, t.side, t.limit, t.remaining);
-  release(state, t.stake, t.side, t.id, t.held - needed);
+  release(state, t.userMarket, t.side, t.id, t.held - needed);
   let order = t.order;
   if (order === 0) order = newRecord(state);
   else state.memory.set(order + Order.qty, t.qty);
@@ -123,7 +120,7 @@ export function fillable(
       if (mode !== stp.expireMaker) break;
       continue;
     }
-    left -= w[order + Queued.remaining]!;
+    left -= w[order + Order.remaining]!;
     if (left <= 0) break;
   }
   state.memory.countLookups(looked);

@@ -1,5 +1,5 @@
-import type { PlaceOrder } from "@tidemark/contracts/codec";
-import { Market, marketStatus } from "../markets/markets.ts";
+import type { CommandOf } from "@tidemark/contracts/journal";
+import { Market, marketStatus } from "../records/market.ts";
 import { limit, limitAt, referenceOf } from "../markets/reference.ts";
 import {
   bandRefused,
@@ -9,13 +9,13 @@ import {
   priceRefused,
   sizeRefused,
 } from "../orders/checks.ts";
-import { orderType, side, tif } from "../orders/order-table.ts";
-import { groupOfStake, tellAccepted } from "../orders/records.ts";
-import { stakeOf } from "../orders/stakes.ts";
-import { Stake, User } from "../orders/users.ts";
-import { refuse } from "../refusals.ts";
-import type { Rest } from "../slices.ts";
-import { type State, variable } from "../state.ts";
+import { orderType, side, tif } from "../records/order.ts";
+import { groupOfUserMarket, emitAccepted } from "../orders/records.ts";
+import { userMarketOf } from "../orders/user-market.ts";
+import { UserMarket, User } from "../records/user.ts";
+import { refuse } from "../events/refusals.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import { type State, variable } from "../state/state.ts";
 import { fillable, matchAll } from "./match.ts";
 import { hold, reserveOf } from "./settle.ts";
 
@@ -26,7 +26,7 @@ const isPair = (state: State, market: number, product: number): boolean =>
   product === 5 && state.memory.w[market + Market.pairLeverage] !== 0;
 
 /** Checks 2–5 of the rule book's table: does the market take such an order now, do its options go together? */
-function termsRefusal(state: State, c: PlaceOrder, market: number, reference: number): number {
+function termsRefusal(state: State, c: CommandOf<"place_order">, market: number, reference: number): number {
   const { w } = state.memory;
   const limitOrder = c.orderType === orderType.limit;
   const status = w[market + Market.status]!;
@@ -47,7 +47,7 @@ function termsRefusal(state: State, c: PlaceOrder, market: number, reference: nu
 }
 
 /** Places an order: validates in the rule book's order (first failure wins), holds, matches, rests. A rest: matching goes on in slices. */
-export function placeSpot(state: State, c: PlaceOrder, market: number): true | Rest {
+export function placeSpot(state: State, c: CommandOf<"place_order">, market: number): true | SlicedWork {
   const { memory } = state;
   const reference = referenceOf(state, market);
   const terms = termsRefusal(state, c, market, reference);
@@ -69,14 +69,14 @@ export function placeSpot(state: State, c: PlaceOrder, market: number): true | R
   const notional = (limitOrder ? ticks : reference) * lots * memory.number(market + Market.unit);
   if (notionalRefused(state, market, byAmount ? c.quoteAmount : notional)) return true;
   if (limitOrder && bandRefused(state, market, c.side, ticks, reference)) return true;
-  const stake = stakeOf(state, c.uid, c.market, c.product);
-  if (countRefused(state, market, stake)) return true;
+  const userMarket = userMarketOf(state, c.uid, c.market, c.product);
+  if (countRefused(state, market, userMarket)) return true;
 
   const worst = limitOrder
     ? ticks
     : limitAt(state, market, reference, c.side === side.buy ? limit.marketBuy : limit.marketSell);
   const needed = byAmount ? c.quoteAmount : reserveOf(state, market, c.side, worst, lots);
-  const from = memory.w[stake + Stake.avail + c.side]!;
+  const from = memory.w[userMarket + UserMarket.avail + c.side]!;
   if (needed > unitsMax * 2 || !state.ledger.covers(from, needed)) {
     state.refuse(refuse.INSUFFICIENT_BALANCE, BigInt(needed), state.ledger.balance(from));
     return true;
@@ -85,27 +85,30 @@ export function placeSpot(state: State, c: PlaceOrder, market: number): true | R
   const wouldTake = opposite !== 0 && (c.side === side.buy ? opposite <= worst : opposite >= worst);
   if (!limitOrder && opposite === 0) state.refuse(refuse.NO_LIQUIDITY);
   else if (c.postOnly && wouldTake) state.refuse(refuse.POST_ONLY_WOULD_TAKE);
-  else if (c.tif === tif.fok && !fillable(state, groupOfStake(memory.w, stake), market, c.side, worst, lots, c.stp))
+  else if (
+    c.tif === tif.fok &&
+    !fillable(state, groupOfUserMarket(memory.w, userMarket), market, c.side, worst, lots, c.stp)
+  )
     state.refuse(refuse.FOK_NOT_FILLABLE);
-  else return enter(state, c, market, stake, worst, lots, needed);
+  else return enter(state, c, market, userMarket, worst, lots, needed);
   return true;
 }
 
 function enter(
   state: State,
-  c: PlaceOrder,
+  c: CommandOf<"place_order">,
   market: number,
-  stake: number,
+  userMarket: number,
   worst: number,
   lots: number,
   needed: number,
-): true | Rest {
+): true | SlicedWork {
   const { memory, taker: t } = state;
   const byAmount = c.quoteAmount > 0;
   t.id = state.next(variable.lastOrder);
   t.order = 0;
   t.uid = c.uid;
-  t.stake = stake;
+  t.userMarket = userMarket;
   t.market = market;
   t.marketId = c.market;
   t.side = c.side;
@@ -113,7 +116,7 @@ function enter(
   t.tif = c.tif;
   t.postOnly = c.postOnly;
   t.stp = c.stp;
-  t.vip = memory.w[memory.w[stake + Stake.user]! + User.vip]!;
+  t.vip = memory.w[memory.w[userMarket + UserMarket.user]! + User.vip]!;
   t.limit = worst;
   t.qty = lots;
   t.remaining = byAmount ? memory.number(market + Market.maxMarketQty) : lots;
@@ -131,12 +134,12 @@ function enter(
   t.keyText = c.key.text;
   t.stopped = false;
   t.touched = 0;
-  t.group = groupOfStake(memory.w, stake);
-  t.leg = 0;
+  t.group = groupOfUserMarket(memory.w, userMarket);
+  t.position = 0;
   t.posSide = 0;
   t.attached = 0;
   state.result.ref = t.id;
-  tellAccepted(state, c.product, c.orderType === orderType.limit ? worst : 0, c.quoteAmount);
-  hold(state, stake, c.side, t.id, needed);
+  emitAccepted(state, c.product, c.orderType === orderType.limit ? worst : 0, c.quoteAmount);
+  hold(state, userMarket, c.side, t.id, needed);
   return matchAll(state);
 }

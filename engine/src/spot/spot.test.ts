@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { feeOf as exactFee } from "@tidemark/money";
 import { describe, expect, test } from "vitest";
 import { btcUsdt, journaled, people, World } from "../../sim/index.ts";
-import { keyOf, noKey } from "@tidemark/contracts/codec";
-import { checkAll } from "../invariants.ts";
+import { keyOf } from "@tidemark/contracts/codec";
+import { noKey } from "@tidemark/contracts/journal";
+import { checkAll } from "../check/invariants.ts";
 import { feeOf } from "./fee.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const traders = { alice: ["100000 USDT", "2 BTC"], bob: ["100000 USDT", "2 BTC"], carol: ["100000 USDT", "2 BTC"] };
 
@@ -150,7 +151,7 @@ describe("matching", () => {
     expect(checkAll(world.state)).toEqual([]);
   });
 
-  test("[R-13.1 V006] a maker's fee at level 1 is rounded up", () => {
+  test("[S1.12 R-13.1 V006] a maker's fee at level 1 is rounded up", () => {
     const world = new World({ alice: ["1000 USDT"], bob: ["1 BTC"] }, "60000");
     world.do(world.operator({ type: "set_vip_level", uid: people.bob, level: 1 }));
     world.placed({ by: "bob", side: "SELL", price: "60000.01", qty: "0.00123" });
@@ -158,7 +159,7 @@ describe("matching", () => {
     expect(world.balance("bob", "USDT")).toBe("73.75019729");
   });
 
-  test("[R-13.1] the level at entry counts, not the level at the fill", () => {
+  test("[R.1 R-13.1] the level at entry counts, not the level at the fill", () => {
     const world = new World({ alice: ["100000 USDT"], bob: ["2 BTC"] });
     world.placed({ by: "bob", side: "SELL", price: "50000", qty: "1" });
     world.do(world.operator({ type: "set_vip_level", uid: people.bob, level: 5 }));
@@ -166,7 +167,7 @@ describe("matching", () => {
     expect(world.balance("bob", "USDT")).toBe("49950");
   });
 
-  test("[R-5.5 V007] a market buy by amount spends what buys whole lots and gives back the rest", () => {
+  test("[S1.45 R-5.5 V007] a market buy by amount spends what buys whole lots and gives back the rest", () => {
     const world = new World({ alice: ["1000 USDT"], bob: ["1 BTC"] }, "60000");
     world.placed({ by: "bob", side: "SELL", price: "60000", qty: "0.01" });
     world.placed({ by: "bob", side: "SELL", price: "60010", qty: "0.02" });
@@ -237,7 +238,7 @@ describe("matching", () => {
     expect(make().place({ ...wish, qty: "1.5", stp: 1 })).toBe(21015);
   });
 
-  test("[R-5.7] IOC fills what it can inside its limit, the rest expires", () => {
+  test("[D.85 R-5.7] IOC fills what it can inside its limit, the rest expires", () => {
     const world = new World(traders);
     world.placed({ by: "bob", side: "SELL", price: "50000", qty: "0.1" });
     world.batch();
@@ -363,7 +364,7 @@ describe("what a review found", () => {
     expect([world.do(deposit), world.balance("alice", "USDT", "avail", "wallet")]).toEqual([50005, "0"]);
   });
 
-  test("[R-14.7] a transfer to a sub-account that does not exist is refused and moves nothing", () => {
+  test("[S3.46 R-14.7] a transfer to a sub-account that does not exist is refused and moves nothing", () => {
     const world = new World(traders);
     for (const sub of [65_535, 1]) {
       const to = journaled({
@@ -389,12 +390,12 @@ describe("what a review found", () => {
     world.state.memory.failAt = 6;
     world.batch(1);
     expect(world.open("alice")).toEqual([ids[0]]);
-    expect(world.events().map((event) => event.type)).toContain("poisoned");
+    expect(world.events().map((event) => event.type)).toContain("command_failed");
     expect(checkAll(world.state)).toEqual([]);
     expect(world.cancel("alice", ids[0]!)).toBe(200);
   });
 
-  test("[A4.9] a poisoned amend closes the market of its order", () => {
+  test("[A4.9] a command_failed amend closes the market of its order", () => {
     const world = new World(traders);
     const id = world.placed({ by: "alice", side: "BUY", price: "49000", qty: "0.1" });
     world.batch();

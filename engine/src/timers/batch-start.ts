@@ -1,44 +1,44 @@
-import { asChild, asLongChild } from "../aftermath/child.ts";
-import { runAftermath } from "../aftermath/run.ts";
+import { runIsolated, runIsolatedInSlices } from "../markets/run-isolated.ts";
+import { runFollowUps } from "../follow-ups/run.ts";
 import { takeBackGrant } from "../commands/bonus.ts";
 import { anyMarket, expireByAge, sweep } from "../commands/cancel.ts";
 import { chargeInterest } from "../commands/pairs.ts";
 import { ageIndices } from "../markets/index-price.ts";
-import { cause, entryCause } from "../orders/order-table.ts";
-import { User } from "../orders/users.ts";
-import { Grant } from "../perps/grant-table.ts";
-import type { Rest } from "../slices.ts";
-import type { State } from "../state.ts";
+import { cause, entryCause } from "../records/order.ts";
+import { User } from "../records/user.ts";
+import { Grant } from "../records/grant.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import type { State } from "../state/state.ts";
 import { everySecond } from "./seconds.ts";
-import { type DueTimer, timerKind } from "./timer-heap.ts";
+import { type DueTimer, timerKind } from "../records/timer-heap.ts";
 
 const keysPurgedPerBatch = 32;
 const noMarket = 0;
 
 /** What has become due by the batch's time happens before its first command (A4.7), each thing to its end. Yields between slices. */
-export function* batchStart(state: State): Rest {
-  asChild(state, noMarket, () => state.keys.purge(state.now, keysPurgedPerBatch));
-  asChild(state, noMarket, () => ageIndices(state));
+export function* batchStart(state: State): SlicedWork {
+  runIsolated(state, noMarket, () => state.keys.purge(state.now, keysPurgedPerBatch));
+  runIsolated(state, noMarket, () => ageIndices(state));
   yield* expireByAge(state);
   for (let timer = nextTimer(state); timer !== undefined; timer = nextTimer(state)) {
     yield* ring(state, timer);
-    yield* runAftermath(state);
+    yield* runFollowUps(state);
     if (state.isSliceOver) yield;
   }
   yield* everySecond(state);
-  yield* runAftermath(state);
+  yield* runFollowUps(state);
 }
 
 function nextTimer(state: State): DueTimer | undefined {
   let timer: DueTimer | undefined;
-  asChild(state, noMarket, () => (timer = state.timers.take(state.now)));
+  runIsolated(state, noMarket, () => (timer = state.timers.take(state.now)));
   return timer;
 }
 
-function* ring(state: State, timer: DueTimer): Rest {
-  if (timer.kind === timerKind.grantEnds) asChild(state, noMarket, () => expireGrant(state, timer));
-  else if (timer.kind === timerKind.interest) asChild(state, noMarket, () => chargeInterest(state, timer));
-  else yield* asLongChild(state, noMarket, () => deadMan(state, timer));
+function* ring(state: State, timer: DueTimer): SlicedWork {
+  if (timer.kind === timerKind.grantEnds) runIsolated(state, noMarket, () => expireGrant(state, timer));
+  else if (timer.kind === timerKind.interest) runIsolated(state, noMarket, () => chargeInterest(state, timer));
+  else yield* runIsolatedInSlices(state, noMarket, () => deadMan(state, timer));
 }
 
 /** the timer of a grant that was recalled rings as well. */
@@ -49,7 +49,7 @@ function expireGrant(state: State, { owner: id, due }: DueTimer): void {
 }
 
 /** the deadline has passed and was not renewed. */
-function* deadMan(state: State, { owner: user, due }: DueTimer): Rest {
+function* deadMan(state: State, { owner: user, due }: DueTimer): SlicedWork {
   const { memory } = state;
   if (memory.number(user + User.deadline) !== due) return;
   const scope = {

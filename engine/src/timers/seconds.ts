@@ -1,16 +1,15 @@
 import { breakerRange, breakerReturns } from "@tidemark/money";
-import { asChild, asLongChild } from "../aftermath/child.ts";
-import { runAftermath } from "../aftermath/run.ts";
-import { eventCode } from "../events.ts";
-import { endsByItself, Market, marketStatus, suspension } from "../markets/markets.ts";
+import { runIsolated, runIsolatedInSlices } from "../markets/run-isolated.ts";
+import { runFollowUps } from "../follow-ups/run.ts";
+import { endsByItself, Market, marketStatus, suspension } from "../records/market.ts";
 import { referenceOf } from "../markets/reference.ts";
-import { Contract, rung } from "../perps/contract-table.ts";
-import { samplePremium } from "../perps/funding.ts";
-import { unwind } from "../perps/inventory.ts";
-import { updateMark } from "../perps/mark.ts";
-import { isSuspended } from "../perps/risk.ts";
-import type { Rest } from "../slices.ts";
-import type { State } from "../state.ts";
+import { Contract, rung } from "../records/contract.ts";
+import { samplePremium } from "../perps/funding/funding.ts";
+import { unwind } from "../perps/liquidation/inventory.ts";
+import { updateMark } from "../perps/funding/mark.ts";
+import { isSuspended } from "../markets/suspension.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import type { State } from "../state/state.ts";
 import { settleFunding } from "./settle-funding.ts";
 
 const secondMs = 1_000;
@@ -18,7 +17,7 @@ const breakerSamples = 60;
 const returnMs = 60_000;
 
 /** What every market does each second of batch time: mark, breaker, return from a suspension, premium, funding, unwinding. */
-export function* everySecond(state: State): Rest {
+export function* everySecond(state: State): SlicedWork {
   const { memory } = state;
   for (const market of state.markets.all()) {
     const due = memory.number(market + Market.secondAt);
@@ -26,13 +25,13 @@ export function* everySecond(state: State): Rest {
     const id = memory.w[market + Market.id]!;
     memory.setNumber(market + Market.secondAt, Math.floor(state.now / secondMs) * secondMs + secondMs);
     const missed = due === 0 ? 0 : Math.floor((state.now - due) / secondMs);
-    asChild(state, id, () => tick(state, market, missed));
+    runIsolated(state, id, () => tick(state, market, missed));
     if (memory.w[market + Market.contract] === 0) continue;
-    yield* runAftermath(state);
-    asChild(state, id, () => samplePremium(state, market));
+    yield* runFollowUps(state);
+    runIsolated(state, id, () => samplePremium(state, market));
     yield* settleFunding(state, market);
-    yield* asLongChild(state, id, () => unwind(state, market));
-    yield* runAftermath(state);
+    yield* runIsolatedInSlices(state, id, () => unwind(state, market));
+    yield* runFollowUps(state);
     if (state.isSliceOver) yield;
   }
 }
@@ -41,7 +40,7 @@ export function* everySecond(state: State): Rest {
 function tick(state: State, market: number, missed: number): void {
   const isPerp = state.memory.w[market + Market.contract] !== 0;
   if (isPerp) updateMark(state, market, missed);
-  watchIndex(state, market, isPerp);
+  checkIndex(state, market, isPerp);
   breaker(state, market, missed);
   endRest(state, market);
   comeBack(state, market);
@@ -52,7 +51,7 @@ function tick(state: State, market: number, missed: number): void {
  * that an operator or a fault keeps closed, or that takes post-only orders before its opening, is not opened by it, but nobody is liquidated
  * there in that minute either.
  */
-function watchIndex(state: State, market: number, isPerp: boolean): void {
+function checkIndex(state: State, market: number, isPerp: boolean): void {
   const { memory } = state;
   const { w } = memory;
   if (!isPerp) return;
@@ -82,7 +81,7 @@ function endRest(state: State, market: number): void {
   const until = memory.number(market + Market.restsUntil);
   if (until === 0 || state.now < until) return;
   memory.setNumber(market + Market.restsUntil, 0);
-  if (!isSuspended(state, market)) state.aftermath.returned.add(market);
+  if (!isSuspended(state, market)) state.pending.returned.add(market);
 }
 
 function suspend(state: State, market: number, status: number, why: number): void {
@@ -90,7 +89,7 @@ function suspend(state: State, market: number, status: number, why: number): voi
   memory.set(market + Market.status, status);
   memory.set(market + Market.suspension, why);
   memory.setNumber(market + Market.returnsAt, state.now + returnMs);
-  state.events.two(eventCode.market_status_set, memory.w[market + Market.id]!, status);
+  state.events.emit("market_status_set", { market: memory.w[market + Market.id]!, status });
 }
 
 /** a reference that moved by more than the market bears within a minute closes the market to all but cancels. */
@@ -109,10 +108,10 @@ function breaker(state: State, market: number, missed: number): void {
   const samples = market + Market.breakerSamples;
   const { min, max } = breakerRange(now, w[market + Market.breaker]!);
   for (let age = 1; age <= known; age += 1) {
-    const then = w[samples + ((next - age + breakerSamples) % breakerSamples)]!;
-    if (then >= min && then <= max) continue;
+    const before = w[samples + ((next - age + breakerSamples) % breakerSamples)]!;
+    if (before >= min && before <= max) continue;
     memory.set(market + Market.breakerCount, 0);
-    state.events.three(eventCode.breaker_tripped, w[market + Market.id]!, now, then);
+    state.events.emit("breaker_tripped", { market: w[market + Market.id]!, reference: now, before });
     return suspend(state, market, marketStatus.cancelOnly, suspension.breaker);
   }
   memory.set(samples + next, now);
@@ -144,6 +143,6 @@ function comeBack(state: State, market: number): void {
   if (!breakerReturns(closedMs, isFresh)) return;
   memory.set(market + Market.suspension, suspension.none);
   memory.set(market + Market.status, marketStatus.trading);
-  state.events.two(eventCode.market_status_set, w[market + Market.id]!, marketStatus.trading);
-  state.aftermath.returned.add(market);
+  state.events.emit("market_status_set", { market: w[market + Market.id]!, status: marketStatus.trading });
+  state.pending.returned.add(market);
 }

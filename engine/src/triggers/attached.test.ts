@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PerpWorld } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["100000 USDT"] };
 const tp = { price: "50500", by: "MARK" } as const;
@@ -29,7 +29,7 @@ describe("TP/SL of an order stay with it until it is final", () => {
     const { world, id } = bidding();
     bid(world, "50400", "0.04");
     world.mark("50500");
-    expect([world.leg("alice"), world.waiting("alice"), world.open("alice")]).toEqual([undefined, [], [id]]);
+    expect([world.position("alice"), world.waiting("alice"), world.open("alice")]).toEqual([undefined, [], [id]]);
     world.mark("50100");
     world.batch();
     fill(world, "0.03");
@@ -47,14 +47,14 @@ describe("TP/SL of an order stay with it until it is final", () => {
     world.sound();
     bid(world, "49400", "1");
     world.mark("49500");
-    expect([world.leg("alice"), world.waiting("alice")]).toEqual([undefined, []]);
+    expect([world.position("alice"), world.waiting("alice")]).toEqual([undefined, []]);
     world.sound();
   });
   test("[A-12 R-6.9 R-6.16] so it is after the position was closed by hand", () => {
     const { world } = bidding();
     world.sent({ by: "alice", do: "close long", price: "50300", qty: "0.04" });
     world.sent({ by: "carol", do: "open long", price: "50300", qty: "0.04" });
-    expect([world.leg("alice"), world.waiting("alice")]).toEqual([undefined, []]);
+    expect([world.position("alice"), world.waiting("alice")]).toEqual([undefined, []]);
     fill(world, "0.01");
     expect(pairs(world)).toEqual([
       [1, 1, 100],
@@ -123,7 +123,7 @@ describe("TP/SL of an opening trigger", () => {
     world.sound();
     world.sent({ by: "dave", do: "open short", price: "51000", qty: "0.06" });
     world.mark("51000");
-    expect(world.leg("alice")).toMatchObject({ qty: 600 });
+    expect(world.position("alice")).toMatchObject({ qty: 600 });
     expect(pairs(world)).toEqual([
       [1, 1, 600],
       [2, 1, 600],
@@ -131,7 +131,7 @@ describe("TP/SL of an opening trigger", () => {
     world.sound();
     bid(world, "50600", "1");
     world.mark("50700");
-    expect([world.leg("alice"), world.waiting("alice")]).toEqual([undefined, []]);
+    expect([world.position("alice"), world.waiting("alice")]).toEqual([undefined, []]);
     world.sound();
   });
   test("[A-12 R-6.9] hang on the order that rests, and follow its fills", () => {
@@ -190,7 +190,7 @@ describe("TP/SL of an opening trigger", () => {
     expect(world.waiting("alice")).toEqual([]);
     world.sound();
   });
-  test("[A-12 R-6.7] count as TP/SL of the leg once, also when the trigger fires", () => {
+  test("[A-12 R-6.7] count as TP/SL of the position once, also when the trigger fires", () => {
     const world = rested();
     world.meet("alice", "bob", "0.1", "50000");
     for (let i = 0; i < 9; i += 1)
@@ -199,11 +199,11 @@ describe("TP/SL of an opening trigger", () => {
     expect(world.tpsl("alice", 1, { qty: "0.001", tp: { price: "60000", by: "MARK" } })).toBe(21033);
     world.sent({ by: "dave", do: "open short", price: "51000", qty: "1" });
     world.mark("51000");
-    expect(world.leg("alice")).toMatchObject({ qty: 2_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 2_000 });
     expect(world.waiting("alice")).toHaveLength(20);
     world.sound();
   });
-  test("[A-12 R-11.2] stay with the trigger when the leg is liquidated", () => {
+  test("[A-12 R-11.2] stay with the trigger when the position is liquidated", () => {
     const world = new PerpWorld({ ...rich, alice: ["2000 USDT"] });
     world.mode("alice", "isolated");
     world.leverage("alice", 50);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PerpWorld } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["100000 USDT"] };
 const tp = { price: "50500", by: "MARK" } as const;
@@ -24,12 +24,12 @@ describe("when one of a pair fires", () => {
     bid(world, "50400", "0.02");
     world.mark("50500");
     expect(world.endedTriggers()).toEqual([{ id: first, status: status.triggered, cause: cause.none, result: 0 }]);
-    expect(world.leg("alice")).toMatchObject({ qty: 800 });
+    expect(world.position("alice")).toMatchObject({ qty: 800 });
     expect(world.waiting("alice")).toMatchObject([{ id: second, qty: 300 }]);
     expect(world.told("trigger_amended")).toMatchObject([{ orderId: second, qty: 300 }]);
     bid(world, "49400", "1");
     world.mark("49500");
-    expect([world.leg("alice")?.qty, world.waiting("alice")]).toEqual([500, []]);
+    expect([world.position("alice")?.qty, world.waiting("alice")]).toEqual([500, []]);
     world.sound();
   });
   test("[A-11 R-6.10] filled whole it takes the other with it", () => {
@@ -40,7 +40,7 @@ describe("when one of a pair fires", () => {
       { id: second, status: status.canceled, cause: cause.ocoSibling, result: 0 },
       { id: first, status: status.triggered, cause: cause.none, result: 0 },
     ]);
-    expect([world.leg("alice")?.qty, world.waiting("alice")]).toEqual([500, []]);
+    expect([world.position("alice")?.qty, world.waiting("alice")]).toEqual([500, []]);
     world.sound();
   });
   test("[A-11 R-6.10] where nothing is filled (21016) the other stands as it was", () => {
@@ -52,7 +52,7 @@ describe("when one of a pair fires", () => {
       expect(world.waiting("alice")).toMatchObject([{ id: second, phase: 1 }]);
       bid(world, "49400", "1");
       world.mark("49500");
-      expect(world.leg("alice")?.qty).toBe(qty === undefined ? undefined : 500);
+      expect(world.position("alice")?.qty).toBe(qty === undefined ? undefined : 500);
       world.sound();
     }
   });
@@ -60,11 +60,11 @@ describe("when one of a pair fires", () => {
     const { world, second } = paired();
     bid(world, "50400", "0.001");
     world.mark("50500");
-    expect(world.leg("alice")).toMatchObject({ qty: 990 });
+    expect(world.position("alice")).toMatchObject({ qty: 990 });
     expect(world.waiting("alice")).toMatchObject([{ id: second }]);
     bid(world, "49400", "1");
     world.mark("49500");
-    expect([world.leg("alice"), world.waiting("alice")]).toEqual([undefined, []]);
+    expect([world.position("alice"), world.waiting("alice")]).toEqual([undefined, []]);
     world.sound();
   });
 });
@@ -88,7 +88,7 @@ describe("a take profit that rests as a limit order", () => {
     world.sent({ by: "carol", do: "open long", price: "50600", qty: "0.02" });
     const ended = { id: second, status: status.canceled, cause: cause.ocoSibling, result: 0 };
     expect([world.endedTriggers(), world.waiting("alice")]).toEqual([[ended], []]);
-    expect(world.leg("alice")).toMatchObject({ qty: 500 });
+    expect(world.position("alice")).toMatchObject({ qty: 500 });
     world.sound();
   });
   test("[A-11 R-6.10] counts what it filled at once and what it fills later", () => {
@@ -109,7 +109,7 @@ describe("a take profit that rests as a limit order", () => {
     world.mark("49500");
     expect(world.endings()[0]).toEqual([order, status.canceled, cause.ocoSibling, 100]);
     expect(world.endedTriggers()).toEqual([{ id: second, status: status.triggered, cause: cause.none, result: 0 }]);
-    expect([world.leg("alice")?.qty, world.open("alice")]).toEqual([500, []]);
+    expect([world.position("alice")?.qty, world.open("alice")]).toEqual([500, []]);
     world.sound();
   });
   test("[A-11 R-6.10] stands as it was where nobody takes the stop loss (21016), and so do other closes", () => {
@@ -130,7 +130,7 @@ describe("a take profit that rests as a limit order", () => {
       if (which === "order") expect(world.waiting("alice")).toMatchObject([{ id: second, qty: 400 }]);
       else {
         world.sent({ by: "carol", do: "open long", price: "50600", qty: "0.04" });
-        expect([world.leg("alice")?.qty, world.open("alice")]).toEqual([500, []]);
+        expect([world.position("alice")?.qty, world.open("alice")]).toEqual([500, []]);
       }
       world.sound();
     }
@@ -146,7 +146,7 @@ describe("a take profit that rests as a limit order", () => {
     // What a flash close takes out of the book leaves the stop loss to the position, with which it ends.
     bid(world, "50400", "1");
     expect(world.flash("alice", 1)).toBe(200);
-    expect([world.leg("alice"), world.waiting("alice"), world.open("alice")]).toEqual([undefined, [], []]);
+    expect([world.position("alice"), world.waiting("alice"), world.open("alice")]).toEqual([undefined, [], []]);
     world.sound();
   });
 });

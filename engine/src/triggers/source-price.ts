@@ -1,7 +1,7 @@
-import { Market } from "../markets/markets.ts";
-import { Contract } from "../perps/contract-table.ts";
-import type { State } from "../state.ts";
-import { source } from "./trigger-table.ts";
+import { Market } from "../records/market.ts";
+import { Contract } from "../records/contract.ts";
+import type { State } from "../state/state.ts";
+import { source } from "../records/trigger.ts";
 
 /** The price that a source stands at now; 0: it is not available. */
 export function sourcePrice(state: State, market: number, which: number): number {

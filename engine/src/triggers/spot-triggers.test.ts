@@ -1,8 +1,8 @@
-import { noKey } from "@tidemark/contracts/codec";
+import { noKey } from "@tidemark/contracts/journal";
 import { parseUnits } from "@tidemark/money";
 import { describe, expect, test } from "vitest";
 import { btcUsdt, journaled, people, PerpWorld } from "../../sim/index.ts";
-import { status } from "../orders/order-table.ts";
+import { status } from "../records/order.ts";
 
 type Wish = { side: "BUY" | "SELL"; qty: string; at: string; price?: string; by?: number; product?: number };
 const units = (text: string): number => Number(parseUnits(text));
@@ -46,7 +46,7 @@ function trade(world: PerpWorld, price: string): void {
 }
 
 describe("triggers on a spot market", () => {
-  test("[R-6.1 R-6.3] a market trigger sells when the last price has fallen, and holds nothing before", () => {
+  test("[S1.48 R-6.1 R-6.3] a market trigger sells when the last price has fallen, and holds nothing before", () => {
     const world = traded();
     expect(wait(world, { side: "SELL", qty: "0.5", at: "49500" })).toBe(200);
     expect(world.balance("carol", "BTC", "hold")).toBe("0");
@@ -58,7 +58,7 @@ describe("triggers on a spot market", () => {
     expect(world.balance("carol", "USDT")).toBe("124675.3");
     world.sound();
   });
-  test("[R-6.1] a limit trigger rests at its price once the last price has risen", () => {
+  test("[S1.46 R-6.1] a limit trigger rests at its price once the last price has risen", () => {
     const world = traded();
     expect(wait(world, { side: "BUY", qty: "0.5", at: "50500", price: "50400" })).toBe(200);
     trade(world, "50500");
@@ -75,7 +75,7 @@ describe("triggers on a spot market", () => {
     expect(world.endedTriggers()).toMatchObject([{ status: status.triggerFailed, result: 21040 }]);
     world.sound();
   });
-  test("[4.1 R-6.1] spot knows LAST only, not its own price, and no leg", () => {
+  test("[4.1 R-6.1] spot knows LAST only, not its own price, and no position", () => {
     const world = traded();
     expect(wait(world, { side: "SELL", qty: "0.5", at: "49500", by: 1 })).toBe(21003);
     expect(wait(world, { side: "SELL", qty: "0.5", at: "49500", by: 2 })).toBe(21003);

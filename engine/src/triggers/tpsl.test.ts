@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { perp, PerpWorld } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["100000 USDT"] };
 
@@ -12,7 +12,7 @@ function long(qty: string): PerpWorld {
 }
 
 describe("TP and SL of a position", () => {
-  test("[R-6.7 R-6.8] a take profit closes the whole leg at market, on each side", () => {
+  test("[R-6.7 R-6.8] a take profit closes the whole position at market, on each side", () => {
     for (const [by, posSide, tp, at] of [
       ["alice", 1, "50500", "50500"],
       ["bob", 2, "49500", "49500"],
@@ -24,7 +24,7 @@ describe("TP and SL of a position", () => {
       const id = world.state.result.ref;
       world.mark(at);
       expect(world.endedTriggers()).toEqual([{ id, status: status.triggered, cause: cause.none, result: 0 }]);
-      expect(world.leg(by, posSide)).toBeUndefined();
+      expect(world.position(by, posSide)).toBeUndefined();
       world.sound();
     }
   });
@@ -35,9 +35,9 @@ describe("TP and SL of a position", () => {
     world.tpsl("alice", 1, { sl: { price: "49500", by: "MARK" } });
     world.meet("alice", "carol", "0.1", "50000");
     world.mark("49700");
-    expect(world.leg("alice")).toMatchObject({ qty: 1_600 });
+    expect(world.position("alice")).toMatchObject({ qty: 1_600 });
     world.mark("49500");
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
   test("[R-6.7] a new one takes the place of the one before", () => {
@@ -57,7 +57,7 @@ describe("TP and SL of a position", () => {
       world.sweep("dave", {});
       world.mark(mark);
       for (const [price, qty] of bids) world.sent({ by: "dave", do: "open long", price, qty });
-      return world.leg("alice")?.qty;
+      return world.position("alice")?.qty;
     };
     const first = step("48900", [
       ["48890", "0.0004"],
@@ -87,12 +87,12 @@ describe("TP and SL of a position", () => {
     world.meet("carol", "dave", "0.01", "49500");
     expect(world.waiting("alice")).toMatchObject([{ phase: 2 }]);
     world.sent({ by: "dave", do: "open long", price: "47000", qty: "0.04" });
-    expect(world.leg("alice")).toMatchObject({ qty: 1_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 1_000 });
     world.sent({ by: "dave", do: "open long", price: "49400", qty: "0.04" });
-    expect(world.leg("alice")).toMatchObject({ qty: 600 });
+    expect(world.position("alice")).toMatchObject({ qty: 600 });
     world.sound();
   });
-  test("[R-6.16] a leg at zero has no closes, closing triggers or TP/SL; what opens stays", () => {
+  test("[R-6.16] a position at zero has no closes, closing triggers or TP/SL; what opens stays", () => {
     const world = long("0.1");
     const close = world.sent({ by: "alice", do: "close long", price: "52000", qty: "0.05" });
     const waits = world.sent({ by: "alice", do: "close long", qty: "0.05", trigger: { price: "53000" } });
@@ -101,7 +101,7 @@ describe("TP and SL of a position", () => {
     world.sent({ by: "dave", do: "open long", price: "50000", qty: "0.1" });
     world.batch();
     world.sent({ by: "alice", do: "close long", qty: "0.05" });
-    expect(world.leg("alice")).toMatchObject({ qty: 500, closable: 0 });
+    expect(world.position("alice")).toMatchObject({ qty: 500, closable: 0 });
     world.cancel("alice", close);
     world.sent({ by: "alice", do: "close long", qty: "0.05" });
     expect(world.endedTriggers()).toHaveLength(3);
@@ -126,7 +126,7 @@ describe("parts and pairs", () => {
       world.tpsl("alice", 1, { qty: own, sl: { price: "49500", by: "MARK" } });
       world.sent({ by: "dave", do: "open long", price: "49000", qty: filled });
       world.mark("49500");
-      expect(world.leg("alice")?.qty).toBe(left);
+      expect(world.position("alice")?.qty).toBe(left);
       expect(world.perpBook().asks).toEqual(kept.map((qty, i) => `${52_000 + i} × ${qty}`));
       expect(world.endings()).toContainEqual([closes[2], status.canceled, cause.closeTrim, 0]);
       world.sound();
@@ -162,7 +162,7 @@ describe("parts and pairs", () => {
     world.sent({ by: "alice", do: "close long", price: "50000", qty: "0.0002" });
     const [first, second] = world.waiting("alice").map((each) => each.id);
     world.mark("50500");
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     expect(world.endedTriggers()).toEqual([
       { id: second, status: status.canceled, cause: cause.ocoSibling, result: 0 },
       { id: first, status: status.triggered, cause: cause.none, result: 0 },
@@ -198,14 +198,14 @@ describe("parts and pairs", () => {
     expect(world.waiting("alice")).toMatchObject([{ phase: 0 }]);
     world.sent({ by: "bob", do: "open short", price: "49400", qty: "0.04" });
     // The stop of the first part fires at once, and expires the rest of the order, which stands in its way.
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     expect([world.waiting("alice"), world.open("alice")]).toEqual([[], []]);
     world.sound();
   });
 });
 
 describe("flash close", () => {
-  test("[R-6.18 V091] cancels the resting closes, sells all of it down to 3 % below the mark, leaves the rest", () => {
+  test("[S1.26 R-6.18 V091] cancels the resting closes, sells all of it down to 3 % below the mark, leaves the rest", () => {
     const world = long("0.001");
     const close = world.sent({ by: "alice", do: "close long", price: "52000", qty: "0.0007" });
     world.sent({ by: "dave", do: "open long", price: "48500", qty: "0.0006" });
@@ -214,7 +214,7 @@ describe("flash close", () => {
     expect(world.flash("alice", 1)).toBe(200);
     expect(world.endings()[0]).toEqual([close, status.canceled, cause.user, 0]);
     expect(world.endings().at(-1)).toEqual([world.state.result.ref, status.expired, cause.protection, 6]);
-    expect(world.leg("alice")).toMatchObject({ qty: 4, closable: 4 });
+    expect(world.position("alice")).toMatchObject({ qty: 4, closable: 4 });
     world.sound();
   });
   test("[R-6.18 R-5.9] it is tightened to the bankruptcy price, and expires one's own orders in its way", () => {
@@ -226,7 +226,7 @@ describe("flash close", () => {
     world.sent({ by: "dave", do: "open long", price: "49600", qty: "0.004" });
     world.sent({ by: "dave", do: "open long", price: "49499.9", qty: "0.01" });
     world.flash("alice", 1);
-    expect(world.leg("alice")).toMatchObject({ qty: 60 });
+    expect(world.position("alice")).toMatchObject({ qty: 60 });
     expect([world.open("alice"), world.account("alice").hold]).toEqual([[], 0n]);
     world.sound();
   });
@@ -237,7 +237,7 @@ describe("flash close", () => {
       const own = bids.map(([by, price]) => world.sent({ by, do: "open long", price, qty: "0.01" }));
       expect(world.flash("alice", 1)).toBe(21016);
       expect(world.closeAll("alice")).toBe(21016);
-      expect(world.leg("alice")).toMatchObject({ qty: 1_000, closable: 500 });
+      expect(world.position("alice")).toMatchObject({ qty: 1_000, closable: 500 });
       expect(world.open("alice")).toEqual(bids[0]?.[0] === "alice" ? [close, ...own] : [close]);
       world.sound();
     }
@@ -253,7 +253,7 @@ describe("flash close", () => {
     expect(world.open("alice")).toEqual([close]);
     world.sent({ by: "dave", do: "open long", price: "49500", qty: "0.001" });
     expect(world.flash("alice", 1)).toBe(200);
-    expect([world.leg("alice")?.qty, world.open("alice")]).toEqual([90, []]);
+    expect([world.position("alice")?.qty, world.open("alice")]).toEqual([90, []]);
     world.sound();
   });
   test("[A-14 R-6.18 R-8.13] neither is an order that may not fill: it would be expired, not met", () => {
@@ -266,7 +266,7 @@ describe("flash close", () => {
     expect(world.open("carol")).toHaveLength(1);
     world.sound();
   });
-  test("[A-14 R-6.18] close all leaves a leg that nobody would take, and closes the others", () => {
+  test("[A-14 R-6.18] close all leaves a position that nobody would take, and closes the others", () => {
     const world = long("0.1");
     world.meet("alice", "bob", "1", "2500", perp.ethUsdt);
     world.sent({ by: "dave", do: "open long", price: "2490", qty: "5", market: perp.ethUsdt });
@@ -276,7 +276,7 @@ describe("flash close", () => {
     expect(world.open("alice")).toEqual([close]);
     world.sound();
   });
-  test("[R-6.18] close all: each leg by contract id, long before short", () => {
+  test("[R-6.18] close all: each position by contract id, long before short", () => {
     const world = long("0.1");
     world.sent({ by: "alice", do: "open short", price: "50000", qty: "0.2" });
     world.sent({ by: "carol", do: "open long", price: "50000", qty: "0.2" });

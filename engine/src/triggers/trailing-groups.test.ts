@@ -1,38 +1,38 @@
 import { isAtOrBeyond, trailingTrigger } from "@tidemark/money";
 import { expect, test } from "vitest";
 import { perp, PerpWorld, Random } from "../../sim/index.ts";
-import { Market } from "../markets/markets.ts";
-import { Stake } from "../orders/users.ts";
-import { newExit } from "../perps/new-exit.ts";
-import { legOf } from "../perps/seats.ts";
-import { NumberList } from "../sorted.ts";
-import type { State } from "../state.ts";
-import { callbackUnit } from "./trail-table.ts";
+import { Market } from "../records/market.ts";
+import { UserMarket } from "../records/user.ts";
+import { newExit } from "../perps/tpsl/new-exit.ts";
+import { positionOf } from "../records/user-contract.ts";
+import { NumberList } from "../state/number-list.ts";
+import type { State } from "../state/state.ts";
+import { callbackUnit } from "../records/trailing-stop.ts";
 import { bestOf, presentTrigger, startTrailing, stopTrailing, trailTo } from "./trailing.ts";
-import { role, source, Trigger } from "./trigger-table.ts";
+import { role, source, Trigger } from "../records/trigger.ts";
 
 const { mark: by } = source;
 
-/** Stops of one leg beyond what a user may have: their groups alone, without the leg's own list. */
+/** Stops of one position beyond what a user may have: their groups alone, without the position's own list. */
 class Crowd {
   readonly state: State;
   private readonly market: number;
-  private readonly stake: number;
+  private readonly userMarket: number;
 
   constructor() {
     const world = new PerpWorld({ alice: ["100000 USDT"], bob: ["100000 USDT"] });
     world.meet("alice", "bob", "0.1", "50000");
     this.state = world.state;
     this.market = this.state.markets.at(perp.btcUsdt);
-    this.stake = this.state.stakes.find(11, perp.btcUsdt, this.state.memory.w[this.market + Market.product]!);
+    this.userMarket = this.state.userMarkets.find(11, perp.btcUsdt, this.state.memory.w[this.market + Market.product]!);
   }
 
-  place(legSide: 1 | 2, unit: number, callback: number, best: number): number {
+  place(positionSide: 1 | 2, unit: number, callback: number, best: number): number {
     const { memory, trails } = this.state;
     memory.cut();
-    const leg = legOf(memory.w[this.stake + Stake.seat]!, legSide);
+    const position = positionOf(memory.w[this.userMarket + UserMarket.userContract]!, positionSide);
     const exit = { price: 0, by, limit: 0 };
-    const trigger = newExit(this.state, { exit, what: role.trailing, leg, qty: 1, isWhole: false });
+    const trigger = newExit(this.state, { exit, what: role.trailing, position, qty: 1, isWhole: false });
     const trail = trails.newStop(trigger, unit, callback);
     memory.set(trail + 4, best);
     memory.set(trigger + Trigger.trail, trail);
@@ -65,12 +65,12 @@ test("[A-23 R-6.19] in groups they do what each would do for itself", () => {
   let price = 500_000;
   for (let step = 0; step < 6_000; step += 1) {
     if (random.chance(2) && known.size < 300) {
-      const legSide = random.between(1, 2) as 1 | 2;
+      const positionSide = random.between(1, 2) as 1 | 2;
       const unit = random.below(2);
       const callback = unit === callbackUnit.ticks ? random.between(1, 2_000) : random.between(10, 60);
-      const trigger = crowd.place(legSide, unit, callback, price);
+      const trigger = crowd.place(positionSide, unit, callback, price);
       const id = state.triggers.idOf(trigger);
-      known.set(trigger, { side: legSide === 1 ? "long" : "short", unit, callback, best: price, id });
+      known.set(trigger, { side: positionSide === 1 ? "long" : "short", unit, callback, best: price, id });
     } else if (random.chance(6) && known.size > 0) {
       const trigger = random.pick([...known.keys()]);
       stopTrailing(state, trigger);
@@ -93,7 +93,7 @@ test("[A-23 R-6.19] in groups they do what each would do for itself", () => {
   for (const trigger of known.keys()) stopTrailing(state, trigger);
   // Nothing is left of the groups.
   expect(state.trails.groups.size).toBe(0);
-});
+}, 30_000);
 
 /** Work for n stops that each have a best price of their own, the last the lowest. */
 function costOf(n: number): { rise: number; tick: number; fall: number } {

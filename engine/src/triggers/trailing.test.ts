@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { perp, PerpWorld } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
-import { restore, snapshot } from "../state.ts";
-import { triggersOf } from "../questions-perps.ts";
+import { cause, status } from "../records/order.ts";
+import { restore, snapshot } from "../state/state.ts";
+import { triggersOf } from "../read/questions-perps.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["1000000 USDT"] };
 
@@ -34,7 +34,7 @@ describe("a trailing stop", () => {
     expect(shown(world)).toEqual([[505_001, 499_950]]);
     world.mark("49995");
     expect(world.endedTriggers()).toEqual([{ id, status: status.triggered, cause: cause.none, result: 0 }]);
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
   test("[A-23 R-6.19] of a short fires at ceil(best · (10,000 + bps) / 10,000)", () => {
@@ -43,9 +43,9 @@ describe("a trailing stop", () => {
     world.mark("49500.1");
     expect(shown(world, "bob")).toEqual([[495_001, 495_497]]);
     world.mark("49549.6");
-    expect(world.leg("bob", 2)).toMatchObject({ qty: 1_000 });
+    expect(world.position("bob", 2)).toMatchObject({ qty: 1_000 });
     world.mark("49549.7");
-    expect(world.leg("bob", 2)).toBeUndefined();
+    expect(world.position("bob", 2)).toBeUndefined();
     world.sound();
   });
   test("[A-23 R-6.19] in ticks fires so many from its best price, and for a part only closes the part", () => {
@@ -54,11 +54,11 @@ describe("a trailing stop", () => {
     world.trailing("bob", 2, { qty: "0.03", ticks: 9 });
     world.mark("50000.5");
     world.mark("49999.9");
-    expect([world.leg("alice")?.qty, world.leg("bob", 2)?.qty]).toEqual([1_000, 1_000]);
+    expect([world.position("alice")?.qty, world.position("bob", 2)?.qty]).toEqual([1_000, 1_000]);
     world.mark("49999.8");
-    expect(world.leg("alice")).toMatchObject({ qty: 600 });
+    expect(world.position("alice")).toMatchObject({ qty: 600 });
     world.mark("50000.7");
-    expect(world.leg("bob", 2)).toMatchObject({ qty: 700 });
+    expect(world.position("bob", 2)).toMatchObject({ qty: 700 });
     world.sound();
   });
   test("[A-23 R-6.19] with an activation price does not trail before the source is at or beyond it", () => {
@@ -70,7 +70,7 @@ describe("a trailing stop", () => {
     world.mark("50600");
     expect(shown(world)).toEqual([[506_000, 500_940]]);
     world.mark("50094");
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
   test("[A-23 R-6.19] whose activation price has been passed is active at once", () => {
@@ -90,7 +90,7 @@ describe("a trailing stop", () => {
       world.trailing("alice", 1, { by: "LAST", ticks: 4_500 });
       for (const price of makers.slice(1)) world.sent({ by: "dave", do: makers[0] as "open long", price, qty: "0.01" });
       world.send({ by: "carol", do: taker, qty: "0.02", price: taker === "open long" ? "50400" : "49900" });
-      expect(world.leg("alice") === undefined).toBe(isFired);
+      expect(world.position("alice") === undefined).toBe(isFired);
       if (!isFired) expect(shown(world)).toEqual([[504_000, 499_500]]);
       world.sound();
     }
@@ -101,7 +101,7 @@ describe("a trailing stop", () => {
     world.trailing("alice", 1, { by: "LAST", ticks: 5_000, activation: "50300" });
     for (const price of ["50400", "49900"]) world.sent({ by: "dave", do: "open long", price, qty: "0.01" });
     world.sent({ by: "carol", do: "open short", qty: "0.02", price: "49900" });
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
   test("[A-23 R-6.19 R-5.7] what a fill-or-kill order tried and took back moves no stop", () => {
@@ -125,11 +125,11 @@ describe("a trailing stop", () => {
     const newest = world.sent({ by: "alice", do: "close long", price: "51100", qty: "0.04" });
     world.trailing("alice", 1, { qty: "0.06", bps: 100 });
     world.mark("49500");
-    expect(world.leg("alice")).toMatchObject({ qty: 400, closable: 0 });
+    expect(world.position("alice")).toMatchObject({ qty: 400, closable: 0 });
     expect(world.endings()).toContainEqual([newest, status.canceled, cause.closeTrim, 0]);
     world.sound();
   });
-  test("[A-23 R-6.19 R-6.16] ends with its leg, and a cancel of TP/SL takes it along", () => {
+  test("[A-23 R-6.19 R-6.16] ends with its position, and a cancel of TP/SL takes it along", () => {
     const world = offered();
     world.trailing("alice", 1, { bps: 100 });
     world.trailing("alice", 1, { bps: 100, activation: "55000" });
@@ -159,12 +159,12 @@ describe("a trailing stop", () => {
     expect(shown(world)).toEqual([[500_000, 495_000]]);
     to(3);
     world.mark("49400");
-    expect(world.leg("alice")).toMatchObject({ qty: 1_000 });
+    expect(world.position("alice")).toMatchObject({ qty: 1_000 });
     to(2);
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
-  test("[A-23 R-6.19 R-6.10] of the whole leg stays armed with a remainder; of a part it ends", () => {
+  test("[A-23 R-6.19 R-6.10] of the whole position stays armed with a remainder; of a part it ends", () => {
     const world = long("0.1");
     world.trailing("alice", 1, { bps: 100 });
     world.trailing("alice", 1, { qty: "0.01", bps: 100 });
@@ -175,7 +175,7 @@ describe("a trailing stop", () => {
       { id: part, status: status.triggerFailed, cause: cause.none, result: 21016 },
     ]);
     world.sent({ by: "dave", do: "open long", price: "49400", qty: "1" });
-    expect(world.leg("alice")).toBeUndefined();
+    expect(world.position("alice")).toBeUndefined();
     world.sound();
   });
   test("[A-23 R-6.19] is refused with the reason, and cannot be amended", () => {

@@ -1,26 +1,26 @@
 import { isAtOrBeyond, trailingTrigger } from "@tidemark/money";
 import { Alarm } from "../book/alarms.ts";
-import { Market } from "../markets/markets.ts";
-import { Stake } from "../orders/users.ts";
-import { Contract } from "../perps/contract-table.ts";
-import { posSide, sideName } from "../perps/seats.ts";
-import type { Rest } from "../slices.ts";
-import type { NumberList } from "../sorted.ts";
-import type { State } from "../state.ts";
+import { Market } from "../records/market.ts";
+import { UserMarket } from "../records/user.ts";
+import { Contract } from "../records/contract.ts";
+import { posSide, sideName } from "../records/user-contract.ts";
+import type { SlicedWork } from "../memory/slices.ts";
+import type { NumberList } from "../state/number-list.ts";
+import type { State } from "../state/state.ts";
 import { sourcePrice } from "./source-price.ts";
-import { activationsOf, callbackUnit, Group, Line, lineOf, Trail } from "./trail-table.ts";
-import { source, Trigger } from "./trigger-table.ts";
+import { activationsOf, callbackUnit, Group, Line, lineOf, Trail } from "../records/trailing-stop.ts";
+import { source, Trigger } from "../records/trigger.ts";
 
 const priceMax = 2_147_483_647;
 const bothSides = [posSide.long, posSide.short] as const;
 const units = [callbackUnit.basisPoints, callbackUnit.ticks] as const;
 
-const activationsFor = (state: State, market: number, which: number, legSide: number): number =>
-  activationsOf(state.memory.w[market + Market.contract]! + Contract.trailing, which, legSide);
+const activationsFor = (state: State, market: number, which: number, positionSide: number): number =>
+  activationsOf(state.memory.w[market + Market.contract]! + Contract.trailing, which, positionSide);
 
 const marketOfStop = (state: State, trigger: number): number => {
   const { w } = state.memory;
-  return state.markets.at(w[w[trigger + Trigger.stake]! + Stake.market]!);
+  return state.markets.at(w[w[trigger + Trigger.userMarket]! + UserMarket.market]!);
 };
 
 /** The best price of the source since the stop's activation; 0: it is not active yet. */
@@ -51,11 +51,11 @@ export function startTrailing(state: State, trigger: number): void {
   const trail = w[trigger + Trigger.trail]!;
   const market = marketOfStop(state, trigger);
   const which = w[trigger + Trigger.source]!;
-  const legSide = state.triggers.posSide(trigger);
-  const activations = activationsFor(state, market, which, legSide);
+  const positionSide = state.triggers.posSide(trigger);
+  const activations = activationsFor(state, market, which, positionSide);
   const price = sourcePrice(state, market, which);
   const activation = w[trigger + Trigger.triggerPrice]!;
-  const isActive = activation === 0 || isAtOrBeyond(sideName(legSide), price, activation);
+  const isActive = activation === 0 || isAtOrBeyond(sideName(positionSide), price, activation);
   if (w[trail + Trail.best] !== 0) join(state, activations, trail, w[trail + Trail.best]!);
   else if (isActive) join(state, activations, trail, price);
   else memory.set(trigger + Trigger.alarm, alarms.set(activations, activation, trigger, 0));
@@ -118,30 +118,30 @@ function clearAlarm(state: State, group: number): void {
  * has come back for are taken out of their groups and queued. Each stop brings one group at most and each group is taken in once, at the
  * cost of a logarithm; so a price costs that much, amortised, and what it hits.
  */
-export function* trailTo(state: State, market: number, which: number, price: number, hits: NumberList): Rest {
-  for (const legSide of bothSides) {
-    const activations = activationsFor(state, market, which, legSide);
-    for (const unit of units) yield* raise(state, lineOf(activations, unit), legSide, price);
-    yield* activate(state, activations, legSide, price);
-    for (const unit of units) yield* takeBackers(state, lineOf(activations, unit), legSide, price, hits);
+export function* trailTo(state: State, market: number, which: number, price: number, hits: NumberList): SlicedWork {
+  for (const positionSide of bothSides) {
+    const activations = activationsFor(state, market, which, positionSide);
+    for (const unit of units) yield* raise(state, lineOf(activations, unit), positionSide, price);
+    yield* activate(state, activations, positionSide, price);
+    for (const unit of units) yield* takeBackers(state, lineOf(activations, unit), positionSide, price, hits);
   }
 }
 
 /** The best price of the group that is first to be exceeded; 0: there is none. */
-function lowestBest(state: State, line: number, legSide: number): number {
+function lowestBest(state: State, line: number, positionSide: number): number {
   const { prices } = state;
   const tree = line + Line.bests;
-  if (legSide === posSide.long) return prices.above(tree, 0);
+  if (positionSide === posSide.long) return prices.above(tree, 0);
   return prices.at(tree, priceMax) === 0 ? prices.below(tree, priceMax) : priceMax;
 }
 
-function* raise(state: State, line: number, legSide: number, price: number): Rest {
+function* raise(state: State, line: number, positionSide: number, price: number): SlicedWork {
   const { memory, prices, trails } = state;
   const tree = line + Line.bests;
   let isMoved = false;
   for (;;) {
-    const best = lowestBest(state, line, legSide);
-    if (best === 0 || isAtOrBeyond(sideName(legSide), best, price)) break;
+    const best = lowestBest(state, line, positionSide);
+    if (best === 0 || isAtOrBeyond(sideName(positionSide), best, price)) break;
     const group = prices.at(tree, best);
     const there = prices.at(tree, price);
     isMoved = true;
@@ -161,10 +161,11 @@ function* raise(state: State, line: number, legSide: number, price: number): Res
   if (isMoved) setAlarm(state, prices.at(tree, price));
 }
 
-function* activate(state: State, activations: number, legSide: number, price: number): Rest {
+function* activate(state: State, activations: number, positionSide: number, price: number): SlicedWork {
   const { alarms, memory } = state;
   for (;;) {
-    const trigger = legSide === posSide.long ? alarms.lowest(activations, price) : alarms.highest(activations, price);
+    const trigger =
+      positionSide === posSide.long ? alarms.lowest(activations, price) : alarms.highest(activations, price);
     if (trigger === 0) return;
     alarms.clear(memory.w[trigger + Trigger.alarm]!);
     memory.set(trigger + Trigger.alarm, 0);
@@ -173,15 +174,15 @@ function* activate(state: State, activations: number, legSide: number, price: nu
   }
 }
 
-function* takeBackers(state: State, line: number, legSide: number, price: number, hits: NumberList): Rest {
+function* takeBackers(state: State, line: number, positionSide: number, price: number, hits: NumberList): SlicedWork {
   const { alarms, memory } = state;
   const tree = line + Line.alarms;
   for (;;) {
-    const group = legSide === posSide.long ? alarms.highest(tree, price) : alarms.lowest(tree, price);
+    const group = positionSide === posSide.long ? alarms.highest(tree, price) : alarms.lowest(tree, price);
     if (group === 0) return;
     const { w } = memory;
     const head = w[group + Group.head]!;
-    if (isAtOrBeyond(sideName(legSide), triggerAt(state, head, w[group + Group.best]!), price)) {
+    if (isAtOrBeyond(sideName(positionSide), triggerAt(state, head, w[group + Group.best]!), price)) {
       const trigger = w[head + Trail.trigger]!;
       stopTrailing(state, trigger);
       hits.push(state.triggers.idOf(trigger));
@@ -196,13 +197,13 @@ export function anyTrailingOf(state: State, market: number): number {
   const { w } = state.memory;
   if (w[market + Market.contract] === 0) return 0;
   for (const which of [source.last, source.mark])
-    for (const legSide of bothSides) {
-      const activations = activationsFor(state, market, which, legSide);
+    for (const positionSide of bothSides) {
+      const activations = activationsFor(state, market, which, positionSide);
       const waiting = alarms.lowest(activations, priceMax);
       if (waiting !== 0) return waiting;
       for (const unit of units) {
         const line = lineOf(activations, unit);
-        const best = lowestBest(state, line, legSide);
+        const best = lowestBest(state, line, positionSide);
         if (best !== 0) return w[w[prices.at(line + Line.bests, best) + Group.head]! + Trail.trigger]!;
       }
     }

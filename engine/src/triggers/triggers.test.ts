@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { perp, PerpWorld, type PerpOrder } from "../../sim/index.ts";
-import { cause, status } from "../orders/order-table.ts";
+import { cause, status } from "../records/order.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"], carol: ["100000 USDT"], dave: ["100000 USDT"] };
 
@@ -24,9 +24,9 @@ describe("what fires a trigger", () => {
         const world = opened();
         world.sent({ ...buys, trigger: { price: trigger, by } });
         world.mark(before);
-        expect(world.leg("carol")).toBeUndefined();
+        expect(world.position("carol")).toBeUndefined();
         world.mark(at);
-        expect(world.leg("carol")).toMatchObject({ qty: 100 });
+        expect(world.position("carol")).toMatchObject({ qty: 100 });
         expect(world.waiting("carol")).toEqual([]);
         world.sound();
       }
@@ -39,9 +39,9 @@ describe("what fires a trigger", () => {
       const world = opened();
       world.sent({ ...buys, trigger: { price: trigger } });
       world.meet("alice", "bob", "0.01", before);
-      expect(world.leg("carol")).toBeUndefined();
+      expect(world.position("carol")).toBeUndefined();
       world.meet("alice", "bob", "0.01", at);
-      expect(world.leg("carol")).toMatchObject({ qty: 100 });
+      expect(world.position("carol")).toMatchObject({ qty: 100 });
       world.sound();
     }
   });
@@ -110,11 +110,11 @@ describe("what fires a trigger", () => {
     world.sent({ by: "alice", do: "close long", qty: "0.01" });
     // The first sale at 49,990 fires the first stop, which sells at 49,980, and so on down to the last bid.
     expect(world.waiting("carol")).toEqual([]);
-    expect(world.leg("carol", 2)).toMatchObject({ qty: 1_900 });
+    expect(world.position("carol", 2)).toMatchObject({ qty: 1_900 });
     expect(world.perpBook().bids).toEqual([]);
     world.sound();
   });
-  test("[R-6.3 R-6.16] a close that waits may end its own leg: it is TRIGGERED, once", () => {
+  test("[R-6.3 R-6.16] a close that waits may end its own position: it is TRIGGERED, once", () => {
     const world = opened();
     const trigger = { price: "50200", by: "MARK" } as const;
     const id = world.sent({ by: "alice", do: "close long", qty: "0.1", trigger });

@@ -32,19 +32,19 @@ describe("trailing stops", () => {
       // oxlint-disable-next-line typescript/no-explicit-any
       ({ side, bps, ticks, activation, prices }: any) => {
         const world = new PerpWorld({ alice: money, bob: money });
-        const legSide = side === "LONG" ? 1 : 2;
-        if (legSide === 1) world.meet("alice", "bob", "0.1", "50000");
+        const positionSide = side === "LONG" ? 1 : 2;
+        if (positionSide === 1) world.meet("alice", "bob", "0.1", "50000");
         else world.meet("bob", "alice", "0.1", "50000");
         world.mark(priceOf(prices[0]));
         const callback = bps === undefined ? { ticks: Number(ticks) } : { bps: Number(bps) };
         const from = activation === null ? {} : { activation: priceOf(activation) };
-        assure(world.trailing("alice", legSide, { ...callback, ...from, by: "MARK" }) === 200);
+        assure(world.trailing("alice", positionSide, { ...callback, ...from, by: "MARK" }) === 200);
         const { id } = world.waiting("alice")[0]!;
         let shown: unknown[] = [null, null];
         return prices.map((price: string, i: number) => {
           if (i > 0) world.mark(priceOf(price));
           const stop = world.waiting("alice").find((trigger) => trigger.id === id);
-          // Nobody takes it: of the whole leg it is armed then.
+          // Nobody takes it: of the whole position it is armed then.
           const fires = stop?.phase === 2;
           if (stop !== undefined && stop.best !== 0) shown = [stop.best, stop.triggerPrice];
           return [...shown, fires];
@@ -79,9 +79,9 @@ describe("reverse", () => {
         closeValue: value(of(1)),
         pnl: cashChange + fee(of(1)) + fee(of(2)),
         closeFee: fee(of(1)),
-        longLotsLeft: world.leg("alice")?.qty ?? 0,
-        openedLots: world.leg("alice", 2)?.qty ?? 0,
-        shortEntryValue: world.leg("alice", 2)?.entryValue ?? 0,
+        longLotsLeft: world.position("alice")?.qty ?? 0,
+        openedLots: world.position("alice", 2)?.qty ?? 0,
+        shortEntryValue: world.position("alice", 2)?.entryValue ?? 0,
         openFee: fee(of(2)),
         cashChange,
       };
@@ -98,13 +98,13 @@ describe("reverse", () => {
     const code = world.reverse("alice", 1);
     const reserve = world.state.result.first;
     world.sound();
-    const leg = world.leg("alice")!;
+    const position = world.position("alice")!;
     return {
       assumedTicks: 500_000,
       reserve,
       code,
-      lotsAfter: leg.qty,
-      isoMarginAfter: leg.isoMargin,
+      lotsAfter: position.qty,
+      isoMarginAfter: position.isoMargin,
       cashAfter: world.account("alice").cash,
       trades: world.fills().length,
     };

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { asset, people, perp, PerpWorld } from "../../sim/index.ts";
 import { asFixture, assure, vectorsOf } from "../../sim/vectors.ts";
-import { cause, status } from "../orders/order-table.ts";
-import { depthOf } from "../questions.ts";
+import { cause, status } from "../records/order.ts";
+import { depthOf } from "../read/questions.ts";
 
 const money = ["100000 USDT"];
 const rich = { alice: money, bob: money, carol: money, dave: money };
@@ -23,7 +23,7 @@ function long(qty: string): PerpWorld {
 }
 const bid = (world: PerpWorld, price: string, qty: string): number =>
   world.sent({ by: "dave", do: "open long", price, qty });
-const lots = (world: PerpWorld): number => world.leg("alice")?.qty ?? 0;
+const lots = (world: PerpWorld): number => world.position("alice")?.qty ?? 0;
 const waitingOf = (world: PerpWorld, id: number): number =>
   world.waiting("alice").find((trigger) => trigger.id === id)?.qty ?? 0;
 

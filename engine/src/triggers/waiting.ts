@@ -1,11 +1,10 @@
-import { eventCode } from "../events.ts";
-import { Market } from "../markets/markets.ts";
-import { cause, opens, status } from "../orders/order-table.ts";
-import { Stake } from "../orders/users.ts";
-import type { State } from "../state.ts";
-import { callbackUnit, Trail } from "./trail-table.ts";
+import { Market } from "../records/market.ts";
+import { cause, opens, status } from "../records/order.ts";
+import { UserMarket } from "../records/user.ts";
+import type { State } from "../state/state.ts";
+import { callbackUnit, Trail } from "../records/trailing-stop.ts";
 import { anyTrailingOf, startTrailing, stopTrailing } from "./trailing.ts";
-import { Attachment, direction, phase, role, Trigger } from "./trigger-table.ts";
+import { Attachment, direction, phase, role, Trigger } from "../records/trigger.ts";
 
 /** The tree of a market's alarms for a source and a direction; triggers that open have trees of their own, since they wait in M4 (R-6.6). */
 export const treeOf = (market: number, which: number, way: number, isOpening: boolean): number =>
@@ -28,7 +27,7 @@ const priceMax = 2_147_483_647;
 
 export const marketOfTrigger = (state: State, trigger: number): number => {
   const { w } = state.memory;
-  return state.markets.at(w[w[trigger + Trigger.stake]! + Stake.market]!);
+  return state.markets.at(w[w[trigger + Trigger.userMarket]! + UserMarket.market]!);
 };
 
 /** Starts to wait for its price. */
@@ -108,22 +107,22 @@ export function endTrigger(
 ): void {
   const { memory } = state;
   const { w } = memory;
-  const stake = w[trigger + Trigger.stake]!;
+  const userMarket = w[trigger + Trigger.userMarket]!;
   const sibling = w[trigger + Trigger.sibling]!;
   disarm(state, trigger);
   if (sibling !== 0) memory.set(sibling + Trigger.sibling, 0);
   if (w[trigger + Trigger.attachment] !== 0) letGo(state, trigger, w[trigger + Trigger.attachment]!);
   const beside = w[trigger + Trigger.beside]!;
   if (beside !== 0) memory.set(beside + Attachment.beside, 0);
-  state.events.list(eventCode.trigger_ended, [
-    w[stake + Stake.uid]!,
-    state.triggers.idOf(trigger),
-    w[stake + Stake.market]!,
-    finalStatus,
-    why,
+  state.events.emit("trigger_ended", {
+    uid: w[userMarket + UserMarket.uid]!,
+    orderId: state.triggers.idOf(trigger),
+    market: w[userMarket + UserMarket.market]!,
+    status: finalStatus,
+    cause: why,
     child,
     result,
-  ]);
+  });
   if (w[trigger + Trigger.role] === role.trailing) dropTrail(state, trigger);
   state.triggers.drop(trigger);
 }
@@ -145,50 +144,52 @@ export function callbackOf(state: State, trigger: number): readonly [bps: number
 }
 
 /** `parent` is the order it sleeps with, 0 for none. */
-export function tellTrigger(state: State, trigger: number, parent: number): void {
+export function emitTrigger(state: State, trigger: number, parent: number): void {
   const { triggers: t } = state;
   const { w } = state.memory;
-  const stake = w[trigger + Trigger.stake]!;
+  const userMarket = w[trigger + Trigger.userMarket]!;
   const sibling = w[trigger + Trigger.sibling]!;
-  state.events.list(eventCode.trigger_accepted, [
-    w[stake + Stake.uid]!,
-    t.idOf(trigger),
-    w[stake + Stake.market]!,
-    w[stake + Stake.product]!,
-    t.side(trigger),
-    t.posSide(trigger),
-    t.type(trigger),
-    w[trigger + Trigger.role]!,
-    w[trigger + Trigger.triggerPrice]!,
-    w[trigger + Trigger.source]!,
-    w[trigger + Trigger.direction]!,
-    w[trigger + Trigger.price]!,
-    w[trigger + Trigger.qty]!,
-    t.tif(trigger),
-    t.postOnly(trigger) ? 1 : 0,
-    t.stp(trigger),
-    sibling === 0 ? 0 : t.idOf(sibling),
+  const [callbackBps, callbackTicks] = callbackOf(state, trigger);
+  state.events.emit("trigger_accepted", {
+    uid: w[userMarket + UserMarket.uid]!,
+    orderId: t.idOf(trigger),
+    market: w[userMarket + UserMarket.market]!,
+    product: w[userMarket + UserMarket.product]!,
+    side: t.side(trigger),
+    posSide: t.posSide(trigger),
+    orderType: t.type(trigger),
+    role: w[trigger + Trigger.role]!,
+    triggerPrice: w[trigger + Trigger.triggerPrice]!,
+    triggerBy: w[trigger + Trigger.source]!,
+    direction: w[trigger + Trigger.direction]!,
+    price: w[trigger + Trigger.price]!,
+    qty: w[trigger + Trigger.qty]!,
+    tif: t.tif(trigger),
+    postOnly: t.postOnly(trigger) ? 1 : 0,
+    stp: t.stp(trigger),
+    sibling: sibling === 0 ? 0 : t.idOf(sibling),
     parent,
-    t.keyForm(trigger),
-    w[trigger + Trigger.k0]!,
-    w[trigger + Trigger.k1]!,
-    w[trigger + Trigger.k2]!,
-    w[trigger + Trigger.k3]!,
-    ...callbackOf(state, trigger),
-  ]);
+    keyForm: t.keyForm(trigger),
+    k0: w[trigger + Trigger.k0]!,
+    k1: w[trigger + Trigger.k1]!,
+    k2: w[trigger + Trigger.k2]!,
+    k3: w[trigger + Trigger.k3]!,
+    callbackBps,
+    callbackTicks,
+  });
 }
 
 /** What a waiting order, or a TP/SL, waits for and sends now. */
-export function tellChanged(state: State, trigger: number): void {
+export function emitChanged(state: State, trigger: number): void {
   const { w } = state.memory;
-  const stake = w[trigger + Trigger.stake]!;
-  state.events.list(eventCode.trigger_amended, [
-    w[stake + Stake.uid]!,
-    state.triggers.idOf(trigger),
-    w[stake + Stake.market]!,
-    w[trigger + Trigger.triggerPrice]!,
-    w[trigger + Trigger.direction]!,
-    w[trigger + Trigger.price]!,
-    w[trigger + Trigger.qty]!,
-  ]);
+  const userMarket = w[trigger + Trigger.userMarket]!;
+  state.events.emit("trigger_amended", {
+    uid: w[userMarket + UserMarket.uid]!,
+    orderId: state.triggers.idOf(trigger),
+    market: w[userMarket + UserMarket.market]!,
+    triggerPrice: w[trigger + Trigger.triggerPrice]!,
+    direction: w[trigger + Trigger.direction]!,
+    price: w[trigger + Trigger.price]!,
+    qty: w[trigger + Trigger.qty]!,
+  });
 }

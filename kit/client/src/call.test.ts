@@ -33,7 +33,7 @@ function clientWith(...bodies: unknown[]) {
 }
 const order = { symbol: "BTC/USDT", side: "BUY", type: "LIMIT", price: "10", qty: "1" } as const;
 
-test("an answer comes back typed, with the batch it is true at", async () => {
+test("[S7.1 S7.24 S7.25 S8.1] an answer comes back typed, with the batch it is true at", async () => {
   const { client, sent } = clientWith({ code: 200, message: "", data: { seq: 7, orderId: "3" } });
   const outcome = await client.call("placeOrder", order);
   expect(outcome).toEqual({ ok: true, value: { seq: 7, orderId: "3" }, seq: 7, stale: false });
@@ -52,13 +52,13 @@ test("a read after a write asks for at least the write's batch", async () => {
   expect(new Headers(sent[1]!.init.headers).get("min-seq")).toBe("7");
 });
 
-test("a GET puts its ask in the query and leaves out what was not given", async () => {
+test("[S3.3 S7.23] a GET puts its ask in the query and leaves out what was not given", async () => {
   const { client, sent } = clientWith({ code: 200, data: { seq: 1, list: [], pageNum: 2, pageSize: 10, total: 0 } });
   await client.call("fills", { pageNum: 2 });
   expect(sent[0]!.url).toBe("http://house/api/trade-api/fills?pageNum=2");
 });
 
-test("a refusal is named and brings its facts and its sentence", async () => {
+test("[S8.2] a refusal is named and brings its facts and its sentence", async () => {
   const { client } = clientWith({ code: 21040, message: "Not enough.", data: { needed: "10", available: "4" } });
   expect(await client.call("placeOrder", order)).toEqual({
     ok: false,
@@ -69,18 +69,18 @@ test("a refusal is named and brings its facts and its sentence", async () => {
   });
 });
 
-test("a failed network is an outcome, not an exception", async () => {
+test("[S8.15] a failed network is an outcome, not an exception", async () => {
   const { client } = clientWith();
   expect(await client.call("openOrders", {})).toEqual({ ok: false, code: 0, message: networkMessage, facts: {} });
 });
 
 test("a failed network is told in the words that the page has for it", async () => {
   const fetch = async (): Promise<Response> => Promise.reject(new TypeError("fetch failed"));
-  const client = createClient({ baseUrl: "", fetch, networkWords: () => "Netzwerkfehler" });
+  const client = createClient({ baseUrl: "", fetch, networkText: () => "Netzwerkfehler" });
   expect(await client.call("openOrders", {})).toMatchObject({ ok: false, code: 0, message: "Netzwerkfehler" });
 });
 
-test("an expired session is renewed once for all calls that met it, and they are asked again", async () => {
+test("[S4.28 S4.38] an expired session is renewed once for all calls that met it, and they are asked again", async () => {
   const paths: string[] = [];
   let isRenewed = false;
   const client = createClient({
@@ -99,13 +99,13 @@ test("an expired session is renewed once for all calls that met it, and they are
   expect(paths.filter((path) => path === "/user/refresh_token")).toHaveLength(1);
 });
 
-test("a session that cannot be renewed stays expired", async () => {
+test("[S4.30] a session that cannot be renewed stays expired", async () => {
   const expired = { code: 10001, message: "Login has expired", data: null };
   const { client } = clientWith(expired, expired);
   expect(await client.call("openOrders", {})).toMatchObject({ ok: false, refusal: "LOGIN_INVALID" });
 });
 
-test("every address is signed once, and the mark of the routine goes with it", async () => {
+test("[S7.2] every address is signed once, and the mark of the routine goes with it", async () => {
   const { client, sent } = clientWith({ code: 200, data: {} }, { code: 200, data: {} });
   await client.call("openOrders", {});
   await client.call("openOrders", {});
@@ -144,11 +144,11 @@ test("a proof that is refused is made anew by the gateway's clock and key, once"
       return Response.json({ code: times.at(-1)! < theirs ? 40300 : 200, message: "", data: {} });
     },
   });
-  expect((await client.call("logout", {})).ok).toBe(true);
+  expect((await client.call("signOut", {})).ok).toBe(true);
   expect(times).toHaveLength(2);
 });
 
-test("an ask travels as form data unless its call says json; what was not given is left out", async () => {
+test("[S7.26] an ask travels as form data unless its call says json; what was not given is left out", async () => {
   const { client, sent } = clientWith({ code: 200, data: {} }, { code: 200, data: {} });
   await client.call("changeLanguage", { lang: "de_DE" });
   await client.call("refreshToken", {});
@@ -157,7 +157,7 @@ test("an ask travels as form data unless its call says json; what was not given 
   expect(new Headers(sent[1]!.init.headers).get("content-type")).toBe("application/json");
 });
 
-test("a page says its site, language, zone, device and fingerprint with every request; the app its token", async () => {
+test("[S7.4 S7.8 S7.9 S7.11 S7.12] a page says its site, language, zone, device and fingerprint with every request; the app its token", async () => {
   let heard = new Headers();
   const client = createClient({
     baseUrl: () => "http://a.house",
@@ -176,7 +176,7 @@ test("a page says its site, language, zone, device and fingerprint with every re
       return Response.json({ code: 200, data: {} });
     },
   });
-  await client.call("logout", {});
+  await client.call("signOut", {});
   expect(Object.fromEntries(heard)).toMatchObject({
     accept: "application/json, text/plain, */*",
     "client-data": '{"deviceId":"d-1","uuid":"u-1","clientType":0}',
@@ -199,7 +199,7 @@ test("fields of the address leave the ask", async () => {
   expect(sent[0]!.url).toBe("http://house/configs/exchange.json?v=2");
 });
 
-test("a session that has ended is told of once; a busy exchange has signed nobody out", async () => {
+test("[S4.31 S4.32] a session that has ended is told of once; a busy exchange has signed nobody out", async () => {
   const told: string[] = [];
   const clientOf = (renewal: number, isSignedIn: boolean) =>
     createClient({
@@ -223,7 +223,7 @@ test("a session that has ended is told of once; a busy exchange has signed nobod
   expect(told).toEqual(["ended", "needed"]);
 });
 
-test("what a renewal answers about the person is handed to who keeps him", async () => {
+test("[S4.29] what a renewal answers about the person is handed to who keeps him", async () => {
   const told: unknown[] = [];
   const alice = { userId: "1001", vipTag: 3 };
   let isRenewed = false;

@@ -12,13 +12,13 @@ import {
   requestHeaders,
   success,
 } from "@tidemark/contracts";
-import { programHeadersOf, type ProgramSigner } from "./program.ts";
+import { apiKeyHeadersOf, type ApiKeySigner } from "./api-key-signer.ts";
 import { createProver, inMemory, type KeyStore } from "./proof.ts";
-import { addressOf, bodyOf, headersOf, methodAndPath, queryOf, type Sender } from "./request.ts";
+import { pathOf, bodyOf, headersOf, methodAndPath, queryOf, type Sender } from "./request.ts";
 
 /**
- * What an ask looks like to the caller: fields that the server reads from text are numbers here, fields with a default may be left out.
- * The schema library is reached through the contracts' own types, so that this package needs no second copy of it.
+ * The ask as the caller writes it: fields that the server reads from text are numbers here, fields with a default are optional. The schema
+ * types are reached through the contracts, so that this package needs no second copy of the library.
  */
 type Schema<In, Out> = { readonly _zod: { readonly input: In; readonly output: Out } };
 type InputOf<S> = S extends Schema<infer In, unknown> ? In : never;
@@ -31,13 +31,13 @@ export type AnswerOf<N extends CallName> = OutputOf<Calls[N]["answer"]>;
 
 export type Problem = {
   readonly ok: false;
-  /** The wire code; 0 where no answer came at all. */
+  /** The wire code; 0 if there was no answer. */
   readonly code: number;
   readonly refusal?: Refusal;
   readonly message: string;
   readonly facts: Facts;
 };
-/** `seq` is the journal batch that the answer is true at, 0 where it has none; `stale` says that it is older than was asked for. */
+/** `seq` is the journal batch of the answer, 0 if it has none; `stale` means that it is older than requested. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly seq: number; readonly stale: boolean }
   | Problem;
@@ -48,7 +48,7 @@ const networkProblem: Problem = { ok: false, code: 0, message: networkMessage, f
 /** One request as it went, for the log of requests. */
 export type Answered = {
   readonly path: string;
-  /** The host that was asked; empty for the page's own. */
+  /** The host of the request; empty for the page's own. */
   readonly origin: string;
   readonly startedAt: number;
   readonly ms: number;
@@ -57,14 +57,14 @@ export type Answered = {
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** What a page knows about who is here, and what it does when that turns out to be wrong. */
-export type SessionEars = {
+/** The session as the page sees it, and its reactions when the server disagrees. */
+export type SessionCallbacks = {
   isSignedIn(): boolean;
-  /** The session was renewed; this is what the exchange knows about its person now. */
+  /** The session was renewed; this is the user's current data. */
   renewed(user: AnswerOf<"refreshToken">): void;
   /** The session could not be renewed: it has ended. */
   ended(): void;
-  /** Something was asked that needs a session, and nobody is here. */
+  /** A call needs a session and no user is signed in. */
   needed(): void;
 };
 
@@ -75,28 +75,28 @@ export type ClientSettings = {
   readonly sender?: Sender;
   readonly keyStore?: KeyStore;
   /** Signs by an API key instead: no session, no cookie, no page. */
-  readonly program?: ProgramSigner;
-  /** The compiled routine where it has been loaded, else its twin. */
+  readonly apiKey?: ApiKeySigner;
+  /** The compiled routine if it is loaded, else the TypeScript version. */
   readonly mark?: (message: string) => string;
-  /** Hears of every request but those that their caller gave up: they tell nothing about the exchange. */
+  /** Called for every request except those that the caller aborted: they say nothing about the exchange. */
   readonly answered?: (line: Answered) => void;
-  readonly session?: SessionEars;
+  readonly session?: SessionCallbacks;
   readonly timeoutMs?: number;
-  /** What is said when no answer came, in the reader's language; everything else is said by the server. */
-  readonly networkWords?: () => string;
+  /** The text of a network error in the user's language; all other messages come from the server. */
+  readonly networkText?: () => string;
 };
 type CallOptions = { readonly signal?: AbortSignal; readonly minSeq?: number };
 
 export type Client = {
   call<N extends CallName>(name: N, ask: AskOf<N>, options?: CallOptions): Promise<Outcome<AnswerOf<N>>>;
-  /** An answer that is a file: its text and the name that the server gave it. */
+  /** An answer that is a file: its text and the file name given by the server. */
   file<N extends CallName>(name: N, ask: AskOf<N>): Promise<Outcome<{ readonly text: string; readonly name: string }>>;
-  /** Renews an expired session once, however many calls ask for it at the same time. Where nobody is signed in, that is told instead. */
+  /** Renews an expired session once, however many calls need it at the same time. If no user is signed in, calls `needed` instead. */
   renew(): Promise<boolean>;
-  /** The highest batch this client was told of: its next reads are not older. */
+  /** The highest batch in any answer so far: later reads are not older. */
   readonly seq: number;
-  /** Notes a batch that was heard of by another way than a call. */
-  saw(seq: number): void;
+  /** Records a batch that was not learned from a call. */
+  noteSeq(seq: number): void;
 };
 
 type Envelope = { code: number; message?: string; data?: unknown; stale?: boolean };
@@ -127,7 +127,7 @@ function outcomeOf<T>(body: Envelope): Outcome<T> {
 const fileNameOf = (response: Response): string =>
   /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
 
-/** What the call's shape promises, out of the response that came. */
+/** Reads the response in the shape that the call declares. */
 async function readOutcome<T>(call: Call, response: Response): Promise<Outcome<T>> {
   const isJson = response.headers.get("content-type")?.includes("json") !== false;
   if (!isJson) {
@@ -139,19 +139,19 @@ async function readOutcome<T>(call: Call, response: Response): Promise<Outcome<T
   return call.shape === "json" ? { ok: true, value: body as T, seq: 0, stale: false } : networkProblem;
 }
 
-const nobody: Sender = { device: { deviceId: "program", uuid: "program" } };
+const defaultSender: Sender = { device: { deviceId: "program", uuid: "program" } };
 const needsKey = (call: Call): boolean => call.needs === "session" || call.path.startsWith("POST ");
 
-/** Typed calls over HTTP. A failed network is an outcome like any other: nobody needs to catch anything. */
+/** Typed calls over HTTP. A network failure is an outcome like any other: callers need no catch. */
 export function createClient(settings: ClientSettings): Client {
-  const { sender = nobody, keyStore = inMemory(), mark = botMarkOf, answered, baseUrl } = settings;
-  const { networkWords = () => networkMessage, program } = settings;
+  const { sender = defaultSender, keyStore = inMemory(), mark = botMarkOf, answered, baseUrl } = settings;
+  const { networkText = () => networkMessage, apiKey } = settings;
   const fetch = settings.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init));
   const prover = createProver(sender.device.deviceId, keyStore);
   const base = typeof baseUrl === "string" ? () => baseUrl : baseUrl;
   let highest = 0;
   let renewing: Promise<boolean> | undefined;
-  let greeting: Promise<void> | undefined;
+  let keyRequest: Promise<void> | undefined;
 
   function requestOf(
     call: Call,
@@ -159,13 +159,13 @@ export function createClient(settings: ClientSettings): Client {
     options: CallOptions,
   ): { readonly origin: string; readonly url: string; readonly init: RequestInit } {
     const [method, pattern] = methodAndPath(call);
-    const { path, rest } = addressOf(pattern, ask);
+    const { path, rest } = pathOf(pattern, ask);
     const minSeq = Math.max(highest, options.minSeq ?? 0);
     const headers = headersOf(sender);
-    const signed = program === undefined ? prover.sign(method, path) : undefined;
+    const signed = apiKey === undefined ? prover.sign(method, path) : undefined;
     if (signed !== undefined) headers[requestHeaders.botMark] = mark(botMarkMessage(signed.time, signed.nonce, path));
     if (minSeq > 0) headers["min-seq"] = String(minSeq);
-    const body = method === "POST" ? bodyOf(program === undefined ? call.body : "json", rest) : undefined;
+    const body = method === "POST" ? bodyOf(apiKey === undefined ? call.body : "json", rest) : undefined;
     if (body?.contentType !== undefined) headers["content-type"] = body.contentType;
     const timeout = AbortSignal.timeout(settings.timeoutMs ?? 15_000);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
@@ -177,9 +177,9 @@ export function createClient(settings: ClientSettings): Client {
       ...(body === undefined ? {} : { body: body.body }),
     };
     const pathAndQuery = path + queryOf(method === "GET" ? rest : {}, signed?.auth);
-    if (program !== undefined) {
+    if (apiKey !== undefined) {
       const text = typeof body?.body === "string" ? body.body : "";
-      Object.assign(headers, programHeadersOf(program, { method, path: pathAndQuery, body: text }));
+      Object.assign(headers, apiKeyHeadersOf(apiKey, { method, path: pathAndQuery, body: text }));
     }
     const origin = base();
     return { origin, url: origin + pathAndQuery, init: init as RequestInit };
@@ -196,7 +196,7 @@ export function createClient(settings: ClientSettings): Client {
       outcome = await readOutcome<T>(call, response);
     } catch {
       outcome = networkProblem;
-      if (options.signal?.aborted === true) return { ...networkProblem, message: networkWords() };
+      if (options.signal?.aborted === true) return { ...networkProblem, message: networkText() };
     }
     if (outcome.ok) highest = Math.max(highest, outcome.seq);
     answered?.({
@@ -208,27 +208,27 @@ export function createClient(settings: ClientSettings): Client {
       message: outcome.ok ? "" : outcome.message,
       fields: ask as Record<string, unknown>,
     });
-    return outcome.ok || outcome.code !== 0 ? outcome : { ...outcome, message: networkWords() };
+    return outcome.ok || outcome.code !== 0 ? outcome : { ...outcome, message: networkText() };
   }
 
-  /** The first call: it brings the key to sign with and tells how far our clock is from the gateway's. */
-  function greet(): Promise<void> {
-    greeting ??= sendOnce<AnswerOf<"currentDatetime">>(calls.currentDatetime as unknown as Call, {}, {}).then(
+  /** The first call: it returns the proof key and the offset of the gateway's clock. */
+  function fetchProofKey(): Promise<void> {
+    keyRequest ??= sendOnce<AnswerOf<"currentDatetime">>(calls.currentDatetime as unknown as Call, {}, {}).then(
       (outcome) => {
-        greeting = undefined;
+        keyRequest = undefined;
         if (outcome.ok) prover.setClock(outcome.value.datetime, Date.now());
       },
     );
-    return greeting;
+    return keyRequest;
   }
 
   async function send<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const call = calls[name] as unknown as Call;
-    if (program === undefined && needsKey(call) && !prover.hasKey) await greet();
+    if (apiKey === undefined && needsKey(call) && !prover.hasKey) await fetchProofKey();
     const first = await sendOnce<T>(call, ask, options);
     // The key was another session's, or our clock is wrong: the first call mends both.
     if (first.ok || first.refusal !== "PROOF_INVALID") return first;
-    await greet();
+    await fetchProofKey();
     return sendOnce<T>(call, ask, options);
   }
 
@@ -240,7 +240,7 @@ export function createClient(settings: ClientSettings): Client {
     }
     const outcome = await send<AnswerOf<"refreshToken">>("refreshToken", {}, {});
     if (outcome.ok) session?.renewed(outcome.value);
-    // Any other refusal only ends the attempt: an exchange that is busy has signed nobody out.
+    // Any other refusal only ends this attempt: a busy exchange does not sign users out.
     else if (outcome.refusal === "LOGIN_INVALID") session?.ended();
     return outcome.ok;
   }
@@ -253,7 +253,7 @@ export function createClient(settings: ClientSettings): Client {
   async function callRenewed<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const first = await send<T>(name, ask, options);
     const isExpired =
-      program === undefined && !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
+      apiKey === undefined && !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
     return isExpired && (await renew()) ? send<T>(name, ask, options) : first;
   }
 
@@ -264,7 +264,7 @@ export function createClient(settings: ClientSettings): Client {
     get seq() {
       return highest;
     },
-    saw(seq) {
+    noteSeq(seq) {
       highest = Math.max(highest, seq);
     },
   };

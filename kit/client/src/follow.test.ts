@@ -1,7 +1,7 @@
 import { topics } from "@tidemark/contracts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Client, Outcome } from "./call.ts";
-import { advance, type Change, createClient, follow, type Heard, rowsOf, type Socket, viewOf } from "./index.ts";
+import { advance, type Change, createClient, follow, type StreamEvent, rowsOf, type Socket, viewOf } from "./index.ts";
 
 const level = (price: string, qty: string, side = "BUY") => ({ side, price, qty });
 
@@ -38,13 +38,13 @@ describe("a view", () => {
 type Snapshot = { seq: number; rows: object[] } | "fails";
 
 function following(...snapshots: Snapshot[]) {
-  let hear: (heard: Heard) => void = () => undefined;
+  let receive: (event: StreamEvent) => void = () => undefined;
   let restarts = 0;
   const asked: { name: string; ask: unknown; minSeq: number | undefined }[] = [];
   const changes: Change<unknown>[] = [];
   const socket = {
-    subscribe(_stream: unknown, listener: (heard: Heard) => void) {
-      hear = listener;
+    subscribe(_stream: unknown, listener: (event: StreamEvent) => void) {
+      receive = listener;
       return () => undefined;
     },
     restart: () => void (restarts += 1),
@@ -57,13 +57,13 @@ function following(...snapshots: Snapshot[]) {
       return { ok: true, value: snapshot, seq: snapshot.seq, stale: false };
     },
     renew: async () => true,
-    saw: () => undefined,
+    noteSeq: () => undefined,
   } as unknown as Client;
   const end = follow(client, socket, "depth", { symbol: "BTC/USDT" }, (change) => changes.push(change));
   return {
-    hear: (heard: Heard) => hear(heard),
+    receive: (event: StreamEvent) => receive(event),
     delta: (prev: number, seq: number, ...rows: object[]) =>
-      hear({ kind: "delta", delta: { prev, seq, rows: rows as never } }),
+      receive({ kind: "delta", delta: { prev, seq, rows: rows as never } }),
     asked,
     changes,
     last: () => changes.at(-1)!,
@@ -79,7 +79,7 @@ describe("following a topic", () => {
 
   test("what arrives before the snapshot is kept and applied after it", async () => {
     const it = following({ seq: 10, rows: [level("100", "1")] });
-    it.hear({ kind: "subscribed", seq: 9 });
+    it.receive({ kind: "subscribed", seq: 9 });
     it.delta(9, 10, level("100", "1"));
     it.delta(10, 11, level("99", "3"));
     await settle();
@@ -90,7 +90,7 @@ describe("following a topic", () => {
 
   test("a snapshot older than the stream's beginning is taken again, with growing pauses", async () => {
     const it = following({ seq: 3, rows: [] }, { seq: 4, rows: [] }, { seq: 9, rows: [level("100", "1")] });
-    it.hear({ kind: "subscribed", seq: 5 });
+    it.receive({ kind: "subscribed", seq: 5 });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(it.asked).toHaveLength(3);
     expect(it.last()).toMatchObject({ state: "live", seq: 9 });
@@ -99,7 +99,7 @@ describe("following a topic", () => {
 
   test("a gap costs a snapshot and is never guessed over; meanwhile the rows are stale", async () => {
     const it = following({ seq: 10, rows: [level("100", "1")] }, { seq: 20, rows: [level("90", "1")] });
-    it.hear({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", seq: 10 });
     await settle();
     it.delta(15, 16, level("95", "1"));
     expect(it.last()).toMatchObject({ state: "stale", rows: [level("100", "1")] });
@@ -110,11 +110,11 @@ describe("following a topic", () => {
 
   test("after a reconnect the snapshot is taken again", async () => {
     const it = following({ seq: 10, rows: [] }, { seq: 30, rows: [level("90", "1")] });
-    it.hear({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", seq: 10 });
     await settle();
-    it.hear({ kind: "lost" });
+    it.receive({ kind: "lost" });
     expect(it.last().state).toBe("stale");
-    it.hear({ kind: "subscribed", seq: 25 });
+    it.receive({ kind: "subscribed", seq: 25 });
     await settle();
     expect(it.last()).toMatchObject({ state: "live", seq: 30 });
     it.end();
@@ -122,7 +122,7 @@ describe("following a topic", () => {
 
   test("a failing snapshot is told and tried again", async () => {
     const it = following("fails", { seq: 10, rows: [] });
-    it.hear({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", seq: 10 });
     await settle();
     expect(it.last()).toMatchObject({ state: "loading", problem: { ok: false } });
     await vi.advanceTimersByTimeAsync(500);
@@ -132,7 +132,7 @@ describe("following a topic", () => {
 
   test("rows that left are handed over once", async () => {
     const it = following({ seq: 10, rows: [level("100", "1")] });
-    it.hear({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", seq: 10 });
     await settle();
     it.delta(10, 11, level("100", "0"));
     expect(it.last()).toMatchObject({ rows: [], gone: [level("100", "0")] });
@@ -141,10 +141,10 @@ describe("following a topic", () => {
 
   test("a stream refused for an ended session renews it and connects again, once", async () => {
     const it = following({ seq: 10, rows: [] });
-    it.hear({ kind: "refused", code: 10001 });
+    it.receive({ kind: "refused", code: 10001 });
     await settle();
     expect(it.restarts()).toBe(1);
-    it.hear({ kind: "refused", code: 10001 });
+    it.receive({ kind: "refused", code: 10001 });
     await settle();
     expect(it.restarts()).toBe(1);
     expect(it.last().problem).toMatchObject({ code: 10001 });
@@ -152,35 +152,35 @@ describe("following a topic", () => {
   });
 
   test("a stream refused where nobody can renew a session asks for one, once, and renews nothing", async () => {
-    const told: string[] = [];
+    const log: string[] = [];
     const client = createClient({
       baseUrl: "",
       session: {
         isSignedIn: () => false,
-        renewed: () => told.push("renewed"),
-        ended: () => told.push("ended"),
-        needed: () => told.push("needed"),
+        renewed: () => log.push("renewed"),
+        ended: () => log.push("ended"),
+        needed: () => log.push("needed"),
       },
       fetch: async (url) => {
-        told.push(url);
+        log.push(url);
         return Response.json({ code: 10001, message: "", data: null });
       },
     });
-    let hear: (heard: Heard) => void = () => undefined;
+    let receive: (event: StreamEvent) => void = () => undefined;
     const socket = {
-      subscribe(_stream: unknown, listener: (heard: Heard) => void) {
-        hear = listener;
+      subscribe(_stream: unknown, listener: (event: StreamEvent) => void) {
+        receive = listener;
         return () => undefined;
       },
-      restart: () => void told.push("restart"),
+      restart: () => void log.push("restart"),
     } as unknown as Socket;
     const changes: Change<unknown>[] = [];
     const end = follow(client, socket, "depth", { symbol: "BTC/USDT" }, (change) => changes.push(change));
-    hear({ kind: "refused", code: 10001 });
+    receive({ kind: "refused", code: 10001 });
     await settle();
-    hear({ kind: "refused", code: 10001 });
+    receive({ kind: "refused", code: 10001 });
     await settle();
-    expect(told).toEqual(["needed"]);
+    expect(log).toEqual(["needed"]);
     expect(changes.at(-1)?.problem).toMatchObject({ code: 10001 });
     end();
   });

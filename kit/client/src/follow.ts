@@ -9,9 +9,9 @@ import {
   topics,
 } from "@tidemark/contracts";
 import type { Client, Outcome, Problem } from "./call.ts";
-import type { Delta, Heard, Socket } from "./socket.ts";
+import type { Delta, StreamEvent, Socket } from "./socket.ts";
 
-/** A topic's rows by key, true at `seq`. Rows of a topic that keeps only its newest stand oldest first. */
+/** A topic's rows by key, true at `seq`. In a topic that keeps only its newest rows, the oldest is first. */
 export type View = { readonly seq: number; readonly rows: ReadonlyMap<string, Row> };
 
 const isWholeNumber = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
@@ -25,7 +25,7 @@ function trim(rows: Map<string, Row>, keep: number | undefined): Map<string, Row
   return rows;
 }
 
-/** The view that a snapshot `{ seq, rows }` or `{ seq, list }` gives. Snapshots of newest rows come newest first. */
+/** The view of a snapshot `{ seq, rows }` or `{ seq, list }`. Snapshots of newest rows are sorted newest first. */
 export function viewOf(topic: Topic, seq: number, snapshot: readonly Row[]): View {
   const rows = new Map<string, Row>();
   const ordered = topic.keep === undefined ? snapshot : snapshot.slice(0, topic.keep).reverse();
@@ -82,8 +82,8 @@ function snapshotRows(value: unknown): readonly Row[] {
 }
 
 /**
- * Keeps a view of a topic: subscribes, keeps what arrives, takes the snapshot, applies. Gaps and reconnects cost a new snapshot; rows
- * already shown stay, marked stale. Returns the function that ends it.
+ * Keeps a view of a topic: subscribes, buffers deltas, requests the snapshot, applies the deltas. Gaps and reconnects cost a new snapshot;
+ * rows already shown stay, marked stale. Returns the function that ends it.
  */
 export function follow<N extends TopicName>(
   client: Client,
@@ -114,7 +114,7 @@ export function follow<N extends TopicName>(
     });
   }
 
-  /** What is needed of a snapshot before it may be shown: not older than the stream's beginning. */
+  /** Minimum batch of a usable snapshot: not older than the start of the stream. */
   const seqNeeded = (): number => Math.max(needed, buffered?.[0]?.prev ?? 0);
 
   function take(tries: number): void {
@@ -141,7 +141,7 @@ export function follow<N extends TopicName>(
     }
     buffered = undefined;
     view = next;
-    client.saw(next.seq);
+    client.noteSeq(next.seq);
     show("live");
   }
 
@@ -158,7 +158,7 @@ export function follow<N extends TopicName>(
     if (buffered !== undefined) {
       buffered.push(delta);
       if (buffered.length <= bufferedMax) return;
-      // A snapshot that takes this long must be newer than what is thrown away here.
+      // A snapshot that is this slow must be newer than the deltas dropped here.
       buffered = [];
       needed = delta.seq;
       return;
@@ -169,11 +169,11 @@ export function follow<N extends TopicName>(
     if (moved === "resync") return resync([delta], delta.prev);
     if (moved === before) return;
     view = moved;
-    client.saw(moved.seq);
+    client.noteSeq(moved.seq);
     show("live", leavers(before, moved, delta));
   }
 
-  /** Also rows that came and went within one delta: an order that filled at once is news too. */
+  /** Also rows that appear and disappear within one delta: an order that fills at once is reported too. */
   function leavers(before: View, after: View, delta: Delta): Row[] {
     const gone: Row[] = [];
     for (const row of delta.rows) {
@@ -183,27 +183,27 @@ export function follow<N extends TopicName>(
     return gone;
   }
 
-  function hear(heard: Heard): void {
-    if (heard.kind === "delta") return apply(heard.delta);
-    if (heard.kind === "subscribed" || heard.kind === "resync") {
+  function receive(event: StreamEvent): void {
+    if (event.kind === "delta") return apply(event.delta);
+    if (event.kind === "subscribed" || event.kind === "resync") {
       hasRenewed = false;
-      return resync([], heard.seq);
+      return resync([], event.seq);
     }
     round += 1;
     clearTimeout(timer);
     buffered = undefined;
-    if (heard.kind === "lost") return state === "live" ? show("stale") : undefined;
-    if (heard.code !== refusals.LOGIN_INVALID.code || hasRenewed)
-      return show(view === undefined ? "loading" : "stale", [], refused(heard.code));
+    if (event.kind === "lost") return state === "live" ? show("stale") : undefined;
+    if (event.code !== refusals.LOGIN_INVALID.code || hasRenewed)
+      return show(view === undefined ? "loading" : "stale", [], refused(event.code));
     // The connection was made with a session that has ended: a renewed one needs a new connection.
     hasRenewed = true;
     void client.renew().then((renewed) => {
       if (renewed) socket.restart();
-      else show(view === undefined ? "loading" : "stale", [], refused(heard.code));
+      else show(view === undefined ? "loading" : "stale", [], refused(event.code));
     });
   }
 
-  const unsubscribe = socket.subscribe(stream, hear);
+  const unsubscribe = socket.subscribe(stream, receive);
   return () => {
     round += 1;
     clearTimeout(timer);

@@ -8,7 +8,7 @@ export {
   networkMessage,
   type Outcome,
   type Problem,
-  type SessionEars,
+  type SessionCallbacks,
 } from "./call.ts";
 export {
   advance,
@@ -20,17 +20,17 @@ export {
   type View,
   viewOf,
 } from "./follow.ts";
-export { hmacSigner, programHeadersOf, type ProgramSigner, type SignedPart } from "./program.ts";
+export { hmacSigner, apiKeyHeadersOf, type ApiKeySigner, type SignedPart } from "./api-key-signer.ts";
 export { createProver, inMemory, type KeyStore, type Prover, sha256Hex } from "./proof.ts";
 export { type Sender } from "./request.ts";
 export {
   createSocket,
   type Delta,
-  type Heard,
+  type StreamEvent,
   type Socket,
   type SocketSettings,
   type SocketStatus,
   type Stream,
   type Wire,
-  type WireEars,
+  type WireCallbacks,
 } from "./socket.ts";

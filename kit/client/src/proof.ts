@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { proofMacBytes, proofMessage, proofText } from "@tidemark/contracts";
 
-/** Where the key is kept: a page keeps it as long as its tab lives, a program in memory. It opens no account. */
+/** Where the key is stored: a page keeps it for the life of its tab, other clients in memory. It gives no access to an account. */
 export type KeyStore = { get(): string | undefined; set(key: string | undefined): void };
 
 type Signed = { readonly auth: string; readonly time: number; readonly nonce: string };
@@ -11,9 +11,9 @@ type Signed = { readonly auth: string; readonly time: number; readonly nonce: st
 /** Signs requests with the key that the gateway handed out. */
 export type Prover = {
   readonly hasKey: boolean;
-  /** The key of the last answer that brought one. */
+  /** Stores the key of the latest answer that has one. */
   take(key: string): void;
-  /** What the gateway's clock said when ours said `ours`: signatures then carry the gateway's time. */
+  /** The gateway's time at our time `ours`: signatures then use the gateway's time. */
   setClock(theirs: number, ours: number): void;
   sign(method: string, path: string): Signed | undefined;
 };
@@ -33,11 +33,11 @@ const encoder = new TextEncoder();
 const nonceBytes = 9;
 
 export function inMemory(): KeyStore {
-  let held: string | undefined;
+  let current: string | undefined;
   return {
-    get: () => held,
+    get: () => current,
     set(key) {
-      held = key;
+      current = key;
     },
   };
 }

@@ -4,11 +4,8 @@ export type Method = "GET" | "POST";
 
 export const methodAndPath = (call: Pick<Call, "path">): [Method, string] => call.path.split(" ") as [Method, string];
 
-/** Fields of the address itself, `/configs/{name}.json`, leave the ask. */
-export function addressOf(
-  path: string,
-  ask: object,
-): { readonly path: string; readonly rest: Record<string, unknown> } {
+/** Path parameters such as `/configs/{name}.json` are taken out of the ask. */
+export function pathOf(path: string, ask: object): { readonly path: string; readonly rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...ask };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
@@ -30,7 +27,7 @@ export function queryOf(fields: Readonly<Record<string, unknown>>, auth: string 
 
 type Body = { readonly body: string | FormData; readonly contentType?: string };
 
-/** Form data unless the call says otherwise. A form's type is left to the platform: only it knows the boundary. */
+/** Form data unless the call declares another body. The platform sets the type of a form: only it has the boundary. */
 export function bodyOf(kind: Call["body"], fields: Readonly<Record<string, unknown>>): Body {
   if (kind === "json") return { body: JSON.stringify(fields), contentType: "application/json" };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -43,7 +40,7 @@ export function bodyOf(kind: Call["body"], fields: Readonly<Record<string, unkno
   return { body };
 }
 
-/** What a request says about who sends it; a program that is no page says only its device. */
+/** Device, language and site of the sender; clients other than pages send only the device. */
 export type Sender = {
   readonly device: Pick<ClientData, "deviceId" | "uuid">;
   readonly clientType?: ClientData["clientType"];
@@ -53,7 +50,7 @@ export type Sender = {
   /** The device's own language, which need not be the page's. */
   readonly deviceLanguage?: string;
   readonly fingerprint?: () => string | undefined;
-  /** Inside the app: the token that the native side holds, and whose it is. */
+  /** Inside the app: the token of the native side, and its user. */
   readonly bearer?: () => { readonly token: string; readonly uid: string } | undefined;
 };
 

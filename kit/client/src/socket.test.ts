@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createSocket, type Heard, type SocketStatus, type WireEars } from "./index.ts";
+import { createSocket, type StreamEvent, type SocketStatus, type WireCallbacks } from "./index.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function socketWithWires(wish: { readonly isLater?: boolean } = {}) {
-  const wires: { ears: WireEars; sent: unknown[]; closed: boolean }[] = [];
+function socketWithWires(options: { readonly startsClosed?: boolean } = {}) {
+  const wires: { callbacks: WireCallbacks; sent: unknown[]; closed: boolean }[] = [];
   const socket = createSocket({
-    ...wish,
+    ...options,
     url: "ws://house/ws",
     random: () => 0.5,
-    connect(_url, ears) {
-      const wire = { ears, sent: [] as unknown[], closed: false };
+    connect(_url, callbacks) {
+      const wire = { callbacks, sent: [] as unknown[], closed: false };
       wires.push(wire);
       return { send: (text) => void wire.sent.push(JSON.parse(text)), close: () => void (wire.closed = true) };
     },
@@ -22,9 +22,9 @@ function socketWithWires(wish: { readonly isLater?: boolean } = {}) {
 }
 const depth = { topic: "market.depth", symbol: "BTC/USDT" };
 
-test("two listeners of one stream share one subscription, which ends with the last of them", () => {
+test("[S4.54] two listeners of one stream share one subscription, which ends with the last of them", () => {
   const { socket, wires } = socketWithWires();
-  wires[0]!.ears.opened();
+  wires[0]!.callbacks.opened();
   const endFirst = socket.subscribe(depth, () => undefined);
   const endSecond = socket.subscribe(depth, () => undefined);
   expect(wires[0]!.sent).toEqual([{ op: "subscribe", ...depth }]);
@@ -37,26 +37,26 @@ test("two listeners of one stream share one subscription, which ends with the la
 
 test("a late listener learns where the shared subscription stands", async () => {
   const { socket, wires } = socketWithWires();
-  wires[0]!.ears.opened();
+  wires[0]!.callbacks.opened();
   socket.subscribe(depth, () => undefined);
-  wires[0]!.ears.message(JSON.stringify({ ...depth, prev: 3, seq: 5, rows: [] }));
-  const heard: Heard[] = [];
-  socket.subscribe(depth, (h) => heard.push(h));
+  wires[0]!.callbacks.message(JSON.stringify({ ...depth, prev: 3, seq: 5, rows: [] }));
+  const event: StreamEvent[] = [];
+  socket.subscribe(depth, (h) => event.push(h));
   await Promise.resolve();
-  expect(heard).toEqual([{ kind: "subscribed", seq: 5 }]);
+  expect(event).toEqual([{ kind: "subscribed", seq: 5 }]);
   socket.close();
 });
 
 test("a lost connection is told, made again after a pause, and subscribed again", () => {
   const { socket, wires, statuses } = socketWithWires();
-  wires[0]!.ears.opened();
-  const heard: Heard[] = [];
-  socket.subscribe(depth, (h) => heard.push(h));
-  wires[0]!.ears.closed();
-  expect(heard).toEqual([{ kind: "lost" }]);
+  wires[0]!.callbacks.opened();
+  const event: StreamEvent[] = [];
+  socket.subscribe(depth, (h) => event.push(h));
+  wires[0]!.callbacks.closed();
+  expect(event).toEqual([{ kind: "lost" }]);
   expect(wires).toHaveLength(1);
   vi.advanceTimersByTime(1_000);
-  wires[1]!.ears.opened();
+  wires[1]!.callbacks.opened();
   expect(wires[1]!.sent).toEqual([{ op: "subscribe", ...depth }]);
   expect(statuses).toEqual(["live", "stale", "live"]);
   socket.close();
@@ -65,11 +65,11 @@ test("a lost connection is told, made again after a pause, and subscribed again"
 test("the pause between tries grows and is bounded", () => {
   const { socket, wires } = socketWithWires();
   for (let i = 0; i < 12; i += 1) {
-    wires.at(-1)!.ears.closed();
+    wires.at(-1)!.callbacks.closed();
     vi.advanceTimersByTime(10_000);
   }
   expect(wires).toHaveLength(13);
-  wires.at(-1)!.ears.closed();
+  wires.at(-1)!.callbacks.closed();
   vi.advanceTimersByTime(4_000);
   expect(wires).toHaveLength(13);
   socket.close();
@@ -77,10 +77,10 @@ test("the pause between tries grows and is bounded", () => {
 
 test("a connection that has gone silent is dropped for a new one", () => {
   const { socket, wires } = socketWithWires();
-  wires[0]!.ears.opened();
+  wires[0]!.callbacks.opened();
   vi.advanceTimersByTime(20_000);
   expect(wires[0]!.sent).toEqual([{ op: "ping" }, { op: "ping" }]);
-  wires[0]!.ears.message(JSON.stringify({ op: "pong" }));
+  wires[0]!.callbacks.message(JSON.stringify({ op: "pong" }));
   vi.advanceTimersByTime(20_000);
   expect(wires).toHaveLength(1);
   vi.advanceTimersByTime(10_000);
@@ -91,13 +91,13 @@ test("a connection that has gone silent is dropped for a new one", () => {
 
 test("a resync without a topic reaches every stream", () => {
   const { socket, wires } = socketWithWires();
-  wires[0]!.ears.opened();
-  const heard: Heard[] = [];
-  socket.subscribe(depth, (h) => heard.push(h));
-  socket.subscribe({ topic: "trading.orders" }, (h) => heard.push(h));
-  wires[0]!.ears.message(JSON.stringify({ resync: true, seq: 9 }));
-  wires[0]!.ears.message("not json");
-  expect(heard).toEqual([
+  wires[0]!.callbacks.opened();
+  const event: StreamEvent[] = [];
+  socket.subscribe(depth, (h) => event.push(h));
+  socket.subscribe({ topic: "trading.orders" }, (h) => event.push(h));
+  wires[0]!.callbacks.message(JSON.stringify({ resync: true, seq: 9 }));
+  wires[0]!.callbacks.message("not json");
+  expect(event).toEqual([
     { kind: "resync", seq: 9 },
     { kind: "resync", seq: 9 },
   ]);
@@ -105,12 +105,12 @@ test("a resync without a topic reaches every stream", () => {
 });
 
 test("a connection that is to be made later is made by the first restart, with what was subscribed meanwhile", () => {
-  const { socket, wires } = socketWithWires({ isLater: true });
+  const { socket, wires } = socketWithWires({ startsClosed: true });
   socket.subscribe(depth, () => undefined);
   vi.advanceTimersByTime(60_000);
   expect([wires.length, socket.status]).toEqual([0, "connecting"]);
   socket.restart();
-  wires[0]!.ears.opened();
+  wires[0]!.callbacks.opened();
   expect([wires.length, socket.status, wires[0]!.sent]).toEqual([1, "live", [{ op: "subscribe", ...depth }]]);
   socket.close();
 });

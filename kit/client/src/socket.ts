@@ -6,26 +6,26 @@ export type Delta = {
 };
 export type Stream = { readonly topic: string; readonly symbol?: string };
 
-export type Heard =
+export type StreamEvent =
   /** The server relays from here on; `seq` is the batch it had reached. */
   | { readonly kind: "subscribed"; readonly seq: number }
   | { readonly kind: "delta"; readonly delta: Delta }
   | { readonly kind: "resync"; readonly seq: number }
   | { readonly kind: "refused"; readonly code: number }
-  /** The connection is gone: what is shown may be old. */
+  /** The connection is lost: what is shown may be old. */
   | { readonly kind: "lost" };
 
 /** `stale`: it was live once and is not now. */
 export type SocketStatus = "connecting" | "live" | "stale" | "closed";
 
-/** The wire under the socket, so that Node with a cookie, a browser and a test can each bring their own. */
-export type WireEars = { opened(): void; message(text: string): void; closed(): void };
+/** The transport under the socket, so that Node with a cookie, a browser and a test can each supply their own. */
+export type WireCallbacks = { opened(): void; message(text: string): void; closed(): void };
 export type Wire = { send(text: string): void; close(): void };
 
 export type SocketSettings = {
   /** A function where the host may change between two connections. */
   readonly url: string | (() => string);
-  readonly connect?: (url: string, ears: WireEars) => Wire;
+  readonly connect?: (url: string, callbacks: WireCallbacks) => Wire;
   readonly pingEveryMs?: number;
   /** Silence after which the connection counts as dead. */
   readonly silenceMaxMs?: number;
@@ -33,24 +33,24 @@ export type SocketSettings = {
   readonly backOffMaxMs?: number;
   readonly random?: () => number;
   /** It is made now, and connects when `restart` is called for the first time. */
-  readonly isLater?: boolean;
+  readonly startsClosed?: boolean;
 };
 
 export type Socket = {
   readonly status: SocketStatus;
   onStatus(listener: (status: SocketStatus) => void): () => void;
   /** Any number of listeners share one subscription; it is made again after every reconnect. */
-  subscribe(stream: Stream, listener: (heard: Heard) => void): () => void;
+  subscribe(stream: Stream, listener: (event: StreamEvent) => void): () => void;
   /** Drops the connection and makes a new one at once, e.g. with a new session. */
   restart(): void;
   close(): void;
 };
 
-function browserWire(url: string, ears: WireEars): Wire {
+function browserWire(url: string, callbacks: WireCallbacks): Wire {
   const socket = new WebSocket(url);
-  socket.addEventListener("open", () => ears.opened());
-  socket.addEventListener("message", (event) => ears.message(String(event.data)));
-  socket.addEventListener("close", () => ears.closed());
+  socket.addEventListener("open", () => callbacks.opened());
+  socket.addEventListener("message", (event) => callbacks.message(String(event.data)));
+  socket.addEventListener("close", () => callbacks.closed());
   return { send: (text) => socket.send(text), close: () => socket.close() };
 }
 
@@ -65,7 +65,7 @@ function readMessage(text: string): Message | undefined {
   }
 }
 
-function heardOf(message: Message): Heard | undefined {
+function streamEventOf(message: Message): StreamEvent | undefined {
   const seq = message.seq ?? 0;
   if (message.resync === true) return { kind: "resync", seq };
   if (message.op === "subscribed") return { kind: "subscribed", seq };
@@ -87,7 +87,10 @@ export function createSocket(settings: SocketSettings): Socket {
     random = Math.random,
   } = settings;
   const statusListeners = new Set<(status: SocketStatus) => void>();
-  const streams = new Map<string, { stream: Stream; listeners: Set<(heard: Heard) => void>; last?: Heard }>();
+  const streams = new Map<
+    string,
+    { stream: Stream; listeners: Set<(event: StreamEvent) => void>; last?: StreamEvent }
+  >();
   let status: SocketStatus = "connecting";
   let wire: Wire | undefined;
   let isOpen = false;
@@ -102,32 +105,32 @@ export function createSocket(settings: SocketSettings): Socket {
     status = next;
     for (const listener of statusListeners) listener(next);
   }
-  const say = (message: object): void => {
+  const send = (message: object): void => {
     if (isOpen) wire?.send(JSON.stringify(message));
   };
-  function tell(key: string, heard: Heard): void {
+  function notify(key: string, event: StreamEvent): void {
     const entry = streams.get(key);
     if (entry === undefined) return;
-    // A late second listener has to know where the shared subscription stands.
-    if (heard.kind !== "lost") entry.last = heard;
-    for (const listener of entry.listeners) listener(heard);
+    // A later listener needs the current state of the shared subscription.
+    if (event.kind !== "lost") entry.last = event;
+    for (const listener of entry.listeners) listener(event);
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     silentMs = 0;
     const message = readMessage(text);
-    const heard = message === undefined ? undefined : heardOf(message);
-    if (message === undefined || heard === undefined) return;
-    if (message.topic !== undefined) return tell(keyOf(message), heard);
-    // A resync without a topic is for everybody.
-    if (heard.kind === "resync") for (const key of streams.keys()) tell(key, heard);
+    const event = message === undefined ? undefined : streamEventOf(message);
+    if (message === undefined || event === undefined) return;
+    if (message.topic !== undefined) return notify(keyOf(message), event);
+    // A resync without a topic is for all streams.
+    if (event.kind === "resync") for (const key of streams.keys()) notify(key, event);
   }
 
   function beat(): void {
     if (!isOpen) return;
     silentMs += pingEveryMs;
     if (silentMs > silenceMaxMs) return restart();
-    say({ op: "ping" });
+    send({ op: "ping" });
   }
 
   function open(): void {
@@ -140,10 +143,10 @@ export function createSocket(settings: SocketSettings): Socket {
         isOpen = true;
         failures = 0;
         become("live");
-        for (const { stream } of streams.values()) say({ op: "subscribe", ...stream });
+        for (const { stream } of streams.values()) send({ op: "subscribe", ...stream });
       },
       message: (text) => {
-        if (current()) hear(text);
+        if (current()) receive(text);
       },
       closed: () => {
         if (current()) lost();
@@ -161,7 +164,7 @@ export function createSocket(settings: SocketSettings): Socket {
     if (!wasOpen) return;
     for (const key of streams.keys()) {
       delete streams.get(key)!.last;
-      tell(key, { kind: "lost" });
+      notify(key, { kind: "lost" });
     }
   }
 
@@ -183,7 +186,7 @@ export function createSocket(settings: SocketSettings): Socket {
     open();
   }
 
-  if (settings.isLater !== true) open();
+  if (settings.startsClosed !== true) open();
   return {
     get status() {
       return status;
@@ -198,7 +201,7 @@ export function createSocket(settings: SocketSettings): Socket {
       if (entry === undefined) {
         entry = { stream, listeners: new Set() };
         streams.set(key, entry);
-        say({ op: "subscribe", ...stream });
+        send({ op: "subscribe", ...stream });
       } else if (entry.last !== undefined) {
         const { last } = entry;
         queueMicrotask(() => {
@@ -210,7 +213,7 @@ export function createSocket(settings: SocketSettings): Socket {
       return () => {
         if (!entry.listeners.delete(listener) || entry.listeners.size > 0) return;
         streams.delete(key);
-        say({ op: "unsubscribe", ...stream });
+        send({ op: "unsubscribe", ...stream });
       };
     },
     restart,

@@ -4,21 +4,21 @@ export type Clock = {
   now(): number;
   /** Microseconds since 1970. */
   nowUs(): number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   steady(): number;
   sleep(ms: number): Promise<void>;
 };
 
-/** What makes something happen later. Code that must run under the simulator takes these and never the globals. */
+/** Timers. Code that must run under the simulator takes these and never the globals. */
 export type Timers = {
-  /** Runs once after `ms`; the function returned calls it off. */
+  /** Runs once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Runs when the event loop has turned once: whatever already waits to be read is read first. */
+  /** Runs after one turn of the event loop, when pending input has been read. */
   soon(run: () => void): void;
 };
 export type Time = Clock & Timers;
 
-// The steady clock has the resolution, the wall clock has the truth: an operator or NTP may set it while we run.
+// The steady clock has the resolution, the wall clock is authoritative: an operator or NTP may set it at any time.
 let wallAheadMs = performance.timeOrigin;
 const wallDriftMaxMs = 2;
 

@@ -1,20 +1,21 @@
 import { randomBytes } from "node:crypto";
 import {
-  type CommandClass,
   type CommandDraft,
-  type CommandResult,
   DecodeError,
   encodeCommand,
+  messageBytesMax,
   packCommands,
+  type PackedCommand,
   type Seal,
   unpackAnnouncement,
   unpackAnswers,
   Writer,
 } from "@tidemark/contracts/codec";
+import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
 import { type Bus, subjects } from "./bus.ts";
 import type { Time } from "./clock.ts";
 
-export type CommandSenderKit = {
+export type CommandSenderDeps = {
   readonly bus: Bus;
   readonly core: string;
   readonly by: CommandClass;
@@ -22,10 +23,12 @@ export type CommandSenderKit = {
   readonly coreSeal: Seal;
   readonly time: Pick<Time, "now" | "after">;
 };
-/** Gives a core one command at a time and says what became of it. */
+/** Sends commands to a core and returns their results. */
 export type CommandSender = {
-  /** Undefined: nobody said so in time, and it may have been carried out all the same. */
+  /** Undefined: no answer in time; the command may still have been executed. */
   send(draft: CommandDraft, withinMs: number): Promise<CommandResult | undefined>;
+  /** The same for many, which reach the core in this order. */
+  sendAll(drafts: readonly CommandDraft[], withinMs: number): Promise<readonly (CommandResult | undefined)[]>;
   close(): void;
 };
 
@@ -38,7 +41,10 @@ const read = <T>(unpack: () => T): T | undefined => {
   }
 };
 
-export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSenderKit): CommandSender {
+/** A command's request number and length in its message. */
+const headBytes = 6;
+
+export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSenderDeps): CommandSender {
   const paths = subjects(core);
   const sender = `${by}-${randomBytes(6).toString("hex")}`;
   const waiting = new Map<number, (result: CommandResult) => void>();
@@ -47,8 +53,8 @@ export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSe
 
   const closes = [
     bus.subscribe(paths.announcements, (bytes) => {
-      const heard = read(() => unpackAnnouncement(bytes, coreSeal));
-      if (heard !== undefined) epoch = Math.max(epoch, heard.epoch);
+      const announcement = read(() => unpackAnnouncement(bytes, coreSeal));
+      if (announcement !== undefined) epoch = Math.max(epoch, announcement.epoch);
     }),
     bus.subscribe(paths.answers(sender), (bytes) => {
       for (const answer of read(() => unpackAnswers(bytes, coreSeal))?.answers ?? [])
@@ -56,24 +62,56 @@ export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSe
     }),
   ];
 
-  return {
-    send(draft, withinMs) {
-      if (epoch === 0) return Promise.resolve(undefined);
-      const request = (requests += 1);
+  /** As many commands in each message as the bus carries. */
+  function publish(packed: readonly PackedCommand[]): void {
+    for (let from = 0; from < packed.length;) {
+      let bytes = 0;
+      let to = from;
+      while (to < packed.length && (to === from || bytes + packed[to]!.bytes.length + headBytes <= messageBytesMax)) {
+        bytes += packed[to]!.bytes.length + headBytes;
+        to += 1;
+      }
+      const message = { by, sender, sentAt: time.now(), commands: packed.slice(from, to) };
+      bus.publish(paths.commands(epoch), packCommands(message, seal));
+      from = to;
+    }
+  }
+
+  async function sendAll(
+    drafts: readonly CommandDraft[],
+    withinMs: number,
+  ): Promise<readonly (CommandResult | undefined)[]> {
+    if (epoch === 0) return drafts.map(() => undefined);
+    const first = requests + 1;
+    requests += drafts.length;
+    const packed = drafts.map((draft, place): PackedCommand => {
       const out = new Writer(64);
       encodeCommand(draft, out);
-      return new Promise((resolve) => {
-        const finish = (result: CommandResult | undefined): void => {
+      return { request: first + place, bytes: out.done() };
+    });
+    const results = drafts.map((): CommandResult | undefined => undefined);
+    let left = drafts.length;
+    await new Promise<void>((resolve) => {
+      const finish = (): void => {
+        callOff();
+        for (const { request } of packed) waiting.delete(request);
+        resolve();
+      };
+      const callOff = time.after(withinMs, finish);
+      for (const [place, { request }] of packed.entries())
+        waiting.set(request, (result) => {
+          results[place] ??= result;
           waiting.delete(request);
-          callOff();
-          resolve(result);
-        };
-        const callOff = time.after(withinMs, () => finish(undefined));
-        waiting.set(request, finish);
-        const commands = [{ request, bytes: out.done() }];
-        bus.publish(paths.commands(epoch), packCommands({ by, sender, sentAt: time.now(), commands }, seal));
-      });
-    },
+          if ((left -= 1) === 0) finish();
+        });
+      publish(packed);
+    });
+    return results;
+  }
+
+  return {
+    sendAll,
+    send: async (draft, withinMs) => (await sendAll([draft], withinMs))[0],
     close() {
       for (const close of closes) close();
     },

@@ -1,4 +1,4 @@
-/** Typed settings, read once, with bounds: a wrong value stops the start with its name. This file alone reads the environment. */
+/** Typed settings with bounds, read once: a wrong value stops the start and is named. Only this file reads the environment. */
 type Setting<T> = { read(text: string | undefined, name: string): T };
 type Settings<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
@@ -41,19 +41,19 @@ export function readConfig<S extends Record<string, Setting<unknown>>>(
   return values as Settings<S>;
 }
 
-/** Production refuses what development allows; there is no third way. */
+/** Production refuses what development allows; there is no third mode. */
 export const modeSetting = { TIDEMARK_MODE: choice(["development", "production"], "development") } as const;
 export const postgresSettings = {
-  /** Comma-separated: every host that may be the writable one. */
+  /** Comma-separated: every server that may be the primary. */
   POSTGRES_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
 } as const;
 export const busSettings = {
   NATS_URL: text({ default: "nats://127.0.0.1:4222" }),
-  /** Which core the process belongs to: the real one, or the simulated one on its own journal. */
+  /** The core that the process belongs to: the real one, or the simulated one with its own journal. */
   CORE_NAME: text({ default: "main" }),
   /**
-   * `name=hex` pairs, comma-separated: the keys of the command classes this process may speak for, `core` to check the core's answers,
-   * and those of the desks it asks or answers at.
+   * `name=hex` pairs, comma-separated: the keys of the command classes that this process may send, `core` to check the core's answers, and
+   * the keys of the rpc servers that it calls or runs.
    */
   BUS_KEYS: text({ default: "" }),
 } as const;

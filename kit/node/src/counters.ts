@@ -1,11 +1,11 @@
 import { Redis } from "ioredis";
 
 /**
- * Counters that several processes share, for things that happen slowly: sign-ins, codes, never orders. Redis may lose them at any time;
- * then counting starts again. Whoever asks decides what it means that nobody answers.
+ * Counters shared by several processes, for rare events such as sign-ins and codes, never orders. Redis may lose them at any time; counting
+ * then starts again. The caller decides what an unavailable counter means.
  */
 export type SharedCounters = {
-  /** How often `key` was counted since its window began, this time included; undefined when nobody says so in time. */
+  /** The count of `key` in its window, including this call; undefined when the server does not answer in time. */
   count(key: string, windowMs: number): Promise<number | undefined>;
   close(): void;
 };
@@ -15,16 +15,16 @@ const reconnectMaxMs = 2_000;
 
 export function sharedCounters(url: string): SharedCounters {
   const redis = new Redis(url, {
-    // Nothing waits for a server that is away: an old count is of no use to anybody.
+    // Commands are not queued for an unavailable server: an old count is useless.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: answerMaxMs,
     connectTimeout: answerMaxMs,
     retryStrategy: (tries) => Math.min(reconnectMaxMs, tries * 100),
   });
-  // Every count says for itself whether it came through; without a listener a lost connection would end the process.
+  // Every count reports its own failure; without a listener a lost connection would end the process.
   redis.on("error", () => undefined);
-  // The first connection is on its way when the process is already asked: that is no reason to say no.
+  // Counts wait for the first connection attempt, so that calls during the start are not refused.
   const tried = new Promise<void>((resolve) => {
     redis.once("ready", () => resolve());
     redis.once("close", () => resolve());

@@ -7,8 +7,8 @@ import pg from "pg";
 export type Database = Kysely<never>;
 
 /**
- * Money and ids come back as text; nobody gets a float by surprise. With `waitMaxMs` neither a connection nor an answer is waited for
- * longer: whoever asked has left by then, and a query that goes on only keeps a connection from others.
+ * Money and ids come back as text, never as floats. `waitMaxMs` bounds the wait for a connection and for an answer: by then the caller has
+ * given up, and the query would only block a connection.
  */
 export function openDatabase(
   url: string,
@@ -22,11 +22,11 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Classes of PostgreSQL's error codes, and codes of sockets, that say nothing of the question but much of the server. */
+/** Error codes of PostgreSQL and of sockets that mean an unavailable server, not a wrong query. */
 const awayCodes = /^(08|53|57|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)/;
 const awayWords = /timeout|terminated|Connection ended|Cannot use a pool after/i;
 
-/** Whether the server was not there or had no time, so that asking again later may help. */
+/** Whether the server was unavailable or overloaded, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === "string") return awayCodes.test(code);
@@ -50,7 +50,7 @@ export async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Forward only; one folder per owner, files named by date and sentence, each owner with a ledger of its own. */
+/** Forward only. One folder per owner, files named by date and sentence; each owner has its own migration table. */
 export async function migrate(db: Database, folder: string, owner: string): Promise<void> {
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(folder)

@@ -1,12 +1,13 @@
 import { refusals, success } from "@tidemark/contracts";
-import type { CommandDraft } from "@tidemark/contracts/codec";
+import { type CommandDraft, commandFromJson, commandToJson } from "@tidemark/contracts/codec";
+import type { CommandResult } from "@tidemark/contracts/journal";
 import { sql } from "kysely";
 import type { Time } from "./clock.ts";
 import type { CommandSender } from "./command-sender.ts";
 import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
 
-/** A command of a numbered producer before it has its number. */
+/** A command of a numbered producer, before it is numbered. */
 export type UnnumberedCommand = CommandDraft extends infer D
   ? D extends { producer: number }
     ? Omit<D, "producer" | "number">
@@ -14,59 +15,101 @@ export type UnnumberedCommand = CommandDraft extends infer D
   : never;
 
 /**
- * Puts a command beside the rows that made it necessary: both are there, or neither. The counter's row is held until the transaction
- * ends, so numbers are in the order of commits and have no holes. `schema` is the owner's; its tables `outbox` and `outbox_counter`.
+ * Adds a command in the transaction of the rows that require it: both are committed or neither. The counter's row stays locked until the
+ * transaction ends, so numbers follow the order of commits without gaps. `schema` is the owner's and has the tables `outbox` and
+ * `outbox_counter`.
  */
-export async function enqueueCommand(
+export async function enqueueCommands(
   tx: Database,
   schema: string,
-  command: UnnumberedCommand,
+  commands: readonly UnnumberedCommand[],
   at: number,
 ): Promise<void> {
-  const { rows } = await sql<{ number: number }>`
-    update ${sql.table(`${schema}.outbox_counter`)} set last_number = last_number + 1
-    returning last_number::float8 as number`.execute(tx);
+  if (commands.length === 0) return;
+  const { rows } = await sql<{ last: number }>`
+    update ${sql.table(`${schema}.outbox_counter`)} set last_number = last_number + ${commands.length}
+    returning last_number::float8 as last`.execute(tx);
+  const first = rows[0]!.last - commands.length + 1;
   await sql`
     insert into ${sql.table(`${schema}.outbox`)} (number, command, made_at)
-    values (${rows[0]!.number}, ${JSON.stringify(command)}::jsonb, ${at})`.execute(tx);
+    select number, command::jsonb, ${at} from unnest(
+      ${commands.map((_, place) => first + place)}::bigint[], ${commands.map((command) => commandToJson(command))}::text[]
+    ) as row(number, command)`.execute(tx);
 }
 
-export type OutboxKit = {
+export const enqueueCommand = (tx: Database, schema: string, command: UnnumberedCommand, at: number): Promise<void> =>
+  enqueueCommands(tx, schema, [command], at);
+
+/** What became of a command of the outbox. A refusal is an answer: the module decides what follows from it. */
+export type OutboxAnswer = {
+  readonly number: number;
+  readonly command: UnnumberedCommand;
+  readonly result: CommandResult;
+};
+
+export type OutboxDeps = {
   readonly db: Database;
   readonly schema: string;
-  /** Our number among those who number their commands. */
+  /** The producer number of this outbox. */
   readonly producer: number;
   readonly sender: CommandSender;
   readonly time: Time;
   readonly log: Log;
+  /** Runs in the transaction that marks the commands as answered: once for each, in their order. Without it a refusal is logged as an error. */
+  readonly answered?: (tx: Database, answers: readonly OutboxAnswer[]) => Promise<void>;
 };
 export type Outbox = {
-  /** Something may have been put in. */
+  /** Call after a commit that may have added a command. */
   wake(): void;
   close(): Promise<void>;
 };
 
 const answerMaxMs = 2_000;
 const lookEveryMs = 1_000;
+/** Commands in flight at once: as many as a core takes into one row of its journal. */
+const commandsPerStep = 512;
 
 type Row = { readonly number: number; readonly command: UnnumberedCommand };
 type Step = "sent" | "nothing" | "later";
 
 /**
- * Sends in order, one at a time, and again until it is answered: the core knows a number that it has seen and gives the same answer. Of
- * several processes one sends, by a lock that ends with the transaction.
+ * Sends in order, many at a time, and repeats until there is an answer: the core recognises a repeated number and gives the same answer. One
+ * of several processes sends at a time, by a lock of the transaction.
  */
-export function openOutbox({ db, schema, producer, sender, time, log }: OutboxKit): Outbox {
+export function openOutbox({ db, schema, producer, sender, time, log, answered }: OutboxDeps): Outbox {
   const table = sql.table(`${schema}.outbox`);
   let isClosed = false;
   let isAwake = false;
   let running: Promise<void> | undefined;
   let callOff = (): void => undefined;
 
-  async function keep(tx: Database, { number, command }: Row, code: number): Promise<void> {
-    await sql`update ${table} set answered_at = ${time.now()}, code = ${code} where number = ${number}`.execute(tx);
-    // A refused command has used its number up: nobody sends it again, somebody must look at it.
-    if (code !== success) log.error({ number, type: command.type, code }, "the core refused a command of the outbox");
+  async function keep(tx: Database, answers: readonly OutboxAnswer[]): Promise<void> {
+    const codes = answers.map(({ result }) => result.code);
+    await sql`
+      update ${table} o set answered_at = ${time.now()}, code = row.code
+      from unnest(${answers.map(({ number }) => number)}::bigint[], ${codes}::int[]) as row(number, code)
+      where o.number = row.number`.execute(tx);
+    if (answered !== undefined) return answered(tx, answers);
+    for (const { number, command, result } of answers)
+      if (result.code !== success)
+        log.error({ schema, number, type: command.type, code: result.code }, "outbox: the core refused a command");
+  }
+
+  /** Those that were answered, up to the first that was not: what follows a lost command was refused as a gap. */
+  function answeredOf(rows: readonly Row[], results: readonly (CommandResult | undefined)[]): OutboxAnswer[] {
+    const answers: OutboxAnswer[] = [];
+    for (const [place, row] of rows.entries()) {
+      const result = results[place];
+      if (result === undefined || result.code === refusals.BUSY.code) break;
+      if (result.code === refusals.PRODUCER_GAP.code || result.code === refusals.PRODUCER_FORK.code) {
+        // Behind a lost command a gap is expected; the first of all must have none.
+        if (place === 0)
+          log.error({ schema, number: row.number, code: result.code }, "outbox: numbers disagree with the journal");
+        break;
+      }
+      answers.push({ ...row, result });
+    }
+    return answers;
   }
 
   function step(): Promise<Step> {
@@ -76,19 +119,17 @@ export function openOutbox({ db, schema, producer, sender, time, log }: OutboxKi
         select pg_try_advisory_xact_lock(hashtextextended(${`outbox ${schema}`}, 0)) as mine`.execute(tx);
       if (lock.rows[0]?.mine !== true) return "later";
       const { rows } = await sql<Row>`
-        select number::float8 as number, command from ${table} where answered_at is null order by number limit 1`.execute(
-        tx,
-      );
-      const [row] = rows;
-      if (row === undefined) return "nothing";
-      const draft = { ...row.command, producer, number: row.number } as CommandDraft;
-      const result = await sender.send(draft, answerMaxMs);
-      if (result === undefined) return "later";
-      if (result.code === refusals.PRODUCER_GAP.code || result.code === refusals.PRODUCER_FORK.code) {
-        log.error({ number: row.number, code: result.code }, "the outbox and the journal do not agree");
-        return "later";
-      }
-      await keep(tx, row, result.code);
+        select number::float8 as number, command from ${table}
+        where answered_at is null order by number limit ${commandsPerStep}`.execute(tx);
+      if (rows.length === 0) return "nothing";
+      const known = rows.map(({ number, command }) => ({
+        number,
+        command: commandFromJson(command) as unknown as UnnumberedCommand,
+      }));
+      const drafts = known.map(({ number, command }) => ({ ...command, producer, number }) as CommandDraft);
+      const answers = answeredOf(known, await sender.sendAll(drafts, answerMaxMs));
+      if (answers.length === 0) return "later";
+      await keep(tx, answers);
       return "sent";
     });
   }
@@ -97,7 +138,7 @@ export function openOutbox({ db, schema, producer, sender, time, log }: OutboxKi
     while (isAwake && !isClosed) {
       isAwake = false;
       const done = await step().catch((error: unknown): Step => {
-        log.warn({ problem: error instanceof Error ? error.message : "unknown" }, "the outbox could not be read");
+        log.warn({ schema, problem: error instanceof Error ? error.message : "unknown" }, "outbox: step failed");
         return "later";
       });
       if (done === "sent") isAwake = true;

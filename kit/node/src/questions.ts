@@ -1,7 +1,6 @@
 import type { Lang, SiteId } from "@tidemark/contracts";
 import {
   claimedClass,
-  type CommandClass,
   DecodeError,
   packQuestion,
   packReply,
@@ -10,32 +9,35 @@ import {
   unpackQuestion,
   unpackReply,
 } from "@tidemark/contracts/codec";
+import type { CommandClass } from "@tidemark/contracts/journal";
 import type { Seals } from "./seal.ts";
 
-/** Where a question came from, as the gateway saw it: facts of the request and none that only the caller claims to be allowed by. */
-export type AskedFrom = {
+/** The context of a request as the gateway saw it. Nothing in it that the caller only claims may authorize anything. */
+export type RequestContext = {
   readonly ip: string;
   readonly lang: Lang;
   readonly site: SiteId;
-  /** Empty where the caller did not say. */
+  /** Empty where the client sent none. */
   readonly deviceId: string;
-  /** The session that the gateway found, by its id; empty where there is none. */
+  /** Id of the session that the gateway verified; empty for none. */
   readonly session?: string;
-  /** What the caller says it is: a browser's line, cut short. */
+  /** The User-Agent header, truncated. */
   readonly agent?: string;
-  /** 0 a page, 1 the app: whether tokens travel as cookies or in the answer. */
+  /** 0: a page, tokens as cookies. 1: the app, tokens in the answer. */
   readonly clientType?: 0 | 1;
-  /** The host that was asked, as the caller named it. */
+  /** The Host header of the request. */
   readonly host?: string;
   /** Only for calls that renew or end a session. */
   readonly refreshToken?: string;
 };
-/** What a call that opens, renews or ends a session gives the gateway besides its answer; it never reaches a log. */
+/** The tokens that a call which opens, renews or ends a session gives the gateway besides its answer; never logged. */
 export type Grant =
   | { readonly accessToken: string; readonly refreshToken: string; readonly refreshUntil: number }
   | "ended";
-/** A question to a core or to another owner's desk, and its answer: JSON, since neither is on the order path. */
-export type Question = { call: string; uid: number; ask: unknown; minSeq?: number; from?: AskedFrom };
+/** A question to a core or to another owner's rpc server. JSON, because it is not on the order path. */
+export type Question = { call: string; uid: number; ask: unknown; minSeq?: number; from?: RequestContext };
+/** With the class whose key it was sealed with. */
+export type OpenedQuestion = Question & { readonly by: CommandClass };
 export type Reply = {
   code: number;
   data: unknown;
@@ -45,10 +47,10 @@ export type Reply = {
   grant?: Grant;
 };
 
-/** A question that was kept and said again later is nobody's question. Clocks of two machines may differ by a second. */
+/** Older questions are replays and refused. Clocks of two machines may differ by a second. */
 const questionAgeMaxMs = 10_000;
 
-/** Who asks, and the keys to ask under and to check the answer with. */
+/** The sender, its seal, and the seal of the answers. */
 export type Asker = {
   readonly by: CommandClass;
   readonly sender: string;
@@ -56,7 +58,7 @@ export type Asker = {
   readonly coreSeal: Seal;
 };
 
-/** Undefined where the bytes are no message of the kind, or their seal does not fit. */
+/** Undefined where the bytes are not such a message, or the seal is wrong. */
 function unlessForged<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -73,23 +75,24 @@ export function sealQuestion(question: Question, { by, sender, seal }: Asker, se
   return packQuestion({ by, sender, sentAt, body: asBytes(question) }, seal);
 }
 
-/** What was asked, or undefined: forged, too old, or nobody whose key we have. What is no question at all is `unclear`. */
-export function openQuestion(bytes: Uint8Array, seals: Seals, now: number): Question | "unclear" | undefined {
+/** The question; undefined where it is forged, too old or under an unknown key; `unclear` where the content is malformed. */
+export function openQuestion(bytes: Uint8Array, seals: Seals, now: number): OpenedQuestion | "unclear" | undefined {
   const message = unlessForged(() => {
     const seal = seals.of(claimedClass(bytes));
     return seal === undefined ? undefined : unpackQuestion(bytes, seal);
   });
   if (message === undefined || Math.abs(now - message.sentAt) > questionAgeMaxMs) return undefined;
   const question = unlessForged(() => json(message.body) as Question);
-  return typeof question?.call === "string" && Number.isSafeInteger(question.uid) ? question : "unclear";
+  const isQuestion = typeof question?.call === "string" && Number.isSafeInteger(question.uid);
+  return isQuestion ? { ...question, by: message.by } : "unclear";
 }
 
-/** The answer to the question of these bytes. */
+/** Seals the answer to the question of these bytes. */
 export function sealReply(reply: Reply, question: Uint8Array, coreSeal: Seal): Uint8Array {
   return packReply({ question: sealOf(question), body: asBytes(reply) }, coreSeal);
 }
 
-/** Undefined where the answer is not the core's, or not to this question. */
+/** Undefined where the seal is wrong or the answer belongs to another question. */
 export function openReply(bytes: Uint8Array, question: Uint8Array, coreSeal: Seal): Reply | undefined {
   const message = unlessForged(() => unpackReply(bytes, coreSeal));
   if (message === undefined || Buffer.compare(message.question, sealOf(question)) !== 0) return undefined;

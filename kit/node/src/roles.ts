@@ -3,7 +3,7 @@ import pg from "pg";
 const duplicateObject = "42710";
 const uniqueViolation = "23505";
 
-/** The server itself, whatever database the url names: that one may still be missing. */
+/** Connects to the server's default database: the one in the URL may not exist yet. */
 async function onServer<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const server = new URL(url);
   server.pathname = "/postgres";
@@ -16,7 +16,7 @@ async function onServer<T>(url: string, ask: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** For development, tests and the first start: roles that may log in, without a password. Production makes its own beforehand. */
+/** Creates login roles without a password, for development, tests and the first start. Production creates its own beforehand. */
 export const ensureRoles = (ownerUrl: string, roles: readonly string[]): Promise<void> =>
   onServer(ownerUrl, async (client) => {
     for (const role of roles)
@@ -25,7 +25,7 @@ export const ensureRoles = (ownerUrl: string, roles: readonly string[]): Promise
       });
   });
 
-/** The same server and database, as somebody else. */
+/** The same server and database under another role. */
 export function urlAs(role: string, url: string): string {
   const changed = new URL(url);
   changed.username = role;
@@ -33,15 +33,15 @@ export function urlAs(role: string, url: string): string {
   return changed.toString();
 }
 
-/** A standby gets its tables from the primary; asking it for changes would only stand in the way of its replay. */
+/** A standby gets its tables from the primary and takes no changes. */
 export const isStandby = (url: string): Promise<boolean> =>
   onServer(url, async (client) => {
     const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
     return rows[0]!.standby;
   });
 
-/** The first server that takes writes now; throws when there is none. */
-export async function writableUrl(urls: readonly string[]): Promise<string> {
+/** The first server that accepts writes; throws when there is none. */
+export async function primaryUrl(urls: readonly string[]): Promise<string> {
   for (const url of urls) if (!(await isStandby(url).catch(() => true))) return url;
   throw new Error("no PostgreSQL server takes writes");
 }

@@ -1,14 +1,15 @@
 import { createHash, createHmac, createSecretKey } from "node:crypto";
-import { commandClasses, type Seal, sealLength } from "@tidemark/contracts/codec";
+import { type Seal, sealLength } from "@tidemark/contracts/codec";
+import { commandClasses } from "@tidemark/contracts/journal";
 
 /**
- * A desk has a key of its own, held by it and by those who may ask there, and good for nothing else: whoever checks a seal could also
- * make it, and neither may a gateway command as the platform nor the platform trade as a user.
+ * Each rpc server has its own key, known to it and its callers only. A symmetric seal can be made by everyone who can check it, and a
+ * gateway may not send commands as the platform, nor the platform trade as a user.
  */
-const keyNames = [...commandClasses, "platform_desk"] as const;
+const keyNames = [...commandClasses, "platform_rpc"] as const;
 export type KeyName = (typeof keyNames)[number];
 
-/** The keyed hashes that this process holds a key for. */
+/** The seals that this process has keys for. */
 export type Seals = { of(by: KeyName): Seal | undefined };
 
 export function sealsOf(keys: string, mode: "development" | "production"): Seals {
@@ -21,13 +22,13 @@ export function sealsOf(keys: string, mode: "development" | "production"): Seals
   }
   if (byName.size === 0) {
     if (mode === "production") throw new Error("BUS_KEYS is not set");
-    // Development only: keys anyone can guess, one per class, so that the checks run all the same.
+    // Development only: public keys, one per class, so that the checks run as in production.
     for (const name of keyNames)
       byName.set(name, createHash("sha256").update(`tidemark development key of ${name}`).digest());
   }
   const seals = new Map<string, Seal>();
   for (const [name, key] of byName) {
-    // Prepared once: handing over the bare bytes each time costs four times the hash of a small message.
+    // Prepared once: passing raw bytes each time costs four times the hash of a small message.
     const prepared = createSecretKey(key);
     seals.set(name, (bytes) => createHmac("sha256", prepared).update(bytes).digest().subarray(0, sealLength));
   }

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * One secret of a process and the keys made from it, each for one purpose: a code's hash says nothing about what seals a key. Sealing is
- * authenticated (AES-256-GCM) and bound to `about`, so that a sealed text that was moved to another row does not open there.
+ * One secret of a process and the keys derived from it, one per purpose. Sealing is authenticated (AES-256-GCM) and bound to `about`, so
+ * that a sealed text moved to another row does not open there.
  */
 export type SecretBox = {
   seal(purpose: string, about: string, text: string): Buffer;
-  /** Undefined where it was not sealed here, for this, about that. */
+  /** Undefined where secret, purpose or `about` differ. */
   open(purpose: string, about: string, sealed: Uint8Array): string | undefined;
-  /** A keyed hash: the same text gives the same bytes, and nobody without the secret can try texts. */
+  /** A keyed hash: without the secret nobody can test guesses. */
   mac(purpose: string, text: string): Buffer;
 };
 

@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 
-/** Runs a process until it is told to end; what was started last is stopped first. */
+/** Runs a process until SIGTERM or SIGINT; stops in reverse order of start. */
 export function runService(log: Log, start: () => Promise<(() => Promise<void>)[]>): void {
   let stops: (() => Promise<void>)[] = [];
   let ending = false;

@@ -21,7 +21,7 @@ test("two keys are known while one is replaced by the next", () => {
   expect([checker.open(old.sign("a")), checker.open(young.sign("b"))]).toEqual(["a", "b"]);
 });
 
-test("production does not start without a key; development has one that anybody can guess", () => {
+test("[D.35] production does not start without a key; development has one that anybody can guess", () => {
   expect(() => textSigner("KEY", "", "production")).toThrow("KEY is not set");
   expect(() => textChecker("KEY", "", "production")).toThrow("KEY is not set");
   expect(() => textSigner("KEY", "short", "development")).toThrow("64 hex digits");

@@ -1,12 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 
-/**
- * Short texts that one process signs and others only check (Ed25519): whoever can check them cannot make them, so a gateway that is broken
- * into signs nobody in.
- */
+/** Short texts that one process signs and others only check (Ed25519), so that a compromised gateway cannot forge sessions. */
 export type TextSigner = { readonly publicKey: string; sign(text: string): string };
 export type TextChecker = {
-  /** The text as it was signed; undefined where no key that we know has signed it. */
+  /** The signed text; undefined where no known key has signed it. */
   open(signed: string): string | undefined;
 };
 
@@ -26,7 +23,7 @@ const hexOf = (key: KeyObject): string =>
 
 type Mode = "development" | "production";
 
-/** `seed` is 64 hex digits. Without one development uses a key that anybody can guess, so that the checks run all the same. */
+/** `seed` is 64 hex digits. Without one development uses a public key, so that the checks run as in production. */
 export function textSigner(name: string, seed: string, mode: Mode): TextSigner {
   if (seed === "" && mode === "production") throw new Error(`${name} is not set`);
   const hex = seed === "" ? seedOfDevelopment : seed;
@@ -38,7 +35,7 @@ export function textSigner(name: string, seed: string, mode: Mode): TextSigner {
   };
 }
 
-/** `keys` are public keys, comma-separated: two while one is replaced by the next. */
+/** `keys` are public keys, comma-separated: two during a key change. */
 export function textChecker(name: string, keys: string, mode: Mode): TextChecker {
   if (keys === "" && mode === "production") throw new Error(`${name} is not set`);
   const list = keys === "" ? [textSigner(name, "", mode).publicKey] : keys.split(",");

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useLocale } from "react-aria-components/I18nProvider";
 
 /**
- * Components hear of another language only while one of them stands: chosen on a page of plain elements, it would reach none of those
- * that come later. This one always stands, and asks once for what was said before it came.
+ * Components follow a change of language only while one of them is mounted: a change on a page of plain elements would not reach those that
+ * are mounted later. This one is always mounted, and reads the current language once.
  */
 export function ComponentLanguage(): null {
   useLocale();

@@ -10,7 +10,7 @@ export type Coin = keyof typeof shapes;
 export const coins = Object.keys(shapes) as Coin[];
 export const coinName = (coin: Coin): string => shapes[coin].name;
 
-/** A stand-in for the artwork that the exchange's configuration names. */
+/** A placeholder for the artwork that the exchange's configuration names. */
 export function CoinDisc({ coin, size = 24 }: { coin: Coin; size?: number }) {
   const { colour, letter } = shapes[coin];
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useState } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { type Density, useDensity } from "../src/theme/density.ts";
 import { loadFontsOf } from "../src/theme/fonts.ts";
-import { LocaleContext, type StoryLocale } from "./words.ts";
+import { LocaleContext, type StoryLocale } from "./texts.ts";
 
 export type StageGlobals = { theme: "dark" | "light"; locale: StoryLocale; density: Density };
 
@@ -17,7 +17,7 @@ export type StageProps = {
   children: ReactNode;
 };
 
-/** The page around a story: theme, language, direction and density stand where the application puts them. */
+/** The page around a story: theme, language, direction and density are set as in the application. */
 export function Stage({ story, globals, density, children }: StageProps) {
   const { theme, locale } = globals;
   const [shown, setShown] = useState<string>();
@@ -44,7 +44,7 @@ export function Stage({ story, globals, density, children }: StageProps) {
   );
 }
 
-/** One group of states: what is shown, in words, and the states in a row that wraps. */
+/** One group of states: a caption, and the states in a wrapping row. */
 export function Shelf({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
   return (
     <section className="mb-6">

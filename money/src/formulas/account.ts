@@ -1,6 +1,6 @@
 import { ceilDiv } from "../decimal.ts";
 
-/** A futures margin account: `uPnl`, `initialMargin` and `orderMargin` are sums over its cross legs and orders (§3.4). */
+/** A futures margin account: `uPnl`, `initialMargin` and `orderMargin` are sums over its cross positions and orders (§3.4). */
 export type CrossAccount = {
   readonly cash: bigint;
   readonly bonus: bigint;
@@ -29,7 +29,7 @@ export function availableOf(account: CrossAccount): Available {
 }
 
 /**
- * R-9.5: while some legs have a frozen mark. `account.uPnl` holds the live legs only; of each frozen leg the loss counts and the profit
+ * R-9.5: while some positions have a frozen mark. `account.uPnl` holds the live positions only; of each frozen position the loss counts and the profit
  * does not, and nothing may leave the account (V140).
  */
 export function availableWhileFrozen(account: CrossAccount, frozenUPnls: readonly bigint[]): Available {
@@ -63,7 +63,7 @@ function takeInOrder(
   return { paid, left };
 }
 
-/** R-11.7: what the grants bring, in their order, of cash below zero once no cross leg is left; the rest is a shortfall (V111). */
+/** R-11.7: what the grants bring, in their order, of cash below zero once no cross position is left; the rest is a shortfall (V111). */
 export function deficitPayers(
   cash: bigint,
   grants: readonly bigint[],
@@ -75,12 +75,12 @@ export function deficitPayers(
 export type ShortfallPayers = {
   readonly fromRounding: bigint;
   readonly fromFund: bigint;
-  readonly fromHouse: bigint;
+  readonly fromTreasury: bigint;
   readonly deficit: bigint;
 };
 
 /** A-2: who pays what no margin covers: residues of rounding, the fund, the company; what they lack is a deficit. */
-export function shortfallPayers(amount: bigint, rounding: bigint, fund: bigint, house: bigint): ShortfallPayers {
-  const { paid, left } = takeInOrder(amount, [rounding, fund, house]);
-  return { fromRounding: paid[0]!, fromFund: paid[1]!, fromHouse: paid[2]!, deficit: left };
+export function shortfallPayers(amount: bigint, rounding: bigint, fund: bigint, treasury: bigint): ShortfallPayers {
+  const { paid, left } = takeInOrder(amount, [rounding, fund, treasury]);
+  return { fromRounding: paid[0]!, fromFund: paid[1]!, fromTreasury: paid[2]!, deficit: left };
 }

@@ -2,9 +2,9 @@ import { floorDiv } from "../decimal.ts";
 import { rateOneBig } from "../rate.ts";
 import { bankruptcyValue, bankruptcyValueOfPart } from "./bankruptcy.ts";
 import { type ContractKind, gainsWithValue, type PositionSide } from "./contract.ts";
-import { closeFill, type Leg } from "./position.ts";
+import { closeFill, type Position } from "./position.ts";
 
-/** R-12.5: one opposite position. `equity` is margin and uPnL of an isolated leg, or the leg's part of a cross account. */
+/** R-12.5: one opposite position. `equity` is margin and uPnL of an isolated position, or the position's part of a cross account. */
 export type AdlFigures = {
   readonly uPnl: bigint;
   readonly markValue: bigint;
@@ -12,7 +12,7 @@ export type AdlFigures = {
   readonly equity: bigint;
 };
 
-/** R-12.5: a cross leg's part of its account's equity, by value at mark, floored. */
+/** R-12.5: a cross position's part of its account's equity, by value at mark, floored. */
 export const adlEquityOfCross = (accountEquity: bigint, markValue: bigint, markValues: bigint): bigint =>
   floorDiv(accountEquity * markValue, markValues);
 
@@ -68,7 +68,7 @@ export function cutProRata(amount: bigint, profits: readonly bigint[]): readonly
 }
 
 /** A counterparty in queue order; `margin` is what it can lose: the isolated margin, or for cross R-8.10. */
-export type AdlCounterparty = Leg & { readonly margin: bigint };
+export type AdlCounterparty = Position & { readonly margin: bigint };
 
 export type Deleveraged = {
   /** Place in the queue that was given. */
@@ -89,7 +89,7 @@ export type Deleveraging = {
   readonly shortfall: bigint;
   readonly fundPays: bigint;
   readonly cutFromProfits: bigint;
-  readonly housePays: bigint;
+  readonly treasuryPays: bigint;
   /** Nobody could pay this: it stays with `s:liq` and the market halts. */
   readonly uncovered: bigint;
 };
@@ -155,7 +155,7 @@ export function deleverage(
   side: PositionSide,
   bankrupt: { readonly value: bigint; readonly qty: number },
   queue: readonly AdlCounterparty[],
-  payers: { readonly fund: bigint; readonly house: bigint },
+  payers: { readonly fund: bigint; readonly treasury: bigint },
 ): Deleveraging {
   const split = new AdlSplit(kind, side, bankrupt);
   for (let place = 0; place < queue.length && split.qtyLeft > 0; place += 1) split.offer(place, queue[place]!);
@@ -182,8 +182,8 @@ function partOf(
   return { qty, value: at, pnl, shortfall: at > value ? at - value : value - at };
 }
 
-export type AdlPayers = { readonly fund: bigint; readonly house: bigint };
-export type AdlPaid = Pick<Deleveraging, "closed" | "fundPays" | "cutFromProfits" | "housePays" | "uncovered">;
+export type AdlPayers = { readonly fund: bigint; readonly treasury: bigint };
+export type AdlPaid = Pick<Deleveraging, "closed" | "fundPays" | "cutFromProfits" | "treasuryPays" | "uncovered">;
 
 /**
  * Who pays what the engine loses by a deleveraging: the fund, then the winners pro rata (floored, the last takes the rest), then the company.
@@ -192,7 +192,7 @@ export type AdlPaid = Pick<Deleveraging, "closed" | "fundPays" | "cutFromProfits
 export class AdlCover {
   readonly fundPays: bigint;
   readonly cutFromProfits: bigint;
-  readonly housePays: bigint;
+  readonly treasuryPays: bigint;
   readonly uncovered: bigint;
   private readonly profits: bigint;
   private winners: number;
@@ -204,8 +204,8 @@ export class AdlCover {
     this.cutFromProfits = beyond < profits ? beyond : profits;
     this.cutLeft = this.cutFromProfits;
     const left = beyond - this.cutFromProfits;
-    this.housePays = payers.house < left ? payers.house : left;
-    this.uncovered = left - this.housePays;
+    this.treasuryPays = payers.treasury < left ? payers.treasury : left;
+    this.uncovered = left - this.treasuryPays;
     this.profits = profits;
     this.winners = winners;
   }
@@ -223,9 +223,9 @@ export class AdlCover {
 /** The same for all parts at once. */
 export function payLoss(loss: bigint, parts: readonly AdlPart[], payers: AdlPayers): AdlPaid {
   const cover = new AdlCover(loss, sumOfParts(parts), payers);
-  const { fundPays, cutFromProfits, housePays, uncovered } = cover;
+  const { fundPays, cutFromProfits, treasuryPays, uncovered } = cover;
   const closed = parts.map((part) => ({ ...part, cut: cover.cutOf(part) }));
-  return { closed, fundPays, cutFromProfits, housePays, uncovered };
+  return { closed, fundPays, cutFromProfits, treasuryPays, uncovered };
 }
 
 export const sumOfParts = (parts: readonly AdlPart[]): AdlSums => parts.reduce<AdlSums>(addPart, noParts);
@@ -247,7 +247,7 @@ const partsPerStep = 64;
 /** The same, a number of parts at a time: there may be many. */
 export function* coverableInSteps(
   kind: ContractKind,
-  engine: { readonly side: PositionSide; readonly leg: Leg },
+  engine: { readonly side: PositionSide; readonly position: Position },
   parts: readonly AdlPart[],
   holderAt: (place: number) => AdlCounterparty,
   payers: AdlPayers,
@@ -255,7 +255,7 @@ export function* coverableInSteps(
   const side = engine.side === "long" ? "short" : "long";
   /** What the payers lack if these parts are done: below or at zero they suffice. */
   const lacking = ({ qty, value, profits }: AdlSums): bigint =>
-    -closeFill(kind, engine.side, engine.leg, qty, value).pnl - payers.fund - profits - payers.house;
+    -closeFill(kind, engine.side, engine.position, qty, value).pnl - payers.fund - profits - payers.treasury;
   let sums = noParts;
   let covered = { count: 0, ...sums };
   for (const [i, part] of parts.entries()) {

@@ -12,12 +12,12 @@ import { priceOfValue } from "./value.ts";
 
 /**
  * R-8.10: the closing value at which exactly the margin is lost; no closing fee is inside, because a takeover charges none (V030, V078).
- * `margin` is the isolated margin, or for cross `cash + bonus + Σ uPnL` of the other cross legs. Exact; zero or less: never bankrupt.
+ * `margin` is the isolated margin, or for cross `cash + bonus + Σ uPnL` of the other cross positions. Exact; zero or less: never bankrupt.
  */
 export const bankruptcyValue = (kind: ContractKind, side: PositionSide, entryValue: bigint, margin: bigint): bigint =>
   gainsWithValue(kind, side) ? entryValue - margin : entryValue + margin;
 
-/** R-8.10: the exact bankruptcy price in ticks, or undefined where the leg can never be bankrupt. */
+/** R-8.10: the exact bankruptcy price in ticks, or undefined where the position can never be bankrupt. */
 export const bankruptcyPriceOf = (measure: ContractMeasure, value: bigint, qty: number): Fraction | undefined =>
   value > 0n ? priceOfValue(measure, value, qty) : undefined;
 
@@ -39,7 +39,7 @@ export function tighterLimit(side: OrderSide, limit: number, other: number | und
   return side === "sell" ? Math.max(limit, other) : Math.min(limit, other);
 }
 
-/** R-12.6 and table 1.2: the own bankruptcy value of a part of a leg, rounded in the holder's favour. */
+/** R-12.6 and table 1.2: the own bankruptcy value of a part of a position, rounded in the holder's favour. */
 export function bankruptcyValueOfPart(
   kind: ContractKind,
   side: PositionSide,
@@ -51,8 +51,8 @@ export function bankruptcyValueOfPart(
   return gainsWithValue(kind, side) ? ceilDiv(share, BigInt(qty)) : floorDiv(share, BigInt(qty));
 }
 
-/** A cross leg at its takeover: `markValue` is the trade value at mark (R-2.3), not the conservative one of R-7.4. */
-export type TakeoverLeg = {
+/** A cross position at its takeover: `markValue` is the trade value at mark (R-2.3), not the conservative one of R-7.4. */
+export type TakeoverPosition = {
   readonly kind: ContractKind;
   readonly side: PositionSide;
   readonly entryValue: bigint;
@@ -61,58 +61,59 @@ export type TakeoverLeg = {
 
 export type Takeover = { readonly share: bigint; readonly value: bigint; readonly pnl: bigint };
 
-/** R-11.4: the equity that a takeover shares out: cash and bonus with every leg at its trade value. May be negative. */
-export function takeoverEquity(cashAndBonus: bigint, legs: readonly TakeoverLeg[]): bigint {
+/** R-11.4: the equity that a takeover shares out: cash and bonus with every position at its trade value. May be negative. */
+export function takeoverEquity(cashAndBonus: bigint, positions: readonly TakeoverPosition[]): bigint {
   let equity = cashAndBonus;
-  for (const leg of legs) equity += realisedPnl(leg.kind, leg.side, leg.entryValue, leg.markValue);
+  for (const position of positions)
+    equity += realisedPnl(position.kind, position.side, position.entryValue, position.markValue);
   return equity;
 }
 
 /**
- * R-11.4: equity shared over the legs by value, floored for all but the last, which takes the rest; cash and bonus end at zero exactly
- * (V073, V074). A value that would fall to zero or below is set to 1 and the difference goes to the other legs.
+ * R-11.4: equity shared over the positions by value, floored for all but the last, which takes the rest; cash and bonus end at zero exactly
+ * (V073, V074). A value that would fall to zero or below is set to 1 and the difference goes to the other positions.
  */
-export function takeoverOf(equity: bigint, legs: readonly TakeoverLeg[]): readonly Takeover[] {
-  const shares = sharesByValue(equity, legs);
+export function takeoverOf(equity: bigint, positions: readonly TakeoverPosition[]): readonly Takeover[] {
+  const shares = sharesByValue(equity, positions);
   let homeless = 0n;
-  legs.forEach((leg, i) => {
-    const kept = shareWithin(leg, shares[i]!);
+  positions.forEach((position, i) => {
+    const kept = shareWithin(position, shares[i]!);
     homeless += shares[i]! - kept;
     shares[i] = kept;
   });
-  for (let i = 0; homeless !== 0n && i < legs.length; i += 1) {
-    const kept = shareWithin(legs[i]!, shares[i]! + homeless);
+  for (let i = 0; homeless !== 0n && i < positions.length; i += 1) {
+    const kept = shareWithin(positions[i]!, shares[i]! + homeless);
     homeless -= kept - shares[i]!;
     shares[i] = kept;
   }
-  if (homeless !== 0n) throw new RangeError(`no leg can take ${homeless} of the equity ${equity}`);
-  return legs.map((leg, i) => {
-    const value = valueAfter(leg, shares[i]!);
-    return { share: shares[i]!, value, pnl: realisedPnl(leg.kind, leg.side, leg.entryValue, value) };
+  if (homeless !== 0n) throw new RangeError(`no position can take ${homeless} of the equity ${equity}`);
+  return positions.map((position, i) => {
+    const value = valueAfter(position, shares[i]!);
+    return { share: shares[i]!, value, pnl: realisedPnl(position.kind, position.side, position.entryValue, value) };
   });
 }
 
-const valueAfter = (leg: TakeoverLeg, share: bigint): bigint =>
-  gainsWithValue(leg.kind, leg.side) ? leg.markValue - share : leg.markValue + share;
+const valueAfter = (position: TakeoverPosition, share: bigint): bigint =>
+  gainsWithValue(position.kind, position.side) ? position.markValue - share : position.markValue + share;
 
 /** The share itself, or the nearest one that leaves a takeover value of 1. */
-function shareWithin(leg: TakeoverLeg, share: bigint): bigint {
-  if (valueAfter(leg, share) > 0n) return share;
-  return gainsWithValue(leg.kind, leg.side) ? leg.markValue - 1n : 1n - leg.markValue;
+function shareWithin(position: TakeoverPosition, share: bigint): bigint {
+  if (valueAfter(position, share) > 0n) return share;
+  return gainsWithValue(position.kind, position.side) ? position.markValue - 1n : 1n - position.markValue;
 }
 
-function sharesByValue(equity: bigint, legs: readonly TakeoverLeg[]): bigint[] {
-  const total = legs.reduce((sum, leg) => sum + leg.markValue, 0n);
+function sharesByValue(equity: bigint, positions: readonly TakeoverPosition[]): bigint[] {
+  const total = positions.reduce((sum, position) => sum + position.markValue, 0n);
   let left = equity;
-  return legs.map((leg, i) => {
-    const share = i === legs.length - 1 ? left : floorDiv(equity * leg.markValue, total);
+  return positions.map((position, i) => {
+    const share = i === positions.length - 1 ? left : floorDiv(equity * position.markValue, total);
     left -= share;
     return share;
   });
 }
 
-/** R-11.3: what was left at mark of the margin of a leg that is taken over at a value. It goes to the fund with the leg. */
-export function takeoverMargin({ kind, side, markValue }: Omit<TakeoverLeg, "entryValue">, value: bigint): bigint {
+/** R-11.3: what was left at mark of the margin of a position that is taken over at a value. It goes to the fund with the position. */
+export function takeoverMargin({ kind, side, markValue }: Omit<TakeoverPosition, "entryValue">, value: bigint): bigint {
   const left = realisedPnl(kind, side, value, markValue);
   return left > 0n ? left : 0n;
 }

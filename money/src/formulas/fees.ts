@@ -46,7 +46,7 @@ export function vipLevelOf(
 }
 
 /**
- * R-8.9: a closing fee takes at most what is left: of an isolated leg its margin after PnL, of a cross account its equity after the close
+ * R-8.9: a closing fee takes at most what is left: of an isolated position its margin after PnL, of a cross account its equity after the close
  * (V095, V108). A rebate is never cut.
  */
 export function feeCapped(fee: bigint, left: bigint): bigint {
@@ -55,6 +55,6 @@ export function feeCapped(fee: bigint, left: bigint): bigint {
   return fee < most ? fee : most;
 }
 
-/** a referrer's share of a fee, floored; the house keeps the rest. A rebate has no share. */
+/** a referrer's share of a fee, floored; the treasury keeps the rest. A rebate has no share. */
 export const referralShare = (fee: bigint, rate: number): bigint =>
   fee > 0n ? floorDiv(fee * BigInt(rate), rateOneBig) : 0n;

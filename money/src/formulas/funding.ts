@@ -117,7 +117,7 @@ export type IsolatedFunding = {
 };
 
 /**
- * R-10.5: where an isolated leg's funding comes from: what the funding bonus gave (`consumeByRatio`; nothing for a voucher leg), then the
+ * R-10.5: where an isolated position's funding comes from: what the funding bonus gave (`consumeByRatio`; nothing for a voucher position), then the
  * margin, and what is missing is capitalised (V099, V126).
  */
 export function isolatedFundingSources(payment: bigint, isoMargin: bigint, fromFundBonus: bigint): IsolatedFunding {

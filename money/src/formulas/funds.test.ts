@@ -30,7 +30,7 @@ import {
   type PositionSide,
   repaymentOf,
   settleMarket,
-  type SettlingLeg,
+  type SettlingPosition,
   splitByQty,
   tradeValue,
   unwindQty,
@@ -90,7 +90,7 @@ describe("deleveraging", () => {
           fc.pre(queue.every(({ entryValue, margin }) => bankruptcyValue(measure.kind, side, entryValue, margin) > 0n));
           const qty = 1 + (n % rows.reduce((total, row) => total + row.qty, 0));
           const value = tradeValue(measure, mark + Math.floor((mark * off) / 100), qty);
-          const done = deleverage(measure.kind, side, { value, qty }, queue, { fund: 10n ** 30n, house: 0n });
+          const done = deleverage(measure.kind, side, { value, qty }, queue, { fund: 10n ** 30n, treasury: 0n });
           expect(done.closed.reduce((total, part) => total + part.qty, 0)).toBe(qty);
           const paid = sum(done.closed.map((part) => part.value));
           const isReceiving = (measure.kind === "linear") === (side === "long");
@@ -108,11 +108,11 @@ describe("deleveraging", () => {
       { qty: 1, entryValue: 110n, margin: 50n },
       { qty: 1, entryValue: 70n, margin: 5n },
     ];
-    const done = (fund: bigint, house: bigint) =>
-      deleverage("linear", "short", { value: 200n, qty: 2 }, queue, { fund, house });
+    const done = (fund: bigint, treasury: bigint) =>
+      deleverage("linear", "short", { value: 200n, qty: 2 }, queue, { fund, treasury });
     expect(done(100n, 0n)).toMatchObject({ skipped: [1], shortfall: 25n, fundPays: 25n, cutFromProfits: 0n });
-    expect(done(5n, 7n)).toMatchObject({ fundPays: 5n, cutFromProfits: 10n, housePays: 7n, uncovered: 3n });
-    expect(() => deleverage("linear", "short", { value: 9n, qty: 3 }, queue, { fund: 0n, house: 0n })).toThrow(
+    expect(done(5n, 7n)).toMatchObject({ fundPays: 5n, cutFromProfits: 10n, treasuryPays: 7n, uncovered: 3n });
+    expect(() => deleverage("linear", "short", { value: 9n, qty: 3 }, queue, { fund: 0n, treasury: 0n })).toThrow(
       RangeError,
     );
   });
@@ -141,7 +141,7 @@ describe("deleveraging", () => {
   });
 });
 
-test("[R-2.4] a settled market leaves clearing at zero and a residue of at most one unit a leg", () => {
+test("[R-2.4] a settled market leaves clearing at zero and a residue of at most one unit a position", () => {
   fc.assert(
     fc.property(
       measures,
@@ -151,20 +151,20 @@ test("[R-2.4] a settled market leaves clearing at zero and a residue of at most 
       ticks,
       (measure, sizes, entry, other, mark) => {
         const total = sizes.reduce((all, qty) => all + qty, 0);
-        const legs: SettlingLeg[] = [
-          ...sizes.map((qty): SettlingLeg => ({
+        const positions: SettlingPosition[] = [
+          ...sizes.map((qty): SettlingPosition => ({
             side: "long",
-            leg: { qty, entryValue: tradeValue(measure, entry, qty) },
+            position: { qty, entryValue: tradeValue(measure, entry, qty) },
             margin: undefined,
           })),
-          { side: "short", leg: { qty: total, entryValue: tradeValue(measure, other, total) }, margin: 0n },
+          { side: "short", position: { qty: total, entryValue: tradeValue(measure, other, total) }, margin: 0n },
         ];
-        const settled = settleMarket(measure, mark, legs, 0n);
-        expect(settled.residue >= 0n && settled.residue <= BigInt(legs.length)).toBe(true);
-        const entries = sum(legs.slice(0, -1).map(({ leg }) => leg.entryValue));
-        expect(settled.clearingBefore).toBe(clearingOf(measure.kind, entries, legs.at(-1)!.leg.entryValue));
-        const shortfall = sum(settled.legs.map((leg) => leg.shortfall));
-        expect(settled.fundPays + settled.cutFromProfits + settled.housePays).toBe(shortfall);
+        const settled = settleMarket(measure, mark, positions, 0n);
+        expect(settled.residue >= 0n && settled.residue <= BigInt(positions.length)).toBe(true);
+        const entries = sum(positions.slice(0, -1).map(({ position }) => position.entryValue));
+        expect(settled.clearingBefore).toBe(clearingOf(measure.kind, entries, positions.at(-1)!.position.entryValue));
+        const shortfall = sum(settled.positions.map((position) => position.shortfall));
+        expect(settled.fundPays + settled.cutFromProfits + settled.treasuryPays).toBe(shortfall);
       },
     ),
   );

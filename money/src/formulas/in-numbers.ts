@@ -81,7 +81,7 @@ export function orderReserveInNumbers(measure: ContractMeasure, order: OpeningOr
   return exact(reserve + Math.max(0, loss));
 }
 
-/** R-7.4: `unrealisedPnl`, for a leg whose entry value is a safe number; inverse longs are marked up and shorts down. */
+/** R-7.4: `unrealisedPnl`, for a position whose entry value is a safe number; inverse longs are marked up and shorts down. */
 export function unrealisedPnlInNumbers(
   measure: ContractMeasure,
   side: PositionSide,
@@ -116,7 +116,7 @@ export function maintenanceMarginInNumbers(tiers: readonly TierNumbers[], notion
 }
 
 /**
- * R-5.9: `bankruptcyLimitTicks` of a linear leg whose value and margin are safe numbers. 0: it can never be bankrupt; NaN: ask the formula in
+ * R-5.9: `bankruptcyLimitTicks` of a linear position whose value and margin are safe numbers. 0: it can never be bankrupt; NaN: ask the formula in
  * bigint.
  */
 export function bankruptcyLimitInNumbers(

@@ -1,36 +1,40 @@
 import { ceilOf, compareFractions, floorOf, type Fraction, fraction } from "../fraction.ts";
 import { rateOneBig } from "../rate.ts";
 import type { ContractMeasure, PositionSide } from "./contract.ts";
-import type { Leg } from "./position.ts";
+import type { Position } from "./position.ts";
 import type { Tier } from "./tiers.ts";
 
-/** A leg with the tiers that its value may lie in. */
-export type TieredLeg = { readonly side: PositionSide; readonly leg: Leg; readonly tiers: readonly Tier[] };
+/** A position with the tiers that its value may lie in. */
+export type TieredPosition = {
+  readonly side: PositionSide;
+  readonly position: Position;
+  readonly tiers: readonly Tier[];
+};
 
 /** Where equity meets the maintenance margin, in ticks, and which way the price must go for it. */
 export type LiquidationRoot = { readonly ticks: Fraction; readonly direction: "down" | "up" };
 
 /**
- * R-8.11, R-8.12: every price at which the legs of one contract would be liquidated, ascending: none, one or two (V021–V029, V048–V053).
+ * R-8.11, R-8.12: every price at which the positions of one contract would be liquidated, ascending: none, one or two (V021–V029, V048–V053).
  * `wallet` is the isolated margin, or for cross `cash + bonus + Σ uPnL − Σ MM` of the other contracts. Each pair of tiers is tried and a
  * root counts only if the values at it lie in these tiers. Exact; for display, the trigger itself is R-11.1.
  */
 export function liquidationRoots(
   measure: ContractMeasure,
   wallet: bigint,
-  legs: readonly TieredLeg[],
+  positions: readonly TieredPosition[],
 ): readonly LiquidationRoot[] {
   const roots: LiquidationRoot[] = [];
-  for (const tiers of choicesOf(legs)) {
+  for (const tiers of choicesOf(positions)) {
     const root =
       measure.kind === "linear"
-        ? linearRoot(measure.unit, wallet, legs, tiers)
-        : inverseRoot(measure.k, wallet, legs, tiers);
+        ? linearRoot(measure.unit, wallet, positions, tiers)
+        : inverseRoot(measure.k, wallet, positions, tiers);
     if (root === undefined) continue;
     const isKnown = roots.some(
       (known) => known.direction === root.direction && compareFractions(known.ticks, root.ticks) === 0,
     );
-    if (!isKnown && isInTiers(measure, root.ticks, legs, tiers)) roots.push(root);
+    if (!isKnown && isInTiers(measure, root.ticks, positions, tiers)) roots.push(root);
   }
   return roots.sort((a, b) => compareFractions(a.ticks, b.ticks));
 }
@@ -52,10 +56,10 @@ export const liquidationTicksShown = (root: LiquidationRoot): number =>
 
 const signOf = (side: PositionSide): bigint => (side === "long" ? 1n : -1n);
 
-/** One tier for each leg, in every combination. */
-function choicesOf(legs: readonly TieredLeg[]): readonly (readonly Tier[])[] {
+/** One tier for each position, in every combination. */
+function choicesOf(positions: readonly TieredPosition[]): readonly (readonly Tier[])[] {
   let choices: Tier[][] = [[]];
-  for (const { tiers } of legs) choices = choices.flatMap((chosen) => tiers.map((tier) => [...chosen, tier]));
+  for (const { tiers } of positions) choices = choices.flatMap((chosen) => tiers.map((tier) => [...chosen, tier]));
   return choices;
 }
 
@@ -63,15 +67,15 @@ function choicesOf(legs: readonly TieredLeg[]): readonly (readonly Tier[])[] {
 function linearRoot(
   unit: number,
   wallet: bigint,
-  legs: readonly TieredLeg[],
+  positions: readonly TieredPosition[],
   tiers: readonly Tier[],
 ): LiquidationRoot | undefined {
   let constant = wallet;
   let slope = 0n;
-  legs.forEach(({ side, leg }, i) => {
+  positions.forEach(({ side, position }, i) => {
     const tier = tiers[i]!;
-    constant += tier.cum - signOf(side) * leg.entryValue;
-    slope += BigInt(leg.qty) * BigInt(unit) * (signOf(side) * rateOneBig - BigInt(tier.mmr));
+    constant += tier.cum - signOf(side) * position.entryValue;
+    slope += BigInt(position.qty) * BigInt(unit) * (signOf(side) * rateOneBig - BigInt(tier.mmr));
   });
   if (slope === 0n) return undefined;
   const ticks = fraction(-constant * rateOneBig, slope);
@@ -82,15 +86,15 @@ function linearRoot(
 function inverseRoot(
   k: number,
   wallet: bigint,
-  legs: readonly TieredLeg[],
+  positions: readonly TieredPosition[],
   tiers: readonly Tier[],
 ): LiquidationRoot | undefined {
   let constant = wallet;
   let weight = 0n;
-  legs.forEach(({ side, leg }, i) => {
+  positions.forEach(({ side, position }, i) => {
     const tier = tiers[i]!;
-    constant += tier.cum + signOf(side) * leg.entryValue;
-    weight += BigInt(leg.qty) * BigInt(k) * (signOf(side) * rateOneBig + BigInt(tier.mmr));
+    constant += tier.cum + signOf(side) * position.entryValue;
+    weight += BigInt(position.qty) * BigInt(k) * (signOf(side) * rateOneBig + BigInt(tier.mmr));
   });
   if (constant === 0n) return undefined;
   const ticks = fraction(weight, constant * rateOneBig);
@@ -99,18 +103,18 @@ function inverseRoot(
 
 /**
  * The tier used must be the tier of the value at the root; both borders count, since the margin is continuous there. The last tier has no
- * upper border: nothing opens above it, but the price carries legs past it, and there `maintenanceMargin` goes on with its rate.
+ * upper border: nothing opens above it, but the price carries positions past it, and there `maintenanceMargin` goes on with its rate.
  */
 function isInTiers(
   measure: ContractMeasure,
   { numerator, denominator }: Fraction,
-  legs: readonly TieredLeg[],
+  positions: readonly TieredPosition[],
   tiers: readonly Tier[],
 ): boolean {
-  return legs.every(({ leg, tiers: all }, i) => {
+  return positions.every(({ position, tiers: all }, i) => {
     const tier = tiers[i]!;
     const isLast = tier === all.at(-1);
-    const size = BigInt(leg.qty);
+    const size = BigInt(position.qty);
     const [value, scale] =
       measure.kind === "linear"
         ? [numerator * size * BigInt(measure.unit), denominator]

@@ -6,13 +6,13 @@ import {
   bankruptcyValueOfPart,
   ceilOf,
   closeFill,
-  compareSick,
+  compareUrgency,
   type ContractMeasure,
   floorOf,
   gainsWithValue,
   initialMargin,
   isLiquidatable,
-  legHealth,
+  positionHealth,
   liquidationPriceOf,
   type LiquidationRoot,
   liquidationRoots,
@@ -20,9 +20,9 @@ import {
   partialLiquidationFees,
   type PositionSide,
   takeoverEquity,
-  type TakeoverLeg,
+  type TakeoverPosition,
   takeoverOf,
-  type TieredLeg,
+  type TieredPosition,
   tierStep,
   tradeValue,
   valueCeil,
@@ -40,40 +40,45 @@ const qty = fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, ma
 const leverage = fc.integer({ min: 2, max: 125 });
 
 /** Equity less maintenance margin at a price, and by how many units rounding may understate it. */
-function spareAt(measure: ContractMeasure, wallet: bigint, legs: readonly TieredLeg[], mark: number): bigint {
+function spareAt(measure: ContractMeasure, wallet: bigint, positions: readonly TieredPosition[], mark: number): bigint {
   let spare = wallet;
-  for (const { side, leg, tiers } of legs) {
-    const health = legHealth(measure, tiers, side, leg, mark);
+  for (const { side, position, tiers } of positions) {
+    const health = positionHealth(measure, tiers, side, position, mark);
     spare += health.uPnl - health.maintenanceMargin;
   }
   return spare;
 }
 
 /** confirmed by the trigger itself, never by the formula that is under test. */
-function expectRoot(measure: ContractMeasure, wallet: bigint, legs: readonly TieredLeg[], root: LiquidationRoot): void {
+function expectRoot(
+  measure: ContractMeasure,
+  wallet: bigint,
+  positions: readonly TieredPosition[],
+  root: LiquidationRoot,
+): void {
   const isDown = root.direction === "down";
   const sick = Number(isDown ? floorOf(root.ticks) : ceilOf(root.ticks));
   const sound = isDown ? sick + 1 : sick - 1;
   if (sick < 1 || sound < 1 || sound > 2_147_483_647) return;
-  expect(isLiquidatable(spareAt(measure, wallet, legs, sick), 0n)).toBe(true);
-  // Linear values of these contracts have whole maintenance margins; an inverse leg may lose a unit each to value and margin.
-  const lost = measure.kind === "linear" ? 0n : 3n * BigInt(legs.length);
-  expect(spareAt(measure, wallet, legs, sound) > -lost).toBe(true);
-  if (measure.kind === "linear") expect(isLiquidatable(spareAt(measure, wallet, legs, sound), 0n)).toBe(false);
+  expect(isLiquidatable(spareAt(measure, wallet, positions, sick), 0n)).toBe(true);
+  // Linear values of these contracts have whole maintenance margins; an inverse position may lose a unit each to value and margin.
+  const lost = measure.kind === "linear" ? 0n : 3n * BigInt(positions.length);
+  expect(spareAt(measure, wallet, positions, sound) > -lost).toBe(true);
+  if (measure.kind === "linear") expect(isLiquidatable(spareAt(measure, wallet, positions, sound), 0n)).toBe(false);
 }
 
 describe("liquidation prices", () => {
-  test("[R-8.11] one isolated leg: liquidated at the price, not one tick on the safe side; the shown tick is the safer one", () => {
+  test("[R-8.11] one isolated position: liquidated at the price, not one tick on the safe side; the shown tick is the safer one", () => {
     fc.assert(
       fc.property(markets, sides, ticks, qty, leverage, ({ measure, tiers }, side, entry, size, lev) => {
-        const leg = { qty: size, entryValue: tradeValue(measure, entry, size) };
-        const legs = [{ side, leg, tiers }];
-        const margin = initialMargin(leg.entryValue, lev);
-        const roots = liquidationRoots(measure, margin, legs);
+        const position = { qty: size, entryValue: tradeValue(measure, entry, size) };
+        const positions = [{ side, position, tiers }];
+        const margin = initialMargin(position.entryValue, lev);
+        const roots = liquidationRoots(measure, margin, positions);
         expect(roots.length <= 1).toBe(true);
         for (const root of roots) {
           expect(root.direction).toBe(side === "long" ? "down" : "up");
-          expectRoot(measure, margin, legs, root);
+          expectRoot(measure, margin, positions, root);
           const shown = BigInt(liquidationTicksShown(root));
           expect(side === "long" ? shown >= floorOf(root.ticks) : shown <= ceilOf(root.ticks)).toBe(true);
         }
@@ -82,19 +87,19 @@ describe("liquidation prices", () => {
     );
   });
 
-  test("[R-8.11 R-8.12] two cross legs: at most two roots, each confirmed by the trigger", () => {
+  test("[R-8.11 R-8.12] two cross positions: at most two roots, each confirmed by the trigger", () => {
     fc.assert(
       fc.property(markets, ticks, ticks, qty, qty, leverage, ({ measure, tiers }, a, b, long, short, lev) => {
-        const legs: TieredLeg[] = [
-          { side: "long", leg: { qty: long, entryValue: tradeValue(measure, a, long) }, tiers },
-          { side: "short", leg: { qty: short, entryValue: tradeValue(measure, b, short) }, tiers },
+        const positions: TieredPosition[] = [
+          { side: "long", position: { qty: long, entryValue: tradeValue(measure, a, long) }, tiers },
+          { side: "short", position: { qty: short, entryValue: tradeValue(measure, b, short) }, tiers },
         ];
-        const wallet = initialMargin(legs[0]!.leg.entryValue + legs[1]!.leg.entryValue, lev);
-        const roots = liquidationRoots(measure, wallet, legs);
+        const wallet = initialMargin(positions[0]!.position.entryValue + positions[1]!.position.entryValue, lev);
+        const roots = liquidationRoots(measure, wallet, positions);
         expect(roots.length <= 2).toBe(true);
         // Between two roots that are neighbours there is no tick left that could be sound.
         if (roots.length === 2 && ceilOf(roots[1]!.ticks) - floorOf(roots[0]!.ticks) <= 2n) return;
-        for (const root of roots) expectRoot(measure, wallet, legs, root);
+        for (const root of roots) expectRoot(measure, wallet, positions, root);
       }),
       { numRuns: 500 },
     );
@@ -102,11 +107,11 @@ describe("liquidation prices", () => {
 
   test("[R-8.11] the last tier has no end: a short worth less than its cap is shown the price that lies above it", () => {
     // Short 8,000 BTC at 50,000 with all of its value as margin: (400 M + 400 M + 100.0163 M) / 1.5 is 600.01 M, and the cap 500 M.
-    const leg = { qty: 80_000_000, entryValue: tradeValue(btcUsdt.measure, 500_000, 80_000_000) };
-    const legs: TieredLeg[] = [{ side: "short", leg, tiers: btcUsdtTiers }];
-    const [root] = liquidationRoots(btcUsdt.measure, leg.entryValue, legs);
+    const position = { qty: 80_000_000, entryValue: tradeValue(btcUsdt.measure, 500_000, 80_000_000) };
+    const positions: TieredPosition[] = [{ side: "short", position, tiers: btcUsdtTiers }];
+    const [root] = liquidationRoots(btcUsdt.measure, position.entryValue, positions);
     expect(liquidationTicksShown(root!)).toBe(750_013);
-    expectRoot(btcUsdt.measure, leg.entryValue, legs, root!);
+    expectRoot(btcUsdt.measure, position.entryValue, positions, root!);
   });
 
   test("[R-8.11] of two roots the one nearest to the mark is shown", () => {
@@ -123,10 +128,10 @@ describe("bankruptcy", () => {
   test("[R-8.10] a close at the bankruptcy value loses the margin to the unit", () => {
     fc.assert(
       fc.property(measures, sides, ticks, qty, leverage, (measure, side, entry, size, lev) => {
-        const leg = { qty: size, entryValue: tradeValue(measure, entry, size) };
-        const margin = initialMargin(leg.entryValue, lev);
-        const value = bankruptcyValue(measure.kind, side, leg.entryValue, margin);
-        expect(closeFill(measure.kind, side, leg, size, value).pnl).toBe(-margin);
+        const position = { qty: size, entryValue: tradeValue(measure, entry, size) };
+        const margin = initialMargin(position.entryValue, lev);
+        const value = bankruptcyValue(measure.kind, side, position.entryValue, margin);
+        expect(closeFill(measure.kind, side, position, size, value).pnl).toBe(-margin);
       }),
     );
   });
@@ -134,12 +139,12 @@ describe("bankruptcy", () => {
   test("[R-5.9] one fill at the bankruptcy limit never overdraws the margin", () => {
     fc.assert(
       fc.property(measures, sides, ticks, qty, leverage, (measure, side, entry, size, lev) => {
-        const leg = { qty: size, entryValue: tradeValue(measure, entry, size) };
-        const margin = initialMargin(leg.entryValue, lev);
-        const value = bankruptcyValue(measure.kind, side, leg.entryValue, margin);
+        const position = { qty: size, entryValue: tradeValue(measure, entry, size) };
+        const margin = initialMargin(position.entryValue, lev);
+        const value = bankruptcyValue(measure.kind, side, position.entryValue, margin);
         const limit = bankruptcyLimitTicks(measure, side, value, size);
         if (limit === undefined || limit < 1) return;
-        const { pnl } = closeFill(measure.kind, side, leg, size, tradeValue(measure, limit, size));
+        const { pnl } = closeFill(measure.kind, side, position, size, tradeValue(measure, limit, size));
         expect(margin + pnl >= 0n).toBe(true);
       }),
       { numRuns: 2_000 },
@@ -166,8 +171,8 @@ describe("bankruptcy", () => {
 });
 
 describe("takeover", () => {
-  const legs = fc.array(
-    fc.record<TakeoverLeg>({
+  const positions = fc.array(
+    fc.record<TakeoverPosition>({
       kind: fc.constant("linear"),
       side: sides,
       entryValue: fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -178,10 +183,10 @@ describe("takeover", () => {
 
   test("[R-11.4] cash ends at zero exactly and no takeover value is below 1", () => {
     fc.assert(
-      fc.property(legs, fc.bigInt({ min: -(10n ** 12n), max: 10n ** 13n }), (held, cash) => {
+      fc.property(positions, fc.bigInt({ min: -(10n ** 12n), max: 10n ** 13n }), (held, cash) => {
         const equity = takeoverEquity(cash, held);
-        const total = held.reduce((sum, leg) => sum + leg.markValue, 0n);
-        // Each leg keeps a value of 1 at least: so much more than that can be shared out.
+        const total = held.reduce((sum, position) => sum + position.markValue, 0n);
+        // Each position keeps a value of 1 at least: so much more than that can be shared out.
         const most = total - BigInt(held.length);
         fc.pre(equity <= most && equity >= -most);
         const taken = takeoverOf(equity, held);
@@ -191,17 +196,17 @@ describe("takeover", () => {
     );
   });
 
-  test("[R-11.4] a value that would be zero or less becomes 1 and the other leg takes the difference", () => {
-    const leg = (side: PositionSide, markValue: bigint): TakeoverLeg => ({
+  test("[R-11.4] a value that would be zero or less becomes 1 and the other position takes the difference", () => {
+    const position = (side: PositionSide, markValue: bigint): TakeoverPosition => ({
       kind: "linear",
       side,
       entryValue: 100n,
       markValue,
     });
-    const taken = takeoverOf(-120n, [leg("short", 50n), leg("short", 50n), leg("long", 1n)]);
+    const taken = takeoverOf(-120n, [position("short", 50n), position("short", 50n), position("long", 1n)]);
     expect(taken.map(({ value }) => value)).toEqual([1n, 1n, 23n]);
     expect(taken.reduce((sum, { share }) => sum + share, 0n)).toBe(-120n);
-    expect(() => takeoverOf(-60n, [leg("short", 50n)])).toThrow(RangeError);
+    expect(() => takeoverOf(-60n, [position("short", 50n)])).toThrow(RangeError);
   });
 });
 
@@ -229,7 +234,7 @@ describe("the procedure", () => {
       { equity: -1n, maintenanceMargin: 10n, uid: 9 },
       { equity: 1n, maintenanceMargin: 2n, uid: 1 },
     ];
-    expect(accounts.toSorted(compareSick).map(({ uid }) => uid)).toEqual([9, 1, 3]);
+    expect(accounts.toSorted(compareUrgency).map(({ uid }) => uid)).toEqual([9, 1, 3]);
   });
 
   test("[R-8.9] the fees of a partial liquidation together take at most what is left", () => {

@@ -1,6 +1,6 @@
 import type { ContractMeasure, PositionSide } from "./contract.ts";
 import { feeCapped } from "./fees.ts";
-import { closeFill, type Leg, unrealisedPnl } from "./position.ts";
+import { closeFill, type Position, unrealisedPnl } from "./position.ts";
 import { feeOf } from "./spot.ts";
 import { maintenanceMargin, type Tier, tierIndexOf } from "./tiers.ts";
 import { tradeValue, valueCeil } from "./value.ts";
@@ -8,44 +8,44 @@ import { tradeValue, valueCeil } from "./value.ts";
 /** never decided by comparing prices. A cross account also needs at least one cross position. */
 export const isLiquidatable = (equity: bigint, maintenance: bigint): boolean => equity <= maintenance;
 
-export type LegHealth = {
+export type PositionHealth = {
   readonly uPnl: bigint;
   /** Value at mark as the maintenance margin sees it: inverse rounded up. */
   readonly notional: bigint;
   readonly maintenanceMargin: bigint;
 };
 
-/** what one leg adds to both sides of the liquidation test at this mark. Rounded against the holder. */
-export function legHealth(
+/** what one position adds to both sides of the liquidation test at this mark. Rounded against the holder. */
+export function positionHealth(
   measure: ContractMeasure,
   tiers: readonly Tier[],
   side: PositionSide,
-  leg: Leg,
+  position: Position,
   mark: number,
-): LegHealth {
-  const notional = valueCeil(measure, mark, leg.qty);
+): PositionHealth {
+  const notional = valueCeil(measure, mark, position.qty);
   return {
-    uPnl: unrealisedPnl(measure, side, leg, mark),
+    uPnl: unrealisedPnl(measure, side, position, mark),
     notional,
     maintenanceMargin: maintenanceMargin(tiers, notional),
   };
 }
 
-/** an opening fill must leave the leg (isolated) or account (cross) above its maintenance margin (V093, V100–V102). */
-export const isFillSafe = (marginAfterFee: bigint, legs: readonly LegHealth[]): boolean => {
+/** an opening fill must leave the position (isolated) or account (cross) above its maintenance margin (V093, V100–V102). */
+export const isFillSafe = (marginAfterFee: bigint, positions: readonly PositionHealth[]): boolean => {
   let equity = marginAfterFee;
   let maintenance = 0n;
-  for (const leg of legs) {
-    equity += leg.uPnl;
-    maintenance += leg.maintenanceMargin;
+  for (const position of positions) {
+    equity += position.uPnl;
+    maintenance += position.maintenanceMargin;
   }
   return !isLiquidatable(equity, maintenance);
 };
 
-export type Sick = { readonly equity: bigint; readonly maintenanceMargin: bigint; readonly uid: number };
+export type AtMaintenance = { readonly equity: bigint; readonly maintenanceMargin: bigint; readonly uid: number };
 
 /** accounts hit by one event go by ascending equity/MM, then uid. Cross-multiplied, so nothing is rounded. */
-export function compareSick(a: Sick, b: Sick): number {
+export function compareUrgency(a: AtMaintenance, b: AtMaintenance): number {
   const left = a.equity * b.maintenanceMargin;
   const right = b.equity * a.maintenanceMargin;
   if (left === right) return a.uid - b.uid;
@@ -56,7 +56,7 @@ export type TierStep = { readonly tier: number; readonly targetQty: number; read
 
 /**
  * R-11.2 step 3: the largest size whose value at mark fits under the cap of the tier below, and what must be closed for it (V072).
- * Undefined in the first tier: there the whole leg is taken over.
+ * Undefined in the first tier: there the whole position is taken over.
  */
 export function tierStep(
   measure: ContractMeasure,
@@ -92,15 +92,15 @@ export type NettedPair = {
   readonly value: bigint;
   readonly pnlLong: bigint;
   readonly pnlShort: bigint;
-  readonly long: Leg;
-  readonly short: Leg;
+  readonly long: Position;
+  readonly short: Position;
 };
 
-/** step 2: both legs of a contract close against each other at mark, without fee; one trade value for both (V075). */
-export function netPair(measure: ContractMeasure, long: Leg, short: Leg, mark: number): NettedPair {
+/** step 2: both positions of a contract close against each other at mark, without fee; one trade value for both (V075). */
+export function netPair(measure: ContractMeasure, long: Position, short: Position, mark: number): NettedPair {
   const qty = Math.min(long.qty, short.qty);
   const value = tradeValue(measure, mark, qty);
   const ofLong = closeFill(measure.kind, "long", long, qty, value);
   const ofShort = closeFill(measure.kind, "short", short, qty, value);
-  return { qty, value, pnlLong: ofLong.pnl, pnlShort: ofShort.pnl, long: ofLong.leg, short: ofShort.leg };
+  return { qty, value, pnlLong: ofLong.pnl, pnlShort: ofShort.pnl, long: ofLong.position, short: ofShort.position };
 }

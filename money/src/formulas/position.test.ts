@@ -5,7 +5,7 @@ import {
   clearingOf,
   closeFill,
   type ContractMeasure,
-  type Leg,
+  type Position,
   netPair,
   openFill,
   type PositionSide,
@@ -21,7 +21,7 @@ const measures = fc.constantFrom<ContractMeasure>(btcUsdt.measure, btcUsd.measur
 const sides = fc.constantFrom<PositionSide>("long", "short");
 const ticks = fc.integer({ min: 150_000, max: 900_000 });
 const size = fc.integer({ min: 1, max: 5_000 });
-const none: Leg = { qty: 0, entryValue: 0n };
+const none: Position = { qty: 0, entryValue: 0n };
 
 describe("closing", () => {
   test("[R-7.3] released entry values sum to the whole, and each is rounded against the holder", () => {
@@ -29,17 +29,18 @@ describe("closing", () => {
     fc.assert(
       fc.property(measures, sides, ticks, parts, ({ kind }, side, price, sizes) => {
         const whole = sizes.reduce((sum, part) => sum + part, 0);
-        let leg: Leg = { qty: whole, entryValue: BigInt(price) * BigInt(whole) + 7n };
+        let position: Position = { qty: whole, entryValue: BigInt(price) * BigInt(whole) + 7n };
         let released = 0n;
         for (const part of sizes) {
-          const share = releasedEntryValue(kind, side, leg, part) * BigInt(leg.qty) - leg.entryValue * BigInt(part);
+          const share =
+            releasedEntryValue(kind, side, position, part) * BigInt(position.qty) - position.entryValue * BigInt(part);
           // A holder who wins by a higher value starts from no less than his exact share, the other from no more.
           expect((kind === "linear") === (side === "long") ? share >= 0n : share <= 0n).toBe(true);
-          const closed = closeFill(kind, side, leg, part, 0n);
+          const closed = closeFill(kind, side, position, part, 0n);
           released += closed.released;
-          leg = closed.leg;
+          position = closed.position;
         }
-        expect(leg).toEqual(none);
+        expect(position).toEqual(none);
         expect(released).toBe(BigInt(price) * BigInt(whole) + 7n);
       }),
     );
@@ -48,8 +49,8 @@ describe("closing", () => {
   test("[R-7.4] longs and shorts together never show more than the contract holds", () => {
     fc.assert(
       fc.property(measures, ticks, ticks, size, (measure, entry, mark, qty) => {
-        const leg = { qty, entryValue: tradeValue(measure, entry, qty) };
-        const sum = unrealisedPnl(measure, "long", leg, mark) + unrealisedPnl(measure, "short", leg, mark);
+        const position = { qty, entryValue: tradeValue(measure, entry, qty) };
+        const sum = unrealisedPnl(measure, "long", position, mark) + unrealisedPnl(measure, "short", position, mark);
         expect([0n, -1n]).toContain(sum);
         expect(valueCeil(measure, mark, qty) - tradeValue(measure, mark, qty)).toBe(-sum);
       }),
@@ -75,7 +76,7 @@ type Step = {
 
 /** Six users and the liquidation engine trade one contract; the ledger is one number. */
 class Market {
-  readonly legs = new Map<string, { side: PositionSide; leg: Leg }>();
+  readonly positions = new Map<string, { side: PositionSide; position: Position }>();
   readonly measure: ContractMeasure;
   clearing = 0n;
   users = 0n;
@@ -86,19 +87,19 @@ class Market {
 
   open(who: string, side: PositionSide, qty: number, value: bigint): void {
     const key = `${who} ${side}`;
-    this.legs.set(key, { side, leg: openFill(this.legs.get(key)?.leg ?? none, qty, value) });
+    this.positions.set(key, { side, position: openFill(this.positions.get(key)?.position ?? none, qty, value) });
   }
 
   close(key: string, qty: number, value: bigint): void {
-    const { side, leg } = this.legs.get(key)!;
-    const part = closeFill(this.measure.kind, side, leg, qty, value);
-    this.legs.set(key, { side, leg: part.leg });
+    const { side, position } = this.positions.get(key)!;
+    const part = closeFill(this.measure.kind, side, position, qty, value);
+    this.positions.set(key, { side, position: part.position });
     this.users += part.pnl;
     this.clearing -= part.pnl;
   }
 
   closable(side: PositionSide, qty: number): string[] {
-    return [...this.legs].filter(([, at]) => at.side === side && at.leg.qty >= qty).map(([key]) => key);
+    return [...this.positions].filter(([, at]) => at.side === side && at.position.qty >= qty).map(([key]) => key);
   }
 
   trade({ price, qty, buyer, seller, pick }: Step): void {
@@ -112,24 +113,25 @@ class Market {
   }
 
   takeOver({ pick }: Step): void {
-    const users = [...this.legs].filter(([key, at]) => key.startsWith("u") && at.leg.qty > 0);
+    const users = [...this.positions].filter(([key, at]) => key.startsWith("u") && at.position.qty > 0);
     if (users.length === 0) return;
-    const [key, { side, leg }] = users[pick % users.length]!;
-    const value = bankruptcyValue(this.measure.kind, side, leg.entryValue, leg.entryValue / 20n);
-    this.close(key, leg.qty, value);
-    this.open("engine", side, leg.qty, value);
+    const [key, { side, position }] = users[pick % users.length]!;
+    const value = bankruptcyValue(this.measure.kind, side, position.entryValue, position.entryValue / 20n);
+    this.close(key, position.qty, value);
+    this.open("engine", side, position.qty, value);
   }
 
-  total(side: PositionSide, of: (leg: Leg) => bigint): bigint {
-    return [...this.legs.values()].reduce((total, at) => (at.side === side ? total + of(at.leg) : total), 0n);
+  total(side: PositionSide, of: (position: Position) => bigint): bigint {
+    return [...this.positions.values()].reduce((total, at) => (at.side === side ? total + of(at.position) : total), 0n);
   }
 
   flatten(price: number): void {
     for (;;) {
-      const open = (wanted: PositionSide) => [...this.legs].find(([, at]) => at.side === wanted && at.leg.qty > 0);
+      const open = (wanted: PositionSide) =>
+        [...this.positions].find(([, at]) => at.side === wanted && at.position.qty > 0);
       const [long, short] = [open("long"), open("short")];
       if (long === undefined || short === undefined) return;
-      const netted = netPair(this.measure, long[1].leg, short[1].leg, price);
+      const netted = netPair(this.measure, long[1].position, short[1].position, price);
       this.close(long[0], netted.qty, netted.value);
       this.close(short[0], netted.qty, netted.value);
     }
@@ -137,8 +139,13 @@ class Market {
 }
 
 function expectSound(market: Market): void {
-  const [long, short] = [market.total("long", (leg) => leg.entryValue), market.total("short", (leg) => leg.entryValue)];
-  expect(market.total("long", (leg) => BigInt(leg.qty))).toBe(market.total("short", (leg) => BigInt(leg.qty)));
+  const [long, short] = [
+    market.total("long", (position) => position.entryValue),
+    market.total("short", (position) => position.entryValue),
+  ];
+  expect(market.total("long", (position) => BigInt(position.qty))).toBe(
+    market.total("short", (position) => BigInt(position.qty)),
+  );
   expect(market.clearing).toBe(clearingOf(market.measure.kind, long, short));
   expect(market.clearing + market.users).toBe(0n);
 }

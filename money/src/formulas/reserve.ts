@@ -85,7 +85,7 @@ export const remainingReserve = (reserve: bigint, remaining: number, qty: number
 
 /**
  * R-8.5: how an isolated opening fill divides its share of the hold after the fee. Rounding may leave the share up to two units short of
- * the full margin; then the leg gets what is there and cash is not touched (V104).
+ * the full margin; then the position gets what is there and cash is not touched (V104).
  */
 export function isolatedFill(
   share: bigint,

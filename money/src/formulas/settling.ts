@@ -1,24 +1,28 @@
 import { floorDiv } from "../decimal.ts";
 import type { ContractMeasure, PositionSide } from "./contract.ts";
-import { clearingOf, type Leg, unrealisedPnl } from "./position.ts";
+import { clearingOf, type Position, unrealisedPnl } from "./position.ts";
 
-/** A leg at the end of its market. `margin` bounds its loss: isolated margin, 0 for `s:liq`; undefined where cross cash bears all. */
-export type SettlingLeg = { readonly side: PositionSide; readonly leg: Leg; readonly margin: bigint | undefined };
+/** A position at the end of its market. `margin` bounds its loss: isolated margin, 0 for `s:liq`; undefined where cross cash bears all. */
+export type SettlingPosition = {
+  readonly side: PositionSide;
+  readonly position: Position;
+  readonly margin: bigint | undefined;
+};
 
-export type SettledLeg = { readonly pnl: bigint; readonly shortfall: bigint; readonly cut: bigint };
+export type SettledPosition = { readonly pnl: bigint; readonly shortfall: bigint; readonly cut: bigint };
 
 export type Settlement = {
-  readonly legs: readonly SettledLeg[];
+  readonly positions: readonly SettledPosition[];
   readonly clearingBefore: bigint;
   /** Inverse rounding, never below zero; goes to `s:rounding`, so that clearing ends at zero. */
   readonly residue: bigint;
   readonly fundPays: bigint;
   readonly cutFromProfits: bigint;
-  readonly housePays: bigint;
+  readonly treasuryPays: bigint;
 };
 
 /**
- * R-2.4 one leg at a time: `add` all of them, `pay` once, then ask what each comes to in the same order. Losses beyond a margin are paid by
+ * R-2.4 one position at a time: `add` all of them, `pay` once, then ask what each comes to in the same order. Losses beyond a margin are paid by
  * the fund, then pro rata from the profits of this settlement (floored, the last winner takes the rest), then by the company.
  */
 export class SettlementSplit {
@@ -36,15 +40,15 @@ export class SettlementSplit {
   }
 
   /** What the fund gives of all shortfalls, what profits are cut by, and what is left to the company. */
-  pay(fund: bigint): { readonly fundPays: bigint; readonly cutFromProfits: bigint; readonly housePays: bigint } {
+  pay(fund: bigint): { readonly fundPays: bigint; readonly cutFromProfits: bigint; readonly treasuryPays: bigint } {
     const fundPays = fund < this.shortfall ? fund : this.shortfall;
     const beyond = this.shortfall - fundPays;
     this.cut = beyond < this.profits ? beyond : this.profits;
     this.cutLeft = this.cut;
-    return { fundPays, cutFromProfits: this.cut, housePays: beyond - this.cut };
+    return { fundPays, cutFromProfits: this.cut, treasuryPays: beyond - this.cut };
   }
 
-  settle(pnl: bigint, margin: bigint | undefined): SettledLeg {
+  settle(pnl: bigint, margin: bigint | undefined): SettledPosition {
     const shortfall = shortfallOf(pnl, margin);
     if (pnl <= 0n) return { pnl, shortfall, cut: 0n };
     this.winners -= 1;
@@ -54,21 +58,21 @@ export class SettlementSplit {
   }
 }
 
-/** R-2.4: all legs of a market realise their PnL at the settlement mark without fee, by R-7.4, in the order given (V135–V137). */
+/** R-2.4: all positions of a market realise their PnL at the settlement mark without fee, by R-7.4, in the order given (V135–V137). */
 export function settleMarket(
   measure: ContractMeasure,
   mark: number,
-  legs: readonly SettlingLeg[],
+  positions: readonly SettlingPosition[],
   fund: bigint,
 ): Settlement {
   const split = new SettlementSplit();
-  const pnls = legs.map(({ side, leg }) => unrealisedPnl(measure, side, leg, mark));
-  legs.forEach(({ margin }, i) => split.add(pnls[i]!, margin));
+  const pnls = positions.map(({ side, position }) => unrealisedPnl(measure, side, position, mark));
+  positions.forEach(({ margin }, i) => split.add(pnls[i]!, margin));
   const paid = split.pay(fund);
-  const entries = (side: PositionSide) => sum(legs.map((at) => (at.side === side ? at.leg.entryValue : 0n)));
+  const entries = (side: PositionSide) => sum(positions.map((at) => (at.side === side ? at.position.entryValue : 0n)));
   const clearingBefore = clearingOf(measure.kind, entries("long"), entries("short"));
   return {
-    legs: legs.map(({ margin }, i) => split.settle(pnls[i]!, margin)),
+    positions: positions.map(({ margin }, i) => split.settle(pnls[i]!, margin)),
     clearingBefore,
     residue: clearingBefore - sum(pnls),
     ...paid,

@@ -63,18 +63,18 @@ export function maintenanceMargin(tiers: readonly Tier[], notional: bigint): big
   return ceilDiv(notional * BigInt(tier.mmr), rateOneBig) - tier.cum;
 }
 
-/** the highest leverage that a leg of this notional may use (V092). */
+/** the highest leverage that a position of this notional may use (V092). */
 export const maxLeverageOf = (tiers: readonly Tier[], notional: bigint): number =>
   tiers[tierIndexOf(tiers, notional)]!.maxLeverage;
 
-/** the most a leg and its opening orders may be worth at this leverage; undefined where no tier allows the leverage. */
+/** the most a position and its opening orders may be worth at this leverage; undefined where no tier allows the leverage. */
 export function riskLimitOf(tiers: readonly Tier[], leverage: number): bigint | undefined {
   let limit: bigint | undefined;
   for (const tier of tiers) if (tier.maxLeverage >= leverage) limit = tier.cap;
   return limit;
 }
 
-/** leg at mark, its opening orders at their assumed values and this order together, against the limit. */
+/** position at mark, its opening orders at their assumed values and this order together, against the limit. */
 export function isWithinRiskLimit(tiers: readonly Tier[], leverage: number, notional: bigint): boolean {
   const limit = riskLimitOf(tiers, leverage);
   return limit !== undefined && notional <= limit;

@@ -9,7 +9,7 @@ import type { PositionSide } from "./contract.ts";
 import { fundingShare } from "./funding.ts";
 import { closeIsolated, leverageShift, overdraftPayers } from "./isolated.ts";
 import { breakerRange } from "./limits.ts";
-import { closeFill, type Leg, unrealisedPnl } from "./position.ts";
+import { closeFill, type Position, unrealisedPnl } from "./position.ts";
 import { feeOf } from "./spot.ts";
 import { tradeValue, valueCeil } from "./value.ts";
 import { asFixture, btcUsdt, contractOf, type Fields, ticksOf, vectorsById } from "./vectors-support.ts";
@@ -27,40 +27,40 @@ describe("closes that fill in parts", () => {
     const { measure } = contractOf(contract);
     const ticks = Number(bidTicks);
     const close = (count: number) => {
-      let leg: Leg = { qty: Number(lots), entryValue: BigInt(entryValue) };
+      let position: Position = { qty: Number(lots), entryValue: BigInt(entryValue) };
       let [margin, toCash, fee, overdrawn] = [BigInt(isoMargin), 0n, 0n, 0n];
       let limit: number | undefined;
-      while (leg.qty > 0) {
+      while (position.qty > 0) {
         limit = bankruptcyLimitTicks(
           measure,
           "long",
-          bankruptcyValue("linear", "long", leg.entryValue, margin),
-          leg.qty,
+          bankruptcyValue("linear", "long", position.entryValue, margin),
+          position.qty,
         );
         if (ticks < limit!) break;
         const qty = Number(lots) / count;
         const value = tradeValue(measure, ticks, qty);
-        const filled = closeFill("linear", "long", leg, qty, value);
+        const filled = closeFill("linear", "long", position, qty, value);
         const charged = feeOf(value, Number(takerRate));
         const after = closeIsolated({
           isoMargin: margin,
-          qty: leg.qty,
+          qty: position.qty,
           closeQty: qty,
           pnl: filled.pnl,
           fee: charged,
         });
         [margin, toCash, fee] = [after.marginLeft, toCash + after.toCash, fee + after.feeCharged];
         overdrawn += after.overdrawn;
-        leg = filled.leg;
+        position = filled.position;
       }
       return {
         parts: count,
-        filledLots: Number(lots) - leg.qty,
+        filledLots: Number(lots) - position.qty,
         fee,
         lost: BigInt(isoMargin) - margin - toCash,
         isoMarginLeft: margin,
-        nextLimitTicks: leg.qty === 0 ? null : limit,
-        result: leg.qty === 0 ? "FILLED" : "EXPIRED_MARGIN",
+        nextLimitTicks: position.qty === 0 ? null : limit,
+        result: position.qty === 0 ? "FILLED" : "EXPIRED_MARGIN",
         fundPays: overdrawn,
       };
     };
@@ -69,24 +69,29 @@ describe("closes that fill in parts", () => {
   vector("V144", (input) => {
     const { measure } = contractOf(input["contract"]);
     const [ticks, qty] = [Number(input["askTicks"]), Number(input["askContracts"])];
-    let leg: Leg = { qty: Number(input["contracts"]), entryValue: BigInt(input["entryValue"]) };
+    let position: Position = { qty: Number(input["contracts"]), entryValue: BigInt(input["entryValue"]) };
     let cash = BigInt(input["cash"]);
     let fills = 0;
     const limit = () =>
-      bankruptcyLimitTicks(measure, "short", bankruptcyValue("inverse", "short", leg.entryValue, cash), leg.qty)!;
-    while (leg.qty > 0 && ticks <= limit()) {
-      const filled = closeFill("inverse", "short", leg, qty, tradeValue(measure, ticks, qty));
+      bankruptcyLimitTicks(
+        measure,
+        "short",
+        bankruptcyValue("inverse", "short", position.entryValue, cash),
+        position.qty,
+      )!;
+    while (position.qty > 0 && ticks <= limit()) {
+      const filled = closeFill("inverse", "short", position, qty, tradeValue(measure, ticks, qty));
       cash += filled.pnl;
-      leg = filled.leg;
+      position = filled.position;
       fills += 1;
     }
     return {
       fills,
       cashAfter: cash,
-      contractsLeft: leg.qty,
-      entryValueLeft: leg.entryValue,
+      contractsLeft: position.qty,
+      entryValueLeft: position.entryValue,
       nextLimitTicks: limit(),
-      result: leg.qty === 0 ? "FILLED" : "EXPIRED_MARGIN",
+      result: position.qty === 0 ? "FILLED" : "EXPIRED_MARGIN",
     };
   });
 });
@@ -95,10 +100,10 @@ describe("what no margin covers", () => {
   vector("V145", (input) => {
     const rows = input["cases(amount,cash,isVoucher,rounding,fund,house)"] as (string & boolean)[][];
     return {
-      "paid(cash,rounding,fund,house,deficit)": rows.map(([amount, cash, isVoucher, rounding, fund, house]) => {
+      "paid(cash,rounding,fund,house,deficit)": rows.map(([amount, cash, isVoucher, rounding, fund, treasury]) => {
         const { fromCash, left } = overdraftPayers(BigInt(amount!), BigInt(cash!), isVoucher!);
-        const paid = shortfallPayers(left, BigInt(rounding!), BigInt(fund!), BigInt(house!));
-        return [fromCash, paid.fromRounding, paid.fromFund, paid.fromHouse, paid.deficit];
+        const paid = shortfallPayers(left, BigInt(rounding!), BigInt(fund!), BigInt(treasury!));
+        return [fromCash, paid.fromRounding, paid.fromFund, paid.fromTreasury, paid.deficit];
       }),
     };
   });
@@ -121,20 +126,20 @@ describe("deleveraging that can be covered in part", () => {
       entryValue: BigInt(value!),
       margin: BigInt(margin!),
     })) as (AdlCounterparty & { who: string })[];
-  const covered = (input: Fields, fund: bigint, house: bigint) => {
+  const covered = (input: Fields, fund: bigint, treasury: bigint) => {
     const queue = shortsOf(input);
     const engine = { qty: Number(input["lots"]), entryValue: BigInt(input["bankruptcyValue"]) };
     const split = new AdlSplit("linear", "short", { value: engine.entryValue, qty: engine.qty });
     queue.forEach((holder, place) => split.offer(place, holder));
     while (split.force());
     const side: PositionSide = "long";
-    const parts = coverableParts("linear", { side, leg: engine }, split.parts, (place) => queue[place]!, {
+    const parts = coverableParts("linear", { side, position: engine }, split.parts, (place) => queue[place]!, {
       fund,
-      house,
+      treasury,
     });
     const lots = parts.reduce((total, part) => total + part.qty, 0);
     const { pnl } = closeFill("linear", side, engine, lots, sum(parts.map(({ value }) => value)));
-    const paid = payLoss(-pnl, parts, { fund, house });
+    const paid = payLoss(-pnl, parts, { fund, treasury });
     expect(paid.uncovered).toBe(0n);
     return {
       closed: parts.map((part) => ({
@@ -145,7 +150,7 @@ describe("deleveraging that can be covered in part", () => {
         shortfall: part.shortfall,
       })),
       fundPays: paid.fundPays,
-      housePays: paid.housePays,
+      housePays: paid.treasuryPays,
       lotsDone: lots,
       lotsInSLiq: engine.qty - lots,
       status: lots === engine.qty ? "TRADING" : "HALT",
@@ -153,7 +158,9 @@ describe("deleveraging that can be covered in part", () => {
   };
   vector("V151", (input) => covered(input, BigInt(input["fund"]), BigInt(input["house"])));
   vector("V152", (input) => ({
-    rows: input["payers(fund,house)"].map(([fund, house]: string[]) => covered(input, BigInt(fund!), BigInt(house!))),
+    rows: input["payers(fund,house)"].map(([fund, treasury]: string[]) =>
+      covered(input, BigInt(fund!), BigInt(treasury!)),
+    ),
     flooring: covered(input["flooring"], 0n, 0n).closed,
   }));
   test("[A-6 R-12.6] a winner who is last gives his profit before he bears the units of flooring: payers are not asked for more than they have", () => {
@@ -161,8 +168,8 @@ describe("deleveraging that can be covered in part", () => {
     const holder = { qty: 13, entryValue: 24_029n, margin: 0n };
     const split = new AdlSplit("inverse", "short", { value: 24_315n, qty: 13 });
     split.offer(0, holder);
-    const payers = { fund: 0n, house: 0n };
-    const parts = coverableParts("inverse", { side: "long", leg: engine }, split.parts, () => holder, payers);
+    const payers = { fund: 0n, treasury: 0n };
+    const parts = coverableParts("inverse", { side: "long", position: engine }, split.parts, () => holder, payers);
     const lots = parts.reduce((total, part) => total + part.qty, 0);
     const { pnl } = closeFill("inverse", "long", engine, lots, sum(parts.map(({ value }) => value)));
     expect(payLoss(pnl < 0n ? -pnl : 0n, parts, payers).uncovered).toBe(0n);
@@ -191,17 +198,17 @@ describe("margin and prices", () => {
     };
   });
   vector("V163", ({ lots, entryValue, isoMargin, leverage }) => {
-    const leg = { qty: Number(lots), entryValue: BigInt(entryValue) };
+    const position = { qty: Number(lots), entryValue: BigInt(entryValue) };
     const rows = vectors.get("V163")!.expected["mark,newLeverage,isoMarginAfter,toCash"] as string[][];
     return {
       "mark,newLeverage,isoMarginAfter,toCash": rows.map(([mark, to]) => {
         const ticks = ticksOf(btcUsdt, mark!);
         const moved = leverageShift(
           {
-            ...leg,
+            ...position,
             isoMargin: BigInt(isoMargin),
-            uPnl: unrealisedPnl(btcUsdt.measure, "long", leg, ticks),
-            markValue: valueCeil(btcUsdt.measure, ticks, leg.qty),
+            uPnl: unrealisedPnl(btcUsdt.measure, "long", position, ticks),
+            markValue: valueCeil(btcUsdt.measure, ticks, position.qty),
             leverage: Number(leverage),
           },
           Number(to),

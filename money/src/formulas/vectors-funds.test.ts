@@ -24,8 +24,8 @@ import {
 import type { PositionSide } from "./contract.ts";
 import { feeCapped } from "./fees.ts";
 import { isLiquidatable } from "./liquidation.ts";
-import { closeFill, type Leg, unrealisedPnl } from "./position.ts";
-import { settleMarket, type SettlingLeg } from "./settling.ts";
+import { closeFill, type Position, unrealisedPnl } from "./position.ts";
+import { settleMarket, type SettlingPosition } from "./settling.ts";
 import { feeOf } from "./spot.ts";
 import { tradeValue } from "./value.ts";
 import { asFixture, btcUsdt, contractOf, type Fields, minor, qtyOf, ticksOf, vectorsById } from "./vectors-support.ts";
@@ -48,15 +48,15 @@ describe("deleveraging", () => {
     const ranked = input["rows(name,entry,qty,equityOfPosition)"].map(
       ([name, price, size, equity]: string[], uid: number) => {
         const qty = qtyOf(btcUsdt, size!);
-        const leg = { qty, entryValue: tradeValue(btcUsdt.measure, ticksOf(btcUsdt, price!), qty) };
-        const uPnl = unrealisedPnl(btcUsdt.measure, "short", leg, mark);
+        const position = { qty, entryValue: tradeValue(btcUsdt.measure, ticksOf(btcUsdt, price!), qty) };
+        const uPnl = unrealisedPnl(btcUsdt.measure, "short", position, mark);
         const markValue = tradeValue(btcUsdt.measure, mark, qty);
         return {
           name,
           uid,
           qty,
           uPnl,
-          score: adlScore({ uPnl, markValue, entryValue: leg.entryValue, equity: minor(equity!) }),
+          score: adlScore({ uPnl, markValue, entryValue: position.entryValue, equity: minor(equity!) }),
         };
       },
     );
@@ -75,7 +75,7 @@ describe("deleveraging", () => {
       entryValue: BigInt(qty),
       margin: 1_000n,
     }));
-    const done = deleverage("linear", "short", { value: 20n, qty: 20 }, queue, { fund: 0n, house: 0n });
+    const done = deleverage("linear", "short", { value: 20n, qty: 20 }, queue, { fund: 0n, treasury: 0n });
     return { deleveraged: done.closed.map(({ place, qty }) => [ranks[place].uid, qty]) };
   });
   vector("V079", ({ bankruptcyValue, parts }) => {
@@ -97,7 +97,7 @@ describe("deleveraging", () => {
     const queue = rows.toSorted(compareAdl);
     const bankrupt = { value: BigInt(input["bankruptcyValue"]), qty: Number(input["lots"]) };
     const fund = BigInt(input["fund"]);
-    const done = deleverage("linear", "short", bankrupt, queue, { fund, house: 0n });
+    const done = deleverage("linear", "short", bankrupt, queue, { fund, treasury: 0n });
     const paid = done.closed.reduce((sum, part) => sum + part.value, 0n);
     return {
       scores1e8: queue.map(({ who, score }: { who: string; score: bigint }) => [who, score]),
@@ -135,25 +135,27 @@ describe("settling a market", () => {
     vector(id, (input) => {
       const contract = contractOf(input["contract"]);
       const rows: (string | null)[][] = input["legs(name,side,lots,V,iso)"] ?? input["legs(name,side,contracts,V,iso)"];
-      const legs = rows.map(([, side, qty, value, margin]): SettlingLeg => ({
+      const positions = rows.map(([, side, qty, value, margin]): SettlingPosition => ({
         side: side!.toLowerCase() as PositionSide,
-        leg: { qty: Number(qty), entryValue: BigInt(value!) },
+        position: { qty: Number(qty), entryValue: BigInt(value!) },
         margin: margin === null ? undefined : BigInt(margin!),
       }));
       // V135 and V136 name no fund; nothing is short there.
       const settled = settleMarket(
         contract.measure,
         ticksOf(contract, input["mark"]),
-        legs,
+        positions,
         BigInt(input["fund"] ?? 0),
       );
-      const paid = settled.legs.reduce((sum, { pnl }) => sum + pnl, 0n);
+      const paid = settled.positions.reduce((sum, { pnl }) => sum + pnl, 0n);
       return {
         clearingBefore: settled.clearingBefore,
-        legs: settled.legs.map(({ pnl, shortfall, cut }, i) => ({
+        legs: settled.positions.map(({ pnl, shortfall, cut }, i) => ({
           who: rows[i]![0],
           pnl,
-          ...(legs[i]!.margin === undefined ? { cash: pnl } : { isoToCash: legs[i]!.margin! + pnl + shortfall }),
+          ...(positions[i]!.margin === undefined
+            ? { cash: pnl }
+            : { isoToCash: positions[i]!.margin! + pnl + shortfall }),
           shortfall,
           ...(pnl > 0n ? { cut } : {}),
         })),
@@ -289,13 +291,18 @@ describe("vouchers", () => {
     };
     const faceUsed = voucherFaceUsed(terms.face, filled, voucherQty(btcUsdt.measure, terms));
     const entryValue = tradeValue(btcUsdt.measure, ticksOf(btcUsdt, input["entry"]), filled);
-    return { face: terms.face, faceUsed, leg: { qty: filled, entryValue }, fee: feeOf(entryValue, terms.takerRate) };
+    return {
+      face: terms.face,
+      faceUsed,
+      position: { qty: filled, entryValue },
+      fee: feeOf(entryValue, terms.takerRate),
+    };
   };
   const played = (input: Fields, exit: string, funding: bigint) => {
     const qty = Number(input["filled"] ?? input["lots"]);
-    const { face, faceUsed, leg, fee } = opened(input, qty);
+    const { face, faceUsed, position, fee } = opened(input, qty);
     const value = tradeValue(btcUsdt.measure, ticksOf(btcUsdt, exit), qty);
-    const { pnl } = closeFill("linear", "long", leg, qty, value);
+    const { pnl } = closeFill("linear", "long", position, qty, value);
     const before = faceUsed - fee - funding + pnl;
     const closeFee = feeCapped(feeOf(value, Number(input["takerRate"])), before);
     const b = before - closeFee;
@@ -320,12 +327,12 @@ describe("vouchers", () => {
   vector("V129", (input) => played(input, "51000", 0n));
   vector("V131", (input) => {
     const start = opened(input, Number(input["lots"]));
-    let leg: Leg = start.leg;
+    let position: Position = start.position;
     let held = start.faceUsed - start.fee;
     const after = input["parts(ticks,lots)"].map(([ticks, lots]: string[]) => {
       const value = tradeValue(btcUsdt.measure, Number(ticks), Number(lots));
-      const part = closeFill("linear", "long", leg, Number(lots), value);
-      leg = part.leg;
+      const part = closeFill("linear", "long", position, Number(lots), value);
+      position = part.position;
       held += part.pnl;
       held -= feeCapped(feeOf(value, Number(input["takerRate"])), held);
       return held;

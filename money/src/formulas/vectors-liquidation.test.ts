@@ -12,13 +12,13 @@ import {
 } from "./bankruptcy.ts";
 import { closableQty, isTriggerHit, triggerDirectionOf, trimNewestFirst } from "./closing.ts";
 import type { PositionSide } from "./contract.ts";
-import { isFillSafe, isLiquidatable, legHealth, netPair, tierStep } from "./liquidation.ts";
+import { isFillSafe, isLiquidatable, positionHealth, netPair, tierStep } from "./liquidation.ts";
 import {
   liquidationPriceOf,
   type LiquidationRoot,
   liquidationRoots,
   liquidationTicksShown,
-  type TieredLeg,
+  type TieredPosition,
 } from "./liquidation-price.ts";
 import { closeFill, unrealisedPnl } from "./position.ts";
 import { initialMargin } from "./reserve.ts";
@@ -54,14 +54,14 @@ function vector(id: string, outputs: (input: Fields) => unknown): void {
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 const sideOf = (text: string): PositionSide => text.toLowerCase() as PositionSide;
 
-/** A leg as the fixture writes it, with its tiers. */
-function tieredLeg(contract: TestContract, leg: Fields, tiers: readonly Tier[]): TieredLeg {
-  const qty = qtyOf(contract, leg["qty"]);
+/** A position as the fixture writes it, with its tiers. */
+function tieredPosition(contract: TestContract, position: Fields, tiers: readonly Tier[]): TieredPosition {
+  const qty = qtyOf(contract, position["qty"]);
   const entryValue =
-    leg["entryValue"] === undefined
-      ? tradeValue(contract.measure, ticksOf(contract, leg["entry"]), qty)
-      : BigInt(leg["entryValue"]);
-  return { side: sideOf(leg["side"]), leg: { qty, entryValue }, tiers };
+    position["entryValue"] === undefined
+      ? tradeValue(contract.measure, ticksOf(contract, position["entry"]), qty)
+      : BigInt(position["entryValue"]);
+  return { side: sideOf(position["side"]), position: { qty, entryValue }, tiers };
 }
 
 function tiersIn(input: Fields): readonly Tier[] {
@@ -70,14 +70,14 @@ function tiersIn(input: Fields): readonly Tier[] {
   return tier === undefined ? flatTier(Number(mmr), BigInt(cum)) : flatTier(Number(tier.mmr), BigInt(tier.cum));
 }
 
-/** The only root of an example with one leg. */
+/** The only root of an example with one position. */
 function rootOf(input: Fields): LiquidationRoot {
   const contract = contractOf(input["contract"]);
-  const leg = tieredLeg(contract, input["leg"], tiersIn(input));
+  const position = tieredPosition(contract, input["leg"], tiersIn(input));
   const { margin, lev, wb, otherMM, otherUPNL, cash } = input;
-  const own = margin ?? wb ?? cash ?? initialMargin(leg.leg.entryValue, Number(lev));
+  const own = margin ?? wb ?? cash ?? initialMargin(position.position.entryValue, Number(lev));
   const wallet = BigInt(own) - BigInt(otherMM ?? 0) + BigInt(otherUPNL ?? 0);
-  const roots = liquidationRoots(contract.measure, wallet, [leg]);
+  const roots = liquidationRoots(contract.measure, wallet, [position]);
   expect(roots).toHaveLength(1);
   return roots[0]!;
 }
@@ -113,11 +113,11 @@ describe("liquidation prices, linear", () => {
   });
 });
 
-describe("liquidation prices of two legs", () => {
+describe("liquidation prices of two positions", () => {
   function rootsOf(input: Fields): readonly LiquidationRoot[] {
     const contract = contractOf(input["contract"]);
-    const legs = input["legs"].map((leg: Fields) => tieredLeg(contract, leg, tiersIn(input)));
-    return liquidationRoots(contract.measure, BigInt(input["cash"]), legs);
+    const positions = input["legs"].map((position: Fields) => tieredPosition(contract, position, tiersIn(input)));
+    return liquidationRoots(contract.measure, BigInt(input["cash"]), positions);
   }
   const texts = (contract: TestContract, roots: readonly LiquidationRoot[]) =>
     roots.map(({ ticks, direction }) => [priceText(contract, ticks, 10), direction]);
@@ -139,8 +139,8 @@ describe("liquidation prices, inverse", () => {
   }));
   vector("V049", (input) => ({ exact: exact(input), display: shownPrice(btcUsd, rootOf(input)) }));
   vector("V050", (input) => {
-    const leg = tieredLeg(btcUsd, input["leg"], tiersIn(input));
-    const roots = liquidationRoots(btcUsd.measure, BigInt(input["margin"]), [leg]);
+    const position = tieredPosition(btcUsd, input["leg"], tiersIn(input));
+    const roots = liquidationRoots(btcUsd.measure, BigInt(input["margin"]), [position]);
     return { roots, display: liquidationPriceOf(roots, 500_000) === undefined ? "--" : "shown" };
   });
   vector("V051", (input) => {
@@ -149,13 +149,13 @@ describe("liquidation prices, inverse", () => {
     return { exact: exact(input), tier0: tierIndexOf(btcUsdTiers, value) };
   });
   vector("V052", (input) => {
-    const { leg } = tieredLeg(btcUsd, input["leg"], []);
-    const value = bankruptcyValue("inverse", "long", leg.entryValue, BigInt(input["cash"]));
+    const { position } = tieredPosition(btcUsd, input["leg"], []);
+    const value = bankruptcyValue("inverse", "long", position.entryValue, BigInt(input["cash"]));
     // The publisher's own formula, with the closing fee of 0.075 % inside: 10 007.5 / 1.75, and 10 000 / (1.75 − 0.00625 − 7.5 / b).
     const theirs = fraction(1_000_750n * 100n, 17_500n);
     const spared = fraction(174_375n * theirs.numerator - 750_000n * theirs.denominator, 100_000n * theirs.numerator);
     return {
-      ourBankruptcyPrice: priceText(btcUsd, bankruptcyPriceOf(btcUsd.measure, value, leg.qty)!, 4),
+      ourBankruptcyPrice: priceText(btcUsd, bankruptcyPriceOf(btcUsd.measure, value, position.qty)!, 4),
       ourLiq: exact(input),
       bybitBankruptcyRecomputed: printFractionCut(theirs, 4),
       bybitLiqRecomputed: printFractionCut(fraction(10_000n * spared.denominator, spared.numerator), 4),
@@ -192,9 +192,9 @@ describe("bankruptcy", () => {
       buyLimitTicks: short.limit,
     };
   });
-  vector("V078", ({ tick, lot, leg, margin }) => {
+  vector("V078", ({ tick, lot, leg: position, margin }) => {
     const contract = linearContract(tick, lot);
-    const short = tieredLeg(contract, leg, []).leg;
+    const short = tieredPosition(contract, position, []).position;
     const value = bankruptcyValue("linear", "short", short.entryValue, BigInt(margin));
     const price = bankruptcyPriceOf(contract.measure, value, short.qty)!;
     const { pnl } = closeFill("linear", "long", short, short.qty, value);
@@ -221,28 +221,28 @@ describe("bankruptcy", () => {
 
 describe("takeovers and steps", () => {
   vector("V070", ({ lots, entryValue, margin, engineFills }) => {
-    const leg = { qty: Number(lots), entryValue: BigInt(entryValue) };
-    const roots = liquidationRoots(btcUsdt.measure, BigInt(margin), [{ side: "long", leg, tiers: btcUsdtTiers }]);
-    const value = bankruptcyValue("linear", "long", leg.entryValue, BigInt(margin));
-    const { pnl } = closeFill("linear", "long", leg, leg.qty, value);
+    const position = { qty: Number(lots), entryValue: BigInt(entryValue) };
+    const roots = liquidationRoots(btcUsdt.measure, BigInt(margin), [{ side: "long", position, tiers: btcUsdtTiers }]);
+    const value = bankruptcyValue("linear", "long", position.entryValue, BigInt(margin));
+    const { pnl } = closeFill("linear", "long", position, position.qty, value);
     const proceeds = sum(
       engineFills.map(([ticks, size]: string[]) => tradeValue(btcUsdt.measure, Number(ticks), Number(size))),
     );
     return {
       liqExact: priceText(btcUsdt, roots[0]!.ticks, 10),
       bankruptcyValue: value,
-      bankruptcyPrice: priceText(btcUsdt, bankruptcyPriceOf(btcUsdt.measure, value, leg.qty)!, 1),
+      bankruptcyPrice: priceText(btcUsdt, bankruptcyPriceOf(btcUsdt.measure, value, position.qty)!, 1),
       userPnl: pnl,
       userMarginAfter: BigInt(margin) + pnl,
       engineEntryValue: value,
       engineProceeds: proceeds,
-      fundDelta: closeFill("linear", "long", { qty: leg.qty, entryValue: value }, leg.qty, proceeds).pnl,
+      fundDelta: closeFill("linear", "long", { qty: position.qty, entryValue: value }, position.qty, proceeds).pnl,
     };
   });
   vector("V071", ({ engineEntryValue, engineFills: [[ticks, size]] }) => {
     const value = tradeValue(btcUsdt.measure, Number(ticks), Number(size));
-    const leg = { qty: Number(size), entryValue: BigInt(engineEntryValue) };
-    return { fundDelta: closeFill("linear", "long", leg, leg.qty, value).pnl };
+    const position = { qty: Number(size), entryValue: BigInt(engineEntryValue) };
+    return { fundDelta: closeFill("linear", "long", position, position.qty, value).pnl };
   });
   vector("V072", ({ lots, markTicks }) => {
     const { tier, targetQty, closeQty } = tierStep(btcUsdt.measure, btcUsdtTiers, Number(lots), Number(markTicks))!;
@@ -259,14 +259,14 @@ describe("takeovers and steps", () => {
   });
 
   const takeover = (cash: bigint, rows: readonly string[][]) => {
-    const legs = rows.map(([symbol, side, size, entry, mark]) => {
+    const positions = rows.map(([symbol, side, size, entry, mark]) => {
       const contract = contractOf(symbol!);
       const value = (price: string) => tradeValue(contract.measure, ticksOf(contract, price), qtyOf(contract, size!));
       const markValue = value(mark!.split(" ")[1]!);
       return { kind: "linear" as const, side: sideOf(side!), entryValue: value(entry!), markValue };
     });
-    const equity = takeoverEquity(cash, legs);
-    const taken = takeoverOf(equity, legs);
+    const equity = takeoverEquity(cash, positions);
+    const taken = takeoverOf(equity, positions);
     return {
       equity,
       shares: taken.map(({ share }) => share),
@@ -283,15 +283,15 @@ describe("takeovers and steps", () => {
     const { equity, userPnl: _, ...figures } = takeover(BigInt(cash), positions);
     return { ...figures, fundImmediateLossAtMark: -equity };
   });
-  vector("V139", ({ cash, legs, ethMmr }) => {
-    const { userPnl: _, ...figures } = takeover(BigInt(cash), legs);
-    const btc = tradeValue(btcUsdt.measure, ticksOf(btcUsdt, "48100"), qtyOf(btcUsdt, legs[0][2]));
-    const eth = tradeValue(ethUsdt.measure, ticksOf(ethUsdt, "2900"), qtyOf(ethUsdt, legs[1][2]));
+  vector("V139", ({ cash, legs: positions, ethMmr }) => {
+    const { userPnl: _, ...figures } = takeover(BigInt(cash), positions);
+    const btc = tradeValue(btcUsdt.measure, ticksOf(btcUsdt, "48100"), qtyOf(btcUsdt, positions[0][2]));
+    const eth = tradeValue(ethUsdt.measure, ticksOf(ethUsdt, "2900"), qtyOf(ethUsdt, positions[1][2]));
     const maintenance = maintenanceMargin(btcUsdtTiers, btc) + maintenanceMargin(flatTier(Number(ethMmr)), eth);
     return { ...figures, MM: maintenance };
   });
-  vector("V075", ({ legs, mark }) => {
-    const [long, short] = legs.map((leg: Fields) => tieredLeg(btcUsdt, leg, btcUsdtTiers).leg);
+  vector("V075", ({ legs: positions, mark }) => {
+    const [long, short] = positions.map((position: Fields) => tieredPosition(btcUsdt, position, btcUsdtTiers).position);
     const ticks = ticksOf(btcUsdt, mark);
     const netted = netPair(btcUsdt.measure, long, short, ticks);
     const maintenance = (qty: number) => maintenanceMargin(btcUsdtTiers, tradeValue(btcUsdt.measure, ticks, qty));
@@ -308,11 +308,11 @@ describe("takeovers and steps", () => {
 describe("no fill into liquidation", () => {
   const long = (ticks: number, lots: number, leverage: number) => {
     const entryValue = tradeValue(btcUsdt.measure, ticks, lots);
-    return { leg: { qty: lots, entryValue }, margin: initialMargin(entryValue, leverage) };
+    return { position: { qty: lots, entryValue }, margin: initialMargin(entryValue, leverage) };
   };
   const healthAt = (ticks: number, lots: number, leverage: number, mark: number) => {
-    const { leg, margin } = long(ticks, lots, leverage);
-    const health = legHealth(btcUsdt.measure, btcUsdtTiers, "long", leg, mark);
+    const { position, margin } = long(ticks, lots, leverage);
+    const health = positionHealth(btcUsdt.measure, btcUsdtTiers, "long", position, mark);
     return { margin, health, isSafe: isFillSafe(margin, [health]) };
   };
   vector("V093", ({ qty, lev, limit, mark }) => {
@@ -361,8 +361,8 @@ describe("no fill into liquidation", () => {
   });
   vector("V101", ({ leg: [, entry, lots, lev] }) => {
     const at = (mark: number) => healthAt(Number(entry), Number(lots), Number(lev), mark);
-    const { leg, margin } = long(Number(entry), Number(lots), Number(lev));
-    const [root] = liquidationRoots(btcUsdt.measure, margin, [{ side: "long", leg, tiers: btcUsdtTiers }]);
+    const { position, margin } = long(Number(entry), Number(lots), Number(lev));
+    const [root] = liquidationRoots(btcUsdt.measure, margin, [{ side: "long", position, tiers: btcUsdtTiers }]);
     const lowest = Number(floorOf(root!.ticks)) + 1;
     const figures = (mark: number) => ({
       equity: at(mark).margin + at(mark).health.uPnl,
@@ -379,8 +379,8 @@ describe("no fill into liquidation", () => {
     const value = tradeValue(btcUsdt.measure, Number(entry), Number(lots));
     const other = { uPnl: BigInt(otherUPNL), notional: 0n, maintenanceMargin: BigInt(otherMM) };
     const rows = ["49800", "49700"].map((mark) => {
-      const leg = { qty: Number(lots), entryValue: value };
-      const health = legHealth(btcUsdt.measure, btcUsdtTiers, "long", leg, ticksOf(btcUsdt, mark));
+      const position = { qty: Number(lots), entryValue: value };
+      const health = positionHealth(btcUsdt.measure, btcUsdtTiers, "long", position, ticksOf(btcUsdt, mark));
       const left = BigInt(cash) - feeOf(value, Number(makerRate));
       const equity = left + other.uPnl + health.uPnl;
       const result = isFillSafe(left, [other, health]) ? "FILLED" : "EXPIRED_MARGIN";
@@ -463,11 +463,11 @@ describe("closing and triggers", () => {
 describe("vouchers and ends", () => {
   vector("V130", ({ face, lots, entry, takerRate }) => {
     const qty = Number(lots);
-    const leg = { qty, entryValue: tradeValue(btcUsdt.measure, ticksOf(btcUsdt, entry), qty) };
-    const margin = BigInt(face) - feeOf(leg.entryValue, Number(takerRate));
-    const [root] = liquidationRoots(btcUsdt.measure, margin, [{ side: "long", leg, tiers: btcUsdtTiers }]);
-    const value = bankruptcyValue("linear", "long", leg.entryValue, margin);
-    const { pnl } = closeFill("linear", "long", leg, qty, value);
+    const position = { qty, entryValue: tradeValue(btcUsdt.measure, ticksOf(btcUsdt, entry), qty) };
+    const margin = BigInt(face) - feeOf(position.entryValue, Number(takerRate));
+    const [root] = liquidationRoots(btcUsdt.measure, margin, [{ side: "long", position, tiers: btcUsdtTiers }]);
+    const value = bankruptcyValue("linear", "long", position.entryValue, margin);
+    const { pnl } = closeFill("linear", "long", position, qty, value);
     return {
       isoMargin: margin,
       liqExact: priceText(btcUsdt, root!.ticks, 10),
@@ -485,10 +485,10 @@ describe("vouchers and ends", () => {
 });
 
 test("the examples read as the rule book tells them: V070 at the mark 49 196.7", () => {
-  const leg = { qty: 10_000, entryValue: minor("50000") };
-  const health = legHealth(btcUsdt.measure, btcUsdtTiers, "long", leg, 491_967);
+  const position = { qty: 10_000, entryValue: minor("50000") };
+  const health = positionHealth(btcUsdt.measure, btcUsdtTiers, "long", position, 491_967);
   expect(printUnits(minor("1000") + health.uPnl)).toBe("196.7");
   expect(printUnits(health.maintenanceMargin, 8, 2)).toBe("196.78");
   expect(isLiquidatable(minor("1000") + health.uPnl, health.maintenanceMargin)).toBe(true);
-  expect(unrealisedPnl(btcUsdt.measure, "short", leg, 491_967)).toBe(-health.uPnl);
+  expect(unrealisedPnl(btcUsdt.measure, "short", position, 491_967)).toBe(-health.uPnl);
 });

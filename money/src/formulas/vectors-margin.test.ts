@@ -4,7 +4,7 @@ import { availableOf, availableWhileFrozen, deficitPayers, equityOf, shortfallPa
 import type { OrderSide } from "./contract.ts";
 import { feeCapped, vipLadder } from "./fees.ts";
 import { closeIsolated, leverageTopUp, removableMargin } from "./isolated.ts";
-import { closeFill, type Leg, unrealisedPnl } from "./position.ts";
+import { closeFill, type Position, unrealisedPnl } from "./position.ts";
 import {
   assumedLimitTicks,
   initialMargin,
@@ -105,11 +105,17 @@ describe("accounts", () => {
   vector("V110", ({ contracts, entryValue, cash, bonus, limitTicks }) => {
     const qty = Number(contracts);
     const cashAfter = (parts: readonly number[]): bigint => {
-      let leg: Leg = { qty, entryValue: BigInt(entryValue) };
+      let position: Position = { qty, entryValue: BigInt(entryValue) };
       let balance = BigInt(cash);
       for (const part of parts) {
-        const closed = closeFill("inverse", "short", leg, part, tradeValue(btcUsd.measure, Number(limitTicks), part));
-        leg = closed.leg;
+        const closed = closeFill(
+          "inverse",
+          "short",
+          position,
+          part,
+          tradeValue(btcUsd.measure, Number(limitTicks), part),
+        );
+        position = closed.position;
         balance += closed.pnl;
       }
       return balance;
@@ -118,7 +124,7 @@ describe("accounts", () => {
     const many = cashAfter(Array.from({ length: qty }, () => 1));
     const { left } = deficitPayers(many, [BigInt(bonus)]);
     const payers = shortfallPayers(left, 0n, minor("1"), 0n);
-    const paid = payers.fromFund + payers.fromHouse;
+    const paid = payers.fromFund + payers.fromTreasury;
     return {
       cashAfterOneFill: one,
       cashAfterManyFills: many,
@@ -138,7 +144,7 @@ describe("accounts", () => {
       const lines = [
         ...fromGrants.map((amount) => ["u:4:USDT:bonus", -amount]),
         ["s:insurance:4:USDT", -payers.fromFund],
-        ["s:house:4:USDT", -payers.fromHouse],
+        ["s:house:4:USDT", -payers.fromTreasury],
         ["u:4:USDT:cash", -BigInt(cash)],
       ];
       return lines.filter(([, amount]) => amount !== 0n);
@@ -174,12 +180,12 @@ describe("isolated margin", () => {
   vector("V042", ({ contract, leg: { entry, qty }, lev, mark, margin }) => {
     const { measure } = contractOf(contract);
     const lots = qtyOf(btcUsdt, qty);
-    const leg = { qty: lots, entryValue: tradeValue(measure, ticksOf(btcUsdt, entry), lots) };
+    const position = { qty: lots, entryValue: tradeValue(measure, ticksOf(btcUsdt, entry), lots) };
     return {
       maxRemove: removableMargin({
         isoMargin: BigInt(margin),
-        entryValue: leg.entryValue,
-        uPnl: unrealisedPnl(measure, "long", leg, ticksOf(btcUsdt, mark)),
+        entryValue: position.entryValue,
+        uPnl: unrealisedPnl(measure, "long", position, ticksOf(btcUsdt, mark)),
         markValue: valueCeil(measure, ticksOf(btcUsdt, mark), lots),
         leverage: Number(lev),
       }),
@@ -188,9 +194,9 @@ describe("isolated margin", () => {
   vector("V043", ({ lots, closeLots, takerRate, margin, entryValue, exitTicks }) => {
     const value = tradeValue(btcUsdt.measure, Number(exitTicks), Number(closeLots));
     const fee = feeOf(value, Number(takerRate));
-    const leg = { qty: Number(lots), entryValue: BigInt(entryValue) };
-    const { pnl } = closeFill("linear", "long", leg, Number(closeLots), value);
-    const closed = closeIsolated({ isoMargin: BigInt(margin), ...leg, closeQty: Number(closeLots), pnl, fee });
+    const position = { qty: Number(lots), entryValue: BigInt(entryValue) };
+    const { pnl } = closeFill("linear", "long", position, Number(closeLots), value);
+    const closed = closeIsolated({ isoMargin: BigInt(margin), ...position, closeQty: Number(closeLots), pnl, fee });
     return {
       pnl,
       fee: closed.feeCharged,

@@ -4,7 +4,7 @@ import { ceilDiv, floorDiv } from "../decimal.ts";
 import { fraction, printFractionCut } from "../fraction.ts";
 import { printUnits } from "../text.ts";
 import type { PositionSide } from "./contract.ts";
-import { closeFill, clearingOf, type Leg, openFill, roeBasisPoints, unrealisedPnl } from "./position.ts";
+import { closeFill, clearingOf, type Position, openFill, roeBasisPoints, unrealisedPnl } from "./position.ts";
 import { initialMargin } from "./reserve.ts";
 import { feeOf, spotMaxLots, spotReserve, spotValue } from "./spot.ts";
 import { maintenanceMargin, maxLeverageOf, tierIndexOf, tiersOf } from "./tiers.ts";
@@ -113,34 +113,34 @@ describe("spot", () => {
 
 describe("positions", () => {
   vector("V010", ({ fills }) => {
-    const leg = fills.reduce(
-      (so: Leg, [price, size]: [string, string]) =>
+    const position = fills.reduce(
+      (so: Position, [price, size]: [string, string]) =>
         openFill(so, qtyOf(btcUsdt, size), tradeValue(btcUsdt.measure, ticksOf(btcUsdt, price), qtyOf(btcUsdt, size))),
       { qty: 0, entryValue: 0n },
     );
-    const price = priceOfValue(btcUsdt.measure, leg.entryValue, leg.qty);
-    return { entryValue: leg.entryValue, lots: leg.qty, avgEntry: priceText(btcUsdt, price, 8) };
+    const price = priceOfValue(btcUsdt.measure, position.entryValue, position.qty);
+    return { entryValue: position.entryValue, lots: position.qty, avgEntry: priceText(btcUsdt, price, 8) };
   });
   vector("V011", ({ entryValue, lots, closeLots, exitTicks }) => {
-    const leg = { qty: Number(lots), entryValue: BigInt(entryValue) };
+    const position = { qty: Number(lots), entryValue: BigInt(entryValue) };
     const value = tradeValue(btcUsdt.measure, Number(exitTicks), Number(closeLots));
-    const long = closeFill("linear", "long", leg, Number(closeLots), value);
-    const short = closeFill("linear", "short", leg, Number(closeLots), value);
+    const long = closeFill("linear", "long", position, Number(closeLots), value);
+    const short = closeFill("linear", "short", position, Number(closeLots), value);
     return {
       releasedLong: long.released,
       pnlLong: long.pnl,
-      remainLong: long.leg.entryValue,
+      remainLong: long.position.entryValue,
       releasedShort: short.released,
       pnlShort: short.pnl,
-      remainShort: short.leg.entryValue,
+      remainShort: short.position.entryValue,
     };
   });
   vector("V012", (input) => {
     const uPnl = (side: PositionSide): bigint => {
       const [size, entry, mark] = input[side];
       const qty = qtyOf(btcUsdt, size);
-      const leg = { qty, entryValue: tradeValue(btcUsdt.measure, ticksOf(btcUsdt, entry), qty) };
-      return unrealisedPnl(btcUsdt.measure, side, leg, ticksOf(btcUsdt, mark));
+      const position = { qty, entryValue: tradeValue(btcUsdt.measure, ticksOf(btcUsdt, entry), qty) };
+      return unrealisedPnl(btcUsdt.measure, side, position, ticksOf(btcUsdt, mark));
     };
     return { long: uPnl("long"), short: uPnl("short") };
   });
@@ -149,13 +149,13 @@ describe("positions", () => {
     return { roeBp, display: `${printUnits(roeBp, 2, 2)}%` };
   });
   vector("V044", (input) => {
-    const leg = input["fills(price,contracts)"].reduce(
-      (so: Leg, [price, size]: [string, string]) =>
+    const position = input["fills(price,contracts)"].reduce(
+      (so: Position, [price, size]: [string, string]) =>
         openFill(so, Number(size), tradeValue(btcUsd.measure, ticksOf(btcUsd, price), Number(size))),
       { qty: 0, entryValue: 0n },
     );
-    const price = priceOfValue(btcUsd.measure, leg.entryValue, leg.qty);
-    return { entryValue: leg.entryValue, avgEntry: priceText(btcUsd, price, 6) };
+    const price = priceOfValue(btcUsd.measure, position.entryValue, position.qty);
+    return { entryValue: position.entryValue, avgEntry: priceText(btcUsd, price, 6) };
   });
   vector("V045", ({ contract, leg: { entry, qty }, exit }) => {
     const { measure } = contractOf(contract);
@@ -165,8 +165,8 @@ describe("positions", () => {
     return { entryValue, exitValue, pnl };
   });
   vector("V046", ({ leg: { entry, qty }, mark }) => {
-    const leg = { qty: Number(qty), entryValue: tradeValue(btcUsd.measure, ticksOf(btcUsd, entry), Number(qty)) };
-    return { uPnL: unrealisedPnl(btcUsd.measure, "long", leg, ticksOf(btcUsd, mark)) };
+    const position = { qty: Number(qty), entryValue: tradeValue(btcUsd.measure, ticksOf(btcUsd, entry), Number(qty)) };
+    return { uPnL: unrealisedPnl(btcUsd.measure, "long", position, ticksOf(btcUsd, mark)) };
   });
 });
 
@@ -201,19 +201,19 @@ describe("tiers", () => {
 });
 
 describe("clearing", () => {
-  type Who = { readonly side: PositionSide; readonly leg: Leg };
+  type Who = { readonly side: PositionSide; readonly position: Position };
   type Fill = readonly [string, string, string, string, string, string];
   const fills: readonly Fill[] = vectors.get("V054")!.input["fills(price,q,buyer,posSide,seller,posSide)"];
 
   function play(symbol: string) {
     const contract = contractOf(symbol);
     const { kind } = contract.measure;
-    const legs = new Map<string, Who>();
+    const positions = new Map<string, Who>();
     const finalRealised: Record<string, bigint> = {};
     let clearing = 0n;
-    const total = (side: PositionSide, of: (leg: Leg) => bigint) =>
-      sum([...legs.values()].filter((who) => who.side === side).map((who) => of(who.leg)));
-    const entries = (side: PositionSide) => total(side, (leg) => leg.entryValue);
+    const total = (side: PositionSide, of: (position: Position) => bigint) =>
+      sum([...positions.values()].filter((who) => who.side === side).map((who) => of(who.position)));
+    const entries = (side: PositionSide) => total(side, (position) => position.entryValue);
     const steps = fills.map(([price, size, buyer, buyerSide, seller, sellerSide]) => {
       const ticks = ticksOf(contract, price);
       const value = tradeValue(contract.measure, ticks, Number(size));
@@ -224,20 +224,20 @@ describe("clearing", () => {
       ] as const) {
         const side = posSide.toLowerCase() as PositionSide;
         const key = `${name} ${side}`;
-        const leg = legs.get(key)?.leg ?? { qty: 0, entryValue: 0n };
+        const position = positions.get(key)?.position ?? { qty: 0, entryValue: 0n };
         if ((order === "buy") === (side === "long")) {
-          legs.set(key, { side, leg: openFill(leg, Number(size), value) });
+          positions.set(key, { side, position: openFill(position, Number(size), value) });
           continue;
         }
-        const part = closeFill(kind, side, leg, Number(size), value);
-        legs.set(key, { side, leg: part.leg });
+        const part = closeFill(kind, side, position, Number(size), value);
+        positions.set(key, { side, position: part.position });
         finalRealised[name] = (finalRealised[name] ?? 0n) + part.pnl;
         clearing -= part.pnl;
         realised.push([name, part.pnl]);
       }
       expect(clearing).toBe(clearingOf(kind, entries("long"), entries("short")));
-      const openLong = total("long", (leg) => BigInt(leg.qty));
-      expect(openLong).toBe(total("short", (leg) => BigInt(leg.qty)));
+      const openLong = total("long", (position) => BigInt(position.qty));
+      expect(openLong).toBe(total("short", (position) => BigInt(position.qty)));
       const step = { fillTicks: ticks, q: size, value, realised, clearing };
       if (kind === "linear") return step;
       return { ...step, openLong, "sumEntryLong-sumEntryShort": entries("long") - entries("short") };

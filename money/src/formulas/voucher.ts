@@ -38,7 +38,7 @@ export const voucherFaceUsed = (face: bigint, filled: number, qty: number): bigi
 
 export type VoucherEnd = { readonly toPromo: bigint; readonly toCash: bigint; readonly consumed: bigint };
 
-/** when the leg is 0, what its bucket holds goes to the campaign up to the face used, and above it to cash (V127–V131). */
+/** when the position is 0, what its bucket holds goes to the campaign up to the face used, and above it to cash (V127–V131). */
 export function voucherEnd(held: bigint, faceUsed: bigint): VoucherEnd {
   const toPromo = held < faceUsed ? held : faceUsed;
   return { toPromo, toCash: held - toPromo, consumed: faceUsed - toPromo };

@@ -1,5 +1,5 @@
 -- Why: one command can make several orders now (TP and SL together, triggers that fire, orders of the engine), so a command's place in
--- its batch no longer names one order; and orders of contracts have a leg, a trigger and a realised PnL.
+-- its batch no longer names one order; and orders of contracts have a position, a trigger and a realised PnL.
 -- Lock: exclusive for a moment (columns with constant defaults, one index built anew). Rebuild: rows written before keep their command's
 -- place as their line; the rest of the history needs nothing.
 alter table history.orders rename column command_index to line;

@@ -2,7 +2,7 @@
 -- Lock: none (new tables); one index on the ledger's lines, built while nothing is written. Rebuild: drop the schema and start a projector.
 -- Sizes and prices are whole numbers of 1e-8, money is minor units of the settle asset; a row is named by its batch and its line there.
 
--- A leg from its opening to its end; closed_at is null while it is open. The sums say what was opened and closed altogether.
+-- A position from its opening to its end; closed_at is null while it is open. The sums say what was opened and closed altogether.
 create table history.positions (
   uid bigint not null,
   market int not null,

@@ -1,7 +1,5 @@
 import {
-  type CommandClass,
   type CommandDraft,
-  type CommandResult,
   encodeCommand,
   packCommands,
   type Announcement,
@@ -9,6 +7,7 @@ import {
   unpackAnswers,
   Writer,
 } from "@tidemark/contracts/codec";
+import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
 import {
   type Bus,
   type Clock,

@@ -1,5 +1,6 @@
 import { refusals, success } from "@tidemark/contracts";
-import { type Announcement, type CommandClass, type CommandResult, keyOf } from "@tidemark/contracts/codec";
+import { type Announcement, keyOf } from "@tidemark/contracts/codec";
+import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
 import type { Seals } from "@tidemark/kit-node";
 import { Asker } from "./asker.ts";
 import type { SimBus } from "./sim-bus.ts";

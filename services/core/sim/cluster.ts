@@ -1,8 +1,9 @@
-import { commandClasses, hashBytes, type Seal, sealLength } from "@tidemark/contracts/codec";
+import { hashBytes, type Seal, sealLength } from "@tidemark/contracts/codec";
+import { commandClasses } from "@tidemark/contracts/journal";
 import type { Seals } from "@tidemark/kit-node";
 import { snapshotsKept, type SnapshotStore, verifySnapshot } from "../src/follower/snapshots.ts";
 import type { Durability } from "../src/journal/row.ts";
-import { noSighting, type Sighting } from "../src/journal/writable.ts";
+import { noSeenEpoch, type SeenEpoch } from "../src/journal/primary.ts";
 import { CoreNode } from "../src/node.ts";
 import { SimBus } from "./sim-bus.ts";
 import { SimServer } from "./sim-postgres.ts";
@@ -53,8 +54,8 @@ function memorySnapshots(): SnapshotStore {
   };
 }
 
-const sightingOf = (host: Host): Sighting => ({
-  ...noSighting(),
+const seenEpochOf = (host: Host): SeenEpoch => ({
+  ...noSeenEpoch(),
   get epoch() {
     return host.epoch;
   },
@@ -122,7 +123,7 @@ export class Cluster {
     host.actor = new Actor(host.name);
     host.actor.clockAheadMs = host.clockAheadMs;
     const { actor } = host;
-    const parts = {
+    const deps = {
       core: coreName,
       node: host.name,
       durability: this.durability,
@@ -132,11 +133,11 @@ export class Cluster {
       bus: this.bus.of(actor),
       seals,
       servers: this.servers.map((server) => server.for(actor)),
-      seen: sightingOf(host),
+      seen: seenEpochOf(host),
       maker: { ...toyMaker, logicVer: host.logicVer },
       note: () => undefined,
     };
-    host.node = new CoreNode(parts, host.store, { snapshotEveryRows }, (reason) => {
+    host.node = new CoreNode(deps, host.store, { snapshotEveryRows }, (reason) => {
       this.ends.set(reason, (this.ends.get(reason) ?? 0) + 1);
       this.kill(host);
     });

@@ -154,11 +154,11 @@ export type Planned = {
 export function planFaults(cluster: Cluster, fromMs: number, untilMs: number): Planned[] {
   const { chance } = cluster;
   const all = { ...everywhere, ...(cluster.durability === "standby" ? withStandby : alone) };
-  const names = Object.keys(all).filter(() => chance.is(0.5));
-  if (names.length === 0) names.push("kill");
+  const instruments = Object.keys(all).filter(() => chance.is(0.5));
+  if (instruments.length === 0) instruments.push("kill");
   const count = 3 + chance.whole(7);
   return Array.from({ length: count }, () => {
-    const name = names[chance.whole(names.length)]!;
+    const name = instruments[chance.whole(instruments.length)]!;
     const lastsMs = chance.between(200, chance.is(0.2) ? 14_000 : 4_000);
     const fault = all[name]!;
     return { name, atMs: chance.between(fromMs, untilMs), lastsMs, begin: () => fault(cluster, lastsMs) };

@@ -1,4 +1,5 @@
-import { type CommandDraft, funds } from "@tidemark/contracts/codec";
+import { type CommandDraft } from "@tidemark/contracts/codec";
+import { funds } from "@tidemark/contracts/journal";
 import { btc, btcUsdt, openingOf, usdt } from "./opening.ts";
 
 export const linear = 2;
@@ -78,9 +79,9 @@ export function perpOpeningOf(
   more.push({ type: "configure_pair", market: btcUsdt, leverage: 5, baseRate: 1_000, quoteRate: 2_000 });
   const numbered = (producer: number, list: readonly object[], from: number): CommandDraft[] =>
     list.map((draft, i) => ({ ...draft, producer, number: from + i }) as CommandDraft);
-  const credits = seeds.map(({ asset, amount }) => ({ type: "credit_house", asset, amount }));
+  const credits = seeds.map(({ asset, amount }) => ({ type: "credit_treasury", asset, amount }));
   const moves = seeds.flatMap(({ product, asset, amount, fund }) => [
-    { type: "move_house", product, asset, amount },
+    { type: "move_treasury", product, asset, amount },
     { type: "seed_fund", fund, product, asset, amount: amount / 2n },
   ]);
   moves.push({ type: "fund_campaign", campaign: 7, product: 4, asset: usdt, amount: 1_000n * one } as never);

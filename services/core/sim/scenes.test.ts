@@ -1,4 +1,4 @@
-import { packObjection } from "@tidemark/contracts/codec";
+import { packMismatch } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readPayload } from "../src/journal/row.ts";
@@ -189,8 +189,8 @@ describe("when states differ", () => {
       cluster.bus
         .of(cluster.hosts[0]!.actor)
         .publish(
-          subjects(coreName).objections,
-          packObjection({ node, epoch: 1, seq, stateHash: new Uint8Array(40) }, seals.of("core")!),
+          subjects(coreName).mismatches,
+          packMismatch({ node, epoch: 1, seq, stateHash: new Uint8Array(40) }, seals.of("core")!),
         );
     say("x", 5);
     say("x", 5);

@@ -1,4 +1,4 @@
-import type { Chance } from "../src/parts.ts";
+import type { Chance } from "../src/deps.ts";
 import type { Time } from "@tidemark/kit-node";
 
 /** The day on which every run begins. */

@@ -1,10 +1,11 @@
 import { success } from "@tidemark/contracts";
-import { type Command, eventFields, Reader, Writer } from "@tidemark/contracts/codec";
+import { Reader, Writer } from "@tidemark/contracts/codec";
+import { type Command, journalEvents } from "@tidemark/contracts/journal";
 import type { Fingerprint, Machine, MachineMaker } from "../src/machine.ts";
 
 const refusedForMoney = 21_040;
 const refusedAsUnknown = 40_000;
-const refusedAsPoison = 50_001;
+const refusedAsFailed = 50_001;
 const depositsCell = "0:0";
 /** More than any client still asks about; the oldest goes first, in the order of the journal. */
 const keysKept = 1_500;
@@ -72,7 +73,7 @@ class ToyMachine implements Machine {
         return false;
       }
       this.#slicesLeft = 0;
-      if (this.#skipped.has(this.#at)) this.#tell({ code: refusedAsPoison, ref: 0 });
+      if (this.#skipped.has(this.#at)) this.#tell({ code: refusedAsFailed, ref: 0 });
       else this.#answer(command);
       this.#at += 1;
     }
@@ -84,7 +85,7 @@ class ToyMachine implements Machine {
     const outcome = this.#answered.get(key) ?? this.#perform(command);
     if (!this.#answered.has(key)) this.#remember(key, outcome);
     this.#tell(outcome);
-    this.#events.push(eventFields.answered.code, this.#at, outcome.code, outcome.ref);
+    this.#events.push(journalEvents.answered.code, this.#at, outcome.code, outcome.ref);
   }
 
   #tell(outcome: Outcome): void {

@@ -1,11 +1,5 @@
-import {
-  type Command,
-  type CommandDraft,
-  decodeCommand,
-  encodeCommand,
-  keyOf,
-  Writer,
-} from "@tidemark/contracts/codec";
+import { type CommandDraft, decodeCommand, encodeCommand, keyOf, Writer } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import { createState } from "@tidemark/engine";
 import { parseUnits } from "@tidemark/money";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { type Names, namesOf, refusals } from "@tidemark/contracts";
-import type { Command } from "@tidemark/contracts/codec";
+import { type Instruments, instrumentsOf, refusals } from "@tidemark/contracts";
+import type { Command } from "@tidemark/contracts/journal";
 import {
   accumulator,
   apply,
@@ -15,7 +15,7 @@ import {
 } from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
 import type { Fingerprint, Machine, MachineMaker } from "./machine.ts";
-import { directoryOf } from "./questions/directory.ts";
+import { instrumentListOf } from "./questions/instruments.ts";
 import { answerNow } from "./questions/now.ts";
 import type { Answer } from "./questions/refuse.ts";
 
@@ -44,7 +44,7 @@ export class EngineMachine implements Machine {
   #atMs = 0;
   #next = 0;
   #step: "begin" | "timers" | "between" | "inside" = "between";
-  #names: Names | undefined;
+  #instruments: Instruments | undefined;
 
   constructor(state: State) {
     this.state = state;
@@ -100,13 +100,13 @@ export class EngineMachine implements Machine {
     this.results.ref.push(result.ref);
     this.results.first.push(result.first);
     this.results.second.push(result.second);
-    if (renames.has(this.#commands[this.#next]!.type)) this.#names = undefined;
+    if (renames.has(this.#commands[this.#next]!.type)) this.#instruments = undefined;
     this.#next += 1;
   }
 
   /** Words for the journal's numbers; made anew when a configuration has changed. */
-  get names(): Names {
-    return (this.#names ??= namesOf(directoryOf(this.state)));
+  get instruments(): Instruments {
+    return (this.#instruments ??= instrumentsOf(instrumentListOf(this.state)));
   }
 
   events(): Float64Array {
@@ -126,7 +126,7 @@ export class EngineMachine implements Machine {
     return snapshot(this.state);
   }
   answer(question: Question): Answer {
-    return answerNow(this.state, this.names, question);
+    return answerNow(this.state, this.instruments, question);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import type { Question, Reply } from "@tidemark/kit-node";
 import type { Skips } from "./journal/skips.ts";
 

@@ -17,18 +17,18 @@ import {
   sealsOf,
   systemTime,
   text,
-  writableUrl,
+  primaryUrl,
 } from "@tidemark/kit-node";
 import { engineMaker } from "./engine-machine.ts";
 import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
-import { keptSighting } from "./journal/epoch-file.ts";
+import { keptSeenEpoch } from "./journal/seen-epoch-file.ts";
 import { migrateCore } from "./journal/migrate.ts";
 import { pgJournal } from "./journal/pg-journal.ts";
 import { ensureCoreRoles, roleProblem, type RoleProblem } from "./journal/roles.ts";
 import { readSkips } from "./journal/skips.ts";
 import { durabilities } from "./journal/row.ts";
 import { CoreNode } from "./node.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import { Projector } from "./projector/projector.ts";
 
 const config = readConfig({
@@ -76,7 +76,7 @@ async function checkRole(urls: readonly string[]): Promise<void> {
   log.warn(words);
 }
 
-async function prepare(): Promise<Parts> {
+async function prepare(): Promise<Deps> {
   if (config.TIDEMARK_MODE === "production" && config.JOURNAL_DURABILITY === "single")
     throw new Error("JOURNAL_DURABILITY=single is for development: one disk is no record");
   const urls = config.POSTGRES_URLS.split(",");
@@ -91,7 +91,7 @@ async function prepare(): Promise<Parts> {
     bus: await connectBus(config.NATS_URL, config.NODE_ID),
     seals: sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE),
     servers: urls.map((url) => pgJournal(url, config.JOURNAL_DURABILITY)),
-    seen: keptSighting(config.SNAPSHOT_FOLDER, (why) => log.error({ why }, "the epoch cannot be kept")),
+    seen: keptSeenEpoch(config.SNAPSHOT_FOLDER, (why) => log.error({ why }, "the epoch cannot be kept")),
     maker,
     note: (kind, fact, fields = {}) => (kind === "alarm" ? log.error(fields, fact) : log.info(fields, fact)),
   };
@@ -108,33 +108,33 @@ function watchHeap(): () => Promise<void> {
   return async () => clearInterval(timer);
 }
 
-async function startNode(parts: Parts): Promise<() => Promise<void>> {
+async function startNode(deps: Deps): Promise<() => Promise<void>> {
   // Whoever stops leading has nothing left to say: a connection closed in good order would only take time.
-  const node = new CoreNode(parts, snapshotStore(), { snapshotEveryRows: config.SNAPSHOT_EVERY_ROWS }, () =>
+  const node = new CoreNode(deps, snapshotStore(), { snapshotEveryRows: config.SNAPSHOT_EVERY_ROWS }, () =>
     process.exit(3),
   );
   node.start();
   return () => node.stop();
 }
 
-async function startProjector(parts: Parts): Promise<() => Promise<void>> {
+async function startProjector(deps: Deps): Promise<() => Promise<void>> {
   // The history stands beside the journal. When another server is promoted the projector ends, is started again, and finds it there.
-  const url = await writableUrl(config.POSTGRES_URLS.split(","));
-  const projector = new Projector(parts, snapshotStore(), url, maker, () => process.exit(3));
+  const url = await primaryUrl(config.POSTGRES_URLS.split(","));
+  const projector = new Projector(deps, snapshotStore(), url, maker, () => process.exit(3));
   projector.start();
   return () => projector.stop();
 }
 
 runService(log, async () => {
   if (config.CORE_ROLE === "migrate") {
-    const url = await writableUrl(config.MIGRATION_URLS.split(","));
+    const url = await primaryUrl(config.MIGRATION_URLS.split(","));
     // Production makes its roles itself, with passwords.
     if (config.TIDEMARK_MODE === "development") await ensureCoreRoles(url);
     await migrateCore(url);
     log.info("the tables are up to date");
     process.exit(0);
   }
-  const parts = await prepare();
-  const stop = await (config.CORE_ROLE === "node" ? startNode(parts) : startProjector(parts));
-  return [() => parts.bus.close(), watchHeap(), stop];
+  const deps = await prepare();
+  const stop = await (config.CORE_ROLE === "node" ? startNode(deps) : startProjector(deps));
+  return [() => deps.bus.close(), watchHeap(), stop];
 });

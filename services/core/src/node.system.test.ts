@@ -12,7 +12,7 @@ import { toyMaker } from "../sim/toy-machine.ts";
 import { folderSnapshots, verifySnapshot } from "./follower/snapshots.ts";
 import { migrateCore } from "./journal/migrate.ts";
 import { pgJournal } from "./journal/pg-journal.ts";
-import { noSighting } from "./journal/writable.ts";
+import { noSeenEpoch } from "./journal/primary.ts";
 import { CoreNode } from "./node.ts";
 
 const natsUrl = "nats://127.0.0.1:4222";
@@ -38,7 +38,7 @@ async function startNode(name: string): Promise<CoreNode> {
       bus: own,
       seals,
       servers: [pgJournal(database.url, "single")],
-      seen: noSighting(),
+      seen: noSeenEpoch(),
       maker: toyMaker,
       note: () => undefined,
     },
@@ -113,8 +113,8 @@ test("one process is a whole core: it elects itself, answers commands, and answe
 });
 
 test("a restarted node leads on from its snapshot, in a new epoch, and remembers keys", async () => {
-  const names = readdirSync(join(folder, "alone"));
-  expect(names).toEqual([expect.stringMatching(/^snapshot-\d{15}\.bin$/)]);
+  const instruments = readdirSync(join(folder, "alone"));
+  expect(instruments).toEqual([expect.stringMatching(/^snapshot-\d{15}\.bin$/)]);
   const node = await startNode("alone");
   await until(() => node.isServing && asker.epoch > 0);
   const [again] = asker.send([asker.encode(transfer("a"))], "user");

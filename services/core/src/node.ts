@@ -1,22 +1,22 @@
 import { Follower } from "./follower/follower.ts";
-import { NowDesk } from "./follower/now-desk.ts";
+import { NowServer } from "./follower/now-server.ts";
 import { type SnapshotRules, SnapshotTaker } from "./follower/snapshot-taker.ts";
 import type { SnapshotStore } from "./follower/snapshots.ts";
-import type { Parts } from "./parts.ts";
+import type { Deps } from "./deps.ts";
 import type { RowFault } from "./replay.ts";
 import type { Replica } from "./replica.ts";
-import { RollCall } from "./roll-call.ts";
+import { PeerHeartbeats } from "./peer-heartbeats.ts";
 import { Leader } from "./sequencer/leader.ts";
-import type { EndReason, Office } from "./sequencer/office.ts";
+import type { EndReason, Term } from "./sequencer/term.ts";
 
 const aliveEveryMs = 250;
 
 /** One process of a core: it follows until it is elected, and leads until it ends. */
 export class CoreNode {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #follower: Follower;
-  readonly #desk: NowDesk;
-  readonly #roll: RollCall;
+  readonly #server: NowServer;
+  readonly #heartbeats: PeerHeartbeats;
   readonly #taker: SnapshotTaker;
   readonly #ended: (reason: EndReason | RowFault) => void;
   #leader: Leader | undefined;
@@ -24,21 +24,21 @@ export class CoreNode {
   #isOver = false;
   #callOffTick = (): void => undefined;
 
-  constructor(parts: Parts, store: SnapshotStore, rules: SnapshotRules, ended: (reason: EndReason | RowFault) => void) {
-    this.#parts = parts;
+  constructor(deps: Deps, store: SnapshotStore, rules: SnapshotRules, ended: (reason: EndReason | RowFault) => void) {
+    this.#deps = deps;
     this.#ended = ended;
-    this.#roll = new RollCall(parts);
-    this.#taker = new SnapshotTaker(parts, store, rules);
-    this.#desk = new NowDesk(
-      parts,
+    this.#heartbeats = new PeerHeartbeats(deps);
+    this.#taker = new SnapshotTaker(deps, store, rules);
+    this.#server = new NowServer(
+      deps,
       () => this.replica,
       () => (this.#leader === undefined ? this.#follower.announcedSeq : (this.replica?.seq ?? 0)),
       () => this.#touched(),
     );
-    const applied = (): void => this.#desk.advance();
-    this.#follower = new Follower(parts, store, this.#taker, {
+    const applied = (): void => this.#server.advance();
+    this.#follower = new Follower(deps, store, this.#taker, {
       applied,
-      elected: (replica, office) => this.#lead(replica, office),
+      elected: (replica, term) => this.#lead(replica, term),
       ended: (fault) => this.#end(fault),
     });
   }
@@ -59,7 +59,7 @@ export class CoreNode {
   }
 
   start(): void {
-    this.#roll.start();
+    this.#heartbeats.start();
     this.#follower.start();
     this.#tick();
   }
@@ -73,12 +73,12 @@ export class CoreNode {
     await this.#taker.save(this.replica);
   }
 
-  #lead(replica: Replica, office: Office): void {
+  #lead(replica: Replica, term: Term): void {
     this.#leaderReplica = replica;
-    this.#desk.close();
-    this.#leader = new Leader(this.#parts, replica, office, {
-      serving: () => this.#arrangeDesk(),
-      whoLacks: (logicVer) => this.#roll.whoLacks(logicVer),
+    this.#server.close();
+    this.#leader = new Leader(this.#deps, replica, term, {
+      serving: () => this.#arrangeServer(),
+      whoLacks: (logicVer) => this.#heartbeats.whoLacks(logicVer),
       applied: () => this.#ledOneMore(replica),
       ended: (reason) => this.#end(reason),
     });
@@ -90,8 +90,8 @@ export class CoreNode {
    * crash would find nothing but the whole journal to replay.
    */
   #ledOneMore(replica: Replica): void {
-    this.#desk.advance();
-    if (this.#taker.applied(replica, 1) && !this.#roll.isNowAnswered) void this.#taker.save(replica);
+    this.#server.advance();
+    if (this.#taker.applied(replica, 1) && !this.#heartbeats.isNowAnswered) void this.#taker.save(replica);
   }
 
   #end(reason: EndReason | RowFault): void {
@@ -104,8 +104,8 @@ export class CoreNode {
   #close(): void {
     this.#isOver = true;
     this.#callOffTick();
-    this.#roll.stop();
-    this.#desk.close();
+    this.#heartbeats.stop();
+    this.#server.close();
   }
 
   /** A preview changed what it only looked at. A follower builds its state anew; a leader must not go on with it at all. */
@@ -117,16 +117,16 @@ export class CoreNode {
 
   #tick(): void {
     if (this.#isOver) return;
-    this.#roll.tell(this.#leader === undefined && this.#follower.isCurrent);
-    this.#arrangeDesk();
-    this.#callOffTick = this.#parts.time.after(aliveEveryMs, () => this.#tick());
+    this.#heartbeats.tell(this.#leader === undefined && this.#follower.isCurrent);
+    this.#arrangeServer();
+    this.#callOffTick = this.#deps.time.after(aliveEveryMs, () => this.#tick());
   }
 
   /** Who answers questions: followers that are up to date; the leader only when there is none. */
-  #arrangeDesk(): void {
+  #arrangeServer(): void {
     const isWanted =
-      this.#leader === undefined ? this.#follower.isCurrent : this.#leader.isReady && !this.#roll.isNowAnswered;
-    if (isWanted) this.#desk.open();
-    else this.#desk.close();
+      this.#leader === undefined ? this.#follower.isCurrent : this.#leader.isReady && !this.#heartbeats.isNowAnswered;
+    if (isWanted) this.#server.open();
+    else this.#server.close();
   }
 }

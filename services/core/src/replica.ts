@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { success } from "@tidemark/contracts";
-import { type Command, decodeCommand } from "@tidemark/contracts/codec";
+import { decodeCommand } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import type { Machine } from "./machine.ts";
 import {
   genesisLink,

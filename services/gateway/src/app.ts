@@ -7,12 +7,13 @@ import {
   callList,
   changedApiKeys,
   endedSessions,
-  landings,
+  formCallbacks,
   proofKeyHeader,
   requestHeaders,
   topicList,
 } from "@tidemark/contracts";
-import { type EventName, eventFields, eventWidth } from "@tidemark/contracts/codec";
+import { eventWidth } from "@tidemark/contracts/codec";
+import { type EventName, journalEvents } from "@tidemark/contracts/journal";
 import {
   type Bus,
   type Clock,
@@ -23,44 +24,44 @@ import {
   textChecker,
 } from "@tidemark/kit-node";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { type Batch, hearAnnouncements } from "./announcements.ts";
-import { keepBodies } from "./bodies.ts";
-import { serveCalls } from "./calls.ts";
-import { ownerUrlsOf } from "./carry.ts";
-import { createCommands } from "./commands.ts";
+import { type Batch, subscribeAnnouncements } from "./bus/announcements.ts";
+import { keepRawBodies } from "./http/raw-body.ts";
+import { serveCalls } from "./http/calls.ts";
+import { ownerUrlsOf } from "./http/http-proxy.ts";
+import { createCommands } from "./bus/commands.ts";
 import type { Config } from "./config.ts";
-import { keepDirectory } from "./directory.ts";
-import { said, unsaidRefusal } from "./envelope.ts";
-import { headersFor } from "./headers.ts";
-import { serveLandings } from "./landings.ts";
-import { createLimits } from "./limits.ts";
-import { serveReference } from "./openapi.ts";
-import { neighbourhoodOf } from "./neighbourhood.ts";
-import { originsIn, originsOf } from "./origins.ts";
-import { createPrograms } from "./programs.ts";
-import { createDevices, createProofs } from "./proofs.ts";
-import { isDoor, robotSourcesOf } from "./robot-sources.ts";
-import { createDesks, createQuestions } from "./questions.ts";
-import { createSessions } from "./session.ts";
-import { signInGate } from "./sign-ins.ts";
-import { serveSockets } from "./sockets.ts";
-import { hearTold } from "./told.ts";
-import { createTopics } from "./topics.ts";
-import { webServer } from "./web.ts";
+import { cacheInstruments } from "./bus/instruments.ts";
+import { renderReply, replyOfRefusal } from "./http/envelope.ts";
+import { headersFor } from "./http/headers.ts";
+import { serveFormCallbacks } from "./http/form-callback.ts";
+import { createRateLimits } from "./auth/rate-limits.ts";
+import { serveReference } from "./http/openapi.ts";
+import { rateLimitKey } from "./auth/rate-limit-key.ts";
+import { originsIn, originsOf } from "./auth/origins.ts";
+import { createApiKeyAuth } from "./auth/api-key-auth.ts";
+import { createDevices, createProofs } from "./auth/proofs.ts";
+import { isSignInPage, robotSourcesOf } from "./http/robot-sources.ts";
+import { createRpcClient, createQuestions } from "./bus/questions.ts";
+import { createSessions } from "./auth/sessions.ts";
+import { signInLimit } from "./auth/sign-in-limit.ts";
+import { serveSockets } from "./sockets/sockets.ts";
+import { subscribeInvalidations } from "./bus/invalidation.ts";
+import { createTopics } from "./sockets/topics.ts";
+import { webServer } from "./http/web-files.ts";
 
-export type GatewayKit = {
+export type GatewayDeps = {
   readonly config: Config;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
   readonly counters: SharedCounters;
-  /** The catalogue, unless a test brings its own. */
+  /** The catalogue by default; tests bring their own. */
   readonly calls?: readonly Call[];
 };
 
 const bodyBytesMax = 64 * 1024;
 const httpConnectionsMax = 5_000;
-const namingEvents: readonly EventName[] = [
+const instrumentEvents: readonly EventName[] = [
   "market_configured",
   "asset_configured",
   "fees_configured",
@@ -68,39 +69,39 @@ const namingEvents: readonly EventName[] = [
   "pair_configured",
   "market_status_set",
 ];
-const namingCodes = new Set<number>(namingEvents.map((name) => eventFields[name].code));
+const instrumentCodes = new Set<number>(instrumentEvents.map((name) => journalEvents[name].code));
 
-function changesNames({ parts }: Batch): boolean {
+function changesInstruments({ parts }: Batch): boolean {
   for (const numbers of parts)
     for (let at = 0; at < numbers.length; at += eventWidth(numbers[at]!))
-      if (namingCodes.has(numbers[at]!)) return true;
+      if (instrumentCodes.has(numbers[at]!)) return true;
   return false;
 }
 
-/** What the gateway keeps of the core: its epoch and number, its names, the streams that are read, the commands that wait. */
-function followCore({ config, bus, clock, log }: GatewayKit) {
+/** The gateway's state of the core: epoch and batch number, instruments, subscribed streams, pending commands. */
+function followCore({ config, bus, clock, log }: GatewayDeps) {
   const core = config.CORE_NAME;
   const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
   const userSeal = seals.of("user");
   const coreSeal = seals.of("core");
-  const deskSeal = seals.of("platform_desk");
-  if (userSeal === undefined || coreSeal === undefined || deskSeal === undefined)
-    throw new Error("BUS_KEYS needs the keys of user, core and platform_desk");
+  const rpcSeal = seals.of("platform_rpc");
+  if (userSeal === undefined || coreSeal === undefined || rpcSeal === undefined)
+    throw new Error("BUS_KEYS needs the keys of user, core and platform_rpc");
   const topics = createTopics(topicList);
   const inFlightMax = config.COMMANDS_IN_FLIGHT_MAX;
   const commands = createCommands({ bus, core, userSeal, coreSeal, clock, log, inFlightMax });
-  const announcements = hearAnnouncements(
+  const announcements = subscribeAnnouncements(
     bus,
     core,
     coreSeal,
     {
       leader: (epoch) => commands.lead(epoch),
       batch(batch) {
-        if (directory.names === undefined) return topics.resync(batch.seq);
-        topics.batch(batch, directory.names);
-        if (changesNames(batch)) directory.refresh(batch.seq);
+        if (directory.instruments === undefined) return topics.resync(batch.seq);
+        topics.batch(batch, directory.instruments);
+        if (changesInstruments(batch)) directory.refresh(batch.seq);
       },
-      hole(seq) {
+      gap(seq) {
         topics.resync(seq);
         directory.refresh(seq);
       },
@@ -116,20 +117,20 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
     asker: { ...asker, seal: userSeal, coreSeal },
     seq: () => announcements.seq,
   });
-  const desks = createDesks({
+  const rpc = createRpcClient({
     ...asking,
-    timeoutMs: config.DESK_TIMEOUT_MS,
-    asker: { ...asker, seal: deskSeal, coreSeal: deskSeal },
+    timeoutMs: config.RPC_TIMEOUT_MS,
+    asker: { ...asker, seal: rpcSeal, coreSeal: rpcSeal },
   });
-  // Rows printed with old names may be wrong: after every change of names the views are taken again.
-  const directory = keepDirectory(questions, log, () => topics.resync(announcements.seq));
+  // Rows rendered with old instruments may be wrong: after every change the views start again.
+  const directory = cacheInstruments(questions, log, () => topics.resync(announcements.seq));
   return {
     topics,
     commands,
     announcements,
     questions,
-    desks,
-    deskSeal,
+    rpc,
+    rpcSeal,
     directory,
     close() {
       announcements.close();
@@ -143,7 +144,7 @@ function followCore({ config, bus, clock, log }: GatewayKit) {
 const burstOf = (perSecond: number) => ({ perSecond, burst: perSecond * 2 });
 
 function limitsOf(config: Config, clock: Clock) {
-  return createLimits(
+  return createRateLimits(
     {
       trade: burstOf(config.RATE_TRADE_PER_SECOND),
       cancel: burstOf(config.RATE_CANCEL_PER_SECOND),
@@ -155,14 +156,14 @@ function limitsOf(config: Config, clock: Clock) {
   );
 }
 
-/** All gateways of an exchange must read each other's proofs; a development machine has one and may make its secret up. */
+/** All gateways of an exchange must accept each other's proofs; a development machine has one and uses a random secret. */
 function proofSecretOf(config: Config): Buffer {
   if (config.PROOF_SECRET !== "") return Buffer.from(config.PROOF_SECRET);
   if (config.TIDEMARK_MODE === "production") throw new Error("PROOF_SECRET is not set");
   return randomBytes(32);
 }
 
-/** Errors say a stable code and nothing of our insides; the log has the number to find the rest by. */
+/** Errors show a stable code and no internals; the request id finds the details in the log. */
 function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -170,47 +171,47 @@ function answerErrors(app: FastifyInstance, log: Log): void {
       const facts = { problem: error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? "too large" : "the body cannot be read" };
       return reply
         .code(status === 413 ? 413 : 200)
-        .send(said(unsaidRefusal("REQUEST_INVALID", facts), request.headers));
+        .send(renderReply(replyOfRefusal("REQUEST_INVALID", facts), request.headers));
     }
-    log.error({ request: request.id, path: request.routeOptions.url, problem: error.message }, "a call failed");
-    return reply.code(500).send(said(unsaidRefusal("INTERNAL", { request: request.id }), request.headers));
+    log.error({ request: request.id, path: request.routeOptions.url, problem: error.message }, "call: failed");
+    return reply.code(500).send(renderReply(replyOfRefusal("INTERNAL", { request: request.id }), request.headers));
   });
 }
 
-export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
-  const { config, clock, log } = kit;
+export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance> {
+  const { config, clock, log } = deps;
   const origins = originsOf(config.GATEWAY_ORIGINS, config.TIDEMARK_MODE);
   const sessions = createSessions({
     isProduction: config.TIDEMARK_MODE === "production",
     checker: textChecker("SESSION_PUBLIC_KEYS", config.SESSION_PUBLIC_KEYS, config.TIDEMARK_MODE),
     clock,
   });
-  const core = followCore(kit);
+  const core = followCore(deps);
   const limits = limitsOf(config, clock);
-  const programs = createPrograms({
-    desks: core.desks,
+  const apiKeyAuth = createApiKeyAuth({
+    rpc: core.rpc,
     box: secretBox("API_KEY_SECRET", config.API_KEY_SECRET, config.TIDEMARK_MODE),
     clock,
-    mayAsk: (ip) => limits.take(neighbourhoodOf(ip), "signIn"),
+    mayAsk: (ip) => limits.take(rateLimitKey(ip), "signIn"),
   });
-  const hearing = {
-    bus: kit.bus,
+  const invalidationDeps = {
+    bus: deps.bus,
     core: config.CORE_NAME,
-    deskSeal: core.deskSeal,
-    desks: core.desks,
+    rpcSeal: core.rpcSeal,
+    rpc: core.rpc,
     clock,
     everyMs: config.SESSION_ENDS_EVERY_MS,
   };
   const stops = [
-    hearTold(hearing, {
-      word: "identity.sessionsEnded",
+    subscribeInvalidations(invalidationDeps, {
+      kind: "identity.sessionsEnded",
       call: endedSessions,
-      heard: (ids) => sessions.end(ids),
+      onInvalidated: (ids) => sessions.end(ids),
     }),
-    hearTold(hearing, {
-      word: "security.apiKeysChanged",
+    subscribeInvalidations(invalidationDeps, {
+      kind: "security.apiKeysChanged",
       call: changedApiKeys,
-      heard: (changes) => programs.forget(changes),
+      onInvalidated: (changes) => apiKeyAuth.forget(changes),
     }),
   ];
   const setHeaders = headersFor(config.TIDEMARK_MODE === "production", {
@@ -219,7 +220,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
   });
   function answerNotFound({ headers }: Pick<FastifyRequest, "headers">, reply: FastifyReply): FastifyReply {
     setHeaders("answer", reply);
-    return reply.code(404).send(said(unsaidRefusal("NOT_FOUND"), headers));
+    return reply.code(404).send(renderReply(replyOfRefusal("NOT_FOUND"), headers));
   }
   const app = Fastify({
     logger: false,
@@ -229,7 +230,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     trustProxy: config.GATEWAY_BEHIND_PROXY === "yes" ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: true,
-    // An address that cannot be read reaches no hook, and must be as well protected as any other.
+    // A malformed URL reaches no hook and needs the protective headers too.
     frameworkErrors: (_error, request, reply) => answerNotFound(request, reply as unknown as FastifyReply),
   });
   app.server.maxConnections = config.SOCKETS_MAX + httpConnectionsMax;
@@ -242,7 +243,7 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
     core.close();
   });
   answerErrors(app, log);
-  const bodyOf = keepBodies(app, (request) => programs.isProgram(request), bodyBytesMax);
+  const bodyOf = keepRawBodies(app, (request) => apiKeyAuth.isApiKey(request), bodyBytesMax);
   await app.register(cors, {
     origin: (origin, done) => done(null, origins.allows(origin) && origin !== undefined),
     credentials: true,
@@ -261,36 +262,44 @@ export async function createGateway(kit: GatewayKit): Promise<FastifyInstance> {
   app.get("/health", { schema: { hide: true } }, async (_request, reply) => {
     const { epoch, seq } = core.announcements;
     const { hasLeader } = core.commands;
-    const isReady = hasLeader && core.directory.names !== undefined;
+    const isReady = hasLeader && core.directory.instruments !== undefined;
     return reply.code(isReady ? 200 : 503).send({ leader: hasLeader, epoch: epoch ?? 0, seq, ready: isReady });
   });
-  const names = () => core.directory.names;
-  serveSockets(app, { topics: core.topics, sessions, programs, origins, clock, socketsMax: config.SOCKETS_MAX, names });
-  serveCalls(app, kit.calls ?? callList, {
+  const instruments = () => core.directory.instruments;
+  serveSockets(app, {
+    topics: core.topics,
+    sessions,
+    apiKeyAuth,
+    origins,
+    clock,
+    socketsMax: config.SOCKETS_MAX,
+    instruments,
+  });
+  serveCalls(app, deps.calls ?? callList, {
     commands: core.commands,
     questions: core.questions,
-    desks: core.desks,
+    rpc: core.rpc,
     sessions,
-    programs,
+    apiKeyAuth,
     bodyOf,
     proofs: createProofs({ secret: proofSecretOf(config), clock }),
     devices: createDevices(config.TIDEMARK_MODE === "production"),
     isFactorFresh: ({ factorAt }) => clock.now() - factorAt < config.FACTOR_FRESH_MS,
     limits,
-    signIns: signInGate(kit.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),
+    signIns: signInLimit(deps.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),
     origins,
     ownerUrls: ownerUrlsOf(config.OWNER_URLS),
     ownerTimeoutMs: config.REQUEST_TIMEOUT_MS,
     checksAnswers: config.TIDEMARK_MODE === "development",
     logsCalls: log.isLevelEnabled("debug"),
     log,
-    names,
+    instruments,
   });
-  serveLandings(app, landings, { pageOrigin: config.PAGE_ORIGIN, limits });
+  serveFormCallbacks(app, formCallbacks, { pageOrigin: config.PAGE_ORIGIN, limits });
   const web = config.WEB_DIRECTORY === "" ? undefined : await webServer(config.WEB_DIRECTORY);
   app.setNotFoundHandler(async (request, reply) => {
     if (web !== undefined) {
-      setHeaders(isDoor(request.url) ? "door" : "page", reply);
+      setHeaders(isSignInPage(request.url) ? "signIn" : "page", reply);
       const served = await web(request, reply);
       if (served !== undefined) return served;
     }

@@ -3,32 +3,32 @@ import { busSettings, choice, integer, modeSetting, readConfig, text } from "@ti
 
 const perSecond = (normal: number) => integer({ min: 1, max: 1_000_000, default: normal });
 
-/** Every setting of the gateway; load tests raise the rates, production must name its origins. */
+/** All settings of the gateway. Production must set its origins; load tests raise the rates. */
 const settings = {
   ...busSettings,
   ...modeSetting,
   GATEWAY_HOST: text({ default: "127.0.0.1" }),
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 8080 }),
-  /** Comma-separated origins of our own pages. Development allows every port of this machine besides. */
+  /** Comma-separated origins of our own pages. Development also allows every port of this machine. */
   GATEWAY_ORIGINS: text({ default: "" }),
-  /** Comma-separated origins, or `https://*.domain`, that pages served here make their calls to besides their own. */
+  /** Comma-separated origins, or `https://*.domain`, that pages may call besides their own. */
   PAGE_API_ORIGINS: text({ default: "" }),
-  /** Robot checks that pages may run on the way in; the platform has the same. */
+  /** Robot checks of sign-in pages; the same as at the platform. */
   ROBOT_CHECKS: text({ default: "geetest" }),
-  /** Comma-separated origins that the checks' scripts come from and turn to, where these are not their makers' own. */
+  /** Comma-separated origins of the checks' scripts and calls, where these are not the providers' own. */
   ROBOT_ORIGINS: text({ default: "" }),
-  /** Where the pages are that landings lead to, as an origin; empty where the gateway has them itself. */
+  /** Origin of the pages that form callbacks redirect to; empty where the gateway serves them. */
   PAGE_ORIGIN: text({ default: "" }),
-  /** The built web app, served at / where it is given. */
+  /** Folder of the built web app, served at /; empty for none. */
   WEB_DIRECTORY: text({ default: "" }),
-  /** Where owners answer calls that are carried by http: `platform=http://host:port`, comma-separated. */
+  /** URLs of owners whose calls are carried by HTTP: `platform=http://host:port`, comma-separated. */
   OWNER_URLS: text({ default: "" }),
-  /** Whether the first proxy's word about the client's address is believed. */
+  /** Whether the client address from the first proxy is trusted. */
   GATEWAY_BEHIND_PROXY: choice(["yes", "no"], "no"),
   REQUEST_TIMEOUT_MS: integer({ min: 1_000, max: 120_000, default: 15_000 }),
   QUESTION_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 2_000 }),
-  /** Owners beside the core may take longer: a password waits up to two seconds for its turn. */
-  DESK_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 5_000 }),
+  /** Owners other than the core may take longer: a password check waits up to two seconds in its queue. */
+  RPC_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 5_000 }),
   QUESTIONS_IN_FLIGHT_MAX: integer({ min: 1, max: 100_000, default: 2_000 }),
   COMMANDS_IN_FLIGHT_MAX: integer({ min: 1, max: 1_000_000, default: 20_000 }),
   SOCKETS_MAX: integer({ min: 1, max: 100_000, default: 10_000 }),
@@ -37,19 +37,19 @@ const settings = {
   RATE_READ_PER_SECOND: perSecond(50),
   RATE_LOG_PER_SECOND: perSecond(5),
   RATE_SIGN_IN_PER_SECOND: perSecond(5),
-  /** Where the gateways count together what happens slowly. */
+  /** Counters that all gateways share. */
   REDIS_URL: text({ default: "redis://127.0.0.1:6379" }),
-  /** From one address, over all gateways. */
+  /** Per address, over all gateways. */
   SIGN_INS_PER_MINUTE: integer({ min: 1, max: 1_000_000, default: 300 }),
-  /** What the keys of request proofs are made from; the same at every gateway of an exchange. */
+  /** Secret of the proof keys; the same at every gateway of an exchange. */
   PROOF_SECRET: text({ default: "" }),
-  /** Public keys of what signs access tokens, comma-separated, 64 hex digits each. */
+  /** Public keys for access tokens, comma-separated, 64 hex digits each. */
   SESSION_PUBLIC_KEYS: text({ default: "" }),
-  /** What the secrets of API keys are sealed with; the platform has the same. */
+  /** Key that seals the secrets of API keys; the same as at the platform. */
   API_KEY_SECRET: text({ default: "" }),
-  /** So long a second factor that was shown in a session stands for its owner; the platform has the same. */
+  /** How long a second factor stays fresh in a session; the same as at the platform. */
   FACTOR_FRESH_MS: integer({ min: 1_000, max: 60 * 60_000, default: factorFreshMs }),
-  /** How often ended sessions are asked for, in case the bus lost the word of one. */
+  /** Polling interval for missed invalidations. */
   SESSION_ENDS_EVERY_MS: integer({ min: 100, max: 60_000, default: 3_000 }),
 } as const;
 

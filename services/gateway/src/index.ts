@@ -1,2 +1,2 @@
-export { createGateway, type GatewayKit } from "./app.ts";
+export { createGateway, type GatewayDeps } from "./app.ts";
 export { type Config, readSettings } from "./config.ts";

@@ -2,6 +2,6 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** For development and tests: a free database of real countries. Production brings its own, which is renewed every few days. */
+/** A free database of real countries, for development and tests. Production brings its own and renews it every few days. */
 export const developmentRegions: string =
   require.resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");

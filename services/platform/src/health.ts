@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Answers at /health whether the process can do its work, for whoever watches over it. */
+/** Serves /health for the process monitor. */
 export function serveHealth(
   host: string,
   port: number,

@@ -1,5 +1,5 @@
-import { connectBus, createLog, runService, systemTime, writableUrl } from "@tidemark/kit-node";
-import { readSettings } from "./config.ts";
+import { connectBus, createLog, runService, systemTime, primaryUrl } from "@tidemark/kit-node";
+import { readSettings } from "./module/config.ts";
 import { serveHealth } from "./health.ts";
 import { ensurePlatformRole, migratePlatform } from "./migrate.ts";
 import { openPlatform } from "./platform.ts";
@@ -10,11 +10,11 @@ const log = createLog("platform");
 runService(log, async () => {
   const config = readSettings();
   if (config.PLATFORM_ROLE === "migrate") {
-    const url = await writableUrl(config.MIGRATION_URLS.split(","));
-    // Production makes its role itself, with a password.
+    const url = await primaryUrl(config.MIGRATION_URLS.split(","));
+    // Production creates its role itself, with a password.
     if (config.TIDEMARK_MODE === "development") await ensurePlatformRole(url);
     await migratePlatform(url);
-    log.info("the tables are up to date");
+    log.info("migrated");
     process.exit(0);
   }
   const bus = await connectBus(config.NATS_URL, "platform");
@@ -24,9 +24,9 @@ runService(log, async () => {
   const stopWatching = watchDatabase({
     databaseUrl: platform.databaseUrl,
     isReady: () => platform.isReady(),
-    findWritable: () => writableUrl(config.POSTGRES_URLS.split(",")),
+    findPrimary: () => primaryUrl(config.POSTGRES_URLS.split(",")),
     leave() {
-      log.error("another server takes the writes now");
+      log.error("database: another server is primary, exiting");
       process.exit(3);
     },
     timers: systemTime,

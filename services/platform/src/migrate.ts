@@ -9,13 +9,15 @@ import {
   systemTime,
 } from "@tidemark/kit-node";
 import type pg from "pg";
-import { readSettings } from "./config.ts";
-import { type Kit, schemaOf } from "./module.ts";
+import { readSettings } from "./module/config.ts";
+import { type ModuleDeps, schemaOf } from "./module/deps.ts";
+import { accountsOf } from "./identity/index.ts";
+import { openNotices } from "./mail/index.ts";
 import { modules } from "./modules.ts";
 import { askerOf } from "./platform.ts";
-import { nowhere } from "./region.ts";
+import { noRegion } from "./module/region.ts";
 
-/** The role of the running process: it reads and writes rows of the modules, owns nothing and sees nothing of the journal. */
+/** The role of the running process: it reads and writes rows of the modules, owns nothing and cannot read the journal. */
 export const platformRole = "tidemark_platform";
 
 export const ensurePlatformRole = (ownerUrl: string): Promise<void> => ensureRoles(ownerUrl, [platformRole]);
@@ -28,8 +30,7 @@ async function grantRights(pool: pg.Pool, schema: string): Promise<void> {
 }
 
 /**
- * Brings the tables of every module up to date and puts in what a first start needs; creates the database on a first start. `url` is the
- * owner's: the process that answers never connects by it.
+ * Migrates and seeds every module; creates the database on a first start. `url` is the schema owner's: the serving process never uses it.
  */
 export async function migratePlatform(url: string): Promise<void> {
   if (await isStandby(url)) return;
@@ -37,21 +38,26 @@ export async function migratePlatform(url: string): Promise<void> {
   const database = openDatabase(url, 1);
   const { db, pool } = database;
   const log = createLog("platform-migrate");
-  const kit: Kit = {
+  const config = readSettings({ PLATFORM_ROLE: "migrate" });
+  const notices = openNotices(config);
+  const deps: ModuleDeps = {
     db,
     time: systemTime,
     log,
-    config: readSettings({ PLATFORM_ROLE: "migrate" }),
-    regionOf: nowhere,
+    config,
+    regionOf: noRegion,
     ask: askerOf([]),
     commands: undefined,
-    tell: () => undefined,
+    core: undefined,
+    notices,
+    accounts: accountsOf(notices),
+    invalidate: () => undefined,
   };
   try {
     for (const [name, open] of Object.entries(modules)) {
       await migrate(db, fileURLToPath(new URL(`./${name}/migrations/`, import.meta.url)), schemaOf(name));
       await grantRights(pool, schemaOf(name));
-      const module = open(kit);
+      const module = open(deps);
       await module.seed?.();
       await module.close?.();
     }

@@ -1,11 +1,11 @@
 import { content } from "./content/index.ts";
 import { identity } from "./identity/index.ts";
 import { mail } from "./mail/index.ts";
-import type { Kit, Module } from "./module.ts";
+import type { ModuleDeps, Module } from "./module/deps.ts";
 import { security } from "./security/index.ts";
 
 /** All modules, in the order in which they start. The key is the module's folder under src. */
-export const modules: Readonly<Record<string, (kit: Kit) => Module>> = {
+export const modules: Readonly<Record<string, (deps: ModuleDeps) => Module>> = {
   content,
   identity,
   security,

@@ -3,45 +3,50 @@ import {
   type Answer,
   type Bus,
   commandSender,
+  coreClient,
   type Database,
   type Log,
   openDatabase,
-  openDesk,
+  openEventFeed,
+  openRepeat,
+  openRpcServer,
   refuse,
   sealQuestion,
   sealsOf,
   subjects,
   type Time,
-  writableUrl,
+  primaryUrl,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import type { Config } from "./config.ts";
-import type { Ask, Kit, Module } from "./module.ts";
+import type { Config } from "./module/config.ts";
+import { type Ask, type Module, type ModuleDeps, schemaOf } from "./module/deps.ts";
+import { accountsOf } from "./identity/index.ts";
+import { openNotices } from "./mail/index.ts";
 import { modules } from "./modules.ts";
-import { nowhere, openRegions } from "./region.ts";
+import { noRegion, openRegions } from "./module/region.ts";
 
-export type PlatformKit = { readonly config: Config; readonly bus: Bus; readonly time: Time; readonly log: Log };
+export type PlatformDeps = { readonly config: Config; readonly bus: Bus; readonly time: Time; readonly log: Log };
 export type Platform = {
-  /** The server that took writes when the process started. */
+  /** The primary at the start of the process. */
   readonly databaseUrl: string;
-  /** Whether its database is there and takes writes. */
+  /** Whether the database is available and accepts writes. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** In development one person may be everybody; in production whoever runs the platform must not be able to touch the journal. */
+/** In production the platform's role must not be able to touch the journal; development may use one role for everything. */
 async function checkRole(db: Database, config: Config, log: Log): Promise<void> {
   const { rows } = await sql<{ reaches: boolean | null }>`
     select bool_or(has_schema_privilege(oid, 'usage')) as reaches from pg_namespace where nspname = 'journal'`.execute(
     db,
   );
   if (rows[0]!.reaches !== true) return;
-  const words = "this role reaches the journal; the platform needs one that sees its own rows only";
+  const words = "database: this role can read the journal; the platform needs one without access to it";
   if (config.TIDEMARK_MODE === "production") throw new Error(words);
   log.warn(words);
 }
 
-/** One module asks another as a gateway would, but without the way there. */
+/** Calls between modules: as from a gateway, but in process. */
 export function askerOf(answers: readonly Answer[]): Ask {
   return async (call, ask, asked) => {
     const found = answers.find((one) => one.call.name === call.name);
@@ -49,30 +54,46 @@ export function askerOf(answers: readonly Answer[]): Ask {
   };
 }
 
-/** The modules behind one desk, with one pool of connections. */
-export async function openPlatform({ config, bus, time, log }: PlatformKit): Promise<Platform> {
+/** All modules behind one rpc server, with one pool of connections. */
+export async function openPlatform({ config, bus, time, log }: PlatformDeps): Promise<Platform> {
   const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
-  const [seal, classSeal, coreSeal] = [seals.of("platform_desk"), seals.of("platform"), seals.of("core")];
+  const [seal, classSeal, coreSeal] = [seals.of("platform_rpc"), seals.of("platform"), seals.of("core")];
   if (seal === undefined || classSeal === undefined || coreSeal === undefined)
-    throw new Error("BUS_KEYS needs the keys of platform_desk, platform and core");
-  const regionOf = config.REGION_DATABASE === "" ? nowhere : await openRegions(config.REGION_DATABASE);
-  const url = await writableUrl(config.POSTGRES_URLS.split(","));
+    throw new Error("BUS_KEYS needs the keys of platform_rpc, platform and core");
+  const regionOf = config.REGION_DATABASE === "" ? noRegion : await openRegions(config.REGION_DATABASE);
+  const url = await primaryUrl(config.POSTGRES_URLS.split(","));
   const database = openDatabase(url, config.DATABASE_CONNECTIONS_MAX, config.DATABASE_TIMEOUT_MS);
   const { db } = database;
   await checkRole(db, config, log);
   const sender = `platform-${randomBytes(6).toString("hex")}`;
   const asker = { by: "user", sender, seal, coreSeal: seal } as const;
-  const tell: Kit["tell"] = (what, facts) =>
+  const invalidate: ModuleDeps["invalidate"] = (kind, facts) =>
     bus.publish(
-      subjects(config.CORE_NAME).told("platform"),
-      sealQuestion({ call: what, uid: 0, ask: facts }, asker, time.now()),
+      subjects(config.CORE_NAME).invalidated("platform"),
+      sealQuestion({ call: kind, uid: 0, ask: facts }, asker, time.now()),
     );
   const answers: Answer[] = [];
+  const notices = openNotices(config);
+  const accounts = accountsOf(notices);
   const commands = commandSender({ bus, core: config.CORE_NAME, by: "platform", seal: classSeal, coreSeal, time });
-  const kit: Kit = { db, time, log, config, regionOf, tell, ask: askerOf(answers), commands };
-  const opened: Module[] = Object.values(modules).map((open) => open(kit));
+  const core = coreClient({ bus, core: config.CORE_NAME, by: "platform", seal: classSeal, coreSeal, clock: time });
+  const deps: ModuleDeps = {
+    db,
+    time,
+    log,
+    config,
+    regionOf,
+    invalidate,
+    ask: askerOf(answers),
+    commands,
+    core,
+    notices,
+    accounts,
+  };
+  const byName = Object.entries(modules).map(([name, open]) => [name, open(deps)] as const);
+  const opened: Module[] = byName.map(([, module]) => module);
   answers.push(...opened.flatMap((module) => module.answers));
-  const desk = openDesk(
+  const rpc = openRpcServer(
     {
       bus,
       core: config.CORE_NAME,
@@ -84,6 +105,12 @@ export async function openPlatform({ config, bus, time, log }: PlatformKit): Pro
     },
     answers,
   );
+  const feeds = byName.flatMap(([name, { events }]) =>
+    events === undefined
+      ? []
+      : [openEventFeed({ db, schema: schemaOf(name), client: core, bus, coreSeal, time, log }, events)],
+  );
+  const jobs = opened.flatMap((module) => (module.jobs ?? []).map((job) => openRepeat({ db, time, log }, job)));
   return {
     databaseUrl: url,
     isReady: () =>
@@ -92,7 +119,8 @@ export async function openPlatform({ config, bus, time, log }: PlatformKit): Pro
         () => false,
       ),
     async close() {
-      await desk.close();
+      await rpc.close();
+      for (const each of [...feeds, ...jobs]) await each.close();
       for (const module of opened.toReversed()) await module.close?.();
       commands.close();
       await database.close();

@@ -8,7 +8,7 @@ function watched() {
   const stop = watchDatabase({
     databaseUrl: "a",
     isReady: async () => state.isReady,
-    findWritable: async () => state.writable ?? Promise.reject(new Error("none")),
+    findPrimary: async () => state.writable ?? Promise.reject(new Error("none")),
     leave: () => void (state.left += 1),
     timers: {
       after(_ms, run) {

@@ -16,7 +16,7 @@ async function done<T extends { ok: boolean }>(asked: Promise<T>): Promise<Extra
   return outcome as Extract<T, { ok: true }>;
 }
 
-/** Binds an authenticator to whoever is signed in; `confirm` shows its code, so that the session has a second factor. */
+/** Binds an authenticator to the signed-in account; `confirm` shows its code, so that the session has a fresh factor. */
 export async function bindFactor(
   client: Client,
   loginId: string,
@@ -24,11 +24,11 @@ export async function bindFactor(
   codeOf: (address: string) => Promise<string> = (address) => noticeSink(db).codeOf(address),
 ): Promise<{ confirm(): Promise<void> }> {
   const { value } = await done(client.call("startAuthenticator", {}));
-  // Codes may be asked for once a minute: in a test the minute is over at once.
+  // A code can be requested once a minute; tests skip the minute.
   await sql`update identity.codes set made_at = made_at - 60001`.execute(db);
   await done(client.call("sendOwnCode", { channel: "email" }));
   const code = await codeOf(loginId);
-  // The code of the step before is still taken, and leaves the present one for later.
+  // The previous step's code is still accepted and leaves the present one unused.
   await done(client.call("bindAuthenticator", { googleCode: googleCodeOf(value.key, -1), code }));
   return {
     async confirm() {
@@ -37,11 +37,11 @@ export async function bindFactor(
   };
 }
 
-/** Somebody new who has signed in and bound an authenticator. */
-export async function guardedVisitor(world: World, uid: number, password: string) {
+/** A new user, signed in and with an authenticator. */
+export async function twoFactorVisitor(world: World, uid: number, password: string) {
   const loginId = `guarded${uid}@example.com`;
   await seedUsers(world.database.url, [{ uid, name: `guarded${uid}`, email: loginId }], password);
   const { client } = world.visitor(`device-${uid}`);
-  await done(client.call("login", { loginId, password }));
+  await done(client.call("signIn", { loginId, password }));
   return { uid, loginId, client, ...(await bindFactor(client, loginId, world.owner.db)) };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { startService } from "@tidemark/kit-testing";
 
-/** A message as the mailbox shows it to tests. */
+/** A message in the test mailbox. */
 export type Received = {
   readonly channel: "email" | "sms";
   readonly to: string;
@@ -10,7 +10,7 @@ export type Received = {
   readonly html: string;
   readonly id: string;
 };
-type Manner = {
+type Behaviour = {
   readonly channel: "email" | "sms";
   readonly refuse?: { readonly count: number; readonly code: number };
   readonly acknowledgeAfterMs?: number;
@@ -19,7 +19,7 @@ type Manner = {
 const main = fileURLToPath(new URL("../../../tests/peers/mailbox.ts", import.meta.url));
 const waitMaxMs = 10_000;
 
-/** The mail server and the text message provider as a process; what it was sent is read over the wire. */
+/** Mail server and text message provider as a process; received messages are read over HTTP. */
 export async function startMailbox() {
   const service = await startService(main, {}, "listening");
   const { ready } = service;
@@ -30,7 +30,7 @@ export async function startMailbox() {
   };
   return {
     url,
-    /** What the platform must be told to send here; its waits are short. */
+    /** Settings of a platform that sends here, with short waits. */
     settings: {
       SMTP_URL: `smtp://127.0.0.1:${String(ready.smtp)}`,
       SMS_URL: `${url}/sms/messages`,
@@ -41,7 +41,7 @@ export async function startMailbox() {
       NOTICE_LEASE_MS: "2000",
     },
     messages,
-    /** Waits until an address has been sent so many. */
+    /** Waits until an address has received this many. */
     async until(to: string, count: number): Promise<Received[]> {
       const giveUpAt = performance.now() + waitMaxMs;
       for (;;) {
@@ -51,8 +51,8 @@ export async function startMailbox() {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
-    async behave(manner: Manner): Promise<void> {
-      await fetch(`${url}/manner`, { method: "POST", body: JSON.stringify(manner) });
+    async behave(behaviour: Behaviour): Promise<void> {
+      await fetch(`${url}/behaviour`, { method: "POST", body: JSON.stringify(behaviour) });
     },
     end: () => service.end("SIGTERM"),
   };

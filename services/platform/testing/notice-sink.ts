@@ -1,15 +1,15 @@
 import { type Database, secretBox } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { openSecret } from "../src/notices.ts";
+import { openSecret } from "../src/mail/notice-queue.ts";
 
 type Kept = { readonly id: string; readonly kind: string; readonly to: string; readonly facts: Record<string, string> };
-type Told = Kept & { readonly secret?: string };
+type SentNotice = Kept & { readonly secret?: string };
 
-/** Reads what each address would be told, where nobody sends it. */
+/** Reads the queued notices of an address, for tests without a sender. */
 export function noticeSink(db: Database) {
   const box = secretBox("IDENTITY_SECRET", "", "development");
   return {
-    async of(address: string): Promise<Told[]> {
+    async of(address: string): Promise<SentNotice[]> {
       const { rows } = await sql<Kept & { sealed: Buffer | null }>`
         select id, kind, recipient as to, facts, sealed from mail.notices
         where recipient = ${address} order by number`.execute(db);

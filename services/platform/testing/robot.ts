@@ -3,7 +3,7 @@ import type { Client } from "@tidemark/kit-client";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
-/** Does the work that the self-hosted robot check asks for, as a page would. */
+/** Solves the self-hosted robot check, as a page would. */
 export async function robotAnswerOf(client: Client): Promise<RobotAnswer> {
   const asked = await client.call("robotChallenge", {});
   if (!asked.ok) throw new Error(asked.message);

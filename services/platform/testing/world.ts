@@ -10,7 +10,7 @@ import { robotAnswerOf } from "./robot.ts";
 
 const mainOf = (service: string): string => fileURLToPath(new URL(`../../${service}/src/main.ts`, import.meta.url));
 
-/** A visitor with a cookie jar of his own, on a device, at an address. */
+/** A client with its own cookie jar, device and address. */
 export type Visitor = { readonly client: Client; readonly jar: Map<string, string> };
 
 /** A platform and a gateway as processes, on a database of their own; mail and text messages end in the sink. */
@@ -18,8 +18,8 @@ export async function openWorld(
   settings: {
     platform?: Record<string, string>;
     gateway?: Record<string, string>;
-    /** Gets every line that the processes say. */
-    heard?: (line: string) => void;
+    /** Receives every log line of the processes. */
+    onLine?: (line: string) => void;
   } = {},
 ) {
   const core = `test-${randomBytes(5).toString("hex")}`;
@@ -39,7 +39,7 @@ export async function openWorld(
         ...settings.platform,
       },
       "answering",
-      settings.heard,
+      settings.onLine,
     ),
     startService(
       mainOf("gateway"),
@@ -54,7 +54,7 @@ export async function openWorld(
         ...settings.gateway,
       },
       "listening",
-      settings.heard,
+      settings.onLine,
     ),
   ]);
   const owner = openDatabase(database.url, 3);

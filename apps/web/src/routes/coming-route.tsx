@@ -1,10 +1,10 @@
 import { useMatches } from "@tanstack/react-router";
-import { useWords } from "../lib/words.ts";
-import { ComingSoon } from "../shell/coming-soon.tsx";
+import { useTexts } from "../lib/i18n/texts.ts";
+import { ComingSoon } from "../shell/pages/coming-soon.tsx";
 
-/** An address whose page is still to come. */
+/** The placeholder page of a path that is not built yet. */
 export function ComingRoute() {
-  const t = useWords();
+  const t = useTexts();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   return <ComingSoon title={title === undefined ? "" : t(title)} />;
 }

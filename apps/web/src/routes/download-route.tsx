@@ -1,11 +1,11 @@
 import { Button, Qr } from "@tidemark/kit-ui";
-import { useWords } from "../lib/words.ts";
-import { useAppDownload } from "../shell/app-download.ts";
+import { useTexts } from "../lib/i18n/texts.ts";
+import { useAppDownload } from "../shell/panels/app-download.ts";
 import { m } from "./download-messages.ts";
 
-/** The target of every download code: a phone takes the app from here, a desktop shows the phone the way. */
+/** The target of every download QR code: phones get the store links, desktops show a code for the phone. */
 export function DownloadRoute() {
-  const t = useWords();
+  const t = useTexts();
   const { toStore, apk } = useAppDownload();
   return (
     <main className="wrap grid min-h-[70dvh] content-center justify-items-center gap-8 py-18 text-center">

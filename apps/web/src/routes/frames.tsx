@@ -1,36 +1,36 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useDensity } from "@tidemark/kit-ui";
 import { lazy, Suspense } from "react";
-import { useIsNewcomer } from "../features/auth/newcomer.ts";
-import { appConfig } from "../lib/app-config.ts";
-import { CommandPalette } from "../shell/command-palette.tsx";
-import { Footer } from "../shell/footer.tsx";
-import { Nav } from "../shell/nav.tsx";
-import { isInApp } from "../lib/native-bridge.ts";
+import { useIsWelcomed } from "../features/sign-in/welcome.ts";
+import { appConfig } from "../lib/config/app-config.ts";
+import { CommandPalette } from "../shell/palette/command-palette.tsx";
+import { Footer } from "../shell/footer/footer.tsx";
+import { Nav } from "../shell/bar/nav.tsx";
+import { isInApp } from "../lib/device/native-bridge.ts";
 import { useOtherTabs } from "../session/session.ts";
 
-const NewcomerOffer = lazy(async () => ({
-  default: (await import("../features/auth/newcomer-offer.tsx")).NewcomerOffer,
+const WelcomeOffer = lazy(async () => ({
+  default: (await import("../features/sign-in/welcome-offer.tsx")).WelcomeOffer,
 }));
 
-/** Around everything: who has just registered is told what he got for it, wherever he goes on. */
+/** Around all routes. Shows the welcome offer after registration, on whichever page follows. */
 export function RootFrame() {
   useOtherTabs();
-  const isGreeted = useIsNewcomer();
+  const isWelcomed = useIsWelcomed();
   const { pathname } = useLocation();
   return (
     <>
       <Outlet />
-      {isGreeted && !pathname.startsWith("/auth/") && appConfig().switches.registerBonus === true && (
+      {isWelcomed && !pathname.startsWith("/auth/") && appConfig().switches.registerBonus === true && (
         <Suspense>
-          <NewcomerOffer bonus={appConfig().project.registerBonus} />
+          <WelcomeOffer bonus={appConfig().project.registerBonus} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Around the addresses of the entry /m/. */
+/** Around the routes of the entry /m/. */
 export function MobileFrame() {
   useOtherTabs();
   return <PageFrame />;
@@ -48,7 +48,7 @@ export function FrontFrame() {
   );
 }
 
-/** A page between bar and footer; inside the app, the app has its own way on. */
+/** A page between bar and footer; inside the app there is no footer, because the app has its own navigation. */
 export function PageFrame({ children = <Outlet /> }: { children?: React.ReactNode }) {
   return (
     <>

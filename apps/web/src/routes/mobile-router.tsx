@@ -5,34 +5,34 @@ import {
   createRouter,
   lazyRouteComponent,
 } from "@tanstack/react-router";
-import { NotFound } from "../shell/not-found.tsx";
-import { PageError } from "../shell/page-error.tsx";
-import { m } from "./address-messages.ts";
-import { mobileAddresses } from "./addresses.ts";
+import { NotFound } from "../shell/pages/not-found.tsx";
+import { RouteError } from "../shell/pages/route-error.tsx";
+import { m } from "./page-title-messages.ts";
+import { mobilePaths } from "./paths.ts";
 import { MobileFrame } from "./frames.tsx";
-import { guardedByHash } from "./guards.ts";
-import { nameTabs } from "./tab-names.ts";
+import { guardHashRoute } from "./route-guards.ts";
+import { setTabTitles } from "./tab-titles.ts";
 
 const root = createRootRoute({
   component: MobileFrame,
   notFoundComponent: () => <NotFound />,
-  errorComponent: PageError,
+  errorComponent: RouteError,
   staticData: { title: m.notFound },
 });
 
-const pages = mobileAddresses.map(({ path, title, guard }) =>
+const pages = mobilePaths.map(({ path, title, guard }) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: guardedByHash(guard),
+    beforeLoad: guardHashRoute(guard),
     staticData: { title },
     component: lazyRouteComponent(() => import("./coming-route.tsx"), "ComingRoute"),
   }),
 );
 
-/** The addresses of the entry /m/, after the hash. */
+/** The routes of the entry /m/, after the hash. */
 export const mobileRouter = createRouter({
   history: createHashHistory(),
   routeTree: root.addChildren(pages),
 });
-nameTabs(mobileRouter);
+setTabTitles(mobileRouter);

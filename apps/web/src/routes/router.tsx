@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
-import { site } from "../lib/place.ts";
-import { NotFound } from "../shell/not-found.tsx";
-import { PageError } from "../shell/page-error.tsx";
-import { m } from "./address-messages.ts";
-import { type Address, builtAddresses, comingAddresses, type Frame } from "./addresses.ts";
-import { backPathOf } from "./back-path.ts";
+import { site } from "../lib/client/page-hosts.ts";
+import { NotFound } from "../shell/pages/not-found.tsx";
+import { RouteError } from "../shell/pages/route-error.tsx";
+import { m } from "./page-title-messages.ts";
+import { type PagePath, builtPaths, comingPaths, type Frame } from "./paths.ts";
+import { returnPathOf } from "./sign-in/return-path.ts";
 import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
-import { guarded } from "./guards.ts";
-import { nameTabs } from "./tab-names.ts";
+import { guardRoute } from "./route-guards.ts";
+import { setTabTitles } from "./tab-titles.ts";
 
 const root = createRootRoute({
   component: RootFrame,
@@ -17,7 +17,7 @@ const root = createRootRoute({
       <NotFound />
     </PageFrame>
   ),
-  errorComponent: PageError,
+  errorComponent: RouteError,
   staticData: { title: m.notFound },
 });
 
@@ -27,105 +27,105 @@ const terminal = createRoute({ getParentRoute: () => root, id: "terminal", compo
 const bare = createRoute({ getParentRoute: () => root, id: "bare", component: Outlet });
 const frames = { page, terminal, bare } as const satisfies Record<Frame, unknown>;
 
-const of = ({ title, guard }: Address) => ({ beforeLoad: guarded(guard), staticData: { title } });
+const of = ({ title, guard }: PagePath) => ({ beforeLoad: guardRoute(guard), staticData: { title } });
 
 const home = createRoute({
   getParentRoute: () => front,
-  path: builtAddresses.home.path,
-  ...of(builtAddresses.home),
+  path: builtPaths.home.path,
+  ...of(builtPaths.home),
   component: lazyRouteComponent(async () => {
-    const { HomeRoute, homeStands } = await import("./home/home-route.tsx");
-    await homeStands();
+    const { HomeRoute, waitForHomeFont } = await import("./home/home-route.tsx");
+    await waitForHomeFont();
     return { HomeRoute };
   }, "HomeRoute"),
 });
 
 const download = createRoute({
   getParentRoute: () => page,
-  path: builtAddresses.download.path,
-  ...of(builtAddresses.download),
+  path: builtPaths.download.path,
+  ...of(builtPaths.download),
   component: lazyRouteComponent(() => import("./download-route.tsx"), "DownloadRoute"),
 });
 
 const security = createRoute({
   getParentRoute: () => page,
-  path: builtAddresses.security.path,
-  ...of(builtAddresses.security),
+  path: builtPaths.security.path,
+  ...of(builtPaths.security),
   component: lazyRouteComponent(() => import("./personal/security-route.tsx"), "SecurityRoute"),
 });
 
 const myApi = createRoute({
   getParentRoute: () => page,
-  path: builtAddresses.myApi.path,
-  ...of(builtAddresses.myApi),
+  path: builtPaths.myApi.path,
+  ...of(builtPaths.myApi),
   component: lazyRouteComponent(() => import("./personal/api-route.tsx"), "ApiRoute"),
 });
 
 const denied = createRoute({
   getParentRoute: () => bare,
-  path: builtAddresses.denied.path,
-  ...of(builtAddresses.denied),
-  component: lazyRouteComponent(() => import("../shell/denied.tsx"), "Denied"),
+  path: builtPaths.denied.path,
+  ...of(builtPaths.denied),
+  component: lazyRouteComponent(() => import("../shell/pages/denied.tsx"), "Denied"),
 });
 
 const maintenance = createRoute({
   getParentRoute: () => bare,
-  path: builtAddresses.maintenance.path,
-  ...of(builtAddresses.maintenance),
-  component: lazyRouteComponent(() => import("../shell/maintenance.tsx"), "Maintenance"),
+  path: builtPaths.maintenance.path,
+  ...of(builtPaths.maintenance),
+  component: lazyRouteComponent(() => import("../shell/pages/maintenance.tsx"), "Maintenance"),
 });
 
 const spot = createRoute({
   getParentRoute: () => terminal,
-  path: builtAddresses.spot.path,
-  ...of(builtAddresses.spot),
+  path: builtPaths.spot.path,
+  ...of(builtPaths.spot),
   component: lazyRouteComponent(() => import("./spot/spot-route.tsx"), "SpotRoute"),
 });
 
-/** Only a path of this very site is kept as the way back; everything else in the address stays. */
-const withWayBack = (search: Record<string, unknown>): { backurl?: string } => {
+/** Keeps a return path only if it is a path of this site; other search parameters stay. */
+const withReturnPath = (search: Record<string, unknown>): { backurl?: string } => {
   const { backurl: given, ...rest } = search;
-  const backurl = backPathOf(given);
+  const backurl = returnPathOf(given);
   return backurl === undefined ? rest : { ...rest, backurl };
 };
 
 const login = createRoute({
   getParentRoute: () => bare,
-  path: builtAddresses.logIn.path,
-  ...of(builtAddresses.logIn),
-  validateSearch: withWayBack,
-  component: lazyRouteComponent(() => import("./auth/login-route.tsx"), "LoginRoute"),
+  path: builtPaths.logIn.path,
+  ...of(builtPaths.logIn),
+  validateSearch: withReturnPath,
+  component: lazyRouteComponent(() => import("./sign-in/sign-in-route.tsx"), "SignInRoute"),
 });
 
 const register = createRoute({
   getParentRoute: () => bare,
-  path: builtAddresses.register.path,
-  ...of(builtAddresses.register),
-  validateSearch: withWayBack,
-  component: lazyRouteComponent(() => import("./auth/register-route.tsx"), "RegisterRoute"),
+  path: builtPaths.register.path,
+  ...of(builtPaths.register),
+  validateSearch: withReturnPath,
+  component: lazyRouteComponent(() => import("./sign-in/register-route.tsx"), "RegisterRoute"),
 });
 
-type Steps = typeof import("./auth/step-routes.tsx");
-const step = <P extends string>(address: Address<P>, name: keyof Steps) =>
+type Steps = typeof import("./sign-in/step-routes.tsx");
+const step = <P extends string>(address: PagePath<P>, name: keyof Steps) =>
   createRoute({
     getParentRoute: () => bare,
     path: address.path,
     ...of(address),
-    validateSearch: withWayBack,
-    component: lazyRouteComponent(() => import("./auth/step-routes.tsx"), name),
+    validateSearch: withReturnPath,
+    component: lazyRouteComponent(() => import("./sign-in/step-routes.tsx"), name),
   });
-const authSteps = [
-  step(builtAddresses.verify, "VerifyRoute"),
-  step(builtAddresses.forgot, "ForgotRoute"),
-  step(builtAddresses.reset, "ResetRoute"),
-  step(builtAddresses.setPassword, "SetPasswordRoute"),
-  step(builtAddresses.associate, "AssociateRoute"),
-  step(builtAddresses.third, "ThirdRoute"),
-  step(builtAddresses.qr, "QrRoute"),
+const signInSteps = [
+  step(builtPaths.verify, "VerifyRoute"),
+  step(builtPaths.forgot, "ForgotRoute"),
+  step(builtPaths.reset, "ResetRoute"),
+  step(builtPaths.setPassword, "SetPasswordRoute"),
+  step(builtPaths.associate, "AssociateRoute"),
+  step(builtPaths.oauth, "OAuthRoute"),
+  step(builtPaths.qr, "QrRoute"),
 ] as const;
 
 const coming = (frame: Frame) =>
-  comingAddresses
+  comingPaths
     .filter((address) => address.frame === frame)
     .map((address) =>
       createRoute({
@@ -142,12 +142,12 @@ export const router = createRouter({
     front.addChildren([home]),
     page.addChildren([download, security, myApi, ...coming("page")]),
     terminal.addChildren([spot, ...coming("terminal")]),
-    bare.addChildren([login, register, denied, maintenance, ...authSteps, ...coming("bare")]),
+    bare.addChildren([login, register, denied, maintenance, ...signInSteps, ...coming("bare")]),
   ]),
   defaultPreload: "intent",
 });
 
-nameTabs(router);
+setTabTitles(router);
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,24 +1,24 @@
 import { productIds } from "@tidemark/contracts";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../lib/answer.ts";
-import { stored } from "../lib/storage.ts";
+import { answerOf } from "../lib/client/answer.ts";
+import { stored } from "../lib/storage/storage.ts";
 import { useUser } from "./user.ts";
 
-/** An account of the trader and whether money may leave and enter it. */
+/** An account of the user and whether money may leave or enter it. */
 type Account = AnswerOf<"transferInfo">["products"][number];
 type Kept = { readonly userId: string; readonly list: readonly Account[] } | null;
 
 const isKept = (value: unknown): value is Kept =>
   value === null || Array.isArray((value as Partial<NonNullable<Kept>>).list);
 
-/** The accounts of the last visit, and whose they are: dialogs are laid out by them at once, while they are asked for anew. */
+/** The accounts of the last visit with their user: dialogs are laid out by them at once, while the current ones are loaded. */
 const kept = stored<Kept>("accounts", null, { isWhole: isKept });
 
-/** Any transfer tells of all accounts; this is the one that everybody can make. */
+/** The answer about any transfer lists all accounts; this transfer is open to every user. */
 const anyTransfer = { fromProduct: productIds.wallet, toProduct: productIds.spot, asset: "USDT" } as const;
 
-/** Undefined until they are known. */
+/** Undefined until loaded. */
 export function useAccounts(): readonly Account[] | undefined {
   const userId = useUser()?.userId ?? "";
   const { data } = useQuery({

@@ -3,26 +3,26 @@ import { Button, Dialog, Note, toast } from "@tidemark/kit-ui";
 import type { Outcome } from "@tidemark/kit-client";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
-import { askPatiently } from "../lib/account/ask-patiently.ts";
-import { CodeField } from "../lib/account/code-field.tsx";
-import { client, socket } from "../lib/client.ts";
-import { hasPasskeys, passkeysOf } from "../lib/passkeys.ts";
-import { useWords } from "../lib/words.ts";
+import { retryWhileBusy } from "./credentials/retry-busy.ts";
+import { CodeField } from "./credentials/code-field.tsx";
+import { client, socket } from "../lib/client/client.ts";
+import { hasPasskeys, passkeysOf } from "../lib/device/passkeys.ts";
+import { useTexts } from "../lib/i18n/texts.ts";
 import { m } from "./factor-messages.ts";
-import { type Guards, hasSecondFactor, useGuards } from "./guards.ts";
+import { type SecuritySettings, hasSecondFactor, useSecuritySettings } from "./security-settings.ts";
 import { mergeUser } from "./user.ts";
 
 type Answer = (isConfirmed: boolean) => void;
 
-/** The session goes on under a new name, and the connection carried the old one. */
+/** The session has a new id, and the WebSocket still has the old one. */
 function goOn(user: UserInfo, answer: Answer): void {
   mergeUser(user);
   socket.restart();
   answer(true);
 }
 
-function Factors({ guards, answer }: { guards: Guards; answer: Answer }) {
-  const t = useWords();
+function Factors({ security, answer }: { security: SecuritySettings; answer: Answer }) {
+  const t = useTexts();
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isPending, setIsPending] = useState(false);
@@ -32,19 +32,19 @@ function Factors({ guards, answer }: { guards: Guards; answer: Answer }) {
   };
   const show = async (googleCode: string) => {
     setIsPending(true);
-    taken(await askPatiently("confirmFactor", { googleCode }).finally(() => setIsPending(false)));
+    taken(await retryWhileBusy("confirmFactor", { googleCode }).finally(() => setIsPending(false)));
   };
   const unlock = async () => {
     const outcome = await passkeysOf(client).confirm();
-    if ("isTurnedAway" in outcome) return toast.info(t(m.passkeyFailed));
-    if (!outcome.ok && !guards.hasAuthenticator) toast.error(outcome.message);
+    if ("isCancelled" in outcome) return toast.info(t(m.passkeyFailed));
+    if (!outcome.ok && !security.hasAuthenticator) toast.error(outcome.message);
     taken(outcome);
   };
-  const isPasskeyOffered = guards.passkeys > 0 && hasPasskeys();
+  const isPasskeyOffered = security.passkeys > 0 && hasPasskeys();
   return (
     <>
       <p className="text-13 text-muted">{t(m.lead)}</p>
-      {guards.hasAuthenticator && (
+      {security.hasAuthenticator && (
         <form
           className="grid gap-4"
           onSubmit={(event) => {
@@ -78,7 +78,7 @@ function Factors({ guards, answer }: { guards: Guards; answer: Answer }) {
       )}
       {isPasskeyOffered && (
         <Button
-          look={guards.hasAuthenticator ? "ghost" : "primary"}
+          look={security.hasAuthenticator ? "ghost" : "primary"}
           size="lg"
           onPress={() => void unlock()}
           data-testid="factor-passkey"
@@ -91,15 +91,15 @@ function Factors({ guards, answer }: { guards: Guards; answer: Answer }) {
   );
 }
 
-/** Asks for a second factor before something goes on that needs one. `onMissing` leads to where one is bound. */
+/** Asks for a second factor before a call that needs one. `onMissing` leads to the page where one can be bound. */
 export function FactorDialog({ answer, onMissing }: { answer: Answer; onMissing: () => void }) {
-  const t = useWords();
-  const { data: guards } = useGuards();
+  const t = useTexts();
+  const { data: security } = useSecuritySettings();
   return (
     <Dialog title={t(m.title)} closeLabel={t(m.close)} onClose={() => answer(false)} testId="factor-dialog">
-      {guards !== undefined &&
-        (hasSecondFactor(guards) ? (
-          <Factors guards={guards} answer={answer} />
+      {security !== undefined &&
+        (hasSecondFactor(security) ? (
+          <Factors security={security} answer={answer} />
         ) : (
           <>
             <Note tone="warn">{t(m.none)}</Note>

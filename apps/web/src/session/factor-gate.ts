@@ -1,11 +1,11 @@
 import type { CallName } from "@tidemark/contracts";
 import type { AskOf } from "@tidemark/kit-client";
 import { create } from "zustand";
-import { askPatiently } from "../lib/account/ask-patiently.ts";
+import { retryWhileBusy } from "./credentials/retry-busy.ts";
 
 type Gate = { readonly answer: ((isConfirmed: boolean) => void) | undefined };
 
-/** Whoever waits for a second factor to be shown; the dialog that asks for it stands in the frame of the person's own pages. */
+/** The pending question for a second factor; the dialog is in the frame of the account pages. */
 export const useFactorGate = create<Gate>(() => ({ answer: undefined }));
 
 const confirmed = (): Promise<boolean> =>
@@ -22,8 +22,8 @@ const confirmed = (): Promise<boolean> =>
 const asksFactor = (outcome: { readonly ok: boolean; readonly refusal?: string }): boolean =>
   outcome.refusal === "FACTOR_NEEDED" || outcome.refusal === "GOOGLE_CODE_NEEDED";
 
-/** Tries; where a second factor is wanted first, asks for it and tries again. Undefined: the person did not want to show one. */
-export async function guarded<T extends { readonly ok: boolean; readonly refusal?: string }>(
+/** Runs the attempt; if the exchange requires a second factor, asks for it and runs it again. Undefined if the user cancels. */
+export async function withFactor<T extends { readonly ok: boolean; readonly refusal?: string }>(
   attempt: () => Promise<T>,
 ): Promise<T | undefined> {
   const first = await attempt();
@@ -31,4 +31,5 @@ export async function guarded<T extends { readonly ok: boolean; readonly refusal
   return (await confirmed()) ? attempt() : undefined;
 }
 
-export const askGuarded = <N extends CallName>(name: N, ask: AskOf<N>) => guarded(() => askPatiently(name, ask));
+export const callWithFactor = <N extends CallName>(name: N, ask: AskOf<N>) =>
+  withFactor(() => retryWhileBusy(name, ask));

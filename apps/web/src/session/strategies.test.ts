@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 
 const page = vi.hoisted(() => ({ answers: [] as ((value: unknown) => void)[], kept: {} as unknown }));
-vi.mock("../lib/client.ts", () => ({
+vi.mock("../lib/client/client.ts", () => ({
   client: { call: () => new Promise((resolve) => page.answers.push(resolve)) },
 }));
-vi.mock("../lib/storage.ts", () => ({
+vi.mock("../lib/storage/storage.ts", () => ({
   stored: (name: string) => ({ set: (value: unknown) => (name === "strategies" ? (page.kept = value) : undefined) }),
 }));
 vi.mock("./user.ts", () => ({ userNow: () => null }));

@@ -1,5 +1,5 @@
-import { client } from "../lib/client.ts";
-import { stored } from "../lib/storage.ts";
+import { client } from "../lib/client/client.ts";
+import { stored } from "../lib/storage/storage.ts";
 import { userNow } from "./user.ts";
 
 /** Which variant of each trial this visitor is part of, by the trial's name; it lasts as long as the tab. */
@@ -7,7 +7,7 @@ const strategies = stored<Readonly<Record<string, string>>>("strategies", {}, { 
 
 let asked = 0;
 
-/** Of two answers the one that was asked for later counts, whichever comes first: it is about who is here now. */
+/** Of two answers the one requested later wins, whichever arrives first: it is about the current user. */
 export async function refreshStrategies(): Promise<void> {
   const mine = (asked += 1);
   const outcome = await client.call(userNow() === null ? "checkPublicStrategy" : "checkStrategy", {});

@@ -2,37 +2,37 @@ import type { CallName, Refusal } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
 import type { AskOf, Problem } from "@tidemark/kit-client";
 import { useState } from "react";
-import { askGuarded } from "./factor-gate.ts";
-import { useSecurityAnew } from "./guards.ts";
+import { callWithFactor } from "./factor-gate.ts";
+import { useRefetchSecurity } from "./security-settings.ts";
 
 export type Change<N extends CallName> = {
   readonly isPending: boolean;
   readonly problem: Problem | undefined;
-  /** What the exchange says about a field, by the refusals that are about it. */
-  readonly said: (...about: Refusal[]) => string | undefined;
+  /** The message of the current refusal if it is one of these; for the field that it is about. */
+  readonly messageFor: (...about: Refusal[]) => string | undefined;
   readonly submit: (ask: AskOf<N>) => Promise<void>;
 };
 
 /**
- * A change of what guards the account: with the second factor where it is wanted, and everything about security is asked for anew when it is
- * done. Refusals in `beside` are said by a field, all others by a toast.
+ * A change of the security settings: with a second factor where needed, and a refetch of all settings afterwards. Refusals in `beside` are
+ * shown by a field, all others by a toast.
  */
 export function useChange<N extends CallName>(name: N, beside: readonly Refusal[], onDone: () => void): Change<N> {
-  const askAnew = useSecurityAnew();
+  const refetchSecurity = useRefetchSecurity();
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   return {
     isPending,
     problem,
-    said: (...about) =>
+    messageFor: (...about) =>
       problem?.refusal !== undefined && about.includes(problem.refusal) ? problem.message : undefined,
     async submit(ask) {
       setIsPending(true);
       setProblem(undefined);
-      const outcome = await askGuarded(name, ask).finally(() => setIsPending(false));
+      const outcome = await callWithFactor(name, ask).finally(() => setIsPending(false));
       if (outcome === undefined) return;
       if (outcome.ok) {
-        askAnew();
+        refetchSecurity();
         return onDone();
       }
       setProblem(outcome);

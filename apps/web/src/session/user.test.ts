@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { kycLabelOf, loginKindOf } from "./user.ts";
+import { kycLabelOf, contactKindOf } from "./user.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,14 +14,14 @@ async function pageWith(user: object | null) {
   return { ...(await import("./user.ts")), kept: () => JSON.parse(kept.get("spot.user")!) as { data: unknown } };
 }
 
-test("logged in is who the browser remembers with a userId", async () => {
+test("[S4.27] logged in is who the browser remembers with a userId", async () => {
   expect((await pageWith({ userId: "1001", loginId: "a@b.c" })).userNow()).toMatchObject({ userId: "1001" });
   expect((await pageWith({ userId: "", loginId: "a@b.c" })).userNow()).toBeNull();
   expect((await pageWith({ loginId: "a@b.c" })).userNow()).toBeNull();
   expect((await pageWith(null)).userNow()).toBeNull();
 });
 
-test("new facts are laid over the stored user; of nobody there is nothing to lay them over", async () => {
+test("[S7.38] new facts are laid over the stored user; of nobody there is nothing to lay them over", async () => {
   const page = await pageWith({ userId: "1001", loginId: "a@b.c", vipTag: 1 });
   page.mergeUser({ vipTag: 3, currentNickName: "Alice" });
   expect(page.kept().data).toEqual({ userId: "1001", loginId: "a@b.c", vipTag: 3, currentNickName: "Alice" });
@@ -33,7 +33,7 @@ test("new facts are laid over the stored user; of nobody there is nothing to lay
   expect(guests.kept().data).toBeNull();
 });
 
-test("the KYC status is shown by its table; anything else is unverified", () => {
+test("[S4.15 S4.16 S4.17 S4.18 S4.19] the KYC status is shown by its table; anything else is unverified", () => {
   expect([-1, 1, 10, 9, 2, 0, 77].map(kycLabelOf)).toEqual([
     "unverified",
     "pending",
@@ -45,6 +45,6 @@ test("the KYC status is shown by its table; anything else is unverified", () => 
   ]);
 });
 
-test("a login id with @ is an e-mail, any other a phone", () => {
-  expect(["a@b.c", "13800138000"].map(loginKindOf)).toEqual(["email", "phone"]);
+test("[S3.5] a login id with @ is an e-mail, any other a phone", () => {
+  expect(["a@b.c", "13800138000"].map(contactKindOf)).toEqual(["email", "phone"]);
 });

@@ -1,21 +1,21 @@
 import type { UserInfo } from "@tidemark/contracts";
 import { useSyncExternalStore } from "react";
-import { isInApp, type NativeUser } from "../lib/native-bridge.ts";
-import { type Stored, stored } from "../lib/storage.ts";
+import { isInApp, type NativeUser } from "../lib/device/native-bridge.ts";
+import { type Stored, stored } from "../lib/storage/storage.ts";
 
 const isUserOrNone = (value: unknown): value is UserInfo | null =>
   value === null || (typeof value === "object" && typeof (value as Partial<UserInfo>).userId === "string");
 
 type Holder = Pick<Stored<UserInfo | null>, "get" | "set" | "subscribe">;
 
-/** Inside the app the native side says who is here: nothing is read from the browser and nothing is left in it. */
+/** Inside the app the native side supplies the user: nothing is read from or written to the browser. */
 function inMemory(): Holder {
   const listeners = new Set<() => void>();
-  let held: UserInfo | null = null;
+  let current: UserInfo | null = null;
   return {
-    get: () => held,
+    get: () => current,
     set(user) {
-      held = user;
+      current = user;
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
@@ -25,12 +25,12 @@ function inMemory(): Holder {
   };
 }
 
-/** Who is here, as this browser remembers him: no secret is among it. Logged in is who has a user id. */
+/** The user as stored in this browser, without secrets. A user is signed in if there is a user id. */
 const kept: Holder = isInApp() ? inMemory() : stored<UserInfo | null>("user", null, { isWhole: isUserOrNone });
 
 export const userNow = (): UserInfo | null => (kept.get()?.userId ? kept.get() : null);
 
-/** What stands until the exchange has been asked about somebody whom only the app knows. */
+/** Defaults until the exchange has answered about a user that only the app knows. */
 const unknown = {
   loginId: "",
   vipTag: 0,
@@ -44,7 +44,7 @@ const unknown = {
   userAct: { p2p: false, kycWhite: false, ko_KR: false },
 } as const satisfies Partial<UserInfo>;
 
-/** The app's user is the page's. His token stays with those who sign requests. */
+/** Takes over the user of the app. The token stays with the request signer. */
 export function takeNativeUser(native: NativeUser | undefined): void {
   if (native === undefined) return kept.set(null);
   const { userId, loginId = "" } = native;
@@ -59,8 +59,8 @@ export function setUser(user: UserInfo | null): void {
   isSettingHere = false;
 }
 
-/** Hears of another person, or of nobody, when it was another tab that let him in or out. Returns the function that ends it. */
-export function hearOtherTabs(listener: () => void): () => void {
+/** Calls the listener when another tab changes the user. Returns the function that ends it. */
+export function onOtherTabChange(listener: () => void): () => void {
   let known = userNow()?.userId;
   return kept.subscribe(() => {
     const before = known;
@@ -69,16 +69,13 @@ export function hearOtherTabs(listener: () => void): () => void {
   });
 }
 
-/**
- * What the exchange answered about somebody, if he is still the one who is here: an answer may come when the next person is. What he is
- * shown besides others is not among it, his flags tell that.
- */
+/** Merges an answer about the user if it is still the current user: it may arrive after a change of user. Flags are not part of it. */
 export function mergeAnswer(answer: UserInfo): void {
   const known = userNow();
   if (known?.userId === answer.userId) mergeUser({ ...answer, userAct: known.userAct });
 }
 
-/** New facts about the same person are laid over what is known; what was known already changes nothing. */
+/** Merges new facts about the current user; stores nothing if nothing changes. */
 export function mergeUser(facts: Partial<UserInfo>): void {
   const known = kept.get();
   if (known === null) return;
@@ -86,13 +83,13 @@ export function mergeUser(facts: Partial<UserInfo>): void {
   if (JSON.stringify(merged) !== JSON.stringify(known)) kept.set(merged);
 }
 
-/** `null` for a guest. */
+/** `null` if no user is signed in. */
 export function useUser(): UserInfo | null {
   return useSyncExternalStore(kept.subscribe, userNow);
 }
 
 /** An e-mail if it contains @, otherwise a phone. */
-export const loginKindOf = (loginId: string): "email" | "phone" => (loginId.includes("@") ? "email" : "phone");
+export const contactKindOf = (loginId: string): "email" | "phone" => (loginId.includes("@") ? "email" : "phone");
 
 const kycLabels = { "-1": "unverified", 1: "pending", 10: "pending", 9: "failed", 2: "verified" } as const;
 export type KycLabel = (typeof kycLabels)[keyof typeof kycLabels];

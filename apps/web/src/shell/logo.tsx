@@ -1,11 +1,11 @@
-import { appConfig, hasAppConfig } from "../lib/app-config.ts";
+import { appConfig, hasAppConfig } from "../lib/config/app-config.ts";
 
-/** What our own drawing stands for; pages that say why they do not start have no config to ask. */
+/** The brand of the built-in drawing; start-up errors are shown without a config. */
 const own = { name: "Tidemark", mark: "/mark.svg" } as const;
 
 type LogoProps = { className?: string };
 
-/** Whose exchange this is, by the config: ours is drawn, another brand's is its mark and its name. */
+/** The logo of the configured brand: ours is drawn, any other is its mark and its name. */
 export function Logo({ className = "h-5.5" }: LogoProps) {
   const { name, mark } = hasAppConfig() ? appConfig().project : own;
   if (name === own.name && mark === own.mark) return <OwnLogo className={className} />;

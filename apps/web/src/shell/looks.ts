@@ -1,19 +1,19 @@
 /**
- * How plain elements of the shell look. The bar is in the first file of every page: it is built of the browser's own buttons and links, so
- * that the toolkit is fetched only by what needs it.
+ * Class names of plain elements of the shell. The bar is in the first file of every page: it uses plain buttons and links, so that the
+ * component library is loaded only where it is needed.
  */
 
-/** A word of the bar that leads somewhere or opens something. */
-export const barWordLook: string =
+/** A text link or text button of the bar. */
+export const barTextLook: string =
   "flex h-9 flex-none items-center gap-1.5 rounded-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=true]:text-ink aria-expanded:bg-hover aria-expanded:text-ink";
 
 /** A square of the bar with an icon in it. */
 export const barIconLook: string =
   "relative grid size-9 flex-none place-items-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink";
 
-/** A row of a panel or drawer; how far it stands from the edge is theirs to say. */
+/** A row of a panel or drawer; its padding is set by these. */
 export const rowLook: string =
   "flex min-h-10 w-full items-center gap-3 px-(--row-pad) py-1.5 text-start text-14 text-ink transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:text-brand max-w768:min-h-11";
 
-/** The edge of a drawer: that of its own head. */
+/** The padding of a drawer: that of its head. */
 export const drawerEdge: string = "[--row-pad:16px] w768:[--row-pad:24px]";

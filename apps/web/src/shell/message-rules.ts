@@ -9,7 +9,7 @@ export const isUnread = (message: BarMessage, type: string, readAt: ReadAt): boo
 export const hasUnread = (groups: MessageGroups, readAt: ReadAt): boolean =>
   Object.entries(groups).some(([type, list]) => list.some((message) => isUnread(message, type, readAt)));
 
-/** All that is there counts as read; what comes later does not, also where the reader's clock goes wrong. */
+/** Marks all current messages as read. By their own times, so that a wrong clock in the browser does not matter. */
 export function readAll(groups: MessageGroups, readAt: ReadAt): ReadAt {
   const latest = Object.entries(groups).map(([type, list]) => [
     type,
@@ -18,6 +18,6 @@ export function readAll(groups: MessageGroups, readAt: ReadAt): ReadAt {
   return { ...readAt, ...(Object.fromEntries(latest) as ReadAt) };
 }
 
-/** Where a message leads: to a page of ours or an address elsewhere. Anything else, a script above all, is no link. */
+/** The target of a message: a path of this site or an http URL. Anything else, such as a script, is not a link. */
 export const linkOf = (message: BarMessage, page: string): string =>
   /^(\/(?![/\\])\S*|https?:\/\/\S+)$/.test(message.linkUrl) ? message.linkUrl : page;

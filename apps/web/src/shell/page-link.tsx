@@ -1,29 +1,29 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
-import { pathInSite, pathOfSite, site } from "../lib/place.ts";
+import { pathInSite, pathOfSite, site } from "../lib/client/page-hosts.ts";
 
-/** The pages under this path are an entry of their own, with addresses after the hash. */
+/** Pages under this path are a separate entry, with paths after the hash. */
 export const mobileEntry = "/m/";
 
 const isMobileEntry = (): boolean => `${pathInSite(location.pathname)}/`.startsWith(mobileEntry);
 
-/** What the browser has to be told: a path of ours gets its site's prefix, an address elsewhere stays. */
+/** The href of a path: a path of ours gets its site's prefix, any other URL stays. */
 export const hrefOf = (path: string): string => (path.startsWith("/") ? pathOfSite(path) : path);
 
-/** The path of this page inside its site; in the mobile entry with the address after the hash. */
-export function useHere(): { readonly path: string; readonly search: string } {
+/** The path of this page inside its site; in the mobile entry with the path after the hash. */
+export function useCurrentPath(): { readonly path: string; readonly search: string } {
   const path = useRouterState({ select: ({ location: at }) => at.pathname });
   const search = useRouterState({ select: ({ location: at }) => at.searchStr });
   return isMobileEntry() ? { path: `${mobileEntry}#${path}`, search: "" } : { path, search };
 }
 
-/** Whether the router of this page knows the address: it is of this site and of this entry. */
+/** Whether the router of this page has the URL: it is of this site and of this entry. */
 export function isOwnPage(href: string): boolean {
   if (!href.startsWith(`${site.prefix}/`)) return false;
   return !href.slice(site.prefix.length).startsWith(mobileEntry) && !isMobileEntry();
 }
 
-/** Goes to an address from within code: without loading the page anew where the router knows it. */
+/** Navigates to a URL: by the router if it has the URL, else by loading the page. */
 export function useGo(): (href: string) => void {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
   return (href) => {
@@ -38,8 +38,8 @@ const isPlainClick = (event: MouseEvent): boolean =>
 export type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; "data-testid"?: string };
 
 /**
- * A link whose address comes from configuration: within this entry it goes without loading the page anew and fetches its page when a hand
- * comes near; any other address is the browser's. It also stands where no router does.
+ * A link to a configured URL. Within this entry it navigates by the router and preloads the page on hover or focus; any other URL is left
+ * to the browser. It also works without a router.
  */
 export function PageLink({ href, onClick, children, ...props }: PageLinkProps) {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 
-/** What every page says: the bar, and what may have to be said at any time. */
+/** Texts of every page: the bar, and messages that may be needed at any time. */
 export const m = {
   home: msg({ message: "{name}, to the homepage" }),
   skip: msg`Skip to content`,

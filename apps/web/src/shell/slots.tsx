@@ -1,12 +1,15 @@
 import type { ComponentType, ReactNode } from "react";
 
-/** Where a value of another part of the product comes from. It asks only while it is drawn, and gives `undefined` until it knows. */
+/**
+ * A component that supplies a value of another part of the product. It loads the value only while it is rendered, and passes `undefined`
+ * until it is loaded.
+ */
 export type Source<T> = ComponentType<{ children: (value: T | undefined) => ReactNode }>;
 
-/** Amounts are finished text, in the asset that the reader has chosen to count in. */
+/** Amounts are formatted text, in the valuation asset that the user has chosen. */
 export type AssetsTotal = {
   readonly amount: string;
-  /** An estimate in the reader's currency, with its sign: $48,197.65. */
+  /** An estimate in the user's currency, with its sign: $48,197.65. */
   readonly fiat?: string;
   readonly byProduct: Readonly<Partial<Record<number, string>>>;
 };
@@ -14,14 +17,14 @@ export type AssetsTotal = {
 export type BarMessage = {
   readonly id: string;
   readonly title: string;
-  /** Empty where the message leads nowhere by itself. */
+  /** Empty if the message has no link. */
   readonly linkUrl: string;
   readonly createTime: number;
 };
 /** Messages by their type, newest first. */
 export type MessageGroups = Readonly<Record<string, readonly BarMessage[]>>;
 
-type TransferWish = {
+type TransferPreset = {
   readonly asset: string;
   readonly fromProduct: number;
   readonly toProduct: number;
@@ -29,21 +32,21 @@ type TransferWish = {
   readonly reloadsAfter: boolean;
 };
 
-/** What the shell shows or opens but does not know by itself. What is not given is not shown. */
+/** Values and actions that routes supply to the shell. What is absent is not shown. */
 export type ShellSlots = {
   readonly total?: Source<AssetsTotal>;
-  /** What a pending deposit coupon gives back at most. */
+  /** The maximum refund of a pending deposit coupon. */
   readonly couponAmount?: Source<string>;
   /** The rate of the Earn entry: 8.20%. */
   readonly apy?: Source<string>;
   readonly messages?: Source<MessageGroups>;
-  readonly onTransfer?: (wish?: TransferWish) => void;
+  readonly onTransfer?: (preset?: TransferPreset) => void;
   readonly onEditNickname?: () => void;
 };
 
 type FromProps<T> = { source: Source<T> | undefined; children: (value: T | undefined) => ReactNode };
 
-/** Draws with what the source gives, and with nothing where there is no source. */
+/** Renders with the source's value, or with `undefined` if there is no source. */
 export function From<T>({ source: Given, children }: FromProps<T>): ReactNode {
   return Given === undefined ? children(undefined) : <Given>{children}</Given>;
 }

@@ -1,25 +1,27 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
-import { tellComponents, toast, Toaster, whenPopupFails } from "@tidemark/kit-ui";
+import { setComponentLanguage, toast, Toaster, onPopupFailed } from "@tidemark/kit-ui";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense } from "react";
-import { RefusedError } from "../lib/answer.ts";
-import { directionOf, printTagOf, spokenLang } from "../lib/languages.ts";
-import { useIdle } from "../lib/use-idle.ts";
-import { useWords } from "../lib/words.ts";
+import { RefusedError } from "../lib/client/answer.ts";
+import { directionOf, printTagOf, currentLang } from "../lib/i18n/languages.ts";
+import { useIdle } from "../lib/device/use-idle.ts";
+import { useTexts } from "../lib/i18n/texts.ts";
 import { keepSession } from "../session/session.ts";
 import { m } from "../shell/shell-messages.ts";
-import { tell } from "./tell.ts";
+import { toastRefusal } from "./toast-refusal.ts";
 
 const ComponentLanguage = lazy(async () => ({
   default: (await import("./component-language.ts")).ComponentLanguage,
 }));
 
-// A refusal is an answer: asking again would give the same one. A lost connection is worth another try.
+// A refusal is final: a retry would give the same answer. A lost connection is retried.
 const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _ask, _context, mutation) => tell(error, mutation.meta) }),
+  queryCache: new QueryCache({ onError: (error, query) => toastRefusal(error, query.meta) }),
+  mutationCache: new MutationCache({
+    onError: (error, _ask, _context, mutation) => toastRefusal(error, mutation.meta),
+  }),
   defaultOptions: {
     queries: {
       retry: (count, error) => (error instanceof RefusedError ? error.problem.code === 0 && count < 3 : count < 3),
@@ -29,15 +31,15 @@ const queries = new QueryClient({
 });
 
 keepSession(() => i18n._(m.expired));
-whenPopupFails(() => toast.error(i18n._(m.network)));
-// Heard before the page itself hears of it: components that are drawn anew know already.
-i18n.on("change", () => tellComponents(printTagOf(spokenLang())));
+onPopupFailed(() => toast.error(i18n._(m.network)));
+// Registered before React's own listener, so that components that render again already have the language.
+i18n.on("change", () => setComponentLanguage(printTagOf(currentLang())));
 
-/** Everything that has to begin anew when another language is spoken. */
+/** Everything that has to render again when the language changes. */
 function Page({ router }: { router: AnyRouter }) {
   useLingui();
-  const t = useWords();
-  const lang = spokenLang();
+  const t = useTexts();
+  const lang = currentLang();
   const isIdle = useIdle();
   return (
     <QueryClientProvider client={queries}>

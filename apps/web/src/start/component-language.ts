@@ -1,2 +1,2 @@
-// Apart, so that what components know of languages is fetched once the page can be used.
+// A separate file, so that the language tables of the components are loaded after the first render.
 export { ComponentLanguage } from "@tidemark/kit-ui";

@@ -9,7 +9,7 @@ test("a page of its own goes on", () => {
   expect(leave).not.toHaveBeenCalled();
 });
 
-test("a framed page sends the top window to its own address", () => {
+test("[S6.19] a framed page sends the top window to its own address", () => {
   const leave = vi.fn();
   expect(refuseFraming({ isFramed: true, leave, blank: vi.fn() }, here)).toBe(true);
   expect(leave).toHaveBeenCalledWith(here);

@@ -1,6 +1,6 @@
 export type Framed = {
   readonly isFramed: boolean;
-  /** Sends the top window to this address; throws where the browser forbids it. */
+  /** Sends the top window to this URL; throws where the browser forbids it. */
   leave(address: string): void;
   blank(): void;
 };

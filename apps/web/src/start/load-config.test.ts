@@ -1,6 +1,6 @@
 import type { AppConfig } from "@tidemark/contracts";
 import { describe, expect, test, vi } from "vitest";
-import { checkHost, type ConfigKit, loadConfig } from "./load-config.ts";
+import { checkHost, type ConfigDeps, loadConfig } from "./load-config.ts";
 
 const menus = { leftMenus: [], wallet: [], orders: [], messages: [], user: [] };
 const biz = {
@@ -38,7 +38,7 @@ const good = (value: { version: number }) => ({ ok: true, value, seq: 0, stale: 
 const lost = { ok: false, code: 0, message: "", facts: {} } as const;
 const missing = { ok: false, code: 40400, refusal: "NOT_FOUND", message: "", facts: {} } as const;
 
-const kitWith = (fetch: ConfigKit["fetch"], rest: Partial<ConfigKit> = {}): ConfigKit => ({
+const depsWith = (fetch: ConfigDeps["fetch"], rest: Partial<ConfigDeps> = {}): ConfigDeps => ({
   fetch,
   sleep: vi.fn(async () => undefined),
   kept: null,
@@ -48,7 +48,7 @@ const kitWith = (fetch: ConfigKit["fetch"], rest: Partial<ConfigKit> = {}): Conf
   isKnownHost: true,
   ...rest,
 });
-const both: ConfigKit["fetch"] = async (name) => good(name === "exchange" ? biz : app);
+const both: ConfigDeps["fetch"] = async (name) => good(name === "exchange" ? biz : app);
 const problemOf = (run: Promise<unknown>) =>
   run.then(
     () => "none",
@@ -56,27 +56,27 @@ const problemOf = (run: Promise<unknown>) =>
   );
 
 describe("the app config", () => {
-  test("is the two files as one, asked for with the version of the last visit", async () => {
+  test("[S7.32] is the two files as one, asked for with the version of the last visit", async () => {
     const asked: (string | undefined)[] = [];
     const kept = { version: 3 } as AppConfig;
-    const config = await loadConfig(kitWith((name, v) => (asked.push(v), both(name, v)), { kept }));
+    const config = await loadConfig(depsWith((name, v) => (asked.push(v), both(name, v)), { kept }));
     expect([config.version, config.siteId, config.bizId]).toEqual([3, "MAIN", "exchange"]);
     expect(asked).toEqual(["3", "3"]);
   });
-  test("that is missing, broken or of another site raises the phishing alert", async () => {
-    expect(await problemOf(loadConfig(kitWith(async () => missing)))).toBe("phishing");
-    expect(await problemOf(loadConfig(kitWith(async () => good({ version: 1 }))))).toBe("phishing");
-    expect(await problemOf(loadConfig(kitWith(both, { siteId: "KO" })))).toBe("phishing");
+  test("[S4.3] that is missing, broken or of another site raises the phishing alert", async () => {
+    expect(await problemOf(loadConfig(depsWith(async () => missing)))).toBe("phishing");
+    expect(await problemOf(loadConfig(depsWith(async () => good({ version: 1 }))))).toBe("phishing");
+    expect(await problemOf(loadConfig(depsWith(both, { siteId: "KO" })))).toBe("phishing");
   });
   test("that nobody answers is asked for three times; then the kept one serves", async () => {
-    const kit = kitWith(async () => lost);
-    expect(await problemOf(loadConfig(kit))).toBe("unreachable");
-    expect((kit.sleep as ReturnType<typeof vi.fn>).mock.calls).toEqual([[300], [600]]);
+    const deps = depsWith(async () => lost);
+    expect(await problemOf(loadConfig(deps))).toBe("unreachable");
+    expect((deps.sleep as ReturnType<typeof vi.fn>).mock.calls).toEqual([[300], [600]]);
     const kept = { version: 3 } as AppConfig;
-    expect(await loadConfig(kitWith(async () => lost, { kept }))).toBe(kept);
+    expect(await loadConfig(depsWith(async () => lost, { kept }))).toBe(kept);
   });
   test("that cannot be had on a host which this build does not know is a copy's", async () => {
-    expect(await problemOf(loadConfig(kitWith(async () => lost, { isKnownHost: false })))).toBe("phishing");
+    expect(await problemOf(loadConfig(depsWith(async () => lost, { isKnownHost: false })))).toBe("phishing");
   });
 });
 
@@ -100,7 +100,7 @@ describe("a page", () => {
     expect(() => checkHost("www.harbour.example", harbour, {})).not.toThrow();
     expect(() => checkHost("www.tidemark.example", harbour, {})).toThrow("phishing");
   });
-  test("anywhere else raises the phishing alert", () => {
+  test("[S4.4 S6.18] anywhere else raises the phishing alert", () => {
     expect(["tidemark.example.evil.test", "evil.test"].map((host) => problem(host))).toEqual(["phishing", "phishing"]);
   });
 });

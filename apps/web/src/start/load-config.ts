@@ -1,16 +1,16 @@
 import { type AppConfig, bizId, readAppConfig, type SiteId } from "@tidemark/contracts";
 import type { Outcome } from "@tidemark/kit-client";
-import { decodedHosts, hostOf, isAllowedHost } from "../lib/hosts.ts";
+import { decodedHosts, hostOf, isAllowedHost } from "../lib/client/hosts.ts";
 import { StartError } from "./lifecycle.ts";
 
 type ConfigFile = { readonly version: number };
-export type ConfigKit = {
+export type ConfigDeps = {
   fetch(name: string, version: string | undefined): Promise<Outcome<ConfigFile>>;
   sleep(ms: number): Promise<void>;
   readonly kept: AppConfig | null;
   readonly appId: string;
   readonly siteId: SiteId;
-  /** The page's own host, and whether this build knows it as ours before any config says so. */
+  /** The page's host, and whether this build allows it without a config. */
   readonly hostname: string;
   readonly isKnownHost: boolean;
 };
@@ -18,31 +18,31 @@ export type ConfigKit = {
 const configTriesMax = 3;
 const configBackOffMs = 300;
 
-/** No answer, or one that says "not now": it may come right by itself. */
+/** No answer, or a temporary refusal: a retry may succeed. */
 const isAway = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && (outcome.code === 0 || outcome.refusal === "BUSY" || outcome.refusal === "INTERNAL");
 
-async function bothFiles(kit: ConfigKit): Promise<readonly [Outcome<ConfigFile>, Outcome<ConfigFile>]> {
-  const version = kit.kept === null ? undefined : String(kit.kept.version);
+async function bothFiles(deps: ConfigDeps): Promise<readonly [Outcome<ConfigFile>, Outcome<ConfigFile>]> {
+  const version = deps.kept === null ? undefined : String(deps.kept.version);
   for (let tries = 1; ; tries += 1) {
-    const files = await Promise.all([kit.fetch(bizId, version), kit.fetch(kit.appId, version)]);
+    const files = await Promise.all([deps.fetch(bizId, version), deps.fetch(deps.appId, version)]);
     if (!files.some(isAway) || tries === configTriesMax) return files;
-    await kit.sleep(configBackOffMs * 2 ** (tries - 1));
+    await deps.sleep(configBackOffMs * 2 ** (tries - 1));
   }
 }
 
 /**
- * The two files as one config. Files that are there but do not make a whole config of this site are not ours: a phishing alert. Where
- * nobody answers, the last visit's config serves; without one, a host that this build knows is merely down, any other is a copy.
+ * Merges the two files into one config. Files that arrive but do not form a whole config of this site are a phishing alert. If no file
+ * arrives, the last visit's config is used; without one, an allowed host is unreachable and any other host is a copy.
  */
-export async function loadConfig(kit: ConfigKit): Promise<AppConfig> {
-  const [biz, app] = await bothFiles(kit);
+export async function loadConfig(deps: ConfigDeps): Promise<AppConfig> {
+  const [biz, app] = await bothFiles(deps);
   if (isAway(biz) || isAway(app)) {
-    if (kit.kept !== null) return kit.kept;
-    throw new StartError(kit.isKnownHost ? "unreachable" : "phishing");
+    if (deps.kept !== null) return deps.kept;
+    throw new StartError(deps.isKnownHost ? "unreachable" : "phishing");
   }
   const config = biz.ok && app.ok ? readAppConfig(biz.value, app.value) : undefined;
-  if (config === undefined || config.siteId !== kit.siteId) throw new StartError("phishing");
+  if (config === undefined || config.siteId !== deps.siteId) throw new StartError("phishing");
   return config;
 }
 
@@ -59,7 +59,7 @@ export async function configuredHosts(config: AppConfig, keyHex: string): Promis
   return { ...(api === undefined ? {} : { api }), ...(simulated === undefined ? {} : { simulated }) };
 }
 
-/** Page hosts that the config stands for: the official website's, and those beside which its API hosts stand. */
+/** Page hosts that the config allows: the official website's, and the hosts beside its API hosts. */
 function pageHostsOf(config: AppConfig, hosts: ConfiguredHosts): readonly string[] {
   const website = hostOf(config.website);
   const besides = (hosts.api ?? []).flatMap((origin) => {

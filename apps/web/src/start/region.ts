@@ -1,6 +1,6 @@
-import { pathInSite, pathOfSite } from "../lib/place.ts";
+import { pathInSite, pathOfSite } from "../lib/client/page-hosts.ts";
 
-/** Where people are sent to whom the product is not offered. */
+/** The page for users in regions where the product is not offered. */
 export const deniedPath = "/denied_current_pc/";
 
 const bare = (path: string): string => path.replace(/\/+$/, "") || "/";

@@ -4,25 +4,25 @@ import { langs, textIn } from "@tidemark/contracts";
 import { Button, ButtonLink, Dialog } from "@tidemark/kit-ui";
 import { Lock, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { appConfig, hasAppConfig } from "../lib/app-config.ts";
-import { chosenLangs, langOf } from "../lib/choices.ts";
-import { hostOf, officialWebsite } from "../lib/hosts.ts";
-import { speak, spokenLang } from "../lib/languages.ts";
-import { site } from "../lib/place.ts";
-import { useWords } from "../lib/words.ts";
-import { Offline } from "../shell/offline.tsx";
-import { useOnline } from "../shell/use-online.ts";
-import { WayOn } from "../shell/way-on.tsx";
+import { appConfig, hasAppConfig } from "../lib/config/app-config.ts";
+import { chosenLangs, langOf } from "../lib/storage/choices.ts";
+import { hostOf, officialWebsite } from "../lib/client/hosts.ts";
+import { activateLang, currentLang } from "../lib/i18n/languages.ts";
+import { site } from "../lib/client/page-hosts.ts";
+import { useTexts } from "../lib/i18n/texts.ts";
+import { Offline } from "../shell/pages/offline.tsx";
+import { useOnline } from "../shell/bar/use-online.ts";
+import { ErrorPage } from "../shell/pages/error-page.tsx";
 import type { StartProblem } from "./lifecycle.ts";
 import { m } from "./start-messages.ts";
 
-/** How long the alert can be read before the page leaves for the official site by itself. */
+/** How long the alert is shown before the page goes to the official site. */
 const phishingReadMs = 6_000;
 
 function Phishing() {
-  const t = useWords();
+  const t = useTexts();
   const website = hasAppConfig() ? appConfig().website : officialWebsite;
-  const tip = hasAppConfig() ? textIn(appConfig().tips.phishing, spokenLang()) : t(m.phishing);
+  const tip = hasAppConfig() ? textIn(appConfig().tips.phishing, currentLang()) : t(m.phishing);
   useEffect(() => {
     const leaving = setTimeout(() => location.replace(website), phishingReadMs);
     return () => clearTimeout(leaving);
@@ -60,20 +60,20 @@ function Phishing() {
 }
 
 function Unreachable() {
-  const t = useWords();
+  const t = useTexts();
   const isOnline = useOnline();
   if (!isOnline) return <Offline head="" />;
   return (
-    <WayOn tide="cut" head="" title={t(m.unreachableTitle)} hint={t(m.unreachableHint)}>
+    <ErrorPage wave="cut" head="" title={t(m.unreachableTitle)} hint={t(m.unreachableHint)}>
       <Button look="primary" size="lg" onPress={() => location.reload()}>
         <RefreshCw aria-hidden size={16} />
         {t(m.again)}
       </Button>
-    </WayOn>
+    </ErrorPage>
   );
 }
 
-/** Where not even words come, these are the ones that the page brought along. */
+/** Built-in English texts, for when no text file can be loaded. */
 function Wordless() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
@@ -86,10 +86,10 @@ function Wordless() {
   );
 }
 
-/** What is shown instead of the app, in the language that the reader most probably reads. */
+/** The page shown instead of the app, in the most probable language of the user. */
 export async function startFailed(problem: Exclude<StartProblem, "denied">): Promise<ReactNode> {
   try {
-    await speak(langOf(chosenLangs.get()?.[site.siteId], navigator.languages, "en_US", langs));
+    await activateLang(langOf(chosenLangs.get()?.[site.siteId], navigator.languages, "en_US", langs));
   } catch {
     return <Wordless />;
   }

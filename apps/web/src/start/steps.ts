@@ -1,17 +1,17 @@
 import { isLang, type Lang } from "@tidemark/contracts";
 import { loadFontsOf } from "@tidemark/kit-ui";
 import { languageOf } from "@tidemark/contracts";
-import { appConfig, keptConfig, setAppConfig } from "../lib/app-config.ts";
-import { applyBrand } from "../lib/brand.ts";
-import { chosenLangs, langOf, langsOffered, lastSite } from "../lib/choices.ts";
-import { client } from "../lib/client.ts";
-import { hostOf, isAllowedHost, officialWebsite } from "../lib/hosts.ts";
-import { printBy, speak } from "../lib/languages.ts";
-import { isInApp } from "../lib/native-bridge.ts";
-import { readNativeUser } from "../lib/native-user.ts";
-import { setHosts, site } from "../lib/place.ts";
-import { openStorage, requireModules } from "../lib/storage.ts";
-import { flagsKnown } from "../session/flags.ts";
+import { appConfig, keptConfig, setAppConfig } from "../lib/config/app-config.ts";
+import { applyBrand } from "../lib/config/brand.ts";
+import { chosenLangs, langOf, langsOffered, lastSite } from "../lib/storage/choices.ts";
+import { client } from "../lib/client/client.ts";
+import { hostOf, isAllowedHost, officialWebsite } from "../lib/client/hosts.ts";
+import { setPrintTags, activateLang } from "../lib/i18n/languages.ts";
+import { isInApp } from "../lib/device/native-bridge.ts";
+import { readNativeUser } from "../lib/device/native-user.ts";
+import { setHosts, site } from "../lib/client/page-hosts.ts";
+import { openStorage, requireModules } from "../lib/storage/storage.ts";
+import { loadFlags } from "../session/flags.ts";
 import { takeNativeUser } from "../session/user.ts";
 import { framedPage, refuseFraming } from "./framing.ts";
 import { type Step, StartError } from "./lifecycle.ts";
@@ -23,18 +23,18 @@ const hostsKey: string = import.meta.env.VITE_HOSTS_KEY ?? "";
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether the product is offered here; asked at once, needed at the end. Inside the app, the app has asked. */
+/** Whether the product is denied in this region; requested at once, needed at the end. Inside the app, the app has checked it. */
 let isDenied: Promise<boolean> = Promise.resolve(false);
 
 async function environment(): Promise<void> {
-  // A frame is left for good: what comes after would only be shown to nobody.
+  // The frame is left for good, so start-up must not continue.
   if (refuseFraming(framedPage(), location.href)) await new Promise(() => undefined);
   if (isInApp()) takeNativeUser(await readNativeUser());
   else
     isDenied = client.call("currentDatetime", {}).then((outcome) => !outcome.ok && outcome.refusal === "REGION_DENIED");
 }
 
-/** The letters that are probably needed begin their way while the config is still on its own. */
+/** Starts to load the font of the probable language while the config is loading. */
 function languages(): void {
   const chosen = chosenLangs.get()[site.siteId];
   const probable = isLang(chosen) ? chosen : (keptConfig.get()?.lang ?? "en_US");
@@ -59,19 +59,19 @@ async function config(): Promise<void> {
     isKnownHost: isAllowedHost(hostname, official === undefined ? [] : [official]),
   });
   const hosts = await configuredHosts(read, hostsKey);
-  // Known before the check, so that the alert can name the official site.
+  // Set before the check, so that the alert can name the official site.
   setAppConfig(read);
-  printBy(read.locales);
+  setPrintTags(read.locales);
   applyBrand(read.project);
   checkHost(hostname, read, hosts);
   setHosts(hosts as Parameters<typeof setHosts>[0]);
   if (!isOnPath(deniedPath) && (await isDenied)) throw new StartError("denied");
 }
 
-/** The reader's language among those that are offered to him. */
-async function langToSpeak(): Promise<Lang> {
+/** The language of the user among those offered. */
+async function startLang(): Promise<Lang> {
   const { langs, lang } = appConfig();
-  const wish = (isKoreanAllowed: boolean): Lang =>
+  const langIf = (isKoreanAllowed: boolean): Lang =>
     langOf(
       chosenLangs.get()[site.siteId],
       navigator.languages,
@@ -79,15 +79,15 @@ async function langToSpeak(): Promise<Lang> {
       langsOffered(langs.list, { isKoreanAllowed }),
       langs.defaultLang,
     );
-  // Whether Korean is offered is worth waiting for only where somebody would be spoken to in it.
-  return wish(true) === "ko_KR" ? wish((await flagsKnown()).koreanWhite) : wish(true);
+  // The flags are worth waiting for only if the language would be Korean.
+  return langIf(true) === "ko_KR" ? langIf((await loadFlags()).koreanWhite) : langIf(true);
 }
 
 async function modules(): Promise<void> {
   requireModules(appConfig().storages);
-  const lang = await langToSpeak();
-  // A page without its font is still read; one without its words is not.
-  await Promise.all([speak(lang), loadFontsOf(languageOf(lang).tag).catch(() => undefined)]);
+  const lang = await startLang();
+  // A page without its font is readable; a page without its texts is not.
+  await Promise.all([activateLang(lang), loadFontsOf(languageOf(lang).tag).catch(() => undefined)]);
 }
 
 /** The start of the page, in the product's order. */

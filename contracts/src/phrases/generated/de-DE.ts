@@ -1,4 +1,4 @@
-// Made from contracts/locales/de-DE.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/de-DE.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["Mit dieser Adresse gibt es bereits ein Konto. Bitte melden Sie sich an."],
   REFERRAL_UNKNOWN: ["Diesen Empfehlungscode gibt es nicht."],
   PHONE_INVALID: ["Bitte geben Sie eine gültige Handynummer ein"],
-  TICKET_GONE: ["Das hat zu lange gedauert. Bitte beginnen Sie von vorn."],
+  TICKET_EXPIRED: ["Das hat zu lange gedauert. Bitte beginnen Sie von vorn."],
   ACCOUNT_FROZEN: ["Das Konto ist eingefroren. Bitte wenden Sie sich an den Support."],
   QR_EXPIRED: ["QR-Code abgelaufen"],
-  THIRD_FAILED: ["Die Anmeldung dort hat nicht geklappt. Bitte versuchen Sie es erneut."],
-  THIRD_UNKNOWN: ["Zu dieser Anmeldung gibt es noch kein Konto. Sie können eines anlegen."],
-  THIRD_LINKABLE: ["Diese E-Mail-Adresse ist bereits registriert. Sie können sie bestätigen und mit einem Drittanbieterkonto verknüpfen."],
-  THIRD_TAKEN: ["Es ist bereits ein anderes Konto dieses Anbieters verknüpft."],
+  OAUTH_FAILED: ["Die Anmeldung dort hat nicht geklappt. Bitte versuchen Sie es erneut."],
+  OAUTH_UNKNOWN: ["Zu dieser Anmeldung gibt es noch kein Konto. Sie können eines anlegen."],
+  OAUTH_LINKABLE: ["Diese E-Mail-Adresse ist bereits registriert. Sie können sie bestätigen und mit einem Drittanbieterkonto verknüpfen."],
+  OAUTH_TAKEN: ["Es ist bereits ein anderes Konto dieses Anbieters verknüpft."],
   GOOGLE_CODE_NEEDED: ["Bitte geben Sie den 6-stelligen Google-Bestätigungscode ein"],
   PASSWORD_WRONG: ["Das alte Passwort ist falsch."],
   FACTOR_BOUND: ["Mit diesem Konto ist bereits ein Authenticator verknüpft."],
   FACTOR_NEEDED: ["Bitte bestätigen Sie mit Ihrem Authenticator oder einem Passkey."],
   PASSKEY_WRONG: ["Dieser Passkey wurde nicht akzeptiert."],
   PASSKEY_LIMIT: ["Sie können höchstens ",["allowed","plural",{"one":["#"," Passkey"],"other":["#"," Passkeys"]}]," haben."],
-  LAST_WAY_IN: ["Dies ist der einzige Zugang zu Ihrem Konto. Bitte legen Sie zuerst ein Passwort fest."],
+  LAST_SIGN_IN_METHOD: ["Dies ist der einzige Zugang zu Ihrem Konto. Bitte legen Sie zuerst ein Passwort fest."],
   API_KEY_LIMIT: ["Sie können höchstens ",["allowed","plural",{"one":["#"," API-Schlüssel"],"other":["#"," API-Schlüssel"]}]," haben."],
   IP_LIST_NEEDED: ["Ein API-Schlüssel mit Auszahlungsrecht braucht eine Liste von IP-Adressen."],
   LABEL_TAKEN: ["Diesen Namen haben Sie bereits verwendet."],

@@ -1,4 +1,4 @@
-// Made from contracts/locales/en-US.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/en-US.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["There is an account with this address already. Please log in."],
   REFERRAL_UNKNOWN: ["There is no such referral code."],
   PHONE_INVALID: ["Please input valid cellphone number"],
-  TICKET_GONE: ["This took too long. Please begin again."],
+  TICKET_EXPIRED: ["This took too long. Please begin again."],
   ACCOUNT_FROZEN: ["The account is frozen. Please contact support."],
   QR_EXPIRED: ["QR code expired"],
-  THIRD_FAILED: ["Signing in there did not work. Please try again."],
-  THIRD_UNKNOWN: ["There is no account for this sign-in yet. You can create one."],
-  THIRD_LINKABLE: ["This email is already registered. You can verify your email and link it to a third-party account."],
-  THIRD_TAKEN: ["Another account of this provider is linked already."],
+  OAUTH_FAILED: ["Signing in there did not work. Please try again."],
+  OAUTH_UNKNOWN: ["There is no account for this sign-in yet. You can create one."],
+  OAUTH_LINKABLE: ["This email is already registered. You can verify your email and link it to a third-party account."],
+  OAUTH_TAKEN: ["Another account of this provider is linked already."],
   GOOGLE_CODE_NEEDED: ["Please enter 6-digit Google verification code"],
   PASSWORD_WRONG: ["The old password is wrong."],
   FACTOR_BOUND: ["An authenticator is bound to this account already."],
   FACTOR_NEEDED: ["Please confirm with your authenticator or a passkey."],
   PASSKEY_WRONG: ["This passkey was not accepted."],
   PASSKEY_LIMIT: ["You can have at most ",["allowed","plural",{"one":["#"," passkey"],"other":["#"," passkeys"]}],"."],
-  LAST_WAY_IN: ["This is the only way into your account. Please set a password first."],
+  LAST_SIGN_IN_METHOD: ["This is the only way into your account. Please set a password first."],
   API_KEY_LIMIT: ["You can have at most ",["allowed","plural",{"one":["#"," API key"],"other":["#"," API keys"]}],"."],
   IP_LIST_NEEDED: ["An API key that may withdraw needs a list of IP addresses."],
   LABEL_TAKEN: ["You have used this name already."],

@@ -1,4 +1,4 @@
-// Made from contracts/locales/es-ES.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/es-ES.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["Ya existe una cuenta con esta dirección. Inicia sesión."],
   REFERRAL_UNKNOWN: ["Este código de referido no existe."],
   PHONE_INVALID: ["Introduce un número de móvil válido"],
-  TICKET_GONE: ["Ha pasado demasiado tiempo. Empieza de nuevo."],
+  TICKET_EXPIRED: ["Ha pasado demasiado tiempo. Empieza de nuevo."],
   ACCOUNT_FROZEN: ["La cuenta está congelada. Contacta con soporte."],
   QR_EXPIRED: ["El código QR ha caducado"],
-  THIRD_FAILED: ["No se ha podido iniciar sesión allí. Inténtalo de nuevo."],
-  THIRD_UNKNOWN: ["Aún no hay ninguna cuenta para este inicio de sesión. Puedes crear una."],
-  THIRD_LINKABLE: ["Este correo electrónico ya está registrado. Puedes verificarlo y vincularlo a una cuenta de terceros."],
-  THIRD_TAKEN: ["Ya hay otra cuenta de este proveedor vinculada."],
+  OAUTH_FAILED: ["No se ha podido iniciar sesión allí. Inténtalo de nuevo."],
+  OAUTH_UNKNOWN: ["Aún no hay ninguna cuenta para este inicio de sesión. Puedes crear una."],
+  OAUTH_LINKABLE: ["Este correo electrónico ya está registrado. Puedes verificarlo y vincularlo a una cuenta de terceros."],
+  OAUTH_TAKEN: ["Ya hay otra cuenta de este proveedor vinculada."],
   GOOGLE_CODE_NEEDED: ["Introduce el código de verificación de Google de 6 dígitos"],
   PASSWORD_WRONG: ["La contraseña anterior no es correcta."],
   FACTOR_BOUND: ["Esta cuenta ya tiene un autenticador vinculado."],
   FACTOR_NEEDED: ["Confirma con tu autenticador o con una llave de acceso."],
   PASSKEY_WRONG: ["No se ha aceptado esta llave de acceso."],
   PASSKEY_LIMIT: ["Puedes tener como máximo ",["allowed","plural",{"one":["#"," llave de acceso"],"many":["#"," de llaves de acceso"],"other":["#"," llaves de acceso"]}],"."],
-  LAST_WAY_IN: ["Este es el único acceso a tu cuenta. Establece primero una contraseña."],
+  LAST_SIGN_IN_METHOD: ["Este es el único acceso a tu cuenta. Establece primero una contraseña."],
   API_KEY_LIMIT: ["Puedes tener como máximo ",["allowed","plural",{"many":["#"," de claves API"],"one":["#"," clave API"],"other":["#"," claves API"]}],"."],
   IP_LIST_NEEDED: ["Una clave API con permiso de retiro necesita una lista de direcciones IP."],
   LABEL_TAKEN: ["Ya has usado este nombre."],

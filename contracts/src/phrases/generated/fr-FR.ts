@@ -1,4 +1,4 @@
-// Made from contracts/locales/fr-FR.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/fr-FR.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["Un compte existe déjà avec cette adresse. Veuillez vous connecter."],
   REFERRAL_UNKNOWN: ["Ce code de parrainage n’existe pas."],
   PHONE_INVALID: ["Veuillez saisir un numéro de mobile valide"],
-  TICKET_GONE: ["Cela a pris trop de temps. Veuillez recommencer."],
+  TICKET_EXPIRED: ["Cela a pris trop de temps. Veuillez recommencer."],
   ACCOUNT_FROZEN: ["Le compte est gelé. Veuillez contacter l’assistance."],
   QR_EXPIRED: ["Le code QR a expiré"],
-  THIRD_FAILED: ["La connexion n’a pas abouti. Veuillez réessayer."],
-  THIRD_UNKNOWN: ["Aucun compte ne correspond encore à cette connexion. Vous pouvez en créer un."],
-  THIRD_LINKABLE: ["Cette adresse e-mail est déjà enregistrée. Vous pouvez la vérifier et l’associer à un compte tiers."],
-  THIRD_TAKEN: ["Un autre compte de ce fournisseur est déjà associé."],
+  OAUTH_FAILED: ["La connexion n’a pas abouti. Veuillez réessayer."],
+  OAUTH_UNKNOWN: ["Aucun compte ne correspond encore à cette connexion. Vous pouvez en créer un."],
+  OAUTH_LINKABLE: ["Cette adresse e-mail est déjà enregistrée. Vous pouvez la vérifier et l’associer à un compte tiers."],
+  OAUTH_TAKEN: ["Un autre compte de ce fournisseur est déjà associé."],
   GOOGLE_CODE_NEEDED: ["Veuillez saisir le code de vérification Google à 6 chiffres"],
   PASSWORD_WRONG: ["L’ancien mot de passe est incorrect."],
   FACTOR_BOUND: ["Un authentificateur est déjà associé à ce compte."],
   FACTOR_NEEDED: ["Veuillez confirmer avec votre authentificateur ou une clé d’accès."],
   PASSKEY_WRONG: ["Cette clé d’accès n’a pas été acceptée."],
   PASSKEY_LIMIT: ["Vous pouvez avoir au maximum ",["allowed","plural",{"one":["#"," clé d’accès"],"many":["#"," de clés d’accès"],"other":["#"," clés d’accès"]}],"."],
-  LAST_WAY_IN: ["C’est le seul accès à votre compte. Veuillez d’abord définir un mot de passe."],
+  LAST_SIGN_IN_METHOD: ["C’est le seul accès à votre compte. Veuillez d’abord définir un mot de passe."],
   API_KEY_LIMIT: ["Vous pouvez avoir au maximum ",["allowed","plural",{"many":["#"," de clés API"],"one":["#"," clé API"],"other":["#"," clés API"]}],"."],
   IP_LIST_NEEDED: ["Une clé API autorisée à retirer nécessite une liste d’adresses IP."],
   LABEL_TAKEN: ["Vous avez déjà utilisé ce nom."],

@@ -1,4 +1,4 @@
-// Made from contracts/locales/it-IT.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/it-IT.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["Esiste già un account con questo indirizzo. Accedi."],
   REFERRAL_UNKNOWN: ["Questo codice referral non esiste."],
   PHONE_INVALID: ["Inserisci un numero di cellulare valido"],
-  TICKET_GONE: ["Tempo scaduto. Ricomincia da capo."],
+  TICKET_EXPIRED: ["Tempo scaduto. Ricomincia da capo."],
   ACCOUNT_FROZEN: ["L’account è congelato. Contatta l’assistenza."],
   QR_EXPIRED: ["Codice QR scaduto"],
-  THIRD_FAILED: ["L’accesso non è riuscito. Riprova."],
-  THIRD_UNKNOWN: ["Non esiste ancora un account per questo accesso. Puoi crearne uno."],
-  THIRD_LINKABLE: ["Questa e-mail è già registrata. Puoi verificarla e collegarla a un account di terze parti."],
-  THIRD_TAKEN: ["È già collegato un altro account di questo fornitore."],
+  OAUTH_FAILED: ["L’accesso non è riuscito. Riprova."],
+  OAUTH_UNKNOWN: ["Non esiste ancora un account per questo accesso. Puoi crearne uno."],
+  OAUTH_LINKABLE: ["Questa e-mail è già registrata. Puoi verificarla e collegarla a un account di terze parti."],
+  OAUTH_TAKEN: ["È già collegato un altro account di questo fornitore."],
   GOOGLE_CODE_NEEDED: ["Inserisci il codice di verifica Google a 6 cifre"],
   PASSWORD_WRONG: ["La vecchia password è errata."],
   FACTOR_BOUND: ["A questo account è già associato un autenticatore."],
   FACTOR_NEEDED: ["Conferma con il tuo autenticatore o con una passkey."],
   PASSKEY_WRONG: ["Questa passkey non è stata accettata."],
   PASSKEY_LIMIT: ["Puoi avere al massimo ",["allowed","plural",{"one":["#"," passkey"],"many":["#"," di passkey"],"other":["#"," passkey"]}],"."],
-  LAST_WAY_IN: ["Questo è l’unico accesso al tuo account. Imposta prima una password."],
+  LAST_SIGN_IN_METHOD: ["Questo è l’unico accesso al tuo account. Imposta prima una password."],
   API_KEY_LIMIT: ["Puoi avere al massimo ",["allowed","plural",{"many":["#"," di chiavi API"],"one":["#"," chiave API"],"other":["#"," chiavi API"]}],"."],
   IP_LIST_NEEDED: ["Una chiave API con permesso di prelievo richiede un elenco di indirizzi IP."],
   LABEL_TAKEN: ["Hai già usato questo nome."],

@@ -1,4 +1,4 @@
-// Made from contracts/locales/ja-JP.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/ja-JP.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["このメールアドレスまたは電話番号のアカウントはすでに存在します。ログインしてください。"],
   REFERRAL_UNKNOWN: ["この紹介コードは存在しません。"],
   PHONE_INVALID: ["有効な携帯電話番号を入力してください"],
-  TICKET_GONE: ["時間切れになりました。最初からやり直してください。"],
+  TICKET_EXPIRED: ["時間切れになりました。最初からやり直してください。"],
   ACCOUNT_FROZEN: ["アカウントが凍結されています。サポートにお問い合わせください。"],
   QR_EXPIRED: ["QRコードの有効期限が切れました"],
-  THIRD_FAILED: ["ログインできませんでした。もう一度お試しください。"],
-  THIRD_UNKNOWN: ["このログイン方法のアカウントはまだありません。新しく作成できます。"],
-  THIRD_LINKABLE: ["このメールアドレスはすでに登録されています。メールを認証すると、外部アカウントと連携できます。"],
-  THIRD_TAKEN: ["このプロバイダーの別のアカウントがすでに連携されています。"],
+  OAUTH_FAILED: ["ログインできませんでした。もう一度お試しください。"],
+  OAUTH_UNKNOWN: ["このログイン方法のアカウントはまだありません。新しく作成できます。"],
+  OAUTH_LINKABLE: ["このメールアドレスはすでに登録されています。メールを認証すると、外部アカウントと連携できます。"],
+  OAUTH_TAKEN: ["このプロバイダーの別のアカウントがすでに連携されています。"],
   GOOGLE_CODE_NEEDED: ["6桁のGoogle認証コードを入力してください"],
   PASSWORD_WRONG: ["現在のパスワードが正しくありません。"],
   FACTOR_BOUND: ["このアカウントにはすでに認証アプリが連携されています。"],
   FACTOR_NEEDED: ["認証アプリまたはパスキーで確認してください。"],
   PASSKEY_WRONG: ["このパスキーは承認されませんでした。"],
   PASSKEY_LIMIT: ["登録できるパスキーは",["allowed","plural",{"other":["#","個"]}],"までです。"],
-  LAST_WAY_IN: ["これがアカウントにログインする唯一の方法です。先にパスワードを設定してください。"],
+  LAST_SIGN_IN_METHOD: ["これがアカウントにログインする唯一の方法です。先にパスワードを設定してください。"],
   API_KEY_LIMIT: ["APIキーは最大",["allowed","plural",{"other":["#","個"]}],"まで作成できます。"],
   IP_LIST_NEEDED: ["出金権限を持つAPIキーにはIPアドレスのリストが必要です。"],
   LABEL_TAKEN: ["この名前は既に使用されています。"],

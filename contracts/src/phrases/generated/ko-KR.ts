@@ -1,4 +1,4 @@
-// Made from contracts/locales/ko-KR.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/ko-KR.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["이 이메일 또는 번호로 이미 가입된 계정이 있습니다. 로그인해 주세요."],
   REFERRAL_UNKNOWN: ["존재하지 않는 추천 코드입니다."],
   PHONE_INVALID: ["올바른 휴대폰 번호를 입력해 주세요"],
-  TICKET_GONE: ["시간이 초과되었습니다. 처음부터 다시 시작해 주세요."],
+  TICKET_EXPIRED: ["시간이 초과되었습니다. 처음부터 다시 시작해 주세요."],
   ACCOUNT_FROZEN: ["계정이 동결되었습니다. 고객센터에 문의해 주세요."],
   QR_EXPIRED: ["QR 코드가 만료되었습니다"],
-  THIRD_FAILED: ["로그인하지 못했습니다. 다시 시도해 주세요."],
-  THIRD_UNKNOWN: ["이 로그인에 해당하는 계정이 아직 없습니다. 새로 만들 수 있습니다."],
-  THIRD_LINKABLE: ["이미 등록된 이메일입니다. 이메일을 인증하면 외부 계정과 연결할 수 있습니다."],
-  THIRD_TAKEN: ["이 제공업체의 다른 계정이 이미 연결되어 있습니다."],
+  OAUTH_FAILED: ["로그인하지 못했습니다. 다시 시도해 주세요."],
+  OAUTH_UNKNOWN: ["이 로그인에 해당하는 계정이 아직 없습니다. 새로 만들 수 있습니다."],
+  OAUTH_LINKABLE: ["이미 등록된 이메일입니다. 이메일을 인증하면 외부 계정과 연결할 수 있습니다."],
+  OAUTH_TAKEN: ["이 제공업체의 다른 계정이 이미 연결되어 있습니다."],
   GOOGLE_CODE_NEEDED: ["6자리 Google 인증 코드를 입력해 주세요"],
   PASSWORD_WRONG: ["기존 비밀번호가 올바르지 않습니다."],
   FACTOR_BOUND: ["이 계정에는 이미 인증 앱이 연결되어 있습니다."],
   FACTOR_NEEDED: ["인증 앱 또는 패스키로 확인해 주세요."],
   PASSKEY_WRONG: ["이 패스키는 승인되지 않았습니다."],
   PASSKEY_LIMIT: ["패스키는 최대 ",["allowed","plural",{"other":["#","개"]}],"까지 등록할 수 있습니다."],
-  LAST_WAY_IN: ["계정에 로그인할 수 있는 유일한 방법입니다. 먼저 비밀번호를 설정해 주세요."],
+  LAST_SIGN_IN_METHOD: ["계정에 로그인할 수 있는 유일한 방법입니다. 먼저 비밀번호를 설정해 주세요."],
   API_KEY_LIMIT: ["API 키는 최대 ",["allowed","plural",{"other":["#","개"]}],"까지 만들 수 있습니다."],
   IP_LIST_NEEDED: ["출금 권한이 있는 API 키에는 IP 주소 목록이 필요합니다."],
   LABEL_TAKEN: ["이미 사용 중인 이름입니다."],

@@ -1,4 +1,4 @@
-// Made from contracts/locales/pt-BR.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/pt-BR.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["Já existe uma conta com este endereço. Faça login."],
   REFERRAL_UNKNOWN: ["Este código de indicação não existe."],
   PHONE_INVALID: ["Informe um número de celular válido"],
-  TICKET_GONE: ["Demorou demais. Comece de novo."],
+  TICKET_EXPIRED: ["Demorou demais. Comece de novo."],
   ACCOUNT_FROZEN: ["A conta está congelada. Fale com o suporte."],
   QR_EXPIRED: ["O código QR expirou"],
-  THIRD_FAILED: ["Não foi possível entrar por lá. Tente novamente."],
-  THIRD_UNKNOWN: ["Ainda não há uma conta para este login. Você pode criar uma."],
-  THIRD_LINKABLE: ["Este e-mail já está cadastrado. Você pode verificá-lo e vinculá-lo a uma conta de terceiros."],
-  THIRD_TAKEN: ["Outra conta deste provedor já está vinculada."],
+  OAUTH_FAILED: ["Não foi possível entrar por lá. Tente novamente."],
+  OAUTH_UNKNOWN: ["Ainda não há uma conta para este login. Você pode criar uma."],
+  OAUTH_LINKABLE: ["Este e-mail já está cadastrado. Você pode verificá-lo e vinculá-lo a uma conta de terceiros."],
+  OAUTH_TAKEN: ["Outra conta deste provedor já está vinculada."],
   GOOGLE_CODE_NEEDED: ["Digite o código de 6 dígitos do Google Authenticator"],
   PASSWORD_WRONG: ["A senha antiga está incorreta."],
   FACTOR_BOUND: ["Já existe um autenticador vinculado a esta conta."],
   FACTOR_NEEDED: ["Confirme com seu autenticador ou com uma chave de acesso."],
   PASSKEY_WRONG: ["Esta chave de acesso não foi aceita."],
   PASSKEY_LIMIT: ["Você pode ter no máximo ",["allowed","plural",{"one":["#"," chave de acesso"],"many":["#"," de chaves de acesso"],"other":["#"," chaves de acesso"]}],"."],
-  LAST_WAY_IN: ["Esta é a única forma de acessar sua conta. Defina primeiro uma senha."],
+  LAST_SIGN_IN_METHOD: ["Esta é a única forma de acessar sua conta. Defina primeiro uma senha."],
   API_KEY_LIMIT: ["Você pode ter no máximo ",["allowed","plural",{"many":["#"," de chaves de API"],"one":["#"," chave de API"],"other":["#"," chaves de API"]}],"."],
   IP_LIST_NEEDED: ["Uma chave de API com permissão de saque precisa de uma lista de endereços IP."],
   LABEL_TAKEN: ["Você já usou este nome."],

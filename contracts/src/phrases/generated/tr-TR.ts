@@ -1,4 +1,4 @@
-// Made from contracts/locales/tr-TR.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/tr-TR.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["Bu adresle zaten bir hesap var. Lütfen giriş yapın."],
   REFERRAL_UNKNOWN: ["Böyle bir referans kodu yok."],
   PHONE_INVALID: ["Lütfen geçerli bir cep telefonu numarası girin"],
-  TICKET_GONE: ["Bu çok uzun sürdü. Lütfen baştan başlayın."],
+  TICKET_EXPIRED: ["Bu çok uzun sürdü. Lütfen baştan başlayın."],
   ACCOUNT_FROZEN: ["Hesap donduruldu. Lütfen destekle iletişime geçin."],
   QR_EXPIRED: ["QR kodunun süresi doldu"],
-  THIRD_FAILED: ["Oradan giriş yapılamadı. Lütfen tekrar deneyin."],
-  THIRD_UNKNOWN: ["Bu giriş yöntemi için henüz bir hesap yok. Yeni bir hesap oluşturabilirsiniz."],
-  THIRD_LINKABLE: ["Bu e-posta zaten kayıtlı. E-postanızı doğrulayıp üçüncü taraf bir hesaba bağlayabilirsiniz."],
-  THIRD_TAKEN: ["Bu sağlayıcıdan başka bir hesap zaten bağlı."],
+  OAUTH_FAILED: ["Oradan giriş yapılamadı. Lütfen tekrar deneyin."],
+  OAUTH_UNKNOWN: ["Bu giriş yöntemi için henüz bir hesap yok. Yeni bir hesap oluşturabilirsiniz."],
+  OAUTH_LINKABLE: ["Bu e-posta zaten kayıtlı. E-postanızı doğrulayıp üçüncü taraf bir hesaba bağlayabilirsiniz."],
+  OAUTH_TAKEN: ["Bu sağlayıcıdan başka bir hesap zaten bağlı."],
   GOOGLE_CODE_NEEDED: ["Lütfen 6 haneli Google doğrulama kodunu girin"],
   PASSWORD_WRONG: ["Eski şifre yanlış."],
   FACTOR_BOUND: ["Bu hesaba zaten bir doğrulayıcı bağlı."],
   FACTOR_NEEDED: ["Lütfen doğrulayıcınızla veya bir geçiş anahtarıyla onaylayın."],
   PASSKEY_WRONG: ["Bu geçiş anahtarı kabul edilmedi."],
   PASSKEY_LIMIT: ["En fazla ",["allowed","plural",{"one":["#"," geçiş anahtarınız"],"other":["#"," geçiş anahtarınız"]}]," olabilir."],
-  LAST_WAY_IN: ["Hesabınıza giriş yapmanın tek yolu bu. Lütfen önce bir şifre belirleyin."],
+  LAST_SIGN_IN_METHOD: ["Hesabınıza giriş yapmanın tek yolu bu. Lütfen önce bir şifre belirleyin."],
   API_KEY_LIMIT: ["En fazla ",["allowed","plural",{"one":["#"," API anahtarınız"],"other":["#"," API anahtarınız"]}]," olabilir."],
   IP_LIST_NEEDED: ["Çekim izni olan bir API anahtarı için IP adresi listesi gerekir."],
   LABEL_TAKEN: ["Bu adı zaten kullandınız."],

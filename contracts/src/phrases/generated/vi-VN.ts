@@ -1,4 +1,4 @@
-// Made from contracts/locales/vi-VN.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/vi-VN.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["Đã có tài khoản với email hoặc số này. Vui lòng đăng nhập."],
   REFERRAL_UNKNOWN: ["Không có mã giới thiệu này."],
   PHONE_INVALID: ["Vui lòng nhập số điện thoại hợp lệ"],
-  TICKET_GONE: ["Đã quá thời gian. Vui lòng bắt đầu lại."],
+  TICKET_EXPIRED: ["Đã quá thời gian. Vui lòng bắt đầu lại."],
   ACCOUNT_FROZEN: ["Tài khoản đã bị đóng băng. Vui lòng liên hệ hỗ trợ."],
   QR_EXPIRED: ["Mã QR đã hết hạn"],
-  THIRD_FAILED: ["Không thể đăng nhập bằng cách đó. Vui lòng thử lại."],
-  THIRD_UNKNOWN: ["Chưa có tài khoản nào cho cách đăng nhập này. Bạn có thể tạo mới."],
-  THIRD_LINKABLE: ["Email này đã được đăng ký. Bạn có thể xác minh email và liên kết với tài khoản bên thứ ba."],
-  THIRD_TAKEN: ["Một tài khoản khác của nhà cung cấp này đã được liên kết."],
+  OAUTH_FAILED: ["Không thể đăng nhập bằng cách đó. Vui lòng thử lại."],
+  OAUTH_UNKNOWN: ["Chưa có tài khoản nào cho cách đăng nhập này. Bạn có thể tạo mới."],
+  OAUTH_LINKABLE: ["Email này đã được đăng ký. Bạn có thể xác minh email và liên kết với tài khoản bên thứ ba."],
+  OAUTH_TAKEN: ["Một tài khoản khác của nhà cung cấp này đã được liên kết."],
   GOOGLE_CODE_NEEDED: ["Vui lòng nhập mã xác minh Google gồm 6 chữ số"],
   PASSWORD_WRONG: ["Mật khẩu cũ không đúng."],
   FACTOR_BOUND: ["Tài khoản này đã liên kết ứng dụng xác thực."],
   FACTOR_NEEDED: ["Vui lòng xác nhận bằng ứng dụng xác thực hoặc khóa truy cập."],
   PASSKEY_WRONG: ["Khóa truy cập này không được chấp nhận."],
   PASSKEY_LIMIT: ["Bạn có thể có tối đa ",["allowed","plural",{"other":["#"," khóa truy cập"]}],"."],
-  LAST_WAY_IN: ["Đây là cách duy nhất để vào tài khoản của bạn. Vui lòng đặt mật khẩu trước."],
+  LAST_SIGN_IN_METHOD: ["Đây là cách duy nhất để vào tài khoản của bạn. Vui lòng đặt mật khẩu trước."],
   API_KEY_LIMIT: ["Bạn có thể có tối đa ",["allowed","plural",{"other":["#"," khóa API"]}],"."],
   IP_LIST_NEEDED: ["Khóa API có quyền rút tiền cần có danh sách địa chỉ IP."],
   LABEL_TAKEN: ["Bạn đã sử dụng tên này."],

@@ -1,4 +1,4 @@
-// Made from contracts/locales/zh-TW.po by `pnpm words extract`; not to be edited.
+// Made from contracts/locales/zh-TW.po by `pnpm texts extract`; not to be edited.
 import type { Sentences } from "../sentence.ts";
 
 export const sentences: Sentences = {
@@ -75,20 +75,20 @@ export const sentences: Sentences = {
   ACCOUNT_EXISTS: ["此信箱或號碼已有帳戶，請直接登入。"],
   REFERRAL_UNKNOWN: ["沒有這個推薦碼。"],
   PHONE_INVALID: ["請輸入有效的手機號碼"],
-  TICKET_GONE: ["操作逾時，請重新開始。"],
+  TICKET_EXPIRED: ["操作逾時，請重新開始。"],
   ACCOUNT_FROZEN: ["帳戶已凍結，請聯絡客服。"],
   QR_EXPIRED: ["QR Code 已過期"],
-  THIRD_FAILED: ["登入未成功，請再試一次。"],
-  THIRD_UNKNOWN: ["此登入方式尚無對應的帳戶，你可以建立一個。"],
-  THIRD_LINKABLE: ["此電子郵件已註冊。你可以驗證電子郵件，並將其連結至第三方帳號。"],
-  THIRD_TAKEN: ["此服務商的另一個帳號已連結。"],
+  OAUTH_FAILED: ["登入未成功，請再試一次。"],
+  OAUTH_UNKNOWN: ["此登入方式尚無對應的帳戶，你可以建立一個。"],
+  OAUTH_LINKABLE: ["此電子郵件已註冊。你可以驗證電子郵件，並將其連結至第三方帳號。"],
+  OAUTH_TAKEN: ["此服務商的另一個帳號已連結。"],
   GOOGLE_CODE_NEEDED: ["請輸入 6 位數 Google 驗證碼"],
   PASSWORD_WRONG: ["舊密碼不正確。"],
   FACTOR_BOUND: ["此帳戶已綁定驗證器。"],
   FACTOR_NEEDED: ["請使用驗證器或密碼金鑰確認。"],
   PASSKEY_WRONG: ["此密碼金鑰未通過驗證。"],
   PASSKEY_LIMIT: ["你最多可以有 ",["allowed","plural",{"other":["#"," 個密碼金鑰"]}],"。"],
-  LAST_WAY_IN: ["這是登入你帳戶的唯一方式，請先設定密碼。"],
+  LAST_SIGN_IN_METHOD: ["這是登入你帳戶的唯一方式，請先設定密碼。"],
   API_KEY_LIMIT: ["您最多可擁有 ",["allowed","plural",{"other":["#"," 個 API 金鑰"]}],"。"],
   IP_LIST_NEEDED: ["具提領權限的 API 金鑰必須設定 IP 位址清單。"],
   LABEL_TAKEN: ["您已使用過此名稱。"],

@@ -1,4 +1,4 @@
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 const looks = {
   primary: "bg-brand-solid text-on-brand font-semibold not-data-disabled:hover:brightness-106",
@@ -15,8 +15,8 @@ export type ButtonLook = keyof typeof looks;
 export type ButtonSize = keyof typeof sizes;
 
 /**
- * How a button looks, for what must be another element: a link of the router, the face of a menu. It stands apart from the button itself,
- * so that a page of plain elements does not fetch the toolkit for a look.
+ * Class names of a button, for other elements: a link of the router, the face of a menu. A separate file, so that a page of plain elements
+ * does not load the component library for them.
  */
 export const buttonClassName = (look: ButtonLook = "plain", size: ButtonSize = "md", className?: string): string =>
   classNames(

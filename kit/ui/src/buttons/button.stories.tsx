@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Download } from "lucide-react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import type { ButtonLook } from "./button-look.ts";
 import { Button, ButtonLink } from "./button.tsx";
 
@@ -9,9 +9,9 @@ export default { title: "Buttons/Button" };
 const looks: readonly ButtonLook[] = ["primary", "ghost", "quiet", "plain", "link", "buy", "sell"];
 
 function Buttons() {
-  const t = useStoryWords();
-  const said = { primary: t.confirm, ghost: t.withdraw, quiet: t.cancel, plain: t.transfer, link: t.forgot } as const;
-  const face = (look: ButtonLook) => (look === "buy" ? t.buy : look === "sell" ? t.sell : said[look]);
+  const t = useStoryTexts();
+  const textOf = { primary: t.confirm, ghost: t.withdraw, quiet: t.cancel, plain: t.transfer, link: t.forgot } as const;
+  const face = (look: ButtonLook) => (look === "buy" ? t.buy : look === "sell" ? t.sell : textOf[look]);
   return (
     <>
       {(["sm", "md", "lg"] as const).map((size) => (

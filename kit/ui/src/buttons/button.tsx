@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
 import { Link as AriaLink, type LinkProps as AriaLinkProps } from "react-aria-components/Link";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { buttonClassName, type ButtonLook, type ButtonSize } from "./button-look.ts";
 
 export type ButtonProps = Omit<AriaButtonProps, "className" | "style" | "children"> & {
@@ -14,7 +14,7 @@ export type ButtonProps = Omit<AriaButtonProps, "className" | "style" | "childre
   children?: ReactNode;
 };
 
-/** While it is pending it keeps its width and its focus: the words give way to a turning arc. */
+/** While pending it keeps its width and its focus: a spinner replaces the text. */
 export function Button({ look = "plain", size = "md", className, children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={buttonClassName(look, size, classNames("group/button", className))}>
@@ -35,7 +35,7 @@ export type ButtonLinkProps = Omit<AriaLinkProps, "className" | "style" | "child
   children?: ReactNode;
 };
 
-/** A link to another address that looks like a button. */
+/** A link to another URL that looks like a button. */
 export function ButtonLink({ look = "plain", size = "md", className, ...props }: ButtonLinkProps) {
   return <AriaLink {...props} className={buttonClassName(look, size, className)} />;
 }

@@ -9,19 +9,19 @@ const thanksMs = 1_600;
 
 export type CopyButtonProps = {
   text: string;
-  /** What is copied: "Copy UID". With `hasWords` it is also the button's face. */
+  /** What is copied: "Copy UID". With `hasText` it is also the button's text. */
   label: string;
-  /** Said aloud when it is done; to the eye the icon becomes a tick. */
+  /** Announced when it is done; visually the icon becomes a tick. */
   doneLabel: string;
-  hasWords?: boolean;
+  hasText?: boolean;
   size?: ButtonSize;
   onCopied?: () => void;
   className?: string;
 };
 
-/** Copies a text and says so: the icon turns into a tick and a screen reader hears it. */
+/** Copies a text and confirms it: the icon becomes a tick and screen readers announce it. */
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, doneLabel, hasWords = false, size = "sm", onCopied, className } = props;
+  const { text, label, doneLabel, hasText = false, size = "sm", onCopied, className } = props;
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
     if (!isDone) return;
@@ -36,7 +36,7 @@ export function CopyButton(props: CopyButtonProps) {
   const icon = isDone ? <Check aria-hidden size={14} className="text-brand" /> : <Copy aria-hidden size={14} />;
   return (
     <>
-      {hasWords ? (
+      {hasText ? (
         <Button look="ghost" size={size} onPress={copy} {...(className === undefined ? {} : { className })}>
           {icon}
           {label}

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false when the browser forbids it. Pages without https have only the old way. */
+/** Writes a text to the clipboard; false if the browser forbids it. Pages without https have only the legacy API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
     field.value = text;
     field.style.position = "fixed";
     field.style.opacity = "0";
-    // Inside the open layer, if there is one: what lies outside it cannot take the focus.
+    // Inside the open layer, if there is one: elements outside it cannot take the focus.
     (document.querySelector("[role=dialog], [role=alertdialog]") ?? document.body).append(field);
     const focused = document.activeElement;
     field.select();

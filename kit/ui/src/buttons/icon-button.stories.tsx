@@ -1,12 +1,12 @@
 import { Bell, Eye, Settings, Star, X } from "lucide-react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { IconButton } from "./icon-button.tsx";
 
 export default { title: "Buttons/Icon button" };
 
 function Icons() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Shelf title="24, 32 and 36 px; pressed; disabled">
       {(["sm", "md", "lg"] as const).map((size) => (

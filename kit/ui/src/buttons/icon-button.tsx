@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 const sizes = { sm: "size-6", md: "size-8", lg: "size-9" } as const;
 
 export type IconButtonProps = Omit<AriaButtonProps, "className" | "style" | "children"> & {
-  /** What a screen reader says: an icon alone says nothing. */
+  /** Accessible name: an icon alone has none. */
   "aria-label": string;
-  /** It is on or off, and says so. */
+  /** A toggle: its pressed state is announced. */
   pressed?: boolean;
   size?: keyof typeof sizes;
   className?: string;
@@ -24,7 +24,7 @@ export function IconButton({ pressed, size = "md", className, ...props }: IconBu
         "relative inline-grid flex-none place-items-center rounded-control text-muted transition-colors",
         "data-hovered:bg-hover data-hovered:text-ink aria-pressed:bg-hover aria-pressed:text-ink",
         "data-disabled:cursor-not-allowed data-disabled:text-faint",
-        // A finger needs more than a small icon shows.
+        // Touch needs a larger target than a small icon.
         size === "sm" && "pointer-coarse:after:absolute pointer-coarse:after:-inset-1.5",
         sizes[size],
         className,

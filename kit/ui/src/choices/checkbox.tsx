@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Checkbox as AriaCheckbox } from "react-aria-components/Checkbox";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type CheckboxProps = {
   checked: boolean;
@@ -13,7 +13,7 @@ export type CheckboxProps = {
   isWrong?: boolean;
   quiet?: boolean;
   testId?: string;
-  /** The label may hold links. */
+  /** The label may contain links. */
   children: ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function Checkbox(props: CheckboxProps) {
         quiet ? "text-muted" : "text-ink",
       )}
     >
-      {/* As high as a line of the label, so that the box stands on its first line. */}
+      {/* As high as a line of the label, so that the box is on its first line. */}
       <span className="flex h-[1lh] flex-none items-center">
         <span className="grid size-(--check-size) place-items-center rounded-tag ring-[1.5px] ring-inset ring-faint group-data-indeterminate:bg-brand-solid group-data-indeterminate:ring-0 group-data-invalid:ring-warn group-data-selected:bg-brand-solid group-data-selected:ring-0">
           <Sign

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Checkbox, type CheckboxProps } from "./checkbox.tsx";
 import { PercentSlider } from "./percent-slider.tsx";
 import { RadioCards } from "./radio-cards.tsx";
@@ -16,7 +16,7 @@ function Box({ start, ...props }: Omit<CheckboxProps, "checked" | "onChange"> & 
 }
 
 function Choices() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const [isOn, setIsOn] = useState(true);
   const [network, setNetwork] = useState<"eth" | "bnb" | "trx">("eth");
   const [asset, setAsset] = useState<"BTC" | "USDT">("USDT");

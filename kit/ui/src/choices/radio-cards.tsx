@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type RadioCardsProps<Id extends string> = {
   label: string;
-  /** The label is only spoken. */
+  /** The label is for screen readers only. */
   isLabelHidden?: boolean;
   items: readonly { id: Id; label: ReactNode; detail?: ReactNode; isDisabled?: boolean; testId?: string }[];
   selected: Id | undefined;
   onSelect: (id: Id) => void;
-  /** How many stand side by side; on a phone no more than three. */
+  /** Columns; on a phone at most three. */
   columns?: 1 | 2 | 3;
 };
 
 const grids = { 1: "grid-cols-1", 2: "grid-cols-2", 3: "grid-cols-3" } as const;
 
-/** One of a few things that each need a word of explanation: a network, a kind of key. */
+/** A choice of a few options that each need an explanation: a network, a kind of key. */
 export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
   const { label, isLabelHidden = false, items, selected, onSelect, columns = 3 } = props;
   return (

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { Key } from "react-aria-components";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type SegmentedProps<Id extends string> = {
   label: string;
   items: readonly { id: Id; label: ReactNode; tone?: "rise" | "fall"; title?: string; testId?: string }[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** `switch` is a small choice on a page; `mode` fills the width of its panel; `mini` stands in a line of text, `tool` in a bar. */
+  /** `switch` is a small choice on a page; `mode` fills the width of its panel; `mini` is for a line of text, `tool` for a bar. */
   size?: "switch" | "mode" | "mini" | "tool";
   className?: string;
 };

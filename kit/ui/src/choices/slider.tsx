@@ -1,5 +1,5 @@
 import { Slider as AriaSlider, SliderThumb, SliderTrack } from "react-aria-components/Slider";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 const thumbPx = 14;
 
@@ -18,7 +18,7 @@ export type SliderProps = {
   className?: string;
 };
 
-/** A whole number along a line. It runs in reading direction: from right to left in Persian. */
+/** A whole number on a track, in reading direction: from right to left in Persian. */
 export function Slider(props: SliderProps) {
   const {
     label,
@@ -69,7 +69,7 @@ export function Slider(props: SliderProps) {
       {stops.some(({ text }) => text !== undefined) && (
         <div className="relative mt-1.5 h-4 text-11 text-muted">
           {stops.map((stop) => (
-            // A shortcut for the mouse and the finger: the keyboard has the slider itself.
+            // A shortcut for mouse and touch; the keyboard uses the slider itself.
             <button
               key={stop.value}
               type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Switch as AriaSwitch } from "react-aria-components/Switch";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type SwitchProps = {
   isOn: boolean;
@@ -10,10 +10,10 @@ export type SwitchProps = {
   className?: string;
 } & (
   | { children: ReactNode; label?: never }
-  | { /** Where the words stand elsewhere. */ label: string; children?: never }
+  | { /** For a label that is elsewhere. */ label: string; children?: never }
 );
 
-/** On or off, at once: nothing has to be confirmed. The label stands first, the switch at the end of the row. */
+/** On or off, without confirmation. The label is first, the switch at the end of the row. */
 export function Switch({ isOn, onChange, isDisabled = false, testId, className, children, label }: SwitchProps) {
   return (
     <AriaSwitch

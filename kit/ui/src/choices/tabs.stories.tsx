@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Tabs } from "./tabs.tsx";
 
 export default { title: "Choices/Tabs" };
 
 function AllTabs() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const [tab, setTab] = useState<"open" | "positions" | "trigger" | "history" | "assets">("open");
   const items = [
     { id: "open" as const, label: t.openOrders, count: 12 },

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number };
 export type TabsProps<Id extends string> = {
@@ -9,15 +9,15 @@ export type TabsProps<Id extends string> = {
   onSelect: (id: Id) => void;
   className?: string;
   gap?: "tight" | "wide";
-  /** As the head of a page: 14 px, a line below, and what does not fit scrolls. */
+  /** As the head of a page: 14 px, a line below, and overflow scrolls. */
   isPage?: boolean;
   /** The id of the element that `selected` fills. */
   panelId?: string;
 };
 
 /**
- * Text tabs with an underline: the header of every panel. The panel's body stands outside and follows `selected`. One tab stop; arrows
- * move in reading direction and choose, Home and End go to the ends (the tabs pattern of the ARIA guide).
+ * Text tabs with an underline: the header of every panel. The panel's body is outside and follows `selected`. One tab stop; arrows move in
+ * reading direction and select, Home and End go to the ends (the tabs pattern of the ARIA guide).
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, items, selected, onSelect, className, gap = "wide", isPage = false, panelId } = props;

@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState } from "react";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { CodeInput, type CodeInputProps } from "./code-input.tsx";
 
 export default { title: "Fields/Code" };
 
-function Held({ start, ...props }: Partial<CodeInputProps> & { start: string }) {
-  const t = useStoryWords();
+function StatefulField({ start, ...props }: Partial<CodeInputProps> & { start: string }) {
+  const t = useStoryTexts();
   const [code, setCode] = useState(start);
   return <CodeInput label={t.code} value={code} onChange={setCode} {...props} />;
 }
 
 function Codes() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
     <div className="grid max-w-95 gap-6">
-      <Held start="407" inputRef={first} hint={t.nicknameHint} />
-      <Held start="" />
-      <Held start="407213" problem={t.codeWrong} />
-      <Held start="407213" isDisabled />
+      <StatefulField start="407" inputRef={first} hint={t.nicknameHint} />
+      <StatefulField start="" />
+      <StatefulField start="407213" problem={t.codeWrong} />
+      <StatefulField start="407213" isDisabled />
     </div>
   );
 }

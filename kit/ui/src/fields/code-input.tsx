@@ -1,11 +1,11 @@
 import { type Ref, useId, useState } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { westernDigits } from "./decimal-text.ts";
 import { describedBy, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
 const digitsMax = 6;
 
-/** The digits of what was typed or pasted, as many as a code has: "Your code is 407 213." gives 407213. */
+/** The digits of a typed or pasted text, at most as many as a code has: "Your code is 407 213." gives 407213. */
 export const typedCode = (text: string): string => westernDigits(text).replace(/\D/g, "").slice(0, digitsMax);
 
 export type CodeInputProps = FieldNotes & {
@@ -19,8 +19,8 @@ export type CodeInputProps = FieldNotes & {
 };
 
 /**
- * A code of six digits, from left to right in every language. It is one input, so that pasting, a code from a message and a screen
- * reader work as everywhere; the six boxes only draw what it holds.
+ * A code of six digits, from left to right in every language. It is one input, so that pasting, autofill and screen readers work; the six
+ * boxes only draw its value.
  */
 export function CodeInput(props: CodeInputProps) {
   const { label, action, hint, problem, value, onChange, onComplete, isDisabled = false } = props;
@@ -31,21 +31,21 @@ export function CodeInput(props: CodeInputProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem} {...(action === undefined ? {} : { action })}>
       <div dir="ltr" className="relative grid grid-cols-6 gap-2">
-        {Array.from({ length: digitsMax }, (_, place) => (
+        {Array.from({ length: digitsMax }, (_, index) => (
           <span
-            key={place}
+            key={index}
             aria-hidden
             className={classNames(
               "num grid h-14 place-items-center rounded-control text-20 font-medium ring-inset",
               isDisabled ? "bg-hover text-muted" : "bg-(--ground)",
-              isFocused && place === at
+              isFocused && index === at
                 ? "ring-[1.5px] ring-brand"
                 : problem === undefined
                   ? "ring-1 ring-line-strong"
                   : "ring-[1.5px] ring-warn",
             )}
           >
-            {value[place] ?? (isFocused && place === at && <span className="h-5.5 w-[1.5px] animate-blink bg-brand" />)}
+            {value[index] ?? (isFocused && index === at && <span className="h-5.5 w-[1.5px] animate-blink bg-brand" />)}
           </span>
         ))}
         <input
@@ -63,7 +63,7 @@ export function CodeInput(props: CodeInputProps) {
           }}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
-          // The caret has no place of its own: typing goes on where it stopped.
+          // The caret is always at the end: typing continues there.
           onSelect={({ currentTarget }) => {
             if (currentTarget.selectionStart === currentTarget.selectionEnd)
               currentTarget.setSelectionRange(value.length, value.length);

@@ -6,14 +6,14 @@ import { ListBox } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { SearchField } from "react-aria-components/SearchField";
 import { Select as AriaSelect } from "react-aria-components/Select";
-import { faceProps, usePopup } from "../layers/opened-later.tsx";
+import { faceProps, usePopup } from "../layers/lazy-popup.tsx";
 import { SheetGrab } from "../layers/sheet-grab.tsx";
 import { OptionRow } from "./option-row.tsx";
 import type { SelectListProps } from "./select-list.tsx";
 
 export type ComboListProps = SelectListProps & { searchLabel: string; emptyLabel: string };
 
-/** A select whose list is searched: letters go to the search field, arrows to the list, at the same time. */
+/** A select with a search field: letters go to the field, arrows to the list, at the same time. */
 export function ComboList(props: ComboListProps & { beginsOpen: boolean }) {
   const { label, options, selected, onSelect, isNumeric, isDisabled, searchLabel, emptyLabel, beginsOpen } = props;
   const { button, isOpen, setIsOpen } = usePopup(beginsOpen);

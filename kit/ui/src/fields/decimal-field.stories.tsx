@@ -1,18 +1,18 @@
 import { useState } from "react";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Button } from "../buttons/button.tsx";
 import { DecimalField, type DecimalFieldProps, Unit } from "./decimal-field.tsx";
 import { FieldLine } from "./text-field.tsx";
 
 export default { title: "Fields/Decimal" };
 
-function Held({ start, ...props }: Omit<DecimalFieldProps, "value" | "onChange"> & { start: string }) {
+function StatefulField({ start, ...props }: Omit<DecimalFieldProps, "value" | "onChange"> & { start: string }) {
   const [text, setText] = useState(start);
   return <DecimalField {...props} value={text} onChange={setText} />;
 }
 
 function Numbers({ isInside }: { isInside: boolean }) {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const max = (
     <>
       <Unit>USDT</Unit>
@@ -32,22 +32,22 @@ function Numbers({ isInside }: { isInside: boolean }) {
   );
   return (
     <div className={isInside ? "grid max-w-75 gap-2 text-12" : "grid gap-5 w768:grid-cols-2"}>
-      <Held label={t.amount} start="" placeholder="0.00" decimals={8} isLabelInside={isInside}>
+      <StatefulField label={t.amount} start="" placeholder="0.00" decimals={8} isLabelInside={isInside}>
         <Unit>USDT</Unit>
-      </Held>
-      <Held label={t.amount} start="2500.00" decimals={2} isLarge action={available} isLabelInside={isInside}>
+      </StatefulField>
+      <StatefulField label={t.amount} start="2500.00" decimals={2} isLarge action={available} isLabelInside={isInside}>
         {max}
-      </Held>
-      <Held label={t.amount} start="9000" decimals={2} problem={t.balanceShort} isLabelInside={isInside}>
+      </StatefulField>
+      <StatefulField label={t.amount} start="9000" decimals={2} problem={t.balanceShort} isLabelInside={isInside}>
         {max}
-      </Held>
-      <Held label={t.price} start="104286412000.4" decimals={1} isLabelInside={isInside}>
+      </StatefulField>
+      <StatefulField label={t.price} start="104286412000.4" decimals={1} isLabelInside={isInside}>
         <Unit>USDT</Unit>
-      </Held>
-      <Held label={t.size} start="0.00000001" decimals={8} isLabelInside={isInside}>
+      </StatefulField>
+      <StatefulField label={t.size} start="0.00000001" decimals={8} isLabelInside={isInside}>
         <Unit>BTC</Unit>
-      </Held>
-      <Held
+      </StatefulField>
+      <StatefulField
         label={t.leverage}
         start="40"
         decimals={0}
@@ -57,10 +57,10 @@ function Numbers({ isInside }: { isInside: boolean }) {
         isLabelInside={isInside}
       >
         <Unit>×</Unit>
-      </Held>
-      <Held label={t.price} start="104286.4" decimals={1} isDisabled isLabelInside={isInside}>
+      </StatefulField>
+      <StatefulField label={t.price} start="104286.4" decimals={1} isDisabled isLabelInside={isInside}>
         <Unit>USDT</Unit>
-      </Held>
+      </StatefulField>
     </div>
   );
 }

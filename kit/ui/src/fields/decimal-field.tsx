@@ -1,6 +1,6 @@
 import { group } from "@tidemark/money";
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { boundedDecimal, type DecimalRules, typedDecimal } from "./decimal-text.ts";
 import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
@@ -9,11 +9,11 @@ export type DecimalFieldProps = FieldNotes &
     value: string;
     onChange: (text: string) => void;
     placeholder?: string;
-    /** The ticket's way: the label inside at the start, the number at the end. Otherwise it stands above, as on pages. */
+    /** As in the ticket: the label inside at the start, the number at the end. Otherwise the label is above, as on pages. */
     isLabelInside?: boolean;
-    /** The number is what the dialog is about: 20 px. Only with the label above. */
+    /** For the main number of a dialog: 20 px. Only with the label above. */
     isLarge?: boolean;
-    /** Stands after the number: a unit, a switch, a shortcut. */
+    /** After the number: a unit, a switch, a shortcut. */
     children?: ReactNode;
     /** Arrow up and down; the step is the caller's, in exact units. */
     onStep?: (direction: 1 | -1) => void;
@@ -23,7 +23,7 @@ export type DecimalFieldProps = FieldNotes &
     className?: string;
   };
 
-/** The one numeric input. A number is text: what was typed is what is sent, digit by digit. `min` and `max` hold when it is left. */
+/** The one numeric input. A number is text: what is typed is sent, digit by digit. `min` and `max` apply on blur. */
 export function DecimalField(props: DecimalFieldProps) {
   const { label, action, hint, problem, className, children, isDisabled = false, isLarge = false } = props;
   const id = useId();
@@ -112,7 +112,7 @@ function NumberInput(props: DecimalFieldProps & { id: string; look: string }) {
           look,
         )}
       />
-      {/* At rest the number is read in groups; under the fingers it is plain text. */}
+      {/* Grouped digits when not focused; plain text while editing. */}
       <span
         aria-hidden
         className={classNames(

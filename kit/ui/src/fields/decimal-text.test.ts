@@ -32,12 +32,12 @@ test.each([
   ["104,286.4", "104286.4"],
   ["0,25", "0.25"],
   [",5", "0.5"],
-])("S5.33 %s typed key by key is %s, as it is when it is pasted", (keys, shown) => {
+])("[S5.33] %s typed key by key is %s, as it is when it is pasted", (keys, shown) => {
   const typed = keys.split("").reduce((text, key) => typedDecimal(text + key, 8), "");
   expect([typed, typedDecimal(keys, 8)]).toEqual([shown, shown]);
 });
 
-test("a number too long for any market is cut, not rounded", () => {
+test("[S5.35] a number too long for any market is cut, not rounded", () => {
   expect(typedDecimal("9".repeat(30), 8)).toBe("9".repeat(18));
   expect(typedDecimal("0.999999999", 8)).toBe("0.99999999");
 });
@@ -61,6 +61,6 @@ test.each([
   ["99999999999999.99999999", { decimals: 8, max: "99999999999999.99999998" }, "99999999999999.99999998"],
   ["12.", { decimals: 2 }, "12"],
   ["", { decimals: 2, min: "10" }, ""],
-])("left with %s under %o the field keeps %s", (typed, rules, kept) => {
+])("[S5.36] left with %s under %o the field keeps %s", (typed, rules, kept) => {
   expect(boundedDecimal(typed, rules)).toBe(kept);
 });

@@ -1,8 +1,8 @@
 import { parseUnits } from "@tidemark/money";
 
-/** What a numeric field takes. Numbers are text from the keyboard to the wire: no float ever holds one. */
+/** Rules of a numeric field. Numbers are text from the keyboard to the wire, never floats. */
 export type DecimalRules = {
-  /** At most so many decimals; more are cut, never rounded. Zero takes whole numbers only. */
+  /** At most this many decimals; more are cut, never rounded. Zero allows whole numbers only. */
   decimals: number;
   /** As plain decimal text, such as "0.00000001". */
   min?: string | undefined;
@@ -12,13 +12,12 @@ export type DecimalRules = {
 const wholeDigitsMax = 18;
 
 /**
- * What stays of what was typed: digits and the first point; leading zeros go, decimals beyond the rule are cut. A lone "." becomes "0." and a
- * trailing point survives, because the trader is still typing. Limits wait until he has finished: a number that changes under the fingers
- * cannot be typed.
+ * Cleans typed text: keeps digits and the first point, removes leading zeros, cuts decimals beyond the rule. A lone "." becomes "0." and a
+ * trailing point stays, because the user is still typing. Limits apply on blur: a number that changes during typing cannot be typed.
  */
 export function typedDecimal(text: string, decimals: number): string {
-  // A comma is a point where it cannot be a separator of thousands: "0,5" as it is typed on many keyboards. Behind any other digit nobody
-  // can say before the rest is typed: "1," may become 1,000, and a thousandth of what was meant must not be sent.
+  // A comma is a decimal point where it cannot be a thousands separator: "0,5" as on many keyboards. After any other digit it is ambiguous
+  // until the rest is typed: "1," may become 1,000, and a thousandth of the intended amount must not be sent.
   const pointed = /^0*,\d*$/.test(text) ? text.replace(",", ".") : text;
   const kept = westernDigits(pointed).replace(/[^\d.]/g, "");
   const at = kept.indexOf(".");
@@ -40,7 +39,7 @@ export function westernDigits(text: string): string {
   });
 }
 
-/** The finished number as the wire wants it: no trailing point; empty stays empty. */
+/** The finished number for the wire: no trailing point; empty stays empty. */
 export const finishedDecimal = (text: string): string => (text.endsWith(".") ? text.slice(0, -1) : text);
 
 /** The finished number within its limits: below the smallest it becomes the smallest, above the largest the largest. Empty stays empty. */

@@ -1,13 +1,13 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type FieldNotes = {
   label: string;
   /** At the end of the label's row: "Forgot password?", the available balance. */
   action?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do; takes the place of the hint. */
+  /** What is wrong and what to do; replaces the hint. */
   problem?: string | undefined;
 };
 
@@ -15,18 +15,18 @@ export type FieldFrameProps = FieldNotes & {
   /** Of the input; the notes below it have `${id}-note`. */
   id: string;
   /** The label names something that is no input by itself, such as the button of a select. */
-  isLabelSpoken?: boolean;
+  isLabelRead?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A field of a page: label above, the control, and below it a hint or the problem in words. */
+/** A field of a page: label above, the control, and below it a hint or the problem. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, action, hint, problem, isLabelSpoken = false, className, children } = props;
+  const { id, label, action, hint, problem, isLabelRead = false, className, children } = props;
   return (
     <div className={classNames("grid grid-cols-[minmax(0,1fr)] content-start", className)}>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted">
-        {isLabelSpoken ? <span aria-hidden>{label}</span> : <label htmlFor={id}>{label}</label>}
+        {isLabelRead ? <span aria-hidden>{label}</span> : <label htmlFor={id}>{label}</label>}
         {action !== undefined && <span className="inline-flex items-baseline gap-2">{action}</span>}
       </div>
       {children}
@@ -35,7 +35,7 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** What stands below a control, and is read out with it. */
+/** The notes below a control, linked as its description. */
 function FieldNote({ id, hint, problem }: { id: string; hint?: ReactNode; problem?: string | undefined }) {
   if (problem !== undefined)
     return (
@@ -54,7 +54,7 @@ function FieldNote({ id, hint, problem }: { id: string; hint?: ReactNode; proble
 
 const noteIdOf = (id: string): string => `${id}-note`;
 
-/** What an input needs so that its notes are read out. */
+/** Attributes that link an input to its notes. */
 export const describedBy = (
   id: string,
   { hint, problem }: { hint?: ReactNode; problem?: string | undefined },
@@ -63,7 +63,7 @@ export const describedBy = (
   ...(problem === undefined ? {} : { "aria-invalid": true as const }),
 });
 
-/** The box around an input of a page: a line that becomes brand under the fingers and amber when something is wrong. */
+/** The box around an input of a page: its border is brand on focus and amber on a problem. */
 export const fieldBoxClassName = (problem: string | undefined, isDisabled: boolean): string =>
   classNames(
     "flex h-(--field-height) items-center gap-2 rounded-control px-3 ring-1 ring-inset transition-shadow",

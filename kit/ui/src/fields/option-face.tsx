@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type Option<Id extends string = string> = {
   id: Id;
@@ -7,7 +7,7 @@ export type Option<Id extends string = string> = {
   /** After the label, muted: the coin's name, a network's confirmations. */
   detail?: ReactNode;
   icon?: ReactNode;
-  /** At the end of the row: a balance, a tag that says why it cannot be chosen. */
+  /** At the end of the row: a balance, or a tag with the reason why it is disabled. */
   side?: ReactNode;
   isDisabled?: boolean;
 };

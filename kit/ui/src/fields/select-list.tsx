@@ -2,7 +2,7 @@ import { Button } from "react-aria-components/Button";
 import { ListBox } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect } from "react-aria-components/Select";
-import { faceProps, type PopupProps, usePopup } from "../layers/opened-later.tsx";
+import { faceProps, type PopupProps, usePopup } from "../layers/lazy-popup.tsx";
 import { SheetGrab } from "../layers/sheet-grab.tsx";
 import type { Option } from "./option-face.tsx";
 import { OptionRow } from "./option-row.tsx";

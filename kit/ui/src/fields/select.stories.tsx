@@ -2,14 +2,14 @@ import { useState } from "react";
 import { type Coin, CoinDisc, coinName, coins } from "../../workshop/coins.tsx";
 import { Opened } from "../../workshop/opened.tsx";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Tag } from "../figures/tag.tsx";
 import { ComboBox, Select } from "./select.tsx";
 
 export default { title: "Fields/Select and combo box" };
 
 function CoinSelect({ isSearched = false }: { isSearched?: boolean }) {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const [coin, setCoin] = useState<Coin>("USDT");
   const shared = {
     label: t.coin,
@@ -31,7 +31,7 @@ function CoinSelect({ isSearched = false }: { isSearched?: boolean }) {
 }
 
 function Closed() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const [unit, setUnit] = useState<"BTC" | "USDT">("BTC");
   const units = [
     { id: "BTC" as const, label: "BTC" },

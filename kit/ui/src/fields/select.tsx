@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { classNames } from "../class-names.ts";
-import { openedLater } from "../layers/opened-later.tsx";
+import { classNames } from "../theme/class-names.ts";
+import { lazyPopup } from "../layers/lazy-popup.tsx";
 import type { ComboListProps } from "./combo-list.tsx";
 import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 import { type Option, OptionFace } from "./option-face.tsx";
@@ -9,10 +9,10 @@ import type { SelectListProps } from "./select-list.tsx";
 
 export type SelectProps<Id extends string> = Pick<FieldNotes, "label" | "action" | "hint" | "problem"> & {
   items: readonly Option<Id>[];
-  /** Absent while nothing is chosen: the placeholder stands in the field. */
+  /** Absent while nothing is chosen: the placeholder is shown. */
   selected: Id | undefined;
   onSelect: (id: Id) => void;
-  /** `inline` is a word with an arrow; `field` is as wide and high as an input; `form` has its label above, as fields of pages do. */
+  /** `inline` is a text with an arrow; `field` is as wide and high as an input; `form` has its label above, as fields of pages do. */
   size?: "inline" | "field" | "form";
   placeholder?: string;
   numeric?: boolean;
@@ -23,8 +23,8 @@ export type SelectProps<Id extends string> = Pick<FieldNotes, "label" | "action"
   testId?: string;
 };
 
-const List = openedLater<SelectListProps>(async () => (await import("./select-list.tsx")).SelectList);
-const SearchedList = openedLater<ComboListProps>(async () => (await import("./combo-list.tsx")).ComboList);
+const List = lazyPopup<SelectListProps>(async () => (await import("./select-list.tsx")).SelectList);
+const SearchedList = lazyPopup<ComboListProps>(async () => (await import("./combo-list.tsx")).ComboList);
 
 /** One of a list. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
@@ -32,7 +32,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
 }
 
 export type ComboBoxProps<Id extends string> = SelectProps<Id> & {
-  /** Names the search field, and stands in it while it is empty. */
+  /** Label of the search field, and its placeholder. */
   searchLabel: string;
   /** When nothing matches. */
   emptyLabel: string;
@@ -61,7 +61,7 @@ function Framed<Id extends string>(props: SelectProps<Id> & { children: (shared:
   const { isDisabled = false, className, testId, action, hint, problem, children } = props;
   const id = useId();
   const chosen = items.find((item) => item.id === selected);
-  const said = chosen?.label ?? placeholder;
+  const buttonText = chosen?.label ?? placeholder;
   const shared: SelectListProps = {
     label,
     options: items,
@@ -73,9 +73,9 @@ function Framed<Id extends string>(props: SelectProps<Id> & { children: (shared:
     isNumeric: numeric,
     isDisabled,
     testId,
-    // A button can be described, but not be invalid: what is wrong is read out with it.
+    // A button can be described but not be invalid: the problem is part of its description.
     noteId: size === "form" ? describedBy(id, { hint, problem })["aria-describedby"] : undefined,
-    buttonLabel: `${label}: ${said}`,
+    buttonLabel: `${label}: ${buttonText}`,
     buttonClassName: classNames(
       "whitespace-nowrap transition-colors",
       size === "inline" &&
@@ -93,7 +93,7 @@ function Framed<Id extends string>(props: SelectProps<Id> & { children: (shared:
         ) : size === "form" ? (
           <OptionFace option={chosen} isNumeric={numeric} />
         ) : (
-          <span className={classNames("truncate", numeric && "num")}>{said}</span>
+          <span className={classNames("truncate", numeric && "num")}>{buttonText}</span>
         )}
         <ChevronDown aria-hidden size={size === "form" ? 16 : 12} strokeWidth={2} className="flex-none text-muted" />
       </>
@@ -103,7 +103,7 @@ function Framed<Id extends string>(props: SelectProps<Id> & { children: (shared:
   return (
     <FieldFrame
       id={id}
-      isLabelSpoken
+      isLabelRead
       label={label}
       hint={hint}
       problem={problem}

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { describedBy, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
 export type TextAreaProps = FieldNotes & {
@@ -7,7 +7,7 @@ export type TextAreaProps = FieldNotes & {
   onChange: (text: string) => void;
   rows?: number;
   placeholder?: string;
-  /** Keys, addresses and other text of machines: from left to right in every language. */
+  /** For keys, addresses and other machine text: left to right in every language. */
   isCode?: boolean;
   testId?: string;
 };

@@ -1,7 +1,7 @@
 import { CircleX } from "lucide-react";
 import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from "react";
 import { IconButton } from "../buttons/icon-button.tsx";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
 export type TextFieldProps = FieldNotes & {
@@ -11,11 +11,11 @@ export type TextFieldProps = FieldNotes & {
   inputMode?: "text" | "email" | "tel" | "numeric" | "url";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   placeholder?: string;
-  /** The browser takes no more than this. */
+  /** Maximum length, enforced by the browser. */
   maxLength?: number;
   /** Shows how many characters of how many; more may be typed, and the count turns amber. */
   countMax?: number;
-  /** Names the cross that empties the field; without it there is none. */
+  /** Instruments the cross that empties the field; without it there is none. */
   clearLabel?: string;
   /** Before the text: an icon, a country code. */
   prefix?: ReactNode;
@@ -28,7 +28,7 @@ export type TextFieldProps = FieldNotes & {
   className?: string;
 };
 
-/** People count letters, not the halves that some of them are stored in. */
+/** Counts characters as users see them, not UTF-16 code units. */
 const lengthOf = (text: string): number => Array.from(text).length;
 
 /** A text, with its label above. */

@@ -1,10 +1,10 @@
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
-/** The first letter of a name, as people count letters: an emoji or a letter with its accent is one. */
+/** The first grapheme of a name: an emoji or an accented letter is one. */
 const firstLetter = (name: string): string =>
   new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment.toLocaleUpperCase() ?? "·";
 
-/** Decoration: the name stands beside it, or names its button. */
+/** Decorative: the name is beside it or labels its button. */
 export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
   return (
     <span

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type EmptyStateProps = { icon: ReactNode; title: string; hint: string; children?: ReactNode };
 
-/** Nothing here yet, and what to do next. */
+/** An empty list, with what to do next. */
 export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
   return (
     <div className="grid h-full min-h-35 place-content-center justify-items-center gap-1 p-4 text-center">

@@ -1,5 +1,5 @@
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Gauge, type GaugeProps, Pips } from "./gauge.tsx";
 import { Sparkline } from "./sparkline.tsx";
 
@@ -28,7 +28,7 @@ function Level({ name, ...props }: Omit<GaugeProps, "label"> & { name: string })
 }
 
 function Figures() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <>
       <Shelf title="A goal ends at its tidemark">

@@ -1,18 +1,18 @@
 import { Meter } from "react-aria-components/Meter";
 import { ProgressBar } from "react-aria-components/ProgressBar";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type GaugeProps = {
   label: string;
   /** From 0 to 1; only drawn, never counted with. */
   share: number;
-  /** What is read out: "31,240 of 50,000 USDT". */
+  /** Announced text: "31,240 of 50,000 USDT". */
   valueText: string;
-  /** A goal ends at the tidemark, the level to reach. What is left of a stock has no mark: it drains. */
+  /** A goal ends at a mark, the level to reach. A remaining stock has no mark. */
   kind?: "goal" | "left";
   /** It no longer counts. */
   isOff?: boolean;
-  /** Levels to mind on the way, from 0 to 1. */
+  /** Thresholds on the way, from 0 to 1. */
   ticks?: readonly number[];
   className?: string;
 };
@@ -53,10 +53,10 @@ export function Pips({ label, count, total, valueText }: PipsProps) {
   if (total > 30) return <Gauge label={label} share={count / total} valueText={valueText} />;
   return (
     <ProgressBar aria-label={label} value={count} maxValue={total} valueLabel={valueText} className="flex gap-[3px]">
-      {Array.from({ length: total }, (_, place) => (
+      {Array.from({ length: total }, (_, index) => (
         <span
-          key={place}
-          className={classNames("h-1 flex-1 rounded-full", place < count ? "bg-brand" : "bg-line-strong")}
+          key={index}
+          className={classNames("h-1 flex-1 rounded-full", index < count ? "bg-brand" : "bg-line-strong")}
         />
       ))}
     </ProgressBar>

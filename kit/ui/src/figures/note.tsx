@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 const tones = {
   neutral: { ground: "bg-hover", ink: "text-muted", Sign: Info },
@@ -11,7 +11,7 @@ const tones = {
 
 export type NoteProps = { tone?: keyof typeof tones; icon?: ReactNode; className?: string; children: ReactNode };
 
-/** A sentence that must be seen before going on. Amber for what may cost something; there are no red notes. */
+/** A note that must be seen before continuing. Amber for possible costs; there are no red notes. */
 export function Note({ tone = "neutral", icon, className, children }: NoteProps) {
   const { ground, ink, Sign } = tones[tone];
   return (

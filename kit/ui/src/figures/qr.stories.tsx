@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Button } from "../buttons/button.tsx";
 import { CopyButton } from "../buttons/copy-button.tsx";
 import { Qr } from "./qr.tsx";
@@ -10,7 +10,7 @@ export default { title: "Figures/QR and copy" };
 const address = "0x7b41c2A09eF35d8816aB20cC94e1F07D3b5E2a6f";
 
 function Codes() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <>
       <Shelf title="An address, a code that is being asked for, one that expired">
@@ -36,7 +36,7 @@ function Codes() {
           UID <span className="num">48201937</span>
           <CopyButton text="48201937" label={t.copy} doneLabel={t.copied} />
         </p>
-        <CopyButton text={address} label={t.copy} doneLabel={t.copied} hasWords />
+        <CopyButton text={address} label={t.copy} doneLabel={t.copied} hasText />
       </Shelf>
     </>
   );

@@ -1,18 +1,18 @@
 import { QRCodeSVG } from "qrcode.react";
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type QrProps = {
-  /** Absent while it is asked for: the paper stands empty, in its size. */
+  /** Absent while loading: the box is empty, in its size. */
   value: string | undefined;
-  /** What scanning it does, for those who cannot see it. */
+  /** Accessible name: what scanning it does. */
   label: string;
   sizePx?: number;
-  /** Lies over a code that no longer counts: why, and a way to a new one. */
+  /** Overlay of an expired code: the reason, and a button for a new one. */
   cover?: ReactNode;
 };
 
-/** Dark on white paper in both themes, with the quiet margin that cameras look for. */
+/** Dark on white in both themes, with the quiet margin that scanners need. */
 export function Qr({ value, label, sizePx = 136, cover }: QrProps) {
   return (
     <div

@@ -1,8 +1,8 @@
 import { ClipboardList } from "lucide-react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Button } from "../buttons/button.tsx";
-import { Disclosure } from "../layers/disclosure.tsx";
+import { Disclosure } from "./disclosure.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Note } from "./note.tsx";
 import { BeforeAfter, Receipt, ReceiptLine } from "./receipt.tsx";
@@ -11,7 +11,7 @@ import { Skeleton } from "./skeleton.tsx";
 export default { title: "Figures/Receipt, note, empty, skeleton, disclosure" };
 
 function Papers() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <div className="grid items-start gap-8 w768:grid-cols-2">
       <div>

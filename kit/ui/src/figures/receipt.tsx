@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
-/** What will happen, in numbers, before it happens. A hairline parts it from what was chosen. */
+/** The result of an action in numbers, before it is sent. A hairline separates it from the inputs. */
 export function Receipt({
   isPlain = false,
   children,
@@ -32,7 +32,7 @@ export function ReceiptLine({ label, isTotal = false, testId, children }: Receip
   );
 }
 
-/** A figure before and after, from left to right in every language: the old one muted, the new one strong. */
+/** A value before and after, from left to right in every language: the old one muted, the new one strong. */
 export function BeforeAfter({ before, after, label }: { before: string; after: string; label: string }) {
   return (
     <span className="num inline-flex items-center gap-1.5">

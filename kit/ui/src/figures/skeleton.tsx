@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
-/** A bar as wide as the text it stands for, centred in the same line box: nothing moves when the data lands. */
+/** A bar as wide as the text it replaces, centred in the same line box: nothing moves when the data arrives. */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span

@@ -9,7 +9,7 @@ const tidemarkHalfPx = 7;
 const tidemarkRisePx = 2.5;
 const edgePx = 3;
 
-/** Points from left to right, drawn into a box; undefined where there is nothing to draw. Prices may be floats here: they become pixels. */
+/** Points from left to right, scaled to a box; undefined if there is nothing to draw. Prices may be floats here: they become pixels. */
 export function sparklineOf(points: readonly number[], width: number, height: number): SparklineShape | undefined {
   if (points.length < 2) return undefined;
   const [low, high] = [Math.min(...points), Math.max(...points)];

@@ -1,10 +1,10 @@
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { sparklineOf } from "./sparkline-path.ts";
 
 export type SparklineProps = {
-  /** What the line tells, in words: a picture alone says nothing to a screen reader. */
+  /** Accessible name: a line alone has none. */
   label: string;
-  /** From the oldest to the newest; drawn from left to right in every language. */
+  /** Oldest to newest; drawn from left to right in every language. */
   points: readonly number[];
   width?: number;
   height?: number;

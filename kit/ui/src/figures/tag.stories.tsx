@@ -1,13 +1,13 @@
 import { Check } from "lucide-react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Avatar } from "./avatar.tsx";
 import { Badge, Tag } from "./tag.tsx";
 
 export default { title: "Figures/Tag, badge, avatar" };
 
 function Tags() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const tags = (
     <>
       <Tag>{t.expired}</Tag>

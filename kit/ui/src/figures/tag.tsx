@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 const tones = {
   neutral: "bg-hover text-muted",
@@ -10,7 +10,9 @@ const tones = {
   fall: "bg-fall-soft text-fall",
 } as const;
 
-/** Neutral: over or off. Brand: on, verified, succeeded. Info: under way. Warn: look here. Rise and fall: a side, never a state. */
+/**
+ * Neutral: over or off. Brand: on, verified, succeeded. Info: in progress. Warn: needs attention. Rise and fall: a side, never a state.
+ */
 export type TagTone = keyof typeof tones;
 
 export function Tag({ tone = "neutral", icon, children }: { tone?: TagTone; icon?: ReactNode; children: ReactNode }) {
@@ -27,7 +29,7 @@ export function Tag({ tone = "neutral", icon, children }: { tone?: TagTone; icon
   );
 }
 
-/** A count on something: messages that wait, entries of a tab. Above the largest it shows that there are more. */
+/** A count: unread messages, entries of a tab. Above the maximum it shows that there are more. */
 export function Badge({ count, countMax = 99, label }: { count: number; countMax?: number; label?: string }) {
   if (count <= 0) return null;
   return (

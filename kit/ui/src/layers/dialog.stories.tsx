@@ -1,6 +1,6 @@
 import { ArrowDownUp, Info } from "lucide-react";
 import { useState } from "react";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Button } from "../buttons/button.tsx";
 import { Tag } from "../figures/tag.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
@@ -8,7 +8,7 @@ import { Dialog, type DialogProps } from "./dialog.tsx";
 export default { title: "Layers/Dialog" };
 
 function Recall(props: Partial<DialogProps>) {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Dialog
       title={t.recallTitle}
@@ -36,7 +36,7 @@ function Recall(props: Partial<DialogProps>) {
 }
 
 function Long() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Dialog
       title={t.transfer}
@@ -64,7 +64,7 @@ function Long() {
 }
 
 function Pressed() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../buttons/icon-button.tsx";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { ScrollBody } from "./scroll-body.tsx";
 import { SheetGrab } from "./sheet-grab.tsx";
 
@@ -16,10 +16,10 @@ const widths = {
 
 export type DialogProps = {
   title: string;
-  /** For those who cannot see the cross. */
+  /** Accessible name of the close button. */
   closeLabel: string;
   onClose: () => void;
-  /** A dialog that stays mounted leaves with a movement; one that is mounted only while it is open needs no `isOpen`. */
+  /** A dialog that stays mounted animates out; one that is mounted only while open needs no `isOpen`. */
   isOpen?: boolean;
   /** Narrow 320, normal 420; wide 480 for forms such as transfer, deposit and withdrawal. */
   size?: keyof typeof widths;
@@ -28,7 +28,7 @@ export type DialogProps = {
    * and a press beside it does not answer it.
    */
   kind?: "form" | "alert";
-  /** The title is only spoken: the content draws its own head. */
+  /** The title is for screen readers only: the content has its own head. */
   isTitleHidden?: boolean;
   /** It must be answered: no cross, no Escape. */
   isLocked?: boolean;

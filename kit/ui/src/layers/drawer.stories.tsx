@@ -1,5 +1,5 @@
 import { LogOut, Percent, ShieldCheck, Ticket, Wallet } from "lucide-react";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Button } from "../buttons/button.tsx";
 import { Avatar } from "../figures/avatar.tsx";
 import { Receipt, ReceiptLine } from "../figures/receipt.tsx";
@@ -10,7 +10,7 @@ import { ItemRow } from "./item-row.tsx";
 export default { title: "Layers/Drawer" };
 
 function Account(props: Partial<DrawerProps>) {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Drawer title={t.account} closeLabel={t.close} onClose={() => undefined} {...props}>
       <div className="flex items-center gap-3 border-b border-line px-4 pb-4">
@@ -47,7 +47,7 @@ function Account(props: Partial<DrawerProps>) {
 }
 
 function Statement() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Drawer
       size="wide"

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { IconButton } from "../buttons/icon-button.tsx";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { ScrollBody } from "./scroll-body.tsx";
 
 export type DrawerProps = {
@@ -15,7 +15,7 @@ export type DrawerProps = {
   side?: "start" | "end";
   /** Normal 320 for navigation; wide 480 for a statement, orders or a coupon. */
   size?: "normal" | "wide";
-  /** Stands in the place of the title, which is then only spoken: the logo, an amount. */
+  /** Replaces the visible title, which is then for screen readers only: the logo, an amount. */
   head?: ReactNode;
   /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
@@ -23,7 +23,7 @@ export type DrawerProps = {
   children: ReactNode;
 };
 
-/** A layer along one side of the window, over the whole height. Its content brings its own padding, so that lines reach the edges. */
+/** A layer along one side of the window, over the whole height. Its content has its own padding, so that lines reach the edges. */
 export function Drawer(props: DrawerProps) {
   const { title, closeLabel, onClose, isOpen = true, side = "end", size = "normal", head, footer, testId } = props;
   return (

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { PanelButton } from "./panel-button.tsx";
 
 export type ExplainedProps = {
-  /** What is explained, for the panel's name. */
+  /** The explained term, for the panel's name. */
   label: string;
   explanation: ReactNode;
   className?: string;
-  /** The words that are dotted-underlined. */
+  /** The text with a dotted underline. */
   children: ReactNode;
 };
 
-/** Whatever is dotted-underlined opens its explanation, by mouse, finger and keyboard alike. */
+/** A term with a dotted underline that opens its explanation, by mouse, touch and keyboard alike. */
 export function Explained({ label, explanation, className, children }: ExplainedProps) {
   return (
     <PanelButton
       label={label}
-      isFaceWords
+      isFaceText
       face={children}
       faceClassName={classNames("hint rounded-control data-hovered:decoration-brand", className)}
       panelClassName="w768:max-w-80"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { Link } from "react-aria-components/Link";
 
-/** How a row of a menu, panel or drawer looks, for what must be another element: a link of the router. */
+/** Class names of a row of a menu, panel or drawer, for other elements: a link of the router. */
 export const itemRowClassName: string =
   "flex w-full min-h-(--option-height) cursor-pointer items-center gap-3 px-4 py-1.5 text-start text-(length:--option-text) text-ink transition-colors focus-visible:-outline-offset-2 hover:bg-hover data-focused:bg-hover data-disabled:cursor-not-allowed data-disabled:text-muted aria-[current=page]:text-brand";
 
@@ -16,7 +16,7 @@ export type ItemRowProps = {
   children: ReactNode;
 };
 
-/** One line of a panel or a drawer: it goes somewhere or does something. A menu builds its own rows from its entries. */
+/** One row of a panel or drawer: a link or an action. A menu builds its own rows from its entries. */
 export function ItemRow({ icon, side, href, onPress, testId, children }: ItemRowProps) {
   const content = (
     <>

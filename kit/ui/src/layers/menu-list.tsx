@@ -3,9 +3,9 @@ import { Button } from "react-aria-components/Button";
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { Separator } from "react-aria-components/Separator";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { itemRowClassName } from "./item-row.tsx";
-import { faceProps, type PopupProps, usePopup } from "./opened-later.tsx";
+import { faceProps, type PopupProps, usePopup } from "./lazy-popup.tsx";
 import { SheetGrab } from "./sheet-grab.tsx";
 
 export type MenuEntry = {
@@ -21,7 +21,7 @@ export type MenuEntry = {
 };
 export type MenuListProps = PopupProps & {
   menuLabel: string;
-  /** A line stands between two groups. */
+  /** A line separates two groups. */
   entries: readonly (MenuEntry | "line")[];
   head: ReactNode;
   menuClassName: string | undefined;

@@ -1,6 +1,6 @@
 import { Copy, History, KeyRound, LogOut, ShieldCheck, Ticket } from "lucide-react";
 import { Opened } from "../../workshop/opened.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { CopyButton } from "../buttons/copy-button.tsx";
 import { Avatar } from "../figures/avatar.tsx";
 import { Tag } from "../figures/tag.tsx";
@@ -14,12 +14,12 @@ export default { title: "Layers/Menu and panel" };
 const face = "inline-flex h-9 items-center gap-2 rounded-control px-3 font-medium text-muted data-hovered:text-ink";
 
 function Actions() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Opened>
       <Menu
         label={t.account}
-        isFaceWords
+        isFaceText
         face={t.account}
         faceClassName={face}
         menuClassName="w768:w-60"
@@ -36,7 +36,7 @@ function Actions() {
 }
 
 function Panel() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Opened>
       <PanelButton
@@ -80,7 +80,7 @@ function Panel() {
 }
 
 function Explanation() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <Opened>
       <div className="pt-40">

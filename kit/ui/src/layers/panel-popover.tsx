@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
-import { classNames } from "../class-names.ts";
-import { faceProps, type PopupProps, usePopup } from "./opened-later.tsx";
+import { classNames } from "../theme/class-names.ts";
+import { faceProps, type PopupProps, usePopup } from "./lazy-popup.tsx";
 import { SheetGrab } from "./sheet-grab.tsx";
 
 export type PanelPopoverProps = PopupProps & {

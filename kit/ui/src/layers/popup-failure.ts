@@ -1,9 +1,9 @@
-// Apart from the popups themselves: who has the words for it must not bring their machinery along.
-let tell = (): void => undefined;
+// Separate from the popups, so that registering the listener does not load their code.
+let notify = (): void => undefined;
 
-/** What is done when somebody pressed a button and its popup could not be fetched: the page has the words for it. */
-export function whenPopupFails(told: () => void): void {
-  tell = told;
+/** Sets what happens when the popup of a pressed button cannot be loaded: the page has the text for it. */
+export function onPopupFailed(listener: () => void): void {
+  notify = listener;
 }
 
-export const tellPopupFailed = (): void => tell();
+export const reportPopupFailed = (): void => notify();

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 const takesFocus = "a[href], button, input, select, textarea, [tabindex]";
 
-/** The part of a layer that scrolls. Where nothing in it takes the focus, it does itself: otherwise keys could not reach its end. */
+/** The scrolling part of a layer. If nothing in it takes the focus, it does itself: otherwise it could not be scrolled by keyboard. */
 export function ScrollBody({ className, children }: { className: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const [isStop, setIsStop] = useState(false);
   useEffect(() => {
-    const box = place.current!;
+    const box = element.current!;
     const look = () => setIsStop(box.scrollHeight > box.clientHeight + 1 && box.querySelector(takesFocus) === null);
     const observer = new ResizeObserver(look);
     observer.observe(box);
@@ -15,7 +15,7 @@ export function ScrollBody({ className, children }: { className: string; childre
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} {...(isStop ? { tabIndex: 0 } : {})} className={`${className} focus-visible:-outline-offset-2`}>
+    <div ref={element} {...(isStop ? { tabIndex: 0 } : {})} className={`${className} focus-visible:-outline-offset-2`}>
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 const closeDistancePx = 96;
 const closeSpeedPxPerMs = 0.6;

@@ -1,24 +1,24 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect } from "react";
 import { toast, Toaster as Sonner } from "sonner";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { useDensityNow } from "../theme/density.ts";
 
 export type ToasterProps = {
   dir: "ltr" | "rtl";
   label: string;
 };
-/** Who can show a toast is handed over once somebody listens to him. */
+/** Called with the toast functions once the list listens. */
 export type ToastListProps = ToasterProps & { onReady: (teller: typeof toast) => void };
 
-// The library knows sides of the screen only: the distance is the same from both.
+// By sides of the screen: the library has no others, and the distance is the same from both.
 const bothSides = (distance: string) => ({ top: "calc(var(--nav-height) + 8px)", left: distance, right: distance });
 
-/** Toasts stay three seconds, at most two at once. Success is brand, what went wrong is amber: green and red belong to the market. */
+/** Toasts stay three seconds, at most two at once. Success is brand, errors are amber: green and red are for the market. */
 export function ToastList({ dir, label, onReady }: ToastListProps) {
   // Pages: in the middle under the navigation bar. The terminal: at the end, beside the ticket and never on it.
   const isInMiddle = useDensityNow() === "page";
-  // The library's list listens from its own effect on, which comes before this one: what is said earlier is lost.
+  // The library's list listens from its own effect on, which runs before this one: earlier toasts are lost.
   useEffect(() => onReady(toast), [onReady]);
   return (
     <Sonner

@@ -1,12 +1,12 @@
 import { useContext, useEffect } from "react";
-import { LocaleContext, useStoryWords } from "../../workshop/words.ts";
+import { LocaleContext, useStoryTexts } from "../../workshop/texts.ts";
 import { Button } from "../buttons/button.tsx";
 import { toast, Toaster } from "./toaster.tsx";
 
 export default { title: "Layers/Toast" };
 
 function Shown({ kind }: { kind: "plain" | "success" | "error" }) {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   const isRtl = useContext(LocaleContext) === "fa";
   useEffect(() => {
     const options = { duration: Number.POSITIVE_INFINITY, id: kind };
@@ -23,7 +23,7 @@ function Shown({ kind }: { kind: "plain" | "success" | "error" }) {
 }
 
 function Pressed() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <div className="min-h-60">
       <Button

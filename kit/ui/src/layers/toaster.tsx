@@ -1,14 +1,14 @@
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { ToasterProps, ToastListProps } from "./toast-list.tsx";
-import { toastsWaiting } from "./toasts-waiting.ts";
+import { toastQueue } from "./toast-queue.ts";
 
-type Teller = Parameters<ToastListProps["onReady"]>[0];
+type ToastList = Parameters<ToastListProps["onReady"]>[0];
 
-const waiting = toastsWaiting<Teller, ComponentType<ToastListProps>>(
+const waiting = toastQueue<ToastList, ComponentType<ToastListProps>>(
   async () => (await import("./toast-list.tsx")).ToastList,
 );
 
-/** Fetches what shows toasts. Whoever has a moment calls it: the first toast may have to say that the network is gone. */
+/** Loads the toast list. Called when the page is idle: the first toast may be about a lost network. */
 export const prepareToasts = (): void => waiting.fetch();
 
 /** Where toasts appear. Nothing of it is there before the first one, or before there was time. */
@@ -18,26 +18,26 @@ export function Toaster(props: ToasterProps) {
   return List === undefined ? null : <List {...props} onReady={waiting.ready} />;
 }
 
-type Options = NonNullable<Parameters<Teller["error"]>[1]>;
+type Options = NonNullable<Parameters<ToastList["error"]>[1]>;
 export type Toast = {
-  (words: string, options?: Options): void;
-  readonly success: (words: string, options?: Options) => void;
-  readonly error: (words: string, options?: Options) => void;
-  readonly info: (words: string, options?: Options) => void;
-  readonly warning: (words: string, options?: Options) => void;
+  (texts: string, options?: Options): void;
+  readonly success: (texts: string, options?: Options) => void;
+  readonly error: (texts: string, options?: Options) => void;
+  readonly info: (texts: string, options?: Options) => void;
+  readonly warning: (texts: string, options?: Options) => void;
   readonly dismiss: (id: string) => void;
 };
 
 const kind =
   (name: "message" | "success" | "error" | "info" | "warning") =>
-  (words: string, options?: Options): void =>
-    waiting.tell((teller) => teller[name](words, options));
+  (texts: string, options?: Options): void =>
+    waiting.show((toasts) => toasts[name](texts, options));
 
-/** Says something for a moment. */
+/** Shows a short message. */
 export const toast: Toast = Object.assign(kind("message"), {
   success: kind("success"),
   error: kind("error"),
   info: kind("info"),
   warning: kind("warning"),
-  dismiss: (id: string): void => waiting.tell((teller) => teller.dismiss(id)),
+  dismiss: (id: string): void => waiting.show((toasts) => toasts.dismiss(id)),
 });

@@ -4,11 +4,11 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/To
 export type TooltipProps = {
   text: ReactNode;
   placement?: "top" | "bottom" | "start" | "end";
-  /** One `Button` or `IconButton`: what cannot take the focus cannot be explained to a keyboard. */
+  /** One `Button` or `IconButton`: keyboard users reach only focusable elements. */
   children: ReactNode;
 };
 
-/** A word more about a button, on hover and focus. Fingers do not see it: nothing may be said only here. */
+/** An additional text on hover and focus. Touch users do not see it, so it must not be essential. */
 export function Tooltip({ text, placement = "top", children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={100}>

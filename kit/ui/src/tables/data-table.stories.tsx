@@ -1,6 +1,6 @@
 import { ClipboardList } from "lucide-react";
 import { type Coin, CoinDisc, coinName, coins } from "../../workshop/coins.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { Button } from "../buttons/button.tsx";
 import { EmptyState } from "../figures/empty-state.tsx";
 import { type DataColumn, DataTable } from "./data-table.tsx";
@@ -19,7 +19,7 @@ const markets: Market[] = Array.from({ length: 5_000 }, (_, index) => ({
 }));
 
 function useColumns(): DataColumn<Market>[] {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return [
     {
       id: "pair",
@@ -81,7 +81,7 @@ function useColumns(): DataColumn<Market>[] {
 }
 
 function Markets({ rows }: { rows: Market[] | undefined }) {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <div className="h-105">
       <DataTable
@@ -103,7 +103,7 @@ function Markets({ rows }: { rows: Market[] | undefined }) {
 }
 
 function WholePage() {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <DataTable
       label={t.assets}
@@ -117,7 +117,7 @@ function WholePage() {
 }
 
 export const FiveThousandRows = { render: () => <Markets rows={markets} /> };
-export const OnItsWay = { render: () => <Markets rows={undefined} /> };
+export const Loading = { render: () => <Markets rows={undefined} /> };
 export const Empty = { render: () => <Markets rows={[]} /> };
 export const ScrollsWithThePage = { render: () => <WholePage /> };
 export const Terminal = { parameters: { density: "terminal" }, render: () => <Markets rows={markets} /> };

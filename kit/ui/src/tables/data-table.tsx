@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import { Skeleton } from "../figures/skeleton.tsx";
 import { SortButton } from "./sort-button.tsx";
 import { nextSort, type Sort, sortedRows } from "./sorting.ts";
@@ -8,7 +8,7 @@ import { nextSort, type Sort, sortedRows } from "./sorting.ts";
 export type DataColumn<Item> = {
   id: string;
   label: string;
-  /** The heading is only spoken: a column of buttons. */
+  /** The heading is for screen readers only: a column of buttons. */
   isLabelHidden?: boolean;
   align?: "start" | "end";
   /** Of the heading and every cell: a width ("w-40"), or from which width of the window it is shown ("max-w768:hidden"). */
@@ -16,21 +16,21 @@ export type DataColumn<Item> = {
   /** Makes the heading a button. */
   compare?: (a: Item, b: Item) => number;
   cell: (item: Item) => ReactNode;
-  /** What a row of this column is about as wide as, while the rows are on their way. */
+  /** A sample as wide as the column's contents, for the loading rows. */
   sample?: string;
 };
 
 export type DataTableProps<Item> = {
   label: string;
   columns: readonly DataColumn<Item>[];
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   rows: readonly Item[] | undefined;
   rowId: (item: Item) => string;
   /** How the rows are sorted at first. */
   beginsSorted?: Sort;
-  /** Stands in the place of the rows when there are none. */
+  /** Replaces the rows if there are none. */
   empty: ReactNode;
-  /** `own`: it scrolls inside its place, which must have a height. `page`: it is as long as its rows and the page scrolls. */
+  /** `own`: it scrolls inside its element, which must have a height. `page`: it is as long as its rows and the page scrolls. */
   scroll?: "own" | "page";
   loadingRows?: number;
   rowTestId?: string;
@@ -57,20 +57,20 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
 }
 
 function OwnScroll<Item>(props: Drawn<Item>) {
-  const place = useRef<HTMLElement>(null);
+  const element = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled
   const virtualizer = useVirtualizer({
     count: props.ordered.length,
-    getScrollElement: () => place.current,
+    getScrollElement: () => element.current,
     estimateSize: () => rowHeightGuessPx,
     getItemKey: (index) => props.rowId(props.ordered[index]!),
     overscan: overscanRows,
   });
   return (
     <section
-      ref={place}
+      ref={element}
       aria-label={props.label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
       tabIndex={0}
       className="h-full overflow-auto focus-visible:-outline-offset-2"
     >
@@ -80,8 +80,8 @@ function OwnScroll<Item>(props: Drawn<Item>) {
 }
 
 function PageScroll<Item>(props: Drawn<Item>) {
-  const place = useRef<HTMLDivElement>(null);
-  const offset = useOffset(place);
+  const element = useRef<HTMLDivElement>(null);
+  const offset = useOffset(element);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled
   const virtualizer = useWindowVirtualizer({
     count: props.ordered.length,
@@ -91,21 +91,21 @@ function PageScroll<Item>(props: Drawn<Item>) {
     scrollMargin: offset,
   });
   return (
-    <div ref={place}>
+    <div ref={element}>
       <Grid {...props} virtualizer={virtualizer} offset={offset} headClassName="top-(--nav-height)" />
     </div>
   );
 }
 
-/** Where the table begins on the page. */
-function useOffset(place: RefObject<HTMLElement | null>): number {
+/** The table's offset from the top of the page. */
+function useOffset(element: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
-    const measure = () => setOffset((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    const measure = () => setOffset((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     measure();
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
-  }, [place]);
+  }, [element]);
   return offset;
 }
 
@@ -205,7 +205,7 @@ const cellClassName = <Item,>(column: DataColumn<Item>): string =>
     column.className,
   );
 
-/** Holds the place of rows that are not drawn. One cell: more would give room to columns that this window does not show. */
+/** Reserves the space of rows that are not rendered. One cell: more would widen columns that this window hides. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

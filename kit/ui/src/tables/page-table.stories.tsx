@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { Shelf } from "../../workshop/stage.tsx";
-import { useStoryWords } from "../../workshop/words.ts";
+import { useStoryTexts } from "../../workshop/texts.ts";
 import { IconButton } from "../buttons/icon-button.tsx";
 import { PageTable } from "./page-table.tsx";
 
@@ -12,7 +12,7 @@ const rows = [
 ];
 
 function Rows({ isDense }: { isDense: boolean }) {
-  const t = useStoryWords();
+  const t = useStoryTexts();
   return (
     <PageTable
       label={t.security}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type PageColumn = {
   id: string;
@@ -7,7 +7,7 @@ export type PageColumn = {
   align?: "start" | "end";
   /** Also for the cells below, as a width or where it is not shown. */
   className?: string;
-  /** The name is only spoken. */
+  /** The name is for screen readers only. */
   isLabelHidden?: boolean;
 };
 export type PageTableProps<Item> = {
@@ -15,14 +15,14 @@ export type PageTableProps<Item> = {
   columns: readonly PageColumn[];
   rows: readonly Item[];
   keyOf: (item: Item) => string;
-  /** What stands in a column of a row. */
+  /** The contents of a column in a row. */
   cellOf: (item: Item, column: string) => ReactNode;
-  /** 40 px rows for what is only read; otherwise 52. */
+  /** 40 px rows for read-only tables; otherwise 52. */
   isDense?: boolean;
   rowTestId?: string;
 };
 
-/** A short table on the ground of a page, parted by hairlines. It begins and ends with the text around it. */
+/** A short table on a page, with hairlines. Its edges align with the text around it. */
 export function PageTable<Item>(props: PageTableProps<Item>) {
   const { label, columns, rows, keyOf, cellOf, isDense = false, rowTestId } = props;
   const sideOf = ({ align = "start" }: PageColumn) => (align === "start" ? "text-start" : "text-end");

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "../buttons/icon-button.tsx";
 
 export type PagerProps = {
-  /** Names the whole for those who cannot see it. */
+  /** Accessible name of the whole. */
   label: string;
   previousLabel: string;
   nextLabel: string;

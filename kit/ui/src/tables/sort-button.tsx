@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronsUpDown, ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 import type { Sort } from "./sorting.ts";
 
 export type SortButtonProps = {
@@ -10,7 +10,7 @@ export type SortButtonProps = {
   children: ReactNode;
 };
 
-/** The heading of a column that sorts; its state is told by the heading cell. */
+/** The heading of a sortable column; the heading cell has its state. */
 export function SortButton({ direction, isEnd, onPress, children }: SortButtonProps) {
   const Arrow = direction === undefined ? ChevronsUpDown : direction === "ascending" ? ChevronUp : ChevronDown;
   return (

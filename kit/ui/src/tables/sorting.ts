@@ -1,12 +1,12 @@
 export type Sort = { columnId: string; direction: "ascending" | "descending" };
 
-/** A press on a heading: the largest first, then the smallest first, then the order in which the rows came. */
+/** The next sort order of a heading: descending, then ascending, then the original order. */
 export function nextSort(sort: Sort | undefined, columnId: string): Sort | undefined {
   if (sort?.columnId !== columnId) return { columnId, direction: "descending" };
   return sort.direction === "descending" ? { columnId, direction: "ascending" } : undefined;
 }
 
-/** The rows in order. Equal rows keep the order in which they came, in both directions. */
+/** The sorted rows. Equal rows keep their original order, in both directions. */
 export function sortedRows<Item>(
   rows: readonly Item[],
   compare: ((a: Item, b: Item) => number) | undefined,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../class-names.ts";
+import { classNames } from "../theme/class-names.ts";
 
 export type Column = { id: string; label: ReactNode; align?: "start" | "end"; className?: string };
 
@@ -39,7 +39,7 @@ export function Table({
 
 export type RowProps = { children: ReactNode; testId?: string; orderId?: string; tone?: "rise" | "fall" };
 
-/** A row; `tone` draws the bar of its side at the start, always together with the word. */
+/** A row; `tone` draws the bar of its side at the start, always together with its text. */
 export function Row({ children, testId, orderId, tone }: RowProps) {
   return (
     <tr

@@ -13,7 +13,7 @@ const put = (density: Density): void => {
   for (const listener of listeners) listener();
 };
 
-/** Draws everything, layers included, in this density for as long as the screen stands. Pages need not ask: theirs is the usual one. */
+/** Sets the density of everything, layers included, while the screen is mounted. Pages have the default. */
 export function useDensity(density: Density): void {
   useLayoutEffect(() => {
     const before = standing();
@@ -22,5 +22,5 @@ export function useDensity(density: Density): void {
   }, [density]);
 }
 
-/** For what is placed differently, not only sized differently. */
+/** For different structure, where CSS is not enough. */
 export const useDensityNow = (): Density => useSyncExternalStore(subscribe, standing);

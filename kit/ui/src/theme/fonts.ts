@@ -6,8 +6,8 @@ const companions: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 /**
- * Fetches the companion font of a language, given by its tag (`fa-IR`). Inter itself comes with the theme. A companion is a list of small
- * files by range of characters: the browser fetches those of the page. Not awaited by the first paint: text swaps in.
+ * Loads the companion font of a language, given by its tag (`fa-IR`). Inter itself is part of the theme. A companion is a list of small
+ * files by range of characters: the browser loads those of the page. The first paint does not wait for it: text swaps in.
  */
 export async function loadFontsOf(language: string): Promise<void> {
   await companions[language.split(/[-_]/)[0]!]?.();

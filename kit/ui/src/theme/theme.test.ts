@@ -33,12 +33,12 @@ function laidOn(over: string, ground: string): string {
 
 const dark = tokensOf(":root");
 const light = new Map([...dark, ...tokensOf('[data-theme="light"]')]);
-const swapped = (name: string): string => name.replace(/rise|fall/, (word) => (word === "rise" ? "fall" : "rise"));
+const swapped = (name: string): string => name.replace(/rise|fall/, (text) => (text === "rise" ? "fall" : "rise"));
 
 test.each([
   ["dark", dark, '[data-rise="red"]'],
   ["light", light, '[data-rise="red"][data-theme="light"]'],
-] as const)("red up mirrors the whole family in %s", (_, plain, selector) => {
+] as const)("[D.87] red up mirrors the whole family in %s", (_, plain, selector) => {
   const red = tokensOf(selector);
   const family = [...plain.keys()].filter((name) => /rise|fall/.test(name));
   expect([...red.keys()].toSorted()).toEqual(family.toSorted());
@@ -53,7 +53,7 @@ test.each([
   for (const ink of ["text", "muted", "brand-ink", "rise-ink", "fall-ink", "warn-ink", "info-ink"])
     for (const ground of ["canvas", "surface", "raised", "hover"])
       expect([ink, ground, contrast(of(ink), of(ground)) >= 4.5]).toEqual([ink, ground, true]);
-  // A tag: the ink of a hue on its own tint, wherever the tag lies.
+  // A tag: the ink of a hue on its tint, on every background.
   for (const hue of ["brand", "rise", "fall", "warn", "info"])
     for (const ground of ["canvas", "surface", "raised", "hover"]) {
       const tint = laidOn(of(`${hue}-soft`), of(ground));
@@ -96,7 +96,7 @@ test("layouts change at the six widths only", () => {
   for (const width of widths) expect([768, 980, 1_024, 1_200, 1_400, 1_600]).toContain(width);
 });
 
-test("layouts change at 768, 980, 1024, 1200, 1400 and 1600 px and nowhere else: a phone ends at 767, a tablet at 1023", () => {
+test("[S9.25] layouts change at 768, 980, 1024, 1200, 1400 and 1600 px and nowhere else: a phone ends at 767, a tablet at 1023", () => {
   const theme = readFileSync(new URL("theme.css", import.meta.url), "utf8");
   expect([...theme.matchAll(/--breakpoint-w\d+: (\d+)px/g)].map(([, width]) => Number(width))).toEqual([
     768, 980, 1024, 1200, 1400, 1600,

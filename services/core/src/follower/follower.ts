@@ -1,12 +1,12 @@
 import { sameBytes, type Row } from "../journal/row.ts";
-import { sawEpoch } from "../journal/writable.ts";
-import { object } from "../objections.ts";
-import type { Parts } from "../parts.ts";
+import { sawEpoch } from "../journal/primary.ts";
+import { reportMismatch } from "../state-mismatch.ts";
+import type { Deps } from "../deps.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
 import { silenceMinMs, silenceSpreadMs, stand } from "../sequencer/candidate.ts";
-import type { Office } from "../sequencer/office.ts";
-import { Herald, type Promised } from "./herald.ts";
+import type { Term } from "../sequencer/term.ts";
+import { AnnouncementListener, type Promised } from "./announcement-listener.ts";
 import type { SnapshotTaker } from "./snapshot-taker.ts";
 import { rebuild, type SnapshotStore } from "./snapshots.ts";
 import { Tail } from "./tail.ts";
@@ -16,10 +16,10 @@ const standAgainMs = 100;
 const currentMaxMs = 1_000;
 const fullHashEveryMs = 10_000;
 
-export type FollowerEars = {
+export type FollowerCallbacks = {
   /** The replica stands behind one more batch. */
   applied(): void;
-  elected(replica: Replica, office: Office): void;
+  elected(replica: Replica, term: Term): void;
   /** This follower cannot go on: its state or the journal is not what it should be. */
   ended(reason: RowFault): void;
 };
@@ -27,7 +27,7 @@ export type FollowerEars = {
 /** How many of these rows are known to be durable. */
 export function confirmedCount(
   rows: readonly Row[],
-  durability: Parts["durability"],
+  durability: Deps["durability"],
   promised: Pick<Promised, "seq" | "batchId"> | undefined,
 ): number {
   if (durability === "single") return rows.length;
@@ -45,12 +45,12 @@ export function confirmedCount(
 
 /** Reads the journal, checks it, applies it, and stands ready to lead. */
 export class Follower {
-  readonly #parts: Parts;
-  readonly #ears: FollowerEars;
+  readonly #deps: Deps;
+  readonly #callbacks: FollowerCallbacks;
   readonly #taker: SnapshotTaker;
   readonly #store: SnapshotStore;
   readonly #tail: Tail;
-  readonly #herald: Herald;
+  readonly #announcementListener: AnnouncementListener;
   #replica: Replica | undefined;
   #tipSeen = 0;
   #tipUs = 0;
@@ -61,14 +61,14 @@ export class Follower {
   #ended = false;
   #fullHashAt: number;
 
-  constructor(parts: Parts, store: SnapshotStore, taker: SnapshotTaker, ears: FollowerEars) {
-    this.#parts = parts;
+  constructor(deps: Deps, store: SnapshotStore, taker: SnapshotTaker, callbacks: FollowerCallbacks) {
+    this.#deps = deps;
     this.#store = store;
     this.#taker = taker;
-    this.#ears = ears;
-    this.#tail = new Tail(parts);
-    this.#herald = new Herald(parts);
-    this.#newsAt = parts.time.steady();
+    this.#callbacks = callbacks;
+    this.#tail = new Tail(deps);
+    this.#announcementListener = new AnnouncementListener(deps);
+    this.#newsAt = deps.time.steady();
     this.#fullHashAt = this.#newsAt;
     this.#sawNews();
   }
@@ -78,33 +78,33 @@ export class Follower {
     return this.#replica;
   }
   get announcedSeq(): number {
-    return this.#herald.promised?.seq ?? 0;
+    return this.#announcementListener.promised?.seq ?? 0;
   }
   /** Reads the journal's end and is at most a second of batch time behind it: fit to answer questions. */
   get isCurrent(): boolean {
-    if (this.#replica === undefined || this.#parts.time.steady() - this.#endReadAt > currentMaxMs) return false;
+    if (this.#replica === undefined || this.#deps.time.steady() - this.#endReadAt > currentMaxMs) return false;
     return this.#tipUs - this.#replica.position.tsUs <= currentMaxMs * 1_000;
   }
 
   start(): void {
-    this.#herald.start();
+    this.#announcementListener.start();
     void this.#follow();
   }
 
   stop(): void {
     this.#ended = true;
     this.#tail.leave();
-    this.#herald.stop();
+    this.#announcementListener.stop();
   }
 
   async #follow(): Promise<void> {
     while (!this.#ended) {
       const replica = (this.#replica ??= await this.#build());
       if (replica === undefined) {
-        await this.#herald.rest(this.#tipSeen);
+        await this.#announcementListener.rest(this.#tipSeen);
         continue;
       }
-      this.#herald.forgetWake();
+      this.#announcementListener.forgetWake();
       const read = await this.#tail.read(replica.position.link, rowsMax);
       if (this.#ended) return;
       if (read.kind === "lost_branch") {
@@ -112,13 +112,13 @@ export class Follower {
         continue;
       }
       const rows = read.kind === "rows" ? read.rows : [];
-      if (read.kind === "rows" && !read.isFull) this.#endReadAt = this.#parts.time.steady();
+      if (read.kind === "rows" && !read.isFull) this.#endReadAt = this.#deps.time.steady();
       await this.#take(replica, rows);
       if (this.#ended || this.#replica === undefined) continue;
       if (await this.#stoodAndWon(replica)) return;
       // More is there, or was announced while we read.
-      if (read.kind === "rows" && (read.isFull || this.#herald.wasWoken)) await turn(this.#parts.time);
-      else await this.#herald.rest(this.#tipSeen);
+      if (read.kind === "rows" && (read.isFull || this.#announcementListener.wasWoken)) await turn(this.#deps.time);
+      else await this.#announcementListener.rest(this.#tipSeen);
     }
   }
 
@@ -126,8 +126,8 @@ export class Follower {
     const session = await this.#tail.session();
     if (session === undefined) return undefined;
     try {
-      const replica = await rebuild(this.#store, session, this.#parts.maker, this.#parts.note);
-      this.#parts.note("info", "state built", { seq: replica.seq });
+      const replica = await rebuild(this.#store, session, this.#deps.maker, this.#deps.note);
+      this.#deps.note("info", "state built", { seq: replica.seq });
       return replica;
     } catch {
       this.#tail.leave(session);
@@ -137,10 +137,10 @@ export class Follower {
 
   /** Drops a state that never happened; snapshots of that branch are set aside when the next state is built. */
   #forget(why: string): void {
-    this.#parts.note("alarm", "state dropped", { why, seq: this.#replica?.seq });
+    this.#deps.note("alarm", "state dropped", { why, seq: this.#replica?.seq });
     this.#replica = undefined;
     this.#tipSeen = 0;
-    this.#herald.forget();
+    this.#announcementListener.forget();
     this.#sawNews();
   }
 
@@ -150,21 +150,21 @@ export class Follower {
   }
 
   #sawNews(): void {
-    this.#newsAt = this.#parts.time.steady();
-    this.#standAt = this.#newsAt + silenceMinMs + this.#parts.chance.next() * silenceSpreadMs;
+    this.#newsAt = this.#deps.time.steady();
+    this.#standAt = this.#newsAt + silenceMinMs + this.#deps.chance.next() * silenceSpreadMs;
   }
 
   async #take(replica: Replica, rows: readonly Row[]): Promise<void> {
     const tip = rows.at(-1);
     this.#tipUs = tip?.tsUs ?? replica.position.tsUs;
-    const { durability, maker, seen, time } = this.#parts;
+    const { durability, maker, seen, time } = this.#deps;
     if ((tip?.seq ?? replica.seq) > this.#tipSeen) {
       this.#tipSeen = tip?.seq ?? replica.seq;
       // Whoever writes under an epoch that was used up on a lost branch is heard by nobody: that is no sign of life.
       if ((tip?.epoch ?? replica.position.epoch) >= seen.epoch) this.#sawNews();
     }
-    const durable = rows.slice(0, confirmedCount(rows, durability, this.#herald.promised));
-    const { fault, count } = await replay(replica, durable, maker.logicVer, time, () => this.#ears.applied());
+    const durable = rows.slice(0, confirmedCount(rows, durability, this.#announcementListener.promised));
+    const { fault, count } = await replay(replica, durable, maker.logicVer, time, () => this.#callbacks.applied());
     if (this.#ended) return;
     if (fault === "forked") this.#forget("a row does not continue the chain");
     else if (fault !== undefined) this.#giveUp(replica, fault, durable[count]!);
@@ -177,16 +177,16 @@ export class Follower {
 
   /** Nothing of this state is answered or kept any more. Whose state it is that is wrong, the leader can only learn from us. */
   #giveUp(replica: Replica, fault: RowFault, row: Row): void {
-    this.#parts.note("alarm", "follower ended", { fault, seq: replica.seq });
+    this.#deps.note("alarm", "follower ended", { fault, seq: replica.seq });
     this.stop();
     this.#replica = undefined;
     const ours = fault === "contradicted" ? replica.statementAt(row.stateSeq) : undefined;
-    if (ours === undefined) return this.#ears.ended(fault);
-    void object(this.#parts, row, ours).then(() => this.#ears.ended(fault));
+    if (ours === undefined) return this.#callbacks.ended(fault);
+    void reportMismatch(this.#deps, row, ours).then(() => this.#callbacks.ended(fault));
   }
 
   #checkMemory(replica: Replica): void {
-    const { time } = this.#parts;
+    const { time } = this.#deps;
     if (time.steady() - this.#fullHashAt < fullHashEveryMs) return;
     const running = replica.machine.accumulator();
     const full = replica.machine.fullHash();
@@ -196,16 +196,16 @@ export class Follower {
   }
 
   async #stoodAndWon(replica: Replica): Promise<boolean> {
-    const { time, chance, note } = this.#parts;
+    const { time, chance, note } = this.#deps;
     if (time.steady() < this.#standAt) return false;
-    const candidacy = await stand(this.#parts, replica, this.#tipSeen, time.steady() - this.#newsAt);
+    const candidacy = await stand(this.#deps, replica, this.#tipSeen, time.steady() - this.#newsAt);
     if (candidacy.kind === "elected") {
       if (this.#ended) {
-        candidacy.office.session.close();
+        candidacy.term.session.close();
         return true;
       }
       this.stop();
-      this.#ears.elected(replica, candidacy.office);
+      this.#callbacks.elected(replica, candidacy.term);
       return true;
     }
     if (candidacy.kind === "progress") {

@@ -1,4 +1,4 @@
-import type { Parts } from "../parts.ts";
+import type { Deps } from "../deps.ts";
 import type { Replica } from "../replica.ts";
 import { encodeSnapshot } from "./snapshot-file.ts";
 import type { SnapshotStore } from "./snapshots.ts";
@@ -9,15 +9,15 @@ export type SnapshotRules = {
 
 /** Counts rows and keeps a snapshot when there are enough of them. Never two at once. */
 export class SnapshotTaker {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #store: SnapshotStore;
   readonly #rules: SnapshotRules;
   #rows = 0;
   #logicVer: number | undefined;
   #isSaving = false;
 
-  constructor(parts: Parts, store: SnapshotStore, rules: SnapshotRules) {
-    this.#parts = parts;
+  constructor(deps: Deps, store: SnapshotStore, rules: SnapshotRules) {
+    this.#deps = deps;
     this.#store = store;
     this.#rules = rules;
   }
@@ -41,7 +41,7 @@ export class SnapshotTaker {
     try {
       await this.#store.keep(seq, encodeSnapshot(replica));
     } catch (error) {
-      this.#parts.note("alarm", "snapshot not kept", { seq, why: (error as Error).message });
+      this.#deps.note("alarm", "snapshot not kept", { seq, why: (error as Error).message });
     }
     this.#isSaving = false;
   }

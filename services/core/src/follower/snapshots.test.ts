@@ -101,3 +101,29 @@ test("a snapshot of the engine comes back from a file", () => {
   verifySnapshot(bytes, engineMaker);
   expect(decodeSnapshot(bytes).body.byteOffset).toBe(0);
 });
+
+test("a snapshot of a build with other records is refused, and the node replays", async () => {
+  const { position } = decodeSnapshot(await store.load(6));
+  const machine = engineMaker.fresh();
+  const body = machine.snapshot();
+  // The layout's fingerprint of a build whose records have one more word.
+  body[12]! ^= 1;
+  const older = Object.create(machine, { snapshot: { value: () => body } }) as typeof machine;
+  const bytes = encodeSnapshot(new Replica(older, position));
+  const aside: number[] = [];
+  const kept: SnapshotStore = {
+    list: async () => [6],
+    load: async () => bytes,
+    keep: async () => undefined,
+    setAside: async (seq) => void aside.push(seq),
+  };
+  const whys: unknown[] = [];
+  const replica = await rebuild(kept, journal(rows), engineMaker, (_, fact, fields) => whys.push([fact, fields?.why]));
+  expect([replica.seq, aside]).toEqual([0, [6]]);
+  expect(whys).toEqual([
+    [
+      "snapshot cannot be used",
+      "its records have another layout than those of this build: the journal must be replayed",
+    ],
+  ]);
+});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isLink } from "../journal/row.ts";
 import type { JournalSession } from "../journal/journal.ts";
 import type { Fingerprint, Machine, MachineMaker } from "../machine.ts";
-import type { Notes } from "../parts.ts";
+import type { Notes } from "../deps.ts";
 import { genesisPosition, Replica } from "../replica.ts";
 import { decodeSnapshot, type Snapshot } from "./snapshot-file.ts";
 
@@ -83,8 +83,8 @@ export function folderSnapshots(folder: string, verify: (path: string) => Promis
   const pathOf = (seq: number): string => join(folder, fileName(seq));
   const list = async (): Promise<number[]> => {
     await mkdir(folder, { recursive: true });
-    const names = await readdir(folder);
-    return names
+    const instruments = await readdir(folder);
+    return instruments
       .flatMap((name) => fileForm.exec(name)?.[1] ?? [])
       .map(Number)
       .sort((a, b) => b - a);

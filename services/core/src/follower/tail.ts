@@ -1,7 +1,7 @@
 import type { JournalSession } from "../journal/journal.ts";
 import { isLink, type Link, type Row } from "../journal/row.ts";
-import { findReadable } from "../journal/writable.ts";
-import type { Parts } from "../parts.ts";
+import { findReadable } from "../journal/primary.ts";
+import type { Deps } from "../deps.ts";
 
 export type TailRead =
   | { readonly kind: "rows"; readonly rows: readonly Row[]; readonly isFull: boolean }
@@ -11,11 +11,11 @@ export type TailRead =
 
 /** The journal from one's own row on, over a connection that is kept and moved as servers come and go. */
 export class Tail {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   #session: JournalSession | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The rows behind `cursor`. The cursor's own row is read every time, so that a lost branch is noticed at once. */
@@ -36,14 +36,14 @@ export class Tail {
 
   /** Only the writable server of the newest timeline can say that a row is gone: a standby may lag, an old primary may be wrong. */
   #judge(session: JournalSession): TailRead {
-    if (session.info.writable && session.info.timeline >= this.#parts.seen.timeline) return { kind: "lost_branch" };
+    if (session.info.writable && session.info.timeline >= this.#deps.seen.timeline) return { kind: "lost_branch" };
     this.leave(session);
     return { kind: "unreachable" };
   }
 
   async session(): Promise<JournalSession | undefined> {
     if (this.#session !== undefined) return this.#session;
-    const found = await findReadable(this.#parts.servers, this.#parts.seen);
+    const found = await findReadable(this.#deps.servers, this.#deps.seen);
     if (this.#session === undefined) this.#session = found;
     else found?.close();
     return this.#session;

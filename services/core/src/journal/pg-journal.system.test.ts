@@ -6,7 +6,7 @@ import type { JournalSession } from "./journal.ts";
 import { migrateCore } from "./migrate.ts";
 import { pgJournal } from "./pg-journal.ts";
 import { continues, epochPayload, genesisLink, isIntact, isLink, type Row } from "./row.ts";
-import { findWritable, noSighting } from "./writable.ts";
+import { findPrimary, noSeenEpoch } from "./primary.ts";
 
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
 let session: JournalSession;
@@ -106,7 +106,7 @@ test("a broken connection leaves an insert uncertain and reads rejected", async 
 
 test("under standby durability a server without a standby is not the journal's, and fences who tries", async () => {
   const servers = [pgJournal(database.url, "standby")];
-  expect(await findWritable(servers, "standby", noSighting())).toBeUndefined();
+  expect(await findPrimary(servers, "standby", noSeenEpoch())).toBeUndefined();
   const bold = await servers[0]!.connect();
   expect(await bold.insert(behind(await bold.tip()), 0)).toEqual({ kind: "fenced" });
   bold.close();
@@ -114,10 +114,10 @@ test("under standby durability a server without a standby is not the journal's, 
 
 test("a server of a lower timeline or of another cluster is refused", async () => {
   const servers = [pgJournal(database.url, "single"), pgJournal("postgres://postgres@127.0.0.1:1/none", "single")];
-  const seen = noSighting();
-  const found = await findWritable(servers, "single", seen);
+  const seen = noSeenEpoch();
+  const found = await findPrimary(servers, "single", seen);
   found!.close();
   expect(seen).toEqual({ systemId: session.info.systemId, timeline: session.info.timeline, epoch: 0 });
-  expect(await findWritable(servers, "single", { ...seen, timeline: seen.timeline + 1 })).toBeUndefined();
-  expect(await findWritable(servers, "single", { ...seen, systemId: "another" })).toBeUndefined();
+  expect(await findPrimary(servers, "single", { ...seen, timeline: seen.timeline + 1 })).toBeUndefined();
+  expect(await findPrimary(servers, "single", { ...seen, systemId: "another" })).toBeUndefined();
 });

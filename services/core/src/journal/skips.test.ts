@@ -8,7 +8,7 @@ import { parseSkips, readSkips } from "./skips.ts";
 const [anna, ben, eve] = Array.from({ length: 3 }, () => generateKeyPairSync("ed25519"));
 const textOf = (key: KeyObject): string => key.export({ format: "der", type: "spki" }).toString("base64");
 const signers = `anna=${textOf(anna!.publicKey)},ben=${textOf(ben!.publicKey)}`;
-const text = "120 3 a poisoned order, incident 7\n120 5 the same again\n";
+const text = "120 3 a command_failed order, incident 7\n120 5 the same again\n";
 
 function file(signed: Record<string, KeyObject>, content = text): string {
   const path = join(mkdtempSync(join(tmpdir(), "tidemark-skip-")), "skips");

@@ -1,4 +1,4 @@
-type SqlType = "bigint" | "int" | "smallint" | "boolean" | "text" | "numeric";
+type SqlType = "bigint" | "int" | "smallint" | "boolean" | "text" | "numeric" | "bytea";
 
 /** Rows of one table on their way to PostgreSQL: one array per column, so that a thousand rows are one statement with few parameters. */
 export class Columns<Name extends string> {

@@ -4,7 +4,7 @@ import {
   entryCauses,
   factsOf,
   type MarketEntry,
-  type Names,
+  type Instruments,
   orderCauses,
   orderKinds,
   orderStatuses,
@@ -27,8 +27,8 @@ import { candles, dayStats } from "./market-answers.ts";
 
 const tradesShown = 50;
 
-const amount = (names: Names, code: string | undefined, units: bigint): string =>
-  names.amount(names.asset(code ?? "")?.id ?? 0, units);
+const amount = (instruments: Instruments, code: string | undefined, units: bigint): string =>
+  instruments.amount(instruments.asset(code ?? "")?.id ?? 0, units);
 
 type OrderColumns = {
   order_id: string | null;
@@ -61,14 +61,18 @@ type OrderColumns = {
 };
 
 /** Why an order was rejected, with the numbers that the trader was told at the time. */
-function refusalOfRow(row: OrderColumns, symbol: string, names: Names): NonNullable<PastOrderRow["refusal"]> {
+function refusalOfRow(
+  row: OrderColumns,
+  symbol: string,
+  instruments: Instruments,
+): NonNullable<PastOrderRow["refusal"]> {
   const code = row.refusal_code!;
   const refusal = refusalOf(code);
   if (refusal === undefined) return { code, facts: {} };
   const numbers = [BigInt(row.refusal_first ?? 0), BigInt(row.refusal_second ?? 0)] as const;
   const ask = { symbol, side: sides[row.side]!, type: orderKinds[row.type]! };
-  const asset = calls.placeOrder.command?.moneyOf?.(ask, { uid: 0, names }, refusal);
-  return { code, facts: { ...factsOf(refusal, numbers, names, asset) } };
+  const asset = calls.placeOrder.command?.moneyOf?.(ask, { uid: 0, instruments }, refusal);
+  return { code, facts: { ...factsOf(refusal, numbers, instruments, asset) } };
 }
 
 /** What an order waited for, of one that did. */
@@ -86,13 +90,13 @@ function triggerOf(row: OrderColumns, market: MarketEntry | undefined): Pick<Pas
   };
 }
 
-function orderRow(row: OrderColumns, names: Names): PastOrderRow {
-  const market = names.marketOf(row.market);
+function orderRow(row: OrderColumns, instruments: Instruments): PastOrderRow {
+  const market = instruments.marketOf(row.market);
   const price = BigInt(row.price);
   return {
     // A rejected order never got a number.
     ...(row.order_id === null ? {} : { orderId: row.order_id }),
-    ...(row.refusal_code === null ? {} : { refusal: refusalOfRow(row, market?.symbol ?? "", names) }),
+    ...(row.refusal_code === null ? {} : { refusal: refusalOfRow(row, market?.symbol ?? "", instruments) }),
     ...triggerOf(row, market),
     clientOrderId: row.client_key,
     symbol: market?.symbol ?? "",
@@ -105,9 +109,9 @@ function orderRow(row: OrderColumns, names: Names): PastOrderRow {
     price: price === 0n ? "" : fixed(price, market?.tickSize),
     qty: fixed(BigInt(row.qty), market?.lotSize),
     filledQty: fixed(BigInt(row.filled), market?.lotSize),
-    filledValue: names.worth(row.market, BigInt(row.value)),
-    fee: amount(names, names.feeAsset(row.market, row.side), BigInt(row.fee)),
-    realisedPnl: names.worth(row.market, BigInt(row.pnl)),
+    filledValue: instruments.worth(row.market, BigInt(row.value)),
+    fee: amount(instruments, instruments.feeAsset(row.market, row.side), BigInt(row.fee)),
+    realisedPnl: instruments.worth(row.market, BigInt(row.pnl)),
     status: orderStatuses[row.status]!,
     cause: orderCauses[row.cause]!,
     createdAt: Number(row.at),
@@ -117,14 +121,14 @@ function orderRow(row: OrderColumns, names: Names): PastOrderRow {
 type OrderAsk = { orderId?: string; clientOrderId?: string };
 
 /** Asked for what is not open any more; open orders stand in the same table, perhaps late. By a client's key the newest counts. */
-async function order({ pool, names, uid }: HistoryContext, ask: OrderAsk): Promise<Answer> {
+async function order({ pool, instruments, uid }: HistoryContext, ask: OrderAsk): Promise<Answer> {
   const isIt = ask.orderId === undefined ? "client_key = $2 and client_key <> ''" : "order_id = $2";
   const { rows } = await pool.query<OrderColumns>(
     `select * from history.orders where uid = $1 and ${isIt} order by batch_seq desc, line desc limit 1`,
     [uid, ask.orderId ?? ask.clientOrderId ?? ""],
   );
   if (rows[0] === undefined) return refused("NOT_FOUND");
-  return said({ order: orderRow(rows[0], names) });
+  return said({ order: orderRow(rows[0], instruments) });
 }
 
 /** What has ended: open orders and what still waits are answered from memory. */
@@ -143,9 +147,9 @@ async function orderHistory(context: HistoryContext, ask: OrdersAsk): Promise<An
     `uid = $1 and status not in (${openStatuses}) and ($2::int is null or market = $2)
      and ($3::smallint is null or product = $3) and ${ask.list === undefined ? "true" : lists[ask.list]}`,
     "batch_seq desc, line desc",
-    [context.uid, marketFilter(context.names, ask.symbol), ask.product ?? null],
+    [context.uid, marketFilter(context.instruments, ask.symbol), ask.product ?? null],
   );
-  return said({ ...head, list: rows.map((row) => orderRow(row, context.names)) });
+  return said({ ...head, list: rows.map((row) => orderRow(row, context.instruments)) });
 }
 
 type FillColumns = {
@@ -162,9 +166,9 @@ type FillColumns = {
   at: string;
 };
 
-function fillRow(row: FillColumns, names: Names): PastFillRow {
-  const market = names.marketOf(row.market);
-  const feeAsset = names.feeAsset(row.market, row.side);
+function fillRow(row: FillColumns, instruments: Instruments): PastFillRow {
+  const market = instruments.marketOf(row.market);
+  const feeAsset = instruments.feeAsset(row.market, row.side);
   return {
     tradeId: row.trade_id,
     orderId: row.order_id,
@@ -174,9 +178,9 @@ function fillRow(row: FillColumns, names: Names): PastFillRow {
     role: row.role === 0 ? "MAKER" : "TAKER",
     price: fixed(BigInt(row.price), market?.tickSize),
     qty: fixed(BigInt(row.qty), market?.lotSize),
-    fee: amount(names, feeAsset, BigInt(row.fee)),
+    fee: amount(instruments, feeAsset, BigInt(row.fee)),
     feeAsset,
-    realisedPnl: names.worth(row.market, BigInt(row.pnl)),
+    realisedPnl: instruments.worth(row.market, BigInt(row.pnl)),
     at: Number(row.at),
   };
 }
@@ -188,9 +192,9 @@ async function fills(context: HistoryContext, ask: PageAsk & { symbol?: string }
     "fills",
     "uid = $1 and ($2::int is null or market = $2)",
     "trade_id desc, role desc",
-    [context.uid, marketFilter(context.names, ask.symbol)],
+    [context.uid, marketFilter(context.instruments, ask.symbol)],
   );
-  return said({ ...head, list: rows.map((row) => fillRow(row, context.names)) });
+  return said({ ...head, list: rows.map((row) => fillRow(row, context.instruments)) });
 }
 
 type LineColumns = {
@@ -208,8 +212,8 @@ type LineColumns = {
 type StatementAsk = PageAsk & { asset?: string; product?: number };
 
 async function statement(context: HistoryContext, ask: StatementAsk): Promise<Answer> {
-  const { names } = context;
-  const asset = ask.asset === undefined ? null : (names.asset(ask.asset)?.id ?? -1);
+  const { instruments } = context;
+  const asset = ask.asset === undefined ? null : (instruments.asset(ask.asset)?.id ?? -1);
   const { rows, head } = await page<LineColumns>(
     context,
     ask,
@@ -225,11 +229,11 @@ async function statement(context: HistoryContext, ask: StatementAsk): Promise<An
     cause: entryCauses[row.cause]!,
     ref: row.ref,
     product: row.product,
-    sub: names.marketOf(accountParts(Number(row.account)).sub)?.symbol ?? "",
-    asset: names.assetOf(row.asset)?.asset ?? "",
+    sub: instruments.marketOf(accountParts(Number(row.account)).sub)?.symbol ?? "",
+    asset: instruments.assetOf(row.asset)?.asset ?? "",
     bucket: buckets[row.bucket]!,
-    delta: names.amount(row.asset, BigInt(row.delta)),
-    balance: names.amount(row.asset, BigInt(row.balance)),
+    delta: instruments.amount(row.asset, BigInt(row.delta)),
+    balance: instruments.amount(row.asset, BigInt(row.balance)),
     at: Number(row.at),
   }));
   return said({ ...head, list });
@@ -259,7 +263,7 @@ const ofMarket =
     answer: (context: HistoryContext, market: MarketEntry, ask: Ask) => Promise<Answer>,
   ) =>
   async (context: HistoryContext, ask: Ask): Promise<Answer> => {
-    const market = context.names.market(ask.symbol);
+    const market = context.instruments.market(ask.symbol);
     return market === undefined ? refused("SYMBOL_NOT_FOUND") : answer(context, market, ask);
   };
 
@@ -273,7 +277,9 @@ export const historyAnswerers: Readonly<Record<string, Answerer>> = {
   "market.insuranceFund": fundAnswers.insuranceFund,
   "market.fundingHistory": ofMarket<PageAsk & { symbol: string }>(fundAnswers.fundingHistory),
   "market.trades": ofMarket(trades),
-  "market.dayStats": ofMarket(({ pool, names, machine }, market) => dayStats(pool, names, market, machine.state.now)),
+  "market.dayStats": ofMarket(({ pool, instruments, machine }, market) =>
+    dayStats(pool, instruments, market, machine.state.now),
+  ),
   "market.candles": ofMarket<{ symbol: string; interval: string; limit: number }>(
     ({ pool, machine }, market, { interval, limit }) => candles(pool, market, machine.state.now, interval, limit),
   ),

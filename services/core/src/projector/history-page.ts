@@ -1,11 +1,11 @@
-import { type Names, success } from "@tidemark/contracts";
+import { type Instruments, success } from "@tidemark/contracts";
 import type pg from "pg";
 import type { EngineMachine } from "../engine-machine.ts";
 import type { Answer } from "../questions/refuse.ts";
 
 export type HistoryContext = {
   readonly machine: EngineMachine;
-  readonly names: Names;
+  readonly instruments: Instruments;
   readonly uid: number;
   readonly pool: pg.Pool;
 };
@@ -34,5 +34,5 @@ export async function page<R extends pg.QueryResultRow>(
 }
 
 /** -1 is no market: an unknown symbol has no history. */
-export const marketFilter = (names: Names, symbol: string | undefined): number | null =>
-  symbol === undefined ? null : (names.market(symbol)?.id ?? -1);
+export const marketFilter = (instruments: Instruments, symbol: string | undefined): number | null =>
+  symbol === undefined ? null : (instruments.market(symbol)?.id ?? -1);

@@ -5,7 +5,7 @@ import {
   type LiquidationRow,
   liquidationKinds,
   type MarketEntry,
-  type Names,
+  type Instruments,
   type PastPositionRow,
   posSides,
   systemAccounts,
@@ -18,7 +18,7 @@ import { type Answerer, type HistoryContext, marketFilter, page, type PageAsk, s
 type BySymbol = PageAsk & { symbol?: string };
 type Texts<K extends string> = Readonly<Record<K, string>>;
 
-const symbolOf = (names: Names, market: number): string => names.marketOf(market)?.symbol ?? "";
+const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
 const ofUser = "uid = $1 and ($2::int is null or market = $2)";
 const newest = "batch_seq desc, line desc";
 
@@ -27,11 +27,11 @@ async function ownPage<R extends object>(
   context: HistoryContext,
   ask: BySymbol,
   table: string,
-  wordsOf: (row: R, names: Names) => object,
+  wordsOf: (row: R, instruments: Instruments) => object,
 ): Promise<Answer> {
-  const values = [context.uid, marketFilter(context.names, ask.symbol)];
+  const values = [context.uid, marketFilter(context.instruments, ask.symbol)];
   const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, ofUser, newest, values);
-  return said({ ...head, list: rows.map((row) => wordsOf(row, context.names)) });
+  return said({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
 }
 
 type PositionColumns = Texts<
@@ -47,14 +47,14 @@ type PositionColumns = Texts<
   | "funding"
 > & { readonly market: number; readonly pos_side: number; readonly cause: number };
 
-function positionRow(row: PositionColumns, names: Names): PastPositionRow {
+function positionRow(row: PositionColumns, instruments: Instruments): PastPositionRow {
   const { market } = row;
-  const entry = names.marketOf(market);
+  const entry = instruments.marketOf(market);
   const lot = parseUnits(entry?.lotSize ?? "1") ?? 1n;
-  const worth = (units: bigint): string => names.worth(market, units);
+  const worth = (units: bigint): string => instruments.worth(market, units);
   const size = (units: string): string => fixed(BigInt(units), entry?.lotSize);
   const average = (value: string, qty: string): string =>
-    names.priceOfValue(market, BigInt(value), Number(BigInt(qty) / lot));
+    instruments.priceOfValue(market, BigInt(value), Number(BigInt(qty) / lot));
   const [closedPnl, fees, funding] = [BigInt(row.realised), BigInt(row.fees), BigInt(row.funding)];
   return {
     symbol: entry?.symbol ?? "",
@@ -68,7 +68,7 @@ function positionRow(row: PositionColumns, names: Names): PastPositionRow {
     fees: worth(fees),
     funding: worth(funding),
     realisedPnl: worth(closedPnl - fees + funding),
-    asset: names.worthAsset(market),
+    asset: instruments.worthAsset(market),
     endedBy: entryCauses[row.cause]!,
     openedAt: Number(row.opened_at),
     closedAt: Number(row.closed_at),
@@ -82,9 +82,9 @@ async function positionHistory(context: HistoryContext, ask: BySymbol): Promise<
     "positions",
     `${ofUser} and closed_at is not null`,
     "closed_seq desc, opened_seq desc, opened_line desc",
-    [context.uid, marketFilter(context.names, ask.symbol)],
+    [context.uid, marketFilter(context.instruments, ask.symbol)],
   );
-  return said({ ...head, list: rows.map((row) => positionRow(row, context.names)) });
+  return said({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
 }
 
 type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
@@ -93,14 +93,14 @@ type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
   readonly rate: number;
 };
 
-const paymentRow = (row: PaymentColumns, names: Names): FundingPaymentRow => ({
+const paymentRow = (row: PaymentColumns, instruments: Instruments): FundingPaymentRow => ({
   seq: Number(row.batch_seq),
-  symbol: symbolOf(names, row.market),
+  symbol: symbolOf(instruments, row.market),
   posSide: posSides[row.pos_side]!,
   rate: printUnits(BigInt(row.rate)),
-  amount: names.worth(row.market, BigInt(row.amount)),
-  capitalised: names.worth(row.market, BigInt(row.capitalised)),
-  asset: names.worthAsset(row.market),
+  amount: instruments.worth(row.market, BigInt(row.amount)),
+  capitalised: instruments.worth(row.market, BigInt(row.capitalised)),
+  asset: instruments.worthAsset(row.market),
   at: Number(row.at),
 });
 
@@ -114,9 +114,9 @@ type LiquidationColumns = Texts<"batch_seq" | "at"> &
     readonly asset: number;
   };
 
-function liquidationRow(row: LiquidationColumns, names: Names): LiquidationRow {
-  const entry = names.marketOf(row.market);
-  const money = (units: string | null): string => (units === null ? "" : names.amount(row.asset, BigInt(units)));
+function liquidationRow(row: LiquidationColumns, instruments: Instruments): LiquidationRow {
+  const entry = instruments.marketOf(row.market);
+  const money = (units: string | null): string => (units === null ? "" : instruments.amount(row.asset, BigInt(units)));
   const step = (units: string | null, size: string | undefined): string =>
     units === null ? "" : fixed(BigInt(units), size);
   return {
@@ -133,7 +133,7 @@ function liquidationRow(row: LiquidationColumns, names: Names): LiquidationRow {
     pnl: money(row.pnl),
     marginToFund: money(row.margin),
     level: row.level === null ? "" : printUnits(BigInt(row.level)),
-    asset: names.assetOf(row.asset)?.asset ?? "",
+    asset: instruments.assetOf(row.asset)?.asset ?? "",
     at: Number(row.at),
   };
 }
@@ -146,7 +146,8 @@ export const positionAnswerers: Readonly<Record<string, Answerer>> = {
 
 /** Bonus is in the USDT futures and nowhere else (R-14.1). */
 const bonusAsset = "USDT";
-const bonus = (names: Names, units: string): string => names.amount(names.asset(bonusAsset)?.id ?? 0, BigInt(units));
+const bonus = (instruments: Instruments, units: string): string =>
+  instruments.amount(instruments.asset(bonusAsset)?.id ?? 0, BigInt(units));
 
 type GrantColumns = Texts<"grant_id" | "campaign" | "amount" | "remaining" | "ends_at" | "at"> & {
   readonly kind: number;
@@ -154,7 +155,7 @@ type GrantColumns = Texts<"grant_id" | "campaign" | "amount" | "remaining" | "en
 };
 
 async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof grantKinds)[number] }): Promise<Answer> {
-  const { names } = context;
+  const { instruments } = context;
   const { rows, head } = await page<GrantColumns & Record<string, unknown>>(
     context,
     ask,
@@ -167,8 +168,8 @@ async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof g
     grantId: Number(row.grant_id),
     campaign: Number(row.campaign),
     kind: grantKinds[row.kind]!,
-    amount: bonus(names, row.amount),
-    remaining: bonus(names, row.remaining),
+    amount: bonus(instruments, row.amount),
+    remaining: bonus(instruments, row.remaining),
     ratio: printUnits(BigInt(row.ratio)),
     asset: bonusAsset,
     endsAt: Number(row.ends_at),
@@ -180,7 +181,7 @@ async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof g
 type GrantChangeColumns = Texts<"batch_seq" | "grant_id" | "amount" | "remaining" | "at"> & { readonly cause: number };
 
 async function grantChanges(context: HistoryContext, ask: PageAsk & { grantId?: number }): Promise<Answer> {
-  const { names } = context;
+  const { instruments } = context;
   const { rows, head } = await page<GrantChangeColumns & Record<string, unknown>>(
     context,
     ask,
@@ -193,8 +194,8 @@ async function grantChanges(context: HistoryContext, ask: PageAsk & { grantId?: 
     seq: Number(row.batch_seq),
     grantId: Number(row.grant_id),
     cause: entryCauses[row.cause]!,
-    amount: bonus(names, row.amount),
-    remaining: bonus(names, row.remaining),
+    amount: bonus(instruments, row.amount),
+    remaining: bonus(instruments, row.remaining),
     asset: bonusAsset,
     at: Number(row.at),
   }));
@@ -207,12 +208,12 @@ type LoanColumns = Texts<"batch_seq" | "amount" | "at"> & {
   readonly cause: number;
 };
 
-const loanRow = (row: LoanColumns, names: Names): object => ({
+const loanRow = (row: LoanColumns, instruments: Instruments): object => ({
   seq: Number(row.batch_seq),
-  symbol: symbolOf(names, row.market),
-  asset: names.assetOf(row.asset)?.asset ?? "",
+  symbol: symbolOf(instruments, row.market),
+  asset: instruments.assetOf(row.asset)?.asset ?? "",
   cause: entryCauses[row.cause]!,
-  amount: names.amount(row.asset, BigInt(row.amount)),
+  amount: instruments.amount(row.asset, BigInt(row.amount)),
   at: Number(row.at),
 });
 
@@ -233,8 +234,8 @@ type FundColumns = Texts<"batch_seq" | "delta" | "balance" | "at"> & {
 type FundAsk = PageAsk & { product?: number; asset?: string };
 
 async function insuranceFund(context: HistoryContext, ask: FundAsk): Promise<Answer> {
-  const { names } = context;
-  const asset = ask.asset === undefined ? null : (names.asset(ask.asset)?.id ?? -1);
+  const { instruments } = context;
+  const asset = ask.asset === undefined ? null : (instruments.asset(ask.asset)?.id ?? -1);
   const { rows, head } = await page<FundColumns & Record<string, unknown>>(
     context,
     ask,
@@ -246,10 +247,10 @@ async function insuranceFund(context: HistoryContext, ask: FundAsk): Promise<Ans
   const list = rows.map((row) => ({
     seq: Number(row.batch_seq),
     product: row.product,
-    asset: names.assetOf(row.asset)?.asset ?? "",
+    asset: instruments.assetOf(row.asset)?.asset ?? "",
     cause: entryCauses[row.cause]!,
-    delta: names.amount(row.asset, BigInt(row.delta)),
-    balance: names.amount(row.asset, BigInt(row.balance)),
+    delta: instruments.amount(row.asset, BigInt(row.delta)),
+    balance: instruments.amount(row.asset, BigInt(row.balance)),
     at: Number(row.at),
   }));
   return said({ ...head, list });

@@ -1,4 +1,4 @@
-import { type MarketEntry, type Names, success } from "@tidemark/contracts";
+import { type MarketEntry, type Instruments, success } from "@tidemark/contracts";
 import { floorDiv, printUnits } from "@tidemark/money";
 import type pg from "pg";
 import type { Answer } from "../questions/refuse.ts";
@@ -61,7 +61,12 @@ export async function candles(
 const nothing = { open: "", high: "", low: "", last: "", volume: "", quoteVolume: "", change: "" };
 
 /** The last 24 hours by whole minutes. */
-export async function dayStats(pool: pg.Pool, names: Names, market: MarketEntry, now: number): Promise<Answer> {
+export async function dayStats(
+  pool: pg.Pool,
+  instruments: Instruments,
+  market: MarketEntry,
+  now: number,
+): Promise<Answer> {
   const since = now - (now % minuteMs) - dayMs + minuteMs;
   const rows = await joined(pool, market.id, minuteMs, since);
   const [first] = rows;
@@ -81,7 +86,7 @@ export async function dayStats(pool: pg.Pool, names: Names, market: MarketEntry,
       low: fixed(lowest, market.tickSize),
       last: fixed(close, market.tickSize),
       volume: fixed(sum("volume"), market.lotSize),
-      quoteVolume: names.worth(market.id, sum("quote_volume")),
+      quoteVolume: instruments.worth(market.id, sum("quote_volume")),
       // Hundredths of a percent, towards the lower side.
       change: printUnits(floorDiv((close - open) * 10_000n, open), 2, 2),
     },

@@ -1,4 +1,4 @@
-import type { Names } from "@tidemark/contracts";
+import type { Instruments } from "@tidemark/contracts";
 import { parseUnits, spotValue, tradeValue } from "@tidemark/money";
 import { quoteUnitOf } from "../questions/worth.ts";
 
@@ -11,33 +11,33 @@ export type Measure = {
 
 /** Kept for every market until the names change: then a tick or lot may have. */
 export class Measures {
-  readonly #names: () => Names;
+  readonly #instruments: () => Instruments;
   readonly #known = new Map<number, Measure>();
-  #knownBy: Names | undefined;
+  #knownBy: Instruments | undefined;
 
-  constructor(names: () => Names) {
-    this.#names = names;
+  constructor(instruments: () => Instruments) {
+    this.#instruments = instruments;
   }
 
   of(market: number): Measure {
-    const names = this.#names();
-    if (names !== this.#knownBy) this.#known.clear();
-    this.#knownBy = names;
+    const instruments = this.#instruments();
+    if (instruments !== this.#knownBy) this.#known.clear();
+    this.#knownBy = instruments;
     let measure = this.#known.get(market);
     if (measure === undefined) {
-      measure = measureOf(names, market);
+      measure = measureOf(instruments, market);
       this.#known.set(market, measure);
     }
     return measure;
   }
 }
 
-function measureOf(names: Names, market: number): Measure {
-  const entry = names.marketOf(market)!;
+function measureOf(instruments: Instruments, market: number): Measure {
+  const entry = instruments.marketOf(market)!;
   const tick = parseUnits(entry.tickSize)!;
   const lot = parseUnits(entry.lotSize)!;
-  const contract = names.measure(market);
-  const unit = contract === undefined ? quoteUnitOf(names, market) : 0n;
+  const contract = instruments.measure(market);
+  const unit = contract === undefined ? quoteUnitOf(instruments, market) : 0n;
   return {
     inTicks: (ticks) => (ticks === null ? null : BigInt(ticks) * tick) as never,
     inLots: (lots) => (lots === null ? null : BigInt(lots) * lot) as never,

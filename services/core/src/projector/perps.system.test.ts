@@ -50,7 +50,7 @@ async function moveTo(price: string): Promise<void> {
 }
 
 type Wish = { qty: string; price?: string; market?: number; tp?: string; sl?: string };
-const order = (uid: number, side: "BUY" | "SELL", leg: "LONG" | "SHORT", wish: Wish): CommandDraft => {
+const order = (uid: number, side: "BUY" | "SELL", position: "LONG" | "SHORT", wish: Wish): CommandDraft => {
   const exit = (price: string | undefined) =>
     price === undefined ? undefined : { price: units(price), by: 1, limit: 0 };
   return {
@@ -67,7 +67,7 @@ const order = (uid: number, side: "BUY" | "SELL", leg: "LONG" | "SHORT", wish: W
     price: units(wish.price ?? "0"),
     qty: units(wish.qty),
     quoteAmount: 0,
-    posSide: leg === "LONG" ? 1 : 2,
+    posSide: position === "LONG" ? 1 : 2,
     tp: exit(wish.tp),
     sl: exit(wish.sl),
   };
@@ -123,7 +123,7 @@ afterAll(async () => {
   await core?.stop();
 });
 
-test("[R-7.5] a position that opens and closes is a row with what it came to", async () => {
+test("[S3.93 S3.106 R-7.5] a position that opens and closes is a row with what it came to", async () => {
   await core.done("user", ...meet(alice, bob, { qty: "0.2", price: "50000" }));
   const [, closed] = await core.done(
     "user",
@@ -166,7 +166,7 @@ test("[R-7.5] a position that opens and closes is a row with what it came to", a
   });
 });
 
-test("a coin-margined position is told in its coin", async () => {
+test("[S1.3 S3.49] a coin-margined position is told in its coin", async () => {
   for (const uid of [alice, bob]) {
     const [deposit, transfer] = fund(uid, btc, "1", 3);
     await core.done("wallet", deposit);
@@ -204,7 +204,7 @@ test("a coin-margined position is told in its coin", async () => {
   });
 });
 
-test("[R-6.9] a TP of an order sleeps, wakes with the fill, fires at the mark and ends its sibling", async () => {
+test("[S1.23 S3.99 R-6.9] a TP of an order sleeps, wakes with the fill, fires at the mark and ends its sibling", async () => {
   const [, opened] = await core.done(
     "user",
     ...meet(alice, bob, { qty: "0.1", price: "50000", tp: "50400", sl: "49000" }),
@@ -241,7 +241,7 @@ test("[R-6.9] a TP of an order sleeps, wakes with the fill, fires at the mark an
   await moveTo("50000");
 });
 
-test("[R-11.3] an isolated leg that comes to its margin is taken over, and the history says how", async () => {
+test("[R-11.3] an isolated position that comes to its margin is taken over, and the history says how", async () => {
   await core.done(
     "user",
     { type: "set_margin_mode", uid: dave, key: key(), market: linear, mode: 1 },
@@ -271,7 +271,7 @@ test("[R-11.3] an isolated leg that comes to its margin is taken over, and the h
   await moveTo("50000");
 });
 
-test("bonus, loans and the fund leave their own trail", async () => {
+test("[S1.65] bonus, loans and the fund leave their own trail", async () => {
   const grant: CommandDraft = {
     type: "grant_bonus",
     producer: 3,
@@ -342,8 +342,8 @@ test("[A-23 R-6.19] a trailing stop shows its best price and trigger, fires on t
 test("[A-24 R-6.20] a reverse closes and opens in one command, and both orders stand in the history", async () => {
   await core.done("user", ...meet(alice, bob, { qty: "0.1", price: "50000" }));
   const [bid] = await core.done("user", order(dave, "BUY", "LONG", { qty: "0.2", price: "49990" }));
-  const leg = { symbol: "BTCUSDT-PERP", posSide: "LONG" };
-  expect(await core.ask("previewReverse", alice, leg, bid!.seq)).toMatchObject({
+  const position = { symbol: "BTCUSDT-PERP", posSide: "LONG" };
+  expect(await core.ask("previewReverse", alice, position, bid!.seq)).toMatchObject({
     closedQty: "0.1000",
     openedQty: "0.1000",
     closePrice: "49990",
@@ -369,7 +369,7 @@ test("[A-24 R-6.20] a reverse closes and opens in one command, and both orders s
   ]);
 });
 
-test("[R-10.4] funding settles at its hour: longs pay, shorts receive, and both are told", async () => {
+test("[D.84 R-10.4] funding settles at its hour: longs pay, shorts receive, and both are told", async () => {
   await until(() => systemTime.now() > dueAt + 1_500, 25_000);
   const { seq } = core.node.replica!;
   expect(await core.ask("fundingHistory", 0, { symbol: "BTCUSDT-PERP" }, seq)).toMatchObject({

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => core?.stop());
 
-test("a trade is found again from every side: orders, fills, trades, candles and the day", async () => {
+test("[S3.86 S3.87 S3.89] a trade is found again from every side: orders, fills, trades, candles and the day", async () => {
   const [sold] = await command("user", order(8, 1, 6_000_000, 1_000, "sell-1"));
   expect(sold).toMatchObject({ code: 200 });
   const [bought] = await command("user", order(7, 0, 6_000_000, 400, "buy-1"));
@@ -109,10 +109,10 @@ test("a trade is found again from every side: orders, fills, trades, candles and
   });
 });
 
-test("questions about now are answered from memory, and a preview leaves no trace", async () => {
+test("[S3.44 S3.97] questions about now are answered from memory, and a preview leaves no trace", async () => {
   const [placed] = await command("user", order(7, 0, 5_900_000, 100, restKey));
   const { seq } = placed!;
-  const directory = (await ask("marketDirectory", 0, {}, seq)) as { markets: { symbol: string; tickSize: string }[] };
+  const directory = (await ask("marketInstruments", 0, {}, seq)) as { markets: { symbol: string; tickSize: string }[] };
   expect(directory.markets).toMatchObject([
     { symbol: "BTC/USDT", tickSize: "0.01", minNotional: "5", status: "TRADING" },
   ]);

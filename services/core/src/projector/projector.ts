@@ -1,23 +1,23 @@
 import pg from "pg";
 import type { EngineMachine } from "../engine-machine.ts";
 import { confirmedCount } from "../follower/follower.ts";
-import { Herald } from "../follower/herald.ts";
+import { AnnouncementListener } from "../follower/announcement-listener.ts";
 import { rebuild, type SnapshotStore } from "../follower/snapshots.ts";
 import { Tail } from "../follower/tail.ts";
 import { type Row, sameBytes } from "../journal/row.ts";
 import type { MachineMaker } from "../machine.ts";
-import type { Parts } from "../parts.ts";
+import type { Deps } from "../deps.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
-import { RollCall } from "../roll-call.ts";
-import { Harvest } from "./harvest.ts";
-import { HistoryDesk } from "./history-desk.ts";
-import { Legs } from "./legs.ts";
-import { type Cursor, readCursor, writeHarvest } from "./store.ts";
+import { PeerHeartbeats } from "../peer-heartbeats.ts";
+import { HistoryBatch } from "./history-batch.ts";
+import { HistoryServer } from "./history-server.ts";
+import { OpenPositions } from "./open-positions.ts";
+import { type Cursor, readCursor, writeHistory } from "./history-writer.ts";
 
 const rowsMax = 256;
 /** A transaction is written when this much has gathered, or when there is nothing more to read. */
-const harvestRowsMax = 5_000;
+const historyRowsMax = 5_000;
 /** Batches without traces move the cursor only this often. */
 const idleWriteMs = 1_000;
 const retryMs = 500;
@@ -34,21 +34,21 @@ export type ProjectorEnd = RowFault | "lost_branch" | "fenced" | "unreachable";
  * never stands for election and nobody waits for it.
  */
 export class Projector {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #store: SnapshotStore;
   readonly #url: string;
   readonly #ended: (why: ProjectorEnd) => void;
   #failures = 0;
   readonly #tail: Tail;
-  readonly #herald: Herald;
-  readonly #desk: HistoryDesk;
-  readonly #roll: RollCall;
+  readonly #announcementListener: AnnouncementListener;
+  readonly #server: HistoryServer;
+  readonly #heartbeats: PeerHeartbeats;
   #client: pg.Client | undefined;
   #replica: Replica | undefined;
   #machine: EngineMachine | undefined;
   #cursor: Cursor = { seq: 0, hash: new Uint8Array(0) };
-  #legs = new Legs();
-  #harvest: Harvest | undefined;
+  #openPositions = new OpenPositions();
+  #batch: HistoryBatch | undefined;
   /** In the middle of a batch's events: what it has left so far says nothing about the rest. */
   #isTaking = false;
   #writtenAt = 0;
@@ -56,21 +56,21 @@ export class Projector {
   #idle: Promise<void> = Promise.resolve();
 
   constructor(
-    parts: Parts,
+    deps: Deps,
     store: SnapshotStore,
     url: string,
     maker: MachineMaker & { fresh(): EngineMachine; restore(bytes: Uint8Array): EngineMachine },
     ended: (why: ProjectorEnd) => void,
   ) {
-    this.#parts = { ...parts, maker };
+    this.#deps = { ...deps, maker };
     this.#store = store;
     this.#url = url;
     this.#ended = ended;
-    this.#tail = new Tail(this.#parts);
-    this.#herald = new Herald(this.#parts);
-    this.#roll = new RollCall(this.#parts);
-    this.#desk = new HistoryDesk(
-      this.#parts,
+    this.#tail = new Tail(this.#deps);
+    this.#announcementListener = new AnnouncementListener(this.#deps);
+    this.#heartbeats = new PeerHeartbeats(this.#deps);
+    this.#server = new HistoryServer(
+      this.#deps,
       url,
       () => this.#machine,
       () => this.seq,
@@ -80,11 +80,11 @@ export class Projector {
   /** How far the history reaches: batches that left no trace need no writing to be in it. */
   get seq(): number {
     if (this.#replica === undefined) return 0;
-    return this.#harvest?.isEmpty === true && !this.#isTaking ? this.#replica.seq : this.#cursor.seq;
+    return this.#batch?.isEmpty === true && !this.#isTaking ? this.#replica.seq : this.#cursor.seq;
   }
 
   start(): void {
-    this.#herald.start();
+    this.#announcementListener.start();
     this.#tellAlive();
     this.#idle = this.#project();
   }
@@ -92,44 +92,44 @@ export class Projector {
   /** It answers nothing about now, but it reads the journal: no upgrade may leave it behind. */
   #tellAlive(): void {
     if (this.#isOver) return;
-    this.#roll.tell(false);
-    this.#parts.time.after(aliveEveryMs, () => this.#tellAlive());
+    this.#heartbeats.tell(false);
+    this.#deps.time.after(aliveEveryMs, () => this.#tellAlive());
   }
 
   async stop(): Promise<void> {
     this.#isOver = true;
-    this.#herald.stop();
+    this.#announcementListener.stop();
     await this.#idle;
     this.#tail.leave();
-    await this.#desk.close();
+    await this.#server.close();
     await this.#client?.end().catch(() => undefined);
   }
 
   #end(why: ProjectorEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#parts.note("alarm", "projector ended", { why, seq: this.#cursor.seq });
-    this.#herald.stop();
+    this.#deps.note("alarm", "projector ended", { why, seq: this.#cursor.seq });
+    this.#announcementListener.stop();
     this.#ended(why);
   }
 
   async #project(): Promise<void> {
     while (!this.#isOver) {
       try {
-        if (this.#replica === undefined && !(await this.#begin())) await this.#parts.time.sleep(retryMs);
+        if (this.#replica === undefined && !(await this.#begin())) await this.#deps.time.sleep(retryMs);
         else {
           await this.#round(this.#replica!);
           this.#failures = 0;
         }
       } catch (error) {
         // The database went away, perhaps in the middle of a commit: the cursor says where the history really ends.
-        this.#parts.note("alarm", "history not written", { why: (error as Error).message });
+        this.#deps.note("alarm", "history not written", { why: (error as Error).message });
         this.#replica = undefined;
         this.#isTaking = false;
         this.#client?.end().catch(() => undefined);
         this.#client = undefined;
         if ((this.#failures += 1) === failuresMax) return this.#end("unreachable");
-        await this.#parts.time.sleep(retryMs);
+        await this.#deps.time.sleep(retryMs);
       }
     }
   }
@@ -149,14 +149,14 @@ export class Projector {
     const session = await this.#tail.session();
     if (session === undefined) return false;
     this.#cursor = await readCursor(this.#client);
-    const { maker, note } = this.#parts;
+    const { maker, note } = this.#deps;
     const replica = await rebuild(this.#store, session, maker, note, this.#cursor.seq);
     if (!(await this.#catchUp(replica))) return false;
     this.#replica = replica;
     this.#machine = replica.machine as EngineMachine;
-    this.#legs = await Legs.load(this.#client);
-    this.#harvest = new Harvest(this.#machine, this.#legs);
-    this.#desk.open();
+    this.#openPositions = await OpenPositions.load(this.#client);
+    this.#batch = new HistoryBatch(this.#machine, this.#openPositions);
+    this.#server.open();
     note("info", "projecting", { seq: this.#cursor.seq });
     return true;
   }
@@ -170,7 +170,7 @@ export class Projector {
         this.#end("lost_branch");
         return false;
       }
-      const { fault } = await replay(replica, read.rows, this.#parts.maker.logicVer, this.#parts.time, () => undefined);
+      const { fault } = await replay(replica, read.rows, this.#deps.maker.logicVer, this.#deps.time, () => undefined);
       if (fault !== undefined) {
         this.#end(fault);
         return false;
@@ -182,43 +182,42 @@ export class Projector {
   }
 
   async #round(replica: Replica): Promise<void> {
-    this.#herald.forgetWake();
+    this.#announcementListener.forgetWake();
     const read = await this.#tail.read(replica.position.link, rowsMax);
     if (this.#isOver) return;
     if (read.kind === "lost_branch") return this.#end("lost_branch");
     const rows = read.kind === "rows" ? read.rows : [];
-    const durable = rows.slice(0, confirmedCount(rows, this.#parts.durability, this.#herald.promised));
-    const harvested = (row: Row): Promise<void> => this.#take(replica, row);
-    const { fault } = await replay(replica, durable, this.#parts.maker.logicVer, this.#parts.time, harvested);
+    const durable = rows.slice(0, confirmedCount(rows, this.#deps.durability, this.#announcementListener.promised));
+    const applied = (row: Row): Promise<void> => this.#take(replica, row);
+    const { fault } = await replay(replica, durable, this.#deps.maker.logicVer, this.#deps.time, applied);
     if (fault !== undefined) return this.#end(fault);
-    if (read.kind === "rows" && read.isFull) return turn(this.#parts.time);
+    if (read.kind === "rows" && read.isFull) return turn(this.#deps.time);
     await this.#write(replica);
     if (this.#isOver) return;
-    if (this.#herald.wasWoken) await turn(this.#parts.time);
-    else await this.#herald.rest(replica.seq);
+    if (this.#announcementListener.wasWoken) await turn(this.#deps.time);
+    else await this.#announcementListener.rest(replica.seq);
   }
 
   async #take(replica: Replica, row: Row): Promise<void> {
-    const harvest = this.#harvest!;
+    const batch = this.#batch!;
     this.#isTaking = true;
-    for (const _ of harvest.adding(row.seq, Math.floor(row.tsUs / 1000), replica.commands))
-      await turn(this.#parts.time);
+    for (const _ of batch.adding(row.seq, Math.floor(row.tsUs / 1000), replica.commands)) await turn(this.#deps.time);
     this.#isTaking = false;
-    if (harvest.rowCount >= harvestRowsMax) await this.#write(replica);
+    if (batch.rowCount >= historyRowsMax) await this.#write(replica);
   }
 
   async #write(replica: Replica): Promise<void> {
-    const harvest = this.#harvest!;
+    const batch = this.#batch!;
     const { link } = replica.position;
-    const { time } = this.#parts;
-    const isIdle = harvest.isEmpty && time.steady() - this.#writtenAt < idleWriteMs;
-    if (link.seq === this.#cursor.seq || isIdle) return this.#desk.advance();
-    harvest.finish();
-    if (!(await writeHarvest(this.#client!, harvest, this.#cursor, link))) return this.#end("fenced");
+    const { time } = this.#deps;
+    const isIdle = batch.isEmpty && time.steady() - this.#writtenAt < idleWriteMs;
+    if (link.seq === this.#cursor.seq || isIdle) return this.#server.advance();
+    batch.finish();
+    if (!(await writeHistory(this.#client!, batch, this.#cursor, link))) return this.#end("fenced");
     this.#cursor = { seq: link.seq, hash: link.hash };
-    for (const { text, facts } of harvest.alarms) this.#parts.note("alarm", text, facts);
-    this.#harvest = new Harvest(this.#machine!, this.#legs);
+    for (const { text, facts } of batch.alarms) this.#deps.note("alarm", text, facts);
+    this.#batch = new HistoryBatch(this.#machine!, this.#openPositions);
     this.#writtenAt = time.steady();
-    this.#desk.advance();
+    this.#server.advance();
   }
 }

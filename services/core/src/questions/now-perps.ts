@@ -5,7 +5,7 @@ import {
   marginModes,
   type MarginSettingsRow,
   markStates,
-  type Names,
+  type Instruments,
   orderKinds,
   type PositionNowRow,
   posSides,
@@ -39,23 +39,23 @@ import {
 import { marginRatioWarnBasisPoints, printUnits, tradeValue } from "@tidemark/money";
 import { type Answer, refused } from "./refuse.ts";
 
-type Here = { readonly state: State; readonly names: Names; readonly uid: number };
+type Here = { readonly state: State; readonly instruments: Instruments; readonly uid: number };
 const said = (data: object): Answer => ({ code: success, data });
-const symbolOf = (names: Names, market: number): string => names.marketOf(market)?.symbol ?? "";
+const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
 /** Basis points as a percentage. */
 const percent = (basisPoints: bigint): string => printUnits(basisPoints, 2, 2);
-const priceOrNone = (names: Names, market: number, ticks: number): string =>
-  ticks === 0 ? "" : names.price(market, ticks);
+const priceOrNone = (instruments: Instruments, market: number, ticks: number): string =>
+  ticks === 0 ? "" : instruments.price(market, ticks);
 
-function positionRow(position: PositionNow, adlRank: number, names: Names): PositionNowRow {
+function positionRow(position: PositionNow, adlRank: number, instruments: Instruments): PositionNowRow {
   const { market, qty, entryValue, realised, fees, funding } = position;
-  const worth = (units: bigint): string => names.worth(market, units);
+  const worth = (units: bigint): string => instruments.worth(market, units);
   return {
-    symbol: symbolOf(names, market),
-    product: names.marketOf(market)?.product ?? 0,
+    symbol: symbolOf(instruments, market),
+    product: instruments.marketOf(market)?.product ?? 0,
     posSide: posSides[position.posSide]!,
-    qty: names.size(market, qty),
-    entryPrice: names.priceOfValue(market, entryValue, qty),
+    qty: instruments.size(market, qty),
+    entryPrice: instruments.priceOfValue(market, entryValue, qty),
     entryValue: worth(entryValue),
     isoMargin: worth(position.isoMargin),
     closedPnl: worth(realised),
@@ -67,31 +67,31 @@ function positionRow(position: PositionNow, adlRank: number, names: Names): Posi
     figures: {
       mode: marginModes[position.mode]!,
       leverage: position.leverage,
-      markPrice: names.price(market, position.mark),
+      markPrice: instruments.price(market, position.mark),
       markValue: worth(position.markValue),
       uPnl: worth(position.uPnl),
       roe: percent(position.roeBasisPoints),
       maintenanceMargin: worth(position.maintenanceMargin),
-      liquidationPrice: priceOrNone(names, market, position.liquidationTicks),
-      bankruptcyPrice: priceOrNone(names, market, position.bankruptcyTicks),
-      closableQty: names.size(market, position.closable),
+      liquidationPrice: priceOrNone(instruments, market, position.liquidationTicks),
+      bankruptcyPrice: priceOrNone(instruments, market, position.bankruptcyTicks),
+      closableQty: instruments.size(market, position.closable),
       isVoucher: position.isVoucher,
       adlRank,
     },
   };
 }
 
-export const positions = ({ state, names, uid }: Here): Answer =>
+export const positions = ({ state, instruments, uid }: Here): Answer =>
   said({
     rows: positionsOf(state, uid).map((position) =>
-      positionRow(position, adlLightsOf(state, uid, position.market, position.posSide), names),
+      positionRow(position, adlLightsOf(state, uid, position.market, position.posSide), instruments),
     ),
   });
 
-export function marginSettings({ state, names, uid }: Here): Answer {
+export function marginSettings({ state, instruments, uid }: Here): Answer {
   const rows: MarginSettingsRow[] = marginSettingsOf(state, uid).map(
     ({ market, mode, longLeverage, shortLeverage }) => ({
-      symbol: symbolOf(names, market),
+      symbol: symbolOf(instruments, market),
       mode: marginModes[mode]!,
       longLeverage,
       shortLeverage,
@@ -138,12 +138,12 @@ export function marginAccountsNow(state: State, uid: number): MarginAccountNow[]
   return [...known.values()].sort((a, b) => a.product - b.product || a.asset - b.asset);
 }
 
-function marginRow(account: MarginAccountNow, names: Names): MarginAccountNowRow {
-  const amount = (units: bigint): string => names.amount(account.asset, units);
+function marginRow(account: MarginAccountNow, instruments: Instruments): MarginAccountNowRow {
+  const amount = (units: bigint): string => instruments.amount(account.asset, units);
   const ratio = account.ratioBasisPoints;
   return {
     product: account.product,
-    asset: names.assetOf(account.asset)?.asset ?? "",
+    asset: instruments.assetOf(account.asset)?.asset ?? "",
     cash: amount(account.cash),
     bonus: amount(account.bonus),
     fundBonus: amount(account.fundBonus),
@@ -171,28 +171,28 @@ function marginRow(account: MarginAccountNow, names: Names): MarginAccountNowRow
   };
 }
 
-export const marginAccounts = ({ state, names, uid }: Here): Answer =>
-  said({ rows: marginAccountsNow(state, uid).map((account) => marginRow(account, names)) });
+export const marginAccounts = ({ state, instruments, uid }: Here): Answer =>
+  said({ rows: marginAccountsNow(state, uid).map((account) => marginRow(account, instruments)) });
 
-const triggerRow = (trigger: TriggerNow, names: Names): TriggerRow => ({
+const triggerRow = (trigger: TriggerNow, instruments: Instruments): TriggerRow => ({
   orderId: String(trigger.id),
   clientOrderId: keyText(trigger.keyForm, trigger.k0, trigger.k1, trigger.k2, trigger.k3),
-  symbol: symbolOf(names, trigger.market),
+  symbol: symbolOf(instruments, trigger.market),
   product: trigger.product,
   side: sides[trigger.side]!,
   posSide: posSides[trigger.posSide]!,
   type: orderKinds[trigger.type + 2]!,
   role: triggerRoles[trigger.role]!,
-  triggerPrice: priceOrNone(names, trigger.market, trigger.triggerPrice),
-  bestPrice: priceOrNone(names, trigger.market, trigger.best),
-  activationPrice: priceOrNone(names, trigger.market, trigger.activation),
+  triggerPrice: priceOrNone(instruments, trigger.market, trigger.triggerPrice),
+  bestPrice: priceOrNone(instruments, trigger.market, trigger.best),
+  activationPrice: priceOrNone(instruments, trigger.market, trigger.activation),
   callbackBps: trigger.callbackBps,
   callbackTicks: trigger.callbackTicks,
   triggerBy: triggerSources[trigger.source]!,
   direction: triggerDirections[trigger.direction]!,
   phase: triggerPhases[trigger.phase]!,
-  price: priceOrNone(names, trigger.market, trigger.price),
-  qty: names.size(trigger.market, trigger.isWhole ? 0 : trigger.qty),
+  price: priceOrNone(instruments, trigger.market, trigger.price),
+  qty: instruments.size(trigger.market, trigger.isWhole ? 0 : trigger.qty),
   tif: tifs[trigger.tif]!,
   postOnly: trigger.postOnly,
   siblingId: trigger.sibling === 0 ? "" : String(trigger.sibling),
@@ -201,44 +201,44 @@ const triggerRow = (trigger: TriggerNow, names: Names): TriggerRow => ({
   childId: "",
 });
 
-export const triggerRows = ({ state, names, uid }: Here): TriggerRow[] =>
-  triggersOf(state, uid).map((trigger) => triggerRow(trigger, names));
+export const triggerRows = ({ state, instruments, uid }: Here): TriggerRow[] =>
+  triggersOf(state, uid).map((trigger) => triggerRow(trigger, instruments));
 
-function contractRow(contract: ContractNow, index: number, names: Names): ContractNowRow {
+function contractRow(contract: ContractNow, index: number, instruments: Instruments): ContractNowRow {
   const { market, mark } = contract;
-  const measure = names.measure(market);
+  const measure = instruments.measure(market);
   const isPriced = measure !== undefined && mark !== 0;
   return {
-    symbol: symbolOf(names, market),
-    mark: priceOrNone(names, market, mark),
+    symbol: symbolOf(instruments, market),
+    mark: priceOrNone(instruments, market, mark),
     markState: markStates[contract.rung] ?? "FRESH",
-    index: priceOrNone(names, market, index),
+    index: priceOrNone(instruments, market, index),
     lastRate: printUnits(BigInt(contract.lastRate)),
     nextFundingAt: contract.nextFundingAt,
     figures: {
       fundingRate: printUnits(BigInt(contract.fundingRate)),
-      openInterest: names.size(market, contract.openInterest),
-      openValue: isPriced ? names.worth(market, tradeValue(measure, mark, contract.openInterest)) : "",
-      insuranceFund: names.amount(contract.settle, contract.insuranceFund),
-      settle: names.worthAsset(market),
+      openInterest: instruments.size(market, contract.openInterest),
+      openValue: isPriced ? instruments.worth(market, tradeValue(measure, mark, contract.openInterest)) : "",
+      insuranceFund: instruments.amount(contract.settle, contract.insuranceFund),
+      settle: instruments.worthAsset(market),
     },
   };
 }
 
-export function contracts({ state, names }: Here, { symbol }: { symbol?: string }): Answer {
-  const market = symbol === undefined ? undefined : names.market(symbol);
+export function contracts({ state, instruments }: Here, { symbol }: { symbol?: string }): Answer {
+  const market = symbol === undefined ? undefined : instruments.market(symbol);
   if (symbol !== undefined && market === undefined) return refused("SYMBOL_NOT_FOUND");
   const indices = new Map(marketsOf(state).map(({ id, index }) => [id, index]));
   const rows = contractsOf(state)
     .filter((contract) => market === undefined || contract.market === market.id)
-    .map((contract) => contractRow(contract, indices.get(contract.market) ?? 0, names));
+    .map((contract) => contractRow(contract, indices.get(contract.market) ?? 0, instruments));
   return said({ rows });
 }
 
-function pairAssetRow(one: PairNow["base"], names: Names): object {
-  const amount = (units: bigint): string => names.amount(one.asset, units);
+function pairAssetRow(one: PairNow["base"], instruments: Instruments): object {
+  const amount = (units: bigint): string => instruments.amount(one.asset, units);
   return {
-    asset: names.assetOf(one.asset)?.asset ?? "",
+    asset: instruments.assetOf(one.asset)?.asset ?? "",
     avail: amount(one.avail),
     hold: amount(one.hold),
     principal: amount(one.principal),
@@ -247,15 +247,15 @@ function pairAssetRow(one: PairNow["base"], names: Names): object {
   };
 }
 
-export function pairs({ state, names, uid }: Here): Answer {
+export function pairs({ state, instruments, uid }: Here): Answer {
   const rows = pairsOf(state, uid).map((pair) => ({
-    symbol: symbolOf(names, pair.market),
+    symbol: symbolOf(instruments, pair.market),
     level: pair.level === undefined ? "" : printUnits(pair.level),
     warnLevel: printUnits(pair.warnLevel),
     liquidationLevel: printUnits(pair.liquidationLevel),
     warnedLevel: pair.warnedLevel === 0n ? "" : printUnits(pair.warnedLevel),
-    base: pairAssetRow(pair.base, names),
-    quote: pairAssetRow(pair.quote, names),
+    base: pairAssetRow(pair.base, instruments),
+    quote: pairAssetRow(pair.quote, instruments),
   }));
   return said({ rows });
 }

@@ -1,7 +1,7 @@
 import {
   type BalanceRow,
   buckets,
-  type Names,
+  type Instruments,
   marketStatuses,
   type OrderRow,
   orderStatuses,
@@ -25,7 +25,7 @@ import {
   withdrawalLockOf,
 } from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
-import { directoryOf } from "./directory.ts";
+import { instrumentListOf } from "./instruments.ts";
 import {
   contracts,
   marginAccounts,
@@ -35,25 +35,25 @@ import {
   positions,
   triggerRows,
 } from "./now-perps.ts";
-import { clientKeyOf, orderWords } from "./order-words.ts";
+import { clientKeyOf, orderWords } from "./order-row.ts";
 import { previewAnswer, previewLeverage, previewReverse } from "./preview.ts";
 import { type Answer, askOf, refused } from "./refuse.ts";
 
-type Here = { readonly state: State; readonly names: Names; readonly uid: number };
+type Here = { readonly state: State; readonly instruments: Instruments; readonly uid: number };
 type Answerer = (here: Here, ask: never) => Answer;
 
 /** The answer carries the batch number twice: in its own field and, where the contract says so, in its data. */
 const said = (data: object): Answer => ({ code: success, data });
 
-function balances({ state, names, uid }: Here): Answer {
+function balances({ state, instruments, uid }: Here): Answer {
   const rows: BalanceRow[] = [...balancesOf(state, uid), ...subBalancesOf(state, uid)].map(({ account, units }) => {
     const { product, sub, asset, bucket } = accountParts(account);
     return {
       product,
-      sub: sub === 0 ? "" : (names.marketOf(sub)?.symbol ?? ""),
-      asset: names.assetOf(asset)?.asset ?? "",
+      sub: sub === 0 ? "" : (instruments.marketOf(sub)?.symbol ?? ""),
+      asset: instruments.assetOf(asset)?.asset ?? "",
       bucket: buckets[bucket]!,
-      amount: names.amount(asset, units),
+      amount: instruments.amount(asset, units),
     };
   });
   return said({ rows });
@@ -62,7 +62,7 @@ function balances({ state, names, uid }: Here): Answer {
 const isNew = orderStatuses.indexOf("NEW");
 const isPart = orderStatuses.indexOf("PARTIALLY_FILLED");
 
-function openOrderRows({ state, names, uid }: Here): OrderRow[] {
+function openOrderRows({ state, instruments, uid }: Here): OrderRow[] {
   return openOrdersOf(state, uid).map((order) =>
     orderWords(
       {
@@ -75,7 +75,7 @@ function openOrderRows({ state, names, uid }: Here): OrderRow[] {
         at: order.acceptedAt,
         clientKey: clientKeyOf(order.keyForm, order.k0, order.k1, order.k2, order.k3, order.longKey),
       },
-      names,
+      instruments,
     ),
   );
 }
@@ -89,22 +89,22 @@ function order(here: Here, ask: { orderId?: string; clientOrderId?: string }): A
   return found === undefined ? refused("NOT_FOUND") : said({ order: found });
 }
 
-function depth({ state, names }: Here, { symbol }: { symbol: string }): Answer {
-  const market = names.market(symbol);
+function depth({ state, instruments }: Here, { symbol }: { symbol: string }): Answer {
+  const market = instruments.market(symbol);
   if (market === undefined) return refused("SYMBOL_NOT_FOUND");
   const { bids, asks } = depthOf(state, market.id);
   const row = (side: number) => (level: [number, number]) => ({
     side: sides[side]!,
-    price: names.price(market.id, level[0]),
-    qty: names.size(market.id, level[1]),
+    price: instruments.price(market.id, level[0]),
+    qty: instruments.size(market.id, level[1]),
   });
   return said({ rows: [...bids.map(row(0)), ...asks.map(row(1))] });
 }
 
-function ticker({ state, names }: Here, { symbol }: { symbol: string }): Answer {
+function ticker({ state, instruments }: Here, { symbol }: { symbol: string }): Answer {
   const market = marketsOf(state).find((one) => one.symbol === symbol);
   if (market === undefined) return refused("SYMBOL_NOT_FOUND");
-  const price = (ticks: number): string => (ticks === 0 ? "" : names.price(market.id, ticks));
+  const price = (ticks: number): string => (ticks === 0 ? "" : instruments.price(market.id, ticks));
   const row = {
     symbol,
     last: price(market.last),
@@ -118,32 +118,32 @@ function ticker({ state, names }: Here, { symbol }: { symbol: string }): Answer 
 type TransferAsk = { fromProduct: number; fromSubProduct?: string; asset: string };
 
 /** The most that a transfer may take out of an account. */
-function transferable({ state, names, uid }: Here, ask: TransferAsk, asset: number): bigint {
+function transferable({ state, instruments, uid }: Here, ask: TransferAsk, asset: number): bigint {
   const { fromProduct } = ask;
   if (fromProduct === productIds.futures_btc || fromProduct === productIds.futures_usdt) {
     const account = marginAccountsNow(state, uid).find((one) => one.product === fromProduct && one.asset === asset);
     return account?.available.out ?? 0n;
   }
   if (fromProduct !== productIds.margin) return balanceOf(state, uid, fromProduct, asset, buckets.indexOf("avail"));
-  const market = names.market(ask.fromSubProduct ?? "")?.id;
+  const market = instruments.market(ask.fromSubProduct ?? "")?.id;
   const pair = pairsOf(state, uid).find((one) => one.market === market);
   return [pair?.base, pair?.quote].find((one) => one?.asset === asset)?.transferable ?? 0n;
 }
 
 function transferInfo(here: Here, ask: TransferAsk): Answer {
-  const { state, names, uid } = here;
-  const entry = names.asset(ask.asset);
+  const { state, instruments, uid } = here;
+  const entry = instruments.asset(ask.asset);
   if (entry === undefined) return refused("ASSET_NOT_IN_PRODUCT", { product: String(ask.fromProduct) });
   return said({
     products: Object.values(productIds).map((id) => ({ id, transferAvailable: accountStatusOf(state, uid, id) })),
-    marginSymbols: pairTermsOf(state).map(({ market }) => names.marketOf(market)?.symbol ?? ""),
+    marginSymbols: pairTermsOf(state).map(({ market }) => instruments.marketOf(market)?.symbol ?? ""),
     marginProductId: productIds.margin,
-    availableBalance: names.amount(entry.id, transferable(here, ask, entry.id)),
+    availableBalance: instruments.amount(entry.id, transferable(here, ask, entry.id)),
   });
 }
 
 const answerers: Readonly<Record<string, Answerer>> = {
-  "market.directory": ({ state }) => said(directoryOf(state)),
+  "market.directory": ({ state }) => said(instrumentListOf(state)),
   "market.depth": depth,
   "market.ticker": ticker,
   "market.contracts": contracts,
@@ -157,16 +157,16 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "trading.triggerOrders": (here) => said({ rows: triggerRows(here) }),
   "trading.positions": positions,
   "trading.marginSettings": marginSettings,
-  "trading.previewOrder": ({ state, names, uid }, ask) => previewAnswer(state, names, uid, ask),
-  "trading.previewLeverage": ({ state, names, uid }, ask) => previewLeverage(state, names, uid, ask),
-  "trading.previewReverse": ({ state, names, uid }, ask) => previewReverse(state, names, uid, ask),
+  "trading.previewOrder": ({ state, instruments, uid }, ask) => previewAnswer(state, instruments, uid, ask),
+  "trading.previewLeverage": ({ state, instruments, uid }, ask) => previewLeverage(state, instruments, uid, ask),
+  "trading.previewReverse": ({ state, instruments, uid }, ask) => previewReverse(state, instruments, uid, ask),
 };
 
 /** One question about the state now, between batches. */
-export function answerNow(state: State, names: Names, question: Question): Answer {
+export function answerNow(state: State, instruments: Instruments, question: Question): Answer {
   const checked = askOf(question, "now");
   if (!checked.ok) return checked.answer;
   const answerer = answerers[question.call];
   if (answerer === undefined) return refused("REQUEST_INVALID", { problem: "no such call here" });
-  return answerer({ state, names, uid: question.uid }, checked.ask);
+  return answerer({ state, instruments, uid: question.uid }, checked.ask);
 }

@@ -1,8 +1,9 @@
-import { buckets, type MarketEntry, type Names, posSides } from "@tidemark/contracts";
-import { accountParts, type EventRow, joinMoney } from "@tidemark/contracts/codec";
+import { buckets, type MarketEntry, type Instruments, posSides } from "@tidemark/contracts";
+import { accountParts, joinMoney } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
 import { contractsOf, marginAccountsOf, type PositionNow, positionsOf, type State } from "@tidemark/engine";
 import {
-  legHealth,
+  positionHealth,
   liquidationPriceOf,
   liquidationRoots,
   liquidationTicksShown,
@@ -13,7 +14,7 @@ import {
 
 type Changed = Extract<EventRow, { type: "position_changed" }>;
 type Accepted = Extract<EventRow, { type: "order_accepted" }>;
-type Leg = { readonly posSide: number; readonly qty: number; readonly entryValue: bigint };
+type Position = { readonly posSide: number; readonly qty: number; readonly entryValue: bigint };
 
 const long = 1;
 const isolated = 1;
@@ -21,17 +22,17 @@ const sideOf = (posSide: number): PositionSide => (posSide === long ? "long" : "
 const cash = buckets.indexOf("cash");
 const equityBuckets = new Set([cash, buckets.indexOf("bonus")]);
 
-/** What an order of a contract would do: what trades at once, what it costs and realises, and the leg as it would then stand. */
+/** What an order of a contract would do: what trades at once, what it costs and realises, and the position as it would then stand. */
 export function contractOutcome(
   events: readonly EventRow[],
   state: State,
-  names: Names,
+  instruments: Instruments,
   uid: number,
   market: MarketEntry,
   orderId: number,
 ): object {
   const { id } = market;
-  const measure = names.measure(id);
+  const measure = instruments.measure(id);
   const sum = { filled: 0, value: 0n, fee: 0n, rests: 0, reserve: 0n, pnl: 0n };
   let last: Changed | undefined;
   for (const event of events) {
@@ -51,22 +52,22 @@ export function contractOutcome(
     }
   }
   return {
-    filledQty: names.size(id, sum.filled),
-    filledValue: names.worth(id, sum.value),
-    fee: names.worth(id, sum.fee),
-    feeAsset: names.worthAsset(id),
-    rests: names.size(id, sum.rests),
-    reserve: names.worth(id, sum.reserve),
-    realisedPnl: names.worth(id, sum.pnl),
-    ...(last === undefined ? {} : { position: positionAfter(last, events, state, names) }),
+    filledQty: instruments.size(id, sum.filled),
+    filledValue: instruments.worth(id, sum.value),
+    fee: instruments.worth(id, sum.fee),
+    feeAsset: instruments.worthAsset(id),
+    rests: instruments.size(id, sum.rests),
+    reserve: instruments.worth(id, sum.reserve),
+    realisedPnl: instruments.worth(id, sum.pnl),
+    ...(last === undefined ? {} : { position: positionAfter(last, events, state, instruments) }),
   };
 }
 
-/** What another leverage would do: the margin of isolated legs, and what comes to cash of it and of the orders' holds. */
+/** What another leverage would do: the margin of isolated positions, and what comes to cash of it and of the orders' holds. */
 export function leverageOutcome(
   events: readonly EventRow[],
   state: State,
-  names: Names,
+  instruments: Instruments,
   uid: number,
   { id, product }: MarketEntry,
 ): object {
@@ -75,8 +76,13 @@ export function leverageOutcome(
   const positions = changed.map((event) => {
     const margin = joinMoney(event.marginHigh, event.marginLow);
     const had = before.find((one) => one.market === id && one.posSide === event.posSide)?.isoMargin ?? 0n;
-    const { isoMargin, liquidationPrice } = positionAfter(event, events, state, names);
-    return { posSide: posSides[event.posSide]!, isoMargin, released: names.worth(id, had - margin), liquidationPrice };
+    const { isoMargin, liquidationPrice } = positionAfter(event, events, state, instruments);
+    return {
+      posSide: posSides[event.posSide]!,
+      isoMargin,
+      released: instruments.worth(id, had - margin),
+      liquidationPrice,
+    };
   });
   let toCash = 0n;
   for (const event of events) {
@@ -84,21 +90,21 @@ export function leverageOutcome(
     const parts = accountParts(event.account);
     if (parts.product === product && parts.bucket === cash) toCash += BigInt(event.delta);
   }
-  return { toCash: names.worth(id, toCash), positions };
+  return { toCash: instruments.worth(id, toCash), positions };
 }
 
-/** What a reverse would do: both parts with their prices, what the opening needs, and the leg that it would open. */
+/** What a reverse would do: both parts with their prices, what the opening needs, and the position that it would open. */
 export function reverseOutcome(
   events: readonly EventRow[],
   state: State,
-  names: Names,
+  instruments: Instruments,
   uid: number,
   { id }: MarketEntry,
 ): object {
   // It makes an order that closes and then, if anything is left to trade with, one that opens.
   const [close, open] = events.filter((event) => event.type === "order_accepted" && event.uid === uid) as Accepted[];
-  const closing = partOf(events, close?.orderId, names, id);
-  const opening = partOf(events, open?.orderId, names, id);
+  const closing = partOf(events, close?.orderId, instruments, id);
+  const opening = partOf(events, open?.orderId, instruments, id);
   const changed = events.filter((event): event is Changed => event.type === "position_changed" && event.uid === uid);
   const closed = changed.filter(({ posSide }) => posSide === close?.posSide);
   const opened = changed.findLast(({ posSide }) => posSide === open?.posSide);
@@ -108,11 +114,11 @@ export function reverseOutcome(
     openedQty: opening.qty,
     closePrice: closing.price,
     openPrice: opening.price,
-    cost: names.worth(id, open === undefined ? 0n : joinMoney(open.reserveHigh, open.reserveLow)),
-    fee: names.worth(id, closing.fee + opening.fee),
-    feeAsset: names.worthAsset(id),
-    realisedPnl: names.worth(id, pnl),
-    ...(opened === undefined ? {} : { position: positionAfter(opened, events, state, names) }),
+    cost: instruments.worth(id, open === undefined ? 0n : joinMoney(open.reserveHigh, open.reserveLow)),
+    fee: instruments.worth(id, closing.fee + opening.fee),
+    feeAsset: instruments.worthAsset(id),
+    realisedPnl: instruments.worth(id, pnl),
+    ...(opened === undefined ? {} : { position: positionAfter(opened, events, state, instruments) }),
   };
 }
 
@@ -120,10 +126,10 @@ export function reverseOutcome(
 function partOf(
   events: readonly EventRow[],
   orderId: number | undefined,
-  names: Names,
+  instruments: Instruments,
   market: number,
 ): { qty: string; price: string; fee: bigint } {
-  const measure = names.measure(market);
+  const measure = instruments.measure(market);
   let [qty, value, fee] = [0, 0n, 0n];
   for (const event of events) {
     if (event.type !== "order_filled" || event.takerOrder !== orderId) continue;
@@ -131,7 +137,7 @@ function partOf(
     fee += BigInt(event.takerFee);
     if (measure !== undefined) value += tradeValue(measure, event.price, event.qty);
   }
-  return { qty: names.size(market, qty), price: names.priceOfValue(market, value, qty), fee };
+  return { qty: instruments.size(market, qty), price: instruments.priceOfValue(market, value, qty), fee };
 }
 
 type PositionAfter = {
@@ -142,30 +148,37 @@ type PositionAfter = {
   marginToFund: string;
 };
 
-function positionAfter(last: Changed, events: readonly EventRow[], state: State, names: Names): PositionAfter {
+function positionAfter(
+  last: Changed,
+  events: readonly EventRow[],
+  state: State,
+  instruments: Instruments,
+): PositionAfter {
   const { market, qty, uid } = last;
   const entryValue = joinMoney(last.valueHigh, last.valueLow);
   const margin = joinMoney(last.marginHigh, last.marginLow);
   const before = positionsOf(state, uid);
   const known = before.find((one) => one.market === market);
-  // Whoever has an isolated leg has margin in it; without any leg before it is the new leg's margin that tells.
+  // Whoever has an isolated position has margin in it; without any position before it is the new position's margin that tells.
   const isOwn = known === undefined ? margin > 0n : known.mode === isolated;
-  const leg: Leg = { posSide: last.posSide, qty, entryValue };
+  const position: Position = { posSide: last.posSide, qty, entryValue };
   const others = before
     .filter((one) => one.market === market && one.posSide !== last.posSide)
-    .map((one) => legAfter(one, events));
-  const legs = isOwn ? [leg] : [leg, ...others];
-  const wallet = isOwn ? margin : walletAfter(events, state, names, before, last);
+    .map((one) => positionAfterOf(one, events));
+  const positions = isOwn ? [position] : [position, ...others];
+  const wallet = isOwn ? margin : walletAfter(events, state, instruments, before, last);
   return {
-    qty: names.size(market, qty),
-    entryPrice: names.priceOfValue(market, entryValue, qty),
-    isoMargin: names.worth(market, margin),
-    ...(qty === 0 ? { liquidationPrice: "", marginToFund: "" } : atLiquidation(state, names, market, wallet, legs)),
+    qty: instruments.size(market, qty),
+    entryPrice: instruments.priceOfValue(market, entryValue, qty),
+    isoMargin: instruments.worth(market, margin),
+    ...(qty === 0
+      ? { liquidationPrice: "", marginToFund: "" }
+      : atLiquidation(state, instruments, market, wallet, positions)),
   };
 }
 
-/** A leg that a reverse closes is not what it was before. */
-function legAfter(before: PositionNow, events: readonly EventRow[]): Leg {
+/** A position that a reverse closes is not what it was before. */
+function positionAfterOf(before: PositionNow, events: readonly EventRow[]): Position {
   const changed = events.findLast(
     (event): event is Changed =>
       event.type === "position_changed" &&
@@ -181,12 +194,12 @@ function legAfter(before: PositionNow, events: readonly EventRow[]): Leg {
 function walletAfter(
   events: readonly EventRow[],
   state: State,
-  names: Names,
+  instruments: Instruments,
   before: readonly PositionNow[],
   { uid, market }: Changed,
 ): bigint {
-  const product = names.marketOf(market)?.product;
-  const asset = names.asset(names.worthAsset(market))?.id;
+  const product = instruments.marketOf(market)?.product;
+  const asset = instruments.asset(instruments.worthAsset(market))?.id;
   const account = marginAccountsOf(state, uid).find((one) => one.product === product && one.asset === asset);
   let wallet = (account?.cash ?? 0n) + (account?.bonus ?? 0n);
   for (const event of events) {
@@ -197,33 +210,37 @@ function walletAfter(
   }
   for (const other of before) {
     const isOfAccount =
-      names.marketOf(other.market)?.product === product && names.worthAsset(other.market) === names.worthAsset(market);
+      instruments.marketOf(other.market)?.product === product &&
+      instruments.worthAsset(other.market) === instruments.worthAsset(market);
     if (other.market !== market && isOfAccount && other.mode !== isolated)
       wallet += other.uPnl - other.maintenanceMargin;
   }
   return wallet;
 }
 
-/** Where the first of these legs, or its account, comes to its maintenance margin, and what is left of its margin there (R-11.3). */
+/** Where the first of these positions, or its account, comes to its maintenance margin, and what is left of its margin there (R-11.3). */
 function atLiquidation(
   state: State,
-  names: Names,
+  instruments: Instruments,
   market: number,
   wallet: bigint,
-  legs: readonly Leg[],
+  positions: readonly Position[],
 ): { liquidationPrice: string; marginToFund: string } {
   const none = { liquidationPrice: "", marginToFund: "" };
-  const measure = names.measure(market);
+  const measure = instruments.measure(market);
   const contract = contractsOf(state).find((one) => one.market === market);
   if (measure === undefined || contract === undefined) return none;
   const tiers = tiersOf(contract.tiers);
-  const tiered = legs
+  const tiered = positions
     .filter(({ qty }) => qty > 0)
-    .map(({ posSide, qty, entryValue }) => ({ side: sideOf(posSide), leg: { qty, entryValue }, tiers }));
+    .map(({ posSide, qty, entryValue }) => ({ side: sideOf(posSide), position: { qty, entryValue }, tiers }));
   const root = liquidationPriceOf(liquidationRoots(measure, wallet, tiered), contract.mark);
   const ticks = root === undefined ? 0 : liquidationTicksShown(root);
   if (ticks === 0) return none;
-  const { side, leg } = tiered[0]!;
-  const { maintenanceMargin } = legHealth(measure, tiers, side, leg, ticks);
-  return { liquidationPrice: names.price(market, ticks), marginToFund: names.worth(market, maintenanceMargin) };
+  const { side, position } = tiered[0]!;
+  const { maintenanceMargin } = positionHealth(measure, tiers, side, position, ticks);
+  return {
+    liquidationPrice: instruments.price(market, ticks),
+    marginToFund: instruments.worth(market, maintenanceMargin),
+  };
 }

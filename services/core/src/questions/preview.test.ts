@@ -1,42 +1,42 @@
-import { calls, namesOf, success } from "@tidemark/contracts";
+import { calls, instrumentsOf, success } from "@tidemark/contracts";
 import { people, perp, PerpWorld } from "@tidemark/engine/sim";
 import { expect, test } from "vitest";
-import { directoryOf } from "./directory.ts";
+import { instrumentListOf } from "./instruments.ts";
 import { answerNow } from "./now.ts";
 
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"] };
 
 /** Asks as alice; the names are those of the small exchange. */
 function asked(world: PerpWorld, call: "previewLeverage" | "previewOrder" | "previewReverse", ask: object): unknown {
-  const names = namesOf(directoryOf(world.state));
-  const reply = answerNow(world.state, names, { call: calls[call].name, uid: people.alice, ask } as never);
+  const instruments = instrumentsOf(instrumentListOf(world.state));
+  const reply = answerNow(world.state, instruments, { call: calls[call].name, uid: people.alice, ask } as never);
   if (reply.code !== success) return reply;
   return calls[call].answer.parse({ seq: 1, ...(reply.data as object) });
 }
 
-test("[A-16 R-8.7] the preview of another leverage says what an isolated leg gives back or takes, and leaves everything as it is", () => {
+test("[A-16 R-8.7] the preview of another leverage says what an isolated position gives back or takes, and leaves everything as it is", () => {
   const world = new PerpWorld(rich);
   world.mode("alice", "isolated");
   world.meet("alice", "bob", "0.1", "50000");
   world.sent({ by: "alice", do: "open long", price: "40000", qty: "0.05" });
-  const before = [world.account("alice"), world.leg("alice")];
-  const symbol = namesOf(directoryOf(world.state)).marketOf(world.leg("alice")!.market)!.symbol;
+  const before = [world.account("alice"), world.position("alice")];
+  const symbol = instrumentsOf(instrumentListOf(world.state)).marketOf(world.position("alice")!.market)!.symbol;
   const higher = { positions: [{ posSide: "LONG", isoMargin: "100", released: "150" }], toCash: "210" };
   expect(asked(world, "previewLeverage", { symbol, leverage: 50 })).toMatchObject(higher);
   const lower = { positions: [{ posSide: "LONG", isoMargin: "500", released: "-250" }], toCash: "-350" };
   expect(asked(world, "previewLeverage", { symbol, leverage: 10 })).toMatchObject(lower);
   expect(asked(world, "previewLeverage", { symbol, leverage: 126 })).toMatchObject({ code: 22002 });
-  expect([world.account("alice"), world.leg("alice")]).toEqual(before);
+  expect([world.account("alice"), world.position("alice")]).toEqual(before);
   expect(world.leverage("alice", 50)).toBe(200);
-  expect(world.leg("alice")).toMatchObject({ isoMargin: 10_000_000_000n });
+  expect(world.position("alice")).toMatchObject({ isoMargin: 10_000_000_000n });
 });
 
-test("[A-19 R-11.3] the preview of an order says what a takeover of the leg would give to the fund", () => {
+test("[A-19 R-11.3] the preview of an order says what a takeover of the position would give to the fund", () => {
   const world = new PerpWorld(rich);
   world.mode("alice", "isolated");
   world.leverage("alice", 50);
   world.sent({ by: "bob", do: "open short", price: "50000", qty: "1" });
-  const symbol = namesOf(directoryOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
+  const symbol = instrumentsOf(instrumentListOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
   const order = { symbol, side: "BUY", posSide: "LONG", type: "LIMIT", price: "50000", qty: "1" };
   expect(asked(world, "previewOrder", order)).toMatchObject({
     position: { isoMargin: "1000", liquidationPrice: "49196.8", marginToFund: "196.7872" },
@@ -50,8 +50,8 @@ test("[A-24 R-6.20] the preview of a reverse says cost, fee and both prices, and
     world.meet("alice", "bob", "0.1", "50000");
     world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.15" });
     world.sent({ by: "carol", do: "open long", price: "49800", qty: "1" });
-    const names = namesOf(directoryOf(world.state));
-    const ask = { symbol: names.marketOf(perp.btcUsdt)!.symbol, posSide: "LONG" };
+    const instruments = instrumentsOf(instrumentListOf(world.state));
+    const ask = { symbol: instruments.marketOf(perp.btcUsdt)!.symbol, posSide: "LONG" };
     const told = asked(world, "previewReverse", ask) as { position: { liquidationPrice: string } };
     expect(told).toMatchObject({
       closedQty: "0.1000",
@@ -67,8 +67,8 @@ test("[A-24 R-6.20] the preview of a reverse says cost, fee and both prices, and
     });
     expect(asked(world, "previewReverse", { ...ask, posSide: "SHORT" })).toMatchObject({ code: 21020 });
     expect(world.reverse("alice", 1)).toBe(200);
-    const { qty, entryValue, liquidationTicks } = world.leg("alice", 2)!;
+    const { qty, entryValue, liquidationTicks } = world.position("alice", 2)!;
     expect([qty, entryValue]).toEqual([1_000, 498_500_000_000n]);
-    expect(told.position.liquidationPrice).toBe(names.price(perp.btcUsdt, liquidationTicks));
+    expect(told.position.liquidationPrice).toBe(instruments.price(perp.btcUsdt, liquidationTicks));
   }
 });

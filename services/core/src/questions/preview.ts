@@ -3,7 +3,7 @@ import {
   type CallContext,
   calls,
   factsOf,
-  type Names,
+  type Instruments,
   type Refusal,
   refusalOf,
   sides,
@@ -14,10 +14,10 @@ import {
   type CommandDraft,
   decodeCommand,
   encodeCommand,
-  type EventRow,
   readEvents,
   Writer,
 } from "@tidemark/contracts/codec";
+import type { EventRow } from "@tidemark/contracts/journal";
 import { type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
 import { contractOutcome, leverageOutcome, reverseOutcome } from "./preview-perps.ts";
@@ -33,26 +33,26 @@ type LeverageAsk = Parameters<NonNullable<typeof calls.setLeverage.command>["mak
 type ReverseAsk = Parameters<NonNullable<typeof calls.reversePosition.command>["make"]>[0];
 
 /** What the order would do, from the function that performs it. */
-export function previewAnswer(state: State, names: Names, uid: number, ask: PlaceAsk): Answer {
+export function previewAnswer(state: State, instruments: Instruments, uid: number, ask: PlaceAsk): Answer {
   const { clientOrderId: _, ...order } = ask;
-  const market = names.market(ask.symbol);
-  return tryOut(state, calls.placeOrder.command!, order, { uid, names }, (result) =>
+  const market = instruments.market(ask.symbol);
+  return tryOut(state, calls.placeOrder.command!, order, { uid, instruments }, (result) =>
     market?.contract === undefined
-      ? outcomeOf(result, names, uid, ask)
-      : contractOutcome(readEvents(result.events), state, names, uid, market, result.ref),
+      ? outcomeOf(result, instruments, uid, ask)
+      : contractOutcome(readEvents(result.events), state, instruments, uid, market, result.ref),
   );
 }
 
 /** What another leverage would move, likewise. */
-export const previewLeverage = (state: State, names: Names, uid: number, ask: LeverageAsk): Answer =>
-  tryOut(state, calls.setLeverage.command!, ask, { uid, names }, (result) =>
-    leverageOutcome(readEvents(result.events), state, names, uid, names.market(ask.symbol)!),
+export const previewLeverage = (state: State, instruments: Instruments, uid: number, ask: LeverageAsk): Answer =>
+  tryOut(state, calls.setLeverage.command!, ask, { uid, instruments }, (result) =>
+    leverageOutcome(readEvents(result.events), state, instruments, uid, instruments.market(ask.symbol)!),
   );
 
 /** What a reverse would do, likewise. */
-export const previewReverse = (state: State, names: Names, uid: number, ask: ReverseAsk): Answer =>
-  tryOut(state, calls.reversePosition.command!, ask, { uid, names }, (result) =>
-    reverseOutcome(readEvents(result.events), state, names, uid, names.market(ask.symbol)!),
+export const previewReverse = (state: State, instruments: Instruments, uid: number, ask: ReverseAsk): Answer =>
+  tryOut(state, calls.reversePosition.command!, ask, { uid, instruments }, (result) =>
+    reverseOutcome(readEvents(result.events), state, instruments, uid, instruments.market(ask.symbol)!),
   );
 
 /** Applies a command to the state now and takes it back; `told` makes the answer of what happened in between. */
@@ -70,25 +70,25 @@ function tryOut<Ask>(
   if (result.code === success) return { code: success, data: told(result) };
   const refusal = refusalOf(result.code) ?? "INTERNAL";
   const asset = call.moneyOf?.(ask, context, refusal);
-  return refused(refusal, factsOf(refusal, [result.first, result.second], context.names, asset));
+  return refused(refusal, factsOf(refusal, [result.first, result.second], context.instruments, asset));
 }
 
 /** Sums the events of the preview: what would trade at once, what it would cost, what would rest and be held. */
-function outcomeOf(result: Preview, names: Names, uid: number, ask: PlaceAsk): object {
-  const market = names.market(ask.symbol)!;
+function outcomeOf(result: Preview, instruments: Instruments, uid: number, ask: PlaceAsk): object {
+  const market = instruments.market(ask.symbol)!;
   const side = sides.indexOf(ask.side);
-  const unit = quoteUnitOf(names, market.id);
+  const unit = quoteUnitOf(instruments, market.id);
   const sum = { filled: 0, value: 0n, fee: 0, rests: 0, held: 0 };
   for (const event of readEvents(result.events)) add(sum, event, result.ref, uid, unit);
-  const feeAsset = names.feeAsset(market.id, side);
+  const feeAsset = instruments.feeAsset(market.id, side);
   const heldAsset = side === 0 ? market.quote : market.base;
-  const amount = (code: string, units: bigint): string => names.amount(names.asset(code)?.id ?? 0, units);
+  const amount = (code: string, units: bigint): string => instruments.amount(instruments.asset(code)?.id ?? 0, units);
   return {
-    filledQty: names.size(market.id, sum.filled),
+    filledQty: instruments.size(market.id, sum.filled),
     filledValue: amount(market.quote, sum.value),
     fee: amount(feeAsset, BigInt(sum.fee)),
     feeAsset,
-    rests: names.size(market.id, sum.rests),
+    rests: instruments.size(market.id, sum.rests),
     reserve: amount(heldAsset, BigInt(sum.held)),
   };
 }

@@ -1,7 +1,7 @@
 import { refusals } from "@tidemark/contracts";
 import type { Seal } from "@tidemark/contracts/codec";
 import { type Reply, sealReply } from "@tidemark/kit-node";
-import type { Parts } from "../parts.ts";
+import type { Deps } from "../deps.ts";
 import { refused } from "./refuse.ts";
 
 export const noQuestion: Reply = { code: refusals.REQUEST_INVALID.code, data: null, seq: 0 };
@@ -10,7 +10,7 @@ export const noQuestion: Reply = { code: refusals.REQUEST_INVALID.code, data: nu
 export type Addressee = { readonly reply: string; readonly asked: Uint8Array };
 
 /** An answer that the bus will not carry is our fault: the asker hears so, and nothing else stops. */
-export function sendReply({ bus, note }: Parts, coreSeal: Seal, { reply, asked }: Addressee, answer: Reply): void {
+export function sendReply({ bus, note }: Deps, coreSeal: Seal, { reply, asked }: Addressee, answer: Reply): void {
   try {
     bus.publish(reply, sealReply(answer, asked, coreSeal));
   } catch (error) {

@@ -1,10 +1,11 @@
-import { eventFields, messageBytesMax, readEvents, type Seal, unpackAnnouncement } from "@tidemark/contracts/codec";
+import { messageBytesMax, readEvents, type Seal, unpackAnnouncement } from "@tidemark/contracts/codec";
+import { journalEvents } from "@tidemark/contracts/journal";
 import { expect, test } from "vitest";
 import { Announcing, type AnnouncedBatch } from "./announce.ts";
 
 const seal: Seal = () => new Uint8Array(16);
 const rows = (count: number): Float64Array =>
-  Float64Array.from(Array.from({ length: count }, (_, i) => [eventFields.answered.code, i, 200, i]).flat());
+  Float64Array.from(Array.from({ length: count }, (_, i) => [journalEvents.answered.code, i, 200, i]).flat());
 
 const batch: AnnouncedBatch = { epoch: 1, seq: 2, batchId: "id", at: 3 };
 /** How many slices it took. */

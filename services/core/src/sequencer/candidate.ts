@@ -1,11 +1,11 @@
 import { epochPayload, isLink, readPayload, type Row } from "../journal/row.ts";
 import type { JournalSession } from "../journal/journal.ts";
-import { findWritable } from "../journal/writable.ts";
-import type { Parts } from "../parts.ts";
+import { findPrimary } from "../journal/primary.ts";
+import type { Deps } from "../deps.ts";
 import type { Replica } from "../replica.ts";
-import type { Office } from "./office.ts";
+import type { Term } from "./term.ts";
 import { clockDifferenceMaxUs, nextRow } from "./next-row.ts";
-import { insertUntil } from "./settle.ts";
+import { insertUntil } from "./resolve-commit.ts";
 
 /** Without a new row for this long, and a random share of the second figure more, a follower stands for election. */
 export const silenceMinMs = 1_000;
@@ -16,7 +16,7 @@ const behindMaxUs = 1_000_000;
 const electionMaxMs = 3_000;
 
 export type Candidacy =
-  | { readonly kind: "elected"; readonly office: Office }
+  | { readonly kind: "elected"; readonly term: Term }
   /** Somebody writes after all; the session is at the server where that was seen. */
   | { readonly kind: "progress"; readonly session: JournalSession }
   | { readonly kind: "lost"; readonly why: string };
@@ -25,8 +25,8 @@ export type Candidacy =
  * The epoch row is the election: primary key and chain give one winner, and only a clean ack on the connection that sent it makes a
  * leader. Whose insert ended otherwise follows again, also when it later reads that very row.
  */
-export async function stand(parts: Parts, replica: Replica, tipSeen: number, silentMs: number): Promise<Candidacy> {
-  const session = await findWritable(parts.servers, parts.durability, parts.seen);
+export async function stand(deps: Deps, replica: Replica, tipSeen: number, silentMs: number): Promise<Candidacy> {
+  const session = await findPrimary(deps.servers, deps.durability, deps.seen);
   if (session === undefined) return { kind: "lost", why: "no writable server" };
   let tip: Row;
   let own: Row | undefined;
@@ -38,21 +38,21 @@ export async function stand(parts: Parts, replica: Replica, tipSeen: number, sil
     return { kind: "lost", why: "the journal cannot be read" };
   }
   // The follower's own round will find out about a lost branch on this server.
-  const isLed = tip.seq > tipSeen && tip.epoch >= parts.seen.epoch;
+  const isLed = tip.seq > tipSeen && tip.epoch >= deps.seen.epoch;
   if (isLed || own === undefined || !isLink(own, replica.position.link)) return { kind: "progress", session };
-  const bar = barTo(parts, replica, tip, silentMs, session.info.clockAheadUs);
+  const bar = barTo(deps, replica, tip, silentMs, session.info.clockAheadUs);
   if (bar !== undefined) {
     session.close();
     return { kind: "lost", why: bar };
   }
-  return run(parts, replica, session, tip);
+  return run(deps, replica, session, tip);
 }
 
 /** What forbids this node to lead now, if anything. */
-function barTo(parts: Parts, replica: Replica, tip: Row, silentMs: number, clockAheadUs: number): string | undefined {
-  if (tip.logicVer > parts.maker.logicVer) return "the journal is of a newer logic version";
+function barTo(deps: Deps, replica: Replica, tip: Row, silentMs: number, clockAheadUs: number): string | undefined {
+  if (tip.logicVer > deps.maker.logicVer) return "the journal is of a newer logic version";
   const before = readPayload(tip.payload);
-  if (before.kind !== "genesis" && before.durability !== parts.durability && !parts.changeDurability)
+  if (before.kind !== "genesis" && before.durability !== deps.durability && !deps.changeDurability)
     return `the journal was last written under ${before.durability}`;
   if (isBehind(replica, tip) && silentMs < silenceWhenBehindMs) return "too far behind";
   if (Math.abs(clockAheadUs) > clockDifferenceMaxUs) return "the clock differs from the server's";
@@ -63,24 +63,24 @@ function barTo(parts: Parts, replica: Replica, tip: Row, silentMs: number, clock
 const isBehind = (replica: Replica, tip: Row): boolean =>
   replica.seq < tip.durableThrough && tip.tsUs - replica.position.tsUs > behindMaxUs;
 
-async function run(parts: Parts, replica: Replica, session: JournalSession, tip: Row): Promise<Candidacy> {
+async function run(deps: Deps, replica: Replica, session: JournalSession, tip: Row): Promise<Candidacy> {
   // Never a number that was used before: a journal that was set back has forgotten epochs that everybody else remembers.
-  const epoch = Math.max(tip.epoch, parts.seen.epoch) + 1;
+  const epoch = Math.max(tip.epoch, deps.seen.epoch) + 1;
   const content = {
     epoch,
     // The journal's version, not the build's: rows that are still to be replayed may hold an upgrade.
     logicVer: Math.max(tip.logicVer, replica.position.logicVer),
-    clockUs: parts.time.nowUs(),
+    clockUs: deps.time.nowUs(),
     // A readable row is durable only under `single`; otherwise the tip itself is still to be proven, by this row.
-    durableThrough: parts.durability === "single" ? tip.seq : tip.durableThrough,
+    durableThrough: deps.durability === "single" ? tip.seq : tip.durableThrough,
     stateSeq: replica.seq,
     stateHash: replica.stateHash,
-    payload: epochPayload(parts.durability, epoch, parts.node),
+    payload: epochPayload(deps.durability, epoch, deps.node),
   };
-  const epochRow = nextRow(tip, content, parts.chance);
-  const sentAt = parts.time.steady();
-  const outcome = await insertUntil(parts, session, epochRow, sentAt + electionMaxMs);
-  if (outcome.kind === "acked") return { kind: "elected", office: { session, epochRow, sentAt } };
+  const epochRow = nextRow(tip, content, deps.chance);
+  const sentAt = deps.time.steady();
+  const outcome = await insertUntil(deps, session, epochRow, sentAt + electionMaxMs);
+  if (outcome.kind === "acked") return { kind: "elected", term: { session, epochRow, sentAt } };
   session.close();
   return { kind: "lost", why: outcome.kind };
 }

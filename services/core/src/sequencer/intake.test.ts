@@ -1,5 +1,6 @@
 import { refusals } from "@tidemark/contracts";
-import { type CommandClass, encodeCommand, keyOf, noKey, packCommands, Writer } from "@tidemark/contracts/codec";
+import { encodeCommand, keyOf, packCommands, Writer } from "@tidemark/contracts/codec";
+import { type CommandClass, noKey } from "@tidemark/contracts/journal";
 import { sealsOf } from "@tidemark/kit-node";
 import { beforeEach, expect, test } from "vitest";
 import { beginBatchPayload, endBatchPayload, readPayload } from "../journal/row.ts";

@@ -2,13 +2,13 @@ import { refusals } from "@tidemark/contracts";
 import {
   claimedClass,
   classOfKind,
-  type Command,
   type CommandMessage,
   decodeCommand,
   DecodeError,
   unpackCommands,
   type Writer,
 } from "@tidemark/contracts/codec";
+import type { Command } from "@tidemark/contracts/journal";
 import type { Clock, Seals } from "@tidemark/kit-node";
 import { batchHeadBytes, commandHeadBytes, writeCommand } from "../journal/row.ts";
 

@@ -1,19 +1,19 @@
 import { Writer } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
-import { Forgeries } from "../forgeries.ts";
+import { RejectedMessages } from "../rejected-messages.ts";
 import type { InsertOutcome, JournalSession } from "../journal/journal.ts";
 import { beginBatchPayload, endBatchPayload, type Row } from "../journal/row.ts";
-import { findWritable, sawEpoch } from "../journal/writable.ts";
-import { Objections } from "../objections.ts";
-import type { Parts } from "../parts.ts";
+import { findPrimary, sawEpoch } from "../journal/primary.ts";
+import { StateMismatches } from "../state-mismatch.ts";
+import type { Deps } from "../deps.ts";
 import { replay, turn } from "../replay.ts";
 import { type Applicable, payloadHashOf, type Replica, versionWanted } from "../replica.ts";
 import type { Announcing } from "./announce.ts";
 import { type Gathered, Intake, nothingGathered } from "./intake.ts";
 import { clocksDiffer, forwardStepMaxUs, nextRow, type Predecessor } from "./next-row.ts";
-import type { EndReason, LeaderEars, Office } from "./office.ts";
-import { settle, settleMaxMs } from "./settle.ts";
-import { Voice } from "./voice.ts";
+import type { EndReason, LeaderCallbacks, Term } from "./term.ts";
+import { resolveCommit, resolveCommitMaxMs } from "./resolve-commit.ts";
+import { LeaderOutput } from "./leader-output.ts";
 import { Watcher } from "./watcher.ts";
 
 /** Journal progress is the sign of life; a candidate acts after a second without it. */
@@ -36,14 +36,14 @@ type Flight = {
 
 /** The one that writes. One row is in flight at a time; the commit of the next overlaps the applying of the last. */
 export class Leader {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #replica: Replica;
-  readonly #ears: LeaderEars;
+  readonly #callbacks: LeaderCallbacks;
   readonly #epochRow: Row;
   readonly #intake: Intake;
-  readonly #voice: Voice;
-  readonly #forgeries: Forgeries;
-  readonly #objections: Objections;
+  readonly #output: LeaderOutput;
+  readonly #rejected: RejectedMessages;
+  readonly #mismatches: StateMismatches;
   readonly #watcher = new Watcher(() => this.#session);
   readonly #out = new Writer(64 * 1024);
   readonly #emptyPayload: Uint8Array;
@@ -70,33 +70,33 @@ export class Leader {
   #callOffTick = (): void => undefined;
   #unsubscribe = (): void => undefined;
 
-  constructor(parts: Parts, replica: Replica, office: Office, ears: LeaderEars) {
-    const { epochRow } = office;
-    this.#parts = parts;
+  constructor(deps: Deps, replica: Replica, term: Term, callbacks: LeaderCallbacks) {
+    const { epochRow } = term;
+    this.#deps = deps;
     this.#replica = replica;
-    this.#ears = ears;
+    this.#callbacks = callbacks;
     this.#epochRow = epochRow;
-    this.#session = office.session;
+    this.#session = term.session;
     this.#last = epochRow;
-    this.#sentAt = office.sentAt;
-    this.#provenAt = office.sentAt;
-    sawEpoch(parts.seen, epochRow.epoch);
-    this.#voice = new Voice(parts, epochRow.epoch);
-    this.#forgeries = new Forgeries(parts, "commands");
+    this.#sentAt = term.sentAt;
+    this.#provenAt = term.sentAt;
+    sawEpoch(deps.seen, epochRow.epoch);
+    this.#output = new LeaderOutput(deps, epochRow.epoch);
+    this.#rejected = new RejectedMessages(deps, "commands");
     this.#intake = new Intake(
-      parts.time,
-      parts.seals,
-      (sender, request, code) => this.#voice.refuse(sender, request, code, this.#replica.seq),
+      deps.time,
+      deps.seals,
+      (sender, request, code) => this.#output.refuse(sender, request, code, this.#replica.seq),
       (to) => this.#mayUpgrade(to),
     );
-    this.#objections = new Objections(
-      parts,
+    this.#mismatches = new StateMismatches(
+      deps,
       epochRow.epoch,
       (seq) => replica.statementAt(seq),
       () => this.#end("contradicted"),
     );
     const empty = new Writer(8);
-    beginBatchPayload(empty, parts.durability);
+    beginBatchPayload(empty, deps.durability);
     this.#emptyPayload = endBatchPayload(empty, 0);
     this.#emptyPayloadHash = payloadHashOf(this.#emptyPayload);
   }
@@ -110,9 +110,9 @@ export class Leader {
   }
 
   start(): void {
-    const { bus, core } = this.#parts;
+    const { bus, core } = this.#deps;
     this.#unsubscribe = bus.subscribe(subjects(core).commands(this.epoch), (bytes) => this.#heard(bytes));
-    this.#objections.start();
+    this.#mismatches.start();
     this.#tick();
     void this.#catchUp();
   }
@@ -127,23 +127,23 @@ export class Leader {
     this.#ended = true;
     this.#callOffTick();
     this.#unsubscribe();
-    this.#objections.stop();
+    this.#mismatches.stop();
     this.#session.close();
     this.#watcher.close();
-    this.#parts.note(reason === "stopped" ? "info" : "alarm", "leader ended", { reason, epoch: this.epoch });
-    this.#ears.ended(reason);
+    this.#deps.note(reason === "stopped" ? "info" : "alarm", "leader ended", { reason, epoch: this.epoch });
+    this.#callbacks.ended(reason);
   }
 
   #heard(bytes: Uint8Array): void {
     if (this.#ended) return;
-    if (!this.#intake.receive(bytes)) this.#forgeries.add();
-    this.#voice.flush();
+    if (!this.#intake.receive(bytes)) this.#rejected.add();
+    this.#output.flush();
     this.#pump();
   }
 
   #mayUpgrade(to: number): boolean {
-    const lacking = this.#ears.whoLacks(to);
-    if (lacking.length > 0) this.#parts.note("alarm", "upgrade refused: not every node knows it", { to, lacking });
+    const lacking = this.#callbacks.whoLacks(to);
+    if (lacking.length > 0) this.#deps.note("alarm", "upgrade refused: not every node knows it", { to, lacking });
     return lacking.length === 0;
   }
 
@@ -154,7 +154,7 @@ export class Leader {
     if (this.#ended || this.#flight !== undefined || this.#isChecking || this.#isInDoubt) return;
     // While one batch runs in slices and the next one waits behind it, more would only pile up: heartbeats alone go out.
     const mayCarry = !this.#isReplaying && this.#committed.length === 0;
-    const steady = this.#parts.time.steady();
+    const steady = this.#deps.time.steady();
     const isDue = steady - this.#sentAt >= heartbeatMs;
     if (!isDue && !(mayCarry && this.#intake.count > 0)) return;
     if (steady - this.#provenAt > proofAgeMaxMs) return void this.#lookAtTip();
@@ -163,9 +163,9 @@ export class Leader {
   }
 
   #sendGathered(isDue: boolean): void {
-    beginBatchPayload(this.#out, this.#parts.durability);
+    beginBatchPayload(this.#out, this.#deps.durability);
     const gathered = this.#intake.take(this.#out);
-    this.#voice.flush();
+    this.#output.flush();
     const count = gathered.commands.length;
     if (count === 0) {
       if (isDue) this.#send(nothingGathered, this.#emptyPayload, this.#emptyPayloadHash);
@@ -183,7 +183,7 @@ export class Leader {
       row,
       batch: this.#applicable(row, gathered, payloadHash),
       gathered,
-      sentAt: this.#parts.time.steady(),
+      sentAt: this.#deps.time.steady(),
     };
     this.#flight = flight;
     this.#sentAt = flight.sentAt;
@@ -192,7 +192,7 @@ export class Leader {
 
   /** Undefined when the clock has stepped too far for this epoch. Time that was spent waiting for the journal is no step. */
   #rowBehind(before: Predecessor, payload: Uint8Array, durableThrough: number, waitedMs = 0): Row | undefined {
-    const clockUs = this.#parts.time.nowUs();
+    const clockUs = this.#deps.time.nowUs();
     if (clockUs - before.tsUs - waitedMs * 1000 > forwardStepMaxUs) return undefined;
     const content = {
       epoch: this.epoch,
@@ -203,7 +203,7 @@ export class Leader {
       stateHash: this.#replica.stateHash,
       payload,
     };
-    return nextRow(before, content, this.#parts.chance);
+    return nextRow(before, content, this.#deps.chance);
   }
 
   #applicable(row: Row, gathered: Gathered, payloadHash: Uint8Array): Applicable {
@@ -215,7 +215,7 @@ export class Leader {
     if (this.#ended || this.#flight !== flight) return;
     switch (outcome.kind) {
       case "acked":
-        if (clocksDiffer(this.#parts.time, flight.sentAt, outcome.clockUs)) return this.#end("clock_differs");
+        if (clocksDiffer(this.#deps.time, flight.sentAt, outcome.clockUs)) return this.#end("clock_differs");
         return this.#commit([flight], flight.sentAt);
       case "fenced":
         return this.#end("fenced");
@@ -247,12 +247,12 @@ export class Leader {
     if (this.#announcing?.run() === true) {
       this.#announcing = undefined;
       this.#applying = this.#committed.shift();
-      this.#ears.applied();
+      this.#callbacks.applied();
       this.#pump();
     }
     if (this.#applying === undefined || this.#isTurning) return;
     this.#isTurning = true;
-    this.#parts.time.soon(() => this.#work());
+    this.#deps.time.soon(() => this.#work());
   }
 
   /** Behind its last slice a batch is answered at once, and announced before the next begins. */
@@ -261,15 +261,15 @@ export class Leader {
     if (!this.#replica.run()) return;
     const { machine } = this.#replica;
     if (versionWanted(flight.gathered.commands) === this.#upgradingTo) this.#upgradingTo = 0;
-    this.#voice.answer(flight.gathered, flight.row.seq, machine);
-    this.#announcing = this.#voice.announcing(flight.row, machine.events());
+    this.#output.answer(flight.gathered, flight.row.seq, machine);
+    this.#announcing = this.#output.announcing(flight.row, machine.events());
   }
 
   // ---- watching ------------------------------------------------------------------------------------------------------------------
 
   #tick(): void {
     if (this.#ended) return;
-    const { time } = this.#parts;
+    const { time } = this.#deps;
     this.#watchFlight();
     this.#pump();
     if (this.#ended) return;
@@ -282,7 +282,7 @@ export class Leader {
   #watchFlight(): void {
     const flight = this.#flight;
     if (flight === undefined) return;
-    const waitedMs = this.#parts.time.steady() - flight.sentAt;
+    const waitedMs = this.#deps.time.steady() - flight.sentAt;
     if (waitedMs >= insertMaxMs) return void this.#doubt(flight, "no answer");
     if (waitedMs < insertPatienceMs || this.#isProbing) return;
     this.#isProbing = true;
@@ -304,13 +304,13 @@ export class Leader {
     this.#flight = undefined;
     this.#isInDoubt = true;
     this.#session.close();
-    this.#parts.note("alarm", "commit uncertain", { seq: flight.row.seq, why });
+    this.#deps.note("alarm", "commit uncertain", { seq: flight.row.seq, why });
     // A barrier says what was proven before the row in doubt, not the row itself.
     const provenThrough = flight.row.durableThrough;
-    const waitedMs = (): number => this.#parts.time.steady() - flight.sentAt;
+    const waitedMs = (): number => this.#deps.time.steady() - flight.sentAt;
     const barrierBehind = (row: Row): Row | undefined =>
       this.#rowBehind(row, this.#emptyPayload, provenThrough, waitedMs());
-    const settled = await settle(this.#parts, flight.row, flight.sentAt, barrierBehind, () => this.#ended);
+    const settled = await resolveCommit(this.#deps, flight.row, flight.sentAt, barrierBehind, () => this.#ended);
     if (settled.kind !== "durable") return this.#end(settled.kind === "expired" ? "uncertain" : settled.kind);
     if (this.#ended) return settled.session.close();
     this.#session = settled.session;
@@ -322,14 +322,14 @@ export class Leader {
       gathered: nothingGathered,
       sentAt: settled.provenAt,
     }));
-    this.#parts.note("info", "commit settled", { seq: flight.row.seq, barriers: barriers.length });
+    this.#deps.note("info", "commit settled", { seq: flight.row.seq, barriers: barriers.length });
     this.#commit([flight, ...barriers], settled.provenAt);
   }
 
   /** After a pause somebody else may lead: a row that is not ours at the tip ends us before we say anything. */
   async #lookAtTip(): Promise<void> {
     this.#isChecking = true;
-    const { time } = this.#parts;
+    const { time } = this.#deps;
     const began = time.steady();
     while (!this.#ended) {
       const lookedAt = time.steady();
@@ -341,15 +341,15 @@ export class Leader {
         this.#isChecking = false;
         return this.#pump();
       }
-      if (time.steady() - began > settleMaxMs) return this.#end("unreachable");
+      if (time.steady() - began > resolveCommitMaxMs) return this.#end("unreachable");
       await this.#moveSession();
     }
   }
 
   /** Nothing is in flight and the server does not answer: go on where the cluster is writable now. */
   async #moveSession(): Promise<void> {
-    const { servers, durability, seen, time } = this.#parts;
-    const session = await findWritable(servers, durability, seen);
+    const { servers, durability, seen, time } = this.#deps;
+    const session = await findPrimary(servers, durability, seen);
     if (session === undefined) return time.sleep(retryMs);
     if (this.#ended) return session.close();
     this.#session.close();
@@ -360,7 +360,7 @@ export class Leader {
 
   /** Applies the tail up to the own epoch row, whose ack made it durable. Heartbeats go out meanwhile, commands only queue. */
   async #catchUp(): Promise<void> {
-    const { maker, time } = this.#parts;
+    const { maker, time } = this.#deps;
     while (!this.#ended && this.#replica.seq < this.#epochRow.seq) {
       const limit = Math.min(tailRowsMax, this.#epochRow.seq - this.#replica.seq);
       const rows = (await this.#watcher.read(this.#replica.seq + 1, limit)) ?? [];
@@ -369,18 +369,18 @@ export class Leader {
         await time.sleep(retryMs);
         continue;
       }
-      const { fault } = await replay(this.#replica, rows, maker.logicVer, time, () => this.#ears.applied());
+      const { fault } = await replay(this.#replica, rows, maker.logicVer, time, () => this.#callbacks.applied());
       if (fault !== undefined) return this.#end(fault);
     }
     if (this.#ended) return;
-    const announcing = this.#voice.announcing(this.#epochRow, this.#replica.machine.events());
+    const announcing = this.#output.announcing(this.#epochRow, this.#replica.machine.events());
     while (!announcing.run()) {
       await turn(time);
       if (this.#ended) return;
     }
     this.#isReplaying = false;
-    this.#parts.note("info", "leading", { epoch: this.epoch, seq: this.#replica.seq });
-    this.#ears.serving();
+    this.#deps.note("info", "leading", { epoch: this.epoch, seq: this.#replica.seq });
+    this.#callbacks.serving();
     this.#applying = this.#committed.shift();
     this.#pump();
     if (!this.#isTurning) this.#work();

@@ -1,5 +1,5 @@
 import type { Clock } from "@tidemark/kit-node";
-import type { Chance } from "../parts.ts";
+import type { Chance } from "../deps.ts";
 import { type Link, type Row, rowHash } from "../journal/row.ts";
 
 /** Inside one epoch the batch time may not step forward by more: a clock that was set must not expire orders early. */

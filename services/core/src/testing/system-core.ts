@@ -3,7 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Call, calls, success } from "@tidemark/contracts";
-import type { CommandClass, CommandDraft, CommandResult } from "@tidemark/contracts/codec";
+import type { CommandDraft } from "@tidemark/contracts/codec";
+import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
 import { type Bus, connectBus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import pg from "pg";
@@ -13,9 +14,9 @@ import { engineMaker } from "../engine-machine.ts";
 import { folderSnapshots } from "../follower/snapshots.ts";
 import { migrateCore } from "../journal/migrate.ts";
 import { pgJournal } from "../journal/pg-journal.ts";
-import { noSighting } from "../journal/writable.ts";
+import { noSeenEpoch } from "../journal/primary.ts";
 import { CoreNode } from "../node.ts";
-import type { Parts } from "../parts.ts";
+import type { Deps } from "../deps.ts";
 import { Projector, type ProjectorEnd } from "../projector/projector.ts";
 
 const natsUrl = "nats://127.0.0.1:4222";
@@ -37,14 +38,24 @@ export class SystemCore {
   /** Reads the history's tables. */
   reader!: pg.Client;
 
+  get name(): string {
+    return this.#name;
+  }
+  get bus(): Bus {
+    return this.#bus;
+  }
+  get databaseUrl(): string {
+    return this.#database.url;
+  }
+
   static async start(): Promise<SystemCore> {
     const core = new SystemCore();
     core.#database = await throwAwayDatabase();
     await migrateCore(core.#database.url);
     core.#bus = await connectBus(natsUrl, "asker");
     core.#asker = new Asker(core.#name, "gate-1", core.#bus, systemTime, core.#seals);
-    const parts = await core.#parts("node");
-    core.node = new CoreNode(parts, core.#store, { snapshotEveryRows: 1_000_000 }, () => undefined);
+    const deps = await core.#deps("node");
+    core.node = new CoreNode(deps, core.#store, { snapshotEveryRows: 1_000_000 }, () => undefined);
     core.node.start();
     await core.startProjector();
     core.reader = new pg.Client({ connectionString: core.#database.url });
@@ -62,8 +73,8 @@ export class SystemCore {
   }
 
   async startProjector(ended: (why: ProjectorEnd) => void = () => undefined): Promise<void> {
-    const parts = await this.#parts("projector");
-    this.projector = new Projector(parts, this.#store, this.#database.url, engineMaker, ended);
+    const deps = await this.#deps("projector");
+    this.projector = new Projector(deps, this.#store, this.#database.url, engineMaker, ended);
     this.projector.start();
   }
 
@@ -74,7 +85,7 @@ export class SystemCore {
     await migrateCore(this.#database.url);
   }
 
-  async #parts(node: string): Promise<Parts> {
+  async #deps(node: string): Promise<Deps> {
     const own = await connectBus(natsUrl, node);
     this.#buses.push(own);
     return {
@@ -87,7 +98,7 @@ export class SystemCore {
       bus: own,
       seals: this.#seals,
       servers: [pgJournal(this.#database.url, "single")],
-      seen: noSighting(),
+      seen: noSeenEpoch(),
       maker: engineMaker,
       note: () => undefined,
     };

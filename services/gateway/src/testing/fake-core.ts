@@ -1,15 +1,6 @@
-import { type Directory, success } from "@tidemark/contracts";
-import {
-  type Command,
-  type CommandResult,
-  decodeCommand,
-  eventFields,
-  type EventName,
-  packAnnouncement,
-  packAnswers,
-  type Seal,
-  unpackCommands,
-} from "@tidemark/contracts/codec";
+import { type InstrumentList, success } from "@tidemark/contracts";
+import { decodeCommand, packAnnouncement, packAnswers, type Seal, unpackCommands } from "@tidemark/contracts/codec";
+import { type Command, type CommandResult, type EventName, journalEvents } from "@tidemark/contracts/journal";
 import {
   type Bus,
   openQuestion,
@@ -22,12 +13,12 @@ import {
   systemClock,
 } from "@tidemark/kit-node";
 
-/** What a core answers to a command; undefined when the answer is lost on the way. */
+/** A core's answer to a command; undefined for a lost answer. */
 export type Judge = (command: Command) => Partial<CommandResult> | undefined;
 export type FakeEvent = { readonly type: EventName } & Readonly<Record<string, number | string>>;
 type Announcing = { epoch?: number; seq?: number; parts?: number; seal?: Seal; lose?: boolean };
 
-const oneMarket: Omit<Directory, "seq"> = {
+const oneMarket: Omit<InstrumentList, "seq"> = {
   assets: [
     { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
     { id: 2, asset: "BTC", scale: 8, displayDecimals: 6 },
@@ -52,10 +43,10 @@ const oneMarket: Omit<Directory, "seq"> = {
   ],
 };
 
-/** Speaks the real packed protocol of a core on a real bus, and says only what a test tells it to. */
+/** A core on a real bus with the real packed protocol; tests set its answers. */
 export class FakeCore {
   readonly commands: Command[] = [];
-  /** The bytes of every command that arrived, repeated ones too. */
+  /** The bytes of every command received, including repeats. */
   readonly bytes: string[] = [];
   readonly questions: Question[] = [];
   directory = oneMarket;
@@ -66,7 +57,7 @@ export class FakeCore {
   replies = new Map<string, (question: Question) => Partial<Reply>>();
   readonly #bus: Bus;
   readonly #core: string;
-  /** The key that replies are sealed with: a test may be somebody who does not have the right one. */
+  /** The seal of replies; tests may set a wrong one. */
   replySeal: Seal;
   readonly #seals: Seals;
   readonly #userSeal: Seal;
@@ -84,14 +75,14 @@ export class FakeCore {
     this.replySeal = this.#coreSeal;
     this.epoch = epoch;
     this.seq = seq;
-    const names = subjects(core);
-    for (const subject of [names.now, names.history])
+    const instruments = subjects(core);
+    for (const subject of [instruments.now, instruments.history])
       this.#ends.push(bus.subscribe(subject, (bytes, reply) => this.#answerQuestion(bytes, reply)));
     this.replies.set("market.directory", () => ({ data: this.directory }));
     this.lead(epoch);
   }
 
-  /** Takes commands of this epoch and no other. */
+  /** Accepts commands of this epoch only. */
   lead(epoch: number): void {
     this.#endEpoch();
     this.epoch = epoch;
@@ -103,7 +94,7 @@ export class FakeCore {
     if (how.lose === true) return;
     const parts = how.parts ?? 1;
     const rows = events.map(({ type, ...fields }) => {
-      const { code, fields: order } = eventFields[type];
+      const { code, fields: order } = journalEvents[type];
       return [code, ...order.map((name) => Number(fields[name] ?? 0))];
     });
     for (let part = 0; part < parts; part += 1) {

@@ -15,10 +15,10 @@ import {
   answer,
   type Bus,
   createLog,
-  type Desk,
+  type RpcServer,
   given,
   type Grant,
-  openDesk,
+  openRpcServer,
   refuse,
   sealQuestion,
   sealsOf,
@@ -55,19 +55,19 @@ const infoOf = (uid: number): UserInfo => ({
   userAct: { p2p: false, kycWhite: false, ko_KR: false },
 });
 
-/** What a gateway sees of the platform's sessions, over the real desk protocol; three people, and `right` is everybody's password. */
+/** The platform's session calls over the real rpc protocol: three users, whose password is `right`. */
 export class FakePlatform {
   readonly #bus: Bus;
   readonly #core: string;
-  readonly #desk: Desk;
+  readonly #rpc: RpcServer;
   readonly #signer = textSigner("TEST", "", "development");
-  readonly #seal = sealsOf("", "development").of("platform_desk")!;
+  readonly #seal = sealsOf("", "development").of("platform_rpc")!;
   readonly #uidByRefresh = new Map<string, { uid: number; id: string }>();
   readonly #box = secretBox("API_KEY_SECRET", "", "development");
-  /** What is answered to the question which sessions have ended. */
+  /** The answer to the poll for ended sessions. */
   endedIds: string[] = [];
   readonly apiKeys = new Map<string, ApiKey>();
-  /** How often a gateway has asked for a key. */
+  /** Number of key lookups by gateways. */
   keysAsked = 0;
 
   constructor(bus: Bus, core: string) {
@@ -75,9 +75,9 @@ export class FakePlatform {
     this.#core = core;
     const log = createLog("fake-platform");
     log.level = "silent";
-    const kit = { bus, core, owner: "platform", seal: this.#seal, clock: systemClock, log, inFlightMax: 100 } as const;
-    this.#desk = openDesk(kit, [
-      answer(calls.login, ({ loginId, password }) => {
+    const deps = { bus, core, owner: "platform", seal: this.#seal, clock: systemClock, log, inFlightMax: 100 } as const;
+    this.#rpc = openRpcServer(deps, [
+      answer(calls.signIn, ({ loginId, password }) => {
         const uid = uids[loginId.split("@")[0]!];
         return uid === undefined || password !== "right" ? refuse("LOGIN_WRONG") : given(infoOf(uid), this.grant(uid));
       }),
@@ -85,9 +85,9 @@ export class FakePlatform {
         const kept = this.#uidByRefresh.get(from.refreshToken ?? "");
         return kept === undefined ? refuse("LOGIN_INVALID") : given(infoOf(kept.uid), this.grant(kept.uid, kept.id));
       }),
-      answer(calls.logout, (_ask, { from }) => {
+      answer(calls.signOut, (_ask, { from }) => {
         this.#uidByRefresh.delete(from.refreshToken ?? "");
-        if (from.session !== undefined && from.session !== "") this.tellEnded([from.session]);
+        if (from.session !== undefined && from.session !== "") this.publishEndedSessions([from.session]);
         return given({}, "ended");
       }),
       answer(calls.userInfo, (_ask, { uid }) => given(infoOf(uid))),
@@ -109,7 +109,7 @@ export class FakePlatform {
     return { accessToken, refreshToken, refreshUntil: now + refreshMaxMs };
   }
 
-  /** An API key of alice's that may read, unless it is said otherwise; without a public key it has this secret. */
+  /** An API key of alice, with permission READ by default; without a public key it has this secret. */
   addKey(fields: Partial<ApiKey> = {}): { key: string; secret: string } {
     const [key, secret] = [randomBytes(24).toString("base64url"), randomBytes(32).toString("base64url")];
     const sealed = this.#box.seal("api-keys", key, secret).toString("base64");
@@ -123,17 +123,17 @@ export class FakePlatform {
     this.#tell("security.apiKeysChanged", { ids: [`${key}.${systemClock.now()}`] });
   }
 
-  tellEnded(ids: readonly string[], seal = this.#seal): void {
+  publishEndedSessions(ids: readonly string[], seal = this.#seal): void {
     this.#tell("identity.sessionsEnded", { ids }, seal);
   }
 
   #tell(call: string, ask: unknown, seal = this.#seal): void {
     const asker = { by: "user", sender: "fake-platform", seal, coreSeal: seal } as const;
-    const told = sealQuestion({ call, uid: 0, ask }, asker, systemClock.now());
-    this.#bus.publish(subjects(this.#core).told("platform"), told);
+    const message = sealQuestion({ call, uid: 0, ask }, asker, systemClock.now());
+    this.#bus.publish(subjects(this.#core).invalidated("platform"), message);
   }
 
   close(): Promise<void> {
-    return this.#desk.close();
+    return this.#rpc.close();
   }
 }

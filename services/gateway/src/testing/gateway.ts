@@ -18,7 +18,7 @@ import { FakeCore } from "./fake-core.ts";
 import { FakePlatform } from "./fake-platform.ts";
 
 type Envelope = { code: number; message: string; data: Record<string, unknown>; stale?: boolean };
-/** A request's address with its proof, and the headers that belong to it. */
+/** The URL of a request with its proof, and its headers. */
 export type SignedRequest = { readonly path: string; readonly headers: Record<string, string> };
 
 export function signed(key: string, method: string, path: string, time = Date.now()): SignedRequest {
@@ -47,11 +47,11 @@ export type World = {
   readonly app: FastifyInstance;
   readonly bus: Bus;
   readonly url: string;
-  /** Signed with the key of the session that the cookie names, or of this world's own device. */
+  /** Signed with the key of the cookie's session, or of this world's device. */
   post(path: string, ask: unknown, headers?: Record<string, string>): Promise<Envelope>;
   get(path: string, headers?: Record<string, string>): Promise<Envelope>;
   sign(method: string, path: string, cookie?: string): SignedRequest;
-  login(name: string): Promise<{ cookie: string }>;
+  signIn(name: string): Promise<{ cookie: string }>;
   close(): Promise<void>;
 };
 export type WorldSettings = {
@@ -127,21 +127,21 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
       const response = await fetch(url + proof.path, { headers: { ...proof.headers, ...headers } });
       return (await response.json()) as Envelope;
     },
-    async login(person) {
-      // Whoever counts sign-ins may be late on a busy machine.
+    async signIn(name) {
+      // The sign-in counter may be slow on a busy machine.
       for (let left = 20; left > 0; left -= 1) {
         const proof = sign("POST", "/user/login");
         const response = await fetch(url + proof.path, {
           method: "POST",
           headers: { "content-type": "application/json", ...proof.headers },
-          body: JSON.stringify({ loginId: `${person}@tidemark.test`, password: "right" }),
+          body: JSON.stringify({ loginId: `${name}@tidemark.test`, password: "right" }),
         });
         const cookie = `${deviceCookie}; ${cookiesOf(response)}`;
         keyByCookie.set(cookie, response.headers.get(proofKeyHeader)!);
         if (((await response.json()) as Envelope).code !== refusals.BUSY.code) return { cookie };
         await systemClock.sleep(100);
       }
-      throw new Error(`${person} could not sign in`);
+      throw new Error(`${name} could not sign in`);
     },
     async close() {
       await app.close();

@@ -1,12 +1,12 @@
 import { calls, defaultLang, languageOf } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Clock, given, refuse } from "@tidemark/kit-node";
-import type { RegionOf } from "../region.ts";
+import type { RegionOf } from "../module/region.ts";
 import { fingerprintToken } from "./fingerprint.ts";
 import type { RequestLog } from "./request-log.ts";
 import { isRegionDenied, subjectOf, type UnknownRegion, variantOf, versionWordOf, whitelistOf } from "./rules.ts";
 import type { ContentStore } from "./store.ts";
 
-export type AnswersKit = {
+export type ContentDeps = {
   readonly store: ContentStore;
   readonly clock: Pick<Clock, "now">;
   readonly regionOf: RegionOf;
@@ -15,7 +15,7 @@ export type AnswersKit = {
   readonly fingerprintSecret: string;
 };
 
-function ofStart({ store, clock, regionOf, unknownRegion }: AnswersKit): Answer[] {
+function ofStart({ store, clock, regionOf, unknownRegion }: ContentDeps): Answer[] {
   return [
     answer(calls.currentDatetime, async (_ask, { from }) => {
       const denied = await store.deniedRegions(from.site);
@@ -38,7 +38,7 @@ function ofStart({ store, clock, regionOf, unknownRegion }: AnswersKit): Answer[
   ];
 }
 
-function ofFlags({ store, regionOf }: AnswersKit): Answer[] {
+function ofFlags({ store, regionOf }: ContentDeps): Answer[] {
   const variants = async ({ uid, from }: Asked) => {
     const subject = subjectOf(uid, from.deviceId);
     const running = await store.runningStrategies();
@@ -59,7 +59,7 @@ function ofFlags({ store, regionOf }: AnswersKit): Answer[] {
   ];
 }
 
-function ofApps({ store, clock, requestLog, fingerprintSecret }: AnswersKit): Answer[] {
+function ofApps({ store, clock, requestLog, fingerprintSecret }: ContentDeps): Answer[] {
   const version = async ({ type, versionName }: { type: string; versionName: string }) => {
     const newest = await store.newestVersion(type);
     return newest === undefined ? refuse("NO_APP_VERSION") : given(versionWordOf(newest, versionName));
@@ -76,4 +76,4 @@ function ofApps({ store, clock, requestLog, fingerprintSecret }: AnswersKit): An
 }
 
 /** Contract → rules → store. */
-export const answersOf = (kit: AnswersKit): Answer[] => [...ofStart(kit), ...ofFlags(kit), ...ofApps(kit)];
+export const answersOf = (deps: ContentDeps): Answer[] => [...ofStart(deps), ...ofFlags(deps), ...ofApps(deps)];

@@ -23,7 +23,7 @@ test("the seeds make a whole config for every site, also in the eyes of a page",
   }
 });
 
-test("every switch that a menu of the seeds names is one, and P2P follows its flag", () => {
+test("[S9.31 D.6] every switch that a menu of the seeds names is one, and P2P follows its flag", () => {
   const config = appConfig.parse({ ...bodyOf(bizId), ...bodyOf("web-main"), version: 0 });
   const entries: MenuEntry[] = [];
   const collect = (list: readonly MenuEntry[]): void => {
@@ -40,7 +40,7 @@ test("every switch that a menu of the seeds names is one, and P2P follows its fl
   expect(config.project.insuranceFund).toMatchObject({ amount: "50000000", amountByLang: { ja_JP: "40000000" } });
 });
 
-test("the orders menu has open, trigger, TP/SL and historical orders of every product that is traded", () => {
+test("[D.59] the orders menu has open, trigger, TP/SL and historical orders of every product that is traded", () => {
   const { navbar } = appConfig.parse({ ...bodyOf(bizId), ...bodyOf("web-main"), version: 0 });
   const kinds = ["open", "trigger", "tpsl", "history"];
   expect(navbar.orders.map(({ product, entries }) => [product, entries!.map(({ path }) => path)])).toEqual(
@@ -48,7 +48,7 @@ test("the orders menu has open, trigger, TP/SL and historical orders of every pr
   );
 });
 
-test("a site has its own language, currency, menus, footer, announcements and products where its file says so", () => {
+test("[D.66] a site has its own language, currency, menus, footer, announcements and products where its file says so", () => {
   const announcement = { id: "opening", path: "/announcements/opening", text: { en_US: "We open on Monday" } };
   const own = {
     ...bodyOf("web-ko"),
@@ -71,7 +71,7 @@ test("a site has its own language, currency, menus, footer, announcements and pr
   expect(main.project.footer.map(({ id }) => id)).toEqual(["trade", "account", "trust"]);
 });
 
-test("the currencies of the product are seeded with a rate each, and the site's own comes first", () => {
+test("[D.3] the currencies of the product are seeded with a rate each, and the site's own comes first", () => {
   const currencies = ["USD", "EUR", "GBP", "JPY", "KRW", "BRL", "VND", "TRY", "RUB", "IRR", "TWD"];
   expect(readSeeds().currencyRates.map(({ name }) => name)).toEqual(currencies);
   const firsts = sites.map(({ appId }) => {

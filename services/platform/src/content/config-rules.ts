@@ -1,9 +1,9 @@
 import { appConfig, mergeAppConfig } from "@tidemark/contracts";
 
-/** A file of an app config as it is kept: the shared one has no `biz`, a site's own lies over the one that it names. */
+/** A stored app config file: the shared one has no `biz`; a site's own overrides the shared one that it names. */
 export type ConfigPart = { readonly name: string; readonly biz: string | undefined; readonly body: unknown };
 
-/** An answer must fit into one message of the bus, with room for what is around it. */
+/** An answer must fit into one bus message, with its envelope. */
 export const configBytesMax = 48 * 1024;
 
 function problemOfPair(app: ConfigPart, biz: ConfigPart | undefined): string | undefined {
@@ -25,8 +25,8 @@ function problemOfPair(app: ConfigPart, biz: ConfigPart | undefined): string | u
 }
 
 /**
- * Why these files must not stand beside each other. A page that gets a config it cannot read treats the site as a forgery, so a file is
- * judged by what it makes together with its partner, never alone.
+ * The problem of these files together. A page that cannot read its config treats the site as a forgery, so a file is checked merged with
+ * its shared config, never alone.
  */
 export function problemOfConfigs(parts: readonly ConfigPart[]): string | undefined {
   const byName = new Map(parts.map((part) => [part.name, part]));

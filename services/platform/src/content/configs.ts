@@ -10,7 +10,7 @@ const hashOf = (part: ConfigPart): string =>
     .digest("hex")
     .slice(0, 16);
 
-/** What would be there afterwards is judged; nothing is written where it would be broken. */
+/** Checks the configs as they would be after the change; nothing is written if one would be broken. */
 async function change(
   configs: Configs,
   wanted: (kept: readonly KeptConfig[]) => readonly ConfigWrite[],
@@ -26,11 +26,11 @@ async function change(
   return problem;
 }
 
-/** A person's change of one file; says what is wrong with it, in which case everything stays as it was. */
+/** An operator's change of one file; returns its problem, and then nothing is changed. */
 export const writeConfig = (configs: Configs, part: ConfigPart, at: number): Promise<string | undefined> =>
   change(configs, () => [{ ...part, seedHash: null }], at);
 
-/** Files that nobody has changed follow their seed; the others are the operator's own. */
+/** Unchanged files follow their seed; changed ones stay as the operator left them. */
 export const seedConfigs = (configs: Configs, parts: readonly ConfigPart[], at: number): Promise<string | undefined> =>
   change(
     configs,

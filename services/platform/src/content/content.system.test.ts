@@ -17,7 +17,7 @@ import { contentStore } from "./store.ts";
 const password = "Harbour-Lamp-26";
 const core = `test-${randomBytes(5).toString("hex")}`;
 const mainOf = (service: string): string => fileURLToPath(new URL(`../../../${service}/src/main.ts`, import.meta.url));
-/** Addresses with a country, as a proxy would tell them. */
+/** Addresses with a country, as a proxy would send them. */
 const inKorea = { "x-forwarded-for": "168.126.63.1" };
 const inTheStates = { "x-forwarded-for": "8.8.8.8" };
 
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const url = (): string => String(world.gateway.ready.address);
 
-/** Somebody with a cookie jar, on a device, at an address, on a site. */
+/** A client with cookie jar, device, address and site. */
 function visitor(headers: Readonly<Record<string, string>> = {}, deviceId = "device-1"): Client {
   const jar = new Map<string, string>();
   return createClient({
@@ -93,7 +93,7 @@ function visitor(headers: Readonly<Record<string, string>> = {}, deviceId = "dev
 
 async function alice(deviceId?: string): Promise<Client> {
   const client = visitor({}, deviceId);
-  expect(await client.call("login", { loginId: "alice@example.com", password })).toMatchObject({ ok: true });
+  expect(await client.call("signIn", { loginId: "alice@example.com", password })).toMatchObject({ ok: true });
   return client;
 }
 
@@ -103,7 +103,7 @@ async function valueOf<T>(asked: Promise<{ ok: true; value: T } | { ok: false; m
   return outcome.value;
 }
 
-test("the first call says the time, and that the product is not offered where the region is denied", async () => {
+test("[S7.30] the first call says the time, and that the product is not offered where the region is denied", async () => {
   const { datetime } = await valueOf(visitor().call("currentDatetime", {}));
   expect(Math.abs(datetime - Date.now())).toBeLessThan(5_000);
   expect(await visitor(inTheStates).call("currentDatetime", {})).toMatchObject({ ok: false, code: 1405 });
@@ -149,7 +149,7 @@ test("a config that would break a page is refused where it is written; a good on
     version: before.version + 1,
     website,
   });
-  // What a person has written is not taken back by the next start.
+  // An operator's change survives the next start.
   await migratePlatform(world.database.url);
   expect((await store.configFile("web-vn"))!.body).toMatchObject({ website });
 });
@@ -173,7 +173,7 @@ test("each site has its own list of languages and its own first one", async () =
   expect([brazil.defaultLang, brazil.list[0]!.lang]).toEqual(["pt_BR", "pt_BR"]);
 });
 
-test("a user's language is kept, the last choice counts, and nobody chooses for nobody", async () => {
+test("[S7.41] a user's language is kept, the last choice counts, and nobody chooses for nobody", async () => {
   const client = await alice();
   await valueOf(client.call("changeLanguage", { lang: "de_DE" }));
   await valueOf(client.call("changeLanguage", { lang: "tr_TR" }));
@@ -183,14 +183,14 @@ test("a user's language is kept, the last choice counts, and nobody chooses for 
   expect(await client.call("changeLanguage", { lang: "zh_CN" as never })).toMatchObject({ refusal: "REQUEST_INVALID" });
 });
 
-test("currency rates are exact text, with the time they were told", async () => {
+test("[S3.58] currency rates are exact text, with the time they were told", async () => {
   const { list } = await valueOf(visitor().call("currencyRates", {}));
   expect(list[0]).toEqual({ name: "USD", symbol: "$", rate: "1", updatedAt: expect.any(Number) });
   expect(list.find(({ name }) => name === "VND")).toMatchObject({ symbol: "₫", rate: "25390" });
   expect(list.find(({ name }) => name === "BRL")!.rate).toBe("5.4218");
 });
 
-test("an app is told of a newer version, and a kind without one that it is coming soon", async () => {
+test("[S7.55 S7.56] an app is told of a newer version, and a kind without one that it is coming soon", async () => {
   const ask = { versionName: "0.0.0", type: "android" } as const;
   const word = await valueOf(visitor().call("checkPublicVersion", ask));
   expect(word).toMatchObject({ versionName: "1.0.0", isNewer: true, isRequired: true });
@@ -203,7 +203,7 @@ test("an app is told of a newer version, and a kind without one that it is comin
   });
 });
 
-test("a trial's variant belongs to the device, and to the user on all his devices", async () => {
+test("[S7.33 S7.34] a trial's variant belongs to the device, and to the user on all his devices", async () => {
   const name = "register-bonus-popup";
   const ofDevice = async (device: string) => (await valueOf(visitor({}, device).call("checkPublicStrategy", {})))[name];
   const devices = Array.from({ length: 20 }, (_, i) => `device-${i}`);
@@ -216,7 +216,7 @@ test("a trial's variant belongs to the device, and to the user on all his device
   expect(await valueOf(here.call("checkStrategy", {}))).toEqual({});
 });
 
-test("flags follow the address and, before it, what was decided about the user", async () => {
+test("[S3.62 S3.63 S3.64 S3.65] flags follow the address and, before it, what was decided about the user", async () => {
   const off = { koreaIP: false, p2pWhite: false, kycWhite: false, koreanWhite: false };
   expect(await valueOf(visitor().call("whitelist", {}))).toEqual(off);
   expect(await valueOf(visitor(inKorea).call("whitelist", {}))).toEqual({ ...off, koreaIP: true, koreanWhite: true });
@@ -228,12 +228,12 @@ test("flags follow the address and, before it, what was decided about the user",
   expect(await valueOf(client.call("whitelist", {}))).toEqual({ ...off, p2pWhite: true, kycWhite: true });
 });
 
-test("only the Korean site asks for the receiving provider", async () => {
+test("[S3.66] only the Korean site asks for the receiving provider", async () => {
   expect(await valueOf(visitor({ site: "KO" }).call("vaspInfo", {}))).toEqual({ vaspSwitch: true, lang: "ko_KR" });
   expect(await valueOf(visitor().call("vaspInfo", {}))).toEqual({ vaspSwitch: false, lang: "" });
 });
 
-test("a device gets a fingerprint token of ours, of the length of its kind", async () => {
+test("[D.43] a device gets a fingerprint token of ours, of the length of its kind", async () => {
   const ask = { visitor: "0123456789abcdef0123456789abcdef", kind: "web" } as const;
   const { token } = await valueOf(visitor().call("fingerprintToken", ask));
   expect(readFingerprint(token, "development")).toMatchObject({ kind: "web" });
@@ -312,11 +312,11 @@ test("the running process may touch its own rows and nothing of the journal's", 
   }
 });
 
-test("in production it refuses to run as somebody who reaches the journal", async () => {
+test("in production it refuses to run with a role that can read the journal", async () => {
   const production = {
     TIDEMARK_MODE: "production",
     CORE_NAME: `${core}-production`,
-    BUS_KEYS: ["platform_desk", "platform", "core"].map((name) => `${name}=${"0".repeat(64)}`).join(","),
+    BUS_KEYS: ["platform_rpc", "platform", "core"].map((name) => `${name}=${"0".repeat(64)}`).join(","),
     FINGERPRINT_SECRET: "secret",
     REGION_DATABASE: developmentRegions,
     REGION_UNKNOWN: "denied",
@@ -333,7 +333,7 @@ test("in production it refuses to run as somebody who reaches the journal", asyn
   };
   const start = (url: string): Promise<StartedService> =>
     startService(mainOf("platform"), { ...production, POSTGRES_URLS: url }, "answering");
-  await expect(start(world.database.url)).rejects.toThrow("this role reaches the journal");
+  await expect(start(world.database.url)).rejects.toThrow("this role can read the journal");
   const running = await start(urlAs(platformRole, world.database.url));
   expect(await running.end("SIGTERM")).toBe(0);
 });
@@ -348,7 +348,7 @@ test("without the platform its calls are busy at once, the gateway lives on, and
     return performance.now() - before;
   };
   try {
-    // Whoever asks before the bus has noticed waits as for somebody slow; everybody after him hears it at once.
+    // A call before the bus has noticed times out; later ones are refused at once.
     if ((await busyAfterMs()) >= 1_000) expect(await busyAfterMs()).toBeLessThan(1_000);
     const response = await fetch(`${url()}/configs/web-main.json`);
     expect(response.headers.get("cache-control")).toBe("no-store");

@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { fingerprintLengths } from "@tidemark/contracts";
 
 type FingerprintKind = keyof typeof fingerprintLengths;
-/** What a token says: which kind of device, what it is called by us, and when that was found out. */
+/** The content of a token: kind of device, our id of it, and time. */
 type Fingerprint = { readonly kind: FingerprintKind; readonly visitor: string; readonly issuedAt: number };
 
 const timeBytes = 4;
-/** Hex digits are half bytes; what the time leaves is shared by the visitor's name and the seal. */
+/** Lengths in hex digits; visitor id and seal share what the time leaves. */
 const partBytes = (kind: FingerprintKind): number => (fingerprintLengths[kind] / 2 - timeBytes) / 2;
 
 const keyed = (secret: string, words: readonly string[], bytes: number): Buffer =>
   createHmac("sha256", secret).update(words.join("\n")).digest().subarray(0, bytes);
 
 /**
- * A token that only we can make: the time, our own name for the visitor, and a seal over both. What the page's script found out is in it
- * only as a keyed hash, so that a token says nothing about a device to anybody else.
+ * A token that only we can make: time, visitor id, and a seal over both. The script's findings are in it only as a keyed hash, so that a
+ * token reveals nothing about the device.
  */
 export function fingerprintToken(found: Fingerprint, secret: string): string {
   const { kind, issuedAt } = found;
@@ -25,7 +25,7 @@ export function fingerprintToken(found: Fingerprint, secret: string): string {
   return head + keyed(secret, ["seal", kind, head], partBytes(kind)).toString("hex");
 }
 
-/** Undefined where we did not make it. `visitor` is our name for it, the same in every token of one device. */
+/** Undefined where the seal is wrong. `visitor` is the same in every token of one device. */
 export function readFingerprint(token: string, secret: string): Fingerprint | undefined {
   const kind = (["web", "app"] as const).find((one) => fingerprintLengths[one] === token.length);
   if (kind === undefined || !/^[0-9a-f]+$/.test(token)) return undefined;

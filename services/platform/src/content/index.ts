@@ -1,4 +1,4 @@
-import type { Kit, Module } from "../module.ts";
+import type { ModuleDeps, Module } from "../module/deps.ts";
 import { answersOf } from "./answers.ts";
 import { openRequestLog } from "./request-log.ts";
 import { seedContent } from "./seeds.ts";
@@ -6,8 +6,8 @@ import { contentStore } from "./store.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What pages are made of and start with. The only file that others may import. */
-export function content({ db, time, log, regionOf, config }: Kit): Module {
+/** Page content and start-up data. The only file that others may import. */
+export function content({ db, time, log, regionOf, config }: ModuleDeps): Module {
   const store = contentStore(db);
   const requestLog = openRequestLog(
     store,

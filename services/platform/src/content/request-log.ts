@@ -4,13 +4,13 @@ import { withoutSecrets } from "./rules.ts";
 import type { ContentStore, KeptLine } from "./store.ts";
 
 export type RequestLogRules = {
-  /** Lines that may wait to be written; what comes beyond them is dropped. */
+  /** Lines that may wait to be written; more are dropped. */
   readonly linesWaitingMax: number;
   readonly linesKeptMax: number;
   readonly linesKeptMs: number;
 };
 export type RequestLog = {
-  /** How many of the lines will be written. Never waits. */
+  /** The number of lines that will be written. Never waits. */
   take(lines: readonly LogLine[], asked: Asked): number;
   close(): Promise<void>;
 };
@@ -19,12 +19,12 @@ const writeEveryMs = 500;
 const forgetEveryMs = 60_000;
 const forgetAtMost = 10_000;
 
-/** PostgreSQL takes neither of these in a text, and one such line would cost all that are written with it. */
+/** PostgreSQL refuses these characters in text, and one such line would fail the whole insert. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "");
 
 /**
- * Takes what pages report and writes it later, many lines at once. A page must never wait for it and a database that is slow must not
- * fill the memory: what does not fit is dropped, and the log says how much.
+ * Collects the reports of pages and writes them in batches. Pages never wait for it, and a slow database must not fill the memory: excess
+ * lines are dropped and counted in the log.
  */
 export function openRequestLog(
   store: Pick<ContentStore, "keepLines" | "forgetLines">,
@@ -49,9 +49,9 @@ export function openRequestLog(
       }
     } catch (error) {
       dropped += lines.length;
-      log.warn({ lines: lines.length, problem: (error as Error).message }, "request lines were not written");
+      log.warn({ lines: lines.length, problem: (error as Error).message }, "request log: write failed");
     }
-    if (dropped > 0) log.warn({ dropped }, "request lines dropped");
+    if (dropped > 0) log.warn({ dropped }, "request log: lines dropped");
     dropped = 0;
   }
 

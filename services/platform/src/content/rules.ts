@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { WhitelistFlags } from "@tidemark/contracts";
 
-/** What is done with an address whose country nobody knows: a private one, or one that the database does not have. */
+/** What happens to addresses of unknown country: private ones, or ones that the database lacks. */
 export type UnknownRegion = "allowed" | "denied";
 
 export function isRegionDenied(
@@ -12,11 +12,11 @@ export function isRegionDenied(
   return country === undefined ? unknown === "denied" : denied.has(country);
 }
 
-/** Flags that rows of the tables name; `koreaIP` is read off the address alone. */
+/** Flags set by table rows; `koreaIP` follows from the address alone. */
 export const flagNames = ["p2pWhite", "kycWhite", "koreanWhite"] as const;
 export type FlagName = (typeof flagNames)[number];
 
-/** What was decided about a user counts before what holds for his country. */
+/** A user's own row takes precedence over the country's. */
 export function whitelistOf(
   country: string | undefined,
   ofUser: Readonly<Partial<Record<FlagName, boolean>>>,
@@ -35,8 +35,8 @@ type Variant = { readonly name: string; readonly weight: number };
 export type Strategy = { readonly name: string; readonly variants: readonly Variant[] };
 
 /**
- * The same subject is always part of the same variant, in every process and after every restart, and what it is part of in one trial
- * says nothing about another: the trial's name goes into the hash. A subject that cannot be told apart gets the first variant.
+ * A subject has the same variant in every process and after every restart. The trial's name is part of the hash, so variants of different
+ * trials are independent. A subject without an id gets the first variant.
  */
 export function variantOf({ name, variants }: Strategy, subject: string | undefined): string {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0);
@@ -49,7 +49,7 @@ export function variantOf({ name, variants }: Strategy, subject: string | undefi
   return variants[0]!.name;
 }
 
-/** A user is the same on all his devices; without one it is the device that is told apart. */
+/** The user where there is one, the same on all devices; otherwise the device. */
 export function subjectOf(uid: number, deviceId: string): string | undefined {
   if (uid !== 0) return `user ${uid}`;
   return deviceId === "" ? undefined : `device ${deviceId}`;
@@ -78,5 +78,5 @@ export function versionWordOf({ versionName, downUrl, usableFrom }: AppVersion, 
 const secretField =
   /"([^"]*(?:pass|pwd|code|otp|token|secret|key|sign|file|image|photo)[^"]*)"(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\]]*)/gi;
 
-/** A page blanks its secrets before it reports; one that forgot must not make us keep them. The text may have been cut off anywhere. */
+/** Pages remove secrets before they report; this removes those that a page missed. The text may be truncated anywhere. */
 export const withoutSecrets = (body: string): string => body.replaceAll(secretField, '"$1"$2""');

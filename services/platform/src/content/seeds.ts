@@ -52,7 +52,7 @@ export const readConfigSeeds = (): ConfigPart[] => [
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of every table, by what they are seeded as. */
+/** The rows of every table, by seed list. */
 function rowsOf({ sites: bySite, ...rest }: Seeds, at: number): { name: string; table: string; rows: Row[] }[] {
   const lists = Object.entries(bySite).flatMap(([site, { defaultLang, langs, deniedRegions, vasp }]) => [
     {
@@ -84,7 +84,7 @@ function rowsOf({ sites: bySite, ...rest }: Seeds, at: number): { name: string; 
   ];
 }
 
-/** Each list once, ever: what somebody has taken out of it afterwards does not come back. */
+/** Each list is seeded once: rows removed later do not come back. */
 async function seedRows(db: Database, at: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { name, table, rows } of rowsOf(readSeeds(), at)) {

@@ -6,7 +6,7 @@ import type { AppVersion, FlagName, Strategy } from "./rules.ts";
 
 export type ContentStore = ReturnType<typeof contentStore>;
 export type KeptConfig = ConfigPart & { readonly version: number; readonly seedHash: string | null };
-/** Without a seed's fingerprint it was written by a person. */
+/** Without a seed fingerprint it was written by an operator. */
 export type ConfigWrite = ConfigPart & { readonly seedHash: string | null };
 type Rate = {
   readonly name: string;
@@ -31,14 +31,14 @@ function configStore(db: Database) {
         select version, body from content.configs where name = ${name}`.execute(db);
       return rows[0];
     },
-    /** All configs as they are, then what shall be written of them; nobody else writes between the two. */
+    /** Reads all configs and writes the changes under one lock. */
     async changeConfigs(change: (kept: readonly KeptConfig[]) => readonly ConfigWrite[], at: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await sql`lock table content.configs in share row exclusive mode`.execute(tx);
         const { rows } = await sql<KeptConfig & { biz: string | null }>`
           select name, biz, version, body, seed_hash as "seedHash" from content.configs`.execute(tx);
         const writes = change(rows.map((row) => ({ ...row, biz: row.biz ?? undefined })));
-        // The shared one first: a site's own refers to it.
+        // The shared config first: the sites' configs refer to it.
         for (const { name, biz, body, seedHash } of writes.toSorted((a, b) => (a.biz ?? "").localeCompare(b.biz ?? "")))
           await sql`
             insert into content.configs (name, biz, version, body, seed_hash, updated_at)
@@ -124,7 +124,7 @@ function logStore(db: Database) {
         from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(at bigint, uid bigint, "deviceId" text, site text,
           path text, "startedAt" bigint, ms integer, result text, code integer, message text, body text)`.execute(db);
     },
-    /** Forgets lines from before `oldest` and, of the rest, all but the newest `linesMax`; at most `at most` of each at a time. */
+    /** Deletes lines before `oldest` and, of the rest, all but the newest `linesMax`; at most `atMost` rows of each per call. */
     async forgetLines(oldest: number, linesMax: number, atMost: number): Promise<void> {
       await sql`
         delete from content.request_log where id in

@@ -1,80 +1,84 @@
 import { accessMaxMs, calls, endedSessions } from "@tidemark/contracts";
 import { type Answer, answer, given, refuse } from "@tidemark/kit-node";
-import { addressAnswers } from "./addresses.ts";
-import { codeTimesOf, issueCode } from "./codes.ts";
-import { factorAnswers } from "./factors.ts";
-import { guardAnswers } from "./guards.ts";
-import { loginAnswers, robotProblem } from "./login.ts";
-import { addressOf, inTransaction, loginOf, type Office, placeOf, userInfoOf } from "./office.ts";
-import { passkeyAnswers } from "./passkey-answers.ts";
-import { qrAnswers } from "./qr.ts";
-import { registerAnswers } from "./register.ts";
-import { sessions } from "./session-store.ts";
-import { endByTokens, renewSession } from "./sessions.ts";
-import { thirdAnswers } from "./third.ts";
-import { activity, users } from "./user-store.ts";
+import { contactOf, contactTextOf } from "./account/contact.ts";
+import { type IdentityDeps, inTransaction, originOf, userInfoOf } from "./account/deps.ts";
+import { activity, users } from "./account/user-store.ts";
+import { codeTimesOf, issueCode } from "./codes/codes.ts";
+import { sessions } from "./session/session-store.ts";
+import { endByTokens, renewSession } from "./session/sessions.ts";
+import { robotProblem } from "./sign-in/password-sign-in.ts";
+import { contactAnswers } from "./changes/contact.ts";
+import { passkeyAnswers } from "./changes/passkey.ts";
+import { passwordAnswers } from "./changes/password.ts";
+import { twoFactorAnswers } from "./changes/two-factor.ts";
+import { factorAnswers } from "./session/factors.ts";
+import { oauthAnswers } from "./sign-in/oauth-sign-in.ts";
+import { passkeySignInAnswers } from "./sign-in/passkey-sign-in.ts";
+import { passwordSignInAnswers } from "./sign-in/password-sign-in.ts";
+import { qrAnswers } from "./sign-in/qr-sign-in.ts";
+import { registerAnswers } from "./sign-in/register.ts";
 
-/** As many ids as one message of the bus takes. */
+/** As many ids as fit into one bus message. */
 const endedPerAnswerMax = 1_500;
 
-function ofCodes(office: Office): Answer[] {
+function ofCodes(deps: IdentityDeps): Answer[] {
   return [
     answer(calls.sendCode, async ({ purpose, robot, ...ask }, { from }) => {
-      const problem = await robotProblem(office, robot, from.ip);
+      const problem = await robotProblem(deps, robot, from.ip);
       if (problem !== undefined) return problem;
-      const login = loginOf(ask);
-      if (login === undefined) return refuse("PHONE_INVALID");
+      const contact = contactOf(ask);
+      if (contact === undefined) return refuse("PHONE_INVALID");
       const { lang, site } = from;
-      return inTransaction(office, async (tx) => {
-        const user = await users.byLogin(tx, login);
+      return inTransaction(deps, async (tx) => {
+        const user = await users.byContact(tx, contact);
         const isSent = purpose === "register" || user !== undefined;
-        const wish = { flow: purpose, address: addressOf(login), isSent, lang, site, uid: user?.uid };
-        return (await issueCode(office, tx, wish)) ?? given(codeTimesOf(office));
+        const request = { flow: purpose, contactText: contactTextOf(contact), isSent, lang, site, uid: user?.uid };
+        return (await issueCode(deps, tx, request)) ?? given(codeTimesOf(deps));
       });
     }),
     answer(calls.robotChallenge, async () => {
-      const challenge = await office.robotChecks.challenge();
+      const challenge = await deps.robotChecks.challenge();
       return challenge === undefined ? refuse("NOT_FOUND") : given(challenge);
     }),
   ];
 }
 
-function ofOwnSession(office: Office): Answer[] {
+function ofOwnSession(deps: IdentityDeps): Answer[] {
   return [
     answer(calls.refreshToken, async (ask, { from }) => {
       const token = from.refreshToken ?? ask.refreshToken ?? "";
-      const place = placeOf(office, from);
-      const renewed = await inTransaction(office, (tx) => renewSession(office, tx, token, place));
+      const origin = originOf(deps, from);
+      const renewed = await inTransaction(deps, (tx) => renewSession(deps, tx, token, origin));
       if ("ended" in renewed) {
-        office.tellEnded(renewed.ended);
+        deps.publishEndedSessions(renewed.ended);
         return refuse("LOGIN_INVALID");
       }
-      const user = await users.byUid(office.db, renewed.uid);
+      const user = await users.byUid(deps.db, renewed.uid);
       return user === undefined ? refuse("LOGIN_INVALID") : given(userInfoOf(user), renewed.grant);
     }),
-    answer(calls.logout, async (_ask, { uid, from }) => {
+    answer(calls.signOut, async (_ask, { uid, from }) => {
       const { session = "", refreshToken = "" } = from;
-      const place = placeOf(office, from);
+      const origin = originOf(deps, from);
       const whose = { uid, session, refreshToken };
-      office.tellEnded(await inTransaction(office, (tx) => endByTokens(office, tx, whose, place)));
+      deps.publishEndedSessions(await inTransaction(deps, (tx) => endByTokens(deps, tx, whose, origin)));
       return given({}, "ended");
     }),
     answer(calls.userInfo, async (_ask, { uid }) => {
-      const user = await users.byUid(office.db, uid);
+      const user = await users.byUid(deps.db, uid);
       return user === undefined ? refuse("LOGIN_INVALID") : given(userInfoOf(user));
     }),
   ];
 }
 
-function ofSessions(office: Office): Answer[] {
-  const { db, clock } = office;
-  const end = async (which: Parameters<typeof sessions.end>[1], from: Parameters<typeof placeOf>[1]) => {
-    const ended = await inTransaction(office, async (tx) => {
+function ofSessions(deps: IdentityDeps): Answer[] {
+  const { db, clock } = deps;
+  const end = async (which: Parameters<typeof sessions.end>[1], from: Parameters<typeof originOf>[1]) => {
+    const ended = await inTransaction(deps, async (tx) => {
       const ids = await sessions.end(tx, which, "ended by the user", clock.now());
-      if (ids.length > 0) await activity.add(tx, which.uid, "SESSION_ENDED", placeOf(office, from), clock.now());
+      if (ids.length > 0) await activity.add(tx, which.uid, "SESSION_ENDED", originOf(deps, from), clock.now());
       return ids;
     });
-    office.tellEnded(ended);
+    deps.publishEndedSessions(ended);
     return ended.length;
   };
   return [
@@ -94,7 +98,7 @@ function ofSessions(office: Office): Answer[] {
     }),
     answer(endedSessions, async ({ since }) => {
       const now = clock.now();
-      // What ended longer ago than an access token lives is over by itself.
+      // Sessions that ended longer ago have no valid access token any more.
       const rows = await sessions.endedSince(db, Math.max(since, now - accessMaxMs), endedPerAnswerMax);
       const isAll = rows.length < endedPerAnswerMax;
       return given({ ids: rows.map(({ id }) => id), until: isAll ? now : rows.at(-1)!.endedAt });
@@ -103,16 +107,18 @@ function ofSessions(office: Office): Answer[] {
 }
 
 /** Contract → rules → store. */
-export const answersOf = (office: Office): Answer[] => [
-  ...ofCodes(office),
-  ...registerAnswers(office),
-  ...loginAnswers(office),
-  ...ofOwnSession(office),
-  ...ofSessions(office),
-  ...guardAnswers(office),
-  ...addressAnswers(office),
-  ...qrAnswers(office),
-  ...thirdAnswers(office),
-  ...passkeyAnswers(office),
-  ...factorAnswers(office),
+export const answersOf = (deps: IdentityDeps): Answer[] => [
+  ...ofCodes(deps),
+  ...registerAnswers(deps),
+  ...passwordSignInAnswers(deps),
+  ...ofOwnSession(deps),
+  ...ofSessions(deps),
+  ...passwordAnswers(deps),
+  ...twoFactorAnswers(deps),
+  ...contactAnswers(deps),
+  ...qrAnswers(deps),
+  ...oauthAnswers(deps),
+  ...passkeyAnswers(deps),
+  ...passkeySignInAnswers(deps),
+  ...factorAnswers(deps),
 ];

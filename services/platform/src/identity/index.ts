@@ -1,19 +1,20 @@
 import { type RobotKind, robotKinds } from "@tidemark/contracts";
 import { openOutbox, secretBox, textSigner } from "@tidemark/kit-node";
-import type { Config } from "../config.ts";
-import type { Kit, Module } from "../module.ts";
+import type { Config } from "../module/config.ts";
+import type { ModuleDeps, Module } from "../module/deps.ts";
+import { openRobotChecks, type RobotSettings } from "./account/robot-checks.ts";
+import { dayMs, type Times } from "./account/rules.ts";
+import { deleteExpired, useRobotCheck } from "./account/user-store.ts";
 import { answersOf } from "./answers.ts";
-import { passkeyPlaces } from "./passkey-places.ts";
-import { openPasswords } from "./passwords.ts";
-import { openRobotChecks, type RobotSettings } from "./robot-checks.ts";
-import { dayMs, type Times } from "./rules.ts";
-import { openThirds, type ThirdSettings } from "./third-providers.ts";
-import { forgetOld, useRobotCheck } from "./user-store.ts";
+import { type OAuthSettings, openOAuthProviders } from "./oauth/oauth-providers.ts";
+import { passkeyOrigins } from "./passkey/passkey-origins.ts";
+import { openPasswords } from "./password/passwords.ts";
 
-export { type SeedUser, seedUsers } from "./seed-users.ts";
+export { accountsOf } from "./session/accounts.ts";
+export { type SeedUser, seedUsers } from "./sign-in/seed-users.ts";
 
 const schema = "identity";
-/** Our number among those who give the core numbered commands; the same for ever. */
+/** Number of this producer of core commands; it never changes. */
 const producer = 10;
 const forgetEveryMs = 60 * 60_000;
 const monthMs = 30 * dayMs;
@@ -28,7 +29,7 @@ function robotSettingsOf(config: Config): RobotSettings {
   };
 }
 
-function thirdSettingsOf(config: Config): ThirdSettings {
+function oauthSettingsOf(config: Config): OAuthSettings {
   return {
     google: {
       issuer: config.GOOGLE_ISSUER,
@@ -45,7 +46,7 @@ function thirdSettingsOf(config: Config): ThirdSettings {
       redirectUrl: config.APPLE_REDIRECT_URL,
     },
     isProduction: config.TIDEMARK_MODE === "production",
-    timeoutMs: config.THIRD_TIMEOUT_MS,
+    timeoutMs: config.OAUTH_TIMEOUT_MS,
   };
 }
 
@@ -58,16 +59,16 @@ const timesOf = (config: Config): Times => ({
   keyOfferValidMs: config.KEY_OFFER_VALID_MS,
   refreshGraceMs: config.REFRESH_GRACE_MS,
   withdrawalLockMs: config.WITHDRAWAL_LOCK_MS,
-  thirdValidMs: config.THIRD_VALID_MS,
+  oauthValidMs: config.OAUTH_VALID_MS,
   passkeyValidMs: config.PASSKEY_VALID_MS,
   factorFreshMs: config.FACTOR_FRESH_MS,
 });
 
-/** The names by which other modules and gateways hear of it. */
-const toldOfEnded = "identity.sessionsEnded";
+/** The kind of invalidation that gateways subscribe to. */
+const sessionsEnded = "identity.sessionsEnded";
 
-/** Who people are, and how they are let in. The only file that others may import. */
-export function identity({ db, time, log, config, regionOf, ask, tell, commands }: Kit): Module {
+/** Accounts, sign-in and sessions. The only file that others may import. */
+export function identity({ db, time, log, config, regionOf, ask, notices, invalidate, commands }: ModuleDeps): Module {
   const mode = config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE;
   const box = secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, mode);
   const passwords = openPasswords({ waitMaxMs: config.PASSWORD_WAIT_MAX_MS, niceness: config.PASSWORD_NICENESS }, time);
@@ -77,11 +78,8 @@ export function identity({ db, time, log, config, regionOf, ask, tell, commands 
 
   function forget(): void {
     const now = time.now();
-    forgetOld(db, now - dayMs, now - monthMs).catch((error: unknown) =>
-      log.warn(
-        { problem: error instanceof Error ? error.message : "unknown" },
-        "old rows of identity were not forgotten",
-      ),
+    deleteExpired(db, now - dayMs, now - monthMs).catch((error: unknown) =>
+      log.warn({ problem: error instanceof Error ? error.message : "unknown" }, "identity: cleanup of old rows failed"),
     );
     callOff = time.after(forgetEveryMs, forget);
   }
@@ -91,17 +89,18 @@ export function identity({ db, time, log, config, regionOf, ask, tell, commands 
       db,
       clock: time,
       box,
+      notices,
       signer: textSigner("SESSION_SIGNING_KEY", config.SESSION_SIGNING_KEY, mode),
       passwords,
       robotChecks: openRobotChecks(robotSettingsOf(config), { box, now: () => time.now(), useOnce }),
       regionOf,
       newDevice: config.SIGN_IN_NEW_DEVICE,
       times: timesOf(config),
-      thirds: openThirds(thirdSettingsOf(config), time, log),
-      passkeyPlaceOf: passkeyPlaces(config.PASSKEY_PLACES, mode),
+      oauthProviders: openOAuthProviders(oauthSettingsOf(config), time, log),
+      passkeyOriginsOf: passkeyOrigins(config.PASSKEY_ORIGINS, mode),
       ask,
       wakeOutbox: () => outbox?.wake(),
-      tellEnded: (ids) => (ids.length === 0 ? undefined : tell(toldOfEnded, { ids })),
+      publishEndedSessions: (ids) => (ids.length === 0 ? undefined : invalidate(sessionsEnded, { ids })),
     }),
     async close() {
       callOff();

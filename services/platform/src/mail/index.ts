@@ -1,6 +1,8 @@
 import { secretBox } from "@tidemark/kit-node";
-import type { Config } from "../config.ts";
-import type { Kit, Module } from "../module.ts";
+import type { Config } from "../module/config.ts";
+import type { ModuleDeps, Module } from "../module/deps.ts";
+import type { Notices } from "../module/notices.ts";
+import { noticeQueue } from "./notice-queue.ts";
 import { smsSender } from "./sms.ts";
 import { smtpSender } from "./smtp.ts";
 import { notices } from "./store.ts";
@@ -10,7 +12,7 @@ const dayMs = 24 * 60 * 60_000;
 const forgetEveryMs = 60 * 60_000;
 const keptMs = 90 * dayMs;
 const connectionsMax = 4;
-/** What a sender waits at most, as a part of the lease: the rest is for writing down what came of it. */
+/** A sender's timeout as a fraction of the lease: the rest is for recording the result. */
 const partOfLease = 0.5;
 
 function mailOf(config: Config, timeoutMs: number) {
@@ -25,15 +27,25 @@ function smsOf(config: Config, timeoutMs: number) {
   return smsSender({ url, account, token, from, timeoutMs });
 }
 
-/** Tells people by mail and text message what other modules have put beside their own rows. The only file that others may import. */
-export function mail({ db, time, log, config }: Kit): Module {
+const boxOf = (config: Config) =>
+  secretBox(
+    "IDENTITY_SECRET",
+    config.IDENTITY_SECRET,
+    config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE,
+  );
+
+/** The queue that other modules write to through their deps. */
+export const openNotices = (config: Config): Notices => noticeQueue(boxOf(config));
+
+/** Sends the notices of other modules by mail and text message. The only file that others may import. */
+export function mail({ db, time, log, config }: ModuleDeps): Module {
   if (config.PLATFORM_ROLE === "migrate") return { answers: [] };
   const timeoutMs = Math.ceil(config.NOTICE_LEASE_MS * partOfLease);
   const worker = openWorker({
     db,
     time,
     log,
-    box: secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, config.TIDEMARK_MODE),
+    box: boxOf(config),
     mail: mailOf(config, timeoutMs),
     sms: smsOf(config, timeoutMs),
     brand: config.BRAND_NAME,
@@ -48,7 +60,10 @@ export function mail({ db, time, log, config }: Kit): Module {
     notices
       .forget(db, now - dayMs, now - keptMs)
       .catch((error: unknown) =>
-        log.warn({ problem: error instanceof Error ? error.message : "unknown" }, "old notices were not forgotten"),
+        log.warn(
+          { problem: error instanceof Error ? error.message : "unknown" },
+          "mail: cleanup of old notices failed",
+        ),
       );
     callOff = time.after(forgetEveryMs, forget);
   }

@@ -1,6 +1,6 @@
 import type { Direction } from "@tidemark/contracts";
 
-/** What a mail is made of, already in its reader's words. */
+/** The content of a mail, in its reader's language. */
 export type Sheet = {
   readonly tag: string;
   readonly direction: Direction;
@@ -9,7 +9,7 @@ export type Sheet = {
   readonly paragraphs: readonly string[];
   readonly code?: { readonly label: string; readonly digits: string };
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** What the reader should do if this surprises him. */
+  /** What to do if the reader did not expect this. */
   readonly advice: readonly string[];
   readonly antiPhishing?: { readonly label: string; readonly text: string; readonly meaning: string };
   readonly footer: string;
@@ -23,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Nicknames, devices and labels are strangers' words: nothing reaches a mail unescaped but what stands in this file. */
+/** Nicknames, devices and labels are untrusted input: everything but this file's own markup is escaped. */
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
 
 const fonts = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Vazirmatn,Tahoma,'Noto Sans',Arial,sans-serif";
@@ -36,8 +36,8 @@ const colours = {
   well: "#f4f5f7",
 };
 
-// Mail programs differ in what they understand: styles stand at each element, and whoever knows about dark pages finds them here. Nothing
-// is fetched from anywhere, so that opening a mail tells nobody of it.
+// Mail programs differ in their CSS support: styles are inline, with dark colours here for those that know them. Nothing is loaded
+// remotely, so that opening a mail is not tracked.
 const darkStyles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -115,7 +115,7 @@ ${body.join("\n")}
 `;
 }
 
-/** The same for those who read without markup. */
+/** The plain-text version. */
 export function plainOf(sheet: Sheet): string {
   const { brand, heading, paragraphs, code, facts, advice, antiPhishing, footer } = sheet;
   const blocks = [

@@ -1,9 +1,9 @@
 import { deviceOf, langs, languageOf } from "@tidemark/contracts";
 import { describe, expect, test } from "vitest";
-import { toldKinds } from "../notices.ts";
-import { letterOf, messageOf, type Told } from "./letter.ts";
-import { codePurposes } from "./words/shape.ts";
-import { wordsIn } from "./words/words.ts";
+import { accountNoticeKinds } from "../module/notices.ts";
+import { letterOf, messageOf, type LetterNotice } from "./letter.ts";
+import { codePurposes } from "./texts/shape.ts";
+import { textsIn } from "./texts/texts.ts";
 
 const madeAt = Date.UTC(2026, 10, 15, 9, 30, 5);
 const place = { ip: "203.0.113.7", country: "KR", agent: "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36" };
@@ -16,17 +16,22 @@ const everyFact = {
   address: "bc1qexample",
   antiPhishing: "blue harbour 7",
 };
-const codeTold = (purpose: string, lang: Told["lang"]): Told => ({
+const codeTold = (purpose: string, lang: LetterNotice["lang"]): LetterNotice => ({
   kind: "email-code",
   lang,
   madeAt,
   secret: "482913",
   facts: { purpose, minutes: "10", antiPhishing: "blue harbour 7" },
 });
-const toldOf = (kind: Told["kind"], lang: Told["lang"]): Told => ({ kind, lang, madeAt, facts: everyFact });
+const noticeOf = (kind: LetterNotice["kind"], lang: LetterNotice["lang"]): LetterNotice => ({
+  kind,
+  lang,
+  madeAt,
+  facts: everyFact,
+});
 const allTold = langs.flatMap((lang) => [
   ...codePurposes.map((purpose) => codeTold(purpose, lang)),
-  ...toldKinds.map((kind) => toldOf(kind, lang)),
+  ...accountNoticeKinds.map((kind) => noticeOf(kind, lang)),
 ]);
 /** What is left of a mail when its markup and styles are taken away. */
 const seenOf = (html: string): string =>
@@ -35,68 +40,68 @@ const seenOf = (html: string): string =>
     .replaceAll(/<title>[\s\S]*?<\/title>/g, "")
     .replaceAll(/<[^>]*>/g, " ");
 
-function valuesIn(words: unknown): string[] {
-  if (typeof words === "string")
+function valuesIn(texts: unknown): string[] {
+  if (typeof texts === "string")
     return [
-      [...words.matchAll(/\{(\w+)\}/g)]
+      [...texts.matchAll(/\{(\w+)\}/g)]
         .map(([, name]) => name)
         .toSorted()
         .join(),
     ];
-  return Object.values(words as object).flatMap(valuesIn);
+  return Object.values(texts as object).flatMap(valuesIn);
 }
 
 test("every template is whole in 13 languages: no brace, no dash for a value, both forms", () => {
-  expect(allTold).toHaveLength(13 * (codePurposes.length + toldKinds.length));
-  for (const told of allTold) {
-    const { subject, text, html } = letterOf(told, "Tidemark");
-    for (const words of [subject, text, seenOf(html), messageOf(told, "Tidemark")]) {
-      expect([told.lang, told.kind, words]).toEqual([
-        told.lang,
-        told.kind,
+  expect(allTold).toHaveLength(13 * (codePurposes.length + accountNoticeKinds.length));
+  for (const notice of allTold) {
+    const { subject, text, html } = letterOf(notice, "Tidemark");
+    for (const texts of [subject, text, seenOf(html), messageOf(notice, "Tidemark")]) {
+      expect([notice.lang, notice.kind, texts]).toEqual([
+        notice.lang,
+        notice.kind,
         expect.not.stringMatching(/[{}]|undefined|^\s*$/),
       ]);
-      expect(words).toContain("Tidemark");
+      expect(texts).toContain("Tidemark");
     }
     expect(text).not.toContain("–");
   }
 });
 
 test("each language says the same values as English, and not the same words", () => {
-  for (const lang of langs) expect([lang, valuesIn(wordsIn[lang])]).toEqual([lang, valuesIn(wordsIn.en_US)]);
-  const flat = (words: unknown): string[] =>
-    typeof words === "string" ? [words] : Object.values(words as object).flatMap(flat);
-  const english = flat(wordsIn.en_US);
+  for (const lang of langs) expect([lang, valuesIn(textsIn[lang])]).toEqual([lang, valuesIn(textsIn.en_US)]);
+  const flat = (texts: unknown): string[] =>
+    typeof texts === "string" ? [texts] : Object.values(texts as object).flatMap(flat);
+  const english = flat(textsIn.en_US);
   for (const lang of langs.filter((one) => one !== "en_US")) {
-    const same = flat(wordsIn[lang]).filter((text, at) => text === english[at] && /\s/.test(text));
+    const same = flat(textsIn[lang]).filter((text, at) => text === english[at] && /\s/.test(text));
     expect([lang, same]).toEqual([lang, []]);
   }
 });
 
 describe("a mail", () => {
   test("with a code holds this code and no other digits of its length, in both forms", () => {
-    for (const told of allTold.filter(({ secret }) => secret !== undefined)) {
-      const { text, html } = letterOf(told, "Tidemark");
-      for (const form of [text, seenOf(html), messageOf(told, "Tidemark")])
+    for (const notice of allTold.filter(({ secret }) => secret !== undefined)) {
+      const { text, html } = letterOf(notice, "Tidemark");
+      for (const form of [text, seenOf(html), messageOf(notice, "Tidemark")])
         expect(form.match(/\d{6,}/g)).toEqual(["482913"]);
-      expect(letterOf(told, "Tidemark").subject).not.toContain("482913");
+      expect(letterOf(notice, "Tidemark").subject).not.toContain("482913");
     }
   });
 
   test("bears the reader's own words against forgery, and none where he has set none", () => {
-    for (const told of allTold) {
-      const { text, html } = letterOf(told, "Tidemark");
-      expect(text).toContain(`${wordsIn[told.lang].antiPhishing}: blue harbour 7`);
+    for (const notice of allTold) {
+      const { text, html } = letterOf(notice, "Tidemark");
+      expect(text).toContain(`${textsIn[notice.lang].antiPhishing}: blue harbour 7`);
       expect(seenOf(html)).toContain("blue harbour 7");
-      const { antiPhishing: _own, ...facts } = told.facts!;
-      expect(letterOf({ ...told, facts }, "Tidemark").html).not.toContain(wordsIn[told.lang].antiPhishing);
+      const { antiPhishing: _own, ...facts } = notice.facts!;
+      expect(letterOf({ ...notice, facts }, "Tidemark").html).not.toContain(textsIn[notice.lang].antiPhishing);
     }
   });
 
   test("runs from right to left in Persian, and says its language", () => {
     for (const lang of langs) {
       const { tag, direction } = languageOf(lang);
-      const { html } = letterOf(toldOf("new-device", lang), "Tidemark");
+      const { html } = letterOf(noticeOf("new-device", lang), "Tidemark");
       expect(html).toContain(`<html lang="${tag}" dir="${direction}">`);
       expect(html).toContain(direction === "rtl" ? "text-align:right" : "text-align:left");
     }
@@ -104,31 +109,31 @@ describe("a mail", () => {
   });
 
   test("fetches nothing, links nowhere and knows dark pages", () => {
-    for (const told of allTold) {
-      const { html } = letterOf(told, "Tidemark");
+    for (const notice of allTold) {
+      const { html } = letterOf(notice, "Tidemark");
       expect(html).not.toMatch(/https?:|src=|url\(|<a\b|<img|<link|<script/i);
       expect(html).toContain("prefers-color-scheme:dark");
     }
   });
 
   test("writes strangers' words as words", () => {
-    const { html } = letterOf(toldOf("api-key-created", "en_US"), "Tidemark");
+    const { html } = letterOf(noticeOf("api-key-created", "en_US"), "Tidemark");
     expect(html).toContain("Bot &lt;1&gt;");
     expect(html).not.toContain("Bot <1>");
   });
 
   test("tells when, from what and from where it happened", () => {
-    const { text } = letterOf(toldOf("new-device", "de_DE"), "Tidemark");
+    const { text } = letterOf(noticeOf("new-device", "de_DE"), "Tidemark");
     expect(text).toContain("Zeit: 2026-11-15 09:30:05 UTC");
     expect(text).toContain("Gerät: Chrome, Windows");
     expect(text).toContain("IP-Adresse: 203.0.113.7");
     expect(text).toContain("Ort: Südkorea");
-    const nowhere = letterOf(
-      { ...toldOf("new-device", "de_DE"), facts: { ip: "::1", country: "", agent: "" } },
+    const noRegion = letterOf(
+      { ...noticeOf("new-device", "de_DE"), facts: { ip: "::1", country: "", agent: "" } },
       "Tidemark",
     );
-    expect(nowhere.text).toContain("Gerät: Unbekannt");
-    expect(nowhere.text).toContain("Ort: Unbekannt");
+    expect(noRegion.text).toContain("Gerät: Unbekannt");
+    expect(noRegion.text).toContain("Ort: Unbekannt");
   });
 });
 

@@ -6,10 +6,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Mailbox, startMailbox } from "../../testing/mailbox.ts";
 import { ensurePlatformRole, migratePlatform, platformRole } from "../migrate.ts";
-import { enqueueNotice, type Notice } from "../notices.ts";
+import type { Notice } from "../module/notices.ts";
+import { noticeQueue } from "./notice-queue.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const box = secretBox("IDENTITY_SECRET", "", "development");
+const queue = noticeQueue(secretBox("IDENTITY_SECRET", "", "development"));
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
 let owner: ReturnType<typeof openDatabase>;
 let mailbox: Mailbox;
@@ -49,12 +50,12 @@ const codeNotice = (to: string, fields: Partial<Notice> = {}): Notice => ({
   to,
   lang: "en_US",
   site: "MAIN",
-  facts: { minutes: "10", purpose: "login" },
+  facts: { minutes: "10", purpose: "sign-in" },
   secret: String(100_000 + count),
   ...fields,
 });
 const tell = (notice: Notice, at = Date.now()): Promise<void> =>
-  owner.db.transaction().execute((tx) => enqueueNotice(tx as unknown as Database, box, notice, at));
+  owner.db.transaction().execute((tx) => queue.enqueue(tx as unknown as Database, notice, at));
 
 type Row = {
   sent: boolean;
@@ -80,7 +81,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 describe("what was put beside its cause", () => {
-  test("arrives once, in both forms, with its own code only, and its secret is not kept", async () => {
+  test("[D.37] arrives once, in both forms, with its own code only, and its secret is not kept", async () => {
     const [one, other] = [someone(), someone()];
     await Promise.all([tell(codeNotice(one, { secret: "111222" })), tell(codeNotice(other, { secret: "333444" }))]);
     const [mail] = await mailbox.until(one, 1);
@@ -94,7 +95,7 @@ describe("what was put beside its cause", () => {
     expect(await mailbox.messages(one)).toHaveLength(1);
   });
 
-  test("arrives by text message at a phone", async () => {
+  test("[D.38] arrives by text message at a phone", async () => {
     const to = "+821012345678";
     await tell(codeNotice(to, { secret: "555666", lang: "ko_KR" }));
     const [message] = await mailbox.until(to, 1);
@@ -109,7 +110,7 @@ describe("what was put beside its cause", () => {
     await owner.db
       .transaction()
       .execute(async (tx) => {
-        await enqueueNotice(tx as unknown as Database, box, codeNotice(never), Date.now());
+        await queue.enqueue(tx as unknown as Database, codeNotice(never), Date.now());
         throw new Error("undone");
       })
       .catch(() => undefined);
@@ -128,12 +129,9 @@ describe("what was put beside its cause", () => {
 
   test("bears the anti-phishing words that its reader has set", async () => {
     const to = someone();
-    await sql`
-      insert into identity.users (uid, email, password_at, nick_name, referral_code, terms_at, lang, site, country, created_at,
-        anti_phishing)
-      values (9001, ${to}, 0, 'reader', 'AAAA0001', 0, 'en_US', 'MAIN', '', 0, 'blue harbour')`.execute(owner.db);
-    await tell(codeNotice(to, { uid: 9001 }));
-    await tell({ kind: "password-changed", to, lang: "en_US", site: "MAIN", uid: 9001 });
+    const antiPhishing = "blue harbour";
+    await tell(codeNotice(to, { facts: { minutes: "10", purpose: "sign-in", antiPhishing } }));
+    await tell({ kind: "password-changed", to, lang: "en_US", site: "MAIN", facts: { antiPhishing } });
     for (const mail of await mailbox.until(to, 2)) {
       expect(mail.text).toContain("Anti-phishing code: blue harbour");
       expect(mail.html).toContain("blue harbour");

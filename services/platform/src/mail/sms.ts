@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { NotSent, type Sender } from "./sending.ts";
+import { NotSent, type Sender } from "./sender.ts";
 
 export type SmsSettings = {
-  /** Where messages are posted, in the shape that most providers have taken from one of them: To, From and Body as a form. */
+  /** URL for messages, in the shape that most providers share: To, From and Body as a form. */
   readonly url: string;
   readonly account: string;
   readonly token: string;
@@ -26,11 +26,11 @@ export function smsSender({ url, account, token, from, timeoutMs }: SmsSettings)
       }).catch(() => {
         throw new NotSent("sms no answer", false);
       });
-      // A wrong account or token is our own fault, and mended by us: the message waits for it.
+      // Wrong credentials are our fault: the message waits until they are corrected.
       const isOurFault = response.status === 401 || response.status === 403;
       if (!response.ok) throw new NotSent(`sms ${response.status}`, isOver(response.status) && !isOurFault);
       const answer = taken.safeParse(await response.json().catch(() => undefined));
-      // It was taken: sending it again because the answer is odd would only annoy.
+      // The message was accepted: an odd answer is no reason to send it again.
       return answer.success ? answer.data.sid : "unnamed";
     },
     close: () => undefined,

@@ -1,20 +1,20 @@
 import { createTransport } from "nodemailer";
 import type { Letter } from "./letter.ts";
-import { NotSent, type Sender } from "./sending.ts";
+import { NotSent, type Sender } from "./sender.ts";
 
 export type SmtpSettings = {
   /** smtp://user:password@host:port, or smtps:// */
   readonly url: string;
   readonly from: string;
   readonly timeoutMs: number;
-  /** Production speaks to nobody who does not offer encryption. */
+  /** Production requires TLS. */
   readonly requiresTls: boolean;
   readonly connectionsMax: number;
 };
 
 type SmtpError = { readonly code?: string; readonly responseCode?: number };
 
-/** A server that refuses the address or the mail itself will refuse it tomorrow; everything else may be over in a minute. */
+/** A refusal of the address or of the mail itself is final; other errors are retried. */
 function problemOf(error: unknown): NotSent {
   const { code = "unknown", responseCode } = (error ?? {}) as SmtpError;
   const isAboutThis = code === "EENVELOPE" || code === "EMESSAGE";
@@ -41,7 +41,7 @@ export function smtpSender({ url, from, timeoutMs, requiresTls, connectionsMax }
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // A template can then never make us read a file or an address.
+    // A template must never make us read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

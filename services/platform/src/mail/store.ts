@@ -1,6 +1,6 @@
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import type { Notice } from "../notices.ts";
+import type { Notice } from "../module/notices.ts";
 
 export type Channel = "email" | "sms";
 export type DueNotice = Pick<Notice, "kind" | "to" | "lang"> & {
@@ -14,10 +14,18 @@ export type DueNotice = Pick<Notice, "kind" | "to" | "lang"> & {
 
 /** SQL and nothing else. */
 export const notices = {
-  /**
-   * The oldest that are due, as a try of this caller's: until `nextAt` nobody else takes them, and then anybody does, for whoever took them
-   * may have died on the way.
-   */
+  async add(
+    tx: Database,
+    { id, notice, sealed, at }: { id: string; notice: Notice; sealed: Buffer | null; at: number },
+  ): Promise<void> {
+    await sql`
+      insert into mail.notices (id, kind, channel, recipient, uid, lang, site, facts, sealed, made_at, next_at)
+      values (${id}, ${notice.kind}, ${notice.to.includes("@") ? "email" : "sms"}, ${notice.to}, ${notice.uid ?? null},
+        ${notice.lang}, ${notice.site}, ${JSON.stringify(notice.facts ?? {})}::jsonb, ${sealed}, ${at}, ${at})`.execute(
+      tx,
+    );
+  },
+  /** Leases the oldest due notices to this process until `nextAt`; then another may take them, because this one may have died. */
   async take(db: Database, channels: readonly Channel[], count: number, now: number, nextAt: number) {
     const { rows } = await sql<DueNotice>`
       update mail.notices set tries = tries + 1, next_at = ${nextAt}
@@ -30,7 +38,7 @@ export const notices = {
     );
     return rows;
   },
-  /** What was secret has done its work and is not kept. */
+  /** The secret is deleted once it is sent. */
   async sent(db: Database, id: string, providerId: string, at: number): Promise<void> {
     await sql`
       update mail.notices set sent_at = ${at}, provider_id = ${providerId}, sealed = null, problem = null

@@ -1,11 +1,11 @@
 import type { Database, Log, SecretBox, Time } from "@tidemark/kit-node";
-import { openSecret } from "../notices.ts";
+import { openSecret } from "./notice-queue.ts";
 import { type Letter, letterOf, messageOf } from "./letter.ts";
 import { isTooLate, type Retries, waitAfter } from "./rules.ts";
-import { NotSent, type Sender } from "./sending.ts";
+import { NotSent, type Sender } from "./sender.ts";
 import { type Channel, type DueNotice, notices } from "./store.ts";
 
-export type WorkerKit = {
+export type WorkerDeps = {
   readonly db: Database;
   readonly time: Time;
   readonly log: Log;
@@ -14,7 +14,7 @@ export type WorkerKit = {
   readonly sms: Sender<string> | undefined;
   readonly brand: string;
   readonly retries: Retries;
-  /** So long a try may take before somebody else may make the next; longer than any of the senders waits. */
+  /** How long a try is reserved for this process; longer than the senders' timeouts. */
   readonly leaseMs: number;
   readonly lookEveryMs: number;
 };
@@ -22,11 +22,11 @@ export type WorkerKit = {
 const atOnceMax = 8;
 
 /**
- * Sends what is due, and again until it went out: at least once, with the same id at every try. Several processes may do so; each notice is
- * one of theirs at a time.
+ * Sends due notices and retries: at least once, with the same id at every try. Several processes may run; each notice is leased to one of
+ * them at a time.
  */
-export function openWorker(kit: WorkerKit): { close(): Promise<void> } {
-  const { db, time, log, box, mail, sms, brand, retries, leaseMs, lookEveryMs } = kit;
+export function openWorker(deps: WorkerDeps): { close(): Promise<void> } {
+  const { db, time, log, box, mail, sms, brand, retries, leaseMs, lookEveryMs } = deps;
   const channels: Channel[] = [
     ...(mail === undefined ? [] : ["email" as const]),
     ...(sms === undefined ? [] : ["sms" as const]),
@@ -39,10 +39,10 @@ export function openWorker(kit: WorkerKit): { close(): Promise<void> } {
     const { id, to, sealed, facts, madeAt } = notice;
     if (isTooLate(facts, madeAt, time.now())) throw new NotSent("too late", true);
     const secret = sealed === null ? undefined : openSecret(box, id, sealed);
-    if (sealed !== null && secret === undefined) throw new NotSent("its secret does not open", true);
-    const told = { ...notice, ...(secret === undefined ? {} : { secret }) };
-    if (notice.channel === "email") return mail!.send(id, to, letterOf(told, brand));
-    return sms!.send(id, to, messageOf(told, brand));
+    if (sealed !== null && secret === undefined) throw new NotSent("the secret cannot be opened", true);
+    const opened = { ...notice, ...(secret === undefined ? {} : { secret }) };
+    if (notice.channel === "email") return mail!.send(id, to, letterOf(opened, brand));
+    return sms!.send(id, to, messageOf(opened, brand));
   }
 
   async function deliver(notice: DueNotice): Promise<void> {
@@ -51,13 +51,13 @@ export function openWorker(kit: WorkerKit): { close(): Promise<void> } {
       const providerId = await send(notice);
       await notices.sent(db, id, providerId, time.now());
     } catch (error) {
-      const problem = error instanceof NotSent ? error.message : "it could not be written";
+      const problem = error instanceof NotSent ? error.message : "the text could not be made";
       const wait = error instanceof NotSent && error.isFinal ? undefined : waitAfter(tries, retries);
       if (wait === undefined) {
-        log.error({ notice: id, kind, tries, problem }, "a notice is given up");
+        log.error({ notice: id, kind, tries, problem }, "mail: notice moved to dead letters");
         return notices.dead(db, notice, problem, time.now());
       }
-      log.warn({ notice: id, kind, tries, problem }, "a notice was not sent");
+      log.warn({ notice: id, kind, tries, problem }, "mail: notice not sent, will be tried again");
       await notices.later(db, notice, problem, time.now() + wait);
     }
   }
@@ -74,7 +74,10 @@ export function openWorker(kit: WorkerKit): { close(): Promise<void> } {
   function turn(): void {
     running = look()
       .catch((error: unknown) =>
-        log.warn({ problem: error instanceof Error ? error.message : "unknown" }, "notices could not be looked at"),
+        log.warn(
+          { problem: error instanceof Error ? error.message : "unknown" },
+          "mail: reading of due notices failed",
+        ),
       )
       .then(() => {
         if (!isClosed) callOff = time.after(lookEveryMs, turn);

@@ -3,7 +3,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { looksLikeAddress, type NetworkId } from "@tidemark/contracts";
 
-/** Whether an address can be one: coins that are sent to a mistyped address are nobody's. */
+/** Checks the format of addresses: coins sent to a mistyped address are lost. */
 const usualAlphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const rippleAlphabet = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz";
 
@@ -22,7 +22,7 @@ function fromBase58(text: string, alphabet: string): Buffer | undefined {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 
-/** A version, twenty bytes, and four that follow from them. */
+/** A version, twenty bytes and a checksum of four. */
 function isBase58Check(text: string, versions: readonly number[], alphabet = usualAlphabet): boolean {
   const bytes = fromBase58(text, alphabet);
   if (bytes?.length !== 25 || !versions.includes(bytes[0]!)) return false;
@@ -45,7 +45,7 @@ function polymod(values: readonly number[]): number {
   return sum >>> 0;
 }
 
-/** BIP 173 and 350: version 0 has 20 or 32 bytes and the old checksum, every later one the new. */
+/** BIP 173 and 350: version 0 has 20 or 32 bytes and the bech32 checksum, later versions bech32m. */
 function isSegwit(text: string, prefix: string): boolean {
   const words = text
     .slice(prefix.length + 1)
@@ -62,7 +62,7 @@ function isSegwit(text: string, prefix: string): boolean {
   return version === 0 ? bytes === 20 || bytes === 32 : true;
 }
 
-/** EIP-55: capitals are a checksum, unless there are none or nothing else. */
+/** EIP-55: mixed case is a checksum. */
 function isEvm(address: string): boolean {
   const digits = address.slice(2);
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
@@ -87,6 +87,6 @@ const checks: Readonly<Record<NetworkId, (address: string) => boolean>> = {
 export const isAddressOf = (network: NetworkId, address: string, memo: string): boolean =>
   looksLikeAddress(network, address, memo) && checks[network](address);
 
-/** As it is compared: capitals mean nothing to some networks and everything to others. */
+/** The canonical form for comparison: some networks ignore case, others do not. */
 export const sameAs = (network: NetworkId, address: string): string =>
   network === "ETHEREUM" || network === "BSC" ? address.toLowerCase() : address;

@@ -20,9 +20,9 @@ type Secrets = { readonly uid: number; readonly sealed: Buffer | null; readonly 
 
 const columns = sql`key, label, kind, permissions, ips, made_at::float8 as "madeAt", until::float8 as until`;
 
-/** SQL of API keys and nothing else. Removed ones stay for a while, without their secret, so that every gateway can hear of it. */
+/** SQL of API keys and nothing else. Removed ones stay for a while, without their secret, so that every gateway can poll the removal. */
 export const apiKeys = {
-  /** Whoever makes or renames keys of the same account together is taken one after the other. */
+  /** Serialises changes to the keys of one account. */
   async queue(tx: Database, uid: number): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys of ${uid}`}, 0))`.execute(tx);
   },
@@ -50,8 +50,8 @@ export const apiKeys = {
       values (${row.key}, ${row.uid}, ${row.label}, ${row.kind}, ${row.sealed}, ${row.publicKey}, ${row.permissions}, ${row.ips},
         ${row.madeAt}, ${row.until}, ${row.madeAt})`.execute(tx);
   },
-  /** One of the account's own, held until the transaction ends. */
-  async held(tx: Database, uid: number, key: string): Promise<ApiKeyRow | undefined> {
+  /** A key of this account, locked until the transaction ends. */
+  async lock(tx: Database, uid: number, key: string): Promise<ApiKeyRow | undefined> {
     const { rows } = await sql<ApiKeyRow>`
       select ${columns} from security.api_keys where uid = ${uid} and key = ${key} and removed_at is null for update`.execute(
       tx,
@@ -64,7 +64,7 @@ export const apiKeys = {
       set label = ${label}, permissions = ${permissions}, ips = ${ips}, until = ${until}, changed_at = ${at}
       where key = ${key}`.execute(tx);
   },
-  /** The keys that this has removed, with their labels: one, or all of the account's. */
+  /** Removes one key or all of the account; returns what it removed. */
   async remove(tx: Database, uid: number, key: string | undefined, at: number) {
     const { rows } = await sql<{ key: string; label: string }>`
       update security.api_keys set removed_at = ${at}, changed_at = ${at}, sealed = null

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { type AskOf, createClient, hmacSigner, type ProgramSigner } from "@tidemark/kit-client";
+import { type AskOf, createClient, hmacSigner, type ApiKeySigner } from "@tidemark/kit-client";
 import { startService, type StartedService } from "@tidemark/kit-testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { guardedVisitor } from "../../testing/factor.ts";
+import { twoFactorVisitor } from "../../testing/factor.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 
 const gatewayMain = fileURLToPath(new URL("../../../gateway/src/main.ts", import.meta.url));
@@ -13,8 +13,8 @@ const dayMs = 24 * 60 * 60_000;
 let world: World;
 let second: StartedService;
 let urls: string[];
-let owner: Awaited<ReturnType<typeof guardedVisitor>>;
-let stranger: Awaited<ReturnType<typeof guardedVisitor>>;
+let owner: Awaited<ReturnType<typeof twoFactorVisitor>>;
+let stranger: Awaited<ReturnType<typeof twoFactorVisitor>>;
 
 beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" }, gateway: { SESSION_ENDS_EVERY_MS: "60000" } });
@@ -24,22 +24,22 @@ beforeAll(async () => {
     "listening",
   );
   urls = [world.url, String(second.ready.address)];
-  owner = await guardedVisitor(world, 7101, password);
-  stranger = await guardedVisitor(world, 7102, password);
+  owner = await twoFactorVisitor(world, 7101, password);
+  stranger = await twoFactorVisitor(world, 7102, password);
 });
 afterAll(async () => {
   await second.end("SIGTERM");
   await world.close();
 });
 
-const wordsOf = (outcome: { ok: boolean; refusal?: string; facts?: object }): string =>
+const resultOf = (outcome: { ok: boolean; refusal?: string; facts?: object }): string =>
   outcome.ok ? "ok" : [outcome.refusal, ...Object.values(outcome.facts ?? {})].join(" ");
-const program = (signer: ProgramSigner, url = urls[0]!) => createClient({ baseUrl: url, program: signer });
-/** There is no core in this world: whoever may ask it hears that it is away. */
-const read = async (signer: ProgramSigner, url?: string): Promise<string> =>
-  wordsOf(await program(signer, url).call("balances", {}));
-const trade = async (signer: ProgramSigner, url?: string): Promise<string> =>
-  wordsOf(await program(signer, url).call("cancelAll", {}));
+const program = (signer: ApiKeySigner, url = urls[0]!) => createClient({ baseUrl: url, apiKey: signer });
+/** There is no core in this test: a permitted call gets BUSY. */
+const read = async (signer: ApiKeySigner, url?: string): Promise<string> =>
+  resultOf(await program(signer, url).call("balances", {}));
+const trade = async (signer: ApiKeySigner, url?: string): Promise<string> =>
+  resultOf(await program(signer, url).call("cancelAll", {}));
 
 let count = 0;
 async function made(fields: Partial<AskOf<"createApiKey">> = {}) {
@@ -50,11 +50,11 @@ async function made(fields: Partial<AskOf<"createApiKey">> = {}) {
 }
 
 test("nothing about keys is made or changed without a second factor that was shown a moment ago", async () => {
-  expect(wordsOf(await owner.client.call("createApiKey", { label: "program_0" }))).toBe("FACTOR_NEEDED");
-  expect(wordsOf(await owner.client.call("editApiKey", { key: "k".repeat(32) }))).toBe("FACTOR_NEEDED");
+  expect(resultOf(await owner.client.call("createApiKey", { label: "program_0" }))).toBe("FACTOR_NEEDED");
+  expect(resultOf(await owner.client.call("editApiKey", { key: "k".repeat(32) }))).toBe("FACTOR_NEEDED");
   await owner.confirm();
   await stranger.confirm();
-  expect(wordsOf(await owner.client.call("editApiKey", { key: "k".repeat(32) }))).toBe("NOT_FOUND");
+  expect(resultOf(await owner.client.call("editApiKey", { key: "k".repeat(32) }))).toBe("NOT_FOUND");
 });
 
 describe("a key", () => {
@@ -84,15 +84,15 @@ describe("a key", () => {
     expect([await read(signer), await trade(signer)]).toEqual(["BUSY", "BUSY"]);
     const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey.export({ format: "pem", type: "spki" });
     const wrong = await owner.client.call("createApiKey", { label: "program_rsa", publicKey: rsa as string });
-    expect(wordsOf(wrong)).toContain("REQUEST_INVALID");
+    expect(resultOf(wrong)).toContain("REQUEST_INVALID");
   });
 
   test("may withdraw only from addresses that it names, and then lives as long as it was told", async () => {
     const wish = { label: "program_out", permissions: ["READ", "WITHDRAW"] as ("READ" | "WITHDRAW")[] };
-    expect(wordsOf(await owner.client.call("createApiKey", wish))).toBe("IP_LIST_NEEDED");
+    expect(resultOf(await owner.client.call("createApiKey", wish))).toBe("IP_LIST_NEEDED");
     const { key, until } = await made({ ...wish, ips: ["203.0.113.7"] });
     expect(until).toBeNull();
-    expect(wordsOf(await owner.client.call("editApiKey", { key, ips: [] }))).toBe("IP_LIST_NEEDED");
+    expect(resultOf(await owner.client.call("editApiKey", { key, ips: [] }))).toBe("IP_LIST_NEEDED");
   });
 
   test("serves the addresses that it names", async () => {
@@ -117,22 +117,22 @@ describe("a key", () => {
   test("that is removed is nobody's at every gateway at once", async () => {
     const { key, signer } = await made();
     for (const url of urls) expect(await read(signer, url)).toBe("BUSY");
-    expect(wordsOf(await stranger.client.call("removeApiKey", { key }))).toBe("NOT_FOUND");
+    expect(resultOf(await stranger.client.call("removeApiKey", { key }))).toBe("NOT_FOUND");
     expect(await owner.client.call("removeApiKey", { key })).toMatchObject({ ok: true });
     for (const url of urls) expect(await read(signer, url)).toBe("API_KEY_INVALID signature");
-    expect(wordsOf(await owner.client.call("removeApiKey", { key }))).toBe("NOT_FOUND");
+    expect(resultOf(await owner.client.call("removeApiKey", { key }))).toBe("NOT_FOUND");
     const { rows } = await sql`select sealed from security.api_keys where key = ${key}`.execute(world.owner.db);
     expect(rows).toEqual([{ sealed: null }]);
   });
 
-  test("has a name of its own, and is told of to its owner", async () => {
+  test("[D.63] has a name of its own, and is told of to its owner", async () => {
     const { key } = await made({ label: "same_name" });
-    expect(wordsOf(await owner.client.call("createApiKey", { label: "same_name" }))).toBe("LABEL_TAKEN");
-    expect(wordsOf(await owner.client.call("createApiKey", { label: "no" }))).toContain("REQUEST_INVALID");
+    expect(resultOf(await owner.client.call("createApiKey", { label: "same_name" }))).toBe("LABEL_TAKEN");
+    expect(resultOf(await owner.client.call("createApiKey", { label: "no" }))).toContain("REQUEST_INVALID");
     await owner.client.call("removeApiKey", { key });
-    const told = (await world.sink.of(owner.loginId)).filter(({ facts }) => facts.label === "same_name");
-    expect(told.map(({ kind }) => kind)).toEqual(["api-key-created", "api-key-removed"]);
-    expect(told[0]!.facts).toMatchObject({ permissions: "READ" });
+    const notices = (await world.sink.of(owner.loginId)).filter(({ facts }) => facts.label === "same_name");
+    expect(notices.map(({ kind }) => kind)).toEqual(["api-key-created", "api-key-removed"]);
+    expect(notices[0]!.facts).toMatchObject({ permissions: "READ" });
     const log = await owner.client.call("activityList", { pageNum: 1, pageSize: 2 });
     expect(log).toMatchObject({
       ok: true,
@@ -164,7 +164,7 @@ test("an account has thirty keys at most, also when they are made together, and 
     Array.from({ length: 34 }, (_, i) => owner.client.call("createApiKey", { label: `together_${i}` })),
   );
   expect(asked.filter(({ ok }) => ok)).toHaveLength(30);
-  expect(new Set(asked.filter(({ ok }) => !ok).map(wordsOf))).toEqual(new Set(["API_KEY_LIMIT 30"]));
+  expect(new Set(asked.filter(({ ok }) => !ok).map(resultOf))).toEqual(new Set(["API_KEY_LIMIT 30"]));
   expect(await owner.client.call("removeAllApiKeys", {})).toMatchObject({ ok: true, value: { removed: 30 } });
   expect(await owner.client.call("apiKeyList", {})).toMatchObject({ ok: true, value: { list: [], allowed: 30 } });
 });
@@ -180,9 +180,9 @@ test("a password that is reset ends the account's keys at every gateway; asking 
   const code = await world.sink.codeOf(loginId);
   const wrong = code === "000000" ? "000001" : "000000";
   const wish = { loginId, password: "An0ther-Harbour-Lamp" };
-  expect(wordsOf(await client.call("resetPassword", { ...wish, code: wrong }))).toBe("CODE_WRONG");
+  expect(resultOf(await client.call("resetPassword", { ...wish, code: wrong }))).toBe("CODE_WRONG");
   for (const url of urls) expect(await read(signer, url)).toBe("BUSY");
-  expect(wordsOf(await client.call("resetPassword", { ...wish, code }))).toBe("ok");
+  expect(resultOf(await client.call("resetPassword", { ...wish, code }))).toBe("ok");
   for (const url of urls) expect(await read(signer, url)).toBe("API_KEY_INVALID signature");
   expect((await world.sink.of(loginId)).map(({ kind }) => kind)).toContain("api-key-removed");
 });
@@ -197,16 +197,16 @@ test("freezing the account ends its keys at every gateway before it ends its ses
 });
 
 test("a session that has ended makes no key and no address, although its gateway has not heard of the end", async () => {
-  const guest = await guardedVisitor(world, 7_399, "Gr3en-Harbour-Lamp");
-  await guest.confirm();
+  const signedOut = await twoFactorVisitor(world, 7_399, "Gr3en-Harbour-Lamp");
+  await signedOut.confirm();
   await sql`update identity.sessions set ended_at = 1 where uid = 7399`.execute(world.owner.db);
   const address = {
     network: "BITCOIN",
     address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     label: "Ledger 9",
   } as const;
-  expect(await guest.client.call("createApiKey", { label: "program_late" })).toMatchObject({
+  expect(await signedOut.client.call("createApiKey", { label: "program_late" })).toMatchObject({
     refusal: "LOGIN_INVALID",
   });
-  expect(await guest.client.call("addWithdrawalAddress", address)).toMatchObject({ refusal: "LOGIN_INVALID" });
+  expect(await signedOut.client.call("addWithdrawalAddress", address)).toMatchObject({ refusal: "LOGIN_INVALID" });
 });

@@ -1,25 +1,26 @@
 import { secretBox } from "@tidemark/kit-node";
-import type { Kit, Module } from "../module.ts";
-import { addressAnswers } from "./addresses.ts";
+import type { ModuleDeps, Module } from "../module/deps.ts";
+import { withdrawalAddressAnswers } from "./withdrawal-addresses.ts";
 import { apiKeys } from "./api-key-store.ts";
 import { apiKeyAnswers } from "./api-keys.ts";
-import type { SecurityKit } from "./kit.ts";
+import type { SecurityDeps } from "./deps.ts";
 
 const forgetEveryMs = 60 * 60_000;
 const removedKeptMs = 24 * 60 * 60_000;
-/** The name by which gateways hear of it. */
-const toldOfChanged = "security.apiKeysChanged";
+/** The kind of invalidation that gateways subscribe to. */
+const apiKeysChanged = "security.apiKeysChanged";
 
-/** What an account lets others do: programs by keys, and withdrawals by addresses. The only file that others may import. */
-export function security({ db, time, log, config, regionOf, tell }: Kit): Module {
+/** API keys and withdrawal addresses of an account. The only file that others may import. */
+export function security({ db, time, log, config, regionOf, accounts, invalidate }: ModuleDeps): Module {
   const mode = config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE;
-  const kit: SecurityKit = {
+  const deps: SecurityDeps = {
     db,
     clock: time,
     box: secretBox("API_KEY_SECRET", config.API_KEY_SECRET, mode),
     regionOf,
+    accounts,
     addressWaitMs: config.WITHDRAWAL_ADDRESS_WAIT_MS,
-    tellChanged: (ids) => (ids.length === 0 ? undefined : tell(toldOfChanged, { ids })),
+    publishChangedKeys: (ids) => (ids.length === 0 ? undefined : invalidate(apiKeysChanged, { ids })),
   };
   let callOff = time.after(forgetEveryMs, forget);
 
@@ -27,10 +28,13 @@ export function security({ db, time, log, config, regionOf, tell }: Kit): Module
     apiKeys
       .forget(db, time.now() - removedKeptMs)
       .catch((error: unknown) =>
-        log.warn({ problem: error instanceof Error ? error.message : "unknown" }, "old API keys were not forgotten"),
+        log.warn(
+          { problem: error instanceof Error ? error.message : "unknown" },
+          "security: cleanup of removed API keys failed",
+        ),
       );
     callOff = time.after(forgetEveryMs, forget);
   }
 
-  return { answers: [...apiKeyAnswers(kit), ...addressAnswers(kit)], close: async () => callOff() };
+  return { answers: [...apiKeyAnswers(deps), ...withdrawalAddressAnswers(deps)], close: async () => callOff() };
 }

@@ -2,19 +2,19 @@ import { Button, EmptyState, Note, Skeleton, toast } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { answerOf } from "../../lib/answer.ts";
-import { useWords } from "../../lib/words.ts";
-import { securityKey, useSecurityAnew } from "../../session/guards.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { securityKey, useRefetchSecurity } from "../../session/security-settings.ts";
 import { useChange } from "../../session/use-change.ts";
 import { m } from "./api-messages.ts";
-import { HowToSign } from "./how-to-sign.tsx";
+import { SigningGuide } from "./signing-guide.tsx";
 import type { ApiKey, NewApiKey } from "./key-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
 
 const CreateKey = lazy(async () => ({ default: (await import("./key-dialog.tsx")).CreateKey }));
 const EditKey = lazy(async () => ({ default: (await import("./key-dialog.tsx")).EditKey }));
-const MadeDialog = lazy(async () => ({ default: (await import("./made-dialog.tsx")).MadeDialog }));
-const AskDialog = lazy(async () => ({ default: (await import("../../lib/form-dialog.tsx")).AskDialog }));
+const CreatedDialog = lazy(async () => ({ default: (await import("./created-dialog.tsx")).CreatedDialog }));
+const AskDialog = lazy(async () => ({ default: (await import("../../lib/dialogs/form-dialog.tsx")).AskDialog }));
 
 type Open =
   | { readonly kind: "create" }
@@ -22,7 +22,7 @@ type Open =
   | { readonly kind: "made"; readonly made: NewApiKey };
 
 function RemoveKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const t = useWords();
+  const t = useTexts();
   const change = useChange("removeApiKey", [], () => toast.success(t(m.removed)));
   return (
     <AskDialog
@@ -39,7 +39,7 @@ function RemoveKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
 }
 
 function Opened({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined) => void }) {
-  const askAnew = useSecurityAnew();
+  const refetchSecurity = useRefetchSecurity();
   const close = () => onOpen(undefined);
   switch (open.kind) {
     case "create":
@@ -47,13 +47,13 @@ function Opened({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined)
         <CreateKey
           onClose={close}
           onMade={(made) => {
-            askAnew();
+            refetchSecurity();
             onOpen({ kind: "made", made });
           }}
         />
       );
     case "made":
-      return <MadeDialog made={open.made} onClose={close} />;
+      return <CreatedDialog made={open.made} onClose={close} />;
     case "edit":
       return <EditKey apiKey={open.key} onClose={close} />;
     case "remove":
@@ -63,7 +63,7 @@ function Opened({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined)
 
 /** The keys of the account's programs. */
 export function ApiKeys() {
-  const t = useWords();
+  const t = useTexts();
   const [open, setOpen] = useState<Open>();
   const { data, isError } = useQuery({
     queryKey: [...securityKey, "api-keys"],
@@ -98,7 +98,7 @@ export function ApiKeys() {
           />
         )}
         <Note tone="info">{t(m.note)}</Note>
-        <HowToSign />
+        <SigningGuide />
       </div>
       {open !== undefined && (
         <Suspense>

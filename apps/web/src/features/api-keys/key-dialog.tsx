@@ -2,9 +2,9 @@ import { type ApiKeyKind, ipsPerKeyMax, type Permission, permissions } from "@ti
 import { Checkbox, Segmented, Select, TextArea, TextField, toast } from "@tidemark/kit-ui";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { useState } from "react";
-import { FormDialog } from "../../lib/form-dialog.tsx";
-import { type Say, useWords } from "../../lib/words.ts";
-import { askGuarded } from "../../session/factor-gate.ts";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { type Translate, useTexts } from "../../lib/i18n/texts.ts";
+import { callWithFactor } from "../../session/factor-gate.ts";
 import { useChange } from "../../session/use-change.ts";
 import { m } from "./api-messages.ts";
 import {
@@ -12,10 +12,10 @@ import {
   emptyForm,
   type FormProblems,
   ipsOf,
-  isLifeOpen,
+  isLifetimeOpen,
   type KeyForm,
-  type Life,
-  lives,
+  type Lifetime,
+  lifetimes,
   problemsOf,
 } from "./key-form.ts";
 
@@ -28,19 +28,19 @@ type FieldsProps = {
   form: KeyForm;
   onChange: (form: KeyForm) => void;
   problems: FormProblems;
-  /** What the exchange says about the name. */
-  labelSaid: string | undefined;
+  /** The refusal about the name, if any. */
+  labelProblem: string | undefined;
 };
 
-function ipsProblem(t: Say, problem: FormProblems["ips"]): string | undefined {
+function ipsProblem(t: Translate, problem: FormProblems["ips"]): string | undefined {
   if (problem === undefined) return undefined;
   if (problem === "many") return t(m.ipsMany, { most: ipsPerKeyMax });
   return problem === "needed" ? t(m.ipsNeeded) : t(m.ipWrong, { ip: problem.wrong });
 }
 
-/** What a key may do, and from where. Reading goes with every key. */
-function RightsFields({ form, onChange, problems }: Omit<FieldsProps, "labelSaid">) {
-  const t = useWords();
+/** Permissions of a key and its IP addresses. Every key may read. */
+function RightsFields({ form, onChange, problems }: Omit<FieldsProps, "labelProblem">) {
+  const t = useTexts();
   const toggle = (permission: Permission, isOn: boolean) =>
     onChange({ ...form, permissions: permissions.filter((one) => (one === permission ? isOn : has(one))) });
   const has = (permission: Permission) => form.permissions.includes(permission);
@@ -76,8 +76,8 @@ function RightsFields({ form, onChange, problems }: Omit<FieldsProps, "labelSaid
   );
 }
 
-function NameField({ form, onChange, problems, labelSaid }: FieldsProps) {
-  const t = useWords();
+function NameField({ form, onChange, problems, labelProblem }: FieldsProps) {
+  const t = useTexts();
   return (
     <TextField
       label={t(m.name)}
@@ -86,15 +86,15 @@ function NameField({ form, onChange, problems, labelSaid }: FieldsProps) {
       maxLength={20}
       placeholder="market_maker_1"
       hint={t(m.nameRule)}
-      problem={labelSaid ?? (problems.label === undefined ? undefined : t(m.nameRule))}
+      problem={labelProblem ?? (problems.label === undefined ? undefined : t(m.nameRule))}
       testId="api-label"
     />
   );
 }
 
-/** How it signs and how long it lives: these two are chosen once. */
-function NewKeyFields({ form, onChange, problems }: Omit<FieldsProps, "labelSaid">) {
-  const t = useWords();
+/** Signature type and lifetime: both are chosen once. */
+function NewKeyFields({ form, onChange, problems }: Omit<FieldsProps, "labelProblem">) {
+  const t = useTexts();
   const ips = ipsOf(form.ips);
   return (
     <>
@@ -122,15 +122,15 @@ function NewKeyFields({ form, onChange, problems }: Omit<FieldsProps, "labelSaid
           testId="api-public-key"
         />
       )}
-      <Select<Life>
+      <Select<Lifetime>
         size="form"
         label={t(m.endsAfter)}
-        selected={isLifeOpen(form.life, ips) ? form.life : "90"}
-        onSelect={(life) => onChange({ ...form, life })}
-        items={lives.map((life) => ({
-          id: life,
-          label: life === "never" ? t(m.never) : t(m.days, { days: Number(life) }),
-          ...(isLifeOpen(life, ips) ? {} : { isDisabled: true, detail: t(m.boundOnly) }),
+        selected={isLifetimeOpen(form.lifetime, ips) ? form.lifetime : "90"}
+        onSelect={(lifetime) => onChange({ ...form, lifetime })}
+        items={lifetimes.map((lifetime) => ({
+          id: lifetime,
+          label: lifetime === "never" ? t(m.never) : t(m.days, { days: Number(lifetime) }),
+          ...(isLifetimeOpen(lifetime, ips) ? {} : { isDisabled: true, detail: t(m.boundOnly) }),
         }))}
         testId="api-life"
       />
@@ -141,27 +141,27 @@ function NewKeyFields({ form, onChange, problems }: Omit<FieldsProps, "labelSaid
 type CreateKeyProps = { onClose: () => void; onMade: (made: NewApiKey) => void };
 
 export function CreateKey({ onClose, onMade }: CreateKeyProps) {
-  const t = useWords();
+  const t = useTexts();
   const [form, setForm] = useState(emptyForm);
-  const [isTold, setIsTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const [isPending, setIsPending] = useState(false);
-  const [labelSaid, setLabelSaid] = useState<string>();
-  const problems = isTold ? problemsOf(form) : {};
+  const [labelProblem, setLabelProblem] = useState<string>();
+  const problems = showsProblems ? problemsOf(form) : {};
   const submit = async () => {
-    setIsTold(true);
+    setShowsProblems(true);
     if (Object.keys(problemsOf(form)).length > 0) return;
     setIsPending(true);
-    const outcome = await askGuarded("createApiKey", createAskOf(form)).finally(() => setIsPending(false));
+    const outcome = await callWithFactor("createApiKey", createAskOf(form)).finally(() => setIsPending(false));
     if (outcome === undefined) return;
     if (outcome.ok) onMade(outcome.value);
-    else if (outcome.refusal === "LABEL_TAKEN") setLabelSaid(outcome.message);
+    else if (outcome.refusal === "LABEL_TAKEN") setLabelProblem(outcome.message);
     else toast.error(outcome.message);
   };
   const shared = {
     form,
     problems,
     onChange: (next: KeyForm) => {
-      setLabelSaid(undefined);
+      setLabelProblem(undefined);
       setForm(next);
     },
   };
@@ -174,7 +174,7 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
       onClose={onClose}
       testId="api-create"
     >
-      <NameField {...shared} labelSaid={labelSaid} />
+      <NameField {...shared} labelProblem={labelProblem} />
       <RightsFields {...shared} />
       <NewKeyFields {...shared} />
     </FormDialog>
@@ -182,7 +182,7 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
 }
 
 export function EditKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const t = useWords();
+  const t = useTexts();
   const [form, setForm] = useState<KeyForm>(() => ({
     ...emptyForm,
     label: apiKey.label,
@@ -208,7 +208,7 @@ export function EditKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
       onClose={onClose}
       testId="api-edit"
     >
-      <NameField form={form} onChange={setForm} problems={problems} labelSaid={change.said("LABEL_TAKEN")} />
+      <NameField form={form} onChange={setForm} problems={problems} labelProblem={change.messageFor("LABEL_TAKEN")} />
       <RightsFields form={form} onChange={setForm} problems={problems} />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { calls } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { createAskOf, emptyForm, ipsOf, isLifeOpen, problemsOf } from "./key-form.ts";
+import { createAskOf, emptyForm, ipsOf, isLifetimeOpen, problemsOf } from "./key-form.ts";
 
 const good = { ...emptyForm, label: "market_maker_1" };
 const pem = `-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA${"A".repeat(43)}=\n-----END PUBLIC KEY-----\n`;
@@ -11,7 +11,7 @@ test("a new key may read and nothing else, and ends after 90 days", () => {
 });
 
 test("what is asked is what the call takes", () => {
-  const forms = [good, { ...good, ips: "203.0.113.14\n198.51.100.0/28", life: "never" as const }];
+  const forms = [good, { ...good, ips: "203.0.113.14\n198.51.100.0/28", lifetime: "never" as const }];
   for (const form of [...forms, { ...good, kind: "ED25519" as const, publicKey: pem }])
     expect(calls.createApiKey.ask.safeParse(createAskOf(form)).success).toBe(true);
 });
@@ -35,8 +35,12 @@ test("a key that may withdraw needs addresses, and a public key must be one", ()
 });
 
 test("only bound keys live longer than 90 days; a longer life is cut when the addresses go", () => {
-  expect([isLifeOpen("90", []), isLifeOpen("180", []), isLifeOpen("never", [])]).toEqual([true, false, false]);
-  expect(isLifeOpen("never", ["203.0.113.14"])).toBe(true);
-  expect(createAskOf({ ...good, life: "never" })).toMatchObject({ days: 90 });
-  expect(createAskOf({ ...good, life: "never", ips: "203.0.113.14" })).not.toHaveProperty("days");
+  expect([isLifetimeOpen("90", []), isLifetimeOpen("180", []), isLifetimeOpen("never", [])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(isLifetimeOpen("never", ["203.0.113.14"])).toBe(true);
+  expect(createAskOf({ ...good, lifetime: "never" })).toMatchObject({ days: 90 });
+  expect(createAskOf({ ...good, lifetime: "never", ips: "203.0.113.14" })).not.toHaveProperty("days");
 });

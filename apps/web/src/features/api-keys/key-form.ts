@@ -9,9 +9,9 @@ import {
 } from "@tidemark/contracts";
 import type { AskOf } from "@tidemark/kit-client";
 
-/** Days that a key may live, for the reader to choose from. */
-export const lives = ["7", "30", "90", "180", "365", "never"] as const;
-export type Life = (typeof lives)[number];
+/** Lifetimes to choose from, in days. */
+export const lifetimes = ["7", "30", "90", "180", "365", "never"] as const;
+export type Lifetime = (typeof lifetimes)[number];
 
 export type KeyForm = {
   readonly label: string;
@@ -20,7 +20,7 @@ export type KeyForm = {
   readonly permissions: readonly Permission[];
   /** As they are typed: one a line, or with commas between. */
   readonly ips: string;
-  readonly life: Life;
+  readonly lifetime: Lifetime;
 };
 export const emptyForm: KeyForm = {
   label: "",
@@ -28,14 +28,14 @@ export const emptyForm: KeyForm = {
   publicKey: "",
   permissions: ["READ"],
   ips: "",
-  life: "90",
+  lifetime: "90",
 };
 
 export const ipsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ""))];
 
-/** Only a key that is bound to addresses may live longer than three months. */
-export const isLifeOpen = (life: Life, ips: readonly string[]): boolean =>
-  ips.length > 0 || (life !== "never" && Number(life) <= openApiKeyDaysMax);
+/** Only a key that is bound to IP addresses may be valid for more than three months. */
+export const isLifetimeOpen = (lifetime: Lifetime, ips: readonly string[]): boolean =>
+  ips.length > 0 || (lifetime !== "never" && Number(lifetime) <= openApiKeyDaysMax);
 
 export type FormProblems = {
   readonly label?: true;
@@ -61,10 +61,10 @@ export function problemsOf({ label, kind, publicKey, permissions, ips: text }: K
   };
 }
 
-/** What creating it asks. A life that is not open without addresses is cut to the longest that is. */
+/** The ask of the call. A lifetime that needs IP addresses is cut to the longest one without them. */
 export function createAskOf(form: KeyForm): AskOf<"createApiKey"> {
   const ips = ipsOf(form.ips);
-  const days = isLifeOpen(form.life, ips) ? form.life : String(openApiKeyDaysMax);
+  const days = isLifetimeOpen(form.lifetime, ips) ? form.lifetime : String(openApiKeyDaysMax);
   return {
     label: form.label,
     permissions: [...form.permissions],

@@ -2,8 +2,8 @@ import type { Permission } from "@tidemark/contracts";
 import { Menu, PageTable, Tag, type TagTone } from "@tidemark/kit-ui";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import { dateText } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import { dateText } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./api-messages.ts";
 import type { ApiKey } from "./key-dialog.tsx";
 
@@ -11,12 +11,12 @@ const tones: Readonly<Record<Permission, TagTone>> = { READ: "neutral", TRADE: "
 const dayMs = 24 * 60 * 60_000;
 const soonDays = 14;
 
-/** Enough to tell it from the others. */
+/** Enough characters to tell keys apart. */
 const shortKey = (key: string): string => `${key.slice(0, 6)}…${key.slice(-4)}`;
 
-/** When it ends: amber where that is soon, so that nobody's program stops unawares. */
+/** Expiry date: amber if soon, so that no client stops unexpectedly. */
 function EndsTag({ until, now }: { until: number | null; now: number }) {
-  const t = useWords();
+  const t = useTexts();
   if (until === null) return null;
   const days = Math.ceil((until - now) / dayMs);
   if (days > soonDays) return null;
@@ -30,7 +30,7 @@ type KeyTableProps = {
 };
 
 export function KeyTable({ keys, onEdit, onRemove }: KeyTableProps) {
-  const t = useWords();
+  const t = useTexts();
   const [now] = useState(() => Date.now());
   const cellOf = (key: ApiKey, column: string) => {
     switch (column) {

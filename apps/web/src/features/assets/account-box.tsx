@@ -2,18 +2,18 @@ import { type BalanceRow, productIds } from "@tidemark/contracts";
 import { Button, IconButton, Skeleton } from "@tidemark/kit-ui";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { type Live, useLive } from "../../lib/live.ts";
-import { shownUnits } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type Live, useLive } from "../../lib/client/live.ts";
+import { shownUnits } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./assets-messages.ts";
 import { holdingOf } from "./balances.ts";
 
 export type AccountBoxProps = { balances: Live<BalanceRow> | undefined; market: SpotMarket; onTransfer: () => void };
 
-/** What the spot account holds of the two coins of this market. */
+/** The spot balances of the two coins of this market. */
 export function AccountBox({ balances, market, onTransfer }: AccountBoxProps) {
-  const t = useWords();
+  const t = useTexts();
   const { state, rows } = useLive(balances);
   const [isHidden, setIsHidden] = useState(false);
   const coins = [

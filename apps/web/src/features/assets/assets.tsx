@@ -1,9 +1,9 @@
 import { type BalanceRow, productIds } from "@tidemark/contracts";
 import { Button, Cell, EmptyState, Row, Table } from "@tidemark/kit-ui";
 import { Wallet } from "lucide-react";
-import { type Live, useLive } from "../../lib/live.ts";
-import { shownUnits } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import { type Live, useLive } from "../../lib/client/live.ts";
+import { shownUnits } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./assets-messages.ts";
 import { holdingsOf } from "./balances.ts";
 
@@ -12,10 +12,10 @@ export type AssetsProps = {
   onTransfer: (asset: string) => void;
 };
 
-const productWords = { 1: m.wallet, 2: m.spot, 3: m.futures_btc, 4: m.futures_usdt, 5: m.margin } as const;
+const productTexts = { 1: m.wallet, 2: m.spot, 3: m.futures_btc, 4: m.futures_usdt, 5: m.margin } as const;
 
 export function Assets({ balances, onTransfer }: AssetsProps) {
-  const t = useWords();
+  const t = useTexts();
   const { state, rows } = useLive(balances);
   const holdings = holdingsOf(rows);
   if (state !== "loading" && holdings.length === 0)
@@ -41,7 +41,7 @@ export function Assets({ balances, onTransfer }: AssetsProps) {
           <Cell align="start">
             <b className="font-semibold">{asset}</b>
           </Cell>
-          <Cell align="start">{t(productWords[product as 1] ?? m.wallet)}</Cell>
+          <Cell align="start">{t(productTexts[product as 1] ?? m.wallet)}</Cell>
           <Cell testId={`asset-${product}-${asset}-avail`}>
             <span className="num">{shownUnits(avail, 8)}</span>
             <small className="block text-11 text-muted w768:hidden">

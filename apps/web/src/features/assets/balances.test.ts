@@ -17,7 +17,7 @@ const rows = [
   row(2, "ETH", "earn", "5"),
 ];
 
-test("buckets of one coin in one account stand in one line, wallet first", () => {
+test("[D.89] buckets of one coin in one account stand in one line, wallet first", () => {
   expect(holdingsOf(rows)).toEqual([
     { product: 1, asset: "USDT", avail: 700_000_000n, hold: 0n },
     { product: 2, asset: "USDT", avail: 10_050_000_000n, hold: 2_000_000_000n },

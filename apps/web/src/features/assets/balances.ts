@@ -1,16 +1,13 @@
 import type { BalanceRow } from "@tidemark/contracts";
-import { parseUnits } from "@tidemark/money";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
-/** One coin in one account. `undefined` is never read as zero: a row that is not there says that nothing was ever there. */
+/** One coin in one account. A missing row means that there never was a balance, so it is zero and not unknown. */
 export type Holding = {
   readonly product: number;
   readonly asset: string;
   readonly avail: bigint;
   readonly hold: bigint;
 };
-
-const unitsOf = (text: string): bigint =>
-  text.startsWith("-") ? -(parseUnits(text.slice(1)) ?? 0n) : (parseUnits(text) ?? 0n);
 
 /** Balances by account and coin, wallet first; empty ones are left out. */
 export function holdingsOf(rows: readonly BalanceRow[]): Holding[] {
@@ -19,7 +16,7 @@ export function holdingsOf(rows: readonly BalanceRow[]): Holding[] {
     if (row.bucket !== "avail" && row.bucket !== "hold") continue;
     const key = `${row.product} ${row.asset}`;
     const holding = holdings.get(key) ?? { product: row.product, asset: row.asset, avail: 0n, hold: 0n };
-    holding[row.bucket] += unitsOf(row.amount);
+    holding[row.bucket] += requireUnits(row.amount);
     holdings.set(key, holding);
   }
   return [...holdings.values()]

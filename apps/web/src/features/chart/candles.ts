@@ -1,6 +1,6 @@
 import type { TradeRow } from "@tidemark/contracts";
 
-/** A candle as the chart library wants it: the one place where prices become floats, to be drawn and nothing else. */
+/** A candle for the chart library: the only place where prices become floats, for drawing only. */
 export type Candle = { time: number; open: number; high: number; low: number; close: number; volume: number };
 export type CandleRow = { at: number; open: string; high: string; low: string; close: string; volume: string };
 
@@ -24,7 +24,7 @@ export const candleOf = (row: CandleRow): Candle => ({
   volume: Number(row.volume),
 });
 
-/** The last candle after one more trade: the same candle grown, or the next one begun at the last close. */
+/** The last candle after one more trade: the same candle extended, or the next one, opened at the last close. */
 export function grown(
   last: Candle | undefined,
   trade: Pick<TradeRow, "price" | "qty" | "at">,
@@ -32,7 +32,7 @@ export function grown(
 ): Candle {
   const [price, qty] = [Number(trade.price), Number(trade.qty)];
   const time = (trade.at - (trade.at % intervalMs[interval])) / 1000;
-  // A trade of a candle that is already past cannot be told apart any more: it belongs to the history.
+  // A trade of an earlier candle cannot be added any more; the history has it.
   if (last !== undefined && time < last.time) return last;
   if (last === undefined || time > last.time) {
     const open = last?.close ?? price;
@@ -47,7 +47,7 @@ export function grown(
   };
 }
 
-/** A moving average of closes; it begins where it has enough of them. */
+/** A moving average of closes; it starts where there are enough of them. */
 export function movingAverage(candles: readonly Candle[], length: number): { time: number; value: number }[] {
   const points: { time: number; value: number }[] = [];
   let sum = 0;

@@ -11,8 +11,8 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import { type Candle, movingAverage } from "./candles.ts";
-import { type ChipSettings, createOwnChips, type OwnLine } from "./own-chips.ts";
-import { printTagOf, spokenLang } from "../../lib/languages.ts";
+import { type ChipSettings, createOrderChips, type OrderLine } from "./order-chips.ts";
+import { printTagOf, currentLang } from "../../lib/i18n/languages.ts";
 
 export type ChartSettings = {
   readonly priceDecimals: number;
@@ -31,14 +31,14 @@ const averages = [
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const at = (candle: Candle) => ({ ...candle, time: candle.time as UTCTimestamp });
 
-/** The chart library behind a small door: candles in, lines in, nothing out but what the pointer looks at. */
+/** A small interface to the chart library: candles and lines in, the candle under the pointer out. */
 export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
   const isPhone = box.clientWidth < 520;
   const chart: IChartApi = createChart(box, {
     autoSize: true,
     // The page's language, not the browser's; days of the calendar that the rest of the page counts by.
     localization: {
-      locale: new Intl.Locale(printTagOf(spokenLang()), { calendar: "gregory" }).toString(),
+      locale: new Intl.Locale(printTagOf(currentLang()), { calendar: "gregory" }).toString(),
       priceFormatter: settings.printPrice,
     },
     rightPriceScale: {
@@ -75,7 +75,7 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
     priceLineStyle: LineStyle.Dotted,
   });
   let candles: Candle[] = [];
-  const own = new Map<string, { line: IPriceLine; said: string }>();
+  const own = new Map<string, { line: IPriceLine; drawnText: string }>();
 
   const volumeOf = (candle: Candle) => ({
     time: candle.time as UTCTimestamp,
@@ -152,8 +152,8 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
       }
       settings.onLook(candles.at(-1));
     },
-    /** The trader's own orders are brand, never green or red: those mean up and down. */
-    setOwnLines(wanted: readonly OwnLine[]): void {
+    /** The user's orders have the brand colour, never green or red, which mean up and down. */
+    setOrderLines(wanted: readonly OrderLine[]): void {
       const ids = new Set(wanted.map(({ id }) => id));
       for (const [id, { line }] of own)
         if (!ids.has(id)) {
@@ -161,9 +161,9 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
           own.delete(id);
         }
       for (const { id, price } of wanted) {
-        const said = String(price);
+        const drawnText = String(price);
         const known = own.get(id);
-        if (known?.said === said) continue;
+        if (known?.drawnText === drawnText) continue;
         if (known !== undefined) series.removePriceLine(known.line);
         const line = series.createPriceLine({
           price,
@@ -175,7 +175,7 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
           lineStyle: LineStyle.Dotted,
           axisLabelVisible: true,
         });
-        own.set(id, { line, said });
+        own.set(id, { line, drawnText });
       }
     },
     averages(): { length: number; color: string; value: number | undefined }[] {
@@ -186,7 +186,7 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
       }));
     },
     hangChips: (layer: HTMLElement, chips: ChipSettings) =>
-      createOwnChips(layer, (price) => series.priceToCoordinate(price), chips),
+      createOrderChips(layer, (price) => series.priceToCoordinate(price), chips),
     paint,
     remove: () => chart.remove(),
   };

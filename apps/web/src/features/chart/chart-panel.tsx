@@ -3,10 +3,10 @@ import { Button, IconButton, Segmented } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
 import { Maximize } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import type { Live } from "../../lib/live.ts";
-import { usePreferences } from "../../lib/preferences.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Live } from "../../lib/client/live.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { type Candle, intervals } from "./candles.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { m } from "./chart-messages.ts";
@@ -17,13 +17,13 @@ const intervalLabel = (interval: string): string => (interval === "1d" ? "1D" : 
 export type ChartPanelProps = {
   market: SpotMarket;
   orders: Live<OrderRow> | undefined;
-  /** What stands under "Info"; absent where the page has its own tab for it. */
+  /** Contents of the "Info" tab; absent if the page has its own tab for it. */
   info: ReactNode;
   onCancel: (orderId: string) => void;
 };
 
 export function ChartPanel({ market, orders, info, onCancel }: ChartPanelProps) {
-  const t = useWords();
+  const t = useTexts();
   const interval = usePreferences((state) => state.chartInterval);
   const [page, setPage] = useState<"chart" | "info">("chart");
   const panel = useRef<HTMLElement>(null);
@@ -78,23 +78,23 @@ function legendWriter(legend: HTMLElement | null, market: SpotMarket) {
   const price = (value: number): string => group(value.toFixed(market.priceDecimals));
   return (candle: Candle | undefined, drawing: ChartDrawing | undefined): void => {
     if (legend === null || candle === undefined) return;
-    const say = (name: string, text: string) => {
+    const setText = (name: string, text: string) => {
       const element = legend.querySelector(`[data-of="${name}"]`);
       if (element !== null) element.textContent = text;
     };
     legend.hidden = false;
     legend.dataset.move = candle.close >= candle.open ? "up" : "down";
-    for (const name of ["open", "high", "low", "close"] as const) say(name, price(candle[name]));
+    for (const name of ["open", "high", "low", "close"] as const) setText(name, price(candle[name]));
     const change = candle.open === 0 ? 0 : ((candle.close - candle.open) / candle.open) * 100;
-    say("change", `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(2)}%`);
-    say("volume", group(candle.volume.toFixed(2)));
+    setText("change", `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(2)}%`);
+    setText("volume", group(candle.volume.toFixed(2)));
     for (const { length, value } of drawing?.averages() ?? [])
-      say(`ma${length}`, value === undefined ? "—" : price(value));
+      setText(`ma${length}`, value === undefined ? "—" : price(value));
   };
 }
 
 function Plot({ market, orders, onCancel }: Omit<ChartPanelProps, "info">) {
-  const t = useWords();
+  const t = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLDivElement>(null);
   const chips = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ function Plot({ market, orders, onCancel }: Omit<ChartPanelProps, "info">) {
     orders,
     box,
     chips,
-    words: { BUY: t(m.buy), SELL: t(m.sell), cancel: t(m.cancel) },
+    texts: { BUY: t(m.buy), SELL: t(m.sell), cancel: t(m.cancel) },
     onCancel,
     onLook: (candle, drawing) => legendWriter(legend.current, market)(candle, drawing),
   });

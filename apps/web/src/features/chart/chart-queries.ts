@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../lib/answer.ts";
+import { answerOf } from "../../lib/client/answer.ts";
 import type { Interval } from "./candles.ts";
 
-/** Past candles; asked again now and then, because the live ones are grown on the screen. */
+/** Past candles, refetched at intervals; the screen extends the last one with live trades. */
 export function useCandles(symbol: string, interval: Interval) {
   return useQuery({
     queryKey: ["candles", symbol, interval],

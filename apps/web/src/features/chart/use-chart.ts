@@ -1,9 +1,9 @@
 import type { OrderRow, Side } from "@tidemark/contracts";
 import { group } from "@tidemark/money";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { type Live, marketLive, useDrawing } from "../../lib/live.ts";
-import { usePreferences } from "../../lib/preferences.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
 import { type Candle, candleOf, grown } from "./candles.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { useCandles } from "./chart-queries.ts";
@@ -14,13 +14,13 @@ type ChartBinding = {
   box: RefObject<HTMLDivElement | null>;
   /** Where the chips of own orders are drawn. */
   chips: RefObject<HTMLDivElement | null>;
-  words: Readonly<Record<Side | "cancel", string>>;
+  texts: Readonly<Record<Side | "cancel", string>>;
   onCancel: (orderId: string) => void;
   onLook: (candle: Candle | undefined, drawing: ChartDrawing | undefined) => void;
 };
 
 /** Binds candles, live trades and own orders to the chart, which is loaded when it is first needed. */
-export function useChart({ market, orders, box, chips, words, onCancel, onLook }: ChartBinding) {
+export function useChart({ market, orders, box, chips, texts, onCancel, onLook }: ChartBinding) {
   const interval = usePreferences((state) => state.chartInterval);
   const look = usePreferences((state) => `${state.theme} ${state.rise}`);
   const { data, isError, refetch } = useCandles(market.symbol, interval);
@@ -30,7 +30,7 @@ export function useChart({ market, orders, box, chips, words, onCancel, onLook }
   const seen = useRef(0);
   const latestLook = useRef(onLook);
   const latestCancel = useRef(onCancel);
-  const ownChips = useRef<ReturnType<ChartDrawing["hangChips"]> | undefined>(undefined);
+  const orderChips = useRef<ReturnType<ChartDrawing["hangChips"]> | undefined>(undefined);
   const trades = marketLive("trades", market.symbol);
 
   useEffect(() => {
@@ -64,8 +64,8 @@ export function useChart({ market, orders, box, chips, words, onCancel, onLook }
     if (drawing === undefined || data === undefined) return;
     const candles = data.rows.map(candleOf);
     last.current = candles.at(-1);
-    // What traded before the answer is in it: only newer trades grow the last candle. An answer from the cache may be older than the
-    // newest trade, so the price is taken from that trade; its size may be in the answer already and is not counted again.
+    // Trades before the answer are contained in it: only newer ones extend the last candle. A cached answer may be older than the newest
+    // trade, so the price is taken from that trade; its size may already be counted and is not added again.
     const newest = trades.change.rows[0];
     seen.current = Math.max(seen.current, Number(newest?.tradeId ?? 0));
     drawing.setCandles(candles);
@@ -74,7 +74,7 @@ export function useChart({ market, orders, box, chips, words, onCancel, onLook }
     if (last.current !== undefined) drawing.update(last.current);
   }, [drawing, data, trades, interval]);
 
-  // The theme is painted after its colours stand in the document.
+  // The theme is applied after its colours are set in the document.
   useEffect(() => drawing?.paint(), [drawing, look]);
 
   useDrawing([trades], () => {
@@ -86,27 +86,27 @@ export function useChart({ market, orders, box, chips, words, onCancel, onLook }
     }
     if (news.length > 0 && last.current !== undefined) drawing.update(last.current);
   });
-  const drawOwn = () => {
+  const drawOrders = () => {
     const lines = (orders?.change.rows ?? [])
       .filter((order) => order.symbol === market.symbol && order.price !== "")
-      .map((order) => ({ id: order.orderId, price: Number(order.price), side: words[order.side], size: order.qty }));
-    drawing?.setOwnLines(lines);
-    ownChips.current?.set(lines);
+      .map((order) => ({ id: order.orderId, price: Number(order.price), side: texts[order.side], size: order.qty }));
+    drawing?.setOrderLines(lines);
+    orderChips.current?.set(lines);
   };
-  useDrawing([orders], drawOwn);
+  useDrawing([orders], drawOrders);
   useEffect(() => {
     if (drawing === undefined || chips.current === null) return;
     const made = drawing.hangChips(chips.current, {
       onCancel: (id) => latestCancel.current(id),
-      cancelLabel: words.cancel,
+      cancelLabel: texts.cancel,
     });
-    ownChips.current = made;
-    drawOwn();
+    orderChips.current = made;
+    drawOrders();
     return () => {
-      ownChips.current = undefined;
+      orderChips.current = undefined;
       made.end();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- made anew only with the chart itself
+    // oxlint-disable-next-line react/exhaustive-deps -- created again only with the chart itself
   }, [drawing]);
 
   const status =

@@ -1,17 +1,17 @@
 import type { FillRow } from "@tidemark/contracts";
 import { Cell, EmptyState, Row, Table } from "@tidemark/kit-ui";
-import { parseUnits } from "@tidemark/money";
 import { ArrowLeftRight } from "lucide-react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { type Live, useLive } from "../../lib/live.ts";
-import { clockText, dateText, shown, shownUnits } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type Live, useLive } from "../../lib/client/live.ts";
+import { clockText, dateText, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./fills-messages.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
 export type FillsProps = { fills: Live<FillRow> | undefined; markets: readonly SpotMarket[]; only: string | undefined };
 
 export function Fills({ fills, markets, only }: FillsProps) {
-  const t = useWords();
+  const t = useTexts();
   const { state, rows } = useLive(fills);
   const listed = rows.filter((fill) => only === undefined || fill.symbol === only);
   if (state !== "loading" && listed.length === 0)
@@ -34,7 +34,7 @@ export function Fills({ fills, markets, only }: FillsProps) {
     >
       {listed.map((fill) => {
         const market = markets.find(({ symbol }) => symbol === fill.symbol);
-        const value = ((parseUnits(fill.price) ?? 0n) * (parseUnits(fill.qty) ?? 0n)) / 100_000_000n;
+        const value = (requireUnits(fill.price) * requireUnits(fill.qty)) / 100_000_000n;
         return (
           <Row key={`${fill.tradeId}:${fill.role}`} testId="fill-row" tone={fill.side === "BUY" ? "rise" : "fall"}>
             <Cell align="start">

@@ -1,4 +1,4 @@
-/** Coins that have a drawing in the sprite; any other is shown by its first letter. */
+/** Coins with an icon in the sprite; any other shows its first letter. */
 const drawn: ReadonlySet<string> = new Set(["BNB", "BTC", "DOGE", "ETH", "LTC", "SOL", "TRX", "USDC", "USDT", "XRP"]);
 
 /** A coin's mark, 24 px. It decorates the coin's name beside it. */

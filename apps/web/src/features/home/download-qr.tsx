@@ -1,6 +1,6 @@
 import { Qr } from "@tidemark/kit-ui";
 
-/** Apart, so that what draws the code is fetched only when somebody comes near it. */
+/** A separate file, so that the QR code is loaded only near the viewport. */
 export function DownloadQr({ url, label }: { url: string; label: string }) {
   return <Qr value={url} label={label} />;
 }

@@ -1,22 +1,22 @@
 import type { AppConfig } from "@tidemark/contracts";
 import { buttonClassName } from "@tidemark/kit-ui";
 import { lazy, Suspense, useRef } from "react";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./home-messages.ts";
-import { useSeen } from "./use-seen.ts";
+import { useNearViewport } from "./use-near-viewport.ts";
 
 const DownloadQr = lazy(async () => ({ default: (await import("./download-qr.tsx")).DownloadQr }));
 
 export type GetAppProps = {
   project: Pick<AppConfig["project"], "appStore" | "googlePlay" | "apk">;
-  /** The whole address of the download page, for a camera. */
+  /** The full URL of the download page, for the QR code. */
   downloadUrl: string;
 };
 
 export function GetApp({ project, downloadUrl }: GetAppProps) {
-  const t = useWords();
+  const t = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(box);
+  const isNear = useNearViewport(box);
   const stores = [
     { name: m.appStore, href: project.appStore },
     { name: m.googlePlay, href: project.googlePlay },
@@ -31,7 +31,7 @@ export function GetApp({ project, downloadUrl }: GetAppProps) {
         </div>
         <div ref={box} className="flex items-center gap-5">
           <div className="size-34 flex-none rounded-panel bg-qr-paper">
-            <Suspense>{isSeen && <DownloadQr url={downloadUrl} label={t(m.appQr)} />}</Suspense>
+            <Suspense>{isNear && <DownloadQr url={downloadUrl} label={t(m.appQr)} />}</Suspense>
           </div>
           <ul className="grid min-w-33 gap-2">
             {stores.map(({ name, href }) => (

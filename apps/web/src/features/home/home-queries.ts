@@ -1,17 +1,17 @@
 import { productIds } from "@tidemark/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { answerOf } from "../../lib/answer.ts";
-import { candleMs, type DayLine, dayLineOf, dayMs } from "./day-line.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import { candleMs, type DayLine, dayLineOf, dayMs } from "./plot/day-line.ts";
 
 const readEveryMs = 10_000;
 const candlesEveryMs = 60_000;
 const fundEveryMs = 15_000;
 const fundChangesMax = 100;
-/** With fewer candles than these a line says nothing: a market that has just begun is shown by the minute. */
+/** Fewer candles than these make no useful line: a new market is drawn by the minute. */
 const candlesMin = 24;
 
-/** What cannot be read is said where it would stand, not by a notice over the page. */
+/** Errors are shown in place, not by a toast. */
 const meta = { isQuiet: true };
 
 export function useDayStats(symbol: string | undefined) {
@@ -37,15 +37,15 @@ function useCandles(symbol: string | undefined, interval: keyof typeof candleMs,
   });
 }
 
-/** The day of a market. Undefined until it is known, and where nothing has traded. */
+/** The day of a market. Undefined until loaded, and if nothing has traded. */
 export function useDayLine(symbol: string | undefined, interval: "5m" | "15m", isWanted = true): DayLine | undefined {
   const day = useCandles(symbol, interval, isWanted);
-  const isYoung = day.data !== undefined && day.data.rows.length < candlesMin;
-  const minutes = useCandles(symbol, "1m", isWanted && isYoung);
-  const rows = isYoung ? minutes.data?.rows : day.data?.rows;
+  const isRecent = day.data !== undefined && day.data.rows.length < candlesMin;
+  const minutes = useCandles(symbol, "1m", isWanted && isRecent);
+  const rows = isRecent ? minutes.data?.rows : day.data?.rows;
   return useMemo(
-    () => (rows === undefined ? undefined : dayLineOf(rows, candleMs[isYoung ? "1m" : interval])),
-    [rows, isYoung, interval],
+    () => (rows === undefined ? undefined : dayLineOf(rows, candleMs[isRecent ? "1m" : interval])),
+    [rows, isRecent, interval],
   );
 }
 
@@ -61,7 +61,7 @@ export function useContractsNow(isWanted: boolean) {
   });
 }
 
-/** The latest changes of the fund behind the USDT perpetuals, newest first; the first holds the balance. */
+/** The latest changes of the insurance fund of USDT perpetuals, newest first; the first has the balance. */
 export function useFundChanges(asset: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["insurance-fund", asset],

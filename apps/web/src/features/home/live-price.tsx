@@ -1,18 +1,18 @@
 import { classNames } from "@tidemark/kit-ui";
 import { useRef } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { marketLive, useDrawing } from "../../lib/live.ts";
-import { shown } from "../../lib/number-text.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { marketLive, useDrawing } from "../../lib/client/live.ts";
+import { shown } from "../../lib/format/number-text.ts";
 
 const flashMs = 600;
 
-/** The colour of its move, for a moment; none for who wants calm. */
+/** A short flash in the colour of the move; none with reduced motion. */
 function flash(element: HTMLElement, isRise: boolean): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   element.animate([{ color: isRise ? "var(--rise-ink)" : "var(--fall-ink)" }, {}], { duration: flashMs });
 }
 
-/** The last price of a market, drawn outside React. Until it is known a bar of its size stands there; a stale one is pale. */
+/** The last price of a market, drawn outside React. Until loaded a skeleton is shown; a stale price is pale. */
 export function LivePrice({ market, className }: { market: SpotMarket | undefined; className?: string }) {
   const box = useRef<HTMLSpanElement>(null);
   const text = useRef<HTMLSpanElement>(null);

@@ -1,17 +1,17 @@
 import { classNames, Skeleton, Sparkline } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useConnection } from "../../lib/connection.ts";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { useWidthFrom } from "../../lib/use-width.ts";
-import { useWords } from "../../lib/words.ts";
+import { useConnection } from "../../lib/client/connection.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { CoinMark } from "./coin-mark.tsx";
 import { DayChange } from "./day-change.tsx";
 import { m } from "./home-messages.ts";
 import { useDayLine, useDayStats } from "./home-queries.ts";
 import { LivePrice } from "./live-price.tsx";
 
-/** Six beside each other, two rows of three, or six lines on a phone. What each place does at the edges of the strip: */
+/** Six in a row, two rows of three, or six lines on a phone. Borders and padding of each cell: */
 const places = [
   "w768:ps-0",
   "w768:border-s",
@@ -26,14 +26,14 @@ const cellClassName = classNames(
 );
 
 export type MarketStripProps = {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   markets: readonly SpotMarket[] | undefined;
-  addressOf: (market: SpotMarket) => string;
+  pathOf: (market: SpotMarket) => string;
 };
 
 /** The first markets, with prices that tick and the course of their day. */
-export function MarketStrip({ markets, addressOf }: MarketStripProps) {
-  const t = useWords();
+export function MarketStrip({ markets, pathOf }: MarketStripProps) {
+  const t = useTexts();
   const isStale = useConnection(({ state }) => state === "stale");
   return (
     <section aria-label={t(m.markets)} className="wrap">
@@ -54,7 +54,7 @@ export function MarketStrip({ markets, addressOf }: MarketStripProps) {
               </div>
             );
           return (
-            <Link key={edges} to={addressOf(market)} className={className} data-testid="home-market">
+            <Link key={edges} to={pathOf(market)} className={className} data-testid="home-market">
               {cell}
             </Link>
           );
@@ -92,9 +92,9 @@ function Cell({ market }: { market: SpotMarket | undefined }) {
   );
 }
 
-/** As wide as its place is. */
+/** As wide as its cell. */
 function Course({ market, last }: { market: SpotMarket | undefined; last: string | undefined }) {
-  const t = useWords();
+  const t = useTexts();
   const day = useDayLine(market?.symbol, "15m");
   const place = useRef<HTMLSpanElement>(null);
   const [width, setWidth] = useState(0);

@@ -1,6 +1,6 @@
 import { classNames } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./home-messages.ts";
 import { HomeSection, SectionLead } from "./home-section.tsx";
 import { ProofTree } from "./proof-tree.tsx";
@@ -12,9 +12,9 @@ const columns = [
   { id: "cover", title: m.proofCover, className: "text-end pe-0" },
 ] as const;
 
-/** How funds are proven. The table waits for the first proof: no figure stands in it that nobody could check. */
-export function ProofOfFunds({ proofAddress }: { proofAddress: string }) {
-  const t = useWords();
+/** How funds are proven. The table stays empty until the first proof: no figure is shown that cannot be checked. */
+export function ProofOfFunds({ proofPath }: { proofPath: string }) {
+  const t = useTexts();
   return (
     <HomeSection className="grid items-start gap-8 w1024:grid-cols-[5fr_6fr] w1024:gap-16">
       <SectionLead title={t(m.proofTitle)} lead={t(m.proofLead)}>
@@ -43,7 +43,7 @@ export function ProofOfFunds({ proofAddress }: { proofAddress: string }) {
           </tbody>
         </table>
         <Link
-          to={proofAddress}
+          to={proofPath}
           className="mt-3 inline-block rounded-control text-13 font-medium text-brand underline-offset-3 hover:underline"
         >
           {t(m.proofHow)}

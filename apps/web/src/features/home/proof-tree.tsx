@@ -1,25 +1,25 @@
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./home-messages.ts";
 
 type Knot = { readonly x: number; readonly y: number; readonly width: number; readonly isOwn: boolean };
 
-/** Four rows of knots; the way from one leaf to the root is the reader's own. */
+/** Four rows of nodes; the path from one leaf to the root is highlighted as the user's. */
 const knots: readonly Knot[] = [
   { x: 105, y: 56, width: 44, isOwn: true },
   { x: 315, y: 56, width: 44, isOwn: false },
   ...[52, 158, 262, 368].map((x) => ({ x, y: 98, width: 36, isOwn: x === 158 })),
 ];
 const leaves = [26, 78, 132, 184, 236, 288, 342, 394];
-const ownLeaf = 132;
+const userLeaf = 132;
 const root = { x: 210, y: 6, width: 112 };
 
 const knotClassName = (isOwn: boolean): string =>
   isOwn ? "fill-brand-soft stroke-brand" : "fill-surface stroke-line-strong";
 
-/** What a proof looks like; it carries no figure. */
+/** The shape of a proof, without figures. */
 export function ProofTree() {
-  const t = useWords();
-  const words = "text-11 font-medium fill-ink [unicode-bidi:plaintext]";
+  const t = useTexts();
+  const texts = "text-11 font-medium fill-ink [unicode-bidi:plaintext]";
   return (
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here
@@ -44,7 +44,7 @@ export function ProofTree() {
         rx={3}
         className={knotClassName(true)}
       />
-      <text x={root.x} y={root.y + 15} textAnchor="middle" className={words}>
+      <text x={root.x} y={root.y + 15} textAnchor="middle" className={texts}>
         {t(m.proofRoot)}
       </text>
       {knots.map(({ x, y, width, isOwn }) => (
@@ -59,9 +59,9 @@ export function ProofTree() {
         />
       ))}
       {leaves.map((x) => (
-        <rect key={x} x={x - 18} y={140} width={36} height={22} rx={3} className={knotClassName(x === ownLeaf)} />
+        <rect key={x} x={x - 18} y={140} width={36} height={22} rx={3} className={knotClassName(x === userLeaf)} />
       ))}
-      <text x={ownLeaf} y={155} textAnchor="middle" className={words}>
+      <text x={userLeaf} y={155} textAnchor="middle" className={texts}>
         {t(m.proofYou)}
       </text>
     </svg>

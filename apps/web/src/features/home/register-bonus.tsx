@@ -2,15 +2,15 @@ import type { AppConfig } from "@tidemark/contracts";
 import { buttonClassName } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { HomeSection, SectionLead } from "./home-section.tsx";
 import { m } from "./home-messages.ts";
 
-export type RegisterBonusProps = { bonus: AppConfig["project"]["registerBonus"]; couponsAddress: string };
+export type RegisterBonusProps = { bonus: AppConfig["project"]["registerBonus"]; couponsPath: string };
 
 /** The bonus and everything that it depends on, as the config has it. */
-export function RegisterBonus({ bonus, couponsAddress }: RegisterBonusProps) {
-  const t = useWords();
+export function RegisterBonus({ bonus, couponsPath }: RegisterBonusProps) {
+  const t = useTexts();
   const days = String(bonus.days);
   const terms = [
     { term: m.bonusWorth, figure: group(bonus.amount), unit: bonus.asset, why: m.bonusWorthWhy },
@@ -20,7 +20,7 @@ export function RegisterBonus({ bonus, couponsAddress }: RegisterBonusProps) {
   return (
     <HomeSection className="grid items-start gap-8 w1024:grid-cols-[5fr_6fr] w1024:gap-16">
       <SectionLead title={t(m.bonusTitle)} lead={t(m.bonusLead)}>
-        <Link to={couponsAddress} className={buttonClassName("ghost", "md", "mt-6 hover:bg-hover")}>
+        <Link to={couponsPath} className={buttonClassName("ghost", "md", "mt-6 hover:bg-hover")}>
           {t(m.allCoupons)}
         </Link>
       </SectionLead>

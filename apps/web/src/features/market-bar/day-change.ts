@@ -1,6 +1,6 @@
 import { group, parseUnits, printUnits } from "@tidemark/money";
 
-/** The day's change with its sign written out: direction is never told by colour alone. */
+/** The day's change with its sign: colour alone never shows the direction. */
 export function changeOf(
   stats: { open: string; last: string; change: string },
   priceDecimals: number,

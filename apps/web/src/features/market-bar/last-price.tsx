@@ -1,16 +1,16 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { marketLive, useDrawing } from "../../lib/live.ts";
-import { shown } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { marketLive, useDrawing } from "../../lib/client/live.ts";
+import { shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./market-bar-messages.ts";
 
 export type LastPriceProps = { market: SpotMarket; hasArrow?: boolean; className?: string };
 
-/** The last price, coloured by its last move; the arrow says the same without colour. Drawn outside React. */
+/** The last price, coloured by its last move; an arrow shows the same without colour. Drawn outside React. */
 export function LastPrice({ market, hasArrow = false, className = "" }: LastPriceProps) {
-  const t = useWords();
+  const t = useTexts();
   const box = useRef<HTMLSpanElement>(null);
   const text = useRef<HTMLSpanElement>(null);
   const before = useRef("");

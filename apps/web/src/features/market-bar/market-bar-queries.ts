@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../lib/answer.ts";
+import { answerOf } from "../../lib/client/answer.ts";
 
-/** The last 24 hours, asked again every few seconds: it moves slowly. */
+/** The last 24 hours, polled every few seconds, because they change slowly. */
 export function useDayStats(symbol: string) {
   return useQuery({
     queryKey: ["day-stats", symbol],

@@ -3,23 +3,23 @@ import { classNames, IconButton, Skeleton, Tag } from "@tidemark/kit-ui";
 import { shortText } from "@tidemark/money";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { useConnection } from "../../lib/connection.ts";
-import { marketLive, useDrawing } from "../../lib/live.ts";
-import { shown } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { useConnection } from "../../lib/client/connection.ts";
+import { marketLive, useDrawing } from "../../lib/client/live.ts";
+import { shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { changeOf } from "./day-change.ts";
 import { LastPrice } from "./last-price.tsx";
 import { m } from "./market-bar-messages.ts";
-import { statusWords } from "./market-info-messages.ts";
+import { statusTexts } from "./market-info-messages.ts";
 import { useDayStats } from "./market-bar-queries.ts";
 
-/** The market's status as it is now; the directory's until the ticker has spoken. */
+/** The current status of the market; that of the instruments until the ticker has one. */
 function useMarketStatus(market: SpotMarket): MarketStatus {
   const ticker = marketLive("ticker", market.symbol);
   return useSyncExternalStore(ticker.subscribe, () => {
-    const said = ticker.change.rows[0]?.status;
-    return marketStatuses.find((status) => status === said) ?? market.status;
+    const live = ticker.change.rows[0]?.status;
+    return marketStatuses.find((status) => status === live) ?? market.status;
   });
 }
 
@@ -34,7 +34,7 @@ function Stat({ label, children, className }: { label: ReactNode; children: Reac
 
 /** `switcher` opens the list of markets; it wraps the pair's name. */
 export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: (pair: ReactNode) => ReactNode }) {
-  const t = useWords();
+  const t = useTexts();
   const { data: stats } = useDayStats(market.symbol);
   const status = useMarketStatus(market);
   const isStale = useConnection((state) => state.state === "stale");
@@ -69,7 +69,7 @@ export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: 
             </b>
             <small className="flex items-center gap-1.5 text-11 leading-3.75 text-muted">
               {t(m.spot)}
-              {status !== "TRADING" && <Tag tone="warn">{t(statusWords[status])}</Tag>}
+              {status !== "TRADING" && <Tag tone="warn">{t(statusTexts[status])}</Tag>}
             </small>
           </span>
         </>,
@@ -128,7 +128,7 @@ export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: 
 }
 
 function IndexPrice({ market }: { market: SpotMarket }) {
-  const t = useWords();
+  const t = useTexts();
   const text = useRef<HTMLSpanElement>(null);
   const ticker = marketLive("ticker", market.symbol);
   useDrawing([ticker], () => {

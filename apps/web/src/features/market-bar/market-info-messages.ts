@@ -13,7 +13,7 @@ export const m = {
   charts: msg({ message: "Charts are drawn with Lightweight Charts™ by" }),
 };
 
-export const statusWords = {
+export const statusTexts = {
   TRADING: msg`Trading`,
   PRE_OPEN: msg`Opens soon`,
   POST_ONLY: msg`Post only`,

@@ -1,13 +1,13 @@
-import type { SpotMarket } from "../../lib/directory.ts";
-import { percentOfRate, shown } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
-import { m, statusWords } from "./market-info-messages.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { percentOfRate, shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { m, statusTexts } from "./market-info-messages.ts";
 
-/** The market's own rules, as the engine holds them. */
+/** The rules of the market, as the engine has them. */
 export function MarketInfo({ market }: { market: SpotMarket }) {
-  const t = useWords();
+  const t = useTexts();
   const facts = [
-    { label: m.status, value: t(statusWords[market.status]) },
+    { label: m.status, value: t(statusTexts[market.status]) },
     { label: m.tick, value: `${market.tickSize} ${market.quote}` },
     { label: m.lot, value: `${market.lotSize} ${market.base}` },
     { label: m.minQty, value: `${market.minQty} ${market.base}` },

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { answerOf } from "../../lib/answer.ts";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { shown } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./market-list-messages.ts";
 
 export type MarketListProps = {
@@ -16,7 +16,7 @@ export type MarketListProps = {
 
 /** All spot markets with their price and day: a column on wide screens, a panel of the pair's button elsewhere. */
 export function MarketList({ markets, current, onChoose, hasFocus = false }: MarketListProps) {
-  const t = useWords();
+  const t = useTexts();
   const [text, setText] = useState("");
   const found = markets.filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
   return (

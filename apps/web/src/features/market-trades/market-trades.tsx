@@ -1,10 +1,10 @@
 import type { FillRow, TradeRow } from "@tidemark/contracts";
 import { Skeleton, Tabs } from "@tidemark/kit-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { type Live, marketLive, useDrawing, useLive } from "../../lib/live.ts";
-import { clockText, shown } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type Live, marketLive, useDrawing, useLive } from "../../lib/client/live.ts";
+import { clockText, shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./market-trades-messages.ts";
 
 const rowClass = "grid h-4.5 grid-cols-3 items-center px-3 text-end";
@@ -23,7 +23,7 @@ function tapeRow(): HTMLElement {
 
 /** The market's trades, newest first, as many as fit; drawn outside React. */
 function Tape({ market }: { market: SpotMarket }) {
-  const t = useWords();
+  const t = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef(new WeakMap<HTMLElement, string>());
   const [status, setStatus] = useState<"loading" | "empty" | "filled">("loading");
@@ -87,7 +87,7 @@ function Tape({ market }: { market: SpotMarket }) {
 }
 
 function MyFills({ market, fills }: { market: SpotMarket; fills: Live<FillRow> | undefined }) {
-  const t = useWords();
+  const t = useTexts();
   const rows = useLive(fills).rows.filter((fill) => fill.symbol === market.symbol);
   if (rows.length === 0) return <p className="p-4 text-center text-balance text-muted">{t(m.mineEmpty)}</p>;
   return (
@@ -114,7 +114,7 @@ export type MarketTradesProps = {
 };
 
 export function MarketTrades({ market, fills, hasHeader }: MarketTradesProps) {
-  const t = useWords();
+  const t = useTexts();
   const [tab, setTab] = useState<"all" | "mine">("all");
   return (
     <section aria-label={t(m.trades)} className="flex h-full min-h-0 flex-col text-12">

@@ -1,7 +1,7 @@
 import { finishedDecimal, typedDecimal } from "@tidemark/kit-ui";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { shown } from "../../lib/number-text.ts";
+import { shown } from "../../lib/format/number-text.ts";
 
 export type EditableNumberProps = {
   value: string;
@@ -12,7 +12,7 @@ export type EditableNumberProps = {
   onSave: (text: string) => void;
 };
 
-/** A number in a table that can be changed in place: Enter saves, Escape and leaving discard. */
+/** A number in a table that can be edited in place: Enter saves, Escape and blur discard. */
 export function EditableNumber({ value, decimals, label, disabled, testId, onSave }: EditableNumberProps) {
   const [draft, setDraft] = useState<string>();
   if (draft === undefined)
@@ -26,7 +26,7 @@ export function EditableNumber({ value, decimals, label, disabled, testId, onSav
         onClick={() => setDraft(value)}
         className="group/edit num -mx-1 inline-flex items-center gap-1 rounded-control px-1 enabled:hover:bg-line-strong disabled:cursor-default"
       >
-        {/* The pencil stands before the number, so that digits stay aligned. */}
+        {/* The pencil is before the number, so that digits stay aligned. */}
         <Pencil
           aria-hidden
           size={11}

@@ -1,6 +1,6 @@
 import { Skeleton } from "@tidemark/kit-ui";
 
-/** As high as the heading and the rows that will stand here. */
+/** As high as the heading and the rows to come. */
 export function LoadingRows() {
   return (
     <div aria-hidden className="text-12">

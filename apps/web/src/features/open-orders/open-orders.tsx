@@ -1,16 +1,16 @@
 import type { OrderRow } from "@tidemark/contracts";
 import { Button, Cell, EmptyState, Row, Table } from "@tidemark/kit-ui";
-import { parseUnits } from "@tidemark/money";
 import { ClipboardList } from "lucide-react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { type Live, useLive } from "../../lib/live.ts";
-import { clockText, shown, shownUnits } from "../../lib/number-text.ts";
-import { useWidthFrom } from "../../lib/use-width.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type Live, useLive } from "../../lib/client/live.ts";
+import { clockText, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { EditableNumber } from "./editable-number.tsx";
 import { LoadingRows } from "./loading-rows.tsx";
 import { m } from "./open-orders-messages.ts";
 import { useOrderActions } from "./use-order-actions.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
 export type OpenOrdersProps = {
   orders: Live<OrderRow> | undefined;
@@ -22,10 +22,11 @@ export type OpenOrdersProps = {
 type LineProps = { order: OrderRow; market: SpotMarket | undefined; actions: ReturnType<typeof useOrderActions> };
 
 function useLine({ order, market, actions }: LineProps) {
-  const t = useWords();
+  const t = useTexts();
   const isBusy = actions.isBusy(order.orderId);
   const [priceDecimals, sizeDecimals] = [market?.priceDecimals ?? 8, market?.sizeDecimals ?? 8];
-  const value = ((parseUnits(order.price) ?? 0n) * (parseUnits(order.qty) ?? 0n)) / 100_000_000n;
+  // A market order has no price, so it has no value yet.
+  const value = order.price === "" ? undefined : (requireUnits(order.price) * requireUnits(order.qty)) / 100_000_000n;
   return {
     market: market?.title ?? order.symbol,
     side: t(order.side === "BUY" ? m.buy : m.sell),
@@ -33,7 +34,7 @@ function useLine({ order, market, actions }: LineProps) {
     type: t(m[order.type]),
     tif: order.postOnly ? t(m.postOnly) : order.tif,
     filled: shown(order.filledQty, sizeDecimals),
-    value: shownUnits(value, market?.quoteDecimals ?? 2),
+    value: value === undefined ? "—" : shownUnits(value, market?.quoteDecimals ?? 2),
     quote: market?.quote ?? "",
     time: order.createdAt > 0 ? clockText(order.createdAt) : "—",
     price: (
@@ -103,7 +104,7 @@ function OrderLine(props: LineProps) {
 
 /** The phone's shape of the same row. */
 function OrderCard(props: LineProps) {
-  const t = useWords();
+  const t = useTexts();
   const line = useLine(props);
   return (
     <li
@@ -142,7 +143,7 @@ export const useOpenOrders = (orders: Live<OrderRow> | undefined, only: string |
     .toSorted((a, b) => Number(b.orderId) - Number(a.orderId));
 
 export function OpenOrders({ orders, markets, only }: OpenOrdersProps) {
-  const t = useWords();
+  const t = useTexts();
   const { state } = useLive(orders);
   const rows = useOpenOrders(orders, only);
   const actions = useOrderActions();
@@ -187,9 +188,9 @@ export function OpenOrders({ orders, markets, only }: OpenOrdersProps) {
   );
 }
 
-/** For the header of the dock: cancels what is shown. */
+/** For the header of the dock: cancels the listed orders. */
 export function CancelAll({ orders, only }: Omit<OpenOrdersProps, "markets">) {
-  const t = useWords();
+  const t = useTexts();
   const rows = useOpenOrders(orders, only);
   const actions = useOrderActions();
   return (

@@ -1,14 +1,14 @@
 import { toast } from "@tidemark/kit-ui";
 import { useState } from "react";
-import { client } from "../../lib/client.ts";
-import { useWords } from "../../lib/words.ts";
+import { client } from "../../lib/client/client.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./open-orders-messages.ts";
 
 export type Amendment = { price?: string; qty?: string };
 
-/** Cancel and change. The row itself moves when the stream says so: nothing is guessed here. */
+/** Cancel and amend. The row changes when the stream reports it: nothing is predicted here. */
 export function useOrderActions() {
-  const t = useWords();
+  const t = useTexts();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const during = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
     setBusy((before) => new Set(before).add(id));

@@ -2,7 +2,7 @@ import type { Ladder, Level } from "./ladder.ts";
 
 export type BookPrinter = {
   price(ticks: number): string;
-  /** Decimal text without grouping, as the ticket takes it. */
+  /** Decimal text without grouping, as the ticket expects it. */
   plainPrice(ticks: number): string;
   size(level: Level): string;
   total(level: Level): string;
@@ -12,8 +12,8 @@ export type BookPrinter = {
 const rowClass =
   "relative grid max-h-[calc(var(--book-row)+4px)] min-h-0 flex-[1_1_var(--book-row)] grid-cols-2 items-center ps-(--book-start) pe-(--book-end) text-start w768:grid-cols-3 " +
   "hover:bg-hover focus-visible:-outline-offset-2 " +
-  // Scaled, not resized: a bar that moves many times a second must not ask for layout.
-  // These are sides of the screen: a book reads from left to right in every language.
+  // Scaled, not resized: a bar that moves many times a second must not cause layout.
+  // By sides of the screen: a book runs from left to right in every language.
   "before:absolute before:inset-x-0 before:top-px before:bottom-0 before:origin-right before:transform-[scaleX(var(--depth))]";
 const dotClass =
   "data-own:after:absolute data-own:after:start-[calc(var(--book-start)-8px)] data-own:after:top-[calc(50%-2.5px)] data-own:after:size-[5px] data-own:after:rounded-full data-own:after:bg-brand";
@@ -22,7 +22,7 @@ const sides = {
   bid: { testId: "book-bid-row", row: "before:bg-depth-rise", price: "text-rise" },
 } as const;
 
-type DrawnRow = { element: HTMLButtonElement; texts: [HTMLElement, HTMLElement, HTMLElement]; said: string };
+type DrawnRow = { element: HTMLButtonElement; texts: [HTMLElement, HTMLElement, HTMLElement]; drawnText: string };
 
 function rowIn(parent: HTMLElement, side: keyof typeof sides): DrawnRow {
   const element = document.createElement("button");
@@ -39,7 +39,7 @@ function rowIn(parent: HTMLElement, side: keyof typeof sides): DrawnRow {
     },
   ) as DrawnRow["texts"];
   parent.append(element);
-  return { element, texts, said: "" };
+  return { element, texts, drawnText: "" };
 }
 
 function drawSide(
@@ -53,14 +53,14 @@ function drawSide(
   while (pool.length < levels.length) pool.push(rowIn(parent, side));
   while (pool.length > levels.length) pool.pop()!.element.remove();
   for (const [index, row] of pool.entries()) {
-    // Asks stand with the best at the bottom.
+    // Asks are drawn with the best at the bottom.
     const level = levels[side === "ask" ? levels.length - 1 - index : index]!;
     const depth = largest === 0 ? 0 : Math.round((level.total / largest) * 1000) / 1000;
     const texts = [print.price(level.price), print.size(level), print.total(level)];
-    const said = `${texts.join(" ")} ${depth} ${level.isOwn}`;
+    const drawnText = `${texts.join(" ")} ${depth} ${level.isOwn}`;
     // Nothing is touched that has not changed: most rows of a frame have not.
-    if (said === row.said) continue;
-    row.said = said;
+    if (drawnText === row.drawnText) continue;
+    row.drawnText = drawnText;
     for (const [at, text] of texts.entries())
       if (row.texts[at]!.textContent !== text) row.texts[at]!.textContent = text;
     row.element.style.setProperty("--depth", String(depth));
@@ -71,7 +71,7 @@ function drawSide(
   }
 }
 
-/** Draws a ladder into two columns of rows, reusing what is there. */
+/** Draws a ladder into two columns of rows, reusing existing elements. */
 export function createBookDrawing(asksElement: HTMLElement, bidsElement: HTMLElement) {
   const [asks, bids]: [DrawnRow[], DrawnRow[]] = [[], []];
   return {

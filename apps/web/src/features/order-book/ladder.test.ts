@@ -12,7 +12,7 @@ const rows = [
   level("SELL", "100.10", "0.25000"),
   level("BUY", "98.00", "4.00000"),
 ];
-const settings = { step: 1, asksMax: 10, bidsMax: 10, ownAsks: new Set<number>(), ownBids: new Set<number>() };
+const settings = { step: 1, asksMax: 10, bidsMax: 10, userAsks: new Set<number>(), userBids: new Set<number>() };
 
 test("texts are read as whole steps", () => {
   expect([ticks("104286.40"), ticks("0.1"), ticks("7"), lots("0.00001")]).toEqual([1_042_864, 1, 70, 1]);
@@ -32,7 +32,7 @@ describe("the ladder", () => {
     ]);
     expect([ladder.spread, ladder.bestBid, ladder.bestAsk]).toEqual([1, 1000, 1001]);
   });
-  test("groups bids downwards and asks upwards: a row never promises a better price", () => {
+  test("[D.86] groups bids downwards and asks upwards: a row never promises a better price", () => {
     const ladder = ladderOf(rows, ticks, lots, { ...settings, step: 10 });
     expect(ladder.bids.map(({ price, size }) => [price, size])).toEqual([
       [1000, 200_000],
@@ -42,7 +42,7 @@ describe("the ladder", () => {
     expect(ladder.asks).toMatchObject([{ price: 1010, size: 75_000, total: 75_000 }]);
   });
   test("marks the row of an own order and cuts at what fits", () => {
-    const ladder = ladderOf(rows, ticks, lots, { ...settings, bidsMax: 2, ownBids: new Set([999]) });
+    const ladder = ladderOf(rows, ticks, lots, { ...settings, bidsMax: 2, userBids: new Set([999]) });
     expect(ladder.bids.map(({ isOwn }) => isOwn)).toEqual([false, true]);
   });
   test("says the share of bids in what it shows, and nothing of an empty book", () => {

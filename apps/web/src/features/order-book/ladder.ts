@@ -27,8 +27,8 @@ export type LadderSettings = {
   readonly asksMax: number;
   readonly bidsMax: number;
   /** Own prices in ticks, by side. */
-  readonly ownAsks: ReadonlySet<number>;
-  readonly ownBids: ReadonlySet<number>;
+  readonly userAsks: ReadonlySet<number>;
+  readonly userBids: ReadonlySet<number>;
 };
 
 /** Reads decimal text as whole steps; `decimals` is how many the wire writes. Texts repeat, so they are read once. */
@@ -91,8 +91,8 @@ export function ladderOf(
     (row.side === "BUY" ? bidLevels : askLevels).push({ price: ticksOf(row.price), size: lotsOf(row.qty) });
   bidLevels.sort((a, b) => b.price - a.price);
   askLevels.sort((a, b) => a.price - b.price);
-  const asks = sideOf(askLevels, settings.step, settings.asksMax, false, settings.ownAsks);
-  const bids = sideOf(bidLevels, settings.step, settings.bidsMax, true, settings.ownBids);
+  const asks = sideOf(askLevels, settings.step, settings.asksMax, false, settings.userAsks);
+  const bids = sideOf(bidLevels, settings.step, settings.bidsMax, true, settings.userBids);
   const [bestBid, bestAsk] = [bidLevels[0]?.price, askLevels[0]?.price];
   const [bidSize, askSize] = [bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0];
   return {
@@ -105,7 +105,7 @@ export function ladderOf(
   };
 }
 
-/** Whole rows only: as many as fit at the row's least height; they share what is left over. */
+/** Whole rows only: as many as fit at the minimum height; they share the remaining space. */
 export function rowsThatFit(height: number, rowHeight: number): number {
   return Math.max(0, Math.floor(height / rowHeight));
 }

@@ -2,10 +2,10 @@ import type { OrderRow } from "@tidemark/contracts";
 import { classNames, Select, Skeleton } from "@tidemark/kit-ui";
 import { group, printUnits } from "@tidemark/money";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import type { Live } from "../../lib/live.ts";
-import { usePreferences } from "../../lib/preferences.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Live } from "../../lib/client/live.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { stepsFor } from "./ladder.ts";
 import { m } from "./order-book-messages.ts";
 import { type BookSettings, useBookDrawing } from "./use-book-drawing.ts";
@@ -44,7 +44,7 @@ export type OrderBookProps = {
 };
 
 export function OrderBook({ market, orders, priceTicks, mid, onPick, hasTitle }: OrderBookProps) {
-  const t = useWords();
+  const t = useTexts();
   const arrangement = usePreferences((state) => state.bookArrangement);
   const [step, setStep] = useState(1);
   const [unit, setUnit] = useState<"base" | "quote">("base");
@@ -60,7 +60,7 @@ export function OrderBook({ market, orders, priceTicks, mid, onPick, hasTitle }:
     const price = (event.target as Element).closest<HTMLElement>("[data-price]")?.dataset.price;
     if (price !== undefined) onPick(price);
   };
-  // One tab stop for the whole book; arrows walk its rows, Enter takes the price.
+  // One tab stop for the whole book; arrows move through its rows, Enter takes the price.
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -127,11 +127,11 @@ export function OrderBook({ market, orders, priceTicks, mid, onPick, hasTitle }:
         </span>
         <span className="text-end max-w768:hidden">{t(m.total)}</span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- the rows are buttons; this only hears them */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- the rows are buttons; this only receives their events */}
       <div
         ref={ladderRef}
         dir="ltr"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would bring a form's look and meaning
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would have the look and meaning of a form
         role="group"
         aria-label={t(m.title)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one tab stop for forty rows

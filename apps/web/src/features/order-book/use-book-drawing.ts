@@ -1,8 +1,8 @@
 import type { OrderRow } from "@tidemark/contracts";
 import { group, printUnits } from "@tidemark/money";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { type Live, marketLive, useDrawing } from "../../lib/live.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
 import { type BookPrinter, createBookDrawing } from "./book-drawing.ts";
 import { ladderOf, rowsThatFit, stepReader } from "./ladder.ts";
 
@@ -39,7 +39,7 @@ function printerOf(market: SpotMarket, { unit, step }: BookSettings): BookPrinte
   };
 }
 
-/** Binds the market's depth to the elements of the book; React hears only whether there is anything to show. */
+/** Binds the market's depth to the elements of the book; React renders only when the book becomes empty or not. */
 export function useBookDrawing(market: SpotMarket, orders: Live<OrderRow> | undefined, settings: BookSettings) {
   const ladderRef = useRef<HTMLDivElement>(null);
   const asksRef = useRef<HTMLDivElement>(null);
@@ -69,8 +69,8 @@ export function useBookDrawing(market: SpotMarket, orders: Live<OrderRow> | unde
       step: settings.step,
       asksMax: settings.arrangement === "both" ? Math.floor(fits / 2) : settings.arrangement === "asks" ? fits : 0,
       bidsMax: settings.arrangement === "both" ? Math.floor(fits / 2) : settings.arrangement === "bids" ? fits : 0,
-      ownAsks: own("SELL"),
-      ownBids: own("BUY"),
+      userAsks: own("SELL"),
+      userBids: own("BUY"),
     });
     drawing.current.draw(ladder, print);
     if (spread !== null) spread.textContent = ladder.spread === undefined ? "—" : print.plainPrice(ladder.spread);

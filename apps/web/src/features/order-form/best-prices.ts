@@ -2,7 +2,7 @@ import type { LevelRow } from "@tidemark/contracts";
 
 export type BestPrices = { readonly bestBid: string | undefined; readonly bestAsk: string | undefined };
 
-/** The best price of each side. Prices are compared as numbers and handed on as the text they came in. */
+/** The best price of each side. Prices are compared as numbers and returned as their original text. */
 export function bestPricesOf(rows: readonly LevelRow[]): BestPrices {
   let [bestBid, bestAsk]: [string | undefined, string | undefined] = [undefined, undefined];
   let [bid, ask] = [-Infinity, Infinity];

@@ -48,7 +48,7 @@ describe("a limit buy", () => {
     expect(summary.receives).toBe(40_000_000n - 40_000n);
     expect(summary.percent).toBe(78);
   });
-  test("is sent digit by digit", () => {
+  test("[S1.44] is sent digit by digit", () => {
     expect(askOf(form, market, facts, "k1")).toEqual({
       symbol: "BTC_USDT",
       side: "BUY",

@@ -1,7 +1,8 @@
 import type { OrderType, Side, Tif } from "@tidemark/contracts";
 import { feeOf, parseUnits, printUnits, type SpotMeasure, spotMaxLots, spotReserve, spotValue } from "@tidemark/money";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
-/** What the form has to know of its market; all steps are in units of 10^-8. */
+/** The market data that the form needs; all steps are in units of 10^-8. */
 export type FormMarket = {
   readonly symbol: string;
   readonly base: string;
@@ -19,7 +20,7 @@ export type FormMarket = {
   readonly takerRate: number;
 };
 
-/** What stands in the market and on the account while the form is filled in. `undefined`: not known (yet). */
+/** Prices and balances while the form is filled in. `undefined`: not known (yet). */
 export type FormFacts = {
   readonly bestBid: string | undefined;
   readonly bestAsk: string | undefined;
@@ -27,7 +28,7 @@ export type FormFacts = {
   readonly availableQuote: bigint | undefined;
 };
 
-/** The trader gives the amount one way; the other two follow from it and the price. */
+/** The user enters the amount in one of three forms; the other two follow from it and the price. */
 type FormAmount =
   | { readonly by: "size"; readonly text: string }
   | { readonly by: "total"; readonly text: string }
@@ -38,7 +39,7 @@ export type OrderForm = {
   readonly type: OrderType;
   readonly price: string;
   readonly amount: FormAmount;
-  /** Which of size (base) and total (quote) stands first. */
+  /** Which of size (base) and total (quote) is first. */
   readonly unit: "base" | "quote";
   readonly tif: Tif;
   readonly postOnly: boolean;
@@ -73,7 +74,7 @@ export const emptyForm: OrderForm = {
 export function nextForm(form: OrderForm, step: FormStep): OrderForm {
   switch (step.type) {
     case "side":
-      // A percentage means another asset on the other side; a typed size still means what it says.
+      // A percentage refers to another asset on the other side; a typed size keeps its meaning.
       return { ...form, side: step.side, amount: form.amount.by === "percent" ? noAmount : form.amount };
     case "order_type":
       return { ...form, type: step.orderType };
@@ -102,11 +103,11 @@ export type FormSummary = {
   /** The price that the amounts are computed with: the limit, or the best opposite price for a market order. */
   readonly ticks: number;
   readonly lots: number;
-  /** What the fields show: the typed text where it was typed, else the derived number; empty where nothing is known. */
+  /** Values of the fields: the typed text, else the derived number; empty if unknown. */
   readonly sizeText: string;
   readonly totalText: string;
   readonly percent: number;
-  /** In minor units: what leaves `available`, what comes in after the fee, and the fee itself in the asset received. */
+  /** In minor units: what leaves `available`, what is received after the fee, and the fee in the asset received. */
   readonly pays: bigint;
   readonly fee: bigint;
   readonly feeRate: number;
@@ -127,6 +128,10 @@ function stepsOf(text: string, step: bigint): number | undefined {
 }
 
 const unitsOf = (text: string): bigint | undefined => parseUnits(text.endsWith(".") ? text.slice(0, -1) : text);
+const isAboveZero = (text: string): boolean => {
+  const units = unitsOf(text);
+  return units !== undefined && units > 0n;
+};
 
 const priceTicks = (form: OrderForm, market: FormMarket, facts: FormFacts): number => {
   const text = form.type === "LIMIT" ? form.price : form.side === "BUY" ? facts.bestAsk : facts.bestBid;
@@ -136,7 +141,7 @@ const priceTicks = (form: OrderForm, market: FormMarket, facts: FormFacts): numb
 function lotsOf(form: OrderForm, market: FormMarket, ticks: number, maxLots: number | undefined): number {
   const { amount } = form;
   if (amount.by === "size") {
-    // Between two steps it is not sent, but the receipt still follows the fingers.
+    // A size between two steps is not sent, but the receipt still follows the input.
     const units = unitsOf(amount.text);
     return units === undefined ? 0 : safe(units / market.lot);
   }
@@ -152,7 +157,7 @@ function percentOf(form: OrderForm, lots: number, maxLots: number | undefined): 
   return Number((BigInt(Math.min(lots, maxLots)) * 100n) / BigInt(maxLots));
 }
 
-/** Size and total as the fields show them: what was typed stays as typed, what follows is printed in full steps. */
+/** Size and total for the fields: typed text stays as typed, derived numbers are printed in full steps. */
 function fieldTexts(form: OrderForm, market: FormMarket, lots: number, value: bigint): { size: string; total: string } {
   const { amount } = form;
   const isEmpty = amount.by !== "percent" && amount.text === "";
@@ -192,7 +197,7 @@ export function summaryOf(form: OrderForm, market: FormMarket, facts: FormFacts)
   };
 }
 
-/** What stands in the way. The first three cannot be sent; the rest are hints: the engine has the last word. */
+/** Problems of the order. The first three block sending; the rest are hints, because the engine decides. */
 export type FormProblem =
   | { readonly code: "price_missing" }
   | { readonly code: "size_missing" }
@@ -216,7 +221,7 @@ export function problemsOf(form: OrderForm, market: FormMarket, facts: FormFacts
 
   const isByMoney = form.type === "MARKET" && form.side === "BUY" && form.amount.by !== "size";
   if (summary.lots === 0 && !(isByMoney && quoteAmountOf(form, facts) !== undefined)) {
-    if (form.amount.by === "size" && (unitsOf(form.amount.text) ?? 0n) > 0n)
+    if (form.amount.by === "size" && isAboveZero(form.amount.text))
       problems.push({ code: "size_step", step: printUnits(market.lot) });
     problems.push({ code: "size_missing" });
     return problems;
@@ -224,10 +229,10 @@ export function problemsOf(form: OrderForm, market: FormMarket, facts: FormFacts
   if (form.amount.by === "size" && stepsOf(form.amount.text, market.lot) === undefined)
     problems.push({ code: "size_step", step: printUnits(market.lot) });
   const size = BigInt(summary.lots) * market.lot;
-  if (size < parseUnits(market.minQty)! || size > parseUnits(market.maxQty)!)
+  if (size < requireUnits(market.minQty) || size > requireUnits(market.maxQty))
     problems.push({ code: "size_range", min: market.minQty, max: market.maxQty });
   const value = spotValue(summary.ticks, summary.lots, market.measure.unit);
-  if (summary.ticks > 0 && value < parseUnits(market.minNotional)!)
+  if (summary.ticks > 0 && value < requireUnits(market.minNotional))
     problems.push({
       code: "value_small",
       needed: market.minNotional,
@@ -244,13 +249,15 @@ export function problemsOf(form: OrderForm, market: FormMarket, facts: FormFacts
   return problems;
 }
 
-/** A market buy by money says the money: the engine buys as much as it pays for. */
+/** A market buy by total sends the total: the engine buys as much as it pays for. */
 function quoteAmountOf(form: OrderForm, facts: FormFacts): string | undefined {
   if (form.type !== "MARKET" || form.side !== "BUY" || form.amount.by === "size") return undefined;
   const units =
     form.amount.by === "total"
       ? unitsOf(form.amount.text)
-      : ((facts.availableQuote ?? 0n) * BigInt(form.amount.percent)) / 100n;
+      : facts.availableQuote === undefined
+        ? undefined
+        : (facts.availableQuote * BigInt(form.amount.percent)) / 100n;
   return units === undefined || units === 0n ? undefined : printUnits(units);
 }
 
@@ -269,9 +276,10 @@ export function askOf(form: OrderForm, market: FormMarket, facts: FormFacts, cli
   return { ...head, price, qty, tif: form.tif, postOnly: form.postOnly };
 }
 
-/** One tick up or down from what stands in the field. */
+/** One tick up or down from the field's price. */
 export function stepPrice(price: string, direction: 1 | -1, market: FormMarket): string {
-  const units = unitsOf(price) ?? 0n;
+  const units = price === "" ? 0n : unitsOf(price);
+  if (units === undefined) return price;
   const next = (units / market.tick + BigInt(direction)) * market.tick;
   return next <= 0n ? price : printUnits(next, 8, market.priceDecimals);
 }

@@ -3,20 +3,20 @@ import { Button, Checkbox, DecimalField, IconButton, Segmented, Select, Skeleton
 import { group, printUnits } from "@tidemark/money";
 import { ArrowLeftRight } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import type { Live } from "../../lib/live.ts";
-import { exactUnits, percentOfRate, shown, shownUnits } from "../../lib/number-text.ts";
-import { useIdle } from "../../lib/use-idle.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Live } from "../../lib/client/live.ts";
+import { exactUnits, percentOfRate, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { useIdle } from "../../lib/device/use-idle.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import type { FormProblem, FormSummary, OrderForm } from "./order-form.ts";
 import { m } from "./order-form-messages.ts";
 import { type PickedPrice, useOrderForm } from "./use-order-form.ts";
 
 export type OrderTicketProps = {
   market: SpotMarket;
-  /** Absent for a guest. */
+  /** Absent for signed-out users. */
   balances: Live<BalanceRow> | undefined;
-  isGuest: boolean;
+  isSignedOut: boolean;
   picked: PickedPrice | undefined;
   onSignIn: () => void;
   onTransfer: () => void;
@@ -25,8 +25,8 @@ export type OrderTicketProps = {
 const Percent = lazy(async () => ({ default: (await import("./percent.tsx")).Percent }));
 const tifs: readonly Tif[] = ["GTC", "IOC", "FOK"];
 
-export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTransfer }: OrderTicketProps) {
-  const t = useWords();
+export function OrderTicket({ market, balances, isSignedOut, picked, onSignIn, onTransfer }: OrderTicketProps) {
+  const t = useTexts();
   const isIdle = useIdle();
   const binding = useOrderForm({ market, balances, picked });
   const { form, step, summary, problems } = binding;
@@ -37,8 +37,8 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
   };
   const sentence = (problem: FormProblem): string => {
     const { code, ...facts } = problem;
-    const words = Object.entries(facts).map(([name, text]) => [name, name === "asset" ? text : group(text)]);
-    return t(m[code], Object.fromEntries(words) as Record<string, string>);
+    const texts = Object.entries(facts).map(([name, text]) => [name, name === "asset" ? text : group(text)]);
+    return t(m[code], Object.fromEntries(texts) as Record<string, string>);
   };
   const sizeProblem = problemAt("size_missing", "size_step", "size_range", "value_small", "balance_short");
   const size = (isFirst: boolean) => (
@@ -88,7 +88,7 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
       className="flex flex-none flex-col gap-(--ticket-gap) p-3 text-12 max-w768:pe-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isGuest) onSignIn();
+        if (isSignedOut) onSignIn();
         else binding.place();
       }}
     >
@@ -115,8 +115,8 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
       <div className="flex min-h-4 items-center justify-between gap-2 text-muted">
         <span>{t(m.available)}</span>
         <span className="flex items-center gap-1">
-          <Available summary={summary} market={market} isBuy={isBuy} isGuest={isGuest} />
-          {!isGuest && (
+          <Available summary={summary} market={market} isBuy={isBuy} isSignedOut={isSignedOut} />
+          {!isSignedOut && (
             <IconButton
               size="sm"
               aria-label={t(m.transfer)}
@@ -201,21 +201,21 @@ export function OrderTicket({ market, balances, isGuest, picked, onSignIn, onTra
         </p>
       )}
       <div className="grid max-w768:fixed max-w768:inset-x-0 max-w768:bottom-0 max-w768:z-bar max-w768:border-t max-w768:border-line max-w768:bg-surface max-w768:px-3 max-w768:pt-2.5 max-w768:pb-[calc(10px+env(safe-area-inset-bottom))] max-w768:[--field-height:44px]">
-        <TradeButton {...{ isGuest, isBuy, market, binding, onSignIn, onTransfer }} />
+        <TradeButton {...{ isSignedOut, isBuy, market, binding, onSignIn, onTransfer }} />
       </div>
       <Receipt form={form} summary={summary} market={market} />
     </form>
   );
 }
 
-type TradeButtonProps = Pick<OrderTicketProps, "isGuest" | "market" | "onSignIn" | "onTransfer"> & {
+type TradeButtonProps = Pick<OrderTicketProps, "isSignedOut" | "market" | "onSignIn" | "onTransfer"> & {
   isBuy: boolean;
   binding: ReturnType<typeof useOrderForm>;
 };
 
-function TradeButton({ isGuest, isBuy, market, binding, onSignIn, onTransfer }: TradeButtonProps) {
-  const t = useWords();
-  if (isGuest)
+function TradeButton({ isSignedOut, isBuy, market, binding, onSignIn, onTransfer }: TradeButtonProps) {
+  const t = useTexts();
+  if (isSignedOut)
     return (
       <Button look="primary" size="lg" onPress={onSignIn} data-testid="ticket-sign-in">
         {t(m.signIn)}
@@ -242,9 +242,9 @@ function TradeButton({ isGuest, isBuy, market, binding, onSignIn, onTransfer }: 
 
 type NumbersProps = { summary: FormSummary; market: SpotMarket };
 
-function Available({ summary, market, isBuy, isGuest }: NumbersProps & { isBuy: boolean; isGuest: boolean }) {
+function Available({ summary, market, isBuy, isSignedOut }: NumbersProps & { isBuy: boolean; isSignedOut: boolean }) {
   const decimals = isBuy ? market.quoteDecimals : market.baseAsset.displayDecimals;
-  if (isGuest) return <span className="text-muted">—</span>;
+  if (isSignedOut) return <span className="text-muted">—</span>;
   if (summary.available === undefined) return <Skeleton>53,214.80 USDT</Skeleton>;
   return (
     <>
@@ -257,7 +257,7 @@ function Available({ summary, market, isBuy, isGuest }: NumbersProps & { isBuy: 
 }
 
 function MaxLine({ summary, market, isBuy }: NumbersProps & { isBuy: boolean }) {
-  const t = useWords();
+  const t = useTexts();
   return (
     <div className="flex min-h-4 items-center justify-between gap-2 text-muted">
       <span>{t(isBuy ? m.maxBuy : m.maxSell)}</span>
@@ -274,7 +274,7 @@ function MaxLine({ summary, market, isBuy }: NumbersProps & { isBuy: boolean }) 
 }
 
 function Receipt({ form, summary, market }: NumbersProps & { form: OrderForm }) {
-  const t = useWords();
+  const t = useTexts();
   const isBuy = form.side === "BUY";
   const base = { asset: market.base, decimals: market.baseAsset.displayDecimals };
   const quote = { asset: market.quote, decimals: market.quoteDecimals };

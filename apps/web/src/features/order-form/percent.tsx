@@ -1,6 +1,6 @@
 import { PercentSlider, type PercentSliderProps } from "@tidemark/kit-ui";
 
-/** How much of what is there the order takes. A file of its own, fetched once the ticket can be used: its fields do without it. */
+/** The share of the balance that the order uses. A separate file, loaded once the ticket is interactive. */
 export function Percent(props: PercentSliderProps) {
   return <PercentSlider {...props} />;
 }

@@ -1,12 +1,11 @@
 import type { BalanceRow } from "@tidemark/contracts";
 import { productIds } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
-import { parseUnits } from "@tidemark/money";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { client } from "../../lib/client.ts";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { type Live, marketLive, useLive } from "../../lib/live.ts";
-import { useWords } from "../../lib/words.ts";
+import { client } from "../../lib/client/client.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type Live, marketLive, useLive } from "../../lib/client/live.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { type BestPrices, bestPricesOf } from "./best-prices.ts";
 import {
   askOf,
@@ -20,12 +19,13 @@ import {
   summaryOf,
 } from "./order-form.ts";
 import { m } from "./order-form-messages.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
 type Ask = Exclude<ReturnType<typeof askOf>, undefined>;
 
 const bestEveryMs = 250;
 
-/** The best prices for estimates: a few times a second is as often as a reader can follow. */
+/** The best prices for estimates, updated a few times a second. */
 function useBestPrices(symbol: string): BestPrices {
   const depth = marketLive("depth", symbol);
   const [best, setBest] = useState<BestPrices>({ bestBid: undefined, bestAsk: undefined });
@@ -49,7 +49,7 @@ function useBestPrices(symbol: string): BestPrices {
 const amountIn = (rows: readonly BalanceRow[], product: number, asset: string): bigint =>
   rows
     .filter((row) => row.product === product && row.asset === asset && row.bucket === "avail")
-    .reduce((sum, row) => sum + (parseUnits(row.amount) ?? 0n), 0n);
+    .reduce((sum, row) => sum + requireUnits(row.amount), 0n);
 
 export type PickedPrice = { readonly price: string };
 export type OrderFormBinding = {
@@ -60,7 +60,7 @@ export type OrderFormBinding = {
 };
 
 export function useOrderForm({ market, balances, picked }: OrderFormBinding) {
-  const t = useWords();
+  const t = useTexts();
   const [form, step] = useReducer(nextForm, emptyForm);
   const [isSending, setIsSending] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
@@ -79,7 +79,7 @@ export function useOrderForm({ market, balances, picked }: OrderFormBinding) {
     if (picked !== undefined) step({ type: "price_picked", price: picked.price });
   }, [picked]);
 
-  // The first price is the market's; from then on the field is the trader's alone.
+  // The first price is the market's; from then on only the user changes the field.
   const hasPrice = useRef(false);
   useEffect(() => {
     if (hasPrice.current || best.bestBid === undefined || best.bestAsk === undefined) return;
@@ -90,7 +90,7 @@ export function useOrderForm({ market, balances, picked }: OrderFormBinding) {
   const summary = summaryOf(form, market, facts);
   const problems = problemsOf(form, market, facts);
 
-  /** The order whose fate is not known: pressing the button again asks about it under the same key instead of placing a second one. */
+  /** An order whose outcome is unknown: submitting again sends it under the same key, so that no second order is placed. */
   const inDoubt = useRef<{ ask: Ask; form: OrderForm } | undefined>(undefined);
 
   async function place(): Promise<void> {
@@ -111,7 +111,7 @@ export function useOrderForm({ market, balances, picked }: OrderFormBinding) {
       else toast.error(t(m.refused), { description: outcome.message });
       return;
     }
-    // How an immediate order ended is told by its own notice; only what waits needs a word here.
+    // Immediate orders are reported by their own notice; only resting orders need a toast here.
     if (form.type === "LIMIT" && form.tif === "GTC" && "qty" in ask)
       toast.success(t(m.placed, { side: t(form.side === "BUY" ? m.buy : m.sell), size: ask.qty, asset: market.base }));
     step({ type: "placed" });
@@ -121,7 +121,7 @@ export function useOrderForm({ market, balances, picked }: OrderFormBinding) {
     form,
     step,
     summary,
-    /** What is missing is said when the trader wants to send; what is wrong, at once. */
+    /** Missing fields are reported on submit; invalid ones at once. */
     problems: problems.filter((problem) => isAsked || !isBlocking(problem)),
     place: () => void place(),
     isSending,

@@ -1,32 +1,32 @@
 import type { OrderRow, PastOrderRow } from "@tidemark/contracts";
 import { Button, Cell, EmptyState, Pager, Row, Skeleton, Table, Tag } from "@tidemark/kit-ui";
-import { parseUnits } from "@tidemark/money";
 import { History } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import type { Live } from "../../lib/live.ts";
-import { dateText, shown, shownUnits } from "../../lib/number-text.ts";
-import { useList } from "../../lib/use-list.ts";
-import { useWidthFrom } from "../../lib/use-width.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Live } from "../../lib/client/live.ts";
+import { dateText, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { useList } from "../../lib/lists/use-list.ts";
+import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./order-history-messages.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
 export type OrderHistoryProps = {
-  /** Asked again when one of these ends. */
+  /** Refetched when one of these ends. */
   orders: Live<OrderRow> | undefined;
   markets: readonly SpotMarket[];
   only: string | undefined;
 };
 
 const averageOf = (order: PastOrderRow, decimals: number): string => {
-  const [value, filled] = [parseUnits(order.filledValue) ?? 0n, parseUnits(order.filledQty) ?? 0n];
+  const [value, filled] = [requireUnits(order.filledValue), requireUnits(order.filledQty)];
   return filled === 0n || value === 0n ? "—" : shownUnits((value * 100_000_000n) / filled, decimals);
 };
 
 const tones = { FILLED: "brand", REJECTED: "warn" } as const;
 
 export function OrderHistory({ orders, markets, only }: OrderHistoryProps) {
-  const t = useWords();
+  const t = useTexts();
   const isWide = useWidthFrom(768);
   const list = useList("orderHistory", only === undefined ? {} : { symbol: only });
   const { refetch } = list;
@@ -106,7 +106,7 @@ export function OrderHistory({ orders, markets, only }: OrderHistoryProps) {
 }
 
 function HistoryLine({ order, markets }: { order: PastOrderRow; markets: readonly SpotMarket[] }) {
-  const t = useWords();
+  const t = useTexts();
   const market = markets.find(({ symbol }) => symbol === order.symbol);
   const [priceDecimals, sizeDecimals] = [market?.priceDecimals ?? 8, market?.sizeDecimals ?? 8];
   // A rejected order never got a number.
@@ -143,7 +143,7 @@ function HistoryLine({ order, markets }: { order: PastOrderRow; markets: readonl
 
 /** The phone's shape of the same row. */
 function HistoryCard({ order, markets }: { order: PastOrderRow; markets: readonly SpotMarket[] }) {
-  const t = useWords();
+  const t = useTexts();
   const market = markets.find(({ symbol }) => symbol === order.symbol);
   const [priceDecimals, sizeDecimals] = [market?.priceDecimals ?? 8, market?.sizeDecimals ?? 8];
   return (

@@ -1,28 +1,30 @@
 import type { OrderRow } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
-import { parseUnits } from "@tidemark/money";
-import { useEffect } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import type { Live } from "../../lib/live.ts";
-import { shownUnits } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import { useEffect, useState } from "react";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Live } from "../../lib/client/live.ts";
+import { shownUnits } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./order-notices-messages.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
 export type OrderNoticesProps = { orders: Live<OrderRow>; markets: readonly SpotMarket[] };
 
-/** Says how an own order ended. An immediate order whose rest expired did what it was told: no error. It draws nothing itself. */
+/** Shows a toast when an order of the user ends. An immediate order whose rest expired is not an error. Renders nothing. */
 export function OrderNotices({ orders, markets }: OrderNoticesProps): null {
-  const t = useWords();
+  const t = useTexts();
+  const [failure, setFailure] = useState<unknown>();
+  if (failure !== undefined) throw failure;
   useEffect(() => {
-    const tell = (order: OrderRow) => {
+    const notify = (order: OrderRow) => {
       const market = markets.find(({ symbol }) => symbol === order.symbol);
-      const words = {
+      const texts = {
         side: t(order.side === "BUY" ? m.buy : m.sell),
         size: order.qty,
         filled: order.filledQty,
         asset: market?.base ?? "",
       };
-      const [value, filled] = [parseUnits(order.filledValue) ?? 0n, parseUnits(order.filledQty) ?? 0n];
+      const [value, filled] = [requireUnits(order.filledValue), requireUnits(order.filledQty)];
       const average =
         filled === 0n || value === 0n
           ? {}
@@ -32,12 +34,17 @@ export function OrderNotices({ orders, markets }: OrderNoticesProps): null {
               }),
             };
       const id = { id: `order ${order.orderId}` };
-      if (order.status === "FILLED") toast.success(t(m.filled, words), { ...average, ...id });
-      else if (order.status === "EXPIRED") toast.info(t(m.expired, words), { ...average, ...id });
-      else if (order.status === "CANCELED") toast.info(t(m.cancelled, words), id);
+      if (order.status === "FILLED") toast.success(t(m.filled, texts), { ...average, ...id });
+      else if (order.status === "EXPIRED") toast.info(t(m.expired, texts), { ...average, ...id });
+      else if (order.status === "CANCELED") toast.info(t(m.cancelled, texts), id);
     };
     return orders.subscribe(() => {
-      for (const order of orders.change.gone) tell(order);
+      try {
+        for (const order of orders.change.gone) notify(order);
+      } catch (error) {
+        // Thrown here, the error would stop the stream's other listeners; thrown in render, the page's error boundary shows it.
+        setFailure(error);
+      }
     });
   }, [orders, markets, t]);
   return null;

@@ -1,21 +1,21 @@
 import type { ActivityKind } from "@tidemark/contracts";
 import { PageTable, Pager, Skeleton } from "@tidemark/kit-ui";
 import { CircleAlert } from "lucide-react";
-import { dateText } from "../../lib/number-text.ts";
-import { useList } from "../../lib/use-list.ts";
-import { useWords } from "../../lib/words.ts";
+import { dateText } from "../../lib/format/number-text.ts";
+import { useList } from "../../lib/lists/use-list.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { kinds, m } from "./activity-messages.ts";
 import { SectionHead } from "./section-head.tsx";
 
-/** What the owner should look at twice. */
+/** Events that the user should check. */
 const alarming: ReadonlySet<ActivityKind> = new Set(["SIGN_IN_FAILED", "TOKEN_REUSED", "ACCOUNT_FROZEN"]);
 const noFilters = {};
 
-/** What happened around the account, newest first. */
+/** Security events of the account, newest first. */
 export function ActivityList() {
-  const t = useWords();
+  const t = useTexts();
   const list = useList("activityList", noFilters);
-  const rows = list.items.map((row, place) => ({ ...row, key: `${list.page}.${place}` }));
+  const rows = list.items.map((row, index) => ({ ...row, key: `${list.page}.${index}` }));
   return (
     <section className="grid gap-3">
       <SectionHead title={t(m.title)} />

@@ -1,28 +1,28 @@
 import { codeLength } from "@tidemark/contracts";
 import { TextField, toast } from "@tidemark/kit-ui";
 import { useState } from "react";
-import { useWords } from "../../lib/words.ts";
-import type { Guards } from "../../session/guards.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { SecuritySettings } from "../../session/security-settings.ts";
 import { m } from "./dialog-messages.ts";
-import { FormDialog } from "../../lib/form-dialog.tsx";
-import { OwnCode } from "./own-code.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { ContactCode } from "./contact-code.tsx";
 import { useChange } from "../../session/use-change.ts";
 
 const shape = /^[\p{L}\p{N} _-]{4,20}$/u;
 
-export function AntiPhishingDialog({ guards, onClose }: { guards: Guards; onClose: () => void }) {
-  const t = useWords();
-  const [text, setText] = useState(guards.antiPhishing);
+export function AntiPhishingDialog({ security, onClose }: { security: SecuritySettings; onClose: () => void }) {
+  const t = useTexts();
+  const [text, setText] = useState(security.antiPhishing);
   const [code, setCode] = useState("");
-  const [isTold, setIsTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const change = useChange("setAntiPhishing", ["CODE_WRONG"], () => {
     toast.success(t(m.done));
     onClose();
   });
-  const words = text.trim();
+  const texts = text.trim();
   const submit = () => {
-    setIsTold(true);
-    if (shape.test(words) && code.length === codeLength) void change.submit({ text: words, code });
+    setShowsProblems(true);
+    if (shape.test(texts) && code.length === codeLength) void change.submit({ text: texts, code });
   };
   return (
     <FormDialog
@@ -40,10 +40,16 @@ export function AntiPhishingDialog({ guards, onClose }: { guards: Guards; onClos
         onChange={setText}
         countMax={20}
         hint={t(m.phishRule)}
-        problem={isTold && !shape.test(words) ? t(m.phishRule) : undefined}
+        problem={showsProblems && !shape.test(texts) ? t(m.phishRule) : undefined}
         testId="anti-phishing-text"
       />
-      <OwnCode guards={guards} value={code} onChange={setCode} isTold={isTold} problem={change.said("CODE_WRONG")} />
+      <ContactCode
+        security={security}
+        value={code}
+        onChange={setCode}
+        showsProblems={showsProblems}
+        problem={change.messageFor("CODE_WRONG")}
+      />
     </FormDialog>
   );
 }

@@ -2,27 +2,27 @@ import { codeLength } from "@tidemark/contracts";
 import { CopyButton, Qr, toast } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CodeField, codeMissing } from "../../lib/account/code-field.tsx";
-import { answerOf } from "../../lib/answer.ts";
-import { useWords } from "../../lib/words.ts";
-import type { Guards } from "../../session/guards.ts";
+import { CodeField, codeMissing } from "../../session/credentials/code-field.tsx";
+import { answerOf } from "../../lib/client/answer.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { SecuritySettings } from "../../session/security-settings.ts";
 import { m } from "./dialog-messages.ts";
-import { FormDialog } from "../../lib/form-dialog.tsx";
-import { LockNote, OwnCode } from "./own-code.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { LockNote, ContactCode } from "./contact-code.tsx";
 import { useChange } from "../../session/use-change.ts";
 
-type GuardDialogProps = { guards: Guards; onClose: () => void };
+type SecurityDialogProps = { security: SecuritySettings; onClose: () => void };
 
-/** In groups of four: it is typed by hand where the camera does not help. */
+/** In groups of four, for typing without a camera. */
 const grouped = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
-/** The key, for the camera and for the hand. */
+/** The key, as a QR code and as text. */
 function OfferedKey() {
-  const t = useWords();
+  const t = useTexts();
   const { data: offer } = useQuery({
     queryKey: ["own", "authenticator-offer"],
     queryFn: () => answerOf("startAuthenticator", {}),
-    // Asked for again it would be another key, and the one in the app would be wrong.
+    // Fetched once: a second request would create another key, and the one in the app would be wrong.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -43,7 +43,7 @@ function OfferedKey() {
           </code>
           {offer !== undefined && (
             <div>
-              <CopyButton text={offer.key} label={t(m.bindCopy)} doneLabel={t(m.copied)} hasWords />
+              <CopyButton text={offer.key} label={t(m.bindCopy)} doneLabel={t(m.copied)} hasText />
             </div>
           )}
         </div>
@@ -53,17 +53,17 @@ function OfferedKey() {
   );
 }
 
-export function BindAuthenticator({ guards, onClose }: GuardDialogProps) {
-  const t = useWords();
+export function BindAuthenticator({ security, onClose }: SecurityDialogProps) {
+  const t = useTexts();
   const [googleCode, setGoogleCode] = useState("");
   const [code, setCode] = useState("");
-  const [isTold, setIsTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const change = useChange("bindAuthenticator", ["CODE_WRONG", "GOOGLE_CODE_WRONG"], () => {
     toast.success(t(m.bound));
     onClose();
   });
   const submit = () => {
-    setIsTold(true);
+    setShowsProblems(true);
     if (googleCode.length === codeLength && code.length === codeLength) void change.submit({ googleCode, code });
   };
   return (
@@ -81,26 +81,32 @@ export function BindAuthenticator({ guards, onClose }: GuardDialogProps) {
         value={googleCode}
         onChange={setGoogleCode}
         problem={
-          change.said("GOOGLE_CODE_WRONG") ??
-          (isTold && googleCode.length < codeLength ? t(codeMissing.google) : undefined)
+          change.messageFor("GOOGLE_CODE_WRONG") ??
+          (showsProblems && googleCode.length < codeLength ? t(codeMissing.google) : undefined)
         }
       />
-      <OwnCode guards={guards} value={code} onChange={setCode} isTold={isTold} problem={change.said("CODE_WRONG")} />
+      <ContactCode
+        security={security}
+        value={code}
+        onChange={setCode}
+        showsProblems={showsProblems}
+        problem={change.messageFor("CODE_WRONG")}
+      />
       <LockNote />
     </FormDialog>
   );
 }
 
-export function RemoveAuthenticator({ guards, onClose }: GuardDialogProps) {
-  const t = useWords();
+export function RemoveAuthenticator({ security, onClose }: SecurityDialogProps) {
+  const t = useTexts();
   const [code, setCode] = useState("");
-  const [isTold, setIsTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const change = useChange("removeAuthenticator", ["CODE_WRONG"], () => {
     toast.success(t(m.unbound));
     onClose();
   });
   const submit = () => {
-    setIsTold(true);
+    setShowsProblems(true);
     if (code.length === codeLength) void change.submit({ code });
   };
   return (
@@ -113,7 +119,13 @@ export function RemoveAuthenticator({ guards, onClose }: GuardDialogProps) {
       testId="authenticator-remove"
     >
       <p className="text-13 text-muted">{t(m.unbindLead)}</p>
-      <OwnCode guards={guards} value={code} onChange={setCode} isTold={isTold} problem={change.said("CODE_WRONG")} />
+      <ContactCode
+        security={security}
+        value={code}
+        onChange={setCode}
+        showsProblems={showsProblems}
+        problem={change.messageFor("CODE_WRONG")}
+      />
       <LockNote />
     </FormDialog>
   );

@@ -72,7 +72,7 @@ export const m = {
   passkeyRemoveAsk: msg`Remove this passkey?`,
   passkeyRemoveHint: msg`{name} will no longer let you in. Delete it on the device as well.`,
 
-  thirdAsk: msg`Remove the {provider} account?`,
-  thirdHint: msg`You will no longer be able to log in with {provider}.`,
-  thirdRemoved: msg`The {provider} account was removed.`,
+  oauthAsk: msg`Remove the {provider} account?`,
+  oauthHint: msg`You will no longer be able to log in with {provider}.`,
+  oauthRemoved: msg`The {provider} account was removed.`,
 };

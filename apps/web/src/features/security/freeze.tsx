@@ -1,19 +1,19 @@
 import { Button, toast } from "@tidemark/kit-ui";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { answerOf } from "../../lib/answer.ts";
-import { appConfig } from "../../lib/app-config.ts";
-import { useWords } from "../../lib/words.ts";
-import { useLeaving } from "../../session/session.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import { appConfig } from "../../lib/config/app-config.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useClearSession } from "../../session/session.ts";
 import { m } from "./security-messages.ts";
 
-const AskDialog = lazy(async () => ({ default: (await import("../../lib/form-dialog.tsx")).AskDialog }));
+const AskDialog = lazy(async () => ({ default: (await import("../../lib/dialogs/form-dialog.tsx")).AskDialog }));
 
-/** The emergency brake. It asks for nothing but a yes: whoever needs it may have lost everything else. */
+/** The emergency freeze. It needs only a confirmation: its user may have lost everything else. */
 export function Freeze({ onFrozen }: { onFrozen: () => void }) {
-  const t = useWords();
+  const t = useTexts();
   const [isAsking, setIsAsking] = useState(false);
-  const leave = useLeaving();
+  const leave = useClearSession();
   const freeze = useMutation({
     mutationFn: () => answerOf("freezeAccount", { confirm: true }),
     onSuccess() {

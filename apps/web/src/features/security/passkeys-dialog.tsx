@@ -4,24 +4,29 @@ import type { AnswerOf } from "@tidemark/kit-client";
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { answerOf } from "../../lib/answer.ts";
-import { client } from "../../lib/client.ts";
-import { dateText } from "../../lib/number-text.ts";
-import { hasPasskeys, passkeysOf } from "../../lib/passkeys.ts";
-import { useWords } from "../../lib/words.ts";
-import { guarded } from "../../session/factor-gate.ts";
-import { type Guards, hasSecondFactor, securityKey, useSecurityAnew } from "../../session/guards.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import { client } from "../../lib/client/client.ts";
+import { dateText } from "../../lib/format/number-text.ts";
+import { hasPasskeys, passkeysOf } from "../../lib/device/passkeys.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { withFactor } from "../../session/factor-gate.ts";
+import {
+  type SecuritySettings,
+  hasSecondFactor,
+  securityKey,
+  useRefetchSecurity,
+} from "../../session/security-settings.ts";
 import { m } from "./dialog-messages.ts";
-import { AskDialog, FormDialog } from "../../lib/form-dialog.tsx";
-import { LockNote, OwnCode } from "./own-code.tsx";
+import { AskDialog, FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { LockNote, ContactCode } from "./contact-code.tsx";
 import { useChange } from "../../session/use-change.ts";
 
 type Passkey = AnswerOf<"passkeyList">["list"][number];
 const nameShape = /^[^\p{C}]{1,30}$/u;
 
-/** Its name, where it is changed in place. */
+/** The name of a passkey, editable in place. */
 function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const t = useWords();
+  const t = useTexts();
   const [name, setName] = useState(passkey.name);
   const change = useChange("namePasskey", [], onDone);
   return (
@@ -48,7 +53,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const t = useWords();
+  const t = useTexts();
   const [shown, setShown] = useState<"rename" | "remove">();
   const close = () => setShown(undefined);
   const removal = useChange("removePasskey", [], () => toast.success(t(m.passkeyRemoved)));
@@ -91,31 +96,33 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   );
 }
 
-/** An account without a second factor shows by its password, or by a code, that it is its owner who adds one. */
-function AddPasskey({ guards, onClose }: { guards: Guards; onClose: () => void }) {
-  const t = useWords();
-  const askAnew = useSecurityAnew();
+/** Without a second factor, a password or a code proves the owner before a passkey is added. */
+function AddPasskey({ security, onClose }: { security: SecuritySettings; onClose: () => void }) {
+  const t = useTexts();
+  const refetchSecurity = useRefetchSecurity();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const [isTold, setIsTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<{ readonly refusal?: string; readonly message: string }>();
-  const owner = hasSecondFactor(guards) ? "factor" : guards.hasPassword ? "password" : "code";
+  const owner = hasSecondFactor(security) ? "factor" : security.hasPassword ? "password" : "code";
   const isNamed = nameShape.test(name.trim());
 
   const add = async () => {
-    setIsTold(true);
+    setShowsProblems(true);
     if (!isNamed || (owner === "password" && password === "") || (owner === "code" && code.length < codeLength)) return;
     setIsPending(true);
     setProblem(undefined);
     const shown = owner === "password" ? { password } : owner === "code" ? { code } : {};
-    const outcome = await guarded(() => passkeysOf(client).add(name.trim(), shown)).finally(() => setIsPending(false));
+    const outcome = await withFactor(() => passkeysOf(client).add(name.trim(), shown)).finally(() =>
+      setIsPending(false),
+    );
     if (outcome === undefined) return;
-    if ("isTurnedAway" in outcome) return toast.info(t(m.passkeyFailed));
+    if ("isCancelled" in outcome) return toast.info(t(m.passkeyFailed));
     if (outcome.ok) {
       toast.success(t(m.passkeyAdded));
-      askAnew();
+      refetchSecurity();
       return onClose();
     }
     setProblem(outcome);
@@ -137,7 +144,7 @@ function AddPasskey({ guards, onClose }: { guards: Guards; onClose: () => void }
         onChange={setName}
         maxLength={30}
         hint={t(m.passkeyNameHint)}
-        problem={isTold && !isNamed ? t(m.passkeyNameWrong) : undefined}
+        problem={showsProblems && !isNamed ? t(m.passkeyNameWrong) : undefined}
         testId="passkey-name"
       />
       {owner === "password" && (
@@ -151,7 +158,7 @@ function AddPasskey({ guards, onClose }: { guards: Guards; onClose: () => void }
           problem={
             problem?.refusal === "PASSWORD_WRONG"
               ? problem.message
-              : isTold && password === ""
+              : showsProblems && password === ""
                 ? t(m.passwordMissing)
                 : undefined
           }
@@ -159,11 +166,11 @@ function AddPasskey({ guards, onClose }: { guards: Guards; onClose: () => void }
         />
       )}
       {owner === "code" && (
-        <OwnCode
-          guards={guards}
+        <ContactCode
+          security={security}
           value={code}
           onChange={setCode}
-          isTold={isTold}
+          showsProblems={showsProblems}
           problem={problem?.refusal === "CODE_WRONG" ? problem.message : undefined}
         />
       )}
@@ -172,17 +179,17 @@ function AddPasskey({ guards, onClose }: { guards: Guards; onClose: () => void }
   );
 }
 
-/** The passkeys of the account; where there is none yet, the way to the first. */
-export function PasskeysDialog({ guards, onClose }: { guards: Guards; onClose: () => void }) {
-  const t = useWords();
-  const [isAdding, setIsAdding] = useState(guards.passkeys === 0);
+/** The passkeys of the account; without any, the form for the first. */
+export function PasskeysDialog({ security, onClose }: { security: SecuritySettings; onClose: () => void }) {
+  const t = useTexts();
+  const [isAdding, setIsAdding] = useState(security.passkeys === 0);
   const { data } = useQuery({
     queryKey: [...securityKey, "passkeys"],
     queryFn: ({ signal }) => answerOf("passkeyList", {}, signal),
     enabled: !isAdding,
   });
   if (isAdding)
-    return <AddPasskey guards={guards} onClose={guards.passkeys === 0 ? onClose : () => setIsAdding(false)} />;
+    return <AddPasskey security={security} onClose={security.passkeys === 0 ? onClose : () => setIsAdding(false)} />;
   return (
     <Dialog
       title={t(m.passkeys)}

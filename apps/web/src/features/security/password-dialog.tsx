@@ -1,29 +1,29 @@
 import { codeLength } from "@tidemark/contracts";
 import { PasswordField, toast } from "@tidemark/kit-ui";
 import { useState } from "react";
-import { NewPasswordFields } from "../../lib/account/new-password.tsx";
-import { noPassword, passwordProblems } from "../../lib/account/password-problems.ts";
-import { useWords } from "../../lib/words.ts";
-import type { Guards } from "../../session/guards.ts";
+import { NewPasswordFields } from "../../session/credentials/new-password.tsx";
+import { noPassword, passwordProblems } from "../../session/credentials/password-problems.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { SecuritySettings } from "../../session/security-settings.ts";
 import { m } from "./dialog-messages.ts";
-import { FormDialog } from "../../lib/form-dialog.tsx";
-import { LockNote, OwnCode } from "./own-code.tsx";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { LockNote, ContactCode } from "./contact-code.tsx";
 import { useChange } from "../../session/use-change.ts";
 
-/** The present password, or where there is none a code to the account's own address. */
-export function PasswordDialog({ guards, onClose }: { guards: Guards; onClose: () => void }) {
-  const t = useWords();
-  const { hasPassword } = guards;
+/** The current password or, without one, a code to the account's contact. */
+export function PasswordDialog({ security, onClose }: { security: SecuritySettings; onClose: () => void }) {
+  const t = useTexts();
+  const { hasPassword } = security;
   const [oldPassword, setOldPassword] = useState("");
   const [code, setCode] = useState("");
   const [passwords, setPasswords] = useState(noPassword);
-  const [isTold, setIsTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const change = useChange("setPassword", ["PASSWORD_WRONG", "PASSWORD_COMMON", "CODE_WRONG"], () => {
     toast.success(t(m.passwordDone));
     onClose();
   });
   const submit = () => {
-    setIsTold(true);
+    setShowsProblems(true);
     const isShown = hasPassword ? oldPassword !== "" : code.length === codeLength;
     if (!isShown || Object.keys(passwordProblems(passwords)).length > 0) return;
     void change.submit({ ...(hasPassword ? { oldPassword } : { code }), password: passwords.password });
@@ -45,18 +45,27 @@ export function PasswordDialog({ guards, onClose }: { guards: Guards; onClose: (
           autoComplete="current-password"
           showLabel={t(m.show)}
           hideLabel={t(m.hide)}
-          problem={change.said("PASSWORD_WRONG") ?? (isTold && oldPassword === "" ? t(m.passwordMissing) : undefined)}
+          problem={
+            change.messageFor("PASSWORD_WRONG") ??
+            (showsProblems && oldPassword === "" ? t(m.passwordMissing) : undefined)
+          }
           testId="old-password"
         />
       ) : (
-        <OwnCode guards={guards} value={code} onChange={setCode} isTold={isTold} problem={change.said("CODE_WRONG")} />
+        <ContactCode
+          security={security}
+          value={code}
+          onChange={setCode}
+          showsProblems={showsProblems}
+          problem={change.messageFor("CODE_WRONG")}
+        />
       )}
       <NewPasswordFields
         value={passwords}
         onChange={setPasswords}
-        isTold={isTold}
+        showsProblems={showsProblems}
         label={t(m.passwordNew)}
-        problem={change.said("PASSWORD_COMMON")}
+        problem={change.messageFor("PASSWORD_COMMON")}
       />
       <LockNote />
     </FormDialog>

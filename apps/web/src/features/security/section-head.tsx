@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of a part of the page, with what can be done about all of it. */
+/** The heading of a section with its actions. */
 export function SectionHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-8 items-center justify-between gap-4">

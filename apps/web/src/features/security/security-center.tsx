@@ -1,18 +1,18 @@
 import { Pips, Skeleton } from "@tidemark/kit-ui";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { hasPasskeys } from "../../lib/passkeys.ts";
-import { useWords } from "../../lib/words.ts";
-import { type Guards, useGuards } from "../../session/guards.ts";
+import { hasPasskeys } from "../../lib/device/passkeys.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { type SecuritySettings, useSecuritySettings } from "../../session/security-settings.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { Freeze } from "./freeze.tsx";
-import { GuardList } from "./guard-list.tsx";
-import type { GuardName } from "./guard-rows.ts";
+import { SecurityList } from "./security-list.tsx";
+import type { SecurityItem } from "./security-rows.ts";
 import { m } from "./security-messages.ts";
 import { SessionList } from "./session-list.tsx";
 import { type Mark, strengthMost, strengthOf } from "./strength.ts";
 import { WithdrawalLock } from "./withdrawal-lock.tsx";
 
-const GuardDialog = lazy(async () => ({ default: (await import("./security-dialogs.tsx")).GuardDialog }));
+const SecurityDialog = lazy(async () => ({ default: (await import("./security-dialogs.tsx")).SecurityDialog }));
 
 const advices = {
   passkey: m.advisePasskey,
@@ -22,10 +22,10 @@ const advices = {
   password: m.advisePassword,
 } as const satisfies Record<Mark, unknown>;
 
-/** How well the account is guarded, and what would help most. */
-function Strength({ guards }: { guards: Guards | undefined }) {
-  const t = useWords();
-  const strength = guards === undefined ? undefined : strengthOf(guards, hasPasskeys());
+/** The strength of the account's security, and the most useful next step. */
+function Strength({ security }: { security: SecuritySettings | undefined }) {
+  const t = useTexts();
+  const strength = security === undefined ? undefined : strengthOf(security, hasPasskeys());
   const { count = 0, level = "weak", next } = strength ?? {};
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-5 pb-8" data-testid="strength" data-count={count}>
@@ -52,32 +52,32 @@ function Strength({ guards }: { guards: Guards | undefined }) {
 }
 
 type SecurityCenterProps = {
-  /** Where the account's coins may go; whoever withdraws knows more about it. */
+  /** The withdrawal addresses of the account, supplied by the route. */
   addresses: ReactNode;
   onFrozen: () => void;
 };
 
-/** Everything that guards the account, where it is open, and what happened around it. */
+/** Security settings, sessions and activity of the account. */
 export function SecurityCenter({ addresses, onFrozen }: SecurityCenterProps) {
-  const t = useWords();
-  const { data: guards } = useGuards();
-  const [open, setOpen] = useState<GuardName>();
-  const advised = guards === undefined ? undefined : strengthOf(guards, hasPasskeys()).next;
+  const t = useTexts();
+  const { data: security } = useSecuritySettings();
+  const [open, setOpen] = useState<SecurityItem>();
+  const advised = security === undefined ? undefined : strengthOf(security, hasPasskeys()).next;
   return (
     <>
       <h1 className="text-28 leading-9 font-semibold tracking-[-0.025em] max-w768:text-20">{t(m.title)}</h1>
-      <Strength guards={guards} />
+      <Strength security={security} />
       <WithdrawalLock />
-      <GuardList guards={guards} advised={advised} onOpen={setOpen} />
+      <SecurityList security={security} advised={advised} onOpen={setOpen} />
       <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-12">
         {addresses}
         <SessionList />
         <ActivityList />
         <Freeze onFrozen={onFrozen} />
       </div>
-      {open !== undefined && guards !== undefined && (
+      {open !== undefined && security !== undefined && (
         <Suspense>
-          <GuardDialog name={open} guards={guards} onClose={() => setOpen(undefined)} />
+          <SecurityDialog name={open} security={security} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>

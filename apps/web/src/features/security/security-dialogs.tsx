@@ -1,55 +1,55 @@
-import type { ThirdProvider } from "@tidemark/contracts";
+import type { OAuthProvider } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
-import { thirdNames } from "../../lib/account/third-marks.tsx";
-import { useWords } from "../../lib/words.ts";
-import type { Guards } from "../../session/guards.ts";
-import { AddressDialog } from "./address-dialog.tsx";
+import { oauthNames } from "../../session/credentials/oauth-marks.tsx";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { SecuritySettings } from "../../session/security-settings.ts";
+import { ContactDialog } from "./contact-dialog.tsx";
 import { AntiPhishingDialog } from "./anti-phishing-dialog.tsx";
 import { BindAuthenticator, RemoveAuthenticator } from "./authenticator-dialogs.tsx";
 import { m } from "./dialog-messages.ts";
-import { AskDialog } from "../../lib/form-dialog.tsx";
-import type { GuardName } from "./guard-rows.ts";
+import { AskDialog } from "../../lib/dialogs/form-dialog.tsx";
+import type { SecurityItem } from "./security-rows.ts";
 import { PasskeysDialog } from "./passkeys-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useChange } from "../../session/use-change.ts";
 
-function RemoveThird({ provider, onClose }: { provider: ThirdProvider; onClose: () => void }) {
-  const t = useWords();
-  const name = { provider: thirdNames[provider] };
-  const change = useChange("removeThird", [], () => toast.success(t(m.thirdRemoved, name)));
+function RemoveOAuth({ provider, onClose }: { provider: OAuthProvider; onClose: () => void }) {
+  const t = useTexts();
+  const name = { provider: oauthNames[provider] };
+  const change = useChange("removeOAuth", [], () => toast.success(t(m.oauthRemoved, name)));
   return (
     <AskDialog
-      title={t(m.thirdAsk, name)}
+      title={t(m.oauthAsk, name)}
       submitLabel={t(m.remove)}
       isPending={change.isPending}
       onSubmit={() => void change.submit({ provider }).finally(onClose)}
       onClose={onClose}
       testId="third-remove"
     >
-      <p>{t(m.thirdHint, name)}</p>
+      <p>{t(m.oauthHint, name)}</p>
     </AskDialog>
   );
 }
 
-type GuardDialogProps = { name: GuardName; guards: Guards; onClose: () => void };
+type SecurityDialogProps = { name: SecurityItem; security: SecuritySettings; onClose: () => void };
 
-/** What is opened by the button of a guard. */
-export function GuardDialog({ name, guards, onClose }: GuardDialogProps) {
-  const props = { guards, onClose };
+/** The dialog of a security setting. */
+export function SecurityDialog({ name, security, onClose }: SecurityDialogProps) {
+  const props = { security, onClose };
   switch (name) {
     case "passkey":
       return <PasskeysDialog {...props} />;
     case "authenticator":
-      return guards.hasAuthenticator ? <RemoveAuthenticator {...props} /> : <BindAuthenticator {...props} />;
+      return security.hasAuthenticator ? <RemoveAuthenticator {...props} /> : <BindAuthenticator {...props} />;
     case "email":
     case "phone":
-      return <AddressDialog kind={name} {...props} />;
+      return <ContactDialog kind={name} {...props} />;
     case "password":
       return <PasswordDialog {...props} />;
     case "antiPhishing":
       return <AntiPhishingDialog {...props} />;
     case "google":
     case "apple":
-      return <RemoveThird provider={name} onClose={onClose} />;
+      return <RemoveOAuth provider={name} onClose={onClose} />;
   }
 }

@@ -47,8 +47,8 @@ export const m = {
   antiPhishingShown: msg`Stands in every email we send: {code}`,
   antiPhishingHint: msg`Words of yours in every email we send. Forged emails do not know them.`,
   third: msg`{provider} account`,
-  thirdHint: msg`Logs you in without a password.`,
-  thirdNot: msg`Log in with {provider} once to link it.`,
+  oauthHint: msg`Logs you in without a password.`,
+  oauthNot: msg`Log in with {provider} once to link it.`,
 
   devices: msg`Devices and sessions`,
   endOthers: msg`Log out all others`,

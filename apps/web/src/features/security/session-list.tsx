@@ -4,22 +4,22 @@ import type { AnswerOf } from "@tidemark/kit-client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { answerOf } from "../../lib/answer.ts";
-import { appConfig } from "../../lib/app-config.ts";
-import { countryName } from "../../lib/country-name.ts";
-import { dateText } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
-import { securityKey, useSecurityAnew } from "../../session/guards.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import { appConfig } from "../../lib/config/app-config.ts";
+import { countryName } from "../../lib/i18n/country-name.ts";
+import { dateText } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { securityKey, useRefetchSecurity } from "../../session/security-settings.ts";
 import { SectionHead } from "./section-head.tsx";
 import { m } from "./security-messages.ts";
 
 type Session = AnswerOf<"sessionList">["list"][number];
 
-const AskDialog = lazy(async () => ({ default: (await import("../../lib/form-dialog.tsx")).AskDialog }));
+const AskDialog = lazy(async () => ({ default: (await import("../../lib/dialogs/form-dialog.tsx")).AskDialog }));
 
 function useEnding() {
-  const t = useWords();
-  const settled = useSecurityAnew();
+  const t = useTexts();
+  const settled = useRefetchSecurity();
   const one = useMutation({
     mutationFn: (id: string) => answerOf("endSession", { id }),
     onSuccess: () => toast.success(t(m.endedOne)),
@@ -35,7 +35,7 @@ function useEnding() {
 
 /** Where the account is open, this device first. */
 export function SessionList() {
-  const t = useWords();
+  const t = useTexts();
   const [isAsking, setIsAsking] = useState(false);
   const { one, others } = useEnding();
   const { data } = useQuery({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Guards } from "../../session/guards.ts";
+import type { SecuritySettings } from "../../session/security-settings.ts";
 import { strengthOf } from "./strength.ts";
 
-const bare: Guards = {
+const bare: SecuritySettings = {
   email: "ma***@example.com",
   phone: "",
   hasPassword: true,
@@ -16,7 +16,13 @@ const bare: Guards = {
   hasGoogle: false,
   hasApple: false,
 };
-const whole: Guards = { ...bare, phone: "+49***417", antiPhishing: "grey heron", hasAuthenticator: true, passkeys: 1 };
+const whole: SecuritySettings = {
+  ...bare,
+  phone: "+49***417",
+  antiPhishing: "grey heron",
+  hasAuthenticator: true,
+  passkeys: 1,
+};
 
 test("an account is weak until it has a second factor, whatever else it has", () => {
   expect(strengthOf(bare, true)).toEqual({ count: 1, level: "weak", next: "passkey" });

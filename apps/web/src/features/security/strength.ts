@@ -1,11 +1,11 @@
-import type { Guards } from "../../session/guards.ts";
+import type { SecuritySettings } from "../../session/security-settings.ts";
 
-/** What makes an account strong, in the order in which it should be done. */
+/** What makes an account strong, in the recommended order. */
 const marks = ["passkey", "authenticator", "antiPhishing", "address", "password"] as const;
 export type Mark = (typeof marks)[number];
 export const strengthMost: number = marks.length;
 
-const isDone: Readonly<Record<Mark, (guards: Guards) => boolean>> = {
+const isDone: Readonly<Record<Mark, (security: SecuritySettings) => boolean>> = {
   passkey: ({ passkeys }) => passkeys > 0,
   authenticator: ({ hasAuthenticator }) => hasAuthenticator,
   antiPhishing: ({ antiPhishing }) => antiPhishing !== "",
@@ -16,15 +16,15 @@ const isDone: Readonly<Record<Mark, (guards: Guards) => boolean>> = {
 export type Strength = {
   readonly count: number;
   readonly level: "weak" | "fair" | "strong" | "whole";
-  /** What to do next; undefined where nothing is left. */
+  /** The next step; undefined if none is left. */
   readonly next: Mark | undefined;
 };
 
 /** Without a second factor nothing else makes an account strong: a password and a mailbox are lost together. */
-export function strengthOf(guards: Guards, canPasskey: boolean): Strength {
-  const count = marks.filter((mark) => isDone[mark](guards)).length;
-  const isGuarded = isDone.passkey(guards) || isDone.authenticator(guards);
+export function strengthOf(security: SecuritySettings, canPasskey: boolean): Strength {
+  const count = marks.filter((mark) => isDone[mark](security)).length;
+  const isGuarded = isDone.passkey(security) || isDone.authenticator(security);
   const level = count === strengthMost ? "whole" : isGuarded ? (count >= 3 ? "strong" : "fair") : "weak";
-  const next = marks.find((mark) => !isDone[mark](guards) && (mark !== "passkey" || canPasskey));
+  const next = marks.find((mark) => !isDone[mark](security) && (mark !== "passkey" || canPasskey));
   return { count, level, next };
 }

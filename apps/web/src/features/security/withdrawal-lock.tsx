@@ -1,18 +1,18 @@
 import { Note } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
-import { answerOf } from "../../lib/answer.ts";
-import { dateText } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
-import { securityKey } from "../../session/guards.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import { dateText } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { securityKey } from "../../session/security-settings.ts";
 import { m } from "./security-messages.ts";
 
-/** The core is told of a change a moment after the page is. */
+/** The core learns of a change a moment after the page. */
 const askEveryMs = 5_000;
 
-/** Until when nothing leaves the account, as the core keeps it; nothing where nothing is locked. */
+/** The end of the withdrawal lock, as the core has it; nothing if nothing is locked. */
 export function WithdrawalLock() {
-  const t = useWords();
+  const t = useTexts();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: [...securityKey, "withdrawal-lock"],
     queryFn: ({ signal }) => answerOf("withdrawalLock", {}, signal),

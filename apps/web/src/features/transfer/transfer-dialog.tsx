@@ -1,15 +1,16 @@
 import { type AssetEntry, type BalanceRow, productIds } from "@tidemark/contracts";
 import { Button, DecimalField, Dialog, finishedDecimal, IconButton, Note, Select, toast, Unit } from "@tidemark/kit-ui";
-import { parseUnits, printUnits } from "@tidemark/money";
+import { printUnits } from "@tidemark/money";
 import { ArrowDownUp } from "lucide-react";
 import { useReducer, useState } from "react";
-import { client } from "../../lib/client.ts";
-import { type Live, useLive } from "../../lib/live.ts";
-import { shown } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
+import { client } from "../../lib/client/client.ts";
+import { type Live, useLive } from "../../lib/client/live.ts";
+import { shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useAccounts } from "../../session/accounts.ts";
 import { nextTransfer, otherOf, suspendedSide, transferProblemsOf } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
 export type TransferDialogProps = {
   balances: Live<BalanceRow>;
@@ -18,14 +19,14 @@ export type TransferDialogProps = {
   onClose: () => void;
 };
 
-/** Wallet ⇄ spot. Where only the spot account has the coin, the way back is the likely wish. */
+/** Wallet ⇄ spot. If only the spot account has the coin, the transfer starts from spot. */
 export function TransferDialog({ balances, assets, asset, onClose }: TransferDialogProps) {
-  const t = useWords();
+  const t = useTexts();
   const { rows } = useLive(balances);
   const availableIn = (account: "wallet" | "spot", code: string): bigint =>
     rows
       .filter((row) => row.product === productIds[account] && row.asset === code && row.bucket === "avail")
-      .reduce((sum, row) => sum + (parseUnits(row.amount) ?? 0n), 0n);
+      .reduce((sum, row) => sum + requireUnits(row.amount), 0n);
   const [form, step] = useReducer(nextTransfer, undefined, () => ({
     from:
       availableIn("wallet", asset) === 0n && availableIn("spot", asset) > 0n ? ("spot" as const) : ("wallet" as const),

@@ -3,15 +3,15 @@ import { nextTransfer, suspendedSide, type TransferForm, transferProblemsOf } fr
 
 const form: TransferForm = { from: "wallet", asset: "USDT", amount: "5" };
 
-test("turning the direction clears the amount: it meant the other account's money", () => {
+test("[S2.89] turning the direction clears the amount: it meant the other account's money", () => {
   expect(nextTransfer(form, { type: "turn" })).toEqual({ from: "spot", asset: "USDT", amount: "" });
 });
-test("more than there is says both numbers", () => {
+test("[S5.28] more than there is says both numbers", () => {
   expect(transferProblemsOf({ ...form, amount: "5.5" }, 500_000_000n)).toEqual([
     { code: "balance_short", needed: "5.5", available: "5", asset: "USDT" },
   ]);
 });
-test("nothing is not an amount; an unknown balance is no problem", () => {
+test("[S2.91 S5.25] nothing is not an amount; an unknown balance is no problem", () => {
   expect(transferProblemsOf({ ...form, amount: "0." }, 1n)).toEqual([{ code: "amount_missing" }]);
   expect(transferProblemsOf(form, undefined)).toEqual([]);
 });

@@ -20,13 +20,13 @@ export function nextTransfer(form: TransferForm, step: TransferStep): TransferFo
   }
 }
 
-/** What an account's status keeps money from: 0 leaving and entering, 1 leaving, 2 entering, 3 nothing. */
+/** Directions that an account's status suspends: 0 out and in, 1 out, 2 in, 3 none. */
 type Suspension = "suspend" | "suspendOut" | "suspendIn";
 const suspensions: Readonly<Record<number, Suspension>> = { 0: "suspend", 1: "suspendOut", 2: "suspendIn" };
 
 type Status = { readonly id: number; readonly transferAvailable: number };
 
-/** The side of a transfer that cannot take part in it, and why. What is not known stands in nobody's way. */
+/** The suspended side of a transfer and its suspension. An unknown status does not block. */
 export function suspendedSide(
   from: Account,
   idOf: Readonly<Record<Account, number>>,

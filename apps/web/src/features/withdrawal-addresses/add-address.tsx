@@ -1,8 +1,8 @@
 import { looksLikeAddress, type NetworkId, networkIds, networks } from "@tidemark/contracts";
 import { Checkbox, Note, Select, TextArea, TextField, toast } from "@tidemark/kit-ui";
 import { useState } from "react";
-import { FormDialog } from "../../lib/form-dialog.tsx";
-import { useWords } from "../../lib/words.ts";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useChange } from "../../session/use-change.ts";
 import { m } from "./addresses-messages.ts";
 
@@ -10,13 +10,13 @@ const labelShape = /^[\p{L}\p{N} ._-]{1,30}$/u;
 const hasMemo = (network: NetworkId): boolean => "memo" in networks[network];
 
 export function AddAddress({ onClose }: { onClose: () => void }) {
-  const t = useWords();
+  const t = useTexts();
   const [label, setLabel] = useState("");
   const [network, setNetwork] = useState<NetworkId>(networkIds[0]);
   const [address, setAddress] = useState("");
   const [memo, setMemo] = useState("");
   const [isAllowListed, setIsAllowListed] = useState(true);
-  const [isTold, setIsTold] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const change = useChange("addWithdrawalAddress", ["ADDRESS_INVALID", "ADDRESS_TAKEN"], () => {
     toast.success(t(m.saved));
     onClose();
@@ -31,7 +31,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
   const isNamed = labelShape.test(ask.label);
   const isAddress = looksLikeAddress(network, ask.address, ask.memo);
   const submit = () => {
-    setIsTold(true);
+    setShowsProblems(true);
     if (isNamed && isAddress) void change.submit(ask);
   };
   return (
@@ -48,7 +48,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         value={label}
         onChange={setLabel}
         maxLength={30}
-        problem={isTold && !isNamed ? t(m.nameRule) : undefined}
+        problem={showsProblems && !isNamed ? t(m.nameRule) : undefined}
         testId="address-label"
       />
       <Select<NetworkId>
@@ -65,7 +65,10 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         onChange={setAddress}
         isCode
         rows={2}
-        problem={change.said("ADDRESS_INVALID", "ADDRESS_TAKEN") ?? (isTold && !isAddress ? t(m.wrong) : undefined)}
+        problem={
+          change.messageFor("ADDRESS_INVALID", "ADDRESS_TAKEN") ??
+          (showsProblems && !isAddress ? t(m.wrong) : undefined)
+        }
         testId="address-text"
       />
       {hasMemo(network) && <TextField label={t(m.memo)} value={memo} onChange={setMemo} maxLength={20} />}

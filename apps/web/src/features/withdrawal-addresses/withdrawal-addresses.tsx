@@ -4,10 +4,10 @@ import type { AnswerOf } from "@tidemark/kit-client";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { answerOf } from "../../lib/answer.ts";
-import { dateText } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
-import { securityKey } from "../../session/guards.ts";
+import { answerOf } from "../../lib/client/answer.ts";
+import { dateText } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { securityKey } from "../../session/security-settings.ts";
 import { useChange } from "../../session/use-change.ts";
 import { m } from "./addresses-messages.ts";
 
@@ -20,7 +20,7 @@ const shortAddress = (text: string): string => (text.length > 20 ? `${text.slice
 
 /** Whether something may be withdrawn to it, and if not yet, from when on. */
 function State({ address, now }: { address: Address; now: number }) {
-  const t = useWords();
+  const t = useTexts();
   const { usableFrom, isAllowListed } = address;
   return (
     <span className="flex flex-wrap gap-1">
@@ -37,7 +37,7 @@ function State({ address, now }: { address: Address; now: number }) {
 }
 
 function AddressTable({ list }: { list: readonly Address[] }) {
-  const t = useWords();
+  const t = useTexts();
   const [now] = useState(() => Date.now());
   const saved = () => toast.success(t(m.saved));
   const allow = useChange("allowWithdrawalAddress", [], saved);
@@ -90,7 +90,7 @@ function AddressTable({ list }: { list: readonly Address[] }) {
 
 /** Where the account's coins may go. */
 export function WithdrawalAddresses() {
-  const t = useWords();
+  const t = useTexts();
   const [isAdding, setIsAdding] = useState(false);
   const { data } = useQuery({
     queryKey: [...securityKey, "withdrawal-addresses"],

@@ -1,36 +1,40 @@
-import type { Directory } from "@tidemark/contracts";
+import type { InstrumentList } from "@tidemark/contracts";
 import { GetApp } from "../../features/home/get-app.tsx";
-import { InsuranceFund } from "../../features/home/insurance-fund.tsx";
+import { InsuranceFund } from "../../features/home/insurance-fund/insurance-fund.tsx";
 import { ProofOfFunds } from "../../features/home/proof-of-funds.tsx";
 import { RegisterBonus } from "../../features/home/register-bonus.tsx";
-import { Ways } from "../../features/home/ways.tsx";
-import { appConfig } from "../../lib/app-config.ts";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { pathOfSite } from "../../lib/place.ts";
+import { Products } from "../../features/home/products/products.tsx";
+import { appConfig } from "../../lib/config/app-config.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { pathOfSite } from "../../lib/client/page-hosts.ts";
 
-export type HomeLowerProps = { listed: Directory | undefined; market: SpotMarket | undefined; spotAddress: string };
+export type HomeLowerProps = {
+  listed: InstrumentList | undefined;
+  market: SpotMarket | undefined;
+  spotHref: string;
+};
 
-/** What lies below the first screen. */
-export function HomeLower({ listed, market, spotAddress }: HomeLowerProps) {
+/** The sections below the first screen. */
+export function HomeLower({ listed, market, spotHref }: HomeLowerProps) {
   const { project, switches, website } = appConfig();
   const contractOf = (kind: "LINEAR" | "INVERSE"): string =>
     listed?.markets.find((entry) => entry.kind === kind)?.symbol ?? "";
   return (
     <>
       {switches.registerBonus === true && (
-        <RegisterBonus bonus={project.registerBonus} couponsAddress="/personal/coupon" />
+        <RegisterBonus bonus={project.registerBonus} couponsPath="/personal/coupon" />
       )}
-      <Ways
+      <Products
         listed={listed}
         spotMarket={market}
-        addresses={{
-          spot: spotAddress,
+        paths={{
+          spot: spotHref,
           derivatives: `/contract/usdt/${contractOf("LINEAR")}`,
           cryptoContract: `/contract/coin/${contractOf("INVERSE")}`,
         }}
       />
-      <InsuranceFund config={project.insuranceFund} fundAddress="/contract/content/fund" />
-      <ProofOfFunds proofAddress="/proof" />
+      <InsuranceFund config={project.insuranceFund} fundPath="/contract/content/fund" />
+      <ProofOfFunds proofPath="/proof" />
       {switches.download === true && (
         <GetApp project={project} downloadUrl={new URL(pathOfSite(project.downloadUrl), website).href} />
       )}

@@ -1,21 +1,21 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useFactorGate } from "../../session/factor-gate.ts";
 import { m } from "./personal-messages.ts";
 
 const FactorDialog = lazy(async () => ({ default: (await import("../../session/factor-dialog.tsx")).FactorDialog }));
 
 const places = [
-  { to: "/personal/settings/profile", words: m.profile },
-  { to: "/personal/security", words: m.security },
-  { to: "/personal/settings/my-api", words: m.api },
-  { to: "/personal/message/system", words: m.messages },
+  { to: "/personal/settings/profile", texts: m.profile },
+  { to: "/personal/security", texts: m.security },
+  { to: "/personal/settings/my-api", texts: m.api },
+  { to: "/personal/message/system", texts: m.messages },
 ] as const;
 
-/** A page about the person: beside it the others of its kind, and above it the question for a second factor where one is needed. */
+/** A page of the user's account: with the menu of its sibling pages, and the dialog for a second factor where a call needs one. */
 export function PersonalFrame({ children }: { children: ReactNode }) {
-  const t = useWords();
+  const t = useTexts();
   const navigate = useNavigate();
   const answer = useFactorGate((gate) => gate.answer);
   const nav = useRef<HTMLElement>(null);
@@ -30,14 +30,14 @@ export function PersonalFrame({ children }: { children: ReactNode }) {
         aria-label={t(m.account)}
         className="-mx-(--gutter) flex gap-0.5 overflow-x-auto px-(--gutter) [scrollbar-width:none] w980:sticky w980:top-[calc(var(--nav-height)+32px)] w980:mx-0 w980:grid w980:h-max w980:px-0"
       >
-        {places.map(({ to, words }) => (
+        {places.map(({ to, texts }) => (
           <Link
             key={to}
             to={to as string}
             className="flex-none rounded-control px-3 py-2 text-14 font-medium whitespace-nowrap text-muted hover:text-ink w980:rounded-s-none w980:border-s-2 w980:border-transparent"
             activeProps={{ className: "bg-surface text-ink! w980:border-brand!" }}
           >
-            {t(words)}
+            {t(texts)}
           </Link>
         ))}
       </nav>

@@ -6,11 +6,11 @@ import { Assets } from "../../features/assets/assets.tsx";
 import { Fills } from "../../features/fills/fills.tsx";
 import { CancelAll, OpenOrders, useOpenOrders } from "../../features/open-orders/open-orders.tsx";
 import { OrderHistory } from "../../features/order-history/order-history.tsx";
-import type { SpotMarket } from "../../lib/directory.ts";
-import type { Live } from "../../lib/live.ts";
-import { usePreferences } from "../../lib/preferences.ts";
-import { useWidthFrom } from "../../lib/use-width.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Live } from "../../lib/client/live.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
+import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./spot-messages.ts";
 
 export type DockProps = {
@@ -19,7 +19,7 @@ export type DockProps = {
   orders: Live<OrderRow> | undefined;
   fills: Live<FillRow> | undefined;
   balances: Live<BalanceRow> | undefined;
-  isGuest: boolean;
+  isSignedOut: boolean;
   isCollapsed: boolean;
   onCollapse: () => void;
   onSignIn: () => void;
@@ -29,8 +29,8 @@ export type DockProps = {
 type DockTab = "orders" | "history" | "fills" | "assets";
 
 export function Dock(props: DockProps) {
-  const { market, markets, orders, fills, balances, isGuest, isCollapsed, onCollapse } = props;
-  const t = useWords();
+  const { market, markets, orders, fills, balances, isSignedOut, isCollapsed, onCollapse } = props;
+  const t = useTexts();
   const [tab, setTab] = useState<DockTab>("orders");
   const isHiding = usePreferences((state) => state.otherPairsHidden);
   const isWide = useWidthFrom(768);
@@ -56,7 +56,7 @@ export function Dock(props: DockProps) {
           }}
           className="overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
         />
-        {!isGuest && (
+        {!isSignedOut && (
           <div className="ms-auto flex flex-none items-center gap-2 max-w768:hidden">
             {tab !== "assets" && (
               <span className="max-w1024:hidden">
@@ -84,8 +84,12 @@ export function Dock(props: DockProps) {
       </div>
       {!isCollapsed && (
         <div className="min-h-0 flex-1 overflow-auto">
-          {isGuest ? (
-            <EmptyState icon={<LogIn size={24} strokeWidth={1.5} />} title={t(m.guestTitle)} hint={t(m.guestHint)}>
+          {isSignedOut ? (
+            <EmptyState
+              icon={<LogIn size={24} strokeWidth={1.5} />}
+              title={t(m.signedOutTitle)}
+              hint={t(m.signedOutHint)}
+            >
               <Button onPress={props.onSignIn}>{t(m.signIn)}</Button>
             </EmptyState>
           ) : (
@@ -115,7 +119,7 @@ const [heightMin, heightMax, heightUsual] = [160, 700, 206];
 
 /** The gutter above the dock is its handle: dragged, or moved with the arrow keys. */
 function Grip() {
-  const t = useWords();
+  const t = useTexts();
   const height = usePreferences((state) => state.dockHeight) ?? heightUsual;
   const set = (next: number) =>
     usePreferences.setState({ dockHeight: Math.round(Math.min(heightMax, Math.max(heightMin, next))) });

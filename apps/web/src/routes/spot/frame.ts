@@ -1,4 +1,4 @@
-/** The grid of the terminal at each width; the skeleton stands in the same one, so that nothing moves. */
+/** The grid of the terminal at each width. The skeleton uses the same grid, so that nothing moves. */
 export const frameClass = [
   "grid gap-1 px-1 pb-1 [--dock-usual:206px] [@media(min-width:1200px)_and_(min-height:1000px)]:[--dock-usual:248px]",
   // Phone: the page scrolls, ticket and book side by side 6 : 4, room for the fixed trade button.

@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate, useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useDirectory } from "../../lib/directory.ts";
-import { useWords } from "../../lib/words.ts";
+import { useInstruments } from "../../lib/markets/instruments.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m as shellMessages } from "../../shell/shell-messages.ts";
-import { NotFound } from "../../shell/not-found.tsx";
-import { WayOn } from "../../shell/way-on.tsx";
+import { NotFound } from "../../shell/pages/not-found.tsx";
+import { ErrorPage } from "../../shell/pages/error-page.tsx";
 import { SpotSkeleton } from "./spot-skeleton.tsx";
 import { SpotTerminal } from "./spot-terminal.tsx";
 
@@ -12,17 +12,17 @@ const route = getRouteApi("/terminal/spot/$pair");
 
 /** The trade screen of one spot market. */
 export function SpotRoute() {
-  const t = useWords();
+  const t = useTexts();
   const { pair } = route.useParams();
-  // While it is asked again after a failure, the query forgets that it failed: the count does not.
-  const { data, errorUpdateCount } = useDirectory();
+  // During a retry the query resets its error; the error count stays.
+  const { data, errorUpdateCount } = useInstruments();
   const navigate = useNavigate();
   const here = useRouterState({ select: (state) => state.location.href });
   const markets = useMemo(() => data?.spotMarkets ?? [], [data]);
   const market = markets.find((entry) => entry.pair === pair || entry.symbol === pair);
   if (data === undefined)
     return errorUpdateCount > 0 ? (
-      <WayOn title={t(shellMessages.unreachableTitle)} hint={t(shellMessages.unreachableHint)} />
+      <ErrorPage title={t(shellMessages.unreachableTitle)} hint={t(shellMessages.unreachableHint)} />
     ) : (
       <SpotSkeleton />
     );

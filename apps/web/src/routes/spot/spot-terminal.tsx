@@ -9,16 +9,16 @@ import { OrderBook } from "../../features/order-book/order-book.tsx";
 import { useOrderActions } from "../../features/open-orders/use-order-actions.ts";
 import type { PickedPrice } from "../../features/order-form/use-order-form.ts";
 import { OrderTicket } from "../../features/order-form/order-ticket.tsx";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { userLive } from "../../lib/live.ts";
-import { usePreferences } from "../../lib/preferences.ts";
-import { useIdle } from "../../lib/use-idle.ts";
-import { useWidthFrom } from "../../lib/use-width.ts";
-import { useWords } from "../../lib/words.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { userLive } from "../../lib/client/live.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
+import { useIdle } from "../../lib/device/use-idle.ts";
+import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useUser } from "../../session/session.ts";
 import type { DockProps } from "./dock.tsx";
 import { frameClass } from "./frame.ts";
-import { PairSwitcher } from "./pair-switcher.tsx";
+import { MarketSwitcher } from "./market-switcher.tsx";
 import { m } from "./spot-messages.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePriceTicks } from "./use-price-ticks.ts";
@@ -56,7 +56,7 @@ export type SpotTerminalProps = {
 export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminalProps) {
   const navigate = useNavigate();
   const user = useUser();
-  const isGuest = user === null;
+  const isSignedOut = user === null;
   const userId = user?.userId;
   const own = useMemo(
     () =>
@@ -69,7 +69,7 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
           },
     [userId],
   );
-  // Where the order is written and what it meets comes first; chart and dock come as soon as that can be used.
+  // The ticket and the book render first; chart and dock follow once these are interactive.
   const isIdle = useIdle();
   const [picked, setPicked] = useState<PickedPrice>();
   const [transferring, setTransferring] = useState<string>();
@@ -114,9 +114,9 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
         <MarketBar
           market={market}
           switcher={(pair) => (
-            <PairSwitcher market={market} markets={markets}>
+            <MarketSwitcher market={market} markets={markets}>
               {pair}
-            </PairSwitcher>
+            </MarketSwitcher>
           )}
         />
       </div>
@@ -156,13 +156,13 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
           <OrderTicket
             market={market}
             balances={own?.balances}
-            isGuest={isGuest}
+            isSignedOut={isSignedOut}
             picked={picked}
             onSignIn={onSignIn}
             onTransfer={transfer}
           />
         </div>
-        {!isGuest && (
+        {!isSignedOut && (
           <div className="max-w768:bg-surface max-w768:[grid-area:account]">
             <Suspense>
               <AccountBox balances={own?.balances} market={market} onTransfer={transfer} />
@@ -179,7 +179,7 @@ export function SpotTerminal({ market, markets, assets, onSignIn }: SpotTerminal
               orders={own?.orders}
               fills={own?.fills}
               balances={own?.balances}
-              isGuest={isGuest}
+              isSignedOut={isSignedOut}
               isCollapsed={isDockCollapsed}
               onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
               onSignIn={onSignIn}
@@ -206,7 +206,7 @@ type Own = Pick<DockProps, "orders" | "fills" | "balances"> | undefined;
 
 /** Book above trades; below 1200 px they share one column as tabs. */
 function BookAndTrades({ market, own, book }: { market: SpotMarket; own: Own; book: React.ReactNode }) {
-  const t = useWords();
+  const t = useTexts();
   const isWide = useWidthFrom(1200);
   const [tab, setTab] = useState<"book" | "trades">("book");
   const isIdle = useIdle();
@@ -251,9 +251,9 @@ function BookAndTrades({ market, own, book }: { market: SpotMarket; own: Own; bo
   );
 }
 
-/** On a phone the chart shares its place with trades and market info, and folds away. */
+/** On a phone the chart shares its space with trades and market info, and can be collapsed. */
 function PhoneChart({ market, own, onCancel }: { market: SpotMarket; own: Own; onCancel: (orderId: string) => void }) {
-  const t = useWords();
+  const t = useTexts();
   const [tab, setTab] = useState<"chart" | "trades" | "info">("chart");
   const [isFolded, setIsFolded] = useState(false);
   const isIdle = useIdle();

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { appConfig } from "../../lib/app-config.ts";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { marketLive } from "../../lib/live.ts";
-import { shown } from "../../lib/number-text.ts";
+import { appConfig } from "../../lib/config/app-config.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { marketLive } from "../../lib/client/live.ts";
+import { shown } from "../../lib/format/number-text.ts";
 
 const titleEveryMs = 500;
 

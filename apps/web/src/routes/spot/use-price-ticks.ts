@@ -1,9 +1,9 @@
 import { parseUnits } from "@tidemark/money";
 import { useSyncExternalStore } from "react";
-import type { SpotMarket } from "../../lib/directory.ts";
-import { marketLive } from "../../lib/live.ts";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { marketLive } from "../../lib/client/live.ts";
 
-/** The size of the price, in ticks and only as a power of ten: it says which grouping steps make sense, and seldom changes. */
+/** The price in ticks, rounded down to a power of ten: it selects the grouping steps of the book and seldom changes. */
 export function usePriceTicks(market: SpotMarket): number {
   const ticker = marketLive("ticker", market.symbol);
   return useSyncExternalStore(ticker.subscribe, () => {

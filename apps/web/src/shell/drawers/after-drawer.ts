@@ -1,7 +1,7 @@
-/** A drawer leaves before the dialog of a transfer comes: two layers that move at once are hard to follow. */
+/** The drawer closes before the transfer dialog opens: two moving layers at once are hard to follow. */
 const transferDelayMs = 300;
 
-/** Closes the drawer, and runs once it has left. */
+/** Closes the drawer and runs the callback when it has closed. */
 export function afterDrawer(close: () => void, run: () => void): void {
   close();
   setTimeout(run, transferDelayMs);

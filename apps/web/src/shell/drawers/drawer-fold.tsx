@@ -3,17 +3,17 @@ import { classNames } from "@tidemark/kit-ui";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { rowLook } from "../looks.ts";
-import { hrefOf, PageLink, useHere } from "../page-link.tsx";
-import type { SayEntry } from "../use-menu.ts";
+import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
+import type { EntryTextOf } from "../menus/use-menu.ts";
 
-type FoldGroup = { title?: string; entries: readonly MenuEntry[]; say: SayEntry };
+type FoldGroup = { title?: string; entries: readonly MenuEntry[]; textOf: EntryTextOf };
 type DrawerFoldProps = { icon: ReactNode; title: string; groups: readonly FoldGroup[]; close: () => void };
 
 /** A row of the drawer that unfolds into the entries below it. */
 export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const { path, search } = useHere();
+  const { path, search } = useCurrentPath();
   return (
     <>
       <button
@@ -46,7 +46,7 @@ export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
                     aria-current={entry.path === path + search ? "page" : undefined}
                     className={classNames(rowLook, "ps-[calc(var(--row-pad)+28px)]! text-13!")}
                   >
-                    {group.say(entry)}
+                    {group.textOf(entry)}
                   </PageLink>
                 </li>
               ))}

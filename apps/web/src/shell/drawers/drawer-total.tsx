@@ -1,18 +1,18 @@
 import { buttonClassName, Skeleton } from "@tidemark/kit-ui";
-import { hideBalance, useStored, valuationAsset } from "../../lib/choices.ts";
-import { useWords } from "../../lib/words.ts";
+import { hideBalance, useStored, valuationAsset } from "../../lib/storage/choices.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { hiddenAmount, HideButton } from "../menus/assets-menu.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "../menus/menus-messages.ts";
 import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
-import { useEntryWords, useMenu } from "../use-menu.ts";
+import { useEntryTexts, useMenu } from "../menus/use-menu.ts";
 
 type DrawerTotalProps = { slots: ShellSlots; close: () => void; transfer: (run: () => void) => void };
 
-/** What the trader has in one line, and the ways to have more. */
+/** The user's total in one line, with deposit, withdrawal and transfer. */
 export function DrawerTotal({ slots, close, transfer }: DrawerTotalProps) {
-  const t = useWords();
-  const say = useEntryWords();
+  const t = useTexts();
+  const textOf = useEntryTexts();
   const deposit = useMenu("wallet").find(({ id }) => id === "deposit");
   const { onTransfer } = slots;
   return (
@@ -26,7 +26,7 @@ export function DrawerTotal({ slots, close, transfer }: DrawerTotalProps) {
         )}
         {deposit?.path !== undefined && (
           <PageLink href={hrefOf(deposit.path)} onClick={close} className={buttonClassName("primary", "sm")}>
-            {say(deposit, "wallet")}
+            {textOf(deposit, "wallet")}
           </PageLink>
         )}
       </div>
@@ -35,7 +35,7 @@ export function DrawerTotal({ slots, close, transfer }: DrawerTotalProps) {
 }
 
 function Total({ total }: { total: AssetsTotal | undefined }) {
-  const t = useWords();
+  const t = useTexts();
   const asset = useStored(valuationAsset);
   const isHidden = useStored(hideBalance);
   return (

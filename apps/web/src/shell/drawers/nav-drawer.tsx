@@ -2,26 +2,26 @@ import { languageOf, type MenuEntry, type UserInfo } from "@tidemark/contracts";
 import { buttonClassName, Dialog, Drawer } from "@tidemark/kit-ui";
 import { Globe, List, Search, Smartphone, Wallet } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { appConfig } from "../../lib/app-config.ts";
-import { useWords } from "../../lib/words.ts";
+import { appConfig } from "../../lib/config/app-config.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useUser } from "../../session/session.ts";
-import { useAuthAddresses } from "../bar-guest.tsx";
-import { ApyTag } from "../bar-menus.tsx";
-import type { PanelProps } from "../bar-popup.tsx";
+import { useSignInPaths } from "../sign-in-paths.ts";
+import { ApyTag } from "../menus/apy-tag.tsx";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { Logo } from "../logo.tsx";
 import { drawerEdge, rowLook } from "../looks.ts";
-import { MenuIcon } from "../menu-icon.tsx";
-import { entryAt } from "../menu-rules.ts";
+import { MenuIcon } from "../menus/menu-icon.tsx";
+import { entryAt } from "../menus/menu-rules.ts";
 import { Appearance } from "../menus/appearance.tsx";
 import { LanguageMenu } from "../menus/language-menu.tsx";
-import { Who } from "../menus/who.tsx";
-import { hrefOf, PageLink, useHere } from "../page-link.tsx";
-import { openPalette } from "../palette-state.ts";
+import { UserHead } from "../menus/user-head.tsx";
+import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
+import { openPalette } from "../palette/palette-state.ts";
 import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import type { ShellSlots } from "../slots.tsx";
-import { useCurrency, useLanguage } from "../use-language.ts";
-import { useEntryWords, useMenu } from "../use-menu.ts";
+import { useCurrency, useLanguage } from "../menus/use-language.ts";
+import { useEntryTexts, useMenu } from "../menus/use-menu.ts";
 import { afterDrawer } from "./after-drawer.ts";
 import { DrawerFold } from "./drawer-fold.tsx";
 import { DrawerTotal } from "./drawer-total.tsx";
@@ -32,7 +32,7 @@ type DrawerPartProps = { slots: ShellSlots; close: () => void };
 
 /** The whole bar of phones and tablets. */
 export function NavDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) {
-  const t = useWords();
+  const t = useTexts();
   const user = useUser();
   return (
     <Drawer
@@ -43,7 +43,7 @@ export function NavDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) 
       testId="nav-drawer"
     >
       <div className={drawerEdge}>
-        {user === null ? <GuestHead close={close} /> : <MemberHead user={user} slots={slots} close={close} />}
+        {user === null ? <SignedOutHead close={close} /> : <SignedInHead user={user} slots={slots} close={close} />}
         <Trade slots={slots} close={close} />
         {user !== null && <Account close={close} />}
         <Tools close={close} hasAppearance={user === null} />
@@ -52,12 +52,12 @@ export function NavDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) 
   );
 }
 
-function GuestHead({ close }: { close: () => void }) {
-  const t = useWords();
-  const { logIn, register } = useAuthAddresses();
+function SignedOutHead({ close }: { close: () => void }) {
+  const t = useTexts();
+  const { signIn, register } = useSignInPaths();
   return (
     <div className="grid grid-cols-2 gap-2 px-(--row-pad) py-3">
-      <PageLink href={logIn} onClick={close} className={buttonClassName("ghost")}>
+      <PageLink href={signIn} onClick={close} className={buttonClassName("ghost")}>
         {t(m.logIn)}
       </PageLink>
       <PageLink href={register} onClick={close} className={buttonClassName("primary")}>
@@ -67,11 +67,11 @@ function GuestHead({ close }: { close: () => void }) {
   );
 }
 
-function MemberHead({ user, slots, close }: DrawerPartProps & { user: UserInfo }) {
+function SignedInHead({ user, slots, close }: DrawerPartProps & { user: UserInfo }) {
   return (
     <>
       <div className="px-(--row-pad) pt-1 pb-4">
-        <Who user={user} onEditNickname={slots.onEditNickname} close={close} />
+        <UserHead user={user} onEditNickname={slots.onEditNickname} close={close} />
       </div>
       <DrawerTotal slots={slots} close={close} transfer={(run) => afterDrawer(close, run)} />
     </>
@@ -87,15 +87,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Entries below an entry stand in the same list: a drawer has room. */
+/** Nested entries are in the same list: a drawer has enough space. */
 const flat = (entries: readonly MenuEntry[]): readonly MenuEntry[] =>
   entries.flatMap((entry) => (entry.path === undefined ? flat(entry.entries ?? []) : entry));
 
 function Trade({ slots, close }: DrawerPartProps) {
-  const t = useWords();
-  const say = useEntryWords();
+  const t = useTexts();
+  const textOf = useEntryTexts();
   const entries = flat(useMenu("leftMenus"));
-  const { path } = useHere();
+  const { path } = useCurrentPath();
   const current = entryAt(entries, path);
   return (
     <Section title={t(own.trade)}>
@@ -110,7 +110,7 @@ function Trade({ slots, close }: DrawerPartProps) {
                 className={rowLook}
               >
                 <MenuIcon id={entry.id} />
-                <span className="flex-1">{say(entry, "leftMenus")}</span>
+                <span className="flex-1">{textOf(entry, "leftMenus")}</span>
                 {entry.tag === "apy" && <ApyTag source={slots.apy} />}
               </PageLink>
             </li>
@@ -122,28 +122,33 @@ function Trade({ slots, close }: DrawerPartProps) {
 }
 
 function Account({ close }: { close: () => void }) {
-  const t = useWords();
-  const say = useEntryWords();
+  const t = useTexts();
+  const textOf = useEntryTexts();
   const wallet = useMenu("wallet");
   const orders = useMenu("orders");
   const left = new Set(flat(useMenu("leftMenus")).map(({ path }) => path));
-  // What stands above already is not said twice.
+  // Entries that are already above are not repeated.
   const user = useMenu("user").filter(({ path }) => path !== undefined && !left.has(path));
   return (
     <Section title={t(own.accountTitle)}>
-      <DrawerFold icon={<Wallet {...icon} />} title={t(m.assets)} close={close} groups={[{ entries: wallet, say }]} />
+      <DrawerFold
+        icon={<Wallet {...icon} />}
+        title={t(m.assets)}
+        close={close}
+        groups={[{ entries: wallet, textOf }]}
+      />
       <DrawerFold
         icon={<List {...icon} />}
         title={t(m.orders)}
         close={close}
-        groups={orders.map((group) => ({ title: say(group, "orders"), entries: group.entries ?? [], say }))}
+        groups={orders.map((group) => ({ title: textOf(group, "orders"), entries: group.entries ?? [], textOf }))}
       />
       <ul>
         {user.map((entry) => (
           <li key={entry.id}>
             <PageLink href={hrefOf(entry.path ?? "/")} onClick={close} className={rowLook}>
               <MenuIcon id={entry.id} />
-              {say(entry, "user")}
+              {textOf(entry, "user")}
             </PageLink>
           </li>
         ))}
@@ -153,7 +158,7 @@ function Account({ close }: { close: () => void }) {
 }
 
 function Tools({ close, hasAppearance }: { close: () => void; hasAppearance: boolean }) {
-  const t = useWords();
+  const t = useTexts();
   const [isChoosing, setIsChoosing] = useState(false);
   const { lang } = useLanguage();
   const { currency } = useCurrency();

@@ -1,7 +1,7 @@
 import { Drawer } from "@tidemark/kit-ui";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useUser } from "../../session/session.ts";
-import type { PanelProps } from "../bar-popup.tsx";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { Logo } from "../logo.tsx";
 import { drawerEdge } from "../looks.ts";
 import { UserMenu } from "../menus/user-menu.tsx";
@@ -12,7 +12,7 @@ import { afterDrawer } from "./after-drawer.ts";
 
 /** The user menu of phones and tablets. */
 export function UserDrawer({ slots, close }: { slots: ShellSlots } & PanelProps) {
-  const t = useWords();
+  const t = useTexts();
   const user = useUser();
   if (user === null) return null;
   return (

@@ -1,11 +1,11 @@
 import { Switch } from "@tidemark/kit-ui";
-import { usePreferences } from "../../lib/preferences.ts";
-import { useWords } from "../../lib/words.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./menus-messages.ts";
 
-/** How the screens look on this device. */
+/** The display settings of this device. */
 export function Appearance() {
-  const t = useWords();
+  const t = useTexts();
   const theme = usePreferences((state) => state.theme);
   const rise = usePreferences((state) => state.rise);
   return (

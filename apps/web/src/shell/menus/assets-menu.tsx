@@ -1,20 +1,20 @@
 import type { MenuEntry } from "@tidemark/contracts";
 import { buttonClassName, Segmented, Skeleton } from "@tidemark/kit-ui";
 import { ChevronRight, Eye, EyeOff, Ticket } from "lucide-react";
-import { hideBalance, useStored, type ValuationAsset, valuationAsset } from "../../lib/choices.ts";
-import { useWords } from "../../lib/words.ts";
+import { hideBalance, useStored, type ValuationAsset, valuationAsset } from "../../lib/storage/choices.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { rowLook } from "../looks.ts";
-import { MenuIcon } from "../menu-icon.tsx";
+import { MenuIcon } from "./menu-icon.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "./menus-messages.ts";
 import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
-import { useEntryWords, useMenu } from "../use-menu.ts";
+import { useEntryTexts, useMenu } from "./use-menu.ts";
 
 export const hiddenAmount = "••••••";
 
 type AssetsMenuProps = { slots: ShellSlots; close: () => void };
 
-/** What the trader has, and the three things to do with it. */
+/** The user's assets, with deposit, withdrawal and transfer. */
 export function AssetsMenu({ slots, close }: AssetsMenuProps) {
   const wallet = useMenu("wallet");
   const accounts = wallet.filter(({ product }) => product !== undefined);
@@ -43,17 +43,17 @@ export function AssetsMenu({ slots, close }: AssetsMenuProps) {
 }
 
 function Row({ entry, close }: { entry: MenuEntry; close: () => void }) {
-  const say = useEntryWords();
+  const textOf = useEntryTexts();
   return (
     <PageLink href={hrefOf(entry.path ?? "/")} onClick={close} className={rowLook}>
       <MenuIcon id={entry.id} />
-      {say(entry, "wallet")}
+      {textOf(entry, "wallet")}
     </PageLink>
   );
 }
 
 export function HideButton() {
-  const t = useWords();
+  const t = useTexts();
   const isHidden = useStored(hideBalance);
   return (
     <button
@@ -69,7 +69,7 @@ export function HideButton() {
 }
 
 function Total({ total }: { total: AssetsTotal | undefined }) {
-  const t = useWords();
+  const t = useTexts();
   const asset = useStored(valuationAsset);
   const isHidden = useStored(hideBalance);
   return (
@@ -110,7 +110,7 @@ type AccountsProps = {
 };
 
 function Accounts({ accounts, total, hasTotal, close }: AccountsProps) {
-  const say = useEntryWords();
+  const textOf = useEntryTexts();
   const isHidden = useStored(hideBalance);
   return (
     <ul className={hasTotal ? "pb-1" : "pt-2 pb-1"}>
@@ -123,7 +123,7 @@ function Accounts({ accounts, total, hasTotal, close }: AccountsProps) {
               onClick={close}
               className="flex min-h-7.5 items-center justify-between gap-4 px-(--row-pad) text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-9"
             >
-              {say(entry, "wallet")}
+              {textOf(entry, "wallet")}
               {hasTotal ? (
                 <span className="num text-ink">
                   {total === undefined ? <Skeleton>00,000.00</Skeleton> : isHidden ? hiddenAmount : (amount ?? "--")}
@@ -142,8 +142,8 @@ function Accounts({ accounts, total, hasTotal, close }: AccountsProps) {
 type ShortcutsProps = AssetsMenuProps & { wallet: readonly MenuEntry[] };
 
 function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
-  const t = useWords();
-  const say = useEntryWords();
+  const t = useTexts();
+  const textOf = useEntryTexts();
   const { onTransfer } = slots;
   const links = ["deposit", "withdrawal"].flatMap((id) => wallet.filter((entry) => entry.id === id));
   return (
@@ -155,7 +155,7 @@ function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
           onClick={close}
           className={buttonClassName(entry.id === "deposit" ? "primary" : "ghost", "sm", "min-w-0 px-1!")}
         >
-          <span className="truncate">{say(entry, "wallet")}</span>
+          <span className="truncate">{textOf(entry, "wallet")}</span>
         </PageLink>
       ))}
       {onTransfer !== undefined && (
@@ -176,8 +176,8 @@ function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
 }
 
 function CouponBank({ amount, close }: { amount: string; close: () => void }) {
-  const t = useWords();
-  // The sentence is cut where the amount stands, so that the amount can stand out in every language.
+  const t = useTexts();
+  // The sentence is split at the amount, so that the amount can be styled in every language.
   const [before, after] = t(m.couponBack, { amount: "\u0000" }).split("\u0000");
   return (
     <PageLink

@@ -1,15 +1,15 @@
 import { languageOf } from "@tidemark/contracts";
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { chosenCurrency } from "../../lib/choices.ts";
-import { useWords } from "../../lib/words.ts";
+import { chosenCurrency } from "../../lib/storage/choices.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./menus-messages.ts";
-import { useCurrency, useLanguage } from "../use-language.ts";
+import { useCurrency, useLanguage } from "./use-language.ts";
 
 const choiceLook =
   "flex min-h-8.5 w-full items-center justify-between gap-2 rounded-control px-3 text-start text-13 transition-colors hover:bg-hover aria-pressed:font-medium aria-pressed:text-brand max-w768:min-h-11";
 
-/** The sign of a currency, by which it cannot be taken for another; where it has none but its letters, nothing. */
+/** The unambiguous sign of a currency; empty if it has none besides its code. */
 function signOf(currency: string): string {
   for (const currencyDisplay of ["symbol", "narrowSymbol"] as const) {
     const parts = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay }).formatToParts(0);
@@ -33,8 +33,8 @@ function Choices({ title, className, children }: { title: string; className?: st
 
 /** The language of the page, and the currency of its estimates. */
 export function LanguageMenu({ close }: { close: () => void }) {
-  const t = useWords();
-  const { lang: spoken, offered: langs, choose } = useLanguage();
+  const t = useTexts();
+  const { lang: current, offered: langs, choose } = useLanguage();
   const { currency: chosen, offered: currencies } = useCurrency();
   return (
     <div className="grid grid-cols-[1.6fr_1fr] divide-x divide-line">
@@ -46,7 +46,7 @@ export function LanguageMenu({ close }: { close: () => void }) {
               <button
                 type="button"
                 lang={tag}
-                aria-pressed={lang === spoken}
+                aria-pressed={lang === current}
                 onClick={() => {
                   close();
                   choose(lang);
@@ -54,7 +54,7 @@ export function LanguageMenu({ close }: { close: () => void }) {
                 className={choiceLook}
               >
                 <bdi>{name}</bdi>
-                {lang === spoken && <Check aria-hidden size={14} />}
+                {lang === current && <Check aria-hidden size={14} />}
               </button>
             </li>
           );

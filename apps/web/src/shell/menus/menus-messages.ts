@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 
-/** What is said in panels and drawers, which are fetched when they are opened. */
+/** Texts of panels and drawers, which are loaded when they open. */
 export const m = {
   close: msg`Close`,
   light: msg`Light theme`,

@@ -3,13 +3,13 @@ import { productIds } from "@tidemark/contracts";
 import type { ReactNode } from "react";
 import { useSignOut } from "../../session/session.ts";
 import { rowLook } from "../looks.ts";
-import { MenuIcon } from "../menu-icon.tsx";
-import { isEntryOf } from "../menu-rules.ts";
-import { hrefOf, PageLink, useGo, useHere } from "../page-link.tsx";
+import { MenuIcon } from "./menu-icon.tsx";
+import { isEntryOf } from "./menu-rules.ts";
+import { hrefOf, PageLink, useGo, useCurrentPath } from "../page-link.tsx";
 import type { ShellSlots } from "../slots.tsx";
-import { useEntryWords, useMenu } from "../use-menu.ts";
+import { useEntryTexts, useMenu } from "./use-menu.ts";
 import { Appearance } from "./appearance.tsx";
-import { Who } from "./who.tsx";
+import { UserHead } from "./user-head.tsx";
 
 const shortcutAsset = "USDT";
 
@@ -17,11 +17,11 @@ type UserMenuProps = {
   user: UserInfo;
   slots: ShellSlots;
   close: () => void;
-  /** Opens something outside after the menu has closed; a drawer gives itself time to leave. */
+  /** Runs a callback after the menu has closed; a drawer waits for its animation. */
   afterClose: (run: () => void) => void;
 };
 
-/** Everything that is the trader's own but his money and his orders. */
+/** The user's menu, without assets and orders. */
 export function UserMenu({ user, slots, close, afterClose }: UserMenuProps) {
   const menu = useMenu("user");
   const entries = menu.filter(({ id }) => id !== "log-out");
@@ -29,7 +29,7 @@ export function UserMenu({ user, slots, close, afterClose }: UserMenuProps) {
   return (
     <>
       <div className="px-(--row-pad) pt-5 pb-4">
-        <Who user={user} onEditNickname={slots.onEditNickname} close={close} />
+        <UserHead user={user} onEditNickname={slots.onEditNickname} close={close} />
       </div>
       <ul className="border-t border-line py-2">
         {entries.map((entry) => (
@@ -53,22 +53,22 @@ export function UserMenu({ user, slots, close, afterClose }: UserMenuProps) {
 type EntryProps = Omit<UserMenuProps, "user"> & { entry: MenuEntry };
 
 function Entry({ entry, slots, close, afterClose }: EntryProps): ReactNode {
-  const say = useEntryWords();
-  const { path: here } = useHere();
+  const textOf = useEntryTexts();
+  const { path: here } = useCurrentPath();
   const { onTransfer } = slots;
-  const words = say(entry, "user");
+  const texts = textOf(entry, "user");
   if (entry.id === "transfer-shortcut") {
     if (onTransfer === undefined) return null;
-    const wish = {
+    const preset = {
       asset: shortcutAsset,
       fromProduct: productIds.spot,
       toProduct: productIds.futures_usdt,
       reloadsAfter: true,
     };
     return (
-      <button type="button" onClick={() => afterClose(() => onTransfer(wish))} className={rowLook}>
+      <button type="button" onClick={() => afterClose(() => onTransfer(preset))} className={rowLook}>
         <MenuIcon id={entry.id} />
-        <span className="flex-1">{words}</span>
+        <span className="flex-1">{texts}</span>
         <span className="text-12 text-muted">{shortcutAsset}</span>
       </button>
     );
@@ -82,14 +82,14 @@ function Entry({ entry, slots, close, afterClose }: EntryProps): ReactNode {
       className={rowLook}
     >
       <MenuIcon id={entry.id} />
-      {words}
+      {texts}
     </PageLink>
   );
 }
 
 /** Logging out returns to the root of the site. */
 function LogOut({ entry, close }: { entry: MenuEntry; close: () => void }) {
-  const say = useEntryWords();
+  const textOf = useEntryTexts();
   const go = useGo();
   const signOut = useSignOut(() => {
     close();
@@ -104,7 +104,7 @@ function LogOut({ entry, close }: { entry: MenuEntry; close: () => void }) {
       className={rowLook}
     >
       <MenuIcon id={entry.id} />
-      {say(entry, "user")}
+      {textOf(entry, "user")}
     </button>
   );
 }

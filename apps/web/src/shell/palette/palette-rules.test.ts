@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { answering, type Command, groupsIn } from "./palette-rules.ts";
 
 const commands: readonly Command[] = [
-  { id: "open-spot", group: "pages", title: "Open Orders", place: "Orders · Spot" },
-  { id: "history-spot", group: "pages", title: "Historical Orders", place: "Orders · Spot" },
+  { id: "open-spot", group: "pages", title: "Open Orders", section: "Orders · Spot" },
+  { id: "history-spot", group: "pages", title: "Historical Orders", section: "Orders · Spot" },
   { id: "eth-btc", group: "markets", title: "ETH/BTC" },
-  { id: "btc-usdt", group: "markets", title: "BTC/USDT", words: "Bitcoin" },
+  { id: "btc-usdt", group: "markets", title: "BTC/USDT", texts: "Bitcoin" },
   { id: "settings", group: "pages", title: "Überweisung" },
-  { id: "theme", group: "actions", title: "Light theme", words: "dark appearance" },
+  { id: "theme", group: "actions", title: "Light theme", texts: "dark appearance" },
 ];
 const found = (typed: string): readonly string[] => answering(commands, typed).map(({ id }) => id);
 

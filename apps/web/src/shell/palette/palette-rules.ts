@@ -1,22 +1,22 @@
 const commandGroups = ["markets", "pages", "actions"] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/** One line of the palette: what it is called, what else people may type for it, and what it does. */
+/** One command of the palette: its title, other search terms, and its group. */
 export type Command = {
   readonly id: string;
   readonly group: CommandGroup;
   readonly title: string;
-  /** Where it stands: Orders, Spot. */
-  readonly place?: string;
-  /** Other words for it; never shown. */
-  readonly words?: string;
+  /** Its section in the menus: Orders · Spot. */
+  readonly section?: string;
+  /** Other search terms; never shown. */
+  readonly texts?: string;
 };
 
 const resultsMax = 40;
-/** Before anything is typed each group shows what it begins with. */
+/** Number of commands that each group shows before anything is typed. */
 const offeredPerGroupMax = 8;
 
-/** Small letters without accents: what people type in a hurry. */
+/** Lower case without accents, as users type. */
 const plain = (text: string): string =>
   text
     .normalize("NFKD")
@@ -28,19 +28,19 @@ const termsOf = (text: string): readonly string[] =>
     .split(/[\s/_·-]+/)
     .filter(Boolean);
 
-/** How well a command answers what was typed; none where a typed word is nowhere in it. Lower is better. */
+/** The rank of a command for the typed terms, lower is better; undefined if a term does not match. */
 function distanceOf(command: Command, typed: readonly string[]): number | undefined {
   const title = plain(command.title);
   const joined = title.replaceAll(/[\s/_·-]/g, "");
   const terms = termsOf(command.title);
-  const others = termsOf(`${command.place ?? ""} ${command.words ?? ""}`);
+  const others = termsOf(`${command.section ?? ""} ${command.texts ?? ""}`);
   let distance = 0;
-  for (const [index, word] of typed.entries()) {
-    if (terms.includes(word)) distance += index;
-    else if (terms.some((term) => term.startsWith(word))) distance += 1;
-    else if (joined.startsWith(word)) distance += 1;
-    else if (title.includes(word)) distance += 3;
-    else if (others.some((term) => term.startsWith(word))) distance += 4;
+  for (const [index, text] of typed.entries()) {
+    if (terms.includes(text)) distance += index;
+    else if (terms.some((term) => term.startsWith(text))) distance += 1;
+    else if (joined.startsWith(text)) distance += 1;
+    else if (title.includes(text)) distance += 3;
+    else if (others.some((term) => term.startsWith(text))) distance += 4;
     else return undefined;
   }
   return distance + (terms[0]?.startsWith(typed[0] ?? "") === true ? 0 : 1);
@@ -49,13 +49,13 @@ function distanceOf(command: Command, typed: readonly string[]): number | undefi
 const offered = (commands: readonly Command[]): readonly Command[] =>
   commandGroups.flatMap((group) => commands.filter((command) => command.group === group).slice(0, offeredPerGroupMax));
 
-/** The commands that answer what was typed, the best first; without a word, the first of every group. */
+/** The matching commands, best first; without terms, the first of every group. */
 export function answering(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = termsOf(typed);
-  if (words.length === 0) return offered(commands);
+  const texts = termsOf(typed);
+  if (texts.length === 0) return offered(commands);
   return commands
     .flatMap((command, order) => {
-      const distance = distanceOf(command, words);
+      const distance = distanceOf(command, texts);
       return distance === undefined ? [] : [{ command, distance, order }];
     })
     .toSorted((a, b) => a.distance - b.distance || a.order - b.order)
@@ -63,7 +63,7 @@ export function answering(commands: readonly Command[], typed: string): readonly
     .map(({ command }) => command);
 }
 
-/** The groups that have something to show; the one with the best answer comes first. */
+/** The groups that have commands; the one with the best match is first. */
 export const groupsIn = (found: readonly Command[]): readonly CommandGroup[] => [
   ...new Set(found.map(({ group }) => group)),
 ];

@@ -8,7 +8,7 @@ import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { TextField } from "react-aria-components/TextField";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./palette-messages.ts";
 import { answering, type Command, type CommandGroup, groupsIn } from "./palette-rules.ts";
 import { useCommands } from "./use-commands.ts";
@@ -19,12 +19,12 @@ const groups = {
   actions: { title: m.actions, Icon: Zap },
 } as const satisfies Record<CommandGroup, unknown>;
 
-/** The field of an open list; which list it is, the toolkit says. */
+/** The search field of the list; the toolkit connects the two. */
 const combobox = { role: "combobox", "aria-expanded": true } as const;
 
-/** Goes anywhere and does anything by a few letters: type, choose by the arrows, Enter. */
+/** The command palette: type, choose by arrow keys, Enter. */
 export function Palette({ close }: { close: () => void }) {
-  const t = useWords();
+  const t = useTexts();
   const commands = useCommands();
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ export function Palette({ close }: { close: () => void }) {
   );
 }
 
-function Line({ command: { id, group, title, place } }: { command: Command }) {
+function Line({ command: { id, group, title, section } }: { command: Command }) {
   const { Icon } = groups[group];
   return (
     <ListBoxItem
@@ -91,8 +91,8 @@ function Line({ command: { id, group, title, place } }: { command: Command }) {
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} className="flip flex-none text-muted" />
       <span className={classNames("truncate", group === "markets" && "num")}>{title}</span>
-      {place !== undefined && place !== "" && (
-        <span className="ms-auto flex-none truncate text-12 text-muted">{place}</span>
+      {section !== undefined && section !== "" && (
+        <span className="ms-auto flex-none truncate text-12 text-muted">{section}</span>
       )}
     </ListBoxItem>
   );

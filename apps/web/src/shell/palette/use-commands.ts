@@ -1,25 +1,25 @@
 import { languageOf, type MenuEntry } from "@tidemark/contracts";
-import { useDirectory } from "../../lib/directory.ts";
-import { usePreferences } from "../../lib/preferences.ts";
-import { useWords } from "../../lib/words.ts";
+import { useInstruments } from "../../lib/markets/instruments.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useSignOut, useUser } from "../../session/session.ts";
-import { useAuthAddresses } from "../bar-guest.tsx";
+import { useSignInPaths } from "../sign-in-paths.ts";
 import { hrefOf, useGo } from "../page-link.tsx";
 import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
-import { useLanguage } from "../use-language.ts";
-import { type MenuName, useEntryWords, useMenu } from "../use-menu.ts";
-import { m as words } from "./palette-messages.ts";
+import { useLanguage } from "../menus/use-language.ts";
+import { type MenuName, useEntryTexts, useMenu } from "../menus/use-menu.ts";
+import { m as texts } from "./palette-messages.ts";
 import type { Command } from "./palette-rules.ts";
 
 export type RunnableCommand = Command & { readonly run: () => void };
 
-type Named = { readonly entry: MenuEntry; readonly menu: MenuName; readonly place: readonly string[] };
+type Named = { readonly entry: MenuEntry; readonly menu: MenuName; readonly section: readonly string[] };
 
-/** Every page that a menu leads to, once, with where it stands. */
+/** Every page that a menu links to, once, with its section. */
 function usePages(): readonly RunnableCommand[] {
-  const t = useWords();
-  const say = useEntryWords();
+  const t = useTexts();
+  const textOf = useEntryTexts();
   const go = useGo();
   const user = useUser();
   const left = useMenu("leftMenus");
@@ -29,10 +29,10 @@ function usePages(): readonly RunnableCommand[] {
     messages: useMenu("messages"),
     user: useMenu("user"),
   };
-  const named = (menu: MenuName, entries: readonly MenuEntry[], place: readonly string[]): readonly Named[] =>
+  const named = (menu: MenuName, entries: readonly MenuEntry[], section: readonly string[]): readonly Named[] =>
     entries.flatMap((entry) => [
-      { entry, menu, place },
-      ...named(menu, entry.entries ?? [], entry.id === "more" ? place : [...place, say(entry, menu)]),
+      { entry, menu, section },
+      ...named(menu, entry.entries ?? [], entry.id === "more" ? section : [...section, textOf(entry, menu)]),
     ]);
   const all = [
     ...named("leftMenus", left, []),
@@ -46,53 +46,53 @@ function usePages(): readonly RunnableCommand[] {
         ]),
   ];
   const seen = new Set<string>();
-  return all.flatMap(({ entry, menu, place }) => {
+  return all.flatMap(({ entry, menu, section }) => {
     const { path } = entry;
     if (path === undefined || seen.has(path)) return [];
     seen.add(path);
     return {
       id: path,
       group: "pages" as const,
-      title: say(entry, menu),
-      place: place.join(" · "),
-      words: entry.id,
+      title: textOf(entry, menu),
+      section: section.join(" · "),
+      texts: entry.id,
       run: () => go(hrefOf(path)),
     };
   });
 }
 
 function useMarkets(): readonly RunnableCommand[] {
-  const t = useWords();
+  const t = useTexts();
   const go = useGo();
-  const { data } = useDirectory();
+  const { data } = useInstruments();
   return (data?.spotMarkets ?? []).map((market) => ({
     id: market.symbol,
     group: "markets" as const,
     title: market.title,
-    place: t(words.spot),
-    words: market.symbol,
+    section: t(texts.spot),
+    texts: market.symbol,
     run: () => go(hrefOf(`/spot/${market.pair}`)),
   }));
 }
 
 function useActions(): readonly RunnableCommand[] {
-  const t = useWords();
+  const t = useTexts();
   const go = useGo();
   const user = useUser();
   const { theme, rise } = usePreferences();
-  const { lang: spoken, offered, choose } = useLanguage();
-  const { logIn, register } = useAuthAddresses();
+  const { lang: current, offered, choose } = useLanguage();
+  const { signIn, register } = useSignInPaths();
   const signOut = useSignOut(() => go(hrefOf("/")));
-  const action = (id: string, title: string, run: () => void, words = ""): RunnableCommand => ({
+  const action = (id: string, title: string, run: () => void, texts = ""): RunnableCommand => ({
     id,
     group: "actions",
     title,
-    words: `${id} ${words}`,
+    texts: `${id} ${texts}`,
     run,
   });
   return [
     ...(user === null
-      ? [action("log-in", t(m.logIn), () => go(logIn)), action("register", t(m.register), () => go(register))]
+      ? [action("log-in", t(m.logIn), () => go(signIn)), action("register", t(m.register), () => go(register))]
       : []),
     action("theme", t(theme === "dark" ? own.light : own.dark), () =>
       usePreferences.setState({ theme: theme === "dark" ? "light" : "dark" }),
@@ -101,7 +101,7 @@ function useActions(): readonly RunnableCommand[] {
       usePreferences.setState({ rise: rise === "green" ? "red" : "green" }),
     ),
     ...offered
-      .filter((lang) => lang !== spoken)
+      .filter((lang) => lang !== current)
       .map((lang) =>
         action(`language ${lang}`, `${t(own.languageTitle)}: ${languageOf(lang).name}`, () => choose(lang)),
       ),

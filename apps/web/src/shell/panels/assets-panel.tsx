@@ -1,12 +1,12 @@
-import type { PanelProps } from "../bar-popup.tsx";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { AssetsMenu } from "../menus/assets-menu.tsx";
 import { m } from "../shell-messages.ts";
 import type { ShellSlots } from "../slots.tsx";
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { Panel } from "./panel.tsx";
 
 export function AssetsPanel({ slots, trigger, close }: { slots: ShellSlots } & PanelProps) {
-  const t = useWords();
+  const t = useTexts();
   return (
     <Panel trigger={trigger} close={close} label={t(m.assets)} placement="bottom" className="w768:w-80" testId="assets">
       <AssetsMenu slots={slots} close={close} />

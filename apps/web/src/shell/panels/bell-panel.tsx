@@ -1,25 +1,25 @@
 import type { MenuEntry } from "@tidemark/contracts";
 import { EmptyState, Skeleton } from "@tidemark/kit-ui";
 import { Bell, ChevronRight } from "lucide-react";
-import { messagesReadAt, useStored } from "../../lib/choices.ts";
-import { dateText } from "../../lib/number-text.ts";
-import { useWords } from "../../lib/words.ts";
-import type { PanelProps } from "../bar-popup.tsx";
+import { messagesReadAt, useStored } from "../../lib/storage/choices.ts";
+import { dateText } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { hasUnread, isUnread, linkOf, readAll } from "../message-rules.ts";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import type { BarMessage, MessageGroups } from "../slots.tsx";
-import { useEntryWords, useMenu } from "../use-menu.ts";
+import { useEntryTexts, useMenu } from "../menus/use-menu.ts";
 import { Panel } from "./panel.tsx";
 
 const shownPerTypeMax = 3;
 
 export type BellPanelProps = { userId: string; hasSource: boolean; messages: MessageGroups | undefined };
 
-/** What was told to the trader, by type. */
+/** The user's messages by type. */
 export function BellPanel({ userId, hasSource, messages, trigger, close }: BellPanelProps & PanelProps) {
-  const t = useWords();
+  const t = useTexts();
   const types = useMenu("messages");
   const kept = useStored(messagesReadAt);
   const readAt = kept[userId] ?? {};
@@ -70,16 +70,16 @@ type GroupProps = {
 };
 
 function Group({ type, list, isUnread: isNew, close }: GroupProps) {
-  const say = useEntryWords();
+  const textOf = useEntryTexts();
   const page = type.path ?? `/personal/message/${type.id}`;
   return (
-    <section aria-label={say(type, "messages")} className="border-t border-line first-of-type:border-t-0">
+    <section aria-label={textOf(type, "messages")} className="border-t border-line first-of-type:border-t-0">
       <PageLink
         href={hrefOf(page)}
         onClick={close}
         className="flex min-h-10 items-center justify-between gap-3 px-(--row-pad) text-13 font-medium text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-11"
       >
-        {say(type, "messages")}
+        {textOf(type, "messages")}
         <ChevronRight aria-hidden size={14} className="flip" />
       </PageLink>
       {list.length > 0 && (
@@ -98,7 +98,7 @@ function Group({ type, list, isUnread: isNew, close }: GroupProps) {
 type MessageProps = { message: BarMessage; href: string; isNew: boolean; close: () => void };
 
 function Message({ message, href, isNew, close }: MessageProps) {
-  const t = useWords();
+  const t = useTexts();
   return (
     <PageLink
       href={href}

@@ -1,16 +1,16 @@
 import { buttonClassName, Qr } from "@tidemark/kit-ui";
 import { useEffect, useState } from "react";
-import { appConfig } from "../../lib/app-config.ts";
-import { useWords } from "../../lib/words.ts";
-import { useAppDownload } from "../app-download.ts";
-import type { PanelProps } from "../bar-popup.tsx";
-import { downloadQrValue, qrChangesInMs } from "../download-qr.ts";
+import { appConfig } from "../../lib/config/app-config.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useAppDownload } from "./app-download.ts";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
+import { downloadQrValue, qrChangesInMs } from "./download-qr.ts";
 import { hrefOf } from "../page-link.tsx";
 import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
 import { Panel } from "./panel.tsx";
 
-/** What the code says now; it changes by itself. */
+/** The current value of the QR code; it changes by itself. */
 function useQrValue(): string {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -21,7 +21,7 @@ function useQrValue(): string {
 }
 
 export function DownloadPanel({ trigger, close }: PanelProps) {
-  const t = useWords();
+  const t = useTexts();
   const { toStore, apk } = useAppDownload();
   const qrValue = useQrValue();
   return (

@@ -1,14 +1,14 @@
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useUser } from "../../session/session.ts";
-import type { PanelProps } from "../bar-popup.tsx";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { Appearance } from "../menus/appearance.tsx";
 import { LanguageMenu } from "../menus/language-menu.tsx";
 import { m } from "../shell-messages.ts";
 import { Panel } from "./panel.tsx";
 
-/** Who has no menu of his own finds the look of the screens here too. */
+/** Signed-out users have no user menu, so the display settings are here for them. */
 export function LanguagePanel({ trigger, close }: PanelProps) {
-  const t = useWords();
+  const t = useTexts();
   const user = useUser();
   return (
     <Panel trigger={trigger} close={close} label={t(m.language)} className="w768:w-110" testId="language">

@@ -1,18 +1,18 @@
 import type { MenuEntry } from "@tidemark/contracts";
-import type { PanelProps } from "../bar-popup.tsx";
-import { MenuIcon } from "../menu-icon.tsx";
-import { isEntryOf } from "../menu-rules.ts";
-import { hrefOf, PageLink, useHere } from "../page-link.tsx";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
+import { MenuIcon } from "../menus/menu-icon.tsx";
+import { isEntryOf } from "../menus/menu-rules.ts";
+import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import { rowLook } from "../looks.ts";
-import { useEntryWords } from "../use-menu.ts";
+import { useEntryTexts } from "../menus/use-menu.ts";
 import { Panel } from "./panel.tsx";
 
 export type LinksPanelProps = { label: string; entries: readonly MenuEntry[] };
 
 /** The entries below an entry of the bar, and those that found no room in it. */
 export function LinksPanel({ label, entries, trigger, close }: LinksPanelProps & PanelProps) {
-  const say = useEntryWords();
-  const { path: here } = useHere();
+  const textOf = useEntryTexts();
+  const { path: here } = useCurrentPath();
   return (
     <Panel trigger={trigger} close={close} label={label} placement="bottom start" className="w768:w-60">
       <ul className="py-2">
@@ -25,7 +25,7 @@ export function LinksPanel({ label, entries, trigger, close }: LinksPanelProps &
               className={rowLook}
             >
               <MenuIcon id={entry.id} />
-              {say(entry, "leftMenus")}
+              {textOf(entry, "leftMenus")}
             </PageLink>
           </li>
         ))}

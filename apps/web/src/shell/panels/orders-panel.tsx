@@ -1,17 +1,17 @@
-import { useWords } from "../../lib/words.ts";
-import type { PanelProps } from "../bar-popup.tsx";
-import { MenuIcon } from "../menu-icon.tsx";
-import { hrefOf, PageLink, useHere } from "../page-link.tsx";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
+import { MenuIcon } from "../menus/menu-icon.tsx";
+import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import { m } from "../shell-messages.ts";
-import { useEntryWords, useMenu } from "../use-menu.ts";
+import { useEntryTexts, useMenu } from "../menus/use-menu.ts";
 import { Panel } from "./panel.tsx";
 
 /** Orders by product, and of each product by their kind. */
 export function OrdersPanel({ trigger, close }: PanelProps) {
-  const t = useWords();
-  const say = useEntryWords();
+  const t = useTexts();
+  const textOf = useEntryTexts();
   const groups = useMenu("orders");
-  const { path, search } = useHere();
+  const { path, search } = useCurrentPath();
   return (
     <Panel
       trigger={trigger}
@@ -23,8 +23,8 @@ export function OrdersPanel({ trigger, close }: PanelProps) {
     >
       <div className="grid gap-x-2 gap-y-3 p-3 w768:grid-cols-2">
         {groups.map((group) => (
-          <section key={group.id} aria-label={say(group, "orders")}>
-            <h2 className="px-3 py-1.5 text-12 text-muted">{say(group, "orders")}</h2>
+          <section key={group.id} aria-label={textOf(group, "orders")}>
+            <h2 className="px-3 py-1.5 text-12 text-muted">{textOf(group, "orders")}</h2>
             <ul>
               {group.entries?.map((entry) => (
                 <li key={entry.id}>
@@ -35,7 +35,7 @@ export function OrdersPanel({ trigger, close }: PanelProps) {
                     className="flex min-h-9 items-center gap-2.5 rounded-control px-3 text-13 transition-colors hover:bg-hover aria-[current=page]:text-brand max-w768:min-h-11"
                   >
                     <MenuIcon id={entry.id} />
-                    {say(entry, "orders")}
+                    {textOf(entry, "orders")}
                   </PageLink>
                 </li>
               ))}

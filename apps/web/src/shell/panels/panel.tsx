@@ -2,7 +2,7 @@ import { classNames } from "@tidemark/kit-ui";
 import { type ReactNode, useRef } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
-import type { PanelProps } from "../bar-popup.tsx";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
 
 const pulledFromPx = 24;
 
@@ -33,7 +33,7 @@ export type PanelFrameProps = PanelProps & {
   children: ReactNode;
 };
 
-/** What hangs at a button of the bar; on a phone, a sheet from the bottom. */
+/** A popover at a button of the bar; on a phone, a sheet from the bottom. */
 export function Panel(props: PanelFrameProps) {
   const { trigger, close, label, className, placement = "bottom end", testId, children } = props;
   return (

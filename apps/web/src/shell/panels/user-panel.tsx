@@ -1,13 +1,13 @@
-import { useWords } from "../../lib/words.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
 import { useUser } from "../../session/session.ts";
-import type { PanelProps } from "../bar-popup.tsx";
+import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { UserMenu } from "../menus/user-menu.tsx";
 import { m } from "../shell-messages.ts";
 import type { ShellSlots } from "../slots.tsx";
 import { Panel } from "./panel.tsx";
 
 export function UserPanel({ slots, trigger, close }: { slots: ShellSlots } & PanelProps) {
-  const t = useWords();
+  const t = useTexts();
   const user = useUser();
   if (user === null) return null;
   const afterClose = (run: () => void) => {

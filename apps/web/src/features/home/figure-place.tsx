@@ -1,4 +1,0 @@
-/** Keeps the place of a figure until it is drawn. */
-export function FigurePlace() {
-  return <span aria-hidden className="block size-full animate-breathe rounded-panel bg-skeleton opacity-40" />;
-}

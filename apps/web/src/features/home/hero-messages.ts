@@ -1,7 +1,0 @@
-import { msg } from "@lingui/core/macro";
-
-/** What the house says first, in this order: these words stand before the bundle has come. */
-export const first = {
-  title: msg`The exchange that shows its work.`,
-  lead: msg`Spot, perpetual and coin-margined trading. Every balance opens into the lines that made it, every fee has its rule, and the fund behind it is open to see.`,
-};

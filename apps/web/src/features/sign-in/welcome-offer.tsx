@@ -1,0 +1,49 @@
+import type { AppConfig } from "@tidemark/contracts";
+import { Button, Dialog } from "@tidemark/kit-ui";
+import { useNavigate } from "@tanstack/react-router";
+import { shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { m } from "./sign-in-messages.ts";
+import { endWelcome } from "./welcome.ts";
+
+const couponsPath: string = "/personal/coupon";
+
+/** The register bonus with its terms. The coupon itself is in the Coupon Center. */
+export function WelcomeOffer({ bonus }: { bonus: AppConfig["project"]["registerBonus"] }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const sum = (text: string): string => `${shown(text, 0)} ${bonus.asset}`;
+  return (
+    <Dialog
+      title={t(m.offerTitle)}
+      closeLabel={t(m.offerLater)}
+      kind="alert"
+      onClose={endWelcome}
+      footer={
+        <>
+          <Button look="quiet" size="lg" onPress={endWelcome} data-testid="offer-later">
+            {t(m.offerLater)}
+          </Button>
+          <Button
+            look="primary"
+            size="lg"
+            onPress={() => {
+              endWelcome();
+              void navigate({ to: couponsPath });
+            }}
+          >
+            {t(m.offerOpen)}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-12 font-medium text-brand">{t(m.offer)}</p>
+      <p className="text-40 font-semibold tracking-[-0.03em]">
+        <span className="num">{sum(bonus.amount)}</span>
+      </p>
+      <p className="text-13 text-pretty text-muted">
+        {t(m.offerLead, { amount: sum(bonus.amount), volume: sum(bonus.volume), days: bonus.days })}
+      </p>
+    </Dialog>
+  );
+}

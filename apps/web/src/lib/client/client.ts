@@ -1,0 +1,78 @@
+import { i18n } from "@lingui/core";
+import { calls } from "@tidemark/contracts";
+import { createClient, createSocket, type KeyStore, networkMessage, type SessionCallbacks } from "@tidemark/kit-client";
+import { markOf } from "./bot-mark.ts";
+import { m } from "./client-messages.ts";
+import { deviceOfPage } from "../device/device.ts";
+import { fingerprintNow } from "../device/fingerprint.ts";
+import { currentLang } from "../i18n/languages.ts";
+import { isInApp } from "../device/native-bridge.ts";
+import { nativeBearer } from "../device/native-user.ts";
+import { apiOrigin, noteHostFailed, site } from "./page-hosts.ts";
+import { createRequestLog } from "./request-log.ts";
+import { stored } from "../storage/storage.ts";
+
+const proofKey = stored<string | undefined>("proofKey", undefined, {
+  area: "session",
+  isWhole: (value): value is string | undefined => value === undefined || typeof value === "string",
+});
+const keyStore: KeyStore = { get: proofKey.get, set: proofKey.set };
+
+const logPath = calls.requestLog.path.split(" ")[1]!;
+const log = createRequestLog(logPath, (lines) => void client.call("requestLog", { lines: [...lines] }));
+addEventListener("pagehide", () => log.flush());
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+let session: SessionCallbacks = {
+  isSignedIn: () => false,
+  renewed: () => undefined,
+  ended: () => undefined,
+  needed: () => undefined,
+};
+
+/** Registers the session's callbacks. The client does not import the session, which imports the client. */
+export function setSessionCallbacks(callbacks: SessionCallbacks): void {
+  session = callbacks;
+}
+
+/** The one client of the page. */
+export const client = createClient({
+  baseUrl: apiOrigin,
+  // The log is also sent while the page unloads, so that request must outlive the page.
+  fetch: (url, init) => fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
+  keyStore,
+  mark: markOf,
+  sender: {
+    device: deviceOfPage(),
+    clientType: isInApp() ? 1 : 0,
+    lang: currentLang,
+    site: () => site.siteId,
+    timezone: timeZone,
+    deviceLanguage: navigator.language,
+    fingerprint: fingerprintNow,
+    bearer: nativeBearer,
+  },
+  session: {
+    isSignedIn: () => session.isSignedIn(),
+    renewed: (user) => session.renewed(user),
+    ended: () => session.ended(),
+    needed: () => session.needed(),
+  },
+  // Before a catalogue is loaded, the network error is shown in English.
+  networkText: () => (i18n.locale === "" ? networkMessage : i18n._(m.network)),
+  answered(line) {
+    // A session cookie belongs to one host: on the next host a signed-in user would be signed out, so the client waits for the user's own
+    // host. Switching needs hosts that exchange sessions by ticket, which they do not do yet.
+    if (line.code === 0 && !session.isSignedIn()) noteHostFailed(line.origin);
+    log.note(line);
+  },
+});
+
+const socketUrl = (): string => {
+  const origin = apiOrigin() === "" ? location.origin : apiOrigin();
+  return `${origin.replace(/^http/, "ws")}/ws`;
+};
+
+/** The one WebSocket of the page. It connects after start-up, because the host is not known before. */
+export const socket = createSocket({ url: socketUrl, startsClosed: true });

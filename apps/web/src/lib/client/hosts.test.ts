@@ -1,0 +1,71 @@
+import { createCipheriv, randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { decodedHosts, derivedHosts, environmentOf, isAllowedHost, isSimulatedPath } from "./hosts.ts";
+
+const page = (host: string, protocol = "https:") => ({ protocol, host, hostname: host.replace(/:\d+$/, "") });
+
+describe("the API host", () => {
+  test("[S7.63] of production is the page's own with a. in place of www.", () => {
+    expect(derivedHosts(page("www.tide.exchange")).api).toEqual(["https://a.tide.exchange"]);
+    expect(derivedHosts(page("tide.exchange")).api).toEqual(["https://a.tide.exchange"]);
+    expect(derivedHosts(page("www.tide.exchange")).simulated).toEqual(["https://s.tide.exchange"]);
+  });
+  test("[S7.61 S7.62] of local pages is the page's own origin; test and staging have fixed ones", () => {
+    expect(["localhost", "127.0.0.1", "192.168.7.20"].map(environmentOf)).toEqual(["local", "local", "local"]);
+    expect(derivedHosts(page("localhost:5173", "http:")).api).toEqual([""]);
+    expect(derivedHosts(page("test.tidemark.example")).api).toEqual(["https://a.test.tidemark.example"]);
+    expect(derivedHosts(page("staging.tidemark.example")).resources).toBe("https://r.staging.tidemark.example");
+  });
+});
+
+test("[S7.66] each environment has one host of resources: local pages and production their own, test and staging a fixed one", () => {
+  const pages = ["localhost:5173", "test.tidemark.example", "staging.tidemark.example", "www.tide.exchange"];
+  expect(pages.map((host) => derivedHosts(page(host)).resources)).toEqual([
+    "",
+    "https://r.test.tidemark.example",
+    "https://r.staging.tidemark.example",
+    "",
+  ]);
+});
+
+test("simulated paths are two beginnings and two whole paths", () => {
+  const simulated = [
+    "/contract/simul/usdt/BTC",
+    "/contract/account/simul",
+    "/contract/content/fund/simul",
+    "/contract/content/markPrice/simul",
+  ];
+  const real = ["/contract/simulated", "/contract/account", "/contract/content/fund", "/contract/content/fund/simul/x"];
+  expect(simulated.map(isSimulatedPath)).toEqual([true, true, true, true]);
+  expect(real.map(isSimulatedPath)).toEqual([false, false, false, false]);
+});
+
+test("[S6.14 S6.16 S6.17] only local hosts and configured ones are ours", () => {
+  const configured = ["www.tidemark.example"];
+  const ours = ["localhost", "127.0.0.1", "192.168.0.9", "www.tidemark.example"];
+  const others = ["tidemark.example.evil.test", "192.168.evil.test", "evil.test", "localhost.evil.test", "10.0.0.1"];
+  expect(ours.map((host) => isAllowedHost(host, configured))).toEqual([true, true, true, true]);
+  expect(others.map((host) => isAllowedHost(host, configured))).toEqual(Array.from(others, () => false));
+});
+
+describe("a configured list of hosts", () => {
+  const key = randomBytes(24);
+  function encoded(value: unknown, by = key): string {
+    const iv = randomBytes(16);
+    const cipher = createCipheriv("aes-192-cbc", by, iv);
+    return Buffer.concat([iv, cipher.update(JSON.stringify(value)), cipher.final()]).toString("base64");
+  }
+  const hosts = ["https://a1.tide.exchange", "https://a2.tide.exchange"];
+  test("[S7.64 S9.57] is decoded by the AES-192-CBC routine with the page's key", async () => {
+    expect(await decodedHosts(encoded(hosts), key.toString("hex"))).toEqual(hosts);
+  });
+  test("[D.30] that does not decode, or holds something else than origins, is as good as none", async () => {
+    const hex = key.toString("hex");
+    expect(await decodedHosts("", hex)).toBeUndefined();
+    expect(await decodedHosts("not base64!", hex)).toBeUndefined();
+    expect(await decodedHosts(encoded(hosts, randomBytes(24)), hex)).toBeUndefined();
+    expect(await decodedHosts(encoded([]), hex)).toBeUndefined();
+    expect(await decodedHosts(encoded(["javascript:alert(1)"]), hex)).toBeUndefined();
+    expect(await decodedHosts(encoded(["https://a.tide.exchange/path"]), hex)).toBeUndefined();
+  });
+});

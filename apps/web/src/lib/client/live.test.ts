@@ -1,0 +1,59 @@
+import type { Change } from "@tidemark/kit-client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Followed = { readonly name: string; readonly notify: (change: Change<unknown>) => void; isEnded: boolean };
+const followed = vi.hoisted(() => [] as Followed[]);
+vi.mock("./client.ts", () => ({ client: {}, socket: {} }));
+vi.mock("@tidemark/kit-client", () => ({
+  follow: (_client: unknown, _socket: unknown, topic: string, at: { symbol?: string }, notify: Followed["notify"]) => {
+    const one = { name: `${topic} ${at.symbol ?? ""}`.trim(), notify, isEnded: false };
+    followed.push(one);
+    return () => (one.isEnded = true);
+  },
+}));
+const { marketLive, userLive } = await import("./live.ts");
+
+const rows = (...last: string[]): Change<unknown> => ({ state: "live", seq: 7, rows: last, gone: [] });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  followed.length = 0;
+});
+
+test("any number of screens share one stream, and all hear of a change", () => {
+  const calls: string[] = [];
+  const live = marketLive("ticker", "BTC/USDT");
+  expect(marketLive("ticker", "BTC/USDT")).toBe(live);
+  const ends = ["bar", "book"].map((screen) => live.subscribe(() => calls.push(screen)));
+  expect(followed.map(({ name }) => name)).toEqual(["ticker BTC/USDT"]);
+  followed[0]!.notify(rows("1"));
+  expect([calls, live.change.rows]).toEqual([["bar", "book"], ["1"]]);
+  for (const end of ends) end();
+});
+
+test("a stream that is left for a moment goes on; one that is left ends, and who comes back begins anew", () => {
+  const live = marketLive("depth", "ETH/USDT");
+  const end = live.subscribe(() => undefined);
+  followed[0]!.notify(rows("1"));
+  end();
+  vi.advanceTimersByTime(1_000);
+  const endAgain = live.subscribe(() => undefined);
+  vi.advanceTimersByTime(10_000);
+  expect([followed.length, followed[0]!.isEnded, live.change.rows]).toEqual([1, false, ["1"]]);
+  endAgain();
+  vi.advanceTimersByTime(2_000);
+  expect([followed[0]!.isEnded, live.change.state]).toEqual([true, "loading"]);
+  expect(marketLive("depth", "ETH/USDT")).not.toBe(live);
+  live.subscribe(() => undefined)();
+  expect(followed).toHaveLength(2);
+});
+
+test("nobody is shown the rows of who was here before", () => {
+  const [hers, his] = [userLive("balances", "1001"), userLive("balances", "1002")];
+  const ends = [hers, his].map((live) => live.subscribe(() => undefined));
+  followed[0]!.notify(rows("hers"));
+  expect([hers.change.rows, his.change.rows]).toEqual([["hers"], []]);
+  for (const end of ends) end();
+});

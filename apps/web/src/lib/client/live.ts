@@ -1,0 +1,94 @@
+import type { TopicName, TopicRow } from "@tidemark/contracts";
+import { type Change, follow } from "@tidemark/kit-client";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { client, socket } from "./client.ts";
+
+/** A row with all fields: a snapshot or an order's first delta has every field, later deltas only change them. */
+export type WholeRow<N extends TopicName> = { [K in keyof TopicRow<N>]: Exclude<TopicRow<N>[K], undefined> };
+
+/** A followed topic that any number of screens share. */
+export type Live<R> = { readonly change: Change<R>; readonly subscribe: (listener: () => void) => () => void };
+
+const lingerMs = 2_000;
+const nothing: Change<never> = { state: "loading", seq: 0, rows: [], gone: [] };
+const lives = new Map<string, Live<unknown>>();
+
+function startLive<N extends TopicName>(topic: N, symbol: string | undefined, onEnd: () => void): Live<WholeRow<N>> {
+  const listeners = new Set<() => void>();
+  let change: Change<WholeRow<N>> = nothing;
+  let end: (() => void) | undefined;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  return {
+    get change() {
+      return change;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      clearTimeout(ending);
+      end ??= follow(client, socket, topic, symbol === undefined ? {} : { symbol }, (next) => {
+        change = next as unknown as Change<WholeRow<N>>;
+        for (const listener of listeners) listener();
+      });
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        // A panel that moves or a route that is left for a moment must not cost a new snapshot.
+        ending = setTimeout(() => {
+          end?.();
+          // A holder that subscribes again starts over.
+          end = undefined;
+          change = nothing;
+          onEnd();
+        }, lingerMs);
+      };
+    },
+  };
+}
+
+function shared<R>(key: string, start: (onEnd: () => void) => Live<R>): Live<R> {
+  const known = lives.get(key);
+  if (known !== undefined) return known as Live<R>;
+  const live = start(() => lives.delete(key));
+  lives.set(key, live);
+  return live;
+}
+
+/** A market's stream. */
+export const marketLive = <N extends "depth" | "trades" | "ticker">(topic: N, symbol: string): Live<WholeRow<N>> =>
+  shared(`${topic} ${symbol}`, (onEnd) => startLive(topic, symbol, onEnd));
+
+/** A user's stream. The user is part of the key, so that no user sees the rows of the user before. */
+export const userLive = <N extends "orders" | "fills" | "balances">(topic: N, userId: string): Live<WholeRow<N>> =>
+  shared(`${topic} of ${userId}`, (onEnd) => startLive(topic, undefined, onEnd));
+
+const noSubscription = (): (() => void) => () => undefined;
+
+/** A stream inside React's render: for rows that change by the user's actions, not with the market. */
+export function useLive<R>(live: Live<R> | undefined): Change<R> {
+  return useSyncExternalStore(live?.subscribe ?? noSubscription, () => live?.change ?? nothing);
+}
+
+/** Draws outside React, at most once a frame, whenever one of the streams has changed. */
+export function useDrawing(lives: readonly (Live<unknown> | undefined)[], draw: () => void): void {
+  const latest = useRef(draw);
+  useEffect(() => {
+    latest.current = draw;
+  });
+  useEffect(() => {
+    let frame = 0;
+    const ask = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        latest.current();
+      });
+    };
+    const ends = lives.map((live) => live?.subscribe(ask));
+    ask();
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const end of ends) end?.();
+    };
+    // The streams are compared one by one: a new array of the same streams is nothing new.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, lives);
+}

@@ -1,0 +1,33 @@
+import { expect, test, vi } from "vitest";
+import {
+  fingerprintAgeMaxMs,
+  fingerprintNow,
+  isFingerprintOld,
+  isFingerprintToken,
+  renewFingerprint,
+} from "./fingerprint.ts";
+
+const visitor = async () => "0".repeat(32);
+
+test("[S5.22 S9.11] a token is accepted only with 40 characters on the web and 72 in the app", () => {
+  expect([39, 40, 41, 72].map((length) => isFingerprintToken("web", "a".repeat(length)))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+  expect([40, 71, 72].map((length) => isFingerprintToken("app", "a".repeat(length)))).toEqual([false, false, true]);
+});
+
+test("[S3.24 S7.71 S9.10] a token is renewed after four hours and not before; a bad one changes nothing", async () => {
+  const issue = vi.fn(async (): Promise<string | undefined> => "a".repeat(40));
+  await renewFingerprint(1_000_000, issue, visitor);
+  expect(fingerprintNow()).toBe("a".repeat(40));
+  await renewFingerprint(1_000_000 + fingerprintAgeMaxMs, issue, visitor);
+  expect(issue).toHaveBeenCalledTimes(1);
+  const later = 1_000_001 + fingerprintAgeMaxMs;
+  await renewFingerprint(later, async () => "short", visitor);
+  expect([fingerprintNow(), isFingerprintOld(later)]).toEqual(["a".repeat(40), true]);
+  await renewFingerprint(later, async () => "b".repeat(40), visitor);
+  expect([fingerprintNow(), isFingerprintOld(later), fingerprintAgeMaxMs]).toEqual(["b".repeat(40), false, 14_400_000]);
+});

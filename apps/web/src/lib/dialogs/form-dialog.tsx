@@ -1,0 +1,91 @@
+import { Button, Dialog } from "@tidemark/kit-ui";
+import { type ReactNode, useId } from "react";
+import { m } from "./dialog-messages.ts";
+import { useTexts } from "../i18n/texts.ts";
+
+type FormDialogProps = {
+  title: string;
+  submitLabel: string;
+  isPending: boolean;
+  isDisabled?: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  testId: string;
+  children: ReactNode;
+};
+
+/** Something to fill in; its one button stays when the content scrolls, and Enter presses it. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, isPending, isDisabled = false, onSubmit, onClose, testId, children } = props;
+  const t = useTexts();
+  const form = useId();
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t(m.close)}
+      onClose={onClose}
+      testId={testId}
+      footer={
+        <Button
+          type="submit"
+          form={form}
+          look="primary"
+          size="lg"
+          isPending={isPending}
+          isDisabled={isDisabled}
+          data-testid={`${testId}-submit`}
+        >
+          {submitLabel}
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+type AskDialogProps = {
+  title: string;
+  submitLabel: string;
+  isPending: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  testId: string;
+  children: ReactNode;
+};
+
+/** Asks the user to confirm an action. */
+export function AskDialog({ title, submitLabel, isPending, onSubmit, onClose, testId, children }: AskDialogProps) {
+  const t = useTexts();
+  return (
+    <Dialog
+      kind="alert"
+      title={title}
+      closeLabel={t(m.close)}
+      onClose={onClose}
+      testId={testId}
+      footer={
+        <>
+          <Button look="ghost" onPress={onClose}>
+            {t(m.cancel)}
+          </Button>
+          <Button look="primary" isPending={isPending} onPress={onSubmit} data-testid={`${testId}-submit`}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2 text-14 text-muted">{children}</div>
+    </Dialog>
+  );
+}

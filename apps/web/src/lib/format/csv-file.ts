@@ -1,0 +1,30 @@
+import type { Outcome } from "@tidemark/kit-client";
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** 20261115093000.csv, in the browser's time zone. */
+export function csvFileName(at: Date): string {
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("");
+  return `${day}${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join("")}.csv`;
+}
+
+/** Offers a text as a file download. */
+function save(text: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Downloads an export as a file named by the current time; calls `done` or `refused`. */
+export async function exportCsv(
+  file: Promise<Outcome<{ readonly text: string }>>,
+  callbacks: { done(): void; refused(message: string): void },
+  keep: (text: string, name: string) => void = save,
+): Promise<void> {
+  const outcome = await file;
+  if (!outcome.ok) return callbacks.refused(outcome.message);
+  keep(outcome.value.text, csvFileName(new Date()));
+  return callbacks.done();
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { clockText, dateText, decimalsOf, exactUnits, percentOfRate, shown, shownUnits, sumOf } from "./number-text.ts";
+
+test("a step tells the decimals of its numbers", () => {
+  expect(["0.10", "0.001", "1", "5"].map(decimalsOf)).toEqual([1, 3, 0, 0]);
+});
+test("numbers are grouped and cut, never rounded up", () => {
+  expect(shown("104286.49", 1)).toBe("104,286.4");
+  expect(shown("53214.8", 2)).toBe("53,214.80");
+  expect(shown("7", 0)).toBe("7");
+  expect(shownUnits(39_968_000n, 8)).toBe("0.39968000");
+});
+test("what is paid is written in full", () => {
+  expect(exactUnits(521_051_500_000n, 2)).toBe("5,210.515");
+  expect(exactUnits(521_000_000_000n, 2)).toBe("5,210.00");
+});
+test("a rate is a percentage with two decimals, and with more where less would not be true", () => {
+  expect([80_000, 100_000, -10_000, 0].map(percentOfRate)).toEqual(["0.08%", "0.10%", "-0.01%", "0.00%"]);
+  expect(percentOfRate(18_000)).toBe("0.018%");
+});
+test("sums are exact", () => {
+  expect(sumOf(["0.1", "0.2", "-0.05"])).toBe(25_000_000n);
+});
+test("[S9.39] a date is year, month, day and time, in this order in every language", () => {
+  expect(dateText(new Date(2026, 10, 4, 9, 8, 7).getTime())).toBe("2026-11-04 09:08:07");
+});
+test("a clock has two digits everywhere", () => {
+  expect(clockText(new Date(2026, 10, 4, 9, 8, 7).getTime())).toBe("09:08:07");
+});

@@ -1,0 +1,45 @@
+import { cutText, group, printUnits } from "@tidemark/money";
+import { requireUnits } from "./require-units.ts";
+
+/** Decimals of a step such as "0.10" or "0.001": "0.10" → 1. */
+export const decimalsOf = (step: string): number => (step.split(".")[1] ?? "").replace(/0+$/, "").length;
+
+/** Decimal text for display: grouped, with exactly `decimals` decimals, cut, never rounded up. */
+export const shown = (text: string, decimals: number): string => group(cutText(text, decimals));
+
+/** Units of 10^-8 for display. */
+export const shownUnits = (units: bigint, decimals: number, scale = 8): string =>
+  shown(printUnits(units, scale), decimals);
+
+/** Units in full: at least `decimals` decimals and every further digit that is not zero. Amounts to pay are not rounded. */
+export function exactUnits(units: bigint, decimals: number, scale = 8): string {
+  const text = printUnits(units, scale);
+  return shown(text, Math.max(decimals, (text.split(".")[1] ?? "").length));
+}
+
+/** A rate in 1e-8 as a percentage: two decimals and every further digit that is not zero, because fees are not rounded. */
+export function percentOfRate(rate: number): string {
+  const text = printUnits(BigInt(Math.abs(rate)), 6);
+  return `${rate < 0 ? "-" : ""}${cutText(text, Math.max(2, (text.split(".")[1] ?? "").length))}%`;
+}
+
+/** The exact sum of decimal texts. */
+export function sumOf(texts: readonly string[]): bigint {
+  let sum = 0n;
+  for (const text of texts) sum += requireUnits(text);
+  return sum;
+}
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** 14:59:58, in the browser's time zone. */
+export function clockText(at: number): string {
+  const date = new Date(at);
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** 2026-11-14 14:59:58. */
+export function dateText(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clockText(at)}`;
+}

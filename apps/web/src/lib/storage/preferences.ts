@@ -1,0 +1,38 @@
+import { create } from "zustand";
+import { stored } from "./storage.ts";
+
+type Preferences = {
+  theme: "dark" | "light";
+  /** Which colour means up. */
+  rise: "green" | "red";
+  bookArrangement: "both" | "bids" | "asks";
+  dockHeight: number | undefined;
+  chartInterval: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
+  otherPairsHidden: boolean;
+};
+
+const usual: Preferences = {
+  theme: "dark",
+  rise: "green",
+  bookArrangement: "both",
+  dockHeight: undefined,
+  chartInterval: "1m",
+  otherPairsHidden: false,
+};
+const kept = stored<Partial<Preferences>>("preferences", {});
+const read = (): Preferences => ({ ...usual, ...kept.get() });
+
+/** The user's display preferences on this device. */
+export const usePreferences = create<Preferences>()(read);
+
+const apply = ({ theme, rise }: Preferences): void => {
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.rise = rise;
+};
+apply(usePreferences.getState());
+usePreferences.subscribe((now) => {
+  apply(now);
+  if (JSON.stringify(read()) !== JSON.stringify(now)) kept.set(now);
+});
+// Another tab has changed something.
+kept.subscribe(() => usePreferences.setState(read()));

@@ -1,0 +1,95 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { m } from "./page-title-messages.ts";
+
+/** Who may open the page: anyone, signed-in users (others are sent to sign-in and come back), or signed-out users only. */
+export type RouteGuard = "anyone" | "signedIn" | "signedOut";
+/** The frame around the page: bar and footer, the low bar of the terminal, or nothing. */
+export type Frame = "page" | "terminal" | "bare";
+export type PagePath<Path extends string = string> = {
+  readonly path: Path;
+  readonly title: MessageDescriptor;
+  readonly guard: RouteGuard;
+  readonly frame: Frame;
+};
+
+function page<P extends string>(path: P, title: MessageDescriptor, guard: RouteGuard = "anyone"): PagePath<P> {
+  return { path, title, guard, frame: "page" };
+}
+function signedInPage<P extends string>(path: P, title: MessageDescriptor): PagePath<P> {
+  return page(path, title, "signedIn");
+}
+function terminal<P extends string>(path: P, title: MessageDescriptor): PagePath<P> {
+  return { ...page(path, title), frame: "terminal" };
+}
+function signInPage<P extends string>(path: P, title: MessageDescriptor): PagePath<P> {
+  return { ...page(path, title, "signedOut"), frame: "bare" };
+}
+function alone<P extends string>(path: P, title: MessageDescriptor): PagePath<P> {
+  return { ...page(path, title), frame: "bare" };
+}
+
+/**
+ * The paths whose pages are built, in router.tsx. All other paths are in `comingPaths`: they have a title, a guard and a frame, and show
+ * that the page is coming.
+ */
+export const builtPaths = {
+  home: page("/", m.home),
+  spot: terminal("/spot/$pair", m.spot),
+  logIn: signInPage("/auth/login", m.logIn),
+  register: signInPage("/auth/register/$kind", m.register),
+  forgot: signInPage("/auth/forgot", m.forgotPassword),
+  reset: signInPage("/auth/reset", m.resetPassword),
+  verify: signInPage("/auth/verify", m.verification),
+  associate: signInPage("/auth/associate", m.associate),
+  oauth: signInPage("/auth/third/$provider", m.logIn),
+  setPassword: { ...signedInPage("/auth/set-password", m.setPassword), frame: "bare" as const },
+  qr: { ...signedInPage("/auth/qr/$code", m.qrLogIn), frame: "bare" as const },
+  security: signedInPage("/personal/security", m.securityCenter),
+  myApi: signedInPage("/personal/settings/my-api", m.apiManagement),
+  download: page("/download", m.download),
+  denied: alone("/denied_current_pc", m.denied),
+  maintenance: alone("/maintenance", m.maintenance),
+};
+
+export const comingPaths: readonly PagePath[] = [
+  page("/markets", m.markets),
+  terminal("/margin/$pair", m.margin),
+  terminal("/contract/usdt/$symbol", m.derivatives),
+  terminal("/contract/coin/$symbol", m.cryptoContract),
+  terminal("/contract/simul", m.simulated),
+  terminal("/contract/simul/usdt/$symbol", m.simulated),
+  terminal("/contract/simul/coin/$symbol", m.simulated),
+  signedInPage("/contract/account", m.contractAccount),
+  signedInPage("/contract/account/simul", m.simulated),
+  page("/contract/content/fund", m.insuranceFund),
+  page("/contract/content/fund/simul", m.insuranceFund),
+  page("/contract/content/markPrice", m.markPrice),
+  page("/contract/content/markPrice/simul", m.markPrice),
+  signedInPage("/personal/assets", m.assets),
+  signedInPage("/personal/assets/wallet", m.capitalAccount),
+  signedInPage("/personal/assets/spot", m.spotAccount),
+  signedInPage("/personal/assets/derivatives", m.derivativesAccount),
+  signedInPage("/personal/assets/coin", m.cryptoContractAccount),
+  signedInPage("/personal/assets/margin", m.marginAccount),
+  signedInPage("/personal/coupon", m.couponCenter),
+  signedInPage("/personal/orders/$kind", m.orders),
+  signedInPage("/personal/deposit", m.deposit),
+  signedInPage("/personal/withdrawal", m.withdrawal),
+  signedInPage("/personal/settings/profile", m.idVerification),
+  signedInPage("/personal/earn/flexible", m.earn),
+  signedInPage("/personal/message/$type", m.messages),
+  page("/proof", m.proof),
+  page("/announcements/$slug", m.announcement),
+  page("/p2p", m.p2p),
+  page("/nft", m.nft),
+  page("/copy-trading", m.copyTrading),
+  page("/staking", m.staking),
+];
+
+/** Paths of the entry /m/, after the hash. */
+export const mobilePaths: readonly PagePath[] = [
+  page("/mobile/invite", m.invite),
+  signedInPage("/mobile/coupon", m.couponCenter),
+  page("/fees", m.fees),
+  page("/vip", m.vip),
+];

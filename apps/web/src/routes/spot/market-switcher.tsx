@@ -1,0 +1,40 @@
+import { PanelButton } from "@tidemark/kit-ui";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { m } from "./spot-messages.ts";
+
+const MarketList = lazy(async () => ({
+  default: (await import("../../features/market-list/market-list.tsx")).MarketList,
+}));
+
+export type MarketSwitcherProps = { market: SpotMarket; markets: readonly SpotMarket[]; children: ReactNode };
+
+export function MarketSwitcher({ market, markets, children }: MarketSwitcherProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  return (
+    <PanelButton
+      label={t(m.switchMarket, { pair: market.title })}
+      testId="pair-switcher"
+      face={children}
+      faceClassName="flex h-14 flex-none items-center gap-2.5 rounded-panel px-3 transition-colors data-hovered:bg-hover data-pressed:bg-hover"
+      panelClassName="h-90 w-86 max-w-[calc(100vw-16px)]"
+    >
+      {(close) => (
+        <Suspense>
+          <MarketList
+            hasFocus
+            markets={markets}
+            current={market.symbol}
+            onChoose={(chosen) => {
+              close();
+              void navigate({ to: "/spot/$pair", params: { pair: chosen.pair } });
+            }}
+          />
+        </Suspense>
+      )}
+    </PanelButton>
+  );
+}

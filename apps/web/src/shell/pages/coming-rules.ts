@@ -1,0 +1,38 @@
+import type { m } from "./coming-messages.ts";
+
+type ComingPage = keyof typeof m;
+
+const pages: readonly (readonly [start: string, page: ComingPage])[] = [
+  ["/markets", "markets"],
+  ["/margin", "margin"],
+  ["/contract/simul", "simulated"],
+  ["/contract/account/simul", "simulated"],
+  ["/contract/account", "assets"],
+  ["/contract/content/fund", "fund"],
+  ["/contract/content/markPrice", "markPrice"],
+  ["/contract", "perpetuals"],
+  ["/personal/assets", "assets"],
+  ["/personal/coupon", "coupons"],
+  ["/personal/orders", "orders"],
+  ["/personal/deposit", "deposit"],
+  ["/personal/withdrawal", "withdrawal"],
+  ["/personal/settings/profile", "verification"],
+  ["/personal/earn", "earn"],
+  ["/personal/message", "messages"],
+  ["/proof", "proof"],
+  ["/announcements", "announcement"],
+  ["/auth/register", "register"],
+  ["/p2p", "p2p"],
+  ["/copy-trading", "copyTrading"],
+  ["/nft", "nft"],
+  ["/staking", "staking"],
+  ["/m/#/mobile/invite", "invite"],
+  ["/m/#/mobile/coupon", "coupons"],
+  ["/m/#/fees", "fees"],
+  ["/m/#/vip", "vip"],
+];
+
+/** The description of the future page at this path. */
+export function comingPageOf(path: string): ComingPage {
+  return pages.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? "anything";
+}

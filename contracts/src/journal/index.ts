@@ -1,0 +1,25 @@
+export {
+  type Command,
+  type CommandOf,
+  type CommandResult,
+  type CommandType,
+  funds,
+  type InternalCommand,
+  journalCommands,
+  unchanged,
+  type UserCommand,
+} from "./commands.ts";
+export {
+  type ClientKey,
+  type CommandClass,
+  commandClasses,
+  type CommandDeclaration,
+  type ContractTier,
+  type Exit,
+  keyForms,
+  noKey,
+  type Trigger,
+} from "./define.ts";
+export { type EventField, type EventName, type EventRow, type EventValues, journalEvents } from "./events.ts";
+export { feedCall, type FeedEventName, feedEvents, type FeedPlace } from "./feed.ts";
+export { mayFollow, orderStates, orderStatuses, type StateTable, triggerStates, withdrawalStates } from "./states.ts";

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Time } from "./clock.ts";
+import type { Database } from "./db.ts";
+import type { Log } from "./log.ts";
+
+export type RepeatedJob = {
+  /** Of the module and the job; one process at a time runs a job of this name. */
+  readonly name: string;
+  readonly everyMs: number;
+  /** Runs in one transaction, which holds the job's lock. */
+  readonly run: (tx: Database) => Promise<void>;
+};
+
+/** Runs a job again and again, in one of several processes. What must happen once a day keeps its day in its own rows. */
+export function openRepeat(
+  { db, time, log }: { readonly db: Database; readonly time: Time; readonly log: Log },
+  { name, everyMs, run }: RepeatedJob,
+): { close(): Promise<void> } {
+  let isClosed = false;
+  let running: Promise<void> = Promise.resolve();
+  let cancel = time.after(everyMs, start);
+
+  async function once(): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      const tx = transaction as unknown as Database;
+      const lock = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`job ${name}`}, 0)) as mine`.execute(tx);
+      if (lock.rows[0]?.mine === true) await run(tx);
+    });
+  }
+
+  function start(): void {
+    running = once()
+      .catch((error: unknown) =>
+        log.warn({ name, problem: error instanceof Error ? error.message : "unknown" }, "repeated job: run failed"),
+      )
+      .finally(() => {
+        if (!isClosed) cancel = time.after(everyMs, start);
+      });
+  }
+
+  return {
+    async close() {
+      isClosed = true;
+      cancel();
+      await running;
+    },
+  };
+}

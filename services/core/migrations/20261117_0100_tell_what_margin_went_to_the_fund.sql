@@ -1,2 +1,0 @@
--- Of a takeover: what was left of the margin at mark, and went to the insurance fund with the leg.
-alter table history.liquidations add column margin bigint;

@@ -1,0 +1,90 @@
+import { DecodeError, unpackAnnouncement } from "@tidemark/contracts/codec";
+import { subjects } from "@tidemark/kit-node";
+import { sawEpoch } from "../journal/primary.ts";
+import { coreSealOf, type Deps } from "../deps.ts";
+
+/** What a leader has promised: it announces a row only after its clean commit. */
+export type Promised = {
+  readonly epoch: number;
+  readonly seq: number;
+  readonly batchId: string;
+  readonly heardAt: number;
+};
+
+const pollMs = 50;
+/** A row that was announced but cannot be read yet is on its way: look more often, for a while. */
+const promisedPollMs = 5;
+const promisedMaxMs = 200;
+
+/** Hears announcements: they wake whoever reads the journal, and they say which rows are durable. */
+export class AnnouncementListener {
+  readonly #deps: Deps;
+  #promised: Promised | undefined;
+  #wake = (): void => undefined;
+  #wasWoken = false;
+  #unsubscribe = (): void => undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The highest announcement so far: the row it speaks of may become readable later. */
+  get promised(): Promised | undefined {
+    return this.#promised;
+  }
+  /** Something was announced since `forgetWake`. */
+  get wasWoken(): boolean {
+    return this.#wasWoken;
+  }
+
+  start(): void {
+    const { bus, core } = this.#deps;
+    const seal = coreSealOf(this.#deps);
+    this.#unsubscribe = bus.subscribe(subjects(core).announcements, (bytes) => {
+      try {
+        this.#heard(unpackAnnouncement(bytes, seal));
+      } catch (error) {
+        if (!(error instanceof DecodeError)) throw error;
+      }
+    });
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+    this.#wake();
+  }
+
+  forget(): void {
+    this.#promised = undefined;
+  }
+
+  forgetWake(): void {
+    this.#wasWoken = false;
+  }
+
+  #heard({ epoch, seq, batchId }: Omit<Promised, "heardAt">): void {
+    sawEpoch(this.#deps.seen, epoch);
+    const before = this.#promised;
+    if (before !== undefined && (epoch < before.epoch || (epoch === before.epoch && seq <= before.seq))) return;
+    this.#promised = { epoch, seq, batchId, heardAt: this.#deps.time.steady() };
+    this.#wasWoken = true;
+    this.#wake();
+  }
+
+  /** Until the next announcement, but no longer than the next poll is due. */
+  rest(tipSeen: number): Promise<void> {
+    const promised = this.#promised;
+    const { time } = this.#deps;
+    const isOnItsWay =
+      promised !== undefined && promised.seq > tipSeen && time.steady() - promised.heardAt < promisedMaxMs;
+    return new Promise((resolve) => {
+      const done = (): void => {
+        callOff();
+        this.#wake = () => undefined;
+        resolve();
+      };
+      const callOff = time.after(isOnItsWay ? promisedPollMs : pollMs, done);
+      this.#wake = done;
+    });
+  }
+}

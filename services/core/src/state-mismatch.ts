@@ -1,0 +1,82 @@
+import { DecodeError, packMismatch, type Seal, unpackMismatch } from "@tidemark/contracts/codec";
+import { subjects } from "@tidemark/kit-node";
+import { RejectedMessages } from "./rejected-messages.ts";
+import { sameBytes, type Row } from "./journal/row.ts";
+import { coreSealOf, type Deps } from "./deps.ts";
+
+/** One follower that differs is wrong; of two that differ at the same batch it must be assumed that the leader is. */
+const objectorsMax = 2;
+/** The bus may lose a message, and whoever objects is about to leave: it is said a few times. */
+const saidTimes = 3;
+const saidEveryMs = 100;
+/** Batches about which mismatches are remembered; an epoch with more than these has other problems. */
+const batchesKept = 256;
+
+/** Says that the leader's statement in `row` about its state is not ours; resolves when it has been said. */
+export async function reportMismatch(deps: Deps, row: Row, ours: Uint8Array): Promise<void> {
+  const { bus, core, node, time } = deps;
+  const message = packMismatch({ node, epoch: row.epoch, seq: row.stateSeq, stateHash: ours }, coreSealOf(deps));
+  for (let i = 0; i < saidTimes; i += 1) {
+    bus.publish(subjects(core).mismatches, message);
+    await time.sleep(saidEveryMs);
+  }
+}
+
+/** What a leader hears of followers that come to another state than it does. */
+export class StateMismatches {
+  readonly #deps: Deps;
+  readonly #epoch: number;
+  readonly #seal: Seal;
+  readonly #statementAt: (seq: number) => Uint8Array | undefined;
+  readonly #outvoted: () => void;
+  readonly #objectors = new Map<number, Set<string>>();
+  readonly #rejected: RejectedMessages;
+  #unsubscribe = (): void => undefined;
+
+  constructor(
+    deps: Deps,
+    epoch: number,
+    statementAt: (seq: number) => Uint8Array | undefined,
+    /** At least two followers agree that the leader is wrong: it must not go on. */
+    outvoted: () => void,
+  ) {
+    this.#deps = deps;
+    this.#epoch = epoch;
+    this.#seal = coreSealOf(deps);
+    this.#statementAt = statementAt;
+    this.#outvoted = outvoted;
+    this.#rejected = new RejectedMessages(deps, "mismatches");
+  }
+
+  start(): void {
+    const { bus, core } = this.#deps;
+    this.#unsubscribe = bus.subscribe(subjects(core).mismatches, (bytes) => this.#hear(bytes));
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+  }
+
+  #hear(bytes: Uint8Array): void {
+    try {
+      const { node, epoch, seq, stateHash } = unpackMismatch(bytes, this.#seal);
+      const ours = this.#statementAt(seq);
+      // One that we cannot compare any more is believed: it was sealed by a colleague who could.
+      const isAgainstUs = epoch === this.#epoch && (ours === undefined || !sameBytes(ours, stateHash));
+      if (isAgainstUs && node !== this.#deps.node) this.#count(seq, node);
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      this.#rejected.add();
+    }
+  }
+
+  #count(seq: number, node: string): void {
+    const objectors = this.#objectors.get(seq) ?? new Set();
+    if (objectors.has(node)) return;
+    objectors.add(node);
+    this.#objectors.set(seq, objectors);
+    if (this.#objectors.size > batchesKept) this.#objectors.delete(this.#objectors.keys().next().value!);
+    this.#deps.note("alarm", "a follower contradicts this leader's state", { seq, node, objectors: objectors.size });
+    if (objectors.size >= objectorsMax) this.#outvoted();
+  }
+}

@@ -1,0 +1,192 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Call } from "@tidemark/contracts";
+import {
+  type Bus,
+  createLog,
+  openQuestion,
+  type Question,
+  type Reply,
+  sealReply,
+  sealsOf,
+  systemClock,
+} from "@tidemark/kit-node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createGateway } from "../app.ts";
+import { readSettings } from "../config.ts";
+import { signed } from "../testing/gateway.ts";
+import { memoryBus } from "../testing/memory-bus.ts";
+
+const log = createLog("test");
+log.level = "silent";
+const invented = (fields: Partial<Call> & Pick<Call, "name" | "path">): Call => ({
+  owner: "platform",
+  needs: "nothing",
+  answers: "now",
+  carry: "bus",
+  shape: "envelope",
+  ask: z.strictObject({ id: z.string().optional(), count: z.number().int().optional() }),
+  answer: z.object({}),
+  refusals: [],
+  ...fields,
+});
+const inventedCalls = [
+  invented({ name: "test.json", path: "GET /test/json/{id}.json", shape: "json" }),
+  invented({ name: "test.csv", path: "GET /test/csv", shape: "csv" }),
+  invented({ name: "test.file", path: "GET /test/file", shape: "file" }),
+  invented({ name: "test.refused", path: "GET /test/refused", shape: "csv" }),
+  invented({ name: "test.first", path: "GET /test/first", givesProofKey: true }),
+  invented({ name: "test.upload", path: "POST /test/upload", carry: "http" }),
+  invented({ name: "test.export", path: "GET /test/export", carry: "http", shape: "csv" }),
+  invented({ name: "test.private", path: "POST /test/private", carry: "http", needs: "session" }),
+];
+
+const replies: Record<string, object> = {
+  "test.json": { code: 200, data: { shown: true }, seq: 1 },
+  "test.csv": { code: 200, data: { list: [{ note: "=1", n: 2 }] }, seq: 1 },
+  "test.file": { code: 200, data: { base64: Buffer.from("bytes").toString("base64") }, seq: 1 },
+  "test.refused": { code: 40400, data: null, seq: 1 },
+};
+const counters = { count: async () => 1, close: () => undefined };
+const busy = { code: 50002, data: null, seq: 0 };
+const seals = sealsOf("", "development");
+let replySeal = seals.of("core")!;
+const asked: Question[] = [];
+const bus: Bus = {
+  ...memoryBus(),
+  request: async (_subject, bytes) => {
+    const question = openQuestion(bytes, seals, systemClock.now()) as Question;
+    asked.push(question);
+    return sealReply((replies[question.call] ?? busy) as Reply, bytes, replySeal);
+  },
+};
+
+type Seen = { url: string | undefined; headers: Record<string, unknown>; body: string };
+const seen: Seen[] = [];
+const owner = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    seen.push({ url: request.url, headers: request.headers, body });
+    response.writeHead(200, { "content-type": "text/csv", "set-cookie": "owner=1", "x-inside": "secret" });
+    response.end("a,b\r\n");
+  });
+});
+let app: Awaited<ReturnType<typeof createGateway>>;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => owner.listen(0, "127.0.0.1", resolve));
+  const { port } = owner.address() as AddressInfo;
+  const config = readSettings({ OWNER_URLS: `platform=http://127.0.0.1:${port}` });
+  app = await createGateway({ config, bus, clock: systemClock, log, counters, calls: inventedCalls });
+});
+afterAll(async () => {
+  await app.close();
+  owner.close();
+});
+
+describe("a call by the bus", () => {
+  test("of shape json is answered without envelope, and its path may carry a field", async () => {
+    const answer = await app.inject("/test/json/home.json?count=3");
+    expect(answer.json()).toEqual({ seq: 1, shown: true });
+    expect(asked.at(-1)).toMatchObject({ call: "test.json", ask: { id: "home", count: 3 } });
+  });
+  test("of shape csv is a file whose cells cannot be formulas", async () => {
+    const answer = await app.inject("/test/csv");
+    expect(answer.body).toBe("note,n\r\n'=1,2\r\n");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="test-csv.csv"');
+  });
+  test("of shape file gives its bytes", async () => {
+    const answer = await app.inject("/test/file");
+    expect([answer.body, answer.headers["content-type"]]).toEqual(["bytes", "application/octet-stream"]);
+  });
+  test("answered by somebody without the core's key is busy, not believed", async () => {
+    replySeal = seals.of("user")!;
+    expect((await app.inject("/test/json/home.json")).json()).toMatchObject({ code: 50002 });
+    replySeal = seals.of("core")!;
+  });
+  test("that is refused is an envelope whatever its shape", async () => {
+    expect((await app.inject("/test/refused")).json()).toEqual({ code: 40400, message: "Not found.", data: {} });
+  });
+});
+
+describe("a call by http", () => {
+  test("reaches its owner unread, with our word about who asks and without the session", async () => {
+    const first = await app.inject("/test/first");
+    const device = String(first.headers["set-cookie"]).split(";")[0]!;
+    const proof = signed(String(first.headers["proof-key"]), "POST", "/test/upload?kind=1");
+    const answer = await app.inject({
+      method: "POST",
+      url: proof.path,
+      payload: "raw bytes",
+      headers: {
+        ...proof.headers,
+        "content-type": "application/x-anything",
+        cookie: `tm-session=mine; ${device}`,
+        "tm-uid": "1",
+      },
+    });
+    expect(answer.statusCode).toBe(200);
+    const { url, headers, body } = seen.at(-1)!;
+    expect([url, body, headers["tm-uid"], headers.cookie]).toEqual([
+      "/test/upload?kind=1",
+      "raw bytes",
+      "0",
+      undefined,
+    ]);
+    expect(headers).toMatchObject({ "content-type": "application/x-anything", "tm-call": "test.upload" });
+  });
+  test("comes back with the headers that are ours to give, and no others", async () => {
+    const answer = await app.inject("/test/export");
+    expect([answer.body, answer.headers["content-type"]]).toEqual(["a,b\r\n", "text/csv"]);
+    expect([answer.headers["set-cookie"], answer.headers["x-inside"]]).toEqual([undefined, undefined]);
+  });
+  test("that needs a session does not reach its owner without one", async () => {
+    const before = seen.length;
+    const answer = await app.inject({ method: "POST", url: "/test/private", payload: {} });
+    expect(answer.json()).toMatchObject({ code: 10001 });
+    expect(seen.length).toBe(before);
+  });
+});
+
+test("[S8.13] a refusal is said in the language of the request, and in English where that is none of ours", async () => {
+  const messageIn = async (headers: Record<string, string>): Promise<string> => {
+    const answer = await app.inject({ method: "POST", url: "/test/private", payload: {}, headers });
+    return answer.json<{ message: string }>().message;
+  };
+  expect(await messageIn({})).toBe("Login has expired");
+  expect(await messageIn({ lang: "de_DE" })).toBe("Die Anmeldung ist abgelaufen");
+  expect(await messageIn({ lang: "zh_CN" })).toBe("Login has expired");
+});
+
+test("an address that nobody answers is an envelope too", async () => {
+  const answer = await app.inject("/nowhere");
+  expect([answer.statusCode, answer.json()]).toEqual([404, { code: 40400, message: "Not found.", data: {} }]);
+});
+
+test("[S6.20] every answer carries the protective headers", async () => {
+  const { headers } = await app.inject("/test/csv");
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "referrer-policy": "same-origin",
+    "cache-control": "no-store",
+  });
+});
+
+test("[S7.19] calls are logged by name, time and code; no address, no proof and no body is in any line", async () => {
+  const lines: unknown[] = [];
+  const note = (...line: unknown[]): void => void lines.push(line);
+  const spy = Object.assign(createLog("test"), { trace: note, debug: note, info: note, warn: note, error: note });
+  spy.isLevelEnabled = () => true;
+  const config = readSettings({});
+  const gateway = await createGateway({ config, bus, clock: systemClock, log: spy, counters, calls: inventedCalls });
+  await gateway.inject("/test/json/home-secret.json?count=7&auth=1.nonce.proof-secret");
+  await gateway.inject("/test/refused");
+  await gateway.close();
+  const ms = expect.any(Number) as number;
+  expect(lines).toContainEqual([{ call: "test.json", code: 200, ms }, "answered"]);
+  expect(lines).toContainEqual([{ call: "test.refused", code: 40400, ms }, "answered"]);
+  expect(JSON.stringify(lines)).not.toMatch(/secret|shown/);
+});

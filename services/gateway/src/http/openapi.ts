@@ -1,0 +1,46 @@
+import swagger from "@fastify/swagger";
+import scalar from "@scalar/fastify-api-reference";
+import { type Call, refusals } from "@tidemark/contracts";
+import type { FastifyInstance, FastifySchema } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
+
+const envelopeShape = (answer: z.ZodType): z.ZodType =>
+  z.object({ code: z.number().int(), message: z.string(), data: answer, stale: z.literal(true).optional() });
+
+/** Path parameters are documented as such, the other fields as query. */
+function fieldsOfAddress({ path, ask }: Call): FastifySchema {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (inPath.length === 0 || !(ask instanceof z.ZodObject)) return { querystring: ask };
+  const mask = Object.fromEntries(inPath.map((name) => [name, true])) as never;
+  return { params: ask.pick(mask), querystring: ask.omit(mask) };
+}
+
+/** The route's schema for the reference. The handler checks with the call's own schema, which is the same. */
+export function schemaOf(call: Call): FastifySchema {
+  const codes = call.refusals.map((name) => `${refusals[name].code} ${name}`);
+  return {
+    operationId: call.name,
+    summary: call.name,
+    tags: [call.name.split(".")[0]!],
+    description: [
+      call.needs === "session" ? "Needs a session." : "Needs no session.",
+      codes.length === 0 ? "" : `Refusals: ${codes.join(", ")}.`,
+    ].join(" "),
+    ...(call.path.startsWith("GET ") ? fieldsOfAddress(call) : { body: call.ask }),
+    response: { 200: call.shape === "envelope" ? envelopeShape(call.answer) : call.answer },
+  };
+}
+
+/** OpenAPI 3.1 at /openapi.json and its page at /docs, from the schemas of the calls. */
+export async function serveReference(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: { openapi: "3.1.0", info: { title: "Tidemark", version: "0.1.0" } },
+    transform: jsonSchemaTransform,
+  });
+  // Route schemas only describe: handlers check, and answers are plain JSON. Serialising by schema would double the cost of an order.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  await app.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
+  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+}

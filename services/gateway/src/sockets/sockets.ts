@@ -1,0 +1,194 @@
+import websocket from "@fastify/websocket";
+import { type Instruments, refusals, type Topic, topicList } from "@tidemark/contracts";
+import type { Clock } from "@tidemark/kit-node";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RawData, WebSocket } from "ws";
+import { z } from "zod";
+import type { Origins } from "../auth/origins.ts";
+import { closeCodes, createSocketClient, type SocketClient } from "./socket-client.ts";
+import type { ApiKeyClient, ApiKeyAuth } from "../auth/api-key-auth.ts";
+import type { Session, Sessions } from "../auth/sessions.ts";
+import type { Stream, Topics } from "./topics.ts";
+
+export type SocketsDeps = {
+  readonly topics: Topics;
+  readonly sessions: Sessions;
+  readonly apiKeyAuth: ApiKeyAuth;
+  readonly origins: Origins;
+  readonly clock: Clock;
+  readonly socketsMax: number;
+  instruments(): Instruments | undefined;
+};
+
+const payloadBytesMax = 64 * 1024;
+const subscriptionsMax = 100;
+const messagesPerSecond = 20;
+const messagesBurst = 200;
+const checkEveryMs = 100;
+const idleMaxMs = 60_000;
+
+const streamFields = { topic: z.string().max(40), symbol: z.string().max(24).optional() };
+const messageShape = z.discriminatedUnion("op", [
+  z.strictObject({ op: z.literal("subscribe"), ...streamFields }),
+  z.strictObject({ op: z.literal("unsubscribe"), ...streamFields }),
+  z.strictObject({ op: z.literal("ping") }),
+]);
+type StreamName = { readonly topic: string; readonly symbol?: string | undefined };
+
+const topicByName = new Map<string, Topic>(topicList.map((topic) => [topic.name, topic]));
+
+function readMessage(data: RawData): z.infer<typeof messageShape> | undefined {
+  try {
+    // eslint-disable-next-line typescript/no-base-to-string
+    return messageShape.safeParse(JSON.parse(data.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+type Connection = {
+  readonly socket: WebSocket;
+  readonly client: SocketClient;
+  readonly session: Session | undefined;
+  readonly apiKeyClient: ApiKeyClient | undefined;
+  /** The user of the session or of the API key. */
+  readonly uid: number | undefined;
+  readonly streams: Map<string, Stream>;
+  tokens: number;
+  tokensAt: number;
+  lastMessageAt: number;
+};
+
+export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
+  const { topics, clock } = deps;
+  const connections = new Set<Connection>();
+  const signers = new WeakMap<FastifyRequest, ApiKeyClient>();
+
+  const nameOf = ({ topic, symbol }: StreamName): string => `${topic} ${symbol ?? ""}`;
+
+  /** The stream that the name means for this connection, or the code of the refusal. */
+  function streamIdOf(
+    connection: Connection,
+    { topic: name, symbol }: StreamName,
+  ): { topic: Topic; to: number } | number {
+    const topic = topicByName.get(name);
+    if (topic === undefined) return refusals.NOT_FOUND.code;
+    if (topic.per === "user")
+      return connection.uid === undefined ? refusals.LOGIN_INVALID.code : { topic, to: connection.uid };
+    const market = deps.instruments()?.market(symbol ?? "");
+    if (deps.instruments() === undefined) return refusals.BUSY.code;
+    return market === undefined ? refusals.SYMBOL_NOT_FOUND.code : { topic, to: market.id };
+  }
+
+  function subscribe(connection: Connection, streamName: StreamName): void {
+    const { client, streams } = connection;
+    const refuse = (code: number): void => client.send({ op: "refused", ...streamName, code });
+    const found = streamIdOf(connection, streamName);
+    if (typeof found === "number") return refuse(found);
+    const old = streams.get(nameOf(streamName));
+    if (old === undefined && streams.size >= subscriptionsMax) return refuse(refusals.TOO_MANY_REQUESTS.code);
+    const { stream, seq } = topics.subscribe(found.topic, found.to, streamName.symbol, client);
+    streams.set(nameOf(streamName), stream);
+    client.send({ op: "subscribed", ...streamName, seq });
+  }
+
+  function unsubscribe(connection: Connection, streamName: StreamName): void {
+    const stream = connection.streams.get(nameOf(streamName));
+    if (stream === undefined) return;
+    connection.streams.delete(nameOf(streamName));
+    connection.client.forget(stream);
+    topics.unsubscribe(stream, connection.client);
+  }
+
+  function isOverMessageRate(connection: Connection): boolean {
+    const now = clock.steady();
+    const gained = ((now - connection.tokensAt) / 1000) * messagesPerSecond;
+    connection.tokens = Math.min(messagesBurst, connection.tokens + gained) - 1;
+    connection.tokensAt = now;
+    connection.lastMessageAt = now;
+    return connection.tokens < 0;
+  }
+
+  function onMessage(connection: Connection, data: RawData): void {
+    if (isOverMessageRate(connection)) return connection.socket.close(closeCodes.tooManyMessages, "too many messages");
+    const message = readMessage(data);
+    if (message === undefined) return connection.client.send({ op: "refused", code: refusals.REQUEST_INVALID.code });
+    if (message.op === "ping") return connection.client.send({ op: "pong" });
+    const { op, ...streamName } = message;
+    return op === "subscribe" ? subscribe(connection, streamName) : unsubscribe(connection, streamName);
+  }
+
+  function onClose(connection: Connection): void {
+    if (!connections.delete(connection)) return;
+    for (const stream of connection.streams.values()) topics.unsubscribe(stream, connection.client);
+    connection.streams.clear();
+  }
+
+  function onOpen(socket: WebSocket, request: FastifyRequest): void {
+    socket.on("error", () => socket.terminate());
+    if (connections.size >= deps.socketsMax) return socket.close(closeCodes.full, "full");
+    const wire = request.raw.socket;
+    wire.setNoDelay(true);
+    const now = clock.steady();
+    const apiKeyClient = signers.get(request);
+    const session = apiKeyClient === undefined ? deps.sessions.of(request.headers) : undefined;
+    const connection: Connection = {
+      socket,
+      client: createSocketClient(socket, wire, clock),
+      session,
+      apiKeyClient,
+      uid: apiKeyClient?.uid ?? session?.uid,
+      streams: new Map(),
+      tokens: messagesBurst,
+      tokensAt: now,
+      lastMessageAt: now,
+    };
+    connections.add(connection);
+    socket.on("message", (data) => onMessage(connection, data));
+    socket.on("close", () => onClose(connection));
+  }
+
+  const checker = setInterval(() => {
+    const now = clock.steady();
+    for (const connection of connections) {
+      connection.client.check();
+      // Our clients ping every ten seconds; a connection without messages for a minute is dead.
+      if (now - connection.lastMessageAt > idleMaxMs) connection.socket.terminate();
+      const { until = null } = connection.apiKeyClient ?? {};
+      if (until !== null && until <= clock.now()) connection.socket.close(closeCodes.sessionEnded, "key expired");
+    }
+  }, checkEveryMs);
+  checker.unref();
+  deps.sessions.onEnded((id) => {
+    for (const { session, socket } of connections)
+      if (session?.id === id) socket.close(closeCodes.sessionEnded, "session ended");
+  });
+
+  deps.apiKeyAuth.onForgotten((key) => {
+    for (const { apiKeyClient, socket } of connections)
+      if (apiKeyClient?.key === key) socket.close(closeCodes.sessionEnded, "key changed");
+  });
+
+  app.register(websocket, { options: { maxPayload: payloadBytesMax, perMessageDeflate: false } });
+  app.register(async (scope) => {
+    scope.route({
+      method: "GET",
+      url: "/ws",
+      schema: { hide: true },
+      preValidation: async (request, reply) => {
+        if (!deps.origins.allows(request.headers.origin)) return reply.code(403).send("");
+        if (!deps.apiKeyAuth.isApiKey(request)) return undefined;
+        const apiKeyClient = await deps.apiKeyAuth.signerOf(request, Buffer.alloc(0));
+        if (typeof apiKeyClient === "string" || !apiKeyClient.permissions.includes("READ"))
+          return reply.code(401).send("");
+        signers.set(request, apiKeyClient);
+      },
+      handler: (_request, reply) => reply.code(426).send(""),
+      wsHandler: onOpen,
+    });
+  });
+  app.addHook("onClose", async () => {
+    clearInterval(checker);
+    for (const { socket } of connections) socket.terminate();
+  });
+}

@@ -1,0 +1,82 @@
+import type { UserInfo } from "@tidemark/contracts";
+import type { RequestContext, Clock, Database, SecretBox, TextSigner } from "@tidemark/kit-node";
+import { sql } from "kysely";
+import type { Ask } from "../../module/deps.ts";
+import type { Notices } from "../../module/notices.ts";
+import type { RegionOf } from "../../module/region.ts";
+import type { OAuthProviders } from "../oauth/oauth-providers.ts";
+import type { Passwords } from "../password/passwords.ts";
+import type { RobotChecks } from "./robot-checks.ts";
+import type { Times } from "./rules.ts";
+import type { SignInOrigin, User } from "./user-store.ts";
+
+/** The relying-party id of a host and the origins of its pages. */
+export type PasskeyOrigins = { readonly rpId: string; readonly origins: readonly string[] };
+/** By the host of the request; undefined where it has no passkeys. The request's own Origin header is not trusted. */
+export type PasskeyOriginsOf = (host: string) => PasskeyOrigins | undefined;
+
+/** Dependencies of the module's answers. */
+export type IdentityDeps = {
+  readonly db: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly box: SecretBox;
+  readonly notices: Notices;
+  readonly signer: TextSigner;
+  readonly passwords: Passwords;
+  readonly robotChecks: RobotChecks;
+  readonly regionOf: RegionOf;
+  /** Whether a sign-in from a new device or country needs a code, or only sends a notice. */
+  readonly newDevice: "code" | "notice";
+  readonly times: Times;
+  readonly oauthProviders: OAuthProviders;
+  readonly passkeyOriginsOf: PasskeyOriginsOf;
+  /** Calls another module by contract. */
+  readonly ask: Ask;
+  /** Call after a commit that may have added core commands to the outbox. */
+  readonly wakeOutbox: () => void;
+  /** Publishes ended sessions to the gateways. */
+  readonly publishEndedSessions: (ids: readonly string[]) => void;
+};
+
+export const originOf = ({ regionOf }: Pick<IdentityDeps, "regionOf">, from: RequestContext): SignInOrigin => ({
+  deviceId: from.deviceId,
+  ip: from.ip,
+  country: regionOf(from.ip) ?? "",
+  agent: from.agent ?? "",
+  isApp: from.clientType === 1,
+});
+
+const nickNameChangesMax = 3;
+
+export const userInfoOf = (user: User): UserInfo => ({
+  userId: String(user.uid),
+  loginId: user.email ?? user.phone ?? "",
+  displayUserId: String(user.uid),
+  vipTag: 0,
+  currentNickName: user.nickName,
+  newNickName: "",
+  nickNameStatus: 1,
+  isDefaultNickName: true,
+  nickNameModificationTimes: nickNameChangesMax,
+  maxNickNamModificationTimes: nickNameChangesMax,
+  kycStatus: -1,
+  userAct: { p2p: false, kycWhite: false, ko_KR: false },
+});
+
+/** Tries are counted per account, whichever contact was typed; for an unknown contact, per contact. */
+export const triesKeyOf = ({ box }: Pick<IdentityDeps, "box">, user: User | undefined, name: string): Buffer =>
+  box.mac("sign-in", user === undefined ? name : `account ${user.uid}`);
+
+/** A transaction that commits refusals too, so that a wrong try is counted. */
+export const inTransaction = <T>({ db }: Pick<IdentityDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => work(tx as unknown as Database));
+
+/**
+ * A transaction that does not wait for the disk, for counts only: a crash may lose the last ones, and a storm of guesses must not delay the
+ * journal.
+ */
+export const inLightTransaction = <T>(deps: Pick<IdentityDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
+  inTransaction(deps, async (tx) => {
+    await sql`set local synchronous_commit to off`.execute(tx);
+    return work(tx);
+  });

@@ -1,0 +1,18 @@
+import type { Accounts } from "../../module/accounts.ts";
+import type { Notices } from "../../module/notices.ts";
+import { enqueueNotice } from "../account/notices.ts";
+import { activity, users } from "../account/user-store.ts";
+import { sessions } from "./session-store.ts";
+
+/** Accounts for other modules. */
+export const accountsOf = (notices: Notices): Accounts => ({
+  isSignedIn: (tx, { uid, from }) => sessions.isOpen(tx, uid, from.session ?? ""),
+  logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
+  async notify(tx, uid, kind, facts, at) {
+    const user = await users.byUid(tx, uid);
+    const to = user?.email ?? user?.phone;
+    if (user === undefined || to === null || to === undefined) return;
+    const { lang, site } = user;
+    await enqueueNotice({ notices }, tx, { kind, to, lang, site, uid, facts }, at);
+  },
+});

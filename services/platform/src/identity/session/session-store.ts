@@ -1,0 +1,107 @@
+import type { Database } from "@tidemark/kit-node";
+import { sql } from "kysely";
+import type { RefreshRow } from "../account/rules.ts";
+import type { SignInOrigin } from "../account/user-store.ts";
+
+export type NewSession = {
+  readonly id: string;
+  readonly uid: number;
+  readonly origin: SignInOrigin;
+  readonly factorAt: number;
+  readonly at: number;
+  readonly until: number;
+};
+export type OpenSession = {
+  readonly id: string;
+  readonly isApp: boolean;
+  readonly openedAt: number;
+  readonly seenAt: number;
+  readonly ip: string;
+  readonly country: string;
+  readonly agent: string;
+};
+export type KeptToken = RefreshRow & { readonly sessionId: string; readonly uid: number; readonly factorAt: number };
+
+/** SQL of sessions and their tokens. */
+export const sessions = {
+  async add(db: Database, { id, uid, origin, factorAt, at, until }: NewSession): Promise<void> {
+    await sql`
+      insert into identity.sessions (id, uid, device_id, is_app, ip, country, agent, opened_at, seen_at, factor_at, until)
+      values (${id}, ${uid}, ${origin.deviceId}, ${origin.isApp}, ${origin.ip}, ${origin.country}, ${origin.agent},
+        ${at}, ${at}, ${factorAt}, ${until})`.execute(db);
+  },
+  async seen(db: Database, id: string, { ip, country, agent }: SignInOrigin, at: number, until: number): Promise<void> {
+    await sql`
+      update identity.sessions set seen_at = ${at}, until = ${until}, ip = ${ip}, country = ${country}, agent = ${agent}
+      where id = ${id}`.execute(db);
+  },
+  async open(tx: Database, id: string, now: number): Promise<{ uid: number; factorAt: number } | undefined> {
+    const { rows } = await sql<{ uid: number; factorAt: number }>`
+      select uid::float8 as uid, factor_at::float8 as "factorAt" from identity.sessions
+      where id = ${id} and ended_at is null and until > ${now} for update`.execute(tx);
+    return rows[0];
+  },
+  /** Whether the session is open and its account not frozen; locks both rows until the transaction ends. */
+  async isOpen(tx: Database, uid: number, session: string): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from identity.users u join identity.sessions s using (uid)
+      where u.uid = ${uid} and u.frozen_at is null and s.id = ${session} and s.ended_at is null
+      for share of u, s`.execute(tx);
+    return rows.length > 0;
+  },
+  async list(db: Database, uid: number, now: number): Promise<OpenSession[]> {
+    const { rows } = await sql<OpenSession>`
+      select id, is_app as "isApp", opened_at::float8 as "openedAt", seen_at::float8 as "seenAt", ip, country, agent
+      from identity.sessions where uid = ${uid} and ended_at is null and until > ${now}
+      order by seen_at desc, id limit 200`.execute(db);
+    return rows;
+  },
+  /** Ends open sessions and returns their ids. */
+  async end(
+    db: Database,
+    which: { uid: number; only?: string; but?: string; keepNewest?: number },
+    cause: string,
+    at: number,
+  ): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      update identity.sessions set ended_at = ${at}, end_cause = ${cause}
+      where id in (
+        select id from identity.sessions
+        where uid = ${which.uid} and ended_at is null
+          and (${which.only ?? null}::text is null or id = ${which.only ?? null})
+          and (${which.but ?? null}::text is null or id <> ${which.but ?? null})
+        order by opened_at desc offset ${which.keepNewest ?? 0} for update)
+      returning id`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+  async endedSince(db: Database, since: number, count: number): Promise<{ id: string; endedAt: number }[]> {
+    const { rows } = await sql<{ id: string; endedAt: number }>`
+      select id, ended_at::float8 as "endedAt" from identity.sessions
+      where ended_at >= ${since} order by ended_at, id limit ${count}`.execute(db);
+    return rows;
+  },
+};
+
+export const tokens = {
+  async add(db: Database, hash: Buffer, sessionId: string, at: number): Promise<void> {
+    await sql`
+      insert into identity.refresh_tokens (hash, session_id, made_at) values (${hash}, ${sessionId}, ${at})`.execute(
+      db,
+    );
+  },
+  /** The token and its session, locked until the transaction ends, so that concurrent uses are serialised. */
+  async lock(db: Database, hash: Buffer, successorHash: Buffer): Promise<KeptToken | undefined> {
+    const { rows } = await sql<KeptToken>`
+      select t.made_at::float8 as "madeAt", t.used_at::float8 as "usedAt", s.device_id as "deviceId",
+        s.ended_at::float8 as "endedAt", s.until::float8 as until, s.id as "sessionId", s.uid::float8 as uid,
+        s.factor_at::float8 as "factorAt",
+        exists (select 1 from identity.refresh_tokens n where n.hash = ${successorHash} and n.used_at is not null)
+          as "isSuccessorUsed"
+      from identity.refresh_tokens t join identity.sessions s on s.id = t.session_id
+      where t.hash = ${hash} for update of t, s`.execute(db);
+    return rows[0];
+  },
+  async use(db: Database, hash: Buffer, at: number): Promise<void> {
+    await sql`update identity.refresh_tokens set used_at = ${at} where hash = ${hash}`.execute(db);
+  },
+};

@@ -1,0 +1,32 @@
+import type { ActivityKind } from "@tidemark/contracts";
+import type { Asked, Database, RequestContext } from "@tidemark/kit-node";
+import type { AccountNoticeKind } from "./notices.ts";
+import type { RegionOf } from "./region.ts";
+
+/** Where an activity came from, as it is stored and shown. */
+export type ActivityOrigin = { readonly ip: string; readonly country: string; readonly agent: string };
+
+export const activityOriginOf = (regionOf: RegionOf, { ip, agent = "" }: RequestContext): ActivityOrigin => ({
+  ip,
+  country: regionOf(ip) ?? "",
+  agent,
+});
+
+/** What other modules may do with accounts. Identity implements it; its tables stay its own. Every function takes the caller's transaction. */
+export type Accounts = {
+  /**
+   * Whether the session is open and the account not frozen. Both rows stay locked until the transaction ends: the gateway may not yet have
+   * received the end of the session.
+   */
+  isSignedIn(tx: Database, asked: Asked): Promise<boolean>;
+  /** Adds a line to the activity that the owner reads in the Security Center. */
+  logActivity(tx: Database, uid: number, kind: ActivityKind, origin: ActivityOrigin, at: number): Promise<void>;
+  /** Sends a notice to the account's main contact, in its language. */
+  notify(
+    tx: Database,
+    uid: number,
+    kind: AccountNoticeKind,
+    facts: Readonly<Record<string, string>>,
+    at: number,
+  ): Promise<void>;
+};

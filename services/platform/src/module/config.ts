@@ -1,0 +1,131 @@
+import { factorFreshMs } from "@tidemark/contracts";
+import { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "@tidemark/kit-node";
+
+/** All settings of the platform. */
+const settings = {
+  ...modeSetting,
+  ...postgresSettings,
+  ...busSettings,
+  PLATFORM_ROLE: choice(["serve", "migrate"], "serve"),
+  /** The schema owner's URLs of the same hosts; used by PLATFORM_ROLE=migrate only. */
+  MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
+  /** Where /health answers. */
+  PLATFORM_HOST: text({ default: "127.0.0.1" }),
+  PLATFORM_PORT: integer({ min: 0, max: 65_535, default: 8090 }),
+  DATABASE_CONNECTIONS_MAX: integer({ min: 1, max: 100, default: 10 }),
+  /** Below the gateways' timeout, so that they get the answer. */
+  DATABASE_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 1_500 }),
+  QUESTIONS_IN_FLIGHT_MAX: integer({ min: 1, max: 10_000, default: 500 }),
+  /** A file in MaxMind's format. Without one every region is unknown. */
+  REGION_DATABASE: text({ default: "" }),
+  /** What happens to addresses without a region; required in production. */
+  REGION_UNKNOWN: choice(["", "allowed", "denied"], ""),
+  /** Key that seals fingerprint tokens; the same in every process, and never changed. */
+  FINGERPRINT_SECRET: text({ default: "development" }),
+  /** Key that signs access tokens: 64 hex digits. Gateways have its public key. */
+  SESSION_SIGNING_KEY: text({ default: "" }),
+  /** Key that hashes and seals codes, tokens and authenticator keys: 64 hex digits, never changed. */
+  IDENTITY_SECRET: text({ default: "" }),
+  /** Key that seals the secrets of API keys: 64 hex digits, never changed, the same at the gateways. */
+  API_KEY_SECRET: text({ default: "" }),
+  /** Lifetimes. Users see these numbers, so they are whole seconds, and a code's lifetime whole minutes. */
+  CODE_RESEND_MS: integer({ min: 1_000, max: 60 * 60_000, default: 60_000 }),
+  CODE_VALID_MS: integer({ min: 60_000, max: 60 * 60_000, default: 10 * 60_000 }),
+  SIGN_IN_VALID_MS: integer({ min: 1_000, max: 60 * 60_000, default: 10 * 60_000 }),
+  QR_VALID_MS: integer({ min: 1_000, max: 10 * 60_000, default: 60_000 }),
+  SESSION_TICKET_VALID_MS: integer({ min: 1_000, max: 5 * 60_000, default: 30_000 }),
+  KEY_OFFER_VALID_MS: integer({ min: 1_000, max: 60 * 60_000, default: 15 * 60_000 }),
+  REFRESH_GRACE_MS: integer({ min: 0, max: 60_000, default: 10_000 }),
+  WITHDRAWAL_LOCK_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** How long a new withdrawal address waits, and how long the allow list stays in force after it was switched off. */
+  WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** How long a password check may wait in its queue before the answer is BUSY. */
+  PASSWORD_WAIT_MAX_MS: integer({ min: 100, max: 4_000, default: 2_000 }),
+  /** Niceness of the process that hashes passwords. */
+  PASSWORD_NICENESS: integer({ min: 0, max: 19, default: 10 }),
+  /** What a sign-in from a new device or country requires. */
+  SIGN_IN_NEW_DEVICE: choice(["code", "notice"], "code"),
+  /** Accepted robot checks, comma-separated: geetest, recaptcha, altcha. */
+  ROBOT_CHECKS: text({ default: "geetest" }),
+  GEETEST_URL: text({ default: "https://gcaptcha4.geetest.com/validate" }),
+  GEETEST_ID: text({ default: "" }),
+  GEETEST_KEY: text({ default: "" }),
+  RECAPTCHA_URL: text({ default: "https://www.google.com/recaptcha/api/siteverify" }),
+  RECAPTCHA_SECRET: text({ default: "" }),
+  /** OAuth clients at Google and Apple; a provider without a client id is not offered. */
+  GOOGLE_ISSUER: text({ default: "https://accounts.google.com" }),
+  GOOGLE_CLIENT_ID: text({ default: "" }),
+  GOOGLE_CLIENT_SECRET: text({ default: "" }),
+  GOOGLE_REDIRECT_URL: text({ default: "" }),
+  APPLE_ISSUER: text({ default: "https://appleid.apple.com" }),
+  APPLE_CLIENT_ID: text({ default: "" }),
+  APPLE_TEAM_ID: text({ default: "" }),
+  APPLE_KEY_ID: text({ default: "" }),
+  /** PKCS #8 as Apple gives it; `\n` stands for line ends. */
+  APPLE_PRIVATE_KEY: text({ default: "" }),
+  APPLE_REDIRECT_URL: text({ default: "" }),
+  OAUTH_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 3_000 }),
+  /** From the redirect to the provider until the account is linked or registered. */
+  OAUTH_VALID_MS: integer({ min: 1_000, max: 60 * 60_000, default: 15 * 60_000 }),
+  /** Hosts with passkeys: `host=rpId origin` each, comma-separated. Development adds localhost. */
+  PASSKEY_ORIGINS: text({ default: "" }),
+  PASSKEY_VALID_MS: integer({ min: 1_000, max: 10 * 60_000, default: 2 * 60_000 }),
+  /** The same as at the gateways. */
+  FACTOR_FRESH_MS: integer({ min: 1_000, max: 60 * 60_000, default: factorFreshMs }),
+  /** The brand in mails. */
+  BRAND_NAME: text({ default: "Tidemark" }),
+  /** smtp://user:password@host:port. Without it no mail is sent and notices wait. */
+  SMTP_URL: text({ default: "" }),
+  MAIL_FROM: text({ default: "Tidemark <no-reply@tidemark.test>" }),
+  /** URL of the text message provider. Without it none is sent. */
+  SMS_URL: text({ default: "" }),
+  SMS_ACCOUNT: text({ default: "" }),
+  SMS_TOKEN: text({ default: "" }),
+  SMS_FROM: text({ default: "Tidemark" }),
+  NOTICE_LOOK_EVERY_MS: integer({ min: 10, max: 60_000, default: 250 }),
+  /** After this another process takes over the notice of a dead sender. */
+  NOTICE_LEASE_MS: integer({ min: 200, max: 600_000, default: 60_000 }),
+  /** The wait before the second try; each further wait is four times as long, at most an hour. */
+  NOTICE_FIRST_WAIT_MS: integer({ min: 10, max: 600_000, default: 5_000 }),
+  NOTICE_TRIES_MAX: integer({ min: 1, max: 100, default: 12 }),
+  REQUEST_LOG_WAITING_MAX: integer({ min: 1, max: 100_000, default: 5_000 }),
+  REQUEST_LOG_LINES_MAX: integer({ min: 1_000, max: 1_000_000_000, default: 1_000_000 }),
+  REQUEST_LOG_DAYS: integer({ min: 1, max: 365, default: 14 }),
+} as const;
+
+type Settings = ReturnType<typeof readConfig<typeof settings>>;
+export type Config = Omit<Settings, "REGION_UNKNOWN"> & { readonly REGION_UNKNOWN: "allowed" | "denied" };
+
+/** Incomplete settings stop the start; otherwise only users who sign in would notice. */
+function checkOAuths(read: Settings): void {
+  const parts = {
+    GOOGLE: ["CLIENT_SECRET", "REDIRECT_URL"],
+    APPLE: ["TEAM_ID", "KEY_ID", "PRIVATE_KEY", "REDIRECT_URL"],
+  } as const;
+  const all = read as unknown as Record<string, string>;
+  for (const [name, needed] of Object.entries(parts)) {
+    if (all[`${name}_CLIENT_ID`] === "") continue;
+    for (const part of needed) if (all[`${name}_${part}`] === "") throw new Error(`${name}_${part} is not set`);
+    for (const part of ["ISSUER", "REDIRECT_URL"])
+      if (!all[`${name}_${part}`]!.startsWith("https://")) throw new Error(`${name}_${part} must be https`);
+  }
+}
+
+export function readSettings(from?: Record<string, string | undefined>): Config {
+  const read = readConfig(settings, from);
+  const isProduction = read.TIDEMARK_MODE === "production";
+  if (isProduction && read.PLATFORM_ROLE === "serve") {
+    if (read.REGION_UNKNOWN === "") throw new Error("REGION_UNKNOWN is not set");
+    if (read.FINGERPRINT_SECRET === "development") throw new Error("FINGERPRINT_SECRET is not set");
+    if (read.REGION_DATABASE === "") throw new Error("REGION_DATABASE is not set");
+    for (const name of ["SMTP_URL", "SMS_URL", "SMS_ACCOUNT", "SMS_TOKEN"] as const)
+      if (read[name] === "") throw new Error(`${name} is not set`);
+    if (read.MAIL_FROM.includes("@tidemark.test")) throw new Error("MAIL_FROM is not set");
+    const kinds = read.ROBOT_CHECKS.split(",");
+    if (kinds.includes("geetest") && (read.GEETEST_ID === "" || read.GEETEST_KEY === ""))
+      throw new Error("GEETEST_ID and GEETEST_KEY are not set");
+    if (kinds.includes("recaptcha") && read.RECAPTCHA_SECRET === "") throw new Error("RECAPTCHA_SECRET is not set");
+    checkOAuths(read);
+  }
+  return { ...read, REGION_UNKNOWN: read.REGION_UNKNOWN === "denied" ? "denied" : "allowed" };
+}

@@ -1,0 +1,58 @@
+import type { Call } from "@tidemark/contracts";
+import type {
+  Answer,
+  Asked,
+  CommandSender,
+  CoreClient,
+  Database,
+  FeedConsumer,
+  Log,
+  Outcome,
+  RepeatedJob,
+  Time,
+} from "@tidemark/kit-node";
+import type { Accounts } from "./accounts.ts";
+import type { Config } from "./config.ts";
+import type { Notices } from "./notices.ts";
+import type { RegionOf } from "./region.ts";
+
+/** Calls another module by contract, without the bus. */
+export type Ask = <A extends Call["ask"], S extends Call["answer"]>(
+  call: Call<A, S>,
+  ask: A["_zod"]["output"],
+  asked: Asked,
+) => Promise<Outcome<S["_zod"]["output"]>>;
+
+/** Dependencies of every module. A module's SQL names its own schema only. */
+export type ModuleDeps = {
+  readonly db: Database;
+  readonly time: Time;
+  readonly log: Log;
+  readonly config: Config;
+  readonly regionOf: RegionOf;
+  readonly ask: Ask;
+  /** Sends the core commands of class platform; undefined without a bus. */
+  readonly commands: CommandSender | undefined;
+  /** Questions to the core under the platform's own class; undefined without a bus. */
+  readonly core: CoreClient | undefined;
+  readonly accounts: Accounts;
+  readonly notices: Notices;
+  /** Publishes to every gateway that cached records are no longer valid; gateways that miss it poll. */
+  readonly invalidate: (kind: string, facts: unknown) => void;
+};
+
+export type Module = {
+  /** The calls of the catalogue that it answers. */
+  readonly answers: readonly Answer[];
+  /** The core's events that it acts on, each once; its schema has the table `feed_cursor`. */
+  readonly events?: FeedConsumer;
+  /** What it does again and again; one of several processes runs each. */
+  readonly jobs?: readonly RepeatedJob[];
+  /** Inserts missing rows of a first start; changed rows stay as they are. */
+  seed?(): Promise<void>;
+  /** Stops timers and background work. */
+  close?(): Promise<void>;
+};
+
+/** The name is the module's folder; its schema is the same with underscores. */
+export const schemaOf = (name: string): string => name.replaceAll("-", "_");

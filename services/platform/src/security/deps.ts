@@ -1,0 +1,20 @@
+import type { Clock, Database, SecretBox } from "@tidemark/kit-node";
+import type { Accounts } from "../module/accounts.ts";
+import type { RegionOf } from "../module/region.ts";
+
+/** Dependencies of the module's answers. */
+export type SecurityDeps = {
+  readonly db: Database;
+  readonly clock: Pick<Clock, "now">;
+  /** Seals the secrets of API keys; gateways have the same key. */
+  readonly box: SecretBox;
+  readonly regionOf: RegionOf;
+  readonly accounts: Accounts;
+  /** How long a new address waits. */
+  readonly addressWaitMs: number;
+  /** Publishes changed keys to the gateways; a change is `key.time`. */
+  readonly publishChangedKeys: (changes: readonly string[]) => void;
+};
+
+export const inTransaction = <T>({ db }: Pick<SecurityDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => work(tx as unknown as Database));

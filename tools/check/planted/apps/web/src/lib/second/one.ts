@@ -1,0 +1,3 @@
+import { base } from "../first/two.ts";
+
+export const second = base + 1;

@@ -1,0 +1,2 @@
+import { order } from "../records/order.ts";
+export const size = order;

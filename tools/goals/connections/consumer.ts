@@ -1,0 +1,57 @@
+// A process with one module that counts fills, or gives commands through its outbox. It is killed in the middle of its work, again and again.
+import {
+  commandSender,
+  connectBus,
+  coreClient,
+  createLog,
+  openDatabase,
+  openEventFeed,
+  openOutbox,
+  sealsOf,
+  systemTime,
+} from "@tidemark/kit-node";
+import { sql } from "kysely";
+
+const [role, url, core, schema, natsUrl] = process.argv.slice(2) as [string, string, string, string, string];
+const seals = sealsOf("", "development");
+const [seal, coreSeal] = [seals.of("platform")!, seals.of("core")!];
+const bus = await connectBus(natsUrl, schema);
+const { db } = openDatabase(url, 4);
+const log = createLog("connections");
+log.level = "error";
+const time = systemTime;
+
+if (role === "fills") {
+  const client = coreClient({ bus, core, by: "platform", seal, coreSeal, clock: time });
+  openEventFeed(
+    { db, schema, client, bus, coreSeal, time, log },
+    {
+      events: ["order_filled"],
+      async handle(tx, batches) {
+        const trades = batches.flatMap(({ events }) =>
+          events.flatMap((event) => (event.type === "order_filled" ? [event.tradeId] : [])),
+        );
+        await sql`insert into ${sql.table(`${schema}.fills`)} (trade) select * from unnest(${trades}::bigint[])`.execute(
+          tx,
+        );
+      },
+    },
+  );
+} else {
+  const sender = commandSender({ bus, core, by: "platform", seal, coreSeal, time });
+  openOutbox({
+    db,
+    schema,
+    producer: 21,
+    sender,
+    time,
+    log,
+    async answered(tx, answers) {
+      const [numbers, codes] = [answers.map(({ number }) => number), answers.map(({ result }) => result.code)];
+      await sql`
+        insert into ${sql.table(`${schema}.answers`)} (number, code)
+        select * from unnest(${numbers}::bigint[], ${codes}::int[])`.execute(tx);
+    },
+  });
+}
+process.stdout.write("ready\n");

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Figure, isShort } from "../measure.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+type Report = {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly title: string;
+      readonly duration?: number;
+    }[];
+  }[];
+};
+
+/**
+ * Attacks on a platform and a gateway of their own; every call without its guards and with others' API keys at a gateway alone, and its pages
+ * in frames; and ways back that would lead elsewhere.
+ */
+const places = [
+  "tests/abuse",
+  "services/gateway/src/http/call-requirements.test.ts",
+  "services/gateway/src/http/headers.test.ts",
+  "services/gateway/src/auth/api-key-auth.test.ts",
+  "apps/web/src/routes/sign-in/return-path-attacks.test.ts",
+];
+
+/** As often as is promised; with --short as often as in CI. */
+export function securityGoals(): Figure[] {
+  const folder = mkdtempSync(join(tmpdir(), "abuse-"));
+  const file = join(folder, "report.json");
+  try {
+    const args = ["exec", "vitest", "run", ...places, "--reporter=json", `--outputFile=${file}`];
+    const env = { ...process.env, ABUSE_COUNTS: isShort ? "ci" : "full" };
+    spawnSync("pnpm", args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+    const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;
+    return testResults.map(({ name, assertionResults }) => {
+      const breaches = assertionResults.filter(({ status }) => status !== "passed");
+      for (const { title } of breaches) process.stdout.write(`  breached: ${title}\n`);
+      // Nothing tried is nothing shown.
+      const figure = assertionResults.length === 0 ? 1 : breaches.length;
+      const seconds = assertionResults.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1_000;
+      const note = `${assertionResults.length} attacks in ${seconds.toFixed(0)} s, counts of ${isShort ? "CI" : "the promise"}`;
+      const place = basename(name, ".test.ts").replaceAll("-", "_");
+      return { name: `security.${place}_breaches`, figure, goal: 0, floor: 0, better: "less" as const, note };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
