@@ -12,7 +12,7 @@ test("[S9.1] a list begins at page 1 with 10 rows unless it is told otherwise", 
 
 test("[S3.2] a list tells its page and its total beside its rows", () => {
   const answer = listOf(z.string());
-  const data = { seq: 4, list: ["a"], pageNum: 1, pageSize: 10, total: 1 };
+  const data = { source: "main", seq: 4, list: ["a"], pageNum: 1, pageSize: 10, total: 1 };
   expect(answer.parse(data)).toEqual(data);
   for (const field of Object.keys(data)) expect(answer.safeParse({ ...data, [field]: undefined }).success).toBe(false);
 });

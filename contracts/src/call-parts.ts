@@ -1,6 +1,6 @@
 import { parseUnits } from "@tidemark/money";
 import { z } from "zod";
-import { clientKeyText, idText, seq } from "./values.ts";
+import { clientKeyText, idText, sourceSeq } from "./values.ts";
 
 /** What nearly every call of a trader has in common. */
 export const ofTrader = { owner: "core", needs: "session", carry: "bus", shape: "envelope", body: "json" } as const;
@@ -12,22 +12,29 @@ export const corridorRefusals = ["DUPLICATE_CLIENT_ID", "INTERNAL", "BUSY", "TOO
 export const requestId = clientKeyText.optional();
 
 export const productNumber = z.coerce.number().int().min(1).max(5);
-export const doneAt = z.object({ seq });
-export const doneOrder = z.object({ seq, orderId: idText });
+export const doneAt = z.object({ ...sourceSeq });
+export const doneOrder = z.object({ ...sourceSeq, orderId: idText });
 
 export const page = {
   pageNum: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
 };
 type Listed<T extends z.ZodType> = z.ZodObject<{
-  seq: typeof seq;
+  source: typeof sourceSeq.source;
+  seq: typeof sourceSeq.seq;
   list: z.ZodArray<T>;
   pageNum: z.ZodNumber;
   pageSize: z.ZodNumber;
   total: z.ZodNumber;
 }>;
 export const listOf = <T extends z.ZodType>(row: T): Listed<T> =>
-  z.object({ seq, list: z.array(row), pageNum: z.number().int(), pageSize: z.number().int(), total: z.number().int() });
+  z.object({
+    ...sourceSeq,
+    list: z.array(row),
+    pageNum: z.number().int(),
+    pageSize: z.number().int(),
+    total: z.number().int(),
+  });
 
 /** Beyond what the journal's number holds is beyond every range: the engine's own check says so. */
 export function unitsOf(text: string | undefined): number {

@@ -10,9 +10,10 @@ import * as qr from "./identity/qr-calls.ts";
 import * as session from "./identity/session-calls.ts";
 import * as oauth from "./identity/oauth-calls.ts";
 import * as market from "./market/calls.ts";
-import { contractTopic, depthTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
+import { contractTopic, depthTopic, tickersTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
 import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
+import { apiKeysTopic } from "./security/topics.ts";
 import * as twoFactor from "./security/two-factor-calls.ts";
 import * as trading from "./trading/calls.ts";
 import * as exits from "./trading/exit-calls.ts";
@@ -81,6 +82,7 @@ export const calls = {
   marketInstruments: market.marketInstruments,
   depth: market.depth,
   ticker: market.ticker,
+  tickers: market.tickers,
   trades: market.trades,
   dayStats: market.dayStats,
   candles: market.candles,
@@ -155,7 +157,9 @@ export const topics = {
   depth: depthTopic,
   trades: tradesTopic,
   ticker: tickerTopic,
+  tickers: tickersTopic,
   contract: contractTopic,
+  apiKeys: apiKeysTopic,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CommandDraft } from "./codec/command-codec.ts";
 import type { CommandResult } from "./journal/index.ts";
-import type { EventRow } from "./journal/index.ts";
+import type { EventName, EventRow } from "./journal/index.ts";
 import type { Refusal } from "./errors.ts";
 import type { Instruments } from "./instruments.ts";
 
@@ -13,7 +13,8 @@ export type CallContext = { readonly uid: number; readonly instruments: Instrume
 /** How a call's ask becomes a journal command and how the command's result becomes the answer. */
 type CommandOf<Ask, Answer> = {
   make(ask: Ask, context: CallContext): CommandDraft;
-  answer(result: CommandResult, context: CallContext): Answer;
+  /** Without `source`, which the gateway adds: only it knows which core it asked. */
+  answer(result: CommandResult, context: CallContext): Omit<Answer, "source">;
   /** The asset that a refusal's money facts are of, where the ask tells. */
   moneyOf?(ask: Ask, context: CallContext, refusal: Refusal): string | undefined;
 };
@@ -81,14 +82,14 @@ export function defineCall<Ask extends z.ZodType, Answer extends z.ZodType>(
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A topic is a keyed set of rows: a snapshot call gives all of them at a batch, deltas give changed rows after it. One rule serves
- * depth, orders and balances; a lost message costs a refresh, never a wrong number.
+ * A topic is a keyed set of rows: a snapshot call gives all of them at a number, deltas give changed rows after it. One rule serves
+ * depth, orders and API keys; a lost message costs a refresh, never a wrong number.
  */
-export type Topic<Shape extends z.ZodType = z.ZodType> = {
+type TopicParts<Shape extends z.ZodType> = {
   readonly name: string;
-  /** One stream per market, or one per user. */
-  readonly per: "market" | "user";
-  /** The call whose answer `{ seq, rows }` (or a page's `{ seq, list }`) is the snapshot. */
+  /** One stream for each market or for each user, or one with the rows of all markets. */
+  readonly per: "market" | "user" | "all";
+  /** The call whose answer `{ source, seq, rows }` (or a page's `{ source, seq, list }`) is the snapshot. */
   readonly snapshot: string;
   /** What the snapshot call is asked besides the stream's symbol. */
   readonly snapshotAsk?: Row;
@@ -98,12 +99,34 @@ export type Topic<Shape extends z.ZodType = z.ZodType> = {
   gone(row: Row): boolean;
   /** A stream that keeps only its newest rows. */
   readonly keep?: number;
-  /** The rows that one event of a batch at `at` (ms) contributes, by stream: market id or user id. An event may touch two users. */
-  rows(event: EventRow, instruments: Instruments, at: number): readonly { to: number; row: Row }[];
-  /** Event names that `rows` answers to. */
-  readonly hears: readonly string[];
 };
 
-export function defineTopic<Shape extends z.ZodType>(topic: Topic<Shape>): Topic<Shape> {
+/** Every gateway makes the rows from the core's events; the batch's number is the stream's. */
+export type CoreTopic<Shape extends z.ZodType = z.ZodType> = TopicParts<Shape> & {
+  readonly owner: "core";
+  /**
+   * The rows that one event of a batch at `at` (ms) contributes, by stream: market id, user id, or 0 for the stream of all markets. An
+   * event may touch two users.
+   */
+  rows(event: EventRow, instruments: Instruments, at: number): readonly { to: number; row: Row }[];
+  /** Names of the events that `rows` answers to. */
+  readonly events: readonly EventName[];
+};
+
+/** The owner publishes the changed rows with each change and numbers the changes of each stream; `source` is the topic's name. */
+export type OwnerTopic<Shape extends z.ZodType = z.ZodType> = TopicParts<Shape> & {
+  readonly owner: Exclude<Owner, "core">;
+  readonly per: "user" | "all";
+};
+
+export type Topic<Shape extends z.ZodType = z.ZodType> = CoreTopic<Shape> | OwnerTopic<Shape>;
+
+export function defineTopic<Shape extends z.ZodType, Per extends Topic["per"]>(
+  topic: CoreTopic<Shape> & { readonly per: Per },
+): CoreTopic<Shape> & { readonly per: Per };
+export function defineTopic<Shape extends z.ZodType, Per extends OwnerTopic["per"]>(
+  topic: OwnerTopic<Shape> & { readonly per: Per },
+): OwnerTopic<Shape> & { readonly per: Per };
+export function defineTopic(topic: Topic): Topic {
   return topic;
 }

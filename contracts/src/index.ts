@@ -27,7 +27,16 @@ export {
 } from "./content/languages.ts";
 export { mergeAppConfig, readAppConfig } from "./content/read-app-config.ts";
 export { bizId, defaultSite, isSiteId, type SiteId, siteIds, siteOfPath, sites } from "./content/sites.ts";
-export { type Call, type CallContext, type Owner, type Row, type Topic } from "./define.ts";
+export {
+  type Call,
+  type CallContext,
+  type CoreTopic,
+  type Owner,
+  type OwnerTopic,
+  type Row,
+  type Topic,
+} from "./define.ts";
+export { topicSeqsOf } from "./topic-seqs.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
 export { type CallRequirements, requirementsOf, needsProof, apiKeyPermission } from "./call-requirements.ts";
@@ -150,6 +159,7 @@ export {
   productIds,
   type Side,
   sides,
+  type SourceSeq,
   type StpMode,
   stpModes,
   systemAccounts,

@@ -10,7 +10,7 @@ import {
   times,
 } from "@tidemark/money";
 import { z } from "zod";
-import { assetText, decimalText, marketKinds, marketStatuses, seq, symbolText } from "./values.ts";
+import { assetText, decimalText, marketKinds, marketStatuses, symbolText, sourceSeq } from "./values.ts";
 
 const assetEntry = z.object({
   id: z.number().int(),
@@ -55,7 +55,7 @@ const marketEntry = z.object({
   contract: contractEntry.optional(),
   marginPair: pairEntry.optional(),
 });
-export const directory = z.object({ seq, assets: z.array(assetEntry), markets: z.array(marketEntry) });
+export const directory = z.object({ ...sourceSeq, assets: z.array(assetEntry), markets: z.array(marketEntry) });
 export type AssetEntry = z.infer<typeof assetEntry>;
 export type MarketEntry = z.infer<typeof marketEntry>;
 export type InstrumentList = z.infer<typeof directory>;

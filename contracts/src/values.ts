@@ -22,8 +22,15 @@ export const clientKeyText = z
 /** Ids travel in 48 bits: 14 digits are always inside. */
 export const idText = z.string().regex(/^[1-9]\d{0,13}$/, "an id");
 
-/** The journal batch an answer or view is true at. */
+/** A number of a journal batch, or of a change in another numbering. */
 export const seq = z.number().int().nonnegative();
+
+/**
+ * What an answer or view is true at. A number alone says nothing where there are several cores: `source` names the numbering, which is a
+ * core's journal by the core's name, or one user's stream of another owner's topic by the topic's name.
+ */
+export const sourceSeq = { source: z.string().min(1).max(40), seq };
+export type SourceSeq = { readonly source: string; readonly seq: number };
 
 // Enumerations travel as words on the wire and as small numbers in the journal; the position in the list is the number,
 // so a list may only ever grow at its end.

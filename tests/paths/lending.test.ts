@@ -38,7 +38,7 @@ test("[S1.4 S3.41 S3.42 S3.43 S9.18 R-15.2] a loan buys in its pair on the commo
   const sold = good(
     await bob.client.call("placeOrder", { symbol, side: "SELL", type: "LIMIT", price: "100000", qty: "0.01" }),
   );
-  alice.client.noteSeq(sold.seq);
+  alice.client.noteSeq(sold);
   const buy = { symbol, product: margin, side: "BUY", type: "LIMIT", price: "100000", qty: "0.01" } as const;
   const bought = good(await alice.client.call("placeOrder", buy));
   expect(good(await alice.client.call("order", { orderId: bought.orderId })).order).toMatchObject({

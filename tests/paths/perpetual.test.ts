@@ -1,3 +1,4 @@
+import type { SourceSeq } from "@tidemark/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
@@ -36,12 +37,12 @@ const markIs = (price: string): Promise<unknown> =>
 const limit = (side: "BUY" | "SELL", posSide: "LONG" | "SHORT", price: string, qty: string) =>
   ({ symbol, side, posSide, type: "LIMIT", price, qty }) as const;
 /** Everybody has seen what one of them did. */
-const seen = (seq: number): void => [alice, bob, carol].forEach(({ client }) => client.noteSeq(seq));
+const seen = (at: SourceSeq): void => [alice, bob, carol].forEach(({ client }) => client.noteSeq(at));
 
 /** One goes long, the other short, at a price. */
 async function meet(long: Trader, short: Trader, price: string, qty: string): Promise<void> {
-  seen(good(await short.client.call("placeOrder", limit("SELL", "SHORT", price, qty))).seq);
-  seen(good(await long.client.call("placeOrder", limit("BUY", "LONG", price, qty))).seq);
+  seen(good(await short.client.call("placeOrder", limit("SELL", "SHORT", price, qty))));
+  seen(good(await long.client.call("placeOrder", limit("BUY", "LONG", price, qty))));
 }
 
 test("[S1.2 S1.14 S3.90 S3.94 S3.96] a position opens, is followed and previewed, closes, and stands in the history with what it came to", async () => {
@@ -72,7 +73,7 @@ test("[S1.2 S1.14 S3.90 S3.94 S3.96] a position opens, is followed and previewed
     { product: 4, figures: { equity: "9994.5", initialMargin: "200", availOpen: "9794.5", marginRatio: "0.41" } },
   ]);
   // A follower may answer the preview: it must have seen bob's order.
-  seen(good(await bob.client.call("placeOrder", limit("BUY", "SHORT", "100500", "0.1"))).seq);
+  seen(good(await bob.client.call("placeOrder", limit("BUY", "SHORT", "100500", "0.1"))));
   const closing = { symbol, side: "SELL", posSide: "LONG", type: "MARKET", qty: "0.1" } as const;
   expect(good(await alice.client.call("previewOrder", closing))).toMatchObject({
     filledQty: "0.1000",
@@ -81,8 +82,8 @@ test("[S1.2 S1.14 S3.90 S3.94 S3.96] a position opens, is followed and previewed
     realisedPnl: "50",
     position: { qty: "0.0000", liquidationPrice: "" },
   });
-  const { orderId, seq } = good(await alice.client.call("placeOrder", closing));
-  seen(seq);
+  const { orderId, ...at } = good(await alice.client.call("placeOrder", closing));
+  seen(at);
   await until(() => positions.change.rows.length === 0);
   expect(good(await alice.client.call("order", { orderId })).order).toMatchObject({
     status: "FILLED",
@@ -109,10 +110,10 @@ test("[S3.92 S3.95] a preview tells the position that the order then makes, in c
     const price = of === symbol ? "100000" : "4000";
     const order = { ...limit("BUY", "LONG", price, "0.5"), symbol: of };
     good(await alice.client.call("setMarginMode", { symbol: of, mode }));
-    seen(good(await bob.client.call("placeOrder", { ...order, side: "SELL", posSide: "SHORT" })).seq);
+    seen(good(await bob.client.call("placeOrder", { ...order, side: "SELL", posSide: "SHORT" })));
     const { marginToFund, ...position } = good(await alice.client.call("previewOrder", order)).position!;
     expect([position.liquidationPrice, marginToFund]).not.toContain("");
-    seen(good(await alice.client.call("placeOrder", order)).seq);
+    seen(good(await alice.client.call("placeOrder", order)));
     expect(await figuresOf(alice, of)).toEqual(position);
   }
   // Everything goes back, so that the next test begins with nothing.
@@ -160,8 +161,8 @@ test("an isolated position is liquidated alone; the account keeps the rest and t
   const coin = { ...limit("BUY", "LONG", "100000", "10000"), symbol: "BTCUSD-PERP" };
   good(await carol.client.call("setMarginMode", { symbol: "BTCUSD-PERP", mode: "ISOLATED" }));
   good(await carol.client.call("setLeverage", { symbol: "BTCUSD-PERP", leverage: 100 }));
-  seen(good(await bob.client.call("placeOrder", { ...coin, side: "SELL", posSide: "SHORT" })).seq);
-  seen(good(await carol.client.call("placeOrder", coin)).seq);
+  seen(good(await bob.client.call("placeOrder", { ...coin, side: "SELL", posSide: "SHORT" })));
+  seen(good(await carol.client.call("placeOrder", coin)));
   const [position] = good(await carol.client.call("positions", {})).rows.filter((row) => row.symbol === coin.symbol);
   expect(position).toMatchObject({ isoMargin: "0.001", figures: { mode: "ISOLATED", leverage: 100 } });
   const added = { symbol: coin.symbol, posSide: "LONG", amount: "0.0001" } as const;
@@ -221,11 +222,11 @@ test("[A-23 A-24 R-6.19 R-6.20] a trailing stop follows the mark, and a reverse 
   expect(good(await alice.client.call("triggerOrders", {})).rows).toMatchObject([
     { orderId, role: "TRAILING", triggerPrice: "99699.0", activationPrice: "" },
   ]);
-  seen(good(await carol.client.call("placeOrder", limit("BUY", "LONG", "99900", "0.2"))).seq);
+  seen(good(await carol.client.call("placeOrder", limit("BUY", "LONG", "99900", "0.2"))));
   const position = { symbol, posSide: "LONG" } as const;
   const told = good(await alice.client.call("previewReverse", position));
   expect(told).toMatchObject({ closePrice: "99900", openPrice: "99900", fee: "10.989", realisedPnl: "-10" });
-  seen(good(await alice.client.call("reversePosition", position)).seq);
+  seen(good(await alice.client.call("reversePosition", position)));
   const [row] = good(await alice.client.call("positions", {})).rows;
   expect(row).toMatchObject({ posSide: "SHORT", qty: "0.1000", entryPrice: told.position!.entryPrice });
   await until(() => triggers.change.rows.length === 0);

@@ -48,8 +48,8 @@ test("a program trades and reads by its key at every gateway, and its owner sees
   const before = await openOrders();
   for (const baseUrl of exchange.urls) {
     const client = createClient({ baseUrl, apiKey: signer });
-    const { orderId, seq } = good(await client.call("placeOrder", order));
-    const { rows } = good(await client.call("openOrders", {}, { minSeq: seq }));
+    const { orderId, ...at } = good(await client.call("placeOrder", order));
+    const { rows } = good(await client.call("openOrders", {}, { minSeq: at }));
     expect(rows.map((row) => row.orderId)).toContain(orderId);
     good(await client.call("cancelOrder", { orderId }));
   }

@@ -2,7 +2,7 @@ import type { OrderRow } from "@tidemark/contracts";
 import { printUnits } from "@tidemark/money";
 import { contracts, type ListedContract } from "./contracts.ts";
 import { type Listed, markets, units } from "./listing.ts";
-import { firstContractBot } from "./seed.ts";
+import { contractMakers, firstContractBot } from "./seed.ts";
 import { signIn, type Trader } from "./trader.ts";
 
 export type Bots = { stop(): Promise<void> };
@@ -131,7 +131,7 @@ export async function startBots(url: string): Promise<Bots> {
 
   const lives = [
     ...markets.map((market, i) => live(market, i + 1)),
-    ...contracts.map((contract, i) => live(contract, firstContractBot + 1 + i)),
+    ...contracts.map((contract, i) => live(contract, firstContractBot + 1 + (i % contractMakers))),
   ];
   return {
     async stop() {

@@ -16,6 +16,7 @@ export type ListedContract = {
   readonly lot: string;
   /** Its index is that of this spot market. */
   readonly follows: string;
+  /** Bitcoin and ether: the tables of the rule book. All others have less leverage, wider bands and lower caps. */
   readonly isMajor: boolean;
 };
 
@@ -26,7 +27,7 @@ const contract = (
   base: Asset,
   tick: string,
   lot: string,
-) => ({
+): ListedContract => ({
   id,
   symbol,
   kind,
@@ -36,15 +37,22 @@ const contract = (
   tick,
   lot,
   follows: `${base}/USDT`,
-  isMajor: true,
+  isMajor: base === "BTC" || base === "ETH",
 });
 
-export const contracts: readonly ListedContract[] = [
+const firstContracts: readonly ListedContract[] = [
   contract(12, "BTCUSDT-PERP", "LINEAR", "BTC", "0.1", "0.0001"),
   contract(13, "ETHUSDT-PERP", "LINEAR", "ETH", "0.01", "0.001"),
   contract(14, "BTCUSD-PERP", "INVERSE", "BTC", "0.1", "1"),
   contract(15, "ETHUSD-PERP", "INVERSE", "ETH", "0.01", "1"),
 ];
+const laterContracts: readonly ListedContract[] = [
+  contract(16, "SOLUSDT-PERP", "LINEAR", "SOL", "0.01", "0.01"),
+  contract(17, "XRPUSDT-PERP", "LINEAR", "XRP", "0.0001", "0.1"),
+  contract(18, "DOGEUSDT-PERP", "LINEAR", "DOGE", "0.00001", "1"),
+  contract(19, "BNBUSDT-PERP", "LINEAR", "BNB", "0.01", "0.001"),
+];
+export const contracts: readonly ListedContract[] = [...firstContracts, ...laterContracts];
 
 const tier = (cap: string, maxLeverage: number, mmr: number): ContractTier => ({ cap: units(cap), maxLeverage, mmr });
 
@@ -72,14 +80,23 @@ const coinTiers: readonly ContractTier[] = [
   tier("1000", 3, 15_000_000),
 ];
 
+const minorTiers: readonly ContractTier[] = [
+  tier("25000", 50, 1_000_000),
+  tier("100000", 25, 2_000_000),
+  tier("500000", 10, 5_000_000),
+  tier("1000000", 5, 10_000_000),
+  tier("5000000", 2, 25_000_000),
+  tier("10000000", 1, 50_000_000),
+];
+
 const priceOf = (symbol: string): bigint => units(markets.find((market) => market.symbol === symbol)!.price);
-const maxLeverage = 125;
-/** R-10.1: 200 USDT for each unit of leverage, of an inverse contract what that is in coin. */
-const impactUsdt = 200n * BigInt(maxLeverage);
+const tiersOf = ({ kind, isMajor }: ListedContract): readonly ContractTier[] =>
+  kind === "INVERSE" ? coinTiers : isMajor ? usdtTiers : minorTiers;
 const eightHoursMs = 28_800_000;
 const dollars = 100_000_000n;
 
 function configureMarket(listed: ListedContract): Unnumbered {
+  const { isMajor } = listed;
   const isLinear = listed.kind === "LINEAR";
   return {
     type: "configure_market",
@@ -92,16 +109,16 @@ function configureMarket(listed: ListedContract): Unnumbered {
     tick: Number(units(listed.tick)),
     lot: Number(units(listed.lot)),
     minQty: 1,
-    maxQty: isLinear ? 10_000_000 : 100_000_000,
-    maxMarketQty: isLinear ? 2_000_000 : 20_000_000,
+    maxQty: isLinear && isMajor ? 10_000_000 : 100_000_000,
+    maxMarketQty: isLinear && isMajor ? 2_000_000 : 20_000_000,
     minNotional: isLinear ? Number(units("5")) : 1_000,
     maxNotional: Number(units(isLinear ? "40000000" : "1000")),
     minPrice: 1,
     maxPrice: Number((priceOf(listed.follows) * 10n) / units(listed.tick)),
-    band: 5_000_000,
+    band: isMajor ? 5_000_000 : 10_000_000,
     farBand: 50_000_000,
-    marketProtection: 3_000_000,
-    indexCap: 1_000_000,
+    marketProtection: isMajor ? 3_000_000 : 5_000_000,
+    indexCap: isMajor ? 1_000_000 : 3_000_000,
     breaker: breakerOf(listed.base),
     maxOpenOrders: 200,
     weights: [30, 30, 20, 20],
@@ -110,7 +127,11 @@ function configureMarket(listed: ListedContract): Unnumbered {
 
 function configureContract(listed: ListedContract): Unnumbered {
   const isLinear = listed.kind === "LINEAR";
-  const mostOpen = listed.base === "BTC" ? 500_000_000n : 50_000_000n;
+  const mostOpen = listed.base === "BTC" ? 500_000_000n : listed.isMajor ? 50_000_000n : 10_000_000n;
+  const tiers = [...tiersOf(listed)];
+  const maxLeverage = tiers[0]!.maxLeverage;
+  // R-10.1: 200 USDT for each unit of leverage, of an inverse contract what that is in coin.
+  const impactUsdt = 200n * BigInt(maxLeverage);
   return {
     type: "configure_contract",
     market: listed.id,
@@ -125,21 +146,23 @@ function configureContract(listed: ListedContract): Unnumbered {
     interestRate: 10_000,
     fundingCap: 0,
     impactNotional: isLinear ? impactUsdt * dollars : (impactUsdt * dollars * dollars) / priceOf(listed.follows),
-    tiers: [...(isLinear ? usdtTiers : coinTiers)],
+    tiers,
   };
 }
 
 const postOnly = 1;
 const trading = 2;
 
-/** Contracts that trade, and two spot markets as margin pairs. It is finished: what comes later goes behind `treasuryMoves` (see `sendList`). */
+const listing = (listed: ListedContract): Unnumbered[] => [
+  configureMarket(listed),
+  configureContract(listed),
+  { type: "set_market_status", market: listed.id, status: postOnly, liquidates: false },
+  { type: "set_market_status", market: listed.id, status: trading, liquidates: false },
+];
+
+/** Contracts that trade, and two spot markets as margin pairs. It is finished: what comes later goes into `laterList` (see `sendList`). */
 export const contractList: readonly Unnumbered[] = [
-  ...contracts.flatMap((listed): Unnumbered[] => [
-    configureMarket(listed),
-    configureContract(listed),
-    { type: "set_market_status", market: listed.id, status: postOnly, liquidates: false },
-    { type: "set_market_status", market: listed.id, status: trading, liquidates: false },
-  ]),
+  ...firstContracts.flatMap(listing),
   ...[1, 2].map((market): Unnumbered => ({
     type: "configure_pair",
     market,
@@ -175,3 +198,6 @@ export const treasuryMoves: readonly Unnumbered[] = fundsOf.flatMap(
     { type: "seed_fund", fund, product, asset: assetId(asset), amount: units(amount) / 2n },
   ],
 );
+
+/** What was listed after the company's money had been moved. It may only ever grow at its end (see `sendList`). */
+export const laterList: readonly Unnumbered[] = laterContracts.flatMap(listing);

@@ -1,7 +1,7 @@
 import { type CommandDraft, decodeCommand, encodeCommand, Writer } from "@tidemark/contracts/codec";
 import { apply, beginBatch, contractsOf, createState, marketsOf, resume } from "@tidemark/engine";
 import { expect, test } from "vitest";
-import { contractList, contracts, treasuryCredits, treasuryMoves } from "./contracts.ts";
+import { contractList, contracts, laterList, treasuryCredits, treasuryMoves } from "./contracts.ts";
 import { markets, operatorList } from "./listing.ts";
 import { pricesOf, startPrices, stepPrices } from "./walker.ts";
 
@@ -22,10 +22,13 @@ const numberedAs = (producer: number, list: readonly object[]): CommandDraft[] =
   list.map((draft, i) => ({ ...draft, producer, number: i + 1 }) as CommandDraft);
 const listing = [...operatorList, ...contractList];
 
-test("[R-2.2] the engine accepts every asset, fee level and market of the listing, and the index of each", () => {
-  const { state, codes } = play([...numberedAs(1, listing), ...pricesOf(startPrices(), 0)]);
+test("[D.2 R-2.2] the engine accepts every asset, fee level and market of the listing, and the index of each", () => {
+  const { state, codes } = play([...numberedAs(1, [...listing, ...laterList]), ...pricesOf(startPrices(), 0)]);
   expect(new Set(codes)).toEqual(new Set([200]));
-  expect(marketsOf(state)).toHaveLength(markets.length + contracts.length);
+  const symbols = marketsOf(state).map(({ symbol }) => symbol);
+  expect(symbols).toHaveLength(markets.length + contracts.length);
+  const perpetuals = ["BTC", "ETH", "SOL", "XRP", "DOGE", "BNB"].map((coin) => `${coin}USDT-PERP`);
+  expect(symbols).toEqual(expect.arrayContaining([...perpetuals, "BTCUSD-PERP", "ETHUSD-PERP"]));
 });
 
 test("[S1.95 R-12.1] the insurance funds are seeded from the company's money", () => {

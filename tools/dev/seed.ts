@@ -1,6 +1,6 @@
 import { type BalanceRow, productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { contractList, treasuryCredits, treasuryMoves } from "./contracts.ts";
+import { contractList, laterList, treasuryCredits, treasuryMoves } from "./contracts.ts";
 import { type CoreLink, sendList, type Unnumbered } from "./core-link.ts";
 import { type Asset, assetId, assets, operatorList, units } from "./listing.ts";
 import { people, seededUids } from "./people.ts";
@@ -10,8 +10,9 @@ const walletProducer = 2;
 
 /** How many of the seeded bots have money: one maker per market and a taker for all, the same again for contracts. */
 export const fundedBots = 16;
-/** The taker, and one maker for each of the four contracts. */
+/** The taker, and four makers, each for two contracts. */
 export const firstContractBot = 12;
+export const contractMakers = 4;
 
 /** What each person and each bot gets; a part of a person's stays in the wallet, so that there is something to transfer. */
 const ofPerson: Record<Asset, string> = {
@@ -111,7 +112,7 @@ export async function seed(link: CoreLink): Promise<Seeded> {
     ...treasuryCredits,
   ]);
   // The company's money is there now, so that the operator can move it on.
-  const second = await sendList(link, "operator", operatorProducer, [...listing, ...treasuryMoves]);
+  const second = await sendList(link, "operator", operatorProducer, [...listing, ...treasuryMoves, ...laterList]);
   const moves = [...spot.moves, ...perps.moves];
   const uids = [...new Set(moves.map(({ uid }) => uid))];
   const wanted = await Promise.all(

@@ -1,12 +1,6 @@
-import {
-  type Client,
-  createClient,
-  createSocket,
-  type Socket,
-  type Wire,
-  type WireCallbacks,
-} from "@tidemark/kit-client";
+import { type Client, createClient, createSocket, type Socket } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
+import { cookieWire } from "@tidemark/kit-testing";
 import { developmentPassword, emailOf } from "./people.ts";
 
 export { developmentPassword } from "./people.ts";
@@ -22,19 +16,6 @@ export type Trader = {
 
 const busyTriesMax = 10;
 const busyWaitMs = 200;
-
-type NodeWebSocket = new (url: string, options: { headers: Record<string, string> }) => WebSocket;
-
-/** Node's own WebSocket takes headers, which a browser's does not: here the cookie has to be carried by hand. */
-function wireWith(cookie: () => string) {
-  return (url: string, ears: WireCallbacks): Wire => {
-    const socket = new (WebSocket as unknown as NodeWebSocket)(url, { headers: { cookie: cookie() } });
-    socket.addEventListener("open", () => ears.opened());
-    socket.addEventListener("message", (event) => ears.message(String(event.data)));
-    socket.addEventListener("close", () => ears.closed());
-    return { send: (text) => socket.send(text), close: () => socket.close() };
-  };
-}
 
 /** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. */
 export async function signIn(url: string, name: string): Promise<Trader> {
@@ -65,7 +46,7 @@ export async function signIn(url: string, name: string): Promise<Trader> {
   return {
     name,
     client,
-    socket: () => (open ??= createSocket({ url: `${url.replace("http", "ws")}/ws`, connect: wireWith(cookie) })),
+    socket: () => (open ??= createSocket({ url: `${url.replace("http", "ws")}/ws`, connect: cookieWire(cookie) })),
     close: () => open?.close(),
   };
 }

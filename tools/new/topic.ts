@@ -26,12 +26,13 @@ const row = z.object({ id: z.string() });
 
 export const ${it.camel}Topic = defineTopic({
   name: "${domain.kebab}.${it.camel}",
+  owner: "core",
   per: "user",
   snapshot: "${domain.kebab}.${it.camel}",
   row: row.partial(),
   rowKey: ({ id }) => String(id),
   gone: () => false,
-  hears: [],
+  events: [],
   rows: () => [],
 });
 `;
@@ -45,7 +46,7 @@ export const ${it.camel}Topic = defineTopic({
     files: { [path]: file },
     changes: { [catalogPath]: changed },
     next: [
-      "Name the events it is made of, and the rows that each contributes.",
+      "Name the events it is made of, and the rows that each contributes. A topic of platform or wallet has neither: its module numbers and publishes its changes (topicWriter).",
       `Its snapshot is the call ${domain.kebab}.${it.camel} (pnpm new call); the gateway and the client then follow it.`,
     ],
   };

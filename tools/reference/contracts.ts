@@ -12,8 +12,9 @@ import { journalCommands, journalEvents } from "@tidemark/contracts/journal";
 
 export { type Call, callList, requirementsOf, type Topic, topicList };
 
-/** Names of the events that a topic's rows come from. */
-export const eventsOf = (topic: Topic): readonly string[] => topic.hears;
+/** Names of the events that a topic's rows come from; undefined where its owner publishes the rows. */
+export const eventsOf = (topic: Topic): readonly string[] | undefined =>
+  topic.owner === "core" ? topic.events : undefined;
 
 export type CommandEntry = {
   readonly name: string;

@@ -78,10 +78,15 @@ function callsPage(): Page {
 }
 
 function topicsPage(): Page {
+  const streams = { market: "One stream per market", user: "One stream per user", all: "One stream of all markets" };
+  const originOf = (topic: Topic): string => {
+    const events = eventsOf(topic);
+    return events === undefined ? `Published by ${topic.owner}.` : `Events: ${ticked(events)}.`;
+  };
   const section = (topic: Topic): string[] => [
     `## ${topic.name}`,
     "",
-    `One stream per ${topic.per}. Snapshot: \`${topic.snapshot}\`.${topic.keep === undefined ? "" : ` Keeps the newest ${topic.keep} rows.`} Events: ${ticked(eventsOf(topic))}.`,
+    `${streams[topic.per]}. Snapshot: \`${topic.snapshot}\`.${topic.keep === undefined ? "" : ` Keeps the newest ${topic.keep} rows.`} ${originOf(topic)}`,
     "",
     ...fieldRows(fieldsOf(schemaOf(topic.row, "output"))),
     "",

@@ -49,10 +49,16 @@ test("a page knows the refusals that it does something about by their number, an
 });
 
 test("a topic keeps how its rows are kept, and loses how events become rows", () => {
-  const files = ["account/topics.ts", "market/topics.ts", "trading/topics.ts", "trading/position-topics.ts"];
+  const files = [
+    "account/topics.ts",
+    "market/topics.ts",
+    "trading/topics.ts",
+    "trading/position-topics.ts",
+    "security/topics.ts",
+  ];
   const all = files.map(taken).join("\n");
   expect([...all.matchAll(/defineTopic\(\{/g)]).toHaveLength(Object.keys(topics).length);
   for (const field of ["name", "per", "snapshot", "rowKey", "gone"])
     expect([...all.matchAll(new RegExp(`^  ${field}[:(]`, "gm"))]).toHaveLength(Object.keys(topics).length);
-  expect(all).not.toMatch(/^ {2}(row|rows|hears)[:(]/m);
+  expect(all).not.toMatch(/^ {2}(row|rows|events)[:(]/m);
 });

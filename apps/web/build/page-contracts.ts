@@ -76,7 +76,7 @@ function withNumbers(source: string): string {
 }
 
 /** A page needs to know how the rows of a topic are kept; how events become rows is only for the gateway. */
-const ofGateway = new Set<string>(["row", "rows", "hears"]);
+const ofGateway = new Set<string>(["row", "rows", "events"]);
 
 function withoutEvents(source: string, path: string): string {
   const cuts: { readonly start: number; readonly end: number }[] = [];

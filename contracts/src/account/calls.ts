@@ -14,6 +14,7 @@ import {
   seq,
   signedDecimalText,
   symbolText,
+  sourceSeq,
 } from "../values.ts";
 
 /** One bucket of one account. `sub` is the pair of the margin product or the contract of an isolated position, else empty. */
@@ -33,7 +34,7 @@ export const balances = defineCall({
   answers: "now",
   rate: "read",
   ask: z.strictObject({}),
-  answer: z.object({ seq, rows: z.array(balanceRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(balanceRow) }),
   refusals: [],
 });
 
@@ -56,7 +57,7 @@ export const transfer = defineCall({
   rate: "trade",
   keyField: "requestId",
   ask: transferAsk,
-  answer: z.object({ seq, transferId: idText }),
+  answer: z.object({ ...sourceSeq, transferId: idText }),
   refusals: [
     "SAME_ACCOUNT",
     "ACCOUNT_SUSPENDED",
@@ -103,7 +104,7 @@ export const transferInfo = defineCall({
     amount: z.string().optional(),
   }),
   answer: z.object({
-    seq,
+    ...sourceSeq,
     products: z.array(z.object({ id: z.number().int(), transferAvailable: z.number().int().min(0).max(3) })),
     marginSymbols: z.array(symbolText),
     marginProductId: z.number().int(),
@@ -120,7 +121,7 @@ export const withdrawalLock = defineCall({
   answers: "now",
   rate: "read",
   ask: z.strictObject({}),
-  answer: z.object({ seq, lockedUntil: z.number().int() }),
+  answer: z.object({ ...sourceSeq, lockedUntil: z.number().int() }),
   refusals: [],
 });
 

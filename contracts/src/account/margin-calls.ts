@@ -4,7 +4,7 @@ import { type CommandDraft } from "../codec/command-codec.ts";
 import { noKey } from "../journal/define.ts";
 import { defineCall } from "../define.ts";
 import { unknownId } from "../instruments.ts";
-import { assetText, decimalText, entryCauses, grantKinds, seq, symbolText } from "../values.ts";
+import { assetText, decimalText, entryCauses, grantKinds, seq, symbolText, sourceSeq } from "../values.ts";
 
 const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
 const now = { ...ofTrader, answers: "now", rate: "read", refusals: [] } as const;
@@ -52,7 +52,7 @@ export const marginAccounts = defineCall({
   name: "account.margin",
   path: "GET /api/exchange-account-center-api/asset/margin",
   ask: z.strictObject({}),
-  answer: z.object({ seq, rows: z.array(marginAccountNowRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(marginAccountNowRow) }),
 });
 
 const earnAsk = z.strictObject({ asset: assetText, amount: decimalText, requestId });
@@ -173,7 +173,7 @@ export const pairs = defineCall({
   name: "account.pairs",
   path: "GET /api/exchange-account-center-api/asset/margin/pairs",
   ask: z.strictObject({}),
-  answer: z.object({ seq, rows: z.array(pairRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(pairRow) }),
 });
 
 /** Loans, repayments and interest: `cause` says which. */

@@ -8,12 +8,13 @@ import { marginAccountRow, pairRow } from "./margin-calls.ts";
 /** A user's balances, absolute, so that a row heals by itself with the next change. */
 export const balancesTopic = defineTopic({
   name: "account.balances",
+  owner: "core",
   per: "user",
   snapshot: "account.balances",
   row: balanceRow,
   rowKey: (row) => `${String(row.product)}:${String(row.sub)}:${String(row.asset)}:${String(row.bucket)}`,
   gone: () => false,
-  hears: ["ledger_line"],
+  events: ["ledger_line"],
   rows(event, instruments) {
     if (event.type !== "ledger_line" || event.uid === 0) return [];
     const parts = accountParts(event.account);
@@ -42,12 +43,13 @@ const isMarginBucket = (bucket: string | undefined): bucket is keyof typeof marg
 /** The buckets of a user's futures accounts, and the last warning. What follows from marks is the screen's to compute. */
 export const marginTopic = defineTopic({
   name: "account.margin",
+  owner: "core",
   per: "user",
   snapshot: "account.margin",
   row: marginAccountRow.partial(),
   rowKey: (row) => `${String(row.product)}:${String(row.asset)}`,
   gone: () => false,
-  hears: ["ledger_line", "margin_warned"],
+  events: ["ledger_line", "margin_warned"],
   rows(event, instruments) {
     if (event.type === "margin_warned") {
       const asset = instruments.assetOf(event.asset)?.asset ?? "";
@@ -68,12 +70,13 @@ export const marginTopic = defineTopic({
 /** Warnings of a user's margin pairs (R-15.4). What a pair holds comes with the balances; its level follows from the index. */
 export const pairsTopic = defineTopic({
   name: "account.pairs",
+  owner: "core",
   per: "user",
   snapshot: "account.pairs",
   row: pairRow.partial(),
   rowKey: (row) => String(row.symbol),
   gone: () => false,
-  hears: ["pair_warned"],
+  events: ["pair_warned"],
   rows(event, instruments) {
     if (event.type !== "pair_warned") return [];
     const symbol = instruments.marketOf(event.market)?.symbol ?? "";

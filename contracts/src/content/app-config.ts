@@ -126,6 +126,11 @@ export const appConfig = z.strictObject({
       geetestScript: scriptText.optional(),
       recaptchaKey: idText.optional(),
       recaptchaScript: scriptText.optional(),
+      /**
+       * A security provider's device fingerprint: a script module with `load()` that gives `get()` that gives `visitorId`. Without one the
+       * page runs its own. The gateways' policy for pages must allow its origin.
+       */
+      fingerprintScript: scriptText.optional(),
     }),
   }),
   navbar: z.strictObject({ leftMenus: menu, wallet: menu, orders: menu, messages: menu, user: menu }),

@@ -65,6 +65,7 @@ const checks = {
       geetestScript: maybe(text),
       recaptchaKey: maybe(text),
       recaptchaScript: maybe(text),
+      fingerprintScript: maybe(text),
     }),
   }),
   navbar: fields({ leftMenus: menu, wallet: menu, orders: menu, messages: menu, user: menu }),

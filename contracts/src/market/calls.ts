@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, page, productNumber } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { directory } from "../instruments.ts";
-import { assetText, entryCauses, seq, sides, symbolText } from "../values.ts";
+import { assetText, entryCauses, seq, sides, symbolText, sourceSeq } from "../values.ts";
 
 export const levelRow = z.object({ side: z.enum(sides), price: z.string(), qty: z.string() });
 export const tradeRow = z.object({
@@ -67,7 +67,7 @@ export const depth = defineCall({
   path: "GET /market/v2/depth",
   answers: "now",
   ask: bySymbol,
-  answer: z.object({ seq, rows: z.array(levelRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(levelRow) }),
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
@@ -77,8 +77,19 @@ export const ticker = defineCall({
   path: "GET /market/v2/ticker",
   answers: "now",
   ask: bySymbol,
-  answer: z.object({ seq, rows: z.array(tickerRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(tickerRow) }),
   refusals: ["SYMBOL_NOT_FOUND"],
+});
+
+/** The tickers of all markets. */
+export const tickers = defineCall({
+  ...common,
+  name: "market.tickers",
+  path: "GET /market/v2/tickers",
+  answers: "now",
+  ask: z.strictObject({}),
+  answer: z.object({ ...sourceSeq, rows: z.array(tickerRow) }),
+  refusals: [],
 });
 
 /** Marks, funding and open interest of all contracts, or of one. */
@@ -88,7 +99,7 @@ export const contracts = defineCall({
   path: "GET /market/v2/contracts",
   answers: "now",
   ask: z.strictObject({ symbol: symbolText.optional() }),
-  answer: z.object({ seq, rows: z.array(contractNowRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(contractNowRow) }),
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
@@ -139,7 +150,7 @@ export const trades = defineCall({
   path: "GET /market/v2/trades",
   answers: "history",
   ask: bySymbol,
-  answer: z.object({ seq, rows: z.array(tradeRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(tradeRow) }),
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
@@ -151,7 +162,7 @@ export const dayStats = defineCall({
   answers: "history",
   ask: bySymbol,
   answer: z.object({
-    seq,
+    ...sourceSeq,
     open: z.string(),
     high: z.string(),
     low: z.string(),
@@ -174,7 +185,7 @@ export const candles = defineCall({
     limit: z.coerce.number().int().min(1).max(1000).default(500),
   }),
   answer: z.object({
-    seq,
+    ...sourceSeq,
     rows: z.array(
       z.object({
         at: z.number().int(),

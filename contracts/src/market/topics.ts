@@ -7,12 +7,13 @@ import { type ContractRow, contractRow, levelRow, tickerRow, tradeRow } from "./
 
 export const depthTopic = defineTopic({
   name: "market.depth",
+  owner: "core",
   per: "market",
   snapshot: "market.depth",
   row: levelRow,
   rowKey: (row) => `${String(row.side)}:${String(row.price)}`,
   gone: (row) => /^0(\.0*)?$/.test(String(row.qty)),
-  hears: ["level_set"],
+  events: ["level_set"],
   rows(event, instruments) {
     if (event.type !== "level_set") return [];
     return [
@@ -30,13 +31,14 @@ export const depthTopic = defineTopic({
 
 export const tradesTopic = defineTopic({
   name: "market.trades",
+  owner: "core",
   per: "market",
   snapshot: "market.trades",
   row: tradeRow,
   rowKey: (row) => String(row.tradeId),
   gone: () => false,
   keep: 50,
-  hears: ["order_filled"],
+  events: ["order_filled"],
   rows(event, instruments, at) {
     if (event.type !== "order_filled") return [];
     return [
@@ -56,12 +58,13 @@ export const tradesTopic = defineTopic({
 
 export const tickerTopic = defineTopic({
   name: "market.ticker",
+  owner: "core",
   per: "market",
   snapshot: "market.ticker",
   row: tickerRow.partial(),
   rowKey: (row) => String(row.symbol),
   gone: () => false,
-  hears: ["order_filled", "index_set", "market_status_set"],
+  events: ["order_filled", "index_set", "market_status_set"],
   rows(event, instruments) {
     if (event.type !== "order_filled" && event.type !== "index_set" && event.type !== "market_status_set") return [];
     const symbol = instruments.marketOf(event.market)?.symbol ?? "";
@@ -80,6 +83,19 @@ export const tickerTopic = defineTopic({
       },
     ];
   },
+});
+
+/** The tickers of all markets in one stream, for lists. */
+export const tickersTopic = defineTopic({
+  name: "market.tickers",
+  owner: "core",
+  per: "all",
+  snapshot: "market.tickers",
+  row: tickerTopic.row,
+  rowKey: tickerTopic.rowKey,
+  gone: tickerTopic.gone,
+  events: tickerTopic.events,
+  rows: (event, instruments, at) => tickerTopic.rows(event, instruments, at).map(({ row }) => ({ to: 0, row })),
 });
 
 /** The engine sets the next settlement to the end of the interval that the batch stands in. */
@@ -111,12 +127,13 @@ function contractChange(
 /** Mark, index and funding of one contract; a stream of a spot market stays silent. */
 export const contractTopic = defineTopic({
   name: "market.contract",
+  owner: "core",
   per: "market",
   snapshot: "market.contracts",
   row: contractRow.partial(),
   rowKey: (row) => String(row.symbol),
   gone: () => false,
-  hears: ["mark_set", "index_set", "funding_settled", "funding_skipped"],
+  events: ["mark_set", "index_set", "funding_settled", "funding_skipped"],
   rows(event, instruments, at) {
     if (!("market" in event)) return [];
     const market = instruments.marketOf(event.market);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { userNameText } from "../identity/fields.ts";
+import { sourceSeq } from "../values.ts";
 import { ed25519Shape, ipsPerKeyMax, isIpText } from "./api-key-rules.ts";
 import { apiKeyKinds, permissions } from "./signing.ts";
 
@@ -24,7 +25,7 @@ const rules = {
   permissions: z.array(z.enum(permissions)).min(1).max(permissions.length),
   ips: z.array(ipText).max(ipsPerKeyMax),
 };
-const row = z.object({
+export const apiKeyRow = z.object({
   key: keyText,
   label: z.string(),
   kind: z.enum(apiKeyKinds),
@@ -41,7 +42,7 @@ export const apiKeyList = defineCall({
   name: "security.apiKeyList",
   path: "GET /user/api/list",
   ask: z.strictObject({}),
-  answer: z.object({ list: z.array(row), allowed: z.number().int() }),
+  answer: z.object({ ...sourceSeq, list: z.array(apiKeyRow), allowed: z.number().int() }),
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
@@ -62,7 +63,7 @@ export const createApiKey = defineCall({
     days: z.number().int().min(1).max(apiKeyDaysMax).optional(),
     publicKey: ed25519Text.optional(),
   }),
-  answer: row.extend({ secret: z.string() }),
+  answer: apiKeyRow.extend({ secret: z.string() }),
   refusals: [...refusals, "API_KEY_LIMIT"],
 });
 
@@ -79,7 +80,7 @@ export const editApiKey = defineCall({
     permissions: rules.permissions.optional(),
     ips: rules.ips.optional(),
   }),
-  answer: row,
+  answer: apiKeyRow,
   refusals: [...refusals, "NOT_FOUND"],
 });
 

@@ -13,12 +13,12 @@ import {
   orderKinds,
   posSides,
   productIds,
-  seq,
   sides,
   stpModes,
   symbolText,
   tifs,
   triggerSources,
+  sourceSeq,
 } from "../values.ts";
 import { orderRow, pastFillRow, pastOrderRow, triggerRow } from "./rows.ts";
 
@@ -187,7 +187,7 @@ export const previewOrder = defineCall({
   rate: "read",
   ask: placeAsk,
   answer: z.object({
-    seq,
+    ...sourceSeq,
     filledQty: z.string(),
     filledValue: z.string(),
     fee: z.string(),
@@ -244,7 +244,7 @@ export const cancelAll = defineCall({
     includeTriggers: z.boolean().optional(),
     includeTpsl: z.boolean().optional(),
   }),
-  answer: z.object({ seq, cancelled: z.number().int() }),
+  answer: z.object({ ...sourceSeq, cancelled: z.number().int() }),
   refusals: corridorRefusals,
   command: {
     make: (ask, { uid, instruments }): CommandDraft => ({
@@ -300,7 +300,7 @@ export const openOrders = defineCall({
   answers: "now",
   rate: "read",
   ask: z.strictObject({}),
-  answer: z.object({ seq, rows: z.array(orderRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(orderRow) }),
   refusals: [],
 });
 
@@ -312,7 +312,7 @@ export const triggerOrders = defineCall({
   answers: "now",
   rate: "read",
   ask: z.strictObject({}),
-  answer: z.object({ seq, rows: z.array(triggerRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(triggerRow) }),
   refusals: [],
 });
 
@@ -325,7 +325,7 @@ export const orderByKey = defineCall({
   otherwise: "history",
   rate: "read",
   ask: z.strictObject({ orderId: idText.optional(), clientOrderId: clientKeyText.optional() }),
-  answer: z.object({ seq, order: pastOrderRow }),
+  answer: z.object({ ...sourceSeq, order: pastOrderRow }),
   refusals: ["NOT_FOUND"],
 });
 

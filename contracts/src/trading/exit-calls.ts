@@ -3,7 +3,7 @@ import { corridorRefusals, doneOrder, unitsOf } from "../call-parts.ts";
 import { type CommandDraft } from "../codec/command-codec.ts";
 import { noKey } from "../journal/define.ts";
 import { defineCall } from "../define.ts";
-import { decimalText, posSides, seq, triggerSources } from "../values.ts";
+import { decimalText, posSides, triggerSources, sourceSeq } from "../values.ts";
 import { positionAfter } from "./calls.ts";
 import { command, positionAsk, marketOf, moneyOf, now } from "./position-calls.ts";
 
@@ -114,7 +114,7 @@ export const previewReverse = defineCall({
   path: "POST /api/trade-api/position/reverse/preview",
   ask: reverseAsk,
   answer: z.object({
-    seq,
+    ...sourceSeq,
     closedQty: z.string(),
     openedQty: z.string(),
     /** The mean prices of both parts; empty where nothing would be filled. */

@@ -16,7 +16,7 @@ import { noKey } from "../journal/define.ts";
 import { type CallContext, defineCall } from "../define.ts";
 import type { Refusal } from "../errors.ts";
 import { unknownId } from "../instruments.ts";
-import { decimalText, marginModes, posSides, seq, symbolText } from "../values.ts";
+import { decimalText, marginModes, posSides, symbolText, sourceSeq } from "../values.ts";
 import { contractMoney, exitAsk, exitOf, sweptMarket } from "./calls.ts";
 import { fundingPaymentRow, liquidationRow, marginSettingsRow, pastPositionRow, positionNowRow } from "./rows.ts";
 
@@ -100,7 +100,7 @@ export const closeAll = defineCall({
   name: "trading.closeAll",
   path: "POST /api/trade-api/position/close-all",
   ask: z.strictObject({ product: productNumber.optional(), requestId }),
-  answer: z.object({ seq, positions: z.number().int() }),
+  answer: z.object({ ...sourceSeq, positions: z.number().int() }),
   refusals: ["NO_LIQUIDITY", ...corridorRefusals],
   command: {
     make: (ask, { uid }): CommandDraft => ({ type: "close_all", uid, key: noKey, product: ask.product ?? 0 }),
@@ -175,7 +175,7 @@ export const previewLeverage = defineCall({
   path: "POST /api/trade-api/position/leverage/preview",
   ask: leverageAsk,
   answer: z.object({
-    seq,
+    ...sourceSeq,
     /** What comes to cash of isolated positions and of what their orders hold; below zero what is taken from it. */
     toCash: z.string(),
     /** The isolated positions whose margin changes, as they would then stand. */
@@ -271,7 +271,7 @@ export const positions = defineCall({
   name: "trading.positions",
   path: "GET /api/trade-api/position",
   ask: z.strictObject({}),
-  answer: z.object({ seq, rows: z.array(positionNowRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(positionNowRow) }),
 });
 
 /** Mode and leverage of every contract that the user has touched; all others are cross at 20. */
@@ -280,7 +280,7 @@ export const marginSettings = defineCall({
   name: "trading.marginSettings",
   path: "GET /api/trade-api/position/settings",
   ask: z.strictObject({}),
-  answer: z.object({ seq, rows: z.array(marginSettingsRow) }),
+  answer: z.object({ ...sourceSeq, rows: z.array(marginSettingsRow) }),
 });
 
 const bySymbol = z.strictObject({ ...page, symbol: symbolText.optional() });

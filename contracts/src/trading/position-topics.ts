@@ -65,12 +65,13 @@ const acceptedRow = (event: Event<"trigger_accepted">, instruments: Instruments)
 /** A user's orders that wait, and TP/SL. One that ends travels once more, with what it became, and then leaves the view. */
 export const triggersTopic = defineTopic({
   name: "trading.triggers",
+  owner: "core",
   per: "user",
   snapshot: "trading.triggerOrders",
   row: triggerRow.partial(),
   rowKey: (row) => String(row.orderId),
   gone: (row) => row.status !== undefined && row.status !== "PENDING_TRIGGER",
-  hears: ["trigger_accepted", "trigger_amended", "trigger_ended"],
+  events: ["trigger_accepted", "trigger_amended", "trigger_ended"],
   rows(event, instruments) {
     switch (event.type) {
       case "trigger_accepted":
@@ -126,12 +127,13 @@ function changedRow(event: Event<"position_changed">, instruments: Instruments):
 /** A user's positions, each told whole with every change; one that has come to nothing leaves. */
 export const positionsTopic = defineTopic({
   name: "trading.positions",
+  owner: "core",
   per: "user",
   snapshot: "trading.positions",
   row: positionRow,
   rowKey: (row) => `${String(row.symbol)}:${String(row.posSide)}`,
   gone: (row) => /^0(\.0*)?$/.test(String(row.qty)),
-  hears: ["position_changed"],
+  events: ["position_changed"],
   rows(event, instruments) {
     // The engine holds positions too, under no user's number.
     if (event.type !== "position_changed" || event.uid === 0) return [];
@@ -141,12 +143,13 @@ export const positionsTopic = defineTopic({
 
 export const marginSettingsTopic = defineTopic({
   name: "trading.marginSettings",
+  owner: "core",
   per: "user",
   snapshot: "trading.marginSettings",
   row: marginSettingsRow,
   rowKey: (row) => String(row.symbol),
   gone: () => false,
-  hears: ["margin_settings"],
+  events: ["margin_settings"],
   rows(event, instruments) {
     if (event.type !== "margin_settings") return [];
     const { longLeverage, shortLeverage } = event;

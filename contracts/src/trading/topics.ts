@@ -9,12 +9,13 @@ const ended = new Set<unknown>(["FILLED", "CANCELED", "EXPIRED", "REJECTED"]);
 /** A user's open orders. Rows of ended orders travel once, with their final state, and then leave the view. */
 export const ordersTopic = defineTopic({
   name: "trading.orders",
+  owner: "core",
   per: "user",
   snapshot: "trading.openOrders",
   row: orderRow.partial(),
   rowKey: (row) => String(row.orderId),
   gone: (row) => ended.has(row.status),
-  hears: ["order_accepted", "order_key", "order_filled", "order_amended", "order_closed"],
+  events: ["order_accepted", "order_key", "order_filled", "order_amended", "order_closed"],
   rows(event, instruments, at) {
     const row = (orderId: number, fields: Row): Row => ({ orderId: String(orderId), ...fields });
     const value = (market: number, units: number): string => instruments.worth(market, BigInt(units));
@@ -96,6 +97,7 @@ export const ordersTopic = defineTopic({
 /** A user's newest fills. */
 export const fillsTopic = defineTopic({
   name: "trading.fills",
+  owner: "core",
   per: "user",
   snapshot: "trading.fills",
   snapshotAsk: { pageSize: 50 },
@@ -103,7 +105,7 @@ export const fillsTopic = defineTopic({
   rowKey: (row) => `${String(row.tradeId)}:${String(row.role)}`,
   gone: () => false,
   keep: 50,
-  hears: ["order_filled"],
+  events: ["order_filled"],
   rows(event, instruments, at) {
     if (event.type !== "order_filled") return [];
     const market = instruments.marketOf(event.market);

@@ -34,22 +34,31 @@ function clientWith(...bodies: unknown[]) {
 const order = { symbol: "BTC/USDT", side: "BUY", type: "LIMIT", price: "10", qty: "1" } as const;
 
 test("[S7.1 S7.24 S7.25 S8.1] an answer comes back typed, with the batch it is true at", async () => {
-  const { client, sent } = clientWith({ code: 200, message: "", data: { seq: 7, orderId: "3" } });
+  const { client, sent } = clientWith({ code: 200, message: "", data: { source: "main", seq: 7, orderId: "3" } });
   const outcome = await client.call("placeOrder", order);
-  expect(outcome).toEqual({ ok: true, value: { seq: 7, orderId: "3" }, seq: 7, stale: false });
+  expect(outcome).toEqual({
+    ok: true,
+    value: { source: "main", seq: 7, orderId: "3" },
+    source: "main",
+    seq: 7,
+    stale: false,
+  });
   expect(sent[0]!.url).toBe("http://house/api/trade-api/order/place");
   expect(sent[0]!.init).toMatchObject({ method: "POST", credentials: "include", body: JSON.stringify(order) });
 });
 
-test("a read after a write asks for at least the write's batch", async () => {
+test("a read after a write asks for at least the write's batch, of each core that the client has seen", async () => {
   const { client, sent } = clientWith(
-    { code: 200, data: { seq: 7, orderId: "3" } },
-    { code: 200, data: { seq: 7, rows: [] } },
+    { code: 200, data: { source: "main", seq: 7, orderId: "3" } },
+    { code: 200, data: { source: "main", seq: 7, rows: [] } },
   );
   await client.call("placeOrder", order);
+  client.noteSeq({ source: "second", seq: 4 });
+  client.noteSeq({ source: "main", seq: 2 });
   await client.call("openOrders", {});
-  expect(new Headers(sent[0]!.init.headers).has("min-seq")).toBe(false);
-  expect(new Headers(sent[1]!.init.headers).get("min-seq")).toBe("7");
+  await client.call("openOrders", {}, { minSeq: { source: "second", seq: 5 } });
+  const asked = sent.map(({ init }) => new Headers(init.headers).get("min-seq"));
+  expect(asked).toEqual([null, "main:7,second:4", "main:7,second:5"]);
 });
 
 test("[S3.3 S7.23] a GET puts its ask in the query and leaves out what was not given", async () => {

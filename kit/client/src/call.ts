@@ -10,6 +10,7 @@ import {
   type Refusal,
   refusalOf,
   requestHeaders,
+  type SourceSeq,
   success,
 } from "@tidemark/contracts";
 import { apiKeyHeadersOf, type ApiKeySigner } from "./api-key-signer.ts";
@@ -37,10 +38,8 @@ export type Problem = {
   readonly message: string;
   readonly facts: Facts;
 };
-/** `seq` is the journal batch of the answer, 0 if it has none; `stale` means that it is older than requested. */
-export type Outcome<T> =
-  | { readonly ok: true; readonly value: T; readonly seq: number; readonly stale: boolean }
-  | Problem;
+/** What the answer is true at, `""` and 0 if it does not say; `stale` means that it is older than requested. */
+export type Outcome<T> = (SourceSeq & { readonly ok: true; readonly value: T; readonly stale: boolean }) | Problem;
 
 export const networkMessage = "Sorry, a network error occurred. Please try again later.";
 const networkProblem: Problem = { ok: false, code: 0, message: networkMessage, facts: {} };
@@ -85,7 +84,7 @@ export type ClientSettings = {
   /** The text of a network error in the user's language; all other messages come from the server. */
   readonly networkText?: () => string;
 };
-type CallOptions = { readonly signal?: AbortSignal; readonly minSeq?: number };
+type CallOptions = { readonly signal?: AbortSignal; readonly minSeq?: SourceSeq };
 
 export type Client = {
   call<N extends CallName>(name: N, ask: AskOf<N>, options?: CallOptions): Promise<Outcome<AnswerOf<N>>>;
@@ -93,10 +92,10 @@ export type Client = {
   file<N extends CallName>(name: N, ask: AskOf<N>): Promise<Outcome<{ readonly text: string; readonly name: string }>>;
   /** Renews an expired session once, however many calls need it at the same time. If no user is signed in, calls `needed` instead. */
   renew(): Promise<boolean>;
-  /** The highest batch in any answer so far: later reads are not older. */
-  readonly seq: number;
-  /** Records a batch that was not learned from a call. */
-  noteSeq(seq: number): void;
+  /** The highest number of each source in any answer so far: later reads are not older. */
+  readonly seen: ReadonlyMap<string, number>;
+  /** Records a number that was not learned from a call of this client. */
+  noteSeq(at: SourceSeq): void;
 };
 
 type Envelope = { code: number; message?: string; data?: unknown; stale?: boolean };
@@ -104,16 +103,17 @@ type Envelope = { code: number; message?: string; data?: unknown; stale?: boolea
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === "object" && body !== null && typeof (body as Envelope).code === "number";
 
-const seqOf = (data: unknown): number => {
-  const seq = typeof data === "object" && data !== null ? (data as { seq?: unknown }).seq : undefined;
-  return typeof seq === "number" ? seq : 0;
+const nowhere: SourceSeq = { source: "", seq: 0 };
+const sourceSeqOf = (data: unknown): SourceSeq => {
+  const { source, seq } = (typeof data === "object" && data !== null ? data : {}) as Partial<SourceSeq>;
+  return typeof source === "string" && typeof seq === "number" ? { source, seq } : nowhere;
 };
 
 const factsOf = (data: unknown): Facts => (typeof data === "object" && data !== null ? (data as Facts) : {});
 
 function outcomeOf<T>(body: Envelope): Outcome<T> {
   const { code, data } = body;
-  if (code === success) return { ok: true, value: data as T, seq: seqOf(data), stale: body.stale === true };
+  if (code === success) return { ok: true, value: data as T, ...sourceSeqOf(data), stale: body.stale === true };
   const refusal = refusalOf(code);
   return {
     ok: false,
@@ -132,11 +132,11 @@ async function readOutcome<T>(call: Call, response: Response): Promise<Outcome<T
   const isJson = response.headers.get("content-type")?.includes("json") !== false;
   if (!isJson) {
     const file = { text: await response.text(), name: fileNameOf(response) };
-    return { ok: true, value: file as T, seq: 0, stale: false };
+    return { ok: true, value: file as T, ...nowhere, stale: false };
   }
   const body: unknown = await response.json();
   if (isEnvelope(body)) return outcomeOf<T>(body);
-  return call.shape === "json" ? { ok: true, value: body as T, seq: 0, stale: false } : networkProblem;
+  return call.shape === "json" ? { ok: true, value: body as T, ...nowhere, stale: false } : networkProblem;
 }
 
 const defaultSender: Sender = { device: { deviceId: "program", uuid: "program" } };
@@ -149,9 +149,19 @@ export function createClient(settings: ClientSettings): Client {
   const fetch = settings.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init));
   const prover = createProver(sender.device.deviceId, keyStore);
   const base = typeof baseUrl === "string" ? () => baseUrl : baseUrl;
-  let highest = 0;
+  const seen = new Map<string, number>();
   let renewing: Promise<boolean> | undefined;
   let keyRequest: Promise<void> | undefined;
+
+  function noteSeq({ source, seq }: SourceSeq): void {
+    if (seq > (seen.get(source) ?? 0)) seen.set(source, seq);
+  }
+
+  function minSeqText(least: SourceSeq | undefined): string {
+    const all = new Map(seen);
+    if (least !== undefined && least.seq > (all.get(least.source) ?? 0)) all.set(least.source, least.seq);
+    return [...all].map(([source, seq]) => `${source}:${seq}`).join(",");
+  }
 
   function requestOf(
     call: Call,
@@ -160,11 +170,11 @@ export function createClient(settings: ClientSettings): Client {
   ): { readonly origin: string; readonly url: string; readonly init: RequestInit } {
     const [method, pattern] = methodAndPath(call);
     const { path, rest } = pathOf(pattern, ask);
-    const minSeq = Math.max(highest, options.minSeq ?? 0);
+    const minSeq = minSeqText(options.minSeq);
     const headers = headersOf(sender);
     const signed = apiKey === undefined ? prover.sign(method, path) : undefined;
     if (signed !== undefined) headers[requestHeaders.botMark] = mark(botMarkMessage(signed.time, signed.nonce, path));
-    if (minSeq > 0) headers["min-seq"] = String(minSeq);
+    if (minSeq !== "") headers["min-seq"] = minSeq;
     const body = method === "POST" ? bodyOf(apiKey === undefined ? call.body : "json", rest) : undefined;
     if (body?.contentType !== undefined) headers["content-type"] = body.contentType;
     const timeout = AbortSignal.timeout(settings.timeoutMs ?? 15_000);
@@ -198,7 +208,7 @@ export function createClient(settings: ClientSettings): Client {
       outcome = networkProblem;
       if (options.signal?.aborted === true) return { ...networkProblem, message: networkText() };
     }
-    if (outcome.ok) highest = Math.max(highest, outcome.seq);
+    if (outcome.ok) noteSeq(outcome);
     answered?.({
       path: methodAndPath(call)[1],
       origin,
@@ -261,11 +271,7 @@ export function createClient(settings: ClientSettings): Client {
     call: (name, ask, options = {}) => callRenewed(name, ask, options),
     file: (name, ask) => callRenewed(name, ask, {}),
     renew,
-    get seq() {
-      return highest;
-    },
-    noteSeq(seq) {
-      highest = Math.max(highest, seq);
-    },
+    seen,
+    noteSeq,
   };
 }

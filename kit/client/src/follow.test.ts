@@ -1,4 +1,4 @@
-import { topics } from "@tidemark/contracts";
+import { type SourceSeq, topics } from "@tidemark/contracts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Client, Outcome } from "./call.ts";
 import { advance, type Change, createClient, follow, type StreamEvent, rowsOf, type Socket, viewOf } from "./index.ts";
@@ -6,28 +6,37 @@ import { advance, type Change, createClient, follow, type StreamEvent, rowsOf, t
 const level = (price: string, qty: string, side = "BUY") => ({ side, price, qty });
 
 describe("a view", () => {
-  const view = viewOf(topics.depth, 10, [level("100", "1"), level("99", "2")]);
+  const view = viewOf(topics.depth, { source: "main", seq: 10 }, [level("100", "1"), level("99", "2")]);
 
   test("skips what it already contains", () => {
-    expect(advance(topics.depth, view, { prev: 8, seq: 10, rows: [level("100", "5")] })).toBe(view);
+    expect(advance(topics.depth, view, { source: "main", prev: 8, seq: 10, rows: [level("100", "5")] })).toBe(view);
   });
   test("applies what follows, merging rows by their key", () => {
-    const next = advance(topics.depth, view, { prev: 9, seq: 12, rows: [level("100", "5"), level("98", "1")] });
+    const next = advance(topics.depth, view, {
+      source: "main",
+      prev: 9,
+      seq: 12,
+      rows: [level("100", "5"), level("98", "1")],
+    });
     expect(next).not.toBe("resync");
     expect(rowsOf(topics.depth, next as never)).toEqual([level("100", "5"), level("99", "2"), level("98", "1")]);
   });
   test("asks for the snapshot after a gap", () => {
-    expect(advance(topics.depth, view, { prev: 11, seq: 12, rows: [] })).toBe("resync");
+    expect(advance(topics.depth, view, { source: "main", prev: 11, seq: 12, rows: [] })).toBe("resync");
+  });
+  test("asks for the snapshot when another core continues the stream, whatever its numbers", () => {
+    expect(advance(topics.depth, view, { source: "second", prev: 8, seq: 9, rows: [] })).toBe("resync");
+    expect(advance(topics.depth, view, { source: "second", prev: 10, seq: 11, rows: [] })).toBe("resync");
   });
   test("lets rows leave that are gone", () => {
-    const next = advance(topics.depth, view, { prev: 10, seq: 11, rows: [level("100", "0.000")] });
+    const next = advance(topics.depth, view, { source: "main", prev: 10, seq: 11, rows: [level("100", "0.000")] });
     expect(rowsOf(topics.depth, next as never)).toEqual([level("99", "2")]);
   });
   test("keeps only the newest rows, newest first", () => {
     const trade = (id: number) => ({ tradeId: String(id), price: "1", qty: "1", takerSide: "BUY", at: id });
     const newestFirst = Array.from({ length: 60 }, (_, i) => trade(100 - i));
-    const trades = viewOf(topics.trades, 1, newestFirst);
-    const next = advance(topics.trades, trades, { prev: 1, seq: 2, rows: [trade(101), trade(102)] });
+    const trades = viewOf(topics.trades, { source: "main", seq: 1 }, newestFirst);
+    const next = advance(topics.trades, trades, { source: "main", prev: 1, seq: 2, rows: [trade(101), trade(102)] });
     const ids = rowsOf(topics.trades, next as never).map((row) => row.tradeId);
     expect(ids).toHaveLength(50);
     expect(ids.slice(0, 3)).toEqual(["102", "101", "100"]);
@@ -35,12 +44,12 @@ describe("a view", () => {
   });
 });
 
-type Snapshot = { seq: number; rows: object[] } | "fails";
+type Snapshot = { source?: string; seq: number; rows: object[] } | "fails";
 
 function following(...snapshots: Snapshot[]) {
   let receive: (event: StreamEvent) => void = () => undefined;
   let restarts = 0;
-  const asked: { name: string; ask: unknown; minSeq: number | undefined }[] = [];
+  const asked: { name: string; ask: unknown; minSeq: SourceSeq | undefined }[] = [];
   const changes: Change<unknown>[] = [];
   const socket = {
     subscribe(_stream: unknown, listener: (event: StreamEvent) => void) {
@@ -50,11 +59,11 @@ function following(...snapshots: Snapshot[]) {
     restart: () => void (restarts += 1),
   } as unknown as Socket;
   const client = {
-    async call(name: string, ask: unknown, options?: { minSeq?: number }): Promise<Outcome<unknown>> {
+    async call(name: string, ask: unknown, options?: { minSeq?: SourceSeq }): Promise<Outcome<unknown>> {
       asked.push({ name, ask, minSeq: options?.minSeq });
       const snapshot = snapshots.length > 1 ? snapshots.shift()! : snapshots[0]!;
       if (snapshot === "fails") return { ok: false, code: 0, message: "", facts: {} };
-      return { ok: true, value: snapshot, seq: snapshot.seq, stale: false };
+      return { ok: true, value: snapshot, source: snapshot.source ?? "main", seq: snapshot.seq, stale: false };
     },
     renew: async () => true,
     noteSeq: () => undefined,
@@ -63,7 +72,7 @@ function following(...snapshots: Snapshot[]) {
   return {
     receive: (event: StreamEvent) => receive(event),
     delta: (prev: number, seq: number, ...rows: object[]) =>
-      receive({ kind: "delta", delta: { prev, seq, rows: rows as never } }),
+      receive({ kind: "delta", delta: { source: "main", prev, seq, rows: rows as never } }),
     asked,
     changes,
     last: () => changes.at(-1)!,
@@ -79,27 +88,36 @@ describe("following a topic", () => {
 
   test("what arrives before the snapshot is kept and applied after it", async () => {
     const it = following({ seq: 10, rows: [level("100", "1")] });
-    it.receive({ kind: "subscribed", seq: 9 });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 9 } });
     it.delta(9, 10, level("100", "1"));
     it.delta(10, 11, level("99", "3"));
     await settle();
-    expect(it.asked).toEqual([{ name: "depth", ask: { symbol: "BTC/USDT" }, minSeq: 9 }]);
+    expect(it.asked).toEqual([{ name: "depth", ask: { symbol: "BTC/USDT" }, minSeq: { source: "main", seq: 9 } }]);
     expect(it.last()).toMatchObject({ state: "live", seq: 11, rows: [level("100", "1"), level("99", "3")] });
     it.end();
   });
 
   test("a snapshot older than the stream's beginning is taken again, with growing pauses", async () => {
     const it = following({ seq: 3, rows: [] }, { seq: 4, rows: [] }, { seq: 9, rows: [level("100", "1")] });
-    it.receive({ kind: "subscribed", seq: 5 });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 5 } });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(it.asked).toHaveLength(3);
     expect(it.last()).toMatchObject({ state: "live", seq: 9 });
     it.end();
   });
 
+  test("a snapshot of another core is not the stream's, however high its number", async () => {
+    const it = following({ source: "second", seq: 99, rows: [] }, { seq: 6, rows: [level("100", "1")] });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 5 } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(it.asked).toHaveLength(2);
+    expect(it.last()).toMatchObject({ state: "live", seq: 6 });
+    it.end();
+  });
+
   test("a gap costs a snapshot and is never guessed over; meanwhile the rows are stale", async () => {
     const it = following({ seq: 10, rows: [level("100", "1")] }, { seq: 20, rows: [level("90", "1")] });
-    it.receive({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 10 } });
     await settle();
     it.delta(15, 16, level("95", "1"));
     expect(it.last()).toMatchObject({ state: "stale", rows: [level("100", "1")] });
@@ -110,11 +128,11 @@ describe("following a topic", () => {
 
   test("after a reconnect the snapshot is taken again", async () => {
     const it = following({ seq: 10, rows: [] }, { seq: 30, rows: [level("90", "1")] });
-    it.receive({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 10 } });
     await settle();
     it.receive({ kind: "lost" });
     expect(it.last().state).toBe("stale");
-    it.receive({ kind: "subscribed", seq: 25 });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 25 } });
     await settle();
     expect(it.last()).toMatchObject({ state: "live", seq: 30 });
     it.end();
@@ -122,7 +140,7 @@ describe("following a topic", () => {
 
   test("a failing snapshot is told and tried again", async () => {
     const it = following("fails", { seq: 10, rows: [] });
-    it.receive({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 10 } });
     await settle();
     expect(it.last()).toMatchObject({ state: "loading", problem: { ok: false } });
     await vi.advanceTimersByTimeAsync(500);
@@ -132,7 +150,7 @@ describe("following a topic", () => {
 
   test("rows that left are handed over once", async () => {
     const it = following({ seq: 10, rows: [level("100", "1")] });
-    it.receive({ kind: "subscribed", seq: 10 });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 10 } });
     await settle();
     it.delta(10, 11, level("100", "0"));
     expect(it.last()).toMatchObject({ rows: [], gone: [level("100", "0")] });

@@ -3,6 +3,7 @@ import {
   calls,
   refusals,
   type Row,
+  type SourceSeq,
   type Topic,
   type TopicName,
   type TopicRow,
@@ -11,8 +12,8 @@ import {
 import type { Client, Outcome, Problem } from "./call.ts";
 import type { Delta, StreamEvent, Socket } from "./socket.ts";
 
-/** A topic's rows by key, true at `seq`. In a topic that keeps only its newest rows, the oldest is first. */
-export type View = { readonly seq: number; readonly rows: ReadonlyMap<string, Row> };
+/** A topic's rows by key, true at `seq` of `source`. In a topic that keeps only its newest rows, the oldest is first. */
+export type View = SourceSeq & { readonly rows: ReadonlyMap<string, Row> };
 
 const isWholeNumber = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
@@ -26,15 +27,16 @@ function trim(rows: Map<string, Row>, keep: number | undefined): Map<string, Row
 }
 
 /** The view of a snapshot `{ seq, rows }` or `{ seq, list }`. Snapshots of newest rows are sorted newest first. */
-export function viewOf(topic: Topic, seq: number, snapshot: readonly Row[]): View {
+export function viewOf(topic: Topic, { source, seq }: SourceSeq, snapshot: readonly Row[]): View {
   const rows = new Map<string, Row>();
   const ordered = topic.keep === undefined ? snapshot : snapshot.slice(0, topic.keep).reverse();
   for (const row of ordered) if (!topic.gone(row)) rows.set(topic.rowKey(row), row);
-  return { seq, rows };
+  return { source, seq, rows };
 }
 
 /** The one rule of every view: skip what it already contains, apply what follows, take the snapshot again after a gap. */
 export function advance(topic: Topic, view: View, delta: Delta): View | "resync" {
+  if (delta.source !== view.source) return "resync";
   if (delta.seq <= view.seq) return view;
   if (delta.prev > view.seq) return "resync";
   const rows = new Map(view.rows);
@@ -45,7 +47,7 @@ export function advance(topic: Topic, view: View, delta: Delta): View | "resync"
     if (topic.gone(merged)) rows.delete(key);
     else rows.set(key, merged);
   }
-  return { seq: delta.seq, rows: trim(rows, topic.keep) };
+  return { source: delta.source, seq: delta.seq, rows: trim(rows, topic.keep) };
 }
 
 /** The rows as a screen lists them: newest first where only the newest are kept. */
@@ -98,7 +100,7 @@ export function follow<N extends TopicName>(
   let view: View | undefined;
   let state: FollowState = "loading";
   let buffered: Delta[] | undefined;
-  let needed = 0;
+  let needed: SourceSeq = { source: "", seq: 0 };
   let round = 0;
   let hasRenewed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -114,42 +116,43 @@ export function follow<N extends TopicName>(
     });
   }
 
-  /** Minimum batch of a usable snapshot: not older than the start of the stream. */
-  const seqNeeded = (): number => Math.max(needed, buffered?.[0]?.prev ?? 0);
+  /** What a usable snapshot has at least: not older than the start of the stream. */
+  const needs = (): SourceSeq => ({ ...needed, seq: Math.max(needed.seq, buffered?.[0]?.prev ?? 0) });
+  const isUsable = ({ source, seq }: SourceSeq): boolean =>
+    isWholeNumber(seq) && source === needed.source && seq >= needs().seq;
 
   function take(tries: number): void {
     const mine = round;
     const ask = { ...topic.snapshotAsk, ...params };
-    const answer = client.call(snapshotCall, ask as never, { minSeq: seqNeeded() }) as Promise<Outcome<unknown>>;
+    const answer = client.call(snapshotCall, ask as never, { minSeq: needs() }) as Promise<Outcome<unknown>>;
     void answer.then((outcome) => {
       if (mine !== round || buffered === undefined) return;
-      if (outcome.ok && isWholeNumber(outcome.seq) && outcome.seq >= seqNeeded())
-        return settle(outcome.seq, outcome.value);
+      if (outcome.ok && isUsable(outcome)) return settle(outcome, outcome.value);
       if (!outcome.ok) show(view === undefined ? "loading" : "stale", [], outcome);
       const wait = Math.min(retryMaxMs, retryMinMs * 2 ** Math.min(tries, 10));
       timer = setTimeout(() => take(tries + 1), wait / 2 + (Math.random() * wait) / 2);
     });
   }
 
-  function settle(seq: number, value: unknown): void {
-    let next = viewOf(topic, seq, snapshotRows(value));
+  function settle(at: SourceSeq, value: unknown): void {
+    let next = viewOf(topic, at, snapshotRows(value));
     const waiting = buffered ?? [];
     for (const [index, delta] of waiting.entries()) {
       const moved = advance(topic, next, delta);
-      if (moved === "resync") return resync(waiting.slice(index), delta.prev);
+      if (moved === "resync") return resync(waiting.slice(index), { ...delta, seq: delta.prev });
       next = moved;
     }
     buffered = undefined;
     view = next;
-    client.noteSeq(next.seq);
+    client.noteSeq(next);
     show("live");
   }
 
-  function resync(kept: Delta[], seq: number): void {
+  function resync(kept: Delta[], { source, seq }: SourceSeq): void {
     round += 1;
     clearTimeout(timer);
     buffered = kept;
-    needed = seq;
+    needed = { source, seq };
     if (state === "live") show("stale");
     take(0);
   }
@@ -160,16 +163,16 @@ export function follow<N extends TopicName>(
       if (buffered.length <= bufferedMax) return;
       // A snapshot that is this slow must be newer than the deltas dropped here.
       buffered = [];
-      needed = delta.seq;
+      needed = { source: delta.source, seq: delta.seq };
       return;
     }
     if (view === undefined) return;
     const before = view;
     const moved = advance(topic, before, delta);
-    if (moved === "resync") return resync([delta], delta.prev);
+    if (moved === "resync") return resync([delta], { ...delta, seq: delta.prev });
     if (moved === before) return;
     view = moved;
-    client.noteSeq(moved.seq);
+    client.noteSeq(moved);
     show("live", leavers(before, moved, delta));
   }
 
@@ -187,7 +190,7 @@ export function follow<N extends TopicName>(
     if (event.kind === "delta") return apply(event.delta);
     if (event.kind === "subscribed" || event.kind === "resync") {
       hasRenewed = false;
-      return resync([], event.seq);
+      return resync([], event.at);
     }
     round += 1;
     clearTimeout(timer);

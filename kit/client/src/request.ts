@@ -32,7 +32,7 @@ export function bodyOf(kind: Call["body"], fields: Readonly<Record<string, unkno
   if (kind === "json") return { body: JSON.stringify(fields), contentType: "application/json" };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (kind === "urlencoded") {
-    const body = new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])).toString();
+    const body = new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString();
     return { body, contentType: "application/x-www-form-urlencoded" };
   }
   const body = new FormData();

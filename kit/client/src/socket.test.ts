@@ -39,11 +39,11 @@ test("a late listener learns where the shared subscription stands", async () => 
   const { socket, wires } = socketWithWires();
   wires[0]!.callbacks.opened();
   socket.subscribe(depth, () => undefined);
-  wires[0]!.callbacks.message(JSON.stringify({ ...depth, prev: 3, seq: 5, rows: [] }));
+  wires[0]!.callbacks.message(JSON.stringify({ ...depth, source: "main", prev: 3, seq: 5, rows: [] }));
   const event: StreamEvent[] = [];
   socket.subscribe(depth, (h) => event.push(h));
   await Promise.resolve();
-  expect(event).toEqual([{ kind: "subscribed", seq: 5 }]);
+  expect(event).toMatchObject([{ kind: "subscribed", at: { source: "main", seq: 5 } }]);
   socket.close();
 });
 
@@ -89,17 +89,22 @@ test("a connection that has gone silent is dropped for a new one", () => {
   socket.close();
 });
 
-test("a resync without a topic reaches every stream", () => {
+test("a resync without a topic reaches every stream of its source and no other", () => {
   const { socket, wires } = socketWithWires();
   wires[0]!.callbacks.opened();
-  const event: StreamEvent[] = [];
-  socket.subscribe(depth, (h) => event.push(h));
-  socket.subscribe({ topic: "trading.orders" }, (h) => event.push(h));
-  wires[0]!.callbacks.message(JSON.stringify({ resync: true, seq: 9 }));
+  const resyncs: [string, StreamEvent][] = [];
+  const streams = { depth, orders: { topic: "trading.orders" }, keys: { topic: "security.apiKeys" } };
+  for (const [name, stream] of Object.entries(streams)) {
+    socket.subscribe(stream, (event) => event.kind === "resync" && resyncs.push([name, event]));
+    const source = name === "keys" ? stream.topic : "main";
+    wires[0]!.callbacks.message(JSON.stringify({ op: "subscribed", ...stream, source, seq: 4 }));
+  }
+  wires[0]!.callbacks.message(JSON.stringify({ resync: true, source: "main", seq: 9 }));
   wires[0]!.callbacks.message("not json");
-  expect(event).toEqual([
-    { kind: "resync", seq: 9 },
-    { kind: "resync", seq: 9 },
+  const resync = { kind: "resync", at: { source: "main", seq: 9 } };
+  expect(resyncs).toEqual([
+    ["depth", resync],
+    ["orders", resync],
   ]);
   socket.close();
 });

@@ -1,5 +1,8 @@
-/** One delta of a stream as it travels. `prev` is the batch that the stream had reached before it. */
+import type { SourceSeq } from "@tidemark/contracts";
+
+/** One delta of a stream as it travels. `prev` is the number that the stream had reached before it, in the numbering of `source`. */
 export type Delta = {
+  readonly source: string;
   readonly prev: number;
   readonly seq: number;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -7,10 +10,10 @@ export type Delta = {
 export type Stream = { readonly topic: string; readonly symbol?: string };
 
 export type StreamEvent =
-  /** The server relays from here on; `seq` is the batch it had reached. */
-  | { readonly kind: "subscribed"; readonly seq: number }
+  /** The server relays from here on; `at` is what it had reached. */
+  | { readonly kind: "subscribed"; readonly at: SourceSeq }
   | { readonly kind: "delta"; readonly delta: Delta }
-  | { readonly kind: "resync"; readonly seq: number }
+  | { readonly kind: "resync"; readonly at: SourceSeq }
   | { readonly kind: "refused"; readonly code: number }
   /** The connection is lost: what is shown may be old. */
   | { readonly kind: "lost" };
@@ -66,12 +69,12 @@ function readMessage(text: string): Message | undefined {
 }
 
 function streamEventOf(message: Message): StreamEvent | undefined {
-  const seq = message.seq ?? 0;
-  if (message.resync === true) return { kind: "resync", seq };
-  if (message.op === "subscribed") return { kind: "subscribed", seq };
+  const at = { source: message.source ?? "", seq: message.seq ?? 0 };
+  if (message.resync === true) return { kind: "resync", at };
+  if (message.op === "subscribed") return { kind: "subscribed", at };
   if (message.op === "refused") return { kind: "refused", code: message.code ?? 0 };
   if (message.rows === undefined || message.prev === undefined) return undefined;
-  return { kind: "delta", delta: { prev: message.prev, seq, rows: message.rows } };
+  return { kind: "delta", delta: { ...at, prev: message.prev, rows: message.rows } };
 }
 
 const keyOf = (stream: { topic?: string; symbol?: string }): string => `${stream.topic ?? ""} ${stream.symbol ?? ""}`;
@@ -89,7 +92,7 @@ export function createSocket(settings: SocketSettings): Socket {
   const statusListeners = new Set<(status: SocketStatus) => void>();
   const streams = new Map<
     string,
-    { stream: Stream; listeners: Set<(event: StreamEvent) => void>; last?: StreamEvent }
+    { stream: Stream; listeners: Set<(event: StreamEvent) => void>; last?: StreamEvent; source?: string }
   >();
   let status: SocketStatus = "connecting";
   let wire: Wire | undefined;
@@ -113,6 +116,7 @@ export function createSocket(settings: SocketSettings): Socket {
     if (entry === undefined) return;
     // A later listener needs the current state of the shared subscription.
     if (event.kind !== "lost") entry.last = event;
+    if (event.kind === "subscribed") entry.source = event.at.source;
     for (const listener of entry.listeners) listener(event);
   }
 
@@ -122,8 +126,9 @@ export function createSocket(settings: SocketSettings): Socket {
     const event = message === undefined ? undefined : streamEventOf(message);
     if (message === undefined || event === undefined) return;
     if (message.topic !== undefined) return notify(keyOf(message), event);
-    // A resync without a topic is for all streams.
-    if (event.kind === "resync") for (const key of streams.keys()) notify(key, event);
+    // A resync without a topic is for all streams of its source, known from the subscription.
+    if (event.kind !== "resync") return;
+    for (const [key, { source }] of streams) if (source === event.at.source) notify(key, event);
   }
 
   function beat(): void {
@@ -206,7 +211,7 @@ export function createSocket(settings: SocketSettings): Socket {
         const { last } = entry;
         queueMicrotask(() => {
           if (entry?.listeners.has(listener))
-            listener(last.kind === "delta" ? { kind: "subscribed", seq: last.delta.seq } : last);
+            listener(last.kind === "delta" ? { kind: "subscribed", at: last.delta } : last);
         });
       }
       entry.listeners.add(listener);

@@ -53,6 +53,8 @@ export const subjects = (core: string) => ({
   rpc: (owner: string): string => `tm.${core}.rpc.${owner}`,
   /** Where an owner publishes that records cached by gateways are no longer valid. */
   invalidated: (owner: string): string => `tm.${core}.invalidated.${owner}`,
+  /** Where an owner publishes the changes of its topics. */
+  topics: (owner: string): string => `tm.${core}.topics.${owner}`,
   alive: `tm.${core}.alive`,
   mismatches: `tm.${core}.mismatches`,
 });

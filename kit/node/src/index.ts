@@ -51,3 +51,5 @@ export {
   openEventFeed,
 } from "./event-feed.ts";
 export { openRepeat, type RepeatedJob } from "./repeat.ts";
+export { type TopicChange, topicSeqsSince, topicSeqTable, type TopicWriter, topicWriter } from "./topic-writer.ts";
+export { lowerPriority } from "./priority.ts";

@@ -1,2 +1,3 @@
+export { cookieWire } from "./cookie-wire.ts";
 export { throwAwayDatabase } from "./database.ts";
 export { startService, type StartedService } from "./process.ts";

@@ -10,6 +10,7 @@ import {
   connectBus,
   createLog,
   integer,
+  lowerPriority,
   modeSetting,
   postgresSettings,
   readConfig,
@@ -45,6 +46,8 @@ const config = readConfig({
   /** Commands to pass over, signed by two of the signers; on every node or on none. See src/journal/skips.ts. */
   SKIP_FILE: text({ default: "" }),
   SKIP_SIGNERS: text({ default: "" }),
+  /** Niceness of the projector: on a machine that it shares with a node, orders come before their history. */
+  PROJECTOR_NICENESS: integer({ min: 0, max: 19, default: 5 }),
   SNAPSHOT_FOLDER: text({ default: ".cache/snapshots" }),
   SNAPSHOT_EVERY_ROWS: integer({ min: 10, max: 10_000_000, default: 20_000 }),
 });
@@ -118,6 +121,7 @@ async function startNode(deps: Deps): Promise<() => Promise<void>> {
 }
 
 async function startProjector(deps: Deps): Promise<() => Promise<void>> {
+  lowerPriority(config.PROJECTOR_NICENESS);
   // The history stands beside the journal. When another server is promoted the projector ends, is started again, and finds it there.
   const url = await primaryUrl(config.POSTGRES_URLS.split(","));
   const projector = new Projector(deps, snapshotStore(), url, maker, () => process.exit(3));

@@ -37,6 +37,7 @@ import { serveFormCallbacks } from "./http/form-callback.ts";
 import { createRateLimits } from "./auth/rate-limits.ts";
 import { serveReference } from "./http/openapi.ts";
 import { rateLimitKey } from "./auth/rate-limit-key.ts";
+import { hostsOf } from "./auth/hosts.ts";
 import { originsIn, originsOf } from "./auth/origins.ts";
 import { createApiKeyAuth } from "./auth/api-key-auth.ts";
 import { createDevices, createProofs } from "./auth/proofs.ts";
@@ -46,8 +47,9 @@ import { createSessions } from "./auth/sessions.ts";
 import { signInLimit } from "./auth/sign-in-limit.ts";
 import { serveSockets } from "./sockets/sockets.ts";
 import { subscribeInvalidations } from "./bus/invalidation.ts";
+import { subscribeOwnerTopics } from "./bus/owner-topics.ts";
 import { createTopics } from "./sockets/topics.ts";
-import { webServer } from "./http/web-files.ts";
+import { namesFile, webServer } from "./http/web-files.ts";
 
 export type GatewayDeps = {
   readonly config: Config;
@@ -87,7 +89,7 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
   const rpcSeal = seals.of("platform_rpc");
   if (userSeal === undefined || coreSeal === undefined || rpcSeal === undefined)
     throw new Error("BUS_KEYS needs the keys of user, core and platform_rpc");
-  const topics = createTopics(topicList);
+  const topics = createTopics(topicList, core);
   const inFlightMax = config.COMMANDS_IN_FLIGHT_MAX;
   const commands = createCommands({ bus, core, userSeal, coreSeal, clock, log, inFlightMax });
   const announcements = subscribeAnnouncements(
@@ -169,9 +171,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     const status = error.statusCode ?? 500;
     if (status < 500) {
       const facts = { problem: error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? "too large" : "the body cannot be read" };
-      return reply
-        .code(status === 413 ? 413 : 200)
-        .send(renderReply(replyOfRefusal("REQUEST_INVALID", facts), request.headers));
+      return reply.code(200).send(renderReply(replyOfRefusal("REQUEST_INVALID", facts), request.headers));
     }
     log.error({ request: request.id, path: request.routeOptions.url, problem: error.message }, "call: failed");
     return reply.code(500).send(renderReply(replyOfRefusal("INTERNAL", { request: request.id }), request.headers));
@@ -181,6 +181,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance> {
   const { config, clock, log } = deps;
   const origins = originsOf(config.GATEWAY_ORIGINS, config.TIDEMARK_MODE);
+  const hosts = hostsOf(config.GATEWAY_HOSTS, config.TIDEMARK_MODE);
   const sessions = createSessions({
     isProduction: config.TIDEMARK_MODE === "production",
     checker: textChecker("SESSION_PUBLIC_KEYS", config.SESSION_PUBLIC_KEYS, config.TIDEMARK_MODE),
@@ -213,14 +214,20 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
       call: changedApiKeys,
       onInvalidated: (changes) => apiKeyAuth.forget(changes),
     }),
+    subscribeOwnerTopics(invalidationDeps, topicList, (change) => core.topics.change(change)),
   ];
   const setHeaders = headersFor(config.TIDEMARK_MODE === "production", {
     apiOrigins: originsIn("PAGE_API_ORIGINS", config.PAGE_API_ORIGINS),
+    fingerprintOrigins: originsIn("FINGERPRINT_ORIGINS", config.FINGERPRINT_ORIGINS),
     robots: robotSourcesOf(config.ROBOT_CHECKS, config.ROBOT_ORIGINS),
   });
-  function answerNotFound({ headers }: Pick<FastifyRequest, "headers">, reply: FastifyReply): FastifyReply {
+  function answerNotFound(
+    { headers, url }: Pick<FastifyRequest, "headers" | "url">,
+    reply: FastifyReply,
+  ): FastifyReply {
     setHeaders("answer", reply);
-    return reply.code(404).send(renderReply(replyOfRefusal("NOT_FOUND"), headers));
+    // Answers are HTTP 200; a missing file is no answer, and browsers must not take an envelope for it.
+    return reply.code(namesFile(url) ? 404 : 200).send(renderReply(replyOfRefusal("NOT_FOUND"), headers));
   }
   const app = Fastify({
     logger: false,
@@ -236,7 +243,10 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
   app.server.maxConnections = config.SOCKETS_MAX + httpConnectionsMax;
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request.url.startsWith("/docs") ? "reference" : "answer", reply);
-    done();
+    // Health is asked by machines, under an address.
+    if (hosts.allows(request.headers.host) || request.url === "/health") return done();
+    const facts = { problem: "it names a host that is not ours" };
+    void reply.send(renderReply(replyOfRefusal("REQUEST_INVALID", facts), request.headers));
   });
   app.addHook("onClose", async () => {
     for (const stop of stops) stop();

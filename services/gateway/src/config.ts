@@ -11,12 +11,16 @@ const settings = {
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 8080 }),
   /** Comma-separated origins of our own pages. Development also allows every port of this machine. */
   GATEWAY_ORIGINS: text({ default: "" }),
+  /** Comma-separated Host headers that are answered, with the port where it is not the usual one. Empty in development: every host. */
+  GATEWAY_HOSTS: text({ default: "" }),
   /** Comma-separated origins, or `https://*.domain`, that pages may call besides their own. */
   PAGE_API_ORIGINS: text({ default: "" }),
   /** Robot checks of sign-in pages; the same as at the platform. */
   ROBOT_CHECKS: text({ default: "geetest" }),
   /** Comma-separated origins of the checks' scripts and calls, where these are not the providers' own. */
   ROBOT_ORIGINS: text({ default: "" }),
+  /** Comma-separated origins of a fingerprint provider's script and of its calls; all pages may use them. */
+  FINGERPRINT_ORIGINS: text({ default: "" }),
   /** Origin of the pages that form callbacks redirect to; empty where the gateway serves them. */
   PAGE_ORIGIN: text({ default: "" }),
   /** Folder of the built web app, served at /; empty for none. */

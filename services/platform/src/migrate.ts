@@ -7,6 +7,7 @@ import {
   migrate,
   openDatabase,
   systemTime,
+  topicWriter,
 } from "@tidemark/kit-node";
 import type pg from "pg";
 import { readSettings } from "./module/config.ts";
@@ -52,6 +53,7 @@ export async function migratePlatform(url: string): Promise<void> {
     notices,
     accounts: accountsOf(notices),
     invalidate: () => undefined,
+    topics: topicWriter({ schema: "", clock: systemTime, publish: () => undefined }),
   };
   try {
     for (const [name, open] of Object.entries(modules)) {

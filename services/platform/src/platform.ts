@@ -1,20 +1,26 @@
 import { randomBytes } from "node:crypto";
+import { topicSeqsOf } from "@tidemark/contracts";
 import {
   type Answer,
+  answer,
   type Bus,
   commandSender,
   coreClient,
   type Database,
+  given,
   type Log,
   openDatabase,
   openEventFeed,
   openRepeat,
   openRpcServer,
+  type Question,
   refuse,
   sealQuestion,
   sealsOf,
   subjects,
   type Time,
+  topicSeqsSince,
+  topicWriter,
   primaryUrl,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
@@ -67,17 +73,17 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
   await checkRole(db, config, log);
   const sender = `platform-${randomBytes(6).toString("hex")}`;
   const asker = { by: "user", sender, seal, coreSeal: seal } as const;
+  const publish = (subject: string, message: Question): void =>
+    bus.publish(subject, sealQuestion(message, asker, time.now()));
+  const bySubject = subjects(config.CORE_NAME);
   const invalidate: ModuleDeps["invalidate"] = (kind, facts) =>
-    bus.publish(
-      subjects(config.CORE_NAME).invalidated("platform"),
-      sealQuestion({ call: kind, uid: 0, ask: facts }, asker, time.now()),
-    );
+    publish(bySubject.invalidated("platform"), { call: kind, uid: 0, ask: facts });
   const answers: Answer[] = [];
   const notices = openNotices(config);
   const accounts = accountsOf(notices);
   const commands = commandSender({ bus, core: config.CORE_NAME, by: "platform", seal: classSeal, coreSeal, time });
   const core = coreClient({ bus, core: config.CORE_NAME, by: "platform", seal: classSeal, coreSeal, clock: time });
-  const deps: ModuleDeps = {
+  const deps: Omit<ModuleDeps, "topics"> = {
     db,
     time,
     log,
@@ -90,9 +96,22 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     notices,
     accounts,
   };
-  const byName = Object.entries(modules).map(([name, open]) => [name, open(deps)] as const);
+  const byName = Object.entries(modules).map(([name, open]) => {
+    const topics = topicWriter({
+      schema: schemaOf(name),
+      clock: time,
+      publish: (owner, change) => publish(bySubject.topics(owner), change),
+    });
+    return [name, open({ ...deps, topics })] as const;
+  });
   const opened: Module[] = byName.map(([, module]) => module);
-  answers.push(...opened.flatMap((module) => module.answers));
+  const topicSchemas = byName.flatMap(([name, { topics }]) => (topics === undefined ? [] : [schemaOf(name)]));
+  answers.push(
+    ...opened.flatMap((module) => module.answers),
+    answer(topicSeqsOf("platform"), async ({ since }) =>
+      given(await topicSeqsSince(db, topicSchemas, since, time.now())),
+    ),
+  );
   const rpc = openRpcServer(
     {
       bus,

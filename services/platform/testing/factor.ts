@@ -41,7 +41,7 @@ export async function bindFactor(
 export async function twoFactorVisitor(world: World, uid: number, password: string) {
   const loginId = `guarded${uid}@example.com`;
   await seedUsers(world.database.url, [{ uid, name: `guarded${uid}`, email: loginId }], password);
-  const { client } = world.visitor(`device-${uid}`);
+  const { client, jar } = world.visitor(`device-${uid}`);
   await done(client.call("signIn", { loginId, password }));
-  return { uid, loginId, client, ...(await bindFactor(client, loginId, world.owner.db)) };
+  return { uid, loginId, client, jar, ...(await bindFactor(client, loginId, world.owner.db)) };
 }

@@ -1,6 +1,7 @@
 import { prepareToasts } from "@tidemark/kit-ui";
 import { client } from "../lib/client/client.ts";
-import { renewFingerprint } from "../lib/device/fingerprint.ts";
+import { appConfig } from "../lib/config/app-config.ts";
+import { renewFingerprint, visitorByScript } from "../lib/device/fingerprint.ts";
 import { isInApp } from "../lib/device/native-bridge.ts";
 import { hostsOfPage } from "../lib/client/page-hosts.ts";
 import { loadFlags } from "../session/flags.ts";
@@ -33,10 +34,12 @@ const touched = (): Promise<void> =>
   });
 
 function renew(): void {
-  void renewFingerprint(Date.now(), async (visitor) => {
+  const issue = async (visitor: string): Promise<string | undefined> => {
     const outcome = await client.call("fingerprintToken", { visitor, kind: "web" });
     return outcome.ok ? outcome.value.token : undefined;
-  });
+  };
+  const { fingerprintScript } = appConfig().settings.common;
+  void renewFingerprint(Date.now(), issue, () => visitorByScript(fingerprintScript));
 }
 
 async function keepFingerprint(): Promise<void> {

@@ -34,7 +34,7 @@ const biz = {
   },
 };
 const app = { version: 2, siteId: "MAIN", appId: "web-main" };
-const good = (value: { version: number }) => ({ ok: true, value, seq: 0, stale: false }) as const;
+const good = (value: { version: number }) => ({ ok: true, value, source: "", seq: 0, stale: false }) as const;
 const lost = { ok: false, code: 0, message: "", facts: {} } as const;
 const missing = { ok: false, code: 40400, refusal: "NOT_FOUND", message: "", facts: {} } as const;
 

@@ -30,6 +30,9 @@ export class HistoryServer {
     this.#server.close();
     await this.#database.close();
   }
+  get isAwaited(): boolean {
+    return this.#server.isAwaited;
+  }
   /** Called whenever the history reaches further. */
   advance(): void {
     this.#server.advance();

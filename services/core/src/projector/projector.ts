@@ -20,6 +20,11 @@ const rowsMax = 256;
 const historyRowsMax = 5_000;
 /** Batches without traces move the cursor only this often. */
 const idleWriteMs = 1_000;
+/**
+ * After a write it rests as long as the write took, at most this long, and not while a reader waits: a busy machine then writes more rows
+ * at once, not more often.
+ */
+const restMaxMs = 50;
 const retryMs = 500;
 /** After so many failures in a row the writable server may be another one: whoever starts the projector again looks for it. */
 const failuresMax = 10;
@@ -192,8 +197,10 @@ export class Projector {
     const { fault } = await replay(replica, durable, this.#deps.maker.logicVer, this.#deps.time, applied);
     if (fault !== undefined) return this.#end(fault);
     if (read.kind === "rows" && read.isFull) return turn(this.#deps.time);
+    const startedAt = this.#deps.time.steady();
     await this.#write(replica);
     if (this.#isOver) return;
+    if (!this.#server.isAwaited) await this.#deps.time.sleep(Math.min(this.#deps.time.steady() - startedAt, restMaxMs));
     if (this.#announcementListener.wasWoken) await turn(this.#deps.time);
     else await this.#announcementListener.rest(replica.seq);
   }

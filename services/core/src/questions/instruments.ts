@@ -15,7 +15,7 @@ import { printUnits } from "@tidemark/money";
 type Assets = ReadonlyMap<number, AssetNow>;
 
 /** Assets and markets as words: what names the numbers of the journal. */
-export function instrumentListOf(state: State): Omit<InstrumentList, "seq"> {
+export function instrumentListOf(state: State): Omit<InstrumentList, "source" | "seq"> {
   const assets = assetsOf(state);
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   const contracts = new Map(contractsOf(state).map((contract) => [contract.market, contract]));

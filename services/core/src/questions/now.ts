@@ -8,6 +8,7 @@ import {
   productIds,
   sides,
   success,
+  type TickerRow,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
 import {
@@ -101,18 +102,20 @@ function depth({ state, instruments }: Here, { symbol }: { symbol: string }): An
   return said({ rows: [...bids.map(row(0)), ...asks.map(row(1))] });
 }
 
-function ticker({ state, instruments }: Here, { symbol }: { symbol: string }): Answer {
-  const market = marketsOf(state).find((one) => one.symbol === symbol);
-  if (market === undefined) return refused("SYMBOL_NOT_FOUND");
+function tickerRow(instruments: Here["instruments"], market: ReturnType<typeof marketsOf>[number]): TickerRow {
   const price = (ticks: number): string => (ticks === 0 ? "" : instruments.price(market.id, ticks));
-  const row = {
-    symbol,
+  return {
+    symbol: market.symbol,
     last: price(market.last),
     index: price(market.index),
     indexStale: market.indexStale,
     status: marketStatuses[market.status]!,
   };
-  return said({ rows: [row] });
+}
+
+function ticker({ state, instruments }: Here, { symbol }: { symbol: string }): Answer {
+  const market = marketsOf(state).find((one) => one.symbol === symbol);
+  return market === undefined ? refused("SYMBOL_NOT_FOUND") : said({ rows: [tickerRow(instruments, market)] });
 }
 
 type TransferAsk = { fromProduct: number; fromSubProduct?: string; asset: string };
@@ -146,6 +149,8 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "market.directory": ({ state }) => said(instrumentListOf(state)),
   "market.depth": depth,
   "market.ticker": ticker,
+  "market.tickers": ({ state, instruments }) =>
+    said({ rows: marketsOf(state).map((market) => tickerRow(instruments, market)) }),
   "market.contracts": contracts,
   "account.balances": balances,
   "account.transferInfo": transferInfo,

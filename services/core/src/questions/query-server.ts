@@ -112,6 +112,11 @@ export class QueryServer {
     return at >= this.#wanted(question) || this.#deps.time.steady() >= giveUpAt;
   }
 
+  /** Whether a question waits for a batch that is not reached yet. */
+  get isAwaited(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   #wanted({ minSeq }: Question): number {
     return minSeq === undefined ? 0 : this.#handler.wanted(minSeq);
   }

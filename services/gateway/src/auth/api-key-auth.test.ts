@@ -205,5 +205,5 @@ test("a body that is too large is refused before anybody looks at its signature"
   const body = JSON.stringify({ text: "x".repeat(70_000) });
   const headers = signedBy(signing, { method, path, body });
   const answer = await app.inject({ method, url: path, headers, payload: body });
-  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({ code: 40000, data: { problem: "too large" } });
 });

@@ -38,7 +38,8 @@ export function cacheInstruments(questions: Questions, log: Log, onChange: () =>
     const wanted = wantedSeq;
     const reply = await questions.ask(calls.marketInstruments, 0, {}, wanted);
     if (isClosed) return;
-    const parsed = reply.code === success ? calls.marketInstruments.answer.safeParse(dataOf(reply)) : undefined;
+    const parsed =
+      reply.code === success ? calls.marketInstruments.answer.safeParse(dataOf(reply, questions.core)) : undefined;
     if (parsed?.success === true && parsed.data.seq >= wanted) {
       isAsking = false;
       adopt(parsed.data);

@@ -13,6 +13,8 @@ import {
 } from "@tidemark/kit-node";
 
 export type Questions = {
+  /** The name of the core that answers. */
+  readonly core: string;
   ask(call: Pick<Call, "name" | "answers" | "otherwise">, uid: number, ask: unknown, minSeq?: number): Promise<Reply>;
   /** Replies with a wrong seal. */
   readonly forged: number;
@@ -40,10 +42,10 @@ export const internalContext: RequestContext = { ip: "", lang: defaultLang, site
 
 const busy: Reply = { code: refusals.BUSY.code, data: null, seq: 0 };
 
-/** Puts the batch number into the answer, so that the client can require it as a minimum next time. */
-export function dataOf({ data, seq }: Reply): unknown {
-  if (typeof data !== "object" || data === null || Array.isArray(data) || "seq" in data) return data;
-  return { seq, ...data };
+/** Puts the core and its batch number into the answer, so that the client can require them as a minimum next time. */
+export function dataOf({ data, seq }: Reply, source: string): unknown {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return data;
+  return { source, seq, ...data };
 }
 
 /** Each requester has its own limit of questions in flight, so that one slow owner does not block the others. */
@@ -105,6 +107,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
   }
 
   return {
+    core: deps.core,
     get forged() {
       return asking.forged();
     },

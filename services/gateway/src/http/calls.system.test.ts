@@ -26,7 +26,8 @@ beforeEach(() => {
 describe("a command", () => {
   test("[S7.6] reaches the core as the journal will hold it, and its answer comes back", async () => {
     const answer = await world.post(place, { ...order, clientOrderId: "mine-1" }, alice);
-    expect(answer).toEqual({ code: 200, message: "", data: { seq: expect.any(Number), orderId: "42" } });
+    const data = { source: world.core.name, seq: expect.any(Number), orderId: "42" };
+    expect(answer).toEqual({ code: 200, message: "", data });
     expect(world.core.commands[0]).toMatchObject({
       type: "place_order",
       uid: 1001,
@@ -118,11 +119,17 @@ describe("a command", () => {
     expect((await world.post(place, order, { ...alice, origin: "http://localhost:5173" })).code).toBe(200);
   });
 
-  test("whose body is broken or too large gets an envelope, not a stack", async () => {
+  test("[D.72] whose body is broken or too large gets an envelope with HTTP 200, not a stack", async () => {
     const broken = await world.post(place, "{", { ...alice, "content-type": "application/json" });
     expect(broken).toMatchObject({ code: 40000 });
-    const large = await world.post(place, { ...order, clientOrderId: "x".repeat(70_000) }, alice);
-    expect(large).toMatchObject({ code: 40000 });
+    const { path, headers } = world.sign("POST", place, alice.cookie);
+    const body = JSON.stringify({ ...order, clientOrderId: "x".repeat(70_000) });
+    const large = await fetch(world.url + path, {
+      method: "POST",
+      headers: { ...headers, ...alice, "content-type": "application/json" },
+      body,
+    });
+    expect([large.status, await large.json()]).toMatchObject([200, { code: 40000 }]);
   });
 });
 
@@ -130,7 +137,10 @@ describe("a question", () => {
   test("is answered at a batch, and the client's highest batch goes along", async () => {
     world.core.replies.set("trading.openOrders", () => ({ data: { seq: world.core.seq, rows: [] } }));
     const seq = String(world.core.seq - 1);
-    const answer = await world.get("/api/trade-api/order/open", { ...alice, "min-seq": seq });
+    const answer = await world.get("/api/trade-api/order/open", {
+      ...alice,
+      "min-seq": `other:999,${world.core.name}:${seq}`,
+    });
     expect(answer).toMatchObject({ code: 200, data: { rows: [] } });
     expect(world.core.questions.at(-1)).toEqual({
       call: "trading.openOrders",
@@ -142,7 +152,7 @@ describe("a question", () => {
   });
 
   test("for a batch that nobody has announced does not wait for it", async () => {
-    await world.get("/api/trade-api/order/open", { ...alice, "min-seq": "999999999" });
+    await world.get("/api/trade-api/order/open", { ...alice, "min-seq": `${world.core.name}:999999999` });
     expect(world.core.questions.at(-1)).not.toHaveProperty("minSeq");
   });
 

@@ -74,22 +74,26 @@ const owner = createServer((request, response) => {
   });
 });
 let app: Awaited<ReturnType<typeof createGateway>>;
+let hosted: typeof app;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => owner.listen(0, "127.0.0.1", resolve));
   const { port } = owner.address() as AddressInfo;
   const config = readSettings({ OWNER_URLS: `platform=http://127.0.0.1:${port}` });
-  app = await createGateway({ config, bus, clock: systemClock, log, counters, calls: inventedCalls });
+  const deps = { bus, clock: systemClock, log, counters, calls: inventedCalls };
+  app = await createGateway({ config, ...deps });
+  hosted = await createGateway({ config: readSettings({ GATEWAY_HOSTS: "tidemark.example" }), ...deps });
 });
 afterAll(async () => {
   await app.close();
+  await hosted.close();
   owner.close();
 });
 
 describe("a call by the bus", () => {
   test("of shape json is answered without envelope, and its path may carry a field", async () => {
     const answer = await app.inject("/test/json/home.json?count=3");
-    expect(answer.json()).toEqual({ seq: 1, shown: true });
+    expect(answer.json()).toEqual({ source: "main", seq: 1, shown: true });
     expect(asked.at(-1)).toMatchObject({ call: "test.json", ask: { id: "home", count: 3 } });
   });
   test("of shape csv is a file whose cells cannot be formulas", async () => {
@@ -160,9 +164,23 @@ test("[S8.13] a refusal is said in the language of the request, and in English w
   expect(await messageIn({ lang: "zh_CN" })).toBe("Login has expired");
 });
 
-test("an address that nobody answers is an envelope too", async () => {
-  const answer = await app.inject("/nowhere");
-  expect([answer.statusCode, answer.json()]).toEqual([404, { code: 40400, message: "Not found.", data: {} }]);
+test("[S3.1 D.72] an unknown path is an envelope with HTTP 200 too; only a missing file is 404", async () => {
+  const envelope = { code: 40400, message: "Not found.", data: {} };
+  for (const url of ["/nowhere", "/api/trade-api/none", "/%zz"]) {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json()]).toEqual([200, envelope]);
+  }
+  expect((await app.inject("/assets/gone.js?v=1")).statusCode).toBe(404);
+});
+
+test("[D.31] a request under a host that is not ours is refused; health answers under any", async () => {
+  const of = (url: string, host: string) => hosted.inject({ url, headers: { host } });
+  expect((await of("/test/csv", "tidemark.example")).headers["content-type"]).toContain("text/csv");
+  for (const url of ["/test/csv", "/nowhere", "/assets/gone.js"]) {
+    const answer = await of(url, "evil.example");
+    expect([answer.statusCode, answer.json().code]).toEqual([200, 40000]);
+  }
+  expect((await of("/health", "10.0.0.7")).json()).toHaveProperty("ready");
 });
 
 test("[S6.20] every answer carries the protective headers", async () => {

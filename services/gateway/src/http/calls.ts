@@ -116,7 +116,8 @@ async function answerCommand(deps: CallDeps, asked: Asked): Promise<Answered> {
   const result = await deps.commands.send(out.done(), call.rate === "cancel" ? "cancel" : "trade");
   if (result === "busy") return refused("BUSY");
   if (result === "unknown") return refused("UNKNOWN_RESULT", { key: textOfKey(key) });
-  if (result.code === success) return { reply: replyOf(command.answer(result, context)) };
+  if (result.code === success)
+    return { reply: replyOf({ source: deps.questions.core, ...command.answer(result, context) }) };
   const refusal = refusalOf(result.code);
   if (refusal === undefined) return { reply: replyOfCode(result.code) };
   const owed = call.cost?.refused?.[refusal];
@@ -125,15 +126,21 @@ async function answerCommand(deps: CallDeps, asked: Asked): Promise<Answered> {
   return refused(refusal, facts);
 }
 
-function minSeqOf(request: FastifyRequest): number {
+/** What the client has seen of this core. It sends the newest number of every numbering it knows. */
+function minSeqOf(request: FastifyRequest, core: string): number {
   const text = request.headers["min-seq"];
-  return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (typeof text !== "string" || text.length > minSeqLengthMax) return 0;
+  for (const part of text.split(",")) {
+    const [, source, seq] = /^\s*([\w.-]+):(\d{1,15})\s*$/.exec(part) ?? [];
+    if (source === core) return Number(seq);
+  }
+  return 0;
 }
 
 async function answerQuestion(deps: CallDeps, { call, ask, session, request }: Asked): Promise<Answered> {
-  const reply = await deps.questions.ask(call, session?.uid ?? 0, ask, minSeqOf(request));
+  const reply = await deps.questions.ask(call, session?.uid ?? 0, ask, minSeqOf(request, deps.questions.core));
   if (reply.code !== success) return { reply: replyOfCode(reply.code, reply.facts, reply.stale === true) };
-  return answeredWith(deps, call, dataOf(reply), reply.stale === true);
+  return answeredWith(deps, call, dataOf(reply, deps.questions.core), reply.stale === true);
 }
 
 function answeredWith(deps: CallDeps, call: Call, data: unknown, isStale: boolean): Answered {
@@ -159,6 +166,8 @@ async function askOwner(deps: CallDeps, { call, ask, session, request }: Asked):
   const answered = answeredWith(deps, call, { ...(reply.data as object), ...granted.fields }, false);
   return { ...answered, cookies: granted.cookies, session: granted.session };
 }
+
+const minSeqLengthMax = 1_000;
 
 type Gate = { readonly session: Session | undefined; readonly once?: string } | Answered;
 

@@ -97,3 +97,19 @@ test("the way in is known behind a site's prefix too, and by nothing that only l
     ["/authority", "/auth", "/kr/authors", "/markets?to=/auth/login", "/x/auth/login"].filter(isSignInPage),
   ).toEqual([]);
 });
+
+test("[S7.70] every page may load a fingerprint provider's script and call it, and nothing else of it", async () => {
+  const { policyOf } = await gatewayOf({ FINGERPRINT_ORIGINS: "https://fp.example,https://eu.fp.example" });
+  for (const address of [...doors, ...others]) {
+    const {
+      "script-src": scripts,
+      "connect-src": calls,
+      "frame-src": frames,
+      "img-src": images,
+    } = await policyOf(address);
+    expect(scripts).toEqual(expect.arrayContaining(["https://fp.example", "https://eu.fp.example"]));
+    expect(calls).toEqual(expect.arrayContaining(["https://fp.example", "https://eu.fp.example"]));
+    expect([...frames!, ...images!].filter((source) => source.includes("fp.example"))).toEqual([]);
+  }
+  await expect(gatewayOf({ FINGERPRINT_ORIGINS: "fp.example/script.js" })).rejects.toThrow("FINGERPRINT_ORIGINS");
+});

@@ -16,20 +16,27 @@ const answers: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
 };
-type Others = { readonly apiOrigins: readonly string[]; readonly robots: RobotSources };
+type Others = {
+  /** Hosts that pages may call besides their own. */
+  readonly apiOrigins: readonly string[];
+  /** Where a fingerprint provider's script comes from and whom it calls. */
+  readonly fingerprintOrigins?: readonly string[];
+  /** What sign-in pages may load from robot-check providers. */
+  readonly robots: RobotSources;
+};
 const noOthers: Others = { apiOrigins: [], robots: robotSourcesOf("altcha", "") };
 
 const socketOf = (origin: string): string => origin.replace(/^http/, "ws");
 
-const pagePolicy = (scripts: string, { apiOrigins, robots }: Others): string =>
+const pagePolicy = (scripts: string, { apiOrigins, fingerprintOrigins = [], robots }: Others): string =>
   [
     ["default-src 'self'"],
-    [`script-src ${scripts}`, ...robots.scripts],
+    [`script-src ${scripts}`, ...fingerprintOrigins, ...robots.scripts],
     ["style-src 'self' 'unsafe-inline'", ...robots.styles],
     ["img-src 'self' data: blob:", ...robots.images],
     ["font-src 'self' data:"],
     // 'self' includes the page's own socket.
-    ["connect-src 'self'", ...apiOrigins, ...apiOrigins.map(socketOf), ...robots.calls],
+    ["connect-src 'self'", ...apiOrigins, ...apiOrigins.map(socketOf), ...fingerprintOrigins, ...robots.calls],
     ["frame-src 'self'", ...robots.frames],
     ["object-src 'none'"],
     ["base-uri 'none'"],
@@ -50,12 +57,11 @@ const overHttps = { "strict-transport-security": "max-age=31536000; includeSubDo
 
 export type HeaderKind = "answer" | "page" | "signIn" | "reference";
 
-/** `apiOrigins`: hosts that pages may call besides their own. `robots`: what sign-in pages may load from robot-check providers. */
 export function headersFor(isProduction: boolean, others: Others): (kind: HeaderKind, reply: FastifyReply) => void {
   const extra = isProduction ? overHttps : {};
   const lists = {
     answer: { ...answers, ...extra },
-    page: { ...pages({ ...noOthers, apiOrigins: others.apiOrigins }), ...extra },
+    page: { ...pages({ ...others, robots: noOthers.robots }), ...extra },
     signIn: { ...pages(others), ...extra },
     reference: { ...reference, ...extra },
   };

@@ -20,6 +20,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
+/** Whether a URL names a file by its ending, whether or not there is one. */
+export const namesFile = (url: string): boolean => contentTypes[extname(url.split("?")[0]!)] !== undefined;
+
 /**
  * Files that a build also writes compressed, as `app.js.br` and `app.js.gz` beside `app.js`. Formats that are compressed already are not
  * among them.

@@ -10,7 +10,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
 const topic = { name: "t", rowKey: (row: { k: string }) => row.k } as unknown as Topic;
-const stream: Stream = { topic, to: 1, symbol: undefined, prev: 0, changes: new Map(), subscribers: new Set() };
+const stream: Stream = {
+  topic,
+  to: 1,
+  symbol: undefined,
+  source: "main",
+  prev: 0,
+  changes: new Map(),
+  subscribers: new Set(),
+};
 
 function slowReader() {
   let now = 0;
@@ -52,6 +60,7 @@ test("a slow reader gets one merged delta that follows on from what it had", asy
   client.check();
   expect((await texts())[1]).toEqual({
     topic: "t",
+    source: "main",
     prev: 1,
     seq: 4,
     rows: [
@@ -82,7 +91,7 @@ test("what grew too large to merge is thrown away for a snapshot", async () => {
   const { give, texts, socket, client } = slowReader();
   socket.bufferedAmount = 1_000_000;
   for (let i = 0; i < 2_001; i += 1) give(i, i + 1, { k: `k${i}` });
-  expect(await texts()).toEqual([{ topic: "t", resync: true, seq: 2_001 }]);
+  expect(await texts()).toEqual([{ topic: "t", resync: true, source: "main", seq: 2_001 }]);
   socket.bufferedAmount = 0;
   client.check();
   expect(await texts()).toHaveLength(1);
@@ -92,4 +101,15 @@ test("frames of every length begin as the protocol says", () => {
   expect([...textFrame("é").subarray(0, 2)]).toEqual([0x81, 2]);
   expect([...textFrame("x".repeat(200)).subarray(0, 4)]).toEqual([0x81, 126, 0, 200]);
   expect([...textFrame("x".repeat(70_000)).subarray(0, 10)]).toEqual([0x81, 127, 0, 0, 0, 0, 0, 1, 0x11, 0x70]);
+});
+
+test("deltas with a gap between them are not merged: the client gets the number alone and takes the snapshot", async () => {
+  const { client, socket, give, texts } = slowReader();
+  socket.bufferedAmount = 1_000_000;
+  give(1, 2, { k: "a", v: 1 });
+  give(4, 5, { k: "b", v: 2 });
+  give(5, 6, { k: "c", v: 3 });
+  socket.bufferedAmount = 0;
+  client.check();
+  expect((await texts())[0]).toEqual({ topic: "t", source: "main", prev: 5, seq: 6, rows: [{ k: "c", v: 3 }] });
 });

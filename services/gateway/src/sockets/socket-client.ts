@@ -63,11 +63,14 @@ export function createSocketClient(socket: WebSocket, wire: Socket, clock: Pick<
   function delay(stream: Stream, delta: Delta): void {
     const waiting = delayed.get(stream) ?? { prev: delta.prev, seq: delta.seq, rows: new Map<string, Row>() };
     delayed.set(stream, waiting);
+    // Merged over a gap the delta would hide it: without rows, from its own number on, it makes the client take the snapshot.
+    if (delta.prev > waiting.seq) return void delayed.set(stream, { prev: delta.seq, seq: delta.seq, rows: new Map() });
     waiting.seq = delta.seq;
     for (const [key, row] of delta.rows) mergeRow(stream.topic, waiting.rows, row, key);
     if (waiting.rows.size <= delayedRowsMax) return;
     delayed.delete(stream);
-    write(textFrame(JSON.stringify({ topic: stream.topic.name, symbol: stream.symbol, resync: true, seq: delta.seq })));
+    const { source, symbol, topic } = stream;
+    write(textFrame(JSON.stringify({ topic: topic.name, symbol, resync: true, source, seq: delta.seq })));
   }
 
   function release(): void {
@@ -83,9 +86,9 @@ export function createSocketClient(socket: WebSocket, wire: Socket, clock: Pick<
       slowSince ??= clock.steady();
       delay(stream, delta);
     },
-    resync(seq) {
-      delayed.clear();
-      write(textFrame(JSON.stringify({ resync: true, seq })));
+    resync(at) {
+      for (const stream of delayed.keys()) if (stream.source === at.source) delayed.delete(stream);
+      write(textFrame(JSON.stringify({ resync: true, ...at })));
     },
     send: (message) => write(textFrame(JSON.stringify(message))),
     forget: (stream) => void delayed.delete(stream),

@@ -75,6 +75,7 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
     if (topic === undefined) return refusals.NOT_FOUND.code;
     if (topic.per === "user")
       return connection.uid === undefined ? refusals.LOGIN_INVALID.code : { topic, to: connection.uid };
+    if (topic.per === "all") return { topic, to: 0 };
     const market = deps.instruments()?.market(symbol ?? "");
     if (deps.instruments() === undefined) return refusals.BUSY.code;
     return market === undefined ? refusals.SYMBOL_NOT_FOUND.code : { topic, to: market.id };
@@ -87,9 +88,9 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
     if (typeof found === "number") return refuse(found);
     const old = streams.get(nameOf(streamName));
     if (old === undefined && streams.size >= subscriptionsMax) return refuse(refusals.TOO_MANY_REQUESTS.code);
-    const { stream, seq } = topics.subscribe(found.topic, found.to, streamName.symbol, client);
+    const { stream, at } = topics.subscribe(found.topic, found.to, streamName.symbol, client);
     streams.set(nameOf(streamName), stream);
-    client.send({ op: "subscribed", ...streamName, seq });
+    client.send({ op: "subscribed", ...streamName, ...at });
   }
 
   function unsubscribe(connection: Connection, streamName: StreamName): void {

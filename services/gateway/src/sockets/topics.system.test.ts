@@ -41,11 +41,13 @@ test("[S7.75] a subscriber is told where the stream stands and then gets rows th
   const { received, subscribed, deltas, socket } = await connected();
   await subscribed(depth);
   const base = world.core.seq;
-  expect(received[0]).toEqual({ op: "subscribed", ...depth, seq: base });
+  const source = world.core.name;
+  expect(received[0]).toEqual({ op: "subscribed", ...depth, source, seq: base });
   world.core.announce([level(10_050, 25)]);
   await until(() => deltas().length === 1);
   expect(deltas()[0]).toEqual({
     ...depth,
+    source,
     prev: base,
     seq: base + 1,
     rows: [{ side: "BUY", price: "100.50", qty: "0.0025" }],
@@ -79,6 +81,16 @@ test("a batch in parts is one batch", async () => {
   socket.close();
 });
 
+test("one stream brings the tickers of all markets", async () => {
+  const { subscribed, deltas, socket } = await connected();
+  await subscribed({ topic: "market.tickers" });
+  world.core.announce([{ type: "market_status_set", market: 7, status: 3 }]);
+  await until(() => deltas().length === 1);
+  expect(deltas()[0]).toMatchObject({ topic: "market.tickers", rows: [{ symbol: "BTC/USDT" }] });
+  expect(deltas()[0]).not.toHaveProperty("symbol");
+  socket.close();
+});
+
 test("a lost batch makes everybody begin again", async () => {
   const { received, subscribed, deltas, socket } = await connected();
   await subscribed(depth);
@@ -86,7 +98,7 @@ test("a lost batch makes everybody begin again", async () => {
   world.core.announce([level(2, 2)]);
   const seq = world.core.seq;
   await until(() => received.some(({ resync }) => resync === true));
-  expect(received.find(({ resync }) => resync === true)).toEqual({ resync: true, seq });
+  expect(received.find(({ resync }) => resync === true)).toEqual({ resync: true, source: world.core.name, seq });
   world.core.announce([level(3, 3)]);
   await until(() => deltas().length > 0);
   expect(deltas()[0]!.prev).toBeGreaterThanOrEqual(seq);

@@ -1,4 +1,4 @@
-import { type Instruments, instrumentsOf, type Topic } from "@tidemark/contracts";
+import { type CoreTopic, type Instruments, instrumentsOf, type OwnerTopic, type SourceSeq } from "@tidemark/contracts";
 import { journalEvents } from "@tidemark/contracts/journal";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTopics, type Delta, flushEveryMs, type Subscriber } from "./topics.ts";
@@ -8,14 +8,15 @@ afterEach(() => void vi.useRealTimers());
 
 const instruments: Instruments = instrumentsOf({ assets: [], markets: [] });
 let decoded = 0;
-const topic: Topic = {
+const topic: CoreTopic = {
   name: "test.levels",
+  owner: "core",
   per: "market",
   snapshot: "",
   row: undefined as never,
   rowKey: (row) => String(row.price),
   gone: () => false,
-  hears: ["level_set"],
+  events: ["level_set"],
   rows(event) {
     decoded += 1;
     if (event.type !== "level_set") return [];
@@ -33,16 +34,16 @@ const batchOf = (seq: number, ...rows: number[][]) => ({ seq, at: 0, parts: [new
 
 function reading() {
   const taken: Delta[] = [];
-  const resyncs: number[] = [];
+  const resyncs: SourceSeq[] = [];
   const subscriber: Subscriber = {
     take: (_, delta) => void taken.push(delta),
-    resync: (seq) => void resyncs.push(seq),
+    resync: (at) => void resyncs.push(at),
   };
   return { subscriber, taken, resyncs };
 }
 
 test("what nobody reads is stepped over and never decoded", () => {
-  const topics = createTopics([topic]);
+  const topics = createTopics([topic], "main");
   decoded = 0;
   topics.batch(batchOf(1, levelSet(7, 1, 1)), instruments);
   expect(decoded).toBe(0);
@@ -54,7 +55,7 @@ test("what nobody reads is stepped over and never decoded", () => {
 });
 
 test("one frame serves all readers of a stream", () => {
-  const topics = createTopics([topic]);
+  const topics = createTopics([topic], "main");
   const [first, second] = [reading(), reading()];
   topics.subscribe(topic, 7, "X", first.subscriber);
   topics.subscribe(topic, 7, "X", second.subscriber);
@@ -63,12 +64,12 @@ test("one frame serves all readers of a stream", () => {
   expect(first.taken[0]!.frame()).toBe(second.taken[0]!.frame());
   const { length } = first.taken[0]!.frame();
   expect(first.taken[0]!.frame().subarray(2, length).toString()).toBe(
-    '{"topic":"test.levels","symbol":"X","prev":0,"seq":1,"rows":[{"price":1,"total":1}]}',
+    '{"topic":"test.levels","symbol":"X","source":"main","prev":0,"seq":1,"rows":[{"price":1,"total":1}]}',
   );
 });
 
 test("a quiet stream's next delta reaches back to its last one, however many batches went by", () => {
-  const topics = createTopics([topic]);
+  const topics = createTopics([topic], "main");
   const { subscriber, taken } = reading();
   topics.subscribe(topic, 7, "X", subscriber);
   topics.batch(batchOf(1, levelSet(7, 1, 1)), instruments);
@@ -83,26 +84,58 @@ test("a quiet stream's next delta reaches back to its last one, however many bat
 });
 
 test("a resync throws away what waits, so that no delta can bridge the hole", () => {
-  const topics = createTopics([topic]);
+  const topics = createTopics([topic], "main");
   const { subscriber, taken, resyncs } = reading();
   topics.subscribe(topic, 7, "X", subscriber);
   topics.batch(batchOf(1, levelSet(7, 1, 1)), instruments);
   topics.resync(5);
   vi.advanceTimersByTime(flushEveryMs);
-  expect([taken.length, resyncs]).toEqual([0, [5]]);
+  expect([taken.length, resyncs]).toEqual([0, [{ source: "main", seq: 5 }]]);
   topics.batch(batchOf(6, levelSet(7, 1, 2)), instruments);
   vi.advanceTimersByTime(flushEveryMs);
   expect(taken.map(({ prev, seq }) => [prev, seq])).toEqual([[5, 6]]);
 });
 
 test("a topic that keeps only its newest rows does not gather more than that", () => {
-  const topics = createTopics([{ ...topic, keep: 2 }]);
+  const topics = createTopics([{ ...topic, keep: 2 }], "main");
   const newest = { ...topic, keep: 2 };
-  const own = createTopics([newest]);
+  const own = createTopics([newest], "main");
   const { subscriber, taken } = reading();
   own.subscribe(newest, 7, "X", subscriber);
   own.batch(batchOf(1, levelSet(7, 1, 1), levelSet(7, 2, 1), levelSet(7, 3, 1)), instruments);
   vi.advanceTimersByTime(flushEveryMs);
   expect([...taken[0]!.rows.keys()]).toEqual(["2", "3"]);
+  topics.close();
+});
+
+const keys: OwnerTopic = {
+  name: "test.keys",
+  owner: "platform",
+  per: "user",
+  snapshot: "",
+  row: undefined as never,
+  rowKey: (row) => String(row.key),
+  gone: () => false,
+};
+
+test("a change of another owner's stream goes out with its own number; a gap or a polled number goes out without rows", () => {
+  const topics = createTopics([topic, keys], "main");
+  const { subscriber, taken, resyncs } = reading();
+  expect(topics.subscribe(keys, 7, undefined, subscriber).at).toEqual({ source: "test.keys", seq: 0 });
+  topics.change({ topic: "test.keys", to: 7, seq: 4, rows: [{ key: "a" }] });
+  topics.change({ topic: "test.keys", to: 7, seq: 5, rows: [{ key: "b" }] });
+  topics.change({ topic: "test.keys", to: 7, seq: 7, rows: [{ key: "d" }] });
+  topics.change({ topic: "test.keys", to: 7, seq: 6, rows: [{ key: "c" }] });
+  topics.change({ topic: "test.keys", to: 7, seq: 7 });
+  topics.change({ topic: "test.keys", to: 7, seq: 9 });
+  topics.change({ topic: "test.keys", to: 8, seq: 10 });
+  topics.resync(5);
+  expect(taken.map(({ prev, seq, rows }) => [prev, seq, [...rows.keys()]])).toEqual([
+    [3, 4, ["a"]],
+    [4, 5, ["b"]],
+    [7, 7, []],
+    [9, 9, []],
+  ]);
+  expect(resyncs).toEqual([]);
   topics.close();
 });

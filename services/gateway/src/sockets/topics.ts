@@ -1,7 +1,8 @@
-import { type Instruments, type Row, type Topic } from "@tidemark/contracts";
+import type { CoreTopic, Instruments, Row, SourceSeq, Topic } from "@tidemark/contracts";
 import { eventWidth, readEvent } from "@tidemark/contracts/codec";
-import { type EventName, journalEvents } from "@tidemark/contracts/journal";
+import { journalEvents } from "@tidemark/contracts/journal";
 import type { Batch } from "../bus/announcements.ts";
+import type { OwnerChange } from "../bus/owner-topics.ts";
 import { textFrame } from "./frames.ts";
 
 /** Rows by key, later ones merged into earlier ones: the change from batch `prev` to the newest batch. */
@@ -9,10 +10,12 @@ type Changes = Map<string, Row>;
 
 export type Stream = {
   readonly topic: Topic;
-  /** Market id or user id. */
+  /** Market id or user id; 0 in a stream of all markets. */
   readonly to: number;
   readonly symbol: string | undefined;
-  /** The batch that all subscribers have received. */
+  /** The numbering of `prev` and of its deltas: the core's name, or the topic's where another owner numbers its streams. */
+  readonly source: string;
+  /** The batch that all subscribers have received; of another owner's stream the newest change that was sent, -1 before the first. */
   prev: number;
   readonly changes: Changes;
   readonly subscribers: Set<Subscriber>;
@@ -22,7 +25,8 @@ export type Stream = {
 export type Subscriber = {
   /** Receives one delta, framed once for all subscribers. */
   take(stream: Stream, delta: Delta): void;
-  resync(seq: number): void;
+  /** All streams of the source start again at `seq`. */
+  resync(at: SourceSeq): void;
 };
 export type Delta = {
   readonly prev: number;
@@ -38,10 +42,12 @@ export type Topics = {
     to: number,
     symbol: string | undefined,
     subscriber: Subscriber,
-  ): { stream: Stream; seq: number };
+  ): { stream: Stream; at: SourceSeq };
   unsubscribe(stream: Stream, subscriber: Subscriber): void;
   batch(batch: Batch, instruments: Instruments): void;
-  /** Drops pending changes and makes every subscriber start again at `seq`. */
+  /** A change of another owner's stream. After a gap subscribers get the number without rows, and take the snapshot. */
+  change(change: OwnerChange): void;
+  /** Drops pending changes of the core's streams and makes every subscriber of one start again at `seq`. */
   resync(seq: number): void;
   close(): void;
 };
@@ -59,21 +65,24 @@ export function mergeRow(topic: Topic, into: Changes, row: Row, key = topic.rowK
 /** One delta for all subscribers; its text and frame are made on first use. */
 export function deltaOf(stream: Stream, prev: number, seq: number, rows: ReadonlyMap<string, Row>): Delta {
   let frame: Buffer | undefined;
+  const { source } = stream;
   const head = { topic: stream.topic.name, ...(stream.symbol === undefined ? {} : { symbol: stream.symbol }) };
   return {
     prev,
     seq,
     rows,
-    frame: () => (frame ??= textFrame(JSON.stringify({ ...head, prev, seq, rows: [...rows.values()] }))),
+    frame: () => (frame ??= textFrame(JSON.stringify({ ...head, source, prev, seq, rows: [...rows.values()] }))),
   };
 }
 
 /** Streams with at least one subscriber. Events that no such stream uses are skipped without being decoded. */
-export function createTopics(topicList: readonly Topic[]): Topics {
+export function createTopics(topicList: readonly Topic[], core: string): Topics {
   const streams = new Map<Topic, Map<number, Stream>>(topicList.map((topic) => [topic, new Map()]));
-  const topicsByEvent: Topic[][] = [];
+  const ownerTopics = new Map(topicList.filter(({ owner }) => owner !== "core").map((topic) => [topic.name, topic]));
+  const topicsByEvent: CoreTopic[][] = [];
   for (const topic of topicList)
-    for (const name of topic.hears) (topicsByEvent[journalEvents[name as EventName].code] ??= []).push(topic);
+    if (topic.owner === "core")
+      for (const name of topic.events) (topicsByEvent[journalEvents[name].code] ??= []).push(topic);
   const changed = new Set<Stream>();
   let seq = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -118,11 +127,14 @@ export function createTopics(topicList: readonly Topic[]): Topics {
       const open = streams.get(topic)!;
       let stream = open.get(to);
       if (stream === undefined) {
-        stream = { topic, to, symbol, prev: seq, changes: new Map(), subscribers: new Set() };
+        const isCore = topic.owner === "core";
+        const source = isCore ? core : topic.name;
+        const prev = isCore ? seq : -1;
+        stream = { topic, to, symbol, source, prev, changes: new Map(), subscribers: new Set() };
         open.set(to, stream);
       }
       stream.subscribers.add(subscriber);
-      return { stream, seq };
+      return { stream, at: { source: stream.source, seq: topic.owner === "core" ? seq : Math.max(0, stream.prev) } };
     },
     unsubscribe(stream, subscriber) {
       stream.subscribers.delete(subscriber);
@@ -136,17 +148,28 @@ export function createTopics(topicList: readonly Topic[]): Topics {
       for (const numbers of batch.parts) relay(numbers, batch.at, instruments);
       if (changed.size > 0) timer ??= setTimeout(flush, flushEveryMs);
     },
+    change({ topic: name, to, seq: reached, rows }) {
+      const topic = ownerTopics.get(name);
+      const stream = topic === undefined ? undefined : streams.get(topic)?.get(to);
+      if (topic === undefined || stream === undefined || reached <= stream.prev) return;
+      const follows = rows !== undefined && (stream.prev === -1 || stream.prev === reached - 1);
+      const changes: Changes = new Map();
+      for (const row of follows ? rows : []) mergeRow(topic, changes, row);
+      const delta = deltaOf(stream, follows ? reached - 1 : reached, reached, changes);
+      stream.prev = reached;
+      for (const subscriber of stream.subscribers) subscriber.take(stream, delta);
+    },
     resync(next) {
       seq = next;
       const subscribers = new Set<Subscriber>();
-      for (const open of streams.values())
-        for (const stream of open.values()) {
+      for (const [topic, open] of streams)
+        for (const stream of topic.owner === "core" ? open.values() : []) {
           stream.prev = seq;
           stream.changes.clear();
           for (const subscriber of stream.subscribers) subscribers.add(subscriber);
         }
       changed.clear();
-      for (const subscriber of subscribers) subscriber.resync(seq);
+      for (const subscriber of subscribers) subscriber.resync({ source: core, seq });
     },
     close() {
       clearTimeout(timer);

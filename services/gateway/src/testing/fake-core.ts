@@ -18,7 +18,7 @@ export type Judge = (command: Command) => Partial<CommandResult> | undefined;
 export type FakeEvent = { readonly type: EventName } & Readonly<Record<string, number | string>>;
 type Announcing = { epoch?: number; seq?: number; parts?: number; seal?: Seal; lose?: boolean };
 
-const oneMarket: Omit<InstrumentList, "seq"> = {
+const oneMarket: Omit<InstrumentList, "source" | "seq"> = {
   assets: [
     { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
     { id: 2, asset: "BTC", scale: 8, displayDecimals: 6 },
@@ -56,7 +56,7 @@ export class FakeCore {
   judge: Judge = () => ({ code: success, ref: this.commands.length });
   replies = new Map<string, (question: Question) => Partial<Reply>>();
   readonly #bus: Bus;
-  readonly #core: string;
+  readonly name: string;
   /** The seal of replies; tests may set a wrong one. */
   replySeal: Seal;
   readonly #seals: Seals;
@@ -68,7 +68,7 @@ export class FakeCore {
   constructor(bus: Bus, core: string, epoch = 1, seq = 100) {
     const seals = sealsOf("", "development");
     this.#bus = bus;
-    this.#core = core;
+    this.name = core;
     this.#userSeal = seals.of("user")!;
     this.#coreSeal = seals.of("core")!;
     this.#seals = seals;
@@ -86,7 +86,7 @@ export class FakeCore {
   lead(epoch: number): void {
     this.#endEpoch();
     this.epoch = epoch;
-    this.#endEpoch = this.#bus.subscribe(subjects(this.#core).commands(epoch), (bytes) => this.#take(bytes));
+    this.#endEpoch = this.#bus.subscribe(subjects(this.name).commands(epoch), (bytes) => this.#take(bytes));
   }
 
   announce(events: readonly FakeEvent[] = [], how: Announcing = {}): void {
@@ -108,7 +108,7 @@ export class FakeCore {
         parts,
         events: new Float64Array(own.flat()),
       };
-      this.#bus.publish(subjects(this.#core).announcements, packAnnouncement(message, how.seal ?? this.#coreSeal));
+      this.#bus.publish(subjects(this.name).announcements, packAnnouncement(message, how.seal ?? this.#coreSeal));
     }
   }
 
@@ -130,7 +130,7 @@ export class FakeCore {
     });
     if (answers.length === 0) return;
     const packed = packAnswers({ epoch: this.epoch, answers }, this.#coreSeal);
-    this.#bus.publish(subjects(this.#core).answers(message.sender), packed);
+    this.#bus.publish(subjects(this.name).answers(message.sender), packed);
   }
 
   #answerQuestion(bytes: Uint8Array, reply: string | undefined): void {

@@ -1,4 +1,4 @@
-import type { Call } from "@tidemark/contracts";
+import type { Call, OwnerTopic } from "@tidemark/contracts";
 import type {
   Answer,
   Asked,
@@ -10,6 +10,7 @@ import type {
   Outcome,
   RepeatedJob,
   Time,
+  TopicWriter,
 } from "@tidemark/kit-node";
 import type { Accounts } from "./accounts.ts";
 import type { Config } from "./config.ts";
@@ -39,6 +40,8 @@ export type ModuleDeps = {
   readonly notices: Notices;
   /** Publishes to every gateway that cached records are no longer valid; gateways that miss it poll. */
   readonly invalidate: (kind: string, facts: unknown) => void;
+  /** Numbers and publishes the changes of the module's topics. */
+  readonly topics: TopicWriter;
 };
 
 export type Module = {
@@ -46,6 +49,8 @@ export type Module = {
   readonly answers: readonly Answer[];
   /** The core's events that it acts on, each once; its schema has the table `feed_cursor`. */
   readonly events?: FeedConsumer;
+  /** The topics that it writes; its schema has the table `topic_seq`. */
+  readonly topics?: readonly OwnerTopic[];
   /** What it does again and again; one of several processes runs each. */
   readonly jobs?: readonly RepeatedJob[];
   /** Inserts missing rows of a first start; changed rows stay as they are. */

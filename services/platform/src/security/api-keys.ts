@@ -7,6 +7,8 @@ import {
   changedApiKeys,
   type Permission,
   permissions as allPermissions,
+  type Row,
+  topics,
 } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { activityOriginOf } from "../module/accounts.ts";
@@ -45,6 +47,12 @@ async function note(deps: SecurityDeps, tx: Database, { uid, from }: Asked, { ki
   await deps.accounts.notify(tx, uid, `api-key-${kind}`, { label: row.label, ...rights, ...origin }, at);
 }
 
+/** In the transaction of the change; the returned function publishes it and belongs after the commit. */
+async function listChange(deps: SecurityDeps, tx: Database, uid: number, rows: readonly Row[]): Promise<() => void> {
+  const change = await deps.topics.change(tx, topics.apiKeys, uid, rows);
+  return () => deps.topics.publish(change);
+}
+
 type Wish = {
   readonly label: string;
   readonly permissions: readonly Permission[];
@@ -60,7 +68,8 @@ async function create(
 ): Promise<Outcome<ApiKeyRow & { secret: string }>> {
   if (needsIps(request)) return refuse("IP_LIST_NEEDED");
   const { uid } = asked;
-  return inTransaction(deps, async (tx) => {
+  let publish = (): void => undefined;
+  const outcome = await inTransaction(deps, async (tx): Promise<Outcome<ApiKeyRow & { secret: string }>> => {
     await apiKeys.queue(tx, uid);
     if (!(await deps.accounts.isSignedIn(tx, asked))) return refuse("LOGIN_INVALID");
     if ((await apiKeys.count(tx, uid)) >= apiKeysMax) return refuse("API_KEY_LIMIT", { allowed: String(apiKeysMax) });
@@ -81,14 +90,18 @@ async function create(
     const publicKey = request.publicKey === undefined ? null : rawPublicKey(request.publicKey);
     await apiKeys.add(tx, { ...row, uid, sealed, publicKey });
     await note(deps, tx, asked, { kind: "created", row });
+    publish = await listChange(deps, tx, uid, [row]);
     return given({ ...row, secret });
   });
+  publish();
+  return outcome;
 }
 
 type Edit = { readonly key: string } & { readonly [K in "label" | "permissions" | "ips"]?: Wish[K] | undefined };
 
 async function edit(deps: SecurityDeps, { key, ...request }: Edit, asked: Asked): Promise<Outcome<ApiKeyRow>> {
   const at = deps.clock.now();
+  let publish = (): void => undefined;
   const outcome = await inTransaction(deps, async (tx): Promise<Outcome<ApiKeyRow>> => {
     await apiKeys.queue(tx, asked.uid);
     if (!(await deps.accounts.isSignedIn(tx, asked))) return refuse("LOGIN_INVALID");
@@ -106,8 +119,10 @@ async function edit(deps: SecurityDeps, { key, ...request }: Edit, asked: Asked)
     if (await apiKeys.isLabelTaken(tx, asked.uid, after.label, key)) return refuse("LABEL_TAKEN");
     await apiKeys.change(tx, after, at);
     await note(deps, tx, asked, { kind: "changed", row: after });
+    publish = await listChange(deps, tx, asked.uid, [after]);
     return given(after);
   });
+  publish();
   if (outcome.ok) deps.publishChangedKeys([changeOf(key, at)]);
   return outcome;
 }
@@ -115,11 +130,15 @@ async function edit(deps: SecurityDeps, { key, ...request }: Edit, asked: Asked)
 /** Published to the gateways at once; those that miss it poll. */
 async function remove(deps: SecurityDeps, key: string | undefined, asked: Asked): Promise<number> {
   const at = deps.clock.now();
+  let publish = (): void => undefined;
   const removed = await inTransaction(deps, async (tx) => {
     const rows = await apiKeys.remove(tx, asked.uid, key, at);
     for (const row of rows) await note(deps, tx, asked, { kind: "removed", row });
+    const gone = rows.map((row) => ({ key: row.key, isRemoved: true }));
+    if (gone.length > 0) publish = await listChange(deps, tx, asked.uid, gone);
     return rows;
   });
+  publish();
   deps.publishChangedKeys(removed.map((row) => changeOf(row.key, at)));
   return removed.length;
 }
@@ -152,9 +171,10 @@ function ofGateways(deps: SecurityDeps): Answer[] {
 
 /** API keys of an account. */
 export const apiKeyAnswers = (deps: SecurityDeps): Answer[] => [
-  answer(calls.apiKeyList, async (_ask, { uid }) =>
-    given({ list: await apiKeys.list(deps.db, uid), allowed: apiKeysMax }),
-  ),
+  answer(calls.apiKeyList, async (_ask, { uid }) => {
+    const at = await deps.topics.at(deps.db, topics.apiKeys, uid);
+    return given({ ...at, list: await apiKeys.list(deps.db, uid), allowed: apiKeysMax });
+  }),
   answer(calls.createApiKey, (request, asked) => create(deps, request, asked)),
   answer(calls.editApiKey, (request, asked) => edit(deps, request, asked)),
   answer(calls.removeApiKey, async ({ key }, asked) =>

@@ -1,4 +1,4 @@
-import type { Clock, Database, SecretBox } from "@tidemark/kit-node";
+import type { Clock, Database, SecretBox, TopicWriter } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import type { RegionOf } from "../module/region.ts";
 
@@ -12,6 +12,7 @@ export type SecurityDeps = {
   readonly accounts: Accounts;
   /** How long a new address waits. */
   readonly addressWaitMs: number;
+  readonly topics: TopicWriter;
   /** Publishes changed keys to the gateways; a change is `key.time`. */
   readonly publishChangedKeys: (changes: readonly string[]) => void;
 };

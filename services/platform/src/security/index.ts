@@ -1,3 +1,4 @@
+import { topics as allTopics } from "@tidemark/contracts";
 import { secretBox } from "@tidemark/kit-node";
 import type { ModuleDeps, Module } from "../module/deps.ts";
 import { withdrawalAddressAnswers } from "./withdrawal-addresses.ts";
@@ -11,7 +12,7 @@ const removedKeptMs = 24 * 60 * 60_000;
 const apiKeysChanged = "security.apiKeysChanged";
 
 /** API keys and withdrawal addresses of an account. The only file that others may import. */
-export function security({ db, time, log, config, regionOf, accounts, invalidate }: ModuleDeps): Module {
+export function security({ db, time, log, config, regionOf, accounts, invalidate, topics }: ModuleDeps): Module {
   const mode = config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE;
   const deps: SecurityDeps = {
     db,
@@ -20,6 +21,7 @@ export function security({ db, time, log, config, regionOf, accounts, invalidate
     regionOf,
     accounts,
     addressWaitMs: config.WITHDRAWAL_ADDRESS_WAIT_MS,
+    topics,
     publishChangedKeys: (ids) => (ids.length === 0 ? undefined : invalidate(apiKeysChanged, { ids })),
   };
   let callOff = time.after(forgetEveryMs, forget);
@@ -36,5 +38,9 @@ export function security({ db, time, log, config, regionOf, accounts, invalidate
     callOff = time.after(forgetEveryMs, forget);
   }
 
-  return { answers: [...apiKeyAnswers(deps), ...withdrawalAddressAnswers(deps)], close: async () => callOff() };
+  return {
+    answers: [...apiKeyAnswers(deps), ...withdrawalAddressAnswers(deps)],
+    topics: [allTopics.apiKeys],
+    close: async () => callOff(),
+  };
 }

@@ -8,7 +8,7 @@ vi.mock("./client.ts", () => ({
       return Promise.resolve(
         name === "securitySettings"
           ? { ok: false, code: 50002, refusal: "BUSY", message: "Busy.", facts: {} }
-          : { ok: true, value: name, seq: 0, stale: false },
+          : { ok: true, value: name, source: "", seq: 0, stale: false },
       );
     },
   },

@@ -5,6 +5,7 @@ import {
   isFingerprintOld,
   isFingerprintToken,
   renewFingerprint,
+  visitorByScript,
 } from "./fingerprint.ts";
 
 const visitor = async () => "0".repeat(32);
@@ -30,4 +31,18 @@ test("[S3.24 S7.71 S9.10] a token is renewed after four hours and not before; a 
   expect([fingerprintNow(), isFingerprintOld(later)]).toEqual(["a".repeat(40), true]);
   await renewFingerprint(later, async () => "b".repeat(40), visitor);
   expect([fingerprintNow(), isFingerprintOld(later), fingerprintAgeMaxMs]).toEqual(["b".repeat(40), false, 14_400_000]);
+});
+
+test("[S7.70] a configured provider's script names the device, whatever form its ids have", async () => {
+  const asked: string[] = [];
+  const provider = (visitorId: string) => async (url: string) => {
+    asked.push(url);
+    return { load: async () => ({ get: async () => ({ visitorId }) }) };
+  };
+  const script = "https://fp.example/v3/key";
+  const own = await visitorByScript(script, provider("pYV3Ab1Tq9sLxKc0Zz7R"));
+  expect(own).toMatch(/^[0-9a-f]{32}$/);
+  expect(await visitorByScript(script, provider("pYV3Ab1Tq9sLxKc0Zz7R"))).toBe(own);
+  expect(await visitorByScript(script, provider("a".repeat(32)))).toBe("a".repeat(32));
+  expect(asked).toEqual([script, script, script]);
 });

@@ -28,14 +28,26 @@ export const isFingerprintOld = (now: number): boolean => now - kept.get().at > 
 
 type Issue = (visitor: string) => Promise<string | undefined>;
 
-/** The device's fingerprint as 32 hex digits. The script is loaded on demand. */
-async function visitorByScript(): Promise<string> {
-  const { load } = await import("@fingerprintjs/fingerprintjs");
-  return (await (await load()).get()).visitorId;
+type FingerprintScript = { load(): Promise<{ get(): Promise<{ readonly visitorId: string }> }> };
+
+/** A provider's ids have other forms than ours; the token is made of 32 hex digits. */
+async function asHexDigits(id: string): Promise<string> {
+  if (/^[0-9a-f]{32}$/.test(id)) return id;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id)));
+  return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The device's fingerprint as 32 hex digits: by the configured provider's script, else by our own. Either is loaded on demand. */
+export async function visitorByScript(
+  script: string | undefined,
+  load = (url: string): Promise<FingerprintScript> => import(/* @vite-ignore */ url),
+): Promise<string> {
+  const from: FingerprintScript = await (script === undefined ? import("@fingerprintjs/fingerprintjs") : load(script));
+  return asHexDigits((await (await from.load()).get()).visitorId);
 }
 
 /** Requests a new token if the current one is older than four hours; a refusal keeps the current one. */
-export async function renewFingerprint(now: number, issue: Issue, visitor = visitorByScript): Promise<void> {
+export async function renewFingerprint(now: number, issue: Issue, visitor: () => Promise<string>): Promise<void> {
   if (fingerprintNow() !== undefined && !isFingerprintOld(now)) return;
   const kind = isInApp() ? "app" : "web";
   const token =

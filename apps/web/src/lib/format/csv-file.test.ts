@@ -9,7 +9,7 @@ test("an export is named by its time and ends in .csv", () => {
 
 test("what came is handed over and said to have worked", async () => {
   const [spies, keep] = [callbacks(), vi.fn()];
-  await exportCsv(Promise.resolve({ ok: true, value: { text: "a,b" }, seq: 0, stale: false }), spies, keep);
+  await exportCsv(Promise.resolve({ ok: true, value: { text: "a,b" }, source: "", seq: 0, stale: false }), spies, keep);
   expect(keep).toHaveBeenCalledWith("a,b", expect.stringMatching(/^\d{14}\.csv$/));
   expect([spies.done.mock.calls.length, spies.refused.mock.calls.length]).toEqual([1, 0]);
 });

@@ -1,22 +1,11 @@
 // Hashes passwords in a separate process of low priority, so that a flood of sign-ins only uses the time that orders leave. It works on one
 // password at a time and ends with its parent.
-import { writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { lowerPriority } from "@tidemark/kit-node";
 import type { PasswordWork } from "./passwords.ts";
 
 // OWASP's first recommendation for Argon2id, the library's default variant.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** Linux may schedule by autogroup first and apply niceness only within one, so the autogroup gets the niceness too. */
-function lowerPriority(niceness: number): void {
-  setPriority(niceness);
-  try {
-    writeFileSync("/proc/self/autogroup", String(niceness));
-  } catch {
-    // Other systems have no autogroups.
-  }
-}
 
 lowerPriority(Number(process.argv[2]));
 process.on("disconnect", () => process.exit(0));
