@@ -13,7 +13,7 @@ export type CallContext = { readonly uid: number; readonly instruments: Instrume
 /** How a call's ask becomes a journal command and how the command's result becomes the answer. */
 type CommandOf<Ask, Answer> = {
   make(ask: Ask, context: CallContext): CommandDraft;
-  /** Without `source`, which the gateway adds: only it knows which core it asked. */
+  /** Without `source`: the gateway adds the name of the core that it asked. */
   answer(result: CommandResult, context: CallContext): Omit<Answer, "source">;
   /** The asset that a refusal's money facts are of, where the ask tells. */
   moneyOf?(ask: Ask, context: CallContext, refusal: Refusal): string | undefined;

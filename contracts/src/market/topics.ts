@@ -92,8 +92,8 @@ export const tickersTopic = defineTopic({
   per: "all",
   snapshot: "market.tickers",
   row: tickerTopic.row,
-  rowKey: tickerTopic.rowKey,
-  gone: tickerTopic.gone,
+  rowKey: (row) => tickerTopic.rowKey(row),
+  gone: (row) => tickerTopic.gone(row),
   events: tickerTopic.events,
   rows: (event, instruments, at) => tickerTopic.rows(event, instruments, at).map(({ row }) => ({ to: 0, row })),
 });

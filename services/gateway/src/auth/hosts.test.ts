@@ -22,7 +22,7 @@ test("[D.31] production answers under the listed hosts and no other, and does no
   expect(() => hostsOf("https://www.tidemark.example", "production")).toThrow("is not a host");
 });
 
-test("[D.31] development answers under any host, and with a list under these and its own machine", () => {
+test("development answers under any host, and with a list under these and its own machine", () => {
   expect(hostsOf("", "development").allows("192.168.0.7:5173")).toBe(true);
   const hosts = hostsOf("www.tidemark.example", "development");
   expect(["localhost:8080", "127.0.0.1", "www.tidemark.example"].map(hosts.allows)).toEqual([true, true, true]);

@@ -126,7 +126,7 @@ async function answerCommand(deps: CallDeps, asked: Asked): Promise<Answered> {
   return refused(refusal, facts);
 }
 
-/** What the client has seen of this core. It sends the newest number of every numbering it knows. */
+/** What the client has seen of this core. It sends the newest number of every source. */
 function minSeqOf(request: FastifyRequest, core: string): number {
   const text = request.headers["min-seq"];
   if (typeof text !== "string" || text.length > minSeqLengthMax) return 0;
