@@ -10,7 +10,15 @@ import * as qr from "./identity/qr-calls.ts";
 import * as session from "./identity/session-calls.ts";
 import * as oauth from "./identity/oauth-calls.ts";
 import * as market from "./market/calls.ts";
-import { contractTopic, depthTopic, tickersTopic, tickerTopic, tradesTopic } from "./market/topics.ts";
+import {
+  candlesTopic,
+  contractTopic,
+  daysTopic,
+  depthTopic,
+  tickersTopic,
+  tickerTopic,
+  tradesTopic,
+} from "./market/topics.ts";
 import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
 import { apiKeysTopic } from "./security/topics.ts";
@@ -85,6 +93,7 @@ export const calls = {
   tickers: market.tickers,
   trades: market.trades,
   dayStats: market.dayStats,
+  days: market.days,
   candles: market.candles,
   contracts: market.contracts,
   fundingHistory: market.fundingHistory,
@@ -158,6 +167,8 @@ export const topics = {
   trades: tradesTopic,
   ticker: tickerTopic,
   tickers: tickersTopic,
+  days: daysTopic,
+  candles: candlesTopic,
   contract: contractTopic,
   apiKeys: apiKeysTopic,
 } as const;

@@ -99,6 +99,9 @@ type TopicParts<Shape extends z.ZodType> = {
   gone(row: Row): boolean;
   /** A stream that keeps only its newest rows. */
   readonly keep?: number;
+  /** Where a market has several streams: their names, and what each asks of the snapshot call. */
+  readonly parts?: readonly string[];
+  askOfPart?(part: string): Row;
 };
 
 /** Every gateway makes the rows from the core's events; the batch's number is the stream's. */
@@ -119,7 +122,13 @@ export type OwnerTopic<Shape extends z.ZodType = z.ZodType> = TopicParts<Shape> 
   readonly per: "user" | "all";
 };
 
-export type Topic<Shape extends z.ZodType = z.ZodType> = CoreTopic<Shape> | OwnerTopic<Shape>;
+/** The projector publishes the rows with each write of the history; `seq` is the batch that the history has reached. */
+export type HistoryTopic<Shape extends z.ZodType = z.ZodType> = TopicParts<Shape> & {
+  readonly owner: "projector";
+  readonly per: "market" | "all";
+};
+
+export type Topic<Shape extends z.ZodType = z.ZodType> = CoreTopic<Shape> | OwnerTopic<Shape> | HistoryTopic<Shape>;
 
 export function defineTopic<Shape extends z.ZodType, Per extends Topic["per"]>(
   topic: CoreTopic<Shape> & { readonly per: Per },
@@ -127,6 +136,9 @@ export function defineTopic<Shape extends z.ZodType, Per extends Topic["per"]>(
 export function defineTopic<Shape extends z.ZodType, Per extends OwnerTopic["per"]>(
   topic: OwnerTopic<Shape> & { readonly per: Per },
 ): OwnerTopic<Shape> & { readonly per: Per };
+export function defineTopic<Shape extends z.ZodType, Per extends HistoryTopic["per"]>(
+  topic: HistoryTopic<Shape> & { readonly per: Per },
+): HistoryTopic<Shape> & { readonly per: Per };
 export function defineTopic(topic: Topic): Topic {
   return topic;
 }

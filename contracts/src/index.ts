@@ -31,6 +31,7 @@ export {
   type Call,
   type CallContext,
   type CoreTopic,
+  type HistoryTopic,
   type Owner,
   type OwnerTopic,
   type Row,
@@ -101,7 +102,24 @@ export {
 } from "./identity/proof.ts";
 export { type ActivityKind, activityKinds, endedSessions } from "./identity/session-calls.ts";
 export { type OAuthProvider, oauthProviders } from "./identity/oauth-calls.ts";
-export { type ContractNowRow, type LevelRow, type TickerRow, type TradeRow } from "./market/calls.ts";
+export {
+  candleEnd,
+  type CandleInterval,
+  candleIntervals,
+  candleMs,
+  candlePart,
+  type CandlePrice,
+  candlePrices,
+  candleStart,
+} from "./market/candles.ts";
+export {
+  type CandleRow,
+  type ContractNowRow,
+  type DayRow,
+  type LevelRow,
+  type TickerRow,
+  type TradeRow,
+} from "./market/calls.ts";
 export {
   type AssetEntry,
   type InstrumentList,

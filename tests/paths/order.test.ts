@@ -69,6 +69,25 @@ test("[S1.19 S3.103] an order rests, fills and is found again in orders, fills, 
   for (const trader of [alice, bob]) await expectLedgerAgrees(trader);
 });
 
+test("the running candle and the day of all markets follow every trade", async () => {
+  const [candles, days, tickers] = [
+    watch(bob, "candles", symbol, "LAST 4h"),
+    watch(bob, "days"),
+    watch(bob, "tickers"),
+  ] as const;
+  await until(() => [candles, days, tickers].every(({ change }) => change.state === "live"));
+  good(await alice.client.call("placeOrder", limit("SELL", "104350", "0.1")));
+  good(await bob.client.call("placeOrder", limit("BUY", "104350", "0.1")));
+  await until(() => candles.change.rows.at(-1)?.close === "104350.00");
+  await until(() => days.change.rows.find((row) => row.symbol === symbol)?.last === "104350.00");
+  await until(() => tickers.change.rows.find((row) => row.symbol === symbol)?.last === "104350.00");
+  expect(good(await bob.client.call("candles", { symbol, interval: "4h", limit: 1 })).rows).toEqual([
+    candles.change.rows.at(-1),
+  ]);
+  expect(tickers.change.rows.length).toBe(good(await bob.client.call("marketInstruments", {})).markets.length);
+  for (const view of [candles, days, tickers]) view.end();
+});
+
 test("[A4.8] the same order sent again is the same order; the same key with another body is refused", async () => {
   const ask = { ...limit("BUY", "100000", "0.01"), clientOrderId: "again-1" };
   const first = good(await bob.client.call("placeOrder", ask));
@@ -166,7 +185,7 @@ test("[C7] a history that is thrown away comes back the same from the journal", 
       fills: "1, 2",
       balances: "1, 2",
       ledger_lines: "1, 2",
-      candles_1m: "1, 2",
+      candles: "1, 2, 3, 4",
       positions: "1, 2, 3, 4, 5",
       liquidations: "1, 2",
     };

@@ -16,13 +16,14 @@ export const until = (isTrue: () => boolean | Promise<boolean>, timeout = 8_000)
   vi.waitUntil(isTrue, { timeout, interval: 20 });
 
 /** What a trader's screen shows of a topic, kept up to date. */
-export function watch<N extends TopicName>(trader: Trader, topic: N, symbol?: string) {
+export function watch<N extends TopicName>(trader: Trader, topic: N, symbol?: string, part?: string) {
   const seen: { change: Change<TopicRow<N>>; everSeen: TopicRow<N>[]; end(): void } = {
     change: { state: "loading", seq: 0, rows: [], gone: [] },
     everSeen: [],
     end: () => undefined,
   };
-  seen.end = follow(trader.client, trader.socket(), topic, symbol === undefined ? {} : { symbol }, (change) => {
+  const params = { ...(symbol === undefined ? {} : { symbol }), ...(part === undefined ? {} : { part }) };
+  seen.end = follow(trader.client, trader.socket(), topic, params, (change) => {
     seen.change = change;
     seen.everSeen.push(...change.rows, ...change.gone);
   });

@@ -81,12 +81,13 @@ function topicsPage(): Page {
   const streams = { market: "One stream per market", user: "One stream per user", all: "One stream of all markets" };
   const originOf = (topic: Topic): string => {
     const events = eventsOf(topic);
-    return events === undefined ? `Published by ${topic.owner}.` : `Events: ${ticked(events)}.`;
+    return events === undefined ? `Published by the ${topic.owner}.` : `Events: ${ticked(events)}.`;
   };
+  const partsOf = ({ parts }: Topic): string => (parts === undefined ? "" : `, for each of ${ticked(parts)}`);
   const section = (topic: Topic): string[] => [
     `## ${topic.name}`,
     "",
-    `${streams[topic.per]}. Snapshot: \`${topic.snapshot}\`.${topic.keep === undefined ? "" : ` Keeps the newest ${topic.keep} rows.`} ${originOf(topic)}`,
+    `${streams[topic.per]}${partsOf(topic)}. Snapshot: \`${topic.snapshot}\`.${topic.keep === undefined ? "" : ` Keeps the newest ${topic.keep} rows.`} ${originOf(topic)}`,
     "",
     ...fieldRows(fieldsOf(schemaOf(topic.row, "output"))),
     "",

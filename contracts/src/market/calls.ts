@@ -2,6 +2,7 @@ import { z } from "zod";
 import { listOf, page, productNumber } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { directory } from "../instruments.ts";
+import { candleIntervals, candlePrices } from "./candles.ts";
 import { assetText, entryCauses, seq, sides, symbolText, sourceSeq } from "../values.ts";
 
 export const levelRow = z.object({ side: z.enum(sides), price: z.string(), qty: z.string() });
@@ -18,6 +19,14 @@ export const tickerRow = z.object({
   index: z.string(),
   indexStale: z.boolean(),
   status: z.string(),
+});
+export const candleRow = z.object({
+  at: z.number().int(),
+  open: z.string(),
+  high: z.string(),
+  low: z.string(),
+  close: z.string(),
+  volume: z.string(),
 });
 /** A contract as its own events tell it. Rates are fractions: 0.0001 is a basis point; texts are empty before there is a price. */
 export const contractRow = z.object({
@@ -44,6 +53,7 @@ export type ContractRow = z.infer<typeof contractRow>;
 export type ContractNowRow = z.infer<typeof contractNowRow>;
 export type LevelRow = z.infer<typeof levelRow>;
 export type TradeRow = z.infer<typeof tradeRow>;
+export type CandleRow = z.infer<typeof candleRow>;
 export type TickerRow = z.infer<typeof tickerRow>;
 
 const common = { owner: "core", needs: "nothing", carry: "bus", shape: "envelope", rate: "read" } as const;
@@ -155,25 +165,43 @@ export const trades = defineCall({
 });
 
 /** The last 24 hours; empty texts where nothing traded. `change` is a percentage; `quoteVolume` of a contract is in its settle asset. */
+const dayFields = {
+  open: z.string(),
+  high: z.string(),
+  low: z.string(),
+  last: z.string(),
+  volume: z.string(),
+  quoteVolume: z.string(),
+  change: z.string(),
+};
+export const dayRow = z.object({ symbol: symbolText, ...dayFields });
+export type DayRow = z.infer<typeof dayRow>;
+
 export const dayStats = defineCall({
   ...common,
   name: "market.dayStats",
   path: "GET /market/v2/day-stats",
   answers: "history",
   ask: bySymbol,
-  answer: z.object({
-    ...sourceSeq,
-    open: z.string(),
-    high: z.string(),
-    low: z.string(),
-    last: z.string(),
-    volume: z.string(),
-    quoteVolume: z.string(),
-    change: z.string(),
-  }),
+  answer: z.object({ ...sourceSeq, ...dayFields }),
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
+/** The last 24 hours of all markets. */
+export const days = defineCall({
+  ...common,
+  name: "market.days",
+  path: "GET /market/v2/days",
+  answers: "history",
+  ask: z.strictObject({}),
+  answer: z.object({ ...sourceSeq, rows: z.array(dayRow) }),
+  refusals: [],
+});
+
+/**
+ * Candles, oldest first. Without `before` the last is the running one; with it only candles that begin before that time, for charts that
+ * scroll back. A minute without a trade has no candle. Volumes are those of trades, and 0 in candles of mark and index.
+ */
 export const candles = defineCall({
   ...common,
   name: "market.candles",
@@ -181,21 +209,11 @@ export const candles = defineCall({
   answers: "history",
   ask: z.strictObject({
     symbol: symbolText,
-    interval: z.enum(["1m", "5m", "15m", "1h", "4h", "1d"]),
+    interval: z.enum(candleIntervals),
+    price: z.enum(candlePrices).default("LAST"),
+    before: z.coerce.number().int().positive().optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(500),
   }),
-  answer: z.object({
-    ...sourceSeq,
-    rows: z.array(
-      z.object({
-        at: z.number().int(),
-        open: z.string(),
-        high: z.string(),
-        low: z.string(),
-        close: z.string(),
-        volume: z.string(),
-      }),
-    ),
-  }),
+  answer: z.object({ ...sourceSeq, rows: z.array(candleRow) }),
   refusals: ["SYMBOL_NOT_FOUND"],
 });

@@ -3,7 +3,8 @@ import type { EventRow } from "../journal/index.ts";
 import { defineTopic } from "../define.ts";
 import type { MarketEntry, Instruments } from "../instruments.ts";
 import { markStates, marketStatuses, sides } from "../values.ts";
-import { type ContractRow, contractRow, levelRow, tickerRow, tradeRow } from "./calls.ts";
+import { candleRow, type ContractRow, contractRow, dayRow, levelRow, tickerRow, tradeRow } from "./calls.ts";
+import { candleIntervals, candlePart, candlePrices } from "./candles.ts";
 
 export const depthTopic = defineTopic({
   name: "market.depth",
@@ -96,6 +97,34 @@ export const tickersTopic = defineTopic({
   gone: (row) => tickerTopic.gone(row),
   events: tickerTopic.events,
   rows: (event, instruments, at) => tickerTopic.rows(event, instruments, at).map(({ row }) => ({ to: 0, row })),
+});
+
+/** The last 24 hours of all markets, told again with every change and every minute. */
+export const daysTopic = defineTopic({
+  name: "market.days",
+  owner: "projector",
+  per: "all",
+  snapshot: "market.days",
+  row: dayRow,
+  rowKey: (row) => String(row.symbol),
+  gone: () => false,
+});
+
+/** The candle that runs now, of one price and width; a view has also those that ended while it was followed. */
+export const candlesTopic = defineTopic({
+  name: "market.candles",
+  owner: "projector",
+  per: "market",
+  snapshot: "market.candles",
+  snapshotAsk: { limit: 2 },
+  parts: candlePrices.flatMap((price) => candleIntervals.map((interval) => candlePart(price, interval))),
+  askOfPart(part) {
+    const [price, interval] = part.split(" ");
+    return { price, interval };
+  },
+  row: candleRow,
+  rowKey: (row) => String(row.at),
+  gone: () => false,
 });
 
 /** The engine sets the next settlement to the end of the interval that the batch stands in. */

@@ -66,8 +66,8 @@ export type Change<R> = {
   readonly gone: readonly R[];
   readonly problem?: Problem;
 };
-/** Topics of a market need its symbol; topics of a user go by the session. */
-export type FollowParams = { readonly symbol?: string };
+/** Topics of a market need its symbol, and where it has several streams the part; topics of a user go by the session. */
+export type FollowParams = { readonly symbol?: string; readonly part?: string };
 
 const bufferedMax = 2_000;
 const retryMinMs = 50;
@@ -96,7 +96,9 @@ export function follow<N extends TopicName>(
 ): () => void {
   const topic: Topic = topics[topicName];
   const snapshotCall = callNameOf(topic);
-  const stream = { topic: topic.name, ...(params.symbol === undefined ? {} : { symbol: params.symbol }) };
+  const { symbol, part } = params;
+  const bySymbol = symbol === undefined ? {} : { symbol };
+  const stream = { topic: topic.name, ...bySymbol, ...(part === undefined ? {} : { part }) };
   let view: View | undefined;
   let state: FollowState = "loading";
   let buffered: Delta[] | undefined;
@@ -123,7 +125,7 @@ export function follow<N extends TopicName>(
 
   function take(tries: number): void {
     const mine = round;
-    const ask = { ...topic.snapshotAsk, ...params };
+    const ask = { ...topic.snapshotAsk, ...bySymbol, ...(part === undefined ? {} : topic.askOfPart?.(part)) };
     const answer = client.call(snapshotCall, ask as never, { minSeq: needs() }) as Promise<Outcome<unknown>>;
     void answer.then((outcome) => {
       if (mine !== round || buffered === undefined) return;

@@ -7,7 +7,7 @@ export type Delta = {
   readonly seq: number;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 };
-export type Stream = { readonly topic: string; readonly symbol?: string };
+export type Stream = { readonly topic: string; readonly symbol?: string; readonly part?: string };
 
 export type StreamEvent =
   /** The server relays from here on; `at` is what it had reached. */
@@ -57,7 +57,14 @@ function browserWire(url: string, callbacks: WireCallbacks): Wire {
   return { send: (text) => socket.send(text), close: () => socket.close() };
 }
 
-type Message = Partial<Delta> & { op?: string; topic?: string; symbol?: string; resync?: boolean; code?: number };
+type Message = Partial<Delta> & {
+  op?: string;
+  topic?: string;
+  symbol?: string;
+  part?: string;
+  resync?: boolean;
+  code?: number;
+};
 
 function readMessage(text: string): Message | undefined {
   try {
@@ -77,7 +84,7 @@ function streamEventOf(message: Message): StreamEvent | undefined {
   return { kind: "delta", delta: { ...at, prev: message.prev, rows: message.rows } };
 }
 
-const keyOf = (stream: { topic?: string; symbol?: string }): string => `${stream.topic ?? ""} ${stream.symbol ?? ""}`;
+const keyOf = ({ topic = "", symbol = "", part = "" }: Partial<Stream>): string => `${topic} ${symbol} ${part}`;
 
 export function createSocket(settings: SocketSettings): Socket {
   const {

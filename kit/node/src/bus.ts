@@ -55,6 +55,8 @@ export const subjects = (core: string) => ({
   invalidated: (owner: string): string => `tm.${core}.invalidated.${owner}`,
   /** Where an owner publishes the changes of its topics. */
   topics: (owner: string): string => `tm.${core}.topics.${owner}`,
+  /** Where the projector publishes the changes of its topics. */
+  historyTopics: `tm.${core}.topics.history`,
   alive: `tm.${core}.alive`,
   mismatches: `tm.${core}.mismatches`,
 });

@@ -27,6 +27,7 @@ export {
   type RequestContext,
   type Asker,
   type Grant,
+  type HistoryChange,
   openQuestion,
   openReply,
   type Question,

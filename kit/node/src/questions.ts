@@ -47,6 +47,14 @@ export type Reply = {
   grant?: Grant;
 };
 
+/** A changed stream of the projector's topics: topic, market id or 0, part or "", rows. */
+export type HistoryChange = readonly [
+  topic: string,
+  to: number,
+  part: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+];
+
 /** Older questions are replays and refused. Clocks of two machines may differ by a second. */
 const questionAgeMaxMs = 10_000;
 

@@ -46,6 +46,7 @@ import { createRpcClient, createQuestions } from "./bus/questions.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { signInLimit } from "./auth/sign-in-limit.ts";
 import { serveSockets } from "./sockets/sockets.ts";
+import { subscribeHistoryTopics } from "./bus/history-topics.ts";
 import { subscribeInvalidations } from "./bus/invalidation.ts";
 import { subscribeOwnerTopics } from "./bus/owner-topics.ts";
 import { createTopics } from "./sockets/topics.ts";
@@ -124,6 +125,9 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
     timeoutMs: config.RPC_TIMEOUT_MS,
     asker: { ...asker, seal: rpcSeal, coreSeal: rpcSeal },
   });
+  const stopHistoryTopics = subscribeHistoryTopics({ bus, core, coreSeal, clock }, (message) =>
+    topics.project(message),
+  );
   // Rows rendered with old instruments may be wrong: after every change the views start again.
   const directory = cacheInstruments(questions, log, () => topics.resync(announcements.seq));
   return {
@@ -136,6 +140,7 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
     directory,
     close() {
       announcements.close();
+      stopHistoryTopics();
       directory.close();
       topics.close();
       commands.close();

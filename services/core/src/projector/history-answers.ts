@@ -19,11 +19,12 @@ import {
   triggerSources,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
+import { marketsOf } from "@tidemark/engine";
 import { type Answer, refused } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { type Answerer, type HistoryContext, marketFilter, page, type PageAsk, said } from "./history-page.ts";
 import { bonusAnswerers, fundAnswers, positionAnswerers } from "./history-perps.ts";
-import { candles, dayStats } from "./market-answers.ts";
+import { candles, type CandlesAsk } from "./market-answers.ts";
 
 const tradesShown = 50;
 
@@ -277,10 +278,15 @@ export const historyAnswerers: Readonly<Record<string, Answerer>> = {
   "market.insuranceFund": fundAnswers.insuranceFund,
   "market.fundingHistory": ofMarket<PageAsk & { symbol: string }>(fundAnswers.fundingHistory),
   "market.trades": ofMarket(trades),
-  "market.dayStats": ofMarket(({ pool, instruments, machine }, market) =>
-    dayStats(pool, instruments, market, machine.state.now),
-  ),
-  "market.candles": ofMarket<{ symbol: string; interval: string; limit: number }>(
-    ({ pool, machine }, market, { interval, limit }) => candles(pool, market, machine.state.now, interval, limit),
-  ),
+  "market.dayStats": ofMarket(async ({ days, instruments, machine }, market) => {
+    const { symbol: _, ...day } = days.row(instruments, market, machine.state.now);
+    return said(day);
+  }),
+  "market.days": async ({ days, instruments, machine }) =>
+    said({
+      rows: marketsOf(machine.state).map(({ id }) =>
+        days.row(instruments, instruments.marketOf(id)!, machine.state.now),
+      ),
+    }),
+  "market.candles": ofMarket<CandlesAsk & { symbol: string }>(({ pool }, market, ask) => candles(pool, market, ask)),
 };

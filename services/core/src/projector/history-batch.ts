@@ -1,7 +1,8 @@
-import { success } from "@tidemark/contracts";
+import { type CandlePrice, success } from "@tidemark/contracts";
 import { accountParts, joinMoney, readEvent } from "@tidemark/contracts/codec";
 import type { Command, EventRow } from "@tidemark/contracts/journal";
 import type { EngineMachine } from "../engine-machine.ts";
+import { CandleBatch } from "./candles.ts";
 import { Columns } from "./columns.ts";
 import { FeedBatch } from "./feed-batch.ts";
 import { OrderHistoryBatch } from "./history-batch-orders.ts";
@@ -9,12 +10,10 @@ import { PerpHistoryBatch } from "./history-batch-perps.ts";
 import type { OpenPositions } from "./open-positions.ts";
 import { Measures } from "./measures.ts";
 
-const minuteMs = 60_000;
 /** A few milliseconds: a batch may have told millions. */
 const eventsPerSlice = 2_000;
 
 type Event<T extends EventRow["type"]> = Extract<EventRow, { type: T }>;
-type Candle = { open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint; quoteVolume: bigint };
 
 /** A-2: what neither fund nor company could pay, in minor units. */
 const deficitOf = (event: Event<"deficit_booked">, seq: number): Readonly<Record<string, unknown>> => ({
@@ -67,16 +66,7 @@ export class HistoryBatch {
     at: "bigint",
   });
   readonly balances = new Columns({ uid: "bigint", account: "bigint", units: "bigint" });
-  readonly candles = new Columns({
-    market: "int",
-    minute: "bigint",
-    open: "bigint",
-    high: "bigint",
-    low: "bigint",
-    close: "bigint",
-    volume: "numeric",
-    quote_volume: "numeric",
-  });
+  readonly candles = new CandleBatch();
   readonly feed = new FeedBatch();
   readonly orders: OrderHistoryBatch;
   readonly perps: PerpHistoryBatch;
@@ -84,7 +74,6 @@ export class HistoryBatch {
   readonly #machine: EngineMachine;
   readonly #measures: Measures;
   readonly #balanceOf = new Map<string, { uid: number; account: number; units: bigint }>();
-  readonly #candleOf = new Map<string, Candle>();
   #entry: Event<"entry"> | undefined;
   #line = 0;
 
@@ -98,7 +87,7 @@ export class HistoryBatch {
 
   get isEmpty(): boolean {
     const written = this.orders.count + this.perps.count + this.#balanceOf.size + this.trades.count;
-    return written + this.feed.rows.count === 0;
+    return written + this.feed.rows.count + this.candles.count === 0;
   }
   get rowCount(): number {
     return this.lines.count + this.fills.count + this.orders.count + this.perps.count + this.feed.rows.count;
@@ -126,6 +115,10 @@ export class HistoryBatch {
     switch (event.type) {
       case "order_filled":
         return this.#trade(event, seq, at);
+      case "mark_set":
+        return this.#priced(event.market, "MARK", event.mark, at);
+      case "index_set":
+        return this.#priced(event.market, "INDEX", event.index, at);
       case "entry":
         this.#entry = event;
         return;
@@ -146,13 +139,17 @@ export class HistoryBatch {
     }
   }
 
+  #priced(market: number, kind: CandlePrice, ticks: number, at: number): void {
+    if (ticks > 0) this.candles.add(market, kind, at, this.#measures.of(market).inTicks(ticks));
+  }
+
   #trade(event: Event<"order_filled">, seq: number, at: number): void {
     const { market, tradeId } = event;
     const measure = this.#measures.of(market);
     const price = measure.inTicks(event.price);
     const qty = measure.inLots(event.qty);
     this.trades.add({ trade_id: tradeId, market, price, qty, taker_side: event.takerSide, at, batch_seq: seq });
-    this.#candle(market, at - (at % minuteMs), price, qty, measure.worth(event.price, event.qty));
+    this.candles.add(market, "LAST", at, price, qty, measure.worth(event.price, event.qty));
     this.#fillRows(event, at);
   }
 
@@ -192,20 +189,6 @@ export class HistoryBatch {
     this.orders.filled(event.takerOrder, takerPnl);
   }
 
-  #candle(market: number, minute: number, price: bigint, qty: bigint, value: bigint): void {
-    const key = `${market}:${minute}`;
-    const candle = this.#candleOf.get(key);
-    if (candle === undefined) {
-      const first = { open: price, high: price, low: price, close: price, volume: qty, quoteVolume: value };
-      return void this.#candleOf.set(key, first);
-    }
-    if (price > candle.high) candle.high = price;
-    if (price < candle.low) candle.low = price;
-    candle.close = price;
-    candle.volume += qty;
-    candle.quoteVolume += value;
-  }
-
   #ledgerLine(event: Event<"ledger_line">, seq: number, at: number): void {
     const { uid, account, delta } = event;
     const { product, asset, bucket } = accountParts(account);
@@ -234,9 +217,6 @@ export class HistoryBatch {
     this.orders.finish();
     this.perps.finish();
     for (const balance of this.#balanceOf.values()) this.balances.add(balance);
-    for (const [key, { quoteVolume, ...candle }] of this.#candleOf) {
-      const [market, minute] = key.split(":");
-      this.candles.add({ market, minute, ...candle, quote_volume: quoteVolume });
-    }
+    this.candles.finish();
   }
 }

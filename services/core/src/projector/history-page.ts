@@ -2,10 +2,12 @@ import { type Instruments, success } from "@tidemark/contracts";
 import type pg from "pg";
 import type { EngineMachine } from "../engine-machine.ts";
 import type { Answer } from "../questions/refuse.ts";
+import type { MarketDays } from "./market-days.ts";
 
 export type HistoryContext = {
   readonly machine: EngineMachine;
   readonly instruments: Instruments;
+  readonly days: MarketDays;
   readonly uid: number;
   readonly pool: pg.Pool;
 };

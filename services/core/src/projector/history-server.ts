@@ -6,6 +6,7 @@ import { QueryServer } from "../questions/query-server.ts";
 import { type Answer, askOf, refused } from "../questions/refuse.ts";
 import { readFeed } from "./feed-answers.ts";
 import { historyAnswerers } from "./history-answers.ts";
+import type { MarketDays } from "./market-days.ts";
 
 const connectionsMax = 4;
 
@@ -13,8 +14,16 @@ const connectionsMax = 4;
 export class HistoryServer {
   readonly #database: ReturnType<typeof openDatabase>;
   readonly #server: QueryServer;
+  readonly #days: () => MarketDays;
 
-  constructor(deps: Deps, url: string, machine: () => EngineMachine | undefined, seq: () => number) {
+  constructor(
+    deps: Deps,
+    url: string,
+    machine: () => EngineMachine | undefined,
+    days: () => MarketDays,
+    seq: () => number,
+  ) {
+    this.#days = days;
     this.#database = openDatabase(url, connectionsMax);
     this.#server = new QueryServer(deps, subjects(deps.core).history, "history", {
       at: () => (machine() === undefined ? undefined : seq()),
@@ -45,7 +54,13 @@ export class HistoryServer {
     const answerer = historyAnswerers[question.call];
     if (answerer === undefined) return refused("REQUEST_INVALID", { problem: "no such call here" });
     return answerer(
-      { machine, instruments: machine.instruments, uid: question.uid, pool: this.#database.pool },
+      {
+        machine,
+        instruments: machine.instruments,
+        days: this.#days(),
+        uid: question.uid,
+        pool: this.#database.pool,
+      },
       checked.ask,
     );
   }

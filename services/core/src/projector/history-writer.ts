@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Link } from "../journal/row.ts";
+import { candleConflict } from "./candles.ts";
 import type { Columns } from "./columns.ts";
 import type { HistoryBatch } from "./history-batch.ts";
 
@@ -24,10 +25,6 @@ const changeText = (columns: Columns<string>): string => `
     refusal_code = coalesce(c.refusal_code, o.refusal_code), pnl = o.pnl + c.pnl,
     filled = c.filled, value = c.value, fee = c.fee, status = c.status, cause = c.cause
   from ${columns.from("c")} where o.order_id = c.order_id`;
-
-const candleConflict = `on conflict (market, minute) do update set
-  high = greatest(candles_1m.high, excluded.high), low = least(candles_1m.low, excluded.low), close = excluded.close,
-  volume = candles_1m.volume + excluded.volume, quote_volume = candles_1m.quote_volume + excluded.quote_volume`;
 
 /**
  * Writes a run of batches and moves the cursor over it, all or nothing. False when the cursor was not where this projector left it:
@@ -82,7 +79,7 @@ function statements(batch: HistoryBatch): [string, Columns<string>][] {
     [insertText("fills", fills), fills],
     [insertText("ledger_lines", lines), lines],
     [upsertText("balances", balances, ["uid", "account"]), balances],
-    [insertText("candles_1m", candles, candleConflict), candles],
+    [insertText("candles", candles.rows, candleConflict), candles.rows],
     [upsertText("positions", perps.positions, positionKey), perps.positions],
     [insertText("funding_payments", perps.fundingPayments), perps.fundingPayments],
     [insertText("funding_settlements", perps.fundingSettlements), perps.fundingSettlements],

@@ -412,7 +412,7 @@ const tables = {
   fills: "1, 2",
   balances: "1, 2",
   ledger_lines: "1, 2",
-  candles_1m: "1, 2",
+  candles: "1, 2, 3, 4",
   positions: "1, 2, 3, 4, 5",
   funding_payments: "1, 2",
   funding_settlements: "1, 2",

@@ -6,12 +6,13 @@ import { rebuild, type SnapshotStore } from "../follower/snapshots.ts";
 import { Tail } from "../follower/tail.ts";
 import { type Row, sameBytes } from "../journal/row.ts";
 import type { MachineMaker } from "../machine.ts";
-import type { Deps } from "../deps.ts";
+import { coreSealOf, type Deps } from "../deps.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
 import { PeerHeartbeats } from "../peer-heartbeats.ts";
 import { HistoryBatch } from "./history-batch.ts";
 import { HistoryServer } from "./history-server.ts";
+import { HistoryTopics } from "./history-topics.ts";
 import { OpenPositions } from "./open-positions.ts";
 import { type Cursor, readCursor, writeHistory } from "./history-writer.ts";
 
@@ -54,6 +55,7 @@ export class Projector {
   #cursor: Cursor = { seq: 0, hash: new Uint8Array(0) };
   #openPositions = new OpenPositions();
   #batch: HistoryBatch | undefined;
+  #topics: HistoryTopics | undefined;
   /** In the middle of a batch's events: what it has left so far says nothing about the rest. */
   #isTaking = false;
   #writtenAt = 0;
@@ -78,6 +80,7 @@ export class Projector {
       this.#deps,
       url,
       () => this.#machine,
+      () => this.#topics!.days,
       () => this.seq,
     );
   }
@@ -161,6 +164,9 @@ export class Projector {
     this.#machine = replica.machine as EngineMachine;
     this.#openPositions = await OpenPositions.load(this.#client);
     this.#batch = new HistoryBatch(this.#machine, this.#openPositions);
+    const { bus, core, node: sender, time } = this.#deps;
+    const topicsDeps = { bus, core, sender, seal: coreSealOf(this.#deps), time };
+    this.#topics = await HistoryTopics.load(topicsDeps, this.#client, this.#machine.state.now, this.#cursor.seq);
     this.#server.open();
     note("info", "projecting", { seq: this.#cursor.seq });
     return true;
@@ -200,6 +206,7 @@ export class Projector {
     const startedAt = this.#deps.time.steady();
     await this.#write(replica);
     if (this.#isOver) return;
+    this.#topics!.publish(this.#machine!.instruments, this.#cursor.seq, this.#machine!.state.now);
     if (!this.#server.isAwaited) await this.#deps.time.sleep(Math.min(this.#deps.time.steady() - startedAt, restMaxMs));
     if (this.#announcementListener.wasWoken) await turn(this.#deps.time);
     else await this.#announcementListener.rest(replica.seq);
@@ -222,6 +229,7 @@ export class Projector {
     batch.finish();
     if (!(await writeHistory(this.#client!, batch, this.#cursor, link))) return this.#end("fenced");
     this.#cursor = { seq: link.seq, hash: link.hash };
+    this.#topics!.take(batch.candles.minutes, this.#machine!.state.now);
     for (const { text, facts } of batch.alarms) this.#deps.note("alarm", text, facts);
     this.#batch = new HistoryBatch(this.#machine!, this.#openPositions);
     this.#writtenAt = time.steady();

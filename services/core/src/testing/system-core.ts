@@ -131,6 +131,6 @@ export class SystemCore {
     let reply = await asked(answers === "now" ? now : history, minSeq);
     if (reply.code === 40400 && otherwise !== undefined) reply = await asked(history, Math.max(minSeq, reply.seq));
     if (reply.code !== success) throw new Error(`${name} was refused with ${reply.code}`);
-    return answer.parse({ seq: reply.seq, ...(reply.data as object) }) as never;
+    return answer.parse({ source: this.#name, seq: reply.seq, ...(reply.data as object) }) as never;
   }
 }

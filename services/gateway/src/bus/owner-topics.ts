@@ -30,7 +30,7 @@ export function subscribeOwnerTopics(
   const seals = { of: (by: string) => (by === "user" ? deps.rpcSeal : undefined) };
   const owners = new Set(topicList.map(({ owner }) => owner));
   const stops = [...owners].flatMap((owner) => {
-    if (owner === "core") return [];
+    if (owner === "core" || owner === "projector") return [];
     const close = deps.bus.subscribe(subjects(deps.core).topics(owner), (bytes) => {
       const message = openQuestion(bytes, seals, deps.clock.now());
       const change = typeof message === "object" ? changeShape.safeParse(message.ask) : undefined;

@@ -14,6 +14,7 @@ const stream: Stream = {
   topic,
   to: 1,
   symbol: undefined,
+  part: undefined,
   source: "main",
   prev: 0,
   changes: new Map(),

@@ -3,7 +3,7 @@ import type { Row } from "@tidemark/contracts";
 import type { Clock } from "@tidemark/kit-node";
 import type { WebSocket } from "ws";
 import { textFrame } from "./frames.ts";
-import { type Delta, deltaOf, mergeRow, type Subscriber, type Stream } from "./topics.ts";
+import { type Delta, deltaOf, mergeRow, type Subscriber, type Stream, streamName } from "./topics.ts";
 
 /** Close codes of the server; codes from 4000 on are for applications. */
 export const closeCodes = { tooSlow: 4008, tooManyMessages: 4029, sessionEnded: 4401, full: 4503 } as const;
@@ -69,8 +69,8 @@ export function createSocketClient(socket: WebSocket, wire: Socket, clock: Pick<
     for (const [key, row] of delta.rows) mergeRow(stream.topic, waiting.rows, row, key);
     if (waiting.rows.size <= delayedRowsMax) return;
     delayed.delete(stream);
-    const { source, symbol, topic } = stream;
-    write(textFrame(JSON.stringify({ topic: topic.name, symbol, resync: true, source, seq: delta.seq })));
+    const { source } = stream;
+    write(textFrame(JSON.stringify({ ...streamName(stream), resync: true, source, seq: delta.seq })));
   }
 
   function release(): void {

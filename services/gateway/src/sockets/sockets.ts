@@ -27,13 +27,17 @@ const messagesBurst = 200;
 const checkEveryMs = 100;
 const idleMaxMs = 60_000;
 
-const streamFields = { topic: z.string().max(40), symbol: z.string().max(24).optional() };
+const streamFields = {
+  topic: z.string().max(40),
+  symbol: z.string().max(24).optional(),
+  part: z.string().max(24).optional(),
+};
 const messageShape = z.discriminatedUnion("op", [
   z.strictObject({ op: z.literal("subscribe"), ...streamFields }),
   z.strictObject({ op: z.literal("unsubscribe"), ...streamFields }),
   z.strictObject({ op: z.literal("ping") }),
 ]);
-type StreamName = { readonly topic: string; readonly symbol?: string | undefined };
+type StreamName = { readonly topic: string; readonly symbol?: string | undefined; readonly part?: string | undefined };
 
 const topicByName = new Map<string, Topic>(topicList.map((topic) => [topic.name, topic]));
 
@@ -64,15 +68,17 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
   const connections = new Set<Connection>();
   const signers = new WeakMap<FastifyRequest, ApiKeyClient>();
 
-  const nameOf = ({ topic, symbol }: StreamName): string => `${topic} ${symbol ?? ""}`;
+  const nameOf = ({ topic, symbol = "", part = "" }: StreamName): string => `${topic} ${symbol} ${part}`;
 
   /** The stream that the name means for this connection, or the code of the refusal. */
   function streamIdOf(
     connection: Connection,
-    { topic: name, symbol }: StreamName,
+    { topic: name, symbol, part }: StreamName,
   ): { topic: Topic; to: number } | number {
     const topic = topicByName.get(name);
     if (topic === undefined) return refusals.NOT_FOUND.code;
+    if (part === undefined ? topic.parts !== undefined : topic.parts?.includes(part) !== true)
+      return refusals.NOT_FOUND.code;
     if (topic.per === "user")
       return connection.uid === undefined ? refusals.LOGIN_INVALID.code : { topic, to: connection.uid };
     if (topic.per === "all") return { topic, to: 0 };
@@ -88,7 +94,7 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
     if (typeof found === "number") return refuse(found);
     const old = streams.get(nameOf(streamName));
     if (old === undefined && streams.size >= subscriptionsMax) return refuse(refusals.TOO_MANY_REQUESTS.code);
-    const { stream, at } = topics.subscribe(found.topic, found.to, streamName.symbol, client);
+    const { stream, at } = topics.subscribe(found.topic, { ...streamName, to: found.to }, client);
     streams.set(nameOf(streamName), stream);
     client.send({ op: "subscribed", ...streamName, ...at });
   }

@@ -1,4 +1,11 @@
-import { type CoreTopic, type Instruments, instrumentsOf, type OwnerTopic, type SourceSeq } from "@tidemark/contracts";
+import {
+  type CoreTopic,
+  type HistoryTopic,
+  type Instruments,
+  instrumentsOf,
+  type OwnerTopic,
+  type SourceSeq,
+} from "@tidemark/contracts";
 import { journalEvents } from "@tidemark/contracts/journal";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTopics, type Delta, flushEveryMs, type Subscriber } from "./topics.ts";
@@ -48,7 +55,7 @@ test("what nobody reads is stepped over and never decoded", () => {
   topics.batch(batchOf(1, levelSet(7, 1, 1)), instruments);
   expect(decoded).toBe(0);
   const { subscriber } = reading();
-  topics.subscribe(topic, 7, "X", subscriber);
+  topics.subscribe(topic, { to: 7, symbol: "X" }, subscriber);
   topics.batch(batchOf(2, [journalEvents.upgraded.code, 1, 2], levelSet(7, 1, 1)), instruments);
   expect(decoded).toBe(1);
   topics.close();
@@ -57,8 +64,8 @@ test("what nobody reads is stepped over and never decoded", () => {
 test("one frame serves all readers of a stream", () => {
   const topics = createTopics([topic], "main");
   const [first, second] = [reading(), reading()];
-  topics.subscribe(topic, 7, "X", first.subscriber);
-  topics.subscribe(topic, 7, "X", second.subscriber);
+  topics.subscribe(topic, { to: 7, symbol: "X" }, first.subscriber);
+  topics.subscribe(topic, { to: 7, symbol: "X" }, second.subscriber);
   topics.batch(batchOf(1, levelSet(7, 1, 1)), instruments);
   vi.advanceTimersByTime(flushEveryMs);
   expect(first.taken[0]!.frame()).toBe(second.taken[0]!.frame());
@@ -71,7 +78,7 @@ test("one frame serves all readers of a stream", () => {
 test("a quiet stream's next delta reaches back to its last one, however many batches went by", () => {
   const topics = createTopics([topic], "main");
   const { subscriber, taken } = reading();
-  topics.subscribe(topic, 7, "X", subscriber);
+  topics.subscribe(topic, { to: 7, symbol: "X" }, subscriber);
   topics.batch(batchOf(1, levelSet(7, 1, 1)), instruments);
   vi.advanceTimersByTime(flushEveryMs);
   for (let seq = 2; seq < 9; seq += 1) topics.batch(batchOf(seq, levelSet(8, 1, 1)), instruments);
@@ -86,7 +93,7 @@ test("a quiet stream's next delta reaches back to its last one, however many bat
 test("a resync throws away what waits, so that no delta can bridge the hole", () => {
   const topics = createTopics([topic], "main");
   const { subscriber, taken, resyncs } = reading();
-  topics.subscribe(topic, 7, "X", subscriber);
+  topics.subscribe(topic, { to: 7, symbol: "X" }, subscriber);
   topics.batch(batchOf(1, levelSet(7, 1, 1)), instruments);
   topics.resync(5);
   vi.advanceTimersByTime(flushEveryMs);
@@ -101,7 +108,7 @@ test("a topic that keeps only its newest rows does not gather more than that", (
   const newest = { ...topic, keep: 2 };
   const own = createTopics([newest], "main");
   const { subscriber, taken } = reading();
-  own.subscribe(newest, 7, "X", subscriber);
+  own.subscribe(newest, { to: 7, symbol: "X" }, subscriber);
   own.batch(batchOf(1, levelSet(7, 1, 1), levelSet(7, 2, 1), levelSet(7, 3, 1)), instruments);
   vi.advanceTimersByTime(flushEveryMs);
   expect([...taken[0]!.rows.keys()]).toEqual(["2", "3"]);
@@ -121,7 +128,7 @@ const keys: OwnerTopic = {
 test("a change of another owner's stream goes out with its own number; a gap or a polled number goes out without rows", () => {
   const topics = createTopics([topic, keys], "main");
   const { subscriber, taken, resyncs } = reading();
-  expect(topics.subscribe(keys, 7, undefined, subscriber).at).toEqual({ source: "test.keys", seq: 0 });
+  expect(topics.subscribe(keys, { to: 7 }, subscriber).at).toEqual({ source: "test.keys", seq: 0 });
   topics.change({ topic: "test.keys", to: 7, seq: 4, rows: [{ key: "a" }] });
   topics.change({ topic: "test.keys", to: 7, seq: 5, rows: [{ key: "b" }] });
   topics.change({ topic: "test.keys", to: 7, seq: 7, rows: [{ key: "d" }] });
@@ -137,5 +144,42 @@ test("a change of another owner's stream goes out with its own number; a gap or 
     [9, 9, []],
   ]);
   expect(resyncs).toEqual([]);
+  topics.close();
+});
+
+const candles: HistoryTopic = {
+  name: "test.candles",
+  owner: "projector",
+  per: "market",
+  parts: ["1m", "1h"],
+  snapshot: "",
+  row: undefined as never,
+  rowKey: (row) => String(row.at),
+  gone: () => false,
+};
+
+test("the projector's streams are numbered by its writes: what follows goes out, after a gap only the number", () => {
+  const topics = createTopics([topic, candles], "main");
+  const [hours, minutes] = [reading(), reading()];
+  topics.project({ prev: 0, seq: 40, changes: [] });
+  expect(topics.subscribe(candles, { to: 7, symbol: "X", part: "1h" }, hours.subscriber).at).toEqual({
+    source: "main",
+    seq: 40,
+  });
+  topics.subscribe(candles, { to: 7, symbol: "X", part: "1m" }, minutes.subscriber);
+  topics.project({ prev: 40, seq: 42, changes: [["test.candles", 7, "1m", [{ at: 1 }]]] });
+  topics.project({ prev: 42, seq: 45, changes: [["test.candles", 7, "1h", [{ at: 2 }]]] });
+  topics.project({ prev: 47, seq: 50, changes: [["test.candles", 7, "1h", [{ at: 3 }]]] });
+  const seen = ({ taken }: ReturnType<typeof reading>) =>
+    taken.map(({ prev, seq, rows }) => [prev, seq, [...rows.keys()]]);
+  expect(seen(minutes)).toEqual([
+    [40, 42, ["1"]],
+    [50, 50, []],
+  ]);
+  expect(seen(hours)).toEqual([
+    [40, 45, ["2"]],
+    [50, 50, []],
+  ]);
+  expect(hours.taken[0]!.frame().toString()).toContain('"symbol":"X","part":"1h","source":"main"');
   topics.close();
 });
