@@ -99,7 +99,7 @@ export const tickersTopic = defineTopic({
   rows: (event, instruments, at) => tickerTopic.rows(event, instruments, at).map(({ row }) => ({ to: 0, row })),
 });
 
-/** The last 24 hours of all markets, told again with every change and every minute. */
+/** The last 24 hours of all markets; a row comes with every change and every minute. */
 export const daysTopic = defineTopic({
   name: "market.days",
   owner: "projector",

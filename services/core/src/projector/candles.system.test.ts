@@ -165,7 +165,7 @@ test("candles of trades and of the index are made of every price, and the runnin
   await until(async () => JSON.stringify(published(candlePart("LAST", "1h"))) === JSON.stringify([hour]));
   for (const interval of candleIntervals) {
     const rows = await candlesOf({ interval, limit: 1 }, seq);
-    expect(published(candlePart("LAST", interval)), interval).toEqual(rows);
+    expect([interval, published(candlePart("LAST", interval))]).toEqual([interval, rows]);
   }
   for (const [at, { prev }] of messages.slice(1).entries()) expect(prev).toBe(messages[at]!.seq);
 });
@@ -205,8 +205,7 @@ test("every width is joined from what is stored, and older candles come by `befo
       if (rows.length < 997) break;
       before = rows[0]!.at;
     }
-    expect(all.length, interval).toBe(expected.length);
-    expect(all).toEqual(expected);
+    expect([interval, all]).toEqual([interval, expected]);
   }
 });
 

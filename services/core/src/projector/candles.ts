@@ -19,7 +19,7 @@ export type CandleChange = { readonly market: number; readonly price: number; re
 
 export const priceCode = (price: CandlePrice): number => candlePrices.indexOf(price);
 
-export function addPrice(candle: Candle, price: bigint, qty: bigint, value: bigint): void {
+function addPrice(candle: Candle, price: bigint, qty: bigint, value: bigint): void {
   if (price > candle.high) candle.high = price;
   if (price < candle.low) candle.low = price;
   candle.close = price;

@@ -13,7 +13,7 @@ type StoredRow = Record<
 const storedWidthOf = (interval: CandleInterval): number =>
   storedWidths.findLast((width) => candleMs[interval] % (width * minuteMs) === 0)!;
 
-/** The candle that runs now, for every market, price and width: what a stream of candles is told from. */
+/** The candle that runs now, for every market, price and width. */
 export class RunningCandles {
   readonly #running = new Map<string, Running>();
 

@@ -38,7 +38,7 @@ export type Delta = {
 };
 
 /** `symbol` and `part` as the client wrote them. */
-export type StreamId = {
+type StreamId = {
   readonly to: number;
   readonly symbol?: string | undefined;
   readonly part?: string | undefined;
