@@ -95,6 +95,7 @@ export const calls = {
   dayStats: market.dayStats,
   days: market.days,
   candles: market.candles,
+  openInterest: market.openInterest,
   contracts: market.contracts,
   fundingHistory: market.fundingHistory,
   insuranceFund: market.insuranceFund,

@@ -217,3 +217,25 @@ export const candles = defineCall({
   answer: z.object({ ...sourceSeq, rows: z.array(candleRow) }),
   refusals: ["SYMBOL_NOT_FOUND"],
 });
+
+/**
+ * A contract's open interest, oldest first: the last sample of each interval, with the mark of that time, which is empty before there is one.
+ * Samples are taken every five minutes.
+ */
+export const openInterest = defineCall({
+  ...common,
+  name: "market.openInterest",
+  path: "GET /market/v2/open-interest",
+  answers: "history",
+  ask: z.strictObject({
+    symbol: symbolText,
+    interval: z.enum(["5m", "15m", "30m", "1h", "4h", "1d"]),
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(500),
+  }),
+  answer: z.object({
+    ...sourceSeq,
+    rows: z.array(z.object({ at: z.number().int(), openInterest: z.string(), mark: z.string() })),
+  }),
+  refusals: ["SYMBOL_NOT_FOUND"],
+});

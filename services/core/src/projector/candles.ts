@@ -1,4 +1,4 @@
-import { type CandleInterval, candleMs, type CandlePrice, candlePrices } from "@tidemark/contracts";
+import { candleEnd, type CandleInterval, candleMs, type CandlePrice, candlePrices } from "@tidemark/contracts";
 import type pg from "pg";
 import { Columns } from "./columns.ts";
 
@@ -98,6 +98,14 @@ const monthSql =
 /** Monday, 5 January 1970. */
 const firstMondayMs = 4 * 1_440 * minuteMs;
 
+/** SQL of when the interval that contains `at` begins. */
+export const bucketSql = (interval: CandleInterval): string =>
+  interval === "1M" ? monthSql : `at - (at - ${interval === "1w" ? firstMondayMs : 0}) % ${candleMs[interval]}`;
+
+/** Where a range ends: an interval that begins before the time is answered whole. */
+export const rangeEnd = (interval: CandleInterval, before: number | undefined): number =>
+  before === undefined ? Number.MAX_SAFE_INTEGER : candleEnd(interval, before - 1);
+
 type CandleColumns = Record<"at" | "open" | "high" | "low" | "close" | "volume" | "quote_volume", string>;
 export type StoredCandle = Candle & { readonly at: number };
 
@@ -115,14 +123,13 @@ export async function readCandles(pool: Pick<pg.Pool, "query">, range: CandleRan
   const { market, price, interval, before, limit } = range;
   const widthMs = candleMs[interval];
   const stored = storedWidths.findLast((width) => widthMs % (width * minuteMs) === 0)!;
-  const start = interval === "1M" ? monthSql : `at - (at - ${interval === "1w" ? firstMondayMs : 0}) % ${widthMs}`;
   // So many stored candles contain at least as many whole ones as are asked for.
   const storedMax = limit * (widthMs / (stored * minuteMs));
   const { rows } = await pool.query<CandleColumns>(
     `select start as at, (array_agg(open order by at))[1] as open, max(high) as high, min(low) as low,
        (array_agg(close order by at desc))[1] as close, sum(volume)::text as volume, sum(quote_volume)::text as quote_volume
      from (
-       select *, ${start} as start from history.candles
+       select *, ${bucketSql(interval)} as start from history.candles
        where market = $1 and price = $2 and width = $3 and at < $4 order by at desc limit $5
      ) as parts group by start order by start desc limit $6`,
     [market, priceCode(price), stored, before, storedMax, limit],

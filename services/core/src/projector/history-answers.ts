@@ -25,6 +25,7 @@ import { fixed } from "./decimals.ts";
 import { type Answerer, type HistoryContext, marketFilter, page, type PageAsk, said } from "./history-page.ts";
 import { bonusAnswerers, fundAnswers, positionAnswerers } from "./history-perps.ts";
 import { candles, type CandlesAsk } from "./market-answers.ts";
+import { openInterest, type OpenInterestAsk } from "./open-interest.ts";
 
 const tradesShown = 50;
 
@@ -288,5 +289,8 @@ export const historyAnswerers: Readonly<Record<string, Answerer>> = {
         days.row(instruments, instruments.marketOf(id)!, machine.state.now),
       ),
     }),
+  "market.openInterest": ofMarket<OpenInterestAsk & { symbol: string }>(({ pool }, market, ask) =>
+    openInterest(pool, market, ask),
+  ),
   "market.candles": ofMarket<CandlesAsk & { symbol: string }>(({ pool }, market, ask) => candles(pool, market, ask)),
 };

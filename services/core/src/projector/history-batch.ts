@@ -7,6 +7,7 @@ import { Columns } from "./columns.ts";
 import { FeedBatch } from "./feed-batch.ts";
 import { OrderHistoryBatch } from "./history-batch-orders.ts";
 import { PerpHistoryBatch } from "./history-batch-perps.ts";
+import { OpenInterestBatch, type OpenInterestClock } from "./open-interest.ts";
 import type { OpenPositions } from "./open-positions.ts";
 import { Measures } from "./measures.ts";
 
@@ -67,18 +68,21 @@ export class HistoryBatch {
   });
   readonly balances = new Columns({ uid: "bigint", account: "bigint", units: "bigint" });
   readonly candles = new CandleBatch();
+  readonly openInterest = new OpenInterestBatch();
   readonly feed = new FeedBatch();
   readonly orders: OrderHistoryBatch;
   readonly perps: PerpHistoryBatch;
 
   readonly #machine: EngineMachine;
   readonly #measures: Measures;
+  readonly #openInterestClock: OpenInterestClock;
   readonly #balanceOf = new Map<string, { uid: number; account: number; units: bigint }>();
   #entry: Event<"entry"> | undefined;
   #line = 0;
 
-  constructor(machine: EngineMachine, positions: OpenPositions) {
+  constructor(machine: EngineMachine, positions: OpenPositions, openInterestClock: OpenInterestClock) {
     this.#machine = machine;
+    this.#openInterestClock = openInterestClock;
     const instruments = () => machine.instruments;
     this.#measures = new Measures(instruments);
     this.orders = new OrderHistoryBatch(machine, this.#measures);
@@ -87,7 +91,7 @@ export class HistoryBatch {
 
   get isEmpty(): boolean {
     const written = this.orders.count + this.perps.count + this.#balanceOf.size + this.trades.count;
-    return written + this.feed.rows.count + this.candles.count === 0;
+    return written + this.feed.rows.count + this.candles.count + this.openInterest.rows.count === 0;
   }
   get rowCount(): number {
     return this.lines.count + this.fills.count + this.orders.count + this.perps.count + this.feed.rows.count;
@@ -109,6 +113,8 @@ export class HistoryBatch {
       if ((rows += 1) % eventsPerSlice === 0) yield;
     }
     this.feed.endBatch(seq, atMs);
+    const due = this.#openInterestClock.begin(atMs);
+    if (due !== undefined) this.openInterest.sample(this.#machine.state, this.#measures, due);
   }
 
   #take(event: EventRow, seq: number, at: number, commands: readonly Command[]): void {

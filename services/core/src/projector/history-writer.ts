@@ -69,7 +69,7 @@ const upsertText = (table: string, columns: Columns<string>, key: readonly strin
 const positionKey = ["uid", "market", "pos_side", "opened_seq", "opened_line"];
 
 function statements(batch: HistoryBatch): [string, Columns<string>][] {
-  const { orders, trades, fills, lines, balances, candles, feed, perps } = batch;
+  const { orders, trades, fills, lines, balances, candles, openInterest, feed, perps } = batch;
   const leftText = `update history.grants g set remaining = c.remaining
     from ${perps.grantsLeft.from("c")} where g.grant_id = c.grant_id`;
   return [
@@ -80,6 +80,7 @@ function statements(batch: HistoryBatch): [string, Columns<string>][] {
     [insertText("ledger_lines", lines), lines],
     [upsertText("balances", balances, ["uid", "account"]), balances],
     [insertText("candles", candles.rows, candleConflict), candles.rows],
+    [insertText("open_interest", openInterest.rows), openInterest.rows],
     [upsertText("positions", perps.positions, positionKey), perps.positions],
     [insertText("funding_payments", perps.fundingPayments), perps.fundingPayments],
     [insertText("funding_settlements", perps.fundingSettlements), perps.fundingSettlements],

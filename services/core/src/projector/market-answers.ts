@@ -1,14 +1,7 @@
-import {
-  candleEnd,
-  type CandleInterval,
-  type CandlePrice,
-  type CandleRow,
-  type MarketEntry,
-  success,
-} from "@tidemark/contracts";
+import { type CandleInterval, type CandlePrice, type CandleRow, type MarketEntry, success } from "@tidemark/contracts";
 import type pg from "pg";
 import type { Answer } from "../questions/refuse.ts";
-import { readCandles, type StoredCandle } from "./candles.ts";
+import { rangeEnd, readCandles, type StoredCandle } from "./candles.ts";
 import { fixed } from "./decimals.ts";
 
 export type CandlesAsk = {
@@ -28,9 +21,7 @@ export const candleRowOf = (market: MarketEntry, { at, open, high, low, close, v
 });
 
 export async function candles(pool: pg.Pool, market: MarketEntry, ask: CandlesAsk): Promise<Answer> {
-  const { interval, before } = ask;
-  // A candle that begins before the time is answered whole.
-  const end = before === undefined ? Number.MAX_SAFE_INTEGER : candleEnd(interval, before - 1);
-  const found = await readCandles(pool, { ...ask, market: market.id, before: end });
+  const before = rangeEnd(ask.interval, ask.before);
+  const found = await readCandles(pool, { ...ask, market: market.id, before });
   return { code: success, data: { rows: found.map((candle) => candleRowOf(market, candle)) } };
 }

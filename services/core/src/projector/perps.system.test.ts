@@ -406,6 +406,29 @@ test("[R-2.4] a market that is settled ends its positions at the published mark"
     });
 });
 
+test("open interest is sampled with its mark, once in five minutes, and answered by intervals", async () => {
+  const symbol = "BTCUSDT-PERP";
+  const { rows: stored } = await core.reader.query<{ at: string }>("select distinct at from history.open_interest");
+  for (const { at } of stored) expect(Number(at) % 300_000).toBe(0);
+  const past = [0, 5, 10, 60, 65].map((minutes) => 1_700_006_400_000 + minutes * 60_000);
+  for (const [i, at] of past.entries())
+    await core.reader.query("insert into history.open_interest values ($1, $2, $3, $4)", [
+      linear,
+      at,
+      (i + 1) * 1_000_000,
+      5_000_000_000_000,
+    ]);
+  const before = 1_700_020_000_000;
+  const { rows } = (await core.ask("openInterest", 0, { symbol, interval: "1h", before, limit: 10 })) as {
+    rows: object[];
+  };
+  expect(rows).toEqual([
+    { at: past[0], openInterest: "0.0300", mark: "50000.0" },
+    { at: past[3], openInterest: "0.0500", mark: "50000.0" },
+  ]);
+  await core.reader.query("delete from history.open_interest where at < $1", [before]);
+});
+
 const tables = {
   orders: "1, 2",
   trades: "1",

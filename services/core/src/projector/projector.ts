@@ -13,6 +13,7 @@ import { PeerHeartbeats } from "../peer-heartbeats.ts";
 import { HistoryBatch } from "./history-batch.ts";
 import { HistoryServer } from "./history-server.ts";
 import { HistoryTopics } from "./history-topics.ts";
+import { OpenInterestClock } from "./open-interest.ts";
 import { OpenPositions } from "./open-positions.ts";
 import { type Cursor, readCursor, writeHistory } from "./history-writer.ts";
 
@@ -54,6 +55,7 @@ export class Projector {
   #machine: EngineMachine | undefined;
   #cursor: Cursor = { seq: 0, hash: new Uint8Array(0) };
   #openPositions = new OpenPositions();
+  #openInterestClock = new OpenInterestClock();
   #batch: HistoryBatch | undefined;
   #topics: HistoryTopics | undefined;
   /** In the middle of a batch's events: what it has left so far says nothing about the rest. */
@@ -163,7 +165,8 @@ export class Projector {
     this.#replica = replica;
     this.#machine = replica.machine as EngineMachine;
     this.#openPositions = await OpenPositions.load(this.#client);
-    this.#batch = new HistoryBatch(this.#machine, this.#openPositions);
+    this.#openInterestClock = await OpenInterestClock.load(this.#client);
+    this.#batch = this.#newBatch();
     const { bus, core, node: sender, time } = this.#deps;
     const topicsDeps = { bus, core, sender, seal: coreSealOf(this.#deps), time };
     this.#topics = await HistoryTopics.load(topicsDeps, this.#client, this.#machine.state.now, this.#cursor.seq);
@@ -212,6 +215,10 @@ export class Projector {
     else await this.#announcementListener.rest(replica.seq);
   }
 
+  #newBatch(): HistoryBatch {
+    return new HistoryBatch(this.#machine!, this.#openPositions, this.#openInterestClock);
+  }
+
   async #take(replica: Replica, row: Row): Promise<void> {
     const batch = this.#batch!;
     this.#isTaking = true;
@@ -231,7 +238,7 @@ export class Projector {
     this.#cursor = { seq: link.seq, hash: link.hash };
     this.#topics!.take(batch.candles.minutes, this.#machine!.state.now);
     for (const { text, facts } of batch.alarms) this.#deps.note("alarm", text, facts);
-    this.#batch = new HistoryBatch(this.#machine!, this.#openPositions);
+    this.#batch = this.#newBatch();
     this.#writtenAt = time.steady();
     this.#server.advance();
   }
