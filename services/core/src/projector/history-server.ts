@@ -22,12 +22,14 @@ export class HistoryServer {
     machine: () => EngineMachine | undefined,
     days: () => MarketDays,
     seq: () => number,
+    awaited: () => void,
   ) {
     this.#days = days;
     this.#database = openDatabase(url, connectionsMax);
     this.#server = new QueryServer(deps, subjects(deps.core).history, "history", {
       at: () => (machine() === undefined ? undefined : seq()),
       wanted: (minSeq) => minSeq,
+      awaited,
       answer: (question) => this.#answer(machine()!, question),
     });
   }

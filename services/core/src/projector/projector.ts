@@ -62,6 +62,7 @@ export class Projector {
   #isTaking = false;
   #writtenAt = 0;
   #isOver = false;
+  #endRest: () => void = () => undefined;
   #idle: Promise<void> = Promise.resolve();
 
   constructor(
@@ -84,6 +85,7 @@ export class Projector {
       () => this.#machine,
       () => this.#topics!.days,
       () => this.seq,
+      () => this.#endRest(),
     );
   }
 
@@ -210,9 +212,21 @@ export class Projector {
     await this.#write(replica);
     if (this.#isOver) return;
     this.#topics!.publish(this.#machine!.instruments, this.#cursor.seq, this.#machine!.state.now);
-    if (!this.#server.isAwaited) await this.#deps.time.sleep(Math.min(this.#deps.time.steady() - startedAt, restMaxMs));
+    await this.#rest(Math.min(this.#deps.time.steady() - startedAt, restMaxMs));
     if (this.#announcementListener.wasWoken) await turn(this.#deps.time);
     else await this.#announcementListener.rest(replica.seq);
+  }
+
+  /** Ends early where a reader waits. */
+  #rest(ms: number): Promise<void> {
+    if (this.#server.isAwaited) return Promise.resolve();
+    return new Promise((resolve) => {
+      const callOff = this.#deps.time.after(ms, resolve);
+      this.#endRest = () => {
+        callOff();
+        resolve();
+      };
+    });
   }
 
   #newBatch(): HistoryBatch {

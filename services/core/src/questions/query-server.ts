@@ -20,6 +20,8 @@ export type QueryHandler = {
   at(): number | "later" | undefined;
   /** The batch to wait for when the reader has seen `minSeq`. */
   wanted(minSeq: number): number;
+  /** A question begins to wait for its batch. */
+  awaited?(): void;
   answer(question: OpenedQuestion): Answer | Promise<Answer>;
 };
 
@@ -99,6 +101,7 @@ export class QueryServer {
     if (this.#mayAnswer(one)) return this.#answerNow(one);
     if (this.#waiting.size >= waitingMax) return this.#comeBack(one);
     this.#waiting.add(one);
+    this.#handler.awaited?.();
     this.#deps.time.after(minSeqWaitMs, () => {
       if (!this.#waiting.has(one)) return;
       if (this.#mayAnswer(one)) this.#answerNow(one);

@@ -129,6 +129,9 @@ export class SystemCore {
     const asked = (subject: string, from: number) =>
       askSealed(this.#bus, subject, { ...question, minSeq: from }, 3_000, this.#seals);
     let reply = await asked(answers === "now" ? now : history, minSeq);
+    // On a busy machine the history may need longer than a reader waits.
+    for (let tries = 0; reply.stale === true && tries < 20; tries += 1)
+      reply = await asked(answers === "now" ? now : history, minSeq);
     if (reply.code === 40400 && otherwise !== undefined) reply = await asked(history, Math.max(minSeq, reply.seq));
     if (reply.code !== success) throw new Error(`${name} was refused with ${reply.code}`);
     return answer.parse({ source: this.#name, seq: reply.seq, ...(reply.data as object) }) as never;
