@@ -40,7 +40,14 @@ export {
 export { topicSeqsOf } from "./topic-seqs.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
-export { type CallRequirements, requirementsOf, needsProof, apiKeyPermission } from "./call-requirements.ts";
+export {
+  type CallRequirements,
+  requirementsOf,
+  needsFreshFactor,
+  needsOrigin,
+  needsProof,
+  apiKeyPermission,
+} from "./call-requirements.ts";
 export { type Access, accessMaxMs, accessText, factorFreshMs, readAccess, refreshMaxMs } from "./identity/access.ts";
 export {
   botMarkBytesMax,
