@@ -135,6 +135,11 @@ export {
   instrumentsOf,
   unknownId,
 } from "./instruments.ts";
+export { operatorCommandCalls } from "./operator/command-calls.ts";
+export { type OperatorCommand, type OperatorCommandCall } from "./operator/define-operator-call.ts";
+export { type ProposalRow } from "./operator/proposal-row.ts";
+export { type ProposalState, proposalStates } from "./operator/proposal-states.ts";
+export { type OperatorRole, operatorRoles, type OperatorRule } from "./operator/roles.ts";
 export { isolate } from "./phrases/isolate.ts";
 export { apiKeyRecord, apiKeysMax, changedApiKeys } from "./security/api-key-calls.ts";
 export { ed25519Shape, ipsPerKeyMax, isIpText, openApiKeyDaysMax } from "./security/api-key-rules.ts";

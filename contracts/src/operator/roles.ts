@@ -1,5 +1,5 @@
 /** What an operator may be allowed to change. A list only grows at its end. */
-const operatorRoles = ["markets", "risk", "treasury", "support"] as const;
+export const operatorRoles = ["markets", "risk", "treasury", "support"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** What a call requires of an operator beyond a session. */
