@@ -98,7 +98,7 @@ export function defineOperatorCall<S extends Shape>(
     operator: { role, approvals, reason: "required", ...(isUrgent === undefined ? {} : { isUrgent }) },
     ask: z.strictObject({ ...shape, reason: reasonText, requestId }) as unknown as AskOf<S>,
     answer: proposalRow,
-    refusals: [...operatorRefusals, "REQUEST_INVALID", "APPROVAL_PENDING", "DUPLICATE_CLIENT_ID"],
+    refusals: [...operatorRefusals, "REQUEST_INVALID", "APPROVAL_PENDING", "DUPLICATE_CLIENT_ID", "TOO_MANY_REQUESTS"],
     commandOf(ask, instruments) {
       const asked = ask as Readonly<Record<string, unknown>>;
       const command: Record<string, unknown> = { type, ...derived?.(asked) };

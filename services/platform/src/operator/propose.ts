@@ -4,7 +4,7 @@ import { commandFromJson, commandToJson } from "@tidemark/contracts/codec";
 import { type Asked, type Database, enqueueCommand, given, refuse } from "@tidemark/kit-node";
 import { canonical } from "./audit-chain.ts";
 import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, schema, shown } from "./deps.ts";
-import { follow, type Operator } from "./rules.ts";
+import { follow, type Operator, waitingPerOperatorMax } from "./rules.ts";
 import { type Proposal, proposals } from "./store.ts";
 
 type Ask = Readonly<Record<string, unknown>> & { readonly reason: string; readonly requestId?: string | undefined };
@@ -75,6 +75,7 @@ export async function propose(deps: OperatorDeps, call: OperatorCommandCall, ask
     const { reason: _reason, requestId, ...fields } = ask;
     const before = await repeated(tx, call.name, fields, operator.uid, requestId);
     if (before !== undefined) return before;
+    if ((await proposals.countWaiting(tx, operator.uid)) >= waitingPerOperatorMax) return refuse("TOO_MANY_REQUESTS");
     const instruments = await deps.instruments();
     if (instruments === undefined) return refuse("BUSY");
     const command = call.commandOf(ask, instruments);

@@ -13,6 +13,9 @@ export type Waiting = {
 };
 export type Operator = { readonly uid: number; readonly deviceId: string; readonly roles: readonly OperatorRole[] };
 
+/** What one operator may have waiting; more than that nobody reads before approving. */
+export const waitingPerOperatorMax = 100;
+
 /** The refusal of a call by an operator's roles. */
 export function roleProblem(roles: readonly OperatorRole[], role: OperatorRole | "any"): Refusal | undefined {
   if (roles.length === 0) return "NOT_OPERATOR";

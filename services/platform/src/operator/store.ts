@@ -68,6 +68,13 @@ export const proposals = {
       on conflict do nothing returning id`.execute(tx);
     return rows.length === 1;
   },
+  async countWaiting(tx: Database, uid: number): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from operator.proposals where by_uid = ${uid} and state = 'WAITING'`.execute(
+      tx,
+    );
+    return rows[0]!.count;
+  },
   async get(db: Database, id: string): Promise<Proposal | undefined> {
     const { rows } = await sql<Proposal>`select ${columns} from operator.proposals p where p.id = ${id}`.execute(db);
     return rows[0];
