@@ -10,6 +10,7 @@ import {
   proofKeyHeader,
   refusals,
   success,
+  topicSeqsOf,
 } from "@tidemark/contracts";
 import { type Question, openQuestion, sealsOf, systemClock } from "@tidemark/kit-node";
 import type { FastifyInstance } from "fastify";
@@ -35,7 +36,12 @@ type Answer = { code: number; data: unknown };
 
 const seals = sealsOf("", "development");
 /** Questions that the gateway asks on its own behalf. */
-const ownQuestions = [endedSessions.name, changedApiKeys.name, calls.marketInstruments.name];
+const ownQuestions = [
+  endedSessions.name,
+  changedApiKeys.name,
+  topicSeqsOf("platform").name,
+  calls.marketInstruments.name,
+];
 
 beforeAll(async () => {
   const inner = memoryBus();
