@@ -1,9 +1,14 @@
 import type { Call } from "./define.ts";
+import type { OperatorRole } from "./operator/roles.ts";
 import type { Permission } from "./security/signing.ts";
 
 /** Everything that a call requires of its caller, as its contract declares it. */
 export type CallRequirements = {
-  readonly who: "anybody" | "signed in";
+  readonly who: "anybody" | "signed in" | "operator";
+  /** The role that an operator needs; `any`: every operator. */
+  readonly role: "–" | "any" | OperatorRole;
+  /** How many other operators must approve. `urgent`: some of its asks need none. */
+  readonly approvals: { readonly count: number; readonly urgent: boolean };
   /** Whether the request must be signed with a key that only our own pages can read. */
   readonly proof: boolean;
   readonly origin: boolean;
@@ -17,26 +22,41 @@ export type CallRequirements = {
 
 /** Calls that change something or return private data must be signed; public reads need not be. */
 export const needsProof = (call: Call): boolean =>
-  call.proof !== "none" && (call.needs === "session" || call.path.startsWith("POST "));
+  call.needs === "operator" || (call.proof !== "none" && (call.needs === "session" || call.path.startsWith("POST ")));
+
+/** Whether pages of other sites are refused: for changes, and for all that operators ask. */
+export const needsOrigin = (call: Call): boolean => call.needs === "operator" || call.path.startsWith("POST ");
+
+/** Whether everybody must have shown a second factor recently, whatever the account has bound. */
+export const needsFreshFactor = (call: Call): boolean => call.needs === "operator" || call.factor === "fresh";
 
 /**
  * API keys trade and read trading data, which the core owns. Calls of sign-in and account security are never open to them; of the rest they
- * may read what is public.
+ * may read what is public. Operators act in person.
  */
 export function apiKeyPermission(call: Call): CallRequirements["apiKey"] {
+  if (call.needs === "operator") return "never";
   if (call.apiKey !== undefined) return call.apiKey;
   if (call.owner === "core" && call.needs === "session") return call.answers === "command" ? "TRADE" : "READ";
   return call.needs === "nothing" && call.path.startsWith("GET ") ? "any" : "never";
 }
 
+const callers = { nothing: "anybody", session: "signed in", operator: "operator" } as const;
 const factors = { fresh: "fresh", freshIfBound: "fresh if bound" } as const;
 const robots = { always: "always", whenAsked: "once suspect" } as const;
 
+function factorOf(call: Call): CallRequirements["factor"] {
+  if (needsFreshFactor(call)) return "fresh";
+  return call.factor === undefined ? "–" : factors[call.factor];
+}
+
 export const requirementsOf = (call: Call): CallRequirements => ({
-  who: call.needs === "session" ? "signed in" : "anybody",
+  who: callers[call.needs],
+  role: call.operator?.role ?? "–",
+  approvals: { count: call.operator?.approvals ?? 0, urgent: call.operator?.isUrgent !== undefined },
   proof: needsProof(call),
-  origin: call.path.startsWith("POST "),
-  factor: call.factor === undefined ? "–" : factors[call.factor],
+  origin: needsOrigin(call),
+  factor: factorOf(call),
   robot: call.robot === undefined ? "never" : robots[call.robot],
   rate: call.rate ?? "read",
   apiKey: apiKeyPermission(call),

@@ -19,6 +19,8 @@ import {
   tickerTopic,
   tradesTopic,
 } from "./market/topics.ts";
+import * as operator from "./operator/command-calls.ts";
+import * as proposal from "./operator/proposal-calls.ts";
 import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
 import { apiKeysTopic } from "./security/topics.ts";
@@ -153,6 +155,23 @@ export const calls = {
   whitelist: content.whitelist,
   requestLog: content.requestLog,
   fingerprintToken: content.fingerprintToken,
+  setAccountStatus: operator.setAccountStatus,
+  setTradingStop: operator.setTradingStop,
+  setMarketStatus: operator.setMarketStatus,
+  configureAsset: operator.configureAsset,
+  configureMarket: operator.configureMarket,
+  configureFees: operator.configureFees,
+  configureContract: operator.configureContract,
+  configurePair: operator.configurePair,
+  settleMarket: operator.settleMarket,
+  moveTreasury: operator.moveTreasury,
+  seedFund: operator.seedFund,
+  sweepRounding: operator.sweepRounding,
+  fundCampaign: operator.fundCampaign,
+  proposalList: proposal.proposalList,
+  proposal: proposal.proposal,
+  approveProposal: proposal.approveProposal,
+  rejectProposal: proposal.rejectProposal,
 } as const;
 
 export const topics = {

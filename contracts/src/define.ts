@@ -4,6 +4,7 @@ import type { CommandResult } from "./journal/index.ts";
 import type { EventName, EventRow } from "./journal/index.ts";
 import type { Refusal } from "./errors.ts";
 import type { Instruments } from "./instruments.ts";
+import type { OperatorRule } from "./operator/roles.ts";
 
 /** Who answers. `core` owns commands, the state now and the history; a gateway owns nothing. */
 export type Owner = "core" | "platform" | "wallet";
@@ -30,7 +31,10 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly name: string;
   readonly path: `${"GET" | "POST"} /${string}`;
   readonly owner: Owner;
-  readonly needs: "nothing" | "session";
+  /** `operator`: a session of an operator; `operator` below says which, and what it takes. */
+  readonly needs: "nothing" | "session" | "operator";
+  /** Given exactly where an operator is needed. */
+  readonly operator?: OperatorRule<z.infer<Ask>>;
   /** `command` goes through the journal; `now` is answered from a core's memory; `history` by the projector; `own` by the owner. */
   readonly answers: "command" | "now" | "history" | "own";
   /** Whom to ask when the state now does not have it: what has ended has left the memory. */

@@ -40,7 +40,14 @@ export {
 export { topicSeqsOf } from "./topic-seqs.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
-export { type CallRequirements, requirementsOf, needsProof, apiKeyPermission } from "./call-requirements.ts";
+export {
+  type CallRequirements,
+  requirementsOf,
+  needsFreshFactor,
+  needsOrigin,
+  needsProof,
+  apiKeyPermission,
+} from "./call-requirements.ts";
 export { type Access, accessMaxMs, accessText, factorFreshMs, readAccess, refreshMaxMs } from "./identity/access.ts";
 export {
   botMarkBytesMax,
@@ -128,6 +135,11 @@ export {
   instrumentsOf,
   unknownId,
 } from "./instruments.ts";
+export { operatorCommandCalls } from "./operator/command-calls.ts";
+export { type OperatorCommand, type OperatorCommandCall } from "./operator/define-operator-call.ts";
+export { type ProposalRow } from "./operator/proposal-row.ts";
+export { type ProposalState, proposalStates } from "./operator/proposal-states.ts";
+export { type OperatorRole, operatorRoles, type OperatorRule } from "./operator/roles.ts";
 export { isolate } from "./phrases/isolate.ts";
 export { apiKeyRecord, apiKeysMax, changedApiKeys } from "./security/api-key-calls.ts";
 export { ed25519Shape, ipsPerKeyMax, isIpText, openApiKeyDaysMax } from "./security/api-key-rules.ts";

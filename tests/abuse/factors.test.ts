@@ -59,7 +59,7 @@ test(
     for (const call of guarded) {
       const name = nameOf(call);
       // A call that is new in the table is refused by the gateway where it always needs the factor; any other has a line above.
-      const ask = table[name] ?? (call.factor === "fresh" ? {} : undefined);
+      const ask = table[name] ?? (requirementsOf(call).factor === "fresh" ? {} : undefined);
       expect([name, ask]).not.toEqual([name, undefined]);
       expect([name, resultOf(await client.call(name, ask as never))]).toEqual([name, "FACTOR_NEEDED"]);
     }

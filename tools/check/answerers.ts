@@ -12,7 +12,8 @@ const keysIn = (sources: Sources, folder: string, form: RegExp): Set<string> =>
 
 /**
  * Calls that nobody answers. Core lists its answerers by the call's name, from memory in `questions` and from the history in `projector`; a
- * module of the platform writes `answer(calls.x, …)`; a command is answered by the command that it makes. A list that is not passed on to
+ * module of the platform writes `answer(calls.x, …)`, and its module for operators answers all that propose a command by one loop; a command is answered
+ * by the command that it makes. A list that is not passed on to
  * the server is an unused export, which the check for dead code finds.
  */
 export function unansweredIn(sources: Sources, calls: Readonly<Record<string, Call>>): string[] {
@@ -20,6 +21,10 @@ export function unansweredIn(sources: Sources, calls: Readonly<Record<string, Ca
   const now = keysIn(sources, "services/core/src/questions/", named);
   const history = keysIn(sources, "services/core/src/projector/", named);
   const platform = keysIn(sources, "services/platform/src/", /\banswer\(\s*calls[.](\w+)/g);
+  const proposing = sources.some(
+    ({ path, source }) =>
+      path.startsWith("services/platform/src/operator/") && /operatorCommandCalls[.]map/.test(source),
+  );
   return Object.entries(calls).flatMap(([key, call]) => {
     const problems: string[] = [];
     const need = (isAnswered: boolean, where: string): void => {
@@ -30,7 +35,7 @@ export function unansweredIn(sources: Sources, calls: Readonly<Record<string, Ca
     if (call.answers === "history" || call.otherwise === "history")
       need(history.has(call.name), "the answerers in services/core/src/projector");
     if (call.answers === "own" && call.owner === "platform")
-      need(platform.has(key), "a module of services/platform: answer(calls.…)");
+      need(platform.has(key) || (proposing && "commandOf" in call), "a module of services/platform: answer(calls.…)");
     if (call.answers === "own" && call.owner !== "platform")
       need(false, `services/${call.owner}, which does not exist`);
     return problems;

@@ -10,7 +10,7 @@ import pg from "pg";
 import { openIdMain, openIdSettings, redirectsOf } from "../../tests/peers/openid.ts";
 import { type CoreLink, linkCore } from "./core-link.ts";
 import { seedFlags } from "./flags.ts";
-import { seedPeople } from "./people.ts";
+import { seedOperators, seedPeople } from "./people.ts";
 import { type Listener, run, type Running } from "./processes.ts";
 import { seed, type Seeded } from "./seed.ts";
 import { startWalker, type Walker } from "./walker.ts";
@@ -186,6 +186,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     await migrateCore(databaseUrl);
     await migratePlatform(databaseUrl);
     await seedPeople(databaseUrl);
+    await seedOperators(databaseUrl);
     await seedFlags(databaseUrl);
     const urlsOfJournal =
       wish.standbyUrl === undefined ? [databaseUrl] : [databaseUrl, `${wish.standbyUrl}/${wish.database}`];
@@ -227,6 +228,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       PLATFORM_PORT: String(healthPort),
       REGION_DATABASE: developmentRegions,
       ROBOT_CHECKS: robotChecks,
+      OPERATOR_CALLS: "on",
       // A browser of a test is always a new device.
       SIGN_IN_NEW_DEVICE: "notice",
       ...mailbox?.platform,

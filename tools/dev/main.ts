@@ -6,7 +6,7 @@ import { systemClock } from "@tidemark/kit-node";
 import { type Bots, startBots } from "./bots.ts";
 import { ContradictedJournal, type Exchange, root, startExchange } from "./exchange.ts";
 import { isListening, type Servers, findServers, usualPorts } from "./servers.ts";
-import { developmentPassword, emailOf, people } from "./people.ts";
+import { developmentPassword, emailOf, operators, people } from "./people.ts";
 import { run, type Running } from "./processes.ts";
 
 const usage = `pnpm dev [options]
@@ -192,6 +192,7 @@ function fetchProofKey(started: Exchange): void {
     `  calls       ${started.url}/docs`,
     ...(started.mailboxUrl === undefined ? [] : [`  mailbox     ${started.mailboxUrl}`]),
     `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
+    `  operators   ${operators.map(emailOf).join(", ")}   the same password`,
     `  journal     ${started.databaseUrl}`,
     "",
     "Ctrl-C ends everything.  --fresh throws the journal away.  --help tells the rest.",

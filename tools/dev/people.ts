@@ -1,8 +1,11 @@
-import { type SeedUser, seedUsers } from "@tidemark/platform";
+import { operatorRoles } from "@tidemark/contracts";
+import { openOperatorRegister, type SeedUser, seedUsers } from "@tidemark/platform";
 
-/** The seeded users: three people, then bots. Ordinary accounts that anybody can sign in to who read the password on the terminal. */
-export const seededUids = { alice: 1001, bob: 1002, carol: 1003, firstBot: 2001 } as const;
+/** The seeded users: three people, two operators, then bots. Ordinary accounts that anybody can sign in to who read the password on the terminal. */
+export const seededUids = { alice: 1001, bob: 1002, carol: 1003, olivia: 1101, oscar: 1102, firstBot: 2001 } as const;
 export const people = ["alice", "bob", "carol"] as const;
+/** Two, so that one can approve what the other proposes. */
+export const operators = ["olivia", "oscar"] as const;
 export const seededBots = 24;
 export const developmentPassword = "Harbour-Lamp-26";
 
@@ -10,8 +13,24 @@ export const emailOf = (name: string): string => `${name}@tidemark.test`;
 
 /** By the identity module itself, into its own tables; who is there already stays as he is. */
 export async function seedPeople(databaseUrl: string): Promise<void> {
-  const users: SeedUser[] = people.map((name) => ({ uid: seededUids[name], name, email: emailOf(name) }));
+  const users: SeedUser[] = [...people, ...operators].map((name) => ({
+    uid: seededUids[name],
+    name,
+    email: emailOf(name),
+  }));
   for (let i = 0; i < seededBots; i += 1)
     users.push({ uid: seededUids.firstBot + i, name: `bot${i + 1}`, email: emailOf(`bot${i + 1}`) });
   await seedUsers(databaseUrl, users, developmentPassword);
+}
+
+/** Both operators have every role; granting one again changes nothing. */
+export async function seedOperators(databaseUrl: string): Promise<void> {
+  const register = openOperatorRegister(databaseUrl);
+  const origin = "seed of a development exchange";
+  try {
+    for (const name of operators)
+      await register.grant({ uid: seededUids[name], roles: operatorRoles, reason: "development", origin });
+  } finally {
+    await register.close();
+  }
 }

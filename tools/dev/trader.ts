@@ -17,13 +17,14 @@ export type Trader = {
 const busyTriesMax = 10;
 const busyWaitMs = 200;
 
-/** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. */
-export async function signIn(url: string, name: string): Promise<Trader> {
+/** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. Clients with the same device id are one device. */
+export async function signIn(url: string, name: string, deviceId = "program"): Promise<Trader> {
   const cookies = new Map<string, string>();
   const cookie = (): string => [...cookies].map(([key, value]) => `${key}=${value}`).join("; ");
   let open: Socket | undefined;
   const client = createClient({
     baseUrl: url,
+    sender: { device: { deviceId, uuid: deviceId } },
     async fetch(address, init) {
       const headers = new Headers(init.headers);
       if (cookies.size > 0) headers.set("cookie", cookie());

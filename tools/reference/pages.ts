@@ -46,6 +46,12 @@ const answeredBy = {
   own: "its owner",
 } as const;
 
+function callerOf(call: Call): string {
+  const { who, role } = requirementsOf(call);
+  if (who === "operator") return role === "any" ? "any operator" : `operator: ${role}`;
+  return who === "signed in" ? who : "no session";
+}
+
 function callSection(call: Call): string[] {
   const ask = fieldsOf(schemaOf(call.ask, "input"));
   const answer = fieldsOf(schemaOf(call.answer, "output"));
@@ -53,7 +59,7 @@ function callSection(call: Call): string[] {
   return [
     `### ${call.name}`,
     "",
-    `\`${call.path}\` · owner ${call.owner} · answered by ${answeredBy[call.answers]}${fallback} · ${call.needs === "session" ? "signed in" : "no session"} · shape ${call.shape}`,
+    `\`${call.path}\` · owner ${call.owner} · answered by ${answeredBy[call.answers]}${fallback} · ${callerOf(call)} · shape ${call.shape}`,
     "",
     ...(ask.length === 0 ? ["No fields."] : fieldRows(ask)),
     "",
@@ -162,12 +168,19 @@ function refusalsPage(): Page {
 
 const mark = (isSo: boolean): string => (isSo ? "yes" : "–");
 
+function approvalsText({ who, approvals: { count, urgent } }: ReturnType<typeof requirementsOf>): string {
+  if (who !== "operator") return "–";
+  return urgent ? `${count}; stops at once` : String(count);
+}
+
 function requirementsPage(): Page {
   const rows = callList.map((call) => {
-    const { who, proof, origin, factor, robot, rate, apiKey } = requirementsOf(call);
+    const requirements = requirementsOf(call);
+    const { who, role, proof, origin, factor, robot, rate, apiKey } = requirements;
     return [
       `\`${call.path}\``,
-      who,
+      role === "–" || role === "any" ? who : `${who}: ${role}`,
+      approvalsText(requirements),
       mark(proof),
       mark(origin),
       factor,
@@ -180,13 +193,25 @@ function requirementsPage(): Page {
   return page(
     "requirements.md",
     "Requirements of calls",
-    "There are two roles, a visitor and a signed-in user; a user reaches only what is his own. Proof: the request is signed (decision 0016). Origin:",
+    "A caller is a visitor, a signed-in user, who reaches only what is his own, or an operator with the role that is named; approvals: how many other",
+    "operators must agree before a change takes effect (decision 0031). Proof: the request is signed (decision 0016). Origin:",
     "refused from pages of other sites. Second factor: an authenticator or a passkey was shown in this session a short while ago, by everybody (fresh)",
     "or by those who have one (fresh if bound; decision 0020). API key: the permission that a key needs; it then needs neither session nor proof, because",
     "every request has its own signature (decision 0022).",
     "",
     ...table(
-      ["Call", "Caller", "Proof", "Origin", "Second factor", "Robot check", "Allowance", "API key", "Owner"],
+      [
+        "Call",
+        "Caller",
+        "Approvals",
+        "Proof",
+        "Origin",
+        "Second factor",
+        "Robot check",
+        "Allowance",
+        "API key",
+        "Owner",
+      ],
       rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1)),
     ),
   );

@@ -10,6 +10,7 @@ const readByServers = new Set<string>([
   "refusals",
   "command",
   "owner",
+  "operator",
   "answers",
   "otherwise",
   "carry",

@@ -140,7 +140,7 @@ async function readOutcome<T>(call: Call, response: Response): Promise<Outcome<T
 }
 
 const defaultSender: Sender = { device: { deviceId: "program", uuid: "program" } };
-const needsKey = (call: Call): boolean => call.needs === "session" || call.path.startsWith("POST ");
+const needsKey = (call: Call): boolean => call.needs !== "nothing" || call.path.startsWith("POST ");
 
 /** Typed calls over HTTP. A network failure is an outcome like any other: callers need no catch. */
 export function createClient(settings: ClientSettings): Client {
@@ -263,7 +263,7 @@ export function createClient(settings: ClientSettings): Client {
   async function callRenewed<T>(name: CallName, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const first = await send<T>(name, ask, options);
     const isExpired =
-      apiKey === undefined && !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs === "session";
+      apiKey === undefined && !first.ok && first.refusal === "LOGIN_INVALID" && calls[name].needs !== "nothing";
     return isExpired && (await renew()) ? send<T>(name, ask, options) : first;
   }
 

@@ -72,7 +72,7 @@ async function replyTo(question: Question, answers: ReadonlyMap<string, Answer>,
   if (asked === undefined) return refusal("NOT_FOUND");
   const { call } = asked;
   if (!isRequestContext(from)) return refusal("REQUEST_INVALID", { problem: "where it comes from is missing" });
-  if (call.needs === "session" && uid === 0) return refusal("LOGIN_INVALID");
+  if (call.needs !== "nothing" && uid === 0) return refusal("LOGIN_INVALID");
   // The gateway has checked the ask already, but the owner does not rely on its callers.
   const ask = call.ask.safeParse(question.ask);
   if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.error.issues[0]?.message ?? "" });

@@ -1,3 +1,4 @@
 export { developmentRegions } from "./development-regions.ts";
-export { type SeedUser, seedUsers } from "./identity/index.ts";
+export { openUserLookup, type SeedUser, seedUsers } from "./identity/index.ts";
+export { openOperatorRegister } from "./operator/index.ts";
 export { ensurePlatformRole, migratePlatform, platformRole } from "./migrate.ts";

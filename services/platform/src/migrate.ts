@@ -49,9 +49,10 @@ export async function migratePlatform(url: string): Promise<void> {
     regionOf: noRegion,
     ask: askerOf([]),
     commands: undefined,
+    operatorCommands: undefined,
     core: undefined,
     notices,
-    accounts: accountsOf(notices),
+    accounts: accountsOf(notices, config.FACTOR_FRESH_MS),
     invalidate: () => undefined,
     topics: topicWriter({ schema: "", clock: systemTime, publish: () => undefined }),
   };

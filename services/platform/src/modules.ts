@@ -2,6 +2,7 @@ import { content } from "./content/index.ts";
 import { identity } from "./identity/index.ts";
 import { mail } from "./mail/index.ts";
 import type { ModuleDeps, Module } from "./module/deps.ts";
+import { operator } from "./operator/index.ts";
 import { security } from "./security/index.ts";
 
 /** All modules, in the order in which they start. The key is the module's folder under src. */
@@ -9,5 +10,6 @@ export const modules: Readonly<Record<string, (deps: ModuleDeps) => Module>> = {
   content,
   identity,
   security,
+  operator,
   mail,
 };

@@ -15,6 +15,7 @@ import {
   openRpcServer,
   type Question,
   refuse,
+  type Seals,
   sealQuestion,
   sealsOf,
   subjects,
@@ -23,6 +24,7 @@ import {
   topicWriter,
   primaryUrl,
 } from "@tidemark/kit-node";
+import type { Seal } from "@tidemark/contracts/codec";
 import { sql } from "kysely";
 import type { Config } from "./module/config.ts";
 import { type Ask, type Module, type ModuleDeps, schemaOf } from "./module/deps.ts";
@@ -50,6 +52,14 @@ async function checkRole(db: Database, config: Config, log: Log): Promise<void> 
   const words = "database: this role can read the journal; the platform needs one without access to it";
   if (config.TIDEMARK_MODE === "production") throw new Error(words);
   log.warn(words);
+}
+
+/** The key of class operator is used only where operators are answered; a process that has it by mistake sends nothing with it. */
+function operatorSealOf(config: Config, seals: Seals): Seal | undefined {
+  if (config.OPERATOR_CALLS === "off") return undefined;
+  const seal = seals.of("operator");
+  if (seal === undefined) throw new Error("BUS_KEYS needs the key of operator where OPERATOR_CALLS is on");
+  return seal;
 }
 
 /** Calls between modules: as from a gateway, but in process. */
@@ -80,8 +90,13 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     publish(bySubject.invalidated("platform"), { call: kind, uid: 0, ask: facts });
   const answers: Answer[] = [];
   const notices = openNotices(config);
-  const accounts = accountsOf(notices);
+  const accounts = accountsOf(notices, config.FACTOR_FRESH_MS);
   const commands = commandSender({ bus, core: config.CORE_NAME, by: "platform", seal: classSeal, coreSeal, time });
+  const operatorSeal = operatorSealOf(config, seals);
+  const operatorCommands =
+    operatorSeal === undefined
+      ? undefined
+      : commandSender({ bus, core: config.CORE_NAME, by: "operator", seal: operatorSeal, coreSeal, time });
   const core = coreClient({ bus, core: config.CORE_NAME, by: "platform", seal: classSeal, coreSeal, clock: time });
   const deps: Omit<ModuleDeps, "topics"> = {
     db,
@@ -92,6 +107,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     invalidate,
     ask: askerOf(answers),
     commands,
+    operatorCommands,
     core,
     notices,
     accounts,
@@ -142,6 +158,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
       for (const each of [...feeds, ...jobs]) await each.close();
       for (const module of opened.toReversed()) await module.close?.();
       commands.close();
+      operatorCommands?.close();
       await database.close();
     },
   };

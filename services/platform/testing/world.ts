@@ -35,6 +35,7 @@ export async function openWorld(
         PLATFORM_PORT: "0",
         REGION_DATABASE: developmentRegions,
         ROBOT_CHECKS: "altcha",
+        OPERATOR_CALLS: "on",
         PASSWORD_NICENESS: "0",
         ...settings.platform,
       },

@@ -5,6 +5,8 @@ import {
   type Facts,
   factsOf,
   type Instruments,
+  needsFreshFactor,
+  needsOrigin,
   needsProof,
   apiKeyPermission,
   proofKeyHeader,
@@ -176,10 +178,10 @@ const tokensWithoutMark = 4;
 
 /** Checks before every call: origin, session, proof, rate limit, second factor. */
 function passGate(deps: CallDeps, call: Call, request: FastifyRequest): Gate {
-  if (request.method !== "GET" && !deps.origins.allowsChange(request.headers))
+  if (needsOrigin(call) && !deps.origins.allowsChange(request.headers))
     return refused("REQUEST_INVALID", { problem: "it comes from another site" });
   const session = deps.sessions.of(request.headers);
-  if (call.needs === "session" && session === undefined) return refused("LOGIN_INVALID");
+  if (call.needs !== "nothing" && session === undefined) return refused("LOGIN_INVALID");
   if (needsProof(call)) {
     const signer = signerOf(session, deps.devices.of(request.headers.cookie));
     const problem = signer === undefined ? "missing" : deps.proofs.problemOf(request, signer);
@@ -189,7 +191,7 @@ function passGate(deps: CallDeps, call: Call, request: FastifyRequest): Gate {
   // Sign-ins are limited by address, also for a client that already has a session.
   const owner = call.rate === "signIn" ? rateLimitKey(request.ip) : (session?.uid ?? rateLimitKey(request.ip));
   if (!deps.limits.take(owner, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
-  if (call.factor === "fresh" && session !== undefined && !deps.isFactorFresh(session)) return refused("FACTOR_NEEDED");
+  if (needsFreshFactor(call) && session !== undefined && !deps.isFactorFresh(session)) return refused("FACTOR_NEEDED");
   return { session };
 }
 

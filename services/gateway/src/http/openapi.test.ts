@@ -10,3 +10,14 @@ test("the reference shows a field of the path in the path and the others in the 
   const plain = schemaOf(calls.depth as unknown as Call);
   expect([plain.params, shapeOf(plain.querystring)]).toEqual([undefined, ["symbol"]]);
 });
+
+test("the reference says which operator may ask, and how many others must approve", () => {
+  const said = (call: unknown): string =>
+    (schemaOf(call as Call) as { description: string }).description.split(".")[0]!;
+  expect(said(calls.proposalList)).toBe("Needs an operator");
+  expect(said(calls.setMarketStatus)).toBe("Needs an operator with the role markets");
+  expect(said(calls.seedFund)).toBe("Needs an operator with the role treasury; waits for the approval of 1 other");
+  expect(said(calls.setTradingStop)).toContain(
+    "risk; waits for the approval of 1 other, unless it only stops something",
+  );
+});

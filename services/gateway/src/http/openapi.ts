@@ -1,6 +1,6 @@
 import swagger from "@fastify/swagger";
 import scalar from "@scalar/fastify-api-reference";
-import { type Call, refusals } from "@tidemark/contracts";
+import { type Call, refusals, requirementsOf } from "@tidemark/contracts";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
@@ -16,6 +16,15 @@ function fieldsOfAddress({ path, ask }: Call): FastifySchema {
   return { params: ask.pick(mask), querystring: ask.omit(mask) };
 }
 
+function callerOf(call: Call): string {
+  const { who, role, approvals } = requirementsOf(call);
+  if (who !== "operator") return who === "signed in" ? "Needs a session." : "Needs no session.";
+  const operator = role === "any" ? "Needs an operator" : `Needs an operator with the role ${role}`;
+  if (approvals.count === 0) return `${operator}.`;
+  const unless = approvals.urgent ? ", unless it only stops something" : "";
+  return `${operator}; waits for the approval of ${approvals.count} other${unless}.`;
+}
+
 /** The route's schema for the reference. The handler checks with the call's own schema, which is the same. */
 export function schemaOf(call: Call): FastifySchema {
   const codes = call.refusals.map((name) => `${refusals[name].code} ${name}`);
@@ -23,10 +32,7 @@ export function schemaOf(call: Call): FastifySchema {
     operationId: call.name,
     summary: call.name,
     tags: [call.name.split(".")[0]!],
-    description: [
-      call.needs === "session" ? "Needs a session." : "Needs no session.",
-      codes.length === 0 ? "" : `Refusals: ${codes.join(", ")}.`,
-    ].join(" "),
+    description: [callerOf(call), codes.length === 0 ? "" : `Refusals: ${codes.join(", ")}.`].join(" "),
     ...(call.path.startsWith("GET ") ? fieldsOfAddress(call) : { body: call.ask }),
     response: { 200: call.shape === "envelope" ? envelopeShape(call.answer) : call.answer },
   };

@@ -10,6 +10,7 @@ import { type OAuthSettings, openOAuthProviders } from "./oauth/oauth-providers.
 import { passkeyOrigins } from "./passkey/passkey-origins.ts";
 import { openPasswords } from "./password/passwords.ts";
 
+export { openUserLookup } from "./account/user-lookup.ts";
 export { accountsOf } from "./session/accounts.ts";
 export { type SeedUser, seedUsers } from "./sign-in/seed-users.ts";
 

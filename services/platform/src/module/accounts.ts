@@ -19,6 +19,8 @@ export type Accounts = {
    * received the end of the session.
    */
   isSignedIn(tx: Database, asked: Asked): Promise<boolean>;
+  /** Whether the open session has shown a second factor recently. A caller that must not rely on the gateways asks it again here. */
+  isFactorFresh(tx: Database, asked: Asked, now: number): Promise<boolean>;
   /** Adds a line to the activity that the owner reads in the Security Center. */
   logActivity(tx: Database, uid: number, kind: ActivityKind, origin: ActivityOrigin, at: number): Promise<void>;
   /** Sends a notice to the account's main contact, in its language. */

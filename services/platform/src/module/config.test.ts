@@ -27,6 +27,11 @@ test("development knows no regions and serves whom it does not know; production 
   );
 });
 
+test("operators are answered only where it is said", () => {
+  expect(readSettings({}).OPERATOR_CALLS).toBe("off");
+  expect(readSettings({ OPERATOR_CALLS: "on" }).OPERATOR_CALLS).toBe("on");
+});
+
 test("production must have the keys of the robot checks that it accepts", () => {
   expect(() => readSettings(unchecked)).toThrow("GEETEST_ID and GEETEST_KEY are not set");
   expect(() => readSettings({ ...unchecked, ROBOT_CHECKS: "recaptcha" })).toThrow("RECAPTCHA_SECRET is not set");

@@ -72,6 +72,13 @@ const settings = {
   PASSKEY_VALID_MS: integer({ min: 1_000, max: 10 * 60_000, default: 2 * 60_000 }),
   /** The same as at the gateways. */
   FACTOR_FRESH_MS: integer({ min: 1_000, max: 60 * 60_000, default: factorFreshMs }),
+  /**
+   * Whether operator calls are answered, the same in every process of an installation. BUS_KEYS then needs the key of class operator: who has it
+   * can give the core every operator's command.
+   */
+  OPERATOR_CALLS: choice(["off", "on"], "off"),
+  /** How long a proposal waits for its approvals. */
+  PROPOSAL_VALID_MS: integer({ min: 1_000, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** The brand in mails. */
   BRAND_NAME: text({ default: "Tidemark" }),
   /** smtp://user:password@host:port. Without it no mail is sent and notices wait. */

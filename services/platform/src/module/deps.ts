@@ -34,6 +34,8 @@ export type ModuleDeps = {
   readonly ask: Ask;
   /** Sends the core commands of class platform; undefined without a bus. */
   readonly commands: CommandSender | undefined;
+  /** Sends the core commands of class operator; undefined where OPERATOR_CALLS is off, or without a bus. */
+  readonly operatorCommands: CommandSender | undefined;
   /** Questions to the core under the platform's own class; undefined without a bus. */
   readonly core: CoreClient | undefined;
   readonly accounts: Accounts;

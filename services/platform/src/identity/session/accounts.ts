@@ -5,8 +5,9 @@ import { activity, users } from "../account/user-store.ts";
 import { sessions } from "./session-store.ts";
 
 /** Accounts for other modules. */
-export const accountsOf = (notices: Notices): Accounts => ({
+export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts => ({
   isSignedIn: (tx, { uid, from }) => sessions.isOpen(tx, uid, from.session ?? ""),
+  isFactorFresh: (tx, { uid, from }, now) => sessions.hasFactorSince(tx, uid, from.session ?? "", now - factorFreshMs),
   logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
   async notify(tx, uid, kind, facts, at) {
     const user = await users.byUid(tx, uid);

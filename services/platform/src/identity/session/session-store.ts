@@ -49,6 +49,13 @@ export const sessions = {
       for share of u, s`.execute(tx);
     return rows.length > 0;
   },
+  /** Without a lock of its own: the caller holds the session by `isOpen`. */
+  async hasFactorSince(tx: Database, uid: number, session: string, since: number): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from identity.sessions
+      where id = ${session} and uid = ${uid} and ended_at is null and factor_at > ${since}`.execute(tx);
+    return rows.length > 0;
+  },
   async list(db: Database, uid: number, now: number): Promise<OpenSession[]> {
     const { rows } = await sql<OpenSession>`
       select id, is_app as "isApp", opened_at::float8 as "openedAt", seen_at::float8 as "seenAt", ip, country, agent

@@ -1,0 +1,98 @@
+import { type Asked, type Database, given, refuse } from "@tidemark/kit-node";
+import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, shown } from "./deps.ts";
+import { send } from "./propose.ts";
+import { decisionProblem, follow, isApproved, isOwnApproval, isPast, type Operator, roleProblem } from "./rules.ts";
+import { type Proposal, proposals, roles } from "./store.ts";
+
+type Decision = { readonly proposal: Proposal; readonly operator: Operator };
+
+/** Ends a waiting proposal without an operator's decision. */
+async function end(
+  tx: Database,
+  { id, state }: Proposal,
+  to: "EXPIRED" | "REJECTED",
+  reason: string,
+  at: number,
+): Promise<void> {
+  await proposals.setState(tx, id, follow(state, to));
+  const action = to === "EXPIRED" ? "expired" : "rejected";
+  await audit(tx, id, at, { action, uid: 0, origin: "", reason, before: state, after: to });
+}
+
+/** The proposal, locked, and the operator who may decide about it; or the refusal. */
+async function openDecision(deps: OperatorDeps, tx: Database, id: string, asked: Asked): Promise<Decision | Decided> {
+  const operator = await operatorOf(deps, tx, asked, "any");
+  if (typeof operator === "string") return refuse(operator);
+  const proposal = await proposals.lock(tx, id);
+  if (proposal === undefined) return refuse("NOT_FOUND");
+  const missing = roleProblem(operator.roles, proposal.role);
+  if (missing !== undefined) return refuse(missing);
+  const now = deps.clock.now();
+  if (isPast(proposal, now)) await end(tx, proposal, "EXPIRED", "", now);
+  const problem = decisionProblem(proposal, now);
+  return problem === undefined ? { proposal, operator } : refuse(problem);
+}
+
+async function addApproval(
+  deps: OperatorDeps,
+  tx: Database,
+  { proposal, operator }: Decision,
+  ip: string,
+): Promise<Decided> {
+  const { id, role, by } = proposal;
+  const at = deps.clock.now();
+  if (proposal.approvals.some((one) => one.by === operator.uid)) return given(shown(proposal));
+  if (isOwnApproval(proposal, operator)) return refuse("OWN_APPROVAL");
+  const holders = await roles.holders(tx, role, [by, operator.uid, ...proposal.approvals.map((one) => one.by)]);
+  if (!holders.has(by)) {
+    await end(tx, proposal, "REJECTED", "its proposer no longer has the role", at);
+    return refuse("PROPOSAL_FINAL");
+  }
+  await proposals.approve(tx, id, operator, at);
+  const approved = (await proposals.get(tx, id))!;
+  const isLast = isApproved(approved, holders);
+  if (isLast) await send(tx, approved, at);
+  const step = { uid: operator.uid, origin: ip, reason: "" };
+  const approvalsOf = ({ approvals }: Proposal): number[] => approvals.map((one) => one.by);
+  await audit(
+    tx,
+    id,
+    at,
+    { action: "approved", ...step, before: approvalsOf(proposal), after: approvalsOf(approved) },
+    ...(isLast ? [{ action: "sent", ...step, before: "WAITING", after: "SENT" } as const] : []),
+  );
+  return given(shown((await proposals.get(tx, id))!));
+}
+
+export async function approve(deps: OperatorDeps, id: string, asked: Asked): Promise<Decided> {
+  const outcome = await inTransaction(deps, async (tx): Promise<Decided> => {
+    const decision = await openDecision(deps, tx, id, asked);
+    return "ok" in decision ? decision : addApproval(deps, tx, decision, asked.from.ip);
+  });
+  if (outcome.ok && outcome.value.state === "SENT") deps.wakeOutbox();
+  return outcome;
+}
+
+export const reject = (deps: OperatorDeps, id: string, reason: string, asked: Asked): Promise<Decided> =>
+  inTransaction(deps, async (tx): Promise<Decided> => {
+    const decision = await openDecision(deps, tx, id, asked);
+    if ("ok" in decision) return decision;
+    const { proposal, operator } = decision;
+    await proposals.setState(tx, id, follow(proposal.state, "REJECTED"));
+    const step = { action: "rejected", uid: operator.uid, origin: asked.from.ip, reason } as const;
+    await audit(tx, id, deps.clock.now(), { ...step, before: "WAITING", after: "REJECTED" });
+    return given(shown((await proposals.get(tx, id))!));
+  });
+
+/** Marks those whose time is over; `approve` does not wait for it. */
+export async function expire(tx: Database, now: number): Promise<void> {
+  for (const id of await proposals.expire(tx, now))
+    await audit(tx, id, now, {
+      action: "expired",
+      uid: 0,
+      origin: "",
+      reason: "",
+      before: "WAITING",
+      after: follow("WAITING", "EXPIRED"),
+    });
+}

@@ -1,0 +1,81 @@
+import type { Instruments, OperatorRole, ProposalRow, Refusal } from "@tidemark/contracts";
+import { refusalOf } from "@tidemark/contracts";
+import type { Asked, Clock, Database, Log, Outcome } from "@tidemark/kit-node";
+import type { Accounts } from "../module/accounts.ts";
+import { auditLog } from "./audit-store.ts";
+import { type Operator, roleProblem } from "./rules.ts";
+import { type Proposal, roles } from "./store.ts";
+
+/** The schema of this module. */
+export const schema = "operator";
+
+/** Dependencies of the module's answers. */
+export type OperatorDeps = {
+  readonly db: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  /** Undefined where the core does not answer. */
+  readonly instruments: () => Promise<Instruments | undefined>;
+  readonly proposalValidMs: number;
+  readonly wakeOutbox: () => void;
+};
+
+export const inTransaction = <T>({ db }: Pick<OperatorDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => work(tx as unknown as Database));
+
+/** The operator who asks, or the refusal. The gateway has checked session and factor; whoever moves company money is checked again. */
+export async function operatorOf(
+  deps: OperatorDeps,
+  tx: Database,
+  asked: Asked,
+  role: OperatorRole | "any",
+): Promise<Operator | Refusal> {
+  if (!(await deps.accounts.isSignedIn(tx, asked))) return "LOGIN_INVALID";
+  const own = await roles.of(tx, asked.uid);
+  const problem = roleProblem(own, role);
+  if (problem !== undefined) {
+    deps.log.warn({ uid: asked.uid, ip: asked.from.ip, role, problem }, "operator: call refused");
+    return problem;
+  }
+  if (!(await deps.accounts.isFactorFresh(tx, asked, deps.clock.now()))) return "FACTOR_NEEDED";
+  return { uid: asked.uid, deviceId: asked.from.deviceId, roles: own };
+}
+
+type Step = {
+  readonly action: "proposed" | "approved" | "rejected" | "expired" | "sent" | "answered";
+  /** 0: nobody's action, such as an expiry or the core's answer. */
+  readonly uid: number;
+  readonly origin: string;
+  readonly reason: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+/** Adds a step of a proposal to the audit log. The last statement of its transaction but for further steps. */
+export const audit = (tx: Database, id: string, at: number, ...steps: readonly Step[]): Promise<void> =>
+  auditLog.append(
+    tx,
+    steps.map((step) => ({ at, subject: id, ...step })),
+  );
+
+/** A proposal as operators see it. */
+export function shown({
+  command: _command,
+  deviceId: _device,
+  code,
+  facts,
+  answeredAt,
+  ...row
+}: Proposal): ProposalRow {
+  return {
+    ...row,
+    approvals: row.approvals.map(({ by, at }) => ({ by, at })),
+    result:
+      code === null || answeredAt === null
+        ? null
+        : { code, refusal: refusalOf(code) ?? "", facts: facts ?? {}, at: answeredAt },
+  };
+}
+
+export type Decided = Outcome<ProposalRow>;

@@ -1,0 +1,52 @@
+import { calls, type InstrumentList, type Instruments, instrumentsOf, success } from "@tidemark/contracts";
+import { openOutbox } from "@tidemark/kit-node";
+import type { Module, ModuleDeps } from "../module/deps.ts";
+import { storeAnswers } from "./answered.ts";
+import { operatorAnswers } from "./answers.ts";
+import { expire } from "./decide.ts";
+import { schema } from "./deps.ts";
+
+export { openOperatorRegister } from "./register.ts";
+
+/** Number of this producer of core commands; it never changes. */
+const producer = 12;
+const expireEveryMs = 60_000;
+
+/** Operators, the changes they propose and approve, and the audit log. The only file that others may import. */
+export function operator({ db, time, log, config, accounts, core, operatorCommands }: ModuleDeps): Module {
+  if (config.OPERATOR_CALLS === "off") return { answers: [] };
+
+  async function instruments(): Promise<Instruments | undefined> {
+    const reply = await core?.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
+    return reply?.code === success ? instrumentsOf(reply.data as InstrumentList) : undefined;
+  }
+
+  const now = (): number => time.now();
+  const outbox =
+    operatorCommands === undefined
+      ? undefined
+      : openOutbox({
+          db,
+          schema,
+          producer,
+          sender: operatorCommands,
+          time,
+          log,
+          answered: (tx, answers) => storeAnswers({ instruments, now }, tx, answers),
+        });
+  return {
+    answers: operatorAnswers({
+      db,
+      clock: time,
+      log,
+      accounts,
+      instruments,
+      proposalValidMs: config.PROPOSAL_VALID_MS,
+      wakeOutbox: () => outbox?.wake(),
+    }),
+    jobs: [{ name: "operator expiry", everyMs: expireEveryMs, run: (tx) => expire(tx, now()) }],
+    async close() {
+      await outbox?.close();
+    },
+  };
+}

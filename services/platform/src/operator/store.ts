@@ -1,0 +1,143 @@
+import type { OperatorRole, ProposalState } from "@tidemark/contracts";
+import type { Database } from "@tidemark/kit-node";
+import { sql } from "kysely";
+import type { Waiting } from "./rules.ts";
+
+export type Proposal = Waiting & {
+  readonly id: string;
+  readonly call: string;
+  readonly ask: Readonly<Record<string, unknown>>;
+  /** As JSON holds it: money as text. */
+  readonly command: object;
+  readonly reason: string;
+  readonly at: number;
+  readonly code: number | null;
+  readonly facts: Readonly<Record<string, string>> | null;
+  readonly answeredAt: number | null;
+};
+export type NewProposal = Pick<
+  Proposal,
+  "id" | "call" | "role" | "ask" | "reason" | "by" | "deviceId" | "at" | "until" | "needed"
+> & { readonly commandJson: string; readonly requestId: string | undefined };
+
+const columns = sql`p.id, p.call, p.role, p.ask, p.command, p.reason, p.by_uid::float8 as by, p.device_id as "deviceId",
+  p.made_at::float8 as at, p.until::float8 as until, p.needed, p.state, p.code, p.facts, p.answered_at::float8 as "answeredAt",
+  coalesce((select jsonb_agg(jsonb_build_object('by', a.uid, 'deviceId', a.device_id, 'at', a.at) order by a.at, a.uid)
+    from operator.approvals a where a.proposal = p.id), '[]'::jsonb) as approvals`;
+
+export const roles = {
+  /** Locked until the transaction ends: a role that is being taken away decides nothing. */
+  async of(tx: Database, uid: number): Promise<OperatorRole[]> {
+    const { rows } = await sql<{ role: OperatorRole }>`
+      select role from operator.roles where uid = ${uid} order by role for share`.execute(tx);
+    return rows.map(({ role }) => role);
+  },
+  async holders(tx: Database, role: OperatorRole, uids: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ uid: number }>`
+      select uid::float8 as uid from operator.roles where role = ${role} and uid = any(${uids}::bigint[]) for share`.execute(
+      tx,
+    );
+    return new Set(rows.map(({ uid }) => uid));
+  },
+  async all(db: Database): Promise<{ uid: number; role: OperatorRole; grantedAt: number }[]> {
+    const { rows } = await sql<{ uid: number; role: OperatorRole; grantedAt: number }>`
+      select uid::float8 as uid, role, granted_at::float8 as "grantedAt" from operator.roles order by uid, role`.execute(
+      db,
+    );
+    return rows;
+  },
+  async grant(tx: Database, uid: number, list: readonly OperatorRole[], at: number): Promise<void> {
+    await sql`
+      insert into operator.roles (uid, role, granted_at) select ${uid}, role, ${at} from unnest(${list}::text[]) as role
+      on conflict do nothing`.execute(tx);
+  },
+  async revoke(tx: Database, uid: number, list: readonly OperatorRole[]): Promise<void> {
+    await sql`delete from operator.roles where uid = ${uid} and role = any(${list}::text[])`.execute(tx);
+  },
+};
+
+/** SQL of proposals and nothing else. */
+export const proposals = {
+  /** False where the same change waits already, or the request was made before. */
+  async add(tx: Database, row: NewProposal): Promise<boolean> {
+    const { rows } = await sql`
+      insert into operator.proposals
+        (id, call, role, ask, command, reason, by_uid, device_id, request_id, made_at, until, needed, state)
+      values (${row.id}, ${row.call}, ${row.role}, ${JSON.stringify(row.ask)}::jsonb, ${row.commandJson}::jsonb, ${row.reason},
+        ${row.by}, ${row.deviceId}, ${row.requestId ?? null}, ${row.at}, ${row.until}, ${row.needed}, 'WAITING')
+      on conflict do nothing returning id`.execute(tx);
+    return rows.length === 1;
+  },
+  async countWaiting(tx: Database, uid: number): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from operator.proposals where by_uid = ${uid} and state = 'WAITING'`.execute(
+      tx,
+    );
+    return rows[0]!.count;
+  },
+  async get(db: Database, id: string): Promise<Proposal | undefined> {
+    const { rows } = await sql<Proposal>`select ${columns} from operator.proposals p where p.id = ${id}`.execute(db);
+    return rows[0];
+  },
+  async ofRequest(db: Database, uid: number, requestId: string): Promise<Proposal | undefined> {
+    const { rows } = await sql<Proposal>`
+      select ${columns} from operator.proposals p where p.by_uid = ${uid} and p.request_id = ${requestId}`.execute(db);
+    return rows[0];
+  },
+  /** Serialises decisions about one proposal. */
+  async lock(tx: Database, id: string): Promise<Proposal | undefined> {
+    await sql`select 1 from operator.proposals where id = ${id} for update`.execute(tx);
+    return this.get(tx, id);
+  },
+  async list(
+    db: Database,
+    state: ProposalState | undefined,
+    { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  ): Promise<{ list: Proposal[]; total: number }> {
+    const isWanted = sql`(${state ?? null}::text is null or p.state = ${state ?? null})`;
+    const counted = await sql<{ total: number }>`
+      select count(*)::integer as total from operator.proposals p where ${isWanted}`.execute(db);
+    const { rows } = await sql<Proposal>`
+      select ${columns} from operator.proposals p where ${isWanted}
+      order by p.made_at desc, p.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
+    return { list: rows, total: counted.rows[0]!.total };
+  },
+  /** False where this operator has approved it before. */
+  async approve(tx: Database, id: string, by: { uid: number; deviceId: string }, at: number): Promise<boolean> {
+    const { rows } = await sql`
+      insert into operator.approvals (proposal, uid, device_id, at) values (${id}, ${by.uid}, ${by.deviceId}, ${at})
+      on conflict do nothing returning uid`.execute(tx);
+    return rows.length === 1;
+  },
+  async setState(tx: Database, id: string, state: ProposalState): Promise<void> {
+    await sql`update operator.proposals set state = ${state} where id = ${id}`.execute(tx);
+  },
+  /** The number is the one that the outbox has just given: its counter's row is locked by this transaction. */
+  async setSent(tx: Database, id: string): Promise<void> {
+    await sql`
+      update operator.proposals set state = 'SENT', number = (select last_number from operator.outbox_counter)
+      where id = ${id}`.execute(tx);
+  },
+  async byNumber(tx: Database, number: number): Promise<Proposal | undefined> {
+    const { rows } = await sql<Proposal>`
+      select ${columns} from operator.proposals p where p.number = ${number}`.execute(tx);
+    return rows[0];
+  },
+  async setAnswer(
+    tx: Database,
+    id: string,
+    { state, code, facts, at }: { state: ProposalState; code: number; facts: object; at: number },
+  ): Promise<void> {
+    await sql`
+      update operator.proposals set state = ${state}, code = ${code}, facts = ${JSON.stringify(facts)}::jsonb, answered_at = ${at}
+      where id = ${id}`.execute(tx);
+  },
+  /** Those that nobody is deciding about at this moment. */
+  async expire(tx: Database, now: number): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      update operator.proposals set state = 'EXPIRED' where id in (
+        select id from operator.proposals where state = 'WAITING' and until <= ${now} for update skip locked)
+      returning id`.execute(tx);
+    return rows.map(({ id }) => id);
+  },
+};

@@ -1,0 +1,56 @@
+// `pnpm operator`: who is an operator of this installation. It connects as the owner of the schema, so it also makes the first operator.
+import { hostname, userInfo } from "node:os";
+import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
+import { openOperatorRegister, openUserLookup } from "@tidemark/platform";
+import { readOrder, usage } from "./order.ts";
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const databaseUrl = process.env.MIGRATION_URLS?.split(",")[0] ?? "postgres://postgres@127.0.0.1:5432/tidemark";
+const order = readOrder(process.argv.slice(2));
+if (typeof order === "string") {
+  print(order);
+  print(usage);
+  process.exit(1);
+}
+
+const register = openOperatorRegister(order.databaseUrl ?? databaseUrl);
+const users = openUserLookup(order.databaseUrl ?? databaseUrl);
+const origin = `command line of ${userInfo().username} at ${hostname()}`;
+
+async function uidOf(email: string): Promise<number> {
+  const uid = await users.uidOf(email);
+  if (uid === undefined) throw new Error(`There is no account of ${email}.`);
+  return uid;
+}
+
+async function change(action: "grant" | "revoke", email: string, roles: readonly OperatorRole[], reason: string) {
+  await register[action]({ uid: await uidOf(email), roles, reason, origin });
+  await list();
+}
+
+async function list(): Promise<void> {
+  const all = await register.list();
+  if (all.length === 0) print(`There is no operator. Roles: ${operatorRoles.join(", ")}.`);
+  for (const { uid, roles } of all) print(`${(await users.emailOf(uid)) ?? "?"} (${uid}): ${roles.join(", ")}`);
+}
+
+async function audit(): Promise<void> {
+  const { lines, brokenAt } = await register.audit();
+  for (const { number, at, uid, origin: from, action, subject, reason } of lines)
+    print([number, new Date(at).toISOString(), uid === 0 ? "–" : uid, from, action, subject, reason].join("  "));
+  print(
+    brokenAt === undefined ? `The chain of ${lines.length} lines is whole.` : `The chain breaks at line ${brokenAt}.`,
+  );
+  if (brokenAt !== undefined) process.exitCode = 1;
+}
+
+try {
+  if ("email" in order) await change(order.action, order.email, order.roles, order.reason);
+  else await (order.action === "list" ? list() : audit());
+} catch (error) {
+  print(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+} finally {
+  await users.close();
+  await register.close();
+}
