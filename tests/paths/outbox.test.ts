@@ -93,3 +93,41 @@ test("commands of the outbox are carried out once, in order, over many openings;
   );
   expect(rows).toEqual([{ number: 3_001, code: 23004, type: "pay_earn" }]);
 }, 60_000);
+
+test("what the core's intake refuses is sent again: a clock that was wrong costs time and no command", async () => {
+  let skewMs = 60_000;
+  const time = { ...systemTime, now: () => systemTime.now() - skewMs };
+  const [seal, coreSeal] = [seals.of("platform")!, seals.of("core")!];
+  const late = commandSender({ bus: core.bus, core: core.name, by: "platform", seal, coreSeal, time });
+  const before = await answered();
+  const lines: unknown[] = [];
+  const watched = { ...log, error: (facts: object) => lines.push(facts) } as unknown as typeof log;
+  const outbox = openOutbox({
+    db: database.db,
+    schema: "payer",
+    producer,
+    sender: late,
+    time: systemTime,
+    log: watched,
+    async answered(tx, answers) {
+      for (const { number, result, command } of answers)
+        await sql`insert into payer.answers values (${number}, ${result.code}, ${command.type})`.execute(tx);
+    },
+  });
+  await database.db.transaction().execute((tx) =>
+    enqueueCommands(
+      tx as never,
+      "payer",
+      [1, 2].map((uid) => ({ type: "set_kyc_level", uid, level: 2 })),
+      1,
+    ),
+  );
+  outbox.wake();
+  await until(() => lines.length > 0);
+  expect(await answered()).toEqual(before);
+  skewMs = 0;
+  await until(async () => (await answered()).rows === before.rows + 2);
+  await outbox.close();
+  late.close();
+  expect((await answered()).numbers).toBe(before.numbers + 2);
+});

@@ -69,6 +69,11 @@ const lookEveryMs = 1_000;
 /** Commands in flight at once: as many as a core takes into one row of its journal. */
 const commandsPerStep = 512;
 
+/** What the core's intake refuses has not used its number: it is sent again, and what follows waits. */
+const notTaken: ReadonlySet<number> = new Set(
+  (["BUSY", "TOO_OLD", "CLASS_FORBIDDEN", "REQUEST_INVALID"] as const).map((name) => refusals[name].code),
+);
+
 type Row = { readonly number: number; readonly command: UnnumberedCommand };
 type Step = "sent" | "nothing" | "later";
 
@@ -100,7 +105,12 @@ export function openOutbox({ db, schema, producer, sender, time, log, answered }
     const answers: OutboxAnswer[] = [];
     for (const [place, row] of rows.entries()) {
       const result = results[place];
-      if (result === undefined || result.code === refusals.BUSY.code) break;
+      if (result === undefined) break;
+      if (notTaken.has(result.code)) {
+        if (place === 0 && result.code !== refusals.BUSY.code)
+          log.error({ schema, number: row.number, code: result.code }, "outbox: the core does not take a command");
+        break;
+      }
       if (result.code === refusals.PRODUCER_GAP.code || result.code === refusals.PRODUCER_FORK.code) {
         // Behind a lost command a gap is expected; the first of all must have none.
         if (place === 0)
