@@ -136,8 +136,8 @@ function contractMarketOf(steps: ContractSteps, kind: "LINEAR" | "INVERSE"): Con
 }
 
 /** Whole steps in a decimal text of the exchange. */
-const ticksOf = (market: Market, price: string): number => Number(requireUnits(price) / market.tick);
-const lotsOf = (market: Market, qty: string): number => Number(requireUnits(qty) / market.lot);
+export const ticksOf = (market: Market, price: string): number => Number(requireUnits(price) / market.tick);
+export const lotsOf = (market: Market, qty: string): number => Number(requireUnits(qty) / market.lot);
 
 /** The scale of amounts in the market's value asset. */
 export const valueScaleOf = (market: Market): number =>

@@ -12,7 +12,7 @@ export type OrderScope = {
 export const marketIn = ({ markets }: OrderScope, symbol: string): Market | undefined =>
   markets.find((market) => market.symbol === symbol);
 
-/** A margin pair trades on the market of its spot pair, so the symbol alone does not tell the product; fills do not say theirs. */
+/** A margin pair trades on the market of its spot pair, so the product does not follow from the symbol; fills have no product. */
 export const isInScope = (scope: OrderScope, row: { readonly symbol: string; readonly product?: number }): boolean =>
   (row.product === undefined || row.product === scope.product) &&
   (scope.only === undefined ? marketIn(scope, row.symbol) !== undefined : row.symbol === scope.only);

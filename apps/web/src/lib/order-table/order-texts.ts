@@ -2,7 +2,7 @@ import type { OrderKind, PosSide, Side } from "@tidemark/contracts";
 import { dateText, shown, shownUnits } from "../format/number-text.ts";
 import { averageOf, type Market, valueOfTexts, valueScaleOf } from "../markets/market.ts";
 
-/** What an order does. Long and short positions are separate, so side and position side tell whether it opens or closes. */
+/** What an order does. Long and short positions are separate, so side and position side decide whether it opens or closes. */
 export type Intent = "buy" | "sell" | "openLong" | "closeLong" | "openShort" | "closeShort";
 
 export function intentOf(side: Side, posSide: PosSide): Intent {

@@ -65,11 +65,11 @@ function useMarketCommands(): readonly RunnableCommand[] {
   const t = useTexts();
   const go = useGo();
   const { data } = useMarkets();
-  return (data?.SPOT ?? []).map((market) => ({
+  return (data?.all ?? []).map((market) => ({
     id: market.symbol,
     group: "markets" as const,
     title: market.title,
-    section: t(texts.spot),
+    section: t(texts[market.kind]),
     texts: market.symbol,
     run: () => go(hrefOf(market.path)),
   }));
