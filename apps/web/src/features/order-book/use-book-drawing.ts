@@ -1,7 +1,8 @@
 import type { OrderRow } from "@tidemark/contracts";
 import { group, printUnits, tradeValueNumber } from "@tidemark/money";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type Market, valueScaleOf } from "../../lib/markets/market.ts";
+import type { Market } from "../../lib/markets/market.ts";
+import { valueScaleOf } from "../../lib/markets/market-value.ts";
 import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { type BookPrinter, createBookDrawing } from "./book-drawing.ts";

@@ -1,7 +1,8 @@
 import type { OrderRow } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
 import { useEffect, useState } from "react";
-import { averageOf, type Market } from "../../lib/markets/market.ts";
+import type { Market } from "../../lib/markets/market.ts";
+import { averageOf } from "../../lib/markets/market-value.ts";
 import type { Live } from "../../lib/client/live.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";

@@ -6,7 +6,8 @@ import { AskDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { shown, shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { averageOf, type ContractMarket } from "../../lib/markets/market.ts";
+import type { ContractMarket } from "../../lib/markets/market.ts";
+import { averageOf } from "../../lib/markets/market-value.ts";
 import { m } from "./positions-messages.ts";
 
 export type FlashCloseProps = {

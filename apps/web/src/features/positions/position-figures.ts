@@ -1,7 +1,8 @@
 import { initialMargin, roeBasisPoints, tradeValue, unrealisedPnl, valueCeil } from "@tidemark/money";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
-import { type ContractMarket, lotsOf, ticksOf } from "../../lib/markets/market.ts";
+import type { ContractMarket } from "../../lib/markets/market.ts";
+import { lotsOf, ticksOf } from "../../lib/markets/market-value.ts";
 
 export type HeldPosition = {
   readonly posSide: string;

@@ -1,34 +1,20 @@
 import { Button, Cell, classNames, EmptyState, Row, Skeleton, Table, Tag } from "@tidemark/kit-ui";
 import { Layers, Zap } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { type Live, marketLive, useLive, type WholeRow } from "../../lib/client/live.ts";
+import { type Live, marketLive, useLive } from "../../lib/client/live.ts";
 import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { type ContractMarket, isContract } from "../../lib/markets/market.ts";
-import { isInScope, marketIn, type OrderScope } from "../../lib/order-table/order-scope.ts";
+import type { OrderScope } from "../../lib/order-table/order-scope.ts";
+import { type Held, heldIn, type Position } from "./held-positions.ts";
 import { figuresOf, signed } from "./position-figures.ts";
 import { m } from "./positions-messages.ts";
 import { type EngineFigures, useEngineFigures } from "./use-position-figures.ts";
 
 const FlashClose = lazy(async () => ({ default: (await import("./flash-close.tsx")).FlashClose }));
 
-type Position = WholeRow<"positions">;
-type Held = { readonly position: Position; readonly market: ContractMarket };
-
 export type PositionsProps = { positions: Live<Position>; userId: string; scope: OrderScope };
-
-/** Positions whose market is listed; the engine closes those of a market before it leaves the list. */
-function heldIn(scope: OrderScope, rows: readonly Position[]): readonly Held[] {
-  return rows.flatMap((position) => {
-    const market = isInScope(scope, position) ? marketIn(scope, position.symbol) : undefined;
-    return market !== undefined && isContract(market) ? [{ position, market }] : [];
-  });
-}
-
-export const usePositionCount = (positions: Live<Position> | undefined, scope: OrderScope): number =>
-  heldIn(scope, useLive(positions).rows).length;
 
 export function Positions({ positions, userId, scope }: PositionsProps) {
   const t = useTexts();

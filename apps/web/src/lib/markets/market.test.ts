@@ -1,6 +1,7 @@
 import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
 import { describe, expect, test } from "vitest";
-import { averageOf, contractQuoteOf, marketOf, valueOfTexts } from "./market.ts";
+import { contractQuoteOf, marketOf } from "./market.ts";
+import { averageOf, valueOfTexts } from "./market-value.ts";
 
 const assets: readonly AssetEntry[] = [
   { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },

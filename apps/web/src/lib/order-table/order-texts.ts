@@ -1,6 +1,7 @@
 import type { OrderKind, PosSide, Side } from "@tidemark/contracts";
 import { dateText, shown, shownUnits } from "../format/number-text.ts";
-import { averageOf, type Market, valueOfTexts, valueScaleOf } from "../markets/market.ts";
+import type { Market } from "../markets/market.ts";
+import { averageOf, valueOfTexts, valueScaleOf } from "../markets/market-value.ts";
 
 /** What an order does. Long and short positions are separate, so side and position side decide whether it opens or closes. */
 export type Intent = "buy" | "sell" | "openLong" | "closeLong" | "openShort" | "closeShort";

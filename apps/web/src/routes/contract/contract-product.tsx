@@ -1,7 +1,7 @@
-import { lazy, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { ContractStats } from "../../features/market-bar/contract-stats.tsx";
 import { ContractTicket } from "../../features/order-form/contract/contract-ticket.tsx";
-import { Positions, usePositionCount } from "../../features/positions/positions.tsx";
+import { usePositionCount } from "../../features/positions/held-positions.ts";
 import { userLive } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
@@ -13,6 +13,10 @@ import { m } from "./contract-messages.ts";
 
 const MarginBox = lazy(async () => ({
   default: (await import("../../features/assets/margin-box.tsx")).MarginBox,
+}));
+
+const Positions = lazy(async () => ({
+  default: (await import("../../features/positions/positions.tsx")).Positions,
 }));
 
 /** What is followed besides the topics of every terminal. */
@@ -49,7 +53,11 @@ function useDockTabs(scope: OrderScope, own: OwnTopics | undefined): readonly Do
       count,
       hasMarkets: true,
       body:
-        topics === undefined ? null : <Positions positions={topics.positions} userId={topics.userId} scope={scope} />,
+        topics === undefined ? null : (
+          <Suspense>
+            <Positions positions={topics.positions} userId={topics.userId} scope={scope} />
+          </Suspense>
+        ),
     },
   ];
 }

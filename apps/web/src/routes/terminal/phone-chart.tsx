@@ -30,7 +30,7 @@ export function PhoneChart({ market, own, onCancel }: PhoneChartProps) {
   const [isFolded, setIsFolded] = useState(false);
   const isIdle = useIdle();
   return (
-    <div className="bg-surface text-13 [grid-area:chart]">
+    <>
       <div className="flex h-(--head-height) items-stretch border-b border-line ps-3 pe-1">
         <Tabs
           label={t(m.chartTabs)}
@@ -73,6 +73,6 @@ export function PhoneChart({ market, own, onCancel }: PhoneChartProps) {
           )}
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -15,7 +15,6 @@ import { BookAndTrades } from "./book-and-trades.tsx";
 import { frameClass } from "./frame.ts";
 import { MarketSwitcher } from "./market-switcher.tsx";
 import { useOwnTopics } from "./own-topics.ts";
-import { PhoneChart } from "./phone-chart.tsx";
 import type { TerminalProduct } from "./terminal-product.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePriceTicks } from "./use-price-ticks.ts";
@@ -32,6 +31,7 @@ const MarketList = lazy(async () => ({
 const OrderNotices = lazy(async () => ({
   default: (await import("../../features/order-notices/order-notices.ts")).OrderNotices,
 }));
+const PhoneChart = lazy(async () => ({ default: (await import("./phone-chart.tsx")).PhoneChart }));
 const Dock = lazy(async () => ({ default: (await import("./dock.tsx")).Dock }));
 const TransferDialog = lazy(() =>
   import("../../features/transfer/transfer-dialog.tsx").then((file) => ({ default: file.TransferDialog })),
@@ -119,7 +119,11 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
         </div>
       )}
       {isPhone ? (
-        <PhoneChart market={market} own={own} onCancel={cancel} />
+        <div className="bg-surface text-13 [grid-area:chart]">
+          <Suspense fallback={<div className="h-73" />}>
+            <PhoneChart market={market} own={own} onCancel={cancel} />
+          </Suspense>
+        </div>
       ) : (
         <div className="panel [grid-area:chart]">
           {isIdle && (

@@ -1,5 +1,6 @@
 import type { MarginSettingsRow, OrderRow } from "@tidemark/contracts";
-import { type ContractMarket, lotsOf } from "../../../lib/markets/market.ts";
+import type { ContractMarket } from "../../../lib/markets/market.ts";
+import { lotsOf } from "../../../lib/markets/market-value.ts";
 import type { ContractFacts, PositionSide } from "./contract-form.ts";
 
 type HeldPosition = { readonly symbol: string; readonly posSide: string; readonly qty: string };

@@ -9,7 +9,8 @@ import {
   printUnits,
 } from "@tidemark/money";
 import { requireUnits } from "../../../lib/format/require-units.ts";
-import { type ContractMarket, valueOf } from "../../../lib/markets/market.ts";
+import type { ContractMarket } from "../../../lib/markets/market.ts";
+import { valueOf } from "../../../lib/markets/market-value.ts";
 import type { BestPrices } from "../shell/best-prices.ts";
 import { type FormProblem, isBlocking, priceProblemOf, rangeProblemOf } from "../shell/form-problems.ts";
 import { emptyFields, type FieldsStep, nextFields, type OrderFields, percentIn } from "../shell/order-fields.ts";

@@ -1,5 +1,6 @@
 import { Button, DecimalField, Segmented, Select, Skeleton, Unit } from "@tidemark/kit-ui";
 import { printUnits } from "@tidemark/money";
+import { lazy, Suspense } from "react";
 import { shown, shownUnits } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
@@ -19,8 +20,9 @@ import {
 import { sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
 import { type ContractForm, lotsText, type PositionSide, positionSides, sideFor } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
-import { ContractReceipt } from "./contract-receipt.tsx";
 import { type ContractTicketTopics, intentText, useContractForm } from "./use-contract-form.ts";
+
+const ContractReceipt = lazy(async () => ({ default: (await import("./contract-receipt.tsx")).ContractReceipt }));
 
 export type ContractTicketProps = {
   market: ContractMarket;
@@ -96,7 +98,13 @@ export function ContractTicket({ market, topics, picked, onSignIn, onTransfer }:
           ))}
         </div>
       </TradeBar>
-      {!isSignedOut && <ContractReceipt form={form} market={market} summary={summary} previews={binding.previews} />}
+      {!isSignedOut && (
+        <div className="min-h-25">
+          <Suspense>
+            <ContractReceipt form={form} market={market} summary={summary} previews={binding.previews} />
+          </Suspense>
+        </div>
+      )}
     </TicketForm>
   );
 }

@@ -1,5 +1,4 @@
-import type { Tif } from "@tidemark/contracts";
-import { Button, Checkbox, DecimalField, IconButton, Segmented, Tabs, Unit } from "@tidemark/kit-ui";
+import { Button, DecimalField, IconButton, Tabs, Unit } from "@tidemark/kit-ui";
 import { ArrowLeftRight } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Market } from "../../../lib/markets/market.ts";
@@ -9,7 +8,7 @@ import type { FieldsStep, OrderFields } from "./order-fields.ts";
 import { m } from "./ticket-messages.ts";
 
 const Percent = lazy(async () => ({ default: (await import("./percent.tsx")).Percent }));
-const tifs: readonly Tif[] = ["GTC", "IOC", "FOK"];
+const TifFields = lazy(async () => ({ default: (await import("./tif-fields.tsx")).TifFields }));
 
 type FieldsProps = { form: OrderFields; step: (step: FieldsStep) => void };
 
@@ -148,21 +147,15 @@ export function PercentRow({ percent, isDisabled, onChange }: PercentRowProps) {
 
 /** Post only and time in force, which only limit orders have. */
 export function TifRow({ form, step }: FieldsProps) {
-  const t = useTexts();
+  const isIdle = useIdle();
   if (form.type !== "LIMIT") return null;
   return (
     <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-2 gap-y-1">
-      <Checkbox checked={form.postOnly} onChange={(postOnly) => step({ type: "post_only", postOnly })}>
-        {t(m.postOnly)}
-      </Checkbox>
-      <Segmented
-        label={t(m.tif)}
-        size="mini"
-        items={tifs.map((id) => ({ id, label: <span title={t(m[id as "GTC"])}>{id}</span>, testId: `tif-${id}` }))}
-        selected={form.tif}
-        onSelect={(tif) => step({ type: "tif", tif })}
-        className="max-w768:-ms-1.5"
-      />
+      {isIdle && (
+        <Suspense>
+          <TifFields form={form} step={step} />
+        </Suspense>
+      )}
     </div>
   );
 }
