@@ -69,4 +69,6 @@ export const contractProduct: TerminalProduct<ContractMarket> = {
   Stats: ContractStats,
   useDockTabs,
   transferAsset: ({ settleAsset }) => settleAsset.asset,
+  transferAssets: (assets, markets) =>
+    assets.filter(({ asset }) => markets.some(({ settleAsset }) => settleAsset.asset === asset)),
 };

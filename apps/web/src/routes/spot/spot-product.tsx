@@ -16,4 +16,5 @@ export const spotProduct: TerminalProduct<SpotMarket> = {
   Stats: IndexStat,
   useDockTabs: () => noTabs,
   transferAsset: ({ quote }) => quote,
+  transferAssets: (assets) => assets,
 };

@@ -33,14 +33,18 @@ export type DockProps = {
   own: OwnTopics | undefined;
   /** Lists that only this product has; they come first. */
   useProductTabs: (scope: OrderScope, own: OwnTopics | undefined) => readonly DockTab[];
+  /** The coins that the product's account takes. */
+  transferable: readonly string[];
   isCollapsed: boolean;
   onCollapse: () => void;
   onSignIn: () => void;
   onTransfer: (asset: string) => void;
 };
 
+type SharedTabsProps = Pick<DockProps, "own" | "transferable" | "onTransfer">;
+
 /** The lists that every product has. */
-function useSharedTabs(scope: OrderScope, own: OwnTopics | undefined, onTransfer: DockProps["onTransfer"]): DockTab[] {
+function useSharedTabs(scope: OrderScope, { own, transferable, onTransfer }: SharedTabsProps): DockTab[] {
   const t = useTexts();
   const count = useOpenOrders(own?.orders, scope).length;
   return [
@@ -63,19 +67,21 @@ function useSharedTabs(scope: OrderScope, own: OwnTopics | undefined, onTransfer
       id: "assets",
       label: t(m.assets),
       hasMarkets: false,
-      body: <Assets balances={own?.balances} onTransfer={onTransfer} />,
+      body: (
+        <Assets balances={own?.balances} product={scope.product} transferable={transferable} onTransfer={onTransfer} />
+      ),
     },
   ];
 }
 
 export function Dock(props: DockProps) {
-  const { market, markets, own, useProductTabs, isCollapsed, onCollapse, onSignIn, onTransfer } = props;
+  const { market, markets, own, useProductTabs, transferable, isCollapsed, onCollapse, onSignIn, onTransfer } = props;
   const t = useTexts();
   const isHiding = usePreferences((state) => state.otherPairsHidden);
   const isWide = useWidthFrom(768);
   const scope: OrderScope = { product: market.product, markets, only: isHiding ? market.symbol : undefined };
   const productTabs = useProductTabs(scope, own);
-  const sharedTabs = useSharedTabs(scope, own, onTransfer);
+  const sharedTabs = useSharedTabs(scope, { own, transferable, onTransfer });
   const tabs = [...productTabs, ...sharedTabs];
   const [selected, setSelected] = useState(tabs[0]!.id);
   const tab = tabs.find(({ id }) => id === selected) ?? tabs[0]!;

@@ -1,3 +1,4 @@
+import type { AssetEntry } from "@tidemark/contracts";
 import type { ComponentType } from "react";
 import type { PickedPrice } from "../../features/order-form/shell/picked-price.ts";
 import type { Market } from "../../lib/markets/market.ts";
@@ -27,4 +28,6 @@ export type TerminalProduct<M extends Market> = {
   readonly useDockTabs: (scope: OrderScope, own: OwnTopics | undefined) => readonly DockTab[];
   /** What a transfer from the ticket moves. */
   readonly transferAsset: (market: M) => string;
+  /** What the product's account takes. */
+  readonly transferAssets: (assets: readonly AssetEntry[], markets: readonly M[]) => readonly AssetEntry[];
 };

@@ -65,6 +65,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
   usePageTitle(market);
 
   const { cancel } = useOrderActions();
+  const transferAssets = product.transferAssets(assets, markets);
   const transfer = () => setTransferring(product.transferAsset(market));
   const dock = isDockCollapsed
     ? "var(--head-height)"
@@ -160,6 +161,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
               markets={markets}
               own={own}
               useProductTabs={product.useDockTabs}
+              transferable={transferAssets.map(({ asset }) => asset)}
               isCollapsed={isDockCollapsed}
               onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
               onSignIn={onSignIn}
@@ -172,7 +174,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
         <Suspense>
           <TransferDialog
             balances={own.balances}
-            assets={assets}
+            assets={transferAssets}
             asset={transferring}
             product={market.product}
             onClose={() => setTransferring(undefined)}

@@ -98,7 +98,10 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
     facts,
     previews,
     summary: contractSummaryOf(form, market, facts),
-    problems: fieldProblemsOf(form, market, facts).filter((problem) => isAsked || !isBlocking(problem)),
+    // Without a position both buttons are off, so the reason cannot wait until one is pressed.
+    problems: fieldProblemsOf(form, market, facts).filter(
+      (problem) => isAsked || !isBlocking(problem) || problem.code === "position_missing",
+    ),
     place: (posSide: PositionSide) =>
       place({
         form,
