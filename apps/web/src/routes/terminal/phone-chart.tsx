@@ -7,9 +7,7 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import type { OwnTopics } from "./own-topics.ts";
 import { m } from "./terminal-messages.ts";
 
-const ChartPanel = lazy(async () => ({
-  default: (await import("../../features/chart/chart-panel.tsx")).ChartPanel,
-}));
+const TerminalChart = lazy(async () => ({ default: (await import("./terminal-chart.tsx")).TerminalChart }));
 const MarketInfo = lazy(async () => ({
   default: (await import("../../features/market-bar/market-info.tsx")).MarketInfo,
 }));
@@ -20,11 +18,10 @@ const MarketTrades = lazy(async () => ({
 export type PhoneChartProps = {
   market: Market;
   own: OwnTopics | undefined;
-  onCancel: (orderId: string) => void;
 };
 
 /** On a phone the chart shares its space with trades and market info, and can be collapsed. */
-export function PhoneChart({ market, own, onCancel }: PhoneChartProps) {
+export function PhoneChart({ market, own }: PhoneChartProps) {
   const t = useTexts();
   const [tab, setTab] = useState<"chart" | "trades" | "info">("chart");
   const [isFolded, setIsFolded] = useState(false);
@@ -58,7 +55,7 @@ export function PhoneChart({ market, own, onCancel }: PhoneChartProps) {
         <div className={tab === "info" ? "" : "h-63"}>
           {tab === "chart" && isIdle && (
             <Suspense>
-              <ChartPanel market={market} orders={own?.orders} info={undefined} onCancel={onCancel} />
+              <TerminalChart market={market} own={own} info={undefined} />
             </Suspense>
           )}
           {tab === "trades" && (

@@ -4,7 +4,6 @@ import { type CSSProperties, lazy, Suspense, useState } from "react";
 import { LastPrice } from "../../features/market-bar/last-price.tsx";
 import { MarketBar } from "../../features/market-bar/market-bar.tsx";
 import { OrderBook } from "../../features/order-book/order-book.tsx";
-import { useOrderActions } from "../../features/open-orders/use-order-actions.ts";
 import type { PickedPrice } from "../../features/order-form/shell/picked-price.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
@@ -19,9 +18,7 @@ import type { TerminalProduct } from "./terminal-product.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePriceTicks } from "./use-price-ticks.ts";
 
-const ChartPanel = lazy(async () => ({
-  default: (await import("../../features/chart/chart-panel.tsx")).ChartPanel,
-}));
+const TerminalChart = lazy(async () => ({ default: (await import("./terminal-chart.tsx")).TerminalChart }));
 const MarketInfo = lazy(async () => ({
   default: (await import("../../features/market-bar/market-info.tsx")).MarketInfo,
 }));
@@ -64,7 +61,6 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
   const priceTicks = usePriceTicks(market);
   usePageTitle(market);
 
-  const { cancel } = useOrderActions();
   const transferAssets = product.transferAssets(assets, markets);
   const transfer = () => setTransferring(product.transferAsset(market));
   const dock = isDockCollapsed
@@ -122,14 +118,14 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       {isPhone ? (
         <div className="bg-surface text-13 [grid-area:chart]">
           <Suspense fallback={<div className="h-73" />}>
-            <PhoneChart market={market} own={own} onCancel={cancel} />
+            <PhoneChart market={market} own={own} />
           </Suspense>
         </div>
       ) : (
         <div className="panel [grid-area:chart]">
           {isIdle && (
             <Suspense>
-              <ChartPanel market={market} orders={own?.orders} info={info} onCancel={cancel} />
+              <TerminalChart market={market} own={own} info={info} />
             </Suspense>
           )}
         </div>
