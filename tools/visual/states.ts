@@ -69,6 +69,8 @@ export const states: readonly PageState[] = [
   { id: "forgot", path: "/auth/forgot", isAlive: true },
   { id: "transfer", path: "/spot/BTC_USDT", isMember: true, opens: "ticket-transfer", isAlive: true },
   { id: "pairs", path: "/spot/BTC_USDT", opens: "pair-switcher", isAlive: true },
+  { id: "contract", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, isAlive: true },
+  { id: "coin-contract", path: "/contract/coin/BTCUSD-PERP", isMember: true, isAlive: true },
 ];
 
 export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>

@@ -13,6 +13,8 @@ const marker = "<!-- first script -->";
 const pages = {
   "/": "/routes/home/home-route.tsx",
   "/spot/": "/routes/spot/spot-route.tsx",
+  "/contract/usdt/": "/routes/contract/contract-route.tsx",
+  "/contract/coin/": "/routes/contract/contract-route.tsx",
   "/auth/login": "/routes/sign-in/sign-in-route.tsx",
   "/auth/register/": "/routes/sign-in/register-route.tsx",
 } as const;

@@ -35,6 +35,8 @@ function alone<P extends string>(path: P, title: MessageDescriptor): PagePath<P>
 export const builtPaths = {
   home: page("/", m.home),
   spot: terminal("/spot/$pair", m.spot),
+  usdtContract: terminal("/contract/usdt/$symbol", m.derivatives),
+  coinContract: terminal("/contract/coin/$symbol", m.cryptoContract),
   logIn: signInPage("/auth/login", m.logIn),
   register: signInPage("/auth/register/$kind", m.register),
   forgot: signInPage("/auth/forgot", m.forgotPassword),
@@ -54,8 +56,6 @@ export const builtPaths = {
 export const comingPaths: readonly PagePath[] = [
   page("/markets", m.markets),
   terminal("/margin/$pair", m.margin),
-  terminal("/contract/usdt/$symbol", m.derivatives),
-  terminal("/contract/coin/$symbol", m.cryptoContract),
   terminal("/contract/simul", m.simulated),
   terminal("/contract/simul/usdt/$symbol", m.simulated),
   terminal("/contract/simul/coin/$symbol", m.simulated),

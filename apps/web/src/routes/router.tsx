@@ -82,6 +82,20 @@ const spot = createRoute({
   component: lazyRouteComponent(() => import("./spot/spot-route.tsx"), "SpotRoute"),
 });
 
+const usdtContract = createRoute({
+  getParentRoute: () => terminal,
+  path: builtPaths.usdtContract.path,
+  ...of(builtPaths.usdtContract),
+  component: lazyRouteComponent(() => import("./contract/contract-route.tsx"), "UsdtContractRoute"),
+});
+
+const coinContract = createRoute({
+  getParentRoute: () => terminal,
+  path: builtPaths.coinContract.path,
+  ...of(builtPaths.coinContract),
+  component: lazyRouteComponent(() => import("./contract/contract-route.tsx"), "CoinContractRoute"),
+});
+
 /** Keeps a return path only if it is a path of this site; other search parameters stay. */
 const withReturnPath = (search: Record<string, unknown>): { backurl?: string } => {
   const { backurl: given, ...rest } = search;
@@ -141,7 +155,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     front.addChildren([home]),
     page.addChildren([download, security, myApi, ...coming("page")]),
-    terminal.addChildren([spot, ...coming("terminal")]),
+    terminal.addChildren([spot, usdtContract, coinContract, ...coming("terminal")]),
     bare.addChildren([login, register, denied, maintenance, ...signInSteps, ...coming("bare")]),
   ]),
   defaultPreload: "intent",

@@ -1,10 +1,10 @@
-import { Button, EmptyState, Note, Skeleton, toast } from "@tidemark/kit-ui";
+import { Button, EmptyState, Note, Skeleton } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { securityKey, useRefetchSecurity } from "../../session/security-settings.ts";
+import { securityKey } from "../../session/security-settings.ts";
 import { useChange } from "../../session/use-change.ts";
 import { m } from "./api-messages.ts";
 import { SigningGuide } from "./signing-guide.tsx";
@@ -23,7 +23,7 @@ type Open =
 
 function RemoveKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const t = useTexts();
-  const change = useChange("removeApiKey", [], () => toast.success(t(m.removed)));
+  const change = useChange("removeApiKey", { doneText: t(m.removed) });
   return (
     <AskDialog
       title={t(m.removeAsk, { name: apiKey.label })}
@@ -39,19 +39,10 @@ function RemoveKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
 }
 
 function Opened({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined) => void }) {
-  const refetchSecurity = useRefetchSecurity();
   const close = () => onOpen(undefined);
   switch (open.kind) {
     case "create":
-      return (
-        <CreateKey
-          onClose={close}
-          onMade={(made) => {
-            refetchSecurity();
-            onOpen({ kind: "made", made });
-          }}
-        />
-      );
+      return <CreateKey onClose={close} onMade={(made) => onOpen({ kind: "made", made })} />;
     case "made":
       return <CreatedDialog made={open.made} onClose={close} />;
     case "edit":

@@ -1,10 +1,9 @@
 import { type ApiKeyKind, ipsPerKeyMax, type Permission, permissions } from "@tidemark/contracts";
-import { Checkbox, Segmented, Select, TextArea, TextField, toast } from "@tidemark/kit-ui";
+import { Checkbox, Segmented, Select, TextArea, TextField } from "@tidemark/kit-ui";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { useState } from "react";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { type Translate, useTexts } from "../../lib/i18n/texts.ts";
-import { callWithFactor } from "../../session/factor-gate.ts";
 import { useChange } from "../../session/use-change.ts";
 import { m } from "./api-messages.ts";
 import {
@@ -143,25 +142,16 @@ type CreateKeyProps = { onClose: () => void; onMade: (made: NewApiKey) => void }
 export function CreateKey({ onClose, onMade }: CreateKeyProps) {
   const t = useTexts();
   const [form, setForm] = useState(emptyForm);
-  const [showsProblems, setShowsProblems] = useState(false);
-  const [isPending, setIsPending] = useState(false);
-  const [labelProblem, setLabelProblem] = useState<string>();
-  const problems = showsProblems ? problemsOf(form) : {};
-  const submit = async () => {
-    setShowsProblems(true);
-    if (Object.keys(problemsOf(form)).length > 0) return;
-    setIsPending(true);
-    const outcome = await callWithFactor("createApiKey", createAskOf(form)).finally(() => setIsPending(false));
-    if (outcome === undefined) return;
-    if (outcome.ok) onMade(outcome.value);
-    else if (outcome.refusal === "LABEL_TAKEN") setLabelProblem(outcome.message);
-    else toast.error(outcome.message);
-  };
+  const change = useChange("createApiKey", {
+    isWhole: Object.keys(problemsOf(form)).length === 0,
+    beside: ["LABEL_TAKEN"],
+    onDone: onMade,
+  });
   const shared = {
     form,
-    problems,
+    problems: change.showsProblems ? problemsOf(form) : {},
     onChange: (next: KeyForm) => {
-      setLabelProblem(undefined);
+      change.clearProblem();
       setForm(next);
     },
   };
@@ -169,12 +159,12 @@ export function CreateKey({ onClose, onMade }: CreateKeyProps) {
     <FormDialog
       title={t(m.createTitle)}
       submitLabel={t(m.create)}
-      isPending={isPending}
-      onSubmit={() => void submit()}
+      isPending={change.isPending}
+      onSubmit={() => void change.submit(createAskOf(form))}
       onClose={onClose}
       testId="api-create"
     >
-      <NameField {...shared} labelProblem={labelProblem} />
+      <NameField {...shared} labelProblem={change.messageFor("LABEL_TAKEN")} />
       <RightsFields {...shared} />
       <NewKeyFields {...shared} />
     </FormDialog>
@@ -189,13 +179,14 @@ export function EditKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
     permissions: apiKey.permissions,
     ips: apiKey.ips.join("\n"),
   }));
-  const change = useChange("editApiKey", ["LABEL_TAKEN"], () => {
-    toast.success(t(m.saved));
-    onClose();
-  });
   const problems = problemsOf(form);
+  const change = useChange("editApiKey", {
+    isWhole: Object.keys(problems).length === 0,
+    beside: ["LABEL_TAKEN"],
+    doneText: t(m.saved),
+    onDone: onClose,
+  });
   const submit = () => {
-    if (Object.keys(problems).length > 0) return;
     const { label, permissions: wanted, ips } = form;
     void change.submit({ key: apiKey.key, label, permissions: [...wanted], ips: ipsOf(ips) });
   };

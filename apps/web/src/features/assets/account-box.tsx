@@ -2,7 +2,7 @@ import { type BalanceRow, productIds } from "@tidemark/contracts";
 import { Button, IconButton, Skeleton } from "@tidemark/kit-ui";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { SpotMarket } from "../../lib/markets/market.ts";
 import { type Live, useLive } from "../../lib/client/live.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";

@@ -9,19 +9,22 @@ import { holdingsOf } from "./balances.ts";
 
 export type AssetsProps = {
   balances: Live<BalanceRow> | undefined;
+  /** The account that trades here, by its product number, and the coins that it takes. */
+  product: number;
+  transferable: readonly string[];
   onTransfer: (asset: string) => void;
 };
 
 const productTexts = { 1: m.wallet, 2: m.spot, 3: m.futures_btc, 4: m.futures_usdt, 5: m.margin } as const;
 
-export function Assets({ balances, onTransfer }: AssetsProps) {
+export function Assets({ balances, product: trading, transferable, onTransfer }: AssetsProps) {
   const t = useTexts();
   const { state, rows } = useLive(balances);
   const holdings = holdingsOf(rows);
   if (state !== "loading" && holdings.length === 0)
     return (
       <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)}>
-        <Button onPress={() => onTransfer("USDT")}>{t(m.transfer)}</Button>
+        <Button onPress={() => onTransfer(transferable[0] ?? "USDT")}>{t(m.transfer)}</Button>
       </EmptyState>
     );
   return (
@@ -55,7 +58,7 @@ export function Assets({ balances, onTransfer }: AssetsProps) {
             <span className="num">{shownUnits(avail + hold, 8)}</span>
           </Cell>
           <Cell>
-            {(product === productIds.wallet || product === productIds.spot) && (
+            {(product === productIds.wallet || product === trading) && transferable.includes(asset) && (
               <Button size="sm" onPress={() => onTransfer(asset)} className="text-11 group-hover/row:bg-line-strong">
                 {t(m.transfer)}
               </Button>

@@ -23,6 +23,10 @@ test("[D.89] buckets of one coin in one account stand in one line, wallet first"
     { product: 2, asset: "USDT", avail: 10_050_000_000n, hold: 2_000_000_000n },
   ]);
 });
+test("the cash of a contract account is what can be spent there", () => {
+  const futures = [row(4, "USDT", "cash", "9"), row(4, "USDT", "hold", "1"), row(4, "USDT", "bonus", "5")];
+  expect(holdingsOf(futures)).toEqual([{ product: 4, asset: "USDT", avail: 900_000_000n, hold: 100_000_000n }]);
+});
 test("a coin that was never there is zero", () => {
   expect(holdingOf(rows, 2, "BTC")).toEqual({ product: 2, asset: "BTC", avail: 0n, hold: 0n });
 });

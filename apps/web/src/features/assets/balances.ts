@@ -9,14 +9,18 @@ export type Holding = {
   readonly hold: bigint;
 };
 
+/** What can be spent: contract accounts keep it as cash, all others as available. */
+const partOf = { avail: "avail", cash: "avail", hold: "hold" } as const;
+const isCounted = (bucket: string): bucket is keyof typeof partOf => bucket in partOf;
+
 /** Balances by account and coin, wallet first; empty ones are left out. */
 export function holdingsOf(rows: readonly BalanceRow[]): Holding[] {
   const holdings = new Map<string, { product: number; asset: string; avail: bigint; hold: bigint }>();
   for (const row of rows) {
-    if (row.bucket !== "avail" && row.bucket !== "hold") continue;
+    if (!isCounted(row.bucket)) continue;
     const key = `${row.product} ${row.asset}`;
     const holding = holdings.get(key) ?? { product: row.product, asset: row.asset, avail: 0n, hold: 0n };
-    holding[row.bucket] += requireUnits(row.amount);
+    holding[partOf[row.bucket]] += requireUnits(row.amount);
     holdings.set(key, holding);
   }
   return [...holdings.values()]

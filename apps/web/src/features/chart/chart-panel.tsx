@@ -3,7 +3,7 @@ import { Button, IconButton, Segmented } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
 import { Maximize } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import type { Live } from "../../lib/client/live.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -15,7 +15,7 @@ import { useChart } from "./use-chart.ts";
 const intervalLabel = (interval: string): string => (interval === "1d" ? "1D" : interval);
 
 export type ChartPanelProps = {
-  market: SpotMarket;
+  market: Market;
   orders: Live<OrderRow> | undefined;
   /** Contents of the "Info" tab; absent if the page has its own tab for it. */
   info: ReactNode;
@@ -74,7 +74,7 @@ export function ChartPanel({ market, orders, info, onCancel }: ChartPanelProps) 
 }
 
 /** The legend's numbers, written straight into their elements. */
-function legendWriter(legend: HTMLElement | null, market: SpotMarket) {
+function legendWriter(legend: HTMLElement | null, market: Market) {
   const price = (value: number): string => group(value.toFixed(market.priceDecimals));
   return (candle: Candle | undefined, drawing: ChartDrawing | undefined): void => {
     if (legend === null || candle === undefined) return;

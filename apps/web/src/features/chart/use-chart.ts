@@ -1,7 +1,7 @@
 import type { OrderRow, Side } from "@tidemark/contracts";
 import { group } from "@tidemark/money";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { type Candle, candleOf, grown } from "./candles.ts";
@@ -9,7 +9,7 @@ import type { ChartDrawing } from "./chart-drawing.ts";
 import { useCandles } from "./chart-queries.ts";
 
 type ChartBinding = {
-  market: SpotMarket;
+  market: Market;
   orders: Live<OrderRow> | undefined;
   box: RefObject<HTMLDivElement | null>;
   /** Where the chips of own orders are drawn. */

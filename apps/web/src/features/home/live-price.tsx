@@ -1,6 +1,6 @@
 import { classNames } from "@tidemark/kit-ui";
 import { useRef } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { marketLive, useDrawing } from "../../lib/client/live.ts";
 import { shown } from "../../lib/format/number-text.ts";
 
@@ -13,7 +13,7 @@ function flash(element: HTMLElement, isRise: boolean): void {
 }
 
 /** The last price of a market, drawn outside React. Until loaded a skeleton is shown; a stale price is pale. */
-export function LivePrice({ market, className }: { market: SpotMarket | undefined; className?: string }) {
+export function LivePrice({ market, className }: { market: Market | undefined; className?: string }) {
   const box = useRef<HTMLSpanElement>(null);
   const text = useRef<HTMLSpanElement>(null);
   const before = useRef("");

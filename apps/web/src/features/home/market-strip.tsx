@@ -2,7 +2,7 @@ import { classNames, Skeleton, Sparkline } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../lib/client/connection.ts";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { CoinMark } from "./coin-mark.tsx";
@@ -27,12 +27,11 @@ const cellClassName = classNames(
 
 export type MarketStripProps = {
   /** Undefined until loaded. */
-  markets: readonly SpotMarket[] | undefined;
-  pathOf: (market: SpotMarket) => string;
+  markets: readonly Market[] | undefined;
 };
 
 /** The first markets, with prices that tick and the course of their day. */
-export function MarketStrip({ markets, pathOf }: MarketStripProps) {
+export function MarketStrip({ markets }: MarketStripProps) {
   const t = useTexts();
   const isStale = useConnection(({ state }) => state === "stale");
   return (
@@ -54,7 +53,7 @@ export function MarketStrip({ markets, pathOf }: MarketStripProps) {
               </div>
             );
           return (
-            <Link key={edges} to={pathOf(market)} className={className} data-testid="home-market">
+            <Link key={edges} to={market.path} className={className} data-testid="home-market">
               {cell}
             </Link>
           );
@@ -64,7 +63,7 @@ export function MarketStrip({ markets, pathOf }: MarketStripProps) {
   );
 }
 
-function Cell({ market }: { market: SpotMarket | undefined }) {
+function Cell({ market }: { market: Market | undefined }) {
   const { data: stats } = useDayStats(market?.symbol);
   return (
     <>
@@ -93,7 +92,7 @@ function Cell({ market }: { market: SpotMarket | undefined }) {
 }
 
 /** As wide as its cell. */
-function Course({ market, last }: { market: SpotMarket | undefined; last: string | undefined }) {
+function Course({ market, last }: { market: Market | undefined; last: string | undefined }) {
   const t = useTexts();
   const day = useDayLine(market?.symbol, "15m");
   const place = useRef<HTMLSpanElement>(null);

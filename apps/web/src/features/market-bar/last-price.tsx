@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { marketLive, useDrawing } from "../../lib/client/live.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./market-bar-messages.ts";
 
-export type LastPriceProps = { market: SpotMarket; hasArrow?: boolean; className?: string };
+export type LastPriceProps = { market: Market; hasArrow?: boolean; className?: string };
 
 /** The last price, coloured by its last move; an arrow shows the same without colour. Drawn outside React. */
 export function LastPrice({ market, hasArrow = false, className = "" }: LastPriceProps) {

@@ -2,10 +2,10 @@ import { type MarketStatus, marketStatuses } from "@tidemark/contracts";
 import { classNames, IconButton, Skeleton, Tag } from "@tidemark/kit-ui";
 import { shortText } from "@tidemark/money";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { isContract, type Market } from "../../lib/markets/market.ts";
 import { useConnection } from "../../lib/client/connection.ts";
-import { marketLive, useDrawing } from "../../lib/client/live.ts";
+import { marketLive } from "../../lib/client/live.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { changeOf } from "./day-change.ts";
@@ -13,9 +13,10 @@ import { LastPrice } from "./last-price.tsx";
 import { m } from "./market-bar-messages.ts";
 import { statusTexts } from "./market-info-messages.ts";
 import { useDayStats } from "./market-bar-queries.ts";
+import { Stat } from "./stat.tsx";
 
 /** The current status of the market; that of the instruments until the ticker has one. */
-function useMarketStatus(market: SpotMarket): MarketStatus {
+function useMarketStatus(market: Market): MarketStatus {
   const ticker = marketLive("ticker", market.symbol);
   return useSyncExternalStore(ticker.subscribe, () => {
     const live = ticker.change.rows[0]?.status;
@@ -23,23 +24,21 @@ function useMarketStatus(market: SpotMarket): MarketStatus {
   });
 }
 
-function Stat({ label, children, className }: { label: ReactNode; children: ReactNode; className?: string }) {
-  return (
-    <div className={classNames("flex-none", className)}>
-      <dt className="text-11 leading-3.75 whitespace-nowrap text-muted">{label}</dt>
-      <dd className="leading-4.5 font-medium whitespace-nowrap">{children}</dd>
-    </div>
-  );
-}
+export type MarketBarProps = {
+  market: Market;
+  /** Figures of the market's kind, before those of the day. */
+  stats: ReactNode;
+  /** Opens the list of markets; it wraps the pair's name. */
+  switcher: (pair: ReactNode) => ReactNode;
+};
 
-/** `switcher` opens the list of markets; it wraps the pair's name. */
-export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: (pair: ReactNode) => ReactNode }) {
+export function MarketBar({ market, stats, switcher }: MarketBarProps) {
   const t = useTexts();
-  const { data: stats } = useDayStats(market.symbol);
+  const { data: day } = useDayStats(market.symbol);
   const status = useMarketStatus(market);
   const isStale = useConnection((state) => state.state === "stale");
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const change = stats === undefined ? undefined : changeOf(stats, market.priceDecimals);
+  const change = day === undefined ? undefined : changeOf(day, market.priceDecimals);
   const value = (text: string | undefined, print: (text: string) => string, width: string): ReactNode => {
     if (text === undefined) return <Skeleton>{width}</Skeleton>;
     return <span className="num">{text === "" ? "—" : print(text)}</span>;
@@ -68,7 +67,13 @@ export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: 
               <ChevronDown aria-hidden size={14} className="text-muted" />
             </b>
             <small className="flex items-center gap-1.5 text-11 leading-3.75 text-muted">
-              {t(m.spot)}
+              {isContract(market) ? (
+                <span>
+                  {t(m.perpetual)} · <span className="num">{market.contract.maxLeverage}×</span>
+                </span>
+              ) : (
+                t(m.spot)
+              )}
               {status !== "TRADING" && <Tag tone="warn">{t(statusTexts[status])}</Tag>}
             </small>
           </span>
@@ -115,36 +120,12 @@ export function MarketBar({ market, switcher }: { market: SpotMarket; switcher: 
           !isUnfolded && "max-w768:hidden",
         )}
       >
-        <Stat label={<span className="hint">{t(m.index)}</span>}>
-          <IndexPrice market={market} />
-        </Stat>
-        <Stat label={t(m.high)}>{value(stats?.high, price, "104,550.2")}</Stat>
-        <Stat label={t(m.low)}>{value(stats?.low, price, "101,825.0")}</Stat>
-        <Stat label={t(m.volume, { asset: market.base })}>{value(stats?.volume, shortText, "59.33K")}</Stat>
-        <Stat label={t(m.volume, { asset: market.quote })}>{value(stats?.quoteVolume, shortText, "6.15B")}</Stat>
+        {stats}
+        <Stat label={t(m.high)}>{value(day?.high, price, "104,550.2")}</Stat>
+        <Stat label={t(m.low)}>{value(day?.low, price, "101,825.0")}</Stat>
+        <Stat label={t(m.volume, { asset: market.sizeUnit })}>{value(day?.volume, shortText, "59.33K")}</Stat>
+        <Stat label={t(m.volume, { asset: market.valueUnit })}>{value(day?.quoteVolume, shortText, "6.15B")}</Stat>
       </dl>
     </section>
-  );
-}
-
-function IndexPrice({ market }: { market: SpotMarket }) {
-  const t = useTexts();
-  const text = useRef<HTMLSpanElement>(null);
-  const ticker = marketLive("ticker", market.symbol);
-  useDrawing([ticker], () => {
-    const row = ticker.change.rows[0];
-    if (text.current === null || row === undefined) return;
-    text.current.dataset.known = "";
-    text.current.textContent = row.index === "" ? "—" : shown(row.index, market.priceDecimals);
-    text.current.dataset.stale = String(row.indexStale);
-    text.current.title = row.indexStale ? t(m.indexStale) : "";
-  });
-  return (
-    <span
-      ref={text}
-      className="num not-data-known:my-[calc((1lh-8px)/2)] not-data-known:block not-data-known:h-2 not-data-known:animate-breathe not-data-known:overflow-hidden not-data-known:rounded-control not-data-known:bg-skeleton not-data-known:text-transparent data-[stale=true]:text-warn"
-    >
-      104,286.4
-    </span>
   );
 }

@@ -1,18 +1,18 @@
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { percentOfRate, shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m, statusTexts } from "./market-info-messages.ts";
 
 /** The rules of the market, as the engine has them. */
-export function MarketInfo({ market }: { market: SpotMarket }) {
+export function MarketInfo({ market }: { market: Market }) {
   const t = useTexts();
   const facts = [
     { label: m.status, value: t(statusTexts[market.status]) },
-    { label: m.tick, value: `${market.tickSize} ${market.quote}` },
-    { label: m.lot, value: `${market.lotSize} ${market.base}` },
-    { label: m.minQty, value: `${market.minQty} ${market.base}` },
-    { label: m.maxQty, value: `${shown(market.maxQty, 0)} ${market.base}` },
-    { label: m.minNotional, value: `${market.minNotional} ${market.quote}` },
+    { label: m.tick, value: `${market.tickSize} ${market.priceUnit}` },
+    { label: m.lot, value: `${market.lotSize} ${market.sizeUnit}` },
+    { label: m.minQty, value: `${market.minQty} ${market.sizeUnit}` },
+    { label: m.maxQty, value: `${shown(market.maxQty, 0)} ${market.sizeUnit}` },
+    { label: m.minNotional, value: `${market.minNotional} ${market.valueUnit}` },
     { label: m.makerFee, value: percentOfRate(market.makerRate) },
     { label: m.takerFee, value: percentOfRate(market.takerRate) },
   ];

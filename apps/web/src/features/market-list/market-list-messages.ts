@@ -3,6 +3,8 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   title: msg`Markets`,
   search: msg`Search markets`,
-  spot: msg`Spot`,
+  SPOT: msg`Spot`,
+  LINEAR: msg`Derivatives`,
+  INVERSE: msg`Crypto Contract`,
   nothing: msg({ message: "No market matches “{text}”." }),
 };

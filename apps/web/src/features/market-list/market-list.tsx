@@ -2,19 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./market-list-messages.ts";
 
 export type MarketListProps = {
-  markets: readonly SpotMarket[];
-  current: string;
-  onChoose: (market: SpotMarket) => void;
+  markets: readonly Market[];
+  current: Market;
+  onChoose: (market: Market) => void;
   hasFocus?: boolean;
 };
 
-/** All spot markets with their price and day: a column on wide screens, a panel of the pair's button elsewhere. */
+const kinds = ["SPOT", "LINEAR", "INVERSE"] as const;
+
+/** All markets by kind with their price and day: a column on wide screens, a panel of the pair's button elsewhere. */
 export function MarketList({ markets, current, onChoose, hasFocus = false }: MarketListProps) {
   const t = useTexts();
   const [text, setText] = useState("");
@@ -33,23 +35,32 @@ export function MarketList({ markets, current, onChoose, hasFocus = false }: Mar
           className="min-w-0 flex-1 bg-transparent text-ink outline-none pointer-coarse:text-16"
         />
       </label>
-      <h3 className="px-3 pt-3 pb-1 text-11 text-muted">{t(m.spot)}</h3>
       <div className="min-h-0 flex-1 overflow-auto pb-2">
-        {found.map((market) => (
-          <MarketLine
-            key={market.symbol}
-            market={market}
-            isCurrent={market.symbol === current}
-            onChoose={() => onChoose(market)}
-          />
-        ))}
+        {/* The kind that is traded now stands first. */}
+        {kinds
+          .toSorted((a, b) => Number(b === current.kind) - Number(a === current.kind))
+          .map((kind) => ({ kind, markets: found.filter((market) => market.kind === kind) }))
+          .filter((part) => part.markets.length > 0)
+          .map((part) => (
+            <div key={part.kind}>
+              <h3 className="px-3 pt-3 pb-1 text-11 text-muted">{t(m[part.kind])}</h3>
+              {part.markets.map((market) => (
+                <MarketLine
+                  key={market.symbol}
+                  market={market}
+                  isCurrent={market.symbol === current.symbol}
+                  onChoose={() => onChoose(market)}
+                />
+              ))}
+            </div>
+          ))}
         {found.length === 0 && <p className="p-3 text-muted">{t(m.nothing, { text })}</p>}
       </div>
     </section>
   );
 }
 
-function MarketLine({ market, isCurrent, onChoose }: { market: SpotMarket; isCurrent: boolean; onChoose: () => void }) {
+function MarketLine({ market, isCurrent, onChoose }: { market: Market; isCurrent: boolean; onChoose: () => void }) {
   const { data } = useQuery({
     queryKey: ["day-stats", market.symbol],
     queryFn: ({ signal }) => answerOf("dayStats", { symbol: market.symbol }, signal),
@@ -67,7 +78,7 @@ function MarketLine({ market, isCurrent, onChoose }: { market: SpotMarket; isCur
     >
       <b className="font-medium">
         {market.base}
-        <span className="font-normal text-muted">/{market.quote}</span>
+        <span className="font-normal text-muted">{market.title.slice(market.base.length)}</span>
       </b>
       <span className="num text-end">
         {data === undefined || data.last === "" ? "—" : shown(data.last, market.priceDecimals)}

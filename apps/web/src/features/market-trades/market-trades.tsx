@@ -1,7 +1,7 @@
 import type { FillRow, TradeRow } from "@tidemark/contracts";
 import { Skeleton, Tabs } from "@tidemark/kit-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { type Live, marketLive, useDrawing, useLive } from "../../lib/client/live.ts";
 import { clockText, shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -22,7 +22,7 @@ function tapeRow(): HTMLElement {
 }
 
 /** The market's trades, newest first, as many as fit; drawn outside React. */
-function Tape({ market }: { market: SpotMarket }) {
+function Tape({ market }: { market: Market }) {
   const t = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef(new WeakMap<HTMLElement, string>());
@@ -86,7 +86,7 @@ function Tape({ market }: { market: SpotMarket }) {
   );
 }
 
-function MyFills({ market, fills }: { market: SpotMarket; fills: Live<FillRow> | undefined }) {
+function MyFills({ market, fills }: { market: Market; fills: Live<FillRow> | undefined }) {
   const t = useTexts();
   const rows = useLive(fills).rows.filter((fill) => fill.symbol === market.symbol);
   if (rows.length === 0) return <p className="p-4 text-center text-balance text-muted">{t(m.mineEmpty)}</p>;
@@ -106,7 +106,7 @@ function MyFills({ market, fills }: { market: SpotMarket; fills: Live<FillRow> |
 }
 
 export type MarketTradesProps = {
-  market: SpotMarket;
+  market: Market;
   fills: Live<FillRow> | undefined;
   /** Narrow layouts give the panel a tab of their own and need no second header. */
   hasHeader: boolean;
@@ -133,7 +133,7 @@ export function MarketTrades({ market, fills, hasHeader }: MarketTradesProps) {
       )}
       <div dir="ltr" className="grid h-6.5 flex-none grid-cols-3 items-center px-3 text-end text-11 text-muted">
         <span className="text-start">{t(m.price)}</span>
-        <span>{t(m.size, { asset: market.base })}</span>
+        <span>{t(m.size, { asset: market.sizeUnit })}</span>
         <span>{t(m.time)}</span>
       </div>
       {tab === "all" ? <Tape market={market} /> : <MyFills market={market} fills={fills} />}

@@ -2,6 +2,7 @@ import { toast } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import { m } from "./open-orders-messages.ts";
 
 export type Amendment = { price?: string; qty?: string };
@@ -25,9 +26,9 @@ export function useOrderActions() {
         const outcome = await client.call("cancelOrder", { orderId });
         if (!outcome.ok) toast.error(t(m.notCancelled), { description: outcome.message });
       }),
-    cancelAll: (symbol: string | undefined) =>
+    cancelAll: ({ product, only }: Pick<OrderScope, "product" | "only">) =>
       void during("all", async () => {
-        const outcome = await client.call("cancelAll", symbol === undefined ? {} : { symbol });
+        const outcome = await client.call("cancelAll", { product, ...(only === undefined ? {} : { symbol: only }) });
         if (!outcome.ok) toast.error(t(m.notCancelled), { description: outcome.message });
         else toast.success(t(m.allCancelled, { count: outcome.value.cancelled }));
       }),

@@ -12,7 +12,14 @@ const rows = [
   level("SELL", "100.10", "0.25000"),
   level("BUY", "98.00", "4.00000"),
 ];
-const settings = { step: 1, asksMax: 10, bidsMax: 10, userAsks: new Set<number>(), userBids: new Set<number>() };
+const settings = {
+  step: 1,
+  asksMax: 10,
+  bidsMax: 10,
+  userAsks: new Set<number>(),
+  userBids: new Set<number>(),
+  valueOf: (price: number, size: number) => price * size,
+};
 
 test("texts are read as whole steps", () => {
   expect([ticks("104286.40"), ticks("0.1"), ticks("7"), lots("0.00001")]).toEqual([1_042_864, 1, 70, 1]);
@@ -40,6 +47,14 @@ describe("the ladder", () => {
       [980, 400_000],
     ]);
     expect(ladder.asks).toMatchObject([{ price: 1010, size: 75_000, total: 75_000 }]);
+  });
+  test("adds up values as the market counts them", () => {
+    const coins = { ...settings, valueOf: (price: number, size: number) => Math.floor(size / price) };
+    expect(ladderOf(rows, ticks, lots, coins).bids.map(({ value, totalValue }) => [value, totalValue])).toEqual([
+      [200, 200],
+      [100, 300],
+      [408, 708],
+    ]);
   });
   test("marks the row of an own order and cuts at what fits", () => {
     const ladder = ladderOf(rows, ticks, lots, { ...settings, bidsMax: 2, userBids: new Set([999]) });

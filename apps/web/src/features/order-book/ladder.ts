@@ -5,7 +5,7 @@ export type Level = {
   readonly price: number;
   readonly size: number;
   readonly total: number;
-  /** The same in ticks times lots. */
+  /** The same by `valueOf` of the settings. */
   readonly value: number;
   readonly totalValue: number;
   readonly isOwn: boolean;
@@ -29,6 +29,8 @@ export type LadderSettings = {
   /** Own prices in ticks, by side. */
   readonly userAsks: ReadonlySet<number>;
   readonly userBids: ReadonlySet<number>;
+  /** What a size is worth at a price, as a whole number: which of them depends on the kind of market. */
+  readonly valueOf: (price: number, size: number) => number;
 };
 
 /** Reads decimal text as whole steps; `decimals` is how many the wire writes. Texts repeat, so they are read once. */
@@ -57,6 +59,7 @@ function sideOf(
   max: number,
   isBid: boolean,
   own: ReadonlySet<number>,
+  valueOf: LadderSettings["valueOf"],
 ): Level[] {
   const rows: { -readonly [K in keyof Level]: Level[K] }[] = [];
   let [total, totalValue] = [0, 0];
@@ -71,8 +74,9 @@ function sideOf(
     total += size;
     row.size += size;
     row.total = total;
-    totalValue += price * size;
-    row.value += price * size;
+    const value = valueOf(price, size);
+    totalValue += value;
+    row.value += value;
     row.totalValue = totalValue;
     row.isOwn ||= own.has(price);
   }
@@ -91,8 +95,8 @@ export function ladderOf(
     (row.side === "BUY" ? bidLevels : askLevels).push({ price: ticksOf(row.price), size: lotsOf(row.qty) });
   bidLevels.sort((a, b) => b.price - a.price);
   askLevels.sort((a, b) => a.price - b.price);
-  const asks = sideOf(askLevels, settings.step, settings.asksMax, false, settings.userAsks);
-  const bids = sideOf(bidLevels, settings.step, settings.bidsMax, true, settings.userBids);
+  const asks = sideOf(askLevels, settings.step, settings.asksMax, false, settings.userAsks, settings.valueOf);
+  const bids = sideOf(bidLevels, settings.step, settings.bidsMax, true, settings.userBids, settings.valueOf);
   const [bestBid, bestAsk] = [bidLevels[0]?.price, askLevels[0]?.price];
   const [bidSize, askSize] = [bids.at(-1)?.total ?? 0, asks.at(-1)?.total ?? 0];
   return {

@@ -2,7 +2,7 @@ import type { OrderRow } from "@tidemark/contracts";
 import { classNames, Select, Skeleton } from "@tidemark/kit-ui";
 import { group, printUnits } from "@tidemark/money";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import type { Live } from "../../lib/client/live.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -33,7 +33,7 @@ function ArrangementIcon({ of }: { of: "both" | "bids" | "asks" }) {
 }
 
 export type OrderBookProps = {
-  market: SpotMarket;
+  market: Market;
   orders: Live<OrderRow> | undefined;
   /** A trade price near now: which steps make sense follows from it. */
   priceTicks: number;
@@ -47,14 +47,14 @@ export function OrderBook({ market, orders, priceTicks, mid, onPick, hasTitle }:
   const t = useTexts();
   const arrangement = usePreferences((state) => state.bookArrangement);
   const [step, setStep] = useState(1);
-  const [unit, setUnit] = useState<"base" | "quote">("base");
+  const [unit, setUnit] = useState<"size" | "value">("size");
   const settings = useMemo<BookSettings>(() => ({ step, arrangement, unit }), [step, arrangement, unit]);
   const { ladderRef, asksRef, bidsRef, spreadRef, shareRef, status } = useBookDrawing(market, orders, settings);
   const steps = stepsFor(priceTicks).map((ticks) => ({
     id: String(ticks),
     label: group(printUnits(BigInt(ticks) * market.tick)),
   }));
-  const units = { base: market.base, quote: market.quote };
+  const units = { size: market.sizeUnit, value: market.valueUnit };
 
   const pick = (event: MouseEvent) => {
     const price = (event.target as Element).closest<HTMLElement>("[data-price]")?.dataset.price;
@@ -109,8 +109,8 @@ export function OrderBook({ market, orders, priceTicks, mid, onPick, hasTitle }:
         <Select
           label={t(m.unit)}
           items={[
-            { id: "base", label: market.base },
-            { id: "quote", label: market.quote },
+            { id: "size", label: units.size },
+            { id: "value", label: units.value },
           ]}
           selected={unit}
           onSelect={setUnit}

@@ -1,18 +1,28 @@
 import type { OrderRow } from "@tidemark/contracts";
-import { group, printUnits } from "@tidemark/money";
+import { group, printUnits, tradeValueNumber } from "@tidemark/money";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
+import { valueScaleOf } from "../../lib/markets/market-value.ts";
 import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
+import { shownUnits } from "../../lib/format/number-text.ts";
 import { type BookPrinter, createBookDrawing } from "./book-drawing.ts";
 import { ladderOf, rowsThatFit, stepReader } from "./ladder.ts";
 
 export type BookSettings = {
   readonly step: number;
   readonly arrangement: "both" | "bids" | "asks";
-  readonly unit: "base" | "quote";
+  /** Of sizes and totals: the size itself, or its value. */
+  readonly unit: "size" | "value";
 };
 
-function printerOf(market: SpotMarket, { unit, step }: BookSettings): BookPrinter {
+/** Levels of coin contracts are added in minor units of the coin, all others in ticks times lots, which are exact. */
+const valuesOf = (market: Market): { of: (price: number, size: number) => number; unit: bigint; decimals: number } => {
+  if (market.kind === "INVERSE")
+    return { of: (price, size) => tradeValueNumber(market.measure, price, size), unit: 1n, decimals: 4 };
+  return { of: (price, size) => price * size, unit: BigInt(market.measure.unit), decimals: 0 };
+};
+
+function printerOf(market: Market, { unit, step }: BookSettings): BookPrinter {
   const prices = new Map<number, string>();
   // A coarser step needs fewer decimals: 104,290 and not 104,290.0.
   const stepDecimals = (printUnits(BigInt(step) * market.tick).split(".")[1] ?? "").length;
@@ -29,18 +39,20 @@ function printerOf(market: SpotMarket, { unit, step }: BookSettings): BookPrinte
     return text;
   };
   const lots = (count: number): string => printUnits(BigInt(count) * market.lot, 8, market.sizeDecimals);
-  const money = (value: number): string => group(printUnits(BigInt(value) * market.measure.unit, 8, 0));
+  const values = valuesOf(market);
+  const money = (value: number): string =>
+    shownUnits(BigInt(value) * values.unit, values.decimals, valueScaleOf(market));
   return {
     price,
     plainPrice,
     plainSize: (level) => lots(level.size),
-    size: (level) => (unit === "base" ? group(lots(level.size)) : money(level.value)),
-    total: (level) => (unit === "base" ? group(lots(level.total)) : money(level.totalValue)),
+    size: (level) => (unit === "size" ? group(lots(level.size)) : money(level.value)),
+    total: (level) => (unit === "size" ? group(lots(level.total)) : money(level.totalValue)),
   };
 }
 
 /** Binds the market's depth to the elements of the book; React renders only when the book becomes empty or not. */
-export function useBookDrawing(market: SpotMarket, orders: Live<OrderRow> | undefined, settings: BookSettings) {
+export function useBookDrawing(market: Market, orders: Live<OrderRow> | undefined, settings: BookSettings) {
   const ladderRef = useRef<HTMLDivElement>(null);
   const asksRef = useRef<HTMLDivElement>(null);
   const bidsRef = useRef<HTMLDivElement>(null);
@@ -49,7 +61,10 @@ export function useBookDrawing(market: SpotMarket, orders: Live<OrderRow> | unde
   const [status, setStatus] = useState<"loading" | "empty" | "filled">("loading");
   const drawing = useRef<ReturnType<typeof createBookDrawing> | undefined>(undefined);
   const heights = useRef({ ladder: 0, row: 18 });
-  const read = useMemo(() => ({ ticks: stepReader(market.tickSize), lots: stepReader(market.lotSize) }), [market]);
+  const read = useMemo(
+    () => ({ ticks: stepReader(market.tickSize), lots: stepReader(market.lotSize), value: valuesOf(market).of }),
+    [market],
+  );
   const print = useMemo(() => printerOf(market, settings), [market, settings]);
   const depth = marketLive("depth", market.symbol);
 
@@ -71,6 +86,7 @@ export function useBookDrawing(market: SpotMarket, orders: Live<OrderRow> | unde
       bidsMax: settings.arrangement === "both" ? Math.floor(fits / 2) : settings.arrangement === "bids" ? fits : 0,
       userAsks: own("SELL"),
       userBids: own("BUY"),
+      valueOf: read.value,
     });
     drawing.current.draw(ladder, print);
     if (spread !== null) spread.textContent = ladder.spread === undefined ? "—" : print.plainPrice(ladder.spread);

@@ -1,14 +1,14 @@
 import type { OrderRow } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
 import { useEffect, useState } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
+import { averageOf } from "../../lib/markets/market-value.ts";
 import type { Live } from "../../lib/client/live.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./order-notices-messages.ts";
-import { requireUnits } from "../../lib/format/require-units.ts";
 
-export type OrderNoticesProps = { orders: Live<OrderRow>; markets: readonly SpotMarket[] };
+export type OrderNoticesProps = { orders: Live<OrderRow>; markets: readonly Market[] };
 
 /** Shows a toast when an order of the user ends. An immediate order whose rest expired is not an error. Renders nothing. */
 export function OrderNotices({ orders, markets }: OrderNoticesProps): null {
@@ -22,17 +22,13 @@ export function OrderNotices({ orders, markets }: OrderNoticesProps): null {
         side: t(order.side === "BUY" ? m.buy : m.sell),
         size: order.qty,
         filled: order.filledQty,
-        asset: market?.base ?? "",
+        asset: market?.sizeUnit ?? "",
       };
-      const [value, filled] = [requireUnits(order.filledValue), requireUnits(order.filledQty)];
+      const price = market === undefined ? undefined : averageOf(market, order.filledValue, order.filledQty);
       const average =
-        filled === 0n || value === 0n
+        market === undefined || price === undefined
           ? {}
-          : {
-              description: t(m.average, {
-                price: shownUnits((value * 100_000_000n) / filled, market?.priceDecimals ?? 2),
-              }),
-            };
+          : { description: t(m.average, { price: shownUnits(price, market.priceDecimals) }) };
       const id = { id: `order ${order.orderId}` };
       if (order.status === "FILLED") toast.success(t(m.filled, texts), { ...average, ...id });
       else if (order.status === "EXPIRED") toast.info(t(m.expired, texts), { ...average, ...id });

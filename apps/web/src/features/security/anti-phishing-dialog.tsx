@@ -1,5 +1,5 @@
 import { codeLength } from "@tidemark/contracts";
-import { TextField, toast } from "@tidemark/kit-ui";
+import { TextField } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { SecuritySettings } from "../../session/security-settings.ts";
@@ -14,22 +14,20 @@ export function AntiPhishingDialog({ security, onClose }: { security: SecuritySe
   const t = useTexts();
   const [text, setText] = useState(security.antiPhishing);
   const [code, setCode] = useState("");
-  const [showsProblems, setShowsProblems] = useState(false);
-  const change = useChange("setAntiPhishing", ["CODE_WRONG"], () => {
-    toast.success(t(m.done));
-    onClose();
-  });
   const texts = text.trim();
-  const submit = () => {
-    setShowsProblems(true);
-    if (shape.test(texts) && code.length === codeLength) void change.submit({ text: texts, code });
-  };
+  const change = useChange("setAntiPhishing", {
+    isWhole: shape.test(texts) && code.length === codeLength,
+    beside: ["CODE_WRONG"],
+    doneText: t(m.done),
+    onDone: onClose,
+  });
+  const { showsProblems } = change;
   return (
     <FormDialog
       title={t(m.phishTitle)}
       submitLabel={t(m.save)}
       isPending={change.isPending}
-      onSubmit={submit}
+      onSubmit={() => void change.submit({ text: texts, code })}
       onClose={onClose}
       testId="anti-phishing"
     >

@@ -1,5 +1,5 @@
 import { codeLength } from "@tidemark/contracts";
-import { CopyButton, Qr, toast } from "@tidemark/kit-ui";
+import { CopyButton, Qr } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CodeField, codeMissing } from "../../session/credentials/code-field.tsx";
@@ -57,15 +57,14 @@ export function BindAuthenticator({ security, onClose }: SecurityDialogProps) {
   const t = useTexts();
   const [googleCode, setGoogleCode] = useState("");
   const [code, setCode] = useState("");
-  const [showsProblems, setShowsProblems] = useState(false);
-  const change = useChange("bindAuthenticator", ["CODE_WRONG", "GOOGLE_CODE_WRONG"], () => {
-    toast.success(t(m.bound));
-    onClose();
+  const change = useChange("bindAuthenticator", {
+    isWhole: googleCode.length === codeLength && code.length === codeLength,
+    beside: ["CODE_WRONG", "GOOGLE_CODE_WRONG"],
+    doneText: t(m.bound),
+    onDone: onClose,
   });
-  const submit = () => {
-    setShowsProblems(true);
-    if (googleCode.length === codeLength && code.length === codeLength) void change.submit({ googleCode, code });
-  };
+  const { showsProblems } = change;
+  const submit = () => void change.submit({ googleCode, code });
   return (
     <FormDialog
       title={t(m.bindTitle)}
@@ -100,15 +99,14 @@ export function BindAuthenticator({ security, onClose }: SecurityDialogProps) {
 export function RemoveAuthenticator({ security, onClose }: SecurityDialogProps) {
   const t = useTexts();
   const [code, setCode] = useState("");
-  const [showsProblems, setShowsProblems] = useState(false);
-  const change = useChange("removeAuthenticator", ["CODE_WRONG"], () => {
-    toast.success(t(m.unbound));
-    onClose();
+  const change = useChange("removeAuthenticator", {
+    isWhole: code.length === codeLength,
+    beside: ["CODE_WRONG"],
+    doneText: t(m.unbound),
+    onDone: onClose,
   });
-  const submit = () => {
-    setShowsProblems(true);
-    if (code.length === codeLength) void change.submit({ code });
-  };
+  const { showsProblems } = change;
+  const submit = () => void change.submit({ code });
   return (
     <FormDialog
       title={t(m.unbindTitle)}

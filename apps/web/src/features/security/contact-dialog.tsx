@@ -1,5 +1,5 @@
 import { codeLength, emailLengthMax, emailShape, phoneShape } from "@tidemark/contracts";
-import { Segmented, Switch, TextField, toast } from "@tidemark/kit-ui";
+import { Segmented, Switch, TextField } from "@tidemark/kit-ui";
 import { type ReactNode, useState } from "react";
 import { type Contact, askOf, CountryCode, noContact } from "../../session/credentials/contact-field.tsx";
 import { sent } from "../../session/credentials/retry-busy.ts";
@@ -36,16 +36,15 @@ function useAsFactor({ kind, security, onClose }: ContactDialogProps): Part {
   const isOn = kind === "email" ? security.isEmailFactor : security.isSmsFactor;
   const [isWanted, setIsWanted] = useState(isOn);
   const [code, setCode] = useState("");
-  const [showsProblems, setShowsProblems] = useState(false);
-  const change = useChange("setCodeFactor", ["CODE_WRONG"], () => {
-    toast.success(t(m.done));
-    onClose();
+  const change = useChange("setCodeFactor", {
+    isWhole: code.length === codeLength,
+    beside: ["CODE_WRONG"],
+    doneText: t(m.done),
+    onDone: onClose,
   });
+  const { showsProblems } = change;
   const channel = channelOf(kind);
-  const submit = () => {
-    setShowsProblems(true);
-    if (code.length === codeLength) void change.submit({ channel, isOn: isWanted, code });
-  };
+  const submit = () => void change.submit({ channel, isOn: isWanted, code });
   const body = (
     <>
       <Switch isOn={isWanted} onChange={setIsWanted} testId="code-factor-switch" className="text-14">
@@ -75,21 +74,19 @@ function useNewContact({ kind, security, onClose }: ContactDialogProps): Part {
   const [account, setAccount] = useState<Contact>(noContact);
   const [newCode, setNewCode] = useState("");
   const [code, setCode] = useState("");
-  const [showsProblems, setShowsProblems] = useState(false);
-  const change = useChange("bindContact", ["PHONE_INVALID", "ACCOUNT_EXISTS"], () => {
-    toast.success(t(m.addressChanged));
-    onClose();
-  });
   const wrong = contactProblem(kind, account.loginId.trim());
+  const change = useChange("bindContact", {
+    isWhole: wrong === undefined && newCode.length === codeLength && code.length === codeLength,
+    beside: ["PHONE_INVALID", "ACCOUNT_EXISTS"],
+    doneText: t(m.addressChanged),
+    onDone: onClose,
+  });
+  const { showsProblems } = change;
   const channel = channelOf(kind);
-  const submit = () => {
-    setShowsProblems(true);
-    if (wrong === undefined && newCode.length === codeLength && code.length === codeLength)
-      void change.submit({ ...askOf(account), newCode, code });
-  };
+  const submit = () => void change.submit({ ...askOf(account), newCode, code });
   const send = async () => {
     if (wrong === undefined) return sent("sendNewContactCode", askOf(account));
-    setShowsProblems(true);
+    change.markProblems();
     return undefined;
   };
   const body = (

@@ -20,6 +20,7 @@ import { m } from "./dialog-messages.ts";
 import { AskDialog, FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { LockNote, ContactCode } from "./contact-code.tsx";
 import { useChange } from "../../session/use-change.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
 
 type Passkey = AnswerOf<"passkeyList">["list"][number];
 const nameShape = /^[^\p{C}]{1,30}$/u;
@@ -28,13 +29,13 @@ const nameShape = /^[^\p{C}]{1,30}$/u;
 function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useTexts();
   const [name, setName] = useState(passkey.name);
-  const change = useChange("namePasskey", [], onDone);
+  const change = useChange("namePasskey", { isWhole: nameShape.test(name.trim()), onDone });
   return (
     <form
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (nameShape.test(name.trim())) void change.submit({ id: passkey.id, name: name.trim() });
+        void change.submit({ id: passkey.id, name: name.trim() });
       }}
     >
       <TextField
@@ -56,7 +57,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const t = useTexts();
   const [shown, setShown] = useState<"rename" | "remove">();
   const close = () => setShown(undefined);
-  const removal = useChange("removePasskey", [], () => toast.success(t(m.passkeyRemoved)));
+  const removal = useChange("removePasskey", { doneText: t(m.passkeyRemoved) });
   const { name, addedAt, usedAt } = passkey;
   const day = (at: number) => dateText(at).slice(0, 10);
   return (
@@ -103,30 +104,24 @@ function AddPasskey({ security, onClose }: { security: SecuritySettings; onClose
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const [showsProblems, setShowsProblems] = useState(false);
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState<{ readonly refusal?: string; readonly message: string }>();
   const owner = hasSecondFactor(security) ? "factor" : security.hasPassword ? "password" : "code";
   const isNamed = nameShape.test(name.trim());
-
-  const add = async () => {
-    setShowsProblems(true);
-    if (!isNamed || (owner === "password" && password === "") || (owner === "code" && code.length < codeLength)) return;
-    setIsPending(true);
-    setProblem(undefined);
-    const shown = owner === "password" ? { password } : owner === "code" ? { code } : {};
-    const outcome = await withFactor(() => passkeysOf(client).add(name.trim(), shown)).finally(() =>
-      setIsPending(false),
-    );
-    if (outcome === undefined) return;
-    if ("isCancelled" in outcome) return toast.info(t(m.passkeyFailed));
-    if (outcome.ok) {
-      toast.success(t(m.passkeyAdded));
+  const isOwnerShown = owner === "factor" || (owner === "password" ? password !== "" : code.length === codeLength);
+  const { submit, isPending, showsProblems, messageFor } = useSubmit({
+    isWhole: isNamed && isOwnerShown,
+    beside: ["PASSWORD_WRONG", "CODE_WRONG"],
+    doneText: t(m.passkeyAdded),
+    onDone() {
       refetchSecurity();
-      return onClose();
-    }
-    setProblem(outcome);
-    if (outcome.refusal !== "PASSWORD_WRONG" && outcome.refusal !== "CODE_WRONG") toast.error(outcome.message);
+      onClose();
+    },
+  });
+  const add = async () => {
+    const shown = owner === "password" ? { password } : owner === "code" ? { code } : {};
+    const outcome = await withFactor(() => passkeysOf(client).add(name.trim(), shown));
+    if (outcome === undefined || !("isCancelled" in outcome)) return outcome;
+    toast.info(t(m.passkeyFailed));
+    return undefined;
   };
 
   return (
@@ -134,7 +129,7 @@ function AddPasskey({ security, onClose }: { security: SecuritySettings; onClose
       title={t(m.passkeyNew)}
       submitLabel={t(m.passkeyAdd)}
       isPending={isPending}
-      onSubmit={() => void add()}
+      onSubmit={() => void submit(add)}
       onClose={onClose}
       testId="passkey-add"
     >
@@ -156,11 +151,7 @@ function AddPasskey({ security, onClose }: { security: SecuritySettings; onClose
           showLabel={t(m.show)}
           hideLabel={t(m.hide)}
           problem={
-            problem?.refusal === "PASSWORD_WRONG"
-              ? problem.message
-              : showsProblems && password === ""
-                ? t(m.passwordMissing)
-                : undefined
+            messageFor("PASSWORD_WRONG") ?? (showsProblems && password === "" ? t(m.passwordMissing) : undefined)
           }
           testId="passkey-password"
         />
@@ -171,7 +162,7 @@ function AddPasskey({ security, onClose }: { security: SecuritySettings; onClose
           value={code}
           onChange={setCode}
           showsProblems={showsProblems}
-          problem={problem?.refusal === "CODE_WRONG" ? problem.message : undefined}
+          problem={messageFor("CODE_WRONG")}
         />
       )}
       <LockNote />

@@ -1,5 +1,5 @@
 import { codeLength } from "@tidemark/contracts";
-import { PasswordField, toast } from "@tidemark/kit-ui";
+import { PasswordField } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { NewPasswordFields } from "../../session/credentials/new-password.tsx";
 import { noPassword, passwordProblems } from "../../session/credentials/password-problems.ts";
@@ -17,17 +17,16 @@ export function PasswordDialog({ security, onClose }: { security: SecuritySettin
   const [oldPassword, setOldPassword] = useState("");
   const [code, setCode] = useState("");
   const [passwords, setPasswords] = useState(noPassword);
-  const [showsProblems, setShowsProblems] = useState(false);
-  const change = useChange("setPassword", ["PASSWORD_WRONG", "PASSWORD_COMMON", "CODE_WRONG"], () => {
-    toast.success(t(m.passwordDone));
-    onClose();
+  const isShown = hasPassword ? oldPassword !== "" : code.length === codeLength;
+  const change = useChange("setPassword", {
+    isWhole: isShown && Object.keys(passwordProblems(passwords)).length === 0,
+    beside: ["PASSWORD_WRONG", "PASSWORD_COMMON", "CODE_WRONG"],
+    doneText: t(m.passwordDone),
+    onDone: onClose,
   });
-  const submit = () => {
-    setShowsProblems(true);
-    const isShown = hasPassword ? oldPassword !== "" : code.length === codeLength;
-    if (!isShown || Object.keys(passwordProblems(passwords)).length > 0) return;
+  const { showsProblems } = change;
+  const submit = () =>
     void change.submit({ ...(hasPassword ? { oldPassword } : { code }), password: passwords.password });
-  };
   return (
     <FormDialog
       title={t(hasPassword ? m.passwordChange : m.passwordFirst)}

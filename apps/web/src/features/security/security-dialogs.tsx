@@ -1,5 +1,4 @@
 import type { OAuthProvider } from "@tidemark/contracts";
-import { toast } from "@tidemark/kit-ui";
 import { oauthNames } from "../../session/credentials/oauth-marks.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { SecuritySettings } from "../../session/security-settings.ts";
@@ -16,7 +15,7 @@ import { useChange } from "../../session/use-change.ts";
 function RemoveOAuth({ provider, onClose }: { provider: OAuthProvider; onClose: () => void }) {
   const t = useTexts();
   const name = { provider: oauthNames[provider] };
-  const change = useChange("removeOAuth", [], () => toast.success(t(m.oauthRemoved, name)));
+  const change = useChange("removeOAuth", { doneText: t(m.oauthRemoved, name) });
   return (
     <AskDialog
       title={t(m.oauthAsk, name)}

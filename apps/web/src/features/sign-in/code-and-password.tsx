@@ -14,8 +14,7 @@ export const isWhole = ({ code, passwords }: CodeAndPassword): boolean =>
   code.length === codeLength && Object.keys(passwordProblems(passwords)).length === 0;
 
 /** Refusals that the two fields show themselves. */
-const ownRefusals = ["CODE_WRONG", "PASSWORD_COMMON"] as const;
-export const isShownInFields = ({ refusal }: Problem): boolean => ownRefusals.some((own) => own === refusal);
+export const fieldRefusals = ["CODE_WRONG", "PASSWORD_COMMON"] as const;
 
 type CodeAndPasswordFieldsProps = {
   channel: "email" | "sms";
@@ -30,7 +29,7 @@ type CodeAndPasswordFieldsProps = {
 export function CodeAndPasswordFields(props: CodeAndPasswordFieldsProps) {
   const { channel, value, onChange, showsProblems, problem, send, wasSent } = props;
   const t = useTexts();
-  const refused = (refusal: (typeof ownRefusals)[number]) =>
+  const refused = (refusal: (typeof fieldRefusals)[number]) =>
     problem?.refusal === refusal ? problem.message : undefined;
   const isShort = showsProblems && value.code.length < codeLength;
   return (

@@ -1,6 +1,6 @@
 import { isLoginId } from "@tidemark/contracts";
-import { Button } from "@tidemark/kit-ui";
 import { useEffect, useState } from "react";
+import { FormShell } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { ContactField, askOf, noContact } from "../../session/credentials/contact-field.tsx";
 import { m } from "./sign-in-messages.ts";
@@ -29,16 +29,17 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
     onSent();
   };
   return (
-    <form
-      className="grid gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FormShell
+      gap="steps"
+      submitLabel={t(m.sendCode)}
+      isPending={isPending}
+      onSubmit={() => {
         setShowsProblems(true);
         if (isWrong) return;
         setIsPending(true);
         void send().finally(() => setIsPending(false));
       }}
+      submitTestId="forgot-submit"
     >
       <StepBack to="/auth/login">{t(m.backToLogIn)}</StepBack>
       <StepHead title={t(m.forgotTitle)} lead={t(m.forgotLead)} />
@@ -48,9 +49,6 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
         problem={showsProblems && isWrong ? t(m.loginIdWrong) : undefined}
         testId="forgot-id"
       />
-      <Button type="submit" look="primary" size="lg" isPending={isPending} data-testid="forgot-submit">
-        {t(m.sendCode)}
-      </Button>
-    </form>
+    </FormShell>
   );
 }

@@ -1,7 +1,8 @@
 import { codeLength, emailShape, referralShape, type UserInfo } from "@tidemark/contracts";
-import { Button, Note, PasswordField, Tag, TextField, toast } from "@tidemark/kit-ui";
+import { Note, PasswordField, Tag, TextField, toast } from "@tidemark/kit-ui";
 import { useEffect, useRef, useState } from "react";
 import { appConfig } from "../../lib/config/app-config.ts";
+import { FormShell } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./sign-in-messages.ts";
 import { StepBack, StepHead } from "./step-parts.tsx";
@@ -104,12 +105,15 @@ export function AssociateForm({ found, onDone }: { found: OAuthIdentity; onDone:
   const signIn = useSignIn(onDone);
   const problem = signIn.problem?.refusal === "VERIFY_NEEDED" ? undefined : signIn.problem;
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void signIn.submit("associateOAuth", { ticket: found.ticket, ...(found.hasPassword ? { password } : {}) });
-      }}
+    <FormShell
+      submitLabel={t(m.associateSubmit)}
+      isPending={signIn.isPending}
+      isDisabled={found.hasPassword && password === ""}
+      onSubmit={() =>
+        void signIn.submit("associateOAuth", { ticket: found.ticket, ...(found.hasPassword ? { password } : {}) })
+      }
+      submitTestId="associate-submit"
+      after={<StepBack to="/auth/login">{t(m.associateOther)}</StepBack>}
     >
       <StepHead title={t(m.associateTitle)} lead={t(m.associateLead)} />
       <BothAccounts found={found} />
@@ -131,18 +135,7 @@ export function AssociateForm({ found, onDone }: { found: OAuthIdentity; onDone:
       ) : (
         problem !== undefined && <Note tone="warn">{problem.message}</Note>
       )}
-      <Button
-        type="submit"
-        look="primary"
-        size="lg"
-        isDisabled={found.hasPassword && password === ""}
-        isPending={signIn.isPending}
-        data-testid="associate-submit"
-      >
-        {t(m.associateSubmit)}
-      </Button>
-      <StepBack to="/auth/login">{t(m.associateOther)}</StepBack>
-    </form>
+    </FormShell>
   );
 }
 
@@ -181,13 +174,11 @@ export function OAuthRegister({ found, termsHref, onDone }: OAuthRegisterProps) 
   };
   const messageFor = (refusal: string) => (signIn.problem?.refusal === refusal ? signIn.problem.message : undefined);
   return (
-    <form
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <FormShell
+      submitLabel={t(m.register)}
+      isPending={signIn.isPending}
+      onSubmit={() => void submit()}
+      submitTestId="third-register"
     >
       <StepHead title={t(m.oauthNew)} lead={t(m.oauthNewLead, { provider: oauthNames[found.provider as Provider] })} />
       {needsEmail && (
@@ -217,9 +208,6 @@ export function OAuthRegister({ found, termsHref, onDone }: OAuthRegisterProps) 
         problem={messageFor("REFERRAL_UNKNOWN") ?? (showsProblems && isReferralWrong ? t(m.referralWrong) : undefined)}
       />
       <Terms isAgreed={isAgreed} onChange={setIsAgreed} showsProblems={showsProblems} address={termsHref} />
-      <Button type="submit" look="primary" size="lg" isPending={signIn.isPending} data-testid="third-register">
-        {t(m.register)}
-      </Button>
-    </form>
+    </FormShell>
   );
 }

@@ -8,8 +8,9 @@ import {
   type UserInfo,
 } from "@tidemark/contracts";
 import type { Problem } from "@tidemark/kit-client";
-import { Button, Checkbox, Disclosure, TextField } from "@tidemark/kit-ui";
+import { Checkbox, Disclosure, TextField } from "@tidemark/kit-ui";
 import { type ReactNode, useEffect, useState } from "react";
+import { FormShell } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { type Contact, askOf, CountryCode, noContact } from "../../session/credentials/contact-field.tsx";
 import { m } from "./sign-in-messages.ts";
@@ -118,13 +119,11 @@ export function RegisterForm({ kind, initial, termsHref, onDone, head, children 
   return (
     <>
       {head}
-      <form
-        className="grid gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <FormShell
+        submitLabel={t(m.register)}
+        isPending={isSending}
+        onSubmit={() => void submit()}
+        submitTestId="register-submit"
       >
         <TextField
           label={t(kind === "email" ? m.email : m.phoneNumber)}
@@ -160,10 +159,7 @@ export function RegisterForm({ kind, initial, termsHref, onDone, head, children 
           showsProblems={showsProblems}
           address={termsHref}
         />
-        <Button type="submit" look="primary" size="lg" isPending={isSending} data-testid="register-submit">
-          {t(m.register)}
-        </Button>
-      </form>
+      </FormShell>
       {children}
     </>
   );
@@ -248,12 +244,14 @@ function CodeStep({ kind, form, times, send, onDone, onBack }: CodeStepProps) {
     void entered.then((problem) => (problem !== undefined && isAboutFirstStep(problem) ? onBack(problem) : undefined));
   };
   return (
-    <form
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(code);
-      }}
+    <FormShell
+      gap="steps"
+      submitLabel={t(m.confirm)}
+      isPending={signIn.isPending}
+      isDisabled={code.length < codeLength}
+      onSubmit={() => submit(code)}
+      submitTestId="register-confirm"
+      after={<NotArrived channel={channel} />}
     >
       <StepBack onPress={() => onBack()}>{t(m.back)}</StepBack>
       <StepHead
@@ -272,17 +270,6 @@ function CodeStep({ kind, form, times, send, onDone, onBack }: CodeStepProps) {
         wasSent={times}
         problem={signIn.problem?.message}
       />
-      <Button
-        type="submit"
-        look="primary"
-        size="lg"
-        isDisabled={code.length < codeLength}
-        isPending={signIn.isPending}
-        data-testid="register-confirm"
-      >
-        {t(m.confirm)}
-      </Button>
-      <NotArrived channel={channel} />
-    </form>
+    </FormShell>
   );
 }

@@ -1,14 +1,15 @@
 import { codeLength, type PasskeyAnswer } from "@tidemark/contracts";
-import type { Problem } from "@tidemark/kit-client";
 import { Button, Note, toast } from "@tidemark/kit-ui";
 import { Clock, Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { hasPasskeys, passkeysOf } from "../../lib/device/passkeys.ts";
+import { FormShell } from "../../lib/forms/form-shell.tsx";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./sign-in-messages.ts";
 import { StepBack, StepHead } from "./step-parts.tsx";
-import { CodeAndPasswordFields, isShownInFields, isWhole, noCodeAndPassword } from "./code-and-password.tsx";
+import { CodeAndPasswordFields, fieldRefusals, isWhole, noCodeAndPassword } from "./code-and-password.tsx";
 import { CodeField, NotArrived } from "../../session/credentials/code-field.tsx";
 import { retryWhileBusy, sent } from "../../session/credentials/retry-busy.ts";
 import { useRobotCheck } from "./use-sign-in.ts";
@@ -22,37 +23,32 @@ export function ResetForm({ pending, onDone }: { pending: PendingReset; onDone: 
   const channel = loginId.includes("@") ? "email" : "sms";
   const [value, setValue] = useState(noCodeAndPassword);
   const [googleCode, setGoogleCode] = useState("");
-  const [showsProblems, setShowsProblems] = useState(false);
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
   const robotCheck = useRobotCheck();
-  const refusal = problem?.refusal;
   // A second factor is only revealed together with the right code.
   const [asksGoogle, setAsksGoogle] = useState(false);
   const [asksPasskey, setAsksPasskey] = useState(false);
 
-  const submit = async (passkey?: PasskeyAnswer) => {
-    setShowsProblems(true);
-    if (!isWhole(value)) return;
-    setIsPending(true);
-    const outcome = await retryWhileBusy("resetPassword", {
-      ...contact,
-      code: value.code,
-      password: value.passwords.password,
-      ...(googleCode.length === codeLength ? { googleCode } : {}),
-      ...(passkey === undefined ? {} : { passkey }),
-    }).finally(() => setIsPending(false));
-    if (outcome.ok) {
-      toast.success(t(m.resetDone));
-      return onDone();
-    }
-    setProblem(outcome);
-    if (outcome.refusal === "GOOGLE_CODE_NEEDED" || outcome.refusal === "GOOGLE_CODE_WRONG") setAsksGoogle(true);
-    else if (outcome.refusal === "FACTOR_NEEDED") {
-      setAsksPasskey(true);
-      setAsksGoogle(true);
-    } else if (!isShownInFields(outcome)) toast.error(outcome.message);
-  };
+  const form = useSubmit({
+    isWhole: isWhole(value),
+    beside: [...fieldRefusals, "GOOGLE_CODE_NEEDED", "GOOGLE_CODE_WRONG", "FACTOR_NEEDED"],
+    doneText: t(m.resetDone),
+    onDone,
+    onRefused({ refusal }) {
+      const isFactor = refusal === "FACTOR_NEEDED";
+      if (isFactor) setAsksPasskey(true);
+      if (isFactor || refusal === "GOOGLE_CODE_NEEDED" || refusal === "GOOGLE_CODE_WRONG") setAsksGoogle(true);
+    },
+  });
+  const submit = (passkey?: PasskeyAnswer) =>
+    form.submit(() =>
+      retryWhileBusy("resetPassword", {
+        ...contact,
+        code: value.code,
+        password: value.passwords.password,
+        ...(googleCode.length === codeLength ? { googleCode } : {}),
+        ...(passkey === undefined ? {} : { passkey }),
+      }),
+    );
   const unlock = async () => {
     const shown = await passkeysOf(client).answer("reset");
     if ("answer" in shown) await submit(shown.answer);
@@ -65,13 +61,12 @@ export function ResetForm({ pending, onDone }: { pending: PendingReset; onDone: 
   };
 
   return (
-    <form
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <FormShell
+      submitLabel={t(m.resetSubmit)}
+      isPending={form.isPending}
+      onSubmit={() => void submit()}
+      submitTestId="reset-submit"
+      after={<NotArrived channel={channel} />}
     >
       <StepBack to="/auth/forgot">{t(m.back)}</StepBack>
       <StepHead title={t(m.resetTitle)} lead={t(m.resetFor, { address: loginId })} />
@@ -79,8 +74,8 @@ export function ResetForm({ pending, onDone }: { pending: PendingReset; onDone: 
         channel={channel}
         value={value}
         onChange={setValue}
-        showsProblems={showsProblems}
-        problem={problem}
+        showsProblems={form.showsProblems}
+        problem={form.problem}
         send={send}
         wasSent={pending}
       />
@@ -89,7 +84,7 @@ export function ResetForm({ pending, onDone }: { pending: PendingReset; onDone: 
           channel="google"
           value={googleCode}
           onChange={setGoogleCode}
-          problem={refusal?.startsWith("GOOGLE_") === true ? problem?.message : undefined}
+          problem={form.messageFor("GOOGLE_CODE_NEEDED", "GOOGLE_CODE_WRONG")}
         />
       )}
       {asksPasskey && hasPasskeys() && (
@@ -101,10 +96,6 @@ export function ResetForm({ pending, onDone }: { pending: PendingReset; onDone: 
       <Note tone="warn" icon={<Clock aria-hidden size={16} />}>
         {t(m.resetNote)}
       </Note>
-      <Button type="submit" look="primary" size="lg" isPending={isPending} data-testid="reset-submit">
-        {t(m.resetSubmit)}
-      </Button>
-      <NotArrived channel={channel} />
-    </form>
+    </FormShell>
   );
 }

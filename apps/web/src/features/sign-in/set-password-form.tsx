@@ -1,12 +1,13 @@
-import type { Problem } from "@tidemark/kit-client";
-import { Button, Note, toast } from "@tidemark/kit-ui";
+import { Note } from "@tidemark/kit-ui";
 import { Clock } from "lucide-react";
 import { useState } from "react";
+import { FormShell } from "../../lib/forms/form-shell.tsx";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useRefetchSecurity } from "../../session/security-settings.ts";
 import { m } from "./sign-in-messages.ts";
 import { StepBack, StepHead } from "./step-parts.tsx";
-import { CodeAndPasswordFields, isShownInFields, isWhole, noCodeAndPassword } from "./code-and-password.tsx";
+import { CodeAndPasswordFields, fieldRefusals, isWhole, noCodeAndPassword } from "./code-and-password.tsx";
 import { NotArrived } from "../../session/credentials/code-field.tsx";
 import { retryWhileBusy, sent } from "../../session/credentials/retry-busy.ts";
 
@@ -15,33 +16,23 @@ export function SetPasswordForm({ channel, onDone }: { channel: "email" | "sms";
   const t = useTexts();
   const refetchSecurity = useRefetchSecurity();
   const [value, setValue] = useState(noCodeAndPassword);
-  const [showsProblems, setShowsProblems] = useState(false);
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const submit = async () => {
-    setShowsProblems(true);
-    if (!isWhole(value)) return;
-    setIsPending(true);
-    const outcome = await retryWhileBusy("setPassword", {
-      code: value.code,
-      password: value.passwords.password,
-    }).finally(() => setIsPending(false));
-    if (outcome.ok) {
-      toast.success(t(m.setDone));
+  const { submit, isPending, showsProblems, problem } = useSubmit({
+    isWhole: isWhole(value),
+    beside: fieldRefusals,
+    doneText: t(m.setDone),
+    onDone() {
       refetchSecurity();
-      return onDone();
-    }
-    setProblem(outcome);
-    if (!isShownInFields(outcome)) toast.error(outcome.message);
-  };
+      onDone();
+    },
+  });
+  const send = () => retryWhileBusy("setPassword", { code: value.code, password: value.passwords.password });
   return (
-    <form
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <FormShell
+      submitLabel={t(m.setSubmit)}
+      isPending={isPending}
+      onSubmit={() => void submit(send)}
+      submitTestId="set-password-submit"
+      after={<NotArrived channel={channel} />}
     >
       <StepBack to="/personal/security">{t(m.back)}</StepBack>
       <StepHead title={t(m.setTitle)} lead={t(m.setLead)} />
@@ -56,10 +47,6 @@ export function SetPasswordForm({ channel, onDone }: { channel: "email" | "sms";
       <Note tone="warn" icon={<Clock aria-hidden size={16} />}>
         {t(m.setNote)}
       </Note>
-      <Button type="submit" look="primary" size="lg" isPending={isPending} data-testid="set-password-submit">
-        {t(m.setSubmit)}
-      </Button>
-      <NotArrived channel={channel} />
-    </form>
+    </FormShell>
   );
 }

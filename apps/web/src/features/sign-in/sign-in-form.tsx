@@ -2,6 +2,7 @@ import { isLoginId } from "@tidemark/contracts";
 import { Button, PasswordField } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { FormShell } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { ContactField, askOf, noContact } from "../../session/credentials/contact-field.tsx";
 import { m } from "./sign-in-messages.ts";
@@ -22,14 +23,15 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const passwordProblem = showsProblems && password === "" ? t(m.passwordMissing) : refused;
 
   return (
-    <form
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FormShell
+      submitLabel={t(m.logIn)}
+      isPending={signIn.isPending}
+      onSubmit={() => {
         setShowsProblems(true);
         if (!isAccountWrong && password !== "") void signIn.submit("signIn", { ...askOf(account), password });
       }}
+      submitTestId="login-submit"
+      after={import.meta.env.DEV && <SeededAccounts onChoose={(name) => setAccount({ ...account, loginId: name })} />}
     >
       <ContactField
         value={account}
@@ -56,11 +58,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         }
         testId="login-password"
       />
-      <Button type="submit" look="primary" size="lg" isPending={signIn.isPending} data-testid="login-submit">
-        {t(m.logIn)}
-      </Button>
-      {import.meta.env.DEV && <SeededAccounts onChoose={(name) => setAccount({ ...account, loginId: name })} />}
-    </form>
+    </FormShell>
   );
 }
 

@@ -5,6 +5,7 @@ import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { hasPasskeys, passkeysOf } from "../../lib/device/passkeys.ts";
+import { FormBody, SubmitButton } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./sign-in-messages.ts";
 import { Or, StepBack, StepHead } from "./step-parts.tsx";
@@ -82,13 +83,7 @@ export function VerifyForm({ pending: first, onDone }: { pending: PendingSignIn;
   const title = only === "email" ? m.checkEmail : only === "sms" ? m.checkPhone : m.confirmItIsYou;
 
   return (
-    <form
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(codes);
-      }}
-    >
+    <FormBody gap="steps" onSubmit={() => void submit(codes)}>
       <StepBack to="/auth/login">{t(m.backToLogIn)}</StepBack>
       <StepHead title={t(title)} {...(address === undefined ? {} : { lead: t(m.sentTo, { address }) })} />
       {needs.map((channel) => (
@@ -114,16 +109,7 @@ export function VerifyForm({ pending: first, onDone }: { pending: PendingSignIn;
         </div>
       ))}
       {needs.length > 0 && (
-        <Button
-          type="submit"
-          look="primary"
-          size="lg"
-          isDisabled={!isWhole}
-          isPending={signIn.isPending}
-          data-testid="verify-submit"
-        >
-          {t(m.confirm)}
-        </Button>
+        <SubmitButton label={t(m.confirm)} isPending={signIn.isPending} isDisabled={!isWhole} testId="verify-submit" />
       )}
       {pending.isPasskeyEnough && hasPasskeys() && (
         <>
@@ -134,6 +120,6 @@ export function VerifyForm({ pending: first, onDone }: { pending: PendingSignIn;
           </Button>
         </>
       )}
-    </form>
+    </FormBody>
   );
 }

@@ -1,14 +1,16 @@
 import { type AssetEntry, type BalanceRow, productIds } from "@tidemark/contracts";
-import { Button, DecimalField, Dialog, finishedDecimal, IconButton, Note, Select, toast, Unit } from "@tidemark/kit-ui";
+import { Button, DecimalField, finishedDecimal, IconButton, Note, Select, Unit } from "@tidemark/kit-ui";
 import { printUnits } from "@tidemark/money";
 import { ArrowDownUp } from "lucide-react";
-import { useReducer, useState } from "react";
+import { useReducer } from "react";
 import { client } from "../../lib/client/client.ts";
 import { type Live, useLive } from "../../lib/client/live.ts";
 import { shown } from "../../lib/format/number-text.ts";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useAccounts } from "../../session/accounts.ts";
-import { nextTransfer, otherOf, suspendedSide, transferProblemsOf } from "./transfer-form.ts";
+import { type Account, nextTransfer, suspendedSide, type TradingAccount, transferProblemsOf } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 
@@ -16,55 +18,64 @@ export type TransferDialogProps = {
   balances: Live<BalanceRow>;
   assets: readonly AssetEntry[];
   asset: string;
+  /** The account that trades here, by its product number. */
+  product: number;
   onClose: () => void;
 };
 
-/** Wallet ⇄ spot. If only the spot account has the coin, the transfer starts from spot. */
-export function TransferDialog({ balances, assets, asset, onClose }: TransferDialogProps) {
+const tradingAccounts: readonly TradingAccount[] = ["spot", "futures_usdt", "futures_btc"];
+/** Contract accounts keep what can be moved as cash; all others as available. */
+const bucketOf = (account: Account): "avail" | "cash" => (account.startsWith("futures_") ? "cash" : "avail");
+
+/** Wallet ⇄ the account that trades here. If only that account has the coin, the transfer starts from it. */
+export function TransferDialog({ balances, assets, asset, product, onClose }: TransferDialogProps) {
   const t = useTexts();
   const { rows } = useLive(balances);
-  const availableIn = (account: "wallet" | "spot", code: string): bigint =>
+  const trading = tradingAccounts.find((account) => productIds[account] === product) ?? "spot";
+  const availableIn = (account: Account, code: string): bigint =>
     rows
-      .filter((row) => row.product === productIds[account] && row.asset === code && row.bucket === "avail")
+      .filter((row) => row.product === productIds[account] && row.asset === code && row.bucket === bucketOf(account))
+      .filter((row) => row.sub === "")
       .reduce((sum, row) => sum + requireUnits(row.amount), 0n);
-  const [form, step] = useReducer(nextTransfer, undefined, () => ({
-    from:
-      availableIn("wallet", asset) === 0n && availableIn("spot", asset) > 0n ? ("spot" as const) : ("wallet" as const),
-    asset,
-    amount: "",
-  }));
-  const [isSending, setIsSending] = useState(false);
+  const [form, step] = useReducer(nextTransfer, undefined, () => {
+    const isOnlyTrading = availableIn("wallet", asset) === 0n && availableIn(trading, asset) > 0n;
+    const ways = isOnlyTrading ? { from: trading, to: "wallet" } : { from: "wallet", to: trading };
+    return { ...(ways as { from: Account; to: Account }), asset, amount: "" };
+  });
   const available = availableIn(form.from, form.asset);
   const problems = transferProblemsOf(form, available);
   const short = problems.find((problem) => problem.code === "balance_short");
-  const to = otherOf(form.from);
-  const suspended = suspendedSide(form.from, productIds, useAccounts());
-
-  const confirm = async () => {
-    setIsSending(true);
-    const amount = finishedDecimal(form.amount);
-    const outcome = await client.call("transfer", {
+  const suspended = suspendedSide(form, productIds, useAccounts());
+  const amount = finishedDecimal(form.amount);
+  const isWhole = problems.length === 0 && suspended === undefined;
+  const { submit, isPending } = useSubmit({
+    isWhole,
+    doneText: t(m.done, { amount, asset: form.asset }),
+    onDone: onClose,
+  });
+  const send = () =>
+    client.call("transfer", {
       fromProduct: productIds[form.from],
-      toProduct: productIds[to],
+      toProduct: productIds[form.to],
       asset: form.asset,
       amount,
       requestId: crypto.randomUUID(),
     });
-    setIsSending(false);
-    if (!outcome.ok) {
-      toast.error(t(m.refused), { description: outcome.message });
-      return;
-    }
-    toast.success(t(m.done, { amount, asset: form.asset }));
-    onClose();
-  };
 
   return (
-    <Dialog title={t(m.title)} closeLabel={t(m.close)} onClose={onClose}>
+    <FormDialog
+      title={t(m.title)}
+      submitLabel={t(m.confirm)}
+      isPending={isPending}
+      isDisabled={!isWhole}
+      onSubmit={() => void submit(send)}
+      onClose={onClose}
+      testId="transfer"
+    >
       <div className="relative grid rounded-control bg-field">
         {[
           { label: t(m.from), account: form.from },
-          { label: t(m.to), account: to },
+          { label: t(m.to), account: form.to },
         ].map(({ label, account }, index) => (
           <div
             key={label}
@@ -124,16 +135,6 @@ export function TransferDialog({ balances, assets, asset, onClose }: TransferDia
           {t(m.suspended, { account: t(m[suspended.account]), status: t(m[suspended.suspension]) })}
         </Note>
       )}
-      <Button
-        look="primary"
-        size="lg"
-        isDisabled={problems.length > 0 || suspended !== undefined}
-        isPending={isSending}
-        onPress={() => void confirm()}
-        data-testid="transfer-confirm"
-      >
-        {t(m.confirm)}
-      </Button>
-    </Dialog>
+    </FormDialog>
   );
 }

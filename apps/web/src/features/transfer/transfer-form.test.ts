@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { nextTransfer, suspendedSide, type TransferForm, transferProblemsOf } from "./transfer-form.ts";
 
-const form: TransferForm = { from: "wallet", asset: "USDT", amount: "5" };
+const form: TransferForm = { from: "wallet", to: "spot", asset: "USDT", amount: "5" };
 
 test("[S2.89] turning the direction clears the amount: it meant the other account's money", () => {
-  expect(nextTransfer(form, { type: "turn" })).toEqual({ from: "spot", asset: "USDT", amount: "" });
+  expect(nextTransfer(form, { type: "turn" })).toEqual({ from: "spot", to: "wallet", asset: "USDT", amount: "" });
 });
 test("[S5.28] more than there is says both numbers", () => {
   expect(transferProblemsOf({ ...form, amount: "5.5" }, 500_000_000n)).toEqual([
@@ -17,9 +17,9 @@ test("[S2.91 S5.25] nothing is not an amount; an unknown balance is no problem",
 });
 
 test("an account that is suspended, or suspended in the direction that is wanted, keeps the transfer from being made", () => {
-  const ids = { wallet: 1, spot: 2 };
+  const ids = { wallet: 1, spot: 2, futures_usdt: 4, futures_btc: 3 };
   const side = (wallet: number, spot: number) =>
-    suspendedSide("wallet", ids, [
+    suspendedSide(form, ids, [
       { id: 1, transferAvailable: wallet },
       { id: 2, transferAvailable: spot },
     ]);
@@ -28,5 +28,5 @@ test("an account that is suspended, or suspended in the direction that is wanted
   expect(side(0, 3)).toEqual({ account: "wallet", suspension: "suspend" });
   expect(side(1, 3)).toEqual({ account: "wallet", suspension: "suspendOut" });
   expect(side(3, 2)).toEqual({ account: "spot", suspension: "suspendIn" });
-  expect(suspendedSide("wallet", ids, undefined)).toBeUndefined();
+  expect(suspendedSide(form, ids, undefined)).toBeUndefined();
 });

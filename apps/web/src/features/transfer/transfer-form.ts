@@ -1,18 +1,23 @@
 import { parseUnits, printUnits } from "@tidemark/money";
 
-export type Account = "wallet" | "spot";
-export type TransferForm = { readonly from: Account; readonly asset: string; readonly amount: string };
+/** An account that trades. Money reaches it from the wallet and returns there. */
+export type TradingAccount = "spot" | "futures_usdt" | "futures_btc";
+export type Account = "wallet" | TradingAccount;
+export type TransferForm = {
+  readonly from: Account;
+  readonly to: Account;
+  readonly asset: string;
+  readonly amount: string;
+};
 export type TransferStep =
   | { readonly type: "turn" }
   | { readonly type: "asset"; readonly asset: string }
   | { readonly type: "amount"; readonly text: string };
 
-export const otherOf = (account: Account): Account => (account === "wallet" ? "spot" : "wallet");
-
 export function nextTransfer(form: TransferForm, step: TransferStep): TransferForm {
   switch (step.type) {
     case "turn":
-      return { ...form, from: otherOf(form.from), amount: "" };
+      return { ...form, from: form.to, to: form.from, amount: "" };
     case "asset":
       return { ...form, asset: step.asset, amount: "" };
     case "amount":
@@ -28,7 +33,7 @@ type Status = { readonly id: number; readonly transferAvailable: number };
 
 /** The suspended side of a transfer and its suspension. An unknown status does not block. */
 export function suspendedSide(
-  from: Account,
+  { from, to }: Pick<TransferForm, "from" | "to">,
   idOf: Readonly<Record<Account, number>>,
   accounts: readonly Status[] | undefined,
 ): { readonly account: Account; readonly suspension: Suspension } | undefined {
@@ -36,7 +41,7 @@ export function suspendedSide(
     suspensions[accounts?.find(({ id }) => id === idOf[account])?.transferAvailable ?? 3];
   for (const [account, open] of [
     [from, "suspendIn"],
-    [otherOf(from), "suspendOut"],
+    [to, "suspendOut"],
   ] as const) {
     const suspension = of(account);
     if (suspension !== undefined && suspension !== open) return { account, suspension };

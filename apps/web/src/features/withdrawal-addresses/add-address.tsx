@@ -1,5 +1,5 @@
 import { looksLikeAddress, type NetworkId, networkIds, networks } from "@tidemark/contracts";
-import { Checkbox, Note, Select, TextArea, TextField, toast } from "@tidemark/kit-ui";
+import { Checkbox, Note, Select, TextArea, TextField } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -16,11 +16,6 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState("");
   const [memo, setMemo] = useState("");
   const [isAllowListed, setIsAllowListed] = useState(true);
-  const [showsProblems, setShowsProblems] = useState(false);
-  const change = useChange("addWithdrawalAddress", ["ADDRESS_INVALID", "ADDRESS_TAKEN"], () => {
-    toast.success(t(m.saved));
-    onClose();
-  });
   const ask = {
     label: label.trim(),
     network,
@@ -30,16 +25,19 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
   };
   const isNamed = labelShape.test(ask.label);
   const isAddress = looksLikeAddress(network, ask.address, ask.memo);
-  const submit = () => {
-    setShowsProblems(true);
-    if (isNamed && isAddress) void change.submit(ask);
-  };
+  const change = useChange("addWithdrawalAddress", {
+    isWhole: isNamed && isAddress,
+    beside: ["ADDRESS_INVALID", "ADDRESS_TAKEN"],
+    doneText: t(m.saved),
+    onDone: onClose,
+  });
+  const { showsProblems } = change;
   return (
     <FormDialog
       title={t(m.add)}
       submitLabel={t(m.add)}
       isPending={change.isPending}
-      onSubmit={submit}
+      onSubmit={() => void change.submit(ask)}
       onClose={onClose}
       testId="address-add"
     >

@@ -1,5 +1,5 @@
 import { networks } from "@tidemark/contracts";
-import { Button, Menu, PageTable, Skeleton, Switch, Tag, toast } from "@tidemark/kit-ui";
+import { Button, Menu, PageTable, Skeleton, Switch, Tag } from "@tidemark/kit-ui";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
@@ -39,9 +39,8 @@ function State({ address, now }: { address: Address; now: number }) {
 function AddressTable({ list }: { list: readonly Address[] }) {
   const t = useTexts();
   const [now] = useState(() => Date.now());
-  const saved = () => toast.success(t(m.saved));
-  const allow = useChange("allowWithdrawalAddress", [], saved);
-  const remove = useChange("removeWithdrawalAddress", [], saved);
+  const allow = useChange("allowWithdrawalAddress", { doneText: t(m.saved) });
+  const remove = useChange("removeWithdrawalAddress", { doneText: t(m.saved) });
   const cellOf = (address: Address, column: string) => {
     const { id, label, isAllowListed } = address;
     if (column === "name") return <bdi className="font-medium">{label}</bdi>;
@@ -96,7 +95,7 @@ export function WithdrawalAddresses() {
     queryKey: [...securityKey, "withdrawal-addresses"],
     queryFn: ({ signal }) => answerOf("withdrawalAddressList", {}, signal),
   });
-  const only = useChange("setOnlyAllowListed", [], () => toast.success(t(m.saved)));
+  const only = useChange("setOnlyAllowListed", { doneText: t(m.saved) });
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex min-h-8 items-center justify-between gap-4">

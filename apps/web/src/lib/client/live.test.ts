@@ -1,12 +1,12 @@
-import type { Change } from "@tidemark/kit-client";
+import type { Change, FollowParams } from "@tidemark/kit-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 type Followed = { readonly name: string; readonly notify: (change: Change<unknown>) => void; isEnded: boolean };
 const followed = vi.hoisted(() => [] as Followed[]);
 vi.mock("./client.ts", () => ({ client: {}, socket: {} }));
 vi.mock("@tidemark/kit-client", () => ({
-  follow: (_client: unknown, _socket: unknown, topic: string, at: { symbol?: string }, notify: Followed["notify"]) => {
-    const one = { name: `${topic} ${at.symbol ?? ""}`.trim(), notify, isEnded: false };
+  follow: (_client: unknown, _socket: unknown, topic: string, at: FollowParams, notify: Followed["notify"]) => {
+    const one = { name: `${topic} ${at.symbol ?? ""} ${at.part ?? ""}`.trim(), notify, isEnded: false };
     followed.push(one);
     return () => (one.isEnded = true);
   },
@@ -56,4 +56,25 @@ test("nobody is shown the rows of who was here before", () => {
   followed[0]!.notify(rows("hers"));
   expect([hers.change.rows, his.change.rows]).toEqual([["hers"], []]);
   for (const end of ends) end();
+});
+
+test("every topic of the catalogue can be followed: of markets by symbol, of users by session", () => {
+  const lives = [marketLive("contract", "BTCUSDT-PERP"), userLive("positions", "1001"), userLive("triggers", "1001")];
+  const ends = lives.map((live) => live.subscribe(() => undefined));
+  expect(followed.map(({ name }) => name)).toEqual(["contract BTCUSDT-PERP", "positions", "triggers"]);
+  for (const end of ends) end();
+});
+
+test("a market's candles have a stream for each part", () => {
+  const [last, mark] = [marketLive("candles", "BTC/USDT", "last 1m"), marketLive("candles", "BTC/USDT", "mark 1m")];
+  const ends = [last, mark].map((live) => live.subscribe(() => undefined));
+  expect(followed.map(({ name }) => name)).toEqual(["candles BTC/USDT last 1m", "candles BTC/USDT mark 1m"]);
+  for (const end of ends) end();
+});
+
+test("a market's topic is not followed by user, nor a user's by market", () => {
+  // @ts-expect-error -- positions are a user's
+  expect(() => marketLive("positions", "BTCUSDT-PERP")).not.toThrow();
+  // @ts-expect-error -- depth is a market's
+  expect(() => userLive("depth", "1001")).not.toThrow();
 });

@@ -1,5 +1,5 @@
-import type { TopicName, TopicRow } from "@tidemark/contracts";
-import { type Change, follow } from "@tidemark/kit-client";
+import type { TopicName, TopicRow, topics } from "@tidemark/contracts";
+import { type Change, follow, type FollowParams } from "@tidemark/kit-client";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { client, socket } from "./client.ts";
 
@@ -13,7 +13,7 @@ const lingerMs = 2_000;
 const nothing: Change<never> = { state: "loading", seq: 0, rows: [], gone: [] };
 const lives = new Map<string, Live<unknown>>();
 
-function startLive<N extends TopicName>(topic: N, symbol: string | undefined, onEnd: () => void): Live<WholeRow<N>> {
+function startLive<N extends TopicName>(topic: N, params: FollowParams, onEnd: () => void): Live<WholeRow<N>> {
   const listeners = new Set<() => void>();
   let change: Change<WholeRow<N>> = nothing;
   let end: (() => void) | undefined;
@@ -25,7 +25,7 @@ function startLive<N extends TopicName>(topic: N, symbol: string | undefined, on
     subscribe(listener) {
       listeners.add(listener);
       clearTimeout(ending);
-      end ??= follow(client, socket, topic, symbol === undefined ? {} : { symbol }, (next) => {
+      end ??= follow(client, socket, topic, params, (next) => {
         change = next as unknown as Change<WholeRow<N>>;
         for (const listener of listeners) listener();
       });
@@ -53,13 +53,22 @@ function shared<R>(key: string, start: (onEnd: () => void) => Live<R>): Live<R> 
   return live;
 }
 
-/** A market's stream. */
-export const marketLive = <N extends "depth" | "trades" | "ticker">(topic: N, symbol: string): Live<WholeRow<N>> =>
-  shared(`${topic} ${symbol}`, (onEnd) => startLive(topic, symbol, onEnd));
+type TopicPer<Per extends "market" | "user"> = {
+  [N in TopicName]: (typeof topics)[N]["per"] extends Per ? N : never;
+}[TopicName];
+/** The topics of the catalogue with one stream per market, and those with one per user. */
+type MarketTopic = TopicPer<"market">;
+type UserTopic = TopicPer<"user">;
+
+/** A market's stream; `part` names it where the market has several. */
+export const marketLive = <N extends MarketTopic>(topic: N, symbol: string, part?: string): Live<WholeRow<N>> =>
+  shared(`${topic} ${symbol} ${part ?? ""}`, (onEnd) =>
+    startLive(topic, { symbol, ...(part === undefined ? {} : { part }) }, onEnd),
+  );
 
 /** A user's stream. The user is part of the key, so that no user sees the rows of the user before. */
-export const userLive = <N extends "orders" | "fills" | "balances">(topic: N, userId: string): Live<WholeRow<N>> =>
-  shared(`${topic} of ${userId}`, (onEnd) => startLive(topic, undefined, onEnd));
+export const userLive = <N extends UserTopic>(topic: N, userId: string): Live<WholeRow<N>> =>
+  shared(`${topic} of ${userId}`, (onEnd) => startLive(topic, {}, onEnd));
 
 const noSubscription = (): (() => void) => () => undefined;
 

@@ -1,5 +1,6 @@
 import { Button, Dialog } from "@tidemark/kit-ui";
 import { type ReactNode, useId } from "react";
+import { FormBody, SubmitButton } from "../forms/form-shell.tsx";
 import { m } from "./dialog-messages.ts";
 import { useTexts } from "../i18n/texts.ts";
 
@@ -26,30 +27,18 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       testId={testId}
       footer={
-        <Button
-          type="submit"
+        <SubmitButton
+          label={submitLabel}
           form={form}
-          look="primary"
-          size="lg"
           isPending={isPending}
           isDisabled={isDisabled}
-          data-testid={`${testId}-submit`}
-        >
-          {submitLabel}
-        </Button>
+          testId={`${testId}-submit`}
+        />
       }
     >
-      <form
-        id={form}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
+      <FormBody id={form} onSubmit={onSubmit}>
         {children}
-      </form>
+      </FormBody>
     </Dialog>
   );
 }

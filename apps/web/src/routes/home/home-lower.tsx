@@ -5,12 +5,12 @@ import { ProofOfFunds } from "../../features/home/proof-of-funds.tsx";
 import { RegisterBonus } from "../../features/home/register-bonus.tsx";
 import { Products } from "../../features/home/products/products.tsx";
 import { appConfig } from "../../lib/config/app-config.ts";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { pathOfSite } from "../../lib/client/page-hosts.ts";
 
 export type HomeLowerProps = {
   listed: InstrumentList | undefined;
-  market: SpotMarket | undefined;
+  market: Market | undefined;
   spotHref: string;
 };
 

@@ -7,7 +7,7 @@ import { first } from "../../features/home/hero/hero-messages.ts";
 import { m } from "../../features/home/home-messages.ts";
 import { MarketStrip } from "../../features/home/market-strip.tsx";
 import { appConfig } from "../../lib/config/app-config.ts";
-import { type SpotMarket, useInstruments, useListed } from "../../lib/markets/instruments.ts";
+import { useListed, useMarkets } from "../../lib/markets/instruments.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { signInPath, useUser } from "../../session/session.ts";
@@ -19,7 +19,6 @@ export const waitForHomeFont = (): Promise<void> => waitForFont(i18n._(first.tit
 const HomeLower = lazy(async () => ({ default: (await import("./home-lower.tsx")).HomeLower }));
 
 const registerPath = "/auth/register/email";
-const spotPath = ({ pair }: Pick<SpotMarket, "pair">): string => `/spot/${pair}`;
 
 /** As high as the sections to come, so that the footer does not move. */
 const lowerSkeleton = <div className="h-[4100px] w768:h-[3400px] w1024:h-[2900px] w1200:h-[2300px]" />;
@@ -31,11 +30,11 @@ export function HomeRoute() {
   const user = useUser();
   const isIdle = useIdle();
   // During a retry the query resets its error; the error count stays.
-  const { data: instruments, errorUpdateCount } = useInstruments();
+  const { data: instruments, errorUpdateCount } = useMarkets();
   const { data: listed } = useListed();
   const { project, switches } = appConfig();
-  const market = instruments?.spotMarkets[0];
-  const spotHref = spotPath({ pair: market?.pair ?? "BTC_USDT" });
+  const market = instruments?.SPOT[0];
+  const spotHref = market?.path ?? "/spot/BTC_USDT";
 
   // The typed contact is passed in the history state, not in the URL, because URLs are stored and logged.
   const register = (account: string) => history.push(signInPath("/", "", registerPath), { account });
@@ -55,7 +54,7 @@ export function HomeRoute() {
           )
         }
       />
-      <MarketStrip markets={instruments?.spotMarkets} pathOf={spotPath} />
+      <MarketStrip markets={instruments?.SPOT} />
       <Suspense fallback={lowerSkeleton}>
         {isIdle ? <HomeLower listed={listed} market={market} spotHref={spotHref} /> : lowerSkeleton}
       </Suspense>

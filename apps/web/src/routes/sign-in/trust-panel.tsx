@@ -4,7 +4,7 @@ import { FundPlot } from "../../features/home/insurance-fund/fund-plot.tsx";
 import { useFundChanges } from "../../features/home/home-queries.ts";
 import { LastPrice } from "../../features/market-bar/last-price.tsx";
 import { appConfig } from "../../lib/config/app-config.ts";
-import { useInstruments } from "../../lib/markets/instruments.ts";
+import { useMarkets } from "../../lib/markets/instruments.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { LanguageButton } from "../../shell/panels/language-button.tsx";
@@ -55,8 +55,8 @@ export function TrustPanel() {
   const t = useTexts();
   const { asset } = appConfig().project.insuranceFund;
   const { data: fund, dataUpdatedAt } = useFundChanges(asset, true);
-  const { data } = useInstruments();
-  const market = data?.spotMarkets[0];
+  const { data } = useMarkets();
+  const market = data?.SPOT[0];
   const now = fund === undefined ? undefined : fundLineOf(fund.list, dataUpdatedAt)?.now.balance;
   const facts: Fact[] = [
     { name: t(m.official), value: <span dir="ltr">{location.host}</span> },

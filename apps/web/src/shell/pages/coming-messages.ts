@@ -4,7 +4,6 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   markets: msg`Every market on one page: search, favourites, the day's change and highest level, and a way to trade each.`,
   margin: msg`Spot markets with borrowed funds: what you borrow, what it costs by the hour and where it would be closed stand before the button.`,
-  perpetuals: msg`Perpetuals with cross and isolated margin. The liquidation price is known before the order is sent.`,
   simulated: msg`The same terminal on an exchange of its own, with money that is not real.`,
   fund: msg`What the insurance fund holds, read from the ledger, and every payment it made.`,
   markPrice: msg`Where each mark price comes from: its sources, their weights and when they last spoke.`,

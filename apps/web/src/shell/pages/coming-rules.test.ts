@@ -3,7 +3,6 @@ import { comingPageOf } from "./coming-rules.ts";
 
 test.each([
   ["/markets", "markets"],
-  ["/contract/usdt/BTCUSDT-PERP", "perpetuals"],
   ["/contract/simul/usdt/BTCUSDT-PERP", "simulated"],
   ["/contract/account", "assets"],
   ["/contract/account/simul", "simulated"],

@@ -10,7 +10,6 @@ const pages: readonly (readonly [start: string, page: ComingPage])[] = [
   ["/contract/account", "assets"],
   ["/contract/content/fund", "fund"],
   ["/contract/content/markPrice", "markPrice"],
-  ["/contract", "perpetuals"],
   ["/personal/assets", "assets"],
   ["/personal/coupon", "coupons"],
   ["/personal/orders", "orders"],

@@ -7,5 +7,7 @@ export const m = {
   markets: msg`Markets`,
   actions: msg`Actions`,
   nothing: msg`Nothing found. Try a coin, a page or a language.`,
-  spot: msg`Spot`,
+  SPOT: msg`Spot`,
+  LINEAR: msg`Derivatives`,
+  INVERSE: msg`Crypto Contract`,
 };

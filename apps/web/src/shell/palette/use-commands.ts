@@ -1,5 +1,5 @@
 import { languageOf, type MenuEntry } from "@tidemark/contracts";
-import { useInstruments } from "../../lib/markets/instruments.ts";
+import { useMarkets } from "../../lib/markets/instruments.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useSignOut, useUser } from "../../session/session.ts";
@@ -61,17 +61,17 @@ function usePages(): readonly RunnableCommand[] {
   });
 }
 
-function useMarkets(): readonly RunnableCommand[] {
+function useMarketCommands(): readonly RunnableCommand[] {
   const t = useTexts();
   const go = useGo();
-  const { data } = useInstruments();
-  return (data?.spotMarkets ?? []).map((market) => ({
+  const { data } = useMarkets();
+  return (data?.all ?? []).map((market) => ({
     id: market.symbol,
     group: "markets" as const,
     title: market.title,
-    section: t(texts.spot),
+    section: t(texts[market.kind]),
     texts: market.symbol,
-    run: () => go(hrefOf(`/spot/${market.pair}`)),
+    run: () => go(hrefOf(market.path)),
   }));
 }
 
@@ -111,5 +111,5 @@ function useActions(): readonly RunnableCommand[] {
 
 /** Everything that can be gone to or done from anywhere. */
 export function useCommands(): readonly RunnableCommand[] {
-  return [...usePages(), ...useMarkets(), ...useActions()];
+  return [...usePages(), ...useMarketCommands(), ...useActions()];
 }

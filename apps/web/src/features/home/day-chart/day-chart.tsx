@@ -1,7 +1,7 @@
 import { classNames, Skeleton, Tag } from "@tidemark/kit-ui";
 import { shortText } from "@tidemark/money";
 import { useEffect, useId, useRef } from "react";
-import type { SpotMarket } from "../../../lib/markets/instruments.ts";
+import type { Market } from "../../../lib/markets/market.ts";
 import { marketLive, useDrawing } from "../../../lib/client/live.ts";
 import { shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
@@ -15,7 +15,7 @@ import { LivePrice } from "../live-price.tsx";
 
 export type DayChartProps = {
   /** Undefined until loaded. */
-  market: SpotMarket | undefined;
+  market: Market | undefined;
   /** The markets could not be loaded. */
   isUnavailable: boolean;
   className?: string;
@@ -79,13 +79,13 @@ export function DayChart({ market, isUnavailable, className }: DayChartProps) {
 
 type Stats = { readonly high: string; readonly low: string; readonly quoteVolume: string };
 
-function Facts({ market, stats }: { market: SpotMarket | undefined; stats: Stats | undefined }) {
+function Facts({ market, stats }: { market: Market | undefined; stats: Stats | undefined }) {
   const t = useTexts();
   const price = (text: string): string => shown(text, market?.priceDecimals ?? 2);
   const facts = [
     { label: t(m.dayHigh), text: stats?.high, print: price, width: "104,550.20" },
     { label: t(m.dayLow), text: stats?.low, print: price, width: "101,825.00" },
-    { label: t(m.dayVolume), text: stats?.quoteVolume, print: shortText, width: "6.15B USDT", unit: market?.quote },
+    { label: t(m.dayVolume), text: stats?.quoteVolume, print: shortText, width: "6.15B USDT", unit: market?.valueUnit },
   ];
   return (
     <dl className="grid flex-none grid-cols-[auto_auto] gap-x-3 gap-y-0.5 text-end text-11 leading-4 transition-opacity group-data-[state=stale]/day:opacity-50 w768:gap-x-4 w768:text-12 w768:leading-4.5">

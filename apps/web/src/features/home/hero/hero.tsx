@@ -2,7 +2,7 @@ import { buttonClassName } from "@tidemark/kit-ui";
 import { Ticket } from "lucide-react";
 import type { AppConfig } from "@tidemark/contracts";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { SpotMarket } from "../../../lib/markets/instruments.ts";
+import type { Market } from "../../../lib/markets/market.ts";
 import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { amountText } from "../amount-text.ts";
@@ -16,7 +16,7 @@ const chartHeight = "h-70 w768:h-85 w1024:h-105";
 
 export type HeroProps = {
   /** The market of the chart; undefined until loaded. */
-  market: SpotMarket | undefined;
+  market: Market | undefined;
   /** The market could not be loaded. */
   isUnavailable: boolean;
   /** Undefined where none is offered. */

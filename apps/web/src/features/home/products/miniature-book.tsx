@@ -1,7 +1,7 @@
 import { classNames } from "@tidemark/kit-ui";
 import { shortText } from "@tidemark/money";
 import { useRef } from "react";
-import type { SpotMarket } from "../../../lib/markets/instruments.ts";
+import type { Market } from "../../../lib/markets/market.ts";
 import { marketLive, useDrawing } from "../../../lib/client/live.ts";
 import { shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
@@ -18,7 +18,7 @@ const sides = {
 const barLeast = 0.15;
 const barMost = 0.72;
 
-function drawRow(row: HTMLElement, level: BestLevel | undefined, market: SpotMarket): void {
+function drawRow(row: HTMLElement, level: BestLevel | undefined, market: Market): void {
   row.style.setProperty("--share", String(level === undefined ? 0 : barLeast + (barMost - barLeast) * level.share));
   const texts =
     level === undefined
@@ -29,7 +29,7 @@ function drawRow(row: HTMLElement, level: BestLevel | undefined, market: SpotMar
 }
 
 /** The three best levels of each side of a living book, drawn outside React. */
-export function MiniatureBook({ market }: { market: SpotMarket }) {
+export function MiniatureBook({ market }: { market: Market }) {
   const t = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const depth = marketLive("depth", market.symbol);

@@ -1,5 +1,6 @@
 import type { InstrumentList, MarketEntry } from "@tidemark/contracts";
 import { percentOfRate } from "../../../lib/format/number-text.ts";
+import { contractQuoteOf } from "../../../lib/markets/market.ts";
 
 /** The facts that the home page shows about one product: from the instruments, never from a text. */
 export type Offer = {
@@ -12,10 +13,10 @@ export type Offer = {
   readonly least: { readonly amount: string; readonly asset: string };
 };
 
-/** BTC/USD for the contract BTCUSD-PERP: the rest of its symbol after the base is the quote. */
-export function contractTitleOf({ base, symbol }: Pick<MarketEntry, "base" | "symbol">): string {
-  const rest = symbol.startsWith(base) ? symbol.slice(base.length).replace(/-PERP$/, "") : "";
-  return rest === "" ? symbol : `${base}/${rest}`;
+/** BTC/USD for the contract BTCUSD-PERP. */
+export function contractTitleOf(market: Pick<MarketEntry, "base" | "symbol">): string {
+  const quote = contractQuoteOf(market);
+  return quote === undefined ? market.symbol : `${market.base}/${quote}`;
 }
 
 const titleOf = (market: MarketEntry): string =>

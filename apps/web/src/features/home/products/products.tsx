@@ -3,7 +3,7 @@ import { classNames, Skeleton } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
-import type { SpotMarket } from "../../../lib/markets/instruments.ts";
+import type { Market } from "../../../lib/markets/market.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { amountText } from "../amount-text.ts";
 import { FigureSkeleton } from "../figure-skeleton.tsx";
@@ -21,7 +21,7 @@ const CoinFigure = lazy(async () => ({ default: (await figures()).CoinFigure }))
 export type ProductsProps = {
   /** Undefined until loaded. */
   listed: InstrumentList | undefined;
-  spotMarket: SpotMarket | undefined;
+  spotMarket: Market | undefined;
   paths: { readonly spot: string; readonly derivatives: string; readonly cryptoContract: string };
 };
 

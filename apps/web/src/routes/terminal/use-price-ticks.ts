@@ -1,10 +1,10 @@
 import { parseUnits } from "@tidemark/money";
 import { useSyncExternalStore } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { marketLive } from "../../lib/client/live.ts";
 
 /** The price in ticks, rounded down to a power of ten: it selects the grouping steps of the book and seldom changes. */
-export function usePriceTicks(market: SpotMarket): number {
+export function usePriceTicks(market: Market): number {
   const ticker = marketLive("ticker", market.symbol);
   return useSyncExternalStore(ticker.subscribe, () => {
     const last = parseUnits(ticker.change.rows[0]?.last ?? "");

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { appConfig } from "../../lib/config/app-config.ts";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { marketLive } from "../../lib/client/live.ts";
 import { shown } from "../../lib/format/number-text.ts";
 
 const titleEveryMs = 500;
 
 /** The tab carries the price, also in the background, where no frame is ever drawn. */
-export function usePageTitle(market: SpotMarket): void {
+export function usePageTitle(market: Market): void {
   useEffect(() => {
     const ticker = marketLive("ticker", market.symbol);
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { stepPrice } from "../shell/typed-steps.ts";
 import {
-  askOf,
-  emptyForm,
-  type FormFacts,
+  emptySpotForm,
   type FormMarket,
-  type FormStep,
-  nextForm,
-  type OrderForm,
-  problemsOf,
-  stepPrice,
-  summaryOf,
-} from "./order-form.ts";
+  nextSpotForm,
+  spotAskOf,
+  type SpotFacts,
+  type SpotForm,
+  spotProblemsOf,
+  type SpotStep,
+  spotSummaryOf,
+} from "./spot-form.ts";
 
 const market: FormMarket = {
   symbol: "BTC_USDT",
@@ -28,20 +28,20 @@ const market: FormMarket = {
   makerRate: 80_000,
   takerRate: 100_000,
 };
-const facts: FormFacts = {
+const facts: SpotFacts = {
   bestBid: "104286.0",
   bestAsk: "104287.0",
   availableBase: 41_820_000n,
   availableQuote: 5_321_480_000_000n,
 };
-const formAfter = (...steps: FormStep[]): OrderForm => steps.reduce(nextForm, emptyForm);
-const codesOf = (form: OrderForm, given = facts) => problemsOf(form, market, given).map(({ code }) => code);
+const formAfter = (...steps: SpotStep[]): SpotForm => steps.reduce(nextSpotForm, emptySpotForm);
+const codesOf = (form: SpotForm, given = facts) => spotProblemsOf(form, market, given).map(({ code }) => code);
 
 describe("a limit buy", () => {
   const form = formAfter({ type: "price", text: "103850.0" }, { type: "size", text: "0.4" });
 
   test("pays the limit's value, and its fee is taken from the coin received", () => {
-    const summary = summaryOf(form, market, facts);
+    const summary = spotSummaryOf(form, market, facts);
     expect(summary.pays).toBe(4_154_000_000_000n);
     expect(summary.totalText).toBe("41540.00");
     expect(summary.fee).toBe(40_000n);
@@ -49,7 +49,7 @@ describe("a limit buy", () => {
     expect(summary.percent).toBe(78);
   });
   test("[S1.44] is sent digit by digit", () => {
-    expect(askOf(form, market, facts, "k1")).toEqual({
+    expect(spotAskOf(form, market, facts, "k1")).toEqual({
       symbol: "BTC_USDT",
       side: "BUY",
       type: "LIMIT",
@@ -61,27 +61,27 @@ describe("a limit buy", () => {
     });
   });
   test("costs the maker's fee when it may only rest", () => {
-    const summary = summaryOf(nextForm(form, { type: "post_only", postOnly: true }), market, facts);
+    const summary = spotSummaryOf(nextSpotForm(form, { type: "post_only", postOnly: true }), market, facts);
     expect([summary.feeRate, summary.fee]).toEqual([80_000, 32_000n]);
   });
 });
 
 test("a total typed gives the largest size it pays for, and stays as it was typed", () => {
   const form = formAfter({ type: "price", text: "100000" }, { type: "total", text: "50.5" });
-  const summary = summaryOf(form, market, facts);
+  const summary = spotSummaryOf(form, market, facts);
   expect([summary.sizeText, summary.totalText, summary.lots]).toEqual(["0.00050", "50.5", 50]);
 });
 
 test("a percentage stays a percentage when the price moves", () => {
   const form = formAfter({ type: "percent", percent: 50 }, { type: "price", text: "100000" });
-  expect(summaryOf(form, market, facts).sizeText).toBe("0.26607");
-  const moved = nextForm(form, { type: "price", text: "50000" });
-  expect(summaryOf(moved, market, facts).sizeText).toBe("0.53214");
+  expect(spotSummaryOf(form, market, facts).sizeText).toBe("0.26607");
+  const moved = nextSpotForm(form, { type: "price", text: "50000" });
+  expect(spotSummaryOf(moved, market, facts).sizeText).toBe("0.53214");
 });
 
 test("all of the balance never needs more than the balance", () => {
   const form = formAfter({ type: "percent", percent: 100 }, { type: "price", text: "103850.7" });
-  const summary = summaryOf(form, market, facts);
+  const summary = spotSummaryOf(form, market, facts);
   expect(summary.pays <= facts.availableQuote!).toBe(true);
   expect(codesOf(form)).toEqual([]);
 });
@@ -92,14 +92,14 @@ test("a sell pays coins and receives money after the fee", () => {
     { type: "price", text: "100000" },
     { type: "size", text: "0.1" },
   );
-  const summary = summaryOf(form, market, facts);
+  const summary = spotSummaryOf(form, market, facts);
   expect([summary.pays, summary.fee, summary.receives]).toEqual([10_000_000n, 1_000_000_000n, 999_000_000_000n]);
 });
 
 describe("a market order", () => {
-  const market_ = (...steps: FormStep[]) => formAfter({ type: "order_type", orderType: "MARKET" }, ...steps);
+  const market_ = (...steps: SpotStep[]) => formAfter({ type: "order_type", orderType: "MARKET" }, ...steps);
   test("by money says the money", () => {
-    expect(askOf(market_({ type: "total", text: "100" }), market, facts, "k")).toEqual({
+    expect(spotAskOf(market_({ type: "total", text: "100" }), market, facts, "k")).toEqual({
       symbol: "BTC_USDT",
       side: "BUY",
       type: "MARKET",
@@ -108,12 +108,12 @@ describe("a market order", () => {
     });
   });
   test("by percent of money says that share of it", () => {
-    expect(askOf(market_({ type: "percent", percent: 25 }), market, facts, "k")).toMatchObject({
+    expect(spotAskOf(market_({ type: "percent", percent: 25 }), market, facts, "k")).toMatchObject({
       quoteAmount: "13303.7",
     });
   });
   test("by size says the size, without price or time in force", () => {
-    const ask = askOf(market_({ type: "side", side: "SELL" }, { type: "size", text: "0.2" }), market, facts, "k");
+    const ask = spotAskOf(market_({ type: "side", side: "SELL" }, { type: "size", text: "0.2" }), market, facts, "k");
     expect(ask).toEqual({ symbol: "BTC_USDT", side: "SELL", type: "MARKET", qty: "0.2", clientOrderId: "k" });
   });
   test("needs somebody on the other side", () => {
@@ -123,13 +123,13 @@ describe("a market order", () => {
 
 describe("problems carry their numbers", () => {
   test("nothing filled in: price and size are missing, and nothing is sent", () => {
-    expect(codesOf(emptyForm)).toEqual(["price_missing", "size_missing"]);
-    expect(askOf(emptyForm, market, facts, "k")).toBeUndefined();
+    expect(codesOf(emptySpotForm)).toEqual(["price_missing", "size_missing"]);
+    expect(spotAskOf(emptySpotForm, market, facts, "k")).toBeUndefined();
   });
   test("between two ticks or two lots", () => {
     const coarse = { ...market, tick: 50_000_000n };
     const form = formAfter({ type: "price", text: "100.3" }, { type: "size", text: "0.000015" });
-    expect(problemsOf(form, coarse, facts)).toEqual(
+    expect(spotProblemsOf(form, coarse, facts)).toEqual(
       expect.arrayContaining([
         { code: "price_tick", tick: "0.5" },
         { code: "size_step", step: "0.00001" },
@@ -138,17 +138,17 @@ describe("problems carry their numbers", () => {
   });
   test("too small, and more than there is", () => {
     const small = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.00001" });
-    expect(problemsOf(small, market, facts)).toEqual([
+    expect(spotProblemsOf(small, market, facts)).toEqual([
       { code: "value_small", needed: "5", given: "1.00", asset: "USDT" },
     ]);
     const large = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.6" });
-    expect(problemsOf(large, market, facts)).toEqual([
+    expect(spotProblemsOf(large, market, facts)).toEqual([
       { code: "balance_short", needed: "60000", available: "53214.8", asset: "USDT" },
     ]);
   });
   test("a hint does not keep the order from being sent: the engine has the last word", () => {
     const large = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.6" });
-    expect(askOf(large, market, facts, "k")).toMatchObject({ qty: "0.6" });
+    expect(spotAskOf(large, market, facts, "k")).toMatchObject({ qty: "0.6" });
   });
   test("an unknown balance is no problem, and no zero", () => {
     const form = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.6" });
@@ -157,15 +157,6 @@ describe("problems carry their numbers", () => {
 });
 
 describe("steps", () => {
-  test("post only and immediate exclude each other", () => {
-    const posted = formAfter({ type: "tif", tif: "IOC" }, { type: "post_only", postOnly: true });
-    expect([posted.tif, posted.postOnly]).toEqual(["GTC", true]);
-    expect(nextForm(posted, { type: "tif", tif: "FOK" })).toMatchObject({ tif: "FOK", postOnly: false });
-  });
-  test("a price picked from the book makes a limit order of it", () => {
-    const picked = formAfter({ type: "order_type", orderType: "MARKET" }, { type: "price_picked", price: "104280.0" });
-    expect([picked.type, picked.price]).toEqual(["LIMIT", "104280.0"]);
-  });
   test("a placed order clears its amount and keeps its price", () => {
     const form = formAfter({ type: "price", text: "5" }, { type: "size", text: "1" }, { type: "placed" });
     expect([form.price, form.amount]).toEqual(["5", { by: "size", text: "" }]);

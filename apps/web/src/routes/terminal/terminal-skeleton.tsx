@@ -3,7 +3,7 @@ import { frameClass } from "./frame.ts";
 const areas = ["bar", "chart", "bt", "side", "dock"] as const;
 
 /** The panels of the terminal before the markets are loaded. */
-export function SpotSkeleton() {
+export function TerminalSkeleton() {
   return (
     <main aria-busy className={frameClass} style={{ "--dock-height": "var(--dock-usual)" } as React.CSSProperties}>
       {areas.map((area) => (

@@ -1,15 +1,15 @@
 import { PanelButton } from "@tidemark/kit-ui";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import type { SpotMarket } from "../../lib/markets/instruments.ts";
+import type { Market } from "../../lib/markets/market.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { m } from "./spot-messages.ts";
+import { m } from "./terminal-messages.ts";
 
 const MarketList = lazy(async () => ({
   default: (await import("../../features/market-list/market-list.tsx")).MarketList,
 }));
 
-export type MarketSwitcherProps = { market: SpotMarket; markets: readonly SpotMarket[]; children: ReactNode };
+export type MarketSwitcherProps = { market: Market; markets: readonly Market[]; children: ReactNode };
 
 export function MarketSwitcher({ market, markets, children }: MarketSwitcherProps) {
   const t = useTexts();
@@ -27,10 +27,10 @@ export function MarketSwitcher({ market, markets, children }: MarketSwitcherProp
           <MarketList
             hasFocus
             markets={markets}
-            current={market.symbol}
+            current={market}
             onChoose={(chosen) => {
               close();
-              void navigate({ to: "/spot/$pair", params: { pair: chosen.pair } });
+              void navigate({ to: chosen.path });
             }}
           />
         </Suspense>

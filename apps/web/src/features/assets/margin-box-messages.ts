@@ -1,0 +1,14 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  derivatives: msg`Derivatives account`,
+  cryptoContract: msg`Crypto Contract account`,
+  equity: msg`Equity`,
+  available: msg`Available`,
+  pnl: msg`Unrealised PNL`,
+  bonus: msg`Bonus`,
+  ratio: msg`Margin ratio`,
+  transfer: msg`Transfer`,
+  hide: msg`Hide balances`,
+  show: msg`Show balances`,
+};

@@ -1,0 +1,82 @@
+import { Button, Gauge, IconButton, Skeleton } from "@tidemark/kit-ui";
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { shown } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { ContractMarket } from "../../lib/markets/market.ts";
+import { useMarginAccount } from "../../session/margin-account.ts";
+import { m } from "./margin-box-messages.ts";
+
+export type MarginBoxProps = { market: ContractMarket; userId: string; onTransfer: () => void };
+
+/** From this ratio on the engine warns (R-11.1); at 100 % it liquidates. */
+const warningShare = 0.8;
+
+/** The account that the contract's margin comes from. */
+export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
+  const t = useTexts();
+  const account = useMarginAccount(market, userId);
+  const [isHidden, setIsHidden] = useState(false);
+  const title = t(market.kind === "LINEAR" ? m.derivatives : m.cryptoContract);
+  const { asset } = market.settleAsset;
+  const lines = [
+    { id: "equity", label: t(m.equity), text: account?.figures.equity },
+    { id: "available", label: t(m.available), text: account?.figures.availOpen },
+    { id: "pnl", label: t(m.pnl), text: account?.figures.uPnl },
+    ...(account === undefined || account.bonus === "0"
+      ? []
+      : [{ id: "bonus", label: t(m.bonus), text: account.bonus }]),
+  ];
+  const ratio = account?.figures.marginRatio;
+  return (
+    <section
+      aria-label={title}
+      className="grid flex-none gap-1.75 border-t border-line px-3 pt-2.5 pb-3 text-12 max-w768:border-0"
+    >
+      <h2 className="flex items-center justify-between font-medium">
+        {title}
+        <IconButton
+          size="sm"
+          aria-label={t(isHidden ? m.show : m.hide)}
+          onPress={() => setIsHidden(!isHidden)}
+          className="-my-1 -me-1.5"
+        >
+          {isHidden ? <EyeOff size={14} /> : <Eye size={14} />}
+        </IconButton>
+      </h2>
+      {lines.map(({ id, label, text }) => (
+        <div key={id} className="flex justify-between gap-3">
+          <span className="text-muted">{label}</span>
+          {text === undefined ? (
+            <Skeleton>12,114.37 USDT</Skeleton>
+          ) : (
+            <span>
+              <span className="num font-medium" data-testid={`margin-${id}`}>
+                {isHidden ? "••••••" : shown(text, market.valueDecimals)}
+              </span>{" "}
+              <span className="text-muted">{asset}</span>
+            </span>
+          )}
+        </div>
+      ))}
+      <div className="flex justify-between gap-3">
+        <span className="text-muted">{t(m.ratio)}</span>
+        {ratio === undefined ? (
+          <Skeleton>8.44%</Skeleton>
+        ) : (
+          <span className="num font-medium">{ratio === "" ? "—" : `${ratio}%`}</span>
+        )}
+      </div>
+      <Gauge
+        kind="left"
+        label={t(m.ratio)}
+        share={ratio === undefined || ratio === "" ? 0 : Number(ratio) / 100}
+        valueText={ratio === undefined || ratio === "" ? "—" : `${ratio}%`}
+        ticks={[warningShare]}
+      />
+      <Button onPress={onTransfer} className="mt-1.5 max-w768:h-9">
+        {t(m.transfer)}
+      </Button>
+    </section>
+  );
+}

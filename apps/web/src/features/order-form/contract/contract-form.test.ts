@@ -1,0 +1,207 @@
+import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
+import { describe, expect, test } from "vitest";
+import { type ContractMarket, marketOf } from "../../../lib/markets/market.ts";
+import {
+  contractAskOf,
+  type ContractFacts,
+  type ContractForm,
+  contractProblemsOf,
+  type ContractStep,
+  contractSummaryOf,
+  emptyContractForm,
+  fieldProblemsOf,
+  nextContractForm,
+  type PositionSide,
+  sideFor,
+} from "./contract-form.ts";
+
+const assets: readonly AssetEntry[] = [
+  { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
+  { id: 3, asset: "BTC", scale: 8, displayDecimals: 6 },
+];
+const entry: MarketEntry = {
+  id: 12,
+  symbol: "BTCUSDT-PERP",
+  kind: "LINEAR",
+  base: "BTC",
+  quote: "USDT",
+  product: 4,
+  tickSize: "0.1",
+  lotSize: "0.0001",
+  minQty: "0.0001",
+  maxQty: "1000",
+  minNotional: "5",
+  makerRate: 20_000,
+  takerRate: 55_000,
+  status: "TRADING",
+  contract: { settle: "USDT", maxLeverage: 125, fundingIntervalMs: 28_800_000, openInterestCap: "1", tiers: [] },
+};
+const linear = marketOf(entry, assets) as ContractMarket;
+const inverse = marketOf(
+  {
+    ...entry,
+    symbol: "BTCUSD-PERP",
+    kind: "INVERSE",
+    product: 3,
+    lotSize: "1",
+    minQty: "1",
+    maxQty: "100000000",
+    minNotional: "0.00001",
+    contract: { ...entry.contract!, settle: "BTC" },
+  },
+  assets,
+) as ContractMarket;
+const facts: ContractFacts = {
+  bestBid: "99999.9",
+  bestAsk: "100000.0",
+  mark: "100000.0",
+  mode: "CROSS",
+  leverage: { LONG: 20, SHORT: 20 },
+  available: 100_000_000_000n, // 1,000 USDT
+  closable: { LONG: { LIMIT: 3_000, MARKET: 5_000 }, SHORT: { LIMIT: 0, MARKET: 0 } },
+};
+const formAfter = (...steps: ContractStep[]): ContractForm => steps.reduce(nextContractForm, emptyContractForm);
+const codesOf = (form: ContractForm, posSide: PositionSide, given = facts, market = linear) =>
+  contractProblemsOf(form, market, given, posSide).map(({ code }) => code);
+
+test("[S1.51 S1.52] the four intents buy and sell as the rule book says", () => {
+  expect([sideFor("open", "LONG"), sideFor("close", "LONG")]).toEqual(["BUY", "SELL"]);
+  expect([sideFor("open", "SHORT"), sideFor("close", "SHORT")]).toEqual(["SELL", "BUY"]);
+});
+
+describe("opening", () => {
+  const form = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.1" });
+
+  test("reserves margin and fee by the formula of the engine (R-8.6)", () => {
+    const { LONG } = contractSummaryOf(form, linear, facts);
+    // 10,000 USDT at 20×: 500 of margin, 5.5 of fee.
+    expect([LONG.lots, LONG.reserve?.initialMargin, LONG.reserve?.openFee]).toEqual([
+      1_000,
+      50_000_000_000n,
+      550_000_000n,
+    ]);
+  });
+  test("is sent digit by digit, each button with its position side", () => {
+    expect(contractAskOf(form, linear, facts, "LONG")).toEqual({
+      symbol: "BTCUSDT-PERP",
+      side: "BUY",
+      posSide: "LONG",
+      type: "LIMIT",
+      price: "100000",
+      qty: "0.1",
+      tif: "GTC",
+      postOnly: false,
+    });
+    expect(contractAskOf(form, linear, facts, "SHORT")).toMatchObject({ side: "SELL", posSide: "SHORT" });
+  });
+  test("at market has neither price nor time in force", () => {
+    const atMarket = nextContractForm(form, { type: "order_type", orderType: "MARKET" });
+    expect(contractAskOf(atMarket, linear, facts, "LONG")).toEqual({
+      symbol: "BTCUSDT-PERP",
+      side: "BUY",
+      posSide: "LONG",
+      type: "MARKET",
+      qty: "0.1",
+    });
+    expect(codesOf(atMarket, "SHORT", { ...facts, bestBid: undefined })).toContain("no_liquidity");
+  });
+  test("all of the margin never needs more than the margin, at limit and at market", () => {
+    for (const orderType of ["LIMIT", "MARKET"] as const) {
+      const all = formAfter(
+        { type: "price", text: "100000" },
+        { type: "order_type", orderType },
+        { type: "percent", percent: 100 },
+      );
+      const summary = contractSummaryOf(all, linear, facts);
+      for (const posSide of ["LONG", "SHORT"] as const) {
+        expect(summary[posSide].lots).toBeGreaterThan(0);
+        expect(summary[posSide].reserve!.reserve <= facts.available!).toBe(true);
+      }
+    }
+  });
+  test("a percentage means the same size for both buttons", () => {
+    const half = formAfter({ type: "price", text: "100000" }, { type: "percent", percent: 50 });
+    const { LONG, SHORT, sizeText } = contractSummaryOf(half, linear, facts);
+    expect(LONG.lots).toBe(SHORT.lots);
+    expect(sizeText).toBe((LONG.lots / 10_000).toFixed(4));
+  });
+  test("margin that is short is said with its numbers, and an unknown one is no problem", () => {
+    const large = formAfter({ type: "price", text: "100000" }, { type: "size", text: "1" });
+    expect(contractProblemsOf(large, linear, facts, "LONG")).toEqual([
+      { code: "balance_short", needed: "5055", available: "1000", asset: "USDT" },
+    ]);
+    expect(codesOf(large, "LONG", { ...facts, available: undefined })).toEqual([]);
+  });
+});
+
+describe("closing", () => {
+  const close = (...steps: ContractStep[]) =>
+    formAfter({ type: "use", use: "close" }, { type: "price", text: "100000" }, ...steps);
+
+  test("asks for no margin and closes the share of the position that is wanted", () => {
+    const half = close({ type: "percent", percent: 50 });
+    expect(contractAskOf(half, linear, facts, "LONG")).toMatchObject({ side: "SELL", posSide: "LONG", qty: "0.15" });
+    expect(contractSummaryOf(half, linear, facts).LONG.reserve).toBeUndefined();
+  });
+  test("a limit may not close what resting orders close already, a market order takes it from them (R-6.14)", () => {
+    const all = close({ type: "size", text: "0.5" });
+    expect(contractProblemsOf(all, linear, facts, "LONG")).toEqual([
+      { code: "close_large", most: "0.3", asset: "BTC" },
+    ]);
+    const atMarket = nextContractForm(all, { type: "order_type", orderType: "MARKET" });
+    expect(codesOf(atMarket, "LONG")).toEqual([]);
+  });
+  test("a position that is not there cannot be closed", () => {
+    expect(codesOf(close({ type: "size", text: "0.1" }), "SHORT")).toContain("position_missing");
+    expect(contractAskOf(close({ type: "size", text: "0.1" }), linear, facts, "SHORT")).toBeUndefined();
+  });
+  test("may be smaller than the smallest order if it is the rest (R-6.17)", () => {
+    const dust = close({ type: "size", text: "0.00001" });
+    expect(codesOf(dust, "LONG")).toContain("size_step");
+    expect(codesOf(close({ type: "size", text: "0.0001" }), "LONG")).toEqual([]);
+  });
+});
+
+describe("sizes", () => {
+  test("in contracts are whole numbers of lots", () => {
+    const form = formAfter(
+      { type: "unit", unit: "lots" },
+      { type: "price", text: "100000" },
+      { type: "size", text: "25" },
+    );
+    expect(contractAskOf(form, linear, facts, "LONG")).toMatchObject({ qty: "0.0025" });
+    expect(codesOf(nextContractForm(form, { type: "size", text: "2.5" }), "LONG")).toContain("size_step");
+  });
+  test("of a coin contract in coin become the contracts that they are worth", () => {
+    const coins = { ...facts, available: 100_000_000n };
+    const form = formAfter({ type: "price", text: "50000" }, { type: "size", text: "0.1" });
+    expect(contractAskOf(form, inverse, coins, "LONG")).toMatchObject({ symbol: "BTCUSD-PERP", qty: "5000" });
+    expect(codesOf(form, "LONG", coins, inverse)).toEqual([]);
+  });
+  test("are cleared when the unit changes, because the number would mean another size", () => {
+    const form = formAfter({ type: "size", text: "0.1" }, { type: "unit", unit: "lots" });
+    expect(form.amount).toEqual({ by: "lots", text: "" });
+  });
+});
+
+test("closing a short buys its position back", () => {
+  const held = { ...facts, closable: { ...facts.closable, SHORT: { LIMIT: 2_000, MARKET: 2_000 } } };
+  const form = formAfter(
+    { type: "use", use: "close" },
+    { type: "order_type", orderType: "MARKET" },
+    { type: "size", text: "0.2" },
+  );
+  expect(contractAskOf(form, linear, held, "SHORT")).toEqual({
+    symbol: "BTCUSDT-PERP",
+    side: "BUY",
+    posSide: "SHORT",
+    type: "MARKET",
+    qty: "0.2",
+  });
+});
+
+test("a problem of the fields is one that both buttons have", () => {
+  const empty = formAfter({ type: "use", use: "close" });
+  expect(fieldProblemsOf(empty, linear, facts).map(({ code }) => code)).toEqual(["price_missing", "size_missing"]);
+  expect(codesOf(empty, "SHORT")).toEqual(["price_missing", "position_missing", "size_missing"]);
+});

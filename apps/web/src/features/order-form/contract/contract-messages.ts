@@ -1,0 +1,25 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  use: msg`Open or close`,
+  open: msg({ message: "Open", context: "a position" }),
+  close: msg({ message: "Close", context: "a position" }),
+  openLong: msg`Open Long`,
+  openShort: msg`Open Short`,
+  closeLong: msg`Close Long`,
+  closeShort: msg`Close Short`,
+  margin: msg`Margin`,
+  CROSS: msg({ message: "Cross", context: "margin mode" }),
+  ISOLATED: msg({ message: "Isolated", context: "margin mode" }),
+  contracts: msg({ message: "Cont.", comment: "Short for contracts, the unit of a size" }),
+  maxLong: msg`Max long`,
+  maxShort: msg`Max short`,
+  estimate: msg({ message: "Estimate ({asset})" }),
+  long: msg`Long`,
+  short: msg`Short`,
+  cost: msg`Cost`,
+  fee: msg`Fee`,
+  realised: msg`Realised PNL`,
+  liquidation: msg`Est. liq. price`,
+  refusedSide: msg({ message: "{side}: {reason}" }),
+};

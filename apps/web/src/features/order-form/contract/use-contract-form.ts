@@ -1,0 +1,123 @@
+import { type BalanceRow, type MarginSettingsRow, type OrderRow, productIds } from "@tidemark/contracts";
+import { useReducer } from "react";
+import { type Live, marketLive, useLive, type WholeRow } from "../../../lib/client/live.ts";
+import { requireUnits } from "../../../lib/format/require-units.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import type { ContractMarket } from "../../../lib/markets/market.ts";
+import { useMarginAccount } from "../../../session/margin-account.ts";
+import { isBlocking } from "../shell/form-problems.ts";
+import type { PickedPrice } from "../shell/picked-price.ts";
+import { stepPrice } from "../shell/typed-steps.ts";
+import { useBestPrices } from "../shell/use-best-prices.ts";
+import { useFirstPrice } from "../shell/use-first-price.ts";
+import { usePlacing } from "../shell/use-placing.ts";
+import { closableOf, settingsOf } from "./contract-facts.ts";
+import {
+  contractAskOf,
+  type ContractFacts,
+  type ContractForm,
+  contractSummaryOf,
+  emptyContractForm,
+  fieldProblemsOf,
+  nextContractForm,
+  type PositionSide,
+} from "./contract-form.ts";
+import { m } from "./contract-messages.ts";
+import { useOrderPreview } from "./use-order-preview.ts";
+
+/** What the ticket follows for a signed-in user. */
+export type ContractTicketTopics = {
+  readonly userId: string;
+  readonly orders: Live<OrderRow>;
+  readonly balances: Live<BalanceRow>;
+  readonly positions: Live<WholeRow<"positions">>;
+  readonly marginSettings: Live<MarginSettingsRow>;
+};
+
+export type ContractFormBinding = {
+  market: ContractMarket;
+  topics: ContractTicketTopics | undefined;
+  picked: PickedPrice | undefined;
+};
+
+const intents = {
+  open: { LONG: m.openLong, SHORT: m.openShort },
+  close: { LONG: m.closeLong, SHORT: m.closeShort },
+} as const;
+
+export const intentText = (use: ContractForm["use"], posSide: PositionSide) => intents[use][posSide];
+
+function useContractFacts({ market, topics }: Omit<ContractFormBinding, "picked">): ContractFacts {
+  const best = useBestPrices(market.symbol);
+  const mark = useLive(marketLive("contract", market.symbol)).rows[0]?.mark;
+  const settings = settingsOf(market.symbol, useLive(topics?.marginSettings).rows);
+  const figures = useMarginAccount(market, topics?.userId)?.figures;
+  const positions = useLive(topics?.positions);
+  const orders = useLive(topics?.orders);
+  const available = settings.mode === "CROSS" ? figures?.availOpen : figures?.availIso;
+  const closable = (posSide: PositionSide) =>
+    topics === undefined || positions.state === "loading" || orders.state === "loading"
+      ? undefined
+      : closableOf(market, posSide, positions.rows, orders.rows);
+  return {
+    ...best,
+    ...settings,
+    mark: mark === "" ? undefined : mark,
+    available: available === undefined ? undefined : requireUnits(available, market.settleAsset.scale),
+    closable: { LONG: closable("LONG"), SHORT: closable("SHORT") },
+  };
+}
+
+/** Whether the settle asset is in the wallet, from where a transfer brings it. */
+function useWalletHas(market: ContractMarket, balances: Live<BalanceRow> | undefined): boolean {
+  return useLive(balances).rows.some(
+    ({ product, asset, bucket, amount }) =>
+      product === productIds.wallet &&
+      asset === market.settleAsset.asset &&
+      bucket === "avail" &&
+      requireUnits(amount) > 0n,
+  );
+}
+
+export function useContractForm({ market, topics, picked }: ContractFormBinding) {
+  const t = useTexts();
+  const [form, step] = useReducer(nextContractForm, emptyContractForm);
+  const { place, sending, isAsked } = usePlacing();
+  const facts = useContractFacts({ market, topics });
+  const walletHas = useWalletHas(market, topics?.balances);
+  useFirstPrice({ price: form.price, best: facts, side: "BUY", picked, step });
+  const askFor = (posSide: PositionSide) =>
+    topics === undefined ? undefined : contractAskOf(form, market, facts, posSide);
+  const previews = { LONG: useOrderPreview(askFor("LONG")), SHORT: useOrderPreview(askFor("SHORT")) };
+  const hasPosition = (facts.closable.LONG?.MARKET ?? 0) + (facts.closable.SHORT?.MARKET ?? 0) > 0;
+  const isEmptyAccount = facts.available === 0n && !hasPosition;
+
+  return {
+    form,
+    step,
+    facts,
+    previews,
+    summary: contractSummaryOf(form, market, facts),
+    // Without a position both buttons are off, so the reason cannot wait until one is pressed.
+    problems: fieldProblemsOf(form, market, facts).filter(
+      (problem) => isAsked || !isBlocking(problem) || problem.code === "position_missing",
+    ),
+    place: (posSide: PositionSide) =>
+      place({
+        form,
+        button: posSide,
+        makeAsk: (clientOrderId) => {
+          const ask = contractAskOf(form, market, facts, posSide);
+          return ask === undefined ? undefined : { ...ask, clientOrderId };
+        },
+        texts: (ask) => ({ side: t(intentText(form.use, posSide)), size: ask.qty ?? "", asset: market.sizeUnit }),
+        onPlaced: () => step({ type: "placed" }),
+      }),
+    sending,
+    takeBest: () => {
+      if (facts.bestBid !== undefined) step({ type: "price", text: facts.bestBid });
+    },
+    stepPrice: (direction: 1 | -1) => step({ type: "price", text: stepPrice(form.price, direction, market) }),
+    needs: !isEmptyAccount ? undefined : walletHas ? ("wallet" as const) : ("deposit" as const),
+  };
+}

@@ -1,0 +1,201 @@
+import { Button, DecimalField, IconButton, Tabs, Unit } from "@tidemark/kit-ui";
+import { ArrowLeftRight } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Market } from "../../../lib/markets/market.ts";
+import { useIdle } from "../../../lib/device/use-idle.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import type { FieldsStep, OrderFields } from "./order-fields.ts";
+import { m } from "./ticket-messages.ts";
+
+const Percent = lazy(async () => ({ default: (await import("./percent.tsx")).Percent }));
+const TifFields = lazy(async () => ({ default: (await import("./tif-fields.tsx")).TifFields }));
+
+type FieldsProps = { form: OrderFields; step: (step: FieldsStep) => void };
+
+/** The frame of a ticket. Enter presses its one submit button, if it has one. */
+export function TicketForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const t = useTexts();
+  return (
+    <form
+      aria-label={t(m.label)}
+      className="flex flex-none flex-col gap-(--ticket-gap) p-3 text-12 max-w768:pe-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+export function TypeTabs({ form, step }: FieldsProps) {
+  const t = useTexts();
+  return (
+    <Tabs
+      label={t(m.type)}
+      items={[
+        { id: "LIMIT", label: t(m.limit) },
+        { id: "MARKET", label: t(m.market) },
+      ]}
+      selected={form.type}
+      onSelect={(orderType) => step({ type: "order_type", orderType })}
+      gap="tight"
+      className="h-6"
+    />
+  );
+}
+
+/** A label at the start, a number at the end. */
+export function TicketLine({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-4 items-center justify-between gap-2 text-muted">
+      <span>{label}</span>
+      <span>{children}</span>
+    </div>
+  );
+}
+
+/** What can be spent. `onTransfer` is absent for signed-out users. */
+export function AvailableLine({ onTransfer, children }: { onTransfer?: () => void; children: ReactNode }) {
+  const t = useTexts();
+  return (
+    <div className="flex min-h-4 items-center justify-between gap-2 text-muted">
+      <span>{t(m.available)}</span>
+      <span className="flex items-center gap-1">
+        {children}
+        {onTransfer !== undefined && (
+          <IconButton
+            size="sm"
+            aria-label={t(m.transfer)}
+            onPress={onTransfer}
+            className="-my-1 -me-1.5"
+            data-testid="ticket-transfer"
+          >
+            <ArrowLeftRight size={14} />
+          </IconButton>
+        )}
+      </span>
+    </div>
+  );
+}
+
+type PriceFieldProps = FieldsProps & {
+  market: Market;
+  problem: string | undefined;
+  onStep: (direction: 1 | -1) => void;
+  onBest: () => void;
+};
+
+export function PriceField({ form, step, market, problem, onStep, onBest }: PriceFieldProps) {
+  const t = useTexts();
+  if (form.type === "MARKET")
+    return (
+      <div className="flex h-(--field-height) items-center justify-between gap-2 rounded-control bg-field px-2.5 text-muted opacity-80">
+        <span>{t(m.price)}</span>
+        <span>{t(m.marketPrice)}</span>
+      </div>
+    );
+  return (
+    <DecimalField
+      isLabelInside
+      label={t(m.price)}
+      value={form.price}
+      onChange={(text) => step({ type: "price", text })}
+      onStep={onStep}
+      decimals={market.priceDecimals}
+      problem={problem}
+      testId="ticket-price"
+    >
+      <span className="max-w768:hidden">
+        <Unit>{market.priceUnit}</Unit>
+      </span>
+      <Button
+        look="link"
+        size="sm"
+        onPress={onBest}
+        aria-label={t(m.bestHint)}
+        className="-me-1 h-5! bg-brand-soft px-1.5! text-11! font-semibold!"
+      >
+        {t(m.best)}
+      </Button>
+    </DecimalField>
+  );
+}
+
+type PercentRowProps = { percent: number; isDisabled: boolean; onChange: (percent: number) => void };
+
+export function PercentRow({ percent, isDisabled, onChange }: PercentRowProps) {
+  const t = useTexts();
+  const isIdle = useIdle();
+  return (
+    <div className="flex items-center gap-2.5">
+      <span className="flex h-4.5 min-w-0 flex-1">
+        {isIdle && (
+          <Suspense>
+            <Percent label={t(m.percent)} value={percent} onChange={onChange} isDisabled={isDisabled} />
+          </Suspense>
+        )}
+      </span>
+      <span className="num h-6 w-11 rounded-control bg-field text-center leading-6 font-medium max-w768:hidden">
+        {percent}
+        <Unit>%</Unit>
+      </span>
+    </div>
+  );
+}
+
+/** Post only and time in force, which only limit orders have. */
+export function TifRow({ form, step }: FieldsProps) {
+  const isIdle = useIdle();
+  if (form.type !== "LIMIT") return null;
+  return (
+    <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+      {isIdle && (
+        <Suspense>
+          <TifFields form={form} step={step} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A problem that belongs to no field. */
+export function TicketAlert({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className="text-11 text-warn">
+      {text}
+    </p>
+  );
+}
+
+type TradeBarProps = {
+  isSignedOut: boolean;
+  /** Nothing to trade with: "wallet" if a transfer helps, "deposit" if not. */
+  needs: "wallet" | "deposit" | undefined;
+  onSignIn: () => void;
+  onTransfer: () => void;
+  /** The product's own buttons. */
+  children: ReactNode;
+};
+
+/** The buttons of the ticket; on a phone always visible at the bottom. */
+export function TradeBar({ isSignedOut, needs, onSignIn, onTransfer, children }: TradeBarProps) {
+  const t = useTexts();
+  return (
+    <div className="grid max-w768:fixed max-w768:inset-x-0 max-w768:bottom-0 max-w768:z-bar max-w768:border-t max-w768:border-line max-w768:bg-surface max-w768:px-3 max-w768:pt-2.5 max-w768:pb-[calc(10px+env(safe-area-inset-bottom))] max-w768:[--field-height:44px]">
+      {isSignedOut ? (
+        <Button look="primary" size="lg" onPress={onSignIn} data-testid="ticket-sign-in">
+          {t(m.signIn)}
+        </Button>
+      ) : needs === undefined ? (
+        children
+      ) : (
+        <Button look="primary" size="lg" onPress={onTransfer} data-testid="ticket-fund">
+          {t(needs === "wallet" ? m.transferToTrade : m.depositToTrade)}
+        </Button>
+      )}
+    </div>
+  );
+}

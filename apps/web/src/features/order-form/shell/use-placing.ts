@@ -1,0 +1,62 @@
+import { toast } from "@tidemark/kit-ui";
+import type { AskOf } from "@tidemark/kit-client";
+import { useRef, useState } from "react";
+import { client } from "../../../lib/client/client.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import { m } from "./ticket-messages.ts";
+
+type Ask = AskOf<"placeOrder">;
+type Doubt = { readonly form: object; readonly button: string; readonly ask: Ask };
+
+/** One press of a trade button. */
+export type Placing = {
+  /** The form as it is; it does not change until the user changes it. */
+  readonly form: object;
+  /** Which of the ticket's buttons was pressed. */
+  readonly button: string;
+  /** The ask under a new key; undefined where something is missing. */
+  readonly makeAsk: (clientOrderId: string) => Ask | undefined;
+  /** What was placed, for the notice of a resting order. */
+  readonly texts: (ask: Ask) => { readonly side: string; readonly size: string; readonly asset: string };
+  readonly onPlaced: () => void;
+};
+
+/** Sends orders. */
+export function usePlacing() {
+  const t = useTexts();
+  const [sending, setSending] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
+  /** An order whose outcome is unknown: submitting again sends it under the same key, so that no second order is placed. */
+  const inDoubt = useRef<Doubt | undefined>(undefined);
+
+  async function place({ form, button, makeAsk, texts, onPlaced }: Placing): Promise<void> {
+    const doubted = inDoubt.current;
+    const isSame = doubted?.form === form && doubted.button === button;
+    const ask = isSame ? doubted.ask : makeAsk(crypto.randomUUID());
+    if (ask === undefined) {
+      setIsAsked(true);
+      return;
+    }
+    setIsAsked(false);
+    setSending(button);
+    const outcome = await client.call("placeOrder", ask);
+    setSending(undefined);
+    const isUnknown = !outcome.ok && (outcome.code === 0 || outcome.refusal === "UNKNOWN_RESULT");
+    inDoubt.current = isUnknown ? { ask, form, button } : undefined;
+    if (!outcome.ok) {
+      if (isUnknown) toast.error(t(m.unknown), { description: t(m.askAgain) });
+      else toast.error(t(m.refused), { description: outcome.message });
+      return;
+    }
+    // Immediate orders are reported by their own notice; only resting orders need a toast here.
+    if (ask.type === "LIMIT" && ask.tif === "GTC") toast.success(t(m.placed, texts(ask)));
+    onPlaced();
+  }
+  return {
+    place: (placing: Placing) => void place(placing),
+    /** The button whose order is on its way. */
+    sending,
+    /** Missing fields are reported once something was submitted; invalid ones at once. */
+    isAsked,
+  };
+}

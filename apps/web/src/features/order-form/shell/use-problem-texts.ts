@@ -1,0 +1,26 @@
+import { group } from "@tidemark/money";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import type { FormProblem } from "./form-problems.ts";
+import { m } from "./ticket-messages.ts";
+
+/** The sentence of the first problem with one of these codes, with its numbers. */
+export function useProblemTexts(problems: readonly FormProblem[]) {
+  const t = useTexts();
+  return (...codes: FormProblem["code"][]): string | undefined => {
+    const problem = problems.find(({ code }) => codes.includes(code));
+    if (problem === undefined) return undefined;
+    const { code, ...facts } = problem;
+    const texts = Object.entries(facts).map(([name, text]) => [name, name === "asset" ? text : group(text)]);
+    return t(m[code], Object.fromEntries(texts) as Record<string, string>);
+  };
+}
+
+export const sizeProblemCodes = [
+  "size_missing",
+  "size_step",
+  "size_range",
+  "close_large",
+  "position_missing",
+  "value_small",
+  "balance_short",
+] as const satisfies readonly FormProblem["code"][];

@@ -1,0 +1,189 @@
+import type { BalanceRow } from "@tidemark/contracts";
+import { Button, DecimalField, Segmented, Select, Skeleton, Unit } from "@tidemark/kit-ui";
+import { printUnits } from "@tidemark/money";
+import type { ReactNode } from "react";
+import type { SpotMarket } from "../../../lib/markets/market.ts";
+import type { Live } from "../../../lib/client/live.ts";
+import { exactUnits, percentOfRate, shown, shownUnits } from "../../../lib/format/number-text.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import type { PickedPrice } from "../shell/picked-price.ts";
+import { m as shared } from "../shell/ticket-messages.ts";
+import {
+  AvailableLine,
+  PercentRow,
+  PriceField,
+  TicketAlert,
+  TicketForm,
+  TicketLine,
+  TifRow,
+  TradeBar,
+  TypeTabs,
+} from "../shell/ticket-parts.tsx";
+import { sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
+import type { SpotForm, SpotSummary } from "./spot-form.ts";
+import { m } from "./spot-messages.ts";
+import { useSpotForm } from "./use-spot-form.ts";
+
+export type SpotTicketProps = {
+  market: SpotMarket;
+  /** Absent for signed-out users. */
+  balances: Live<BalanceRow> | undefined;
+  picked: PickedPrice | undefined;
+  onSignIn: () => void;
+  onTransfer: () => void;
+};
+
+export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: SpotTicketProps) {
+  const t = useTexts();
+  const isSignedOut = balances === undefined;
+  const binding = useSpotForm({ market, balances, picked });
+  const { form, step, summary } = binding;
+  const isBuy = form.side === "BUY";
+  const problemAt = useProblemTexts(binding.problems);
+  const sizeProblem = problemAt(...sizeProblemCodes);
+  const unitSwitch = (
+    <Select
+      label={t(shared.unit)}
+      items={[
+        { id: "base", label: market.base },
+        { id: "quote", label: market.quote },
+      ]}
+      selected={form.unit}
+      onSelect={(unit) => step({ type: "unit", unit })}
+      isQuiet
+      className="-me-1.5"
+      testId="ticket-unit"
+    />
+  );
+  const size = (isFirst: boolean) => (
+    <DecimalField
+      isLabelInside
+      label={t(shared.size)}
+      value={summary.sizeText}
+      onChange={(text) => step({ type: "size", text })}
+      decimals={market.sizeDecimals}
+      problem={isFirst ? sizeProblem : undefined}
+      testId="ticket-size"
+    >
+      {isFirst ? unitSwitch : <Unit>{market.base}</Unit>}
+    </DecimalField>
+  );
+  const total = (isFirst: boolean) => (
+    <DecimalField
+      isLabelInside
+      label={t(m.total)}
+      value={summary.totalText}
+      onChange={(text) => step({ type: "total", text })}
+      decimals={market.quoteDecimals}
+      problem={isFirst ? sizeProblem : undefined}
+      testId="ticket-total"
+    >
+      {isFirst ? unitSwitch : <Unit>{market.quote}</Unit>}
+    </DecimalField>
+  );
+
+  return (
+    <TicketForm onSubmit={isSignedOut ? onSignIn : binding.place}>
+      <Segmented
+        label={t(m.side)}
+        items={[
+          { id: "BUY", label: t(m.buy), tone: "rise", testId: "side-buy" },
+          { id: "SELL", label: t(m.sell), tone: "fall", testId: "side-sell" },
+        ]}
+        selected={form.side}
+        onSelect={(side) => step({ type: "side", side })}
+      />
+      <TypeTabs form={form} step={step} />
+      <AvailableLine {...(isSignedOut ? {} : { onTransfer })}>
+        <Available summary={summary} market={market} isBuy={isBuy} isSignedOut={isSignedOut} />
+      </AvailableLine>
+      <PriceField
+        form={form}
+        step={step}
+        market={market}
+        problem={problemAt("price_missing", "price_tick")}
+        onStep={binding.stepPrice}
+        onBest={binding.takeBest}
+      />
+      {form.unit === "base" ? size(true) : total(true)}
+      <PercentRow
+        percent={summary.percent}
+        isDisabled={summary.maxLots === undefined || summary.maxLots === 0}
+        onChange={(percent) => step({ type: "percent", percent })}
+      />
+      {form.unit === "base" ? total(false) : size(false)}
+      <TicketLine label={t(isBuy ? m.maxBuy : m.maxSell)}>
+        <b className="num font-medium text-ink">
+          {summary.maxLots === undefined
+            ? "—"
+            : shown(printUnits(BigInt(summary.maxLots) * market.lot), market.sizeDecimals)}
+        </b>{" "}
+        <Unit>{market.base}</Unit>
+      </TicketLine>
+      <TifRow form={form} step={step} />
+      <TicketAlert text={problemAt("no_liquidity")} />
+      <TradeBar isSignedOut={isSignedOut} needs={binding.needs} onSignIn={onSignIn} onTransfer={onTransfer}>
+        <Button
+          type="submit"
+          look={isBuy ? "buy" : "sell"}
+          size="lg"
+          isPending={binding.isSending}
+          data-testid={isBuy ? "buy-button" : "sell-button"}
+        >
+          {t(isBuy ? m.buyBase : m.sellBase, { asset: market.base })}
+        </Button>
+      </TradeBar>
+      <SpotReceipt form={form} summary={summary} market={market} />
+    </TicketForm>
+  );
+}
+
+type NumbersProps = { summary: SpotSummary; market: SpotMarket };
+
+function Available({ summary, market, isBuy, isSignedOut }: NumbersProps & { isBuy: boolean; isSignedOut: boolean }) {
+  const decimals = isBuy ? market.quoteDecimals : market.baseAsset.displayDecimals;
+  if (isSignedOut) return <span className="text-muted">—</span>;
+  if (summary.available === undefined) return <Skeleton>53,214.80 USDT</Skeleton>;
+  return (
+    <>
+      <b className="num font-medium text-ink" data-testid="ticket-available">
+        {shownUnits(summary.available, decimals)}
+      </b>
+      <Unit>{isBuy ? market.quote : market.base}</Unit>
+    </>
+  );
+}
+
+function SpotReceipt({ form, summary, market }: NumbersProps & { form: SpotForm }) {
+  const t = useTexts();
+  const isBuy = form.side === "BUY";
+  const base = { asset: market.base, decimals: market.baseAsset.displayDecimals };
+  const quote = { asset: market.quote, decimals: market.quoteDecimals };
+  const [pays, receives] = isBuy ? [quote, base] : [base, quote];
+  const about = summary.isEstimate && summary.lots > 0 ? "≈ " : "";
+  const paysExactly = !isBuy || form.amount.by !== "size";
+  const line = (label: ReactNode, units: bigint, { asset, decimals }: typeof base, testId: string, sign = about) => (
+    <div className="flex justify-between gap-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-medium">
+        <span className="num" data-testid={testId}>
+          {sign}
+          {(testId === "receipt-receives" ? shownUnits : exactUnits)(units, decimals)}
+        </span>{" "}
+        <span className="font-normal text-muted">{asset}</span>
+      </dd>
+    </div>
+  );
+  return (
+    <dl className="grid gap-1.25" title={summary.isEstimate ? t(m.estimate) : undefined}>
+      {line(t(m.youPay), summary.pays, pays, "receipt-pays", paysExactly ? "" : about)}
+      {line(
+        t(m.fee, { rate: percentOfRate(summary.feeRate) }),
+        summary.fee,
+        isBuy ? { ...base, decimals: 8 } : { ...quote, decimals: Math.max(4, quote.decimals) },
+        "receipt-fee",
+      )}
+      {line(t(m.youReceive), summary.receives, receives, "receipt-receives")}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import { type BalanceRow, productIds } from "@tidemark/contracts";
+import { useReducer } from "react";
+import type { SpotMarket } from "../../../lib/markets/market.ts";
+import { type Live, useLive } from "../../../lib/client/live.ts";
+import { requireUnits } from "../../../lib/format/require-units.ts";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import { isBlocking } from "../shell/form-problems.ts";
+import type { PickedPrice } from "../shell/picked-price.ts";
+import { stepPrice } from "../shell/typed-steps.ts";
+import { useBestPrices } from "../shell/use-best-prices.ts";
+import { useFirstPrice } from "../shell/use-first-price.ts";
+import { usePlacing } from "../shell/use-placing.ts";
+import { emptySpotForm, nextSpotForm, spotAskOf, type SpotFacts, spotProblemsOf, spotSummaryOf } from "./spot-form.ts";
+import { m } from "./spot-messages.ts";
+
+const amountIn = (rows: readonly BalanceRow[], product: number, asset: string): bigint =>
+  rows
+    .filter((row) => row.product === product && row.asset === asset && row.bucket === "avail")
+    .reduce((sum, row) => sum + requireUnits(row.amount), 0n);
+
+export type SpotFormBinding = {
+  market: SpotMarket;
+  balances: Live<BalanceRow> | undefined;
+  picked: PickedPrice | undefined;
+};
+
+export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
+  const t = useTexts();
+  const [form, step] = useReducer(nextSpotForm, emptySpotForm);
+  const { place, sending, isAsked } = usePlacing();
+  const best = useBestPrices(market.symbol);
+  const { state, rows } = useLive(balances);
+  const isKnown = balances !== undefined && (state !== "loading" || rows.length > 0);
+  const facts: SpotFacts = {
+    ...best,
+    availableBase: isKnown ? amountIn(rows, productIds.spot, market.base) : undefined,
+    availableQuote: isKnown ? amountIn(rows, productIds.spot, market.quote) : undefined,
+  };
+  const walletHas =
+    amountIn(rows, productIds.wallet, market.base) + amountIn(rows, productIds.wallet, market.quote) > 0n;
+  const isEmptyAccount = facts.availableBase === 0n && facts.availableQuote === 0n;
+  useFirstPrice({ price: form.price, best, side: form.side, picked, step });
+
+  return {
+    form,
+    step,
+    summary: spotSummaryOf(form, market, facts),
+    problems: spotProblemsOf(form, market, facts).filter((problem) => isAsked || !isBlocking(problem)),
+    place: () =>
+      place({
+        form,
+        button: form.side,
+        makeAsk: (key) => spotAskOf(form, market, facts, key),
+        texts: (ask) => ({ side: t(form.side === "BUY" ? m.buy : m.sell), size: ask.qty ?? "", asset: market.base }),
+        onPlaced: () => step({ type: "placed" }),
+      }),
+    isSending: sending !== undefined,
+    takeBest: () => {
+      const price = form.side === "BUY" ? best.bestBid : best.bestAsk;
+      if (price !== undefined) step({ type: "price", text: price });
+    },
+    stepPrice: (direction: 1 | -1) => step({ type: "price", text: stepPrice(form.price, direction, market) }),
+    needs: !isEmptyAccount ? undefined : walletHas ? ("wallet" as const) : ("deposit" as const),
+  };
+}

@@ -1,0 +1,53 @@
+import { initialMargin, roeBasisPoints, tradeValue, unrealisedPnl, valueCeil } from "@tidemark/money";
+import { shownUnits } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+import type { ContractMarket } from "../../lib/markets/market.ts";
+import { lotsOf, ticksOf } from "../../lib/markets/market-value.ts";
+
+export type HeldPosition = {
+  readonly posSide: string;
+  readonly qty: string;
+  readonly entryValue: string;
+};
+
+/** What follows from the mark, by the formulas of the engine (R-7.4, R-7.5). */
+export type PositionFigures = {
+  readonly value: string;
+  /** With its sign; colour alone never shows a gain. */
+  readonly pnl: string;
+  readonly roe: string;
+  readonly isGain: boolean;
+  /** What a cross position binds at the mark (R-8.5). An isolated one has a margin of its own. */
+  readonly crossMargin: string;
+};
+
+/** With its sign in words of the screen: + and −. */
+export function signed(units: bigint, decimals: number, scale: number): string {
+  const sign = units > 0n ? "+" : units < 0n ? "−" : "";
+  return `${sign}${shownUnits(units < 0n ? -units : units, decimals, scale)}`;
+}
+
+/** Undefined while there is no mark: nothing missing becomes zero. */
+export function figuresOf(
+  market: ContractMarket,
+  position: HeldPosition,
+  mark: string | undefined,
+  leverage: number,
+): PositionFigures | undefined {
+  if (mark === undefined || mark === "") return undefined;
+  const { scale } = market.settleAsset;
+  const ticks = ticksOf(market, mark);
+  const held = { qty: lotsOf(market, position.qty), entryValue: requireUnits(position.entryValue, scale) };
+  const pnl = unrealisedPnl(market.measure, position.posSide === "LONG" ? "long" : "short", held, ticks);
+  return {
+    value: shownUnits(tradeValue(market.measure, ticks, held.qty), market.valueDecimals, scale),
+    pnl: signed(pnl, Math.max(2, market.valueDecimals), scale),
+    roe: `${signed(roeBasisPoints(pnl, held.entryValue, leverage), 2, 2)}%`,
+    isGain: pnl >= 0n,
+    crossMargin: shownUnits(
+      initialMargin(valueCeil(market.measure, ticks, held.qty), leverage),
+      market.valueDecimals,
+      scale,
+    ),
+  };
+}

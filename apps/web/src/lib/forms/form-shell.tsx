@@ -1,0 +1,72 @@
+import { Button } from "@tidemark/kit-ui";
+import type { ReactNode } from "react";
+
+type FormBodyProps = { id?: string; gap?: "fields" | "steps"; onSubmit: () => void; children: ReactNode };
+
+const gaps = { fields: "gap-5", steps: "gap-6" } as const;
+
+/** The form element of every form: the page marks the fields itself, and Enter submits. */
+export function FormBody({ id, gap = "fields", onSubmit, children }: FormBodyProps) {
+  return (
+    <form
+      id={id}
+      className={`grid grid-cols-[minmax(0,1fr)] ${gaps[gap]}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+type SubmitButtonProps = {
+  label: string;
+  isPending: boolean;
+  isDisabled?: boolean;
+  /** The form that it submits, where it stands outside of it. */
+  form?: string;
+  testId: string;
+};
+
+export function SubmitButton({ label, isPending, isDisabled = false, form, testId }: SubmitButtonProps) {
+  return (
+    <Button
+      type="submit"
+      {...(form === undefined ? {} : { form })}
+      look="primary"
+      size="lg"
+      isPending={isPending}
+      isDisabled={isDisabled}
+      data-testid={testId}
+    >
+      {label}
+    </Button>
+  );
+}
+
+export type FormShellProps = {
+  submitLabel: string;
+  isPending: boolean;
+  isDisabled?: boolean;
+  onSubmit: () => void;
+  submitTestId: string;
+  gap?: "fields" | "steps";
+  /** What follows the button. */
+  after?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form on a page: its fields, its one button, and what follows. In a dialog it is `FormDialog`. */
+export function FormShell(props: FormShellProps) {
+  const { submitLabel, isPending, isDisabled = false, onSubmit, submitTestId, gap, after, children } = props;
+  return (
+    <FormBody {...(gap === undefined ? {} : { gap })} onSubmit={onSubmit}>
+      {children}
+      <SubmitButton label={submitLabel} isPending={isPending} isDisabled={isDisabled} testId={submitTestId} />
+      {after}
+    </FormBody>
+  );
+}

@@ -1,0 +1,110 @@
+import { Cell, Row, Skeleton, Table } from "@tidemark/kit-ui";
+import { Fragment } from "react";
+import { useWidthFrom } from "../device/use-width.ts";
+import type { Listed, OrderColumn } from "./order-columns.tsx";
+import { toneOf, type TradedRow } from "./order-texts.ts";
+
+export type OrderTableProps<R extends TradedRow> = {
+  label: string;
+  columns: readonly OrderColumn<R>[];
+  /** Undefined until loaded. */
+  rows: readonly Listed<R>[] | undefined;
+  keyOf: (row: R, index: number) => string;
+  /** A rejected order never got a number. */
+  orderIdOf?: (row: R) => string | undefined;
+  testId: string;
+};
+
+/** Orders or fills of any product: a table, on a phone one card each. */
+export function OrderTable<R extends TradedRow>(props: OrderTableProps<R>) {
+  const { label, columns, rows, keyOf, orderIdOf, testId } = props;
+  const isWide = useWidthFrom(768);
+  if (rows !== undefined && !isWide)
+    return (
+      <ul aria-label={label} className="text-12">
+        {rows.map((listed, index) => (
+          <OrderCard
+            key={keyOf(listed.row, index)}
+            listed={listed}
+            columns={columns}
+            orderId={orderIdOf?.(listed.row)}
+            testId={testId}
+          />
+        ))}
+      </ul>
+    );
+  return (
+    <Table label={label} columns={columns}>
+      {rows === undefined ? (
+        <LoadingRows columns={columns} />
+      ) : (
+        rows.map((listed, index) => {
+          const orderId = orderIdOf?.(listed.row);
+          return (
+            <Row
+              key={keyOf(listed.row, index)}
+              testId={testId}
+              {...(orderId === undefined ? {} : { orderId })}
+              tone={toneOf(listed.row.side)}
+            >
+              {columns.map((column, at) => (
+                <Cell key={column.id} {...cellLook(column, at)}>
+                  {column.cell(listed)}
+                </Cell>
+              ))}
+            </Row>
+          );
+        })
+      )}
+    </Table>
+  );
+}
+
+const cellLook = <R,>({ align, className }: OrderColumn<R>, at: number) => ({
+  align: align ?? (at === 0 ? ("start" as const) : ("end" as const)),
+  ...(className === undefined ? {} : { className }),
+});
+
+/** As high as the rows to come. */
+function LoadingRows<R>({ columns }: { columns: readonly OrderColumn<R>[] }) {
+  return [0, 1, 2].map((row) => (
+    <Row key={row}>
+      {columns.map((column, at) => (
+        <Cell key={column.id} {...cellLook(column, at)}>
+          <Skeleton>{at === 0 ? "BTC/USDT" : "104,280.0"}</Skeleton>
+        </Cell>
+      ))}
+    </Row>
+  ));
+}
+
+type OrderCardProps<R> = {
+  listed: Listed<R>;
+  columns: readonly OrderColumn<R>[];
+  orderId: string | undefined;
+  testId: string;
+};
+
+/** The phone's shape of the same row. */
+function OrderCard<R>({ listed, columns, orderId, testId }: OrderCardProps<R>) {
+  const at = (place: OrderColumn<R>["card"]) => columns.filter((column) => column.card === place);
+  const cells = (place: OrderColumn<R>["card"]) =>
+    at(place).map((column) => <Fragment key={column.id}>{column.cell(listed)}</Fragment>);
+  return (
+    <li data-testid={testId} data-order-id={orderId} className="grid gap-2.5 border-t border-line p-3 first:border-0">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 [&>b]:text-14">
+        {cells("head")}
+        <span className="ms-auto flex items-center gap-2">{cells("end")}</span>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {at("field").map((column) => (
+          <span key={column.id} className="grid justify-items-start last:justify-items-end">
+            <small className="text-11 text-muted">{column.label}</small>
+            {column.cell(listed)}
+          </span>
+        ))}
+        {cells("action")}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  positions: msg`Positions`,
+};

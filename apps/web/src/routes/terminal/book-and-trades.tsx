@@ -1,0 +1,61 @@
+import { Tabs } from "@tidemark/kit-ui";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Market } from "../../lib/markets/market.ts";
+import { useIdle } from "../../lib/device/use-idle.ts";
+import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { OwnTopics } from "./own-topics.ts";
+import { m } from "./terminal-messages.ts";
+
+const MarketTrades = lazy(async () => ({
+  default: (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
+}));
+
+export type BookAndTradesProps = { market: Market; own: OwnTopics | undefined; book: ReactNode };
+
+/** Book above trades; below 1200 px they share one column as tabs. */
+export function BookAndTrades({ market, own, book }: BookAndTradesProps) {
+  const t = useTexts();
+  const isWide = useWidthFrom(1200);
+  const [tab, setTab] = useState<"book" | "trades">("book");
+  const isIdle = useIdle();
+  if (isWide)
+    return (
+      <div className="grid min-h-0 grid-rows-[minmax(0,7fr)_minmax(0,3fr)] gap-1 [grid-area:bt]">
+        <div className="panel">{book}</div>
+        <div className="panel">
+          {isIdle && (
+            <Suspense>
+              <MarketTrades market={market} fills={own?.fills} hasHeader />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    );
+  return (
+    <div className="panel flex flex-col [grid-area:bt]">
+      <div className="flex h-(--head-height) flex-none border-b border-line px-3 text-12">
+        <Tabs
+          label={t(m.bookOrTrades)}
+          items={[
+            { id: "book", label: t(m.book) },
+            { id: "trades", label: t(m.trades) },
+          ]}
+          selected={tab}
+          onSelect={setTab}
+        />
+      </div>
+      <div className="min-h-0 flex-1 w768:max-w980:relative">
+        <div className="h-full w768:max-w980:absolute w768:max-w980:inset-0">
+          {tab === "book" ? (
+            book
+          ) : (
+            <Suspense>
+              <MarketTrades market={market} fills={own?.fills} hasHeader={false} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

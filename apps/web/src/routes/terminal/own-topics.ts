@@ -1,0 +1,27 @@
+import type { BalanceRow, FillRow, OrderRow } from "@tidemark/contracts";
+import { useMemo } from "react";
+import { type Live, userLive } from "../../lib/client/live.ts";
+
+/** What the signed-in user follows in the terminal of every product. */
+export type OwnTopics = {
+  readonly userId: string;
+  readonly orders: Live<OrderRow>;
+  readonly fills: Live<FillRow>;
+  readonly balances: Live<BalanceRow>;
+};
+
+/** Undefined for signed-out users. */
+export function useOwnTopics(userId: string | undefined): OwnTopics | undefined {
+  return useMemo(
+    () =>
+      userId === undefined
+        ? undefined
+        : {
+            userId,
+            orders: userLive("orders", userId),
+            fills: userLive("fills", userId),
+            balances: userLive("balances", userId),
+          },
+    [userId],
+  );
+}

@@ -1,0 +1,75 @@
+import { IconButton, Tabs } from "@tidemark/kit-ui";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Market } from "../../lib/markets/market.ts";
+import { useIdle } from "../../lib/device/use-idle.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { OwnTopics } from "./own-topics.ts";
+import { m } from "./terminal-messages.ts";
+
+const TerminalChart = lazy(async () => ({ default: (await import("./terminal-chart.tsx")).TerminalChart }));
+const MarketInfo = lazy(async () => ({
+  default: (await import("../../features/market-bar/market-info.tsx")).MarketInfo,
+}));
+const MarketTrades = lazy(async () => ({
+  default: (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
+}));
+
+export type PhoneChartProps = {
+  market: Market;
+  own: OwnTopics | undefined;
+};
+
+/** On a phone the chart shares its space with trades and market info, and can be collapsed. */
+export function PhoneChart({ market, own }: PhoneChartProps) {
+  const t = useTexts();
+  const [tab, setTab] = useState<"chart" | "trades" | "info">("chart");
+  const [isFolded, setIsFolded] = useState(false);
+  const isIdle = useIdle();
+  return (
+    <>
+      <div className="flex h-(--head-height) items-stretch border-b border-line ps-3 pe-1">
+        <Tabs
+          label={t(m.chartTabs)}
+          items={[
+            { id: "chart", label: t(m.chart) },
+            { id: "trades", label: t(m.trades) },
+            { id: "info", label: t(m.info) },
+          ]}
+          selected={tab}
+          onSelect={(next) => {
+            setTab(next);
+            setIsFolded(false);
+          }}
+        />
+        <IconButton
+          aria-label={t(isFolded ? m.expand : m.collapse)}
+          aria-expanded={!isFolded}
+          onPress={() => setIsFolded(!isFolded)}
+          className="ms-auto self-center"
+        >
+          {isFolded ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
+        </IconButton>
+      </div>
+      {!isFolded && (
+        <div className={tab === "info" ? "" : "h-63"}>
+          {tab === "chart" && isIdle && (
+            <Suspense>
+              <TerminalChart market={market} own={own} info={undefined} />
+            </Suspense>
+          )}
+          {tab === "trades" && (
+            <Suspense>
+              <MarketTrades market={market} fills={own?.fills} hasHeader={false} />
+            </Suspense>
+          )}
+          {tab === "info" && (
+            <Suspense>
+              <MarketInfo market={market} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

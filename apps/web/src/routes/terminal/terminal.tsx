@@ -1,0 +1,182 @@
+import type { AssetEntry } from "@tidemark/contracts";
+import { useNavigate } from "@tanstack/react-router";
+import { type CSSProperties, lazy, Suspense, useState } from "react";
+import { LastPrice } from "../../features/market-bar/last-price.tsx";
+import { MarketBar } from "../../features/market-bar/market-bar.tsx";
+import { OrderBook } from "../../features/order-book/order-book.tsx";
+import type { PickedPrice } from "../../features/order-form/shell/picked-price.ts";
+import type { Market } from "../../lib/markets/market.ts";
+import { usePreferences } from "../../lib/storage/preferences.ts";
+import { useIdle } from "../../lib/device/use-idle.ts";
+import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useUser } from "../../session/session.ts";
+import { BookAndTrades } from "./book-and-trades.tsx";
+import { frameClass } from "./frame.ts";
+import { MarketSwitcher } from "./market-switcher.tsx";
+import { useOwnTopics } from "./own-topics.ts";
+import type { TerminalProduct } from "./terminal-product.ts";
+import { usePageTitle } from "./use-page-title.ts";
+import { usePriceTicks } from "./use-price-ticks.ts";
+
+const TerminalChart = lazy(async () => ({ default: (await import("./terminal-chart.tsx")).TerminalChart }));
+const MarketInfo = lazy(async () => ({
+  default: (await import("../../features/market-bar/market-info.tsx")).MarketInfo,
+}));
+const MarketList = lazy(async () => ({
+  default: (await import("../../features/market-list/market-list.tsx")).MarketList,
+}));
+const OrderNotices = lazy(async () => ({
+  default: (await import("../../features/order-notices/order-notices.ts")).OrderNotices,
+}));
+const PhoneChart = lazy(async () => ({ default: (await import("./phone-chart.tsx")).PhoneChart }));
+const Dock = lazy(async () => ({ default: (await import("./dock.tsx")).Dock }));
+const TransferDialog = lazy(() =>
+  import("../../features/transfer/transfer-dialog.tsx").then((file) => ({ default: file.TransferDialog })),
+);
+
+export type TerminalProps<M extends Market> = {
+  product: TerminalProduct<M>;
+  market: M;
+  /** The markets of the product. */
+  markets: readonly M[];
+  /** Those of all products. */
+  allMarkets: readonly Market[];
+  assets: readonly AssetEntry[];
+  onSignIn: () => void;
+};
+
+/** The trade screen of one market. What its product has of its own is a parameter. */
+export function Terminal<M extends Market>(props: TerminalProps<M>) {
+  const { product, market, markets, allMarkets, assets, onSignIn } = props;
+  const { Ticket, Account, Stats } = product;
+  const navigate = useNavigate();
+  const own = useOwnTopics(useUser()?.userId);
+  // The ticket and the book render first; chart and dock follow once these are interactive.
+  const isIdle = useIdle();
+  const [picked, setPicked] = useState<PickedPrice>();
+  const [transferring, setTransferring] = useState<string>();
+  const [isDockCollapsed, setIsDockCollapsed] = useState(false);
+  const dockHeight = usePreferences((state) => state.dockHeight);
+  const [isPhone, hasMarkets, hasBookTitle] = [!useWidthFrom(768), useWidthFrom(1600), useWidthFrom(1200)];
+  const priceTicks = usePriceTicks(market);
+  usePageTitle(market);
+
+  const transferAssets = product.transferAssets(assets, markets);
+  const transfer = () => setTransferring(product.transferAsset(market));
+  const dock = isDockCollapsed
+    ? "var(--head-height)"
+    : dockHeight === undefined
+      ? "var(--dock-usual)"
+      : `${dockHeight}px`;
+  const info = (
+    <Suspense>
+      <MarketInfo market={market} />
+    </Suspense>
+  );
+  const book = (
+    <OrderBook
+      market={market}
+      orders={own?.orders}
+      priceTicks={priceTicks}
+      onPick={(price) => setPicked({ price })}
+      hasTitle={hasBookTitle}
+      mid={<LastPrice market={market} hasArrow className="text-16 tracking-[-0.01em]" />}
+    />
+  );
+
+  return (
+    <main className={frameClass} style={{ "--dock-height": dock } as CSSProperties}>
+      {own !== undefined && isIdle && (
+        <Suspense>
+          <OrderNotices orders={own.orders} markets={allMarkets} />
+        </Suspense>
+      )}
+      <div className="panel relative z-bar overflow-visible [grid-area:bar]">
+        <MarketBar
+          market={market}
+          stats={<Stats market={market} />}
+          switcher={(pair) => (
+            <MarketSwitcher market={market} markets={allMarkets}>
+              {pair}
+            </MarketSwitcher>
+          )}
+        />
+      </div>
+      {hasMarkets && (
+        <div className="panel [grid-area:markets]">
+          {isIdle && (
+            <Suspense>
+              <MarketList
+                markets={allMarkets}
+                current={market}
+                onChoose={(chosen) => void navigate({ to: chosen.path })}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+      {isPhone ? (
+        <div className="bg-surface text-13 [grid-area:chart]">
+          <Suspense fallback={<div className="h-73" />}>
+            <PhoneChart market={market} own={own} />
+          </Suspense>
+        </div>
+      ) : (
+        <div className="panel [grid-area:chart]">
+          {isIdle && (
+            <Suspense>
+              <TerminalChart market={market} own={own} info={info} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      {isPhone ? (
+        <div className="relative bg-surface [grid-area:book]">
+          <div className="absolute inset-0">{book}</div>
+        </div>
+      ) : (
+        <BookAndTrades market={market} own={own} book={book} />
+      )}
+      <div className="flex min-h-0 flex-col rounded-panel bg-surface [grid-area:side] max-w768:contents w980:overflow-x-hidden w980:overflow-y-auto">
+        <div className="flex-1 max-w768:bg-surface max-w768:[grid-area:ticket]">
+          <Ticket market={market} own={own} picked={picked} onSignIn={onSignIn} onTransfer={transfer} />
+        </div>
+        {own !== undefined && (
+          <div className="max-w768:bg-surface max-w768:[grid-area:account]">
+            <Suspense>
+              <Account market={market} own={own} onTransfer={transfer} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+      <div className="panel overflow-visible! [grid-area:dock] max-w980:min-h-65">
+        {isIdle && (
+          <Suspense>
+            <Dock
+              market={market}
+              markets={markets}
+              own={own}
+              useProductTabs={product.useDockTabs}
+              transferable={transferAssets.map(({ asset }) => asset)}
+              isCollapsed={isDockCollapsed}
+              onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
+              onSignIn={onSignIn}
+              onTransfer={setTransferring}
+            />
+          </Suspense>
+        )}
+      </div>
+      {transferring !== undefined && own !== undefined && (
+        <Suspense>
+          <TransferDialog
+            balances={own.balances}
+            assets={transferAssets}
+            asset={transferring}
+            product={market.product}
+            onClose={() => setTransferring(undefined)}
+          />
+        </Suspense>
+      )}
+    </main>
+  );
+}
