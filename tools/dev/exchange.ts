@@ -85,7 +85,17 @@ const platformMain = join(root, "services/platform/src/main.ts");
 const robotChecks = "altcha";
 const mailboxMain = join(root, "tests/peers/mailbox.ts");
 
-export function freePort(): Promise<number> {
+const givenPorts = new Set<number>();
+
+/** Nobody listens there, and nobody was given it before: whoever was may not have begun to listen yet. */
+export async function freePort(): Promise<number> {
+  const port = await portNobodyUses();
+  if (givenPorts.has(port)) return freePort();
+  givenPorts.add(port);
+  return port;
+}
+
+function portNobodyUses(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);

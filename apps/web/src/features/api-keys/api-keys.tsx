@@ -1,11 +1,10 @@
 import { Button, EmptyState, Note, Skeleton } from "@tidemark/kit-ui";
-import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
+import { useLive, userLive } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { securityKey } from "../../session/security-settings.ts";
 import { useChange } from "../../session/use-change.ts";
+import { useUser } from "../../session/user.ts";
 import { m } from "./api-messages.ts";
 import { SigningGuide } from "./signing-guide.tsx";
 import type { ApiKey, NewApiKey } from "./key-dialog.tsx";
@@ -56,10 +55,9 @@ function Opened({ open, onOpen }: { open: Open; onOpen: (open: Open | undefined)
 export function ApiKeys() {
   const t = useTexts();
   const [open, setOpen] = useState<Open>();
-  const { data, isError } = useQuery({
-    queryKey: [...securityKey, "api-keys"],
-    queryFn: ({ signal }) => answerOf("apiKeyList", {}, signal),
-  });
+  const userId = useUser()?.userId;
+  const { state, rows, problem } = useLive(userId === undefined ? undefined : userLive("apiKeys", userId));
+  const keys = state === "loading" ? undefined : rows.toSorted((a, b) => b.madeAt - a.madeAt);
   return (
     <>
       <div className="flex items-start justify-between gap-x-6 gap-y-4 max-w768:flex-col">
@@ -73,17 +71,21 @@ export function ApiKeys() {
         </Button>
       </div>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
-        {data === undefined ? (
+        {keys === undefined ? (
           <div className="py-6 text-13">
-            {isError ? t(m.failed) : <Skeleton>{"market_maker_1 · Read · Trade · 203.0.113.14"}</Skeleton>}
+            {problem !== undefined ? (
+              t(m.failed)
+            ) : (
+              <Skeleton>{"market_maker_1 · Read · Trade · 203.0.113.14"}</Skeleton>
+            )}
           </div>
-        ) : data.list.length === 0 ? (
+        ) : keys.length === 0 ? (
           <div className="border-y border-line py-6">
             <EmptyState icon={<KeyRound aria-hidden size={28} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />
           </div>
         ) : (
           <KeyTable
-            keys={data.list}
+            keys={keys}
             onEdit={(key) => setOpen({ kind: "edit", key })}
             onRemove={(key) => setOpen({ kind: "remove", key })}
           />

@@ -20,6 +20,8 @@ export type ChartSettings = {
   readonly printPrice: (price: number) => string;
   /** The candle under the pointer, or the last one. */
   readonly onLook: (candle: Candle | undefined) => void;
+  /** The first candle comes into sight: older ones are wanted. */
+  readonly onStart: () => void;
 };
 
 const averages = [
@@ -27,6 +29,9 @@ const averages = [
   { length: 25, color: "--info" },
   { length: 99, color: "--muted" },
 ] as const;
+
+/** Older candles are loaded when so many are left beyond the edge. */
+const candlesAhead = 50;
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const at = (candle: Candle) => ({ ...candle, time: candle.time as UTCTimestamp });
@@ -128,6 +133,9 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
     settings.onLook(found ?? candles.at(-1));
   };
   chart.subscribeCrosshairMove(look);
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && range.from < candlesAhead && candles.length > 0) settings.onStart();
+  });
   paint();
 
   return {
@@ -140,7 +148,8 @@ export function createChartDrawing(box: HTMLElement, settings: ChartSettings) {
     },
     update(candle: Candle): void {
       const last = candles.at(-1);
-      if (last === candle) return;
+      // An older candle is in the history already.
+      if (last !== undefined && candle.time < last.time) return;
       if (last?.time === candle.time) candles[candles.length - 1] = candle;
       else candles.push(candle);
       series.update(at(candle));

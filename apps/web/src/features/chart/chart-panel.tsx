@@ -12,7 +12,8 @@ import type { ChartDrawing } from "./chart-drawing.ts";
 import { m } from "./chart-messages.ts";
 import { useChart } from "./use-chart.ts";
 
-const intervalLabel = (interval: string): string => (interval === "1d" ? "1D" : interval);
+const intervalLabel = (interval: string): string =>
+  interval === "1d" || interval === "1w" ? interval.toUpperCase() : interval;
 
 export type ChartPanelProps = {
   market: Market;

@@ -1,13 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { answerOf } from "../../lib/client/answer.ts";
 import type { Interval } from "./candles.ts";
 
-/** Past candles, refetched at intervals; the screen extends the last one with live trades. */
+const perPage = 500;
+
+/** Past candles by pages, the newest first loaded; the running one is followed. */
 export function useCandles(symbol: string, interval: Interval) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: ["candles", symbol, interval],
-    queryFn: ({ signal }) => answerOf("candles", { symbol, interval, limit: 500 }, signal),
-    refetchInterval: 60_000,
+    queryFn: ({ signal, pageParam: before }) =>
+      answerOf("candles", { symbol, interval, limit: perPage, ...(before === 0 ? {} : { before }) }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ rows }) => (rows.length < perPage ? undefined : rows[0]!.at),
     staleTime: 30_000,
+    // Older pages do not change, and the running candle is followed.
+    refetchOnWindowFocus: false,
+    select: ({ pages }) => pages.toReversed().flatMap(({ rows }) => rows),
   });
 }

@@ -1,10 +1,10 @@
-import type { OrderRow, Side } from "@tidemark/contracts";
+import { candlePart, type OrderRow, type Side } from "@tidemark/contracts";
 import { group } from "@tidemark/money";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
-import { type Candle, candleOf, grown } from "./candles.ts";
+import { type Candle, candleOf } from "./candles.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { useCandles } from "./chart-queries.ts";
 
@@ -19,23 +19,28 @@ type ChartBinding = {
   onLook: (candle: Candle | undefined, drawing: ChartDrawing | undefined) => void;
 };
 
-/** Binds candles, live trades and own orders to the chart, which is loaded when it is first needed. */
+/** Binds candles, the running one and own orders to the chart, which is loaded when it is first needed. */
 export function useChart({ market, orders, box, chips, texts, onCancel, onLook }: ChartBinding) {
   const interval = usePreferences((state) => state.chartInterval);
   const look = usePreferences((state) => `${state.theme} ${state.rise}`);
-  const { data, isError, refetch } = useCandles(market.symbol, interval);
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCandles(
+    market.symbol,
+    interval,
+  );
   const [drawing, setDrawing] = useState<ChartDrawing>();
   const [hasFailed, setHasFailed] = useState(false);
-  const last = useRef<Candle | undefined>(undefined);
-  const seen = useRef(0);
   const latestLook = useRef(onLook);
   const latestCancel = useRef(onCancel);
   const orderChips = useRef<ReturnType<ChartDrawing["hangChips"]> | undefined>(undefined);
-  const trades = marketLive("trades", market.symbol);
+  const latestOlder = useRef<() => void>(() => undefined);
+  const running = marketLive("candles", market.symbol, candlePart("LAST", interval));
 
   useEffect(() => {
     latestLook.current = onLook;
     latestCancel.current = onCancel;
+    latestOlder.current = () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    };
   });
   useEffect(() => {
     let made: ChartDrawing | undefined;
@@ -48,6 +53,7 @@ export function useChart({ market, orders, box, chips, texts, onCancel, onLook }
           minMove: 10 ** -market.priceDecimals,
           printPrice: (price) => group(price.toFixed(market.priceDecimals)),
           onLook: (candle) => latestLook.current(candle, made),
+          onStart: () => latestOlder.current(),
         });
         setDrawing(made);
       },
@@ -60,32 +66,21 @@ export function useChart({ market, orders, box, chips, texts, onCancel, onLook }
     };
   }, [box, market.priceDecimals, market.symbol]);
 
+  const drawRunning = () => {
+    if (drawing === undefined || data === undefined) return;
+    for (const row of running.change.rows) drawing.update(candleOf(row));
+  };
   useEffect(() => {
     if (drawing === undefined || data === undefined) return;
-    const candles = data.rows.map(candleOf);
-    last.current = candles.at(-1);
-    // Trades before the answer are contained in it: only newer ones extend the last candle. A cached answer may be older than the newest
-    // trade, so the price is taken from that trade; its size may already be counted and is not added again.
-    const newest = trades.change.rows[0];
-    seen.current = Math.max(seen.current, Number(newest?.tradeId ?? 0));
-    drawing.setCandles(candles);
-    if (newest === undefined) return;
-    last.current = grown(last.current, { ...newest, qty: "0" }, interval);
-    if (last.current !== undefined) drawing.update(last.current);
-  }, [drawing, data, trades, interval]);
+    drawing.setCandles(data.map(candleOf));
+    drawRunning();
+    // oxlint-disable-next-line react/exhaustive-deps -- the running candle is drawn by its own stream
+  }, [drawing, data]);
 
   // The theme is applied after its colours are set in the document.
   useEffect(() => drawing?.paint(), [drawing, look]);
 
-  useDrawing([trades], () => {
-    if (drawing === undefined || data === undefined) return;
-    const news = trades.change.rows.filter((trade) => Number(trade.tradeId) > seen.current).toReversed();
-    for (const trade of news) {
-      last.current = grown(last.current, trade, interval);
-      seen.current = Number(trade.tradeId);
-    }
-    if (news.length > 0 && last.current !== undefined) drawing.update(last.current);
-  });
+  useDrawing([running], drawRunning);
   const drawOrders = () => {
     const lines = (orders?.change.rows ?? [])
       .filter((order) => order.symbol === market.symbol && order.price !== "")

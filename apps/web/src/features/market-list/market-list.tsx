@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import type { DayRow } from "@tidemark/contracts";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
+import { sharedLive, useLive } from "../../lib/client/live.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -20,6 +20,7 @@ const kinds = ["SPOT", "LINEAR", "INVERSE"] as const;
 export function MarketList({ markets, current, onChoose, hasFocus = false }: MarketListProps) {
   const t = useTexts();
   const [text, setText] = useState("");
+  const days = new Map(useLive(sharedLive("days")).rows.map((day) => [day.symbol, day]));
   const found = markets.filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <section aria-label={t(m.title)} className="flex h-full min-h-0 flex-col text-12">
@@ -48,6 +49,7 @@ export function MarketList({ markets, current, onChoose, hasFocus = false }: Mar
                 <MarketLine
                   key={market.symbol}
                   market={market}
+                  day={days.get(market.symbol)}
                   isCurrent={market.symbol === current.symbol}
                   onChoose={() => onChoose(market)}
                 />
@@ -60,14 +62,10 @@ export function MarketList({ markets, current, onChoose, hasFocus = false }: Mar
   );
 }
 
-function MarketLine({ market, isCurrent, onChoose }: { market: Market; isCurrent: boolean; onChoose: () => void }) {
-  const { data } = useQuery({
-    queryKey: ["day-stats", market.symbol],
-    queryFn: ({ signal }) => answerOf("dayStats", { symbol: market.symbol }, signal),
-    refetchInterval: 5_000,
-    staleTime: 4_000,
-  });
-  const isFall = data?.change.startsWith("-") ?? false;
+type MarketLineProps = { market: Market; day: DayRow | undefined; isCurrent: boolean; onChoose: () => void };
+
+function MarketLine({ market, day, isCurrent, onChoose }: MarketLineProps) {
+  const isFall = day?.change.startsWith("-") ?? false;
   return (
     <button
       type="button"
@@ -81,14 +79,14 @@ function MarketLine({ market, isCurrent, onChoose }: { market: Market; isCurrent
         <span className="font-normal text-muted">{market.title.slice(market.base.length)}</span>
       </b>
       <span className="num text-end">
-        {data === undefined || data.last === "" ? "—" : shown(data.last, market.priceDecimals)}
+        {day === undefined || day.last === "" ? "—" : shown(day.last, market.priceDecimals)}
       </span>
       <span
-        className={`num text-end ${data === undefined || data.change === "" ? "text-muted" : isFall ? "text-fall" : "text-rise"}`}
+        className={`num text-end ${day === undefined || day.change === "" ? "text-muted" : isFall ? "text-fall" : "text-rise"}`}
       >
-        {data === undefined || data.change === ""
+        {day === undefined || day.change === ""
           ? "—"
-          : `${isFall ? "−" : data.change === "0.00" ? "" : "+"}${data.change.replace(/^[+-]/, "")}%`}
+          : `${isFall ? "−" : day.change === "0.00" ? "" : "+"}${day.change.replace(/^[+-]/, "")}%`}
       </span>
     </button>
   );

@@ -53,18 +53,23 @@ function shared<R>(key: string, start: (onEnd: () => void) => Live<R>): Live<R> 
   return live;
 }
 
-type TopicPer<Per extends "market" | "user"> = {
+type TopicPer<Per extends "market" | "user" | "all"> = {
   [N in TopicName]: (typeof topics)[N]["per"] extends Per ? N : never;
 }[TopicName];
-/** The topics of the catalogue with one stream per market, and those with one per user. */
+/** The topics of the catalogue with one stream per market, those with one per user, and those with one of all markets. */
 type MarketTopic = TopicPer<"market">;
 type UserTopic = TopicPer<"user">;
+type SharedTopic = TopicPer<"all">;
 
 /** A market's stream; `part` names it where the market has several. */
 export const marketLive = <N extends MarketTopic>(topic: N, symbol: string, part?: string): Live<WholeRow<N>> =>
   shared(`${topic} ${symbol} ${part ?? ""}`, (onEnd) =>
     startLive(topic, { symbol, ...(part === undefined ? {} : { part }) }, onEnd),
   );
+
+/** The one stream of all markets. */
+export const sharedLive = <N extends SharedTopic>(topic: N): Live<WholeRow<N>> =>
+  shared(topic, (onEnd) => startLive(topic, {}, onEnd));
 
 /** A user's stream. The user is part of the key, so that no user sees the rows of the user before. */
 export const userLive = <N extends UserTopic>(topic: N, userId: string): Live<WholeRow<N>> =>

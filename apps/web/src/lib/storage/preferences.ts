@@ -7,7 +7,7 @@ type Preferences = {
   rise: "green" | "red";
   bookArrangement: "both" | "bids" | "asks";
   dockHeight: number | undefined;
-  chartInterval: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
+  chartInterval: "1m" | "5m" | "15m" | "1h" | "4h" | "1d" | "1w" | "1M";
   otherPairsHidden: boolean;
 };
 
