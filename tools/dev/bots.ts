@@ -116,8 +116,16 @@ export async function startBots(url: string): Promise<Bots> {
     });
   const taker = await signIn(url, `bot${firstContractBot}`);
 
+  const makers = new Map<number, Promise<Trader>>();
+  /** One session each: sign-ins of one address are limited. */
+  function makerOf(number: number): Promise<Trader> {
+    const maker = makers.get(number) ?? signIn(url, `bot${number}`);
+    makers.set(number, maker);
+    return maker;
+  }
+
   async function live(market: Quoted, number: number): Promise<void> {
-    const maker = await signIn(url, `bot${number}`);
+    const maker = await makerOf(number);
     while (isRunning) {
       const index = await indexOf(maker, market.symbol);
       if (index !== undefined) {

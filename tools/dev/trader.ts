@@ -14,8 +14,8 @@ export type Trader = {
   close(): void;
 };
 
-const busyTriesMax = 10;
-const busyWaitMs = 200;
+const busyTriesMax = 60;
+const busyWaitMs = 500;
 
 /** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. Clients with the same device id are one device. */
 export async function signIn(url: string, name: string, deviceId = "program"): Promise<Trader> {
@@ -38,8 +38,9 @@ export async function signIn(url: string, name: string, deviceId = "program"): P
   });
   const login = () => client.call("signIn", { loginId: emailOf(name), password: developmentPassword });
   let outcome = await login();
-  // Whoever counts sign-ins may be a moment late on a machine that has just started everything.
-  for (let left = busyTriesMax; left > 0 && !outcome.ok && outcome.refusal === "BUSY"; left -= 1) {
+  // On a machine that has just started everything passwords are checked slowly, and many sign-ins at once are too many of one address.
+  const isEarly = (): boolean => !outcome.ok && (outcome.refusal === "BUSY" || outcome.refusal === "TOO_MANY_REQUESTS");
+  for (let left = busyTriesMax; left > 0 && isEarly(); left -= 1) {
     await systemClock.sleep(busyWaitMs);
     outcome = await login();
   }
