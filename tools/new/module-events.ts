@@ -36,7 +36,7 @@ export const ${camel}Count = defineCall({
   answers: "own",
   rate: "read",
   name: "${kebab}.${camel}Count",
-  path: "GET /${kebab}/count",
+  path: "GET /api/${kebab}/count",
   ask: z.strictObject({}),
   answer: z.object({ count: z.number().int() }),
   refusals: ["BUSY"],
@@ -79,7 +79,7 @@ function exampleOf(tree: Tree, name: string): { text: string; count: number } {
 const systemTestOf = (
   { camel }: Spelled,
   example: { text: string; count: number },
-): string => `import { afterAll, beforeAll, expect, test } from "vitest";
+): string => `import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seedUsers } from "../index.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { consumer } from "./events.ts";
@@ -96,7 +96,9 @@ test("what was counted of the feed is answered through a gateway", async () => {
   const loginId = "counted@example.com";
   await seedUsers(world.database.url, [{ uid: 7, name: "counted", email: loginId }], password);
   const { client } = world.visitor("device");
-  expect(await client.call("signIn", { loginId, password })).toMatchObject({ ok: true });
+  // Sign-ins are refused until their counters are connected.
+  const signIn = () => client.call("signIn", { loginId, password });
+  await vi.waitFor(async () => expect(await signIn()).toMatchObject({ ok: true }), { timeout: 10_000, interval: 200 });
   const events = [${example.text}];
   await consumer.handle(world.owner.db, [{ place: { core: world.core, seq: 1, part: 0 }, at: 1, events }]);
   expect(await client.call("${camel}Count", {})).toMatchObject({ ok: true, value: { count: ${example.count} } });

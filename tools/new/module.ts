@@ -17,7 +17,7 @@ export const keep${pascal}Note = defineCall({
   answers: "own",
   rate: "read",
   name: "${kebab}.keep${pascal}Note",
-  path: "POST /${kebab}/note",
+  path: "POST /api/${kebab}/note",
   /** ${words}: what the user wants to keep. */
   ask: z.strictObject({ text: z.string().min(1).max(200) }),
   answer: z.object({ count: z.number().int() }),
