@@ -1,6 +1,7 @@
 import { insertedBefore, withImport } from "./edits.ts";
 import { addEvent, nextNumber } from "./event.ts";
 import { type Spelled, spelled } from "./names.ts";
+import { addOperatorCall, operatorCallsPath } from "./operator-call.ts";
 import type { Options } from "./options.ts";
 import type { Tree } from "./tree.ts";
 import { addUserField, journalKindOf, readOf, writeOf } from "./user-record.ts";
@@ -89,12 +90,16 @@ export function command(tree: Tree, name: string, options: Options): string[] {
   const isNewLayout = field !== undefined && addUserField(tree, field);
   if (event !== undefined) addEvent(tree, event, ["uid", ...(field === undefined ? [] : [field])]);
   enter(tree, parts, sentBy);
+  if (sentBy === "operator") addOperatorCall(tree, it, field);
   tree.create(`engine/src/commands/${it.kebab}.ts`, handlerOf(tree, parts));
   tree.create(`engine/src/commands/${it.kebab}.test.ts`, testOf(tree, parts, sender));
   return [
     `Name its fields and their ranges in ${internalPath}; refuse in engine/src/commands/${it.kebab}.ts what is out of range.`,
     ...(event === undefined ? ["pnpm new event for what it causes."] : []),
     ...(isNewLayout ? ["node tools/check/golden.ts record 1: the layout of snapshots has changed."] : []),
-    "A call or a module sends it: command.make in a contract, or enqueueCommands. pnpm reference. A mutant if it moves money.",
+    sentBy === "operator"
+      ? `Choose who may propose it and how many approve: ${operatorCallsPath}.`
+      : "A call or a module sends it: command.make in a contract, or enqueueCommands.",
+    "pnpm reference. A mutant if it moves money.",
   ];
 }

@@ -114,6 +114,7 @@ describe("in the core", () => {
     const event = { type: "fee_discount_set", uid: 7, feeDiscount: 5 };
     expect(topics.feeDiscount!.rows(event)).toEqual([{ to: 7, row: { feeDiscount: 5 } }]);
     expect(topics.feeDiscount!.rows({ type: "user_noted", uid: 7 })).toEqual([]);
+    expect(calls.setFeeDiscount).toMatchObject({ name: "operator.setFeeDiscount" });
     expect(read("engine/src/records/user.ts").match(/feeDiscount: word/g)).toHaveLength(1);
     for (const [kind, name] of [
       ["call", "account.fee-level"],
