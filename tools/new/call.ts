@@ -1,54 +1,65 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { catalogWith } from "./catalog.ts";
-import { spelled } from "./names.ts";
-import type { Written } from "./written.ts";
+import { addCall, callsPathOf, spelledIn } from "./catalog.ts";
+import type { Spelled } from "./names.ts";
+import { addNowAnswer } from "./now-answer.ts";
+import type { Options } from "./options.ts";
+import { addOwnAnswer } from "./own-answer.ts";
+import type { Tree } from "./tree.ts";
 
-const importsOfNew = `import { z } from "zod";
-import { defineCall } from "../define.ts";
-import { seq } from "../values.ts";
-`;
-
-const declared = (domain: string, call: ReturnType<typeof spelled>): string => `
-export const ${call.camel} = defineCall({
-  owner: "core",
+export const declaredCall = (
+  domain: Spelled,
+  it: Spelled,
+  owner: string,
+  answer: string,
+  ask = "z.strictObject({})",
+): string => `
+export const ${it.camel} = defineCall({
+  owner: "${owner}",
   needs: "session",
   carry: "bus",
   shape: "envelope",
-  name: "${domain}.${call.camel}",
-  path: "GET /api/${domain}/${call.kebab}",
-  answers: "now",
+  name: "${domain.kebab}.${it.camel}",
+  path: "GET /api/${domain.kebab}/${it.kebab}",
+  answers: "${owner === "core" ? "now" : "own"}",
   rate: "read",
-  ask: z.strictObject({}),
-  answer: z.object({ seq }),
-  refusals: [],
+  ask: ${ask},
+  answer: ${answer},
+  refusals: [${owner === "core" ? "" : '"BUSY"'}],
 });
 `;
 
-/** A call of the catalogue, given as domain.call-name. The gateway, the client and the reference then know it by themselves. */
-export function call(name: string, root: string): Written {
-  const [domainName, callName, ...more] = name.split(".");
-  if (callName === undefined || more.length > 0)
-    throw new Error(`"${name}" is not domain.call-name, e.g. account.freeze`);
-  const domain = spelled(domainName!);
-  const spelledCall = spelled(callName);
-  const callsPath = `contracts/src/${domain.kebab}/calls.ts`;
-  const isKnown = existsSync(join(root, callsPath));
-  const before = isKnown ? readFileSync(join(root, callsPath), "utf8") : importsOfNew;
-  if (new RegExp(`export const ${spelledCall.camel} =`).test(before)) throw new Error(`${callsPath} has it already`);
-  if (isKnown && !/import \{ z \} from "zod"/.test(before))
-    throw new Error(`${callsPath} does not look like a list of calls`);
+/** The owner that a call or topic shall have. */
+export function ownerOf(options: Options): "core" | "platform" {
+  const owner = options.owner ?? "core";
+  if (owner !== "core" && owner !== "platform") throw new Error(`--owner is core or platform, not ${owner}`);
+  if (owner === "platform" && options["user-field"] !== undefined)
+    throw new Error("--user-field is read by the core, not by the platform");
+  return owner;
+}
 
-  return {
-    files: isKnown ? {} : { [callsPath]: before + declared(domain.kebab, spelledCall) },
-    changes: {
-      ...(isKnown ? { [callsPath]: before + declared(domain.kebab, spelledCall) } : {}),
-      ...catalogWith(root, domain, spelledCall.camel),
-    },
-    next: [
-      "Say how it is answered: command (with make and answer), now, history or own; and its refusals.",
-      "now: services/core/src/questions/now.ts · history: services/core/src/projector/history-answers.ts · own: its owner's answers.ts.",
-      "The gateway serves it, the client calls it and /docs shows it without another line.",
-    ],
-  };
+/** A call of the catalogue and who answers it. The gateway, the client and the reference find it in the catalogue. */
+export function call(tree: Tree, name: string, options: Options): string[] {
+  const { domain, it } = spelledIn(name, "account.fee-level");
+  const owner = ownerOf(options);
+  const userField = options["user-field"];
+  if (owner === "platform") {
+    addCall(tree, domain, it.camel, declaredCall(domain, it, owner, "z.object({})"), []);
+    return [
+      `Say what it asks and answers: ${callsPathOf(domain)}.`,
+      ...addOwnAnswer(tree, domain, `  answer(calls.${it.camel}, () => given({})),\n`, []),
+      "pnpm reference",
+    ];
+  }
+  const field = userField === undefined ? "" : `, ${it.camel}: z.number().int()`;
+  addCall(tree, domain, it.camel, declaredCall(domain, it, owner, `z.object({ ...sourceSeq${field} })`), ["sourceSeq"]);
+  addNowAnswer(tree, domain, it, {
+    data: (value) => (userField === undefined ? "{}" : `{ ${it.camel}: ${value} }`),
+    expected: userField === undefined ? "{}" : `{ ${it.camel}: 0 }`,
+    userField,
+  });
+  return [
+    `Say what it asks and answers: ${callsPathOf(domain)}; what it reads: services/core/src/questions/now.ts.`,
+    "From the history instead: answers: history, and its line in services/core/src/projector/history-answers.ts.",
+    "A command instead: answers: command, with command: { make, answer } in the contract.",
+    "pnpm reference",
+  ];
 }

@@ -1,8 +1,11 @@
 import { spelled } from "./names.ts";
-import type { Written } from "./written.ts";
+import type { Options } from "./options.ts";
+import { screen } from "./screen.ts";
+import type { Tree } from "./tree.ts";
 
-/** A feature of the page: pure form, binding hook, drawing component, texts. Deleting the folder deletes the feature. */
-export function feature(name: string): Written {
+/** A feature of the page: pure form, binding hook, drawing component, texts; with a path, a screen that the router opens. */
+export function feature(tree: Tree, name: string, options: Options): string[] {
+  if (options.path !== undefined) return screen(tree, name, options.path);
   const { kebab, camel, pascal, words } = spelled(name);
   const folder = `apps/web/src/features/${kebab}`;
   const files = {
@@ -86,13 +89,11 @@ export function ${pascal}({ onDone }: { onDone: () => void }) {
 }
 `,
   };
-  return {
-    files,
-    next: [
-      `Compose <${pascal}> in a route: two features meet only in apps/web/src/routes.`,
-      `Ask and answer by contract: client.call(...) belongs into use-${kebab}.ts.`,
-      "pnpm --filter @tidemark/web messages   collects the new texts.",
-      `(${camel} is the name for code, ${kebab} for files and test ids.)`,
-    ],
-  };
+  for (const [path, text] of Object.entries(files)) tree.create(path, text);
+  return [
+    `Compose <${pascal}> in a route: two features meet only in apps/web/src/routes.`,
+    `Ask and answer by contract: client.call(...) belongs into use-${kebab}.ts.`,
+    "pnpm texts extract collects the new texts.",
+    `(${camel} is the name for code, ${kebab} for files and test ids.)`,
+  ];
 }

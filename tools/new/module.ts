@@ -1,14 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { catalogWith } from "./catalog.ts";
+import { addCall, callsPathOf } from "./catalog.ts";
+import { insertedBefore, withImport } from "./edits.ts";
+import { eventCallOf, eventFilesOf, eventNamesOf } from "./module-events.ts";
 import { type Spelled, spelled } from "./names.ts";
-import type { Written } from "./written.ts";
+import type { Options } from "./options.ts";
+import { answersHead, answersOpened, moduleFolderOf } from "./own-answer.ts";
+import type { Tree } from "./tree.ts";
 
 const modulesPath = "services/platform/src/modules.ts";
-
-const importsOfContract = `import { z } from "zod";
-import { defineCall } from "../define.ts";
-`;
 
 const callOf = ({ kebab, pascal, words }: Spelled): string => `
 export const keep${pascal}Note = defineCall({
@@ -19,7 +17,7 @@ export const keep${pascal}Note = defineCall({
   answers: "own",
   rate: "read",
   name: "${kebab}.keep${pascal}Note",
-  path: "POST /${kebab}/note",
+  path: "POST /api/${kebab}/note",
   /** ${words}: what the user wants to keep. */
   ask: z.strictObject({ text: z.string().min(1).max(200) }),
   answer: z.object({ count: z.number().int() }),
@@ -33,7 +31,8 @@ import { answersOf } from "./answers.ts";
 import { ${camel}Store } from "./store.ts";
 
 /** The only file that others may import. */
-export const ${camel} = ({ db, time }: ModuleDeps): Module => ({ answers: answersOf(${camel}Store(db), time) });
+export const ${camel} = (deps: ModuleDeps): Module => ({
+  ${answersOpened(camel, true)}});
 `,
   "rules.ts": `/** ${words}: what is allowed. Pure; the numbers come from configuration. */
 export const notesPerUserMax = 100;
@@ -68,16 +67,16 @@ export function ${camel}Store(db: Database) {
 }
 `,
   "answers.ts": `import { calls } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, given, refuse } from "@tidemark/kit-node";
+import type { ModuleDeps } from "../module/deps.ts";
 import { isFull } from "./rules.ts";
 import type { ${pascal}Store } from "./store.ts";
 
 /** Contract → rules → store. */
-export const answersOf = (store: ${pascal}Store, clock: Pick<Clock, "now">): Answer[] => [
-  answer(calls.keep${pascal}Note, async ({ text }, { uid }) => {
+${answersHead(pascal, true)}  answer(calls.keep${pascal}Note, async ({ text }, { uid }) => {
     const count = await store.count(uid);
     if (isFull(count)) return refuse("TOO_MANY_REQUESTS");
-    await store.keep(uid, text, clock.now());
+    await store.keep(uid, text, deps.time.now());
     return given({ count: count + 1 });
   }),
 ];
@@ -95,37 +94,24 @@ create index notes_of_user on ${snake}.notes (uid, id desc);
 `,
 });
 
-/** The list of modules with one more at its end. */
-function modulesWith(list: string, { kebab, camel }: Spelled): string {
-  const entry = kebab === camel ? camel : `"${kebab}": ${camel}`;
-  const firstImport = list.indexOf("import ");
-  const changed = list.replace(/\n\};/, () => `\n  ${entry},\n};`);
-  if (changed === list) throw new Error(`${modulesPath} does not look like the list of modules`);
-  return `${changed.slice(0, firstImport)}import { ${camel} } from "./${kebab}/index.ts";\n${changed.slice(firstImport)}`;
-}
-
-/** A module of the platform: its contract, one door, pure rules, SQL in one file, answers by contract, its own migrations. */
-export function module(name: string, root: string, today: string): Written {
+/** A module of the platform: its contract, one entry point, pure rules, SQL in one file, answers by contract, its own migrations. */
+export function module(tree: Tree, name: string, options: Options, today: string): string[] {
   const words = spelled(name);
-  const folder = `services/platform/src/${words.kebab}`;
-  const contract = `contracts/src/${words.kebab}/calls.ts`;
-  const list = join(root, modulesPath);
-  if (!existsSync(list)) throw new Error(`${modulesPath} is missing`);
-  const files = Object.entries(filesOf(words, today)).map(([file, text]) => [`${folder}/${file}`, text]);
-  // A contract that was written first keeps what it has; the module's example joins it.
-  const isDeclared = existsSync(join(root, contract));
-  const before = isDeclared ? readFileSync(join(root, contract), "utf8") : importsOfContract;
-  const declared = { [contract]: before + callOf(words) };
-  return {
-    files: { ...(isDeclared ? {} : declared), ...Object.fromEntries(files) },
-    changes: {
-      ...(isDeclared ? declared : {}),
-      ...catalogWith(root, words, `keep${words.pascal}Note`),
-      [modulesPath]: modulesWith(readFileSync(list, "utf8"), words),
-    },
-    next: [
-      `Say what it is about: ${contract} is its contract, and its one call only an example of the shape.`,
-      "pnpm dev migrates it, opens it and answers its calls; a system test goes through a gateway, as that of content does.",
-    ],
-  };
+  const { kebab, camel, pascal } = words;
+  const names = options.events === undefined ? undefined : eventNamesOf(tree, options.events);
+  const files = names === undefined ? filesOf(words, today) : eventFilesOf(tree, words, today, names);
+  for (const [file, text] of Object.entries(files)) tree.create(`${moduleFolderOf(words)}/${file}`, text);
+  if (names === undefined) addCall(tree, words, `keep${pascal}Note`, callOf(words), []);
+  else addCall(tree, words, `${camel}Count`, eventCallOf(words), []);
+  tree.change(modulesPath, (text) => {
+    const entry = kebab === camel ? camel : `"${kebab}": ${camel}`;
+    const entered = insertedBefore(text, "};\n", `  ${entry},\n`, "export const modules");
+    return withImport(entered, `import { ${camel} } from "./${kebab}/index.ts";`);
+  });
+  return [
+    `Say what it is about: ${callsPathOf(words)} is its contract, and its one call only an example of the shape.`,
+    ...(names === undefined ? [] : [`What it does with events: ${moduleFolderOf(words)}/events.ts and rules.ts.`]),
+    "pnpm dev migrates it, opens it and answers its calls; a system test goes through a gateway.",
+    "pnpm reference",
+  ];
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -11,158 +11,216 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { generate, type Kind } from "./generate.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { generate } from "./generate.ts";
+import { type Kind, type Options, readOptions } from "./options.ts";
 
-const house = fileURLToPath(new URL("../..", import.meta.url));
+const repository = fileURLToPath(new URL("../..", import.meta.url));
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "tidemark-new-"));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const make = (kind: Kind, name: string): string[] => generate(kind, name, root, "20260101").paths;
-
-/** The house's own formatter has nothing to change. */
-function expectFormatted(paths: readonly string[]): void {
-  cpSync(join(house, ".oxfmtrc.json"), join(root, ".oxfmtrc.json"));
-  const sources = paths.filter((path) => /[.]tsx?$/.test(path));
-  execFileSync(join(house, "node_modules/.bin/oxfmt"), ["--check", ...sources], { cwd: root, stdio: "pipe" });
-}
-
+const make = (kind: Kind, name: string, options: Options = {}): string[] =>
+  generate(kind, name, root, "20260101", options).paths;
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const load = (path: string): Promise<Record<string, never>> =>
   import(pathToFileURL(join(root, path)).href) as Promise<Record<string, never>>;
 
-test("a feature is a pure form with a test, a hook, a drawing and its words", async () => {
-  const paths = make("feature", "price-alert");
-  const folder = "apps/web/src/features/price-alert";
-  const names = ["price-alert-form.test.ts", "price-alert-form.ts", "price-alert-messages.ts", "price-alert.tsx"];
-  expect(paths.sort()).toEqual([...names, "use-price-alert.ts"].map((name) => `${folder}/${name}`));
-  expectFormatted(paths);
-  const { problemsOf, emptyPriceAlertForm } = await load(`${folder}/price-alert-form.ts`);
-  expect((problemsOf as (form: unknown) => string[])(emptyPriceAlertForm)).toEqual(["amount_missing"]);
-  expect(() => make("feature", "price-alert")).toThrow("exists already");
-});
-
-/** The house's contracts and platform, copied, so that what is added to them can be compiled and loaded. */
-function copyHouse(): void {
-  for (const folder of ["contracts", "services/platform"]) {
-    mkdirSync(join(root, folder), { recursive: true });
-    for (const name of ["src", "package.json"])
-      cpSync(join(house, folder, name), join(root, folder, name), { recursive: true });
-  }
-  symlinkSync(join(house, "contracts/node_modules"), join(root, "contracts/node_modules"));
-  const packages = join(root, "services/platform/node_modules");
-  mkdirSync(join(packages, "@tidemark"), { recursive: true });
-  const installed = join(house, "services/platform/node_modules");
-  for (const name of readdirSync(installed).filter((each) => each !== "@tidemark" && !each.startsWith(".")))
-    symlinkSync(join(installed, name), join(packages, name));
-  symlinkSync(join(installed, "@tidemark/kit-node"), join(packages, "@tidemark/kit-node"));
-  symlinkSync(join(root, "contracts"), join(packages, "@tidemark/contracts"));
+function link(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  symlinkSync(from, to);
 }
 
-const contractsBefore = `import { z } from "zod";
-import { defineCall } from "../define.ts";
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-export const rateText = z.string();
-`;
+/** Copies packages of the repository, which then import each other's copies; what is not copied comes from the repository. */
+function copyPackages(...folders: string[]): void {
+  const copied = new Map(folders.map((folder) => [folder.split("/").at(-1)!, folder]));
+  for (const folder of folders) {
+    const parts = ["src", "sim", "model", "testing", "package.json"];
+    for (const name of namesIn(join(repository, folder)).filter((one) => parts.includes(one)))
+      cpSync(join(repository, folder, name), join(root, folder, name), { recursive: true });
+    const [installed, packages] = [join(repository, folder, "node_modules"), join(root, folder, "node_modules")];
+    for (const name of namesIn(installed).filter((one) => one !== "@tidemark" && !one.startsWith(".")))
+      link(join(installed, name), join(packages, name));
+    for (const name of namesIn(join(installed, "@tidemark"))) {
+      const own = copied.get(name);
+      const from = own === undefined ? join(installed, "@tidemark", name) : join(root, own);
+      link(from, join(packages, "@tidemark", name));
+    }
+  }
+  for (const name of ["vitest", "fast-check"])
+    link(join(repository, "node_modules", name), join(root, "node_modules", name));
+}
 
-function expectCompiled(folder: string, ...others: string[]): void {
+function run(tool: string, ...words: string[]): void {
+  const options = { cwd: root, encoding: "utf8" } as const;
+  const { status, stdout, stderr } = spawnSync(join(repository, "node_modules/.bin", tool), words, options);
+  if (status !== 0) throw new Error(`${tool} failed: ${stdout}${stderr}`);
+}
+
+function expectCompiled(paths: readonly string[], more: object = {}): void {
   const config = {
-    extends: join(house, "tsconfig.base.json"),
+    extends: join(repository, "tsconfig.base.json"),
     compilerOptions: {
       composite: false,
       declaration: false,
       emitDeclarationOnly: false,
       noEmit: true,
       types: ["node"],
-      typeRoots: [join(house, "node_modules/@types")],
+      typeRoots: [join(repository, "node_modules/@types")],
+      ...more,
     },
-    include: [`${folder}/*.ts`, ...others],
-    exclude: ["**/*.test.ts"],
+    include: paths.filter((path) => /[.]tsx?$/.test(path)),
   };
   writeFileSync(join(root, "tsconfig.json"), JSON.stringify(config));
-  execFileSync(join(house, "node_modules/.bin/tsc"), ["-p", "tsconfig.json"], { cwd: root, stdio: "pipe" });
+  run("tsc", "-p", "tsconfig.json");
 }
 
-test("a module has a contract, one door, pure rules, a store, answers and its own migration, and is on the list", async () => {
-  copyHouse();
-  const paths = make("module", "lucky-draw");
-  expectFormatted(paths);
-  const folder = "services/platform/src/lucky-draw";
-  for (const name of ["index.ts", "rules.ts", "rules.test.ts", "store.ts", "answers.ts"])
-    expect(paths).toContain(`${folder}/${name}`);
-  expect(existsSync(join(root, `${folder}/migrations/20260101_0900_create_lucky_draw.sql`))).toBe(true);
-  // Its contract may be there before the module is.
-  mkdirSync(join(root, "contracts/src/earn"));
-  writeFileSync(join(root, "contracts/src/earn/calls.ts"), contractsBefore);
-  make("module", "earn");
-  expectCompiled(folder, "services/platform/src/modules.ts");
-  const { modules } = (await load("services/platform/src/modules.ts")) as unknown as {
-    modules: Record<string, (kit: unknown) => { answers: { call: { name: string; owner: string } }[] }>;
-  };
-  expect(Object.keys(modules).slice(-2)).toEqual(["lucky-draw", "earn"]);
-  const { answers } = modules["lucky-draw"]!({});
-  expect(answers.map(({ call }) => [call.name, call.owner])).toEqual([["lucky-draw.keepLuckyDrawNote", "platform"]]);
-  const { isFull } = await load(`${folder}/rules.ts`);
-  expect((isFull as (count: number) => boolean)(100)).toBe(true);
-  expect(readFileSync(join(root, "contracts/src/earn/calls.ts"), "utf8")).toContain(contractsBefore);
-  expect(() => make("module", "earn")).toThrow("already");
-}, 60_000);
+/** The tests that a generator wrote pass. */
+const expectPassing = (paths: readonly string[]): void =>
+  run("vitest", "run", "--root", root, ...paths.filter((path) => /(?<![.]system)[.]test[.]ts$/.test(path)));
 
-test("a call joins its domain and the catalogue, which still loads and knows it", async () => {
-  mkdirSync(join(root, "contracts"));
-  cpSync(join(house, "contracts/src"), join(root, "contracts/src"), { recursive: true });
-  symlinkSync(join(house, "contracts/node_modules"), join(root, "contracts/node_modules"));
-  const paths = [...make("call", "account.freeze-wallet"), ...make("call", "loyalty.my-points")];
-  expectFormatted(paths);
-  const { calls } = (await load("contracts/src/catalog.ts")) as unknown as {
-    calls: Record<string, { name: string; path: string }>;
-  };
-  expect(calls.freezeWallet).toMatchObject({ name: "account.freezeWallet", path: "GET /api/account/freeze-wallet" });
-  expect(calls.myPoints).toMatchObject({ name: "loyalty.myPoints" });
-  expect(readFileSync(join(root, "contracts/src/catalog.ts"), "utf8")).toContain(
-    'import * as loyalty from "./loyalty/calls.ts"',
-  );
-  expect(() => make("call", "account.freeze-wallet")).toThrow("already");
+describe("in the core", () => {
+  beforeEach(() => copyPackages("money", "contracts", "engine", "services/core"));
+
+  test("a call, a command with event and field, a topic and a record compile, and their tests pass", async () => {
+    const paths = [
+      ...make("call", "account.fee-level", { "user-field": "vip" }),
+      ...make("call", "loyalty.my-points"),
+      ...make("command", "set-fee-discount", {
+        class: "operator",
+        event: "fee-discount-set",
+        "user-field": "feeDiscount",
+      }),
+      ...make("command", "note-user"),
+      ...make("event", "user-noted", { fields: "uid,until" }),
+      ...make("topic", "account.fee-discount", { event: "fee-discount-set", "user-field": "feeDiscount" }),
+      ...make("topic", "account.notes", { event: "user_noted" }),
+      ...make("record", "fee-plan"),
+    ];
+    expectCompiled(paths);
+    expectPassing(paths);
+    const { calls, topics } = (await load("contracts/src/catalog.ts")) as unknown as {
+      calls: Record<string, { name: string; path: string }>;
+      topics: Record<string, { rows(event: object): object[] }>;
+    };
+    expect(calls.feeLevel).toMatchObject({ name: "account.feeLevel", path: "GET /api/account/fee-level" });
+    expect(calls.myPoints).toMatchObject({ name: "loyalty.myPoints" });
+    const event = { type: "fee_discount_set", uid: 7, feeDiscount: 5 };
+    expect(topics.feeDiscount!.rows(event)).toEqual([{ to: 7, row: { feeDiscount: 5 } }]);
+    expect(topics.feeDiscount!.rows({ type: "user_noted", uid: 7 })).toEqual([]);
+    expect(calls.setFeeDiscount).toMatchObject({ name: "operator.setFeeDiscount" });
+    expect(read("engine/src/records/user.ts").match(/feeDiscount: word/g)).toHaveLength(1);
+    for (const [kind, name] of [
+      ["call", "account.fee-level"],
+      ["command", "set-fee-discount"],
+      ["event", "fee-discount-set"],
+      ["record", "fee-plan"],
+    ] as const)
+      expect(() => make(kind, name), `${kind} ${name}`).toThrow("already");
+  }, 180_000);
+
+  test("what cannot be written is refused before anything is", () => {
+    const before = read("contracts/src/catalog.ts");
+    expect(() => make("call", "account.nothing", { "user-field": "neverDeclared" })).toThrow("no field neverDeclared");
+    expect(() => make("topic", "account.nothing", { event: "never_declared" })).toThrow("no event never_declared");
+    expect(() => make("topic", "account.nothing", { event: "market_configured" })).toThrow("names no user");
+    expect(() => make("command", "do-nothing", { class: "user" })).toThrow("user-commands.ts");
+    expect(read("contracts/src/catalog.ts")).toBe(before);
+  });
 });
 
-test("a command with its event and a record compile, and the command does what its test says", async () => {
-  for (const folder of ["money", "contracts", "engine"]) {
-    mkdirSync(join(root, folder), { recursive: true });
-    for (const name of readdirSync(join(house, folder)))
-      if (["src", "sim", "model", "package.json"].includes(name))
-        cpSync(join(house, folder, name), join(root, folder, name), { recursive: true });
-  }
-  for (const folder of ["contracts", "engine"]) {
-    mkdirSync(join(root, folder, "node_modules/@tidemark"), { recursive: true });
-    for (const name of ["money", "contracts", "engine"])
-      symlinkSync(join(root, name), join(root, folder, "node_modules/@tidemark", name));
-  }
-  for (const name of readdirSync(join(house, "contracts/node_modules")).filter((each) => !each.startsWith("@tidemark")))
-    symlinkSync(join(house, "contracts/node_modules", name), join(root, "contracts/node_modules", name));
-  symlinkSync(join(house, "node_modules/fast-check"), join(root, "engine/node_modules/fast-check"));
-  const paths = [
-    ...make("command", "set-fee-discount"),
-    ...make("event", "fee-discount-set"),
-    ...make("record", "fee-discount"),
-    ...make("topic", "wallet.deposits"),
-  ];
-  expectFormatted(paths);
-  expectCompiled("engine/src/commands", "contracts/src/catalog.ts");
-  const sim = (await load("engine/sim/index.ts")) as unknown as {
-    World: new (given: object) => { do(command: unknown): number; operator(command: object): unknown };
-  };
-  const world = new sim.World({ alice: ["10 USDT"] });
-  expect(world.do(world.operator({ type: "set_fee_discount", uid: 4_000_000 }))).toBe(40400);
-  expect(() => make("command", "set-fee-discount")).toThrow("already");
-  expect(() => make("event", "fee-discount-set")).toThrow("already");
-}, 120_000);
+describe("in the platform", () => {
+  beforeEach(() => copyPackages("money", "contracts", "services/platform"));
 
-test("names that need a legend or say nothing are refused", () => {
+  test("modules, their calls and topics compile, their tests pass, and the platform opens them", async () => {
+    mkdirSync(join(root, "contracts/src/earn"));
+    const before = `import { z } from "zod";\nimport { defineCall } from "../define.ts";\n\nexport const rateText = z.string();\n`;
+    writeFileSync(join(root, "contracts/src/earn/calls.ts"), before);
+    const paths = [
+      ...make("module", "lucky-draw", { events: "fills,vip_level_set" }),
+      ...make("topic", "lucky-draw.tickets", { owner: "platform" }),
+      // Its contract may be there before the module is.
+      ...make("module", "earn"),
+      ...make("call", "earn.plans", { owner: "platform" }),
+      ...make("topic", "security.addresses", { owner: "platform" }),
+    ];
+    const folder = "services/platform/src/lucky-draw";
+    expect(read(`${folder}/migrations/20260101_0900_create_lucky_draw.sql`)).toContain("lucky_draw.feed_cursor");
+    expect(read(`${folder}/migrations/20260101_0901_create_topic_seq.sql`)).toContain("lucky_draw.topic_seq");
+    // A module that has the table gets no second one.
+    expect(paths.filter((path) => path.startsWith("services/platform/src/security/"))).toEqual([]);
+    expect(read("contracts/src/earn/calls.ts")).toContain("export const rateText = z.string();");
+    expectCompiled([...paths, "services/platform/src/modules.ts"]);
+    expectPassing(paths);
+    const { modules } = (await load("services/platform/src/modules.ts")) as unknown as {
+      modules: Record<
+        string,
+        (deps: object) => {
+          answers: { call: { name: string; owner: string } }[];
+          events?: { events: string[] };
+          topics?: { name: string }[];
+        }
+      >;
+    };
+    expect(Object.keys(modules).slice(-2)).toEqual(["lucky-draw", "earn"]);
+    const { answers, events, topics } = modules["lucky-draw"]!({});
+    expect(answers.map(({ call }) => call.name)).toEqual(["lucky-draw.luckyDrawCount", "lucky-draw.tickets"]);
+    expect(events!.events).toEqual(["order_filled", "vip_level_set"]);
+    expect(topics!.map(({ name }) => name)).toEqual(["lucky-draw.tickets"]);
+    expect(modules.earn!({}).answers.map(({ call }) => call.name)).toEqual(["earn.keepEarnNote", "earn.plans"]);
+    expect(() => make("module", "earn")).toThrow("already");
+    expect(() => make("module", "bank", { events: "level_set" })).toThrow("no event level_set");
+    expect(() => make("topic", "bank.rows", { owner: "platform" })).toThrow("pnpm new module bank");
+  }, 180_000);
+});
+
+describe("in the web app", () => {
+  test("a feature is a pure form with a test, a hook, a drawing and its texts", () => {
+    const paths = make("feature", "price-alert");
+    const folder = "apps/web/src/features/price-alert";
+    const names = ["price-alert-form.test.ts", "price-alert-form.ts", "price-alert-messages.ts", "price-alert.tsx"];
+    expect(paths.toSorted()).toEqual([...names, "use-price-alert.ts"].map((name) => `${folder}/${name}`));
+    expect(() => make("feature", "price-alert")).toThrow("exists already");
+  });
+
+  test("a screen takes its announced path, title and guard, or gets new ones, and the router compiles with it", () => {
+    copyPackages("apps/web");
+    make("feature", "coupon-center", { path: "/personal/coupon" });
+    make("feature", "fee-table", { path: "/fee-table" });
+    const declared = read("apps/web/src/routes/paths.ts");
+    expect(declared).toContain('  couponCenter: signedInPage("/personal/coupon", m.couponCenter),');
+    expect(declared.match(/"\/personal\/coupon"/g)).toHaveLength(1);
+    expect(declared).toContain('  feeTable: page("/fee-table", m.feeTable),');
+    expect(read("apps/web/src/routes/page-title-messages.ts")).toContain("feeTable: msg`Fee table`");
+    expect(read("apps/web/src/features/coupon-center/coupon-center-messages.ts")).toContain(
+      "title: msg`Coupon Center`",
+    );
+    expect(read("apps/web/src/shell/pages/coming-rules.ts")).not.toContain('"/personal/coupon"');
+    link(join(repository, "apps/web/node_modules/vite"), join(root, "node_modules/vite"));
+    expectCompiled(["apps/web/src/main.tsx"], {
+      jsx: "react-jsx",
+      module: "esnext",
+      moduleResolution: "bundler",
+      lib: ["es2024", "dom", "dom.iterable"],
+      types: ["vite/client"],
+      typeRoots: undefined,
+    });
+    expect(() => make("feature", "coupon-list", { path: "/personal/coupon" })).toThrow("already");
+  }, 180_000);
+});
+
+test("names that need a legend or say nothing are refused, and so are options of another kind", () => {
   expect(() => make("feature", "PriceAlert")).toThrow("kebab-case");
   expect(() => make("feature", "helpers")).toThrow("says nothing");
-  expect(() => make("call", "freeze")).toThrow("domain.call-name");
+  expect(() => make("call", "freeze")).toThrow("is not domain.");
+  expect(readOptions("call", ["--owner", "platform"])).toEqual({ owner: "platform" });
+  expect(() => readOptions("call", ["--path", "/x"])).toThrow("call takes --user-field …, --owner …, not --path");
+  expect(() => readOptions("record", ["--path", "/x"])).toThrow("no options");
+  expect(() => readOptions("feature", ["--path"])).toThrow("needs a value");
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { calls, refusals, topics } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { callsNamedIn, contractsOfPage, refusalsNamedIn, sourcesOfPage } from "./page-contracts.ts";
@@ -49,13 +49,7 @@ test("a page knows the refusals that it does something about by their number, an
 });
 
 test("a topic keeps how its rows are kept, and loses how events become rows", () => {
-  const files = [
-    "account/topics.ts",
-    "market/topics.ts",
-    "trading/topics.ts",
-    "trading/position-topics.ts",
-    "security/topics.ts",
-  ];
+  const files = globSync("*/*topics.ts", { cwd: new URL("../../../contracts/src/", import.meta.url).pathname });
   const all = files.map(taken).join("\n");
   expect([...all.matchAll(/defineTopic\(\{/g)]).toHaveLength(Object.keys(topics).length);
   for (const field of ["name", "per", "snapshot", "rowKey", "gone"])
