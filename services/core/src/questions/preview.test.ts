@@ -11,7 +11,7 @@ function asked(world: PerpWorld, call: "previewLeverage" | "previewOrder" | "pre
   const instruments = instrumentsOf(instrumentListOf(world.state));
   const reply = answerNow(world.state, instruments, { call: calls[call].name, uid: people.alice, ask } as never);
   if (reply.code !== success) return reply;
-  return calls[call].answer.parse({ seq: 1, ...(reply.data as object) });
+  return calls[call].answer.parse({ source: "main", seq: 1, ...(reply.data as object) });
 }
 
 test("[A-16 R-8.7] the preview of another leverage says what an isolated position gives back or takes, and leaves everything as it is", () => {
