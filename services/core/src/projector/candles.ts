@@ -106,8 +106,18 @@ export const bucketSql = (interval: CandleInterval): string =>
 export const rangeEnd = (interval: CandleInterval, before: number | undefined): number =>
   before === undefined ? Number.MAX_SAFE_INTEGER : candleEnd(interval, before - 1);
 
-type CandleColumns = Record<"at" | "open" | "high" | "low" | "close" | "volume" | "quote_volume", string>;
+export type CandleColumns = Record<"at" | "open" | "high" | "low" | "close" | "volume" | "quote_volume", string>;
 export type StoredCandle = Candle & { readonly at: number };
+
+export const storedCandle = (row: CandleColumns): StoredCandle => ({
+  at: Number(row.at),
+  open: BigInt(row.open),
+  high: BigInt(row.high),
+  low: BigInt(row.low),
+  close: BigInt(row.close),
+  volume: BigInt(row.volume),
+  quoteVolume: BigInt(row.quote_volume),
+});
 
 export type CandleRange = {
   readonly market: number;
@@ -134,13 +144,5 @@ export async function readCandles(pool: Pick<pg.Pool, "query">, range: CandleRan
      ) as parts group by start order by start desc limit $6`,
     [market, priceCode(price), stored, before, storedMax, limit],
   );
-  return rows.reverse().map((row) => ({
-    at: Number(row.at),
-    open: BigInt(row.open),
-    high: BigInt(row.high),
-    low: BigInt(row.low),
-    close: BigInt(row.close),
-    volume: BigInt(row.volume),
-    quoteVolume: BigInt(row.quote_volume),
-  }));
+  return rows.reverse().map(storedCandle);
 }

@@ -1,13 +1,18 @@
 import type { DayRow, Instruments, MarketEntry } from "@tidemark/contracts";
 import { floorDiv, printUnits } from "@tidemark/money";
 import type pg from "pg";
-import { type Candle, type CandleChange, joinCandles, priceCode } from "./candles.ts";
+import {
+  type CandleChange,
+  type CandleColumns,
+  joinCandles,
+  priceCode,
+  type StoredCandle,
+  storedCandle,
+} from "./candles.ts";
 import { fixed } from "./decimals.ts";
 
 const minuteMs = 60_000;
 const minutesOfDay = 1_440;
-
-type Minute = Candle & { readonly at: number };
 
 /** The day ends with the minute that runs and has 1,440 of them. */
 const firstMinute = (now: number): number => now - (now % minuteMs) - (minutesOfDay - 1) * minuteMs;
@@ -16,24 +21,17 @@ const nothing = { open: "", high: "", low: "", last: "", volume: "", quoteVolume
 
 /** The last 24 hours of every market by whole minutes, kept in memory from the candles that the history has. */
 export class MarketDays {
-  readonly #minutes = new Map<number, Minute[]>();
+  readonly #minutes = new Map<number, StoredCandle[]>();
   #minute = 0;
 
   /** Reads the minutes that may still count at `now`. */
   static async load(client: Pick<pg.ClientBase, "query">, now: number): Promise<MarketDays> {
     const days = new MarketDays();
-    const { rows } = await client.query<
-      Record<"market" | "at" | "open" | "high" | "low" | "close" | "v" | "q", string>
-    >(
-      `select market, at, open, high, low, close, volume::text as v, quote_volume::text as q from history.candles
-       where price = $1 and width = 1 and at >= $2 order by market, at`,
+    const { rows } = await client.query<CandleColumns & { market: number }>(
+      "select * from history.candles where price = $1 and width = 1 and at >= $2 order by market, at",
       [priceCode("LAST"), firstMinute(now)],
     );
-    for (const { market, at, open, high, low, close, v, q } of rows) {
-      const [volume, quoteVolume] = [BigInt(v), BigInt(q)];
-      const prices = { open: BigInt(open), high: BigInt(high), low: BigInt(low), close: BigInt(close) };
-      days.#of(Number(market)).push({ at: Number(at), ...prices, volume, quoteVolume });
-    }
+    for (const row of rows) days.#of(row.market).push(storedCandle(row));
     return days;
   }
 
@@ -89,7 +87,7 @@ export class MarketDays {
     };
   }
 
-  #of(market: number): Minute[] {
+  #of(market: number): StoredCandle[] {
     let minutes = this.#minutes.get(market);
     if (minutes === undefined) this.#minutes.set(market, (minutes = []));
     return minutes;

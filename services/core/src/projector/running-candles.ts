@@ -1,14 +1,18 @@
 import { type CandleInterval, candleIntervals, candleMs, candleStart } from "@tidemark/contracts";
 import type pg from "pg";
-import { type CandleChange, joinCandles, type StoredCandle, storedWidths } from "./candles.ts";
+import {
+  type CandleChange,
+  type CandleColumns,
+  joinCandles,
+  type StoredCandle,
+  storedCandle,
+  storedWidths,
+} from "./candles.ts";
 
 const minuteMs = 60_000;
 
 type Running = Map<CandleInterval, StoredCandle>;
-type StoredRow = Record<
-  "market" | "price" | "width" | "at" | "open" | "high" | "low" | "close" | "volume" | "quote_volume",
-  string
->;
+type StoredRow = CandleColumns & Record<"market" | "price" | "width", string>;
 
 const storedWidthOf = (interval: CandleInterval): number =>
   storedWidths.findLast((width) => candleMs[interval] % (width * minuteMs) === 0)!;
@@ -28,17 +32,7 @@ export class RunningCandles {
       storedWidths.map(since),
     );
     for (const row of rows) {
-      const change = {
-        market: Number(row.market),
-        price: Number(row.price),
-        at: Number(row.at),
-        open: BigInt(row.open),
-        high: BigInt(row.high),
-        low: BigInt(row.low),
-        close: BigInt(row.close),
-        volume: BigInt(row.volume),
-        quoteVolume: BigInt(row.quote_volume),
-      };
+      const change = { market: Number(row.market), price: Number(row.price), ...storedCandle(row) };
       candles.#join(change, (interval) => storedWidthOf(interval) === Number(row.width));
     }
     return candles;

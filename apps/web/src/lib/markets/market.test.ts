@@ -1,27 +1,13 @@
-import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
+import type { MarketEntry } from "@tidemark/contracts";
 import { describe, expect, test } from "vitest";
 import { contractQuoteOf, marketOf } from "./market.ts";
 import { averageOf, valueOfTexts } from "./market-value.ts";
+import { spotEntry, testAssets } from "./test-markets.ts";
 
-const assets: readonly AssetEntry[] = [
-  { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
-  { id: 3, asset: "BTC", scale: 8, displayDecimals: 6 },
-];
 const entry = (kind: MarketEntry["kind"], symbol: string, more: Partial<MarketEntry>): MarketEntry => ({
-  id: 1,
-  symbol,
+  ...spotEntry,
   kind,
-  base: "BTC",
-  quote: "USDT",
-  product: 2,
-  tickSize: "0.10",
-  lotSize: "0.00001",
-  minQty: "0.00001",
-  maxQty: "100",
-  minNotional: "5",
-  makerRate: 80_000,
-  takerRate: 100_000,
-  status: "TRADING",
+  symbol,
   ...more,
 });
 const terms = (settle: string): NonNullable<MarketEntry["contract"]> => ({
@@ -31,9 +17,9 @@ const terms = (settle: string): NonNullable<MarketEntry["contract"]> => ({
   openInterestCap: "1",
   tiers: [],
 });
-const spot = marketOf(entry("SPOT", "BTC/USDT", {}), assets);
-const linear = marketOf(entry("LINEAR", "BTCUSDT-PERP", { lotSize: "0.0001", contract: terms("USDT") }), assets);
-const inverse = marketOf(entry("INVERSE", "BTCUSD-PERP", { lotSize: "1", contract: terms("BTC") }), assets);
+const spot = marketOf(entry("SPOT", "BTC/USDT", {}), testAssets);
+const linear = marketOf(entry("LINEAR", "BTCUSDT-PERP", { lotSize: "0.0001", contract: terms("USDT") }), testAssets);
+const inverse = marketOf(entry("INVERSE", "BTCUSD-PERP", { lotSize: "1", contract: terms("BTC") }), testAssets);
 
 describe("each kind has its title, path and units", () => {
   test("spot", () => {
@@ -73,6 +59,6 @@ describe("values by the formulas of the engine", () => {
 });
 
 test("a contract without terms and an asset that is not listed are errors, not zeros", () => {
-  expect(() => marketOf(entry("LINEAR", "BTCUSDT-PERP", {}), assets)).toThrow("without contract terms");
-  expect(() => marketOf(entry("SPOT", "XYZ/USDT", { base: "XYZ" }), assets)).toThrow("XYZ is not among");
+  expect(() => marketOf(entry("LINEAR", "BTCUSDT-PERP", {}), testAssets)).toThrow("without contract terms");
+  expect(() => marketOf(entry("SPOT", "XYZ/USDT", { base: "XYZ" }), testAssets)).toThrow("XYZ is not among");
 });

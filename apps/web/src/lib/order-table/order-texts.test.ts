@@ -1,41 +1,8 @@
-import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { marketOf } from "../markets/market.ts";
+import { inverseMarket as coin, spotMarket as spot } from "../markets/test-markets.ts";
 import { isInScope } from "./order-scope.ts";
 import { averageText, intentOf, priceText, sizeText, valueText } from "./order-texts.ts";
 
-const assets: readonly AssetEntry[] = [
-  { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
-  { id: 3, asset: "BTC", scale: 8, displayDecimals: 6 },
-];
-const entry: MarketEntry = {
-  id: 1,
-  symbol: "BTC/USDT",
-  kind: "SPOT",
-  base: "BTC",
-  quote: "USDT",
-  product: 2,
-  tickSize: "0.10",
-  lotSize: "0.00001",
-  minQty: "0.00001",
-  maxQty: "100",
-  minNotional: "5",
-  makerRate: 80_000,
-  takerRate: 100_000,
-  status: "TRADING",
-};
-const spot = marketOf(entry, assets);
-const coin = marketOf(
-  {
-    ...entry,
-    symbol: "BTCUSD-PERP",
-    kind: "INVERSE",
-    product: 3,
-    lotSize: "1",
-    contract: { settle: "BTC", maxLeverage: 125, fundingIntervalMs: 1, openInterestCap: "1", tiers: [] },
-  },
-  assets,
-);
 const row = { symbol: "BTC/USDT", side: "BUY", posSide: "NONE", price: "100000.0", qty: "0.5" } as const;
 
 test("side and position side say what an order of a contract does", () => {

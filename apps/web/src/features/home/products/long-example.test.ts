@@ -1,27 +1,13 @@
 import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
 import { expect, test } from "vitest";
+import { linearEntry, testAssets } from "../../../lib/markets/test-markets.ts";
 import { longExampleOf } from "./long-example.ts";
 
-const usdt: AssetEntry = { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 };
+const [usdt] = testAssets as [AssetEntry];
 const market: MarketEntry = {
-  id: 12,
-  symbol: "BTCUSDT-PERP",
-  kind: "LINEAR",
-  base: "BTC",
-  quote: "USDT",
-  product: 4,
-  tickSize: "0.1",
-  lotSize: "0.0001",
-  minQty: "0.0001",
-  maxQty: "1000",
-  minNotional: "5",
-  makerRate: 20_000,
-  takerRate: 55_000,
-  status: "TRADING",
+  ...linearEntry,
   contract: {
-    settle: "USDT",
-    maxLeverage: 125,
-    fundingIntervalMs: 28_800_000,
+    ...linearEntry.contract!,
     openInterestCap: "500000000",
     tiers: [
       { cap: "50000", maxLeverage: 125, mmr: 400_000, cum: "0" },

@@ -1,6 +1,5 @@
-import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
 import { describe, expect, test } from "vitest";
-import { type ContractMarket, marketOf } from "../../../lib/markets/market.ts";
+import { inverseMarket as inverse, linearMarket as linear } from "../../../lib/markets/test-markets.ts";
 import {
   contractAskOf,
   type ContractFacts,
@@ -15,42 +14,6 @@ import {
   sideFor,
 } from "./contract-form.ts";
 
-const assets: readonly AssetEntry[] = [
-  { id: 1, asset: "USDT", scale: 8, displayDecimals: 2 },
-  { id: 3, asset: "BTC", scale: 8, displayDecimals: 6 },
-];
-const entry: MarketEntry = {
-  id: 12,
-  symbol: "BTCUSDT-PERP",
-  kind: "LINEAR",
-  base: "BTC",
-  quote: "USDT",
-  product: 4,
-  tickSize: "0.1",
-  lotSize: "0.0001",
-  minQty: "0.0001",
-  maxQty: "1000",
-  minNotional: "5",
-  makerRate: 20_000,
-  takerRate: 55_000,
-  status: "TRADING",
-  contract: { settle: "USDT", maxLeverage: 125, fundingIntervalMs: 28_800_000, openInterestCap: "1", tiers: [] },
-};
-const linear = marketOf(entry, assets) as ContractMarket;
-const inverse = marketOf(
-  {
-    ...entry,
-    symbol: "BTCUSD-PERP",
-    kind: "INVERSE",
-    product: 3,
-    lotSize: "1",
-    minQty: "1",
-    maxQty: "100000000",
-    minNotional: "0.00001",
-    contract: { ...entry.contract!, settle: "BTC" },
-  },
-  assets,
-) as ContractMarket;
 const facts: ContractFacts = {
   bestBid: "99999.9",
   bestAsk: "100000.0",
