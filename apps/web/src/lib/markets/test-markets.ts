@@ -43,7 +43,7 @@ export const spotEntry: MarketEntry = {
 };
 
 /** What a coin contract has other than the perpetual in USDT. */
-export const inverseEntry: MarketEntry = {
+const inverseEntry: MarketEntry = {
   ...linearEntry,
   symbol: "BTCUSD-PERP",
   kind: "INVERSE",
