@@ -135,6 +135,9 @@ async function exactlyOnce(db: Db, sender: Sender, children: Children): Promise<
   children.stop(stopped);
   await Promise.all([load(sender, loadSeconds), killAndStart(children, kills, "fills", "killed")]);
   const idleAt = performance.now();
+  // All trades are those of the whole journal, which the history may not have reached when the last command is answered.
+  const last = await count(db, "select max(batch_seq) as count from journal.journal");
+  await until("the history", async () => (await count(db, "select seq as count from history.cursor")) >= last);
   const trades = (): Promise<number> => count(db, "select count(*) from history.trades");
   const wanted = async (): Promise<boolean> =>
     (await count(db, "select count(*) from killed.fills")) >= (await trades()) && (await trades()) > 0;
