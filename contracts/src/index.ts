@@ -118,6 +118,7 @@ export {
   type CandlePrice,
   candlePrices,
   candleStart,
+  firstMondayMs,
 } from "./market/candles.ts";
 export {
   type CandleRow,

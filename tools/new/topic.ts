@@ -74,7 +74,7 @@ function coreTopic(tree: Tree, domain: Spelled, it: Spelled, options: Options): 
 
 const migrationOf = (
   schema: string,
-): string => `-- Why: numbers the changes of each user's streams, so that open pages follow them; topicSeqTable in kit/node.
+): string => `-- Why: numbers the changes of each user's streams, so that open pages follow them; topicWriter in kit/node.
 -- Lock: none (new table). Rebuild: empty it; clients then take their snapshots again.
 create table ${schema}.topic_seq (
   topic text not null,

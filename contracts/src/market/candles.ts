@@ -45,7 +45,7 @@ export const candleMs: Readonly<Record<CandleInterval, number>> = {
 };
 
 /** The first Monday of the epoch, from which weeks are counted. */
-const firstMondayMs = 4 * dayMs;
+export const firstMondayMs = 4 * dayMs;
 
 /** When the candle that contains a time begins. */
 export function candleStart(interval: CandleInterval, at: number): number {

@@ -37,7 +37,7 @@ export {
   type OpenedQuestion,
 } from "./questions.ts";
 export { ensureRoles, isStandby, urlAs, primaryUrl } from "./roles.ts";
-export { type KeyName, type Seals, sealsOf } from "./seal.ts";
+export { type KeyName, onlySeal, type Seals, sealsOf } from "./seal.ts";
 export { type SecretBox, secretBox } from "./secret-box.ts";
 export { runService } from "./service.ts";
 export { type TextChecker, textChecker, type TextSigner, textSigner } from "./signed-text.ts";
@@ -52,5 +52,5 @@ export {
   openEventFeed,
 } from "./event-feed.ts";
 export { openRepeat, type RepeatedJob } from "./repeat.ts";
-export { type TopicChange, topicSeqsSince, topicSeqTable, type TopicWriter, topicWriter } from "./topic-writer.ts";
+export { type TopicChange, topicSeqsSince, type TopicWriter, topicWriter } from "./topic-writer.ts";
 export { lowerPriority } from "./priority.ts";

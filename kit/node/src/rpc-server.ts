@@ -14,7 +14,7 @@ import type { Clock } from "./clock.ts";
 import { isDatabaseAway } from "./db.ts";
 import type { Log } from "./log.ts";
 import { type RequestContext, type Grant, openQuestion, type Question, type Reply, sealReply } from "./questions.ts";
-import type { Seals } from "./seal.ts";
+import { onlySeal } from "./seal.ts";
 
 /** The caller: `uid` is 0 for a signed-out user. */
 export type Asked = { readonly uid: number; readonly from: RequestContext };
@@ -92,7 +92,7 @@ async function replyTo(question: Question, answers: ReadonlyMap<string, Answer>,
 /** Answers an owner's calls from the bus. Each question goes to one process of the owner. */
 export function openRpcServer(deps: RpcServerDeps, list: readonly Answer[]): RpcServer {
   const { bus, owner, seal, log } = deps;
-  const ofGateways: Seals = { of: (by) => (by === "user" ? seal : undefined) };
+  const ofGateways = onlySeal(seal);
   const answers = new Map(list.map((one) => [one.call.name, one]));
   const inFlight = new Set<Promise<void>>();
   let forged = 0;

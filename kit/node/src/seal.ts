@@ -12,6 +12,9 @@ export type KeyName = (typeof keyNames)[number];
 /** The seals that this process has keys for. */
 export type Seals = { of(by: KeyName): Seal | undefined };
 
+/** For what an rpc server and its callers exchange: one key, under the users' class. */
+export const onlySeal = (seal: Seal): Seals => ({ of: (by) => (by === "user" ? seal : undefined) });
+
 export function sealsOf(keys: string, mode: "development" | "production"): Seals {
   const byName = new Map<string, Buffer>();
   for (const pair of keys.split(",").filter((part) => part !== "")) {

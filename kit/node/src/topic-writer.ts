@@ -32,16 +32,6 @@ export type TopicWriter = {
   at(db: Database, topic: OwnerTopic, uid: number): Promise<SourceSeq>;
 };
 
-/** For a module's migration. */
-export const topicSeqTable = (schema: string): string => `create table ${schema}.topic_seq (
-  topic text not null,
-  uid bigint not null,
-  seq bigint not null,
-  changed_at bigint not null,
-  primary key (topic, uid)
-);
-create index topic_seq_by_change on ${schema}.topic_seq (changed_at)`;
-
 export function topicWriter({ schema, clock, publish }: TopicWriterDeps): TopicWriter {
   const table = sql.table(`${schema}.topic_seq`);
   return {

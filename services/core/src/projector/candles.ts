@@ -1,10 +1,20 @@
-import { candleEnd, type CandleInterval, candleMs, type CandlePrice, candlePrices } from "@tidemark/contracts";
+import {
+  candleEnd,
+  type CandleInterval,
+  candleMs,
+  type CandlePrice,
+  candlePrices,
+  firstMondayMs,
+} from "@tidemark/contracts";
 import type pg from "pg";
 import { Columns } from "./columns.ts";
 
 const minuteMs = 60_000;
 /** Widths that are stored, in minutes; all others are joined from the widest of these that divides them. */
 export const storedWidths = [1, 60, 1_440] as const;
+
+export const storedWidthOf = (interval: CandleInterval): number =>
+  storedWidths.findLast((width) => candleMs[interval] % (width * minuteMs) === 0)!;
 
 export type Candle = {
   open: bigint;
@@ -95,8 +105,6 @@ export const candleConflict = `on conflict (market, price, width, at) do update 
 
 const monthSql =
   "(extract(epoch from date_trunc('month', to_timestamp(at / 1000.0) at time zone 'UTC')) * 1000)::bigint";
-/** Monday, 5 January 1970. */
-const firstMondayMs = 4 * 1_440 * minuteMs;
 
 /** SQL of when the interval that contains `at` begins. */
 export const bucketSql = (interval: CandleInterval): string =>
@@ -132,7 +140,7 @@ export type CandleRange = {
 export async function readCandles(pool: Pick<pg.Pool, "query">, range: CandleRange): Promise<StoredCandle[]> {
   const { market, price, interval, before, limit } = range;
   const widthMs = candleMs[interval];
-  const stored = storedWidths.findLast((width) => widthMs % (width * minuteMs) === 0)!;
+  const stored = storedWidthOf(interval);
   // So many stored candles contain at least as many whole ones as are asked for.
   const storedMax = limit * (widthMs / (stored * minuteMs));
   const { rows } = await pool.query<CandleColumns>(

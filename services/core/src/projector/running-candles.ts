@@ -1,4 +1,4 @@
-import { type CandleInterval, candleIntervals, candleMs, candleStart } from "@tidemark/contracts";
+import { type CandleInterval, candleIntervals, candleStart } from "@tidemark/contracts";
 import type pg from "pg";
 import {
   type CandleChange,
@@ -6,16 +6,12 @@ import {
   joinCandles,
   type StoredCandle,
   storedCandle,
+  storedWidthOf,
   storedWidths,
 } from "./candles.ts";
 
-const minuteMs = 60_000;
-
 type Running = Map<CandleInterval, StoredCandle>;
 type StoredRow = CandleColumns & Record<"market" | "price" | "width", string>;
-
-const storedWidthOf = (interval: CandleInterval): number =>
-  storedWidths.findLast((width) => candleMs[interval] % (width * minuteMs) === 0)!;
 
 /** The candle that runs now, for every market, price and width. */
 export class RunningCandles {

@@ -1,5 +1,5 @@
 import type { Seal } from "@tidemark/contracts/codec";
-import { type Bus, type Clock, openQuestion, subjects } from "@tidemark/kit-node";
+import { type Bus, type Clock, onlySeal, openQuestion, subjects } from "@tidemark/kit-node";
 import { z } from "zod";
 
 const messageShape = z.object({
@@ -21,7 +21,7 @@ export function subscribeHistoryTopics(
   { bus, core, coreSeal, clock }: HistoryTopicsDeps,
   onMessage: (message: HistoryMessage) => void,
 ): () => void {
-  const seals = { of: (by: string) => (by === "user" ? coreSeal : undefined) };
+  const seals = onlySeal(coreSeal);
   return bus.subscribe(subjects(core).historyTopics, (bytes) => {
     const opened = openQuestion(bytes, seals, clock.now());
     const message = typeof opened === "object" ? messageShape.safeParse(opened.ask) : undefined;

@@ -1,6 +1,6 @@
 import type { Call } from "@tidemark/contracts";
 import type { Seal } from "@tidemark/contracts/codec";
-import { type Bus, type Clock, openQuestion, subjects } from "@tidemark/kit-node";
+import { type Bus, type Clock, onlySeal, openQuestion, subjects } from "@tidemark/kit-node";
 import { pollSince } from "./poll-since.ts";
 import type { RpcClient } from "./questions.ts";
 
@@ -30,8 +30,9 @@ export function subscribeInvalidations(
   deps: InvalidationDeps,
   { kind, call, onInvalidated }: Invalidation,
 ): () => void {
+  const seals = onlySeal(deps.rpcSeal);
   const close = deps.bus.subscribe(subjects(deps.core).invalidated("platform"), (bytes) => {
-    const message = openQuestion(bytes, { of: (by) => (by === "user" ? deps.rpcSeal : undefined) }, deps.clock.now());
+    const message = openQuestion(bytes, seals, deps.clock.now());
     if (typeof message === "object" && message.call === kind) onInvalidated(idsOf(message.ask));
   });
   const stop = pollSince(deps, call, (data) => onInvalidated(idsOf(data)));

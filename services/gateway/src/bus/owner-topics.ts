@@ -1,5 +1,5 @@
 import { type Row, type Topic, topicSeqsOf } from "@tidemark/contracts";
-import { openQuestion, subjects } from "@tidemark/kit-node";
+import { onlySeal, openQuestion, subjects } from "@tidemark/kit-node";
 import { z } from "zod";
 import type { InvalidationDeps } from "./invalidation.ts";
 import { pollSince } from "./poll-since.ts";
@@ -27,7 +27,7 @@ export function subscribeOwnerTopics(
   topicList: readonly Topic[],
   onChange: (change: OwnerChange) => void,
 ): () => void {
-  const seals = { of: (by: string) => (by === "user" ? deps.rpcSeal : undefined) };
+  const seals = onlySeal(deps.rpcSeal);
   const owners = new Set(topicList.map(({ owner }) => owner));
   const stops = [...owners].flatMap((owner) => {
     if (owner === "core" || owner === "projector") return [];
