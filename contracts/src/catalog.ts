@@ -121,6 +121,7 @@ export const calls = {
   setMarginMode: position.setMarginMode,
   setLeverage: position.setLeverage,
   previewLeverage: position.previewLeverage,
+  previewMargin: position.previewMargin,
   addMargin: position.addMargin,
   removeMargin: position.removeMargin,
   positions: position.positions,

@@ -9,7 +9,8 @@ import {
   emptyContractForm,
   nextContractForm,
 } from "../../apps/web/src/features/order-form/contract/contract-form.ts";
-import { closableOf, settingsOf } from "../../apps/web/src/features/order-form/contract/contract-facts.ts";
+import { closableOf } from "../../apps/web/src/features/order-form/contract/contract-facts.ts";
+import { settingsOf } from "../../apps/web/src/lib/markets/margin-settings.ts";
 import { figuresOf } from "../../apps/web/src/features/positions/position-figures.ts";
 import { type ContractMarket, marketOf } from "../../apps/web/src/lib/markets/market.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";

@@ -239,6 +239,28 @@ export const removeMargin = defineCall({
   },
 });
 
+/** What a change of an isolated position's margin would do, from the function that changes it: applied to the state now and rolled back. */
+export const previewMargin = defineCall({
+  ...now,
+  name: "trading.previewMargin",
+  path: "POST /api/trade-api/position/margin/preview",
+  ask: marginAsk.extend({ change: z.enum(["ADD", "REMOVE"]) }),
+  answer: z.object({
+    ...sourceSeq,
+    /** The position's margin and liquidation price as they would then stand. */
+    isoMargin: z.string(),
+    liquidationPrice: z.string(),
+  }),
+  refusals: [
+    ...marginRefusals,
+    "INSUFFICIENT_MARGIN",
+    "MARKET_NOT_TRADING",
+    "POSITION_IN_LIQUIDATION",
+    "MARGIN_REMOVE_TOO_MUCH",
+    "PREVIEW_TOO_LARGE",
+  ],
+});
+
 /** cancels the orders of the scope after so many ms unless set anew; 0 switches it off. */
 export const cancelAfter = defineCall({
   ...command,

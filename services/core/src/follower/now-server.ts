@@ -10,6 +10,7 @@ const previewBurstMs = 50;
 const previewCalls: ReadonlySet<string> = new Set([
   "trading.previewOrder",
   "trading.previewLeverage",
+  "trading.previewMargin",
   "trading.previewReverse",
 ]);
 

@@ -93,6 +93,19 @@ export function leverageOutcome(
   return { toCash: instruments.worth(id, toCash), positions };
 }
 
+/** What a change of an isolated position's margin would do. */
+export function marginOutcome(
+  events: readonly EventRow[],
+  state: State,
+  instruments: Instruments,
+  uid: number,
+): object {
+  const changed = events.findLast((event): event is Changed => event.type === "position_changed" && event.uid === uid);
+  if (changed === undefined) throw new Error("a change of margin without its position");
+  const { isoMargin, liquidationPrice } = positionAfter(changed, events, state, instruments);
+  return { isoMargin, liquidationPrice };
+}
+
 /** What a reverse would do: both parts with their prices, what the opening needs, and the position that it would open. */
 export function reverseOutcome(
   events: readonly EventRow[],

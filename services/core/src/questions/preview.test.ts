@@ -7,7 +7,8 @@ import { answerNow } from "./now.ts";
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"] };
 
 /** Asks as alice; the names are those of the small exchange. */
-function asked(world: PerpWorld, call: "previewLeverage" | "previewOrder" | "previewReverse", ask: object): unknown {
+type PreviewCall = "previewLeverage" | "previewMargin" | "previewOrder" | "previewReverse";
+function asked(world: PerpWorld, call: PreviewCall, ask: object): unknown {
   const instruments = instrumentsOf(instrumentListOf(world.state));
   const reply = answerNow(world.state, instruments, { call: calls[call].name, uid: people.alice, ask } as never);
   if (reply.code !== success) return reply;
@@ -29,6 +30,22 @@ test("[A-16 R-8.7] the preview of another leverage says what an isolated positio
   expect([world.account("alice"), world.position("alice")]).toEqual(before);
   expect(world.leverage("alice", 50)).toBe(200);
   expect(world.position("alice")).toMatchObject({ isoMargin: 10_000_000_000n });
+});
+
+test("[R-8.8] the preview of a change of margin says margin and liquidation price, and is what the change then does", () => {
+  const world = new PerpWorld(rich);
+  world.mode("alice", "isolated");
+  world.meet("alice", "bob", "0.1", "50000");
+  const symbol = instrumentsOf(instrumentListOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
+  const ask = { symbol, posSide: "LONG", amount: "100", change: "ADD" };
+  const before = asked(world, "previewLeverage", { symbol, leverage: 20 });
+  expect(asked(world, "previewMargin", ask)).toMatchObject({ isoMargin: "350", liquidationPrice: "46686.8" });
+  expect(asked(world, "previewMargin", { ...ask, change: "REMOVE" })).toMatchObject({ code: 22005 });
+  expect(asked(world, "previewMargin", { ...ask, amount: "1000000" })).toMatchObject({ code: 21041 });
+  expect(asked(world, "previewMargin", { ...ask, posSide: "SHORT" })).toMatchObject({ code: 21020 });
+  expect(asked(world, "previewLeverage", { symbol, leverage: 20 })).toEqual(before);
+  expect(world.addMargin("alice", 1, "100")).toBe(200);
+  expect(world.position("alice")).toMatchObject({ isoMargin: 35_000_000_000n, liquidationTicks: 466_868 });
 });
 
 test("[A-19 R-11.3] the preview of an order says what a takeover of the position would give to the fund", () => {

@@ -20,7 +20,7 @@ import {
 import type { EventRow } from "@tidemark/contracts/journal";
 import { type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
-import { contractOutcome, leverageOutcome, reverseOutcome } from "./preview-perps.ts";
+import { contractOutcome, leverageOutcome, marginOutcome, reverseOutcome } from "./preview-perps.ts";
 import { type Answer, refused } from "./refuse.ts";
 import { quoteUnitOf } from "./worth.ts";
 
@@ -30,6 +30,9 @@ type Made<Ask> = {
 };
 type PlaceAsk = Parameters<NonNullable<typeof calls.placeOrder.command>["make"]>[0];
 type LeverageAsk = Parameters<NonNullable<typeof calls.setLeverage.command>["make"]>[0];
+type MarginAsk = Parameters<NonNullable<typeof calls.addMargin.command>["make"]>[0] & {
+  readonly change: "ADD" | "REMOVE";
+};
 type ReverseAsk = Parameters<NonNullable<typeof calls.reversePosition.command>["make"]>[0];
 
 /** What the order would do, from the function that performs it. */
@@ -48,6 +51,15 @@ export const previewLeverage = (state: State, instruments: Instruments, uid: num
   tryOut(state, calls.setLeverage.command!, ask, { uid, instruments }, (result) =>
     leverageOutcome(readEvents(result.events), state, instruments, uid, instruments.market(ask.symbol)!),
   );
+
+/** What a change of an isolated position's margin would do, likewise. */
+export function previewMargin(state: State, instruments: Instruments, uid: number, ask: MarginAsk): Answer {
+  const { change, ...rest } = ask;
+  const call = change === "ADD" ? calls.addMargin : calls.removeMargin;
+  return tryOut(state, call.command!, rest, { uid, instruments }, (result) =>
+    marginOutcome(readEvents(result.events), state, instruments, uid),
+  );
+}
 
 /** What a reverse would do, likewise. */
 export const previewReverse = (state: State, instruments: Instruments, uid: number, ask: ReverseAsk): Answer =>

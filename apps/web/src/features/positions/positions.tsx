@@ -10,7 +10,7 @@ import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import { type Held, heldIn, type Position } from "./held-positions.ts";
 import { figuresOf, signed } from "./position-figures.ts";
 import { m } from "./positions-messages.ts";
-import { type EngineFigures, useEngineFigures } from "./use-position-figures.ts";
+import { type EngineFigures, useEngineFigures } from "../../session/position-figures.ts";
 
 const FlashClose = lazy(async () => ({ default: (await import("./flash-close.tsx")).FlashClose }));
 

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense } from "react";
 import { ContractStats } from "../../features/market-bar/contract-stats.tsx";
-import { ContractTicket } from "../../features/order-form/contract/contract-ticket.tsx";
 import { usePositionCount } from "../../features/positions/held-positions.ts";
-import { userLive } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import type { DockTab } from "../terminal/dock.tsx";
 import type { OwnTopics } from "../terminal/own-topics.ts";
-import type { AccountProps, TerminalProduct, TicketProps } from "../terminal/terminal-product.ts";
+import type { AccountProps, TerminalProduct } from "../terminal/terminal-product.ts";
 import { m } from "./contract-messages.ts";
+import { useContractTopics } from "./contract-topics.ts";
+import { TicketWithSettings } from "./ticket-with-settings.tsx";
 
 const MarginBox = lazy(async () => ({
   default: (await import("../../features/assets/margin-box.tsx")).MarginBox,
@@ -18,25 +18,6 @@ const MarginBox = lazy(async () => ({
 const Positions = lazy(async () => ({
   default: (await import("../../features/positions/positions.tsx")).Positions,
 }));
-
-/** What is followed besides the topics of every terminal. */
-function useContractTopics(own: OwnTopics | undefined) {
-  return useMemo(
-    () =>
-      own === undefined
-        ? undefined
-        : {
-            ...own,
-            positions: userLive("positions", own.userId),
-            marginSettings: userLive("marginSettings", own.userId),
-          },
-    [own],
-  );
-}
-
-function Ticket({ own, ...props }: TicketProps<ContractMarket>) {
-  return <ContractTicket topics={useContractTopics(own)} {...props} />;
-}
 
 function Account({ own, ...props }: AccountProps<ContractMarket>) {
   return <MarginBox userId={own.userId} {...props} />;
@@ -64,7 +45,7 @@ function useDockTabs(scope: OrderScope, own: OwnTopics | undefined): readonly Do
 
 /** Perpetuals: of USDT and of coins alike. */
 export const contractProduct: TerminalProduct<ContractMarket> = {
-  Ticket,
+  Ticket: TicketWithSettings,
   Account,
   Stats: ContractStats,
   useDockTabs,

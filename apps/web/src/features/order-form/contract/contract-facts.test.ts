@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linearMarket as market } from "../../../lib/markets/test-markets.ts";
-import { closableOf, settingsOf } from "./contract-facts.ts";
+import { closableOf } from "./contract-facts.ts";
 
 const order = { symbol: market.symbol, side: "SELL", posSide: "LONG", qty: "0.2000", filledQty: "0.0500" } as const;
 
@@ -9,10 +9,4 @@ test("[R-6.14] resting closes of the same position are taken off, opening orders
   const orders = [order, { ...order, side: "BUY" as const }, { ...order, symbol: "ETHUSDT-PERP" }];
   expect(closableOf(market, "LONG", positions, orders)).toEqual({ LIMIT: 3_500, MARKET: 5_000 });
   expect(closableOf(market, "SHORT", positions, orders)).toEqual({ LIMIT: 0, MARKET: 0 });
-});
-
-test("who has never changed the settings trades cross at 20", () => {
-  expect(settingsOf("BTCUSDT-PERP", [])).toEqual({ mode: "CROSS", leverage: { LONG: 20, SHORT: 20 } });
-  const row = { symbol: "BTCUSDT-PERP", mode: "ISOLATED", longLeverage: 10, shortLeverage: 5 } as const;
-  expect(settingsOf("BTCUSDT-PERP", [row])).toEqual({ mode: "ISOLATED", leverage: { LONG: 10, SHORT: 5 } });
 });

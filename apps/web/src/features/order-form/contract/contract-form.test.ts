@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { PositionSide } from "../../../lib/markets/margin-settings.ts";
 import { inverseMarket as inverse, linearMarket as linear } from "../../../lib/markets/test-markets.ts";
 import {
   contractAskOf,
@@ -10,7 +11,6 @@ import {
   emptyContractForm,
   fieldProblemsOf,
   nextContractForm,
-  type PositionSide,
   sideFor,
 } from "./contract-form.ts";
 

@@ -9,6 +9,7 @@ import {
   printUnits,
 } from "@tidemark/money";
 import { requireUnits } from "../../../lib/format/require-units.ts";
+import { type MarginSettings, type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { valueOf } from "../../../lib/markets/market-value.ts";
 import type { BestPrices } from "../shell/best-prices.ts";
@@ -16,20 +17,17 @@ import { type FormProblem, isBlocking, priceProblemOf, rangeProblemOf } from "..
 import { emptyFields, type FieldsStep, nextFields, type OrderFields, percentIn } from "../shell/order-fields.ts";
 import { isAboveZero, safeCount, ticksFor, typedSteps, typedUnits } from "../shell/typed-steps.ts";
 
-export type PositionSide = "LONG" | "SHORT";
-export const positionSides: readonly PositionSide[] = ["LONG", "SHORT"];
 type BySide<T> = Readonly<Record<PositionSide, T>>;
 
 /** Prices, margin and positions while the form is filled in. `undefined`: not known (yet). */
-export type ContractFacts = BestPrices & {
-  readonly mark: string | undefined;
-  readonly mode: "CROSS" | "ISOLATED";
-  readonly leverage: BySide<number>;
-  /** What opening orders can reserve, in minor units of the settle asset. */
-  readonly available: bigint | undefined;
-  /** What can be closed, in lots, by a limit order and by a market order (R-6.14). */
-  readonly closable: BySide<{ readonly LIMIT: number; readonly MARKET: number } | undefined>;
-};
+export type ContractFacts = BestPrices &
+  MarginSettings & {
+    readonly mark: string | undefined;
+    /** What opening orders can reserve, in minor units of the settle asset. */
+    readonly available: bigint | undefined;
+    /** What can be closed, in lots, by a limit order and by a market order (R-6.14). */
+    readonly closable: BySide<{ readonly LIMIT: number; readonly MARKET: number } | undefined>;
+  };
 
 /** The user enters the size in contracts, in coin, or as a share of the maximum. */
 type ContractAmount =

@@ -9,6 +9,8 @@ export const m = {
   closeLong: msg`Close Long`,
   closeShort: msg`Close Short`,
   margin: msg`Margin`,
+  marginMode: msg`Margin mode`,
+  leverage: msg`Leverage`,
   CROSS: msg({ message: "Cross", context: "margin mode" }),
   ISOLATED: msg({ message: "Isolated", context: "margin mode" }),
   contracts: msg({ message: "Cont.", comment: "Short for contracts, the unit of a size" }),

@@ -2,8 +2,9 @@ import { classNames } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
 import { shown, shownUnits } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
+import { type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
-import { type ContractForm, type ContractSummary, type PositionSide, positionSides } from "./contract-form.ts";
+import type { ContractForm, ContractSummary } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
 import type { OrderPreview } from "./use-order-preview.ts";
 

@@ -1,8 +1,10 @@
 import { Button, DecimalField, Segmented, Select, Skeleton, Unit } from "@tidemark/kit-ui";
 import { printUnits } from "@tidemark/money";
-import { lazy, Suspense } from "react";
+import { ChevronDown } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { shown, shownUnits } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
+import { leverageText, type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import type { PickedPrice } from "../shell/picked-price.ts";
 import { m as shared } from "../shell/ticket-messages.ts";
@@ -12,13 +14,12 @@ import {
   PriceField,
   TicketAlert,
   TicketForm,
-  TicketLine,
   TifRow,
   TradeBar,
   TypeTabs,
 } from "../shell/ticket-parts.tsx";
 import { sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
-import { type ContractForm, lotsText, type PositionSide, positionSides, sideFor } from "./contract-form.ts";
+import { type ContractForm, lotsText, sideFor } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
 import { type ContractTicketTopics, intentText, useContractForm } from "./use-contract-form.ts";
 
@@ -31,11 +32,14 @@ export type ContractTicketProps = {
   picked: PickedPrice | undefined;
   onSignIn: () => void;
   onTransfer: () => void;
+  onMarginMode: () => void;
+  onLeverage: () => void;
 };
 
 type Binding = ReturnType<typeof useContractForm>;
 
-export function ContractTicket({ market, topics, picked, onSignIn, onTransfer }: ContractTicketProps) {
+export function ContractTicket(props: ContractTicketProps) {
+  const { market, topics, picked, onSignIn, onTransfer, onMarginMode, onLeverage } = props;
   const t = useTexts();
   const isSignedOut = topics === undefined;
   const binding = useContractForm({ market, topics, picked });
@@ -45,11 +49,20 @@ export function ContractTicket({ market, topics, picked, onSignIn, onTransfer }:
   return (
     // Enter does nothing: it could mean either button.
     <TicketForm onSubmit={isSignedOut ? onSignIn : () => undefined}>
-      <TicketLine label={t(m.margin)}>
-        <b className="font-medium text-ink" data-testid="ticket-margin">
-          {t(m[facts.mode])} <LeverageText leverage={facts.leverage} />
-        </b>
-      </TicketLine>
+      <div className="grid grid-cols-2 gap-2">
+        <SettingButton
+          label={t(m.marginMode)}
+          value={t(m[facts.mode])}
+          onPress={isSignedOut ? onSignIn : onMarginMode}
+          testId="ticket-mode"
+        />
+        <SettingButton
+          label={t(m.leverage)}
+          value={<span className="num">{leverageText(facts.leverage)}</span>}
+          onPress={isSignedOut ? onSignIn : onLeverage}
+          testId="ticket-leverage"
+        />
+      </div>
       <Segmented<ContractForm["use"]>
         label={t(m.use)}
         items={[
@@ -109,10 +122,17 @@ export function ContractTicket({ market, topics, picked, onSignIn, onTransfer }:
   );
 }
 
-/** One number where both sides have the same. */
-function LeverageText({ leverage }: { leverage: Readonly<Record<PositionSide, number>> }) {
-  const text = leverage.LONG === leverage.SHORT ? `${leverage.LONG}×` : `${leverage.LONG}× / ${leverage.SHORT}×`;
-  return <span className="num">{text}</span>;
+type SettingButtonProps = { label: string; value: ReactNode; onPress: () => void; testId: string };
+
+/** A setting that a dialog changes: it shows the value and is named with what it is. */
+function SettingButton({ label, value, onPress, testId }: SettingButtonProps) {
+  return (
+    <Button look="ghost" onPress={onPress} data-testid={testId}>
+      <span className="sr-only">{label}: </span>
+      {value}
+      <ChevronDown aria-hidden size={14} className="text-muted" />
+    </Button>
+  );
 }
 
 /** Why the engine would refuse: without a side if both are refused alike. */

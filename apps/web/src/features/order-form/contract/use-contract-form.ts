@@ -3,6 +3,7 @@ import { useReducer } from "react";
 import { type Live, marketLive, useLive, type WholeRow } from "../../../lib/client/live.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
+import { type PositionSide, settingsOf } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { useMarginAccount } from "../../../session/margin-account.ts";
 import { isBlocking } from "../shell/form-problems.ts";
@@ -11,7 +12,7 @@ import { stepPrice } from "../shell/typed-steps.ts";
 import { useBestPrices } from "../shell/use-best-prices.ts";
 import { useFirstPrice } from "../shell/use-first-price.ts";
 import { usePlacing } from "../shell/use-placing.ts";
-import { closableOf, settingsOf } from "./contract-facts.ts";
+import { closableOf } from "./contract-facts.ts";
 import {
   contractAskOf,
   type ContractFacts,
@@ -20,7 +21,6 @@ import {
   emptyContractForm,
   fieldProblemsOf,
   nextContractForm,
-  type PositionSide,
 } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
 import { useOrderPreview } from "./use-order-preview.ts";

@@ -1,6 +1,6 @@
 import type { PositionNowRow } from "@tidemark/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../lib/client/answer.ts";
+import { answerOf } from "../lib/client/answer.ts";
 
 /** Liquidation prices follow from the marks of all positions of an account, so the engine is asked for them. */
 const askEveryMs = 3_000;
