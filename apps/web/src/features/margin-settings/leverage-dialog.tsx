@@ -1,9 +1,8 @@
 import { BeforeAfter, IconButton, Note, Receipt, ReceiptLine, Segmented, Skeleton, Slider } from "@tidemark/kit-ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Minus, Plus } from "lucide-react";
-import { Fragment, useDeferredValue, useState } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
+import { Fragment, useState } from "react";
 import { client } from "../../lib/client/client.ts";
+import { usePreview } from "../../lib/client/use-preview.ts";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -27,26 +26,14 @@ export type LeverageDialogProps = {
 const stopsOf = (max: number): { value: number; text: string }[] =>
   [1, ...[25, 50, 75, 100].filter((value) => value < max), max].map((value) => ({ value, text: `${value}×` }));
 
-/** What the engine would do, asked again while the slider moves. */
-function usePreview(symbol: string, posSide: PositionSide | "BOTH", leverage: number) {
-  const wanted = useDeferredValue(leverage);
-  return useQuery({
-    queryKey: ["own", "leverage-preview", symbol, posSide, wanted],
-    queryFn: ({ signal }) =>
-      answerOf("previewLeverage", { symbol, leverage: wanted, ...(posSide === "BOTH" ? {} : { posSide }) }, signal),
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: { isQuiet: true },
-  });
-}
-
 export function LeverageDialog({ market, settings, positions, userId, onClose }: LeverageDialogProps) {
   const t = useTexts();
   const { mode } = settings;
   const [side, setSide] = useState<PositionSide | "BOTH">("BOTH");
   const [leverage, setLeverage] = useState(settings.leverage.LONG);
   const max = market.contract.maxLeverage;
-  const { data: preview, error } = usePreview(market.symbol, side, leverage);
+  const ask = { symbol: market.symbol, leverage, ...(side === "BOTH" || mode === "CROSS" ? {} : { posSide: side }) };
+  const { data: preview, refusal } = usePreview("previewLeverage", ask);
   const figuresFor = useEngineFigures(userId, positions.length > 0);
   const account = useMarginAccount(market, userId);
   const { submit, isPending } = useSubmit({
@@ -64,17 +51,8 @@ export function LeverageDialog({ market, settings, positions, userId, onClose }:
       title={t(m.leverageTitle)}
       submitLabel={t(m.setLeverage, { leverage: `${leverage}×` })}
       isPending={isPending}
-      isDisabled={isSame || error !== null}
-      onSubmit={() =>
-        void submit(() =>
-          client.call("setLeverage", {
-            symbol: market.symbol,
-            leverage,
-            ...(side === "BOTH" || mode === "CROSS" ? {} : { posSide: side }),
-            requestId: crypto.randomUUID(),
-          }),
-        )
-      }
+      isDisabled={isSame || refusal !== undefined}
+      onSubmit={() => void submit(() => client.call("setLeverage", { ...ask, requestId: crypto.randomUUID() }))}
       onClose={onClose}
       testId="leverage"
     >
@@ -143,11 +121,11 @@ export function LeverageDialog({ market, settings, positions, userId, onClose }:
           />
         </ReceiptLine>
       </Receipt>
-      {error === null ? (
+      {refusal === undefined ? (
         <Note>{t(mode === "CROSS" ? m.crossHint : m.isolatedHint)}</Note>
       ) : (
         <Note tone="warn">
-          <span role="alert">{error.message}</span>
+          <span role="alert">{refusal}</span>
         </Note>
       )}
     </FormDialog>

@@ -1,7 +1,6 @@
 import { Receipt, ReceiptLine, Skeleton } from "@tidemark/kit-ui";
-import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../lib/client/answer.ts";
 import { client } from "../../lib/client/client.ts";
+import { usePreview } from "../../lib/client/use-preview.ts";
 import { AskDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { shown, shownUnits } from "../../lib/format/number-text.ts";
@@ -22,13 +21,7 @@ export function FlashClose({ market, posSide, qty, onClose }: FlashCloseProps) {
   const t = useTexts();
   const { symbol, title, sizeUnit, valueUnit, valueDecimals } = market;
   const side = posSide === "LONG" ? "SELL" : "BUY";
-  const { data, error } = useQuery({
-    queryKey: ["own", "flash-close", symbol, posSide, qty],
-    queryFn: ({ signal }) => answerOf("previewOrder", { symbol, side, posSide, type: "MARKET", qty }, signal),
-    refetchInterval: 2_000,
-    retry: false,
-    meta: { isQuiet: true },
-  });
+  const { data, refusal } = usePreview("previewOrder", { symbol, side, posSide, type: "MARKET", qty });
   const { submit, isPending } = useSubmit({
     isWhole: true,
     doneText: t(m.closed, { contract: title }),
@@ -55,7 +48,7 @@ export function FlashClose({ market, posSide, qty, onClose }: FlashCloseProps) {
       testId="flash-close"
     >
       <p>{t(m.flashHint)}</p>
-      {error === null ? (
+      {refusal === undefined ? (
         <div className="text-ink">
           <Receipt>
             <ReceiptLine label={t(m.closes)}>
@@ -77,7 +70,7 @@ export function FlashClose({ market, posSide, qty, onClose }: FlashCloseProps) {
         </div>
       ) : (
         <p role="alert" className="text-warn">
-          {error.message}
+          {refusal}
         </p>
       )}
     </AskDialog>

@@ -15,6 +15,10 @@ const MarginBox = lazy(async () => ({
   default: (await import("../../features/assets/margin-box.tsx")).MarginBox,
 }));
 
+const CloseAll = lazy(async () => ({
+  default: (await import("../../features/positions/close-all.tsx")).CloseAll,
+}));
+
 const Positions = lazy(async () => ({
   default: (await import("../../features/positions/positions.tsx")).Positions,
 }));
@@ -33,10 +37,19 @@ function useDockTabs(scope: OrderScope, own: OwnTopics | undefined): readonly Do
       label: t(m.positions),
       count,
       hasMarkets: true,
+      ...(topics === undefined
+        ? {}
+        : {
+            actions: (
+              <Suspense>
+                <CloseAll positions={topics.positions} scope={scope} />
+              </Suspense>
+            ),
+          }),
       body:
         topics === undefined ? null : (
           <Suspense>
-            <Positions positions={topics.positions} userId={topics.userId} scope={scope} />
+            <Positions positions={topics.positions} triggers={topics.triggers} userId={topics.userId} scope={scope} />
           </Suspense>
         ),
     },

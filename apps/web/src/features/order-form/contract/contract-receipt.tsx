@@ -6,13 +6,13 @@ import { type PositionSide, positionSides } from "../../../lib/markets/margin-se
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import type { ContractForm, ContractSummary } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
-import type { OrderPreview } from "./use-order-preview.ts";
+import type { Preview } from "../../../lib/client/use-preview.ts";
 
 export type ContractReceiptProps = {
   form: ContractForm;
   market: ContractMarket;
   summary: ContractSummary;
-  previews: Readonly<Record<PositionSide, OrderPreview>>;
+  previews: Readonly<Record<PositionSide, Preview<"previewOrder">>>;
 };
 
 const none = "—";

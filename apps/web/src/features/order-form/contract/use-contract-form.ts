@@ -23,7 +23,7 @@ import {
   nextContractForm,
 } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
-import { useOrderPreview } from "./use-order-preview.ts";
+import { usePreview } from "../../../lib/client/use-preview.ts";
 
 /** What the ticket follows for a signed-in user. */
 export type ContractTicketTopics = {
@@ -88,7 +88,10 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
   useFirstPrice({ price: form.price, best: facts, side: "BUY", picked, step });
   const askFor = (posSide: PositionSide) =>
     topics === undefined ? undefined : contractAskOf(form, market, facts, posSide);
-  const previews = { LONG: useOrderPreview(askFor("LONG")), SHORT: useOrderPreview(askFor("SHORT")) };
+  const previews = {
+    LONG: usePreview("previewOrder", askFor("LONG")),
+    SHORT: usePreview("previewOrder", askFor("SHORT")),
+  };
   const hasPosition = (facts.closable.LONG?.MARKET ?? 0) + (facts.closable.SHORT?.MARKET ?? 0) > 0;
   const isEmptyAccount = facts.available === 0n && !hasPosition;
 

@@ -1,18 +1,20 @@
 import type { AnswerOf, AskOf } from "@tidemark/kit-client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { answerOf } from "../../../lib/client/answer.ts";
+import { answerOf } from "./answer.ts";
 
 /** Not every digit is asked about. */
 const settleMs = 250;
 /** The book and the mark move on while the form stays. */
 const askEveryMs = 5_000;
 
-export type OrderPreview = {
-  readonly data: AnswerOf<"previewOrder"> | undefined;
-  /** The numbers belong to the order before the last change. */
+type PreviewCall = "previewOrder" | "previewLeverage" | "previewMargin" | "previewReverse";
+
+export type Preview<N extends PreviewCall> = {
+  readonly data: AnswerOf<N> | undefined;
+  /** The numbers belong to what was asked before the last change. */
   readonly isOld: boolean;
-  /** Why the engine would refuse the order. */
+  /** Why the engine would refuse it. */
   readonly refusal: string | undefined;
 };
 
@@ -26,13 +28,13 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What the engine would do with the order: asked a moment after it was changed, and again as the market moves. */
-export function useOrderPreview(ask: AskOf<"previewOrder"> | undefined): OrderPreview {
+/** What the engine would do: asked a moment after the ask was changed, and again as the market moves. Undefined asks nothing. */
+export function usePreview<N extends PreviewCall>(name: N, ask: AskOf<N> | undefined): Preview<N> {
   const current = ask === undefined ? "" : JSON.stringify(ask);
   const settled = useSettled(current);
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ["own", "order-preview", settled],
-    queryFn: ({ signal }) => answerOf("previewOrder", JSON.parse(settled) as AskOf<"previewOrder">, signal),
+    queryKey: ["own", "preview", name, settled],
+    queryFn: ({ signal }) => answerOf(name, JSON.parse(settled) as AskOf<N>, signal),
     enabled: settled !== "",
     placeholderData: keepPreviousData,
     refetchInterval: askEveryMs,
@@ -42,5 +44,5 @@ export function useOrderPreview(ask: AskOf<"previewOrder"> | undefined): OrderPr
   if (ask === undefined) return { data: undefined, isOld: false, refusal: undefined };
   const isOld = current !== settled || isPlaceholderData;
   const refusal = error === null || isOld ? undefined : error.message;
-  return { data: refusal === undefined ? data : undefined, isOld, refusal };
+  return { data: refusal === undefined ? (data as AnswerOf<N> | undefined) : undefined, isOld, refusal };
 }

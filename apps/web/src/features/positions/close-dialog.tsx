@@ -1,0 +1,117 @@
+import { DecimalField, Note, PercentSlider, Receipt, ReceiptLine, Segmented, Skeleton, Unit } from "@tidemark/kit-ui";
+import { useState } from "react";
+import { client } from "../../lib/client/client.ts";
+import { marketLive, useLive } from "../../lib/client/live.ts";
+import { usePreview } from "../../lib/client/use-preview.ts";
+import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { shown } from "../../lib/format/number-text.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { lotsOf } from "../../lib/markets/market-value.ts";
+import { printUnits } from "@tidemark/money";
+import { m } from "./position-dialog-messages.ts";
+import { PositionHead, type PositionDialogProps } from "./position-head.tsx";
+
+type Type = "LIMIT" | "MARKET";
+
+/** Closes the position or a share of it by an order, with what it would bring. */
+export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
+  const t = useTexts();
+  const { market, position, posSide } = held;
+  const { symbol } = market;
+  const mark = useLive(marketLive("contract", symbol)).rows[0]?.mark;
+  const [type, setType] = useState<Type>("LIMIT");
+  const [typedPrice, setTypedPrice] = useState<string>();
+  const [typedSize, setTypedSize] = useState<string>();
+  const [percent, setPercent] = useState(100);
+  const price = typedPrice ?? mark ?? "";
+  // A limit order closes what resting closes leave, a market order up to the whole position.
+  const most = lotsOf(market, type === "LIMIT" ? (figures?.closableQty ?? position.qty) : position.qty);
+  const lots = Math.floor((most * percent) / 100);
+  const qty = typedSize ?? printUnits(BigInt(lots) * market.lot, 8, market.sizeDecimals);
+  const isWhole = /[1-9]/.test(qty) && (type === "MARKET" || /[1-9]/.test(price));
+  const head = { symbol, side: posSide === "LONG" ? ("SELL" as const) : ("BUY" as const), posSide, type, qty };
+  const ask = !isWhole ? undefined : type === "MARKET" ? head : { ...head, price, tif: "GTC" as const };
+  const { data, refusal } = usePreview("previewOrder", ask);
+  const { submit, isPending } = useSubmit({
+    isWhole,
+    doneText: t(m.closeSent, { contract: market.title }),
+    onDone: onClose,
+  });
+  const money = (text: string | undefined) =>
+    ask === undefined ? (
+      "—"
+    ) : text === undefined ? (
+      <Skeleton>1,234.56 USDT</Skeleton>
+    ) : (
+      <>
+        <span className="num">{shown(text, Math.max(4, market.valueDecimals))}</span>{" "}
+        <span className="font-normal text-muted">{market.valueUnit}</span>
+      </>
+    );
+  return (
+    <FormDialog
+      title={t(m.closeTitle, { contract: market.title })}
+      submitLabel={t(m.send, { size: qty, asset: market.sizeUnit })}
+      isPending={isPending}
+      isDisabled={!isWhole || refusal !== undefined}
+      onSubmit={() => void submit(() => client.call("placeOrder", { ...ask!, clientOrderId: crypto.randomUUID() }))}
+      onClose={onClose}
+      testId="close-position"
+    >
+      <PositionHead held={held} figures={figures} />
+      <Segmented<Type>
+        label={t(m.type)}
+        items={[
+          { id: "LIMIT", label: t(m.LIMIT), testId: "close-limit" },
+          { id: "MARKET", label: t(m.MARKET), testId: "close-market" },
+        ]}
+        selected={type}
+        onSelect={setType}
+      />
+      <div className="grid gap-3">
+        {type === "LIMIT" && (
+          <DecimalField
+            isLabelInside
+            label={t(m.limitPrice)}
+            value={price}
+            onChange={setTypedPrice}
+            decimals={market.priceDecimals}
+            testId="close-price"
+          >
+            <Unit>{market.priceUnit}</Unit>
+          </DecimalField>
+        )}
+        <DecimalField
+          isLabelInside
+          label={t(m.size)}
+          value={qty}
+          onChange={setTypedSize}
+          decimals={market.sizeDecimals}
+          testId="close-size"
+        >
+          <Unit>{market.sizeUnit}</Unit>
+        </DecimalField>
+        <PercentSlider
+          label={t(m.percent)}
+          value={percent}
+          onChange={(next) => {
+            setPercent(next);
+            setTypedSize(undefined);
+          }}
+          className="[--slider-ground:var(--layer)]"
+        />
+      </div>
+      {refusal === undefined ? (
+        <Receipt>
+          <ReceiptLine label={t(m.fee)}>{money(data?.fee)}</ReceiptLine>
+          <ReceiptLine label={t(m.realised)}>{money(data?.realisedPnl)}</ReceiptLine>
+        </Receipt>
+      ) : (
+        <Note tone="warn">
+          <span role="alert">{refusal}</span>
+        </Note>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { TriggerRow } from "@tidemark/contracts";
+import { floorDiv } from "@tidemark/money";
+import { marketLive, useLive } from "../../lib/client/live.ts";
+import { shown } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { ContractMarket } from "../../lib/markets/market.ts";
+import { ticksOf } from "../../lib/markets/market-value.ts";
+import type { EngineFigures } from "../../session/position-figures.ts";
+import type { Held } from "./held-positions.ts";
+import { exitsOf } from "./position-exits.ts";
+import { figuresOf, signed } from "./position-figures.ts";
+import { m } from "./positions-messages.ts";
+
+/** How far a price is from the mark, with its sign. */
+export function distanceText(market: ContractMarket, price: string, mark: string | undefined): string | undefined {
+  if (price === "" || mark === undefined || mark === "") return undefined;
+  const from = BigInt(ticksOf(market, mark));
+  return `${signed(floorDiv((BigInt(ticksOf(market, price)) - from) * 10_000n, from), 2, 2)}%`;
+}
+
+export type LineFacts = {
+  held: Held;
+  /** Undefined until the engine has answered. */
+  figures: EngineFigures | undefined;
+  triggers: readonly TriggerRow[];
+};
+
+/** The texts of one position, live with its contract's mark. */
+export function usePositionTexts({ held: { market, position, posSide }, figures: engine, triggers }: LineFacts) {
+  const t = useTexts();
+  const mark = useLive(marketLive("contract", market.symbol)).rows[0]?.mark;
+  const leverage = engine?.leverage;
+  const figures = leverage === undefined ? undefined : figuresOf(market, position, mark, leverage);
+  const exits = exitsOf(triggers, position);
+  const { scale } = market.settleAsset;
+  const price = (text: string | undefined) =>
+    text === undefined ? undefined : text === "" ? "—" : shown(text, market.priceDecimals);
+  const isIsolated = engine?.mode === "ISOLATED";
+  return {
+    side: t(m[posSide]),
+    tone: posSide === "LONG" ? ("rise" as const) : ("fall" as const),
+    settings: engine === undefined ? undefined : `${t(m[engine.mode])} ${engine.leverage}×`,
+    isIsolated,
+    size: shown(position.qty, market.sizeDecimals),
+    value: figures?.value,
+    entry: price(position.entryPrice) ?? "—",
+    mark: price(mark),
+    liquidation: price(engine?.liquidationPrice),
+    liquidationDistance: engine === undefined ? undefined : distanceText(market, engine.liquidationPrice, mark),
+    margin: isIsolated ? shown(position.isoMargin, market.valueDecimals) : figures?.crossMargin,
+    pnl: figures?.pnl,
+    roe: figures?.roe,
+    pnlClass: figures === undefined ? "" : figures.isGain ? "text-rise" : "text-fall",
+    realised: signed(requireUnits(position.realisedPnl, scale), market.valueDecimals, scale),
+    tp: price(exits.TP?.triggerPrice),
+    sl: price(exits.SL?.triggerPrice),
+    adlRank: engine?.adlRank,
+  };
+}
