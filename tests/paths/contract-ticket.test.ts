@@ -65,6 +65,8 @@ async function factsOf(market: ContractMarket): Promise<ContractFacts> {
   return {
     bestBid: undefined,
     bestAsk: "100000.0",
+    index: undefined,
+    last: undefined,
     mark: "100000.0",
     ...settingsOf(market.symbol, settings),
     available: parseUnits(account.figures.availOpen)!,

@@ -18,6 +18,8 @@ const facts: ContractFacts = {
   bestBid: "99999.9",
   bestAsk: "100000.0",
   mark: "100000.0",
+  index: "100000.0",
+  last: "100000.0",
   mode: "CROSS",
   leverage: { LONG: 20, SHORT: 20 },
   available: 100_000_000_000n, // 1,000 USDT
@@ -167,4 +169,80 @@ test("a problem of the fields is one that both buttons have", () => {
   const empty = formAfter({ type: "use", use: "close" });
   expect(fieldProblemsOf(empty, linear, facts).map(({ code }) => code)).toEqual(["price_missing", "size_missing"]);
   expect(codesOf(empty, "SHORT")).toEqual(["price_missing", "position_missing", "size_missing"]);
+});
+
+describe("trigger orders", () => {
+  const waiting = (orderType: "LIMIT" | "MARKET", ...steps: ContractStep[]) =>
+    formAfter(
+      { type: "order_type", orderType, isTrigger: true },
+      { type: "price", text: "105420" },
+      { type: "size", text: "0.1" },
+      ...steps,
+    );
+
+  test("[S1.47 S1.49] wait for a price of a source and then go at a limit or at market", () => {
+    const trigger = { type: "trigger", trigger: { price: "105400", by: "LAST" } } as const;
+    expect(contractAskOf(waiting("LIMIT", trigger), linear, facts, "LONG")).toMatchObject({
+      type: "LIMIT_TRIGGER",
+      triggerPrice: "105400",
+      triggerBy: "LAST",
+      price: "105420",
+      qty: "0.1",
+    });
+    const atMarket = contractAskOf(waiting("MARKET", trigger), linear, facts, "SHORT");
+    expect(atMarket).toMatchObject({ type: "MARKET_TRIGGER", side: "SELL", triggerPrice: "105400" });
+    expect(atMarket).not.toHaveProperty("price");
+  });
+  test("[R-6.3] reserve nothing, so margin that is short does not stop them, and an empty book neither", () => {
+    const trigger = { type: "trigger", trigger: { price: "105400", by: "MARK" } } as const;
+    const large = waiting("MARKET", trigger, { type: "size", text: "1" });
+    expect(codesOf(large, "LONG")).toEqual([]);
+    expect(codesOf(large, "LONG", { ...facts, bestAsk: undefined })).not.toContain("no_liquidity");
+  });
+  test("need a trigger price, and leaving the tab leaves the trigger", () => {
+    expect(codesOf(waiting("LIMIT"), "LONG")).toEqual(["trigger_missing"]);
+    const plain = nextContractForm(waiting("LIMIT"), { type: "order_type", orderType: "LIMIT" });
+    expect(plain.trigger).toBeUndefined();
+    expect(codesOf(plain, "LONG")).not.toContain("trigger_missing");
+  });
+});
+
+describe("TP and SL of an order", () => {
+  const exits = {
+    unit: "ROE",
+    TP: { text: "20", by: "MARK" },
+    SL: { text: "25", by: "LAST" },
+  } as const;
+  const form = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.1" }, { type: "exits", exits });
+
+  test("[U.17] entered as a return they suit both buttons", () => {
+    expect(contractAskOf(form, linear, facts, "LONG")).toMatchObject({
+      tp: { triggerPrice: "101000.0", triggerBy: "MARK" },
+      sl: { triggerPrice: "98750.0", triggerBy: "LAST" },
+    });
+    expect(contractAskOf(form, linear, facts, "SHORT")).toMatchObject({
+      tp: { triggerPrice: "99000.0" },
+      sl: { triggerPrice: "101250.0" },
+    });
+  });
+  test("what no price brings is not left out silently", () => {
+    const all = { ...exits, unit: "PNL", SL: { text: "20000", by: "MARK" } } as const;
+    expect(codesOf(nextContractForm(form, { type: "exits", exits: all }), "LONG")).toEqual(["exit_price"]);
+  });
+  test("a closing order has none, and a placed one leaves them", () => {
+    expect(
+      contractAskOf(nextContractForm(form, { type: "use", use: "close" }), linear, facts, "LONG"),
+    ).not.toHaveProperty("tp");
+    expect(nextContractForm(form, { type: "placed" }).exits).toBeUndefined();
+  });
+});
+
+test("[U.16] a size by its worth is the most lots that are worth no more", () => {
+  const form = formAfter(
+    { type: "unit", unit: "value" },
+    { type: "price", text: "100000" },
+    { type: "size", text: "1234.56" },
+  );
+  expect(contractAskOf(form, linear, facts, "LONG")).toMatchObject({ qty: "0.0123" });
+  expect(codesOf(form, "LONG")).toEqual([]);
 });

@@ -13,8 +13,15 @@ import { type MarginSettings, type PositionSide, positionSides } from "../../../
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { valueOf } from "../../../lib/markets/market-value.ts";
 import type { BestPrices } from "../shell/best-prices.ts";
-import { type FormProblem, isBlocking, priceProblemOf, rangeProblemOf } from "../shell/form-problems.ts";
+import {
+  type FormProblem,
+  isBlocking,
+  priceProblemOf,
+  rangeProblemOf,
+  triggerProblemOf,
+} from "../shell/form-problems.ts";
 import { emptyFields, type FieldsStep, nextFields, type OrderFields, percentIn } from "../shell/order-fields.ts";
+import { enteredOf, exitProblemOf, exitsAskOf, type OrderExits } from "./order-exits.ts";
 import { isAboveZero, safeCount, ticksFor, typedSteps, typedUnits } from "../shell/typed-steps.ts";
 
 type BySide<T> = Readonly<Record<PositionSide, T>>;
@@ -23,23 +30,28 @@ type BySide<T> = Readonly<Record<PositionSide, T>>;
 export type ContractFacts = BestPrices &
   MarginSettings & {
     readonly mark: string | undefined;
+    readonly index: string | undefined;
+    readonly last: string | undefined;
     /** What opening orders can reserve, in minor units of the settle asset. */
     readonly available: bigint | undefined;
     /** What can be closed, in lots, by a limit order and by a market order (R-6.14). */
     readonly closable: BySide<{ readonly LIMIT: number; readonly MARKET: number } | undefined>;
   };
 
-/** The user enters the size in contracts, in coin, or as a share of the maximum. */
+/** The user enters the size in contracts, in coin, by its worth in the settle asset, or as a share of the maximum. */
 type ContractAmount =
   | { readonly by: "lots"; readonly text: string }
   | { readonly by: "coin"; readonly text: string }
+  | { readonly by: "value"; readonly text: string }
   | { readonly by: "percent"; readonly percent: number };
 
 export type ContractForm = OrderFields & {
   /** Each of them has two buttons: one for the long and one for the short position. */
   readonly use: "open" | "close";
   readonly amount: ContractAmount;
-  readonly unit: "lots" | "coin";
+  readonly unit: "lots" | "coin" | "value";
+  /** TP and SL that an opening order brings with it (R-6.9). */
+  readonly exits: OrderExits | undefined;
 };
 
 export type ContractStep =
@@ -48,6 +60,7 @@ export type ContractStep =
   | { readonly type: "size"; readonly text: string }
   | { readonly type: "percent"; readonly percent: number }
   | { readonly type: "unit"; readonly unit: ContractForm["unit"] }
+  | { readonly type: "exits"; readonly exits: OrderExits | undefined }
   | { readonly type: "placed" };
 
 export const emptyContractForm: ContractForm = {
@@ -55,6 +68,7 @@ export const emptyContractForm: ContractForm = {
   use: "open",
   amount: { by: "coin", text: "" },
   unit: "coin",
+  exits: undefined,
 };
 
 const noAmount = (unit: ContractForm["unit"]): ContractAmount => ({ by: unit, text: "" });
@@ -71,8 +85,10 @@ export function nextContractForm(form: ContractForm, step: ContractStep): Contra
     case "unit":
       // A typed number would mean another size in the other unit.
       return { ...form, unit: step.unit, amount: form.amount.by === "percent" ? form.amount : noAmount(step.unit) };
+    case "exits":
+      return { ...form, exits: step.exits };
     case "placed":
-      return { ...form, amount: noAmount(form.unit) };
+      return { ...form, amount: noAmount(form.unit), exits: undefined };
     default:
       return nextFields(form, step);
   }
@@ -138,20 +154,29 @@ function maxOpenLots(
   return most;
 }
 
+/** The most lots that are worth no more than this, in units of 10^-8 of the settle asset. */
+function worthLots(market: ContractMarket, units: bigint, ticks: number): number {
+  if (ticks === 0) return 0;
+  const worth = (units * 10n ** BigInt(market.settleAsset.scale)) / 100_000_000n;
+  return market.kind === "LINEAR"
+    ? safeCount(worth / (BigInt(market.measure.unit) * BigInt(ticks)))
+    : safeCount((worth * BigInt(ticks)) / BigInt(market.measure.k));
+}
+
 /** Lots of a typed amount, rounded down. Coins of a coin contract are worth more or fewer contracts by the price. */
 function typedLots(amount: ContractAmount, market: ContractMarket, ticks: number): number {
   const units = amount.by === "percent" ? undefined : typedUnits(amount.text);
   if (units === undefined) return 0;
   if (amount.by === "lots") return safeCount(units / 100_000_000n);
+  if (amount.by === "value") return worthLots(market, units, ticks);
   if (market.kind === "LINEAR") return safeCount(units / market.lot);
-  const worth = (units * 10n ** BigInt(market.settleAsset.scale)) / 100_000_000n;
-  return safeCount((worth * BigInt(ticks)) / BigInt(market.measure.k));
+  return worthLots(market, units, ticks);
 }
 
 /** Lots as text in the unit of the size field. */
 export function lotsText(market: ContractMarket, lots: number, unit: ContractForm["unit"], ticks: number): string {
   if (unit === "lots") return String(lots);
-  if (market.kind === "LINEAR") return printUnits(BigInt(lots) * market.lot, 8, market.sizeDecimals);
+  if (market.kind === "LINEAR" && unit === "coin") return printUnits(BigInt(lots) * market.lot, 8, market.sizeDecimals);
   const value = valueOf(market, ticks, lots);
   return value === undefined ? "" : printUnits(value, market.settleAsset.scale, market.valueDecimals);
 }
@@ -175,7 +200,10 @@ export type ContractSummary = BySide<SideSummary> & {
 
 function maxLotsOf(form: ContractForm, market: ContractMarket, facts: ContractFacts): BySide<number | undefined> {
   const of = (posSide: PositionSide): number | undefined =>
-    form.use === "open" ? maxOpenLots(form, market, facts, posSide) : facts.closable[posSide]?.[form.type];
+    form.use === "open"
+      ? maxOpenLots(form, market, facts, posSide)
+      : // What waits is checked when it is sent, and nothing is taken off for it now.
+        facts.closable[posSide]?.[form.trigger === undefined ? form.type : "MARKET"];
   return { LONG: of("LONG"), SHORT: of("SHORT") };
 }
 
@@ -226,11 +254,21 @@ export function contractProblemsOf(
   posSide: PositionSide,
 ): FormProblem[] {
   const summary = contractSummaryOf(form, market, facts)[posSide];
-  const problems = [priceProblemOf(form, market, summary.ticks), stepProblemOf(form, market)];
+  const problems = [
+    triggerProblemOf(form, market),
+    priceProblemOf(form, market, summary.ticks),
+    stepProblemOf(form, market),
+    form.use === "open" && form.exits !== undefined && summary.lots > 0 && summary.ticks > 0
+      ? exitProblemOf(form.exits, market, enteredOf(market, summary, facts.leverage[posSide], posSide))
+      : undefined,
+  ];
   if (form.use === "close" && facts.closable[posSide]?.MARKET === 0) problems.push({ code: "position_missing" });
   if (summary.lots === 0) problems.push({ code: "size_missing" });
   else if (form.use === "open")
-    problems.push(rangeProblemOf(market, summary.lots), ...openProblemsOf(market, facts, summary));
+    problems.push(
+      rangeProblemOf(market, summary.lots),
+      ...openProblemsOf(market, facts, summary, form.trigger !== undefined),
+    );
   else if (summary.maxLots !== undefined && summary.lots > summary.maxLots)
     problems.push({
       code: "close_large",
@@ -243,18 +281,24 @@ export function contractProblemsOf(
 /** Contracts are whole; coins of a USDT perpetual come in lots. */
 function stepProblemOf({ amount }: ContractForm, market: ContractMarket): FormProblem | undefined {
   if (amount.by === "percent" || !isAboveZero(amount.text)) return undefined;
-  if (amount.by === "coin" && market.kind === "INVERSE") return undefined;
+  if (amount.by === "value" || (amount.by === "coin" && market.kind === "INVERSE")) return undefined;
   const step = amount.by === "lots" ? 100_000_000n : market.lot;
   return typedSteps(amount.text, step) === undefined ? { code: "size_step", step: printUnits(step) } : undefined;
 }
 
-function openProblemsOf(market: ContractMarket, facts: ContractFacts, summary: SideSummary): FormProblem[] {
+function openProblemsOf(
+  market: ContractMarket,
+  facts: ContractFacts,
+  summary: SideSummary,
+  isWaiting: boolean,
+): FormProblem[] {
   const { asset, scale } = market.settleAsset;
   const problems: FormProblem[] = [];
   const value = valueOf(market, summary.ticks, summary.lots);
   if (value !== undefined && value < requireUnits(market.minNotional, scale))
     problems.push({ code: "value_small", needed: market.minNotional, given: printUnits(value, scale), asset });
-  const needed = summary.reserve?.reserve;
+  // An order that waits reserves nothing until it is sent (R-6.3).
+  const needed = isWaiting ? undefined : summary.reserve?.reserve;
   if (needed !== undefined && facts.available !== undefined && needed > facts.available)
     problems.push({
       code: "balance_short",
@@ -274,14 +318,19 @@ export function fieldProblemsOf(form: ContractForm, market: ContractMarket, fact
 /** The ask of one button, without its key; undefined where something is missing. It is what the preview asks about too. */
 export function contractAskOf(form: ContractForm, market: ContractMarket, facts: ContractFacts, posSide: PositionSide) {
   if (contractProblemsOf(form, market, facts, posSide).some(isBlocking)) return undefined;
-  const { lots } = contractSummaryOf(form, market, facts)[posSide];
+  const summary = contractSummaryOf(form, market, facts)[posSide];
+  const { trigger, type } = form;
   const head = {
     symbol: market.symbol,
     side: sideFor(form.use, posSide),
     posSide,
-    type: form.type,
-    qty: printUnits(BigInt(lots) * market.lot),
+    type: trigger === undefined ? type : (`${type}_TRIGGER` as const),
+    qty: printUnits(BigInt(summary.lots) * market.lot),
+    ...(trigger === undefined ? {} : { triggerPrice: printUnits(typedUnits(trigger.price)!), triggerBy: trigger.by }),
+    ...(form.use === "open"
+      ? exitsAskOf(form.exits, market, enteredOf(market, summary, facts.leverage[posSide], posSide))
+      : {}),
   };
-  if (form.type === "MARKET") return head;
+  if (type === "MARKET") return head;
   return { ...head, price: printUnits(typedUnits(form.price)!), tif: form.tif, postOnly: form.postOnly };
 }

@@ -22,21 +22,33 @@ export function ContractReceipt({ form, market, summary, previews }: ContractRec
   const t = useTexts();
   const money = (text: string | undefined): string =>
     text === undefined || text === "" ? none : shown(text, Math.max(4, market.valueDecimals));
+  const units = (amount: bigint | undefined): string =>
+    amount === undefined ? none : shownUnits(amount, Math.max(4, market.valueDecimals), market.settleAsset.scale);
   const price = (text: string | undefined): string =>
     text === undefined || text === "" ? none : shown(text, market.priceDecimals);
   const lines: readonly { id: string; label: string; of: (side: PositionSide) => string }[] = [
     ...(form.use === "open"
       ? [
-          { id: "cost", label: t(m.cost), of: (side: PositionSide) => money(previews[side].data?.reserve) },
+          {
+            id: "cost",
+            // A trigger order reserves nothing while it waits, and may then fail for lack of margin.
+            label: t(form.trigger === undefined ? m.cost : m.reservedNow),
+            of: (side: PositionSide) => money(previews[side].data?.reserve),
+          },
+          ...(form.trigger === undefined
+            ? []
+            : [
+                {
+                  id: "cost-then",
+                  label: t(m.costIfSent),
+                  of: (side: PositionSide) => units(summary[side].reserve?.reserve),
+                },
+              ]),
           {
             id: "margin",
             label: t(m.margin),
-            of: (side: PositionSide) => {
-              const margin = previews[side].data === undefined ? undefined : summary[side].reserve?.initialMargin;
-              return margin === undefined
-                ? none
-                : shownUnits(margin, Math.max(4, market.valueDecimals), market.settleAsset.scale);
-            },
+            of: (side: PositionSide) =>
+              units(previews[side].data === undefined ? undefined : summary[side].reserve?.initialMargin),
           },
         ]
       : [{ id: "pnl", label: t(m.realised), of: (side: PositionSide) => money(previews[side].data?.realisedPnl) }]),

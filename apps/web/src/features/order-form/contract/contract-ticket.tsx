@@ -3,6 +3,7 @@ import { printUnits } from "@tidemark/money";
 import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { shown, shownUnits } from "../../../lib/format/number-text.ts";
+import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { leverageText, type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
@@ -23,6 +24,8 @@ import { type ContractForm, lotsText, sideFor } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
 import { type ContractTicketTopics, intentText, useContractForm } from "./use-contract-form.ts";
 
+const ExitsRow = lazy(async () => ({ default: (await import("./exits-row.tsx")).ExitsRow }));
+const TriggerField = lazy(async () => ({ default: (await import("../shell/trigger-field.tsx")).TriggerField }));
 const ContractReceipt = lazy(async () => ({ default: (await import("./contract-receipt.tsx")).ContractReceipt }));
 
 export type ContractTicketProps = {
@@ -45,6 +48,7 @@ export function ContractTicket(props: ContractTicketProps) {
   const binding = useContractForm({ market, topics, picked });
   const { form, step, summary, facts } = binding;
   const problemAt = useProblemTexts(binding.problems);
+  const isIdle = useIdle();
   const refusal = usePreviewProblem(binding);
   return (
     // Enter does nothing: it could mean either button.
@@ -72,7 +76,7 @@ export function ContractTicket(props: ContractTicketProps) {
         selected={form.use}
         onSelect={(use) => step({ type: "use", use })}
       />
-      <TypeTabs form={form} step={step} />
+      <TypeTabs form={form} step={step} hasTriggers />
       <AvailableLine {...(isSignedOut ? {} : { onTransfer })}>
         {isSignedOut ? (
           <span className="text-muted">—</span>
@@ -87,6 +91,17 @@ export function ContractTicket(props: ContractTicketProps) {
           </>
         )}
       </AvailableLine>
+      {form.trigger !== undefined && (
+        <Suspense>
+          <TriggerField
+            market={market}
+            trigger={form.trigger}
+            prices={{ LAST: facts.last, MARK: facts.mark, INDEX: facts.index }}
+            problem={problemAt("trigger_missing")}
+            step={step}
+          />
+        </Suspense>
+      )}
       <PriceField
         form={form}
         step={step}
@@ -102,8 +117,13 @@ export function ContractTicket(props: ContractTicketProps) {
         onChange={(percent) => step({ type: "percent", percent })}
       />
       <MaxLine market={market} binding={binding} />
+      {form.use === "open" && !isSignedOut && isIdle && (
+        <Suspense>
+          <ExitsRow market={market} form={form} facts={facts} summary={summary} step={step} />
+        </Suspense>
+      )}
       <TifRow form={form} step={step} />
-      <TicketAlert text={problemAt("no_liquidity") ?? refusal} />
+      <TicketAlert text={problemAt("no_liquidity", "exit_price") ?? refusal} />
       <TradeBar isSignedOut={isSignedOut} needs={binding.needs} onSignIn={onSignIn} onTransfer={onTransfer}>
         <div className="grid grid-cols-2 gap-2">
           {positionSides.map((posSide) => (
@@ -158,7 +178,7 @@ function SizeField({ market, binding, problem }: PartProps & { problem: string |
       label={t(shared.size)}
       value={summary.sizeText}
       onChange={(text) => step({ type: "size", text })}
-      decimals={form.unit === "lots" ? 0 : coinDecimals}
+      decimals={form.unit === "lots" ? 0 : form.unit === "value" ? market.valueDecimals : coinDecimals}
       problem={problem}
       testId="ticket-size"
     >
@@ -166,6 +186,8 @@ function SizeField({ market, binding, problem }: PartProps & { problem: string |
         label={t(shared.unit)}
         items={[
           { id: "coin", label: market.base },
+          // A coin contract is worth its coin, which is there already.
+          ...(market.kind === "LINEAR" ? [{ id: "value" as const, label: market.valueUnit }] : []),
           { id: "lots", label: t(m.contracts), detail: `1 = ${market.contractSize} ${market.sizeUnit}` },
         ]}
         selected={form.unit}

@@ -47,9 +47,13 @@ const intents = {
 
 export const intentText = (use: ContractForm["use"], posSide: PositionSide) => intents[use][posSide];
 
+/** Prices are empty before there is one. */
+const known = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+
 function useContractFacts({ market, topics }: Omit<ContractFormBinding, "picked">): ContractFacts {
   const best = useBestPrices(market.symbol);
-  const mark = useLive(marketLive("contract", market.symbol)).rows[0]?.mark;
+  const contract = useLive(marketLive("contract", market.symbol)).rows[0];
+  const last = useLive(marketLive("ticker", market.symbol)).rows[0]?.last;
   const settings = settingsOf(market.symbol, useLive(topics?.marginSettings).rows);
   const figures = useMarginAccount(market, topics?.userId)?.figures;
   const positions = useLive(topics?.positions);
@@ -62,7 +66,9 @@ function useContractFacts({ market, topics }: Omit<ContractFormBinding, "picked"
   return {
     ...best,
     ...settings,
-    mark: mark === "" ? undefined : mark,
+    mark: known(contract?.mark),
+    index: known(contract?.index),
+    last: known(last),
     available: available === undefined ? undefined : requireUnits(available, market.settleAsset.scale),
     closable: { LONG: closable("LONG"), SHORT: closable("SHORT") },
   };

@@ -1,4 +1,9 @@
 import type { OrderType, Tif } from "@tidemark/contracts";
+import type { TriggerSource } from "../../../lib/exits/exit-entry.ts";
+
+/** The price that an order waits for, and which price that is. */
+export type TriggerEntry = { readonly price: string; readonly by: TriggerSource };
+const noTrigger: TriggerEntry = { price: "", by: "MARK" };
 
 /** The fields that the order forms of all products have. */
 export type OrderFields = {
@@ -6,12 +11,15 @@ export type OrderFields = {
   readonly price: string;
   readonly tif: Tif;
   readonly postOnly: boolean;
+  /** Of a trigger order: it waits for this before it is sent. */
+  readonly trigger: TriggerEntry | undefined;
 };
 
-export const emptyFields: OrderFields = { type: "LIMIT", price: "", tif: "GTC", postOnly: false };
+export const emptyFields: OrderFields = { type: "LIMIT", price: "", tif: "GTC", postOnly: false, trigger: undefined };
 
 export type FieldsStep =
-  | { readonly type: "order_type"; readonly orderType: OrderType }
+  | { readonly type: "order_type"; readonly orderType: OrderType; readonly isTrigger?: boolean }
+  | { readonly type: "trigger"; readonly trigger: TriggerEntry }
   | { readonly type: "price"; readonly text: string }
   | { readonly type: "tif"; readonly tif: Tif }
   | { readonly type: "post_only"; readonly postOnly: boolean }
@@ -21,7 +29,13 @@ export type FieldsStep =
 export function nextFields<F extends OrderFields>(form: F, step: FieldsStep): F {
   switch (step.type) {
     case "order_type":
-      return { ...form, type: step.orderType };
+      return {
+        ...form,
+        type: step.orderType,
+        trigger: step.isTrigger === true ? (form.trigger ?? noTrigger) : undefined,
+      };
+    case "trigger":
+      return { ...form, trigger: step.trigger };
     case "price":
       return { ...form, price: step.text };
     case "tif":

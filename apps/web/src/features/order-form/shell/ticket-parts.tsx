@@ -1,5 +1,6 @@
-import { Button, DecimalField, IconButton, Tabs, Unit } from "@tidemark/kit-ui";
-import { ArrowLeftRight } from "lucide-react";
+import type { OrderType } from "@tidemark/contracts";
+import { Button, DecimalField, IconButton, Menu, Tabs, Unit } from "@tidemark/kit-ui";
+import { ArrowLeftRight, ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Market } from "../../../lib/markets/market.ts";
 import { useIdle } from "../../../lib/device/use-idle.ts";
@@ -29,20 +30,41 @@ export function TicketForm({ onSubmit, children }: { onSubmit: () => void; child
   );
 }
 
-export function TypeTabs({ form, step }: FieldsProps) {
+type TypeTabsProps = FieldsProps & { hasTriggers?: boolean };
+
+/** The third tab bears the name of the trigger order that was chosen beside it. */
+export function TypeTabs({ form, step, hasTriggers = false }: TypeTabsProps) {
   const t = useTexts();
+  const isTrigger = form.trigger !== undefined;
+  const choose = (orderType: OrderType) => step({ type: "order_type", orderType, isTrigger: true });
+  const triggerLabel = !isTrigger ? m.trigger : form.type === "LIMIT" ? m.limitTrigger : m.marketTrigger;
   return (
-    <Tabs
-      label={t(m.type)}
-      items={[
-        { id: "LIMIT", label: t(m.limit) },
-        { id: "MARKET", label: t(m.market) },
-      ]}
-      selected={form.type}
-      onSelect={(orderType) => step({ type: "order_type", orderType })}
-      gap="tight"
-      className="h-6"
-    />
+    <div className="flex h-6 items-stretch gap-1">
+      <Tabs
+        label={t(m.type)}
+        items={[
+          { id: "LIMIT", label: t(m.limit) },
+          { id: "MARKET", label: t(m.market) },
+          ...(hasTriggers ? [{ id: "TRIGGER" as const, label: t(triggerLabel) }] : []),
+        ]}
+        selected={isTrigger ? "TRIGGER" : form.type}
+        onSelect={(id) => (id === "TRIGGER" ? choose(form.type) : step({ type: "order_type", orderType: id }))}
+        gap="tight"
+      />
+      {hasTriggers && (
+        <Menu
+          label={t(m.triggerKind)}
+          face={<ChevronDown aria-hidden size={14} />}
+          faceClassName="inline-grid w-6 place-items-center rounded-control text-muted hover:text-ink"
+          entries={[
+            { id: "LIMIT", label: t(m.limitTrigger), onAction: () => choose("LIMIT"), testId: "limit-trigger" },
+            { id: "MARKET", label: t(m.marketTrigger), onAction: () => choose("MARKET"), testId: "market-trigger" },
+          ]}
+          placement="bottom start"
+          testId="trigger-kind"
+        />
+      )}
+    </div>
   );
 }
 
