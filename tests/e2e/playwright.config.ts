@@ -16,6 +16,7 @@ export default defineConfig({
   // The trade spec needs empty books and stops the gateway for a while; the screenshots need full books.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
+    { name: "contract", testMatch: "contract.spec.ts", dependencies: ["trade"] },
     {
       name: "page",
       dependencies: ["trade"],

@@ -29,7 +29,7 @@ const formAfter = (...steps: ContractStep[]): ContractForm => steps.reduce(nextC
 const codesOf = (form: ContractForm, posSide: PositionSide, given = facts, market = linear) =>
   contractProblemsOf(form, market, given, posSide).map(({ code }) => code);
 
-test("[S1.51 S1.52] the four intents buy and sell as the rule book says", () => {
+test("[S1.51 S1.52 U.14] the four intents buy and sell as the rule book says", () => {
   expect([sideFor("open", "LONG"), sideFor("close", "LONG")]).toEqual(["BUY", "SELL"]);
   expect([sideFor("open", "SHORT"), sideFor("close", "SHORT")]).toEqual(["SELL", "BUY"]);
 });
@@ -128,7 +128,7 @@ describe("closing", () => {
 });
 
 describe("sizes", () => {
-  test("in contracts are whole numbers of lots", () => {
+  test("[U.16] in contracts are whole numbers of lots", () => {
     const form = formAfter(
       { type: "unit", unit: "lots" },
       { type: "price", text: "100000" },

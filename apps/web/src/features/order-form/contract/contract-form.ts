@@ -258,7 +258,7 @@ export function contractProblemsOf(
     triggerProblemOf(form, market),
     priceProblemOf(form, market, summary.ticks),
     stepProblemOf(form, market),
-    form.use === "open" && form.exits !== undefined && summary.lots > 0 && summary.ticks > 0
+    form.use === "open" && form.exits !== undefined
       ? exitProblemOf(form.exits, market, enteredOf(market, summary, facts.leverage[posSide], posSide))
       : undefined,
   ];

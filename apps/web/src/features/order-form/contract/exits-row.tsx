@@ -52,7 +52,7 @@ export function ExitsRow({ market, form, facts, summary, step }: ExitsRowProps) 
               positionSides.map((posSide) => {
                 const side = summary[posSide];
                 const entered = enteredOf(market, side, facts.leverage[posSide], posSide);
-                const ticks = side.lots === 0 ? undefined : exitTicksOf(exits, market, entered)[role];
+                const ticks = entered === undefined ? undefined : exitTicksOf(exits, market, entered)[role];
                 return (
                   <span key={posSide}>
                     {t(posSide === "LONG" ? m.long : m.short)}{" "}

@@ -12,13 +12,16 @@ export const emptyExits: OrderExits = { unit: "ROE", TP: noExit, SL: noExit };
 
 const roles = ["TP", "SL"] as const;
 
-/** The position that the order would open on its own. */
-export const enteredOf = (
+/** The position that the order would open on its own. Undefined without a size or a price. */
+export function enteredOf(
   market: ContractMarket,
   { ticks, lots }: { readonly ticks: number; readonly lots: number },
   leverage: number,
   posSide: PositionSide,
-): EnteredPosition => ({ posSide, lots, entryValue: valueOf(market, ticks, lots) ?? 0n, leverage });
+): EnteredPosition | undefined {
+  const entryValue = lots === 0 ? undefined : valueOf(market, ticks, lots);
+  return entryValue === undefined ? undefined : { posSide, lots, entryValue, leverage };
+}
 
 /** The trigger price of each exit for one side, in ticks. */
 export const exitTicksOf = (exits: OrderExits, market: ContractMarket, entered: EnteredPosition) => ({
@@ -30,8 +33,9 @@ export const exitTicksOf = (exits: OrderExits, market: ContractMarket, entered: 
 export function exitProblemOf(
   exits: OrderExits,
   market: ContractMarket,
-  entered: EnteredPosition,
+  entered: EnteredPosition | undefined,
 ): FormProblem | undefined {
+  if (entered === undefined) return undefined;
   const ticks = exitTicksOf(exits, market, entered);
   return roles.some((role) => exits[role].text !== "" && ticks[role] === undefined)
     ? { code: "exit_price" }
@@ -39,8 +43,12 @@ export function exitProblemOf(
 }
 
 /** The part of an ask that brings the exits. */
-export function exitsAskOf(exits: OrderExits | undefined, market: ContractMarket, entered: EnteredPosition) {
-  if (exits === undefined) return {};
+export function exitsAskOf(
+  exits: OrderExits | undefined,
+  market: ContractMarket,
+  entered: EnteredPosition | undefined,
+) {
+  if (exits === undefined || entered === undefined) return {};
   const ticks = exitTicksOf(exits, market, entered);
   const exit = (role: "TP" | "SL") =>
     ticks[role] === undefined
