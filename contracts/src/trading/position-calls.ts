@@ -306,13 +306,15 @@ export const marginSettings = defineCall({
 });
 
 const bySymbol = z.strictObject({ ...page, symbol: symbolText.optional() });
+/** Of one contract, or of those of one product; without either of all. */
+const byContract = bySymbol.extend({ product: productNumber.optional() });
 
 /** Positions that have ended, the last first. */
 export const positionHistory = defineCall({
   ...history,
   name: "trading.positionHistory",
   path: "GET /api/trade-api/position/history",
-  ask: bySymbol,
+  ask: byContract,
   answer: listOf(pastPositionRow),
 });
 
@@ -320,7 +322,7 @@ export const fundingPayments = defineCall({
   ...history,
   name: "trading.fundingPayments",
   path: "GET /api/trade-api/position/funding",
-  ask: bySymbol,
+  ask: byContract,
   answer: listOf(fundingPaymentRow),
 });
 

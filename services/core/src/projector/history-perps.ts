@@ -10,26 +10,33 @@ import {
   posSides,
   systemAccounts,
 } from "@tidemark/contracts";
+import { marketsOf } from "@tidemark/engine";
 import { parseUnits, printUnits } from "@tidemark/money";
 import type { Answer } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { type Answerer, type HistoryContext, marketFilter, page, type PageAsk, said } from "./history-page.ts";
 
-type BySymbol = PageAsk & { symbol?: string };
+type BySymbol = PageAsk & { symbol?: string; product?: number };
 type Texts<K extends string> = Readonly<Record<K, string>>;
 
 const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
-const ofUser = "uid = $1 and ($2::int is null or market = $2)";
+const ofUser = "uid = $1 and ($2::int is null or market = $2) and ($3::int[] is null or market = any($3))";
 const newest = "batch_seq desc, line desc";
 
-/** A page of the user's rows, perhaps of one market. */
+/** The values of `ofUser`. The rows have no product of their own: it is that of their market. */
+function userFilter({ machine, instruments, uid }: HistoryContext, { symbol, product }: BySymbol): unknown[] {
+  const ofProduct = marketsOf(machine.state).filter((market) => market.product === product);
+  return [uid, marketFilter(instruments, symbol), product === undefined ? null : ofProduct.map(({ id }) => id)];
+}
+
+/** A page of the user's rows, perhaps of one market or product. */
 async function ownPage<R extends object>(
   context: HistoryContext,
   ask: BySymbol,
   table: string,
   wordsOf: (row: R, instruments: Instruments) => object,
 ): Promise<Answer> {
-  const values = [context.uid, marketFilter(context.instruments, ask.symbol)];
+  const values = userFilter(context, ask);
   const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, ofUser, newest, values);
   return said({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
 }
@@ -82,7 +89,7 @@ async function positionHistory(context: HistoryContext, ask: BySymbol): Promise<
     "positions",
     `${ofUser} and closed_at is not null`,
     "closed_seq desc, opened_seq desc, opened_line desc",
-    [context.uid, marketFilter(context.instruments, ask.symbol)],
+    userFilter(context, ask),
   );
   return said({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
 }

@@ -202,6 +202,15 @@ test("[S1.3 S3.49] a coin-margined position is told in its coin", async () => {
   expect(await core.ask("positionHistory", alice, { symbol: "BTCUSD-PERP" }, closed!.seq)).toMatchObject({
     list: [{ closedQty: "10000", exitPrice: "50000", realisedPnl: "-0.00022", asset: "BTC" }],
   });
+  // Each terminal lists the positions of its own product.
+  const ofProduct = async (product: number) =>
+    (await core.ask("positionHistory", alice, { product }, closed!.seq)) as {
+      total: number;
+      list: { asset: string }[];
+    };
+  const [coin, usdt] = [await ofProduct(3), await ofProduct(4)];
+  expect([coin.total, usdt.total]).toEqual([1, 1]);
+  expect([coin.list[0]!.asset, usdt.list[0]!.asset]).toEqual(["BTC", "USDT"]);
 });
 
 test("[S1.23 S3.99 R-6.9] a TP of an order sleeps, wakes with the fill, fires at the mark and ends its sibling", async () => {
@@ -380,6 +389,8 @@ test("[D.84 R-10.4] funding settles at its hour: longs pay, shorts receive, and 
   expect(await core.ask("fundingPayments", carol, {}, seq)).toMatchObject({
     list: [{ posSide: "LONG", rate: "0.003", amount: "-30", asset: "USDT" }],
   });
+  expect(await core.ask("fundingPayments", carol, { product: 4 }, seq)).toMatchObject({ total: 1 });
+  expect(await core.ask("fundingPayments", carol, { product: 3 }, seq)).toMatchObject({ total: 0 });
   expect(await core.ask("positions", carol, {}, seq)).toMatchObject({ rows: [{ funding: "-30" }] });
   const { rows } = (await core.ask("contracts", 0, {}, seq)) as { rows: object[] };
   expect(rows[0]).toMatchObject({ lastRate: "0.003", nextFundingAt: dueAt + intervalMs });

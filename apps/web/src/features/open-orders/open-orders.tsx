@@ -4,11 +4,11 @@ import { ClipboardList } from "lucide-react";
 import { type Live, useLive } from "../../lib/client/live.ts";
 import { clockText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { EditableNumber } from "../../lib/order-table/editable-number.tsx";
 import { listedIn, type OrderColumn, useOrderColumns } from "../../lib/order-table/order-columns.tsx";
 import { isInScope, type OrderScope } from "../../lib/order-table/order-scope.ts";
 import { OrderTable } from "../../lib/order-table/order-table.tsx";
 import { sizeText } from "../../lib/order-table/order-texts.ts";
-import { EditableNumber } from "./editable-number.tsx";
 import { m } from "./open-orders-messages.ts";
 import { useOrderActions } from "./use-order-actions.ts";
 

@@ -14,9 +14,6 @@ export const m = {
   TRIGGER_FAILED: msg`Trigger failed`,
   emptyTitle: msg`No orders yet`,
   emptyHint: msg`Orders that have ended – filled, cancelled or expired – stay here.`,
-  failed: msg`The history could not be loaded.`,
-  retry: msg`Try again`,
-  pages: msg`Pages`,
-  previousPage: msg`Previous page`,
-  nextPage: msg`Next page`,
+  pnl: msg`Realised PNL`,
+  unknownReason: msg({ message: "Code {code}" }),
 };

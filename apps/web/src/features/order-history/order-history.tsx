@@ -1,14 +1,20 @@
 import type { OrderRow, PastOrderRow } from "@tidemark/contracts";
-import { Button, EmptyState, Pager, Tag } from "@tidemark/kit-ui";
-import { History } from "lucide-react";
-import { useEffect, useRef } from "react";
-import type { Live } from "../../lib/client/live.ts";
+import { classNames, Explained, Skeleton, Tag } from "@tidemark/kit-ui";
+import { lazy, Suspense } from "react";
+import { type Live, useGone } from "../../lib/client/live.ts";
+import { HistoryList } from "../../lib/lists/history-list.tsx";
 import { useList } from "../../lib/lists/use-list.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { isContract } from "../../lib/markets/market.ts";
 import { listedIn, type OrderColumn, useOrderColumns } from "../../lib/order-table/order-columns.tsx";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
+import { m as shared } from "../../lib/order-table/order-table-messages.ts";
 import { OrderTable } from "../../lib/order-table/order-table.tsx";
+import { priceText } from "../../lib/order-table/order-texts.ts";
 import { m } from "./order-history-messages.ts";
+import { isOfWholePosition, kindOf, realisedText } from "./past-order-texts.ts";
+
+const Rejection = lazy(async () => ({ default: (await import("./rejection.tsx")).Rejection }));
 
 export type OrderHistoryProps = {
   /** Refetched when one of these ends. */
@@ -16,73 +22,97 @@ export type OrderHistoryProps = {
   scope: OrderScope;
 };
 
-const tones = { FILLED: "brand", REJECTED: "warn" } as const;
-
-/** Runs when an order of the user ends. */
-function useOrderEnd(orders: Live<OrderRow> | undefined, onEnd: () => void): void {
-  const latest = useRef(onEnd);
-  useEffect(() => {
-    latest.current = onEnd;
-  });
-  useEffect(
-    () =>
-      orders?.subscribe(() => {
-        if (orders.change.gone.length > 0) latest.current();
-      }),
-    [orders],
+function Status({ row }: { row: PastOrderRow }) {
+  const t = useTexts();
+  const label = t(m[row.status]);
+  if (row.refusal === undefined) return <Tag tone={row.status === "FILLED" ? "brand" : "neutral"}>{label}</Tag>;
+  return (
+    <Explained
+      label={label}
+      className="text-warn"
+      explanation={
+        <Suspense fallback={<Skeleton>Not enough balance: 521,550 USDT needed</Skeleton>}>
+          <Rejection {...row.refusal} />
+        </Suspense>
+      }
+    >
+      {label}
+    </Explained>
   );
+}
+
+/** The columns that differ from those of open orders. */
+function useOwnColumns(): Readonly<Record<"type" | "filled" | "pnl" | "status", OrderColumn<PastOrderRow>>> {
+  const t = useTexts();
+  const columns = useOrderColumns();
+  const filled = columns.filled<PastOrderRow>();
+  return {
+    type: {
+      ...columns.type(),
+      cell: ({ row, market }) => (
+        <>
+          {t(shared[kindOf(row)])}
+          {row.trigger !== undefined && row.trigger.price !== "" && (
+            <small className="text-11 text-muted w768:block">
+              {t(shared[row.trigger.by])} <span className="num">{priceText(market, row.trigger.price)}</span>
+            </small>
+          )}
+        </>
+      ),
+    },
+    filled: {
+      ...filled,
+      cell: (listed) => (isOfWholePosition(listed.row) ? t(shared.whole) : filled.cell(listed)),
+    },
+    pnl: {
+      id: "pnl",
+      label: t(m.pnl),
+      card: "field",
+      cell: ({ row, market }) => {
+        const text = realisedText(market, row);
+        if (text === undefined) return "—";
+        return <span className={classNames("num", text.startsWith("+") ? "text-rise" : "text-fall")}>{text}</span>;
+      },
+    },
+    status: {
+      id: "status",
+      label: t(m.status),
+      align: "start",
+      className: "ps-6!",
+      card: "end",
+      cell: ({ row }) => <Status row={row} />,
+    },
+  };
 }
 
 export function OrderHistory({ orders, scope }: OrderHistoryProps) {
   const t = useTexts();
-  const { product, only } = scope;
+  const { product, only, markets } = scope;
   const list = useList("orderHistory", { product, ...(only === undefined ? {} : { symbol: only }) });
-  const shared = useOrderColumns();
-  useOrderEnd(orders, list.refetch);
-  if (list.isFailed)
-    return (
-      <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={t(m.failed)} hint="">
-        <Button onPress={list.refetch}>{t(m.retry)}</Button>
-      </EmptyState>
-    );
-  if (list.isEmpty)
-    return <EmptyState icon={<History size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />;
-  const status: OrderColumn<PastOrderRow> = {
-    id: "status",
-    label: t(m.status),
-    align: "start",
-    className: "ps-6!",
-    card: "end",
-    cell: ({ row }) => <Tag tone={tones[row.status as "FILLED"] ?? "neutral"}>{t(m[row.status])}</Tag>,
-  };
+  const columns = useOrderColumns();
+  const own = useOwnColumns();
+  useGone(orders, list.refetch);
   return (
-    <>
+    <HistoryList list={list} emptyTitle={t(m.emptyTitle)} emptyHint={t(m.emptyHint)}>
       <OrderTable<PastOrderRow>
         label={t(m.title)}
         columns={[
-          shared.market(),
-          shared.side(),
-          shared.type(),
-          shared.filled(),
-          shared.price(),
-          shared.average(),
-          status,
-          { ...shared.time(({ createdAt }) => createdAt), card: "field" },
+          columns.market(),
+          columns.side(),
+          own.type,
+          own.filled,
+          columns.price(),
+          columns.average(),
+          // A spot trade realises nothing that the exchange could count.
+          ...(markets.some(isContract) ? [own.pnl] : []),
+          own.status,
+          { ...columns.time(({ createdAt }) => createdAt), card: "field" },
         ]}
         rows={list.isKnown ? listedIn(scope, list.items) : undefined}
         keyOf={({ orderId }, index) => orderId ?? String(index)}
         orderIdOf={({ orderId }) => orderId}
         testId="order-history-row"
       />
-      <Pager
-        label={t(m.pages)}
-        previousLabel={t(m.previousPage)}
-        nextLabel={t(m.nextPage)}
-        page={list.page}
-        pageSize={list.pageSize}
-        total={list.total}
-        onPage={list.setPage}
-      />
-    </>
+    </HistoryList>
   );
 }

@@ -82,6 +82,21 @@ export function useLive<R>(live: Live<R> | undefined): Change<R> {
   return useSyncExternalStore(live?.subscribe ?? noSubscription, () => live?.change ?? nothing);
 }
 
+/** Runs when rows leave a stream: a history that lists them has to be asked again. */
+export function useGone(live: Live<unknown> | undefined, onGone: () => void): void {
+  const latest = useRef(onGone);
+  useEffect(() => {
+    latest.current = onGone;
+  });
+  useEffect(
+    () =>
+      live?.subscribe(() => {
+        if (live.change.gone.length > 0) latest.current();
+      }),
+    [live],
+  );
+}
+
 /** Draws outside React, at most once a frame, whenever one of the streams has changed. */
 export function useDrawing(lives: readonly (Live<unknown> | undefined)[], draw: () => void): void {
   const latest = useRef(draw);

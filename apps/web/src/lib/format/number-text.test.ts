@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { clockText, dateText, decimalsOf, exactUnits, percentOfRate, shown, shownUnits, sumOf } from "./number-text.ts";
+import {
+  clockText,
+  dateText,
+  decimalsOf,
+  exactUnits,
+  negated,
+  percentOfRate,
+  shown,
+  shownUnits,
+  signedText,
+  sumOf,
+} from "./number-text.ts";
 
 test("a step tells the decimals of its numbers", () => {
   expect(["0.10", "0.001", "1", "5"].map(decimalsOf)).toEqual([1, 3, 0, 0]);
@@ -9,6 +20,15 @@ test("numbers are grouped and cut, never rounded up", () => {
   expect(shown("53214.8", 2)).toBe("53,214.80");
   expect(shown("7", 0)).toBe("7");
   expect(shownUnits(39_968_000n, 8)).toBe("0.39968000");
+});
+test("a gain and a loss have their sign, nothing has none", () => {
+  expect(["1234.567", "-0.5", "0.000", "-0"].map((text) => signedText(text, 2))).toEqual([
+    "+1,234.56",
+    "−0.50",
+    "0.00",
+    "0.00",
+  ]);
+  expect([negated("13.75"), negated("-0.5")]).toEqual(["-13.75", "0.5"]);
 });
 test("what is paid is written in full", () => {
   expect(exactUnits(521_051_500_000n, 2)).toBe("5,210.515");

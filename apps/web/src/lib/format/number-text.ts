@@ -7,6 +7,16 @@ export const decimalsOf = (step: string): number => (step.split(".")[1] ?? "").r
 /** Decimal text for display: grouped, with exactly `decimals` decimals, cut, never rounded up. */
 export const shown = (text: string, decimals: number): string => group(cutText(text, decimals));
 
+/** The same with its sign as screens write it, + and −; zero has none. */
+export function signedText(text: string, decimals: number): string {
+  const size = text.startsWith("-") ? text.slice(1) : text;
+  if (!/[1-9]/.test(size)) return shown(size, decimals);
+  return `${size === text ? "+" : "−"}${shown(size, decimals)}`;
+}
+
+/** What is subtracted, as an addend: "13.75" → "-13.75". */
+export const negated = (text: string): string => (text.startsWith("-") ? text.slice(1) : `-${text}`);
+
 /** Units of 10^-8 for display. */
 export const shownUnits = (units: bigint, decimals: number, scale = 8): string =>
   shown(printUnits(units, scale), decimals);

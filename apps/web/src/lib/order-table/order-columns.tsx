@@ -8,6 +8,7 @@ import {
   type FilledRow,
   intentOf,
   priceText,
+  type SidedRow,
   sizeText,
   timeText,
   toneOf,
@@ -38,7 +39,7 @@ const number = (text: ReactNode): ReactNode => <span className="num">{text}</spa
 
 function columnsOf(t: Translate) {
   return {
-    market: <R extends TradedRow>(): OrderColumn<R> => ({
+    market: <R extends SidedRow>(): OrderColumn<R> => ({
       id: "market",
       label: t(m.market),
       card: "head",

@@ -20,4 +20,11 @@ export const m = {
   MARKET: msg({ message: "Market", context: "order type" }),
   LIMIT_TRIGGER: msg`Limit Trigger`,
   MARKET_TRIGGER: msg`Market Trigger`,
+  TP: msg`Take profit`,
+  SL: msg`Stop loss`,
+  TRAILING: msg`Trailing stop`,
+  LAST: msg({ message: "Last", context: "price" }),
+  MARK: msg`Mark`,
+  INDEX: msg`Index`,
+  whole: msg`Whole position`,
 };

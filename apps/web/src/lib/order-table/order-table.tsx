@@ -1,10 +1,10 @@
-import { Cell, Row, Skeleton, Table } from "@tidemark/kit-ui";
-import { Fragment } from "react";
+import { Cell, classNames, Row, Skeleton, Table } from "@tidemark/kit-ui";
+import { Fragment, type ReactNode } from "react";
 import { useWidthFrom } from "../device/use-width.ts";
 import type { Listed, OrderColumn } from "./order-columns.tsx";
-import { toneOf, type TradedRow } from "./order-texts.ts";
+import { type SidedRow, toneOf } from "./order-texts.ts";
 
-export type OrderTableProps<R extends TradedRow> = {
+export type OrderTableProps<R extends SidedRow> = {
   label: string;
   columns: readonly OrderColumn<R>[];
   /** Undefined until loaded. */
@@ -15,8 +15,8 @@ export type OrderTableProps<R extends TradedRow> = {
   testId: string;
 };
 
-/** Orders or fills of any product: a table, on a phone one card each. */
-export function OrderTable<R extends TradedRow>(props: OrderTableProps<R>) {
+/** Orders, fills or past positions of any product: a table, on a phone one card each. */
+export function OrderTable<R extends SidedRow>(props: OrderTableProps<R>) {
   const { label, columns, rows, keyOf, orderIdOf, testId } = props;
   const isWide = useWidthFrom(768);
   if (rows !== undefined && !isWide)
@@ -96,15 +96,40 @@ function OrderCard<R>({ listed, columns, orderId, testId }: OrderCardProps<R>) {
         {cells("head")}
         <span className="ms-auto flex items-center gap-2">{cells("end")}</span>
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        {at("field").map((column) => (
-          <span key={column.id} className="grid justify-items-start last:justify-items-end">
-            <small className="text-11 text-muted">{column.label}</small>
-            {column.cell(listed)}
-          </span>
-        ))}
+      <CardFields fields={at("field")} listed={listed}>
         {cells("action")}
-      </div>
+      </CardFields>
     </li>
+  );
+}
+
+/** As many as fit into one line with the button. */
+const fieldsInLineMax = 3;
+
+type CardFieldsProps<R> = { fields: readonly OrderColumn<R>[]; listed: Listed<R>; children: ReactNode };
+
+/** A few fields share one line with the button; more stand in columns, so that their numbers line up. */
+function CardFields<R>({ fields, listed, children }: CardFieldsProps<R>) {
+  const isGrid = fields.length > fieldsInLineMax;
+  return (
+    <div
+      className={
+        isGrid ? "grid grid-cols-3 items-end gap-x-3 gap-y-2" : "flex flex-wrap items-end justify-between gap-3"
+      }
+    >
+      {fields.map((column) => (
+        <span
+          key={column.id}
+          className={classNames(
+            "grid min-w-0 justify-items-start",
+            isGrid ? "text-start nth-[3n]:justify-items-end nth-[3n]:text-end" : "last:justify-items-end",
+          )}
+        >
+          <small className="text-11 text-muted">{column.label}</small>
+          {column.cell(listed)}
+        </span>
+      ))}
+      {isGrid ? <div className="col-span-3 grid empty:hidden">{children}</div> : children}
+    </div>
   );
 }

@@ -14,10 +14,9 @@ export function intentOf(side: Side, posSide: PosSide): Intent {
 
 export const toneOf = (side: Side): "rise" | "fall" => (side === "BUY" ? "rise" : "fall");
 
+export type SidedRow = { readonly symbol: string; readonly side: Side };
 /** A row of an order or of a fill; each has some of these. */
-export type TradedRow = {
-  readonly symbol: string;
-  readonly side: Side;
+export type TradedRow = SidedRow & {
   readonly posSide: PosSide;
   readonly price: string;
   readonly qty: string;

@@ -2,4 +2,6 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   positions: msg`Positions`,
+  positionHistory: msg`Position History`,
+  funding: msg`Funding`,
 };

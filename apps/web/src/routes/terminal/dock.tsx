@@ -26,13 +26,15 @@ export type DockTab = {
   readonly body: ReactNode;
 };
 
+/** Lists that only this product has: before the open orders, and between these and the order history. */
+export type ProductTabs = { readonly first: readonly DockTab[]; readonly afterOrders: readonly DockTab[] };
+
 export type DockProps = {
   market: Market;
   /** The markets of the product. */
   markets: readonly Market[];
   own: OwnTopics | undefined;
-  /** Lists that only this product has; they come first. */
-  useProductTabs: (scope: OrderScope, own: OwnTopics | undefined) => readonly DockTab[];
+  useProductTabs: (scope: OrderScope, own: OwnTopics | undefined) => ProductTabs;
   /** The coins that the product's account takes. */
   transferable: readonly string[];
   isCollapsed: boolean;
@@ -43,8 +45,11 @@ export type DockProps = {
 
 type SharedTabsProps = Pick<DockProps, "own" | "transferable" | "onTransfer">;
 
-/** The lists that every product has. */
-function useSharedTabs(scope: OrderScope, { own, transferable, onTransfer }: SharedTabsProps): DockTab[] {
+/** The lists that every product has; the open orders come first. */
+function useSharedTabs(
+  scope: OrderScope,
+  { own, transferable, onTransfer }: SharedTabsProps,
+): readonly [DockTab, ...DockTab[]] {
   const t = useTexts();
   const count = useOpenOrders(own?.orders, scope).length;
   return [
@@ -81,8 +86,8 @@ export function Dock(props: DockProps) {
   const isWide = useWidthFrom(768);
   const scope: OrderScope = { product: market.product, markets, only: isHiding ? market.symbol : undefined };
   const productTabs = useProductTabs(scope, own);
-  const sharedTabs = useSharedTabs(scope, { own, transferable, onTransfer });
-  const tabs = [...productTabs, ...sharedTabs];
+  const [openOrders, ...sharedTabs] = useSharedTabs(scope, { own, transferable, onTransfer });
+  const tabs = [...productTabs.first, openOrders, ...productTabs.afterOrders, ...sharedTabs];
   const [selected, setSelected] = useState(tabs[0]!.id);
   const tab = tabs.find(({ id }) => id === selected) ?? tabs[0]!;
   return (

@@ -1,4 +1,4 @@
-import type { BalanceRow, FillRow, OrderRow } from "@tidemark/contracts";
+import type { BalanceRow, FillRow, OrderRow, TriggerRow } from "@tidemark/contracts";
 import { useMemo } from "react";
 import { type Live, userLive } from "../../lib/client/live.ts";
 
@@ -7,6 +7,7 @@ export type OwnTopics = {
   readonly userId: string;
   readonly orders: Live<OrderRow>;
   readonly fills: Live<FillRow>;
+  readonly triggers: Live<TriggerRow>;
   readonly balances: Live<BalanceRow>;
 };
 
@@ -20,6 +21,7 @@ export function useOwnTopics(userId: string | undefined): OwnTopics | undefined 
             userId,
             orders: userLive("orders", userId),
             fills: userLive("fills", userId),
+            triggers: userLive("triggers", userId),
             balances: userLive("balances", userId),
           },
     [userId],

@@ -11,6 +11,8 @@ export const m = {
   expand: msg`Expand`,
   dock: msg`Orders and assets`,
   openOrders: msg`Open Orders`,
+  triggers: msg`Trigger Orders`,
+  exits: msg`TP/SL Orders`,
   orderHistory: msg`Order History`,
   assets: msg`Assets`,
   hideOther: msg`Hide other pairs`,

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { PickedPrice } from "../../features/order-form/shell/picked-price.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
-import type { DockTab } from "./dock.tsx";
+import type { ProductTabs } from "./dock.tsx";
 import type { OwnTopics } from "./own-topics.ts";
 
 export type TicketProps<M extends Market> = {
@@ -24,8 +24,8 @@ export type TerminalProduct<M extends Market> = {
   readonly Account: ComponentType<AccountProps<M>>;
   /** Figures of the market bar before those of the day. */
   readonly Stats: ComponentType<{ market: M }>;
-  /** Lists of the dock before the shared ones. A hook: they follow topics of their own. */
-  readonly useDockTabs: (scope: OrderScope, own: OwnTopics | undefined) => readonly DockTab[];
+  /** Lists of the dock besides the shared ones. A hook: they follow topics of their own. */
+  readonly useDockTabs: (scope: OrderScope, own: OwnTopics | undefined) => ProductTabs;
   /** What a transfer from the ticket moves. */
   readonly transferAsset: (market: M) => string;
   /** What the product's account takes. */

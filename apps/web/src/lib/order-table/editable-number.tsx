@@ -1,7 +1,7 @@
 import { finishedDecimal, typedDecimal } from "@tidemark/kit-ui";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { shown } from "../../lib/format/number-text.ts";
+import { shown } from "../format/number-text.ts";
 
 export type EditableNumberProps = {
   value: string;

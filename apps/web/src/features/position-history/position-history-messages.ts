@@ -1,0 +1,26 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  title: msg`Position History`,
+  contract: msg`Contract`,
+  size: msg`Size`,
+  entry: msg`Entry`,
+  exit: msg`Exit`,
+  pricePnl: msg`Price PNL`,
+  fees: msg`Fees`,
+  funding: msg`Funding`,
+  realised: msg`Realised PNL`,
+  end: msg({ message: "End", context: "how a position ended" }),
+  times: msg`Opened, closed`,
+  LONG: msg`Long`,
+  SHORT: msg`Short`,
+  closed: msg({ message: "Closed", context: "position" }),
+  liquidated: msg`Liquidated`,
+  adl: msg`ADL`,
+  settled: msg({ message: "Settled", context: "position" }),
+  adlHint: msg`Auto-deleveraging: the exchange closed it at the bankruptcy price of a liquidated position on the other side, because the insurance fund could not take that one over.`,
+  liquidatedHint: msg`The exchange took it over, because the margin was no longer above the maintenance margin.`,
+  settledHint: msg`The contract ended, and all its positions were closed at its last mark price.`,
+  emptyTitle: msg`No closed positions yet`,
+  emptyHint: msg`A position stands here once it has ended, with what the price, the fees and the funding made of it.`,
+};
