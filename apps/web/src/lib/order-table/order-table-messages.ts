@@ -20,4 +20,6 @@ export const m = {
   MARKET: msg({ message: "Market", context: "order type" }),
   LIMIT_TRIGGER: msg`Limit Trigger`,
   MARKET_TRIGGER: msg`Market Trigger`,
+  orderAtPrice: msg({ message: "{side} {size} {asset} at {price}" }),
+  orderAtMarket: msg({ message: "{side} {size} {asset}" }),
 };
