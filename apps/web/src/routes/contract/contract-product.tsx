@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { ContractStats } from "../../features/market-bar/contract-stats.tsx";
 import { ContractTicket } from "../../features/order-form/contract/contract-ticket.tsx";
 import { usePositionCount } from "../../features/positions/held-positions.ts";
@@ -9,15 +9,12 @@ import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import type { DockTab } from "../terminal/dock.tsx";
 import type { OwnTopics } from "../terminal/own-topics.ts";
 import type { AccountProps, TerminalProduct, TicketProps } from "../terminal/terminal-product.ts";
+import { panelPart } from "../terminal/panel-part.tsx";
 import { m } from "./contract-messages.ts";
 
-const MarginBox = lazy(async () => ({
-  default: (await import("../../features/assets/margin-box.tsx")).MarginBox,
-}));
+const MarginBox = panelPart(async () => (await import("../../features/assets/margin-box.tsx")).MarginBox);
 
-const Positions = lazy(async () => ({
-  default: (await import("../../features/positions/positions.tsx")).Positions,
-}));
+const Positions = panelPart(async () => (await import("../../features/positions/positions.tsx")).Positions);
 
 /** What is followed besides the topics of every terminal. */
 function useContractTopics(own: OwnTopics | undefined) {
@@ -53,11 +50,7 @@ function useDockTabs(scope: OrderScope, own: OwnTopics | undefined): readonly Do
       count,
       hasMarkets: true,
       body:
-        topics === undefined ? null : (
-          <Suspense>
-            <Positions positions={topics.positions} userId={topics.userId} scope={scope} />
-          </Suspense>
-        ),
+        topics === undefined ? null : <Positions positions={topics.positions} userId={topics.userId} scope={scope} />,
     },
   ];
 }

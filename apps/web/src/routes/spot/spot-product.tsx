@@ -1,12 +1,10 @@
-import { lazy } from "react";
 import { IndexStat } from "../../features/market-bar/index-stat.tsx";
 import { SpotTicket } from "../../features/order-form/spot/spot-ticket.tsx";
 import type { SpotMarket } from "../../lib/markets/market.ts";
 import type { AccountProps, TerminalProduct, TicketProps } from "../terminal/terminal-product.ts";
+import { panelPart } from "../terminal/panel-part.tsx";
 
-const AccountBox = lazy(async () => ({
-  default: (await import("../../features/assets/account-box.tsx")).AccountBox,
-}));
+const AccountBox = panelPart(async () => (await import("../../features/assets/account-box.tsx")).AccountBox);
 
 const noTabs = [] as const;
 
