@@ -13,9 +13,10 @@ import { pageTexts } from "./build/page-texts.ts";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
 // First path segments of calls. The whole segment: /market/… is a call, /markets is a page.
+// With the page's own Host, as behind a real proxy: passkeys belong to the host that the user sees. Vite would rewrite it by default.
 const proxy = {
-  "^/(api|market|user|account|content|configs|activities|kyc)/": gateway,
-  "^/ws$": { target: gateway, ws: true },
+  "^/(api|market|user|account|content|configs|activities|kyc)/": { target: gateway, changeOrigin: false },
+  "^/ws$": { target: gateway, ws: true, changeOrigin: false },
 };
 
 // What both entries need is one file. The start of one entry must not be in it: it would run in the other too.

@@ -59,7 +59,7 @@ path(
 
     await visit.open("/auth/set-password");
     await visit.at("set-password-submit").click();
-    for (const text of ["Please enter the 6-digit email verification code", "Password format error"])
+    for (const text of ["Please enter the 6-digit email verification code", "Please enter a password"])
       await expect(main).toContainText(look.translated(text));
     await typePassword(visit, password);
     const since = Date.now();

@@ -48,7 +48,7 @@ async function fillRegistration(visit: Visit, look: Look, email: string): Promis
   await visit.at("register-submit").click();
   for (const text of [
     "Please input correct email address",
-    "Password format error",
+    "Please enter a password",
     "Please agree to the terms of use.",
   ])
     await expect(main).toContainText(look.translated(text));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { build, type IndexHtmlTransformContext, type Plugin, type Rolldown } from "vite";
+import { outlineHtml } from "./outline.ts";
 import type { PageTexts } from "./page-texts.ts";
 import type { PreloadList } from "../src/start/preload-list.ts";
 
@@ -9,6 +10,7 @@ type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 const source = "/src/start/first-script.ts";
 /** Marks where the script is inserted into a page. */
 const marker = "<!-- first script -->";
+const outlineMarker = "<!-- outline -->";
 /** Paths whose screens are preloaded together with the bundle. */
 const pages = {
   "/": "/routes/home/home-route.tsx",
@@ -109,11 +111,15 @@ export function firstScript({ partsOf, firstPaintIds }: Pick<PageTexts, "partsOf
       handler(html, { bundle, chunk }) {
         // Inserted before every style sheet: a plain script waits for the style sheets before it.
         if (!html.includes(marker)) throw new Error(`first script: a page has no ${marker}`);
+        const outlined = html.replace(outlineMarker, () => outlineHtml);
         if (bundle === undefined || chunk === undefined)
-          return html.replace(marker, `<script type="module" src="${source}"></script>`);
+          return outlined.replace(marker, `<script type="module" src="${source}"></script>`);
         const files = JSON.stringify(preloadListOf(bundle, chunk, partsOf, firstPaintIds)).replaceAll('"', "&quot;");
         const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fontOf(bundle)}">`;
-        return html.replace(marker, () => `<script src="/${fileName}" data-files="${files}"></script>\n    ${font}`);
+        return outlined.replace(
+          marker,
+          () => `<script src="/${fileName}" data-files="${files}"></script>\n    ${font}`,
+        );
       },
     },
   };

@@ -10,7 +10,7 @@ import { RouteError } from "../shell/pages/route-error.tsx";
 import { m } from "./page-title-messages.ts";
 import { mobilePaths } from "./paths.ts";
 import { MobileFrame } from "./frames.tsx";
-import { guardHashRoute } from "./route-guards.ts";
+import { guardHashRoute, leaveForHome } from "./route-guards.ts";
 import { setTabTitles } from "./tab-titles.ts";
 
 const root = createRootRoute({
@@ -30,9 +30,11 @@ const pages = mobilePaths.map(({ path, title, guard }) =>
   }),
 );
 
+const start = createRoute({ getParentRoute: () => root, path: "/", beforeLoad: leaveForHome });
+
 /** The routes of the entry /m/, after the hash. */
 export const mobileRouter = createRouter({
   history: createHashHistory(),
-  routeTree: root.addChildren(pages),
+  routeTree: root.addChildren([start, ...pages]),
 });
 setTabTitles(mobileRouter);

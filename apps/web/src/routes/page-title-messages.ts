@@ -30,6 +30,7 @@ export const m = {
   download: msg`Download the app`,
   proof: msg`Proof of funds`,
   announcement: msg`Announcement`,
+  terms: msg`Terms of use`,
   qrLogIn: msg`Log in on another device`,
   logIn: msg`Log In`,
   register: msg`Register`,

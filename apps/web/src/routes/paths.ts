@@ -48,6 +48,7 @@ export const builtPaths = {
   qr: { ...signedInPage("/auth/qr/$code", m.qrLogIn), frame: "bare" as const },
   security: signedInPage("/personal/security", m.securityCenter),
   myApi: signedInPage("/personal/settings/my-api", m.apiManagement),
+  terms: page("/announcements/terms", m.terms),
   download: page("/download", m.download),
   denied: alone("/denied_current_pc", m.denied),
   maintenance: alone("/maintenance", m.maintenance),

@@ -30,6 +30,9 @@ export function guardRoute(guard: RouteGuard): (here: Here) => void | Promise<ne
   };
 }
 
+/** The entry /m/ has no start page of its own: its root is the site's. */
+export const leaveForHome = (): Promise<never> => leaveFor(pathOfSite("/"));
+
 /** The same for the entry /m/, whose paths are after the hash. Sign-in is outside of it and returns to it. */
 export function guardHashRoute(guard: RouteGuard): (here: Here) => void | Promise<never> {
   return ({ location: { pathname, searchStr } }) =>

@@ -47,6 +47,13 @@ const download = createRoute({
   component: lazyRouteComponent(() => import("./download-route.tsx"), "DownloadRoute"),
 });
 
+const terms = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.terms.path,
+  ...of(builtPaths.terms),
+  component: lazyRouteComponent(() => import("./terms/terms-route.tsx"), "TermsRoute"),
+});
+
 const security = createRoute({
   getParentRoute: () => page,
   path: builtPaths.security.path,
@@ -154,7 +161,7 @@ export const router = createRouter({
   basepath: site.prefix === "" ? "/" : site.prefix,
   routeTree: root.addChildren([
     front.addChildren([home]),
-    page.addChildren([download, security, myApi, ...coming("page")]),
+    page.addChildren([download, terms, security, myApi, ...coming("page")]),
     terminal.addChildren([spot, usdtContract, coinContract, ...coming("terminal")]),
     bare.addChildren([login, register, denied, maintenance, ...signInSteps, ...coming("bare")]),
   ]),

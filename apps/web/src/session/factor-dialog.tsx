@@ -28,7 +28,10 @@ function Factors({ security, answer }: { security: SecuritySettings; answer: Ans
   const [isPending, setIsPending] = useState(false);
   const taken = (outcome: Outcome<UserInfo>) => {
     if (outcome.ok) goOn(outcome.value, answer);
-    else setProblem(outcome.message);
+    else {
+      setProblem(outcome.message);
+      setCode("");
+    }
   };
   const show = async (googleCode: string) => {
     setIsPending(true);

@@ -7,6 +7,7 @@ import { client, setSessionCallbacks, socket } from "../lib/client/client.ts";
 import { isInApp } from "../lib/device/native-bridge.ts";
 import { signInByApp } from "../lib/device/native-user.ts";
 import { pathInSite, pathOfSite } from "../lib/client/page-hosts.ts";
+import { endedSession } from "./ended-session.ts";
 import { loadFlags, mergeFlags, refreshFlags } from "./flags.ts";
 import { refreshStrategies } from "./strategies.ts";
 import { onOtherTabChange, mergeAnswer, setUser, userNow } from "./user.ts";
@@ -36,6 +37,7 @@ export async function refreshUser(): Promise<void> {
 function ended(message: string): void {
   if (userNow() === null) return;
   setUser(null);
+  endedSession.set(true);
   toast.error(message);
   setTimeout(() => location.reload(), reloadAfterExpiryMs);
 }
@@ -76,6 +78,7 @@ function userChanged(): void {
 
 /** Stores the signed-in user. */
 export function signedIn(user: UserInfo): void {
+  endedSession.set(false);
   setUser(user);
   userChanged();
 }

@@ -18,6 +18,7 @@ export const m = {
   language: msg`Language and currency`,
   download: msg`Download the app`,
   apy: msg({ message: "{rate} APY" }),
+  soon: msg`Soon`,
   back: msg`Back`,
   live: msg`Live`,
   connecting: msg`Connecting`,

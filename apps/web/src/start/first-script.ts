@@ -6,6 +6,7 @@ import { langOf } from "../lib/i18n/lang-of.ts";
 import { textFilePathOf } from "../lib/i18n/text-file-path.ts";
 import { type PreloadList, preloadsFor } from "./preload-list.ts";
 import { configStorageKeyOf } from "./config-storage-key.ts";
+import { frameOfPath } from "./frame-of-path.ts";
 import { drawFirstPaint } from "./static-first-paint.ts";
 
 /** A record of the last visit. The browser may have none, refuse access, or hold a foreign record. */
@@ -31,6 +32,8 @@ if (typeof rise === "string") page.dataset.rise = rise;
 
 const site = siteOfPath(location.pathname);
 const path = location.pathname.slice(site.prefix.length) || "/";
+// The outline of the first HTML; inside the app there is another bar, which the bundle draws.
+if (!/\bTidemarkApp\//.test(navigator.userAgent)) page.dataset.frame = frameOfPath(path);
 const config = kept(configStorageKeyOf(site.siteId));
 
 const lang = langOf(

@@ -12,11 +12,15 @@ export type ToasterProps = {
 export type ToastListProps = ToasterProps & { onReady: (teller: typeof toast) => void };
 
 // By sides of the screen: the library has no others, and the distance is the same from both.
-const bothSides = (distance: string) => ({ top: "calc(var(--nav-height) + 8px)", left: distance, right: distance });
+const top = "calc(var(--nav-height) + 8px)";
+const offset = { top, bottom: "12px", left: "12px", right: "12px" };
+/** Above the trade button, which a phone has at the bottom. */
+const phoneOffset = { ...offset, bottom: "76px" };
 
 /** Toasts stay three seconds, at most two at once. Success is brand, errors are amber: green and red are for the market. */
 export function ToastList({ dir, label, onReady }: ToastListProps) {
-  // Pages: in the middle under the navigation bar. The terminal: at the end, beside the ticket and never on it.
+  // Pages: in the middle under the navigation bar. The terminal: at the start below, over the dock's names and not over its buttons, because
+  // all else is read or pressed while orders are placed.
   const isInMiddle = useDensityNow() === "page";
   // The library's list listens from its own effect on, which runs before this one: earlier toasts are lost.
   useEffect(() => onReady(toast), [onReady]);
@@ -25,9 +29,9 @@ export function ToastList({ dir, label, onReady }: ToastListProps) {
       dir={dir}
       duration={3_000}
       visibleToasts={2}
-      position={isInMiddle ? "top-center" : dir === "rtl" ? "top-left" : "top-right"}
-      offset={bothSides("var(--toast-end)")}
-      mobileOffset={bothSides("12px")}
+      position={isInMiddle ? "top-center" : dir === "rtl" ? "bottom-right" : "bottom-left"}
+      offset={offset}
+      mobileOffset={phoneOffset}
       containerAriaLabel={label}
       style={{ zIndex: "var(--z-toast)" }}
       icons={{

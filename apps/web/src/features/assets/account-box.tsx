@@ -1,11 +1,11 @@
 import { type BalanceRow, productIds } from "@tidemark/contracts";
-import { Button, IconButton, Skeleton } from "@tidemark/kit-ui";
-import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { Button, Skeleton } from "@tidemark/kit-ui";
 import type { SpotMarket } from "../../lib/markets/market.ts";
 import { type Live, useLive } from "../../lib/client/live.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { HideAmounts } from "./hide-amounts.tsx";
 import { m } from "./assets-messages.ts";
 import { holdingOf } from "./balances.ts";
 
@@ -15,12 +15,12 @@ export type AccountBoxProps = { balances: Live<BalanceRow> | undefined; market: 
 export function AccountBox({ balances, market, onTransfer }: AccountBoxProps) {
   const t = useTexts();
   const { state, rows } = useLive(balances);
-  const [isHidden, setIsHidden] = useState(false);
+  const { own } = useOwnAmounts();
   const coins = [
     { asset: market.base, decimals: market.baseAsset.displayDecimals },
     { asset: market.quote, decimals: market.quoteDecimals },
   ];
-  const number = (units: bigint, decimals: number) => (isHidden ? "••••••" : shownUnits(units, decimals));
+  const number = (units: bigint, decimals: number) => own(shownUnits(units, decimals));
   return (
     <section
       aria-label={t(m.spotAccount)}
@@ -28,14 +28,7 @@ export function AccountBox({ balances, market, onTransfer }: AccountBoxProps) {
     >
       <h2 className="flex items-center justify-between font-medium">
         {t(m.spotAccount)}
-        <IconButton
-          size="sm"
-          aria-label={t(isHidden ? m.show : m.hide)}
-          onPress={() => setIsHidden(!isHidden)}
-          className="-my-1 -me-1.5"
-        >
-          {isHidden ? <EyeOff size={14} /> : <Eye size={14} />}
-        </IconButton>
+        <HideAmounts />
       </h2>
       {coins.map(({ asset, decimals }) => {
         const { avail } = holdingOf(rows, productIds.spot, asset);

@@ -7,6 +7,7 @@ export const m = {
   available: msg`Available`,
   inOrders: msg`In orders`,
   total: msg`Total`,
+  value: msg`Value (USDT)`,
   actions: msg`Actions`,
   transfer: msg`Transfer`,
   spotAccount: msg`Spot account`,

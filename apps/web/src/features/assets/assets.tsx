@@ -1,26 +1,48 @@
 import { type BalanceRow, productIds } from "@tidemark/contracts";
 import { Button, Cell, EmptyState, Row, Table } from "@tidemark/kit-ui";
 import { Wallet } from "lucide-react";
-import { type Live, useLive } from "../../lib/client/live.ts";
+import { type Live, sharedLive, useLive } from "../../lib/client/live.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { useMarkets } from "../../lib/markets/instruments.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { m } from "./assets-messages.ts";
-import { holdingsOf } from "./balances.ts";
+import { holdingsOf, listedFirst } from "./balances.ts";
+import { usdtValueOf } from "./usdt-value.ts";
 
 export type AssetsProps = {
   balances: Live<BalanceRow> | undefined;
   /** The account that trades here, by its product number, and the coins that it takes. */
   product: number;
+  /** The coins of this market; they are listed first. */
+  coins: readonly string[];
   transferable: readonly string[];
   onTransfer: (asset: string) => void;
 };
 
 const productTexts = { 1: m.wallet, 2: m.spot, 3: m.futures_btc, 4: m.futures_usdt, 5: m.margin } as const;
 
-export function Assets({ balances, product: trading, transferable, onTransfer }: AssetsProps) {
+/** Values at the last prices of the day, printed. The list of days changes once a minute, which is often enough here. */
+function useUsdtValues(): (asset: string, units: bigint) => string {
+  const { data } = useMarkets();
+  const days = useLive(sharedLive("days")).rows;
+  return (asset, units) => {
+    const value = usdtValueOf(
+      asset,
+      units,
+      data?.SPOT ?? [],
+      (symbol) => days.find((day) => day.symbol === symbol)?.last,
+    );
+    return value === undefined ? "—" : shownUnits(value, 2);
+  };
+}
+
+export function Assets({ balances, product: trading, coins, transferable, onTransfer }: AssetsProps) {
   const t = useTexts();
+  const { own } = useOwnAmounts();
+  const valueOf = useUsdtValues();
   const { state, rows } = useLive(balances);
-  const holdings = holdingsOf(rows);
+  const holdings = listedFirst(holdingsOf(rows), { product: trading, coins });
   if (state !== "loading" && holdings.length === 0)
     return (
       <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)}>
@@ -36,6 +58,7 @@ export function Assets({ balances, product: trading, transferable, onTransfer }:
         { id: "available", label: t(m.available) },
         { id: "hold", label: t(m.inOrders), className: "max-w768:hidden" },
         { id: "total", label: t(m.total), className: "max-w768:hidden" },
+        { id: "value", label: t(m.value), className: "max-w1024:hidden" },
         { id: "actions", label: t(m.actions) },
       ]}
     >
@@ -46,16 +69,19 @@ export function Assets({ balances, product: trading, transferable, onTransfer }:
           </Cell>
           <Cell align="start">{t(productTexts[product as 1] ?? m.wallet)}</Cell>
           <Cell testId={`asset-${product}-${asset}-avail`}>
-            <span className="num">{shownUnits(avail, 8)}</span>
+            <span className="num">{own(shownUnits(avail, 8))}</span>
             <small className="block text-11 text-muted w768:hidden">
-              {t(m.inOrders)} <span className="num">{shownUnits(hold, 8)}</span>
+              {t(m.inOrders)} <span className="num">{own(shownUnits(hold, 8))}</span>
             </small>
           </Cell>
           <Cell testId={`asset-${product}-${asset}-hold`} className="max-w768:hidden">
-            <span className="num text-muted">{shownUnits(hold, 8)}</span>
+            <span className="num text-muted">{own(shownUnits(hold, 8))}</span>
           </Cell>
           <Cell className="max-w768:hidden">
-            <span className="num">{shownUnits(avail + hold, 8)}</span>
+            <span className="num">{own(shownUnits(avail + hold, 8))}</span>
+          </Cell>
+          <Cell className="max-w1024:hidden">
+            <span className="num text-muted">{own(valueOf(asset, avail + hold))}</span>
           </Cell>
           <Cell>
             {(product === productIds.wallet || product === trading) && transferable.includes(asset) && (

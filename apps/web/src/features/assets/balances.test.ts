@@ -1,6 +1,6 @@
 import type { BalanceRow } from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { holdingOf, holdingsOf } from "./balances.ts";
+import { holdingOf, holdingsOf, listedFirst } from "./balances.ts";
 
 const row = (product: number, asset: string, bucket: BalanceRow["bucket"], amount: string): BalanceRow => ({
   product,
@@ -29,4 +29,21 @@ test("the cash of a contract account is what can be spent there", () => {
 });
 test("a coin that was never there is zero", () => {
   expect(holdingOf(rows, 2, "BTC")).toEqual({ product: 2, asset: "BTC", avail: 0n, hold: 0n });
+});
+test("the account and the coins that the page trades with are listed first", () => {
+  const all = holdingsOf([
+    row(1, "BTC", "avail", "1"),
+    row(1, "ETH", "avail", "1"),
+    row(2, "BTC", "avail", "1"),
+    row(2, "BNB", "avail", "1"),
+    row(4, "USDT", "cash", "1"),
+  ]);
+  const listed = listedFirst(all, { product: 2, coins: ["BTC", "USDT"] });
+  expect(listed.map(({ product, asset }) => `${product} ${asset}`)).toEqual([
+    "2 BTC",
+    "2 BNB",
+    "1 BTC",
+    "4 USDT",
+    "1 ETH",
+  ]);
 });

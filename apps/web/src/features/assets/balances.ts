@@ -28,6 +28,20 @@ export function holdingsOf(rows: readonly BalanceRow[]): Holding[] {
     .toSorted((a, b) => a.product - b.product || a.asset.localeCompare(b.asset));
 }
 
+export type ListFirst = {
+  /** The account that trades on this page. */
+  readonly product: number;
+  /** The coins of its market. */
+  readonly coins: readonly string[];
+};
+
+/** What this page trades with first: its account, in it the coins of its market, then everything else in the usual order. */
+export function listedFirst(holdings: readonly Holding[], { product, coins }: ListFirst): Holding[] {
+  const rank = (holding: Holding): number =>
+    (holding.product === product ? 0 : 2) + (coins.includes(holding.asset) ? 0 : 1);
+  return holdings.toSorted((a, b) => rank(a) - rank(b));
+}
+
 export function holdingOf(rows: readonly BalanceRow[], product: number, asset: string): Holding {
   return (
     holdingsOf(rows).find((holding) => holding.product === product && holding.asset === asset) ?? {

@@ -9,6 +9,4 @@ export const m = {
   bonus: msg`Bonus`,
   ratio: msg`Margin ratio`,
   transfer: msg`Transfer`,
-  hide: msg`Hide balances`,
-  show: msg`Show balances`,
 };

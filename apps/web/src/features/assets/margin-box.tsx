@@ -1,10 +1,10 @@
-import { Button, Gauge, IconButton, Skeleton } from "@tidemark/kit-ui";
-import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { Button, Gauge, Skeleton } from "@tidemark/kit-ui";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { useMarginAccount } from "../../session/margin-account.ts";
+import { HideAmounts } from "./hide-amounts.tsx";
 import { m } from "./margin-box-messages.ts";
 
 export type MarginBoxProps = { market: ContractMarket; userId: string; onTransfer: () => void };
@@ -16,7 +16,7 @@ const warningShare = 0.8;
 export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
   const t = useTexts();
   const account = useMarginAccount(market, userId);
-  const [isHidden, setIsHidden] = useState(false);
+  const { own } = useOwnAmounts();
   const title = t(market.kind === "LINEAR" ? m.derivatives : m.cryptoContract);
   const { asset } = market.settleAsset;
   const lines = [
@@ -35,14 +35,7 @@ export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
     >
       <h2 className="flex items-center justify-between font-medium">
         {title}
-        <IconButton
-          size="sm"
-          aria-label={t(isHidden ? m.show : m.hide)}
-          onPress={() => setIsHidden(!isHidden)}
-          className="-my-1 -me-1.5"
-        >
-          {isHidden ? <EyeOff size={14} /> : <Eye size={14} />}
-        </IconButton>
+        <HideAmounts />
       </h2>
       {lines.map(({ id, label, text }) => (
         <div key={id} className="flex justify-between gap-3">
@@ -52,7 +45,7 @@ export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
           ) : (
             <span>
               <span className="num font-medium" data-testid={`margin-${id}`}>
-                {isHidden ? "••••••" : shown(text, market.valueDecimals)}
+                {own(shown(text, market.valueDecimals))}
               </span>{" "}
               <span className="text-muted">{asset}</span>
             </span>

@@ -9,8 +9,10 @@ import { listedIn, type OrderColumn, useOrderColumns } from "../../lib/order-tab
 import { isInScope, type OrderScope } from "../../lib/order-table/order-scope.ts";
 import { OrderTable } from "../../lib/order-table/order-table.tsx";
 import { sizeText } from "../../lib/order-table/order-texts.ts";
+import { useOrderName } from "../../lib/order-table/use-order-name.ts";
 import { m } from "./open-orders-messages.ts";
 import { useOrderActions } from "./use-order-actions.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 
 export type OpenOrdersProps = { orders: Live<OrderRow> | undefined; scope: OrderScope };
 
@@ -19,6 +21,7 @@ function useOwnColumns(): Readonly<Record<"filled" | "price" | "tif" | "actions"
   const t = useTexts();
   const shared = useOrderColumns();
   const actions = useOrderActions();
+  const nameOf = useOrderName();
   return {
     filled: {
       ...shared.filled(),
@@ -61,11 +64,12 @@ function useOwnColumns(): Readonly<Record<"filled" | "price" | "tif" | "actions"
       id: "actions",
       label: t(m.actions),
       card: "action",
-      cell: ({ row }) => (
+      cell: ({ row, market }) => (
         <Button
           size="sm"
           isPending={actions.isBusy(row.orderId)}
           onPress={() => actions.cancel(row.orderId)}
+          aria-label={t(m.cancelOrder, { order: nameOf(market, row) })}
           data-testid="cancel-order"
           className="text-11 group-hover/row:bg-line-strong"
         >
@@ -82,6 +86,15 @@ export const useOpenOrders = (orders: Live<OrderRow> | undefined, scope: OrderSc
     .toSorted((a, b) => Number(b.orderId) - Number(a.orderId));
 
 export function OpenOrders({ orders, scope }: OpenOrdersProps) {
+  // Around both shapes of the list, because the focus moves to the tab when the last order leaves.
+  return (
+    <div {...useRowFocus()}>
+      <OrderList orders={orders} scope={scope} />
+    </div>
+  );
+}
+
+function OrderList({ orders, scope }: OpenOrdersProps) {
   const t = useTexts();
   const { state } = useLive(orders);
   const rows = useOpenOrders(orders, scope);
@@ -110,24 +123,5 @@ export function OpenOrders({ orders, scope }: OpenOrdersProps) {
       orderIdOf={({ orderId }) => orderId}
       testId="open-order-row"
     />
-  );
-}
-
-/** For the header of the dock: cancels the listed orders. */
-export function CancelAll({ orders, scope }: OpenOrdersProps) {
-  const t = useTexts();
-  const rows = useOpenOrders(orders, scope);
-  const actions = useOrderActions();
-  return (
-    <Button
-      look="ghost"
-      size="sm"
-      isDisabled={rows.length === 0}
-      isPending={actions.isBusy("all")}
-      onPress={() => actions.cancelAll(scope)}
-      data-testid="cancel-all"
-    >
-      {t(m.cancelAll)}
-    </Button>
   );
 }

@@ -2,10 +2,12 @@ import { toast } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import type { OrderScope } from "../../lib/order-table/order-scope.ts";
+import { announceApart, announceTogether } from "../../lib/order-table/bulk-cancel.ts";
 import { m } from "./open-orders-messages.ts";
 
 export type Amendment = { price?: string; qty?: string };
+/** The orders of a product, or of one of its markets. */
+export type CancelAsk = { readonly product: number; readonly symbol?: string; readonly orderIds: readonly string[] };
 
 /** Cancel and amend. The row changes when the stream reports it: nothing is predicted here. */
 export function useOrderActions() {
@@ -26,11 +28,14 @@ export function useOrderActions() {
         const outcome = await client.call("cancelOrder", { orderId });
         if (!outcome.ok) toast.error(t(m.notCancelled), { description: outcome.message });
       }),
-    cancelAll: ({ product, only }: Pick<OrderScope, "product" | "only">) =>
-      void during("all", async () => {
-        const outcome = await client.call("cancelAll", { product, ...(only === undefined ? {} : { symbol: only }) });
-        if (!outcome.ok) toast.error(t(m.notCancelled), { description: outcome.message });
-        else toast.success(t(m.allCancelled, { count: outcome.value.cancelled }));
+    cancelAll: ({ orderIds, ...scope }: CancelAsk): Promise<void> =>
+      during("all", async () => {
+        announceTogether(orderIds);
+        // Trigger orders are not in this list, so they are not counted and stay.
+        const outcome = await client.call("cancelAll", { ...scope, includeTriggers: false });
+        if (outcome.ok) return toast.success(t(m.allCancelled, { count: outcome.value.cancelled }));
+        announceApart(orderIds);
+        toast.error(t(m.notCancelled), { description: outcome.message });
       }),
     amend: (orderId: string, change: Amendment): Promise<boolean> =>
       during(orderId, async () => {

@@ -39,6 +39,7 @@ export function ForgotForm({ onSent }: { onSent: () => void }) {
         setIsPending(true);
         void send().finally(() => setIsPending(false));
       }}
+      hasFocus
       submitTestId="forgot-submit"
     >
       <StepBack to="/auth/login">{t(m.backToLogIn)}</StepBack>

@@ -112,6 +112,7 @@ export function AssociateForm({ found, onDone }: { found: OAuthIdentity; onDone:
       onSubmit={() =>
         void signIn.submit("associateOAuth", { ticket: found.ticket, ...(found.hasPassword ? { password } : {}) })
       }
+      hasFocus
       submitTestId="associate-submit"
       after={<StepBack to="/auth/login">{t(m.associateOther)}</StepBack>}
     >
@@ -178,6 +179,7 @@ export function OAuthRegister({ found, termsHref, onDone }: OAuthRegisterProps) 
       submitLabel={t(m.register)}
       isPending={signIn.isPending}
       onSubmit={() => void submit()}
+      hasFocus
       submitTestId="third-register"
     >
       <StepHead title={t(m.oauthNew)} lead={t(m.oauthNewLead, { provider: oauthNames[found.provider as Provider] })} />

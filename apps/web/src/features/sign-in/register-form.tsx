@@ -14,7 +14,7 @@ import { FormShell } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { type Contact, askOf, CountryCode, noContact } from "../../session/credentials/contact-field.tsx";
 import { m } from "./sign-in-messages.ts";
-import { linkLook, StepBack, StepHead } from "./step-parts.tsx";
+import { AddressText, linkLook, StepBack, StepHead } from "./step-parts.tsx";
 import { CodeField, NotArrived, type Sent } from "../../session/credentials/code-field.tsx";
 import { sent } from "../../session/credentials/retry-busy.ts";
 import { useSignIn, useRobotCheck } from "./use-sign-in.ts";
@@ -80,7 +80,12 @@ export function RegisterForm({ kind, initial, termsHref, onDone, head, children 
 
   const send = async () => {
     const robot = await robotCheck();
-    return robot === undefined ? undefined : sent("sendCode", { purpose: "register", ...askOf(form), robot });
+    if (robot === undefined) return undefined;
+    return sent("sendCode", { purpose: "register", ...askOf(form), robot }, (refused) => {
+      if (isAtCode || !isAboutFirstStep(refused)) return false;
+      setProblem(refused);
+      return true;
+    });
   };
   const submit = async () => {
     setShowsProblems(true);
@@ -123,6 +128,7 @@ export function RegisterForm({ kind, initial, termsHref, onDone, head, children 
         submitLabel={t(m.register)}
         isPending={isSending}
         onSubmit={() => void submit()}
+        hasFocus
         submitTestId="register-submit"
       >
         <TextField
@@ -241,7 +247,12 @@ function CodeStep({ kind, form, times, send, onDone, onBack }: CodeStepProps) {
       kind === "email"
         ? signIn.submit("registerEmail", { email: loginId, ...shared })
         : signIn.submit("registerPhone", { phone: loginId, areaCode: areaCode ?? "", ...shared });
-    void entered.then((problem) => (problem !== undefined && isAboutFirstStep(problem) ? onBack(problem) : undefined));
+    void entered.then((problem) => {
+      if (problem === undefined) return;
+      if (isAboutFirstStep(problem)) return onBack(problem);
+      // A wrong code is typed anew, not corrected.
+      if (problem.refusal === "CODE_WRONG") setCode("");
+    });
   };
   return (
     <FormShell
@@ -250,13 +261,19 @@ function CodeStep({ kind, form, times, send, onDone, onBack }: CodeStepProps) {
       isPending={signIn.isPending}
       isDisabled={code.length < codeLength}
       onSubmit={() => submit(code)}
+      hasFocus
       submitTestId="register-confirm"
       after={<NotArrived channel={channel} />}
     >
       <StepBack onPress={() => onBack()}>{t(m.back)}</StepBack>
       <StepHead
         title={t(kind === "email" ? m.checkEmail : m.checkPhone)}
-        lead={t(m.sentTo, { address: kind === "email" ? loginId : `${areaCode ?? ""} ${loginId}` })}
+        lead={
+          <AddressText
+            text={(gap) => t(m.sentTo, { address: gap })}
+            address={kind === "email" ? loginId : `${areaCode ?? ""} ${loginId}`}
+          />
+        }
       />
       <CodeField
         channel={channel}

@@ -8,7 +8,7 @@ import { FormShell } from "../../lib/forms/form-shell.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./sign-in-messages.ts";
-import { StepBack, StepHead } from "./step-parts.tsx";
+import { AddressText, StepBack, StepHead } from "./step-parts.tsx";
 import { CodeAndPasswordFields, fieldRefusals, isWhole, noCodeAndPassword } from "./code-and-password.tsx";
 import { CodeField, NotArrived } from "../../session/credentials/code-field.tsx";
 import { retryWhileBusy, sent } from "../../session/credentials/retry-busy.ts";
@@ -34,6 +34,9 @@ export function ResetForm({ pending, onDone }: { pending: PendingReset; onDone: 
     doneText: t(m.resetDone),
     onDone,
     onRefused({ refusal }) {
+      // A wrong code is typed anew, not corrected.
+      if (refusal === "CODE_WRONG") setValue((now) => ({ ...now, code: "" }));
+      if (refusal === "GOOGLE_CODE_WRONG") setGoogleCode("");
       const isFactor = refusal === "FACTOR_NEEDED";
       if (isFactor) setAsksPasskey(true);
       if (isFactor || refusal === "GOOGLE_CODE_NEEDED" || refusal === "GOOGLE_CODE_WRONG") setAsksGoogle(true);
@@ -65,11 +68,15 @@ export function ResetForm({ pending, onDone }: { pending: PendingReset; onDone: 
       submitLabel={t(m.resetSubmit)}
       isPending={form.isPending}
       onSubmit={() => void submit()}
+      hasFocus
       submitTestId="reset-submit"
       after={<NotArrived channel={channel} />}
     >
       <StepBack to="/auth/forgot">{t(m.back)}</StepBack>
-      <StepHead title={t(m.resetTitle)} lead={t(m.resetFor, { address: loginId })} />
+      <StepHead
+        title={t(m.resetTitle)}
+        lead={<AddressText text={(gap) => t(m.resetFor, { address: gap })} address={loginId} />}
+      />
       <CodeAndPasswordFields
         channel={channel}
         value={value}

@@ -31,6 +31,7 @@ export function SetPasswordForm({ channel, onDone }: { channel: "email" | "sms";
       submitLabel={t(m.setSubmit)}
       isPending={isPending}
       onSubmit={() => void submit(send)}
+      hasFocus
       submitTestId="set-password-submit"
       after={<NotArrived channel={channel} />}
     >

@@ -1,10 +1,12 @@
 import { isLoginId } from "@tidemark/contracts";
-import { Button, PasswordField } from "@tidemark/kit-ui";
+import { Button, Note, PasswordField } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { FormShell } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { ContactField, askOf, noContact } from "../../session/credentials/contact-field.tsx";
+import { useStored } from "../../lib/storage/choices.ts";
+import { endedSession } from "../../session/ended-session.ts";
 import { m } from "./sign-in-messages.ts";
 import { linkLook } from "./step-parts.tsx";
 import { useSignIn } from "./use-sign-in.ts";
@@ -18,6 +20,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const [password, setPassword] = useState("");
   const [showsProblems, setShowsProblems] = useState(false);
   const signIn = useSignIn(onDone);
+  const wasEnded = useStored(endedSession);
   const isAccountWrong = !isLoginId(account.loginId.trim());
   const refused = signIn.problem?.refusal === "VERIFY_NEEDED" ? undefined : signIn.problem?.message;
   const passwordProblem = showsProblems && password === "" ? t(m.passwordMissing) : refused;
@@ -30,9 +33,11 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         setShowsProblems(true);
         if (!isAccountWrong && password !== "") void signIn.submit("signIn", { ...askOf(account), password });
       }}
+      hasFocus
       submitTestId="login-submit"
       after={import.meta.env.DEV && <SeededAccounts onChoose={(name) => setAccount({ ...account, loginId: name })} />}
     >
+      {wasEnded && <Note tone="warn">{t(m.sessionEnded)}</Note>}
       <ContactField
         value={account}
         onChange={setAccount}

@@ -27,6 +27,7 @@ export const m = {
   emailTooLong: msg`Email address must not exceed 50 characters.`,
   phoneWrong: msg`Please input valid cellphone number`,
   loginIdWrong: msg`Please input a valid email address/cellphone number.`,
+  sessionEnded: msg`You were logged out because your session had ended. If you do not know why, check the activity in the Security Center after you log in.`,
   passwordMissing: msg`Please enter your password`,
   termsMissing: msg`Please agree to the terms of use.`,
   referralWrong: msg`A referral code has 8 letters and digits.`,

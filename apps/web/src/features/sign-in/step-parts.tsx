@@ -12,6 +12,22 @@ export function StepHead({ title, lead }: { title: string; lead?: ReactNode }) {
   );
 }
 
+const gap = "\uFFFC";
+
+type AddressTextProps = { text: (address: string) => string; address: string };
+
+/** A sentence with an address that stays in one piece: it breaks only if it is longer than a line. */
+export function AddressText({ text, address }: AddressTextProps) {
+  const [before, after = ""] = text(gap).split(gap);
+  return (
+    <>
+      {before}
+      <bdi className="inline-block max-w-full wrap-anywhere text-ink">{address}</bdi>
+      {after}
+    </>
+  );
+}
+
 const backLook =
   "inline-flex items-center gap-1.5 justify-self-start rounded-control text-13 text-muted hover:text-ink";
 const arrow = <ArrowLeft aria-hidden size={16} className="rtl:-scale-x-100" />;

@@ -8,7 +8,7 @@ import { hasPasskeys, passkeysOf } from "../../lib/device/passkeys.ts";
 import { FormBody, SubmitButton } from "../../lib/forms/form-shell.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./sign-in-messages.ts";
-import { Or, StepBack, StepHead } from "./step-parts.tsx";
+import { AddressText, Or, StepBack, StepHead } from "./step-parts.tsx";
 import { type Channel, CodeField, codeMissing, NotArrived } from "../../session/credentials/code-field.tsx";
 import { sent } from "../../session/credentials/retry-busy.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -57,7 +57,10 @@ export function VerifyForm({ pending: first, onDone }: { pending: PendingSignIn;
     if (problem === undefined) return;
     const next = pendingAfter(problem, pending);
     if (next === undefined) {
-      if (blamed(problem.refusal, needs) === undefined) toast.error(problem.message);
+      const channel = blamed(problem.refusal, needs);
+      // A wrong code is typed anew, not corrected.
+      if (channel === undefined) toast.error(problem.message);
+      else setCodes({ ...shown, [channel]: "" });
       return;
     }
     toast.info(problem.message);
@@ -83,9 +86,14 @@ export function VerifyForm({ pending: first, onDone }: { pending: PendingSignIn;
   const title = only === "email" ? m.checkEmail : only === "sms" ? m.checkPhone : m.confirmItIsYou;
 
   return (
-    <FormBody gap="steps" onSubmit={() => void submit(codes)}>
+    <FormBody gap="steps" hasFocus onSubmit={() => void submit(codes)}>
       <StepBack to="/auth/login">{t(m.backToLogIn)}</StepBack>
-      <StepHead title={t(title)} {...(address === undefined ? {} : { lead: t(m.sentTo, { address }) })} />
+      <StepHead
+        title={t(title)}
+        {...(address === undefined
+          ? {}
+          : { lead: <AddressText text={(gap) => t(m.sentTo, { address: gap })} address={address} /> })}
+      />
       {needs.map((channel) => (
         <div key={`${ticket} ${channel}`} className="grid gap-3">
           <CodeField

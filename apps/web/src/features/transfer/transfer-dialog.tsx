@@ -1,14 +1,15 @@
 import { type AssetEntry, type BalanceRow, productIds } from "@tidemark/contracts";
 import { Button, DecimalField, finishedDecimal, IconButton, Note, Select, Unit } from "@tidemark/kit-ui";
-import { printUnits } from "@tidemark/money";
+import { group, printUnits } from "@tidemark/money";
 import { ArrowDownUp } from "lucide-react";
 import { useReducer } from "react";
 import { client } from "../../lib/client/client.ts";
 import { type Live, useLive } from "../../lib/client/live.ts";
-import { shown } from "../../lib/format/number-text.ts";
+import { exactUnits, shownUnits } from "../../lib/format/number-text.ts";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { useAccounts } from "../../session/accounts.ts";
 import { type Account, nextTransfer, suspendedSide, type TradingAccount, transferProblemsOf } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
@@ -47,10 +48,12 @@ export function TransferDialog({ balances, assets, asset, product, onClose }: Tr
   const short = problems.find((problem) => problem.code === "balance_short");
   const suspended = suspendedSide(form, productIds, useAccounts());
   const amount = finishedDecimal(form.amount);
+  const { own } = useOwnAmounts();
+  const decimals = assets.find((entry) => entry.asset === form.asset)?.displayDecimals ?? 8;
   const isWhole = problems.length === 0 && suspended === undefined;
   const { submit, isPending } = useSubmit({
     isWhole,
-    doneText: t(m.done, { amount, asset: form.asset }),
+    doneText: t(m.done, { amount: group(amount), asset: form.asset }),
     onDone: onClose,
   });
   const send = () =>
@@ -85,7 +88,7 @@ export function TransferDialog({ balances, assets, asset, product, onClose }: Tr
             <span className="w-10 text-muted">{label}</span>
             <b className="font-medium">{t(m[account])}</b>
             <span className="ms-auto me-10 text-12 text-muted">
-              <span className="num">{shown(printUnits(availableIn(account, form.asset)), 4)}</span> {form.asset}
+              <span className="num">{own(shownUnits(availableIn(account, form.asset), decimals))}</span> {form.asset}
             </span>
           </div>
         ))}
@@ -115,7 +118,15 @@ export function TransferDialog({ balances, assets, asset, product, onClose }: Tr
           onChange={(text) => step({ type: "amount", text })}
           decimals={8}
           testId="transfer-amount"
-          problem={short === undefined ? undefined : t(m.balance_short, { ...short })}
+          problem={
+            short === undefined
+              ? undefined
+              : t(m.balance_short, {
+                  asset: short.asset,
+                  needed: exactUnits(short.needed, decimals),
+                  available: own(exactUnits(short.available, decimals)),
+                })
+          }
         >
           <Unit>{form.asset}</Unit>
           <Button

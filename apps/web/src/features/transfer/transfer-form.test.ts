@@ -8,7 +8,7 @@ test("[S2.89] turning the direction clears the amount: it meant the other accoun
 });
 test("[S5.28] more than there is says both numbers", () => {
   expect(transferProblemsOf({ ...form, amount: "5.5" }, 500_000_000n)).toEqual([
-    { code: "balance_short", needed: "5.5", available: "5", asset: "USDT" },
+    { code: "balance_short", needed: 550_000_000n, available: 500_000_000n, asset: "USDT" },
   ]);
 });
 test("[S2.91 S5.25] nothing is not an amount; an unknown balance is no problem", () => {

@@ -1,4 +1,4 @@
-import { parseUnits, printUnits } from "@tidemark/money";
+import { parseUnits } from "@tidemark/money";
 
 /** An account that trades. Money reaches it from the wallet and returns there. */
 export type TradingAccount = "spot" | "futures_usdt" | "futures_btc";
@@ -51,12 +51,12 @@ export function suspendedSide(
 
 export type TransferProblem =
   | { readonly code: "amount_missing" }
-  | { readonly code: "balance_short"; readonly needed: string; readonly available: string; readonly asset: string };
+  | { readonly code: "balance_short"; readonly needed: bigint; readonly available: bigint; readonly asset: string };
 
 export function transferProblemsOf(form: TransferForm, available: bigint | undefined): TransferProblem[] {
   const units = parseUnits(form.amount.endsWith(".") ? form.amount.slice(0, -1) : form.amount);
   if (units === undefined || units === 0n) return [{ code: "amount_missing" }];
   if (available !== undefined && units > available)
-    return [{ code: "balance_short", needed: printUnits(units), available: printUnits(available), asset: form.asset }];
+    return [{ code: "balance_short", needed: units, available, asset: form.asset }];
   return [];
 }

@@ -65,7 +65,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         rows={2}
         problem={
           change.messageFor("ADDRESS_INVALID", "ADDRESS_TAKEN") ??
-          (showsProblems && !isAddress ? t(m.wrong) : undefined)
+          (showsProblems && !isAddress ? t(ask.address === "" ? m.addressMissing : m.wrong) : undefined)
         }
         testId="address-text"
       />

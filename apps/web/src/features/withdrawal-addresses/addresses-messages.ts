@@ -12,6 +12,7 @@ export const m = {
   network: msg`Network`,
   address: msg`Address`,
   memo: msg`Memo (optional)`,
+  addressMissing: msg`Please enter an address`,
   wrong: msg`This is not an address of that network.`,
   state: msg`Status`,
   usable: msg`Usable`,

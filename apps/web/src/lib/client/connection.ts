@@ -16,3 +16,11 @@ function note(): void {
 }
 socket.onStatus(note);
 note();
+
+// A socket without a network stays open until its silence is noticed, and all its numbers look live until then.
+addEventListener("offline", () => {
+  if (socket.status === "live") socket.restart();
+});
+addEventListener("online", () => {
+  if (socket.status === "stale") socket.restart();
+});

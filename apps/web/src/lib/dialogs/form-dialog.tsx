@@ -36,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
         />
       }
     >
-      <FormBody id={form} onSubmit={onSubmit}>
+      <FormBody id={form} hasFocus onSubmit={onSubmit}>
         {children}
       </FormBody>
     </Dialog>
@@ -46,6 +46,8 @@ export function FormDialog(props: FormDialogProps) {
 type AskDialogProps = {
   title: string;
   submitLabel: string;
+  /** "Cancel" where nothing else is said; a question about cancelling needs another word. */
+  closeLabel?: string;
   isPending: boolean;
   onSubmit: () => void;
   onClose: () => void;
@@ -54,7 +56,8 @@ type AskDialogProps = {
 };
 
 /** Asks the user to confirm an action. */
-export function AskDialog({ title, submitLabel, isPending, onSubmit, onClose, testId, children }: AskDialogProps) {
+export function AskDialog(props: AskDialogProps) {
+  const { title, submitLabel, closeLabel, isPending, onSubmit, onClose, testId, children } = props;
   const t = useTexts();
   return (
     <Dialog
@@ -66,7 +69,7 @@ export function AskDialog({ title, submitLabel, isPending, onSubmit, onClose, te
       footer={
         <>
           <Button look="ghost" onPress={onClose}>
-            {t(m.cancel)}
+            {closeLabel ?? t(m.cancel)}
           </Button>
           <Button look="primary" isPending={isPending} onPress={onSubmit} data-testid={`${testId}-submit`}>
             {submitLabel}

@@ -1,20 +1,34 @@
 import { Button } from "@tidemark/kit-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { focusFirstField, focusFirstProblem } from "./form-focus.ts";
 
-type FormBodyProps = { id?: string; gap?: "fields" | "steps"; onSubmit: () => void; children: ReactNode };
+type FormBodyProps = {
+  id?: string;
+  gap?: "fields" | "steps";
+  /** The form is what the page or dialog was opened for: its first field has the focus. */
+  hasFocus?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+};
 
 const gaps = { fields: "gap-5", steps: "gap-6" } as const;
 
-/** The form element of every form: the page marks the fields itself, and Enter submits. */
-export function FormBody({ id, gap = "fields", onSubmit, children }: FormBodyProps) {
+/** The form element of every form: the page marks the fields itself, Enter submits, and the first wrong field has the focus. */
+export function FormBody({ id, gap = "fields", hasFocus = false, onSubmit, children }: FormBodyProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (hasFocus) focusFirstField(form.current);
+  }, [hasFocus]);
   return (
     <form
+      ref={form}
       id={id}
       className={`grid grid-cols-[minmax(0,1fr)] ${gaps[gap]}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
+        focusFirstProblem(event.currentTarget);
       }}
     >
       {children}
@@ -54,6 +68,7 @@ export type FormShellProps = {
   onSubmit: () => void;
   submitTestId: string;
   gap?: "fields" | "steps";
+  hasFocus?: boolean;
   /** What follows the button. */
   after?: ReactNode;
   children: ReactNode;
@@ -61,9 +76,10 @@ export type FormShellProps = {
 
 /** A form on a page: its fields, its one button, and what follows. In a dialog it is `FormDialog`. */
 export function FormShell(props: FormShellProps) {
-  const { submitLabel, isPending, isDisabled = false, onSubmit, submitTestId, gap, after, children } = props;
+  const { submitLabel, isPending, isDisabled = false, onSubmit, submitTestId, gap, hasFocus = false } = props;
+  const { after, children } = props;
   return (
-    <FormBody {...(gap === undefined ? {} : { gap })} onSubmit={onSubmit}>
+    <FormBody {...(gap === undefined ? {} : { gap })} hasFocus={hasFocus} onSubmit={onSubmit}>
       {children}
       <SubmitButton label={submitLabel} isPending={isPending} isDisabled={isDisabled} testId={submitTestId} />
       {after}

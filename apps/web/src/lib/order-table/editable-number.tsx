@@ -1,6 +1,6 @@
 import { finishedDecimal, typedDecimal } from "@tidemark/kit-ui";
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { shown } from "../format/number-text.ts";
 
 export type EditableNumberProps = {
@@ -15,23 +15,35 @@ export type EditableNumberProps = {
 /** A number in a table that can be edited in place: Enter saves, Escape and blur discard. */
 export function EditableNumber({ value, decimals, label, disabled, testId, onSave }: EditableNumberProps) {
   const [draft, setDraft] = useState<string>();
+  const face = useRef<HTMLButtonElement>(null);
+  const isLeftByKey = useRef(false);
+  const isEditing = draft !== undefined;
+  // The field is gone then, and the focus would fall to the start of the page.
+  useLayoutEffect(() => {
+    if (!isEditing && isLeftByKey.current) face.current?.focus();
+    isLeftByKey.current = false;
+  }, [isEditing]);
   if (draft === undefined)
     return (
       <button
+        ref={face}
         type="button"
         aria-label={label}
         title={label}
-        disabled={disabled}
+        // Not `disabled`: while the change is under way it keeps the focus.
+        aria-disabled={disabled}
         data-testid={testId}
-        onClick={() => setDraft(value)}
-        className="group/edit num -mx-1 inline-flex items-center gap-1 rounded-control px-1 enabled:hover:bg-line-strong disabled:cursor-default"
+        onClick={() => {
+          if (!disabled) setDraft(value);
+        }}
+        className="group/edit num -mx-1 inline-flex items-center gap-1 rounded-control px-1 not-aria-disabled:hover:bg-line-strong aria-disabled:cursor-default"
       >
         {/* The pencil is before the number, so that digits stay aligned. */}
         <Pencil
           aria-hidden
           size={11}
           strokeWidth={2}
-          className="text-faint group-enabled/edit:group-hover/edit:text-ink"
+          className="text-faint group-not-aria-disabled/edit:group-hover/edit:text-ink"
         />
         {shown(value, decimals)}
       </button>
@@ -53,8 +65,10 @@ export function EditableNumber({ value, decimals, label, disabled, testId, onSav
       onFocus={(event) => event.target.select()}
       onBlur={() => setDraft(undefined)}
       onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        isLeftByKey.current = true;
         if (event.key === "Enter") finish();
-        if (event.key === "Escape") setDraft(undefined);
+        else setDraft(undefined);
       }}
       className="num h-6 w-24 rounded-control bg-field px-1.5 text-end font-medium pointer-coarse:text-16 ring-1 ring-brand outline-none ring-inset"
     />

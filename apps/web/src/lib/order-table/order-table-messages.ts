@@ -27,4 +27,6 @@ export const m = {
   MARK: msg`Mark`,
   INDEX: msg`Index`,
   whole: msg`Whole position`,
+  orderAtPrice: msg({ message: "{side} {size} {asset} at {price}" }),
+  orderAtMarket: msg({ message: "{side} {size} {asset}" }),
 };

@@ -12,7 +12,6 @@ export function useContractTopics(own: OwnTopics | undefined) {
             ...own,
             positions: userLive("positions", own.userId),
             marginSettings: userLive("marginSettings", own.userId),
-            triggers: userLive("triggers", own.userId),
           },
     [own],
   );

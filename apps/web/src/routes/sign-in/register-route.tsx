@@ -9,11 +9,12 @@ import { appConfig } from "../../lib/config/app-config.ts";
 import { pathOfSite } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { welcomeNewUser } from "../../features/sign-in/welcome.ts";
+import { builtPaths } from "../paths.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { BonusPanel, TrustPanel } from "./trust-panel.tsx";
 import { useReturnPath } from "./use-return-path.ts";
 
-export const termsPath = "/announcements/terms";
+export const termsPath = builtPaths.terms.path;
 const keepSearch = (search: Record<string, unknown>) => search as never;
 
 export function RegisterRoute() {

@@ -23,12 +23,15 @@ function Panel({ title, facts, hint }: { title: string; facts: readonly Fact[]; 
       <div className="-me-8 flex h-9 items-center justify-end">
         <LanguageButton />
       </div>
-      <FundPlot
-        line={line}
-        label={t(m.fundCourse)}
-        isStale={isError && line !== undefined}
-        isUnavailable={line === undefined && isError}
-      />
+      <figure className="grid min-h-0 gap-3">
+        <figcaption className="text-12 text-muted">{t(m.fundCourse)}</figcaption>
+        <FundPlot
+          line={line}
+          label={t(m.fundCourse)}
+          isStale={isError && line !== undefined}
+          isUnavailable={line === undefined && isError}
+        />
+      </figure>
       <div>
         <p className="max-w-[14ch] text-40 leading-[1.1] font-semibold tracking-[-0.03em] text-balance">{title}</p>
         <dl className="mt-8 grid max-w-110 text-14">

@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { IndexStat } from "../../features/market-bar/index-stat.tsx";
 import { SpotTicket } from "../../features/order-form/spot/spot-ticket.tsx";
 import type { SpotMarket } from "../../lib/markets/market.ts";
@@ -7,10 +6,9 @@ import type { ProductTabs } from "../terminal/dock.tsx";
 import type { OwnTopics } from "../terminal/own-topics.ts";
 import { useTriggerTab } from "../terminal/trigger-tab.tsx";
 import type { AccountProps, TerminalProduct, TicketProps } from "../terminal/terminal-product.ts";
+import { panelPart } from "../terminal/panel-part.tsx";
 
-const AccountBox = lazy(async () => ({
-  default: (await import("../../features/assets/account-box.tsx")).AccountBox,
-}));
+const AccountBox = panelPart(async () => (await import("../../features/assets/account-box.tsx")).AccountBox);
 
 /** Spot has no positions, so nothing has a TP or SL. */
 function useDockTabs(scope: OrderScope, own: OwnTopics | undefined): ProductTabs {

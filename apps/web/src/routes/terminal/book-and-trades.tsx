@@ -1,15 +1,16 @@
 import { Tabs } from "@tidemark/kit-ui";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
 import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { OwnTopics } from "./own-topics.ts";
+import { panelPart } from "./panel-part.tsx";
 import { m } from "./terminal-messages.ts";
 
-const MarketTrades = lazy(async () => ({
-  default: (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
-}));
+const MarketTrades = panelPart(
+  async () => (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
+);
 
 export type BookAndTradesProps = { market: Market; own: OwnTopics | undefined; book: ReactNode };
 
@@ -23,13 +24,7 @@ export function BookAndTrades({ market, own, book }: BookAndTradesProps) {
     return (
       <div className="grid min-h-0 grid-rows-[minmax(0,7fr)_minmax(0,3fr)] gap-1 [grid-area:bt]">
         <div className="panel">{book}</div>
-        <div className="panel">
-          {isIdle && (
-            <Suspense>
-              <MarketTrades market={market} fills={own?.fills} hasHeader />
-            </Suspense>
-          )}
-        </div>
+        <div className="panel">{isIdle && <MarketTrades market={market} fills={own?.fills} hasHeader />}</div>
       </div>
     );
   return (
@@ -47,13 +42,7 @@ export function BookAndTrades({ market, own, book }: BookAndTradesProps) {
       </div>
       <div className="min-h-0 flex-1 w768:max-w980:relative">
         <div className="h-full w768:max-w980:absolute w768:max-w980:inset-0">
-          {tab === "book" ? (
-            book
-          ) : (
-            <Suspense>
-              <MarketTrades market={market} fills={own?.fills} hasHeader={false} />
-            </Suspense>
-          )}
+          {tab === "book" ? book : <MarketTrades market={market} fills={own?.fills} hasHeader={false} />}
         </div>
       </div>
     </div>

@@ -3,7 +3,8 @@ import { LogIn, PanelBottomClose, PanelBottomOpen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Assets } from "../../features/assets/assets.tsx";
 import { Fills } from "../../features/fills/fills.tsx";
-import { CancelAll, OpenOrders, useOpenOrders } from "../../features/open-orders/open-orders.tsx";
+import { CancelAll } from "../../features/open-orders/cancel-all.tsx";
+import { OpenOrders, useOpenOrders } from "../../features/open-orders/open-orders.tsx";
 import { OrderHistory } from "../../features/order-history/order-history.tsx";
 import type { Market } from "../../lib/markets/market.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
@@ -43,13 +44,11 @@ export type DockProps = {
   onTransfer: (asset: string) => void;
 };
 
-type SharedTabsProps = Pick<DockProps, "own" | "transferable" | "onTransfer">;
+type SharedTabsProps = Pick<DockProps, "market" | "own" | "transferable" | "onTransfer">;
 
 /** The lists that every product has; the open orders come first. */
-function useSharedTabs(
-  scope: OrderScope,
-  { own, transferable, onTransfer }: SharedTabsProps,
-): readonly [DockTab, ...DockTab[]] {
+function useSharedTabs(scope: OrderScope, props: SharedTabsProps): readonly [DockTab, ...DockTab[]] {
+  const { market, own, transferable, onTransfer } = props;
   const t = useTexts();
   const count = useOpenOrders(own?.orders, scope).length;
   return [
@@ -58,7 +57,7 @@ function useSharedTabs(
       label: t(m.openOrders),
       count,
       hasMarkets: true,
-      actions: <CancelAll orders={own?.orders} scope={scope} />,
+      actions: <CancelAll orders={own?.orders} scope={scope} market={market} />,
       body: <OpenOrders orders={own?.orders} scope={scope} />,
     },
     {
@@ -73,7 +72,13 @@ function useSharedTabs(
       label: t(m.assets),
       hasMarkets: false,
       body: (
-        <Assets balances={own?.balances} product={scope.product} transferable={transferable} onTransfer={onTransfer} />
+        <Assets
+          balances={own?.balances}
+          product={scope.product}
+          coins={[market.base, market.quote]}
+          transferable={transferable}
+          onTransfer={onTransfer}
+        />
       ),
     },
   ];
@@ -86,7 +91,7 @@ export function Dock(props: DockProps) {
   const isWide = useWidthFrom(768);
   const scope: OrderScope = { product: market.product, markets, only: isHiding ? market.symbol : undefined };
   const productTabs = useProductTabs(scope, own);
-  const [openOrders, ...sharedTabs] = useSharedTabs(scope, { own, transferable, onTransfer });
+  const [openOrders, ...sharedTabs] = useSharedTabs(scope, { market, own, transferable, onTransfer });
   const tabs = [...productTabs.first, openOrders, ...productTabs.afterOrders, ...sharedTabs];
   const [selected, setSelected] = useState(tabs[0]!.id);
   const tab = tabs.find(({ id }) => id === selected) ?? tabs[0]!;

@@ -7,7 +7,7 @@ export const frameClass = [
   // Tablet.
   "w768:grid-cols-2 w768:grid-rows-[var(--bar-height)_420px_auto_auto] w768:[grid-template-areas:'bar_bar'_'chart_chart'_'side_bt'_'dock_dock']",
   // Desktop: one screen, the ticket at full height under the nav.
-  "w980:h-[calc(100dvh-var(--nav-height))] w980:min-h-160 w980:grid-cols-[minmax(0,1fr)_280px_316px] w980:grid-rows-[var(--bar-height)_minmax(0,1fr)_var(--dock-height)] w980:[grid-template-areas:'bar_bar_side'_'chart_bt_side'_'dock_dock_side']",
+  "w980:h-[calc(100dvh-var(--nav-height)-var(--strip-height,0px))] w980:min-h-160 w980:grid-cols-[minmax(0,1fr)_280px_316px] w980:grid-rows-[var(--bar-height)_minmax(0,1fr)_var(--dock-height)] w980:[grid-template-areas:'bar_bar_side'_'chart_bt_side'_'dock_dock_side']",
   "w1200:grid-cols-[minmax(0,1fr)_300px_324px]",
   "w1600:grid-cols-[236px_minmax(0,1fr)_300px_324px] w1600:[grid-template-areas:'bar_bar_bar_side'_'markets_chart_bt_side'_'dock_dock_dock_side']",
 ].join(" ");

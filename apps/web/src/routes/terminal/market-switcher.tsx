@@ -1,13 +1,12 @@
 import { PanelButton } from "@tidemark/kit-ui";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { panelPart } from "./panel-part.tsx";
 import { m } from "./terminal-messages.ts";
 
-const MarketList = lazy(async () => ({
-  default: (await import("../../features/market-list/market-list.tsx")).MarketList,
-}));
+const MarketList = panelPart(async () => (await import("../../features/market-list/market-list.tsx")).MarketList);
 
 export type MarketSwitcherProps = { market: Market; markets: readonly Market[]; children: ReactNode };
 
@@ -23,17 +22,15 @@ export function MarketSwitcher({ market, markets, children }: MarketSwitcherProp
       panelClassName="h-90 w-86 max-w-[calc(100vw-16px)]"
     >
       {(close) => (
-        <Suspense>
-          <MarketList
-            hasFocus
-            markets={markets}
-            current={market}
-            onChoose={(chosen) => {
-              close();
-              void navigate({ to: chosen.path });
-            }}
-          />
-        </Suspense>
+        <MarketList
+          hasFocus
+          markets={markets}
+          current={market}
+          onChoose={(chosen) => {
+            close();
+            void navigate({ to: chosen.path });
+          }}
+        />
       )}
     </PanelButton>
   );

@@ -1,19 +1,18 @@
 import { IconButton, Tabs } from "@tidemark/kit-ui";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { OwnTopics } from "./own-topics.ts";
+import { panelPart } from "./panel-part.tsx";
 import { m } from "./terminal-messages.ts";
 
-const TerminalChart = lazy(async () => ({ default: (await import("./terminal-chart.tsx")).TerminalChart }));
-const MarketInfo = lazy(async () => ({
-  default: (await import("../../features/market-bar/market-info.tsx")).MarketInfo,
-}));
-const MarketTrades = lazy(async () => ({
-  default: (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
-}));
+const TerminalChart = panelPart(async () => (await import("./terminal-chart.tsx")).TerminalChart);
+const MarketInfo = panelPart(async () => (await import("../../features/market-bar/market-info.tsx")).MarketInfo);
+const MarketTrades = panelPart(
+  async () => (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
+);
 
 export type PhoneChartProps = {
   market: Market;
@@ -53,21 +52,9 @@ export function PhoneChart({ market, own }: PhoneChartProps) {
       </div>
       {!isFolded && (
         <div className={tab === "info" ? "" : "h-63"}>
-          {tab === "chart" && isIdle && (
-            <Suspense>
-              <TerminalChart market={market} own={own} info={undefined} />
-            </Suspense>
-          )}
-          {tab === "trades" && (
-            <Suspense>
-              <MarketTrades market={market} fills={own?.fills} hasHeader={false} />
-            </Suspense>
-          )}
-          {tab === "info" && (
-            <Suspense>
-              <MarketInfo market={market} />
-            </Suspense>
-          )}
+          {tab === "chart" && isIdle && <TerminalChart market={market} own={own} info={undefined} />}
+          {tab === "trades" && <MarketTrades market={market} fills={own?.fills} hasHeader={false} />}
+          {tab === "info" && <MarketInfo market={market} />}
         </div>
       )}
     </>

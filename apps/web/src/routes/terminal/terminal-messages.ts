@@ -20,6 +20,9 @@ export const m = {
   signedOutTitle: msg`Your orders, trades and assets`,
   signedOutHint: msg`Log in to trade. Everything you place, fill and hold is listed here.`,
   signIn: msg`Log In`,
+  panelFailed: msg`This part could not be loaded.`,
+  panelFailedHint: msg`Everything else keeps working. It is tried again when the connection is back.`,
+  loadAgain: msg`Load again`,
   markets: msg`Markets`,
   switchMarket: msg({ message: "{pair}, switch market" }),
 };

@@ -1,6 +1,6 @@
 import type { AssetEntry } from "@tidemark/contracts";
 import { useNavigate } from "@tanstack/react-router";
-import { type CSSProperties, lazy, Suspense, useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { LastPrice } from "../../features/market-bar/last-price.tsx";
 import { MarketBar } from "../../features/market-bar/market-bar.tsx";
 import { OrderBook } from "../../features/order-book/order-book.tsx";
@@ -10,28 +10,25 @@ import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
 import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useUser } from "../../session/session.ts";
+import { lazyPart, useLazyPart } from "../../shell/loading/lazy-part.ts";
+import { LazyView } from "../../shell/loading/lazy-view.tsx";
 import { BookAndTrades } from "./book-and-trades.tsx";
 import { frameClass } from "./frame.ts";
 import { MarketSwitcher } from "./market-switcher.tsx";
 import { useOwnTopics } from "./own-topics.ts";
+import { panelPart } from "./panel-part.tsx";
 import type { TerminalProduct } from "./terminal-product.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePriceTicks } from "./use-price-ticks.ts";
 
-const TerminalChart = lazy(async () => ({ default: (await import("./terminal-chart.tsx")).TerminalChart }));
-const MarketInfo = lazy(async () => ({
-  default: (await import("../../features/market-bar/market-info.tsx")).MarketInfo,
-}));
-const MarketList = lazy(async () => ({
-  default: (await import("../../features/market-list/market-list.tsx")).MarketList,
-}));
-const OrderNotices = lazy(async () => ({
-  default: (await import("../../features/order-notices/order-notices.ts")).OrderNotices,
-}));
-const PhoneChart = lazy(async () => ({ default: (await import("./phone-chart.tsx")).PhoneChart }));
-const Dock = lazy(async () => ({ default: (await import("./dock.tsx")).Dock }));
-const TransferDialog = lazy(() =>
-  import("../../features/transfer/transfer-dialog.tsx").then((file) => ({ default: file.TransferDialog })),
+const TerminalChart = panelPart(async () => (await import("./terminal-chart.tsx")).TerminalChart);
+const MarketInfo = panelPart(async () => (await import("../../features/market-bar/market-info.tsx")).MarketInfo);
+const MarketList = panelPart(async () => (await import("../../features/market-list/market-list.tsx")).MarketList);
+const PhoneChart = panelPart(async () => (await import("./phone-chart.tsx")).PhoneChart, <div className="h-73" />);
+const Dock = panelPart(async () => (await import("./dock.tsx")).Dock);
+const orderNotices = lazyPart(async () => (await import("../../features/order-notices/order-notices.ts")).OrderNotices);
+const transferDialog = lazyPart(
+  async () => (await import("../../features/transfer/transfer-dialog.tsx")).TransferDialog,
 );
 
 export type TerminalProps<M extends Market> = {
@@ -62,17 +59,18 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
   usePageTitle(market);
 
   const transferAssets = product.transferAssets(assets, markets);
-  const transfer = () => setTransferring(product.transferAsset(market));
+  const { Part: TransferDialog, open: openTransfer, close: closeTransfer } = useLazyPart(transferDialog);
+  const transferAsset = (asset: string) => {
+    setTransferring(asset);
+    openTransfer();
+  };
+  const transfer = () => transferAsset(product.transferAsset(market));
   const dock = isDockCollapsed
     ? "var(--head-height)"
     : dockHeight === undefined
       ? "var(--dock-usual)"
       : `${dockHeight}px`;
-  const info = (
-    <Suspense>
-      <MarketInfo market={market} />
-    </Suspense>
-  );
+  const info = <MarketInfo market={market} />;
   const book = (
     <OrderBook
       market={market}
@@ -87,9 +85,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
   return (
     <main className={frameClass} style={{ "--dock-height": dock } as CSSProperties}>
       {own !== undefined && isIdle && (
-        <Suspense>
-          <OrderNotices orders={own.orders} markets={allMarkets} />
-        </Suspense>
+        <LazyView part={orderNotices} with={{ orders: own.orders, markets: allMarkets }} />
       )}
       <div className="panel relative z-bar overflow-visible [grid-area:bar]">
         <MarketBar
@@ -105,29 +101,21 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       {hasMarkets && (
         <div className="panel [grid-area:markets]">
           {isIdle && (
-            <Suspense>
-              <MarketList
-                markets={allMarkets}
-                current={market}
-                onChoose={(chosen) => void navigate({ to: chosen.path })}
-              />
-            </Suspense>
+            <MarketList
+              markets={allMarkets}
+              current={market}
+              onChoose={(chosen) => void navigate({ to: chosen.path })}
+            />
           )}
         </div>
       )}
       {isPhone ? (
         <div className="bg-surface text-13 [grid-area:chart]">
-          <Suspense fallback={<div className="h-73" />}>
-            <PhoneChart market={market} own={own} />
-          </Suspense>
+          <PhoneChart market={market} own={own} />
         </div>
       ) : (
         <div className="panel [grid-area:chart]">
-          {isIdle && (
-            <Suspense>
-              <TerminalChart market={market} own={own} info={info} />
-            </Suspense>
-          )}
+          {isIdle && <TerminalChart market={market} own={own} info={info} />}
         </div>
       )}
       {isPhone ? (
@@ -143,39 +131,33 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
         </div>
         {own !== undefined && (
           <div className="max-w768:bg-surface max-w768:[grid-area:account]">
-            <Suspense>
-              <Account market={market} own={own} onTransfer={transfer} />
-            </Suspense>
+            <Account market={market} own={own} onTransfer={transfer} />
           </div>
         )}
       </div>
       <div className="panel overflow-visible! [grid-area:dock] max-w980:min-h-65">
         {isIdle && (
-          <Suspense>
-            <Dock
-              market={market}
-              markets={markets}
-              own={own}
-              useProductTabs={product.useDockTabs}
-              transferable={transferAssets.map(({ asset }) => asset)}
-              isCollapsed={isDockCollapsed}
-              onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
-              onSignIn={onSignIn}
-              onTransfer={setTransferring}
-            />
-          </Suspense>
+          <Dock
+            market={market}
+            markets={markets}
+            own={own}
+            useProductTabs={product.useDockTabs}
+            transferable={transferAssets.map(({ asset }) => asset)}
+            isCollapsed={isDockCollapsed}
+            onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
+            onSignIn={onSignIn}
+            onTransfer={transferAsset}
+          />
         )}
       </div>
-      {transferring !== undefined && own !== undefined && (
-        <Suspense>
-          <TransferDialog
-            balances={own.balances}
-            assets={transferAssets}
-            asset={transferring}
-            product={market.product}
-            onClose={() => setTransferring(undefined)}
-          />
-        </Suspense>
+      {TransferDialog !== null && transferring !== undefined && own !== undefined && (
+        <TransferDialog
+          balances={own.balances}
+          assets={transferAssets}
+          asset={transferring}
+          product={market.product}
+          onClose={closeTransfer}
+        />
       )}
     </main>
   );

@@ -12,6 +12,8 @@ const rules = [
   ["special", m.ruleSpecial],
 ] as const;
 
+const passwordTexts = { missing: m.passwordMissing, format: m.passwordFormat } as const;
+
 type NewPasswordFieldsProps = {
   value: NewPassword;
   onChange: (next: NewPassword) => void;
@@ -36,7 +38,7 @@ export function NewPasswordFields({ value, onChange, showsProblems, label, probl
           label={label ?? t(m.password)}
           value={value.password}
           onChange={(password) => onChange({ ...value, password })}
-          problem={wrong.password === undefined ? problem : t(m.passwordFormat)}
+          problem={wrong.password === undefined ? problem : t(passwordTexts[wrong.password])}
           testId="new-password"
         />
         <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 text-12 text-muted">
@@ -51,6 +53,7 @@ export function NewPasswordFields({ value, onChange, showsProblems, label, probl
                   className={classNames("flex-none", marks[mark] && "text-brand")}
                 />
                 {t(text)}
+                <span className="sr-only">{t(marks[mark] ? m.ruleMet : m.ruleNotMet)}</span>
               </li>
             );
           })}

@@ -1,6 +1,6 @@
 import type { CallName } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
-import type { AskOf } from "@tidemark/kit-client";
+import type { AskOf, Problem } from "@tidemark/kit-client";
 import { client } from "../../lib/client/client.ts";
 
 const busyTries = 5;
@@ -26,13 +26,14 @@ export async function retryWhileBusy<N extends CallName>(
   }
 }
 
-/** Sends a code; shows the refusal if none was sent. */
+/** Sends a code; shows the refusal if none was sent. `atField` takes a refusal that a field shows, and returns whether it did. */
 export async function sent<N extends "sendCode" | "sendSignInCode" | "sendOwnCode" | "sendNewContactCode">(
   name: N,
   ask: AskOf<N>,
+  atField: (problem: Problem) => boolean = () => false,
 ) {
   const outcome = await retryWhileBusy(name, ask);
   if (outcome.ok) return outcome.value as { resendSeconds: number; validMinutes: number; to?: string };
-  toast.error(outcome.message);
+  if (!atField(outcome)) toast.error(outcome.message);
   return undefined;
 }

@@ -56,6 +56,7 @@ export function Nav({ variant = "page", title, slots = nothing }: NavProps) {
   return (
     <>
       <Bar variant={variant} slots={slots} />
+      <OfflineStrip />
       {koreaIP && <LazyView part={koreaNotice} with={{}} />}
     </>
   );
@@ -117,7 +118,6 @@ function Bar({ variant, slots }: { variant: NonNullable<NavProps["variant"]>; sl
         {right}
         <Tools slots={slots} />
       </div>
-      <OfflineStrip />
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { classNames } from "@tidemark/kit-ui";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { rowLook } from "../looks.ts";
+import { SoonMark } from "../menus/soon-mark.tsx";
 import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import type { EntryTextOf } from "../menus/use-menu.ts";
 
@@ -35,7 +36,10 @@ export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
         {groups.map((group) => (
           <div key={group.title ?? ""}>
             {group.title !== undefined && (
-              <h3 className="ps-[calc(var(--row-pad)+28px)] pt-2 text-12 text-muted">{group.title}</h3>
+              <h3 className="ps-[calc(var(--row-pad)+28px)] pt-2 text-12 text-muted">
+                {group.title}
+                <SoonMark path={group.entries[0]?.path} />
+              </h3>
             )}
             <ul>
               {group.entries.map((entry) => (
@@ -46,7 +50,8 @@ export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
                     aria-current={entry.path === path + search ? "page" : undefined}
                     className={classNames(rowLook, "ps-[calc(var(--row-pad)+28px)]! text-13!")}
                   >
-                    {group.textOf(entry)}
+                    <span className="flex-1">{group.textOf(entry)}</span>
+                    {group.title === undefined && <SoonMark path={entry.path} />}
                   </PageLink>
                 </li>
               ))}

@@ -1,7 +1,8 @@
 import { buttonClassName, Skeleton } from "@tidemark/kit-ui";
 import { hideBalance, useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { hiddenAmount, HideButton } from "../menus/assets-menu.tsx";
+import { hiddenAmount } from "../../lib/storage/own-amounts.ts";
+import { HideButton } from "../menus/assets-menu.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "../menus/menus-messages.ts";
 import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";

@@ -2,15 +2,15 @@ import type { MenuEntry } from "@tidemark/contracts";
 import { buttonClassName, Segmented, Skeleton } from "@tidemark/kit-ui";
 import { ChevronRight, Eye, EyeOff, Ticket } from "lucide-react";
 import { hideBalance, useStored, type ValuationAsset, valuationAsset } from "../../lib/storage/choices.ts";
+import { hiddenAmount } from "../../lib/storage/own-amounts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { rowLook } from "../looks.ts";
 import { MenuIcon } from "./menu-icon.tsx";
+import { SoonMark } from "./soon-mark.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "./menus-messages.ts";
 import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
 import { useEntryTexts, useMenu } from "./use-menu.ts";
-
-export const hiddenAmount = "••••••";
 
 type AssetsMenuProps = { slots: ShellSlots; close: () => void };
 
@@ -47,7 +47,8 @@ function Row({ entry, close }: { entry: MenuEntry; close: () => void }) {
   return (
     <PageLink href={hrefOf(entry.path ?? "/")} onClick={close} className={rowLook}>
       <MenuIcon id={entry.id} />
-      {textOf(entry, "wallet")}
+      <span className="flex-1">{textOf(entry, "wallet")}</span>
+      <SoonMark path={entry.path} />
     </PageLink>
   );
 }
@@ -123,7 +124,10 @@ function Accounts({ accounts, total, hasTotal, close }: AccountsProps) {
               onClick={close}
               className="flex min-h-7.5 items-center justify-between gap-4 px-(--row-pad) text-13 text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-w768:min-h-9"
             >
-              {textOf(entry, "wallet")}
+              <span className="flex-1">
+                {textOf(entry, "wallet")}
+                <SoonMark path={entry.path} />
+              </span>
               {hasTotal ? (
                 <span className="num text-ink">
                   {total === undefined ? <Skeleton>00,000.00</Skeleton> : isHidden ? hiddenAmount : (amount ?? "--")}

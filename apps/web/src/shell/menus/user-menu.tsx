@@ -5,6 +5,7 @@ import { useSignOut } from "../../session/session.ts";
 import { rowLook } from "../looks.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { isEntryOf } from "./menu-rules.ts";
+import { SoonMark } from "./soon-mark.tsx";
 import { hrefOf, PageLink, useGo, useCurrentPath } from "../page-link.tsx";
 import type { ShellSlots } from "../slots.tsx";
 import { useEntryTexts, useMenu } from "./use-menu.ts";
@@ -82,7 +83,8 @@ function Entry({ entry, slots, close, afterClose }: EntryProps): ReactNode {
       className={rowLook}
     >
       <MenuIcon id={entry.id} />
-      {texts}
+      <span className="flex-1">{texts}</span>
+      <SoonMark path={entry.path} />
     </PageLink>
   );
 }

@@ -17,7 +17,6 @@ export const m = {
   messages: msg`What happened to your orders, your account and the exchange, kept for you to read again.`,
   proof: msg`A monthly signed tree of all balances. Find your own leaf and check the sum yourself.`,
   announcement: msg`Listings, maintenance and changes of the rules, with their dates.`,
-  register: msg`An account by e-mail or phone, in two steps.`,
   p2p: msg`Trades between people, in their own currency, with the coins held by the exchange until both agree.`,
   copyTrading: msg`Follow traders whose record can be checked fill by fill.`,
   nft: msg`A market for single things, settled in the same ledger.`,

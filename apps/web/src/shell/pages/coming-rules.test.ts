@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comingPageOf } from "./coming-rules.ts";
+import { comingPageOf, isComing } from "./coming-rules.ts";
 
 test.each([
   ["/markets", "markets"],
@@ -13,4 +13,11 @@ test.each([
   ["/marketsandmore", "anything"],
 ])("what is said at %s is about %s", (path, page) => {
   expect(comingPageOf(path)).toBe(page);
+});
+
+test("links to pages that are not built are marked, whatever their query", () => {
+  const coming = ["/markets", "/personal/orders/open?product=2", "/m/#/fees", "/contract/simul/usdt/BTCUSDT-PERP"];
+  expect(coming.filter((path) => !isComing(path))).toEqual([]);
+  const open = ["/", "/spot/BTC_USDT", "/contract/usdt/BTCUSDT-PERP", "/personal/security", "/announcements/terms"];
+  expect(open.filter(isComing)).toEqual([]);
 });

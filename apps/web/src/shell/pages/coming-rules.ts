@@ -20,7 +20,6 @@ const pages: readonly (readonly [start: string, page: ComingPage])[] = [
   ["/personal/message", "messages"],
   ["/proof", "proof"],
   ["/announcements", "announcement"],
-  ["/auth/register", "register"],
   ["/p2p", "p2p"],
   ["/copy-trading", "copyTrading"],
   ["/nft", "nft"],
@@ -30,6 +29,15 @@ const pages: readonly (readonly [start: string, page: ComingPage])[] = [
   ["/m/#/fees", "fees"],
   ["/m/#/vip", "vip"],
 ];
+
+/** Pages below these paths that are built all the same. */
+const built: readonly string[] = ["/announcements/terms"];
+
+/** Whether the page of a link is not built yet. The query does not matter. */
+export function isComing(path: string): boolean {
+  const bare = path.replace(/[?].*$/, "");
+  return !built.includes(bare) && comingPageOf(bare) !== "anything";
+}
 
 /** The description of the future page at this path. */
 export function comingPageOf(path: string): ComingPage {
