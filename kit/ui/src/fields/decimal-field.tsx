@@ -15,6 +15,8 @@ export type DecimalFieldProps = FieldNotes &
     isLabelInside?: boolean;
     /** For the main number of a dialog: 20 px. Only with the label above. */
     isLarge?: boolean;
+    /** After the problem: what helps against it. Only with the label inside. */
+    problemAction?: ReactNode;
     /** After the number: a unit, a switch, a shortcut. */
     children?: ReactNode;
     /** Arrow up and down; the step is the caller's, in exact units. */
@@ -76,6 +78,9 @@ export function DecimalField(given: DecimalFieldProps) {
             className={classNames("pt-1 text-11", problem === undefined ? "text-muted" : "text-warn")}
           >
             {problem ?? hint}
+            {problem !== undefined && problem === given.problem && given.problemAction !== undefined && (
+              <span className="ms-1.5">{given.problemAction}</span>
+            )}
           </p>
         )}
       </div>

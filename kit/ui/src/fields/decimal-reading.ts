@@ -35,9 +35,9 @@ const refused = (reason: DecimalRefusal): DecimalReading => ({ kind: "refused", 
 
 /** "1,250" may be grouped; "0,250", "1,25" and "1250,500" may not. */
 const isOneGroup = /^[1-9]\d{0,2}[.,]\d{3}$/;
-const isGroupBegun = /^[1-9]\d{0,2},\d{0,2}$/;
+const isGroupStarted = /^[1-9]\d{0,2},\d{0,2}$/;
 const isGrouped = /^\d{1,3}([ ,.])\d{3}(?:\1\d{3})*$/;
-const isGroupingBegun = /^\d{1,3}([ ,.])(?:\d{3}\1)*\d{0,2}$/;
+const isGroupingStarted = /^\d{1,3}([ ,.])(?:\d{3}\1)*\d{0,2}$/;
 
 /** Where the decimals begin, or -1: a separator that stands once and last is the decimal mark unless it can only group. */
 function markAt(number: string, mark: DecimalMark): number {
@@ -60,9 +60,9 @@ export function readDecimal(text: string, decimals: number, mark: DecimalMark): 
   const at = markAt(number, mark);
   const [whole, fraction] = at < 0 ? [number, undefined] : [number.slice(0, at), number.slice(at + 1)];
   // With fewer decimals than these, "104,28" can only become 104,286.
-  if (mark === "." && isGroupBegun.test(number) && fraction!.length > decimals) return { kind: "unfinished" };
+  if (mark === "." && isGroupStarted.test(number) && fraction!.length > decimals) return { kind: "unfinished" };
   if (!/^\d*$/.test(whole) && !isGrouped.test(whole))
-    return at < 0 && isGroupingBegun.test(whole) ? { kind: "unfinished" } : refused("not_number");
+    return at < 0 && isGroupingStarted.test(whole) ? { kind: "unfinished" } : refused("not_number");
   if (fraction !== undefined && !/^\d*$/.test(fraction)) return refused("not_number");
   return finished(whole.replace(/\D/g, "").replace(/^0+(?=\d)/, ""), fraction, decimals);
 }

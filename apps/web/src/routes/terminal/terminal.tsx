@@ -139,7 +139,14 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       )}
       <div className="flex min-h-0 flex-col rounded-panel bg-surface [grid-area:side] max-w768:contents w980:overflow-x-hidden w980:overflow-y-auto">
         <div className="flex-1 max-w768:bg-surface max-w768:[grid-area:ticket]">
-          <Ticket market={market} own={own} picked={picked} onSignIn={onSignIn} onTransfer={transfer} />
+          <Ticket
+            market={market}
+            own={own}
+            picked={picked}
+            onSignIn={onSignIn}
+            onTransfer={transfer}
+            onTransferOf={setTransferring}
+          />
         </div>
         {own !== undefined && (
           <div className="max-w768:bg-surface max-w768:[grid-area:account]">

@@ -5,7 +5,7 @@ import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { type ContractForm, type ContractSummary, type PositionSide, positionSides } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
-import type { OrderPreview } from "./use-order-preview.ts";
+import type { OrderPreview } from "../shell/use-order-preview.ts";
 
 export type ContractReceiptProps = {
   form: ContractForm;

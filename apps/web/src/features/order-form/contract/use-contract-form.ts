@@ -23,7 +23,7 @@ import {
   type PositionSide,
 } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
-import { useOrderPreview } from "./use-order-preview.ts";
+import { useOrderPreview } from "../shell/use-order-preview.ts";
 
 /** What the ticket follows for a signed-in user. */
 export type ContractTicketTopics = {

@@ -21,7 +21,10 @@ export function TicketForm({ onSubmit, children }: { onSubmit: () => void; child
       className="flex flex-none flex-col gap-(--ticket-gap) p-3 text-12 max-w768:pe-2"
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         onSubmit();
+        // After the render that marks what is wrong, so that the next key corrects it.
+        requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       }}
     >
       {children}
@@ -157,6 +160,18 @@ export function TifRow({ form, step }: FieldsProps) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+type FundLinkProps = { short: { readonly isInWallet: boolean }; onTransfer: () => void };
+
+/** Where the missing balance comes from: the wallet, if the asset is there. */
+export function FundLink({ short, onTransfer }: FundLinkProps) {
+  const t = useTexts();
+  return (
+    <Button look="link" size="sm" className="h-auto! px-0! text-11!" onPress={onTransfer} data-testid="ticket-short">
+      {t(short.isInWallet ? m.transfer : m.deposit)}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, AskOf } from "@tidemark/kit-client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { answerOf } from "../../../lib/client/answer.ts";
+import { answerOf, RefusedError } from "../../../lib/client/answer.ts";
 
 /** Not every digit is asked about. */
 const settleMs = 250;
@@ -14,6 +14,8 @@ export type OrderPreview = {
   readonly isOld: boolean;
   /** Why the engine would refuse the order. */
   readonly refusal: string | undefined;
+  /** The name of the refusal. */
+  readonly refusalName: string | undefined;
 };
 
 /** The value once it has not changed for a while. */
@@ -39,8 +41,9 @@ export function useOrderPreview(ask: AskOf<"previewOrder"> | undefined): OrderPr
     retry: false,
     meta: { isQuiet: true },
   });
-  if (ask === undefined) return { data: undefined, isOld: false, refusal: undefined };
+  if (ask === undefined) return { data: undefined, isOld: false, refusal: undefined, refusalName: undefined };
   const isOld = current !== settled || isPlaceholderData;
   const refusal = error === null || isOld ? undefined : error.message;
-  return { data: refusal === undefined ? data : undefined, isOld, refusal };
+  const refusalName = refusal !== undefined && error instanceof RefusedError ? error.problem.refusal : undefined;
+  return { data: refusal === undefined ? data : undefined, isOld, refusal, refusalName };
 }
