@@ -57,7 +57,7 @@ export function DecimalField(given: DecimalFieldProps) {
   const id = useId();
   if (props.isLabelInside === true)
     return (
-      <div className={classNames("grid grid-cols-[minmax(0,1fr)]", className)}>
+      <div className={classNames("@container grid grid-cols-[minmax(0,1fr)]", className)}>
         <label
           htmlFor={id}
           className={classNames(
@@ -68,7 +68,15 @@ export function DecimalField(given: DecimalFieldProps) {
             isDisabled && "opacity-60",
           )}
         >
-          <span className="min-w-8 flex-none truncate text-muted">{label}</span>
+          {/* On the narrowest phones the number needs the room of its label: a number is never shortened. */}
+          <span
+            className={classNames(
+              "min-w-8 flex-none truncate text-muted",
+              draft.typed !== "" && "@max-[180px]:sr-only",
+            )}
+          >
+            {label}
+          </span>
           <NumberInput {...props} draft={draft} id={id} look="text-13 text-end rtl:text-start pointer-coarse:text-16" />
           {children}
         </label>
@@ -78,9 +86,9 @@ export function DecimalField(given: DecimalFieldProps) {
             className={classNames("pt-1 text-11", problem === undefined ? "text-muted" : "text-warn")}
           >
             {problem ?? hint}
-            {problem !== undefined && problem === given.problem && given.problemAction !== undefined && (
-              <span className="ms-1.5">{given.problemAction}</span>
-            )}
+            {problem !== undefined && problem === given.problem && given.problemAction ? (
+              <> {given.problemAction}</>
+            ) : null}
           </p>
         )}
       </div>

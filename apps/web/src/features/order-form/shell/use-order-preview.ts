@@ -28,13 +28,27 @@ function useSettled(text: string): string {
   return settled;
 }
 
+type Previewed =
+  | { readonly data: AnswerOf<"previewOrder">; readonly refused: undefined }
+  | { readonly data: undefined; readonly refused: RefusedError };
+
+/** A refusal is an answer too: as an error it would vanish for the moment of every repeated question. */
+async function previewOf(ask: AskOf<"previewOrder">, signal: AbortSignal): Promise<Previewed> {
+  try {
+    return { data: await answerOf("previewOrder", ask, signal), refused: undefined };
+  } catch (error) {
+    if (error instanceof RefusedError && error.problem.code !== 0) return { data: undefined, refused: error };
+    throw error;
+  }
+}
+
 /** What the engine would do with the order: asked a moment after it was changed, and again as the market moves. */
 export function useOrderPreview(ask: AskOf<"previewOrder"> | undefined): OrderPreview {
   const current = ask === undefined ? "" : JSON.stringify(ask);
   const settled = useSettled(current);
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["own", "order-preview", settled],
-    queryFn: ({ signal }) => answerOf("previewOrder", JSON.parse(settled) as AskOf<"previewOrder">, signal),
+    queryFn: ({ signal }) => previewOf(JSON.parse(settled) as AskOf<"previewOrder">, signal),
     enabled: settled !== "",
     placeholderData: keepPreviousData,
     refetchInterval: askEveryMs,
@@ -43,7 +57,11 @@ export function useOrderPreview(ask: AskOf<"previewOrder"> | undefined): OrderPr
   });
   if (ask === undefined) return { data: undefined, isOld: false, refusal: undefined, refusalName: undefined };
   const isOld = current !== settled || isPlaceholderData;
-  const refusal = error === null || isOld ? undefined : error.message;
-  const refusalName = refusal !== undefined && error instanceof RefusedError ? error.problem.refusal : undefined;
-  return { data: refusal === undefined ? data : undefined, isOld, refusal, refusalName };
+  const failure = isOld ? undefined : (error ?? data?.refused);
+  return {
+    data: failure === undefined ? data?.data : undefined,
+    isOld,
+    refusal: failure?.message,
+    refusalName: failure instanceof RefusedError ? failure.problem.refusal : undefined,
+  };
 }

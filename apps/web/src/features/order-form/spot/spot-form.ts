@@ -166,7 +166,9 @@ export function spotSummaryOf(form: SpotForm, market: FormMarket, facts: SpotFac
   const feeRate = form.postOnly && form.type === "LIMIT" ? market.makerRate : market.takerRate;
   const gross = form.side === "BUY" ? BigInt(traded.lots) * market.measure.lotUnits : traded.value;
   const fee = feeOf(gross, feeRate);
-  const texts = fieldTexts(form, market, lots, fill?.isWhole === true ? fill.value : value);
+  // What only a part of can be filled has no total yet.
+  const total = fill === undefined ? value : fill.isWhole ? fill.value : 0n;
+  const texts = fieldTexts(form, market, lots, total);
   return {
     ticks,
     lots,

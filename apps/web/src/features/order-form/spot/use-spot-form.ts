@@ -6,6 +6,7 @@ import { requireUnits } from "../../../lib/format/require-units.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { isBlocking } from "../shell/form-problems.ts";
 import { isFillAsked } from "../shell/market-fill.ts";
+import { useLastType, withLastType } from "../shell/last-order-type.ts";
 import type { PickedPrice } from "../shell/picked-price.ts";
 import { stepPrice } from "../shell/typed-steps.ts";
 import { useBestPrices } from "../shell/use-best-prices.ts";
@@ -30,7 +31,8 @@ export type SpotFormBinding = {
 
 export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
   const t = useTexts();
-  const [form, step] = useReducer(nextSpotForm, emptySpotForm);
+  const [form, step] = useReducer(nextSpotForm, emptySpotForm, withLastType);
+  useLastType(form);
   const { place, sending, isAsked } = usePlacing();
   /** A market order waits for its confirmation. */
   const [isAsking, setIsAsking] = useState(false);
