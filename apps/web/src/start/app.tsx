@@ -1,10 +1,11 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
-import { setComponentLanguage, toast, Toaster, onPopupFailed } from "@tidemark/kit-ui";
+import { DecimalWritingContext, setComponentLanguage, toast, Toaster, onPopupFailed } from "@tidemark/kit-ui";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense } from "react";
 import { RefusedError } from "../lib/client/answer.ts";
+import { useDecimalWriting } from "../lib/i18n/decimal-writing.ts";
 import { directionOf, printTagOf, currentLang } from "../lib/i18n/languages.ts";
 import { useIdle } from "../lib/device/use-idle.ts";
 import { useTexts } from "../lib/i18n/texts.ts";
@@ -43,7 +44,9 @@ function Page({ router }: { router: AnyRouter }) {
   const isIdle = useIdle();
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <DecimalWritingContext value={useDecimalWriting(lang)}>
+        <RouterProvider router={router} />
+      </DecimalWritingContext>
       <Toaster dir={directionOf(lang)} label={t(m.notifications)} />
       {isIdle && (
         <Suspense>

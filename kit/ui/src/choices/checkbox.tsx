@@ -29,7 +29,7 @@ export function Checkbox(props: CheckboxProps) {
       isInvalid={isWrong}
       {...(testId === undefined ? {} : { "data-testid": testId })}
       className={classNames(
-        "group inline-flex cursor-pointer items-start gap-2 rounded-control data-disabled:cursor-not-allowed data-disabled:opacity-60",
+        "group inline-flex cursor-pointer items-start gap-2 rounded-control pointer-coarse:py-1 data-disabled:cursor-not-allowed data-disabled:opacity-60",
         "data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-brand",
         quiet ? "text-muted" : "text-ink",
       )}

@@ -29,7 +29,7 @@ const itemSizes = {
   switch:
     "h-6 px-2.5 text-12 rounded-tag! data-selected:bg-raised data-selected:text-ink data-selected:ring-1 data-selected:ring-line-strong",
   mode: "h-7 text-12 justify-center",
-  mini: "h-5 px-1.5 text-11 data-selected:bg-hover",
+  mini: "h-5 px-1.5 text-11 data-selected:bg-hover pointer-coarse:h-7",
   tool: "h-6 px-2 text-12 data-hovered:bg-hover data-selected:bg-hover",
 } as const;
 

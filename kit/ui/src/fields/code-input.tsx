@@ -1,6 +1,6 @@
 import { type Ref, useId, useState } from "react";
 import { classNames } from "../theme/class-names.ts";
-import { westernDigits } from "./decimal-text.ts";
+import { westernDigits } from "./decimal-reading.ts";
 import { describedBy, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
 const digitsMax = 6;

@@ -1,7 +1,9 @@
 import { group } from "@tidemark/money";
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useContext, useId, useState } from "react";
 import { classNames } from "../theme/class-names.ts";
-import { boundedDecimal, type DecimalRules, typedDecimal } from "./decimal-text.ts";
+import { type DecimalDraft, leftDraft, nextDraft } from "./decimal-draft.ts";
+import { boundedDecimal, type DecimalRules } from "./decimal-text.ts";
+import { DecimalWritingContext } from "./decimal-writing.ts";
 import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./field-frame.tsx";
 
 export type DecimalFieldProps = FieldNotes &
@@ -13,6 +15,8 @@ export type DecimalFieldProps = FieldNotes &
     isLabelInside?: boolean;
     /** For the main number of a dialog: 20 px. Only with the label above. */
     isLarge?: boolean;
+    /** After the problem: what helps against it. Only with the label inside. */
+    problemAction?: ReactNode;
     /** After the number: a unit, a switch, a shortcut. */
     children?: ReactNode;
     /** Arrow up and down; the step is the caller's, in exact units. */
@@ -23,13 +27,37 @@ export type DecimalFieldProps = FieldNotes &
     className?: string;
   };
 
+/** What is typed, beside the value that the caller has. A value that the caller changed replaces it. */
+function useDraft({ value, onChange, decimals }: DecimalFieldProps) {
+  const { mark, refusalText } = useContext(DecimalWritingContext);
+  const [kept, setKept] = useState<DecimalDraft>();
+  const draft: DecimalDraft = kept?.text === value ? kept : { typed: value, text: value };
+  const take = (next: DecimalDraft) => {
+    setKept(next);
+    if (next.text !== value) onChange(next.text);
+  };
+  return {
+    typed: draft.typed,
+    /** The user's text is no number, so it is shown in place of one. */
+    isUnread: draft.text === "" && draft.typed !== "",
+    refusal: draft.refusal === undefined ? undefined : refusalText(draft.refusal, decimals),
+    type: (typed: string, isPasted: boolean) => take(nextDraft(draft, typed, { decimals, mark }, isPasted)),
+    leave: () => setKept(leftDraft(draft)),
+  };
+}
+
+const isPaste = (event: Event): boolean =>
+  event instanceof InputEvent && (event.inputType === "insertFromPaste" || event.inputType === "insertFromDrop");
+
 /** The one numeric input. A number is text: what is typed is sent, digit by digit. `min` and `max` apply on blur. */
-export function DecimalField(props: DecimalFieldProps) {
+export function DecimalField(given: DecimalFieldProps) {
+  const draft = useDraft(given);
+  const props = { ...given, problem: draft.refusal ?? given.problem };
   const { label, action, hint, problem, className, children, isDisabled = false, isLarge = false } = props;
   const id = useId();
   if (props.isLabelInside === true)
     return (
-      <div className={classNames("grid grid-cols-[minmax(0,1fr)]", className)}>
+      <div className={classNames("@container grid grid-cols-[minmax(0,1fr)]", className)}>
         <label
           htmlFor={id}
           className={classNames(
@@ -40,8 +68,16 @@ export function DecimalField(props: DecimalFieldProps) {
             isDisabled && "opacity-60",
           )}
         >
-          <span className="min-w-8 flex-none truncate text-muted">{label}</span>
-          <NumberInput {...props} id={id} look="text-13 text-end rtl:text-start pointer-coarse:text-16" />
+          {/* On the narrowest phones the number needs the room of its label: a number is never shortened. */}
+          <span
+            className={classNames(
+              "min-w-8 flex-none truncate text-muted",
+              draft.typed !== "" && "@max-[180px]:sr-only",
+            )}
+          >
+            {label}
+          </span>
+          <NumberInput {...props} draft={draft} id={id} look="text-13 text-end rtl:text-start pointer-coarse:text-16" />
           {children}
         </label>
         {(problem ?? hint) !== undefined && (
@@ -50,6 +86,9 @@ export function DecimalField(props: DecimalFieldProps) {
             className={classNames("pt-1 text-11", problem === undefined ? "text-muted" : "text-warn")}
           >
             {problem ?? hint}
+            {problem !== undefined && problem === given.problem && given.problemAction ? (
+              <> {given.problemAction}</>
+            ) : null}
           </p>
         )}
       </div>
@@ -66,6 +105,7 @@ export function DecimalField(props: DecimalFieldProps) {
       <div className={fieldBoxClassName(problem, isDisabled)}>
         <NumberInput
           {...props}
+          draft={draft}
           id={id}
           look={classNames(
             "text-start rtl:text-end",
@@ -78,8 +118,10 @@ export function DecimalField(props: DecimalFieldProps) {
   );
 }
 
-function NumberInput(props: DecimalFieldProps & { id: string; look: string }) {
-  const { id, look, value, onChange, decimals, min, max, placeholder, onStep, isDisabled = false } = props;
+type NumberInputProps = DecimalFieldProps & { id: string; look: string; draft: ReturnType<typeof useDraft> };
+
+function NumberInput(props: NumberInputProps) {
+  const { id, look, draft, value, onChange, decimals, min, max, placeholder, onStep, isDisabled = false } = props;
   const { inputRef, testId, hint, problem } = props;
   const step = (event: KeyboardEvent) => {
     if (onStep === undefined || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
@@ -87,6 +129,7 @@ function NumberInput(props: DecimalFieldProps & { id: string; look: string }) {
     onStep(event.key === "ArrowUp" ? 1 : -1);
   };
   const leave = () => {
+    draft.leave();
     if (min === undefined && max === undefined) return;
     const bounded = boundedDecimal(value, { decimals, min, max });
     if (bounded !== value) onChange(bounded);
@@ -97,8 +140,8 @@ function NumberInput(props: DecimalFieldProps & { id: string; look: string }) {
         id={id}
         ref={inputRef}
         data-testid={testId}
-        value={value}
-        onChange={(event) => onChange(typedDecimal(event.target.value, decimals))}
+        value={draft.typed}
+        onChange={(event) => draft.type(event.target.value, isPaste(event.nativeEvent))}
         onKeyDown={step}
         onBlur={leave}
         inputMode={decimals === 0 ? "numeric" : "decimal"}
@@ -120,7 +163,7 @@ function NumberInput(props: DecimalFieldProps & { id: string; look: string }) {
           look,
         )}
       >
-        {group(value)}
+        {draft.isUnread ? draft.typed : group(value)}
       </span>
     </span>
   );

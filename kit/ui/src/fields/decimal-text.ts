@@ -1,4 +1,5 @@
 import { parseUnits } from "@tidemark/money";
+import { type DecimalMark, readDecimal } from "./decimal-reading.ts";
 
 /** Rules of a numeric field. Numbers are text from the keyboard to the wire, never floats. */
 export type DecimalRules = {
@@ -9,34 +10,15 @@ export type DecimalRules = {
   max?: string | undefined;
 };
 
-const wholeDigitsMax = 18;
-
 /**
- * Cleans typed text: keeps digits and the first point, removes leading zeros, cuts decimals beyond the rule. A lone "." becomes "0." and a
- * trailing point stays, because the user is still typing. Limits apply on blur: a number that changes during typing cannot be typed.
+ * The number in a typed text, for fields that do not say what they refuse: a last character that leaves no number is not taken. A trailing
+ * point stays, because the user is still typing. Limits apply on blur: a number that changes during typing cannot be typed.
  */
-export function typedDecimal(text: string, decimals: number): string {
-  // A comma is a decimal point where it cannot be a thousands separator: "0,5" as on many keyboards. After any other digit it is ambiguous
-  // until the rest is typed: "1," may become 1,000, and a thousandth of the intended amount must not be sent.
-  const pointed = /^0*,\d*$/.test(text) ? text.replace(",", ".") : text;
-  const kept = westernDigits(pointed).replace(/[^\d.]/g, "");
-  const at = kept.indexOf(".");
-  const whole = (at < 0 ? kept : kept.slice(0, at)).replace(/^0+(?=\d)/, "").slice(0, wholeDigitsMax);
-  if (at < 0 || decimals === 0) return whole;
-  const fraction = kept
-    .slice(at + 1)
-    .replaceAll(".", "")
-    .slice(0, decimals);
-  return `${whole === "" ? "0" : whole}.${fraction}`;
-}
-
-/** Persian and Arabic keyboards type their own digits and point; so do Japanese ones in full width. */
-export function westernDigits(text: string): string {
-  return text.replace(/[٫．]/g, ".").replace(/[۰-۹٠-٩０-９]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = code >= 0xff10 ? 0xff10 : code >= 0x06f0 ? 0x06f0 : 0x0660;
-    return String(code - zero);
-  });
+export function typedDecimal(text: string, decimals: number, mark: DecimalMark = "."): string {
+  const reading = readDecimal(text, decimals, mark);
+  if (reading.kind === "number") return reading.text;
+  const before = readDecimal(text.slice(0, -1), decimals, mark);
+  return before.kind === "number" ? before.text : "";
 }
 
 /** The finished number for the wire: no trailing point; empty stays empty. */

@@ -7,6 +7,7 @@ import type { Market } from "../../lib/markets/market.ts";
 import type { Live } from "../../lib/client/live.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { changeText } from "./change-text.ts";
 import { type Candle, intervals } from "./candles.ts";
 import type { ChartDrawing } from "./chart-drawing.ts";
 import { m } from "./chart-messages.ts";
@@ -87,7 +88,7 @@ function legendWriter(legend: HTMLElement | null, market: Market) {
     legend.dataset.move = candle.close >= candle.open ? "up" : "down";
     for (const name of ["open", "high", "low", "close"] as const) setText(name, price(candle[name]));
     const change = candle.open === 0 ? 0 : ((candle.close - candle.open) / candle.open) * 100;
-    setText("change", `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(2)}%`);
+    setText("change", changeText(change));
     setText("volume", group(candle.volume.toFixed(2)));
     for (const { length, value } of drawing?.averages() ?? [])
       setText(`ma${length}`, value === undefined ? "—" : price(value));

@@ -2,7 +2,7 @@ import { classNames } from "@tidemark/kit-ui";
 import { useRef } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { marketLive, useDrawing } from "../../lib/client/live.ts";
-import { shown } from "../../lib/format/number-text.ts";
+import { shown, unknownPrice } from "../../lib/format/number-text.ts";
 
 const flashMs = 600;
 
@@ -40,7 +40,7 @@ export function LivePrice({ market, className }: { market: Market | undefined; c
       )}
     >
       <span ref={text} className="group-data-[state=loading]/price:invisible">
-        104,286.40
+        {unknownPrice}
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import { shortText } from "@tidemark/money";
 import { useEffect, useRef } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { marketLive, useDrawing } from "../../lib/client/live.ts";
-import { percentOfRate, shown } from "../../lib/format/number-text.ts";
+import { percentOfRate, shown, unknownPrice } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
@@ -42,7 +42,7 @@ function LivePrice({ market, of, testId }: LivePriceProps) {
   });
   return (
     <span ref={text} data-testid={testId} className={liveNumberClass}>
-      104,286.4
+      {unknownPrice}
     </span>
   );
 }

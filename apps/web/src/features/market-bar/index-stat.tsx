@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { marketLive, useDrawing } from "../../lib/client/live.ts";
-import { shown } from "../../lib/format/number-text.ts";
+import { shown, unknownPrice } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./market-bar-messages.ts";
 import { liveNumberClass, Stat } from "./stat.tsx";
@@ -22,7 +22,7 @@ export function IndexStat({ market }: { market: Market }) {
   return (
     <Stat label={<span className="hint">{t(m.index)}</span>}>
       <span ref={text} className={liveNumberClass}>
-        104,286.4
+        {unknownPrice}
       </span>
     </Stat>
   );

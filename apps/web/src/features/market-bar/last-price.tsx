@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { marketLive, useDrawing } from "../../lib/client/live.ts";
-import { shown } from "../../lib/format/number-text.ts";
+import { shown, unknownPrice } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./market-bar-messages.ts";
 
@@ -40,7 +40,7 @@ export function LastPrice({ market, hasArrow = false, className = "" }: LastPric
         ref={text}
         className="group-not-data-move/last:my-[calc((1lh-14px)/2)] group-not-data-move/last:block group-not-data-move/last:h-3.5 group-not-data-move/last:animate-breathe group-not-data-move/last:overflow-hidden group-not-data-move/last:rounded-control group-not-data-move/last:bg-skeleton group-not-data-move/last:text-transparent"
       >
-        104,286.4
+        {unknownPrice}
       </span>
       {hasArrow && (
         <>

@@ -1,93 +1,160 @@
-import type { DayRow } from "@tidemark/contracts";
-import { Search } from "lucide-react";
-import { useState } from "react";
+import { Tabs } from "@tidemark/kit-ui";
+import { ChevronDown, ChevronUp, Search, Star } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { sharedLive, useLive } from "../../lib/client/live.ts";
-import type { Market } from "../../lib/markets/market.ts";
-import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import type { Market } from "../../lib/markets/market.ts";
+import { useStored } from "../../lib/storage/choices.ts";
+import { favourites } from "./favourites.ts";
+import {
+  listedMarkets,
+  type ListSort,
+  type ListTab,
+  listTabs,
+  nextListSort,
+  type SortColumn,
+} from "./listed-markets.ts";
 import { m } from "./market-list-messages.ts";
+import { columnsClass, MarketRow } from "./market-row.tsx";
 
 export type MarketListProps = {
   markets: readonly Market[];
   current: Market;
   onChoose: (market: Market) => void;
-  hasFocus?: boolean;
+  /** Opened by the pair's button: wider, and the search has the focus. */
+  isLayer?: boolean;
 };
 
-const kinds = ["SPOT", "LINEAR", "INVERSE"] as const;
-
-/** All markets by kind with their price and day: a column on wide screens, a panel of the pair's button elsewhere. */
-export function MarketList({ markets, current, onChoose, hasFocus = false }: MarketListProps) {
+/** All markets with their price and day: a column on wide screens, a layer of the pair's button elsewhere. */
+export function MarketList({ markets, current, onChoose, isLayer = false }: MarketListProps) {
   const t = useTexts();
+  const id = useId();
   const [text, setText] = useState("");
+  const [tab, setTab] = useState<ListTab>(current.kind);
+  const [sort, setSort] = useState<ListSort>();
+  const [active, setActive] = useState(0);
+  const marked = useStored(favourites);
   const days = new Map(useLive(sharedLive("days")).rows.map((day) => [day.symbol, day]));
-  const found = markets.filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
+  const found = listedMarkets(markets, days, { tab, text, favourites: marked, sort });
+  const isSearching = text.trim() !== "";
+  const at = Math.min(active, found.length - 1);
+  const rowId = (index: number): string => `${id}-${index}`;
+
+  const move = (event: KeyboardEvent) => {
+    const chosen = found[at];
+    if (event.key === "Enter" && chosen !== undefined && (isSearching || active > 0)) onChoose(chosen);
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(found.length - 1, at + (event.key === "ArrowDown" ? 1 : -1)));
+    setActive(next);
+    document.getElementById(rowId(next))?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <section aria-label={t(m.title)} className="flex h-full min-h-0 flex-col text-12">
       <label className="mx-3 mt-2.5 flex h-8 flex-none items-center gap-2 rounded-control bg-field px-2.5 text-muted ring-inset has-[input:focus-visible]:ring-2 has-[input:focus-visible]:ring-brand">
         <Search aria-hidden size={14} />
         <input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to search
-          autoFocus={hasFocus && !matchMedia("(pointer: coarse)").matches}
+          role="combobox"
+          aria-expanded
+          aria-haspopup="grid"
+          aria-controls={`${id}-rows`}
+          aria-activedescendant={found.length > 0 && isSearching ? rowId(at) : undefined}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the layer was opened to search
+          autoFocus={isLayer && !matchMedia("(pointer: coarse)").matches}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={move}
           placeholder={t(m.search)}
           aria-label={t(m.search)}
           className="min-w-0 flex-1 bg-transparent text-ink outline-none pointer-coarse:text-16"
         />
       </label>
-      <div className="min-h-0 flex-1 overflow-auto pb-2">
-        {/* The kind that is traded now stands first. */}
-        {kinds
-          .toSorted((a, b) => Number(b === current.kind) - Number(a === current.kind))
-          .map((kind) => ({ kind, markets: found.filter((market) => market.kind === kind) }))
-          .filter((part) => part.markets.length > 0)
-          .map((part) => (
-            <div key={part.kind}>
-              <h3 className="px-3 pt-3 pb-1 text-11 text-muted">{t(m[part.kind])}</h3>
-              {part.markets.map((market) => (
-                <MarketLine
-                  key={market.symbol}
-                  market={market}
-                  day={days.get(market.symbol)}
-                  isCurrent={market.symbol === current.symbol}
-                  onChoose={() => onChoose(market)}
-                />
-              ))}
-            </div>
-          ))}
-        {found.length === 0 && <p className="p-3 text-muted">{t(m.nothing, { text })}</p>}
+      <div className="flex h-(--head-height) flex-none overflow-x-auto overflow-y-hidden border-b border-line px-3 [scrollbar-width:none]">
+        <Tabs
+          label={t(m.tabs)}
+          gap="tight"
+          items={listTabs.map((one) => ({
+            id: one,
+            label: one === "favourites" ? <FavouritesLabel isLayer={isLayer} /> : t(m[one]),
+            ...(isLayer && one !== "favourites" ? { count: markets.filter(({ kind }) => kind === one).length } : {}),
+          }))}
+          selected={tab}
+          onSelect={(next) => {
+            setTab(next);
+            setText("");
+            setActive(0);
+          }}
+        />
       </div>
+      <div id={`${id}-rows`} role="grid" aria-label={t(m.title)} className="min-h-0 flex-1 overflow-auto pb-2">
+        <ListHead isLayer={isLayer} sort={sort} onSort={(column) => setSort(nextListSort(sort, column))} />
+        {found.map((market, index) => (
+          <MarketRow
+            key={market.symbol}
+            id={rowId(index)}
+            market={market}
+            day={days.get(market.symbol)}
+            isCurrent={market.symbol === current.symbol}
+            isActive={index === at && (isSearching || active > 0)}
+            isFavourite={marked.includes(market.symbol)}
+            isLayer={isLayer}
+            onChoose={() => onChoose(market)}
+          />
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p role="status" className="flex-1 p-3 text-balance text-muted">
+          {isSearching ? t(m.nothing, { text }) : t(m.noFavourites)}
+        </p>
+      )}
     </section>
   );
 }
 
-type MarketLineProps = { market: Market; day: DayRow | undefined; isCurrent: boolean; onChoose: () => void };
-
-function MarketLine({ market, day, isCurrent, onChoose }: MarketLineProps) {
-  const isFall = day?.change.startsWith("-") ?? false;
+function FavouritesLabel({ isLayer }: { isLayer: boolean }) {
+  const t = useTexts();
   return (
-    <button
-      type="button"
-      aria-current={isCurrent}
-      onClick={onChoose}
-      data-testid="market-row"
-      className="relative grid h-7 w-full grid-cols-[minmax(0,1fr)_auto_58px] items-center gap-2 px-3 text-start hover:bg-hover focus-visible:-outline-offset-2 aria-[current=true]:bg-brand-soft aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:start-0 aria-[current=true]:before:w-0.5 aria-[current=true]:before:bg-brand"
-    >
-      <b className="font-medium">
-        {market.base}
-        <span className="font-normal text-muted">{market.title.slice(market.base.length)}</span>
-      </b>
-      <span className="num text-end">
-        {day === undefined || day.last === "" ? "—" : shown(day.last, market.priceDecimals)}
-      </span>
-      <span
-        className={`num text-end ${day === undefined || day.change === "" ? "text-muted" : isFall ? "text-fall" : "text-rise"}`}
-      >
-        {day === undefined || day.change === ""
-          ? "—"
-          : `${isFall ? "−" : day.change === "0.00" ? "" : "+"}${day.change.replace(/^[+-]/, "")}%`}
-      </span>
-    </button>
+    <>
+      <Star aria-hidden size={14} />
+      <span className={isLayer ? "max-w768:sr-only" : "sr-only"}>{t(m.favourites)}</span>
+    </>
+  );
+}
+
+type ListHeadProps = { isLayer: boolean; sort: ListSort | undefined; onSort: (column: SortColumn) => void };
+
+function ListHead({ isLayer, sort, onSort }: ListHeadProps) {
+  const t = useTexts();
+  const columns: readonly SortColumn[] = isLayer
+    ? ["market", "last", "change", "volume"]
+    : ["market", "last", "change"];
+  return (
+    <div role="row" className={`${columnsClass(isLayer)} sticky top-0 z-2 h-7 bg-(--ground) text-11 text-muted`}>
+      <span role="columnheader" aria-label={t(m.favourites)} />
+      {columns.map((column) => {
+        const isSorted = sort?.column === column;
+        const Arrow = isSorted && !sort.isDescending ? ChevronUp : ChevronDown;
+        return (
+          <span
+            key={column}
+            role="columnheader"
+            aria-sort={!isSorted ? "none" : sort.isDescending ? "descending" : "ascending"}
+            className={`${column === "market" ? "" : "text-end"} ${column === "volume" ? "max-w768:hidden" : ""}`}
+          >
+            <button
+              type="button"
+              onClick={() => onSort(column)}
+              className={`inline-flex items-center gap-0.5 rounded-control hover:text-ink ${isSorted ? "text-ink" : ""}`}
+            >
+              {t(m[column])}
+              {isSorted && <Arrow aria-hidden size={12} />}
+            </button>
+          </span>
+        );
+      })}
+    </div>
   );
 }

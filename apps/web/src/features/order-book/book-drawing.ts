@@ -10,7 +10,7 @@ export type BookPrinter = {
 };
 
 const rowClass =
-  "relative grid max-h-[calc(var(--book-row)+4px)] min-h-0 flex-[1_1_var(--book-row)] grid-cols-2 items-center ps-(--book-start) pe-(--book-end) text-start w768:grid-cols-3 " +
+  "relative grid h-(--book-row-drawn) flex-none grid-cols-2 items-center ps-(--book-start) pe-(--book-end) text-start w768:grid-cols-3 " +
   "hover:bg-hover focus-visible:-outline-offset-2 " +
   // Scaled, not resized: a bar that moves many times a second must not cause layout.
   // By sides of the screen: a book runs from left to right in every language.

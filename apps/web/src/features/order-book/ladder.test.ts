@@ -1,6 +1,6 @@
 import type { LevelRow } from "@tidemark/contracts";
 import { describe, expect, test } from "vitest";
-import { ladderOf, rowsThatFit, stepReader, stepsFor } from "./ladder.ts";
+import { fittedSize, ladderOf, rowsThatFit, stepReader, stepsFor } from "./ladder.ts";
 
 const ticks = stepReader("0.10");
 const lots = stepReader("0.00001");
@@ -67,7 +67,19 @@ describe("the ladder", () => {
 });
 
 test("only whole rows fit", () => {
-  expect([rowsThatFit(179, 18), rowsThatFit(180, 18), rowsThatFit(-5, 18)]).toEqual([9, 10, 0]);
+  expect([179, 180, -5].map((height) => rowsThatFit(height, 18, 1).rows)).toEqual([9, 10, 0]);
+  expect(rowsThatFit(370, 18, 2).rows).toBe(10);
+});
+test("rows fill the space, and their height does not follow the number of levels", () => {
+  expect(rowsThatFit(380, 18, 2).height).toBe(19);
+  expect(rowsThatFit(35, 18, 1).height).toBe(22);
+});
+test("a size that is too long for its row loses decimals, but never becomes zero", () => {
+  expect(fittedSize("0.03827", 7)).toBe("0.03827");
+  expect(fittedSize("12.03827", 6)).toBe("12.038");
+  expect(fittedSize("1,234.56789", 6)).toBe("1,234");
+  expect(fittedSize("0.00052", 5)).toBe("<0.01");
+  expect(fittedSize("1,234,567", 5)).toBe("1,234,567");
 });
 test("grouping stays far below the price", () => {
   expect(stepsFor(1_042_864)).toEqual([1, 10, 50, 100, 500, 1_000]);

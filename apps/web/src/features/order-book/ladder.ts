@@ -109,9 +109,27 @@ export function ladderOf(
   };
 }
 
-/** Whole rows only: as many as fit at the minimum height; they share the remaining space. */
-export function rowsThatFit(height: number, rowHeight: number): number {
-  return Math.max(0, Math.floor(height / rowHeight));
+/** Rows are stretched by at most this much to fill the remaining space. */
+const rowStretchMax = 4;
+
+/**
+ * Whole rows only: as many as fit at the minimum height on each side shown, and the height that fills the space with them. The height does
+ * not depend on how many levels there are, so that both sides always match.
+ */
+export function rowsThatFit(height: number, rowHeight: number, sides: 1 | 2): { rows: number; height: number } {
+  const room = height / sides;
+  const rows = Math.max(0, Math.floor(room / rowHeight));
+  return { rows, height: rows === 0 ? rowHeight : Math.min(rowHeight + rowStretchMax, room / rows) };
+}
+
+/** A size in at most so many characters: decimals are cut, and what would become zero is shown as less than the last step. */
+export function fittedSize(text: string, charsMax: number): string {
+  const point = text.indexOf(".");
+  if (text.length <= charsMax || point < 0) return text;
+  const cut = text.slice(0, Math.max(charsMax, point)).replace(/\.$/, "");
+  if (/[1-9]/.test(cut)) return cut;
+  const decimals = Math.max(1, charsMax - 3);
+  return `<0.${"0".repeat(decimals - 1)}1`;
 }
 
 /** The grouping steps a book offers: 1, 10, 100 … ticks, with fives between, while they stay far below the price. */

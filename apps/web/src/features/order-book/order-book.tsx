@@ -73,7 +73,7 @@ export function OrderBook({ market, orders, priceTicks, mid, onPick, hasTitle }:
   return (
     <section
       aria-label={t(m.title)}
-      className="flex h-full min-h-0 flex-col text-12 [--book-end:12px] [--book-start:12px] max-w768:[--book-end:12px] max-w768:[--book-start:10px]"
+      className="flex h-full min-h-0 flex-col text-12 [--book-end:12px] [--book-start:12px] max-w768:[--book-end:12px] max-w768:[--book-start:10px] @max-[140px]:text-11 @max-[140px]:[--book-end:7px]! @max-[140px]:[--book-start:7px]!"
     >
       <div
         className={classNames(

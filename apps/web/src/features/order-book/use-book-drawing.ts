@@ -6,7 +6,7 @@ import { valueScaleOf } from "../../lib/markets/market-value.ts";
 import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { type BookPrinter, createBookDrawing } from "./book-drawing.ts";
-import { ladderOf, rowsThatFit, stepReader } from "./ladder.ts";
+import { fittedSize, ladderOf, rowsThatFit, stepReader } from "./ladder.ts";
 
 export type BookSettings = {
   readonly step: number;
@@ -22,7 +22,7 @@ const valuesOf = (market: Market): { of: (price: number, size: number) => number
   return { of: (price, size) => price * size, unit: BigInt(market.measure.unit), decimals: 0 };
 };
 
-function printerOf(market: Market, { unit, step }: BookSettings): BookPrinter {
+function printerOf(market: Market, { unit, step }: BookSettings, rowChars: number): BookPrinter {
   const prices = new Map<number, string>();
   // A coarser step needs fewer decimals: 104,290 and not 104,290.0.
   const stepDecimals = (printUnits(BigInt(step) * market.tick).split(".")[1] ?? "").length;
@@ -46,10 +46,20 @@ function printerOf(market: Market, { unit, step }: BookSettings): BookPrinter {
     price,
     plainPrice,
     plainSize: (level) => lots(level.size),
-    size: (level) => (unit === "size" ? group(lots(level.size)) : money(level.value)),
+    size: (level) =>
+      unit === "size" ? fittedSize(group(lots(level.size)), rowChars - price(level.price).length) : money(level.value),
     total: (level) => (unit === "size" ? group(lots(level.total)) : money(level.totalValue)),
   };
 }
+
+/** Characters of price and size in a row of a phone, by the width of a digit; wider books have room for all. */
+function rowCharsOf(width: number): number {
+  if (width > phoneBookMax) return Number.POSITIVE_INFINITY;
+  return width > narrowBookMax ? Math.floor((width - 26) / 6.9) : Math.floor((width - 18) / 6.3);
+}
+const phoneBookMax = 240;
+/** Below this the book has smaller text and margins (`order-book.tsx`). */
+const narrowBookMax = 140;
 
 /** Binds the market's depth to the elements of the book; React renders only when the book becomes empty or not. */
 export function useBookDrawing(market: Market, orders: Live<OrderRow> | undefined, settings: BookSettings) {
@@ -65,7 +75,8 @@ export function useBookDrawing(market: Market, orders: Live<OrderRow> | undefine
     () => ({ ticks: stepReader(market.tickSize), lots: stepReader(market.lotSize), value: valuesOf(market).of }),
     [market],
   );
-  const print = useMemo(() => printerOf(market, settings), [market, settings]);
+  const [rowChars, setRowChars] = useState(Number.POSITIVE_INFINITY);
+  const print = useMemo(() => printerOf(market, settings, rowChars), [market, settings, rowChars]);
   const depth = marketLive("depth", market.symbol);
 
   const draw = () => {
@@ -73,7 +84,9 @@ export function useBookDrawing(market: Market, orders: Live<OrderRow> | undefine
     if (box === null || asksRef.current === null || bidsRef.current === null) return;
     drawing.current ??= createBookDrawing(asksRef.current, bidsRef.current);
     const { state, rows } = depth.change;
-    const fits = rowsThatFit(heights.current.ladder, heights.current.row);
+    const { arrangement } = settings;
+    const fits = rowsThatFit(heights.current.ladder, heights.current.row, arrangement === "both" ? 2 : 1);
+    box.style.setProperty("--book-row-drawn", `${fits.height}px`);
     const own = (side: "BUY" | "SELL"): Set<number> =>
       new Set(
         (orders?.change.rows ?? [])
@@ -82,8 +95,8 @@ export function useBookDrawing(market: Market, orders: Live<OrderRow> | undefine
       );
     const ladder = ladderOf(rows, read.ticks, read.lots, {
       step: settings.step,
-      asksMax: settings.arrangement === "both" ? Math.floor(fits / 2) : settings.arrangement === "asks" ? fits : 0,
-      bidsMax: settings.arrangement === "both" ? Math.floor(fits / 2) : settings.arrangement === "bids" ? fits : 0,
+      asksMax: arrangement === "bids" ? 0 : fits.rows,
+      bidsMax: arrangement === "asks" ? 0 : fits.rows,
       userAsks: own("SELL"),
       userBids: own("BUY"),
       valueOf: read.value,
@@ -113,6 +126,7 @@ export function useBookDrawing(market: Market, orders: Live<OrderRow> | undefine
         ladder: box.clientHeight - (box.querySelector<HTMLElement>("[data-mid]")?.offsetHeight ?? 0),
         row: Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--book-row"), 10) || 18,
       };
+      setRowChars(rowCharsOf(box.clientWidth));
       latest.current();
     });
     watcher.observe(box);

@@ -1,7 +1,7 @@
 import type { AnswerOf, AskOf } from "@tidemark/kit-client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { answerOf } from "./answer.ts";
+import { answerOf, RefusedError } from "./answer.ts";
 
 /** Not every digit is asked about. */
 const settleMs = 250;
@@ -16,6 +16,8 @@ export type Preview<N extends PreviewCall> = {
   readonly isOld: boolean;
   /** Why the engine would refuse it. */
   readonly refusal: string | undefined;
+  /** The name of the refusal. */
+  readonly refusalName: string | undefined;
 };
 
 /** The value once it has not changed for a while. */
@@ -28,21 +30,40 @@ function useSettled(text: string): string {
   return settled;
 }
 
+type Previewed<N extends PreviewCall> =
+  | { readonly data: AnswerOf<N>; readonly refused: undefined }
+  | { readonly data: undefined; readonly refused: RefusedError };
+
+/** A refusal is an answer too: as an error it would vanish for the moment of every repeated question. */
+async function previewOf<N extends PreviewCall>(name: N, ask: AskOf<N>, signal: AbortSignal): Promise<Previewed<N>> {
+  try {
+    return { data: await answerOf(name, ask, signal), refused: undefined };
+  } catch (error) {
+    if (error instanceof RefusedError && error.problem.code !== 0) return { data: undefined, refused: error };
+    throw error;
+  }
+}
+
 /** What the engine would do: asked a moment after the ask was changed, and again as the market moves. Undefined asks nothing. */
 export function usePreview<N extends PreviewCall>(name: N, ask: AskOf<N> | undefined): Preview<N> {
   const current = ask === undefined ? "" : JSON.stringify(ask);
   const settled = useSettled(current);
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery<Previewed<N>>({
     queryKey: ["own", "preview", name, settled],
-    queryFn: ({ signal }) => answerOf(name, JSON.parse(settled) as AskOf<N>, signal),
+    queryFn: ({ signal }) => previewOf(name, JSON.parse(settled) as AskOf<N>, signal),
     enabled: settled !== "",
     placeholderData: keepPreviousData,
     refetchInterval: askEveryMs,
     retry: false,
     meta: { isQuiet: true },
   });
-  if (ask === undefined) return { data: undefined, isOld: false, refusal: undefined };
+  if (ask === undefined) return { data: undefined, isOld: false, refusal: undefined, refusalName: undefined };
   const isOld = current !== settled || isPlaceholderData;
-  const refusal = error === null || isOld ? undefined : error.message;
-  return { data: refusal === undefined ? (data as AnswerOf<N> | undefined) : undefined, isOld, refusal };
+  const failure = isOld ? undefined : (error ?? data?.refused);
+  return {
+    data: failure === undefined ? data?.data : undefined,
+    isOld,
+    refusal: failure?.message,
+    refusalName: failure instanceof RefusedError ? failure.problem.refusal : undefined,
+  };
 }

@@ -4,8 +4,13 @@ import { useSyncExternalStore } from "react";
 type Breakpoint = 768 | 980 | 1024 | 1200 | 1400 | 1600;
 
 /** Whether the window is at least this wide: for different structure, where CSS is not enough. */
-export function useWidthFrom(width: Breakpoint): boolean {
-  const query = `(min-width: ${width}px)`;
+export const useWidthFrom = (width: Breakpoint): boolean => useMatch(`(min-width: ${width}px)`);
+
+/** Whether it is also this high. A common laptop has 720 px, of which the bars take a sixth. */
+export const useSizeFrom = (width: Breakpoint, height: 800): boolean =>
+  useMatch(`(min-width: ${width}px) and (min-height: ${height}px)`);
+
+function useMatch(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const list = matchMedia(query);

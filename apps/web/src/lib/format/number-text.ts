@@ -33,6 +33,9 @@ export function percentOfRate(rate: number): string {
   return `${rate < 0 ? "-" : ""}${cutText(text, Math.max(2, (text.split(".")[1] ?? "").length))}%`;
 }
 
+/** As wide as a price and without digits, for a number drawn outside React until it is known: a screen reader would read out digits. */
+export const unknownPrice = "\u2007".repeat(9);
+
 /** The exact sum of decimal texts. */
 export function sumOf(texts: readonly string[]): bigint {
   let sum = 0n;

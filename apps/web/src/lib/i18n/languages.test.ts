@@ -1,4 +1,5 @@
 import { i18n } from "@lingui/core";
+import { langs } from "@tidemark/contracts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 type Ask = { readonly part: string; readonly tag: string; readonly arrive: () => void; readonly fail: () => void };
@@ -98,4 +99,17 @@ test("[S3.32] numbers and dates are printed by the tag that the config names, el
   expect([page.printTagOf("fa_IR"), page.printTagOf("de_DE")]).toEqual(["fa-IR-u-nu-latn", "de-DE-u-nu-latn"]);
   page.setPrintTags({ de_DE: "de-CH-u-nu-latn" });
   expect([page.printTagOf("fa_IR"), page.printTagOf("de_DE")]).toEqual(["fa-IR-u-nu-latn", "de-CH-u-nu-latn"]);
+});
+
+test("eight of our languages write a decimal comma; Persian, in Latin digits, a point", () => {
+  expect(langs.filter((lang) => page.decimalMarkOf(lang) === ",")).toEqual([
+    "de_DE",
+    "es_ES",
+    "fr_FR",
+    "it_IT",
+    "pt_BR",
+    "ru_RU",
+    "tr_TR",
+    "vi_VN",
+  ]);
 });

@@ -17,6 +17,12 @@ export function setPrintTags(locales: Readonly<Partial<Record<Lang, string>>>): 
   printTags = locales;
 }
 
+/** The character before the decimals as the language writes it; all but the comma count as the point. */
+export function decimalMarkOf(lang: Lang): "." | "," {
+  const parts = new Intl.NumberFormat(printTagOf(lang)).formatToParts(1.5);
+  return parts.some(({ type, value }) => type === "decimal" && value === ",") ? "," : ".";
+}
+
 let latest: Lang = defaultLang;
 /** The latest change of language, pending or done. */
 let activating: Promise<void> | undefined;

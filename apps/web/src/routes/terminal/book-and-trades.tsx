@@ -2,7 +2,6 @@ import { Tabs } from "@tidemark/kit-ui";
 import { type ReactNode, useState } from "react";
 import type { Market } from "../../lib/markets/market.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
-import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { OwnTopics } from "./own-topics.ts";
 import { panelPart } from "./panel-part.tsx";
@@ -12,15 +11,14 @@ const MarketTrades = panelPart(
   async () => (await import("../../features/market-trades/market-trades.tsx")).MarketTrades,
 );
 
-export type BookAndTradesProps = { market: Market; own: OwnTopics | undefined; book: ReactNode };
+export type BookAndTradesProps = { market: Market; own: OwnTopics | undefined; book: ReactNode; isStacked: boolean };
 
-/** Book above trades; below 1200 px they share one column as tabs. */
-export function BookAndTrades({ market, own, book }: BookAndTradesProps) {
+/** Book above trades where there is room for both; otherwise they share one column as tabs. */
+export function BookAndTrades({ market, own, book, isStacked }: BookAndTradesProps) {
   const t = useTexts();
-  const isWide = useWidthFrom(1200);
   const [tab, setTab] = useState<"book" | "trades">("book");
   const isIdle = useIdle();
-  if (isWide)
+  if (isStacked)
     return (
       <div className="grid min-h-0 grid-rows-[minmax(0,7fr)_minmax(0,3fr)] gap-1 [grid-area:bt]">
         <div className="panel">{book}</div>

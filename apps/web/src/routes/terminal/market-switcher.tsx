@@ -19,11 +19,11 @@ export function MarketSwitcher({ market, markets, children }: MarketSwitcherProp
       testId="pair-switcher"
       face={children}
       faceClassName="flex h-14 flex-none items-center gap-2.5 rounded-panel px-3 transition-colors data-hovered:bg-hover data-pressed:bg-hover"
-      panelClassName="h-90 w-86 max-w-[calc(100vw-16px)]"
+      panelClassName="h-105 w-150 max-w-[calc(100vw-16px)]"
     >
       {(close) => (
         <MarketList
-          hasFocus
+          isLayer
           markets={markets}
           current={market}
           onChoose={(chosen) => {

@@ -14,6 +14,8 @@ export type TicketProps<M extends Market> = {
   picked: PickedPrice | undefined;
   onSignIn: () => void;
   onTransfer: () => void;
+  /** Opens the transfer of another asset than the usual one. */
+  onTransferOf: (asset: string) => void;
 };
 export type AccountProps<M extends Market> = { market: M; own: OwnTopics; onTransfer: () => void };
 

@@ -8,7 +8,7 @@ import type { PickedPrice } from "../../features/order-form/shell/picked-price.t
 import type { Market } from "../../lib/markets/market.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
-import { useWidthFrom } from "../../lib/device/use-width.ts";
+import { useSizeFrom, useWidthFrom } from "../../lib/device/use-width.ts";
 import { useUser } from "../../session/session.ts";
 import { lazyPart, useLazyPart } from "../../shell/loading/lazy-part.ts";
 import { LazyView } from "../../shell/loading/lazy-view.tsx";
@@ -54,7 +54,9 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
   const [transferring, setTransferring] = useState<string>();
   const [isDockCollapsed, setIsDockCollapsed] = useState(false);
   const dockHeight = usePreferences((state) => state.dockHeight);
-  const [isPhone, hasMarkets, hasBookTitle] = [!useWidthFrom(768), useWidthFrom(1600), useWidthFrom(1200)];
+  const [isPhone, hasMarkets] = [!useWidthFrom(768), useWidthFrom(1600)];
+  // On a low screen four levels and three trades would be left.
+  const isBookStacked = useSizeFrom(1200, 800);
   const priceTicks = usePriceTicks(market);
   usePageTitle(market);
 
@@ -77,7 +79,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       orders={own?.orders}
       priceTicks={priceTicks}
       onPick={(price) => setPicked({ price })}
-      hasTitle={hasBookTitle}
+      hasTitle={isBookStacked}
       mid={<LastPrice market={market} hasArrow className="text-16 tracking-[-0.01em]" />}
     />
   );
@@ -120,14 +122,21 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       )}
       {isPhone ? (
         <div className="relative bg-surface [grid-area:book]">
-          <div className="absolute inset-0">{book}</div>
+          <div className="absolute inset-0 @container">{book}</div>
         </div>
       ) : (
-        <BookAndTrades market={market} own={own} book={book} />
+        <BookAndTrades market={market} own={own} book={book} isStacked={isBookStacked} />
       )}
       <div className="flex min-h-0 flex-col rounded-panel bg-surface [grid-area:side] max-w768:contents w980:overflow-x-hidden w980:overflow-y-auto">
         <div className="flex-1 max-w768:bg-surface max-w768:[grid-area:ticket]">
-          <Ticket market={market} own={own} picked={picked} onSignIn={onSignIn} onTransfer={transfer} />
+          <Ticket
+            market={market}
+            own={own}
+            picked={picked}
+            onSignIn={onSignIn}
+            onTransfer={transfer}
+            onTransferOf={setTransferring}
+          />
         </div>
         {own !== undefined && (
           <div className="max-w768:bg-surface max-w768:[grid-area:account]">

@@ -19,7 +19,7 @@ import {
   TradeBar,
   TypeTabs,
 } from "../shell/ticket-parts.tsx";
-import { sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
+import { priceProblemCodes, sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
 import { type ContractForm, lotsText, sideFor } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
 import { type ContractTicketTopics, intentText, useContractForm } from "./use-contract-form.ts";
@@ -106,7 +106,7 @@ export function ContractTicket(props: ContractTicketProps) {
         form={form}
         step={step}
         market={market}
-        problem={problemAt("price_missing", "price_tick")}
+        problem={problemAt(...priceProblemCodes)}
         onStep={binding.stepPrice}
         onBest={binding.takeBest}
       />

@@ -22,7 +22,10 @@ export function TicketForm({ onSubmit, children }: { onSubmit: () => void; child
       className="flex flex-none flex-col gap-(--ticket-gap) p-3 text-12 max-w768:pe-2"
       onSubmit={(event) => {
         event.preventDefault();
+        const form = event.currentTarget;
         onSubmit();
+        // After the render that marks what is wrong, so that the next key corrects it.
+        requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       }}
     >
       {children}
@@ -82,7 +85,7 @@ export function TicketLine({ label, children }: { label: ReactNode; children: Re
 export function AvailableLine({ onTransfer, children }: { onTransfer?: () => void; children: ReactNode }) {
   const t = useTexts();
   return (
-    <div className="flex min-h-4 items-center justify-between gap-2 text-muted">
+    <div className="flex min-h-4 flex-wrap items-center justify-between gap-x-2 text-muted">
       <span>{t(m.available)}</span>
       <span className="flex items-center gap-1">
         {children}
@@ -137,7 +140,7 @@ export function PriceField({ form, step, market, problem, onStep, onBest }: Pric
         size="sm"
         onPress={onBest}
         aria-label={t(m.bestHint)}
-        className="-me-1 h-5! bg-brand-soft px-1.5! text-11! font-semibold!"
+        className="-me-1 h-5! bg-brand-soft px-1.5! text-11! font-semibold! pointer-coarse:h-7!"
       >
         {t(m.best)}
       </Button>
@@ -152,7 +155,7 @@ export function PercentRow({ percent, isDisabled, onChange }: PercentRowProps) {
   const isIdle = useIdle();
   return (
     <div className="flex items-center gap-2.5">
-      <span className="flex h-4.5 min-w-0 flex-1">
+      <span className="flex h-4.5 min-w-0 flex-1 pointer-coarse:h-6 pointer-coarse:items-center">
         {isIdle && (
           <Suspense>
             <Percent label={t(m.percent)} value={percent} onChange={onChange} isDisabled={isDisabled} />
@@ -172,13 +175,25 @@ export function TifRow({ form, step }: FieldsProps) {
   const isIdle = useIdle();
   if (form.type !== "LIMIT") return null;
   return (
-    <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+    <div className="flex min-h-5 pointer-coarse:min-h-7 flex-wrap items-center justify-between gap-x-2 gap-y-1">
       {isIdle && (
         <Suspense>
           <TifFields form={form} step={step} />
         </Suspense>
       )}
     </div>
+  );
+}
+
+type FundLinkProps = { short: { readonly isInWallet: boolean }; onTransfer: () => void };
+
+/** Where the missing balance comes from: the wallet, if the asset is there. */
+export function FundLink({ short, onTransfer }: FundLinkProps) {
+  const t = useTexts();
+  return (
+    <Button look="link" size="sm" className="h-auto! px-0! text-11!" onPress={onTransfer} data-testid="ticket-short">
+      {t(short.isInWallet ? m.transfer : m.deposit)}
+    </Button>
   );
 }
 

@@ -15,7 +15,14 @@ export function useProblemTexts(problems: readonly FormProblem[]) {
   };
 }
 
+export const priceProblemCodes = [
+  "price_large",
+  "price_missing",
+  "price_tick",
+] as const satisfies readonly FormProblem["code"][];
+
 export const sizeProblemCodes = [
+  "size_large",
   "size_missing",
   "size_step",
   "size_range",

@@ -2,38 +2,15 @@ import { describe, expect, test } from "vitest";
 import { stepPrice } from "../shell/typed-steps.ts";
 import {
   emptySpotForm,
-  type FormMarket,
   nextSpotForm,
   spotAskOf,
-  type SpotFacts,
   type SpotForm,
   spotProblemsOf,
   type SpotStep,
   spotSummaryOf,
 } from "./spot-form.ts";
+import { facts, market } from "./test-form.ts";
 
-const market: FormMarket = {
-  symbol: "BTC_USDT",
-  base: "BTC",
-  quote: "USDT",
-  tick: 10_000_000n, // 0.1
-  lot: 1_000n, // 0.00001
-  priceDecimals: 1,
-  sizeDecimals: 5,
-  quoteDecimals: 2,
-  measure: { unit: 100n, lotUnits: 1_000n },
-  minQty: "0.00001",
-  maxQty: "100",
-  minNotional: "5",
-  makerRate: 80_000,
-  takerRate: 100_000,
-};
-const facts: SpotFacts = {
-  bestBid: "104286.0",
-  bestAsk: "104287.0",
-  availableBase: 41_820_000n,
-  availableQuote: 5_321_480_000_000n,
-};
 const formAfter = (...steps: SpotStep[]): SpotForm => steps.reduce(nextSpotForm, emptySpotForm);
 const codesOf = (form: SpotForm, given = facts) => spotProblemsOf(form, market, given).map(({ code }) => code);
 
@@ -116,6 +93,36 @@ describe("a market order", () => {
     const ask = spotAskOf(market_({ type: "side", side: "SELL" }, { type: "size", text: "0.2" }), market, facts, "k");
     expect(ask).toEqual({ symbol: "BTC_USDT", side: "SELL", type: "MARKET", qty: "0.2", clientOrderId: "k" });
   });
+  describe("in a thin book", () => {
+    const levels = [
+      { side: "BUY", price: "104286.0", qty: "0.1" },
+      { side: "BUY", price: "104000.0", qty: "0.1" },
+      { side: "SELL", price: "104287.0", qty: "0.1" },
+      { side: "SELL", price: "105000.0", qty: "0.1" },
+    ] as const;
+    const thin = { ...facts, levels };
+    test("receives what the levels pay, and says that only a part can be filled", () => {
+      const form = market_({ type: "side", side: "SELL" }, { type: "size", text: "0.4" });
+      const { fill, pays, receives, fee } = spotSummaryOf(form, market, thin);
+      expect([fill?.lots, pays]).toEqual([20_000, 20_000_000n]);
+      expect(receives + fee).toBe(2_082_860_000_000n);
+      expect(spotProblemsOf(form, market, thin)).toEqual([
+        { code: "part_fill", filled: "0.2", size: "0.4", asset: "BTC" },
+      ]);
+    });
+    test("by money gets what it buys level by level", () => {
+      const form = market_({ type: "total", text: "15000" });
+      expect(spotSummaryOf(form, market, thin)).toMatchObject({ lots: 14_353, sizeText: "0.14353" });
+      expect(spotProblemsOf(market_({ type: "total", text: "40000" }), market, thin)).toEqual([
+        { code: "part_spend", filled: "20928.7", size: "40000", asset: "USDT" },
+      ]);
+    });
+    test("takes nothing beyond its protection price", () => {
+      const form = market_({ type: "side", side: "SELL" }, { type: "size", text: "0.4" });
+      const far = { ...thin, index: "109500.0" };
+      expect(spotSummaryOf(form, market, far).fill?.lots).toBe(10_000);
+    });
+  });
   test("needs somebody on the other side", () => {
     expect(codesOf(market_({ type: "size", text: "1" }), { ...facts, bestAsk: undefined })).toContain("no_liquidity");
   });
@@ -147,8 +154,19 @@ describe("problems carry their numbers", () => {
     ]);
   });
   test("a hint does not keep the order from being sent: the engine has the last word", () => {
+    const small = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.00001" });
+    expect(spotAskOf(small, market, facts, "k")).toMatchObject({ qty: "0.00001" });
+  });
+  test("more than there is, is not sent", () => {
     const large = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.6" });
-    expect(spotAskOf(large, market, facts, "k")).toMatchObject({ qty: "0.6" });
+    expect(spotAskOf(large, market, facts, "k")).toBeUndefined();
+  });
+  test("a number too large says the largest one, however long it is", () => {
+    const large = formAfter({ type: "price", text: "100000" }, { type: "size", text: "9".repeat(18) });
+    expect(spotProblemsOf(large, market, facts)).toEqual([{ code: "size_large", max: "100" }]);
+    const dear = formAfter({ type: "price", text: "999999999" }, { type: "size", text: "1" });
+    expect(spotProblemsOf(dear, market, facts)).toContainEqual({ code: "price_large", max: "214748364.7" });
+    expect(spotAskOf(dear, market, facts, "k")).toBeUndefined();
   });
   test("an unknown balance is no problem, and no zero", () => {
     const form = formAfter({ type: "price", text: "100000" }, { type: "size", text: "0.6" });

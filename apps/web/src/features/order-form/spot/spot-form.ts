@@ -1,8 +1,15 @@
-import type { Side } from "@tidemark/contracts";
+import type { LevelRow, Side } from "@tidemark/contracts";
 import { feeOf, printUnits, type SpotMeasure, spotMaxLots, spotReserve, spotValue } from "@tidemark/money";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import type { BestPrices } from "../shell/best-prices.ts";
-import { type FormProblem, isBlocking, priceProblemOf, rangeProblemOf } from "../shell/form-problems.ts";
+import {
+  type FormProblem,
+  isBlocking,
+  largeSizeProblemOf,
+  priceProblemOf,
+  rangeProblemOf,
+} from "../shell/form-problems.ts";
+import { levelsFor, type MarketFill, marketFillOf } from "../shell/market-fill.ts";
 import { emptyFields, type FieldsStep, nextFields, type OrderFields, percentIn } from "../shell/order-fields.ts";
 import { isAboveZero, safeCount, type StepMarket, ticksFor, typedSteps, typedUnits } from "../shell/typed-steps.ts";
 
@@ -23,6 +30,10 @@ export type FormMarket = StepMarket & {
 export type SpotFacts = BestPrices & {
   readonly availableBase: bigint | undefined;
   readonly availableQuote: bigint | undefined;
+  /** The book, of market orders only. */
+  readonly levels?: readonly LevelRow[] | undefined;
+  /** The price that the market's bands are measured from. */
+  readonly index?: string | undefined;
 };
 
 /** The user enters the amount in one of three forms; the other two follow from it and the price. */
@@ -79,6 +90,8 @@ export type SpotSummary = {
   readonly sizeText: string;
   readonly totalText: string;
   readonly percent: number;
+  /** In minor units: what has to be available. */
+  readonly needs: bigint;
   /** In minor units: what leaves `available`, what is received after the fee, and the fee in the asset received. */
   readonly pays: bigint;
   readonly fee: bigint;
@@ -86,8 +99,10 @@ export type SpotSummary = {
   readonly receives: bigint;
   readonly maxLots: number | undefined;
   readonly available: bigint | undefined;
-  /** A market order's numbers are estimates at the best price. */
+  /** A market order's numbers are estimates: by the book, or at the best price until it is loaded. */
   readonly isEstimate: boolean;
+  /** What a market order would fill now. */
+  readonly fill: MarketFill | undefined;
 };
 
 function lotsOf(form: SpotForm, market: FormMarket, ticks: number, maxLots: number | undefined): number {
@@ -118,6 +133,21 @@ function fieldTexts(form: SpotForm, market: FormMarket, lots: number, value: big
   return { size: amount.by === "size" ? amount.text : size, total: amount.by === "total" ? amount.text : total };
 }
 
+/** The instruments do not say how far a market order may go from the index; 5 % is the usual protection of a spot market (R-5.5). */
+const protectionAssumed = 5_000_000;
+
+/** What a market order fills in the book; `lots` are those of a typed size. */
+function fillOf(form: SpotForm, market: FormMarket, facts: SpotFacts, lots: number): MarketFill | undefined {
+  if (form.type !== "MARKET" || facts.levels === undefined) return undefined;
+  const reach = { reference: facts.index, protection: protectionAssumed };
+  const money = quoteAmountOf(form, facts);
+  return marketFillOf(
+    levelsFor(facts.levels, form.side, market, reach),
+    money === undefined ? { lots } : { value: requireUnits(money) },
+    { tick: market.tick, valueOf: (at, count) => spotValue(at, count, market.measure.unit), isInverse: false },
+  );
+}
+
 /** Cost, fee and maximum by the same formulas that settle the order. */
 export function spotSummaryOf(form: SpotForm, market: FormMarket, facts: SpotFacts): SpotSummary {
   const side = form.side === "BUY" ? "buy" : "sell";
@@ -127,37 +157,58 @@ export function spotSummaryOf(form: SpotForm, market: FormMarket, facts: SpotFac
     available === undefined || (side === "buy" && ticks === 0)
       ? undefined
       : spotMaxLots(side, ticks, available, market.measure);
-  const lots = lotsOf(form, market, ticks, maxLots);
+  const wantedLots = lotsOf(form, market, ticks, maxLots);
+  const fill = fillOf(form, market, facts, wantedLots);
+  // Money buys what the book gives for it; a size stays what was asked for.
+  const lots = fill !== undefined && quoteAmountOf(form, facts) !== undefined ? fill.lots : wantedLots;
   const value = spotValue(ticks, lots, market.measure.unit);
+  const traded = fill ?? { lots, value };
   const feeRate = form.postOnly && form.type === "LIMIT" ? market.makerRate : market.takerRate;
-  const gross = form.side === "BUY" ? BigInt(lots) * market.measure.lotUnits : value;
+  const gross = form.side === "BUY" ? BigInt(traded.lots) * market.measure.lotUnits : traded.value;
   const fee = feeOf(gross, feeRate);
-  const texts = fieldTexts(form, market, lots, value);
+  // What only a part of can be filled has no total yet.
+  const total = fill === undefined ? value : fill.isWhole ? fill.value : 0n;
+  const texts = fieldTexts(form, market, lots, total);
   return {
     ticks,
     lots,
     sizeText: texts.size,
     totalText: texts.total,
     percent: percentOf(form, lots, maxLots),
-    pays: spotReserve(side, ticks, lots, market.measure),
+    needs: neededOf(form, market, facts, { ticks, lots, fill }),
+    pays: side === "buy" ? traded.value : BigInt(traded.lots) * market.measure.lotUnits,
     fee,
     feeRate,
     receives: gross - fee,
     maxLots,
     available,
     isEstimate: form.type === "MARKET",
+    fill,
   };
+}
+
+type Sized = Pick<SpotSummary, "ticks" | "lots" | "fill">;
+
+/** At least this must be available: the money entered, the value of what the book gives, or what the order reserves. */
+function neededOf(form: SpotForm, market: FormMarket, facts: SpotFacts, { ticks, lots, fill }: Sized): bigint {
+  const money = quoteAmountOf(form, facts);
+  if (money !== undefined) return requireUnits(money);
+  if (form.side === "BUY" && fill !== undefined) return fill.value;
+  return spotReserve(form.side === "BUY" ? "buy" : "sell", ticks, lots, market.measure);
 }
 
 export function spotProblemsOf(form: SpotForm, market: FormMarket, facts: SpotFacts): FormProblem[] {
   const summary = spotSummaryOf(form, market, facts);
   const problems = [priceProblemOf(form, market, summary.ticks)];
+  const large = form.amount.by === "size" ? largeSizeProblemOf(market, form.amount.text) : undefined;
+  if (large !== undefined) return [...problems, large].filter((problem) => problem !== undefined);
   const isByMoney = form.type === "MARKET" && form.side === "BUY" && form.amount.by !== "size";
   const isMissing = summary.lots === 0 && !(isByMoney && quoteAmountOf(form, facts) !== undefined);
   if (form.amount.by === "size" && isBetweenSteps(form.amount.text, market, isMissing))
     problems.push({ code: "size_step", step: printUnits(market.lot) });
   if (isMissing) problems.push({ code: "size_missing" });
   else problems.push(rangeProblemOf(market, summary.lots), ...moneyProblemsOf(form, market, summary));
+  problems.push(partProblemOf(form, market, facts, summary));
   return problems.filter((problem) => problem !== undefined);
 }
 
@@ -175,14 +226,28 @@ function moneyProblemsOf(form: SpotForm, market: FormMarket, summary: SpotSummar
       given: printUnits(value, 8, market.quoteDecimals),
       asset: market.quote,
     });
-  if (summary.available !== undefined && summary.pays > summary.available)
+  if (summary.available !== undefined && summary.needs > summary.available)
     problems.push({
       code: "balance_short",
-      needed: printUnits(summary.pays),
+      needed: printUnits(summary.needs),
       available: printUnits(summary.available),
       asset: form.side === "BUY" ? market.quote : market.base,
     });
   return problems;
+}
+
+function partProblemOf(
+  form: SpotForm,
+  market: FormMarket,
+  facts: SpotFacts,
+  { fill, lots }: SpotSummary,
+): FormProblem | undefined {
+  if (fill === undefined || fill.isWhole) return undefined;
+  const money = quoteAmountOf(form, facts);
+  if (money !== undefined)
+    return { code: "part_spend", filled: printUnits(fill.value), size: money, asset: market.quote };
+  const [filled, size] = [fill.lots, lots].map((count) => printUnits(BigInt(count) * market.lot)) as [string, string];
+  return { code: "part_fill", filled, size, asset: market.base };
 }
 
 /** A market buy by total sends the total: the engine buys as much as it pays for. */
@@ -197,9 +262,13 @@ function quoteAmountOf(form: SpotForm, facts: SpotFacts): string | undefined {
   return units === undefined || units === 0n ? undefined : printUnits(units);
 }
 
-/** The ask as it is sent; undefined where something is missing. */
+/** Certain before the engine is asked: it would refuse the order, and the field already says why. */
+const certain: readonly FormProblem["code"][] = ["balance_short", "size_large", "price_large"];
+
+/** The ask as it is sent; undefined where something is missing or certainly refused. */
 export function spotAskOf(form: SpotForm, market: FormMarket, facts: SpotFacts, clientOrderId: string) {
-  if (spotProblemsOf(form, market, facts).some(isBlocking)) return undefined;
+  const problems = spotProblemsOf(form, market, facts);
+  if (problems.some((problem) => isBlocking(problem) || certain.includes(problem.code))) return undefined;
   const summary = spotSummaryOf(form, market, facts);
   const head = { symbol: market.symbol, side: form.side, type: form.type, clientOrderId };
   const typed = form.amount.by === "size" ? typedUnits(form.amount.text) : undefined;

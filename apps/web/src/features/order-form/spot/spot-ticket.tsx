@@ -1,10 +1,10 @@
 import type { BalanceRow } from "@tidemark/contracts";
 import { Button, DecimalField, Segmented, Select, Skeleton, Unit } from "@tidemark/kit-ui";
 import { printUnits } from "@tidemark/money";
-import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import type { SpotMarket } from "../../../lib/markets/market.ts";
 import type { Live } from "../../../lib/client/live.ts";
-import { exactUnits, percentOfRate, shown, shownUnits } from "../../../lib/format/number-text.ts";
+import { shown, shownUnits } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { PickedPrice } from "../shell/picked-price.ts";
 import { m as shared } from "../shell/ticket-messages.ts";
@@ -15,14 +15,20 @@ import {
   TicketAlert,
   TicketForm,
   TicketLine,
+  FundLink,
   TifRow,
   TradeBar,
   TypeTabs,
 } from "../shell/ticket-parts.tsx";
-import { sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
-import type { SpotForm, SpotSummary } from "./spot-form.ts";
+import { priceProblemCodes, sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
+import type { SpotSummary } from "./spot-form.ts";
 import { m } from "./spot-messages.ts";
+import { SpotReceipt } from "./spot-receipt.tsx";
 import { useSpotForm } from "./use-spot-form.ts";
+
+const MarketOrderDialog = lazy(async () => ({
+  default: (await import("../shell/market-order-dialog.tsx")).MarketOrderDialog,
+}));
 
 export type SpotTicketProps = {
   market: SpotMarket;
@@ -31,9 +37,11 @@ export type SpotTicketProps = {
   picked: PickedPrice | undefined;
   onSignIn: () => void;
   onTransfer: () => void;
+  onTransferOf: (asset: string) => void;
 };
 
-export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: SpotTicketProps) {
+export function SpotTicket(props: SpotTicketProps) {
+  const { market, balances, picked, onSignIn, onTransfer, onTransferOf } = props;
   const t = useTexts();
   const isSignedOut = balances === undefined;
   const binding = useSpotForm({ market, balances, picked });
@@ -41,6 +49,11 @@ export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: S
   const isBuy = form.side === "BUY";
   const problemAt = useProblemTexts(binding.problems);
   const sizeProblem = problemAt(...sizeProblemCodes);
+  const partText = problemAt("part_fill", "part_spend");
+  const buttonText = t(isBuy ? m.buyBase : m.sellBase, { asset: market.base });
+  const funding = binding.short !== undefined && sizeProblem === problemAt("balance_short") && (
+    <FundLink short={binding.short} onTransfer={() => onTransferOf(binding.short!.asset)} />
+  );
   const unitSwitch = (
     <Select
       label={t(shared.unit)}
@@ -63,6 +76,7 @@ export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: S
       onChange={(text) => step({ type: "size", text })}
       decimals={market.sizeDecimals}
       problem={isFirst ? sizeProblem : undefined}
+      problemAction={isFirst ? funding : undefined}
       testId="ticket-size"
     >
       {isFirst ? unitSwitch : <Unit>{market.base}</Unit>}
@@ -76,6 +90,7 @@ export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: S
       onChange={(text) => step({ type: "total", text })}
       decimals={market.quoteDecimals}
       problem={isFirst ? sizeProblem : undefined}
+      problemAction={isFirst ? funding : undefined}
       testId="ticket-total"
     >
       {isFirst ? unitSwitch : <Unit>{market.quote}</Unit>}
@@ -101,7 +116,7 @@ export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: S
         form={form}
         step={step}
         market={market}
-        problem={problemAt("price_missing", "price_tick")}
+        problem={problemAt(...priceProblemCodes) ?? binding.priceRefusal}
         onStep={binding.stepPrice}
         onBest={binding.takeBest}
       />
@@ -121,7 +136,7 @@ export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: S
         <Unit>{market.base}</Unit>
       </TicketLine>
       <TifRow form={form} step={step} />
-      <TicketAlert text={problemAt("no_liquidity")} />
+      <TicketAlert text={problemAt("no_liquidity") ?? partText} />
       <TradeBar isSignedOut={isSignedOut} needs={binding.needs} onSignIn={onSignIn} onTransfer={onTransfer}>
         <Button
           type="submit"
@@ -130,10 +145,22 @@ export function SpotTicket({ market, balances, picked, onSignIn, onTransfer }: S
           isPending={binding.isSending}
           data-testid={isBuy ? "buy-button" : "sell-button"}
         >
-          {t(isBuy ? m.buyBase : m.sellBase, { asset: market.base })}
+          {buttonText}
         </Button>
       </TradeBar>
       <SpotReceipt form={form} summary={summary} market={market} />
+      {binding.isAsking && summary.fill !== undefined && (
+        <Suspense>
+          <MarketOrderDialog
+            fill={summary.fill}
+            market={market}
+            partText={partText}
+            submitLabel={buttonText}
+            onConfirm={binding.confirm}
+            onClose={binding.dismiss}
+          />
+        </Suspense>
+      )}
     </TicketForm>
   );
 }
@@ -151,39 +178,5 @@ function Available({ summary, market, isBuy, isSignedOut }: NumbersProps & { isB
       </b>
       <Unit>{isBuy ? market.quote : market.base}</Unit>
     </>
-  );
-}
-
-function SpotReceipt({ form, summary, market }: NumbersProps & { form: SpotForm }) {
-  const t = useTexts();
-  const isBuy = form.side === "BUY";
-  const base = { asset: market.base, decimals: market.baseAsset.displayDecimals };
-  const quote = { asset: market.quote, decimals: market.quoteDecimals };
-  const [pays, receives] = isBuy ? [quote, base] : [base, quote];
-  const about = summary.isEstimate && summary.lots > 0 ? "≈ " : "";
-  const paysExactly = !isBuy || form.amount.by !== "size";
-  const line = (label: ReactNode, units: bigint, { asset, decimals }: typeof base, testId: string, sign = about) => (
-    <div className="flex justify-between gap-3">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-medium">
-        <span className="num" data-testid={testId}>
-          {sign}
-          {(testId === "receipt-receives" ? shownUnits : exactUnits)(units, decimals)}
-        </span>{" "}
-        <span className="font-normal text-muted">{asset}</span>
-      </dd>
-    </div>
-  );
-  return (
-    <dl className="grid gap-1.25" title={summary.isEstimate ? t(m.estimate) : undefined}>
-      {line(t(m.youPay), summary.pays, pays, "receipt-pays", paysExactly ? "" : about)}
-      {line(
-        t(m.fee, { rate: percentOfRate(summary.feeRate) }),
-        summary.fee,
-        isBuy ? { ...base, decimals: 8 } : { ...quote, decimals: Math.max(4, quote.decimals) },
-        "receipt-fee",
-      )}
-      {line(t(m.youReceive), summary.receives, receives, "receipt-receives")}
-    </dl>
   );
 }

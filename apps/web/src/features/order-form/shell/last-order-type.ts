@@ -1,0 +1,15 @@
+import type { OrderType } from "@tidemark/contracts";
+import { useEffect } from "react";
+import type { OrderFields } from "./order-fields.ts";
+
+/** A market is left for another one with the same intention, so the type of order stays; a reload starts with a limit. */
+let lastType: OrderType = "LIMIT";
+
+/** The first form of a market. */
+export const withLastType = <F extends OrderFields>(form: F): F => ({ ...form, type: lastType });
+
+export function useLastType({ type }: OrderFields): void {
+  useEffect(() => {
+    lastType = type;
+  }, [type]);
+}
