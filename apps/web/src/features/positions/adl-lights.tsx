@@ -10,7 +10,8 @@ const ranks = [1, 2, 3, 4, 5] as const;
 export function AdlLights({ rank }: { rank: number }) {
   const t = useTexts();
   return (
-    <span role="img" aria-label={t(m.adlRank, { rank })} title={t(m.adlRank, { rank })} className="inline-flex gap-0.5">
+    <span title={t(m.adlRank, { rank })} className="inline-flex gap-0.5">
+      <span className="sr-only">{t(m.adlRank, { rank })}</span>
       {ranks.map((at) => (
         <i
           key={at}

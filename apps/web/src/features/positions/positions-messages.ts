@@ -8,7 +8,7 @@ export const m = {
   entry: msg`Entry`,
   mark: msg`Mark`,
   liquidation: msg`Liq. price`,
-  margin: msg`Margin`,
+  margin: msg({ message: "Margin", context: "of a position" }),
   pnl: msg`Unrealised PNL`,
   roe: msg`ROE`,
   realised: msg`Realised PNL`,

@@ -30,15 +30,15 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
       id: "position",
       label: t(m.position),
       now: size(position.qty),
-      then: after === undefined ? undefined : size(after.qty),
+      next: after === undefined ? undefined : size(after.qty),
       hasSides: true,
     },
-    { id: "entry", label: t(m.entry), now: price(position.entryPrice), then: price(after?.entryPrice) },
+    { id: "entry", label: t(m.entry), now: price(position.entryPrice), next: price(after?.entryPrice) },
     {
       id: "liquidation",
       label: t(m.liquidation),
       now: price(figures?.liquidationPrice),
-      then: price(after?.liquidationPrice),
+      next: price(after?.liquidationPrice),
     },
   ];
   return (
@@ -69,7 +69,9 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
       <table className="w-full text-13 [&_td]:py-1.5 [&_td]:text-end [&_th]:py-1.5 [&_th]:font-normal [&_th]:text-muted">
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="sr-only">{t(m.reverseTitle)}</span>
+            </th>
             <th scope="col" className="text-end">
               {t(m.now)}
             </th>
@@ -79,14 +81,14 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, now, then, hasSides }) => (
+          {rows.map(({ id, label, now, next, hasSides }) => (
             <tr key={id} className="border-t border-line">
               <th scope="row" className="text-start">
                 {label}
               </th>
               {[
                 { at: "now", text: now, side: posSide },
-                { at: "after", text: then, side: other },
+                { at: "after", text: next, side: other },
               ].map(({ at, text, side }) => (
                 <td key={at} data-testid={`reverse-${id}-${at}`}>
                   {hasSides === true && <span className={sideClass[side as "LONG"]}>{t(m[side as "LONG"])} </span>}

@@ -8,7 +8,7 @@ export const m = {
   openShort: msg`Open Short`,
   closeLong: msg`Close Long`,
   closeShort: msg`Close Short`,
-  margin: msg`Margin`,
+  margin: msg({ message: "Margin", context: "of a position" }),
   marginMode: msg`Margin mode`,
   leverage: msg`Leverage`,
   CROSS: msg({ message: "Cross", context: "margin mode" }),
