@@ -4,7 +4,7 @@ import { isInScope, type OrderScope } from "../../lib/order-table/order-scope.ts
 /** The dock lists orders that wait for a price apart from the TP and SL of positions. */
 export type TriggerList = "triggers" | "exits";
 
-export const isExit = ({ role }: Pick<TriggerRow, "role">): boolean => role === "TP" || role === "SL";
+const isExit = ({ role }: Pick<TriggerRow, "role">): boolean => role === "TP" || role === "SL";
 
 /** The rows of a list, the newest first. */
 export const triggersIn = (list: TriggerList, scope: OrderScope, rows: readonly TriggerRow[]): readonly TriggerRow[] =>

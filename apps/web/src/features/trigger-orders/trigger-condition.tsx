@@ -69,7 +69,7 @@ function TrailingCondition({ row, market }: Pick<TriggerConditionProps, "row" | 
           {price === "" ? <Skeleton>104,280.0</Skeleton> : <span className="num">{priceText(market, price)}</span>}
         </Condition>
       </span>
-      <small className="num text-11 text-muted">{details.join(" · ")}</small>
+      <small className="text-11 text-muted">{details.join(" · ")}</small>
     </span>
   );
 }

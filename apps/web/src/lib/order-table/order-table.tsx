@@ -106,6 +106,14 @@ function OrderCard<R>({ listed, columns, orderId, testId }: OrderCardProps<R>) {
 /** As many as fit into one line with the button. */
 const fieldsInLineMax = 3;
 
+/** A field in three columns. The last one takes what is left of its line, so that a long text does not wrap. */
+function gridPlace(at: number, count: number): string {
+  const column = at % 3;
+  if (column === 2) return "justify-items-end text-end";
+  if (at < count - 1) return "justify-items-start";
+  return column === 0 ? "col-span-3 justify-items-start" : "col-span-2 justify-items-end text-end";
+}
+
 type CardFieldsProps<R> = { fields: readonly OrderColumn<R>[]; listed: Listed<R>; children: ReactNode };
 
 /** A few fields share one line with the button; more stand in columns, so that their numbers line up. */
@@ -114,19 +122,21 @@ function CardFields<R>({ fields, listed, children }: CardFieldsProps<R>) {
   return (
     <div
       className={
-        isGrid ? "grid grid-cols-3 items-end gap-x-3 gap-y-2" : "flex flex-wrap items-end justify-between gap-3"
+        isGrid
+          ? "grid grid-cols-[1.3fr_1fr_1fr] items-start gap-x-3 gap-y-2"
+          : "flex flex-wrap items-end justify-between gap-3"
       }
     >
-      {fields.map((column) => (
+      {fields.map((column, at) => (
         <span
           key={column.id}
           className={classNames(
-            "grid min-w-0 justify-items-start",
-            isGrid ? "text-start nth-[3n]:justify-items-end nth-[3n]:text-end" : "last:justify-items-end",
+            "grid min-w-0",
+            isGrid ? gridPlace(at, fields.length) : "justify-items-start last:justify-items-end",
           )}
         >
           <small className="text-11 text-muted">{column.label}</small>
-          {column.cell(listed)}
+          {isGrid ? <span className="min-w-0">{column.cell(listed)}</span> : column.cell(listed)}
         </span>
       ))}
       {isGrid ? <div className="col-span-3 grid empty:hidden">{children}</div> : children}
