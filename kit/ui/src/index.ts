@@ -13,7 +13,6 @@ export { type TabItem, Tabs } from "./choices/tabs.tsx";
 export { classNames } from "./theme/class-names.ts";
 export { CodeInput, type CodeInputProps } from "./fields/code-input.tsx";
 export { DecimalField, type DecimalFieldProps, Unit } from "./fields/decimal-field.tsx";
-export type { DecimalMark, DecimalRefusal } from "./fields/decimal-reading.ts";
 export { boundedDecimal, type DecimalRules, finishedDecimal, typedDecimal } from "./fields/decimal-text.ts";
 export { type DecimalWriting, DecimalWritingContext } from "./fields/decimal-writing.ts";
 export type { Option } from "./fields/option-face.tsx";

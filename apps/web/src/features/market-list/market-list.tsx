@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out as CSS grids, for which browsers drop the meaning of table tags */
 import { Tabs } from "@tidemark/kit-ui";
 import { ChevronDown, ChevronUp, Search, Star } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -132,7 +133,10 @@ function ListHead({ isLayer, sort, onSort }: ListHeadProps) {
     ? ["market", "last", "change", "volume"]
     : ["market", "last", "change"];
   return (
-    <div role="row" className={`${columnsClass(isLayer)} sticky top-0 z-2 h-7 bg-(--ground) text-11 text-muted`}>
+    <div
+      role="row"
+      className={`${columnsClass(isLayer)} sticky top-0 z-2 h-7 ${isLayer ? "bg-raised" : "bg-surface"} text-11 text-muted`}
+    >
       <span role="columnheader" aria-label={t(m.favourites)} />
       {columns.map((column) => {
         const isSorted = sort?.column === column;

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are laid out as CSS grids, for which browsers drop the meaning of table tags */
 import type { DayRow } from "@tidemark/contracts";
 import { classNames } from "@tidemark/kit-ui";
 import { shortText } from "@tidemark/money";
