@@ -201,7 +201,7 @@ describe("in the web app", () => {
     expect(read("apps/web/src/features/coupon-center/coupon-center-messages.ts")).toContain(
       "title: msg`Coupon Center`",
     );
-    expect(read("apps/web/src/shell/pages/coming-rules.ts")).not.toContain('"/personal/coupon"');
+    expect(read("apps/web/src/shell/menus/coming-rules.ts")).not.toContain('"/personal/coupon"');
     link(join(repository, "apps/web/node_modules/vite"), join(root, "node_modules/vite"));
     expectCompiled(["apps/web/src/main.tsx"], {
       jsx: "react-jsx",

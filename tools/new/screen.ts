@@ -5,7 +5,7 @@ import type { Tree } from "./tree.ts";
 const pathsPath = "apps/web/src/routes/paths.ts";
 const routerPath = "apps/web/src/routes/router.tsx";
 const titlesPath = "apps/web/src/routes/page-title-messages.ts";
-const comingRulesPath = "apps/web/src/shell/pages/coming-rules.ts";
+const comingRulesPath = "apps/web/src/shell/menus/coming-rules.ts";
 
 /** Which of the router's frames each kind of path belongs to. */
 const frames = { page: "page", signedInPage: "page", terminal: "terminal", alone: "bare" } as const;

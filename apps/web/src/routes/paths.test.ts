@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { frameOfPath } from "../start/frame-of-path.ts";
-import { isComing } from "../shell/pages/coming-rules.ts";
+import { isComing } from "../shell/menus/coming-rules.ts";
 
 // Titles are macros that only the page's build expands.
 vi.mock("@lingui/core/macro", () => ({ msg: () => ({ id: "" }) }));

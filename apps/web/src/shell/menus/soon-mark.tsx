@@ -1,5 +1,5 @@
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { isComing } from "../pages/coming-rules.ts";
+import { isComing } from "./coming-rules.ts";
 import { m } from "../shell-messages.ts";
 
 /** Beside a link whose page is not built yet. */

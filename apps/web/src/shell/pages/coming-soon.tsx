@@ -1,7 +1,7 @@
 import { buttonClassName, Tag } from "@tidemark/kit-ui";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m as coming } from "./coming-messages.ts";
-import { comingPageOf } from "./coming-rules.ts";
+import { comingPageOf } from "../menus/coming-rules.ts";
 import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import { m } from "./page-messages.ts";
 import { useMenu } from "../menus/use-menu.ts";

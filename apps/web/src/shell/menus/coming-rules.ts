@@ -1,8 +1,5 @@
-import type { m } from "./coming-messages.ts";
-
-type ComingPage = keyof typeof m;
-
-const pages: readonly (readonly [start: string, page: ComingPage])[] = [
+/** The paths of pages that are not built yet, and the page that describes each. */
+const pages = [
   ["/markets", "markets"],
   ["/margin", "margin"],
   ["/contract/simul", "simulated"],
@@ -28,7 +25,9 @@ const pages: readonly (readonly [start: string, page: ComingPage])[] = [
   ["/m/#/mobile/coupon", "coupons"],
   ["/m/#/fees", "fees"],
   ["/m/#/vip", "vip"],
-];
+] as const;
+
+type ComingPage = (typeof pages)[number][1] | "anything";
 
 /** Pages below these paths that are built all the same. */
 const built: readonly string[] = ["/announcements/terms"];
