@@ -154,11 +154,11 @@ test.describe("a refusal", () => {
     await visit.signIn("carol", "/spot/BTC_USDT");
     await visit.call("/api/exchange-account-center-api/asset/balances");
     await visit.at("ticket-price").fill("104310");
-    for (const size of ["5", "6", "7"]) {
+    for (const size of ["0.00001", "0.00002", "0.00003"]) {
       await visit.at("ticket-size").fill(size);
       await visit.at("buy-button").click();
       await expect(
-        visit.page.getByText(/^Not enough balance: [\d,]+ USDT needed, [\d,.]+ USDT available\.$/),
+        visit.page.getByText(/^The order is too small: it is worth [\d.]+ USDT, at least [\d.]+ USDT is required\.$/),
       ).not.toHaveCount(0);
     }
     type Toasts = { toasts(): { lives: number[]; most: number } };

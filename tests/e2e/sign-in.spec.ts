@@ -52,6 +52,8 @@ async function fillRegistration(visit: Visit, look: Look, email: string): Promis
     "Please agree to the terms of use.",
   ])
     await expect(main).toContainText(look.translated(text));
+  await typePassword(visit, "too-simple");
+  await expect(main).toContainText(look.translated("Password format error"));
   await visit.at("register-id").fill(`${"x".repeat(45)}@example.com`);
   await expect(main).toContainText(look.translated("Email address must not exceed 50 characters."));
   await visit.at("register-id").fill(email);

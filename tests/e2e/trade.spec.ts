@@ -84,10 +84,11 @@ test("a gateway that dies and returns leaves both screens right", async () => {
 
 test("an order beyond the balance is refused in a sentence with its numbers, and nothing moves", async () => {
   await bob.fill({ side: "buy", price: "104310", size: "5" });
-  // The ticket reports it before sending; the exchange, if it is sent anyway, refuses with its own message.
-  await expect(bob.page.getByText("521,550 USDT needed, 17,634.5 USDT available.", { exact: true })).toBeVisible();
+  const sentence = bob.page.getByText("521,550 USDT needed, 17,634.5 USDT available.");
+  await expect(sentence).toBeVisible();
+  // What is certain to be refused is not sent.
   await bob.at("buy-button").click();
-  await expect(bob.page.getByText("Not enough balance: 521,550 USDT needed, 17,634.5 USDT available.")).toBeVisible();
+  await expect(sentence).toBeVisible();
   await bob.has("USDT", "17,634.50");
   await expect(bob.openOrders).toHaveCount(0);
 });

@@ -12,6 +12,7 @@ export { Switch, type SwitchProps } from "./choices/switch.tsx";
 export { type TabItem, Tabs } from "./choices/tabs.tsx";
 export { classNames } from "./theme/class-names.ts";
 export { CodeInput, type CodeInputProps } from "./fields/code-input.tsx";
+export { type DecimalDraft, leftDraft, nextDraft } from "./fields/decimal-draft.ts";
 export { DecimalField, type DecimalFieldProps, Unit } from "./fields/decimal-field.tsx";
 export { boundedDecimal, type DecimalRules, finishedDecimal, typedDecimal } from "./fields/decimal-text.ts";
 export { type DecimalWriting, DecimalWritingContext } from "./fields/decimal-writing.ts";

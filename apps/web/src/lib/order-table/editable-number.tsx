@@ -1,6 +1,6 @@
-import { finishedDecimal, typedDecimal } from "@tidemark/kit-ui";
+import { type DecimalDraft, DecimalWritingContext, finishedDecimal, leftDraft, nextDraft } from "@tidemark/kit-ui";
 import { Pencil } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useContext, useLayoutEffect, useRef, useState } from "react";
 import { shown } from "../format/number-text.ts";
 
 export type EditableNumberProps = {
@@ -14,7 +14,8 @@ export type EditableNumberProps = {
 
 /** A number in a table that can be edited in place: Enter saves, Escape and blur discard. */
 export function EditableNumber({ value, decimals, label, disabled, testId, onSave }: EditableNumberProps) {
-  const [draft, setDraft] = useState<string>();
+  const [draft, setDraft] = useState<DecimalDraft>();
+  const { mark } = useContext(DecimalWritingContext);
   const face = useRef<HTMLButtonElement>(null);
   const isLeftByKey = useRef(false);
   const isEditing = draft !== undefined;
@@ -34,7 +35,7 @@ export function EditableNumber({ value, decimals, label, disabled, testId, onSav
         aria-disabled={disabled}
         data-testid={testId}
         onClick={() => {
-          if (!disabled) setDraft(value);
+          if (!disabled) setDraft({ typed: value, text: value });
         }}
         className="group/edit num -mx-1 inline-flex items-center gap-1 rounded-control px-1 not-aria-disabled:hover:bg-line-strong aria-disabled:cursor-default"
       >
@@ -48,10 +49,17 @@ export function EditableNumber({ value, decimals, label, disabled, testId, onSav
         {shown(value, decimals)}
       </button>
     );
-  const finish = () => {
-    const text = finishedDecimal(draft);
+  /** False where what is typed is no number: then the field stays. */
+  const finish = (): boolean => {
+    const left = leftDraft(draft);
+    if (left.refusal !== undefined) {
+      setDraft(left);
+      return false;
+    }
+    const text = finishedDecimal(left.text);
     setDraft(undefined);
     if (text !== "" && text !== value) onSave(text);
+    return true;
   };
   return (
     <input
@@ -60,17 +68,18 @@ export function EditableNumber({ value, decimals, label, disabled, testId, onSav
       aria-label={label}
       data-testid={`${testId}-input`}
       inputMode="decimal"
-      value={draft}
-      onChange={(event) => setDraft(typedDecimal(event.target.value, decimals))}
+      aria-invalid={draft.refusal !== undefined}
+      value={draft.typed}
+      onChange={(event) => setDraft(nextDraft(draft, event.target.value, { decimals, mark }, false))}
       onFocus={(event) => event.target.select()}
       onBlur={() => setDraft(undefined)}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== "Escape") return;
+        if (event.key === "Escape") setDraft(undefined);
+        else if (!finish()) return;
         isLeftByKey.current = true;
-        if (event.key === "Enter") finish();
-        else setDraft(undefined);
       }}
-      className="num h-6 w-24 rounded-control bg-field px-1.5 text-end font-medium pointer-coarse:text-16 ring-1 ring-brand outline-none ring-inset"
+      className="num h-6 w-24 rounded-control bg-field px-1.5 text-end font-medium pointer-coarse:text-16 ring-1 ring-brand outline-none ring-inset aria-invalid:ring-warn"
     />
   );
 }

@@ -7,6 +7,7 @@ import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { leverageText, type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
+import { useOwnAmounts } from "../../../lib/storage/own-amounts.ts";
 import type { PickedPrice } from "../shell/picked-price.ts";
 import { m as shared } from "../shell/ticket-messages.ts";
 import {
@@ -49,6 +50,7 @@ export function ContractTicket(props: ContractTicketProps) {
   const { form, step, summary, facts } = binding;
   const problemAt = useProblemTexts(binding.problems);
   const isIdle = useIdle();
+  const { own } = useOwnAmounts();
   const refusal = usePreviewProblem(binding);
   return (
     // Enter does nothing: it could mean either button.
@@ -85,7 +87,7 @@ export function ContractTicket(props: ContractTicketProps) {
         ) : (
           <>
             <b className="num font-medium text-ink" data-testid="ticket-available">
-              {shownUnits(facts.available, market.valueDecimals, market.settleAsset.scale)}
+              {own(shownUnits(facts.available, market.valueDecimals, market.settleAsset.scale))}
             </b>
             <Unit>{market.settleAsset.asset}</Unit>
           </>
@@ -203,6 +205,7 @@ function SizeField({ market, binding, problem }: PartProps & { problem: string |
 function MaxLine({ market, binding }: PartProps) {
   const t = useTexts();
   const { form, summary } = binding;
+  const { own } = useOwnAmounts();
   const most = (posSide: PositionSide) => {
     const { maxLots, ticks } = summary[posSide];
     if (maxLots === undefined) return "—";
@@ -214,7 +217,8 @@ function MaxLine({ market, binding }: PartProps) {
     <div className="flex min-h-4 flex-wrap items-center justify-between gap-x-2 text-muted">
       {positionSides.map((posSide) => (
         <span key={posSide}>
-          {t(posSide === "LONG" ? m.maxLong : m.maxShort)} <b className="num font-medium text-ink">{most(posSide)}</b>
+          {t(posSide === "LONG" ? m.maxLong : m.maxShort)}{" "}
+          <b className="num font-medium text-ink">{own(most(posSide))}</b>
         </span>
       ))}
     </div>

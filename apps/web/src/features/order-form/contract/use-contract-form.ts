@@ -2,7 +2,6 @@ import { type BalanceRow, type MarginSettingsRow, type OrderRow, productIds } fr
 import { useReducer } from "react";
 import { type Live, marketLive, useLive, type WholeRow } from "../../../lib/client/live.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
-import { useTexts } from "../../../lib/i18n/texts.ts";
 import { type PositionSide, settingsOf } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { useMarginAccount } from "../../../session/margin-account.ts";
@@ -86,7 +85,6 @@ function useWalletHas(market: ContractMarket, balances: Live<BalanceRow> | undef
 }
 
 export function useContractForm({ market, topics, picked }: ContractFormBinding) {
-  const t = useTexts();
   const [form, step] = useReducer(nextContractForm, emptyContractForm);
   const { place, sending, isAsked } = usePlacing();
   const facts = useContractFacts({ market, topics });
@@ -119,7 +117,7 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
           const ask = contractAskOf(form, market, facts, posSide);
           return ask === undefined ? undefined : { ...ask, clientOrderId };
         },
-        texts: (ask) => ({ side: t(intentText(form.use, posSide)), size: ask.qty ?? "", asset: market.sizeUnit }),
+        market,
         onPlaced: () => step({ type: "placed" }),
       }),
     sending,

@@ -50,7 +50,7 @@ export const m = {
   part_spend: msg({ message: "Only {filled} of {size} {asset} can be spent now." }),
   askTitle: msg`Place this market order?`,
   askSlippage: msg({ message: "The average price is {percent} worse than the best price." }),
-  placed: msg({ message: "Order placed: {side} {size} {asset}" }),
+  placed: msg({ message: "Order placed: {order}" }),
   refused: msg`Order not placed`,
   unknown: msg`Not known yet whether the order was placed`,
   askAgain: msg`Press the button again to find out: it asks about the same order and places no second one.`,

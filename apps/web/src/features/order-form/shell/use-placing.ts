@@ -2,6 +2,8 @@ import { toast } from "@tidemark/kit-ui";
 import type { AskOf } from "@tidemark/kit-client";
 import { useRef, useState } from "react";
 import { client } from "../../../lib/client/client.ts";
+import type { Market } from "../../../lib/markets/market.ts";
+import { useOrderName } from "../../../lib/order-table/use-order-name.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { m } from "./ticket-messages.ts";
 
@@ -16,20 +18,28 @@ export type Placing = {
   readonly button: string;
   /** The ask under a new key; undefined where something is missing. */
   readonly makeAsk: (clientOrderId: string) => Ask | undefined;
-  /** What was placed, for the notice of a resting order. */
-  readonly texts: (ask: Ask) => { readonly side: string; readonly size: string; readonly asset: string };
+  readonly market: Market;
   readonly onPlaced: () => void;
 };
+
+const placedRow = ({ symbol, side, posSide = "NONE", qty = "", price = "" }: Ask) => ({
+  symbol,
+  side,
+  posSide,
+  qty,
+  price,
+});
 
 /** Sends orders. */
 export function usePlacing() {
   const t = useTexts();
+  const orderName = useOrderName();
   const [sending, setSending] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   /** An order whose outcome is unknown: submitting again sends it under the same key, so that no second order is placed. */
   const inDoubt = useRef<Doubt | undefined>(undefined);
 
-  async function place({ form, button, makeAsk, texts, onPlaced }: Placing): Promise<void> {
+  async function place({ form, button, makeAsk, market, onPlaced }: Placing): Promise<void> {
     const doubted = inDoubt.current;
     const isSame = doubted?.form === form && doubted.button === button;
     const ask = isSame ? doubted.ask : makeAsk(crypto.randomUUID());
@@ -48,8 +58,9 @@ export function usePlacing() {
       else toast.error(t(m.refused), { description: outcome.message });
       return;
     }
-    // Immediate orders are reported by their own notice; only resting orders need a toast here.
-    if (ask.type === "LIMIT" && ask.tif === "GTC") toast.success(t(m.placed, texts(ask)));
+    // Immediate orders are reported by their own notice; only orders that rest or wait need a toast here.
+    if ((ask.type === "LIMIT" && ask.tif === "GTC") || ask.type.endsWith("_TRIGGER"))
+      toast.success(t(m.placed, { order: orderName(market, placedRow(ask)) }));
     onPlaced();
   }
   return {

@@ -1,4 +1,5 @@
 import { group } from "@tidemark/money";
+import { useOwnAmounts } from "../../../lib/storage/own-amounts.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { FormProblem } from "./form-problems.ts";
 import { m } from "./ticket-messages.ts";
@@ -6,11 +7,15 @@ import { m } from "./ticket-messages.ts";
 /** The sentence of the first problem with one of these codes, with its numbers. */
 export function useProblemTexts(problems: readonly FormProblem[]) {
   const t = useTexts();
+  const { own } = useOwnAmounts();
   return (...codes: FormProblem["code"][]): string | undefined => {
     const problem = problems.find(({ code }) => codes.includes(code));
     if (problem === undefined) return undefined;
     const { code, ...facts } = problem;
-    const texts = Object.entries(facts).map(([name, text]) => [name, name === "asset" ? text : group(text)]);
+    const texts = Object.entries(facts).map(([name, text]) => [
+      name,
+      name === "asset" ? text : name === "available" ? own(group(text)) : group(text),
+    ]);
     return t(m[code], Object.fromEntries(texts) as Record<string, string>);
   };
 }

@@ -6,6 +6,7 @@ import type { SpotMarket } from "../../../lib/markets/market.ts";
 import type { Live } from "../../../lib/client/live.ts";
 import { shown, shownUnits } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
+import { useOwnAmounts } from "../../../lib/storage/own-amounts.ts";
 import type { PickedPrice } from "../shell/picked-price.ts";
 import { m as shared } from "../shell/ticket-messages.ts";
 import {
@@ -43,6 +44,7 @@ export type SpotTicketProps = {
 export function SpotTicket(props: SpotTicketProps) {
   const { market, balances, picked, onSignIn, onTransfer, onTransferOf } = props;
   const t = useTexts();
+  const { own } = useOwnAmounts();
   const isSignedOut = balances === undefined;
   const binding = useSpotForm({ market, balances, picked });
   const { form, step, summary } = binding;
@@ -131,7 +133,7 @@ export function SpotTicket(props: SpotTicketProps) {
         <b className="num font-medium text-ink">
           {summary.maxLots === undefined
             ? "—"
-            : shown(printUnits(BigInt(summary.maxLots) * market.lot), market.sizeDecimals)}
+            : own(shown(printUnits(BigInt(summary.maxLots) * market.lot), market.sizeDecimals))}
         </b>{" "}
         <Unit>{market.base}</Unit>
       </TicketLine>
@@ -168,13 +170,14 @@ export function SpotTicket(props: SpotTicketProps) {
 type NumbersProps = { summary: SpotSummary; market: SpotMarket };
 
 function Available({ summary, market, isBuy, isSignedOut }: NumbersProps & { isBuy: boolean; isSignedOut: boolean }) {
+  const { own } = useOwnAmounts();
   const decimals = isBuy ? market.quoteDecimals : market.baseAsset.displayDecimals;
   if (isSignedOut) return <span className="text-muted">—</span>;
   if (summary.available === undefined) return <Skeleton>53,214.80 USDT</Skeleton>;
   return (
     <>
       <b className="num font-medium text-ink" data-testid="ticket-available">
-        {shownUnits(summary.available, decimals)}
+        {own(shownUnits(summary.available, decimals))}
       </b>
       <Unit>{isBuy ? market.quote : market.base}</Unit>
     </>

@@ -3,7 +3,6 @@ import { useReducer, useState } from "react";
 import type { SpotMarket } from "../../../lib/markets/market.ts";
 import { type Live, useLive } from "../../../lib/client/live.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
-import { useTexts } from "../../../lib/i18n/texts.ts";
 import { isBlocking } from "../shell/form-problems.ts";
 import { isFillAsked } from "../shell/market-fill.ts";
 import { useLastType, withLastType } from "../shell/last-order-type.ts";
@@ -16,7 +15,6 @@ import { usePreview } from "../../../lib/client/use-preview.ts";
 import { usePlacing } from "../shell/use-placing.ts";
 import { priceProbeOf, priceRefusals } from "./price-probe.ts";
 import { emptySpotForm, nextSpotForm, spotAskOf, type SpotFacts, spotProblemsOf, spotSummaryOf } from "./spot-form.ts";
-import { m } from "./spot-messages.ts";
 
 const amountIn = (rows: readonly BalanceRow[], product: number, asset: string): bigint =>
   rows
@@ -30,7 +28,6 @@ export type SpotFormBinding = {
 };
 
 export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
-  const t = useTexts();
   const [form, step] = useReducer(nextSpotForm, emptySpotForm, withLastType);
   useLastType(form);
   const { place, sending, isAsked } = usePlacing();
@@ -59,7 +56,7 @@ export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
       form,
       button: form.side,
       makeAsk: (key) => spotAskOf(form, market, facts, key),
-      texts: (ask) => ({ side: t(form.side === "BUY" ? m.buy : m.sell), size: ask.qty ?? "", asset: market.base }),
+      market,
       onPlaced: () => step({ type: "placed" }),
     });
   };
