@@ -70,6 +70,8 @@ export const states: readonly PageState[] = [
   { id: "transfer", path: "/spot/BTC_USDT", isMember: true, opens: "ticket-transfer", isAlive: true },
   { id: "pairs", path: "/spot/BTC_USDT", opens: "pair-switcher", isAlive: true },
   { id: "contract", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, isAlive: true },
+  { id: "leverage", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, opens: "ticket-leverage", isAlive: true },
+  { id: "margin-mode", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, opens: "ticket-mode", isAlive: true },
   { id: "coin-contract", path: "/contract/coin/BTCUSD-PERP", isMember: true, isAlive: true },
 ];
 

@@ -174,7 +174,7 @@ test("a problem of the fields is one that both buttons have", () => {
 describe("trigger orders", () => {
   const waiting = (orderType: "LIMIT" | "MARKET", ...steps: ContractStep[]) =>
     formAfter(
-      { type: "order_type", orderType, isTrigger: true },
+      { type: "order_type", orderType, triggerBy: "MARK" },
       { type: "price", text: "105420" },
       { type: "size", text: "0.1" },
       ...steps,

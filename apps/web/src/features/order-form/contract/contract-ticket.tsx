@@ -78,7 +78,7 @@ export function ContractTicket(props: ContractTicketProps) {
         selected={form.use}
         onSelect={(use) => step({ type: "use", use })}
       />
-      <TypeTabs form={form} step={step} hasTriggers />
+      <TypeTabs form={form} step={step} triggerBy="MARK" />
       <AvailableLine {...(isSignedOut ? {} : { onTransfer })}>
         {isSignedOut ? (
           <span className="text-muted">—</span>
@@ -98,7 +98,11 @@ export function ContractTicket(props: ContractTicketProps) {
           <TriggerField
             market={market}
             trigger={form.trigger}
-            prices={{ LAST: facts.last, MARK: facts.mark, INDEX: facts.index }}
+            prices={[
+              { by: "LAST", price: facts.last },
+              { by: "MARK", price: facts.mark },
+              { by: "INDEX", price: facts.index },
+            ]}
             problem={problemAt("trigger_missing")}
             step={step}
           />

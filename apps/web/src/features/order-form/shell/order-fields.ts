@@ -3,7 +3,6 @@ import type { TriggerSource } from "../../../lib/exits/exit-entry.ts";
 
 /** The price that an order waits for, and which price that is. */
 export type TriggerEntry = { readonly price: string; readonly by: TriggerSource };
-const noTrigger: TriggerEntry = { price: "", by: "MARK" };
 
 /** The fields that the order forms of all products have. */
 export type OrderFields = {
@@ -18,7 +17,11 @@ export type OrderFields = {
 export const emptyFields: OrderFields = { type: "LIMIT", price: "", tif: "GTC", postOnly: false, trigger: undefined };
 
 export type FieldsStep =
-  | { readonly type: "order_type"; readonly orderType: OrderType; readonly isTrigger?: boolean }
+  | {
+      readonly type: "order_type";
+      readonly orderType: OrderType;
+      /** Of a trigger order: the price it waits for at first. */ readonly triggerBy?: TriggerSource;
+    }
   | { readonly type: "trigger"; readonly trigger: TriggerEntry }
   | { readonly type: "price"; readonly text: string }
   | { readonly type: "tif"; readonly tif: Tif }
@@ -32,7 +35,7 @@ export function nextFields<F extends OrderFields>(form: F, step: FieldsStep): F 
       return {
         ...form,
         type: step.orderType,
-        trigger: step.isTrigger === true ? (form.trigger ?? noTrigger) : undefined,
+        trigger: step.triggerBy === undefined ? undefined : (form.trigger ?? { price: "", by: step.triggerBy }),
       };
     case "trigger":
       return { ...form, trigger: step.trigger };

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import type { Market } from "../../../lib/markets/market.ts";
 import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
+import type { TriggerSource } from "../../../lib/exits/exit-entry.ts";
 import type { FieldsStep, OrderFields } from "./order-fields.ts";
 import { m } from "./ticket-messages.ts";
 
@@ -33,13 +34,16 @@ export function TicketForm({ onSubmit, children }: { onSubmit: () => void; child
   );
 }
 
-type TypeTabsProps = FieldsProps & { hasTriggers?: boolean };
+type TypeTabsProps = FieldsProps & {
+  /** The price that a trigger order waits for at first. */
+  triggerBy: TriggerSource;
+};
 
 /** The third tab bears the name of the trigger order that was chosen beside it. */
-export function TypeTabs({ form, step, hasTriggers = false }: TypeTabsProps) {
+export function TypeTabs({ form, step, triggerBy }: TypeTabsProps) {
   const t = useTexts();
   const isTrigger = form.trigger !== undefined;
-  const choose = (orderType: OrderType) => step({ type: "order_type", orderType, isTrigger: true });
+  const choose = (orderType: OrderType) => step({ type: "order_type", orderType, triggerBy });
   const triggerLabel = !isTrigger ? m.trigger : form.type === "LIMIT" ? m.limitTrigger : m.marketTrigger;
   return (
     <div className="flex h-6 items-stretch gap-1">
@@ -48,25 +52,23 @@ export function TypeTabs({ form, step, hasTriggers = false }: TypeTabsProps) {
         items={[
           { id: "LIMIT", label: t(m.limit) },
           { id: "MARKET", label: t(m.market) },
-          ...(hasTriggers ? [{ id: "TRIGGER" as const, label: t(triggerLabel) }] : []),
+          { id: "TRIGGER", label: t(triggerLabel) },
         ]}
         selected={isTrigger ? "TRIGGER" : form.type}
         onSelect={(id) => (id === "TRIGGER" ? choose(form.type) : step({ type: "order_type", orderType: id }))}
         gap="tight"
       />
-      {hasTriggers && (
-        <Menu
-          label={t(m.triggerKind)}
-          face={<ChevronDown aria-hidden size={14} />}
-          faceClassName="inline-grid w-6 place-items-center rounded-control text-muted hover:text-ink"
-          entries={[
-            { id: "LIMIT", label: t(m.limitTrigger), onAction: () => choose("LIMIT"), testId: "limit-trigger" },
-            { id: "MARKET", label: t(m.marketTrigger), onAction: () => choose("MARKET"), testId: "market-trigger" },
-          ]}
-          placement="bottom start"
-          testId="trigger-kind"
-        />
-      )}
+      <Menu
+        label={t(m.triggerKind)}
+        face={<ChevronDown aria-hidden size={14} />}
+        faceClassName="inline-grid w-6 place-items-center rounded-control text-muted hover:text-ink"
+        entries={[
+          { id: "LIMIT", label: t(m.limitTrigger), onAction: () => choose("LIMIT"), testId: "limit-trigger" },
+          { id: "MARKET", label: t(m.marketTrigger), onAction: () => choose("MARKET"), testId: "market-trigger" },
+        ]}
+        placement="bottom start"
+        testId="trigger-kind"
+      />
     </div>
   );
 }

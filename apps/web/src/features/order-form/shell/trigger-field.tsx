@@ -11,13 +11,13 @@ import type { FieldsStep, TriggerEntry } from "./order-fields.ts";
 import { m } from "./ticket-messages.ts";
 import { typedUnits } from "./typed-steps.ts";
 
-/** The prices that a trigger can wait for; undefined where there is none yet. */
-export type SourcePrices = Readonly<Record<TriggerSource, string | undefined>>;
+/** The prices that a trigger of the market can wait for; undefined where there is none yet. */
+export type SourcePrice = { readonly by: TriggerSource; readonly price: string | undefined };
 
 type TriggerFieldProps = {
   market: Market;
   trigger: TriggerEntry;
-  prices: SourcePrices;
+  prices: readonly SourcePrice[];
   problem: string | undefined;
   step: (step: FieldsStep) => void;
 };
@@ -37,9 +37,14 @@ export function TriggerField({ market, trigger, prices, problem, step }: Trigger
         problem={problem}
         testId="ticket-trigger"
       >
-        <SourceSelect selected={trigger.by} onSelect={(by) => change({ by })} testId="ticket-trigger-source" />
+        <SourceSelect
+          sources={prices.map(({ by }) => by)}
+          selected={trigger.by}
+          onSelect={(by) => change({ by })}
+          testId="ticket-trigger-source"
+        />
       </DecimalField>
-      <Readback market={market} trigger={trigger} now={prices[trigger.by]} />
+      <Readback market={market} trigger={trigger} now={prices.find(({ by }) => by === trigger.by)?.price} />
     </div>
   );
 }

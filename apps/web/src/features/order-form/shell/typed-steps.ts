@@ -30,9 +30,10 @@ export const isAboveZero = (text: string): boolean => {
   return units !== undefined && units > 0n;
 };
 
-/** The price that the form's numbers are computed with, in ticks: its limit, or the best opposite price; 0 if there is none. */
+/** The price that the form's numbers are computed with, in ticks: its limit, its trigger or the best opposite price; 0 if there is none. */
 export function ticksFor(form: OrderFields, side: "BUY" | "SELL", market: StepMarket, best: BestPrices): number {
-  const text = form.type === "LIMIT" ? form.price : side === "BUY" ? best.bestAsk : best.bestBid;
+  const atMarket = side === "BUY" ? best.bestAsk : best.bestBid;
+  const text = form.type === "LIMIT" ? form.price : form.trigger === undefined ? atMarket : form.trigger.price;
   return text === undefined ? 0 : (typedSteps(text, market.tick) ?? 0);
 }
 

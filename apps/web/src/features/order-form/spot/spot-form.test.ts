@@ -184,3 +184,28 @@ describe("steps", () => {
     expect(stepPrice("0.1", -1, market)).toBe("0.1");
   });
 });
+
+describe("a trigger order", () => {
+  const waiting = (orderType: "LIMIT" | "MARKET", ...steps: SpotStep[]) =>
+    formAfter(
+      { type: "order_type", orderType, triggerBy: "LAST" },
+      { type: "trigger", trigger: { price: "105000", by: "INDEX" } },
+      { type: "price", text: "105100" },
+      ...steps,
+    );
+  test("[S1.47 S1.49] waits for the last or the index price and then goes at a limit or at market", () => {
+    const limit = waiting("LIMIT", { type: "size", text: "0.2" });
+    expect(spotAskOf(limit, market, facts, "k")).toMatchObject({
+      type: "LIMIT_TRIGGER",
+      triggerPrice: "105000",
+      triggerBy: "INDEX",
+      price: "105100",
+      qty: "0.2",
+    });
+  });
+  test("[R-6.3] at market by money has the size that the money buys at its trigger, and needs no balance now", () => {
+    const byMoney = waiting("MARKET", { type: "total", text: "105000" });
+    expect(spotAskOf(byMoney, market, facts, "k")).toMatchObject({ type: "MARKET_TRIGGER", qty: "1" });
+    expect(codesOf(byMoney)).toEqual([]);
+  });
+});

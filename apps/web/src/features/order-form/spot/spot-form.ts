@@ -8,6 +8,7 @@ import {
   largeSizeProblemOf,
   priceProblemOf,
   rangeProblemOf,
+  triggerProblemOf,
 } from "../shell/form-problems.ts";
 import { levelsFor, type MarketFill, marketFillOf } from "../shell/market-fill.ts";
 import { emptyFields, type FieldsStep, nextFields, type OrderFields, percentIn } from "../shell/order-fields.ts";
@@ -138,7 +139,7 @@ const protectionAssumed = 5_000_000;
 
 /** What a market order fills in the book; `lots` are those of a typed size. */
 function fillOf(form: SpotForm, market: FormMarket, facts: SpotFacts, lots: number): MarketFill | undefined {
-  if (form.type !== "MARKET" || facts.levels === undefined) return undefined;
+  if (form.type !== "MARKET" || form.trigger !== undefined || facts.levels === undefined) return undefined;
   const reach = { reference: facts.index, protection: protectionAssumed };
   const money = quoteAmountOf(form, facts);
   return marketFillOf(
@@ -199,7 +200,7 @@ function neededOf(form: SpotForm, market: FormMarket, facts: SpotFacts, { ticks,
 
 export function spotProblemsOf(form: SpotForm, market: FormMarket, facts: SpotFacts): FormProblem[] {
   const summary = spotSummaryOf(form, market, facts);
-  const problems = [priceProblemOf(form, market, summary.ticks)];
+  const problems = [triggerProblemOf(form, market), priceProblemOf(form, market, summary.ticks)];
   const large = form.amount.by === "size" ? largeSizeProblemOf(market, form.amount.text) : undefined;
   if (large !== undefined) return [...problems, large].filter((problem) => problem !== undefined);
   const isByMoney = form.type === "MARKET" && form.side === "BUY" && form.amount.by !== "size";
@@ -226,7 +227,8 @@ function moneyProblemsOf(form: SpotForm, market: FormMarket, summary: SpotSummar
       given: printUnits(value, 8, market.quoteDecimals),
       asset: market.quote,
     });
-  if (summary.available !== undefined && summary.needs > summary.available)
+  // An order that waits reserves nothing until it is sent (R-6.3).
+  if (form.trigger === undefined && summary.available !== undefined && summary.needs > summary.available)
     problems.push({
       code: "balance_short",
       needed: printUnits(summary.needs),
@@ -253,6 +255,8 @@ function partProblemOf(
 /** A market buy by total sends the total: the engine buys as much as it pays for. */
 function quoteAmountOf(form: SpotForm, facts: SpotFacts): string | undefined {
   if (form.type !== "MARKET" || form.side !== "BUY" || form.amount.by === "size") return undefined;
+  // What waits has a size: the engine takes no amount of money for it.
+  if (form.trigger !== undefined) return undefined;
   const units =
     form.amount.by === "total"
       ? typedUnits(form.amount.text)
@@ -270,10 +274,17 @@ export function spotAskOf(form: SpotForm, market: FormMarket, facts: SpotFacts, 
   const problems = spotProblemsOf(form, market, facts);
   if (problems.some((problem) => isBlocking(problem) || certain.includes(problem.code))) return undefined;
   const summary = spotSummaryOf(form, market, facts);
-  const head = { symbol: market.symbol, side: form.side, type: form.type, clientOrderId };
+  const { trigger, type } = form;
+  const head = {
+    symbol: market.symbol,
+    side: form.side,
+    type: trigger === undefined ? type : (`${type}_TRIGGER` as const),
+    ...(trigger === undefined ? {} : { triggerPrice: printUnits(typedUnits(trigger.price)!), triggerBy: trigger.by }),
+    clientOrderId,
+  };
   const typed = form.amount.by === "size" ? typedUnits(form.amount.text) : undefined;
   const qty = printUnits(typed ?? BigInt(summary.lots) * market.lot);
-  if (form.type === "MARKET") {
+  if (type === "MARKET") {
     const quoteAmount = quoteAmountOf(form, facts);
     return quoteAmount === undefined ? { ...head, qty } : { ...head, quoteAmount };
   }

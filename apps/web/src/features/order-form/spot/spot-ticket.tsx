@@ -27,6 +27,7 @@ import { m } from "./spot-messages.ts";
 import { SpotReceipt } from "./spot-receipt.tsx";
 import { useSpotForm } from "./use-spot-form.ts";
 
+const TriggerField = lazy(async () => ({ default: (await import("../shell/trigger-field.tsx")).TriggerField }));
 const MarketOrderDialog = lazy(async () => ({
   default: (await import("../shell/market-order-dialog.tsx")).MarketOrderDialog,
 }));
@@ -110,10 +111,21 @@ export function SpotTicket(props: SpotTicketProps) {
         selected={form.side}
         onSelect={(side) => step({ type: "side", side })}
       />
-      <TypeTabs form={form} step={step} />
+      <TypeTabs form={form} step={step} triggerBy="LAST" />
       <AvailableLine {...(isSignedOut ? {} : { onTransfer })}>
         <Available summary={summary} market={market} isBuy={isBuy} isSignedOut={isSignedOut} />
       </AvailableLine>
+      {form.trigger !== undefined && (
+        <Suspense>
+          <TriggerField
+            market={market}
+            trigger={form.trigger}
+            prices={binding.sources}
+            problem={problemAt("trigger_missing")}
+            step={step}
+          />
+        </Suspense>
+      )}
       <PriceField
         form={form}
         step={step}

@@ -1,7 +1,7 @@
 import { type BalanceRow, productIds } from "@tidemark/contracts";
 import { useReducer, useState } from "react";
 import type { SpotMarket } from "../../../lib/markets/market.ts";
-import { type Live, useLive } from "../../../lib/client/live.ts";
+import { type Live, marketLive, useLive } from "../../../lib/client/live.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import { isBlocking } from "../shell/form-problems.ts";
 import { isFillAsked } from "../shell/market-fill.ts";
@@ -21,6 +21,9 @@ const amountIn = (rows: readonly BalanceRow[], product: number, asset: string): 
     .filter((row) => row.product === product && row.asset === asset && row.bucket === "avail")
     .reduce((sum, row) => sum + requireUnits(row.amount), 0n);
 
+/** Prices are empty before there is one. */
+const known = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+
 export type SpotFormBinding = {
   market: SpotMarket;
   balances: Live<BalanceRow> | undefined;
@@ -34,6 +37,7 @@ export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
   /** A market order waits for its confirmation. */
   const [isAsking, setIsAsking] = useState(false);
   const best = useBestPrices(market.symbol);
+  const ticker = useLive(marketLive("ticker", market.symbol)).rows[0];
   const { state, rows } = useLive(balances);
   const isKnown = balances !== undefined && (state !== "loading" || rows.length > 0);
   const facts: SpotFacts = {
@@ -73,6 +77,11 @@ export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
     isAsking,
     confirm: send,
     dismiss: () => setIsAsking(false),
+    /** What a trigger order can wait for. */
+    sources: [
+      { by: "LAST" as const, price: known(ticker?.last) },
+      { by: "INDEX" as const, price: known(ticker?.index) },
+    ],
     isSending: sending !== undefined,
     takeBest: () => {
       const price = form.side === "BUY" ? best.bestBid : best.bestAsk;
