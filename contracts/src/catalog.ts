@@ -120,6 +120,7 @@ export const calls = {
   closeAll: position.closeAll,
   setMarginMode: position.setMarginMode,
   setLeverage: position.setLeverage,
+  previewFlashClose: position.previewFlashClose,
   previewLeverage: position.previewLeverage,
   previewMargin: position.previewMargin,
   addMargin: position.addMargin,

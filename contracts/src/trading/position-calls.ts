@@ -17,7 +17,7 @@ import { type CallContext, defineCall } from "../define.ts";
 import type { Refusal } from "../errors.ts";
 import { unknownId } from "../instruments.ts";
 import { decimalText, marginModes, posSides, symbolText, sourceSeq } from "../values.ts";
-import { contractMoney, exitAsk, exitOf, sweptMarket } from "./calls.ts";
+import { contractMoney, exitAsk, exitOf, previewOrder, sweptMarket } from "./calls.ts";
 import { fundingPaymentRow, liquidationRow, marginSettingsRow, pastPositionRow, positionNowRow } from "./rows.ts";
 
 export const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
@@ -92,6 +92,16 @@ export const flashClose = defineCall({
     }),
     answer: (result) => ({ seq: result.seq, orderId: String(result.ref) }),
   },
+});
+
+/** What a flash close would do, from the function that does it: applied to the state now and rolled back. */
+export const previewFlashClose = defineCall({
+  ...now,
+  name: "trading.previewFlashClose",
+  path: "POST /api/trade-api/position/flash-close/preview",
+  ask: z.strictObject(positionAsk),
+  answer: previewOrder.answer,
+  refusals: [...flashClose.refusals, "PREVIEW_TOO_LARGE"],
 });
 
 /** Flash close of every position of a product, or of all; the answer says how many positions were sent. */

@@ -9,6 +9,7 @@ const previewShare = 0.2;
 const previewBurstMs = 50;
 const previewCalls: ReadonlySet<string> = new Set([
   "trading.previewOrder",
+  "trading.previewFlashClose",
   "trading.previewLeverage",
   "trading.previewMargin",
   "trading.previewReverse",

@@ -37,7 +37,7 @@ import {
   triggerRows,
 } from "./now-perps.ts";
 import { clientKeyOf, orderWords } from "./order-row.ts";
-import { previewAnswer, previewLeverage, previewMargin, previewReverse } from "./preview.ts";
+import { previewAnswer, previewFlashClose, previewLeverage, previewMargin, previewReverse } from "./preview.ts";
 import { type Answer, askOf, refused } from "./refuse.ts";
 
 type Here = { readonly state: State; readonly instruments: Instruments; readonly uid: number };
@@ -163,6 +163,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "trading.positions": positions,
   "trading.marginSettings": marginSettings,
   "trading.previewOrder": ({ state, instruments, uid }, ask) => previewAnswer(state, instruments, uid, ask),
+  "trading.previewFlashClose": ({ state, instruments, uid }, ask) => previewFlashClose(state, instruments, uid, ask),
   "trading.previewLeverage": ({ state, instruments, uid }, ask) => previewLeverage(state, instruments, uid, ask),
   "trading.previewMargin": ({ state, instruments, uid }, ask) => previewMargin(state, instruments, uid, ask),
   "trading.previewReverse": ({ state, instruments, uid }, ask) => previewReverse(state, instruments, uid, ask),

@@ -33,6 +33,7 @@ type LeverageAsk = Parameters<NonNullable<typeof calls.setLeverage.command>["mak
 type MarginAsk = Parameters<NonNullable<typeof calls.addMargin.command>["make"]>[0] & {
   readonly change: "ADD" | "REMOVE";
 };
+type FlashCloseAsk = Parameters<NonNullable<typeof calls.flashClose.command>["make"]>[0];
 type ReverseAsk = Parameters<NonNullable<typeof calls.reversePosition.command>["make"]>[0];
 
 /** What the order would do, from the function that performs it. */
@@ -45,6 +46,12 @@ export function previewAnswer(state: State, instruments: Instruments, uid: numbe
       : contractOutcome(readEvents(result.events), state, instruments, uid, market, result.ref),
   );
 }
+
+/** What a flash close would do, likewise. */
+export const previewFlashClose = (state: State, instruments: Instruments, uid: number, ask: FlashCloseAsk): Answer =>
+  tryOut(state, calls.flashClose.command!, ask, { uid, instruments }, (result) =>
+    contractOutcome(readEvents(result.events), state, instruments, uid, instruments.market(ask.symbol)!, result.ref),
+  );
 
 /** What another leverage would move, likewise. */
 export const previewLeverage = (state: State, instruments: Instruments, uid: number, ask: LeverageAsk): Answer =>

@@ -33,7 +33,8 @@ export function LeverageDialog({ market, settings, positions, userId, onClose }:
   const [leverage, setLeverage] = useState(settings.leverage.LONG);
   const max = market.contract.maxLeverage;
   const ask = { symbol: market.symbol, leverage, ...(side === "BOTH" || mode === "CROSS" ? {} : { posSide: side }) };
-  const { data: preview, refusal } = usePreview("previewLeverage", ask);
+  const { data, refusal, isRefused, isOld } = usePreview("previewLeverage", ask);
+  const preview = isOld ? undefined : data;
   const figuresFor = useEngineFigures(userId, positions.length > 0);
   const account = useMarginAccount(market, userId);
   const { submit, isPending } = useSubmit({
@@ -51,8 +52,8 @@ export function LeverageDialog({ market, settings, positions, userId, onClose }:
       title={t(m.leverageTitle)}
       submitLabel={t(m.setLeverage, { leverage: `${leverage}×` })}
       isPending={isPending}
-      isDisabled={isSame || refusal !== undefined}
-      onSubmit={() => void submit(() => client.call("setLeverage", { ...ask, requestId: crypto.randomUUID() }))}
+      isDisabled={isSame || isRefused || isOld}
+      onSubmit={() => void submit((requestId) => client.call("setLeverage", { ...ask, requestId }), ask)}
       onClose={onClose}
       testId="leverage"
     >
@@ -68,7 +69,10 @@ export function LeverageDialog({ market, settings, positions, userId, onClose }:
             { id: "SHORT", label: t(m.SHORT) },
           ]}
           selected={side}
-          onSelect={setSide}
+          onSelect={(next) => {
+            setSide(next);
+            setLeverage(settings.leverage[next === "SHORT" ? "SHORT" : "LONG"]);
+          }}
         />
       )}
       <div className="grid gap-4">

@@ -48,7 +48,9 @@ export function effectOn(facts: EffectFacts): PositionEffect {
       liquidation: { before: liquidation, after: liquidation },
     };
   }
-  const after = preview?.positions.find(({ posSide }) => posSide === position.posSide);
+  // Until the engine has answered nothing is known, and "unchanged" would be wrong.
+  if (preview === undefined) return { margin: undefined, liquidation: undefined };
+  const after = preview.positions.find(({ posSide }) => posSide === position.posSide);
   const before = shown(position.isoMargin, market.valueDecimals);
   return {
     margin: { before, after: after === undefined ? before : shown(after.isoMargin, market.valueDecimals) },

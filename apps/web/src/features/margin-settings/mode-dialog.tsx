@@ -24,6 +24,7 @@ export function ModeDialog({ market, mode, inTheWay, onClose }: ModeDialogProps)
     doneText: t(m.modeSet, { contract: market.title, mode: t(m[chosen]) }),
     onDone: onClose,
   });
+  const ask = { symbol: market.symbol, mode: chosen };
   const isBlocked = inTheWay.positions + inTheWay.orders + inTheWay.triggers > 0;
   return (
     <FormDialog
@@ -31,11 +32,7 @@ export function ModeDialog({ market, mode, inTheWay, onClose }: ModeDialogProps)
       submitLabel={t(m.change, { mode: t(m[chosen]) })}
       isPending={isPending}
       isDisabled={isBlocked || chosen === mode}
-      onSubmit={() =>
-        void submit(() =>
-          client.call("setMarginMode", { symbol: market.symbol, mode: chosen, requestId: crypto.randomUUID() }),
-        )
-      }
+      onSubmit={() => void submit((requestId) => client.call("setMarginMode", { ...ask, requestId }), ask)}
       onClose={onClose}
       testId="margin-mode"
     >

@@ -1,4 +1,4 @@
-import { Button, Dialog, Skeleton } from "@tidemark/kit-ui";
+import { Button, Dialog, Skeleton, toast } from "@tidemark/kit-ui";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
@@ -42,16 +42,17 @@ type CloseAllDialogProps = { held: readonly Held[]; product: number; onClose: ()
 
 function CloseAllDialog({ held, product, onClose }: CloseAllDialogProps) {
   const t = useTexts();
-  const { submit, isPending } = useSubmit<{ positions: number }>({ isWhole: true, onDone: onClose });
+  const { submit, isPending } = useSubmit<{ positions: number }>({
+    isWhole: true,
+    onDone: ({ positions }) => {
+      toast.success(t(m.closesSent, { count: positions, total: held.length }));
+      onClose();
+    },
+  });
   const previews = useQueries({
     queries: held.map(({ market: { symbol }, posSide, position: { qty } }) => ({
       queryKey: ["own", "preview", "flash-close", symbol, posSide, qty],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        answerOf(
-          "previewOrder",
-          { symbol, side: posSide === "LONG" ? "SELL" : "BUY", posSide, type: "MARKET", qty },
-          signal,
-        ),
+      queryFn: ({ signal }: { signal: AbortSignal }) => answerOf("previewFlashClose", { symbol, posSide }, signal),
       refetchInterval: askEveryMs,
       retry: false,
       meta: { isQuiet: true },
@@ -74,7 +75,7 @@ function CloseAllDialog({ held, product, onClose }: CloseAllDialogProps) {
             size="lg"
             isPending={isPending}
             isDisabled={held.length === 0}
-            onPress={() => void submit(() => client.call("closeAll", { product, requestId: crypto.randomUUID() }))}
+            onPress={() => void submit((requestId) => client.call("closeAll", { product, requestId }), { product })}
             data-testid="close-all-submit"
           >
             {t(m.closeCount, { count: held.length })}
@@ -119,10 +120,13 @@ function CloseRow({ held, preview }: CloseRowProps) {
   const data = preview?.data;
   const average = data === undefined ? undefined : averageOf(market, data.filledValue, data.filledQty);
   const money = (text: string | undefined) =>
-    data === undefined ? (
+    text === undefined ? (
       <Skeleton>1,234.56</Skeleton>
     ) : (
-      <span className="num">{shown(text ?? "0", market.valueDecimals)}</span>
+      <>
+        <span className="num">{shown(text, market.valueDecimals)}</span>{" "}
+        <span className="text-muted">{market.valueUnit}</span>
+      </>
     );
   return (
     <tr className="border-t border-line" data-testid="close-all-row">
@@ -131,7 +135,8 @@ function CloseRow({ held, preview }: CloseRowProps) {
         <span className={posSide === "LONG" ? "text-rise" : "text-fall"}>{t(m[posSide])}</span>
       </td>
       <td>
-        <span className="num">{shown(position.qty, market.sizeDecimals)}</span>
+        <span className="num">{shown(position.qty, market.sizeDecimals)}</span>{" "}
+        <span className="text-muted">{market.sizeUnit}</span>
       </td>
       {preview?.error === null || preview === undefined ? (
         <>

@@ -1,4 +1,14 @@
-import { DecimalField, Note, PercentSlider, Receipt, ReceiptLine, Segmented, Skeleton, Unit } from "@tidemark/kit-ui";
+import {
+  DecimalField,
+  finishedDecimal,
+  Note,
+  PercentSlider,
+  Receipt,
+  ReceiptLine,
+  Segmented,
+  Skeleton,
+  Unit,
+} from "@tidemark/kit-ui";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { marketLive, useLive } from "../../lib/client/live.ts";
@@ -23,23 +33,32 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
   const [type, setType] = useState<Type>("LIMIT");
   const [typedPrice, setTypedPrice] = useState<string>();
   const [typedSize, setTypedSize] = useState<string>();
-  const [percent, setPercent] = useState(100);
-  const price = typedPrice ?? mark ?? "";
+  const [chosenPercent, setPercent] = useState(100);
+  const priceInField = typedPrice ?? mark ?? "";
+  const price = finishedDecimal(priceInField);
   // A limit order closes what resting closes leave, a market order up to the whole position.
   const most = lotsOf(market, type === "LIMIT" ? (figures?.closableQty ?? position.qty) : position.qty);
-  const lots = Math.floor((most * percent) / 100);
-  const qty = typedSize ?? printUnits(BigInt(lots) * market.lot, 8, market.sizeDecimals);
+  const lots = Math.floor((most * chosenPercent) / 100);
+  const sizeText = typedSize ?? printUnits(BigInt(lots) * market.lot, 8, market.sizeDecimals);
+  const qty = finishedDecimal(sizeText);
+  const percent =
+    typedSize === undefined || most === 0 || qty === ""
+      ? chosenPercent
+      : Math.min(100, Math.floor((lotsOf(market, qty) * 100) / most));
   const isWhole = /[1-9]/.test(qty) && (type === "MARKET" || /[1-9]/.test(price));
   const head = { symbol, side: posSide === "LONG" ? ("SELL" as const) : ("BUY" as const), posSide, type, qty };
   const ask = !isWhole ? undefined : type === "MARKET" ? head : { ...head, price, tif: "GTC" as const };
-  const { data, refusal } = usePreview("previewOrder", ask);
+  const { data: answer, refusal, isRefused, isOld } = usePreview("previewOrder", ask);
+  const data = isOld ? undefined : answer;
+  // What rests has no fee and no profit yet.
+  const rests = data !== undefined && !/[1-9]/.test(data.filledQty);
   const { submit, isPending } = useSubmit({
     isWhole,
     doneText: t(m.closeSent, { contract: market.title }),
     onDone: onClose,
   });
   const money = (text: string | undefined) =>
-    ask === undefined ? (
+    ask === undefined || rests ? (
       "—"
     ) : text === undefined ? (
       <Skeleton>1,234.56 USDT</Skeleton>
@@ -54,8 +73,8 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
       title={t(m.closeTitle, { contract: market.title })}
       submitLabel={t(m.send, { size: qty, asset: market.sizeUnit })}
       isPending={isPending}
-      isDisabled={!isWhole || refusal !== undefined}
-      onSubmit={() => void submit(() => client.call("placeOrder", { ...ask!, clientOrderId: crypto.randomUUID() }))}
+      isDisabled={!isWhole || isRefused || isOld}
+      onSubmit={() => void submit((clientOrderId) => client.call("placeOrder", { ...ask!, clientOrderId }), ask)}
       onClose={onClose}
       testId="close-position"
     >
@@ -74,7 +93,7 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
           <DecimalField
             isLabelInside
             label={t(m.limitPrice)}
-            value={price}
+            value={priceInField}
             onChange={setTypedPrice}
             decimals={market.priceDecimals}
             testId="close-price"
@@ -85,7 +104,7 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
         <DecimalField
           isLabelInside
           label={t(m.size)}
-          value={qty}
+          value={sizeText}
           onChange={setTypedSize}
           decimals={market.sizeDecimals}
           testId="close-size"

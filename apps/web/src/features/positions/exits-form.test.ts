@@ -1,7 +1,7 @@
 import type { TriggerRow } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { linearMarket as market } from "../../lib/markets/test-markets.ts";
-import { entriesOf, exitsPlan } from "./exits-form.ts";
+import { entriesIn, entriesOf, exitsPlan } from "./exits-form.ts";
 
 const position = { posSide: "LONG", lots: 1_000, entryValue: 1_000_000_000_000n, leverage: 20 } as const;
 const none = { TP: undefined, SL: undefined };
@@ -21,7 +21,7 @@ test("[U.17] exits entered as a return become prices, each with its source", () 
 });
 
 test("[R-6.10] a new stop loss is sent with the take profit that stands, so that they stay siblings", () => {
-  const entries = { ...entriesOf({ TP: tp, SL: undefined }), SL: { text: "99000", by: "MARK" } as const };
+  const entries = { ...entriesOf(market, { TP: tp, SL: undefined }), SL: { text: "99000", by: "MARK" } as const };
   expect(exitsPlan(market, position, "PRICE", entries, { TP: tp, SL: undefined }, undefined)?.set).toMatchObject({
     tp: { triggerPrice: "106000.0" },
     sl: { triggerPrice: "99000.0" },
@@ -30,18 +30,18 @@ test("[R-6.10] a new stop loss is sent with the take profit that stands, so that
 
 test("an emptied field cancels its exit, and what stands unchanged is not sent", () => {
   const current = { TP: tp, SL: undefined };
-  expect(exitsPlan(market, position, "PRICE", entriesOf(current), current, undefined)).toEqual({
+  expect(exitsPlan(market, position, "PRICE", entriesOf(market, current), current, undefined)).toEqual({
     set: undefined,
     cancel: [],
   });
-  expect(exitsPlan(market, position, "PRICE", entriesOf(none), current, undefined)).toEqual({
+  expect(exitsPlan(market, position, "PRICE", entriesOf(market, none), current, undefined)).toEqual({
     set: undefined,
     cancel: ["7"],
   });
 });
 
 test("a part has its size and leaves the exits of the whole position alone", () => {
-  const entries = { ...entriesOf(none), TP: { text: "106000", by: "MARK" } as const };
+  const entries = { ...entriesOf(market, none), TP: { text: "106000", by: "MARK" } as const };
   expect(exitsPlan(market, position, "PRICE", entries, { TP: tp, SL: undefined }, "0.05")).toEqual({
     set: { ...head, qty: "0.05", tp: { triggerPrice: "106000.0", triggerBy: "MARK" } },
     cancel: [],
@@ -49,6 +49,20 @@ test("a part has its size and leaves the exits of the whole position alone", () 
 });
 
 test("a price between two ticks is no plan", () => {
-  const entries = { ...entriesOf(none), TP: { text: "106000.05", by: "MARK" } as const };
+  const entries = { ...entriesOf(market, none), TP: { text: "106000.05", by: "MARK" } as const };
   expect(exitsPlan(market, position, "PRICE", entries, none, undefined)).toBeUndefined();
+});
+
+test("another unit keeps the price of what is not typed anew, to the tick", () => {
+  const current = { TP: { ...tp, triggerPrice: "112345.6" }, SL: undefined };
+  const inRoe = entriesIn(market, position, entriesOf(market, current), "PRICE", "ROE")!;
+  expect(inRoe.TP.text).toBe("246.91");
+  expect(exitsPlan(market, position, "ROE", inRoe, current, undefined)).toEqual({ set: undefined, cancel: [] });
+});
+
+test("a stop loss in profit, or a take profit at a loss, can only be said as a price", () => {
+  const locked = { TP: undefined, SL: { ...tp, triggerPrice: "105000.0" } };
+  expect(entriesIn(market, position, entriesOf(market, locked), "PRICE", "ROE")).toBeUndefined();
+  const cut = { TP: { ...tp, triggerPrice: "98000.0" }, SL: undefined };
+  expect(entriesIn(market, position, entriesOf(market, cut), "PRICE", "PNL")).toBeUndefined();
 });

@@ -1,25 +1,64 @@
 import type { AskOf } from "@tidemark/kit-client";
-import type { EnteredPosition, ExitUnit } from "../../lib/exits/exit-price.ts";
-import { type ExitEntry, type ExitRole, noExit, priceOfTicks, ticksOfEntry } from "../../lib/exits/exit-entry.ts";
+import { printUnits } from "@tidemark/money";
+import { type EnteredPosition, exitFigures, type ExitUnit } from "../../lib/exits/exit-price.ts";
+import {
+  type ExitEntry,
+  type ExitRole,
+  isLoss,
+  noExit,
+  priceOfTicks,
+  ticksOfEntry,
+} from "../../lib/exits/exit-entry.ts";
 import type { PositionSide } from "../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
+import { ticksOf } from "../../lib/markets/market-value.ts";
 import type { PositionExits } from "./position-exits.ts";
 
 export type ExitEntries = Readonly<Record<ExitRole, ExitEntry>>;
 
 /** The fields as the position's own exits fill them. */
-export const entriesOf = ({ TP, SL }: PositionExits): ExitEntries => ({
-  TP: TP === undefined ? noExit : { text: TP.triggerPrice, by: TP.triggerBy },
-  SL: SL === undefined ? noExit : { text: SL.triggerPrice, by: SL.triggerBy },
-});
+export function entriesOf(market: ContractMarket, { TP, SL }: PositionExits): ExitEntries {
+  const of = (row: PositionExits["TP"]): ExitEntry =>
+    row === undefined
+      ? noExit
+      : { text: row.triggerPrice, by: row.triggerBy, ticks: ticksOf(market, row.triggerPrice) };
+  return { TP: of(TP), SL: of(SL) };
+}
 
-/** The same exits in another unit: converted, not cleared. What cannot be converted is cleared. */
+/** A price as it would be typed in a unit. Undefined where the field could not say it: a stop loss in profit has no loss. */
+function textIn(
+  market: ContractMarket,
+  position: EnteredPosition,
+  role: ExitRole,
+  unit: ExitUnit,
+  ticks: number,
+): string | undefined {
+  if (unit === "PRICE") return priceOfTicks(market, ticks);
+  const { pnl, roeBasisPoints } = exitFigures(market, position, ticks);
+  if (isLoss(role, unit) ? pnl > 0n : pnl < 0n) return undefined;
+  const size = (units: bigint): bigint => (units < 0n ? -units : units);
+  return unit === "ROE"
+    ? printUnits(size(roeBasisPoints), 2, 2)
+    : printUnits(size(pnl), market.settleAsset.scale, market.valueDecimals);
+}
+
+/** The same exits in another unit: their prices stay. Undefined where one of them cannot be said in it. */
 export function entriesIn(
+  market: ContractMarket,
+  position: EnteredPosition,
   entries: ExitEntries,
-  convert: (role: ExitRole, entry: ExitEntry) => string | undefined,
-): ExitEntries {
-  const of = (role: ExitRole): ExitEntry => ({ ...entries[role], text: convert(role, entries[role]) ?? "" });
-  return { TP: of("TP"), SL: of("SL") };
+  from: ExitUnit,
+  to: ExitUnit,
+): ExitEntries | undefined {
+  const of = (role: ExitRole): ExitEntry | undefined => {
+    const { by } = entries[role];
+    const ticks = ticksOfEntry(market, position, role, from, entries[role]);
+    if (ticks === undefined) return { text: "", by };
+    const text = textIn(market, position, role, to, ticks);
+    return text === undefined ? undefined : { text, by, ticks };
+  };
+  const [TP, SL] = [of("TP"), of("SL")];
+  return TP === undefined || SL === undefined ? undefined : { TP, SL };
 }
 
 export type ExitsPlan = {

@@ -20,14 +20,12 @@ export type FlashCloseProps = {
 export function FlashClose({ market, posSide, qty, onClose }: FlashCloseProps) {
   const t = useTexts();
   const { symbol, title, sizeUnit, valueUnit, valueDecimals } = market;
-  const side = posSide === "LONG" ? "SELL" : "BUY";
-  const { data, refusal } = usePreview("previewOrder", { symbol, side, posSide, type: "MARKET", qty });
+  const { data, refusal } = usePreview("previewFlashClose", { symbol, posSide });
   const { submit, isPending } = useSubmit({
     isWhole: true,
     doneText: t(m.closed, { contract: title }),
     onDone: onClose,
   });
-  const send = () => client.call("flashClose", { symbol, posSide, requestId: crypto.randomUUID() });
   const average = data === undefined ? undefined : averageOf(market, data.filledValue, data.filledQty);
   const money = (text: string | undefined) =>
     text === undefined ? (
@@ -43,7 +41,9 @@ export function FlashClose({ market, posSide, qty, onClose }: FlashCloseProps) {
       title={t(m.flashTitle, { contract: title })}
       submitLabel={t(m.closeNow)}
       isPending={isPending}
-      onSubmit={() => void submit(send)}
+      onSubmit={() =>
+        void submit((requestId) => client.call("flashClose", { symbol, posSide, requestId }), { symbol, posSide })
+      }
       onClose={onClose}
       testId="flash-close"
     >
@@ -64,7 +64,7 @@ export function FlashClose({ market, posSide, qty, onClose }: FlashCloseProps) {
             </ReceiptLine>
             <ReceiptLine label={t(m.fee)}>{money(data?.fee)}</ReceiptLine>
             <ReceiptLine label={t(m.realised)} isTotal testId="flash-close-pnl">
-              {money(data === undefined ? undefined : (data.realisedPnl ?? "0"))}
+              {money(data?.realisedPnl)}
             </ReceiptLine>
           </Receipt>
         </div>

@@ -2,6 +2,7 @@ import {
   BeforeAfter,
   Button,
   DecimalField,
+  finishedDecimal,
   Note,
   Receipt,
   ReceiptLine,
@@ -30,20 +31,18 @@ export function MarginDialog({ held, figures, userId, onClose }: PositionDialogP
   const [change, setChange] = useState<Change>("ADD");
   const [amount, setAmount] = useState("");
   const available = useMarginAccount(market, userId)?.figures.availIso;
-  const ask = /[1-9]/.test(amount) ? { symbol, posSide, amount, change } : undefined;
-  const { data, refusal } = usePreview("previewMargin", ask);
+  const whole = { symbol, posSide, amount: finishedDecimal(amount) };
+  const ask = /[1-9]/.test(amount) ? { ...whole, change } : undefined;
+  const { data: answer, refusal, isRefused, isOld } = usePreview("previewMargin", ask);
+  const data = isOld ? undefined : answer;
   const { submit, isPending } = useSubmit({
     isWhole: ask !== undefined,
     doneText: t(m.marginChanged, { contract: market.title }),
     onDone: onClose,
   });
-  const send = () =>
-    client.call(change === "ADD" ? "addMargin" : "removeMargin", {
-      symbol,
-      posSide,
-      amount,
-      requestId: crypto.randomUUID(),
-    });
+  const send = (requestId: string) =>
+    client.call(change === "ADD" ? "addMargin" : "removeMargin", { ...whole, requestId });
+  const label = change === "ADD" ? m.addAmount : m.removeAmount;
   const price = (text: string | undefined) =>
     text === undefined || text === "" ? "—" : shown(text, market.priceDecimals);
   const lines = [
@@ -63,10 +62,10 @@ export function MarginDialog({ held, figures, userId, onClose }: PositionDialogP
   return (
     <FormDialog
       title={t(m.marginTitle)}
-      submitLabel={t(change === "ADD" ? m.addAmount : m.removeAmount, { amount, asset: settleAsset.asset })}
+      submitLabel={ask === undefined ? t(m[change]) : t(label, { amount, asset: settleAsset.asset })}
       isPending={isPending}
-      isDisabled={ask === undefined || refusal !== undefined}
-      onSubmit={() => void submit(send)}
+      isDisabled={ask === undefined || isRefused || isOld}
+      onSubmit={() => void submit(send, ask)}
       onClose={onClose}
       testId="position-margin"
     >

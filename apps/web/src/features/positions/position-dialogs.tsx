@@ -9,7 +9,11 @@ const ReverseDialog = lazy(async () => ({ default: (await import("./reverse-dial
 const MarginDialog = lazy(async () => ({ default: (await import("./margin-dialog.tsx")).MarginDialog }));
 const ExitsDialog = lazy(async () => ({ default: (await import("./exits-dialog.tsx")).ExitsDialog }));
 
-type PositionDialogsProps = PositionDialogProps & { act: PositionAct; triggers: readonly TriggerRow[] };
+type PositionDialogsProps = PositionDialogProps & {
+  act: PositionAct;
+  /** Undefined until loaded: what stands would otherwise look empty. */
+  triggers: readonly TriggerRow[] | undefined;
+};
 
 /** The dialog of what the trader wants to do with a position. */
 export function PositionDialog({ act, triggers, ...props }: PositionDialogsProps) {
@@ -20,7 +24,9 @@ export function PositionDialog({ act, triggers, ...props }: PositionDialogsProps
       {act === "close" && <CloseDialog {...props} />}
       {act === "reverse" && <ReverseDialog {...props} />}
       {act === "margin" && <MarginDialog {...props} />}
-      {act === "exits" && <ExitsDialog {...props} triggers={triggers} />}
+      {act === "exits" && triggers !== undefined && props.figures !== undefined && (
+        <ExitsDialog {...props} figures={props.figures} triggers={triggers} />
+      )}
     </Suspense>
   );
 }

@@ -39,7 +39,7 @@ const columns = [
 export function Positions({ positions, triggers, userId, scope }: PositionsProps) {
   const t = useTexts();
   const { state, rows } = useLive(positions);
-  const waiting = useLive(triggers).rows;
+  const { state: triggersState, rows: waiting } = useLive(triggers);
   const held = heldIn(scope, rows);
   const figuresFor = useEngineFigures(userId, held.length > 0);
   const isWide = useWidthFrom(768);
@@ -56,8 +56,9 @@ export function Positions({ positions, triggers, userId, scope }: PositionsProps
       onAct: (act: PositionAct) => setOpen({ key, act }),
     };
   });
-  // A position that is closed meanwhile takes its dialog with it.
   const opened = open === undefined ? undefined : lines.find(({ key }) => key === open.key);
+  // A position that is closed meanwhile takes its dialog with it, also if it is opened again later.
+  if (open !== undefined && opened === undefined && state !== "loading") setOpen(undefined);
   return (
     <>
       {isWide ? (
@@ -78,7 +79,7 @@ export function Positions({ positions, triggers, userId, scope }: PositionsProps
           act={open.act}
           held={opened.held}
           figures={opened.figures}
-          triggers={waiting}
+          triggers={triggersState === "loading" ? undefined : waiting}
           userId={userId}
           onClose={() => setOpen(undefined)}
         />

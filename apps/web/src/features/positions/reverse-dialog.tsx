@@ -13,13 +13,14 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
   const t = useTexts();
   const { market, position, posSide } = held;
   const other = posSide === "LONG" ? "SHORT" : "LONG";
-  const { data, refusal } = usePreview("previewReverse", { symbol: market.symbol, posSide });
+  const ask = { symbol: market.symbol, posSide };
+  const { data, refusal } = usePreview("previewReverse", ask);
+  const isEmpty = data !== undefined && !/[1-9]/.test(data.openedQty);
   const { submit, isPending } = useSubmit({
     isWhole: true,
     doneText: t(m.reversed, { contract: market.title }),
     onDone: onClose,
   });
-  const send = () => client.call("reversePosition", { symbol: market.symbol, posSide, requestId: crypto.randomUUID() });
   const size = (text: string) => shown(text, market.sizeDecimals);
   const price = (text: string | undefined) =>
     text === undefined ? undefined : text === "" ? "—" : shown(text, market.priceDecimals);
@@ -56,8 +57,8 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
             look={other === "LONG" ? "buy" : "sell"}
             size="lg"
             isPending={isPending}
-            isDisabled={data === undefined}
-            onPress={() => void submit(send)}
+            isDisabled={data === undefined || isEmpty}
+            onPress={() => void submit((requestId) => client.call("reversePosition", { ...ask, requestId }), ask)}
             data-testid="reverse-submit"
           >
             {t(m.reverseTo, { side: t(m[other]), size: size(data?.openedQty ?? position.qty), asset: market.sizeUnit })}
@@ -103,8 +104,18 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
           ))}
         </tbody>
       </table>
-      {refusal === undefined ? (
+      {refusal === undefined && !isEmpty ? (
         <Receipt>
+          <ReceiptLine label={t(m.closes)} testId="reverse-closes">
+            {data === undefined ? (
+              <Skeleton>1.840 BTC</Skeleton>
+            ) : (
+              <>
+                <span className="num">{size(data.closedQty)}</span>{" "}
+                <span className="font-normal text-muted">{market.sizeUnit}</span>
+              </>
+            )}
+          </ReceiptLine>
           {[
             { id: "pnl", label: t(m.realised), text: data?.realisedPnl },
             { id: "fee", label: t(m.fees), text: data?.fee },
@@ -124,7 +135,7 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
         </Receipt>
       ) : (
         <Note tone="warn">
-          <span role="alert">{refusal}</span>
+          <span role="alert">{refusal ?? t(m.notNow)}</span>
         </Note>
       )}
     </Dialog>

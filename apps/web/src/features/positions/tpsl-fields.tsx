@@ -1,5 +1,6 @@
-import { DecimalField, Note, Unit } from "@tidemark/kit-ui";
-import { floorDiv } from "@tidemark/money";
+import { DecimalField, finishedDecimal, Note, Unit } from "@tidemark/kit-ui";
+import { releasedEntryValue } from "@tidemark/money";
+import type { Outcome } from "@tidemark/kit-client";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { marketLive, useLive } from "../../lib/client/live.ts";
@@ -11,79 +12,77 @@ import { requireUnits } from "../../lib/format/require-units.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
-import { lotsOf, ticksOf } from "../../lib/markets/market-value.ts";
+import { lotsOf } from "../../lib/markets/market-value.ts";
 import type { ExitsDialogProps } from "./exits-dialog.tsx";
-import { entriesIn, entriesOf, type ExitEntries, exitsPlan } from "./exits-form.ts";
+import { entriesIn, entriesOf, type ExitEntries, exitsPlan, type ExitsPlan } from "./exits-form.ts";
 import type { Held } from "./held-positions.ts";
 import { m } from "./position-dialog-messages.ts";
 import { exitsOf } from "./position-exits.ts";
+import { distanceText } from "./position-texts.ts";
 import { signed } from "./position-figures.ts";
 
 const none = { TP: undefined, SL: undefined };
 
-const enteredOf = ({ market, position, posSide }: Held, leverage: number): EnteredPosition => ({
-  posSide,
-  lots: lotsOf(market, position.qty),
-  entryValue: requireUnits(position.entryValue, market.settleAsset.scale),
-  leverage,
-});
-
-/** The amount that a price comes to in another unit, as it would be typed. */
-function textIn(market: ContractMarket, position: EnteredPosition, unit: ExitUnit, ticks: number): string {
-  if (unit === "PRICE") return priceOfTicks(market, ticks);
-  const { pnl, roeBasisPoints } = exitFigures(market, position, ticks);
-  const size = (units: bigint): bigint => (units < 0n ? -units : units);
-  const text =
-    unit === "ROE"
-      ? signed(size(roeBasisPoints), 2, 2)
-      : signed(size(pnl), market.valueDecimals, market.settleAsset.scale);
-  return text.replace(/[+,]/g, "");
+/** The position, or a part of it with the entry value that closing the part releases (R-7.3). */
+function enteredOf({ market, position, posSide }: Held, leverage: number, part: string | undefined): EnteredPosition {
+  const whole = {
+    qty: lotsOf(market, position.qty),
+    entryValue: requireUnits(position.entryValue, market.settleAsset.scale),
+  };
+  const lots = part === undefined ? whole.qty : Math.min(lotsOf(market, part), whole.qty);
+  const side = posSide === "LONG" ? "long" : "short";
+  return { posSide, lots, entryValue: releasedEntryValue(market.measure.kind, side, whole, lots), leverage };
 }
 
 /** The fields of one tab and how they are sent. */
 export function useTpsl({ held, figures, triggers, onClose }: ExitsDialogProps, isPart: boolean) {
   const t = useTexts();
   const { market, position } = held;
-  const current = isPart ? none : exitsOf(triggers, position);
+  // As they stood when the dialog was opened: only what the trader empties is cancelled.
+  const [current] = useState(() => (isPart ? none : exitsOf(triggers, position)));
   const [unit, setUnit] = useState<ExitUnit>("PRICE");
-  const [entries, setEntries] = useState<ExitEntries>(() => entriesOf(current));
-  const [qty, setQty] = useState(position.qty);
-  const entered = enteredOf(held, figures?.leverage ?? 1);
+  const [entries, setEntries] = useState<ExitEntries>(() => entriesOf(market, current));
+  const [typedQty, setQty] = useState(position.qty);
+  const qty = finishedDecimal(typedQty);
+  const entered = enteredOf(held, figures.leverage, isPart && qty !== "" ? qty : undefined);
   const plan = exitsPlan(market, entered, unit, entries, current, isPart ? qty : undefined);
   const hasWork = plan !== undefined && (plan.set !== undefined || plan.cancel.length > 0);
-  const isWhole = figures !== undefined && hasWork && (!isPart || /[1-9]/.test(qty));
+  const isWhole = hasWork && (!isPart || /[1-9]/.test(qty));
   const { submit, isPending } = useSubmit({
     isWhole,
     doneText: t(m.exitsSaved, { contract: market.title }),
     onDone: onClose,
   });
-  const send = async () => {
-    for (const orderId of plan?.cancel ?? []) {
-      const outcome = await client.call("cancelOrder", { orderId });
-      if (!outcome.ok || plan?.set === undefined) return outcome;
+  // First what is set: if it is refused, nothing is lost.
+  const send = async ({ set, cancel }: ExitsPlan, requestId: string): Promise<Outcome<unknown> | undefined> => {
+    let outcome: Outcome<unknown> | undefined = set && (await client.call("setTpsl", { ...set, requestId }));
+    for (const orderId of cancel) {
+      if (outcome?.ok === false) return outcome;
+      const cancelled = await client.call("cancelOrder", { orderId });
+      // It has fired or was cancelled elsewhere meanwhile.
+      const isGone = !cancelled.ok && (cancelled.refusal === "ORDER_FINAL" || cancelled.refusal === "ORDER_NOT_FOUND");
+      if (!isGone) outcome = cancelled;
     }
-    return plan?.set === undefined
-      ? undefined
-      : client.call("setTpsl", { ...plan.set, requestId: crypto.randomUUID() });
+    if (outcome === undefined) onClose();
+    return outcome;
   };
   return {
     isPart,
     isPending,
     isWhole,
-    onSubmit: () => void submit(send),
+    onSubmit: () => {
+      if (plan !== undefined) void submit((key) => send(plan, key), plan);
+    },
     entered,
     unit,
     entries,
-    qty,
+    qty: typedQty,
     setQty,
     change: (role: ExitRole, entry: ExitEntry) => setEntries({ ...entries, [role]: entry }),
     changeUnit: (next: ExitUnit) => {
-      setEntries(
-        entriesIn(entries, (role, entry) => {
-          const ticks = ticksOfEntry(market, entered, role, unit, entry);
-          return ticks === undefined ? undefined : textIn(market, entered, next, ticks);
-        }),
-      );
+      const converted = entriesIn(market, entered, entries, unit, next);
+      if (converted === undefined) return;
+      setEntries(converted);
       setUnit(next);
     },
   };
@@ -143,11 +142,7 @@ function ExitNote({ market, entered, ticks, unit }: ExitNoteProps) {
   const mark = useLive(marketLive("contract", market.symbol)).rows[0]?.mark;
   if (ticks === undefined) return null;
   const { pnl, roeBasisPoints } = exitFigures(market, entered, ticks);
-  const markTicks = mark === undefined || mark === "" ? undefined : BigInt(ticksOf(market, mark));
-  const distance =
-    markTicks === undefined
-      ? undefined
-      : `${signed(floorDiv((BigInt(ticks) - markTicks) * 10_000n, markTicks), 2, 2)}%`;
+  const distance = distanceText(market, priceOfTicks(market, ticks), mark);
   return (
     <>
       <span>

@@ -1,4 +1,4 @@
-import { DecimalField, Note, Segmented, Unit } from "@tidemark/kit-ui";
+import { DecimalField, finishedDecimal, Note, Segmented, Unit } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { SourceSelect } from "../../lib/exits/exit-field.tsx";
@@ -6,6 +6,7 @@ import { signedUnits } from "../../lib/exits/exit-price.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
+import { lotsOf } from "../../lib/markets/market-value.ts";
 import type { ExitsDialogProps } from "./exits-dialog.tsx";
 import { m } from "./position-dialog-messages.ts";
 
@@ -21,30 +22,33 @@ export function useTrailingStop({ held, onClose }: ExitsDialogProps) {
   const [callback, setCallback] = useState("1");
   const [activation, setActivation] = useState("");
   const [by, setBy] = useState<"LAST" | "MARK">("MARK");
-  const [qty, setQty] = useState(position.qty);
+  const [typedQty, setQty] = useState<string>();
   const bps = signedUnits(callback, 2);
   const isCallback = bps !== undefined && bps >= callbackMinBps && bps <= callbackMaxBps;
+  const qty = typedQty ?? position.qty;
   const isWhole = isCallback && /[1-9]/.test(qty);
+  // Of the whole position it stays armed with a remainder and follows the size.
+  const isPart =
+    typedQty !== undefined &&
+    finishedDecimal(typedQty) !== "" &&
+    lotsOf(market, finishedDecimal(typedQty)) !== lotsOf(market, position.qty);
   const { submit, isPending } = useSubmit({
     isWhole,
     doneText: t(m.trailingPlaced, { contract: market.title }),
     onDone: onClose,
   });
-  const send = () =>
-    client.call("placeTrailingStop", {
-      symbol: market.symbol,
-      posSide,
-      by,
-      callbackBps: Number(bps),
-      // Of the whole position it stays armed with a remainder and follows the size.
-      ...(qty === position.qty ? {} : { qty }),
-      ...(activation === "" ? {} : { activationPrice: activation }),
-      requestId: crypto.randomUUID(),
-    });
+  const ask = {
+    symbol: market.symbol,
+    posSide,
+    by,
+    callbackBps: Number(bps),
+    ...(isPart ? { qty: finishedDecimal(qty) } : {}),
+    ...(activation === "" ? {} : { activationPrice: finishedDecimal(activation) }),
+  };
   return {
     isPending,
     isWhole,
-    onSubmit: () => void submit(send),
+    onSubmit: () => void submit((requestId) => client.call("placeTrailingStop", { ...ask, requestId }), ask),
     fields: { callback, activation, by, qty },
     set: { callback: setCallback, activation: setActivation, by: setBy, qty: setQty },
   };

@@ -25,7 +25,7 @@ export const m = {
   cancelTriggersTitle: msg({
     message: "{count, plural, one {Cancel # trigger order?} other {Cancel # trigger orders?}}",
   }),
-  cancelTriggersHint: msg`Open orders and TP/SL orders stay.`,
+  cancelTriggersHint: msg`Trailing stops are cancelled too; open orders and TP/SL orders stay.`,
   cancelExitsTitle: msg({ message: "{count, plural, one {Cancel # TP/SL order?} other {Cancel # TP/SL orders?}}" }),
   cancelExitsHint: msg`The positions stay open, without these take profits and stop losses.`,
   onlyMarket: msg({ message: "Only those of {market}; the others are hidden and stay." }),

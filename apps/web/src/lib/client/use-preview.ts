@@ -1,30 +1,45 @@
 import type { AnswerOf, AskOf } from "@tidemark/kit-client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { answerOf, RefusedError } from "./answer.ts";
 
-/** Not every digit is asked about. */
+/** Not every digit is asked about, but what changes all the time is asked about as well. */
 const settleMs = 250;
+const settleMaxMs = 1_000;
 /** The book and the mark move on while the form stays. */
 const askEveryMs = 5_000;
 
-type PreviewCall = "previewOrder" | "previewLeverage" | "previewMargin" | "previewReverse";
+type PreviewCall = "previewOrder" | "previewFlashClose" | "previewLeverage" | "previewMargin" | "previewReverse";
 
 export type Preview<N extends PreviewCall> = {
   readonly data: AnswerOf<N> | undefined;
   /** The numbers belong to what was asked before the last change. */
   readonly isOld: boolean;
-  /** Why the engine would refuse it. */
+  /** Why there is no preview: the engine's refusal of the act, or a question that failed. */
   readonly refusal: string | undefined;
   /** The name of the refusal. */
   readonly refusalName: string | undefined;
+  /** The engine would refuse the act as things stand. A question that failed says nothing about the act. */
+  readonly isRefused: boolean;
 };
+
+/** Refusals of the question, not of the act. */
+const ofQuestion: readonly string[] = ["PREVIEW_TOO_LARGE", "BUSY", "TOO_MANY_REQUESTS"];
 
 /** The value once it has not changed for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
+  const changedAt = useRef<number | undefined>(undefined);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs);
+    changedAt.current ??= performance.now();
+    const left = changedAt.current + settleMaxMs - performance.now();
+    const timer = setTimeout(
+      () => {
+        changedAt.current = undefined;
+        setSettled(text);
+      },
+      Math.max(0, Math.min(settleMs, left)),
+    );
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
@@ -57,13 +72,16 @@ export function usePreview<N extends PreviewCall>(name: N, ask: AskOf<N> | undef
     retry: false,
     meta: { isQuiet: true },
   });
-  if (ask === undefined) return { data: undefined, isOld: false, refusal: undefined, refusalName: undefined };
+  if (ask === undefined)
+    return { data: undefined, isOld: false, refusal: undefined, refusalName: undefined, isRefused: false };
   const isOld = current !== settled || isPlaceholderData;
   const failure = isOld ? undefined : (error ?? data?.refused);
+  const refusalName = failure instanceof RefusedError ? failure.problem.refusal : undefined;
   return {
     data: failure === undefined ? data?.data : undefined,
     isOld,
     refusal: failure?.message,
-    refusalName: failure instanceof RefusedError ? failure.problem.refusal : undefined,
+    refusalName,
+    isRefused: refusalName !== undefined && !ofQuestion.includes(refusalName),
   };
 }

@@ -7,7 +7,12 @@ export type ExitRole = "TP" | "SL";
 export type TriggerSource = TriggerRow["triggerBy"];
 
 /** What is typed for a take profit or a stop loss. A loss is typed without its sign. */
-export type ExitEntry = { readonly text: string; readonly by: TriggerSource };
+export type ExitEntry = {
+  readonly text: string;
+  readonly by: TriggerSource;
+  /** The price that the text was made from, while nothing else is typed: a rounded text must not move it. */
+  readonly ticks?: number;
+};
 export const noExit: ExitEntry = { text: "", by: "MARK" };
 
 /** A stop loss as a return or a profit is a loss: the field shows the sign and the trader types the number. */
@@ -19,9 +24,9 @@ export const ticksOfEntry = (
   position: EnteredPosition,
   role: ExitRole,
   unit: ExitUnit,
-  { text }: ExitEntry,
+  { text, ticks }: ExitEntry,
 ): number | undefined =>
-  text === "" ? undefined : exitTicks(market, position, unit, isLoss(role, unit) ? `-${text}` : text);
+  ticks ?? (text === "" ? undefined : exitTicks(market, position, unit, isLoss(role, unit) ? `-${text}` : text));
 
 /** A price in ticks as the text that is sent. */
 export const priceOfTicks = (market: ContractMarket, ticks: number): string =>

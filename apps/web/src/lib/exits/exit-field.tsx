@@ -69,7 +69,7 @@ export function ExitField({ role, market, unit, entry, onChange, problem, childr
         isLabelInside
         label={isLoss(role, unit) ? `${t(m[role])} −` : t(m[role])}
         value={entry.text}
-        onChange={(text) => onChange({ ...entry, text })}
+        onChange={(text) => onChange({ text, by: entry.by })}
         decimals={decimals}
         problem={problem}
         testId={testId}

@@ -1,7 +1,7 @@
 import type { Refusal } from "@tidemark/contracts";
 import type { Outcome, Problem } from "@tidemark/kit-client";
 import { toast } from "@tidemark/kit-ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 export type SubmitOptions<T> = {
   /** Nothing is sent while a field is missing or wrong. */
@@ -25,8 +25,11 @@ export type Submission<T> = {
   readonly messageFor: (...about: Refusal[]) => string | undefined;
   /** For a field that has changed since it was refused. */
   readonly clearProblem: () => void;
-  /** `send` returns undefined where the user gave up, for instance at the second factor. */
-  readonly submit: (send: () => Promise<Outcome<T> | undefined>) => Promise<void>;
+  /**
+   * `send` returns undefined where the user gave up, for instance at the second factor. Its key stays the same when the same `ask` is
+   * submitted again after an outcome that is not known, so that nothing is done twice.
+   */
+  readonly submit: (send: (key: string) => Promise<Outcome<T> | undefined>, ask?: unknown) => Promise<void>;
 };
 
 /** How every form is sent: marks its problems, waits, and reports the refusal at its field or by a toast. */
@@ -35,6 +38,9 @@ export function useSubmit<T>(options: SubmitOptions<T>): Submission<T> {
   const [isPending, setIsPending] = useState(false);
   const [showsProblems, setShowsProblems] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  // Enter can submit again before the button is drawn as pending.
+  const isSending = useRef(false);
+  const inDoubt = useRef<{ readonly ask: string; readonly key: string } | undefined>(undefined);
   return {
     isPending,
     showsProblems,
@@ -43,13 +49,21 @@ export function useSubmit<T>(options: SubmitOptions<T>): Submission<T> {
     messageFor: (...about) =>
       problem?.refusal !== undefined && about.includes(problem.refusal) ? problem.message : undefined,
     clearProblem: () => setProblem(undefined),
-    async submit(send) {
+    async submit(send, ask) {
       setShowsProblems(true);
-      if (!isWhole) return;
+      if (!isWhole || isSending.current) return;
+      const asked = JSON.stringify(ask ?? null);
+      const key = inDoubt.current?.ask === asked ? inDoubt.current.key : crypto.randomUUID();
+      isSending.current = true;
       setIsPending(true);
       setProblem(undefined);
-      const outcome = await send().finally(() => setIsPending(false));
+      const outcome = await send(key).finally(() => {
+        isSending.current = false;
+        setIsPending(false);
+      });
       if (outcome === undefined) return;
+      const isUnknown = !outcome.ok && (outcome.code === 0 || outcome.refusal === "UNKNOWN_RESULT");
+      inDoubt.current = isUnknown ? { ask: asked, key } : undefined;
       if (outcome.ok) {
         if (doneText !== undefined) toast.success(doneText);
         return onDone(outcome.value);

@@ -40,10 +40,13 @@ type SettingDialogProps = { setting: Setting; market: ContractMarket; topics: Co
 
 function SettingDialog({ setting, market, topics, onClose }: SettingDialogProps) {
   const isHere = ({ symbol }: { readonly symbol: string }) => symbol === market.symbol;
-  const settings = settingsOf(market.symbol, useLive(topics.marginSettings).rows);
+  const { state, rows } = useLive(topics.marginSettings);
+  const settings = settingsOf(market.symbol, rows);
   const positions = useLive(topics.positions).rows.filter(isHere);
   const orders = useLive(topics.orders).rows.filter(isHere);
   const triggers = useLive(topics.triggers).rows.filter(isHere);
+  // An account that has other settings would be shown the usual ones.
+  if (state === "loading") return null;
   if (setting === "leverage")
     return (
       <LeverageDialog

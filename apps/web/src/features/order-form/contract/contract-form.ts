@@ -114,11 +114,13 @@ function reserveFor(
 ): OrderReserve | undefined {
   const isBuy = sideFor("open", posSide) === "BUY";
   const { kind } = market.measure;
-  const mark = stepsIn(facts.mark, market.tick) ?? 0;
+  // A trigger order is sent when its price is reached; what it costs then does not follow from today's mark.
+  const mark = stepsIn(form.trigger === undefined ? facts.mark : form.trigger.price, market.tick) ?? 0;
   const limit = form.type === "LIMIT" ? ticksFor(form, "BUY", market, facts) : 0;
   if (mark === 0 || (form.type === "LIMIT" && limit === 0)) return undefined;
   const side = isBuy ? "buy" : "sell";
-  const opposite = stepsIn(isBuy ? facts.bestAsk : facts.bestBid, market.tick);
+  const best = isBuy ? facts.bestAsk : facts.bestBid;
+  const opposite = stepsIn(form.trigger === undefined ? best : form.trigger.price, market.tick);
   const worst =
     form.type === "LIMIT" ? limit : isBuy ? bandMax(mark, protectionAssumed) : bandMin(mark, protectionAssumed);
   return orderReserve(market.measure, {

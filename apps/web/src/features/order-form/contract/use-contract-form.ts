@@ -16,6 +16,7 @@ import {
   contractAskOf,
   type ContractFacts,
   type ContractForm,
+  contractProblemsOf,
   contractSummaryOf,
   emptyContractForm,
   fieldProblemsOf,
@@ -86,7 +87,7 @@ function useWalletHas(market: ContractMarket, balances: Live<BalanceRow> | undef
 
 export function useContractForm({ market, topics, picked }: ContractFormBinding) {
   const [form, step] = useReducer(nextContractForm, emptyContractForm);
-  const { place, sending, isAsked } = usePlacing();
+  const { place, sending, asked } = usePlacing();
   const facts = useContractFacts({ market, topics });
   const walletHas = useWalletHas(market, topics?.balances);
   useFirstPrice({ price: form.price, best: facts, side: "BUY", picked, step });
@@ -106,9 +107,12 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
     previews,
     summary: contractSummaryOf(form, market, facts),
     // Without a position both buttons are off, so the reason cannot wait until one is pressed.
-    problems: fieldProblemsOf(form, market, facts).filter(
-      (problem) => isAsked || !isBlocking(problem) || problem.code === "position_missing",
-    ),
+    problems:
+      asked === undefined
+        ? fieldProblemsOf(form, market, facts).filter(
+            (problem) => !isBlocking(problem) || problem.code === "position_missing",
+          )
+        : contractProblemsOf(form, market, facts, asked === "SHORT" ? "SHORT" : "LONG"),
     place: (posSide: PositionSide) =>
       place({
         form,

@@ -35,7 +35,7 @@ export function usePlacing() {
   const t = useTexts();
   const orderName = useOrderName();
   const [sending, setSending] = useState<string>();
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<string>();
   /** An order whose outcome is unknown: submitting again sends it under the same key, so that no second order is placed. */
   const inDoubt = useRef<Doubt | undefined>(undefined);
 
@@ -44,10 +44,10 @@ export function usePlacing() {
     const isSame = doubted?.form === form && doubted.button === button;
     const ask = isSame ? doubted.ask : makeAsk(crypto.randomUUID());
     if (ask === undefined) {
-      setIsAsked(true);
+      setAsked(button);
       return;
     }
-    setIsAsked(false);
+    setAsked(undefined);
     setSending(button);
     const outcome = await client.call("placeOrder", ask);
     setSending(undefined);
@@ -67,7 +67,7 @@ export function usePlacing() {
     place: (placing: Placing) => void place(placing),
     /** The button whose order is on its way. */
     sending,
-    /** Missing fields are reported once something was submitted; invalid ones at once. */
-    isAsked,
+    /** The button that was pressed while something was missing: missing fields are reported then, invalid ones at once. */
+    asked,
   };
 }

@@ -189,16 +189,16 @@ describe("a trigger order", () => {
   const waiting = (orderType: "LIMIT" | "MARKET", ...steps: SpotStep[]) =>
     formAfter(
       { type: "order_type", orderType, triggerBy: "LAST" },
-      { type: "trigger", trigger: { price: "105000", by: "INDEX" } },
+      { type: "trigger", trigger: { price: "105000", by: "LAST" } },
       { type: "price", text: "105100" },
       ...steps,
     );
-  test("[S1.47 S1.49] waits for the last or the index price and then goes at a limit or at market", () => {
+  test("[S1.47 S1.49] waits for the last price and then goes at a limit or at market", () => {
     const limit = waiting("LIMIT", { type: "size", text: "0.2" });
     expect(spotAskOf(limit, market, facts, "k")).toMatchObject({
       type: "LIMIT_TRIGGER",
       triggerPrice: "105000",
-      triggerBy: "INDEX",
+      triggerBy: "LAST",
       price: "105100",
       qty: "0.2",
     });

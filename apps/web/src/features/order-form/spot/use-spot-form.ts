@@ -21,9 +21,6 @@ const amountIn = (rows: readonly BalanceRow[], product: number, asset: string): 
     .filter((row) => row.product === product && row.asset === asset && row.bucket === "avail")
     .reduce((sum, row) => sum + requireUnits(row.amount), 0n);
 
-/** Prices are empty before there is one. */
-const known = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
-
 export type SpotFormBinding = {
   market: SpotMarket;
   balances: Live<BalanceRow> | undefined;
@@ -33,7 +30,7 @@ export type SpotFormBinding = {
 export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
   const [form, step] = useReducer(nextSpotForm, emptySpotForm, withLastType);
   useLastType(form);
-  const { place, sending, isAsked } = usePlacing();
+  const { place, sending, asked } = usePlacing();
   /** A market order waits for its confirmation. */
   const [isAsking, setIsAsking] = useState(false);
   const best = useBestPrices(market.symbol);
@@ -68,7 +65,7 @@ export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
     form,
     step,
     summary,
-    problems: problems.filter((problem) => isAsked || !isBlocking(problem)),
+    problems: problems.filter((problem) => asked !== undefined || !isBlocking(problem)),
     /** What the balance lacks, and whether the wallet has it. */
     short: short === undefined ? undefined : { asset: short.asset, isInWallet: inWallet(short.asset) },
     /** Why the engine would not take the price. */
@@ -77,11 +74,8 @@ export function useSpotForm({ market, balances, picked }: SpotFormBinding) {
     isAsking,
     confirm: send,
     dismiss: () => setIsAsking(false),
-    /** What a trigger order can wait for. */
-    sources: [
-      { by: "LAST" as const, price: known(ticker?.last) },
-      { by: "INDEX" as const, price: known(ticker?.index) },
-    ],
+    /** What a trigger order of a spot market can wait for. */
+    sources: [{ by: "LAST" as const, price: ticker?.last === "" ? undefined : ticker?.last }],
     isSending: sending !== undefined,
     takeBest: () => {
       const price = form.side === "BUY" ? best.bestBid : best.bestAsk;
