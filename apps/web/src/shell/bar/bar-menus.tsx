@@ -111,7 +111,7 @@ function Entry({ entry, isCurrent, apy }: EntryProps) {
     <PageLink href={hrefOf(entry.path ?? "/")} aria-current={isCurrent ? "page" : undefined} className={barTextLook}>
       {texts}
       {entry.tag === "apy" && <ApyTag source={apy} />}
-      <SoonMark path={entry.path} />
+      <SoonMark path={entry.path} isDot />
     </PageLink>
   );
 }
