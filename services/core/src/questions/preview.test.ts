@@ -7,7 +7,7 @@ import { answerNow } from "./now.ts";
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"] };
 
 /** Asks as alice; the names are those of the small exchange. */
-type PreviewCall = "previewLeverage" | "previewMargin" | "previewOrder" | "previewReverse";
+type PreviewCall = "previewFlashClose" | "previewLeverage" | "previewMargin" | "previewOrder" | "previewReverse";
 function asked(world: PerpWorld, call: PreviewCall, ask: object): unknown {
   const instruments = instrumentsOf(instrumentListOf(world.state));
   const reply = answerNow(world.state, instruments, { call: calls[call].name, uid: people.alice, ask } as never);
@@ -30,6 +30,24 @@ test("[A-16 R-8.7] the preview of another leverage says what an isolated positio
   expect([world.account("alice"), world.position("alice")]).toEqual(before);
   expect(world.leverage("alice", 50)).toBe(200);
   expect(world.position("alice")).toMatchObject({ isoMargin: 10_000_000_000n });
+});
+
+test("[R-6.18] the preview of a flash close says what is taken and what it brings, and is what the close then does", () => {
+  const world = new PerpWorld({ ...rich, carol: ["100000 USDT"] });
+  world.meet("alice", "bob", "0.1", "50000");
+  world.sent({ by: "carol", do: "open long", price: "49900", qty: "0.04" });
+  const symbol = instrumentsOf(instrumentListOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
+  const ask = { symbol, posSide: "LONG" };
+  expect(asked(world, "previewFlashClose", ask)).toMatchObject({
+    filledQty: "0.0400",
+    realisedPnl: "-4",
+    fee: "1.0978",
+    position: { qty: "0.0600" },
+  });
+  expect(world.position("alice")).toMatchObject({ qty: 1_000 });
+  expect(asked(world, "previewFlashClose", { ...ask, posSide: "SHORT" })).toMatchObject({ code: 21020 });
+  expect(world.flash("alice", 1)).toBe(200);
+  expect(world.position("alice")).toMatchObject({ qty: 600 });
 });
 
 test("[R-8.8] the preview of a change of margin says margin and liquidation price, and is what the change then does", () => {
