@@ -61,6 +61,8 @@ export async function signOut(visit: Visit): Promise<void> {
   await visit.at("account-menu").click();
   await visit.at("sign-out").click();
   await visit.at("account-menu").waitFor({ state: "detached" });
+  // A page that needs a session leads to the sign-in by itself, and what is opened meanwhile would be aborted.
+  if (new URL(visit.page.url()).pathname.startsWith("/personal/")) await visit.page.waitForURL(/\/auth\/login/);
 }
 
 /** A wrong code of six digits. */
