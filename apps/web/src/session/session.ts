@@ -34,8 +34,11 @@ export async function refreshUser(): Promise<void> {
   mergeFlags();
 }
 
+/** While the user signs out, what is under way is answered that the session has ended: that is no surprise. */
+let isSigningOut = false;
+
 function ended(message: string): void {
-  if (userNow() === null) return;
+  if (userNow() === null || isSigningOut) return;
   setUser(null);
   endedSession.set(true);
   toast.error(message);
@@ -116,10 +119,15 @@ export function useClearSession(): () => void {
 export function useSignOut(done: () => void) {
   const leave = useClearSession();
   return useMutation({
-    mutationFn: () => answerOf("signOut", {}),
-    onSuccess() {
-      leave();
-      done();
+    async mutationFn() {
+      isSigningOut = true;
+      try {
+        await answerOf("signOut", {});
+        leave();
+      } finally {
+        isSigningOut = false;
+      }
     },
+    onSuccess: done,
   });
 }

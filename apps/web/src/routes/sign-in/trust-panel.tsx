@@ -19,11 +19,11 @@ function Panel({ title, facts, hint }: { title: string; facts: readonly Fact[]; 
   const { data, dataUpdatedAt, isError } = useFundChanges(asset, true);
   const line = data === undefined ? undefined : fundLineOf(data.list, dataUpdatedAt);
   return (
-    <aside className="sticky top-0 hidden h-dvh min-w-0 flex-col justify-between gap-6 overflow-hidden border-s border-line bg-surface px-16 pt-5 pb-10 w1024:flex">
+    <aside className="sticky top-0 hidden h-dvh min-w-0 flex-col justify-between gap-4 overflow-hidden border-s border-line bg-surface px-16 pt-5 pb-10 w1024:flex">
       <div className="-me-8 flex h-9 items-center justify-end">
         <LanguageButton />
       </div>
-      <figure className="grid min-h-0 gap-3">
+      <figure className="flex flex-none flex-col gap-1">
         <figcaption className="text-12 text-muted">{t(m.fundCourse)}</figcaption>
         <FundPlot
           line={line}
@@ -34,7 +34,7 @@ function Panel({ title, facts, hint }: { title: string; facts: readonly Fact[]; 
       </figure>
       <div>
         <p className="max-w-[14ch] text-40 leading-[1.1] font-semibold tracking-[-0.03em] text-balance">{title}</p>
-        <dl className="mt-8 grid max-w-110 text-14">
+        <dl className="mt-6 grid max-w-110 text-14">
           {facts.map(({ name, value }) => (
             <div
               key={name}
@@ -45,7 +45,7 @@ function Panel({ title, facts, hint }: { title: string; facts: readonly Fact[]; 
             </div>
           ))}
         </dl>
-        {hint !== undefined && <p className="mt-6 max-w-[44ch] text-13 text-muted">{hint}</p>}
+        {hint !== undefined && <p className="mt-4 max-w-[44ch] text-13 text-muted">{hint}</p>}
       </div>
     </aside>
   );
