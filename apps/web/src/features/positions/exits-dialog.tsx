@@ -1,20 +1,13 @@
-import type { TriggerRow } from "@tidemark/contracts";
 import { Tabs } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
-import type { EngineFigures } from "../../session/position-figures.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./position-dialog-messages.ts";
-import { PositionHead, type PositionDialogProps } from "./position-head.tsx";
+import { type ExitsDialogProps, PositionHead } from "./position-head.tsx";
 import { TrailingFields, useTrailingStop } from "./trailing-fields.tsx";
 import { TpslFields, useTpsl } from "./tpsl-fields.tsx";
 
 type Kind = "whole" | "partial" | "trailing";
-
-export type ExitsDialogProps = Omit<PositionDialogProps, "figures"> & {
-  figures: EngineFigures;
-  triggers: readonly TriggerRow[];
-};
 
 /** Take profit, stop loss and trailing stop of a position. */
 export function ExitsDialog(props: ExitsDialogProps) {

@@ -1,3 +1,4 @@
+import type { TriggerRow } from "@tidemark/contracts";
 import { Tag } from "@tidemark/kit-ui";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -12,6 +13,12 @@ export type PositionDialogProps = {
   figures: EngineFigures | undefined;
   userId: string;
   onClose: () => void;
+};
+
+/** The exits need what waits already, and the leverage. */
+export type ExitsDialogProps = Omit<PositionDialogProps, "figures"> & {
+  figures: EngineFigures;
+  triggers: readonly TriggerRow[];
 };
 
 /** Which position a dialog is about. */

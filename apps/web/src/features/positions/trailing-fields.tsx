@@ -7,8 +7,8 @@ import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { lotsOf } from "../../lib/markets/market-value.ts";
-import type { ExitsDialogProps } from "./exits-dialog.tsx";
 import { m } from "./position-dialog-messages.ts";
+import type { ExitsDialogProps } from "./position-head.tsx";
 
 /** basis points from 10 to 1,000. */
 const callbacks = ["0.5", "1", "1.5", "2", "5"] as const;
