@@ -4,6 +4,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from "@tans
 import { useEffect } from "react";
 import { answerOf } from "../lib/client/answer.ts";
 import { client, setSessionCallbacks, socket } from "../lib/client/client.ts";
+import { endUserLives } from "../lib/client/live.ts";
 import { isInApp } from "../lib/device/native-bridge.ts";
 import { signInByApp } from "../lib/device/native-user.ts";
 import { pathInSite, pathOfSite } from "../lib/client/page-hosts.ts";
@@ -110,6 +111,7 @@ export function useClearSession(): () => void {
   const queries = useQueryClient();
   return () => {
     setUser(null);
+    endUserLives();
     userChanged();
     queries.removeQueries({ predicate: isOwn });
   };

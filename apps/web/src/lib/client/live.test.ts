@@ -11,7 +11,7 @@ vi.mock("@tidemark/kit-client", () => ({
     return () => (one.isEnded = true);
   },
 }));
-const { marketLive, userLive } = await import("./live.ts");
+const { endUserLives, marketLive, userLive } = await import("./live.ts");
 
 const rows = (...last: string[]): Change<unknown> => ({ state: "live", seq: 7, rows: last, gone: [] });
 
@@ -77,4 +77,13 @@ test("a market's topic is not followed by user, nor a user's by market", () => {
   expect(() => marketLive("positions", "BTCUSDT-PERP")).not.toThrow();
   // @ts-expect-error -- depth is a market's
   expect(() => userLive("depth", "1001")).not.toThrow();
+});
+
+test("the streams of a user end with the session, also while they linger, and those of markets go on", () => {
+  const market = marketLive("ticker", "SOL/USDT").subscribe(() => undefined);
+  const orders = userLive("orders", "1001");
+  orders.subscribe(() => undefined)();
+  endUserLives();
+  expect(followed.map(({ isEnded }) => isEnded)).toEqual([false, true]);
+  market();
 });

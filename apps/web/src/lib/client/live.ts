@@ -11,14 +11,25 @@ export type Live<R> = { readonly change: Change<R>; readonly subscribe: (listene
 
 const lingerMs = 2_000;
 const nothing: Change<never> = { state: "loading", seq: 0, rows: [], gone: [] };
-const lives = new Map<string, Live<unknown>>();
+/** As kept here: it can be ended whoever still looks at it. */
+type KeptLive<R> = Live<R> & { readonly end: () => void };
+const lives = new Map<string, KeptLive<unknown>>();
 
-function startLive<N extends TopicName>(topic: N, params: FollowParams, onEnd: () => void): Live<WholeRow<N>> {
+function startLive<N extends TopicName>(topic: N, params: FollowParams, onEnd: () => void): KeptLive<WholeRow<N>> {
   const listeners = new Set<() => void>();
   let change: Change<WholeRow<N>> = nothing;
   let end: (() => void) | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(ending);
+    end?.();
+    // A holder that subscribes again starts over.
+    end = undefined;
+    change = nothing;
+    onEnd();
+  };
   return {
+    end: stop,
     get change() {
       return change;
     },
@@ -33,23 +44,17 @@ function startLive<N extends TopicName>(topic: N, params: FollowParams, onEnd: (
         listeners.delete(listener);
         if (listeners.size > 0) return;
         // A panel that moves or a route that is left for a moment must not cost a new snapshot.
-        ending = setTimeout(() => {
-          end?.();
-          // A holder that subscribes again starts over.
-          end = undefined;
-          change = nothing;
-          onEnd();
-        }, lingerMs);
+        ending = setTimeout(stop, lingerMs);
       };
     },
   };
 }
 
-function shared<R>(key: string, start: (onEnd: () => void) => Live<R>): Live<R> {
+function shared<R>(key: string, start: (onEnd: () => void) => KeptLive<R>): Live<R> {
   const known = lives.get(key);
   if (known !== undefined) return known as Live<R>;
   const live = start(() => lives.delete(key));
-  lives.set(key, live);
+  lives.set(key, live as KeptLive<unknown>);
   return live;
 }
 
@@ -71,9 +76,16 @@ export const marketLive = <N extends MarketTopic>(topic: N, symbol: string, part
 export const sharedLive = <N extends SharedTopic>(topic: N): Live<WholeRow<N>> =>
   shared(topic, (onEnd) => startLive(topic, {}, onEnd));
 
+const userKey = " of user ";
+
 /** A user's stream. The user is part of the key, so that no user sees the rows of the user before. */
 export const userLive = <N extends UserTopic>(topic: N, userId: string): Live<WholeRow<N>> =>
-  shared(`${topic} of ${userId}`, (onEnd) => startLive(topic, {}, onEnd));
+  shared(`${topic}${userKey}${userId}`, (onEnd) => startLive(topic, {}, onEnd));
+
+/** The streams of users end with the session: asked for anew, they would send a user who has just signed out to the sign-in. */
+export function endUserLives(): void {
+  for (const [key, live] of lives) if (key.includes(userKey)) live.end();
+}
 
 const noSubscription = (): (() => void) => () => undefined;
 
