@@ -11,8 +11,8 @@ export type ToasterProps = {
 /** Called with the toast functions once the list listens. */
 export type ToastListProps = ToasterProps & { onReady: (teller: typeof toast) => void };
 
-// By sides of the screen: the library has no others, and the distance is the same from both.
 const top = "calc(var(--nav-height) + 8px)";
+// By sides of the screen: the library has no others, and the distance is the same from both.
 const offset = { top, bottom: "12px", left: "12px", right: "12px" };
 /** Above the trade button, which a phone has at the bottom. */
 const phoneOffset = { ...offset, bottom: "76px" };

@@ -8,7 +8,7 @@ const none = { TP: undefined, SL: undefined };
 const head = { symbol: "BTCUSDT-PERP", posSide: "LONG" };
 const tp = { orderId: "7", triggerPrice: "106000.0", triggerBy: "MARK" } as TriggerRow;
 
-test("[U.17] exits entered as a return become prices, each with its source", () => {
+test("exits entered as a return become prices, each with its source", () => {
   const entries = { TP: { text: "20", by: "LAST" }, SL: { text: "25", by: "MARK" } } as const;
   expect(exitsPlan(market, position, "ROE", entries, none, undefined)).toEqual({
     set: {

@@ -11,7 +11,7 @@ export type Live<R> = { readonly change: Change<R>; readonly subscribe: (listene
 
 const lingerMs = 2_000;
 const nothing: Change<never> = { state: "loading", seq: 0, rows: [], gone: [] };
-/** As kept here: it can be ended whoever still looks at it. */
+/** As kept here: it can be ended while screens still follow it. */
 type KeptLive<R> = Live<R> & { readonly end: () => void };
 const lives = new Map<string, KeptLive<unknown>>();
 

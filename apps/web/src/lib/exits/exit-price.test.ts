@@ -13,13 +13,13 @@ test("[U.17] a profit, a return and a price are the same exit", () => {
   expect(exitFigures(linear, long, 1_010_000)).toEqual({ pnl: 10_000_000_000n, roeBasisPoints: 2_000n });
 });
 
-test("[U.17] of a short the same profit lies below the entry, and a loss is typed with its sign", () => {
+test("of a short the same profit lies below the entry, and a loss is typed with its sign", () => {
   expect(exitTicks(linear, short, "PNL", "100")).toBe(990_000);
   expect(exitTicks(linear, short, "ROE", "−25")).toBe(1_012_500);
   expect(exitTicks(linear, long, "ROE", "-25")).toBe(987_500);
 });
 
-test("[U.17] a coin contract's exit follows from the worth in its coin", () => {
+test("a coin contract's exit follows from the worth in its coin", () => {
   // 5,000 contracts of a dollar at 50,000 are 0.1 BTC; at 62,500 they are worth 0.08.
   const position = { posSide: "LONG", lots: 5_000, entryValue: 10_000_000n, leverage: 10 } as const;
   expect(exitTicks(inverse, position, "PNL", "0.02")).toBe(625_000);

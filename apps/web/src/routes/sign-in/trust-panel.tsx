@@ -30,6 +30,8 @@ function Panel({ title, facts, hint }: { title: string; facts: readonly Fact[]; 
           label={t(m.fundCourse)}
           isStale={isError && line !== undefined}
           isUnavailable={line === undefined && isError}
+          // In a low window the words below need the room.
+          heightClassName="h-[clamp(96px,26dvh,240px)]"
         />
       </figure>
       <div>

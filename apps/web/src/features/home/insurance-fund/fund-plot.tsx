@@ -10,10 +10,17 @@ import { boxHeight, boxWidth, levelLineOf } from "../plot/level-line.ts";
 
 const headroom = 16;
 
-export type FundPlotProps = { line: FundLine | undefined; label: string; isStale: boolean; isUnavailable: boolean };
+export type FundPlotProps = {
+  line: FundLine | undefined;
+  label: string;
+  isStale: boolean;
+  isUnavailable: boolean;
+  heightClassName?: string;
+};
 
 /** The course of the fund with its high; below it the start and end of the line. Left to right in every language. */
-export function FundPlot({ line, label, isStale, isUnavailable }: FundPlotProps) {
+export function FundPlot(props: FundPlotProps) {
+  const { line, label, isStale, isUnavailable, heightClassName = "h-40 w768:h-60" } = props;
   const t = useTexts();
   const fade = useId();
   const shape = line === undefined ? undefined : levelLineOf(line.readings, frameOfFund(line, headroom));
@@ -26,7 +33,7 @@ export function FundPlot({ line, label, isStale, isUnavailable }: FundPlotProps)
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here
         role="img"
         aria-label={label}
-        className="relative h-40 w768:h-60"
+        className={classNames("relative", heightClassName)}
       >
         {line === undefined && !isUnavailable && <FigureSkeleton />}
         {line !== undefined && shape !== undefined && (

@@ -47,27 +47,27 @@ export function levelsFor(rows: readonly LevelRow[], side: Side, market: StepMar
 }
 
 /** Lots taken of one level, and whether the order is done with them. */
-function takenOf(level: BookLevel, left: Wanted, valueOf: FillTerms["valueOf"]): { lots: number; isLast: boolean } {
-  if ("lots" in left) return { lots: Math.min(level.lots, left.lots), isLast: left.lots <= level.lots };
+function takenOf(level: BookLevel, rest: Wanted, valueOf: FillTerms["valueOf"]): { lots: number; isLast: boolean } {
+  if ("lots" in rest) return { lots: Math.min(level.lots, rest.lots), isLast: rest.lots <= level.lots };
   const perLot = valueOf(level.ticks, 1);
-  const affordable = left.value / perLot;
+  const affordable = rest.value / perLot;
   const isLast = affordable <= BigInt(level.lots);
   return { lots: isLast ? Number(affordable) : level.lots, isLast };
 }
 
 /** Walks the levels, best first. Undefined where nothing is wanted or nothing can be filled. */
 export function marketFillOf(levels: readonly BookLevel[], wanted: Wanted, terms: FillTerms): MarketFill | undefined {
-  let left = wanted;
+  let rest = wanted;
   let [lots, value, isWhole] = [0, 0n, false];
   /** Sums for the two averages: ticks times lots, and lots over ticks scaled up. */
   let [weighted, inverse] = [0n, 0n];
   for (const level of levels) {
-    const { lots: taken, isLast } = takenOf(level, left, terms.valueOf);
+    const { lots: taken, isLast } = takenOf(level, rest, terms.valueOf);
     const worth = terms.valueOf(level.ticks, taken);
     [lots, value] = [lots + taken, value + worth];
     weighted += BigInt(level.ticks) * BigInt(taken);
     inverse += (BigInt(taken) * inverseScale) / BigInt(level.ticks);
-    left = "lots" in left ? { lots: left.lots - taken } : { value: left.value - worth };
+    rest = "lots" in rest ? { lots: rest.lots - taken } : { value: rest.value - worth };
     isWhole = isLast;
     if (isLast) break;
   }
