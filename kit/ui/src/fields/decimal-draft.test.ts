@@ -41,8 +41,12 @@ test("what is not finished yet is no number, and is refused when the field is le
   expect(leftDraft(type("1,5"))).toEqual({ typed: "1.5", text: "1.5" });
 });
 
-test.each(["1e9", "-5", "5-", "1..5"])("typed, %s stays as it is and is no number", (typed) => {
-  expect(type(typed)).toEqual({ typed, text: "", refusal: { reason: "not_number", typed } });
+test.each([
+  ["a0012.3x4.5", "12.345"],
+  ["5-", "5"],
+  ["1..5", "1.5"],
+])("[S5.33] of the keys %s those that are no part of a number are not taken: %s", (keys, text) => {
+  expect(type(keys)).toEqual({ typed: text, text });
 });
 
 test.each(["1e9", "-5", "abc", "1.2.3", "1,25,0", "12,50.5,", "USDT"])(

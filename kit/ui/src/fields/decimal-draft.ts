@@ -12,11 +12,20 @@ export type DecimalDraft = {
 
 export type DraftRules = { readonly decimals: number; readonly mark: DecimalMark };
 
+/** Keys that are no part of a number are not taken, nor is a second point where nothing groups. Commas and spaces are: they are read. */
+function takenKeys(keys: string): string {
+  const taken = keys.replace(/[^\d.,\s’'٬٫．，۰-۹٠-٩０-９]/gu, "");
+  if (/[,，]/.test(taken)) return taken;
+  const at = taken.search(/[.٫．]/);
+  return at < 0 ? taken : taken.slice(0, at + 1) + taken.slice(at + 1).replace(/[.٫．]/g, "");
+}
+
 /**
- * The draft after a change of the field. Typed text stays in the field also where it is no number: a dropped character would leave another
- * number than the one typed. A refused paste leaves the field as it was.
+ * The draft after a change of the field. Typed separators stay in the field until it is known what they mean: a dropped one would leave
+ * another number than the one typed. A refused paste leaves the field as it was.
  */
-export function nextDraft(before: DecimalDraft, typed: string, rules: DraftRules, isPasted: boolean): DecimalDraft {
+export function nextDraft(before: DecimalDraft, keys: string, rules: DraftRules, isPasted: boolean): DecimalDraft {
+  const typed = isPasted ? keys : takenKeys(keys);
   const refusedFor = (reason: DecimalRefusal): DecimalDraft => ({
     ...(isPasted ? { typed: before.typed, text: before.text } : { typed, text: "" }),
     refusal: { reason, typed },
