@@ -56,7 +56,7 @@ async function compare(page: Page, id: string, { theme, locale, width }: Choice)
 test.describe.configure({ mode: "parallel" });
 
 test("every story looks as it did when it was last looked at", async ({ browser }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   if (!isCompared(browser)) return;
   const workshop: Workshop = await openWorkshop({ isBuilt: process.env.STORIES_BUILT === "yes" });
   const pages = new Map<string, Page>();
@@ -76,7 +76,7 @@ test("every story looks as it did when it was last looked at", async ({ browser 
 });
 
 test("every state of the shell looks as it did, fits its window and keeps nobody out", async ({ browser, baseURL }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const areCompared = isCompared(browser);
   const member = await memberOf(browser, baseURL!);
   const wrong: string[] = [];
