@@ -7,8 +7,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{money,contracts,engine,kit,services,apps,tools}/**/*.test.ts", "tests/load/*.test.ts"],
+          include: ["{money,contracts,engine,kit,services,apps,tools}/**/*.test.ts", "tests/{load,peers}/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.system.test.ts"],
+          // A limit for what hangs, not a measure of speed: two busy cores may take ten times as long.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

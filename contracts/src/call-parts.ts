@@ -5,6 +5,9 @@ import { clientKeyText, idText, sourceSeq } from "./values.ts";
 /** What nearly every call of a trader has in common. */
 export const ofTrader = { owner: "core", needs: "session", carry: "bus", shape: "envelope", body: "json" } as const;
 
+/** What every question about markets has in common: anyone may ask it. */
+export const publicRead = { owner: "core", needs: "nothing", carry: "bus", shape: "envelope", rate: "read" } as const;
+
 /** Whatever is asked, the corridor itself may say these. */
 export const corridorRefusals = ["DUPLICATE_CLIENT_ID", "INTERNAL", "BUSY", "TOO_OLD", "UNKNOWN_RESULT"] as const;
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import * as account from "./account/calls.ts";
 import * as margin from "./account/margin-calls.ts";
+import * as pnl from "./account/pnl-calls.ts";
 import { balancesTopic, marginTopic, pairsTopic } from "./account/topics.ts";
 import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
@@ -10,6 +11,9 @@ import * as qr from "./identity/qr-calls.ts";
 import * as session from "./identity/session-calls.ts";
 import * as oauth from "./identity/oauth-calls.ts";
 import * as market from "./market/calls.ts";
+import * as fee from "./market/fee-calls.ts";
+import * as fund from "./market/fund-calls.ts";
+import * as rules from "./market/rules-calls.ts";
 import {
   candlesTopic,
   contractTopic,
@@ -25,9 +29,12 @@ import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
 import { apiKeysTopic } from "./security/topics.ts";
 import * as twoFactor from "./security/two-factor-calls.ts";
+import * as simulated from "./simulated/calls.ts";
 import * as trading from "./trading/calls.ts";
+import * as csv from "./trading/csv-calls.ts";
 import * as exits from "./trading/exit-calls.ts";
 import * as position from "./trading/position-calls.ts";
+import { liquidationsTopic } from "./trading/liquidation-topics.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 import * as address from "./wallet/address-calls.ts";
@@ -99,8 +106,15 @@ export const calls = {
   candles: market.candles,
   openInterest: market.openInterest,
   contracts: market.contracts,
+  marginPairs: market.marginPairs,
   fundingHistory: market.fundingHistory,
-  insuranceFund: market.insuranceFund,
+  insuranceFund: fund.insuranceFund,
+  insuranceFundDays: fund.insuranceFundDays,
+  dayLines: market.dayLines,
+  marketRules: rules.marketRules,
+  markParts: rules.markParts,
+  feeLevels: fee.feeLevels,
+  feeLevel: fee.feeLevel,
   placeOrder: trading.placeOrder,
   previewOrder: trading.previewOrder,
   cancelOrder: trading.cancelOrder,
@@ -112,6 +126,10 @@ export const calls = {
   order: trading.orderByKey,
   orderHistory: trading.orderHistory,
   fills: trading.fills,
+  orderHistoryCsv: csv.orderHistoryCsv,
+  fillsCsv: csv.fillsCsv,
+  positionHistoryCsv: csv.positionHistoryCsv,
+  fundingPaymentsCsv: csv.fundingPaymentsCsv,
   setTpsl: position.setTpsl,
   placeTrailingStop: exits.placeTrailingStop,
   reversePosition: exits.reversePosition,
@@ -136,6 +154,7 @@ export const calls = {
   withdrawalLock: account.withdrawalLock,
   statement: account.statement,
   marginAccounts: margin.marginAccounts,
+  pnl: pnl.pnl,
   earnSubscribe: margin.earnSubscribe,
   earnRedeem: margin.earnRedeem,
   borrow: margin.borrow,
@@ -174,6 +193,8 @@ export const calls = {
   proposal: proposal.proposal,
   approveProposal: proposal.approveProposal,
   rejectProposal: proposal.rejectProposal,
+  simulatedFunds: simulated.simulatedFunds,
+  refillSimulated: simulated.refillSimulated,
 } as const;
 
 export const topics = {
@@ -181,6 +202,7 @@ export const topics = {
   fills: fillsTopic,
   triggers: triggersTopic,
   positions: positionsTopic,
+  liquidations: liquidationsTopic,
   marginSettings: marginSettingsTopic,
   balances: balancesTopic,
   marginAccounts: marginTopic,

@@ -41,6 +41,7 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly otherwise?: "history";
   /** Uploads, exports and files go to the owner by http, all else by the bus. */
   readonly carry: "bus" | "http";
+  /** `csv`: the answer is a page `{ list, next }` of the file's lines; the gateway asks on with `after: next` until there is no next. */
   readonly shape: "envelope" | "json" | "csv" | "file";
   readonly ask: Ask;
   readonly answer: Answer;

@@ -1,5 +1,6 @@
 export { type BalanceRow } from "./account/calls.ts";
 export { type MarginAccountNowRow } from "./account/margin-calls.ts";
+export { type Pnl } from "./account/pnl-calls.ts";
 export {
   callList,
   type CallName,
@@ -125,9 +126,13 @@ export {
   type ContractNowRow,
   type DayRow,
   type LevelRow,
+  type MarginPairRow,
   type TickerRow,
   type TradeRow,
 } from "./market/calls.ts";
+export { type FeeLevelRow } from "./market/fee-calls.ts";
+export { type FundDay } from "./market/fund-calls.ts";
+export { type MarketRulesRow } from "./market/rules-calls.ts";
 export {
   type AssetEntry,
   type InstrumentList,
@@ -180,7 +185,10 @@ export {
   markStates,
   orderCauses,
   type OrderKind,
+  csvLinesMax,
   orderKinds,
+  type PastOrderKind,
+  pastOrderKinds,
   orderStatuses,
   type OrderType,
   orderTypes,

@@ -38,6 +38,8 @@ export const sides = ["BUY", "SELL"] as const;
 export const orderTypes = ["LIMIT", "MARKET"] as const;
 /** What an order is called in the product (R-4.2): an order that waited for its price is a trigger kind of what it becomes. */
 export const orderKinds = ["LIMIT", "MARKET", "LIMIT_TRIGGER", "MARKET_TRIGGER"] as const;
+/** What an order was, in its history: its kind or, if it protected a position, as what. */
+export const pastOrderKinds = [...orderKinds, "TP", "SL", "TRAILING"] as const;
 export const tifs = ["GTC", "IOC", "FOK"] as const;
 export const stpModes = ["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"] as const;
 export const posSides = ["NONE", "LONG", "SHORT"] as const;
@@ -148,7 +150,23 @@ export const accountStatuses = ["SUSPENDED", "SUSPENDED_OUT", "SUSPENDED_IN", "A
 export type Side = (typeof sides)[number];
 export type OrderType = (typeof orderTypes)[number];
 export type OrderKind = (typeof orderKinds)[number];
+export type PastOrderKind = (typeof pastOrderKinds)[number];
 export type PosSide = (typeof posSides)[number];
 export type Tif = (typeof tifs)[number];
 export type StpMode = (typeof stpModes)[number];
 export type MarketStatus = (typeof marketStatuses)[number];
+
+/** A csv file ends after so many lines, and then says so in its last one. */
+export const csvLinesMax = 50_000;
+
+const timeZoneLengthMax = 64;
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const timeZoneText = z.string().max(timeZoneLengthMax).refine(isTimeZone, "a time zone, such as Asia/Tokyo");

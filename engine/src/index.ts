@@ -32,6 +32,16 @@ export {
   type TriggerNow,
   triggersOf,
 } from "./read/questions-perps.ts";
+export {
+  type ContractLimitsNow,
+  feeLevelOf,
+  feeLevelsOf,
+  type FeeRatesNow,
+  marketLimitsOf,
+  type MarketLimitsNow,
+  type MarkNow,
+  markNowOf,
+} from "./read/questions-rules.ts";
 export { adlLightsOf } from "./read/questions-adl.ts";
 export { createState, logicVersion, restore, type Result, snapshot, type State } from "./state/state.ts";
 export { checkAll } from "./check/invariants.ts";

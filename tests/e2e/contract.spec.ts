@@ -34,13 +34,14 @@ test("[S1.31 U.13] the leverage dialog says what changes before it is set", asyn
   await expect(alice.at("ticket-leverage")).toContainText("50×");
 });
 
-test("[S1.15] the receipt's liquidation price and cost are those of the position that the order opens", async () => {
+test("[S1.15 U.19] the receipt's liquidation price and cost are those of the position that the order opens", async () => {
   await place(bob, "open-short", "104250", "0.1");
   await alice.seesLevel("ask", "104250.0", "0.1000");
   await alice.at("ticket-price").fill("104250");
   await alice.at("ticket-size").fill("0.1");
   const receipt = alice.at("receipt-liquidation-long");
   await expect(receipt).toHaveText(/\d/);
+  await expect(alice.at("receipt-ratio-long")).toHaveText(/%/);
   const expected = await receipt.textContent();
   await alice.at("open-long").click();
   await expect(positions(alice)).toHaveCount(1);

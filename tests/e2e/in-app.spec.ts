@@ -69,7 +69,7 @@ test("[S3.23 S7.79] the app's fingerprint has seventy-two characters and goes wi
   visit = await Visit.begin(browser);
   app = await NativeSide.open(visit.context, gateway, { fpt: "f".repeat(40) });
   await app.embrace(visit.page);
-  await visit.open("/markets");
+  await visit.open("/proof");
   await expect.poll(() => app.names()).toContain("device.getfpt");
   expect(await visit.kept("fingerprint")).toBeUndefined();
   await app.change({ fpt });
@@ -141,7 +141,7 @@ test("[S4.37 S7.78] a session that is refused inside the app is cleared there, t
   await visit.context.clearCookies();
   app = await NativeSide.open(visit.context, gateway, { user: { ...account, token: "long-expired" }, fpt });
   await app.embrace(visit.page);
-  await visit.open("/markets");
+  await visit.open("/proof");
   await expect.poll(() => app.names()).toContain("user.login");
   await visit.call("/content/user/abtest/check-strategy");
   expect((await app.names()).filter((name) => name.startsWith("user."))).toEqual([
@@ -151,7 +151,7 @@ test("[S4.37 S7.78] a session that is refused inside the app is cleared there, t
   ]);
   // The user cancelled: the page stays signed out, and nothing was renewed without the app.
   expect(visit.callsOf("/user/refresh_token")).toEqual([]);
-  expect(new URL(visit.page.url()).pathname).toBe("/markets");
+  expect(new URL(visit.page.url()).pathname).toBe("/proof");
 
   await app.change({ user: { ...account, token: "long-expired" }, nextUser });
   visit.page.on("response", (response) => {

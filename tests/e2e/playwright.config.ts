@@ -16,7 +16,13 @@ export default defineConfig({
   // The trade spec needs empty books and stops the gateway for a while; the screenshots need full books.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
+    { name: "simulated", testMatch: "simulated.spec.ts", dependencies: ["trade"] },
     { name: "contract", testMatch: "contract.spec.ts", dependencies: ["trade"] },
+    { name: "margin", testMatch: "margin.spec.ts", dependencies: ["trade"] },
+    { name: "orders", testMatch: "orders.spec.ts", dependencies: ["trade"] },
+    { name: "chart", testMatch: "chart.spec.ts", dependencies: ["trade"] },
+    { name: "terminal", testMatch: "terminal.spec.ts", dependencies: ["trade"] },
+    { name: "terminal-settings", testMatch: "terminal-settings.spec.ts", dependencies: ["trade"] },
     {
       name: "page",
       dependencies: ["trade"],
@@ -31,6 +37,7 @@ export default defineConfig({
         "shell.spec.ts",
         "mobile-entry.spec.ts",
         "home.spec.ts",
+        "markets.spec.ts",
         "sign-in.spec.ts",
         "oauth.spec.ts",
         "security.spec.ts",

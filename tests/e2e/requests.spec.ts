@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { readProof } from "@tidemark/contracts";
 import pg from "pg";
 import { answerTo, clientOf, type Envelope, isMarked, refreshPath, userInfoPath } from "./support/page-client.ts";
+import { sendsAtOnce } from "./support/sends-at-once.ts";
 import { Visit } from "./support/visit.ts";
 
 const timezoneId = "Asia/Tokyo";
@@ -151,6 +152,7 @@ test.describe("a refusal", () => {
       };
       new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
     });
+    await sendsAtOnce(visit.page);
     await visit.signIn("carol", "/spot/BTC_USDT");
     await visit.call("/api/exchange-account-center-api/asset/balances");
     await visit.at("ticket-price").fill("104310");

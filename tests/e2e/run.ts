@@ -1,7 +1,9 @@
 // `pnpm e2e`: the built page, an exchange of its own and a real browser. `--all` runs the user paths in every look.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { type Exchange, root, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { freePort } from "../../tools/dev/ports.ts";
+import { root } from "../../tools/dev/root.ts";
 import { officialApiOrigin, officialOrigin } from "./support/browser.ts";
 
 const web = join(root, ".run/e2e-web");
@@ -28,9 +30,12 @@ async function end(code: number): Promise<void> {
 process.on("SIGINT", () => void end(1));
 process.on("SIGTERM", () => void end(1));
 
+// The page is built with the port of the simulated exchange.
+const simulatedPort = await freePort();
 const build = await command(
   ["node_modules/vite/bin/vite.js", "build", "--outDir", web, "--emptyOutDir", "--logLevel", "warn"],
   join(root, "apps/web"),
+  { VITE_SIMULATED_PORT: String(simulatedPort) },
 );
 if (build !== 0) process.exit(build);
 
@@ -39,6 +44,7 @@ try {
     webDirectory: web,
     thirds: {},
     mailboxPort: 0,
+    simulated: { gatewayPort: simulatedPort },
     platformEnv: shortTimes,
     // Tests set their own IP address and host.
     gatewayEnv: {

@@ -7,7 +7,7 @@ import type { CoreLink } from "../../tools/dev/core-link.ts";
 import type { Exchange } from "../../tools/dev/exchange.ts";
 import { assetId, units } from "../../tools/dev/listing.ts";
 import { seededUids } from "../../tools/dev/people.ts";
-import { pricesOf, startPrices } from "../../tools/dev/walker.ts";
+import { pricesOf, startPrices } from "../../tools/dev/fixed-prices.ts";
 import type { Recorded } from "./load.ts";
 import { Pipeline, signIn } from "./pipeline.ts";
 
@@ -122,8 +122,8 @@ class Tape {
     const fallen = new Map(this.#prices).set(falling.follows, units((start * (1 - this.#share)).toFixed(2)));
     const isFalling = (draft: CommandDraft): boolean => "market" in draft && draft.market === falling.id;
     this.#link.tell("oracle", [
-      ...pricesOf(this.#prices, 0).filter((draft) => !isFalling(draft)),
-      ...pricesOf(fallen, 0).filter(isFalling),
+      ...pricesOf(this.#prices).filter((draft) => !isFalling(draft)),
+      ...pricesOf(fallen).filter(isFalling),
     ]);
   }
 

@@ -34,7 +34,11 @@ test("[S1.4 S3.41 S3.42 S3.43 S9.18 R-15.2] a loan buys in its pair on the commo
     refusal: "BORROW_LIMIT",
     facts: { asset: "USDT" },
   });
+  const [terms] = good(await alice.client.call("marginPairs", { symbol })).rows;
+  expect(terms).toMatchObject({ symbol, leverage: 5, baseRate: 1_000, quoteRate: 2_000 });
   good(await alice.client.call("borrow", { ...loan, amount: "1000" }));
+  const left = good(await alice.client.call("marginPairs", { symbol })).rows[0]!.quotePool;
+  expect(Number(terms!.quotePool) - Number(left)).toBe(1_000);
   const sold = good(
     await bob.client.call("placeOrder", { symbol, side: "SELL", type: "LIMIT", price: "100000", qty: "0.01" }),
   );
@@ -51,6 +55,7 @@ test("[S1.4 S3.41 S3.42 S3.43 S9.18 R-15.2] a loan buys in its pair on the commo
     base: { asset: "BTC", avail: "0.00999" },
     quote: { avail: "1000", principal: "1000", interest: "0.02" },
   });
+  expect(pair!.interestAt).toBeGreaterThan(Date.now());
   // Worth 1,999 against a debt of 1,000.02: the level is below 2, so nothing may leave.
   expect(pair!.quote.transferable).toBe("0");
   const out = { fromProduct: margin, fromSubProduct: symbol, toProduct: wallet, asset: "USDT" };

@@ -1,21 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { ensureCoreRoles, migrateCore } from "@tidemark/core";
-import { systemClock, urlAs } from "@tidemark/kit-node";
+import { systemClock } from "@tidemark/kit-node";
 import { developmentRegions, ensurePlatformRole, migratePlatform, platformRole } from "@tidemark/platform";
 import pg from "pg";
 import { openIdMain, openIdSettings, redirectsOf } from "../../tests/peers/openid.ts";
+import { seedBotKeys } from "./bots.ts";
 import { type CoreLink, linkCore } from "./core-link.ts";
+import { prepareCore, startCore, urlsAs } from "./core-processes.ts";
+import { sendFixedPrices } from "./fixed-prices.ts";
 import { seedFlags } from "./flags.ts";
+import { seedPastCandles } from "./past-candles.ts";
 import { seedOperators, seedPeople } from "./people.ts";
+import { freePort } from "./ports.ts";
 import { type Listener, run, type Running } from "./processes.ts";
+import { root } from "./root.ts";
 import { seed, type Seeded } from "./seed.ts";
-import { startWalker, type Walker } from "./walker.ts";
-
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+import { simulatedNames, startSimulated } from "./simulated.ts";
+import { oracleProcess, simulatedPrices } from "./simulated-prices.ts";
 
 export type ExchangeWish = {
   /** A database of its own on this server, e.g. postgres://postgres@127.0.0.1:5432. */
@@ -32,8 +34,12 @@ export type ExchangeWish = {
   readonly nodes: number;
   /** The built web app for the gateways to serve; without it they serve calls alone. */
   readonly webDirectory?: string;
-  /** `walk` and `fixed` tell an index every second; `none` tells none. */
-  readonly prices: "walk" | "fixed" | "none";
+  /** `simulated`: an oracle that reads simulated exchanges; `fixed`: the listing's prices, for ever; `none`: no index at all. */
+  readonly prices: "simulated" | "fixed" | "none";
+  /** Settings of the simulated exchanges, e.g. another seed or a crash. */
+  readonly priceEnv?: Readonly<Record<string, string>>;
+  /** A fresh database begins with candles of ninety simulated days. */
+  readonly hasPast?: boolean;
   /** Settings of the gateways beyond the usual, e.g. higher rates for a load. */
   readonly gatewayEnv?: Readonly<Record<string, string>>;
   /** Settings of the cores beyond the usual, e.g. more frequent snapshots. */
@@ -44,6 +50,8 @@ export type ExchangeWish = {
   readonly mailboxPort?: number;
   /** Offers Google and Apple, played by this machine; they send people back to the page's address, or to the first gateway's. */
   readonly thirds?: { readonly pageUrl?: string };
+  /** A simulated exchange beside it, with a gateway at this port; 0 finds a free one. */
+  readonly simulated?: { readonly gatewayPort: number };
   /** Where snapshots lie. */
   readonly folder: string;
   /** A second PostgreSQL that is a synchronous standby of the first: then every acknowledgement waits for it. */
@@ -51,6 +59,13 @@ export type ExchangeWish = {
   /** Throws the journal away before the start. */
   readonly isFresh: boolean;
   readonly heard: Listener;
+};
+
+export type Simulated = {
+  readonly url: string;
+  readonly core: string;
+  readonly databaseUrl: string;
+  readonly link: CoreLink;
 };
 
 export type Exchange = {
@@ -63,7 +78,10 @@ export type Exchange = {
   readonly core: string;
   readonly link: CoreLink;
   readonly seeded: Seeded;
-  /** By name: core-a, core-b, …, projector, platform, gateway-1, …; what a test may kill. */
+  readonly simulated: Simulated | undefined;
+  /** Where the simulated venues answer, if there are any. */
+  readonly pricesUrl: string | undefined;
+  /** By name: core-a, core-b, …, projector, platform, prices, oracle, gateway-1, …; simul-core-a, …; what a test may kill. */
   readonly processes: ReadonlyMap<string, Running>;
   stop(): Promise<void>;
   /** Stops and removes the database and the snapshots. */
@@ -77,34 +95,12 @@ export class ContradictedJournal extends Error {
   }
 }
 
-const readyWaitMaxMs = 30_000;
-const coreMain = join(root, "services/core/src/main.ts");
+const readyWaitMaxMs = 120_000;
 const gatewayMain = join(root, "services/gateway/src/main.ts");
 const platformMain = join(root, "services/platform/src/main.ts");
 /** Nobody but ourselves is asked whether somebody is a robot. */
 const robotChecks = "altcha";
 const mailboxMain = join(root, "tests/peers/mailbox.ts");
-
-const givenPorts = new Set<number>();
-
-/** Nobody listens there, and nobody was given it before: whoever was may not have begun to listen yet. */
-export async function freePort(): Promise<number> {
-  const port = await portNobodyUses();
-  if (givenPorts.has(port)) return freePort();
-  givenPorts.add(port);
-  return port;
-}
-
-function portNobodyUses(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** Where pages come from elsewhere, calls go through there too: both ways lead back to the page's own host. */
 async function thirdsOf({ thirds }: ExchangeWish, gatewayUrl: string) {
@@ -164,8 +160,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
   const { postgresUrl, natsUrl, core } = wish;
   const databaseUrl = `${postgresUrl}/${wish.database}`;
   const processes = new Map<string, Running>();
-  let link: CoreLink | undefined;
-  let walker: Walker | undefined;
+  const links: CoreLink[] = [];
+  let fixedPrices: { stop(): void } | undefined;
   let isContradicted = false;
   const heard: Listener = (name, line) => {
     if (/"(fault|why)":"contradicted"/.test(line)) isContradicted = true;
@@ -178,63 +174,57 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     );
 
   async function stop(): Promise<void> {
-    walker?.stop();
+    fixedPrices?.stop();
     // Faces first, then the hands: nobody is asked who is no longer there. The cores together, so that none takes over.
     const [faces, cores] = [[] as Running[], [] as Running[]];
-    for (const [name, running] of processes) (name.startsWith("gateway") ? faces : cores).push(running);
+    for (const [name, running] of processes) (name.includes("gateway") ? faces : cores).push(running);
     await Promise.all(faces.map((running) => running.stop()));
     await Promise.all(cores.map((running) => running.stop()));
-    await link?.close();
+    for (const link of links) await link.close();
   }
+
+  /** A leader, and a follower where there is to be one. */
+  async function linkTo(name: string, nodes: number): Promise<CoreLink> {
+    const link = await linkCore(natsUrl, name);
+    links.push(link);
+    await untilAnswered(`the leader of ${name}`, async () => link.epoch > 0, check);
+    if (nodes > 1) await link.hearFollower(readyWaitMaxMs);
+    return link;
+  }
+  const check = (): void => {
+    if (isContradicted) throw new ContradictedJournal(wish.database);
+  };
 
   try {
     if (wish.isFresh) await sweep(wish);
     mkdirSync(wish.folder, { recursive: true });
-    await ensureCoreRoles(databaseUrl);
+    await prepareCore(databaseUrl);
     await ensurePlatformRole(databaseUrl);
-    // The owner migrates; the processes below never connect as the owner.
-    await migrateCore(databaseUrl);
     await migratePlatform(databaseUrl);
     await seedPeople(databaseUrl);
     await seedOperators(databaseUrl);
+    await seedBotKeys(databaseUrl);
     await seedFlags(databaseUrl);
-    const urlsOfJournal =
+    if (wish.hasPast === true) await seedPastCandles(databaseUrl, systemClock.now(), wish.priceEnv);
+    const databaseUrls =
       wish.standbyUrl === undefined ? [databaseUrl] : [databaseUrl, `${wish.standbyUrl}/${wish.database}`];
-    const urlsAs = (role: string): string => urlsOfJournal.map((url) => urlAs(role, url)).join(",");
-    const common = {
-      ...wish.coreEnv,
-      NODE_COMPILE_CACHE: join(root, ".cache/compile"),
-      NATS_URL: natsUrl,
-      CORE_NAME: core,
-      JOURNAL_DURABILITY: wish.standbyUrl === undefined ? "single" : "standby",
-    };
-    const instruments = Array.from({ length: wish.nodes }, (_, i) => `core-${String.fromCodePoint(97 + i)}`);
-    for (const name of instruments)
-      start(name, coreMain, {
-        ...common,
-        CORE_ROLE: "node",
-        POSTGRES_URLS: urlsAs("tidemark_core"),
-        NODE_ID: name,
-        SNAPSHOT_FOLDER: join(wish.folder, name),
-      });
-    start("projector", coreMain, {
-      ...common,
-      CORE_ROLE: "projector",
-      POSTGRES_URLS: urlsAs("tidemark_projector"),
-      NODE_ID: "projector",
-      SNAPSHOT_FOLDER: join(wish.folder, "projector"),
-    });
+    const { coreEnv: env = {}, folder, nodes } = wish;
+    startCore(start, { core, databaseUrls, natsUrl, nodes, folder, prefix: "", env });
     const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
     const healthPort = await freePort();
+    const twin = await twinOf(wish);
     const thirds = await thirdsOf(wish, `http://127.0.0.1:${ports[0]}`);
     if (thirds !== undefined) start("openid", openIdMain, thirds.own);
     const mailbox = await mailboxOf(wish);
     if (mailbox !== undefined) start("mailbox", mailboxMain, mailbox.own);
+    const prices = wish.prices === "simulated" ? simulatedPrices(wish, await freePort(), await freePort()) : undefined;
+    for (const { name, main, env: own } of prices?.processes ?? []) start(name, main, own);
     start("platform", platformMain, {
       NODE_COMPILE_CACHE: join(root, ".cache/compile"),
       NATS_URL: natsUrl,
       CORE_NAME: core,
-      POSTGRES_URLS: urlsAs(platformRole),
+      SIMULATED_CORE_NAME: twin?.core ?? "",
+      POSTGRES_URLS: urlsAs(platformRole, databaseUrls),
       PLATFORM_PORT: String(healthPort),
       REGION_DATABASE: developmentRegions,
       ROBOT_CHECKS: robotChecks,
@@ -243,42 +233,54 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       SIGN_IN_NEW_DEVICE: "notice",
       ...mailbox?.platform,
       ...thirds?.platform,
+      ...prices?.platformEnv,
       ...wish.platformEnv,
     });
-    for (const [i, port] of ports.entries())
-      start(`gateway-${i + 1}`, gatewayMain, {
-        NATS_URL: natsUrl,
-        ...(wish.redisUrl === undefined ? {} : { REDIS_URL: wish.redisUrl }),
-        CORE_NAME: core,
-        GATEWAY_PORT: String(port),
-        WEB_DIRECTORY: wish.webDirectory ?? "",
-        ROBOT_CHECKS: robotChecks,
-        // All gateways of an exchange must read each other's proofs.
-        PROOF_SECRET: `development ${core}`,
-        ...wish.gatewayEnv,
-      });
-    link = await linkCore(natsUrl, core);
-    const ours = link;
-    const check = (): void => {
-      if (isContradicted) throw new ContradictedJournal(wish.database);
+    const gatewayEnv = {
+      NATS_URL: natsUrl,
+      ...(wish.redisUrl === undefined ? {} : { REDIS_URL: wish.redisUrl }),
+      WEB_DIRECTORY: wish.webDirectory ?? "",
+      ROBOT_CHECKS: robotChecks,
+      // All gateways of an exchange must read each other's proofs.
+      PROOF_SECRET: `development ${core}`,
+      ...wish.gatewayEnv,
+      PAGE_API_ORIGINS: [wish.gatewayEnv?.PAGE_API_ORIGINS ?? [], twin?.url ?? []].flat().join(","),
     };
-    await untilAnswered("the leader", async () => ours.epoch > 0, check);
-    if (wish.nodes > 1) await link.hearFollower(readyWaitMaxMs);
+    if (twin !== undefined) {
+      await startSimulated(start, { ...twin, natsUrl, gatewayMain, gatewayEnv });
+      if (wish.hasPast === true) await seedPastCandles(twin.databaseUrl, systemClock.now(), wish.priceEnv);
+      // Both exchanges read the same venues.
+      if (prices !== undefined) {
+        const { main, env: own } = oracleProcess({ natsUrl, core: twin.core }, prices.url, await freePort());
+        start("simul-oracle", main, own);
+      }
+    }
+    for (const [i, port] of ports.entries())
+      start(`gateway-${i + 1}`, gatewayMain, { ...gatewayEnv, CORE_NAME: core, GATEWAY_PORT: String(port) });
+    const link = await linkTo(core, wish.nodes);
     const seeded = await seed(link);
-    if (wish.prices !== "none") walker = startWalker(link, wish.prices === "walk");
+    const simulated = twin === undefined ? undefined : { ...twin, link: await linkTo(twin.core, 1) };
+    // People of the simulated exchange are refilled; bots have their money from here.
+    if (simulated !== undefined) await seed(simulated.link, []);
+    if (wish.prices === "fixed") fixedPrices = sendFixedPrices(links);
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-    await untilAnswered("a gateway", async () => (await Promise.all(urls.map(isHealthy))).every(Boolean));
+    const gateways = simulated === undefined ? urls : [...urls, simulated.url];
+    await untilAnswered("a gateway", async () => (await Promise.all(gateways.map(isHealthy))).every(Boolean));
     await untilAnswered("the platform", () => isHealthy(`http://127.0.0.1:${healthPort}`));
+    if (prices !== undefined) await untilAnswered("the oracle", () => isHealthy(prices.oracleUrl));
     const history = { call: "market.trades", uid: 0, ask: { symbol: "BTC/USDT" } };
-    await untilAnswered("the projector", async () => (await ours.ask("history", history)).code === 200);
+    for (const one of links)
+      await untilAnswered("the projector", async () => (await one.ask("history", history)).code === 200);
     return {
       urls,
       url: urls[0]!,
       mailboxUrl: mailbox?.url,
+      pricesUrl: prices?.url,
       databaseUrl,
       core,
       link,
       seeded,
+      simulated,
       processes,
       stop,
       async remove() {
@@ -292,8 +294,19 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
   }
 }
 
-async function sweep({ postgresUrl, database, folder }: ExchangeWish): Promise<void> {
-  await dropDatabase(postgresUrl, database);
+/** The names and the port of the simulated exchange, if there is to be one. */
+async function twinOf({ postgresUrl, simulated, ...wish }: ExchangeWish) {
+  if (simulated === undefined) return undefined;
+  const { core, database, folder } = simulatedNames(wish);
+  const gatewayPort = simulated.gatewayPort === 0 ? await freePort() : simulated.gatewayPort;
+  const url = `http://127.0.0.1:${gatewayPort}`;
+  return { core, databaseUrl: `${postgresUrl}/${database}`, folder, gatewayPort, url };
+}
+
+async function sweep(wish: ExchangeWish): Promise<void> {
+  const { postgresUrl, database, folder } = wish;
+  // Both or none: the numbers of the refills belong to the simulated journal.
+  for (const name of [database, simulatedNames(wish).database]) await dropDatabase(postgresUrl, name);
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -14,7 +14,7 @@ const searched = (): string[] => [
     : []),
 ];
 
-/** Where an installed program is; undefined where it is not. Debian keeps the newest PostgreSQL out of the path. */
+/** Where an installed executable is; undefined where it is not. Debian keeps the newest PostgreSQL out of the path. */
 export function binary(name: string): string | undefined {
   for (const folder of searched()) {
     const path = join(folder, name);

@@ -1,9 +1,8 @@
-// Brings an exchange that runs elsewhere to life: lists, seeds, tells an index and trades a little. Used by deploy/local/compose.yaml.
+// Brings an exchange that runs elsewhere to life: lists, seeds and trades a little; prices come from its oracle. Used by deploy/local/compose.yaml.
 import { createLog, readConfig, runService, systemClock, text } from "@tidemark/kit-node";
 import { startBots } from "./bots.ts";
 import { linkCore } from "./core-link.ts";
 import { seed } from "./seed.ts";
-import { startWalker } from "./walker.ts";
 
 const log = createLog("life");
 const waitMaxMs = 60_000;
@@ -16,7 +15,6 @@ runService(log, async () => {
   });
   const link = await linkCore(config.NATS_URL, config.CORE_NAME, "life");
   log.info(await seed(link), "seeded");
-  const walker = startWalker(link);
   const giveUpAt = systemClock.steady() + waitMaxMs;
   while (
     !(await fetch(`${config.GATEWAY_URL}/health`).then(
@@ -28,5 +26,5 @@ runService(log, async () => {
     await systemClock.sleep(500);
   }
   const bots = await startBots(config.GATEWAY_URL);
-  return [() => link.close(), async () => walker.stop(), () => bots.stop()];
+  return [() => link.close(), () => bots.stop()];
 });

@@ -11,7 +11,7 @@ export type Listed = {
   readonly lot: string;
   /** The largest order, in base. */
   readonly maxQty: string;
-  /** Where the walk of the index begins; a market between two coins follows from the other two. */
+  /** What simulated prices move around; a market between two coins follows from the other two. */
   readonly price: string;
   readonly isMajor: boolean;
 };

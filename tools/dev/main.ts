@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { systemClock } from "@tidemark/kit-node";
-import { type Bots, startBots } from "./bots.ts";
-import { ContradictedJournal, type Exchange, root, startExchange } from "./exchange.ts";
+import { type Bots, startBots, startSimulatedBots } from "./bots.ts";
+import { ContradictedJournal, type Exchange, startExchange } from "./exchange.ts";
+import { root } from "./root.ts";
 import { isListening, type Servers, findServers, usualPorts } from "./servers.ts";
 import { developmentPassword, emailOf, operators, people } from "./people.ts";
 import { run, type Running } from "./processes.ts";
@@ -14,10 +15,15 @@ const usage = `pnpm dev [options]
   --fresh            throw the journal away and start anew
   --headless         without the Vite dev server
   --no-bots          without the bots that keep the books alive
-  --fixed-prices     an index that does not move
+  --fixed-prices     an index that does not move, and no simulated past
+  --price-seed <n>   another simulated market (1)
+  --crash            the simulated market begins to crash a minute after the start
   --port <n>         the page's port (5173)
   --gateway-port <n> the gateway's port (8080)
   --mail-port <n>    the mailbox page's port (8025)
+  --simulated-port <n>
+                     the port of the simulated exchange's gateway (the gateway's, plus one)
+  --no-simulated     without the simulated exchange
   --database <name>  another database, and another set of subjects on the bus (tidemark)
   --postgres-port, --nats-port, --redis-port <n>
   --logs             everything the processes say, not only warnings and errors
@@ -28,12 +34,16 @@ const { values } = parseArgs({
     fresh: { type: "boolean", default: false },
     headless: { type: "boolean", default: false },
     "no-bots": { type: "boolean", default: false },
+    "no-simulated": { type: "boolean", default: false },
     "fixed-prices": { type: "boolean", default: false },
+    "price-seed": { type: "string", default: "1" },
+    crash: { type: "boolean", default: false },
     logs: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
     port: { type: "string", default: "5173" },
     "gateway-port": { type: "string", default: "8080" },
     "mail-port": { type: "string", default: "8025" },
+    "simulated-port": { type: "string" },
     database: { type: "string", default: "tidemark" },
     "postgres-port": { type: "string", default: String(usualPorts.postgres) },
     "nats-port": { type: "string", default: String(usualPorts.nats) },
@@ -55,6 +65,8 @@ const colours: Record<string, number> = {
   platform: 95,
   mailbox: 94,
   openid: 96,
+  prices: 92,
+  oracle: 93,
   web: 32,
 };
 const pinoWords: Record<number, string> = {
@@ -97,12 +109,17 @@ function say(who: string, line: string): void {
 }
 
 const folder = join(root, ".run");
+const priceEnv = {
+  PRICE_SEED: values["price-seed"],
+  ...(values.crash ? { PRICE_CRASH_AT: new Date(systemClock.now() + 60_000).toISOString() } : {}),
+};
 const gatewayPort = Number(values["gateway-port"]);
 const pagePort = Number(values.port);
 const mailPort = Number(values["mail-port"]);
+const simulatedPort = values["no-simulated"] ? undefined : Number(values["simulated-port"] ?? gatewayPort + 1);
 let servers: Servers | undefined;
 let exchange: Exchange | undefined;
-let bots: Bots | undefined;
+let bots: readonly Bots[] = [];
 let web: Running | undefined;
 let isEnding = false;
 
@@ -110,7 +127,7 @@ async function end(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   say("dev", "stopping");
-  await bots?.stop();
+  await Promise.all(bots.map((each) => each.stop()));
   await web?.stop();
   await exchange?.stop();
   for (const server of servers?.started.toReversed() ?? []) await server.stop();
@@ -125,7 +142,10 @@ process.stdout.on("error", () => void end(0));
 async function startWeb(): Promise<Running> {
   const vite = join(root, "apps/web/node_modules/vite/bin/vite.js");
   const args = [vite, "--port", String(pagePort), "--strictPort", "--host", "127.0.0.1", "--clearScreen", "false"];
-  const env = { GATEWAY_URL: `http://127.0.0.1:${gatewayPort}` };
+  const env = {
+    GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
+    ...(simulatedPort === undefined ? {} : { VITE_SIMULATED_PORT: String(simulatedPort) }),
+  };
   const running = run({ name: "web", command: process.execPath, args, env, cwd: join(root, "apps/web") }, (who, line) =>
     values.logs || /error|warn|ended/i.test(line) ? say(who, line) : undefined,
   );
@@ -142,6 +162,7 @@ async function refuseTakenPorts(): Promise<void> {
     ["gateway", gatewayPort, "--gateway-port"],
     ["mailbox", mailPort, "--mail-port"],
   ];
+  if (simulatedPort !== undefined) wanted.push(["simulated gateway", simulatedPort, "--simulated-port"]);
   if (!values.headless) wanted.push(["page", pagePort, "--port"]);
   for (const [what, port, option] of wanted)
     if (await isListening(port))
@@ -156,8 +177,9 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     gatewayPorts: [gatewayPort],
     mailboxPort: mailPort,
     thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
+    ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
     nodes: 2,
-    prices: values["fixed-prices"] ? "fixed" : "walk",
+    ...(values["fixed-prices"] ? { prices: "fixed" } : { prices: "simulated", hasPast: true, priceEnv }),
     folder: join(folder, values.database),
     isFresh,
     heard: say,
@@ -179,6 +201,14 @@ async function startOrAnew(found: Servers): Promise<Exchange> {
   }
 }
 
+function simulatedLines({ simulated }: Exchange, page: string | undefined): string[] {
+  if (simulated === undefined) return [];
+  return [
+    `  simulated   ${page === undefined ? `${simulated.url}/docs` : `${page}/contract/simul/usdt/BTCUSDT-PERP`}`,
+    `              core ${simulated.core}, gateway ${simulated.url}, journal ${simulated.databaseUrl}`,
+  ];
+}
+
 function fetchProofKey(started: Exchange): void {
   const seconds = ((systemClock.steady() - startedAt) / 1000).toFixed(1);
   // By its name: a number has no passkeys, and a provider leads back to where it was told.
@@ -190,6 +220,7 @@ function fetchProofKey(started: Exchange): void {
     "",
     ...(page === undefined ? [] : [`  page        ${page}/spot/BTC_USDT`]),
     `  calls       ${started.url}/docs`,
+    ...simulatedLines(started, page),
     ...(started.mailboxUrl === undefined ? [] : [`  mailbox     ${started.mailboxUrl}`]),
     `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
     `  operators   ${operators.map(emailOf).join(", ")}   the same password`,
@@ -199,6 +230,11 @@ function fetchProofKey(started: Exchange): void {
     "",
   ];
   for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+async function startAllBots({ url, simulated }: Exchange): Promise<readonly Bots[]> {
+  const real = await startBots(url);
+  return simulated === undefined ? [real] : [real, await startSimulatedBots(simulated.url)];
 }
 
 try {
@@ -214,7 +250,7 @@ try {
   webReady?.catch(() => undefined);
   exchange = await startOrAnew(servers);
   await webReady;
-  if (!values["no-bots"]) bots = await startBots(exchange.url);
+  if (!values["no-bots"]) bots = await startAllBots(exchange);
   isReady = true;
   fetchProofKey(exchange);
 } catch (error) {

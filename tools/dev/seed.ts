@@ -30,17 +30,18 @@ const ofPerson: Record<Asset, string> = {
 const botsTimes = 100n;
 const keptInWallet = 4n;
 
+type Funded = readonly (typeof people)[number][];
 type Grant = { readonly uid: number; readonly asset: Asset; readonly amount: bigint };
 type Move = Grant & { readonly toProduct: number };
 
-function grants(): { deposits: Grant[]; moves: Move[] } {
+function grants(funded: Funded): { deposits: Grant[]; moves: Move[] } {
   const deposits: Grant[] = [];
   const moves: Move[] = [];
   const give = (uid: number, asset: Asset, amount: bigint, kept: bigint): void => {
     deposits.push({ uid, asset, amount });
     moves.push({ uid, asset, amount: amount - kept, toProduct: productIds.spot });
   };
-  for (const name of people)
+  for (const name of funded)
     for (const asset of assets) {
       const amount = units(ofPerson[asset]);
       give(seededUids[name], asset, amount, amount / keptInWallet);
@@ -57,11 +58,11 @@ const futures: readonly { product: number; asset: Asset; ofPerson: string; ofBot
   { product: productIds.futures_btc, asset: "ETH", ofPerson: "5", ofBot: "5000" },
 ];
 
-function futuresGrants(): { deposits: Grant[]; moves: Move[] } {
+function futuresGrants(funded: Funded): { deposits: Grant[]; moves: Move[] } {
   const deposits: Grant[] = [];
   const moves: Move[] = [];
   for (const { product, asset, ofPerson: share, ofBot } of futures) {
-    for (const name of people) moves.push({ uid: seededUids[name], asset, amount: units(share), toProduct: product });
+    for (const name of funded) moves.push({ uid: seededUids[name], asset, amount: units(share), toProduct: product });
     for (let bot = firstContractBot; bot <= fundedBots; bot += 1) {
       const grant = { uid: seededUids.firstBot + bot - 1, asset, amount: units(ofBot) };
       deposits.push(grant);
@@ -101,10 +102,12 @@ async function openedAccounts(link: CoreLink, uid: number): Promise<(move: Move)
 
 export type Seeded = { readonly configured: number; readonly deposits: number; readonly transfers: number };
 
-/** Lists assets and markets and gives the company and the development accounts their money. Running it again changes nothing. */
-export async function seed(link: CoreLink): Promise<Seeded> {
+/**
+ * Lists assets and markets and gives the company, the bots and the `funded` people their money. Running it again changes nothing.
+ */
+export async function seed(link: CoreLink, funded: Funded = people): Promise<Seeded> {
   const listing = [...operatorList, ...contractList];
-  const [spot, perps] = [grants(), futuresGrants()];
+  const [spot, perps] = [grants(funded), futuresGrants(funded)];
   const first = await sendList(link, "operator", operatorProducer, listing);
   const deposits = await sendList(link, "wallet", walletProducer, [
     ...spot.deposits.map(deposit),

@@ -17,8 +17,8 @@ export type Trader = {
 const busyTriesMax = 60;
 const busyWaitMs = 500;
 
-/** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. Clients with the same device id are one device. */
-export async function signIn(url: string, name: string, deviceId = "program"): Promise<Trader> {
+/** A client of a gateway with its own cookies. Clients with the same device id are one device. */
+function connect(url: string, name: string, deviceId: string): Trader {
   const cookies = new Map<string, string>();
   const cookie = (): string => [...cookies].map(([key, value]) => `${key}=${value}`).join("; ");
   let open: Socket | undefined;
@@ -36,7 +36,18 @@ export async function signIn(url: string, name: string, deviceId = "program"): P
       return response;
     },
   });
-  const login = () => client.call("signIn", { loginId: emailOf(name), password: developmentPassword });
+  return {
+    name,
+    client,
+    socket: () => (open ??= createSocket({ url: `${url.replace("http", "ws")}/ws`, connect: cookieWire(cookie) })),
+    close: () => open?.close(),
+  };
+}
+
+/** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. */
+export async function signIn(url: string, name: string, deviceId = "program"): Promise<Trader> {
+  const trader = connect(url, name, deviceId);
+  const login = () => trader.client.call("signIn", { loginId: emailOf(name), password: developmentPassword });
   let outcome = await login();
   // On a machine that has just started everything passwords are checked slowly, and many sign-ins at once are too many of one address.
   const isEarly = (): boolean => !outcome.ok && (outcome.refusal === "BUSY" || outcome.refusal === "TOO_MANY_REQUESTS");
@@ -45,10 +56,15 @@ export async function signIn(url: string, name: string, deviceId = "program"): P
     outcome = await login();
   }
   if (!outcome.ok) throw new Error(`${name} could not sign in: ${outcome.message}`);
-  return {
-    name,
-    client,
-    socket: () => (open ??= createSocket({ url: `${url.replace("http", "ws")}/ws`, connect: cookieWire(cookie) })),
-    close: () => open?.close(),
-  };
+  return trader;
+}
+
+/** The same session at another gateway, by a ticket of the first. */
+export async function joinBy({ client, name }: Trader, url: string, deviceId = "program"): Promise<Trader> {
+  const ticket = await client.call("sessionTicket", { host: new URL(url).host });
+  if (!ticket.ok) throw new Error(`${name} got no ticket: ${ticket.message}`);
+  const trader = connect(url, name, deviceId);
+  const joined = await trader.client.call("openByTicket", ticket.value);
+  if (!joined.ok) throw new Error(`${name} could not join at ${url}: ${joined.message}`);
+  return trader;
 }

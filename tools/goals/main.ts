@@ -15,15 +15,17 @@ const areas: Record<string, () => Promise<Figure[]>> = {
   rules: async () => (await import("./rules/rules.ts")).rulesGoals(),
   web: async () => (await import("./web/web.ts")).webGoals(),
   visual: async () => (await import("./web/visual.ts")).visualGoals(),
+  feed: async () => (await import("./feed/feed.ts")).feedGoals(),
+  truth: async () => (await import("./truth/truth.ts")).truthGoals(),
   security: async () => (await import("./security/security.ts")).securityGoals(),
   storm: async () => (await import("./storm/storm.ts")).stormGoals(),
   a11y: async () => (await import("./web/a11y.ts")).a11yGoals(),
 };
 
 /** These start an exchange and take minutes, security hours: they run when they are asked for by name, or all of them at once. */
-const long = new Set(["web", "visual", "a11y", "security", "storm"]);
+const long = new Set(["web", "feed", "truth", "visual", "a11y", "security", "storm"]);
 
-const takesValue = new Set(["--only", "--size"]);
+const takesValue = new Set(["--only", "--size", "--seed"]);
 const wanted = process.argv.slice(2).filter((arg, i, all) => !arg.startsWith("--") && !takesValue.has(all[i - 1]!));
 const usual = Object.keys(areas).filter((name) => !isShort || !long.has(name));
 const names = wanted.length === 0 ? usual : wanted;

@@ -216,8 +216,8 @@ const ends: readonly Mutant[] = [
   of(
     "perps/funding/mark",
     "an old last trade counts for ever",
-    "const last = isSilent ? mid :",
-    "const last = isSilent && mid === 0 ? mid :",
+    "last: isSilent ? mid :",
+    "last: isSilent && mid === 0 ? mid :",
   ),
 ];
 

@@ -90,7 +90,7 @@ describe("in the core", () => {
 
   test("a call, a command with event and field, a topic and a record compile, and their tests pass", async () => {
     const paths = [
-      ...make("call", "account.fee-level", { "user-field": "vip" }),
+      ...make("call", "account.vip-level", { "user-field": "vip" }),
       ...make("call", "loyalty.my-points"),
       ...make("command", "set-fee-discount", {
         class: "operator",
@@ -109,7 +109,7 @@ describe("in the core", () => {
       calls: Record<string, { name: string; path: string }>;
       topics: Record<string, { rows(event: object): object[] }>;
     };
-    expect(calls.feeLevel).toMatchObject({ name: "account.feeLevel", path: "GET /api/account/fee-level" });
+    expect(calls.vipLevel).toMatchObject({ name: "account.vipLevel", path: "GET /api/account/vip-level" });
     expect(calls.myPoints).toMatchObject({ name: "loyalty.myPoints" });
     const event = { type: "fee_discount_set", uid: 7, feeDiscount: 5 };
     expect(topics.feeDiscount!.rows(event)).toEqual([{ to: 7, row: { feeDiscount: 5 } }]);
@@ -117,7 +117,7 @@ describe("in the core", () => {
     expect(calls.setFeeDiscount).toMatchObject({ name: "operator.setFeeDiscount" });
     expect(read("engine/src/records/user.ts").match(/feeDiscount: word/g)).toHaveLength(1);
     for (const [kind, name] of [
-      ["call", "account.fee-level"],
+      ["call", "account.vip-level"],
       ["command", "set-fee-discount"],
       ["event", "fee-discount-set"],
       ["record", "fee-plan"],
@@ -192,12 +192,12 @@ describe("in the web app", () => {
   test("a screen takes its announced path, title and guard, or gets new ones, and the router compiles with it", () => {
     copyPackages("apps/web");
     make("feature", "coupon-center", { path: "/personal/coupon" });
-    make("feature", "fee-table", { path: "/fee-table" });
+    make("feature", "price-table", { path: "/price-table" });
     const declared = read("apps/web/src/routes/paths.ts");
     expect(declared).toContain('  couponCenter: signedInPage("/personal/coupon", m.couponCenter),');
     expect(declared.match(/"\/personal\/coupon"/g)).toHaveLength(1);
-    expect(declared).toContain('  feeTable: page("/fee-table", m.feeTable),');
-    expect(read("apps/web/src/routes/page-title-messages.ts")).toContain("feeTable: msg`Fee table`");
+    expect(declared).toContain('  priceTable: page("/price-table", m.priceTable),');
+    expect(read("apps/web/src/routes/page-title-messages.ts")).toContain("priceTable: msg`Price table`");
     expect(read("apps/web/src/features/coupon-center/coupon-center-messages.ts")).toContain(
       "title: msg`Coupon Center`",
     );

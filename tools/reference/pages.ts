@@ -221,6 +221,7 @@ function requirementsPage(): Page {
 const services = [
   { name: "core", file: "services/core/src/main.ts", shared: ["mode", "postgres", "bus"] },
   { name: "gateway", file: "services/gateway/src/config.ts", shared: ["mode", "bus"] },
+  { name: "oracle", file: "services/oracle/src/config.ts", shared: ["mode", "bus"] },
   { name: "platform", file: "services/platform/src/module/config.ts", shared: ["mode", "postgres", "bus"] },
 ] as const;
 

@@ -79,7 +79,11 @@ export function layoutFindings(page: Page): Promise<LayoutFinding[]> {
         const inset = Math.min(a.box.height, b.box.height) * 0.2;
         const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        if (width > 2 && height > 2 * inset) findings.push({ kind: "overlap", what: `${a.text} × ${b.text}` });
+        if (width <= 2 || height <= 2 * inset) continue;
+        const [x, y] = [Math.max(a.box.left, b.box.left), Math.max(a.box.top, b.box.top)];
+        const common = new DOMRect(x, y, width, height);
+        if (isUncovered(a.element, common) && isUncovered(b.element, common))
+          findings.push({ kind: "overlap", what: `${a.text} × ${b.text}` });
       }
 
     // Of two such classes the order in the stylesheet decides, and nobody knows it.

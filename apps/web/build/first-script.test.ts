@@ -34,6 +34,7 @@ test("a page brings its files and theirs, but for what the bundle brings, and it
       "/spot/": { files: ["/a/spot.js", "/a/live.js", "/a/socket.js"], texts: [] },
       "/contract/usdt/": { files: ["/a/contract.js", "/a/live.js", "/a/socket.js"], texts: [] },
       "/contract/coin/": { files: ["/a/contract.js", "/a/live.js", "/a/socket.js"], texts: [] },
+      "/contract/simul/": { files: ["/a/contract.js", "/a/live.js", "/a/socket.js"], texts: [] },
       "/auth/login": { files: ["/a/sign-in.js"], texts: [] },
       "/auth/register/": { files: ["/a/register.js"], texts: [] },
     },

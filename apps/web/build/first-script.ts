@@ -17,6 +17,7 @@ const pages = {
   "/spot/": "/routes/spot/spot-route.tsx",
   "/contract/usdt/": "/routes/contract/contract-route.tsx",
   "/contract/coin/": "/routes/contract/contract-route.tsx",
+  "/contract/simul/": "/routes/contract/contract-route.tsx",
   "/auth/login": "/routes/sign-in/sign-in-route.tsx",
   "/auth/register/": "/routes/sign-in/register-route.tsx",
 } as const;

@@ -54,9 +54,9 @@ const panelOf = ([area, look]: [string, string]): string =>
  */
 export const outlineHtml = [
   `<div id="${outlineId}" aria-hidden="true" class="pointer-events-none fixed inset-0 -z-1">`,
-  `<div class="hidden h-(--nav-height) items-center px-(--gutter) in-data-[frame=page]:flex">${logo}</div>`,
+  `<div class="hidden h-(--nav-height) items-center pt-(--sim-height) px-(--gutter) in-data-[frame=page]:flex">${logo}</div>`,
   `<div data-density="terminal" class="hidden in-data-[frame=terminal]:block">`,
-  `<div class="flex h-(--nav-height) items-center ps-4 pe-3">${logo}</div>`,
+  `<div class="flex h-(--nav-height) items-center pt-(--sim-height) ps-4 pe-3">${logo}</div>`,
   `<div class="${frameClass} [--dock-height:var(--dock-usual)]">${Object.entries(panels).map(panelOf).join("")}</div>`,
   `</div></div>`,
 ].join("");

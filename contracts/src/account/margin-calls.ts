@@ -155,7 +155,8 @@ const pairAsset = z.object({
 
 /**
  * A margin pair: `level` is assets over debts, empty without debt; the holder is warned at `warnLevel` and liquidated at
- * `liquidationLevel` (R-15.4). `warnedLevel` is the last warning's, empty where there is none.
+ * `liquidationLevel` (R-15.4). `warnedLevel` is the last warning's, empty where there is none. Interest is charged next at `interestAt`, 0
+ * without debt.
  */
 export const pairRow = z.object({
   symbol: symbolText,
@@ -163,6 +164,7 @@ export const pairRow = z.object({
   warnLevel: z.string(),
   liquidationLevel: z.string(),
   warnedLevel: z.string(),
+  interestAt: z.number().int(),
   base: pairAsset,
   quote: pairAsset,
 });

@@ -69,6 +69,9 @@ const registerBonus = z.strictObject({
   days: z.number().int().min(1).max(365),
 });
 
+/** What a fee level needs, any one of the three, in US dollars: volumes of 30 days, or assets. The rates are the engine's. */
+const feeLevelNeed = z.strictObject({ spotVolume: decimalText, contractVolume: decimalText, assets: decimalText });
+
 const project = z.strictObject({
   name: z.string().min(1).max(40),
   mark: linkText,
@@ -84,6 +87,8 @@ const project = z.strictObject({
   downloadUrl: linkText,
   insuranceFund,
   registerBonus,
+  /** From level 1 on; level 0 needs nothing. */
+  feeLevels: z.array(feeLevelNeed).max(15).optional(),
   footer: z.array(z.strictObject({ id: idText, text: texts.optional(), entries: menu })).max(8),
   sites: z.array(z.strictObject({ siteId: siteText, path: linkText, text: texts })).max(8),
   defaultCurrency: currencyText,

@@ -80,6 +80,7 @@ const checks = {
     downloadUrl: text,
     insuranceFund: fields({ asset: text, amount: text, amountByLang: byName(text) }),
     registerBonus: fields({ asset: text, amount: text, volume: text, days: whole }),
+    feeLevels: maybe(listOf(fields({ spotVolume: text, contractVolume: text, assets: text }))),
     footer: listOf(fields({ id: text, text: maybe(texts), entries: menu })),
     sites: listOf(fields({ siteId: text, path: text, text: texts })),
     defaultCurrency: text,

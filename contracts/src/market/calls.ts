@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listOf, page, productNumber } from "../call-parts.ts";
+import { listOf, page, publicRead } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { directory } from "../instruments.ts";
 import { candleIntervals, candlePrices } from "./candles.ts";
-import { assetText, entryCauses, seq, sides, symbolText, sourceSeq } from "../values.ts";
+import { assetText, sides, symbolText, sourceSeq } from "../values.ts";
 
 export const levelRow = z.object({ side: z.enum(sides), price: z.string(), qty: z.string() });
 export const tradeRow = z.object({
@@ -49,6 +49,16 @@ const contractNowRow = contractRow.extend({
     settle: assetText,
   }),
 });
+/** A margin pair (R-15.2): rates are interest an hour in 1e-8; the pools are what is left to lend, to all pairs of the asset together. */
+const marginPairRow = z.object({
+  symbol: symbolText,
+  leverage: z.number().int(),
+  baseRate: z.number().int(),
+  quoteRate: z.number().int(),
+  basePool: z.string(),
+  quotePool: z.string(),
+});
+export type MarginPairRow = z.infer<typeof marginPairRow>;
 export type ContractRow = z.infer<typeof contractRow>;
 export type ContractNowRow = z.infer<typeof contractNowRow>;
 export type LevelRow = z.infer<typeof levelRow>;
@@ -56,12 +66,11 @@ export type TradeRow = z.infer<typeof tradeRow>;
 export type CandleRow = z.infer<typeof candleRow>;
 export type TickerRow = z.infer<typeof tickerRow>;
 
-const common = { owner: "core", needs: "nothing", carry: "bus", shape: "envelope", rate: "read" } as const;
 const bySymbol = z.strictObject({ symbol: symbolText });
 
 /** Assets and markets: the words behind the numbers of the journal. */
 export const marketInstruments = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.directory",
   path: "GET /market/v2/directory",
   answers: "now",
@@ -72,7 +81,7 @@ export const marketInstruments = defineCall({
 
 /** The whole book by price level, at one batch. */
 export const depth = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.depth",
   path: "GET /market/v2/depth",
   answers: "now",
@@ -82,7 +91,7 @@ export const depth = defineCall({
 });
 
 export const ticker = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.ticker",
   path: "GET /market/v2/ticker",
   answers: "now",
@@ -93,7 +102,7 @@ export const ticker = defineCall({
 
 /** The tickers of all markets. */
 export const tickers = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.tickers",
   path: "GET /market/v2/tickers",
   answers: "now",
@@ -104,7 +113,7 @@ export const tickers = defineCall({
 
 /** Marks, funding and open interest of all contracts, or of one. */
 export const contracts = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.contracts",
   path: "GET /market/v2/contracts",
   answers: "now",
@@ -113,13 +122,24 @@ export const contracts = defineCall({
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
-/** Settlements of one contract, the last first; a skipped one has no rate (R-10.7). */
+/** Leverage, interest and what is left to lend of all margin pairs, or of one. */
+export const marginPairs = defineCall({
+  ...publicRead,
+  name: "market.marginPairs",
+  path: "GET /market/v2/margin-pairs",
+  answers: "now",
+  ask: z.strictObject({ symbol: symbolText.optional() }),
+  answer: z.object({ ...sourceSeq, rows: z.array(marginPairRow) }),
+  refusals: ["SYMBOL_NOT_FOUND"],
+});
+
+/** Settlements of one contract, the last first, with `before` only those due before that time; a skipped one has no rate (R-10.7). */
 export const fundingHistory = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.fundingHistory",
   path: "GET /market/v2/funding",
   answers: "history",
-  ask: z.strictObject({ ...page, symbol: symbolText }),
+  ask: z.strictObject({ ...page, symbol: symbolText, before: z.coerce.number().int().positive().optional() }),
   answer: listOf(
     z.object({
       at: z.number().int(),
@@ -132,30 +152,9 @@ export const fundingHistory = defineCall({
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
-/** Every change of an insurance fund, from the ledger's own lines: what is advertised can be held against it. */
-export const insuranceFund = defineCall({
-  ...common,
-  name: "market.insuranceFund",
-  path: "GET /market/v2/insurance-fund",
-  answers: "history",
-  ask: z.strictObject({ ...page, product: productNumber.optional(), asset: assetText.optional() }),
-  answer: listOf(
-    z.object({
-      seq,
-      product: z.number().int(),
-      asset: assetText,
-      cause: z.enum(entryCauses),
-      delta: z.string(),
-      balance: z.string(),
-      at: z.number().int(),
-    }),
-  ),
-  refusals: [],
-});
-
 /** The newest trades, newest first. */
 export const trades = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.trades",
   path: "GET /market/v2/trades",
   answers: "history",
@@ -178,7 +177,7 @@ export const dayRow = z.object({ symbol: symbolText, ...dayFields });
 export type DayRow = z.infer<typeof dayRow>;
 
 export const dayStats = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.dayStats",
   path: "GET /market/v2/day-stats",
   answers: "history",
@@ -189,7 +188,7 @@ export const dayStats = defineCall({
 
 /** The last 24 hours of all markets. */
 export const days = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.days",
   path: "GET /market/v2/days",
   answers: "history",
@@ -199,11 +198,28 @@ export const days = defineCall({
 });
 
 /**
+ * The last 24 hours of all markets as a line: the last price of each half hour, oldest first, the running one at the end. Empty texts
+ * before the first trade; a half hour without one repeats the price before.
+ */
+export const dayLines = defineCall({
+  ...publicRead,
+  name: "market.dayLines",
+  path: "GET /market/v2/day-lines",
+  answers: "history",
+  ask: z.strictObject({}),
+  answer: z.object({
+    ...sourceSeq,
+    rows: z.array(z.object({ symbol: symbolText, closes: z.array(z.string()) })),
+  }),
+  refusals: [],
+});
+
+/**
  * Candles, oldest first. Without `before` the last is the running one; with it only candles that begin before that time, for charts that
  * scroll back. A minute without a trade has no candle. Volumes are those of trades, and 0 in candles of mark and index.
  */
 export const candles = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.candles",
   path: "GET /market/v2/candles",
   answers: "history",
@@ -214,7 +230,12 @@ export const candles = defineCall({
     before: z.coerce.number().int().positive().optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(500),
   }),
-  answer: z.object({ ...sourceSeq, rows: z.array(candleRow) }),
+  answer: z.object({
+    ...sourceSeq,
+    rows: z.array(candleRow),
+    /** Candles that begin before this time are simulated, or begin with simulated prices. Absent where all are real. */
+    simulatedBefore: z.number().int().optional(),
+  }),
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
@@ -223,7 +244,7 @@ export const candles = defineCall({
  * Samples are taken every five minutes.
  */
 export const openInterest = defineCall({
-  ...common,
+  ...publicRead,
   name: "market.openInterest",
   path: "GET /market/v2/open-interest",
   answers: "history",

@@ -20,6 +20,7 @@ import {
   triggerSources,
   sourceSeq,
 } from "../values.ts";
+import { fillFilter, orderFilter } from "./history-filters.ts";
 import { orderRow, pastFillRow, pastOrderRow, triggerRow } from "./rows.ts";
 
 /** TP or SL: what it waits for, and whether it then goes at market or at a limit. */
@@ -168,7 +169,7 @@ export const placeOrder = defineCall({
   },
 });
 
-/** A position as an order would leave it. */
+/** A position as an order would leave it once it has filled: at once, and what rests at its own price. */
 export const positionAfter = z.object({
   qty: z.string(),
   entryPrice: z.string(),
@@ -190,6 +191,7 @@ export const previewOrder = defineCall({
     ...sourceSeq,
     filledQty: z.string(),
     filledValue: z.string(),
+    /** Of an order of a contract with what its resting part would pay. */
     fee: z.string(),
     feeAsset: z.string(),
     rests: z.string(),
@@ -198,6 +200,8 @@ export const previewOrder = defineCall({
     /** Of a contract: what would be realised, and the position as it would then stand. */
     realisedPnl: z.string().optional(),
     position: positionAfter.optional(),
+    /** Percentages: of an isolated position its own, else the account's; empty where there is none. */
+    marginRatio: z.object({ before: z.string(), after: z.string() }).optional(),
   }),
   refusals: [...placeRefusals, "PREVIEW_TOO_LARGE"],
 });
@@ -329,19 +333,14 @@ export const orderByKey = defineCall({
   refusals: ["NOT_FOUND"],
 });
 
-/** Orders that have ended. `list` narrows it to what the product shows apart: orders, trigger orders, TP/SL. */
+/** Orders that have ended, the newest first. */
 export const orderHistory = defineCall({
   ...ofTrader,
   name: "trading.orderHistory",
   path: "GET /api/trade-api/order/history",
   answers: "history",
   rate: "read",
-  ask: z.strictObject({
-    ...page,
-    symbol: symbolText.optional(),
-    product: productNumber.optional(),
-    list: z.enum(["ORDERS", "TRIGGERS", "TPSL"]).optional(),
-  }),
+  ask: z.strictObject({ ...page, ...orderFilter }),
   answer: listOf(pastOrderRow),
   refusals: [],
 });
@@ -352,7 +351,7 @@ export const fills = defineCall({
   path: "GET /api/trade-api/fills",
   answers: "history",
   rate: "read",
-  ask: z.strictObject({ ...page, symbol: symbolText.optional() }),
+  ask: z.strictObject({ ...page, ...fillFilter }),
   answer: listOf(pastFillRow),
   refusals: [],
 });

@@ -18,6 +18,7 @@ import type { Refusal } from "../errors.ts";
 import { unknownId } from "../instruments.ts";
 import { decimalText, marginModes, posSides, symbolText, sourceSeq } from "../values.ts";
 import { contractMoney, exitAsk, exitOf, previewOrder, sweptMarket } from "./calls.ts";
+import { positionFilter } from "./history-filters.ts";
 import { fundingPaymentRow, liquidationRow, marginSettingsRow, pastPositionRow, positionNowRow } from "./rows.ts";
 
 export const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
@@ -317,7 +318,7 @@ export const marginSettings = defineCall({
 
 const bySymbol = z.strictObject({ ...page, symbol: symbolText.optional() });
 /** Of one contract, or of those of one product; without either of all. */
-const byContract = bySymbol.extend({ product: productNumber.optional() });
+const byContract = z.strictObject({ ...page, ...positionFilter });
 
 /** Positions that have ended, the last first. */
 export const positionHistory = defineCall({

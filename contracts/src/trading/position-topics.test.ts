@@ -3,6 +3,7 @@ import { balancesTopic, marginTopic, pairsTopic } from "../account/topics.ts";
 import { type EventName, type EventRow, journalEvents } from "../journal/index.ts";
 import { contractTopic } from "../market/topics.ts";
 import { type MarketEntry, instrumentsOf } from "../instruments.ts";
+import { liquidationsTopic } from "./liquidation-topics.ts";
 import { positionsTopic, triggersTopic } from "./position-topics.ts";
 
 const market = (id: number, kind: "LINEAR" | "INVERSE", settle: string): MarketEntry => ({
@@ -127,4 +128,27 @@ test("[A-9 R-15.4] the warning of a margin pair goes to its holder", () => {
   const event = { type: "pair_warned", uid: 7, market: 1, level: 134_900_000 } as const;
   const symbol = instruments.marketOf(1)?.symbol ?? "";
   expect(pairsTopic.rows(event, instruments, 0)).toEqual([{ to: 7, row: { symbol, warnedLevel: "1.349" } }]);
+});
+
+test("[R-11.6 R-12.6] what a liquidation does to a user is told to that user, and nothing of the engine's own", () => {
+  const over = { uid: 7, market: 3, posSide: 1, qty: 1_000, bankruptcyPrice: 495_000, mark: 497_000, marginLow: 250 };
+  expect(liquidationsTopic.rows(event("taken_over", over), instruments, 9)).toEqual([
+    {
+      to: 7,
+      row: {
+        kind: "TAKEN_OVER",
+        symbol: "BTCUSDT-PERP",
+        posSide: "LONG",
+        qty: "0.1000",
+        bankruptcyPrice: "49500.0",
+        mark: "49700.0",
+        marginToFund: "0.0000025",
+        asset: "",
+        at: 9,
+      },
+    },
+  ]);
+  const started = event("liquidation_started", { uid: 7, market: 3, equityLow: 100, maintenanceLow: 200 });
+  expect(liquidationsTopic.rows(started, instruments, 9)[0]!.row).toMatchObject({ kind: "STARTED", posSide: "NONE" });
+  expect(liquidationsTopic.rows(event("deleveraged", { uid: 0, market: 3 }), instruments, 9)).toEqual([]);
 });

@@ -51,6 +51,8 @@ const waitedFor = z.object({
 /** An order as the history has it. A rejected one never got a number; it says why instead, with the refusal's code and numbers. */
 export const pastOrderRow = orderRow.extend({
   orderId: idText.optional(),
+  /** The batch of the journal that it came in; only the history has it. */
+  seq: seq.optional(),
   type: z.enum(orderKinds),
   trigger: waitedFor.optional(),
   /** What its closing fills realised, before fees; only the history adds it up. */
@@ -135,7 +137,11 @@ export const positionNowRow = positionRow.extend({
     markValue: z.string(),
     uPnl: z.string(),
     roe: z.string(),
+    /** What it binds: its own margin, or in cross the initial margin at the mark. */
+    margin: z.string(),
     maintenanceMargin: z.string(),
+    /** A percentage: of an isolated position its own, of a cross position its account's; empty without equity to divide by. */
+    marginRatio: z.string(),
     liquidationPrice: z.string(),
     bankruptcyPrice: z.string(),
     closableQty: z.string(),

@@ -4,7 +4,8 @@ import { refuse } from "../events/refusals.ts";
 import { type State, variable } from "../state/state.ts";
 import { Market, sourceCount } from "../records/market.ts";
 
-const sourceAgeMaxMs = 10_000;
+/** an older price of a source does not count. */
+export const sourceAgeMaxMs = 10_000;
 const never = Number.MAX_SAFE_INTEGER;
 const priceMax = 2_147_483_647;
 

@@ -80,7 +80,7 @@ describe("undo", () => {
     const { state } = world;
     const before = snapshot(state);
     const command = kinds[name]!();
-    const told = preview(state, command)!;
+    const told = preview(state, command, () => undefined)!;
     expect(sameBytes(snapshot(state), before)).toBe(true);
     expect(accumulator(state)).toEqual(fullHash(state));
     const from = state.events.length;
@@ -95,7 +95,8 @@ describe("undo", () => {
     for (let i = 0; i < 900; i += 1)
       world.placed({ by: (["bob", "carol", "dave"] as const)[i % 3]!, side: "SELL", price: "50000", qty: "0.001" });
     const before = snapshot(world.state);
-    expect(preview(world.state, world.order({ by: "alice", side: "BUY", price: "50000", qty: "0.9" }))).toBeUndefined();
+    const order = world.order({ by: "alice", side: "BUY", price: "50000", qty: "0.9" });
+    expect(preview(world.state, order, () => undefined)).toBeUndefined();
     expect(sameBytes(snapshot(world.state), before)).toBe(true);
     world.batch();
     expect(world.place({ by: "alice", side: "BUY", price: "50000", qty: "0.9" })).toBe(200);

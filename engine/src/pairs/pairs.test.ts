@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { asset, btcUsdt, journaled, people, type PerpWorld as World, PerpWorld, signed } from "../../sim/index.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
 import { Market } from "../records/market.ts";
-import { pairsOf } from "../read/questions-pairs.ts";
+import { pairsOf, pairTermsOf } from "../read/questions-pairs.ts";
 import { balanceOf } from "../read/questions.ts";
 import { Pair } from "../records/margin-pair.ts";
 import { pairsReached } from "./pair-alarms.ts";
@@ -117,6 +117,18 @@ describe("borrowing", () => {
     expect([holds(world, "USDT"), ...owes(world, "USDT")]).toEqual(["999.97999998", "0", "0"]);
     expect(world.system(system.lending, 5)).toBe("1000000.02000002");
     world.sound();
+  });
+  test("[R-15.2 R-15.3] what is left to lend and the next interest can be asked for", () => {
+    const world = pair(3, "1000 USDT");
+    const terms = () => pairTermsOf(world.state).find(({ market }) => market === btcUsdt)!;
+    const now = () => pairsOf(world.state, people.alice)[0]!;
+    const before = terms().quotePool;
+    expect(now().interestAt).toBe(0);
+    loan(world, "borrow", "500 USDT");
+    expect(before - terms().quotePool).toBe(parseUnits("500"));
+    expect(now().interestAt).toBe(world.state.now + 3_600_000);
+    loan(world, "repay", "500.005 USDT");
+    expect([now().interestAt, terms().quotePool > before]).toEqual([0, true]);
   });
   test("[R-15.3] a loan repaid and taken anew is charged once an hour, from then on", () => {
     const world = pair(3, "1000 USDT");

@@ -1,13 +1,20 @@
 import { borrowLevel, borrowLevelsOf, maxTransferOutValue, pairAssets, pairDebts } from "@tidemark/money";
-import { accountKey, bucket, product } from "../ledger/accounts.ts";
+import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
 import { Market } from "../records/market.ts";
 import { Pair } from "../records/margin-pair.ts";
 import { Contract } from "../records/contract.ts";
 import { type BalanceNow, balanceOf } from "./questions.ts";
 import type { State } from "../state/state.ts";
 
-/** A spot market as a margin pair of product 5: interest an hour in 1e-8. */
-export type PairTermsNow = { market: number; leverage: number; baseRate: number; quoteRate: number };
+/** A spot market as a margin pair of product 5: interest an hour in 1e-8, and what the pools of its assets have left to lend. */
+export type PairTermsNow = {
+  market: number;
+  leverage: number;
+  baseRate: number;
+  quoteRate: number;
+  basePool: bigint;
+  quotePool: bigint;
+};
 
 /** One asset of a user's pair, in minor units. */
 type PairAssetNow = {
@@ -28,6 +35,8 @@ export type PairNow = {
   liquidationLevel: bigint;
   /** The level at which he was warned; 0: he is not. */
   warnedLevel: bigint;
+  /** When interest is charged next; 0 without debt. */
+  interestAt: number;
   base: PairAssetNow;
   quote: PairAssetNow;
 };
@@ -42,7 +51,15 @@ export function pairTermsOf(state: State): PairTermsNow[] {
       leverage: w[market + Market.pairLeverage]!,
       baseRate: w[market + Market.pairBaseRate]!,
       quoteRate: w[market + Market.pairQuoteRate]!,
+      basePool: poolOf(state, w[market + Market.base]!),
+      quotePool: poolOf(state, w[market + Market.quote]!),
     }));
+}
+
+/** what can still be lent of an asset, to all pairs together. */
+function poolOf(state: State, asset: number): bigint {
+  const account = state.ledger.find(0, accountKey(product.margin, 0, asset, system.lending));
+  return account === 0 ? 0n : state.ledger.balance(account);
 }
 
 /** The user's pairs that hold or owe anything. A question opens no account, so all balances are looked up and never made. */
@@ -92,6 +109,7 @@ function describePair(state: State, uid: number, marketId: number): PairNow {
     warnLevel: levels.warn,
     liquidationLevel: levels.liquidate,
     warnedLevel: isOwing ? BigInt(w[record + Pair.warned]!) : 0n,
+    interestAt: isOwing ? memory.number(record + Pair.interestAt) : 0,
     level: index === 0 ? undefined : borrowLevel(assets, debts),
     base: { ...base, transferable: least(base.avail, inBase) },
     quote: { ...quote, transferable: least(quote.avail, spare) },

@@ -1,6 +1,7 @@
 import {
   type Available,
   fundingRate,
+  initialMargin,
   liquidationPriceOf,
   liquidationRoots,
   liquidationTicksShown,
@@ -48,10 +49,14 @@ export type PositionNow = {
   qty: number;
   entryValue: bigint;
   isoMargin: bigint;
+  /** What it binds: its own margin, or in cross the initial margin at the mark (R-8.5). */
+  margin: bigint;
   mark: number;
   markValue: bigint;
   uPnl: bigint;
   maintenanceMargin: bigint;
+  /** Of an isolated position its own, of a cross position its account's; undefined where there is no equity left to divide by. */
+  ratioBasisPoints: bigint | undefined;
   roeBasisPoints: bigint;
   /** In ticks; 0 is shown as `--`. */
   liquidationTicks: number;
@@ -178,10 +183,12 @@ function describe(state: State, position: number): PositionNow {
     qty,
     entryValue,
     isoMargin: isoMarginOf(state, position),
+    margin: isIsolated(state, position) ? isoMarginOf(state, position) : initialMargin(health.notional, leverage),
     mark: w[contract + Contract.mark]!,
     markValue: health.notional,
     uPnl: health.uPnl,
     maintenanceMargin: health.maintenanceMargin,
+    ratioBasisPoints: ratioOf(state, position, health),
     roeBasisPoints: roeBasisPoints(health.uPnl, entryValue, leverage),
     liquidationTicks: liquidationTicks(state, position),
     bankruptcyTicks: bankruptcyLimit(state, position) ?? 0,
@@ -192,6 +199,13 @@ function describe(state: State, position: number): PositionNow {
     openedAt: memory.number(position + Position.openedAt),
     isVoucher: w[position + Position.voucher] !== 0,
   };
+}
+
+function ratioOf(state: State, position: number, own: { uPnl: bigint; maintenanceMargin: bigint }): bigint | undefined {
+  if (isIsolated(state, position))
+    return marginRatioBasisPoints(own.maintenanceMargin, isoMarginOf(state, position) + own.uPnl);
+  const account = healthOf(state, marginOf(state, position));
+  return marginRatioBasisPoints(account.maintenanceMargin, account.equity);
 }
 
 /** R-8.11: both positions of a contract in cross have one common price. */

@@ -232,6 +232,32 @@ test("[S4.31 S4.32] a session that has ended is told of once; a busy exchange ha
   expect(told).toEqual(["ended", "needed"]);
 });
 
+test("a host that does not know the session takes it over from another host, and ends it for nobody", async () => {
+  const told: string[] = [];
+  let isJoined = false;
+  const clientOf = (canJoin: boolean) =>
+    createClient({
+      baseUrl: "",
+      keyStore: keyed(),
+      session: {
+        isSignedIn: () => true,
+        renewed: () => told.push("renewed"),
+        ended: () => told.push("ended"),
+        needed: () => told.push("needed"),
+      },
+      rejoin: async () => {
+        told.push("rejoin");
+        return (isJoined = canJoin);
+      },
+      fetch: async () => Response.json({ code: isJoined ? 200 : 10001, message: "", data: { rows: [] } }),
+    });
+  expect(await clientOf(false).call("openOrders", {})).toMatchObject({ ok: false, refusal: "LOGIN_INVALID" });
+  const joining = clientOf(true);
+  const outcomes = await Promise.all([joining.call("openOrders", {}), joining.call("balances", {})]);
+  expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(told).toEqual(["rejoin", "rejoin"]);
+});
+
 test("[S4.29] what a renewal answers about the person is handed to who keeps him", async () => {
   const told: unknown[] = [];
   const alice = { userId: "1001", vipTag: 3 };

@@ -80,6 +80,11 @@ export type ClientSettings = {
   /** Called for every request except those that the caller aborted: they say nothing about the exchange. */
   readonly answered?: (line: Answered) => void;
   readonly session?: SessionCallbacks;
+  /**
+   * Takes the session of another host that this one does not know, or no longer. With it a session has ended only where the other host says
+   * so.
+   */
+  readonly rejoin?: () => Promise<boolean>;
   readonly timeoutMs?: number;
   /** The text of a network error in the user's language; all other messages come from the server. */
   readonly networkText?: () => string;
@@ -251,7 +256,10 @@ export function createClient(settings: ClientSettings): Client {
     const outcome = await send<AnswerOf<"refreshToken">>("refreshToken", {}, {});
     if (outcome.ok) session?.renewed(outcome.value);
     // Any other refusal only ends this attempt: a busy exchange does not sign users out.
-    else if (outcome.refusal === "LOGIN_INVALID") session?.ended();
+    else if (outcome.refusal === "LOGIN_INVALID") {
+      if (settings.rejoin !== undefined) return settings.rejoin();
+      session?.ended();
+    }
     return outcome.ok;
   }
 

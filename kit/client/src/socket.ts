@@ -49,12 +49,24 @@ export type Socket = {
   close(): void;
 };
 
-function browserWire(url: string, callbacks: WireCallbacks): Wire {
-  const socket = new WebSocket(url);
+/** The transport over an open or opening WebSocket. */
+function wireOver(socket: WebSocket, callbacks: WireCallbacks): Wire {
   socket.addEventListener("open", () => callbacks.opened());
   socket.addEventListener("message", (event) => callbacks.message(String(event.data)));
   socket.addEventListener("close", () => callbacks.closed());
   return { send: (text) => socket.send(text), close: () => socket.close() };
+}
+
+const browserWire = (url: string, callbacks: WireCallbacks): Wire => wireOver(new WebSocket(url), callbacks);
+
+type HeadersWebSocket = new (url: string, options: { headers: Record<string, string> }) => WebSocket;
+
+/** For Node, whose own WebSocket takes headers, which a browser's does not; they are made anew for each connection. */
+export function headersWire(
+  headersOf: (url: string) => Record<string, string>,
+): NonNullable<SocketSettings["connect"]> {
+  return (url, callbacks) =>
+    wireOver(new (WebSocket as unknown as HeadersWebSocket)(url, { headers: headersOf(url) }), callbacks);
 }
 
 type Message = Partial<Delta> & {

@@ -14,6 +14,7 @@ export {
   type Outcome,
   refuse,
 } from "./rpc-server.ts";
+export { serveHealth } from "./health.ts";
 export { createLog, type Log } from "./log.ts";
 export {
   enqueueCommand,

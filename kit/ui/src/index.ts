@@ -29,6 +29,8 @@ export { Qr, type QrProps } from "./figures/qr.tsx";
 export { BeforeAfter, Receipt, ReceiptLine, type ReceiptLineProps } from "./figures/receipt.tsx";
 export { Skeleton } from "./figures/skeleton.tsx";
 export { Sparkline, type SparklineProps } from "./figures/sparkline.tsx";
+export { type TidePrice, type TideTone } from "./figures/tide-layout.ts";
+export { TideRule, type TideRuleProps } from "./figures/tide-rule.tsx";
 export { Badge, Tag, type TagTone } from "./figures/tag.tsx";
 export { ComponentLanguage } from "./component-language.ts";
 export { setComponentLanguage } from "./language.ts";
@@ -48,6 +50,7 @@ export { type DataColumn, DataTable, type DataTableProps } from "./tables/data-t
 export type { Sort } from "./tables/sorting.ts";
 export { Pager, type PagerProps } from "./tables/pager.tsx";
 export { type PageColumn, PageTable, type PageTableProps } from "./tables/page-table.tsx";
-export { Cell, type Column, Row, Table } from "./tables/table.tsx";
+export { Cell, type Column, DetailRow, Row, Table } from "./tables/table.tsx";
+export { PanelSeparator, type PanelSeparatorProps } from "./panels/panel-separator.tsx";
 export { type Density, useDensity } from "./theme/density.ts";
 export { loadFontsOf } from "./theme/fonts.ts";

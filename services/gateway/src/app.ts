@@ -36,6 +36,7 @@ import { headersFor } from "./http/headers.ts";
 import { serveFormCallbacks } from "./http/form-callback.ts";
 import { createRateLimits } from "./auth/rate-limits.ts";
 import { serveReference } from "./http/openapi.ts";
+import { serveUdf } from "./http/serve-udf.ts";
 import { rateLimitKey } from "./auth/rate-limit-key.ts";
 import { hostsOf } from "./auth/hosts.ts";
 import { originsIn, originsOf } from "./auth/origins.ts";
@@ -191,6 +192,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     isProduction: config.TIDEMARK_MODE === "production",
     checker: textChecker("SESSION_PUBLIC_KEYS", config.SESSION_PUBLIC_KEYS, config.TIDEMARK_MODE),
     clock,
+    cookieName: config.COOKIE_NAME,
   });
   const core = followCore(deps);
   const limits = limitsOf(config, clock);
@@ -298,7 +300,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     apiKeyAuth,
     bodyOf,
     proofs: createProofs({ secret: proofSecretOf(config), clock }),
-    devices: createDevices(config.TIDEMARK_MODE === "production"),
+    devices: createDevices(config.TIDEMARK_MODE === "production", config.COOKIE_NAME),
     isFactorFresh: ({ factorAt }) => clock.now() - factorAt < config.FACTOR_FRESH_MS,
     limits,
     signIns: signInLimit(deps.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),
@@ -310,6 +312,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     log,
     instruments,
   });
+  serveUdf(app, { questions: core.questions, limits, clock, instruments });
   serveFormCallbacks(app, formCallbacks, { pageOrigin: config.PAGE_ORIGIN, limits });
   const web = config.WEB_DIRECTORY === "" ? undefined : await webServer(config.WEB_DIRECTORY);
   app.setNotFoundHandler(async (request, reply) => {

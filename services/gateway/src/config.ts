@@ -47,6 +47,8 @@ const settings = {
   SIGN_INS_PER_MINUTE: integer({ min: 1, max: 1_000_000, default: 300 }),
   /** Secret of the proof keys; the same at every gateway of an exchange. */
   PROOF_SECRET: text({ default: "" }),
+  /** The beginning of the cookies' names. Browsers share the cookies of one host between its ports: two exchanges there need two names. */
+  COOKIE_NAME: text({ default: "tm" }),
   /** Public keys for access tokens, comma-separated, 64 hex digits each. */
   SESSION_PUBLIC_KEYS: text({ default: "" }),
   /** Key that seals the secrets of API keys; the same as at the platform. */

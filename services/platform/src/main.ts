@@ -1,6 +1,5 @@
-import { connectBus, createLog, runService, systemTime, primaryUrl } from "@tidemark/kit-node";
+import { connectBus, createLog, primaryUrl, runService, serveHealth, systemTime } from "@tidemark/kit-node";
 import { readSettings } from "./module/config.ts";
-import { serveHealth } from "./health.ts";
 import { ensurePlatformRole, migratePlatform } from "./migrate.ts";
 import { openPlatform } from "./platform.ts";
 import { watchDatabase } from "./watch-database.ts";

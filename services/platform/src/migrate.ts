@@ -51,6 +51,7 @@ export async function migratePlatform(url: string): Promise<void> {
     commands: undefined,
     operatorCommands: undefined,
     core: undefined,
+    simulatedCore: undefined,
     notices,
     accounts: accountsOf(notices, config.FACTOR_FRESH_MS),
     invalidate: () => undefined,

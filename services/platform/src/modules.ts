@@ -4,6 +4,7 @@ import { mail } from "./mail/index.ts";
 import type { ModuleDeps, Module } from "./module/deps.ts";
 import { operator } from "./operator/index.ts";
 import { security } from "./security/index.ts";
+import { simulated } from "./simulated/index.ts";
 
 /** All modules, in the order in which they start. The key is the module's folder under src. */
 export const modules: Readonly<Record<string, (deps: ModuleDeps) => Module>> = {
@@ -12,4 +13,5 @@ export const modules: Readonly<Record<string, (deps: ModuleDeps) => Module>> = {
   security,
   operator,
   mail,
+  simulated,
 };

@@ -2,11 +2,13 @@
 import { chromium } from "@playwright/test";
 import { developmentPassword } from "../../../tools/dev/trader.ts";
 import { launchOptions } from "./browser.ts";
+import { sendsAtOnce } from "./sends-at-once.ts";
 
 const address = process.argv[2] ?? "http://127.0.0.1:5173";
 const browser = await chromium.launch(launchOptions);
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await sendsAtOnce(page);
   await page.goto(`${address}/auth/login`);
   await page.getByTestId("login-id").fill("alice@tidemark.test");
   await page.getByTestId("login-password").fill(developmentPassword);

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { developmentPassword } from "../../../tools/dev/trader.ts";
 import { arrivesAt } from "./arrives-at.ts";
+import { sendsAtOnce } from "./sends-at-once.ts";
 
 export type Order = { side: "buy" | "sell"; price: string; size: string };
 
@@ -14,8 +15,9 @@ export class Screen {
     this.name = name;
   }
 
-  static async signIn(browser: Browser, name: string): Promise<Screen> {
+  static async signIn(browser: Browser, name: string, { isAsked = false } = {}): Promise<Screen> {
     const context = await browser.newContext();
+    if (!isAsked) await sendsAtOnce(context);
     const screen = new Screen(await context.newPage(), name);
     await screen.page.goto("/spot/BTC_USDT");
     await screen.at("sign-in").click();

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { systemClock } from "@tidemark/kit-node";
 import { startBots } from "../../dev/bots.ts";
-import { type Exchange, root, throwAwayExchange } from "../../dev/exchange.ts";
+import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
+import { root } from "../../dev/root.ts";
 
 /** The page as people get it: built, and where it is built. */
 export const builtFolder: string = join(root, ".run/goals-web");
@@ -25,14 +26,14 @@ async function build(): Promise<void> {
 
 let built: Promise<void> | undefined;
 /** The page is built once for all that look at it. */
-const builtOnce = (): Promise<void> => (built ??= build());
+export const buildPage = (): Promise<void> => (built ??= build());
 
 /** So long bots trade before anybody looks: prices, books and lines are there, and then nothing else uses the machine. */
 const tradingMs = 12_000;
 
 /** A whole exchange behind the built page, with something to show, for as long as somebody looks. */
 export async function withPage<T>(look: (exchange: Exchange) => Promise<T>): Promise<T> {
-  await builtOnce();
+  await buildPage();
   const exchange = await throwAwayExchange({ webDirectory: builtFolder });
   let isGone: Promise<void> | undefined;
   const end = (): Promise<void> => (isGone ??= exchange.remove());

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from "@tanstack/react-router";
 import { useDensity } from "@tidemark/kit-ui";
 import { lazy, Suspense } from "react";
 import { useIsWelcomed } from "../features/sign-in/welcome.ts";
+import { isSimulatedPage } from "../lib/client/page-hosts.ts";
 import { appConfig } from "../lib/config/app-config.ts";
 import { CommandPalette } from "../shell/palette/command-palette.tsx";
 import { Footer } from "../shell/footer/footer.tsx";
@@ -13,6 +14,8 @@ const WelcomeOffer = lazy(async () => ({
   default: (await import("../features/sign-in/welcome-offer.tsx")).WelcomeOffer,
 }));
 
+const SimulatedFrame = lazy(async () => ({ default: (await import("./simulated-frame.tsx")).SimulatedFrame }));
+
 /** Around all routes. Shows the welcome offer after registration, on whichever page follows. */
 export function RootFrame() {
   useOtherTabs();
@@ -20,7 +23,15 @@ export function RootFrame() {
   const { pathname } = useLocation();
   return (
     <>
-      <Outlet />
+      {isSimulatedPage ? (
+        <Suspense>
+          <SimulatedFrame>
+            <Outlet />
+          </SimulatedFrame>
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       {isWelcomed && !pathname.startsWith("/auth/") && appConfig().switches.registerBonus === true && (
         <Suspense>
           <WelcomeOffer bonus={appConfig().project.registerBonus} />

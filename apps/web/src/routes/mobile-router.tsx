@@ -8,7 +8,7 @@ import {
 import { NotFound } from "../shell/pages/not-found.tsx";
 import { RouteError } from "../shell/pages/route-error.tsx";
 import { m } from "./page-title-messages.ts";
-import { mobilePaths } from "./paths.ts";
+import { builtMobilePaths, mobilePaths } from "./paths.ts";
 import { MobileFrame } from "./frames.tsx";
 import { guardHashRoute, leaveForHome } from "./route-guards.ts";
 import { setTabTitles } from "./tab-titles.ts";
@@ -30,11 +30,20 @@ const pages = mobilePaths.map(({ path, title, guard }) =>
   }),
 );
 
+const { fees } = builtMobilePaths;
+const feesPage = createRoute({
+  getParentRoute: () => root,
+  path: fees.path,
+  beforeLoad: guardHashRoute(fees.guard),
+  staticData: { title: fees.title },
+  component: lazyRouteComponent(() => import("./markets/fees-route.tsx"), "FeesRoute"),
+});
+
 const start = createRoute({ getParentRoute: () => root, path: "/", beforeLoad: leaveForHome });
 
 /** The routes of the entry /m/, after the hash. */
 export const mobileRouter = createRouter({
   history: createHashHistory(),
-  routeTree: root.addChildren([start, ...pages]),
+  routeTree: root.addChildren([start, feesPage, ...pages]),
 });
 setTabTitles(mobileRouter);

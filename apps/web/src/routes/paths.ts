@@ -34,9 +34,21 @@ function alone<P extends string>(path: P, title: MessageDescriptor): PagePath<P>
  */
 export const builtPaths = {
   home: page("/", m.home),
+  markets: page("/markets", m.markets),
+  fund: page("/contract/content/fund", m.insuranceFund),
+  markPrice: page("/contract/content/markPrice", m.markPrice),
+  rules: page("/contract/content/rules", m.rules),
+  fees: page("/fees", m.fees),
   spot: terminal("/spot/$pair", m.spot),
+  margin: terminal("/margin/$pair", m.margin),
   usdtContract: terminal("/contract/usdt/$symbol", m.derivatives),
   coinContract: terminal("/contract/coin/$symbol", m.cryptoContract),
+  simulated: terminal("/contract/simul", m.simulated),
+  simulatedUsdt: terminal("/contract/simul/usdt/$symbol", m.simulated),
+  simulatedCoin: terminal("/contract/simul/coin/$symbol", m.simulated),
+  simulatedAccount: signedInPage("/contract/account/simul", m.simulated),
+  simulatedFund: page("/contract/content/fund/simul", m.insuranceFund),
+  simulatedMarkPrice: page("/contract/content/markPrice/simul", m.markPrice),
   logIn: signInPage("/auth/login", m.logIn),
   register: signInPage("/auth/register/$kind", m.register),
   forgot: signInPage("/auth/forgot", m.forgotPassword),
@@ -46,6 +58,9 @@ export const builtPaths = {
   oauth: signInPage("/auth/third/$provider", m.logIn),
   setPassword: { ...signedInPage("/auth/set-password", m.setPassword), frame: "bare" as const },
   qr: { ...signedInPage("/auth/qr/$code", m.qrLogIn), frame: "bare" as const },
+  contractAccount: signedInPage("/contract/account", m.contractAccount),
+  contractPnl: signedInPage("/contract/account/pnl", m.pnlAnalysis),
+  orders: signedInPage("/personal/orders/$kind", m.orders),
   security: signedInPage("/personal/security", m.securityCenter),
   myApi: signedInPage("/personal/settings/my-api", m.apiManagement),
   terms: page("/announcements/terms", m.terms),
@@ -55,17 +70,6 @@ export const builtPaths = {
 };
 
 export const comingPaths: readonly PagePath[] = [
-  page("/markets", m.markets),
-  terminal("/margin/$pair", m.margin),
-  terminal("/contract/simul", m.simulated),
-  terminal("/contract/simul/usdt/$symbol", m.simulated),
-  terminal("/contract/simul/coin/$symbol", m.simulated),
-  signedInPage("/contract/account", m.contractAccount),
-  signedInPage("/contract/account/simul", m.simulated),
-  page("/contract/content/fund", m.insuranceFund),
-  page("/contract/content/fund/simul", m.insuranceFund),
-  page("/contract/content/markPrice", m.markPrice),
-  page("/contract/content/markPrice/simul", m.markPrice),
   signedInPage("/personal/assets", m.assets),
   signedInPage("/personal/assets/wallet", m.capitalAccount),
   signedInPage("/personal/assets/spot", m.spotAccount),
@@ -73,7 +77,6 @@ export const comingPaths: readonly PagePath[] = [
   signedInPage("/personal/assets/coin", m.cryptoContractAccount),
   signedInPage("/personal/assets/margin", m.marginAccount),
   signedInPage("/personal/coupon", m.couponCenter),
-  signedInPage("/personal/orders/$kind", m.orders),
   signedInPage("/personal/deposit", m.deposit),
   signedInPage("/personal/withdrawal", m.withdrawal),
   signedInPage("/personal/settings/profile", m.idVerification),
@@ -87,10 +90,11 @@ export const comingPaths: readonly PagePath[] = [
   page("/staking", m.staking),
 ];
 
-/** Paths of the entry /m/, after the hash. */
+/** Paths of the entry /m/, after the hash, whose pages are built, in mobile-router.tsx. */
+export const builtMobilePaths = { fees: page("/fees", m.fees) };
+
 export const mobilePaths: readonly PagePath[] = [
   page("/mobile/invite", m.invite),
   signedInPage("/mobile/coupon", m.couponCenter),
-  page("/fees", m.fees),
   page("/vip", m.vip),
 ];

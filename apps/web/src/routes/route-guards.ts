@@ -1,5 +1,6 @@
 import { redirect } from "@tanstack/react-router";
-import { pathOfSite } from "../lib/client/page-hosts.ts";
+import { isSimulatedPage, pathOfSite } from "../lib/client/page-hosts.ts";
+import { isSimulatedPath } from "../lib/client/simulated-path.ts";
 import { signInPath } from "../session/session.ts";
 import { userNow } from "../session/user.ts";
 import { isOwnPage, mobileEntry } from "../shell/page-link.tsx";
@@ -12,6 +13,21 @@ type Here = { readonly location: { readonly pathname: string; readonly searchStr
 /** Leaves for a URL outside this router; the promise never resolves, so that the route is not loaded. */
 function leaveFor(href: string): Promise<never> {
   window.location.replace(href);
+  return new Promise(() => undefined);
+}
+
+/**
+ * Between the real and the simulated exchange a page is always loaded anew: every number, stream and session on it belongs to one of them.
+ * A preload on hover changes nothing yet.
+ */
+export function loadOtherExchange({
+  location: { pathname, searchStr },
+  preload,
+}: Here & { readonly preload: boolean }): void | Promise<never> {
+  if (preload || isSimulatedPath(pathname) === isSimulatedPage) return undefined;
+  const href = pathOfSite(pathname) + searchStr;
+  if (window.location.pathname + window.location.search !== href) return leaveFor(href);
+  window.location.reload();
   return new Promise(() => undefined);
 }
 

@@ -1,17 +1,28 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from "@tanstack/react-router";
+import { readOrdersSearch } from "../features/order-filters/orders-search.ts";
+import { readPnlRange } from "../features/pnl/pnl-range.ts";
 import { site } from "../lib/client/page-hosts.ts";
 import { NotFound } from "../shell/pages/not-found.tsx";
 import { RouteError } from "../shell/pages/route-error.tsx";
+import { readAccountSearch } from "./contract/account-search.ts";
 import { m } from "./page-title-messages.ts";
 import { type PagePath, builtPaths, comingPaths, type Frame } from "./paths.ts";
 import { returnPathOf } from "./sign-in/return-path.ts";
 import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
-import { guardRoute } from "./route-guards.ts";
+import { loadOtherExchange, guardRoute } from "./route-guards.ts";
 import { setTabTitles } from "./tab-titles.ts";
 
 const root = createRootRoute({
   component: RootFrame,
+  beforeLoad: loadOtherExchange,
   notFoundComponent: () => (
     <PageFrame>
       <NotFound />
@@ -38,6 +49,41 @@ const home = createRoute({
     await waitForHomeFont();
     return { HomeRoute };
   }, "HomeRoute"),
+});
+
+const markets = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.markets.path,
+  ...of(builtPaths.markets),
+  component: lazyRouteComponent(() => import("./markets/markets-route.tsx"), "MarketsRoute"),
+});
+
+const fund = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.fund.path,
+  ...of(builtPaths.fund),
+  component: lazyRouteComponent(() => import("./markets/fund-route.tsx"), "FundRoute"),
+});
+
+const markPrice = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.markPrice.path,
+  ...of(builtPaths.markPrice),
+  component: lazyRouteComponent(() => import("./markets/mark-price-route.tsx"), "MarkPriceRoute"),
+});
+
+const rules = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.rules.path,
+  ...of(builtPaths.rules),
+  component: lazyRouteComponent(() => import("./markets/rules-route.tsx"), "RulesRoute"),
+});
+
+const fees = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.fees.path,
+  ...of(builtPaths.fees),
+  component: lazyRouteComponent(() => import("./markets/fees-route.tsx"), "FeesRoute"),
 });
 
 const download = createRoute({
@@ -68,6 +114,33 @@ const myApi = createRoute({
   component: lazyRouteComponent(() => import("./personal/api-route.tsx"), "ApiRoute"),
 });
 
+const orders = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.orders.path,
+  ...of(builtPaths.orders),
+  validateSearch: readOrdersSearch,
+  component: lazyRouteComponent(() => import("./personal/orders-route.tsx"), "OrdersRoute"),
+});
+
+const contractAccount = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.contractAccount.path,
+  ...of(builtPaths.contractAccount),
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import("./contract/contract-account-route.tsx"), "ContractAccountRoute"),
+});
+
+const contractPnl = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.contractPnl.path,
+  ...of(builtPaths.contractPnl),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readAccountSearch(search),
+    range: readPnlRange(search.range),
+  }),
+  component: lazyRouteComponent(() => import("./contract/contract-pnl-route.tsx"), "ContractPnlRoute"),
+});
+
 const denied = createRoute({
   getParentRoute: () => bare,
   path: builtPaths.denied.path,
@@ -89,6 +162,13 @@ const spot = createRoute({
   component: lazyRouteComponent(() => import("./spot/spot-route.tsx"), "SpotRoute"),
 });
 
+const margin = createRoute({
+  getParentRoute: () => terminal,
+  path: builtPaths.margin.path,
+  ...of(builtPaths.margin),
+  component: lazyRouteComponent(() => import("./margin/margin-route.tsx"), "MarginRoute"),
+});
+
 const usdtContract = createRoute({
   getParentRoute: () => terminal,
   path: builtPaths.usdtContract.path,
@@ -101,6 +181,49 @@ const coinContract = createRoute({
   path: builtPaths.coinContract.path,
   ...of(builtPaths.coinContract),
   component: lazyRouteComponent(() => import("./contract/contract-route.tsx"), "CoinContractRoute"),
+});
+
+const simulatedUsdt = createRoute({
+  getParentRoute: () => terminal,
+  path: builtPaths.simulatedUsdt.path,
+  ...of(builtPaths.simulatedUsdt),
+  component: lazyRouteComponent(() => import("./contract/contract-route.tsx"), "UsdtContractRoute"),
+});
+
+const simulatedCoin = createRoute({
+  getParentRoute: () => terminal,
+  path: builtPaths.simulatedCoin.path,
+  ...of(builtPaths.simulatedCoin),
+  component: lazyRouteComponent(() => import("./contract/contract-route.tsx"), "CoinContractRoute"),
+});
+
+const simulatedFund = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.simulatedFund.path,
+  ...of(builtPaths.simulatedFund),
+  component: lazyRouteComponent(() => import("./markets/fund-route.tsx"), "FundRoute"),
+});
+
+const simulatedMarkPrice = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.simulatedMarkPrice.path,
+  ...of(builtPaths.simulatedMarkPrice),
+  component: lazyRouteComponent(() => import("./markets/mark-price-route.tsx"), "MarkPriceRoute"),
+});
+
+const simulatedAccount = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.simulatedAccount.path,
+  ...of(builtPaths.simulatedAccount),
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import("./contract/contract-account-route.tsx"), "ContractAccountRoute"),
+});
+
+const simulatedStart = createRoute({
+  getParentRoute: () => terminal,
+  path: builtPaths.simulated.path,
+  ...of(builtPaths.simulated),
+  component: () => <Navigate to="/contract/simul/usdt/$symbol" params={{ symbol: "BTCUSDT-PERP" }} replace />,
 });
 
 /** Keeps a return path only if it is a path of this site; other search parameters stay. */
@@ -161,8 +284,34 @@ export const router = createRouter({
   basepath: site.prefix === "" ? "/" : site.prefix,
   routeTree: root.addChildren([
     front.addChildren([home]),
-    page.addChildren([download, terms, security, myApi, ...coming("page")]),
-    terminal.addChildren([spot, usdtContract, coinContract, ...coming("terminal")]),
+    page.addChildren([
+      markets,
+      fund,
+      markPrice,
+      rules,
+      fees,
+      orders,
+      contractAccount,
+      contractPnl,
+      simulatedFund,
+      simulatedMarkPrice,
+      simulatedAccount,
+      download,
+      terms,
+      security,
+      myApi,
+      ...coming("page"),
+    ]),
+    terminal.addChildren([
+      spot,
+      margin,
+      usdtContract,
+      coinContract,
+      simulatedStart,
+      simulatedUsdt,
+      simulatedCoin,
+      ...coming("terminal"),
+    ]),
     bare.addChildren([login, register, denied, maintenance, ...signInSteps, ...coming("bare")]),
   ]),
   defaultPreload: "intent",

@@ -2,6 +2,7 @@ import { productIds } from "@tidemark/contracts";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../lib/client/answer.ts";
+import { nameInExchange } from "../lib/client/page-hosts.ts";
 import { stored } from "../lib/storage/storage.ts";
 import { useUser } from "./user.ts";
 
@@ -13,7 +14,7 @@ const isKept = (value: unknown): value is Kept =>
   value === null || Array.isArray((value as Partial<NonNullable<Kept>>).list);
 
 /** The accounts of the last visit with their user: dialogs are laid out by them at once, while the current ones are loaded. */
-const kept = stored<Kept>("accounts", null, { isWhole: isKept });
+const kept = stored<Kept>(nameInExchange("accounts"), null, { isWhole: isKept });
 
 /** The answer about any transfer lists all accounts; this transfer is open to every user. */
 const anyTransfer = { fromProduct: productIds.wallet, toProduct: productIds.spot, asset: "USDT" } as const;

@@ -2,6 +2,7 @@
 // pages allow no inline script. It sends no calls: these need headers and a proof.
 import { defaultLang, isLang, langs, languageOf, siteOfPath } from "@tidemark/contracts";
 import { preloadRequest } from "../lib/i18n/preloaded-requests.ts";
+import { isSimulatedPath } from "../lib/client/simulated-path.ts";
 import { langOf } from "../lib/i18n/lang-of.ts";
 import { textFilePathOf } from "../lib/i18n/text-file-path.ts";
 import { type PreloadList, preloadsFor } from "./preload-list.ts";
@@ -32,6 +33,8 @@ if (typeof rise === "string") page.dataset.rise = rise;
 
 const site = siteOfPath(location.pathname);
 const path = location.pathname.slice(site.prefix.length) || "/";
+// Before the first paint: a simulated page must look like one from its first frame.
+if (isSimulatedPath(path)) page.dataset.sim = "";
 // The outline of the first HTML; inside the app there is another bar, which the bundle draws.
 if (!/\bTidemarkApp\//.test(navigator.userAgent)) page.dataset.frame = frameOfPath(path);
 const config = kept(configStorageKeyOf(site.siteId));

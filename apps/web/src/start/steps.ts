@@ -9,9 +9,10 @@ import { hostOf, isAllowedHost, officialWebsite } from "../lib/client/hosts.ts";
 import { setPrintTags, activateLang } from "../lib/i18n/languages.ts";
 import { isInApp } from "../lib/device/native-bridge.ts";
 import { readNativeUser } from "../lib/device/native-user.ts";
-import { setHosts, site } from "../lib/client/page-hosts.ts";
+import { isSimulatedPage, setHosts, site } from "../lib/client/page-hosts.ts";
 import { openStorage, requireModules } from "../lib/storage/storage.ts";
 import { loadFlags } from "../session/flags.ts";
+import { joinSimulated } from "../session/join-simulated.ts";
 import { takeNativeUser } from "../session/user.ts";
 import { framedPage, refuseFraming } from "./framing.ts";
 import { type Step, StartError } from "./lifecycle.ts";
@@ -27,6 +28,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 let isDenied: Promise<boolean> = Promise.resolve(false);
 
 async function environment(): Promise<void> {
+  if (isSimulatedPage) document.documentElement.dataset.sim = "";
   // The frame is left for good, so start-up must not continue.
   if (refuseFraming(framedPage(), location.href)) await new Promise(() => undefined);
   if (isInApp()) takeNativeUser(await readNativeUser());
@@ -87,7 +89,7 @@ async function modules(): Promise<void> {
   requireModules(appConfig().storages);
   const lang = await startLang();
   // A page without its font is readable; a page without its texts is not.
-  await Promise.all([activateLang(lang), loadFontsOf(languageOf(lang).tag).catch(() => undefined)]);
+  await Promise.all([activateLang(lang), loadFontsOf(languageOf(lang).tag).catch(() => undefined), joinSimulated()]);
 }
 
 /** The start of the page, in the product's order. */

@@ -61,12 +61,21 @@ function keepBasis(state: State, contract: number, sample: number): void {
   if (count < basisSamples) memory.set(contract + Contract.basisCount, count + 1);
 }
 
-function liveMark(state: State, market: number, contract: number, index: number): number {
+/** What the mark is the median of, and what it is made from. Absent: too few samples of the book, or no price to stand in for the last. */
+export type MarkParts = {
+  readonly fundingBasis: number;
+  readonly untilFundingMs: number;
+  readonly bookBasis: number | undefined;
+  readonly bookSamples: number;
+  readonly last: number | undefined;
+};
+
+/** the three prices of this moment against an index. */
+export function markPartsOf(state: State, market: number, contract: number, index: number): MarkParts {
   const { books, memory } = state;
   const { w } = memory;
   const interval = memory.number(contract + Contract.fundingIntervalMs);
-  const until = Math.max(0, memory.number(contract + Contract.nextFundingAt) - state.now);
-  const p1 = fundingBasisPrice(index, w[contract + Contract.lastRate]!, Math.min(until, interval), interval);
+  const until = Math.min(interval, Math.max(0, memory.number(contract + Contract.nextFundingAt) - state.now));
   let sum = 0;
   let samples = 0;
   for (let i = 0; i < w[contract + Contract.basisCount]!; i += 1) {
@@ -75,11 +84,20 @@ function liveMark(state: State, market: number, contract: number, index: number)
     sum += sample;
     samples += 1;
   }
-  const p2 = bookBasisPrice(index, sum, samples);
   const isSilent = state.now - memory.number(contract + Contract.lastTradeAt) >= silentMs;
   const bid = books.best(market, side.buy);
   const ask = books.best(market, side.sell);
   const mid = bid !== 0 && ask !== 0 ? Math.floor((bid + ask + 1) / 2) : undefined;
-  const last = isSilent ? mid : w[market + Market.last]! || undefined;
-  return markClamped(markMedian(p1, p2, last), index, w[contract + Contract.markClamp]!);
+  return {
+    fundingBasis: fundingBasisPrice(index, w[contract + Contract.lastRate]!, until, interval),
+    untilFundingMs: until,
+    bookBasis: bookBasisPrice(index, sum, samples),
+    bookSamples: samples,
+    last: isSilent ? mid : w[market + Market.last]! || undefined,
+  };
+}
+
+function liveMark(state: State, market: number, contract: number, index: number): number {
+  const { fundingBasis, bookBasis, last } = markPartsOf(state, market, contract, index);
+  return markClamped(markMedian(fundingBasis, bookBasis, last), index, state.memory.w[contract + Contract.markClamp]!);
 }

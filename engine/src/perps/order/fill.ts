@@ -202,6 +202,20 @@ export function closeAsIf(state: State, position: number, price: number): void {
   ledger.endEntry();
 }
 
+/** What rests of an order filled at its own price, as a maker and against nobody: for a preview, which is taken back. */
+export function fillRestAsIf(state: State, order: number): Settled {
+  const { books, ledger, memory, orders: o } = state;
+  const position = positionOfOrder(state, order);
+  const isOpening = opens(o.side(order), o.posSide(order));
+  const qty = memory.w[order + Order.remaining]!;
+  const value = tradeValue(state.contracts.measureOf(marketOf(state, position)), books.priceOf(order), qty);
+  const rate = state.fees.rate(o.vip(order), feeRate.perpMaker);
+  ledger.beginEntry(entryCause.fill, 0);
+  const settled = settleUser(state, { position, isOpening, qty, value }, rate, isOpening ? o.reserve(order) : 0);
+  ledger.endEntry();
+  return settled;
+}
+
 /** Realised PnL of a cross position: a profit goes to cash, a loss is a cost. */
 export function realise(state: State, position: number, pnl: bigint): void {
   const margin = marginOf(state, position);

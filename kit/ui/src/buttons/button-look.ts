@@ -6,8 +6,8 @@ const looks = {
   quiet: "text-muted font-medium not-data-disabled:hover:bg-hover not-data-disabled:hover:text-ink",
   plain: "bg-hover text-ink font-medium not-data-disabled:hover:bg-line-strong",
   link: "text-brand font-medium not-data-disabled:hover:underline underline-offset-3",
-  buy: "bg-rise-solid text-on-solid font-semibold not-data-disabled:hover:bg-rise-solid-hover",
-  sell: "bg-fall-solid text-on-solid font-semibold not-data-disabled:hover:bg-fall-solid-hover",
+  buy: "hatched-in-simulation bg-rise-solid text-on-solid font-semibold not-data-disabled:hover:bg-rise-solid-hover",
+  sell: "hatched-in-simulation bg-fall-solid text-on-solid font-semibold not-data-disabled:hover:bg-fall-solid-hover",
 } as const;
 const sizes = { sm: "control-sm", md: "control-md", lg: "control-lg" } as const;
 

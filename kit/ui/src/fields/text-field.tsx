@@ -7,7 +7,7 @@ import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./f
 export type TextFieldProps = FieldNotes & {
   value: string;
   onChange: (text: string) => void;
-  type?: "text" | "password" | "email" | "tel" | "search";
+  type?: "text" | "password" | "email" | "tel" | "search" | "date";
   inputMode?: "text" | "email" | "tel" | "numeric" | "url";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   placeholder?: string;

@@ -12,6 +12,8 @@ const widths = {
   narrow: "w768:max-w-(--dialog-narrow)",
   normal: "w768:max-w-(--dialog)",
   wide: "w768:max-w-(--dialog-wide)",
+  share: "w768:max-w-(--dialog-share)",
+  large: "w768:max-w-(--dialog-large)",
 } as const;
 
 export type DialogProps = {
@@ -21,7 +23,7 @@ export type DialogProps = {
   onClose: () => void;
   /** A dialog that stays mounted animates out; one that is mounted only while open needs no `isOpen`. */
   isOpen?: boolean;
-  /** Narrow 320, normal 420; wide 480 for forms such as transfer, deposit and withdrawal. */
+  /** Narrow 320, normal 420; wide 480 for forms such as transfer, deposit and withdrawal; share 560 for a picture, large 760 for two columns. */
   size?: keyof typeof widths;
   /**
    * A form has fields or a list: on a phone it is a sheet from the bottom. An alert is a short confirmation: it stays in the middle, 320 px,

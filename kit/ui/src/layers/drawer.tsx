@@ -7,14 +7,20 @@ import { IconButton } from "../buttons/icon-button.tsx";
 import { classNames } from "../theme/class-names.ts";
 import { ScrollBody } from "./scroll-body.tsx";
 
+const widths = {
+  normal: "max-w-(--drawer)",
+  medium: "max-w-(--drawer-medium)",
+  wide: "max-w-(--drawer-wide)",
+} as const;
+
 export type DrawerProps = {
   title: string;
   closeLabel: string;
   onClose: () => void;
   isOpen?: boolean;
   side?: "start" | "end";
-  /** Normal 320 for navigation; wide 480 for a statement, orders or a coupon. */
-  size?: "normal" | "wide";
+  /** Normal 320 for navigation; medium 400 for settings; wide 480 for a statement, orders or a coupon. */
+  size?: keyof typeof widths;
   /** Replaces the visible title, which is then for screen readers only: the logo, an amount. */
   head?: ReactNode;
   /** Stays at the bottom while the content scrolls. */
@@ -39,7 +45,7 @@ export function Drawer(props: DrawerProps) {
           side === "end"
             ? "end-0 [--from-side:100%] rtl:[--from-side:-100%]"
             : "start-0 [--from-side:-100%] rtl:[--from-side:100%]",
-          size === "wide" ? "max-w-(--drawer-wide)" : "max-w-(--drawer)",
+          widths[size],
         )}
       >
         <AriaDialog data-testid={testId} className="flex h-full flex-col outline-none">
@@ -47,6 +53,7 @@ export function Drawer(props: DrawerProps) {
             className={classNames(
               "flex min-h-14 flex-none items-center justify-between gap-3 px-4 py-2.5",
               size === "wide" && "w768:px-6 w768:pt-4",
+              size === "medium" && "px-5 pt-4",
             )}
           >
             <Heading

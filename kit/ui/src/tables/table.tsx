@@ -71,3 +71,14 @@ export function Cell({ children, align = "end", className, testId }: CellProps) 
     </td>
   );
 }
+
+/** Below a row: what it opens into, over the whole width. */
+export function DetailRow({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <tr>
+      <td colSpan={span} className="border-t border-line bg-canvas px-4 py-3">
+        {children}
+      </td>
+    </tr>
+  );
+}

@@ -33,6 +33,12 @@ function laidOn(over: string, ground: string): string {
 
 const dark = tokensOf(":root");
 const light = new Map([...dark, ...tokensOf('[data-theme="light"]')]);
+const simulated = new Map([...dark, ...tokensOf(":root:root[data-sim]")]);
+const simulatedLight = new Map([
+  ...light,
+  ...tokensOf(":root:root[data-sim]"),
+  ...tokensOf(':root:root[data-sim][data-theme="light"]'),
+]);
 const swapped = (name: string): string => name.replace(/rise|fall/, (text) => (text === "rise" ? "fall" : "rise"));
 
 test.each([
@@ -48,6 +54,8 @@ test.each([
 test.each([
   ["dark", dark],
   ["light", light],
+  ["dark, simulated", simulated],
+  ["light, simulated", simulatedLight],
 ] as const)("text meets AA in %s", (_, tokens) => {
   const of = (name: string): string => tokens.get(name)!;
   for (const ink of ["text", "muted", "brand-ink", "rise-ink", "fall-ink", "warn-ink", "info-ink"])

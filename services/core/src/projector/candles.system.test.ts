@@ -174,6 +174,10 @@ test("the day of every market is answered in one call and published when it chan
   const seq = await trade(6_005_000);
   const { rows } = (await core.ask("days", 0, {}, seq)) as { rows: object[] };
   expect(rows).toMatchObject([{ symbol, open: "60000.00", high: "60100.00", low: "59900.00", last: "60050.00" }]);
+  const { rows: lines } = (await core.ask("dayLines", 0, {}, seq)) as { rows: { symbol: string; closes: string[] }[] };
+  // Nothing was traded before this test, and a half hour may have ended within it.
+  expect(lines).toMatchObject([{ symbol }]);
+  expect([lines[0]!.closes.length, lines[0]!.closes[0], lines[0]!.closes.at(-1)]).toEqual([48, "", "60050.00"]);
   const day = (await core.ask("dayStats", 0, { symbol }, seq)) as object;
   expect(rows[0]).toEqual({
     symbol,

@@ -127,6 +127,12 @@ export const storedCandle = (row: CandleColumns): StoredCandle => ({
   quoteVolume: BigInt(row.quote_volume),
 });
 
+/** Until when the candles of a development exchange are simulated. */
+export async function readSimulatedBefore(client: Pick<pg.ClientBase, "query">): Promise<number | undefined> {
+  const { rows } = await client.query<{ before: string }>("select before from history.simulated_past");
+  return rows[0] === undefined ? undefined : Number(rows[0].before);
+}
+
 export type CandleRange = {
   readonly market: number;
   readonly price: CandlePrice;

@@ -8,6 +8,8 @@ export type HistoryContext = {
   readonly machine: EngineMachine;
   readonly instruments: Instruments;
   readonly days: MarketDays;
+  /** Candles that begin before this time are simulated; undefined where all are real. */
+  readonly simulatedBefore: number | undefined;
   readonly uid: number;
   readonly pool: pg.Pool;
 };

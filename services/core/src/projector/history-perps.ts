@@ -8,40 +8,33 @@ import {
   type Instruments,
   type PastPositionRow,
   posSides,
-  systemAccounts,
 } from "@tidemark/contracts";
-import { marketsOf } from "@tidemark/engine";
 import { parseUnits, printUnits } from "@tidemark/money";
 import type { Answer } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
-import { type Answerer, type HistoryContext, marketFilter, page, type PageAsk, said } from "./history-page.ts";
+import { type Conditions, type PositionsAsk, positionsWhere } from "./history-filters.ts";
+import { type Answerer, type HistoryContext, page, type PageAsk, said } from "./history-page.ts";
 
-type BySymbol = PageAsk & { symbol?: string; product?: number };
 type Texts<K extends string> = Readonly<Record<K, string>>;
 
 const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
-const ofUser = "uid = $1 and ($2::int is null or market = $2) and ($3::int[] is null or market = any($3))";
 const newest = "batch_seq desc, line desc";
-
-/** The values of `ofUser`. The rows have no product of their own: it is that of their market. */
-function userFilter({ machine, instruments, uid }: HistoryContext, { symbol, product }: BySymbol): unknown[] {
-  const ofProduct = marketsOf(machine.state).filter((market) => market.product === product);
-  return [uid, marketFilter(instruments, symbol), product === undefined ? null : ofProduct.map(({ id }) => id)];
-}
 
 /** A page of the user's rows, perhaps of one market or product. */
 async function ownPage<R extends object>(
   context: HistoryContext,
-  ask: BySymbol,
+  ask: PageAsk & PositionsAsk,
   table: string,
   wordsOf: (row: R, instruments: Instruments) => object,
 ): Promise<Answer> {
-  const values = userFilter(context, ask);
-  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, ofUser, newest, values);
+  const { text, values } = positionsWhere(context, ask);
+  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, text, newest, values);
   return said({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
 }
 
-type PositionColumns = Texts<
+export type PositionColumns = Texts<
+  | "closed_seq"
+  | "opened_seq"
   | "opened_at"
   | "closed_at"
   | "max_qty"
@@ -52,9 +45,14 @@ type PositionColumns = Texts<
   | "realised"
   | "fees"
   | "funding"
-> & { readonly market: number; readonly pos_side: number; readonly cause: number };
+> & {
+  readonly opened_line: number;
+  readonly market: number;
+  readonly pos_side: number;
+  readonly cause: number;
+};
 
-function positionRow(row: PositionColumns, instruments: Instruments): PastPositionRow {
+export function positionRow(row: PositionColumns, instruments: Instruments): PastPositionRow {
   const { market } = row;
   const entry = instruments.marketOf(market);
   const lot = parseUnits(entry?.lotSize ?? "1") ?? 1n;
@@ -82,25 +80,32 @@ function positionRow(row: PositionColumns, instruments: Instruments): PastPositi
   };
 }
 
-async function positionHistory(context: HistoryContext, ask: BySymbol): Promise<Answer> {
+/** Positions that have ended, found by when they did. */
+export const endedWhere = (context: HistoryContext, ask: PositionsAsk): Conditions =>
+  positionsWhere(context, ask, "closed_at").always("closed_at is not null");
+
+async function positionHistory(context: HistoryContext, ask: PageAsk & PositionsAsk): Promise<Answer> {
+  const { text, values } = endedWhere(context, ask);
+  const order = "closed_seq desc, opened_seq desc, opened_line desc";
   const { rows, head } = await page<PositionColumns & Record<string, unknown>>(
     context,
     ask,
     "positions",
-    `${ofUser} and closed_at is not null`,
-    "closed_seq desc, opened_seq desc, opened_line desc",
-    userFilter(context, ask),
+    text,
+    order,
+    values,
   );
   return said({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
 }
 
-type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
+export type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
+  readonly line: number;
   readonly market: number;
   readonly pos_side: number;
   readonly rate: number;
 };
 
-const paymentRow = (row: PaymentColumns, instruments: Instruments): FundingPaymentRow => ({
+export const paymentRow = (row: PaymentColumns, instruments: Instruments): FundingPaymentRow => ({
   seq: Number(row.batch_seq),
   symbol: symbolOf(instruments, row.market),
   posSide: posSides[row.pos_side]!,
@@ -230,53 +235,26 @@ export const bonusAnswerers: Readonly<Record<string, Answerer>> = {
   "account.loanHistory": (context, ask) => ownPage(context, ask, "loan_changes", loanRow),
 };
 
-/** System accounts stand behind the users' buckets in the same numbers. */
-const insuranceBucket = 16 + systemAccounts.indexOf("insurance");
-
-type FundColumns = Texts<"batch_seq" | "delta" | "balance" | "at"> & {
-  readonly product: number;
-  readonly asset: number;
-  readonly cause: number;
-};
-type FundAsk = PageAsk & { product?: number; asset?: string };
-
-async function insuranceFund(context: HistoryContext, ask: FundAsk): Promise<Answer> {
-  const { instruments } = context;
-  const asset = ask.asset === undefined ? null : (instruments.asset(ask.asset)?.id ?? -1);
-  const { rows, head } = await page<FundColumns & Record<string, unknown>>(
-    context,
-    ask,
-    "ledger_lines",
-    `uid = 0 and bucket = ${insuranceBucket} and ($1::smallint is null or product = $1) and ($2::int is null or asset = $2)`,
-    newest,
-    [ask.product ?? null, asset],
-  );
-  const list = rows.map((row) => ({
-    seq: Number(row.batch_seq),
-    product: row.product,
-    asset: instruments.assetOf(row.asset)?.asset ?? "",
-    cause: entryCauses[row.cause]!,
-    delta: instruments.amount(row.asset, BigInt(row.delta)),
-    balance: instruments.amount(row.asset, BigInt(row.balance)),
-    at: Number(row.at),
-  }));
-  return said({ ...head, list });
-}
-
 type SettlementColumns = Texts<"due_at"> & {
   readonly rate: number | null;
   readonly mark: string | null;
   readonly positions: number;
 };
 
-async function fundingHistory(context: HistoryContext, market: MarketEntry, ask: PageAsk): Promise<Answer> {
+export type SettlementsAsk = PageAsk & { readonly symbol: string; readonly before?: number };
+
+export async function fundingHistory(
+  context: HistoryContext,
+  market: MarketEntry,
+  ask: SettlementsAsk,
+): Promise<Answer> {
   const { rows, head } = await page<SettlementColumns & Record<string, unknown>>(
     context,
     ask,
     "funding_settlements",
-    "market = $1",
+    "market = $1 and ($2::bigint is null or due_at < $2)",
     newest,
-    [market.id],
+    [market.id, ask.before ?? null],
   );
   const list = rows.map(({ due_at: at, rate, mark, positions }) => ({
     at: Number(at),
@@ -287,5 +265,3 @@ async function fundingHistory(context: HistoryContext, market: MarketEntry, ask:
   }));
   return said({ ...head, list });
 }
-
-export const fundAnswers = { insuranceFund, fundingHistory };

@@ -6,7 +6,7 @@ import { QueryServer } from "../questions/query-server.ts";
 import { type Answer, askOf, refused } from "../questions/refuse.ts";
 import { readFeed } from "./feed-answers.ts";
 import { historyAnswerers } from "./history-answers.ts";
-import type { MarketDays } from "./market-days.ts";
+import type { HistoryTopics } from "./history-topics.ts";
 
 const connectionsMax = 4;
 
@@ -14,17 +14,17 @@ const connectionsMax = 4;
 export class HistoryServer {
   readonly #database: ReturnType<typeof openDatabase>;
   readonly #server: QueryServer;
-  readonly #days: () => MarketDays;
+  readonly #topics: () => HistoryTopics;
 
   constructor(
     deps: Deps,
     url: string,
     machine: () => EngineMachine | undefined,
-    days: () => MarketDays,
+    topics: () => HistoryTopics,
     seq: () => number,
     awaited: () => void,
   ) {
-    this.#days = days;
+    this.#topics = topics;
     this.#database = openDatabase(url, connectionsMax);
     this.#server = new QueryServer(deps, subjects(deps.core).history, "history", {
       at: () => (machine() === undefined ? undefined : seq()),
@@ -59,7 +59,8 @@ export class HistoryServer {
       {
         machine,
         instruments: machine.instruments,
-        days: this.#days(),
+        days: this.#topics().days,
+        simulatedBefore: this.#topics().simulatedBefore,
         uid: question.uid,
         pool: this.#database.pool,
       },

@@ -2,7 +2,7 @@ import { candlePart, candlePrices, type Instruments, topics } from "@tidemark/co
 import type { Seal } from "@tidemark/contracts/codec";
 import { type Bus, type HistoryChange, sealQuestion, subjects, type Time } from "@tidemark/kit-node";
 import type pg from "pg";
-import type { CandleChange } from "./candles.ts";
+import { type CandleChange, readSimulatedBefore } from "./candles.ts";
 import { candleRowOf } from "./market-answers.ts";
 import { MarketDays } from "./market-days.ts";
 import { RunningCandles } from "./running-candles.ts";
@@ -18,8 +18,16 @@ export type HistoryTopicsDeps = {
   readonly time: Time;
 };
 
+type Loaded = {
+  readonly days: MarketDays;
+  readonly candles: RunningCandles;
+  readonly simulatedBefore: number | undefined;
+};
+
 /** What the projector publishes beside the history: running candles and the last 24 hours of each market. */
 export class HistoryTopics {
+  /** Candles that begin before this time are simulated; undefined where all are real. */
+  readonly simulatedBefore: number | undefined;
   readonly #deps: HistoryTopicsDeps;
   readonly #days: MarketDays;
   readonly #candles: RunningCandles;
@@ -29,10 +37,11 @@ export class HistoryTopics {
   #publishedSeq: number;
   #publishedAt = 0;
 
-  private constructor(deps: HistoryTopicsDeps, days: MarketDays, candles: RunningCandles, seq: number) {
+  private constructor(deps: HistoryTopicsDeps, { days, candles, simulatedBefore }: Loaded, seq: number) {
     this.#deps = deps;
     this.#days = days;
     this.#candles = candles;
+    this.simulatedBefore = simulatedBefore;
     this.#publishedSeq = seq;
   }
 
@@ -43,7 +52,11 @@ export class HistoryTopics {
     now: number,
     seq: number,
   ): Promise<HistoryTopics> {
-    return new HistoryTopics(deps, await MarketDays.load(client, now), await RunningCandles.load(client, now), seq);
+    const simulatedBefore = await readSimulatedBefore(client);
+    // A journal that has not begun has no time yet; a simulated past ends where it will begin.
+    const at = Math.max(now, simulatedBefore ?? 0);
+    const [days, candles] = [await MarketDays.load(client, at), await RunningCandles.load(client, at)];
+    return new HistoryTopics(deps, { days, candles, simulatedBefore }, seq);
   }
 
   get days(): MarketDays {

@@ -1,4 +1,12 @@
-import { type CandleInterval, type CandlePrice, type CandleRow, type MarketEntry, success } from "@tidemark/contracts";
+import {
+  type CandleInterval,
+  type CandlePrice,
+  type CandleRow,
+  type MarketEntry,
+  sides,
+  success,
+  type TradeRow,
+} from "@tidemark/contracts";
 import type pg from "pg";
 import type { Answer } from "../questions/refuse.ts";
 import { rangeEnd, readCandles, type StoredCandle } from "./candles.ts";
@@ -20,8 +28,33 @@ export const candleRowOf = (market: MarketEntry, { at, open, high, low, close, v
   volume: fixed(volume, market.lotSize),
 });
 
-export async function candles(pool: pg.Pool, market: MarketEntry, ask: CandlesAsk): Promise<Answer> {
+export async function candles(
+  pool: pg.Pool,
+  market: MarketEntry,
+  ask: CandlesAsk,
+  simulatedBefore: number | undefined,
+): Promise<Answer> {
   const before = rangeEnd(ask.interval, ask.before);
   const found = await readCandles(pool, { ...ask, market: market.id, before });
-  return { code: success, data: { rows: found.map((candle) => candleRowOf(market, candle)) } };
+  const rows = found.map((candle) => candleRowOf(market, candle));
+  return { code: success, data: { rows, ...(simulatedBefore === undefined ? {} : { simulatedBefore }) } };
+}
+
+const tradesShown = 50;
+type TradeColumns = { trade_id: string; price: string; qty: string; taker_side: number; at: string };
+
+export async function trades(pool: pg.Pool, market: MarketEntry): Promise<Answer> {
+  const { rows } = await pool.query<TradeColumns>(
+    `select trade_id, price, qty, taker_side, at from history.trades where market = $1
+     order by trade_id desc limit ${tradesShown}`,
+    [market.id],
+  );
+  const wordsOf = (row: TradeColumns): TradeRow => ({
+    tradeId: row.trade_id,
+    price: fixed(BigInt(row.price), market.tickSize),
+    qty: fixed(BigInt(row.qty), market.lotSize),
+    takerSide: sides[row.taker_side]!,
+    at: Number(row.at),
+  });
+  return { code: success, data: { rows: rows.map(wordsOf) } };
 }

@@ -13,6 +13,8 @@ import { fixed } from "./decimals.ts";
 
 const minuteMs = 60_000;
 const minutesOfDay = 1_440;
+const closesOfDay = 48;
+const closeEveryMs = (minutesOfDay / closesOfDay) * minuteMs;
 
 /** The day ends with the minute that runs and has 1,440 of them. */
 const firstMinute = (now: number): number => now - (now % minuteMs) - (minutesOfDay - 1) * minuteMs;
@@ -85,6 +87,16 @@ export class MarketDays {
       // Hundredths of a percent, towards the lower side.
       change: printUnits(floorDiv((close - open) * 10_000n, open), 2, 2),
     };
+  }
+
+  /** The last price of each half hour, oldest first; empty before the first trade. */
+  closes(market: MarketEntry, now: number): string[] {
+    const since = firstMinute(now);
+    const closes: string[] = Array.from({ length: closesOfDay }, () => "");
+    for (const { at, close } of this.#of(market.id))
+      if (at >= since) closes[Math.floor((at - since) / closeEveryMs)] = fixed(close, market.tickSize);
+    for (const [index, close] of closes.entries()) if (close === "" && index > 0) closes[index] = closes[index - 1]!;
+    return closes;
   }
 
   #of(market: number): StoredCandle[] {

@@ -1,6 +1,7 @@
+import { buckets, entryCauses, type Pnl } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import { systemTime } from "@tidemark/kit-node";
-import { parseUnits } from "@tidemark/money";
+import { parseUnits, printUnits } from "@tidemark/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { btc, btcUsdt, usdt } from "../../sim/opening.ts";
 import { inverse, linear, perpOpeningOf } from "../../sim/perp-opening.ts";
@@ -323,6 +324,40 @@ test("[S1.65] bonus, loans and the fund leave their own trail", async () => {
   });
 });
 
+test("[R.12] the days of a fund add up to its balance, and every line of the ledger is in one of them", async () => {
+  const { seq } = core.node.replica!;
+  type Days = { balance: string; rows: Record<"gained" | "covered" | "funding" | "added" | "change", string>[] };
+  const { balance, rows } = (await core.ask("insuranceFundDays", 0, { product: 4, asset: "USDT" }, seq)) as Days;
+  const sum = (name: keyof Days["rows"][number]): bigint => rows.reduce((all, row) => all + parseUnits(row[name])!, 0n);
+  expect(sum("change")).toBe(parseUnits(balance));
+  expect(sum("gained") + sum("covered") + sum("funding") + sum("added")).toBe(sum("change"));
+  const { list } = (await core.ask("insuranceFund", 0, { product: 4, pageSize: 100 }, seq)) as {
+    list: { balance: string }[];
+  };
+  expect(balance).toBe(list[0]!.balance);
+  expect(rows[0]).toMatchObject({ added: "1000000", balance });
+  expect(await core.ask("insuranceFundDays", 0, { product: 5, asset: "NONE" }, seq)).toMatchObject({ rows: [] });
+});
+
+test("[R-13.2] the own level comes with its rates and with what was traded in 30 days, by role", async () => {
+  const { seq } = core.node.replica!;
+  const { list } = (await core.ask("fills", alice, { pageSize: 100 }, seq)) as {
+    list: { symbol: string; role: string; price: string; qty: string }[];
+  };
+  // The size of a coin contract is in dollars.
+  const worth = ({ symbol, price, qty }: (typeof list)[number]): bigint =>
+    symbol === "BTCUSD-PERP" ? parseUnits(qty)! : (parseUnits(price)! * parseUnits(qty)!) / 100_000_000n;
+  const volume = (role: string): string =>
+    printUnits(list.filter((fill) => fill.role === role).reduce((all, fill) => all + worth(fill), 0n));
+  expect(await core.ask("feeLevel", alice, {}, seq)).toMatchObject({
+    level: 0,
+    rates: { spotMaker: 100_000, contractTaker: 55_000 },
+    spot: { maker: "0", taker: "0" },
+    contracts: { maker: volume("MAKER"), taker: volume("TAKER") },
+  });
+  expect(await core.ask("feeLevel", 4_000_000, {}, seq)).toMatchObject({ level: 0, contracts: { taker: "0" } });
+});
+
 test("[A-23 R-6.19] a trailing stop shows its best price and trigger, fires on the way back, and stands in the history", async () => {
   await core.done("user", ...meet(alice, bob, { qty: "0.1", price: "50000" }));
   const stop = { type: "place_trailing_stop", uid: alice, market: linear, posSide: 1, qty: 0, by: 1 } as const;
@@ -385,6 +420,8 @@ test("[D.84 R-10.4] funding settles at its hour: longs pay, shorts receive, and 
     total: 1,
     list: [{ at: dueAt, isSkipped: false, rate: "0.003", mark: "50000.0" }],
   });
+  const before = { symbol: "BTCUSDT-PERP", before: dueAt };
+  expect(await core.ask("fundingHistory", 0, before, seq)).toMatchObject({ total: 0, list: [] });
   // Interest over so long an interval is more than the cap of 0.3 %: of 0.2 BTC at 50,000 it is 30.
   expect(await core.ask("fundingPayments", carol, {}, seq)).toMatchObject({
     list: [{ posSide: "LONG", rate: "0.003", amount: "-30", asset: "USDT" }],
@@ -438,6 +475,31 @@ test("open interest is sampled with its mark, once in five minutes, and answered
     { at: past[3], openInterest: "0.0500", mark: "50000.0" },
   ]);
   await core.reader.query("delete from history.open_interest where at < $1", [before]);
+});
+
+/** What comes into an account or leaves it without being realised there. */
+const brought = ["DEPOSIT", "TRANSFER", "GRANT", "FORFEIT", "EXPIRY", "VOUCHER", "COUPON"] as const;
+
+test("[R-7.5] what accounts realised adds up to what the ledger moved: fills, funding, takeovers and settlements", async () => {
+  const [last] = await core.done("oracle", ...prices());
+  await until(() => core.projector.seq >= last!.seq);
+  const day = (later: number): string => new Date(systemTime.now() + later * 86_400_000).toISOString().slice(0, 10);
+  const ask = { product: 4, asset: "USDT", from: day(-1), to: day(1), timeZone: "Asia/Tokyo" };
+  let forced = 0n;
+  for (const uid of [alice, bob, carol, dave]) {
+    const { rows } = await core.reader.query<{ moved: string }>(
+      `select coalesce(sum(delta), 0) as moved from history.ledger_lines
+       where uid = $1 and product = 4 and asset = $2 and bucket < $3 and cause <> all($4::int[])`,
+      [uid, usdt, buckets.length, brought.map((cause) => entryCauses.indexOf(cause))],
+    );
+    const { total, days } = (await core.ask("pnl", uid, ask, last!.seq)) as Pnl;
+    const signed = (text: string): bigint => (text.startsWith("-") ? -parseUnits(text.slice(1))! : parseUnits(text)!);
+    expect([uid, signed(total.net)]).toEqual([uid, BigInt(rows[0]!.moved)]);
+    expect(days.reduce((sum, { net }) => sum + signed(net), 0n)).toBe(signed(total.net));
+    if (signed(total.forced) !== 0n) forced += 1n;
+  }
+  // A takeover and a settlement were among it.
+  expect(forced).toBeGreaterThan(0n);
 });
 
 const tables = {

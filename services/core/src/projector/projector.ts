@@ -83,7 +83,7 @@ export class Projector {
       this.#deps,
       url,
       () => this.#machine,
-      () => this.#topics!.days,
+      () => this.#topics!,
       () => this.seq,
       () => this.#endRest(),
     );

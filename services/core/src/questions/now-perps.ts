@@ -28,8 +28,6 @@ import {
   marginAccountsOf,
   marginSettingsOf,
   marketsOf,
-  type PairNow,
-  pairsOf,
   type PositionNow,
   positionsOf,
   type State,
@@ -44,6 +42,9 @@ const said = (data: object): Answer => ({ code: success, data });
 const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
 /** Basis points as a percentage. */
 const percent = (basisPoints: bigint): string => printUnits(basisPoints, 2, 2);
+/** Of a margin ratio; empty where there is no equity left to divide by. */
+export const ratioText = (basisPoints: bigint | undefined): string =>
+  basisPoints === undefined ? "" : percent(basisPoints);
 const priceOrNone = (instruments: Instruments, market: number, ticks: number): string =>
   ticks === 0 ? "" : instruments.price(market, ticks);
 
@@ -71,7 +72,9 @@ function positionRow(position: PositionNow, adlRank: number, instruments: Instru
       markValue: worth(position.markValue),
       uPnl: worth(position.uPnl),
       roe: percent(position.roeBasisPoints),
+      margin: worth(position.margin),
       maintenanceMargin: worth(position.maintenanceMargin),
+      marginRatio: ratioText(position.ratioBasisPoints),
       liquidationPrice: priceOrNone(instruments, market, position.liquidationTicks),
       bankruptcyPrice: priceOrNone(instruments, market, position.bankruptcyTicks),
       closableQty: instruments.size(market, position.closable),
@@ -158,7 +161,7 @@ function marginRow(account: MarginAccountNow, instruments: Instruments): MarginA
       availOpen: amount(account.available.open),
       availIso: amount(account.available.isolated),
       availOut: amount(account.available.out),
-      marginRatio: ratio === undefined ? "" : percent(ratio),
+      marginRatio: ratioText(ratio),
       grants: account.grants.map(({ id, campaign, kind, remaining, ratio: part, endsAt }) => ({
         grantId: id,
         campaign,
@@ -232,30 +235,5 @@ export function contracts({ state, instruments }: Here, { symbol }: { symbol?: s
   const rows = contractsOf(state)
     .filter((contract) => market === undefined || contract.market === market.id)
     .map((contract) => contractRow(contract, indices.get(contract.market) ?? 0, instruments));
-  return said({ rows });
-}
-
-function pairAssetRow(one: PairNow["base"], instruments: Instruments): object {
-  const amount = (units: bigint): string => instruments.amount(one.asset, units);
-  return {
-    asset: instruments.assetOf(one.asset)?.asset ?? "",
-    avail: amount(one.avail),
-    hold: amount(one.hold),
-    principal: amount(one.principal),
-    interest: amount(one.interest),
-    transferable: amount(one.transferable),
-  };
-}
-
-export function pairs({ state, instruments, uid }: Here): Answer {
-  const rows = pairsOf(state, uid).map((pair) => ({
-    symbol: symbolOf(instruments, pair.market),
-    level: pair.level === undefined ? "" : printUnits(pair.level),
-    warnLevel: printUnits(pair.warnLevel),
-    liquidationLevel: printUnits(pair.liquidationLevel),
-    warnedLevel: pair.warnedLevel === 0n ? "" : printUnits(pair.warnedLevel),
-    base: pairAssetRow(pair.base, instruments),
-    quote: pairAssetRow(pair.quote, instruments),
-  }));
   return said({ rows });
 }

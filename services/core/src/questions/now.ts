@@ -27,15 +27,9 @@ import {
 } from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
 import { instrumentListOf } from "./instruments.ts";
-import {
-  contracts,
-  marginAccounts,
-  marginAccountsNow,
-  marginSettings,
-  pairs,
-  positions,
-  triggerRows,
-} from "./now-perps.ts";
+import { marginPairs, pairs } from "./now-pairs.ts";
+import { contracts, marginAccounts, marginAccountsNow, marginSettings, positions, triggerRows } from "./now-perps.ts";
+import { feeLevels, marketRules, markParts } from "./now-rules.ts";
 import { clientKeyOf, orderWords } from "./order-row.ts";
 import { previewAnswer, previewFlashClose, previewLeverage, previewMargin, previewReverse } from "./preview.ts";
 import { type Answer, askOf, refused } from "./refuse.ts";
@@ -152,6 +146,10 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "market.tickers": ({ state, instruments }) =>
     said({ rows: marketsOf(state).map((market) => tickerRow(instruments, market)) }),
   "market.contracts": contracts,
+  "market.marginPairs": marginPairs,
+  "market.rules": marketRules,
+  "market.markParts": markParts,
+  "market.feeLevels": feeLevels,
   "account.balances": balances,
   "account.transferInfo": transferInfo,
   "account.withdrawalLock": ({ state, uid }) => said({ lockedUntil: withdrawalLockOf(state, uid) }),

@@ -7,6 +7,7 @@ import { answerNow } from "./now.ts";
 const rich = { alice: ["100000 USDT"], bob: ["100000 USDT"] };
 
 /** Asks as alice; the names are those of the small exchange. */
+type PreviewAnswer = ReturnType<(typeof calls)["previewOrder"]["answer"]["parse"]>;
 type PreviewCall = "previewFlashClose" | "previewLeverage" | "previewMargin" | "previewOrder" | "previewReverse";
 function asked(world: PerpWorld, call: PreviewCall, ask: object): unknown {
   const instruments = instrumentsOf(instrumentListOf(world.state));
@@ -106,4 +107,47 @@ test("[A-24 R-6.20] the preview of a reverse says cost, fee and both prices, and
     expect([qty, entryValue]).toEqual([1_000, 498_500_000_000n]);
     expect(told.position.liquidationPrice).toBe(instruments.price(perp.btcUsdt, liquidationTicks));
   }
+});
+
+test("[U.19 R-8.11 R-8.5] the preview of an order that rests says the position and the margin ratio that its fill then makes", () => {
+  for (const mode of ["cross", "isolated"] as const) {
+    const world = new PerpWorld(rich);
+    world.mode("alice", mode);
+    const instruments = instrumentsOf(instrumentListOf(world.state));
+    const symbol = instruments.marketOf(perp.btcUsdt)!.symbol;
+    const ask = { symbol, side: "BUY", posSide: "LONG", type: "LIMIT", price: "49000", qty: "1" };
+    const told = asked(world, "previewOrder", ask) as PreviewAnswer;
+    expect(told).toMatchObject({
+      filledQty: "0.0000",
+      rests: "1.0000",
+      position: { qty: "1.0000", entryPrice: "49000" },
+    });
+    expect(world.position("alice")).toBeUndefined();
+    world.sent({ by: "alice", do: "open long", price: "49000", qty: "1" });
+    world.sent({ by: "bob", do: "open short", price: "49000", qty: "1" });
+    const { liquidationTicks, fees, isoMargin, ratioBasisPoints } = world.position("alice")!;
+    expect(told.position).toMatchObject({
+      liquidationPrice: liquidationTicks === 0 ? "" : instruments.price(perp.btcUsdt, liquidationTicks),
+      isoMargin: instruments.worth(perp.btcUsdt, isoMargin),
+    });
+    expect(told.fee).toBe(instruments.worth(perp.btcUsdt, fees));
+    expect(told.marginRatio).toEqual({
+      before: mode === "cross" ? "0.00" : "",
+      after: (Number(ratioBasisPoints) / 100).toFixed(2),
+    });
+  }
+});
+
+test("[R-8.9] the preview of a close that rests says what its fill then realises", () => {
+  const world = new PerpWorld(rich);
+  world.meet("alice", "bob", "0.1", "50000");
+  const symbol = instrumentsOf(instrumentListOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
+  const ask = { symbol, side: "SELL", posSide: "LONG", type: "LIMIT", price: "51000", qty: "0.1" };
+  expect(asked(world, "previewOrder", ask)).toMatchObject({
+    rests: "0.1000",
+    realisedPnl: "100",
+    position: { qty: "0.0000", liquidationPrice: "" },
+    marginRatio: { after: "0.00" },
+  });
+  expect(world.position("alice")).toMatchObject({ qty: 1_000 });
 });

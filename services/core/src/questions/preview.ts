@@ -5,6 +5,7 @@ import {
   factsOf,
   type Instruments,
   type Refusal,
+  posSides,
   refusalOf,
   sides,
   success,
@@ -20,7 +21,14 @@ import {
 import type { EventRow } from "@tidemark/contracts/journal";
 import { type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
-import { contractOutcome, leverageOutcome, marginOutcome, reverseOutcome } from "./preview-perps.ts";
+import {
+  type Asked,
+  contractOutcome,
+  leverageOutcome,
+  marginOutcome,
+  reverseOutcome,
+  standing,
+} from "./preview-perps.ts";
 import { type Answer, refused } from "./refuse.ts";
 import { quoteUnitOf } from "./worth.ts";
 
@@ -40,53 +48,73 @@ type ReverseAsk = Parameters<NonNullable<typeof calls.reversePosition.command>["
 export function previewAnswer(state: State, instruments: Instruments, uid: number, ask: PlaceAsk): Answer {
   const { clientOrderId: _, ...order } = ask;
   const market = instruments.market(ask.symbol);
-  return tryOut(state, calls.placeOrder.command!, order, { uid, instruments }, (result) =>
-    market?.contract === undefined
-      ? outcomeOf(result, instruments, uid, ask)
-      : contractOutcome(readEvents(result.events), state, instruments, uid, market, result.ref),
-  );
+  const context = { uid, instruments };
+  if (market?.contract === undefined)
+    return tryOut(state, calls.placeOrder.command!, order, context, (done) => outcomeOf(done, instruments, uid, ask));
+  const asked = { state, instruments, uid, market };
+  const before = standing(asked, posSides.indexOf(ask.posSide ?? "NONE"));
+  return tryOut(state, calls.placeOrder.command!, order, context, (done) => contractOutcome(asked, before, done));
 }
 
 /** What a flash close would do, likewise. */
 export const previewFlashClose = (state: State, instruments: Instruments, uid: number, ask: FlashCloseAsk): Answer =>
-  tryOut(state, calls.flashClose.command!, ask, { uid, instruments }, (result) =>
-    contractOutcome(readEvents(result.events), state, instruments, uid, instruments.market(ask.symbol)!, result.ref),
-  );
+  tryOutContract(state, instruments, uid, calls.flashClose.command!, ask, (asked) => {
+    const before = standing(asked, posSides.indexOf(ask.posSide));
+    return (done) => contractOutcome(asked, before, done);
+  });
 
 /** What another leverage would move, likewise. */
 export const previewLeverage = (state: State, instruments: Instruments, uid: number, ask: LeverageAsk): Answer =>
-  tryOut(state, calls.setLeverage.command!, ask, { uid, instruments }, (result) =>
-    leverageOutcome(readEvents(result.events), state, instruments, uid, instruments.market(ask.symbol)!),
-  );
+  tryOutContract(state, instruments, uid, calls.setLeverage.command!, ask, (asked) => {
+    const before = standing(asked);
+    return (done) => leverageOutcome(asked, before, done);
+  });
 
 /** What a change of an isolated position's margin would do, likewise. */
 export function previewMargin(state: State, instruments: Instruments, uid: number, ask: MarginAsk): Answer {
   const { change, ...rest } = ask;
   const call = change === "ADD" ? calls.addMargin : calls.removeMargin;
-  return tryOut(state, call.command!, rest, { uid, instruments }, (result) =>
-    marginOutcome(readEvents(result.events), state, instruments, uid),
-  );
+  return tryOutContract(state, instruments, uid, call.command!, rest, (asked) => (done) => marginOutcome(asked, done));
 }
 
 /** What a reverse would do, likewise. */
 export const previewReverse = (state: State, instruments: Instruments, uid: number, ask: ReverseAsk): Answer =>
-  tryOut(state, calls.reversePosition.command!, ask, { uid, instruments }, (result) =>
-    reverseOutcome(readEvents(result.events), state, instruments, uid, instruments.market(ask.symbol)!),
+  tryOutContract(
+    state,
+    instruments,
+    uid,
+    calls.reversePosition.command!,
+    ask,
+    (asked) => (done) => reverseOutcome(asked, done),
   );
 
-/** Applies a command to the state now and takes it back; `told` makes the answer of what happened in between. */
+/** Of a contract: `begin` reads what stands before the command, what it answers reads the outcome. */
+function tryOutContract<Ask extends { readonly symbol: string }>(
+  state: State,
+  instruments: Instruments,
+  uid: number,
+  call: Made<Ask>,
+  ask: Ask,
+  begin: (asked: Asked) => (done: Preview) => object,
+): Answer {
+  const market = instruments.market(ask.symbol);
+  if (market?.contract === undefined) return refused("SYMBOL_NOT_FOUND");
+  return tryOut(state, call, ask, { uid, instruments }, begin({ state, instruments, uid, market }));
+}
+
+/** Applies a command to the state now and takes it back; `read` makes the answer in between. */
 function tryOut<Ask>(
   state: State,
   call: Made<Ask>,
   ask: Ask,
   context: CallContext,
-  told: (result: Preview) => object,
+  read: (done: Preview) => object,
 ): Answer {
   const out = new Writer(64);
   encodeCommand(call.make(ask, context), out);
-  const result = preview(state, decodeCommand(out.bytes, 0, out.length));
+  const result = preview(state, decodeCommand(out.bytes, 0, out.length), read);
   if (result === undefined) return refused("PREVIEW_TOO_LARGE");
-  if (result.code === success) return { code: success, data: told(result) };
+  if (result.code === success) return { code: success, data: result.after! };
   const refusal = refusalOf(result.code) ?? "INTERNAL";
   const asset = call.moneyOf?.(ask, context, refusal);
   return refused(refusal, factsOf(refusal, [result.first, result.second], context.instruments, asset));

@@ -26,7 +26,6 @@ export type Proofs = {
 type ProofProblem = "missing" | "clock" | "mac" | "used";
 export type ProofSettings = { readonly secret: Buffer; readonly clock: Pick<Clock, "now"> };
 
-const deviceCookie = "tm-device";
 const deviceMaxAgeSeconds = 365 * 24 * 60 * 60;
 const keysKnownMax = 50_000;
 
@@ -37,8 +36,8 @@ export type Devices = {
 };
 
 /** In production only the `__Host-` cookie is read: a sibling host could set one with the plain name. */
-export function createDevices(isProduction: boolean): Devices {
-  const name = isProduction ? `__Host-${deviceCookie}` : deviceCookie;
+export function createDevices(isProduction: boolean, cookieName = "tm"): Devices {
+  const name = `${isProduction ? "__Host-" : ""}${cookieName}-device`;
   const shape = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{16,64})(?:;|$)`);
   return {
     of: (cookieHeader) => shape.exec(cookieHeader ?? "")?.[1],

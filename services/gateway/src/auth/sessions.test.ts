@@ -6,10 +6,10 @@ import { createSessions } from "./sessions.ts";
 const signer = textSigner("KEY", "1".repeat(64), "production");
 const id = "session-number-one";
 
-function sessionsAt(isProduction = false) {
+function sessionsAt(isProduction = false, cookieName = "tm") {
   let now = 1_000_000;
   const checker = textChecker("KEY", signer.publicKey, "production");
-  const sessions = createSessions({ isProduction, checker, clock: { now: () => now } });
+  const sessions = createSessions({ isProduction, checker, clock: { now: () => now }, cookieName });
   const tokenOf = (uid: number, until = now + accessMaxMs, by = signer): string =>
     by.sign(accessText({ id, uid, until, factorAt: 0 }));
   const grant = () => ({ accessToken: tokenOf(7), refreshToken: "r".repeat(43), refreshUntil: 0 });
@@ -75,4 +75,14 @@ test("inside the app the tokens are in the answer and no cookie is set; a grant 
   expect([cookies, fields]).toEqual([[], { token: given.accessToken, refreshToken: given.refreshToken }]);
   expect(sessions.granted({ ...given, accessToken: "a1.x~y" }, false)).toBeUndefined();
   expect(sessions.granted("ended", false)!.cookies.every((line) => line.includes("Max-Age=0"))).toBe(true);
+});
+
+test("two exchanges on one host have cookies of their own names", () => {
+  const [real, simulated] = [sessionsAt(), sessionsAt(false, "tm-simul")];
+  const cookie = simulated.sessions
+    .granted(simulated.grant(), false)!
+    .cookies.map((line) => line.split(";")[0])
+    .join("; ");
+  expect(simulated.sessions.of({ cookie })).toMatchObject({ uid: 7 });
+  expect([real.sessions.of({ cookie }), real.sessions.refreshTokenOf({ cookie })]).toEqual([undefined, undefined]);
 });

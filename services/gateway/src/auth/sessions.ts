@@ -23,12 +23,14 @@ export type SessionSettings = {
   readonly isProduction: boolean;
   readonly checker: TextChecker;
   readonly clock: Pick<Clock, "now">;
+  /** The beginning of the cookies' names. */
+  readonly cookieName?: string;
 };
 
 const knownMax = 50_000;
 const endedMax = 200_000;
-const cookieNames = { access: "tm-session", refresh: "tm-refresh" } as const;
-type Kind = keyof typeof cookieNames;
+const cookieEnds = { access: "session", refresh: "refresh" } as const;
+type Kind = keyof typeof cookieEnds;
 
 /** Our tokens need no escaping, so the value is the text between the name and the next semicolon. */
 function cookieOf(header: string, name: string): string | undefined {
@@ -46,8 +48,8 @@ const bearerOf = (authorization: string | undefined): string | undefined =>
  * Checks sessions by the platform's signature, without a question. Ended sessions arrive as invalidations; a missed one expires after a
  * quarter of an hour.
  */
-export function createSessions({ isProduction, checker, clock }: SessionSettings): Sessions {
-  const prefix = isProduction ? "__Host-" : "";
+export function createSessions({ isProduction, checker, clock, cookieName = "tm" }: SessionSettings): Sessions {
+  const nameOf = (kind: Kind): string => `${isProduction ? "__Host-" : ""}${cookieName}-${cookieEnds[kind]}`;
   const listeners: ((id: string) => void)[] = [];
   // Checked tokens are cached: a signature check costs more than the rest of a request.
   let checked = new Map<string, Session>();
@@ -56,7 +58,7 @@ export function createSessions({ isProduction, checker, clock }: SessionSettings
   const isAlive = (session: Session): boolean => session.until > clock.now() && !ended.has(session.id);
 
   function cookie(kind: Kind, value: string, maxAgeMs: number): string {
-    const parts = [`${prefix}${cookieNames[kind]}=${value}`, `Max-Age=${Math.floor(maxAgeMs / 1_000)}`, "Path=/"];
+    const parts = [`${nameOf(kind)}=${value}`, `Max-Age=${Math.floor(maxAgeMs / 1_000)}`, "Path=/"];
     return [...parts, "HttpOnly", "SameSite=Strict", ...(isProduction ? ["Secure"] : [])].join("; ");
   }
 
@@ -78,8 +80,8 @@ export function createSessions({ isProduction, checker, clock }: SessionSettings
 
   return {
     of: ({ authorization, cookie: header }) =>
-      sessionOf(bearerOf(authorization) ?? cookieOf(header ?? "", prefix + cookieNames.access)),
-    refreshTokenOf: ({ cookie: header }) => cookieOf(header ?? "", prefix + cookieNames.refresh),
+      sessionOf(bearerOf(authorization) ?? cookieOf(header ?? "", nameOf("access"))),
+    refreshTokenOf: ({ cookie: header }) => cookieOf(header ?? "", nameOf("refresh")),
     granted(grant, isApp) {
       if (grant === "ended") {
         const cookies = isApp ? [] : [cookie("access", "", 0), cookie("refresh", "", 0)];

@@ -33,7 +33,13 @@ const invented = (fields: Partial<Call> & Pick<Call, "name" | "path">): Call => 
 });
 const inventedCalls = [
   invented({ name: "test.json", path: "GET /test/json/{id}.json", shape: "json" }),
-  invented({ name: "test.csv", path: "GET /test/csv", shape: "csv" }),
+  invented({
+    name: "test.csv",
+    path: "GET /test/csv",
+    shape: "csv",
+    ask: z.strictObject({ after: z.string().optional() }),
+    answer: z.object({ list: z.array(z.object({ note: z.string(), n: z.number() })) }),
+  }),
   invented({ name: "test.file", path: "GET /test/file", shape: "file" }),
   invented({ name: "test.refused", path: "GET /test/refused", shape: "csv" }),
   invented({ name: "test.first", path: "GET /test/first", givesProofKey: true }),
@@ -44,7 +50,8 @@ const inventedCalls = [
 
 const replies: Record<string, object> = {
   "test.json": { code: 200, data: { shown: true }, seq: 1 },
-  "test.csv": { code: 200, data: { list: [{ note: "=1", n: 2 }] }, seq: 1 },
+  "test.csv": { code: 200, data: { list: [{ note: "=1", n: 2 }], next: "2:0" }, seq: 1 },
+  "test.csv after 2:0": { code: 200, data: { list: [{ note: "last", n: 1 }] }, seq: 1 },
   "test.file": { code: 200, data: { base64: Buffer.from("bytes").toString("base64") }, seq: 1 },
   "test.refused": { code: 40400, data: null, seq: 1 },
 };
@@ -58,7 +65,9 @@ const bus: Bus = {
   request: async (_subject, bytes) => {
     const question = openQuestion(bytes, seals, systemClock.now()) as Question;
     asked.push(question);
-    return sealReply((replies[question.call] ?? busy) as Reply, bytes, replySeal);
+    const { after } = question.ask as { after?: string };
+    const name = after === undefined ? question.call : `${question.call} after ${after}`;
+    return sealReply((replies[name] ?? busy) as Reply, bytes, replySeal);
   },
 };
 
@@ -96,9 +105,9 @@ describe("a call by the bus", () => {
     expect(answer.json()).toEqual({ source: "main", seq: 1, shown: true });
     expect(asked.at(-1)).toMatchObject({ call: "test.json", ask: { id: "home", count: 3 } });
   });
-  test("of shape csv is a file whose cells cannot be formulas", async () => {
+  test("of shape csv is a file of all its pages whose cells cannot be formulas", async () => {
     const answer = await app.inject("/test/csv");
-    expect(answer.body).toBe("note,n\r\n'=1,2\r\n");
+    expect(answer.body).toBe("note,n\r\n'=1,2\r\nlast,1\r\n");
     expect(answer.headers["content-disposition"]).toBe('attachment; filename="test-csv.csv"');
   });
   test("of shape file gives its bytes", async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomFillSync } from "node:crypto";
+import { Readable } from "node:stream";
 import {
   type Call,
   type CallContext,
@@ -21,7 +22,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestContext, isNative } from "./request-context.ts";
 import { proxyByHttp, type OwnerUrls } from "./http-proxy.ts";
 import type { Commands } from "../bus/commands.ts";
-import { csvOf } from "./csv.ts";
+import { csvColumnsOf, type CsvPage, csvText } from "./csv.ts";
 import { renderReply, statusOf, type Reply, replyOfCode, replyOf, replyOfRefusal } from "./envelope.ts";
 import { formReader } from "./form.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
@@ -73,6 +74,8 @@ type Asked = {
   readonly once?: string | undefined;
   readonly request: FastifyRequest;
 };
+
+type Answerer = (deps: CallDeps, asked: Asked) => Promise<Answered>;
 
 const refused = (refusal: Refusal, facts?: Facts): Answered => ({
   reply: replyOfRefusal(refusal, facts),
@@ -254,21 +257,26 @@ function sendAnswer(deps: CallDeps, call: Call, answered: Answered, response: Fa
   if (call.shape === "envelope" || code !== success) return response.send(renderReply(reply, response.request.headers));
   if (call.shape === "json") return response.send(data);
   const name = call.name.replaceAll(".", "-");
-  if (call.shape === "csv") {
-    const { rows, list } = data as {
-      rows?: readonly Record<string, unknown>[];
-      list?: readonly Record<string, unknown>[];
-    };
-    return response
-      .header("content-disposition", `attachment; filename="${name}.csv"`)
-      .type("text/csv; charset=utf-8")
-      .send(csvOf(rows ?? list ?? []));
-  }
   const { base64 } = data as { base64: string };
   return response
     .header("content-disposition", `attachment; filename="${name}"`)
     .type("application/octet-stream")
     .send(Buffer.from(base64, "base64"));
+}
+
+/** A file of lines, sent as its pages come. Its first page decides between file and refusal; a later failure ends the download. */
+function sendCsv(deps: CallDeps, asked: Asked, first: CsvPage, answer: Answerer, response: FastifyReply): FastifyReply {
+  const { call, ask } = asked;
+  const following = async (after: string): Promise<CsvPage> => {
+    const { reply } = await answer(deps, { ...asked, ask: { ...(ask as object), after } });
+    if (reply.code === success) return reply.data as CsvPage;
+    deps.log.warn({ call: call.name, code: reply.code }, "csv: a page is missing, download ended");
+    throw new Error(`${call.name}: no page after ${after}`);
+  };
+  return response
+    .header("content-disposition", `attachment; filename="${call.name.replaceAll(".", "-")}.csv"`)
+    .type("text/csv; charset=utf-8")
+    .send(Readable.from(csvText(csvColumnsOf(call), first, following)));
 }
 
 /** Adds the proof key to answers of calls that give one; a device without a cookie gets one. */
@@ -285,7 +293,7 @@ function giveProofKey(deps: CallDeps, request: FastifyRequest, answered: Answere
   return { ...answered, cookies: [...(answered.cookies ?? []), made.cookie] };
 }
 
-function answererOf(call: Call): (deps: CallDeps, asked: Asked) => Promise<Answered> {
+function answererOf(call: Call): Answerer {
   if (call.answers === "command") return answerCommand;
   return call.answers === "own" ? askOwner : answerQuestion;
 }
@@ -304,7 +312,10 @@ function registerByBus(app: FastifyInstance, call: Call, deps: CallDeps, pathOf:
         return sendAnswer(deps, call, refused("REQUEST_INVALID", { problem: problemOf(ask.error.issues[0]) }), reply);
       if (!mayCost(deps, call, ask.data, gate.session))
         return sendAnswer(deps, call, refused("TOO_MANY_REQUESTS"), reply);
-      const answered = await answer(deps, { call, ask: ask.data, session: gate.session, once: gate.once, request });
+      const asked: Asked = { call, ask: ask.data, session: gate.session, once: gate.once, request };
+      const answered = await answer(deps, asked);
+      if (call.shape === "csv" && answered.reply.code === success)
+        return sendCsv(deps, asked, answered.reply.data as CsvPage, answer, reply);
       const isGiver = call.givesProofKey === true;
       return sendAnswer(deps, call, isGiver ? giveProofKey(deps, request, answered, reply) : answered, reply);
     },

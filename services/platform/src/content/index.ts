@@ -1,5 +1,6 @@
 import type { ModuleDeps, Module } from "../module/deps.ts";
 import { answersOf } from "./answers.ts";
+import { updateRates } from "./rates.ts";
 import { openRequestLog } from "./request-log.ts";
 import { seedContent } from "./seeds.ts";
 import { contentStore } from "./store.ts";
@@ -28,6 +29,16 @@ export function content({ db, time, log, regionOf, config }: ModuleDeps): Module
       requestLog,
       fingerprintSecret: config.FINGERPRINT_SECRET,
     }),
+    jobs:
+      config.RATES_URL === ""
+        ? []
+        : [
+            {
+              name: "content rates",
+              everyMs: config.RATES_EVERY_MS,
+              run: (tx) => updateRates(contentStore(tx), config.RATES_URL, log),
+            },
+          ],
     seed: () => seedContent(db, store, time.now()),
     close: () => requestLog.close(),
   };

@@ -104,6 +104,12 @@ function figureStore(db: Database) {
         from content.currency_rates order by position, name`.execute(db);
       return rows.map((row) => ({ ...row, rate: trimmed(row.rate) }));
     },
+    async setRates(rates: readonly { name: string; rate: string }[], at: number): Promise<void> {
+      await sql`
+        update content.currency_rates r set rate = row.rate::numeric, updated_at = ${at}
+        from unnest(${rates.map(({ name }) => name)}::text[], ${rates.map(({ rate }) => rate)}::text[]) as row(name, rate)
+        where r.name = row.name`.execute(db);
+    },
     async newestVersion(type: string): Promise<AppVersion | undefined> {
       const { rows } = await sql<AppVersion>`
         select version_name as "versionName", down_url as "downUrl", usable_from as "usableFrom"

@@ -90,3 +90,19 @@ test("[S9.8] how long codes, tickets, pictures and locks last is configuration; 
   expect(readSettings({})).toMatchObject(usual);
   for (const name of Object.keys(usual)) expect(readSettings({ [name]: "60000" })).toMatchObject({ [name]: minute });
 });
+
+test("in production no key of the simulated exchange is a key of the real one", () => {
+  const key = (digit: string): string => digit.repeat(64);
+  const production = {
+    ...unchecked,
+    ROBOT_CHECKS: "altcha",
+    BUS_KEYS: `platform=${key("a")},core=${key("b")}`,
+    SIMULATED_CORE_NAME: "simul",
+  };
+  expect(() => readSettings(production)).toThrow("SIMULATED_BUS_KEYS is not set");
+  const shared = { ...production, SIMULATED_BUS_KEYS: `wallet=${key("c")},core=${key("b")}` };
+  expect(() => readSettings(shared)).toThrow("SIMULATED_BUS_KEYS has a key of BUS_KEYS");
+  const own = { ...production, SIMULATED_BUS_KEYS: `wallet=${key("c")},core=${key("d")}` };
+  expect(readSettings(own).SIMULATED_CORE_NAME).toBe("simul");
+  expect(() => readSettings({ ...own, CORE_NAME: "simul" })).toThrow("SIMULATED_CORE_NAME is the real core");
+});

@@ -79,6 +79,13 @@ const settings = {
   OPERATOR_CALLS: choice(["off", "on"], "off"),
   /** How long a proposal waits for its approvals. */
   PROPOSAL_VALID_MS: integer({ min: 1_000, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** The core of the simulated exchange, whose gateways are answered too; empty where there is none. */
+  SIMULATED_CORE_NAME: text({ default: "" }),
+  /** Keys of the simulated exchange, written like BUS_KEYS: platform_rpc, platform, core, and wallet for its refills. None is of the real one. */
+  SIMULATED_BUS_KEYS: text({ default: "" }),
+  /** What a refill brings a user of the simulated exchange up to, and how often. */
+  SIMULATED_FUNDS: text({ default: "USDT=100000,BTC=1,ETH=20" }),
+  SIMULATED_REFILL_EVERY_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 60 * 60_000 }),
   /** The brand in mails. */
   BRAND_NAME: text({ default: "Tidemark" }),
   /** smtp://user:password@host:port. Without it no mail is sent and notices wait. */
@@ -95,6 +102,9 @@ const settings = {
   /** The wait before the second try; each further wait is four times as long, at most an hour. */
   NOTICE_FIRST_WAIT_MS: integer({ min: 10, max: 600_000, default: 5_000 }),
   NOTICE_TRIES_MAX: integer({ min: 1, max: 100, default: 12 }),
+  /** Provider of currency rates, in the shape of https://open.er-api.com/v6/latest/USD. Without it the seeded rates stay. */
+  RATES_URL: text({ default: "" }),
+  RATES_EVERY_MS: integer({ min: 100, max: 24 * 60 * 60_000, default: 10 * 60_000 }),
   REQUEST_LOG_WAITING_MAX: integer({ min: 1, max: 100_000, default: 5_000 }),
   REQUEST_LOG_LINES_MAX: integer({ min: 1_000, max: 1_000_000_000, default: 1_000_000 }),
   REQUEST_LOG_DAYS: integer({ min: 1, max: 365, default: 14 }),
@@ -118,8 +128,21 @@ function checkOAuths(read: Settings): void {
   }
 }
 
+/** A key of the simulated exchange creates play money: no such key may be worth anything at the real one. */
+function checkSimulated(read: Settings): void {
+  if (read.SIMULATED_CORE_NAME === "") return;
+  if (read.SIMULATED_CORE_NAME === read.CORE_NAME) throw new Error("SIMULATED_CORE_NAME is the real core");
+  if (read.TIDEMARK_MODE === "development") return;
+  if (read.SIMULATED_BUS_KEYS === "") throw new Error("SIMULATED_BUS_KEYS is not set");
+  const keysOf = (pairs: string): string[] => pairs.split(",").map((pair) => pair.split("=")[1] ?? "");
+  const real = new Set(keysOf(read.BUS_KEYS));
+  if (keysOf(read.SIMULATED_BUS_KEYS).some((key) => real.has(key)))
+    throw new Error("SIMULATED_BUS_KEYS has a key of BUS_KEYS");
+}
+
 export function readSettings(from?: Record<string, string | undefined>): Config {
   const read = readConfig(settings, from);
+  checkSimulated(read);
   const isProduction = read.TIDEMARK_MODE === "production";
   if (isProduction && read.PLATFORM_ROLE === "serve") {
     if (read.REGION_UNKNOWN === "") throw new Error("REGION_UNKNOWN is not set");

@@ -38,6 +38,8 @@ export type ModuleDeps = {
   readonly operatorCommands: CommandSender | undefined;
   /** Questions to the core under the platform's own class; undefined without a bus. */
   readonly core: CoreClient | undefined;
+  /** The core of the simulated exchange, and what sends its deposits; undefined where there is none. All other deps are of the real core. */
+  readonly simulatedCore: { readonly client: CoreClient; readonly deposits: CommandSender } | undefined;
   readonly accounts: Accounts;
   readonly notices: Notices;
   /** Publishes to every gateway that cached records are no longer valid; gateways that miss it poll. */
@@ -49,6 +51,8 @@ export type ModuleDeps = {
 export type Module = {
   /** The calls of the catalogue that it answers. */
   readonly answers: readonly Answer[];
+  /** The one exchange whose gateways it answers; without it those of both. */
+  readonly serves?: "real" | "simulated";
   /** The core's events that it acts on, each once; its schema has the table `feed_cursor`. */
   readonly events?: FeedConsumer;
   /** The topics that it writes; its schema has the table `topic_seq`. */

@@ -14,7 +14,9 @@ const expireEveryMs = 60_000;
 
 /** Operators, the changes they propose and approve, and the audit log. The only file that others may import. */
 export function operator({ db, time, log, config, accounts, core, operatorCommands }: ModuleDeps): Module {
-  if (config.OPERATOR_CALLS === "off") return { answers: [] };
+  // Its commands go to the real core, so no gateway of the simulated exchange may propose one.
+  const serves = "real";
+  if (config.OPERATOR_CALLS === "off") return { answers: [], serves };
 
   async function instruments(): Promise<Instruments | undefined> {
     const reply = await core?.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
@@ -35,6 +37,7 @@ export function operator({ db, time, log, config, accounts, core, operatorComman
           answered: (tx, answers) => storeAnswers({ instruments, now }, tx, answers),
         });
   return {
+    serves,
     answers: operatorAnswers({
       db,
       clock: time,

@@ -6,6 +6,8 @@ import { apiKeys } from "./api-key-store.ts";
 import { apiKeyAnswers } from "./api-keys.ts";
 import type { SecurityDeps } from "./deps.ts";
 
+export { type SeedApiKey, seedApiKeys } from "./seed-api-keys.ts";
+
 const forgetEveryMs = 60 * 60_000;
 const removedKeptMs = 24 * 60 * 60_000;
 /** The kind of invalidation that gateways subscribe to. */

@@ -2,6 +2,7 @@ import { type BalanceRow, productIds } from "@tidemark/contracts";
 import { Button, Cell, EmptyState, Row, Table } from "@tidemark/kit-ui";
 import { Wallet } from "lucide-react";
 import { type Live, sharedLive, useLive } from "../../lib/client/live.ts";
+import { assetText } from "../../lib/format/asset-text.ts";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useMarkets } from "../../lib/markets/instruments.ts";
@@ -14,6 +15,8 @@ export type AssetsProps = {
   balances: Live<BalanceRow> | undefined;
   /** The account that trades here, by its product number, and the coins that it takes. */
   product: number;
+  /** The margin pair whose account that is. */
+  pair?: string | undefined;
   /** The coins of this market; they are listed first. */
   coins: readonly string[];
   transferable: readonly string[];
@@ -37,12 +40,12 @@ function useUsdtValues(): (asset: string, units: bigint) => string {
   };
 }
 
-export function Assets({ balances, product: trading, coins, transferable, onTransfer }: AssetsProps) {
+export function Assets({ balances, product: trading, pair: here, coins, transferable, onTransfer }: AssetsProps) {
   const t = useTexts();
   const { own } = useOwnAmounts();
   const valueOf = useUsdtValues();
   const { state, rows } = useLive(balances);
-  const holdings = listedFirst(holdingsOf(rows), { product: trading, coins });
+  const holdings = listedFirst(holdingsOf(rows), { product: trading, pair: here, coins });
   if (state !== "loading" && holdings.length === 0)
     return (
       <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)}>
@@ -62,12 +65,15 @@ export function Assets({ balances, product: trading, coins, transferable, onTran
         { id: "actions", label: t(m.actions) },
       ]}
     >
-      {holdings.map(({ product, asset, avail, hold }) => (
-        <Row key={`${product} ${asset}`} testId="asset-row">
+      {holdings.map(({ product, pair, asset, avail, hold }) => (
+        <Row key={`${product} ${pair ?? ""} ${asset}`} testId="asset-row">
           <Cell align="start">
-            <b className="font-semibold">{asset}</b>
+            <b className="font-semibold">{assetText(asset)}</b>
           </Cell>
-          <Cell align="start">{t(productTexts[product as 1] ?? m.wallet)}</Cell>
+          <Cell align="start">
+            {t(productTexts[product as 1] ?? m.wallet)}
+            {pair !== undefined && <span className="text-muted"> {pair}</span>}
+          </Cell>
           <Cell testId={`asset-${product}-${asset}-avail`}>
             <span className="num">{own(shownUnits(avail, 8))}</span>
             <small className="block text-11 text-muted w768:hidden">
@@ -84,11 +90,12 @@ export function Assets({ balances, product: trading, coins, transferable, onTran
             <span className="num text-muted">{own(valueOf(asset, avail + hold))}</span>
           </Cell>
           <Cell>
-            {(product === productIds.wallet || product === trading) && transferable.includes(asset) && (
-              <Button size="sm" onPress={() => onTransfer(asset)} className="text-11 group-hover/row:bg-line-strong">
-                {t(m.transfer)}
-              </Button>
-            )}
+            {(product === productIds.wallet || (product === trading && pair === here)) &&
+              transferable.includes(asset) && (
+                <Button size="sm" onPress={() => onTransfer(asset)} className="text-11 group-hover/row:bg-line-strong">
+                  {t(m.transfer)}
+                </Button>
+              )}
           </Cell>
         </Row>
       ))}

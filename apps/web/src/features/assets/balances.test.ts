@@ -47,3 +47,9 @@ test("the account and the coins that the page trades with are listed first", () 
     "1 ETH",
   ]);
 });
+test("each margin pair has an account of its own, and the one of the page is listed first", () => {
+  const inPair = (sub: string, amount: string): BalanceRow => ({ ...row(5, "USDT", "avail", amount), sub });
+  const all = holdingsOf([inPair("BTC/USDT", "1"), inPair("ETH/USDT", "2"), row(1, "USDT", "avail", "3")]);
+  const listed = listedFirst(all, { product: 5, pair: "ETH/USDT", coins: ["ETH", "USDT"] });
+  expect(listed.map(({ product, pair }) => `${product} ${pair ?? ""}`)).toEqual(["5 ETH/USDT", "1 ", "5 BTC/USDT"]);
+});

@@ -1,10 +1,12 @@
-import type { BalanceRow } from "@tidemark/contracts";
+import { type BalanceRow, productIds } from "@tidemark/contracts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 
 /** One coin in one account. A missing row means that there never was a balance, so it is zero and not unknown. */
 export type Holding = {
   readonly product: number;
   readonly asset: string;
+  /** The margin pair that it belongs to; each has an account of its own. */
+  readonly pair?: string;
   readonly avail: bigint;
   readonly hold: bigint;
 };
@@ -15,11 +17,12 @@ const isCounted = (bucket: string): bucket is keyof typeof partOf => bucket in p
 
 /** Balances by account and coin, wallet first; empty ones are left out. */
 export function holdingsOf(rows: readonly BalanceRow[]): Holding[] {
-  const holdings = new Map<string, { product: number; asset: string; avail: bigint; hold: bigint }>();
+  const holdings = new Map<string, Holding & { avail: bigint; hold: bigint }>();
   for (const row of rows) {
     if (!isCounted(row.bucket)) continue;
-    const key = `${row.product} ${row.asset}`;
-    const holding = holdings.get(key) ?? { product: row.product, asset: row.asset, avail: 0n, hold: 0n };
+    const pair = row.product === productIds.margin ? { pair: row.sub } : {};
+    const key = `${row.product} ${row.asset} ${pair.pair ?? ""}`;
+    const holding = holdings.get(key) ?? { product: row.product, asset: row.asset, ...pair, avail: 0n, hold: 0n };
     holding[partOf[row.bucket]] += requireUnits(row.amount);
     holdings.set(key, holding);
   }
@@ -31,14 +34,16 @@ export function holdingsOf(rows: readonly BalanceRow[]): Holding[] {
 export type ListFirst = {
   /** The account that trades on this page. */
   readonly product: number;
+  /** The margin pair whose account that is. */
+  readonly pair?: string | undefined;
   /** The coins of its market. */
   readonly coins: readonly string[];
 };
 
 /** What this page trades with first: its account, in it the coins of its market, then everything else in the usual order. */
-export function listedFirst(holdings: readonly Holding[], { product, coins }: ListFirst): Holding[] {
+export function listedFirst(holdings: readonly Holding[], { product, pair, coins }: ListFirst): Holding[] {
   const rank = (holding: Holding): number =>
-    (holding.product === product ? 0 : 2) + (coins.includes(holding.asset) ? 0 : 1);
+    (holding.product === product && holding.pair === pair ? 0 : 2) + (coins.includes(holding.asset) ? 0 : 1);
   return holdings.toSorted((a, b) => rank(a) - rank(b));
 }
 

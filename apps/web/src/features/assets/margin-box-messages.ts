@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   derivatives: msg`Derivatives account`,
   cryptoContract: msg`Crypto Contract account`,
+  simulated: msg`Simulated account`,
   equity: msg`Equity`,
   available: msg`Available`,
   pnl: msg`Unrealised PNL`,

@@ -1,5 +1,6 @@
 import { Button, Gauge, Skeleton } from "@tidemark/kit-ui";
 import { shown } from "../../lib/format/number-text.ts";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
@@ -17,8 +18,7 @@ export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
   const t = useTexts();
   const account = useMarginAccount(market, userId);
   const { own } = useOwnAmounts();
-  const title = t(market.kind === "LINEAR" ? m.derivatives : m.cryptoContract);
-  const { asset } = market.settleAsset;
+  const title = t(isSimulatedPage ? m.simulated : market.kind === "LINEAR" ? m.derivatives : m.cryptoContract);
   const lines = [
     { id: "equity", label: t(m.equity), text: account?.figures.equity },
     { id: "available", label: t(m.available), text: account?.figures.availOpen },
@@ -47,7 +47,7 @@ export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
               <span className="num font-medium" data-testid={`margin-${id}`}>
                 {own(shown(text, market.valueDecimals))}
               </span>{" "}
-              <span className="text-muted">{asset}</span>
+              <span className="text-muted">{market.valueUnit}</span>
             </span>
           )}
         </div>
@@ -57,7 +57,9 @@ export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
         {ratio === undefined ? (
           <Skeleton>8.44%</Skeleton>
         ) : (
-          <span className="num font-medium">{ratio === "" ? "—" : `${ratio}%`}</span>
+          <span className="num font-medium" data-testid="margin-ratio">
+            {ratio === "" ? "—" : `${ratio}%`}
+          </span>
         )}
       </div>
       <Gauge

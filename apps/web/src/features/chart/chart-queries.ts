@@ -1,15 +1,21 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import type { CandleInterval, CandlePrice } from "@tidemark/contracts";
 import { answerOf } from "../../lib/client/answer.ts";
-import type { Interval } from "./candles.ts";
 
 const perPage = 500;
 
+export type CandleSource = {
+  readonly symbol: string;
+  readonly interval: CandleInterval;
+  readonly price: CandlePrice;
+};
+
 /** Past candles by pages, the newest first loaded; the running one is followed. */
-export function useCandles(symbol: string, interval: Interval) {
+export function useCandles({ symbol, interval, price }: CandleSource) {
   return useInfiniteQuery({
-    queryKey: ["candles", symbol, interval],
+    queryKey: ["candles", symbol, interval, price],
     queryFn: ({ signal, pageParam: before }) =>
-      answerOf("candles", { symbol, interval, limit: perPage, ...(before === 0 ? {} : { before }) }, signal),
+      answerOf("candles", { symbol, interval, price, limit: perPage, ...(before === 0 ? {} : { before }) }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ rows }) => (rows.length < perPage ? undefined : rows[0]!.at),
     staleTime: 30_000,

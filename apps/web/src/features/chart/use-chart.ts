@@ -1,114 +1,96 @@
-import { candlePart, type OrderRow, type Side } from "@tidemark/contracts";
+import { candleMs, candlePart } from "@tidemark/contracts";
 import { group } from "@tidemark/money";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { marketLive, useDrawing } from "../../lib/client/live.ts";
 import type { Market } from "../../lib/markets/market.ts";
-import { type Live, marketLive, useDrawing } from "../../lib/client/live.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
-import { type Candle, candleOf } from "./candles.ts";
-import type { ChartDrawing } from "./chart-drawing.ts";
-import { useCandles } from "./chart-queries.ts";
+import { candleOf } from "./candles.ts";
+import { useChartChoices } from "./chart-choices.ts";
+import { type CandleSource, useCandles } from "./chart-queries.ts";
+import { knownOf } from "./indicators/shown-indicators.ts";
+import type { ChartPort, ChartPortSettings } from "./port/chart-port.ts";
 
-type ChartBinding = {
+type ChartBinding = Pick<ChartPortSettings, "onLook" | "onPointer"> & {
   market: Market;
-  orders: Live<OrderRow> | undefined;
+  source: CandleSource;
   box: RefObject<HTMLDivElement | null>;
-  /** Where the chips of own orders are drawn. */
-  chips: RefObject<HTMLDivElement | null>;
-  texts: Readonly<Record<Side | "cancel", string>>;
-  onCancel: (orderId: string) => void;
-  onLook: (candle: Candle | undefined, drawing: ChartDrawing | undefined) => void;
 };
 
-/** Binds candles, the running one and own orders to the chart, which is loaded when it is first needed. */
-export function useChart({ market, orders, box, chips, texts, onCancel, onLook }: ChartBinding) {
-  const interval = usePreferences((state) => state.chartInterval);
-  const look = usePreferences((state) => `${state.theme} ${state.rise}`);
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCandles(
-    market.symbol,
-    interval,
-  );
-  const [drawing, setDrawing] = useState<ChartDrawing>();
+/** Makes the chart, which is loaded when it is first needed. */
+function usePort({ market, box, onLook, onPointer }: ChartBinding, onStart: () => void) {
+  const [port, setPort] = useState<ChartPort>();
   const [hasFailed, setHasFailed] = useState(false);
-  const latestLook = useRef(onLook);
-  const latestCancel = useRef(onCancel);
-  const orderChips = useRef<ReturnType<ChartDrawing["hangChips"]> | undefined>(undefined);
-  const latestOlder = useRef<() => void>(() => undefined);
-  const running = marketLive("candles", market.symbol, candlePart("LAST", interval));
-
+  const latest = useRef({ onLook, onPointer, onStart });
   useEffect(() => {
-    latestLook.current = onLook;
-    latestCancel.current = onCancel;
-    latestOlder.current = () => {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-    };
+    latest.current = { onLook, onPointer, onStart };
   });
   useEffect(() => {
-    let made: ChartDrawing | undefined;
+    let made: ChartPort | undefined;
     let isGone = false;
-    import("./chart-drawing.ts").then(
-      ({ createChartDrawing }) => {
+    import("./port/lightweight-chart.ts").then(
+      ({ createLightweightChart }) => {
         if (isGone || box.current === null) return;
-        made = createChartDrawing(box.current, {
+        made = createLightweightChart(box.current, {
           priceDecimals: market.priceDecimals,
-          minMove: 10 ** -market.priceDecimals,
           printPrice: (price) => group(price.toFixed(market.priceDecimals)),
-          onLook: (candle) => latestLook.current(candle, made),
-          onStart: () => latestOlder.current(),
+          onLook: (look) => latest.current.onLook(look),
+          onPointer: (at) => latest.current.onPointer(at),
+          onStart: () => latest.current.onStart(),
         });
-        setDrawing(made);
+        setPort(made);
       },
       () => setHasFailed(true),
     );
     return () => {
       isGone = true;
-      setDrawing(undefined);
+      setPort(undefined);
       made?.remove();
     };
   }, [box, market.priceDecimals, market.symbol]);
+  return { port, hasFailed };
+}
+
+/** What the user has chosen for all markets. */
+function useChoicesOf(port: ChartPort | undefined): void {
+  const style = useChartChoices((state) => state.style);
+  const indicators = useChartChoices((state) => state.indicators);
+  const hasVolume = useChartChoices((state) => state.hasVolume);
+  const look = usePreferences((state) => `${state.theme} ${state.rise}`);
+  useEffect(() => port?.setStyle(style), [port, style]);
+  useEffect(() => port?.setVolumeShown(hasVolume), [port, hasVolume]);
+  useEffect(() => void port?.setIndicators(knownOf(indicators)), [port, indicators]);
+  // The theme is applied after its colours are set in the document.
+  useEffect(() => port?.paint(), [port, look]);
+}
+
+/** Binds candles, the running one and the user's choices to the chart. */
+export function useChart(binding: ChartBinding) {
+  const { source } = binding;
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCandles(source);
+  const older = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  };
+  const { port, hasFailed } = usePort(binding, older);
+  const running = marketLive("candles", source.symbol, candlePart(source.price, source.interval));
+  useChoicesOf(port);
 
   const drawRunning = () => {
-    if (drawing === undefined || data === undefined) return;
-    for (const row of running.change.rows) drawing.update(candleOf(row));
+    if (port === undefined || data === undefined) return;
+    for (const row of running.change.rows) port.update(candleOf(row));
   };
   useEffect(() => {
-    if (drawing === undefined || data === undefined) return;
-    drawing.setCandles(data.map(candleOf));
+    if (port === undefined || data === undefined) return;
+    port.setCandles(data.map(candleOf), candleMs[source.interval] / 1000);
     drawRunning();
     // oxlint-disable-next-line react/exhaustive-deps -- the running candle is drawn by its own stream
-  }, [drawing, data]);
-
-  // The theme is applied after its colours are set in the document.
-  useEffect(() => drawing?.paint(), [drawing, look]);
-
+  }, [port, data]);
   useDrawing([running], drawRunning);
-  const drawOrders = () => {
-    const lines = (orders?.change.rows ?? [])
-      .filter((order) => order.symbol === market.symbol && order.price !== "")
-      .map((order) => ({ id: order.orderId, price: Number(order.price), side: texts[order.side], size: order.qty }));
-    drawing?.setOrderLines(lines);
-    orderChips.current?.set(lines);
-  };
-  useDrawing([orders], drawOrders);
-  useEffect(() => {
-    if (drawing === undefined || chips.current === null) return;
-    const made = drawing.hangChips(chips.current, {
-      onCancel: (id) => latestCancel.current(id),
-      cancelLabel: texts.cancel,
-    });
-    orderChips.current = made;
-    drawOrders();
-    return () => {
-      orderChips.current = undefined;
-      made.end();
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- created again only with the chart itself
-  }, [drawing]);
 
-  const status =
-    hasFailed || (isError && data === undefined)
-      ? "failed"
-      : drawing === undefined || data === undefined
-        ? "loading"
-        : "ready";
-  return { status, retry: () => void refetch() } as const;
+  const isFailed = hasFailed || (isError && data === undefined);
+  const isLoading = port === undefined || data === undefined;
+  return {
+    status: isFailed ? ("failed" as const) : isLoading ? ("loading" as const) : ("ready" as const),
+    port,
+    retry: () => void refetch(),
+  };
 }

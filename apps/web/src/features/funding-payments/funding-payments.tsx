@@ -1,10 +1,12 @@
 import type { FundingPaymentRow, Side } from "@tidemark/contracts";
 import { Explained } from "@tidemark/kit-ui";
-import { negated } from "../../lib/format/number-text.ts";
+import { assetText } from "../../lib/format/asset-text.ts";
+import { isZeroText, negated } from "../../lib/format/number-text.ts";
 import { type Translate, useTexts } from "../../lib/i18n/texts.ts";
 import { HistoryList } from "../../lib/lists/history-list.tsx";
 import { useList } from "../../lib/lists/use-list.ts";
 import { listedIn, type OrderColumn } from "../../lib/order-table/order-columns.tsx";
+import { historyAsk } from "../../lib/order-table/order-filter.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import { OrderTable } from "../../lib/order-table/order-table.tsx";
 import { timeText } from "../../lib/order-table/order-texts.ts";
@@ -15,7 +17,6 @@ import { paymentText, payerOf, rateText } from "./funding-texts.ts";
 type Line = FundingPaymentRow & { readonly side: Side };
 
 const lineOf = (row: FundingPaymentRow): Line => ({ ...row, side: row.posSide === "LONG" ? "BUY" : "SELL" });
-const isZero = (text: string): boolean => !/[1-9]/.test(text);
 
 function columnsOf(t: Translate): readonly OrderColumn<Line>[] {
   return [
@@ -62,7 +63,7 @@ function columnsOf(t: Translate): readonly OrderColumn<Line>[] {
           <span className="num" data-testid="funding-amount">
             {paymentText(market, row.amount)}
           </span>{" "}
-          <span className="text-muted">{row.asset}</span>
+          <span className="text-muted">{assetText(row.asset)}</span>
         </>
       ),
     },
@@ -71,7 +72,7 @@ function columnsOf(t: Translate): readonly OrderColumn<Line>[] {
       label: t(m.capitalised),
       card: "field",
       cell: ({ row, market }) =>
-        isZero(row.capitalised) ? (
+        isZeroText(row.capitalised) ? (
           "—"
         ) : (
           <Explained label={t(m.capitalised)} explanation={t(m.capitalisedHint)} className="num">
@@ -91,8 +92,7 @@ function columnsOf(t: Translate): readonly OrderColumn<Line>[] {
 /** What positions paid and received at each funding, the last first. */
 export function FundingPayments({ scope }: { scope: OrderScope }) {
   const t = useTexts();
-  const { product, only } = scope;
-  const list = useList("fundingPayments", { product, ...(only === undefined ? {} : { symbol: only }) });
+  const list = useList("fundingPayments", historyAsk("positions", scope));
   return (
     <HistoryList list={list} emptyTitle={t(m.emptyTitle)} emptyHint={t(m.emptyHint)}>
       <OrderTable<Line>

@@ -61,7 +61,6 @@ export const m = {
   }),
   fundSilent: msg`What it holds is read from the ledger, not from this page. The ledger does not answer right now; we keep asking.`,
   fundNow: msg`Balance now`,
-  fundHighest: msg({ message: "Highest {amount}" }),
   fundCourse: msg`Balance of the insurance fund over its latest changes`,
   fundOthers: msg({ message: "Coin-margined contracts have funds of their own: {funds}." }),
 

@@ -5,7 +5,7 @@ import { useConnection } from "../../lib/client/connection.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { CoinMark } from "./coin-mark.tsx";
+import { CoinMark } from "../../lib/markets/coin-mark.tsx";
 import { DayChange } from "./day-change.tsx";
 import { m } from "./home-messages.ts";
 import { useDayLine, useDayStats } from "./home-queries.ts";

@@ -4,6 +4,7 @@ import { Fragment, useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { usePreview } from "../../lib/client/use-preview.ts";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { RefusalNote } from "../../lib/dialogs/refusal-note.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { leverageText, type MarginSettings, type PositionSide } from "../../lib/markets/margin-settings.ts";
@@ -128,9 +129,7 @@ export function LeverageDialog({ market, settings, positions, userId, onClose }:
       {refusal === undefined ? (
         <Note>{t(mode === "CROSS" ? m.crossHint : m.isolatedHint)}</Note>
       ) : (
-        <Note tone="warn">
-          <span role="alert">{refusal}</span>
-        </Note>
+        <RefusalNote text={refusal} />
       )}
     </FormDialog>
   );

@@ -10,6 +10,8 @@ const figures = {
   uPnl: "0",
   roe: "0",
   maintenanceMargin: "40",
+  margin: "500",
+  marginRatio: "4.00",
   liquidationPrice: "90000.0",
   bankruptcyPrice: "89000.0",
   closableQty: "0.1",

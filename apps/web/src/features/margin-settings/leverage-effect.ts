@@ -1,10 +1,9 @@
 import type { AnswerOf } from "@tidemark/kit-client";
-import { initialMargin, valueCeil } from "@tidemark/money";
 import { shown, shownUnits } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { crossMarginText } from "../../lib/markets/cross-margin.ts";
 import type { MarginSettings, PositionSide } from "../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
-import { lotsOf, ticksOf } from "../../lib/markets/market-value.ts";
 import type { EngineFigures } from "../../session/position-figures.ts";
 
 export type HeldPosition = { readonly posSide: string; readonly qty: string; readonly isoMargin: string };
@@ -16,12 +15,6 @@ export type PositionEffect = { readonly margin: Change | undefined; readonly liq
 export function largestAt(market: ContractMarket, leverage: number): string | undefined {
   const tier = market.contract.tiers.findLast(({ maxLeverage }) => maxLeverage >= leverage);
   return tier === undefined ? undefined : shown(tier.cap, market.valueDecimals);
-}
-
-/** What a cross position binds at the mark. */
-function crossMarginOf(market: ContractMarket, qty: string, mark: string, leverage: number): string {
-  const value = valueCeil(market.measure, ticksOf(market, mark), lotsOf(market, qty));
-  return shownUnits(initialMargin(value, leverage), market.valueDecimals, market.settleAsset.scale);
 }
 
 export type EffectFacts = {
@@ -42,7 +35,7 @@ export function effectOn(facts: EffectFacts): PositionEffect {
   const price = (text: string): string => (text === "" ? "—" : shown(text, market.priceDecimals));
   const liquidation = price(figures.liquidationPrice);
   if (mode === "CROSS") {
-    const margin = (at: number): string => crossMarginOf(market, position.qty, figures.markPrice, at);
+    const margin = (at: number): string => crossMarginText(market, position.qty, figures.markPrice, at);
     return {
       margin: { before: margin(figures.leverage), after: margin(leverage) },
       liquidation: { before: liquidation, after: liquidation },

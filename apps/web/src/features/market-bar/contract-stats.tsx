@@ -8,7 +8,7 @@ import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { m } from "./contract-stats-messages.ts";
-import { countdownText } from "./countdown-text.ts";
+import { countdownText } from "../../lib/format/countdown-text.ts";
 import { liveNumberClass, Stat } from "./stat.tsx";
 
 /** The rate of the running interval and the open interest move slowly. */

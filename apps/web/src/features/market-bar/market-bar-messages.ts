@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   label: msg`Market`,
   spot: msg`Spot`,
+  margin: msg`Margin`,
   perpetual: msg`Perpetual`,
   index: msg`Index`,
   indexStale: msg`The index has not moved for a while: its sources are silent.`,

@@ -3,8 +3,9 @@ import { classNames, IconButton, Skeleton, Tag } from "@tidemark/kit-ui";
 import { shortText } from "@tidemark/money";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import { isContract, type Market } from "../../lib/markets/market.ts";
+import { isContract, isMargin, type Market } from "../../lib/markets/market.ts";
 import { useConnection } from "../../lib/client/connection.ts";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { marketLive } from "../../lib/client/live.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -30,9 +31,11 @@ export type MarketBarProps = {
   stats: ReactNode;
   /** Opens the list of markets; it wraps the pair's name. */
   switcher: (pair: ReactNode) => ReactNode;
+  /** Buttons of the terminal at the end; on a phone below the figures. */
+  tools?: ReactNode;
 };
 
-export function MarketBar({ market, stats, switcher }: MarketBarProps) {
+export function MarketBar({ market, stats, switcher, tools }: MarketBarProps) {
   const t = useTexts();
   const { data: day } = useDayStats(market.symbol);
   const status = useMarketStatus(market);
@@ -67,9 +70,14 @@ export function MarketBar({ market, stats, switcher }: MarketBarProps) {
               <ChevronDown aria-hidden size={14} className="text-muted" />
             </b>
             <small className="flex items-center gap-1.5 text-11 leading-3.75 text-muted">
+              {isSimulatedPage && <Tag tone="brand">SIM</Tag>}
               {isContract(market) ? (
                 <span>
                   {t(m.perpetual)} · <span className="num">{market.contract.maxLeverage}×</span>
+                </span>
+              ) : isMargin(market) ? (
+                <span>
+                  {t(m.margin)} · <span className="num">{market.marginPair.leverage}×</span>
                 </span>
               ) : (
                 t(m.spot)
@@ -126,6 +134,14 @@ export function MarketBar({ market, stats, switcher }: MarketBarProps) {
         <Stat label={t(m.volume, { asset: market.sizeUnit })}>{value(day?.volume, shortText, "59.33K")}</Stat>
         <Stat label={t(m.volume, { asset: market.valueUnit })}>{value(day?.quoteVolume, shortText, "6.15B")}</Stat>
       </dl>
+      <div
+        className={classNames(
+          "flex min-w-24 flex-none items-center justify-end gap-0.5 pe-2 max-w768:basis-full max-w768:px-3 max-w768:pb-2",
+          !isUnfolded && "max-w768:hidden",
+        )}
+      >
+        {tools}
+      </div>
     </section>
   );
 }

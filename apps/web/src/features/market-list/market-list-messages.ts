@@ -6,6 +6,7 @@ export const m = {
   tabs: msg`Kind of market`,
   favourites: msg`Favourites`,
   SPOT: msg`Spot`,
+  MARGIN: msg`Margin`,
   LINEAR: msg`Derivatives`,
   INVERSE: msg`Crypto Contract`,
   market: msg({ message: "Market", context: "column" }),

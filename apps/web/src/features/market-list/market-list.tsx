@@ -4,17 +4,17 @@ import { ChevronDown, ChevronUp, Search, Star } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { sharedLive, useLive } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import type { Market } from "../../lib/markets/market.ts";
+import { listKindOf, type Market } from "../../lib/markets/market.ts";
 import { useStored } from "../../lib/storage/choices.ts";
-import { favourites } from "./favourites.ts";
+import { favourites } from "../../lib/markets/favourites.ts";
 import {
   listedMarkets,
   type ListSort,
   type ListTab,
-  listTabs,
   nextListSort,
+  shownTabs,
   type SortColumn,
-} from "./listed-markets.ts";
+} from "../../lib/markets/listed-markets.ts";
 import { m } from "./market-list-messages.ts";
 import { columnsClass, MarketRow } from "./market-row.tsx";
 
@@ -31,7 +31,7 @@ export function MarketList({ markets, current, onChoose, isLayer = false }: Mark
   const t = useTexts();
   const id = useId();
   const [text, setText] = useState("");
-  const [tab, setTab] = useState<ListTab>(current.kind);
+  const [tab, setTab] = useState<ListTab>(listKindOf(current));
   const [sort, setSort] = useState<ListSort>();
   const [active, setActive] = useState(0);
   const marked = useStored(favourites);
@@ -77,10 +77,12 @@ export function MarketList({ markets, current, onChoose, isLayer = false }: Mark
         <Tabs
           label={t(m.tabs)}
           gap="tight"
-          items={listTabs.map((one) => ({
+          items={shownTabs(markets).map((one) => ({
             id: one,
             label: one === "favourites" ? <FavouritesLabel isLayer={isLayer} /> : t(m[one]),
-            ...(isLayer && one !== "favourites" ? { count: markets.filter(({ kind }) => kind === one).length } : {}),
+            ...(isLayer && one !== "favourites"
+              ? { count: markets.filter((market) => listKindOf(market) === one).length }
+              : {}),
           }))}
           selected={tab}
           onSelect={(next) => {
@@ -94,11 +96,11 @@ export function MarketList({ markets, current, onChoose, isLayer = false }: Mark
         <ListHead isLayer={isLayer} sort={sort} onSort={(column) => setSort(nextListSort(sort, column))} />
         {found.map((market, index) => (
           <MarketRow
-            key={market.symbol}
+            key={market.path}
             id={rowId(index)}
             market={market}
             day={days.get(market.symbol)}
-            isCurrent={market.symbol === current.symbol}
+            isCurrent={market.path === current.path}
             isActive={index === at && (isSearching || active > 0)}
             isFavourite={marked.includes(market.symbol)}
             isLayer={isLayer}

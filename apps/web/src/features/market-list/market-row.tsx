@@ -5,8 +5,8 @@ import { shortText } from "@tidemark/money";
 import { Star } from "lucide-react";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import type { Market } from "../../lib/markets/market.ts";
-import { turnFavourite } from "./favourites.ts";
+import { turnFavourite } from "../../lib/markets/favourites.ts";
+import { listKindOf, type Market } from "../../lib/markets/market.ts";
 import { m } from "./market-list-messages.ts";
 
 /** Columns of the head and of every row; a layer has room for the volume. */
@@ -33,6 +33,7 @@ export type MarketRowProps = {
 export function MarketRow(props: MarketRowProps) {
   const { id, market, day, isCurrent, isActive, isFavourite, isLayer, onChoose } = props;
   const t = useTexts();
+  const kind = listKindOf(market);
   const known = (text: string | undefined, print: (text: string) => string): string =>
     text === undefined || text === "" ? "—" : print(text);
   const change = day?.change ?? "";
@@ -72,7 +73,7 @@ export function MarketRow(props: MarketRowProps) {
           {market.base}
           <span className="font-normal text-muted">{market.title.slice(market.base.length)}</span>
         </button>
-        {isLayer && market.kind !== "SPOT" && <span className="ms-1.5 text-11 text-muted">{t(m[market.kind])}</span>}
+        {isLayer && kind !== "SPOT" && <span className="ms-1.5 text-11 text-muted">{t(m[kind])}</span>}
       </span>
       <span role="gridcell" className="num text-end">
         {known(day?.last, (text) => shown(text, market.priceDecimals))}

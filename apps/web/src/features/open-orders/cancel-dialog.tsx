@@ -7,12 +7,12 @@ import type { Market } from "../../lib/markets/market.ts";
 import { marketIn, type OrderScope } from "../../lib/order-table/order-scope.ts";
 import { type CancelReach, cancelReachOf } from "./cancel-reach.ts";
 import { m } from "./open-orders-messages.ts";
-import { useOrderActions } from "./use-order-actions.ts";
+import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
 
 export type CancelDialogProps = {
   rows: readonly OrderRow[];
   scope: OrderScope;
-  market: Market;
+  market: Market | undefined;
   onClose: () => void;
 };
 
@@ -21,11 +21,16 @@ export function CancelDialog({ rows, scope, market, onClose }: CancelDialogProps
   const t = useTexts();
   const actions = useOrderActions();
   // The number in the question must not change while it is read; the orders that are left are cancelled in any case.
-  const [reach] = useState(() => cancelReachOf(rows, market.symbol));
+  const [reach] = useState(() => cancelReachOf(rows, market?.symbol));
   const [choice, setChoice] = useState<CancelReach["first"]>(reach.first);
   const { symbol, orderIds } = reach[choice];
   const count = orderIds.length;
   const pair = symbol === undefined ? "" : (marketIn(scope, symbol)?.title ?? symbol);
+  // A filter hides orders that a sweep of the market would take too.
+  const cancel = () =>
+    scope.filter === undefined
+      ? actions.cancelAll({ product: scope.product, ...(symbol === undefined ? {} : { symbol }), orderIds })
+      : actions.cancelListed(orderIds);
   const detail = (of: readonly string[]) => t(m.orderCount, { count: of.length });
   return (
     <AskDialog
@@ -33,11 +38,7 @@ export function CancelDialog({ rows, scope, market, onClose }: CancelDialogProps
       submitLabel={t(m.cancelCount, { count })}
       closeLabel={t(m.keep)}
       isPending={actions.isBusy("all")}
-      onSubmit={() =>
-        void actions
-          .cancelAll({ product: scope.product, ...(symbol === undefined ? {} : { symbol }), orderIds })
-          .then(onClose)
-      }
+      onSubmit={() => void cancel().then(onClose)}
       onClose={onClose}
       testId="cancel-all-dialog"
     >
@@ -48,7 +49,7 @@ export function CancelDialog({ rows, scope, market, onClose }: CancelDialogProps
             isLabelHidden
             columns={2}
             items={[
-              { id: "here", label: t(m.onlyPair, { pair: market.title }), detail: detail(reach.here.orderIds) },
+              { id: "here", label: t(m.onlyPair, { pair: market?.title ?? "" }), detail: detail(reach.here.orderIds) },
               { id: "all", label: t(m.allMarkets), detail: detail(reach.all.orderIds) },
             ]}
             selected={choice}

@@ -12,7 +12,7 @@ export type CancelReach = {
 
 export function cancelReachOf(
   rows: readonly { readonly orderId: string; readonly symbol: string }[],
-  symbol: string,
+  symbol: string | undefined,
 ): CancelReach {
   const idsOf = (listed: typeof rows): readonly string[] => listed.map(({ orderId }) => orderId);
   const here = rows.filter((row) => row.symbol === symbol);

@@ -11,7 +11,7 @@ import { OrderTable } from "../../lib/order-table/order-table.tsx";
 import { sizeText } from "../../lib/order-table/order-texts.ts";
 import { useOrderName } from "../../lib/order-table/use-order-name.ts";
 import { m } from "./open-orders-messages.ts";
-import { useOrderActions } from "./use-order-actions.ts";
+import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 
 export type OpenOrdersProps = { orders: Live<OrderRow> | undefined; scope: OrderScope };
@@ -27,7 +27,10 @@ function useOwnColumns(): Readonly<Record<"filled" | "price" | "tif" | "actions"
       ...shared.filled(),
       cell: ({ row, market }) => (
         <span dir="ltr" className="inline-flex items-center gap-1.5">
-          <span className="num text-muted">{sizeText(market, row.filledQty)}</span> /{" "}
+          <span className="num text-muted" data-testid="open-order-filled">
+            {sizeText(market, row.filledQty)}
+          </span>{" "}
+          /{" "}
           <EditableNumber
             value={row.qty}
             decimals={market?.sizeDecimals ?? 8}

@@ -15,5 +15,8 @@ export const m = {
   emptyTitle: msg`No orders yet`,
   emptyHint: msg`Orders that have ended – filled, cancelled or expired – stay here.`,
   pnl: msg`Realised PNL`,
+  fee: msg`Fee`,
+  number: msg`Order ID`,
+  fills: msg`Fills`,
   unknownReason: msg({ message: "Code {code}" }),
 };

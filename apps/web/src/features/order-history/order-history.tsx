@@ -1,12 +1,15 @@
 import type { OrderRow, PastOrderRow } from "@tidemark/contracts";
 import { classNames, Explained, Skeleton, Tag } from "@tidemark/kit-ui";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { type Live, useGone } from "../../lib/client/live.ts";
 import { HistoryList } from "../../lib/lists/history-list.tsx";
 import { useList } from "../../lib/lists/use-list.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { isZeroText } from "../../lib/format/number-text.ts";
 import { isContract } from "../../lib/markets/market.ts";
-import { listedIn, type OrderColumn, useOrderColumns } from "../../lib/order-table/order-columns.tsx";
+import { feeAssetOf } from "../../lib/markets/market-value.ts";
+import { type Listed, listedIn, type OrderColumn, useOrderColumns } from "../../lib/order-table/order-columns.tsx";
+import { historyAsk } from "../../lib/order-table/order-filter.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import { m as shared } from "../../lib/order-table/order-table-messages.ts";
 import { OrderTable } from "../../lib/order-table/order-table.tsx";
@@ -20,6 +23,8 @@ export type OrderHistoryProps = {
   /** Refetched when one of these ends. */
   orders: Live<OrderRow> | undefined;
   scope: OrderScope;
+  /** On a page, which has the room: fee and number of each order, and what a row opens into. */
+  detailOf?: (listed: Listed<PastOrderRow>) => ReactNode;
 };
 
 function Status({ row }: { row: PastOrderRow }) {
@@ -42,7 +47,9 @@ function Status({ row }: { row: PastOrderRow }) {
 }
 
 /** The columns that differ from those of open orders. */
-function useOwnColumns(): Readonly<Record<"type" | "filled" | "pnl" | "status", OrderColumn<PastOrderRow>>> {
+function useOwnColumns(): Readonly<
+  Record<"type" | "filled" | "fee" | "pnl" | "status" | "number", OrderColumn<PastOrderRow>>
+> {
   const t = useTexts();
   const columns = useOrderColumns();
   const filled = columns.filled<PastOrderRow>();
@@ -63,6 +70,25 @@ function useOwnColumns(): Readonly<Record<"type" | "filled" | "pnl" | "status", 
     filled: {
       ...filled,
       cell: (listed) => (isOfWholePosition(listed.row) ? t(shared.whole) : filled.cell(listed)),
+    },
+    fee: {
+      id: "fee",
+      label: t(m.fee),
+      card: "field",
+      cell: ({ row, market }) =>
+        isZeroText(row.fee) ? (
+          "—"
+        ) : (
+          <>
+            <span className="num">{row.fee}</span> <span className="text-muted">{feeAssetOf(market, row.side)}</span>
+          </>
+        ),
+    },
+    number: {
+      id: "number",
+      label: t(m.number),
+      card: "field",
+      cell: ({ row }) => <span className="num text-muted">{row.orderId ?? "—"}</span>,
     },
     pnl: {
       id: "pnl",
@@ -85,12 +111,12 @@ function useOwnColumns(): Readonly<Record<"type" | "filled" | "pnl" | "status", 
   };
 }
 
-export function OrderHistory({ orders, scope }: OrderHistoryProps) {
+export function OrderHistory({ orders, scope, detailOf }: OrderHistoryProps) {
   const t = useTexts();
-  const { product, only, markets } = scope;
-  const list = useList("orderHistory", { product, ...(only === undefined ? {} : { symbol: only }) });
+  const list = useList("orderHistory", historyAsk("orders", scope));
   const columns = useOrderColumns();
   const own = useOwnColumns();
+  const isPage = detailOf !== undefined;
   useGone(orders, list.refetch);
   return (
     <HistoryList list={list} emptyTitle={t(m.emptyTitle)} emptyHint={t(m.emptyHint)}>
@@ -103,15 +129,18 @@ export function OrderHistory({ orders, scope }: OrderHistoryProps) {
           own.filled,
           columns.price(),
           columns.average(),
+          ...(isPage ? [own.fee] : []),
           // A spot trade realises nothing that the exchange could count.
-          ...(markets.some(isContract) ? [own.pnl] : []),
+          ...(scope.markets.some(isContract) ? [own.pnl] : []),
           own.status,
           { ...columns.time(({ createdAt }) => createdAt), card: "field" },
+          ...(isPage ? [own.number] : []),
         ]}
         rows={list.isKnown ? listedIn(scope, list.items) : undefined}
         keyOf={({ orderId }, index) => orderId ?? String(index)}
         orderIdOf={({ orderId }) => orderId}
         testId="order-history-row"
+        {...(detailOf === undefined ? {} : { detailOf, detailLabel: t(m.fills) })}
       />
     </HistoryList>
   );

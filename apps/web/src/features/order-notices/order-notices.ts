@@ -6,7 +6,10 @@ import { averageText } from "../../lib/order-table/order-texts.ts";
 import { useOrderName } from "../../lib/order-table/use-order-name.ts";
 import type { Live } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { playTone } from "../../lib/device/tones.ts";
+import { tradingSettingsNow } from "../../session/trading-settings.ts";
 import { noticesOf } from "./ended-orders.ts";
+import { m as actions } from "../../lib/order-table/order-action-messages.ts";
 import { m } from "./order-notices-messages.ts";
 
 export type OrderNoticesProps = { orders: Live<OrderRow>; markets: readonly Market[] };
@@ -21,6 +24,7 @@ function useNotify(markets: readonly Market[]): (order: OrderRow) => void {
     const price = averageText(market, order);
     const average = price === undefined ? {} : { description: t(m.average, { price }) };
     const id = { id: `order ${order.orderId}` };
+    if (order.status === "FILLED" && tradingSettingsNow().hasSounds) playTone("fill");
     if (order.status === "FILLED") toast.success(t(m.filled, name), { ...average, ...id });
     else if (order.status === "CANCELED") toast.info(t(m.cancelled, name), id);
     else if (order.status === "EXPIRED") {
@@ -46,7 +50,7 @@ export function OrderNotices({ orders, markets }: OrderNoticesProps): null {
         try {
           const { apart, together } = noticesOf(orders.change.gone);
           for (const order of apart) latest.current(order);
-          if (together > 0) toast.info(t(m.allCancelled, { count: together }));
+          if (together > 0) toast.info(t(actions.allCancelled, { count: together }));
         } catch (error) {
           // Thrown here, the error would stop the stream's other listeners; thrown in render, the page's error boundary shows it.
           setFailure(error);

@@ -1,11 +1,13 @@
 import type { PastPositionRow, Side } from "@tidemark/contracts";
 import { classNames, Explained } from "@tidemark/kit-ui";
 import { type Live, useGone } from "../../lib/client/live.ts";
+import { assetText } from "../../lib/format/asset-text.ts";
 import { negated, signedText } from "../../lib/format/number-text.ts";
 import { type Translate, useTexts } from "../../lib/i18n/texts.ts";
 import { HistoryList } from "../../lib/lists/history-list.tsx";
 import { useList } from "../../lib/lists/use-list.ts";
 import { listedIn, type OrderColumn } from "../../lib/order-table/order-columns.tsx";
+import { historyAsk } from "../../lib/order-table/order-filter.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import { OrderTable } from "../../lib/order-table/order-table.tsx";
 import { priceText, sizeText, timeText } from "../../lib/order-table/order-texts.ts";
@@ -46,7 +48,7 @@ function moneyColumn(id: string, label: string, textOf: (row: Line) => string, i
           <span className={classNames("num", isTotal && tone)} data-testid={`past-position-${id}`}>
             {signedText(text, market?.valueDecimals ?? unknownDecimals)}
           </span>
-          {isTotal && <span className="text-muted"> {row.asset}</span>}
+          {isTotal && <span className="text-muted"> {assetText(row.asset)}</span>}
         </>
       );
     },
@@ -122,8 +124,7 @@ export type PositionHistoryProps = {
 /** Positions that have ended, the last first. */
 export function PositionHistory({ positions, scope }: PositionHistoryProps) {
   const t = useTexts();
-  const { product, only } = scope;
-  const list = useList("positionHistory", { product, ...(only === undefined ? {} : { symbol: only }) });
+  const list = useList("positionHistory", historyAsk("positions", scope));
   useGone(positions, list.refetch);
   return (
     <HistoryList list={list} emptyTitle={t(m.emptyTitle)} emptyHint={t(m.emptyHint)}>

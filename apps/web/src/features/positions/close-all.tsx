@@ -1,19 +1,15 @@
-import { Button, Dialog, Skeleton, toast } from "@tidemark/kit-ui";
-import { useQueries } from "@tanstack/react-query";
+import { Button, Dialog, toast } from "@tidemark/kit-ui";
 import { useState } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
 import { client } from "../../lib/client/client.ts";
 import { type Live, useLive } from "../../lib/client/live.ts";
+import { usePreview } from "../../lib/client/use-preview.ts";
 import { m as dialogTexts } from "../../lib/dialogs/dialog-messages.ts";
-import { shown, shownUnits } from "../../lib/format/number-text.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { averageOf } from "../../lib/markets/market-value.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
+import { Amount, AveragePrice } from "./amount.tsx";
 import { type Held, heldIn, type Position } from "./held-positions.ts";
 import { m } from "./position-dialog-messages.ts";
-
-const askEveryMs = 5_000;
 
 export type CloseAllProps = { positions: Live<Position>; scope: OrderScope };
 
@@ -48,15 +44,6 @@ function CloseAllDialog({ held, product, onClose }: CloseAllDialogProps) {
       toast.success(t(m.closesSent, { count: positions, total: held.length }));
       onClose();
     },
-  });
-  const previews = useQueries({
-    queries: held.map(({ market: { symbol }, posSide, position: { qty } }) => ({
-      queryKey: ["own", "preview", "flash-close", symbol, posSide, qty],
-      queryFn: ({ signal }: { signal: AbortSignal }) => answerOf("previewFlashClose", { symbol, posSide }, signal),
-      refetchInterval: askEveryMs,
-      retry: false,
-      meta: { isQuiet: true },
-    })),
   });
   return (
     <Dialog
@@ -95,8 +82,8 @@ function CloseAllDialog({ held, product, onClose }: CloseAllDialogProps) {
           </tr>
         </thead>
         <tbody>
-          {held.map((one, at) => (
-            <CloseRow key={`${one.market.symbol} ${one.posSide}`} held={one} preview={previews[at]} />
+          {held.map((one) => (
+            <CloseRow key={`${one.market.symbol} ${one.posSide}`} {...one} />
           ))}
         </tbody>
       </table>
@@ -104,30 +91,12 @@ function CloseAllDialog({ held, product, onClose }: CloseAllDialogProps) {
   );
 }
 
-type CloseRowProps = {
-  held: Held;
-  preview:
-    | {
-        data?: { filledQty: string; filledValue: string; fee: string; realisedPnl?: string | undefined } | undefined;
-        error: Error | null;
-      }
-    | undefined;
-};
-
-function CloseRow({ held, preview }: CloseRowProps) {
+function CloseRow({ market, position, posSide }: Held) {
   const t = useTexts();
-  const { market, position, posSide } = held;
-  const data = preview?.data;
-  const average = data === undefined ? undefined : averageOf(market, data.filledValue, data.filledQty);
-  const money = (text: string | undefined) =>
-    text === undefined ? (
-      <Skeleton>1,234.56</Skeleton>
-    ) : (
-      <>
-        <span className="num">{shown(text, market.valueDecimals)}</span>{" "}
-        <span className="text-muted">{market.valueUnit}</span>
-      </>
-    );
+  const { data, refusal } = usePreview("previewFlashClose", { symbol: market.symbol, posSide });
+  const money = (text: string | undefined) => (
+    <Amount text={text} decimals={market.valueDecimals} unit={market.valueUnit} />
+  );
   return (
     <tr className="border-t border-line" data-testid="close-all-row">
       <td>
@@ -135,24 +104,19 @@ function CloseRow({ held, preview }: CloseRowProps) {
         <span className={posSide === "LONG" ? "text-rise" : "text-fall"}>{t(m[posSide])}</span>
       </td>
       <td>
-        <span className="num">{shown(position.qty, market.sizeDecimals)}</span>{" "}
-        <span className="text-muted">{market.sizeUnit}</span>
+        <Amount text={position.qty} decimals={market.sizeDecimals} unit={market.sizeUnit} />
       </td>
-      {preview?.error === null || preview === undefined ? (
+      {refusal === undefined ? (
         <>
           <td>
-            {data === undefined ? (
-              <Skeleton>104,286.4</Skeleton>
-            ) : (
-              <span className="num">{average === undefined ? "—" : shownUnits(average, market.priceDecimals)}</span>
-            )}
+            <AveragePrice market={market} filled={data} />
           </td>
           <td>{money(data?.realisedPnl)}</td>
           <td>{money(data?.fee)}</td>
         </>
       ) : (
         <td colSpan={3} className="text-warn">
-          {preview.error.message}
+          {refusal}
         </td>
       )}
     </tr>

@@ -1,24 +1,15 @@
-import {
-  DecimalField,
-  finishedDecimal,
-  Note,
-  PercentSlider,
-  Receipt,
-  ReceiptLine,
-  Segmented,
-  Skeleton,
-  Unit,
-} from "@tidemark/kit-ui";
+import { DecimalField, finishedDecimal, PercentSlider, Receipt, ReceiptLine, Segmented, Unit } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { marketLive, useLive } from "../../lib/client/live.ts";
 import { usePreview } from "../../lib/client/use-preview.ts";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
-import { shown } from "../../lib/format/number-text.ts";
+import { RefusalNote } from "../../lib/dialogs/refusal-note.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { lotsOf } from "../../lib/markets/market-value.ts";
 import { printUnits } from "@tidemark/money";
+import { ActMoney } from "./amount.tsx";
 import { m } from "./position-dialog-messages.ts";
 import { PositionHead, type PositionDialogProps } from "./position-head.tsx";
 
@@ -50,24 +41,12 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
   const ask = !isWhole ? undefined : type === "MARKET" ? head : { ...head, price, tif: "GTC" as const };
   const { data: answer, refusal, isRefused, isOld } = usePreview("previewOrder", ask);
   const data = isOld ? undefined : answer;
-  // What rests has no fee and no profit yet.
-  const rests = data !== undefined && !/[1-9]/.test(data.filledQty);
   const { submit, isPending } = useSubmit({
     isWhole,
     doneText: t(m.closeSent, { contract: market.title }),
     onDone: onClose,
   });
-  const money = (text: string | undefined) =>
-    ask === undefined || rests ? (
-      "—"
-    ) : text === undefined ? (
-      <Skeleton>1,234.56 USDT</Skeleton>
-    ) : (
-      <>
-        <span className="num">{shown(text, Math.max(4, market.valueDecimals))}</span>{" "}
-        <span className="font-normal text-muted">{market.valueUnit}</span>
-      </>
-    );
+  const money = (text: string | undefined) => (ask === undefined ? "—" : <ActMoney market={market} text={text} />);
   return (
     <FormDialog
       title={t(m.closeTitle, { contract: market.title })}
@@ -127,9 +106,7 @@ export function CloseDialog({ held, figures, onClose }: PositionDialogProps) {
           <ReceiptLine label={t(m.realised)}>{money(data?.realisedPnl)}</ReceiptLine>
         </Receipt>
       ) : (
-        <Note tone="warn">
-          <span role="alert">{refusal}</span>
-        </Note>
+        <RefusalNote text={refusal} />
       )}
     </FormDialog>
   );

@@ -3,7 +3,6 @@ import {
   Button,
   DecimalField,
   finishedDecimal,
-  Note,
   Receipt,
   ReceiptLine,
   Segmented,
@@ -14,6 +13,7 @@ import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { usePreview } from "../../lib/client/use-preview.ts";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { RefusalNote } from "../../lib/dialogs/refusal-note.tsx";
 import { shown } from "../../lib/format/number-text.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -62,7 +62,7 @@ export function MarginDialog({ held, figures, userId, onClose }: PositionDialogP
   return (
     <FormDialog
       title={t(m.marginTitle)}
-      submitLabel={ask === undefined ? t(m[change]) : t(label, { amount, asset: settleAsset.asset })}
+      submitLabel={ask === undefined ? t(m[change]) : t(label, { amount, asset: market.valueUnit })}
       isPending={isPending}
       isDisabled={ask === undefined || isRefused || isOld}
       onSubmit={() => void submit(send, ask)}
@@ -88,7 +88,7 @@ export function MarginDialog({ held, figures, userId, onClose }: PositionDialogP
           decimals={settleAsset.scale}
           testId="margin-amount"
         >
-          <Unit>{settleAsset.asset}</Unit>
+          <Unit>{market.valueUnit}</Unit>
           {change === "ADD" && available !== undefined && (
             <Button look="link" size="sm" onPress={() => setAmount(available)} className="-me-1">
               {t(m.max)}
@@ -117,11 +117,7 @@ export function MarginDialog({ held, figures, userId, onClose }: PositionDialogP
           </ReceiptLine>
         ))}
       </Receipt>
-      {refusal !== undefined && (
-        <Note tone="warn">
-          <span role="alert">{refusal}</span>
-        </Note>
-      )}
+      {refusal !== undefined && <RefusalNote text={refusal} />}
     </FormDialog>
   );
 }

@@ -30,7 +30,7 @@ export function PositionCard({ onAct, ...facts }: LineProps) {
       <div className="flex items-end justify-between gap-3">
         <span className="grid">
           <small className="text-11 text-muted">
-            {t(m.pnl)} ({market.valueUnit})
+            {t(texts.isPnlByLast ? m.pnlByLast : m.pnl)} ({market.valueUnit})
           </small>
           <Known text={texts.pnl} like="+1,963.83" className={classNames("text-20 font-medium", texts.pnlClass)} />
         </span>

@@ -60,12 +60,7 @@ export const m = {
   exitPnl: msg({ message: "PNL {pnl}" }),
   wholeHint: msg`Covers the whole position whatever its size becomes, and is sent at market. One cancels the other.`,
   partialHint: msg`Covers this size only, at market. One cancels the other.`,
-  trailingHint: msg`Follows the best price since activation and closes at market once the price has come back by the callback. It never moves away from the market.`,
-  callback: msg`Callback`,
-  activation: msg`Activates at`,
-  atOnce: msg`at once`,
   save: msg`Save`,
   place: msg({ message: "Place", context: "an order" }),
   exitsSaved: msg({ message: "{contract}: TP/SL saved" }),
-  trailingPlaced: msg({ message: "{contract}: trailing stop placed" }),
 };

@@ -6,6 +6,7 @@ import type { PositionAct } from "./position-parts.tsx";
 const FlashClose = lazy(async () => ({ default: (await import("./flash-close.tsx")).FlashClose }));
 const CloseDialog = lazy(async () => ({ default: (await import("./close-dialog.tsx")).CloseDialog }));
 const ReverseDialog = lazy(async () => ({ default: (await import("./reverse-dialog.tsx")).ReverseDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import("./share/share-dialog.tsx")).ShareDialog }));
 const MarginDialog = lazy(async () => ({ default: (await import("./margin-dialog.tsx")).MarginDialog }));
 const ExitsDialog = lazy(async () => ({ default: (await import("./exits-dialog.tsx")).ExitsDialog }));
 
@@ -23,6 +24,7 @@ export function PositionDialog({ act, triggers, ...props }: PositionDialogsProps
       {act === "flash" && <FlashClose market={market} posSide={posSide} qty={position.qty} onClose={props.onClose} />}
       {act === "close" && <CloseDialog {...props} />}
       {act === "reverse" && <ReverseDialog {...props} />}
+      {act === "share" && <ShareDialog {...props} />}
       {act === "margin" && <MarginDialog {...props} />}
       {act === "exits" && triggers !== undefined && props.figures !== undefined && (
         <ExitsDialog {...props} figures={props.figures} triggers={triggers} />

@@ -1,6 +1,7 @@
-import { initialMargin, roeBasisPoints, tradeValue, unrealisedPnl, valueCeil } from "@tidemark/money";
-import { shownUnits } from "../../lib/format/number-text.ts";
+import { roeBasisPoints, tradeValue, unrealisedPnl } from "@tidemark/money";
+import { shownUnits, signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { crossMarginText } from "../../lib/markets/cross-margin.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { lotsOf, ticksOf } from "../../lib/markets/market-value.ts";
 
@@ -21,33 +22,32 @@ export type PositionFigures = {
   readonly crossMargin: string;
 };
 
-/** With its sign in words of the screen: + and −. */
-export function signed(units: bigint, decimals: number, scale: number): string {
-  const sign = units > 0n ? "+" : units < 0n ? "−" : "";
-  return `${sign}${shownUnits(units < 0n ? -units : units, decimals, scale)}`;
-}
-
-/** Undefined while there is no mark: nothing missing becomes zero. */
+/**
+ * Undefined while there is no mark: nothing missing becomes zero. PNL and ROE are measured at `pnlPrice`, which is the mark or what the
+ * trader chose; value and margin always follow the mark.
+ */
 export function figuresOf(
   market: ContractMarket,
   position: HeldPosition,
   mark: string | undefined,
   leverage: number,
+  pnlPrice = mark,
 ): PositionFigures | undefined {
-  if (mark === undefined || mark === "") return undefined;
+  if (mark === undefined || mark === "" || pnlPrice === undefined || pnlPrice === "") return undefined;
   const { scale } = market.settleAsset;
   const ticks = ticksOf(market, mark);
   const held = { qty: lotsOf(market, position.qty), entryValue: requireUnits(position.entryValue, scale) };
-  const pnl = unrealisedPnl(market.measure, position.posSide === "LONG" ? "long" : "short", held, ticks);
+  const pnl = unrealisedPnl(
+    market.measure,
+    position.posSide === "LONG" ? "long" : "short",
+    held,
+    ticksOf(market, pnlPrice),
+  );
   return {
     value: shownUnits(tradeValue(market.measure, ticks, held.qty), market.valueDecimals, scale),
-    pnl: signed(pnl, Math.max(2, market.valueDecimals), scale),
-    roe: `${signed(roeBasisPoints(pnl, held.entryValue, leverage), 2, 2)}%`,
+    pnl: signedUnitsText(pnl, Math.max(2, market.valueDecimals), scale),
+    roe: `${signedUnitsText(roeBasisPoints(pnl, held.entryValue, leverage), 2, 2)}%`,
     isGain: pnl >= 0n,
-    crossMargin: shownUnits(
-      initialMargin(valueCeil(market.measure, ticks, held.qty), leverage),
-      market.valueDecimals,
-      scale,
-    ),
+    crossMargin: crossMarginText(market, position.qty, mark, leverage),
   };
 }

@@ -24,13 +24,13 @@ export function PositionLine({ onAct, ...facts }: LineProps) {
       <Cell testId="position-size">
         <span className="num">{texts.size}</span> <span className="text-muted">{market.sizeUnit}</span>
       </Cell>
-      <Cell>
+      <Cell testId="position-value">
         <Known text={texts.value} like="191,878.70" />
       </Cell>
       <Cell testId="position-entry">
         <span className="num">{texts.entry}</span>
       </Cell>
-      <Cell>
+      <Cell testId="position-mark">
         <Known text={texts.mark} like="104,281.9" />
       </Cell>
       <Cell testId="position-liquidation">
@@ -53,14 +53,20 @@ export function PositionLine({ onAct, ...facts }: LineProps) {
         ) : (
           <Known text={texts.margin} like="4,796.97" />
         )}
+        {texts.ratio !== undefined && (
+          <small className="num block text-11 text-muted" title={t(m.marginRatio)} data-testid="position-ratio">
+            <span className="sr-only">{t(m.marginRatio)} </span>
+            {texts.ratio}
+          </small>
+        )}
       </Cell>
       <Cell testId="position-pnl">
         <Known text={texts.pnl} like="+1,963.83" className={texts.pnlClass} />
-        <small className="block text-11">
+        <small className="block text-11" data-testid="position-roe">
           <Known text={texts.roe} like="+41.36%" className={texts.pnlClass} />
         </small>
       </Cell>
-      <Cell>
+      <Cell testId="position-realised">
         <span className="num">{texts.realised}</span>
       </Cell>
       <Cell>

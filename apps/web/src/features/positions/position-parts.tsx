@@ -1,11 +1,11 @@
 import { Button, classNames, Menu, type MenuEntry, Skeleton } from "@tidemark/kit-ui";
-import { ArrowLeftRight, Coins, Ellipsis, Pencil, Target, Zap } from "lucide-react";
+import { ArrowLeftRight, Coins, Ellipsis, Pencil, Share2, Target, Zap } from "lucide-react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { m } from "./positions-messages.ts";
 
 /** What can be done with a position; each opens its dialog. */
-export type PositionAct = "flash" | "close" | "reverse" | "margin" | "exits";
+export type PositionAct = "flash" | "close" | "reverse" | "margin" | "exits" | "share";
 export type OnAct = (act: PositionAct) => void;
 
 /** A number, or a bar as wide until it is known. */
@@ -82,6 +82,7 @@ export function PositionActions({ isIsolated, onAct, isCard = false }: ActionsPr
           },
         ]
       : []),
+    { id: "share", label: t(m.share), icon: <Share2 size={16} />, testId: "act-share", onAction: () => onAct("share") },
   ];
   return (
     <span className={classNames("inline-flex items-center gap-1.5", isCard && "w-full")}>

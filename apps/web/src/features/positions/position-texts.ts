@@ -1,22 +1,23 @@
 import type { TriggerRow } from "@tidemark/contracts";
 import { floorDiv } from "@tidemark/money";
 import { marketLive, useLive } from "../../lib/client/live.ts";
-import { shown } from "../../lib/format/number-text.ts";
+import { shown, signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { ticksOf } from "../../lib/markets/market-value.ts";
 import type { EngineFigures } from "../../session/position-figures.ts";
+import { useTradingSettings } from "../../session/trading-settings.ts";
 import type { Held } from "./held-positions.ts";
 import { exitsOf } from "./position-exits.ts";
-import { figuresOf, signed } from "./position-figures.ts";
+import { figuresOf } from "./position-figures.ts";
 import { m } from "./positions-messages.ts";
 
 /** How far a price is from the mark, with its sign. */
 export function distanceText(market: ContractMarket, price: string, mark: string | undefined): string | undefined {
   if (price === "" || mark === undefined || mark === "") return undefined;
   const from = BigInt(ticksOf(market, mark));
-  return `${signed(floorDiv((BigInt(ticksOf(market, price)) - from) * 10_000n, from), 2, 2)}%`;
+  return `${signedUnitsText(floorDiv((BigInt(ticksOf(market, price)) - from) * 10_000n, from), 2, 2)}%`;
 }
 
 export type LineFacts = {
@@ -30,8 +31,13 @@ export type LineFacts = {
 export function usePositionTexts({ held: { market, position, posSide }, figures: engine, triggers }: LineFacts) {
   const t = useTexts();
   const mark = useLive(marketLive("contract", market.symbol)).rows[0]?.mark;
+  const last = useLive(marketLive("ticker", market.symbol)).rows[0]?.last;
+  const { pnlBy } = useTradingSettings();
   const leverage = engine?.leverage;
-  const figures = leverage === undefined ? undefined : figuresOf(market, position, mark, leverage);
+  const figures =
+    leverage === undefined
+      ? undefined
+      : figuresOf(market, position, mark, leverage, pnlBy === "LAST" ? (last ?? "") : mark);
   const exits = exitsOf(triggers, position);
   const { scale } = market.settleAsset;
   const price = (text: string | undefined) =>
@@ -49,10 +55,12 @@ export function usePositionTexts({ held: { market, position, posSide }, figures:
     liquidation: price(engine?.liquidationPrice),
     liquidationDistance: engine === undefined ? undefined : distanceText(market, engine.liquidationPrice, mark),
     margin: isIsolated ? shown(position.isoMargin, market.valueDecimals) : figures?.crossMargin,
+    ratio: engine === undefined || engine.marginRatio === "" ? undefined : `${engine.marginRatio}%`,
     pnl: figures?.pnl,
+    isPnlByLast: pnlBy === "LAST",
     roe: figures?.roe,
     pnlClass: figures === undefined ? "" : figures.isGain ? "text-rise" : "text-fall",
-    realised: signed(requireUnits(position.realisedPnl, scale), market.valueDecimals, scale),
+    realised: signedUnitsText(requireUnits(position.realisedPnl, scale), market.valueDecimals, scale),
     tp: price(exits.TP?.triggerPrice),
     sl: price(exits.SL?.triggerPrice),
     adlRank: engine?.adlRank,

@@ -7,12 +7,14 @@ import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import { useEngineFigures } from "../../session/position-figures.ts";
+import { useTradingSettings } from "../../session/trading-settings.ts";
 import { heldIn, type Position } from "./held-positions.ts";
 import { PositionCard } from "./position-card.tsx";
 import { PositionDialog } from "./position-dialogs.tsx";
 import { PositionLine } from "./position-line.tsx";
 import type { PositionAct } from "./position-parts.tsx";
 import { m } from "./positions-messages.ts";
+import { useActsAtOnce } from "./use-acts-at-once.ts";
 
 export type PositionsProps = {
   positions: Live<Position>;
@@ -43,6 +45,8 @@ export function Positions({ positions, triggers, userId, scope }: PositionsProps
   const held = heldIn(scope, rows);
   const figuresFor = useEngineFigures(userId, held.length > 0);
   const isWide = useWidthFrom(768);
+  const sendsAtOnce = useActsAtOnce();
+  const { pnlBy } = useTradingSettings();
   const [open, setOpen] = useState<{ key: string; act: PositionAct }>();
   if (state !== "loading" && held.length === 0)
     return <EmptyState icon={<Layers size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />;
@@ -53,7 +57,9 @@ export function Positions({ positions, triggers, userId, scope }: PositionsProps
       held: one,
       figures: figuresFor(one.position.symbol, one.posSide),
       triggers: waiting,
-      onAct: (act: PositionAct) => setOpen({ key, act }),
+      onAct: (act: PositionAct) => {
+        if (!sendsAtOnce(act, one)) setOpen({ key, act });
+      },
     };
   });
   const opened = open === undefined ? undefined : lines.find(({ key }) => key === open.key);
@@ -62,7 +68,10 @@ export function Positions({ positions, triggers, userId, scope }: PositionsProps
   return (
     <>
       {isWide ? (
-        <Table label={t(m.title)} columns={columns.map((id) => ({ id, label: t(m[id]) }))}>
+        <Table
+          label={t(m.title)}
+          columns={columns.map((id) => ({ id, label: t(id === "pnl" && pnlBy === "LAST" ? m.pnlByLast : m[id]) }))}
+        >
           {lines.map(({ key, ...line }) => (
             <PositionLine key={key} {...line} />
           ))}

@@ -1,10 +1,12 @@
-import { Button, Dialog, Note, Receipt, ReceiptLine, Skeleton } from "@tidemark/kit-ui";
+import { Button, Dialog, Receipt, ReceiptLine, Skeleton } from "@tidemark/kit-ui";
 import { client } from "../../lib/client/client.ts";
 import { usePreview } from "../../lib/client/use-preview.ts";
 import { m as dialogTexts } from "../../lib/dialogs/dialog-messages.ts";
+import { RefusalNote } from "../../lib/dialogs/refusal-note.tsx";
 import { shown } from "../../lib/format/number-text.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { ActMoney, Amount } from "./amount.tsx";
 import { m } from "./position-dialog-messages.ts";
 import type { PositionDialogProps } from "./position-head.tsx";
 
@@ -107,14 +109,7 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
       {refusal === undefined && !isEmpty ? (
         <Receipt>
           <ReceiptLine label={t(m.closes)} testId="reverse-closes">
-            {data === undefined ? (
-              <Skeleton>1.840 BTC</Skeleton>
-            ) : (
-              <>
-                <span className="num">{size(data.closedQty)}</span>{" "}
-                <span className="font-normal text-muted">{market.sizeUnit}</span>
-              </>
-            )}
+            <Amount text={data?.closedQty} decimals={market.sizeDecimals} unit={market.sizeUnit} />
           </ReceiptLine>
           {[
             { id: "pnl", label: t(m.realised), text: data?.realisedPnl },
@@ -122,21 +117,12 @@ export function ReverseDialog({ held, figures, onClose }: PositionDialogProps) {
             { id: "cost", label: t(m.cost), text: data?.cost },
           ].map(({ id, label, text }) => (
             <ReceiptLine key={id} label={label} testId={`reverse-${id}`}>
-              {text === undefined ? (
-                <Skeleton>1,234.56 USDT</Skeleton>
-              ) : (
-                <>
-                  <span className="num">{shown(text, Math.max(4, market.valueDecimals))}</span>{" "}
-                  <span className="font-normal text-muted">{market.valueUnit}</span>
-                </>
-              )}
+              <ActMoney market={market} text={text} />
             </ReceiptLine>
           ))}
         </Receipt>
       ) : (
-        <Note tone="warn">
-          <span role="alert">{refusal ?? t(m.notNow)}</span>
-        </Note>
+        <RefusalNote text={refusal ?? t(m.notNow)} />
       )}
     </Dialog>
   );

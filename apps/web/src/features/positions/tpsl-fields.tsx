@@ -1,4 +1,4 @@
-import { DecimalField, finishedDecimal, Note, Unit } from "@tidemark/kit-ui";
+import { DecimalField, finishedDecimal, Note, toast, Unit } from "@tidemark/kit-ui";
 import { releasedEntryValue } from "@tidemark/money";
 import type { Outcome } from "@tidemark/kit-client";
 import { useState } from "react";
@@ -8,7 +8,9 @@ import { type ExitEntry, type ExitRole, priceOfTicks, ticksOfEntry } from "../..
 import { ExitField, ExitUnits } from "../../lib/exits/exit-field.tsx";
 import { type EnteredPosition, exitFigures, type ExitUnit } from "../../lib/exits/exit-price.ts";
 import { m as exitTexts } from "../../lib/exits/exits-messages.ts";
+import { signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { cancelEach } from "../../lib/order-table/cancel-each.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
@@ -19,7 +21,6 @@ import { m } from "./position-dialog-messages.ts";
 import type { ExitsDialogProps } from "./position-head.tsx";
 import { exitsOf } from "./position-exits.ts";
 import { distanceText } from "./position-texts.ts";
-import { signed } from "./position-figures.ts";
 
 const none = { TP: undefined, SL: undefined };
 
@@ -48,23 +49,19 @@ export function useTpsl({ held, figures, triggers, onClose }: ExitsDialogProps, 
   const plan = exitsPlan(market, entered, unit, entries, current, isPart ? qty : undefined);
   const hasWork = plan !== undefined && (plan.set !== undefined || plan.cancel.length > 0);
   const isWhole = hasWork && (!isPart || /[1-9]/.test(qty));
-  const { submit, isPending } = useSubmit({
-    isWhole,
-    doneText: t(m.exitsSaved, { contract: market.title }),
-    onDone: onClose,
-  });
+  const doneText = t(m.exitsSaved, { contract: market.title });
+  const { submit, isPending } = useSubmit({ isWhole, doneText, onDone: onClose });
   // First what is set: if it is refused, nothing is lost.
   const send = async ({ set, cancel }: ExitsPlan, requestId: string): Promise<Outcome<unknown> | undefined> => {
-    let outcome: Outcome<unknown> | undefined = set && (await client.call("setTpsl", { ...set, requestId }));
-    for (const orderId of cancel) {
-      if (outcome?.ok === false) return outcome;
-      const cancelled = await client.call("cancelOrder", { orderId });
-      // It has fired or was cancelled elsewhere meanwhile.
-      const isGone = !cancelled.ok && (cancelled.refusal === "ORDER_FINAL" || cancelled.refusal === "ORDER_NOT_FOUND");
-      if (!isGone) outcome = cancelled;
-    }
-    if (outcome === undefined) onClose();
-    return outcome;
+    const outcome = set && (await client.call("setTpsl", { ...set, requestId }));
+    if (outcome?.ok === false) return outcome;
+    const { cancelled, problem } = await cancelEach(cancel, (orderId) => client.call("cancelOrder", { orderId }));
+    if (problem !== undefined) return problem;
+    if (outcome !== undefined) return outcome;
+    // Nothing was set: what was emptied is cancelled now, or was gone already.
+    if (cancelled > 0) toast.success(doneText);
+    onClose();
+    return undefined;
   };
   return {
     isPart,
@@ -149,7 +146,7 @@ function ExitNote({ market, entered, ticks, unit }: ExitNoteProps) {
         {unit === "ROE" ? (
           <span className="num">{priceOfTicks(market, ticks)}</span>
         ) : (
-          t(m.roe, { roe: `${signed(roeBasisPoints, 2, 2)}%` })
+          t(m.roe, { roe: `${signedUnitsText(roeBasisPoints, 2, 2)}%` })
         )}
       </span>
       {distance !== undefined && <span>{t(m.fromMark, { percent: distance })}</span>}
@@ -157,7 +154,7 @@ function ExitNote({ market, entered, ticks, unit }: ExitNoteProps) {
         {unit === "PNL" ? (
           <span className="num">{priceOfTicks(market, ticks)}</span>
         ) : (
-          t(m.exitPnl, { pnl: signed(pnl, market.valueDecimals, market.settleAsset.scale) })
+          t(m.exitPnl, { pnl: signedUnitsText(pnl, market.valueDecimals, market.settleAsset.scale) })
         )}
       </span>
     </>

@@ -1,17 +1,28 @@
 import { parseUnits } from "@tidemark/money";
 
 /** An account that trades. Money reaches it from the wallet and returns there. */
-export type TradingAccount = "spot" | "futures_usdt" | "futures_btc";
+export type TradingAccount = "spot" | "margin" | "futures_usdt" | "futures_btc";
 export type Account = "wallet" | TradingAccount;
 export type TransferForm = {
   readonly from: Account;
   readonly to: Account;
   readonly asset: string;
   readonly amount: string;
+  /** The pair, where one side is the margin account. */
+  readonly pair?: string;
 };
+/** A margin pair takes its two coins and no others. */
+export type TransferPair = {
+  readonly symbol: string;
+  readonly title: string;
+  readonly base: string;
+  readonly quote: string;
+};
+
 export type TransferStep =
   | { readonly type: "turn" }
   | { readonly type: "asset"; readonly asset: string }
+  | { readonly type: "pair"; readonly pair: TransferPair }
   | { readonly type: "amount"; readonly text: string };
 
 export function nextTransfer(form: TransferForm, step: TransferStep): TransferForm {
@@ -20,6 +31,11 @@ export function nextTransfer(form: TransferForm, step: TransferStep): TransferFo
       return { ...form, from: form.to, to: form.from, amount: "" };
     case "asset":
       return { ...form, asset: step.asset, amount: "" };
+    case "pair": {
+      const { symbol, base, quote } = step.pair;
+      const asset = form.asset === base || form.asset === quote ? form.asset : quote;
+      return { ...form, pair: symbol, asset, amount: "" };
+    }
     case "amount":
       return { ...form, amount: step.text };
   }

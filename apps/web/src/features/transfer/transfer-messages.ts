@@ -7,6 +7,8 @@ export const m = {
   turn: msg`Turn the direction`,
   wallet: msg`Wallet`,
   spot: msg`Spot`,
+  margin: msg`Margin`,
+  pair: msg`Margin pair`,
   futures_usdt: msg`Derivatives`,
   futures_btc: msg`Crypto Contract`,
   asset: msg`Coin`,

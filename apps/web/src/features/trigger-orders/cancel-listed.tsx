@@ -5,8 +5,9 @@ import { client } from "../../lib/client/client.ts";
 import { type Live, useLive } from "../../lib/client/live.ts";
 import { AskDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { cancelEach } from "../../lib/order-table/cancel-each.ts";
+import { m as actions } from "../../lib/order-table/order-action-messages.ts";
 import { marketIn, type OrderScope } from "../../lib/order-table/order-scope.ts";
-import { cancelTriggers } from "./cancel-triggers.ts";
 import { type TriggerList, triggersIn } from "./listed-triggers.ts";
 import { m } from "./trigger-orders-messages.ts";
 
@@ -21,11 +22,11 @@ export function CancelListed({ list, triggers, scope }: CancelListedProps) {
   const [isPending, setIsPending] = useState(false);
   const send = async (ids: readonly string[]) => {
     setIsPending(true);
-    const { cancelled, problem } = await cancelTriggers(ids, (orderId) => client.call("cancelOrder", { orderId }));
+    const { cancelled, problem } = await cancelEach(ids, (orderId) => client.call("cancelOrder", { orderId }));
     setIsPending(false);
     setAsked(undefined);
-    if (problem !== undefined) toast.error(t(m.notCancelled), { description: problem.message });
-    else toast.success(t(m.allCancelled, { count: cancelled }));
+    if (problem !== undefined) toast.error(t(actions.notCancelled), { description: problem.message });
+    else toast.success(t(actions.allCancelled, { count: cancelled }));
   };
   return (
     <>

@@ -8,10 +8,10 @@ import { sizeText } from "../../lib/order-table/order-texts.ts";
 import { TriggerCondition } from "./trigger-condition.tsx";
 import { m } from "./trigger-orders-messages.ts";
 import { coverOf, hasSibling, isWhole } from "./trigger-texts.ts";
-import type { useTriggerActions } from "./use-trigger-actions.ts";
+import type { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
 
 type Column = OrderColumn<TriggerRow>;
-type Actions = ReturnType<typeof useTriggerActions>;
+type Actions = ReturnType<typeof useOrderActions>;
 
 const start = { align: "start", className: "ps-6!" } as const;
 
@@ -119,7 +119,7 @@ export function useTriggerColumns(
         <Button
           size="sm"
           isPending={actions.isBusy(row.orderId)}
-          onPress={() => void actions.cancel(row.orderId)}
+          onPress={() => actions.cancel(row.orderId)}
           data-testid="cancel-trigger"
           className="text-11 group-hover/row:bg-line-strong"
         >

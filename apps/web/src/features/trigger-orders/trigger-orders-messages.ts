@@ -29,12 +29,6 @@ export const m = {
   cancelExitsTitle: msg({ message: "{count, plural, one {Cancel # TP/SL order?} other {Cancel # TP/SL orders?}}" }),
   cancelExitsHint: msg`The positions stay open, without these take profits and stop losses.`,
   onlyMarket: msg({ message: "Only those of {market}; the others are hidden and stay." }),
-  allCancelled: msg({
-    message: "{count, plural, =0 {No order was open} one {# order cancelled} other {# orders cancelled}}",
-  }),
-  notCancelled: msg`Not cancelled`,
-  notChanged: msg`Not changed`,
-  changed: msg`Order changed`,
   noTriggersTitle: msg`No trigger orders`,
   noTriggersHint: msg`An order that waits for a price stands here until it is sent. It reserves nothing while it waits.`,
   noExitsTitle: msg`No TP/SL orders`,

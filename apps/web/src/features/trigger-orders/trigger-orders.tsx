@@ -10,7 +10,7 @@ import { type TriggerList, triggersIn } from "./listed-triggers.ts";
 import { useEditedColumns, useTriggerColumns } from "./trigger-columns.tsx";
 import { m } from "./trigger-orders-messages.ts";
 import { useAnsweredTriggers } from "./use-answered-triggers.ts";
-import { useTriggerActions } from "./use-trigger-actions.ts";
+import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
 
 export type TriggerOrdersProps = { list: TriggerList; triggers: Live<TriggerRow>; scope: OrderScope };
 
@@ -20,7 +20,7 @@ export function TriggerOrders({ list, triggers, scope }: TriggerOrdersProps) {
   const { state, rows: all } = useLive(triggers);
   const rows = useAnsweredTriggers(triggersIn(list, scope, all));
   const shared = useOrderColumns();
-  const actions = useTriggerActions();
+  const actions = useOrderActions();
   const edited = useEditedColumns(actions);
   const own = useTriggerColumns(actions, all);
   const isExits = list === "exits";

@@ -1,5 +1,5 @@
 import type { TriggerRow } from "@tidemark/contracts";
-import { shownUnits } from "../../lib/format/number-text.ts";
+import { isZeroText, shownUnits } from "../../lib/format/number-text.ts";
 import type { Market } from "../../lib/markets/market.ts";
 
 export type Direction = TriggerRow["direction"];
@@ -8,7 +8,7 @@ export type Direction = TriggerRow["direction"];
 export const signOf = (direction: Direction): string => ({ NONE: "", UP: "≥", DOWN: "≤" })[direction];
 
 /** A size of 0 is the whole position, whatever its size is when the price comes. */
-export const isWhole = ({ qty }: Pick<TriggerRow, "qty">): boolean => !/[1-9]/.test(qty);
+export const isWhole = ({ qty }: Pick<TriggerRow, "qty">): boolean => isZeroText(qty);
 
 /** What a TP or SL closes: the position, a part of it, or what its order fills before it starts to wait. */
 export function coverOf(row: Pick<TriggerRow, "phase" | "qty">): "whole" | "partial" | "fillsOfOrder" {

@@ -1,6 +1,14 @@
 import { i18n } from "@lingui/core";
 import { calls } from "@tidemark/contracts";
-import { createClient, createSocket, type KeyStore, networkMessage, type SessionCallbacks } from "@tidemark/kit-client";
+import {
+  type Client,
+  type ClientSettings,
+  createClient,
+  createSocket,
+  type KeyStore,
+  networkMessage,
+  type SessionCallbacks,
+} from "@tidemark/kit-client";
 import { markOf } from "./bot-mark.ts";
 import { m } from "./client-messages.ts";
 import { deviceOfPage } from "../device/device.ts";
@@ -8,15 +16,18 @@ import { fingerprintNow } from "../device/fingerprint.ts";
 import { currentLang } from "../i18n/languages.ts";
 import { isInApp } from "../device/native-bridge.ts";
 import { nativeBearer } from "../device/native-user.ts";
-import { apiOrigin, noteHostFailed, site } from "./page-hosts.ts";
+import { apiOrigin, isSimulatedPage, nameInExchange, noteHostFailed, realOrigin, site } from "./page-hosts.ts";
 import { createRequestLog } from "./request-log.ts";
 import { stored } from "../storage/storage.ts";
 
-const proofKey = stored<string | undefined>("proofKey", undefined, {
-  area: "session",
-  isWhole: (value): value is string | undefined => value === undefined || typeof value === "string",
-});
-const keyStore: KeyStore = { get: proofKey.get, set: proofKey.set };
+/** Each exchange has its own devices and keys. */
+function keyStoreOf(name: string): KeyStore {
+  const { get, set } = stored<string | undefined>(name, undefined, {
+    area: "session",
+    isWhole: (value): value is string | undefined => value === undefined || typeof value === "string",
+  });
+  return { get, set };
+}
 
 const logPath = calls.requestLog.path.split(" ")[1]!;
 const log = createRequestLog(logPath, (lines) => void client.call("requestLog", { lines: [...lines] }));
@@ -36,12 +47,16 @@ export function setSessionCallbacks(callbacks: SessionCallbacks): void {
   session = callbacks;
 }
 
-/** The one client of the page. */
-export const client = createClient({
-  baseUrl: apiOrigin,
+let rejoin = async (): Promise<boolean> => false;
+
+/** Registers what takes the session of the real exchange to the simulated one. */
+export function setRejoin(join: () => Promise<boolean>): void {
+  rejoin = join;
+}
+
+const settings: Omit<ClientSettings, "baseUrl" | "keyStore"> = {
   // The log is also sent while the page unloads, so that request must outlive the page.
   fetch: (url, init) => fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
-  keyStore,
   mark: markOf,
   sender: {
     device: deviceOfPage(),
@@ -67,7 +82,20 @@ export const client = createClient({
     if (line.code === 0 && !session.isSignedIn()) noteHostFailed(line.origin);
     log.note(line);
   },
+};
+
+/** The one client of the page. */
+export const client: Client = createClient({
+  ...settings,
+  baseUrl: apiOrigin,
+  keyStore: keyStoreOf(nameInExchange("proofKey")),
+  ...(isSimulatedPage ? { rejoin: () => rejoin() } : {}),
 });
+
+/** Asks the real exchange, whose session the simulated one takes over. */
+export const realClient: Client = isSimulatedPage
+  ? createClient({ ...settings, baseUrl: realOrigin, keyStore: keyStoreOf("proofKey") })
+  : client;
 
 const socketUrl = (): string => {
   const origin = apiOrigin() === "" ? location.origin : apiOrigin();

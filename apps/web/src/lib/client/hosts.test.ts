@@ -1,6 +1,7 @@
 import { createCipheriv, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { decodedHosts, derivedHosts, environmentOf, isAllowedHost, isSimulatedPath } from "./hosts.ts";
+import { decodedHosts, derivedHosts, environmentOf, isAllowedHost } from "./hosts.ts";
+import { isSimulatedPath, realPathOf } from "./simulated-path.ts";
 
 const page = (host: string, protocol = "https:") => ({ protocol, host, hostname: host.replace(/:\d+$/, "") });
 
@@ -28,7 +29,7 @@ test("[S7.66] each environment has one host of resources: local pages and produc
   ]);
 });
 
-test("simulated paths are two beginnings and two whole paths", () => {
+test("[S2.25 S2.26 S2.27 S2.28] simulated paths are two beginnings and two whole paths", () => {
   const simulated = [
     "/contract/simul/usdt/BTC",
     "/contract/account/simul",
@@ -38,6 +39,16 @@ test("simulated paths are two beginnings and two whole paths", () => {
   const real = ["/contract/simulated", "/contract/account", "/contract/content/fund", "/contract/content/fund/simul/x"];
   expect(simulated.map(isSimulatedPath)).toEqual([true, true, true, true]);
   expect(real.map(isSimulatedPath)).toEqual([false, false, false, false]);
+});
+
+test("the way back from a simulated page is the same screen of the real exchange", () => {
+  expect(realPathOf("/contract/simul/usdt/BTCUSDT-PERP")).toBe("/contract/usdt/BTCUSDT-PERP");
+  expect(realPathOf("/contract/account/simul")).toBe("/contract/account");
+  expect(realPathOf("/contract/content/fund/simul")).toBe("/contract/content/fund");
+});
+
+test("a local page without a simulated exchange has no host for it, least of all its own", () => {
+  expect(derivedHosts({ protocol: "http:", host: "localhost:5173", hostname: "localhost" }).simulated).toEqual([]);
 });
 
 test("[S6.14 S6.16 S6.17] only local hosts and configured ones are ours", () => {

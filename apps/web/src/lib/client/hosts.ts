@@ -4,6 +4,7 @@ export type PageLocation = { readonly protocol: string; readonly host: string; r
 export type Hosts = {
   /** Origins of the gateways, best first; an empty text is the page's own. */
   readonly api: readonly string[];
+  /** Those of the simulated exchange; none where there is no such exchange. */
   readonly simulated: readonly string[];
   /** Where files lie that every page shares. */
   readonly resources: string;
@@ -11,6 +12,8 @@ export type Hosts = {
 
 /** The domain of this build; the hosts of the fixed environments are under it. */
 const domain: string = import.meta.env?.VITE_DOMAIN ?? "tidemark.example";
+/** On a development machine: the port of the simulated exchange's gateway, on the page's own host. */
+const simulatedPort: string = import.meta.env?.VITE_SIMULATED_PORT ?? "";
 export const officialWebsite: string = import.meta.env?.VITE_WEBSITE ?? `https://www.${domain}`;
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
@@ -38,18 +41,17 @@ const fixedHosts: Readonly<Record<"test" | "staging", Hosts>> = {
 /** Hosts before the config is loaded. In production each host is beside the page's: the first label replaces `www.`. */
 export function derivedHosts(page: PageLocation): Hosts {
   const environment = environmentOf(page.hostname);
-  if (environment === "local") return { api: [""], simulated: [""], resources: "" };
+  // Never the page's own host: orders of a simulated page would be real ones.
+  if (environment === "local")
+    return {
+      api: [""],
+      simulated: simulatedPort === "" ? [] : [`${page.protocol}//${page.hostname}:${simulatedPort}`],
+      resources: "",
+    };
   if (environment !== "production") return fixedHosts[environment];
   const beside = (label: string): string => `${page.protocol}//${label}.${page.host.replace(/^www\./, "")}`;
   return { api: [beside("a")], simulated: [beside("s")], resources: "" };
 }
-
-const simulatedStarts = ["/contract/simul", "/contract/account/simul"];
-const simulatedPaths = new Set(["/contract/content/fund/simul", "/contract/content/markPrice/simul"]);
-
-/** Whether a path, without its site's prefix, belongs to simulated trading. */
-export const isSimulatedPath = (path: string): boolean =>
-  simulatedPaths.has(path) || simulatedStarts.some((start) => path === start || path.startsWith(`${start}/`));
 
 /** Hosts that may serve this page. A page on any other host is a copy. */
 export function isAllowedHost(hostname: string, configured: readonly string[]): boolean {

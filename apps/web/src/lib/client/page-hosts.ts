@@ -1,5 +1,6 @@
 import { siteOfPath } from "@tidemark/contracts";
-import { derivedHosts, type Hosts, isSimulatedPath } from "./hosts.ts";
+import { derivedHosts, type Hosts } from "./hosts.ts";
+import { isSimulatedPath } from "./simulated-path.ts";
 
 /** The site of the page and the hosts it calls. Hosts are derived from the URL until the config replaces them. */
 export const site = siteOfPath(typeof location === "undefined" ? "/" : location.pathname);
@@ -25,10 +26,24 @@ function currentOf(kind: keyof typeof failures): string {
   return list[failures[kind] % list.length] ?? "";
 }
 
-/** The origin of the gateway for the current path; simulated trading has its own. */
-export function apiOrigin(): string {
-  return currentOf(isSimulatedPath(pathInSite(location.pathname)) ? "simulated" : "api");
-}
+/**
+ * Whether this page is of the simulated exchange, by the path that it was loaded with. It never changes: a path of the other exchange is
+ * loaded anew (`loadOtherExchange`), so that nothing of one is left on a page of the other.
+ */
+export const isSimulatedPage: boolean =
+  typeof location !== "undefined" && isSimulatedPath(pathInSite(location.pathname));
+
+/** Whether there is an exchange that this page can ask. */
+export const hasExchange = (): boolean => !isSimulatedPage || hosts.simulated.length > 0;
+
+/** The origin of the gateway of the real exchange. */
+export const realOrigin = (): string => currentOf("api");
+
+/** The origin of the gateway that this page asks. */
+export const apiOrigin = (): string => currentOf(isSimulatedPage ? "simulated" : "api");
+
+/** The name of a record in the browser that must not be shared between the two exchanges. */
+export const nameInExchange = (name: string): string => (isSimulatedPage ? `simulated.${name}` : name);
 
 /** Moves on to the next host of the list. Of many requests that one host leaves unanswered, only the first counts. */
 export function noteHostFailed(origin: string): void {

@@ -17,6 +17,9 @@ function save(text: string, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
+/** Offers a text that the page has made as a file named by the current time. */
+export const saveCsv = (text: string): void => save(text, csvFileName(new Date()));
+
 /** Downloads an export as a file named by the current time; calls `done` or `refused`. */
 export async function exportCsv(
   file: Promise<Outcome<{ readonly text: string }>>,

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import {
+  alignedPercent,
   clockText,
   dateText,
   decimalsOf,
   exactUnits,
+  fundingText,
+  lastDays,
   negated,
   percentOfRate,
   shown,
@@ -46,4 +49,18 @@ test("[S9.39] a date is year, month, day and time, in this order in every langua
 });
 test("a clock has two digits everywhere", () => {
   expect(clockText(new Date(2026, 10, 4, 9, 8, 7).getTime())).toBe("09:08:07");
+});
+
+test("rates in a column have four decimals or more, and a funding rate has its sign", () => {
+  expect([100_000, 67_500, 12_345, -2_500].map(alignedPercent)).toEqual([
+    "0.1000%",
+    "0.0675%",
+    "0.012345%",
+    "−0.0025%",
+  ]);
+  expect([10_000n, -3_217n, 0n].map(fundingText)).toEqual(["+0.0100%", "−0.0032%", "0.0000%"]);
+});
+
+test("the last days end today", () => {
+  expect(lastDays(7, new Date(2026, 10, 3, 12))).toEqual({ from: "2026-10-28", to: "2026-11-03" });
 });

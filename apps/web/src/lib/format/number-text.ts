@@ -7,10 +7,13 @@ export const decimalsOf = (step: string): number => (step.split(".")[1] ?? "").r
 /** Decimal text for display: grouped, with exactly `decimals` decimals, cut, never rounded up. */
 export const shown = (text: string, decimals: number): string => group(cutText(text, decimals));
 
+/** Whether a decimal text of the exchange is zero, however many decimals it has. */
+export const isZeroText = (text: string): boolean => !/[1-9]/.test(text);
+
 /** The same with its sign as screens write it, + and −; zero has none. */
 export function signedText(text: string, decimals: number): string {
   const size = text.startsWith("-") ? text.slice(1) : text;
-  if (!/[1-9]/.test(size)) return shown(size, decimals);
+  if (isZeroText(size)) return shown(size, decimals);
   return `${size === text ? "+" : "−"}${shown(size, decimals)}`;
 }
 
@@ -20,6 +23,10 @@ export const negated = (text: string): string => (text.startsWith("-") ? text.sl
 /** Units of 10^-8 for display. */
 export const shownUnits = (units: bigint, decimals: number, scale = 8): string =>
   shown(printUnits(units, scale), decimals);
+
+/** Units with their sign. */
+export const signedUnitsText = (units: bigint, decimals: number, scale: number): string =>
+  signedText(printUnits(units, scale), decimals);
 
 /** Units in full: at least `decimals` decimals and every further digit that is not zero. Amounts to pay are not rounded. */
 export function exactUnits(units: bigint, decimals: number, scale = 8): string {
@@ -32,6 +39,14 @@ export function percentOfRate(rate: number): string {
   const text = printUnits(BigInt(Math.abs(rate)), 6);
   return `${rate < 0 ? "-" : ""}${cutText(text, Math.max(2, (text.split(".")[1] ?? "").length))}%`;
 }
+
+const feeDecimals = 4;
+/** A rate in 1e-8 in a column of rates: four decimals, and every further digit that is not zero. */
+export const alignedPercent = (rate: number): string =>
+  `${rate < 0 ? "−" : ""}${exactUnits(BigInt(Math.abs(rate)), feeDecimals, 6)}%`;
+
+/** A funding rate in 1e-8 with its sign, cut to four decimals of a percent. */
+export const fundingText = (rate: bigint): string => `${signedUnitsText(rate, feeDecimals, 6)}%`;
 
 /** As wide as a price and without digits, for a number drawn outside React until it is known: a screen reader would read out digits. */
 export const unknownPrice = "\u2007".repeat(9);
@@ -51,8 +66,18 @@ export function clockText(at: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+/** 2026-11-14, in the browser's time zone. */
+export const dayText = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
 /** 2026-11-14 14:59:58. */
-export function dateText(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clockText(at)}`;
+export const dateText = (at: number): string => `${dayText(new Date(at))} ${clockText(at)}`;
+
+/** The last so many days, today included, as their first and last one. */
+export function lastDays(count: number, now: Date): { from: string; to: string } {
+  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - count + 1);
+  return { from: dayText(first), to: dayText(now) };
 }
+
+/** 14:59:58.118: for what happens within a second. */
+export const clockMsText = (at: number): string => `${clockText(at)}.${String(at % 1_000).padStart(3, "0")}`;

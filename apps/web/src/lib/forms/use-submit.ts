@@ -1,6 +1,7 @@
 import type { Refusal } from "@tidemark/contracts";
 import type { Outcome, Problem } from "@tidemark/kit-client";
 import { toast } from "@tidemark/kit-ui";
+import { isUnknownOutcome } from "../client/unknown-outcome.ts";
 import { useRef, useState } from "react";
 
 export type SubmitOptions<T> = {
@@ -62,7 +63,7 @@ export function useSubmit<T>(options: SubmitOptions<T>): Submission<T> {
         setIsPending(false);
       });
       if (outcome === undefined) return;
-      const isUnknown = !outcome.ok && (outcome.code === 0 || outcome.refusal === "UNKNOWN_RESULT");
+      const isUnknown = isUnknownOutcome(outcome);
       inDoubt.current = isUnknown ? { ask: asked, key } : undefined;
       if (outcome.ok) {
         if (doneText !== undefined) toast.success(doneText);

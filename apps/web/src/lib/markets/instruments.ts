@@ -1,14 +1,23 @@
 import type { AssetEntry, InstrumentList } from "@tidemark/contracts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answerOf } from "../client/answer.ts";
+import { isSimulatedPage, nameInExchange } from "../client/page-hosts.ts";
 import { stored } from "../storage/storage.ts";
-import { type InverseMarket, type LinearMarket, type Market, marketOf, type SpotMarket } from "./market.ts";
+import {
+  type InverseMarket,
+  type LinearMarket,
+  type MarginMarket,
+  marginMarketOf,
+  type Market,
+  marketOf,
+  type SpotMarket,
+} from "./market.ts";
 
 const isKept = (value: unknown): value is InstrumentList | null =>
   value === null || Array.isArray((value as Partial<InstrumentList>).markets);
 
 /** The markets of the last visit: pages are laid out by them at once, while the current ones are loaded. */
-const tradingPairs = stored<InstrumentList | null>("tradingPairs", null, { isWhole: isKept });
+const tradingPairs = stored<InstrumentList | null>(nameInExchange("tradingPairs"), null, { isWhole: isKept });
 
 /** One query for all users of the instruments, whatever part of the answer they select. */
 const instrumentsQuery = queryOptions({
@@ -31,16 +40,24 @@ export type ListedMarkets = {
   /** Of every kind. */
   readonly all: readonly Market[];
   readonly SPOT: readonly SpotMarket[];
+  /** The spot markets that can be traded with borrowed funds. */
+  readonly MARGIN: readonly MarginMarket[];
   readonly LINEAR: readonly LinearMarket[];
   readonly INVERSE: readonly InverseMarket[];
 };
 
 function listedMarketsOf({ assets, markets }: InstrumentList): ListedMarkets {
-  const all = markets.map((market) => marketOf(market, assets));
+  // Simulated trading is of contracts; spot markets are listed there for their prices.
+  const shown = isSimulatedPage ? markets.filter(({ kind }) => kind !== "SPOT") : markets;
+  const all = shown.map((market) => marketOf(market, assets));
+  const SPOT = all.filter((market) => market.kind === "SPOT");
+  const MARGIN = SPOT.map(marginMarketOf).filter((market) => market !== undefined);
   return {
     assets,
-    all,
-    SPOT: all.filter((market) => market.kind === "SPOT"),
+    // The pairs come last: a symbol that is looked up without a product means the spot market.
+    all: [...all, ...MARGIN],
+    SPOT,
+    MARGIN,
     LINEAR: all.filter((market) => market.kind === "LINEAR"),
     INVERSE: all.filter((market) => market.kind === "INVERSE"),
   };

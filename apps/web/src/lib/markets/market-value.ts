@@ -1,5 +1,6 @@
 import { spotValue, tradeValue } from "@tidemark/money";
 import { requireUnits } from "../format/require-units.ts";
+import type { Side } from "@tidemark/contracts";
 import type { Market } from "./market.ts";
 
 /** Whole steps in a decimal text of the exchange. */
@@ -27,4 +28,11 @@ export function averageOf(market: Market, value: string, qty: string): bigint | 
   const one = 10n ** BigInt(valueScaleOf(market));
   if (market.kind === "INVERSE") return (size * one) / worth;
   return (worth * 10n ** 16n) / (size * one);
+}
+
+/** A spot trade pays its fee in what it receives, a contract in its settle asset. */
+export function feeAssetOf(market: Market | undefined, side: Side): string {
+  if (market === undefined) return "";
+  if (market.kind !== "SPOT") return market.valueUnit;
+  return side === "BUY" ? market.base : market.quote;
 }

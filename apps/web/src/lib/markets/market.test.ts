@@ -1,8 +1,8 @@
 import type { MarketEntry } from "@tidemark/contracts";
 import { describe, expect, test } from "vitest";
-import { contractQuoteOf, marketOf } from "./market.ts";
+import { contractQuoteOf, listKindOf, marginMarketOf, marketOf } from "./market.ts";
 import { averageOf, valueOfTexts } from "./market-value.ts";
-import { spotEntry, testAssets } from "./test-markets.ts";
+import { marginMarket, spotEntry, spotMarket, testAssets } from "./test-markets.ts";
 
 const entry = (kind: MarketEntry["kind"], symbol: string, more: Partial<MarketEntry>): MarketEntry => ({
   ...spotEntry,
@@ -25,6 +25,11 @@ describe("each kind has its title, path and units", () => {
   test("spot", () => {
     expect(spot).toMatchObject({ title: "BTC/USDT", segment: "BTC_USDT", path: "/spot/BTC_USDT" });
     expect([spot.priceUnit, spot.sizeUnit, spot.valueUnit]).toEqual(["USDT", "BTC", "USDT"]);
+  });
+  test("a margin pair is its spot market under another path and product, where the exchange lends", () => {
+    expect(marginMarket).toMatchObject({ title: "BTC/USDT", symbol: "BTC/USDT", path: "/margin/BTC_USDT", product: 5 });
+    expect([listKindOf(marginMarket), listKindOf(spotMarket)]).toEqual(["MARGIN", "SPOT"]);
+    expect(marginMarketOf({ ...spotMarket, marginPair: undefined })).toBeUndefined();
   });
   test("a USDT perpetual", () => {
     expect(linear).toMatchObject({ title: "BTCUSDT", segment: "BTCUSDT-PERP", path: "/contract/usdt/BTCUSDT-PERP" });

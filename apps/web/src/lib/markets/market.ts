@@ -1,4 +1,4 @@
-import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
+import { type AssetEntry, type MarketEntry, productIds } from "@tidemark/contracts";
 import {
   divExact,
   type InverseMeasure,
@@ -7,6 +7,8 @@ import {
   linearMeasureOf,
   type SpotMeasure,
 } from "@tidemark/money";
+import { isSimulatedPage } from "../client/page-hosts.ts";
+import { assetText } from "../format/asset-text.ts";
 import { decimalsOf } from "../format/number-text.ts";
 import { requireUnits } from "../format/require-units.ts";
 
@@ -48,12 +50,27 @@ export type SpotMarket = MarketOf<"SPOT"> & {
   readonly quoteAsset: AssetEntry;
   readonly measure: SpotMeasure;
 };
+/** A spot market traded with borrowed funds: the same book, and an account of its own for each pair (product 5). */
+export type MarginMarket = SpotMarket & { readonly marginPair: NonNullable<MarketEntry["marginPair"]> };
 /** A perpetual that settles in USDT. */
 export type LinearMarket = ContractOf<"LINEAR", LinearMeasure>;
 /** A perpetual that settles in its coin. */
 export type InverseMarket = ContractOf<"INVERSE", InverseMeasure>;
 export type ContractMarket = LinearMarket | InverseMarket;
 export type Market = SpotMarket | ContractMarket;
+
+/** The kinds as traders choose them: a margin pair is one of its own. */
+export type ListKind = MarketKind | "MARGIN";
+
+export const isMargin = (market: Market): market is MarginMarket => market.product === productIds.margin;
+export const listKindOf = (market: Market): ListKind => (isMargin(market) ? "MARGIN" : market.kind);
+
+/** The margin pair of a spot market; undefined where the exchange lends nothing. */
+export function marginMarketOf(market: SpotMarket): MarginMarket | undefined {
+  const { marginPair, segment } = market;
+  if (marginPair === undefined) return undefined;
+  return { ...market, marginPair, product: productIds.margin, path: `/margin/${segment}` };
+}
 
 export const isContract = (market: Market): market is ContractMarket => market.kind !== "SPOT";
 
@@ -109,6 +126,8 @@ function spotMarketOf(steps: Steps, quoteAsset: AssetEntry): SpotMarket {
   };
 }
 
+const contractStart = isSimulatedPage ? "/contract/simul" : "/contract";
+
 type ContractSteps = Steps & Pick<ContractMarket, "contract" | "settleAsset">;
 
 function contractMarketOf(steps: ContractSteps, kind: "LINEAR" | "INVERSE"): ContractMarket {
@@ -120,15 +139,15 @@ function contractMarketOf(steps: ContractSteps, kind: "LINEAR" | "INVERSE"): Con
     segment: symbol,
     contractSize: lotSize,
     priceUnit,
-    valueUnit: settleAsset.asset,
+    valueUnit: assetText(settleAsset.asset),
     valueDecimals: settleAsset.displayDecimals,
   };
   if (kind === "LINEAR") {
     const measure = linearMeasureOf(tick, lot, settleAsset.scale);
     if (measure === undefined) throw new Error(`${symbol}: its steps have no exact value`);
-    return { ...shared, kind, path: `/contract/usdt/${symbol}`, sizeUnit: base, measure };
+    return { ...shared, kind, path: `${contractStart}/usdt/${symbol}`, sizeUnit: base, measure };
   }
   const measure = inverseMeasureOf(lot, tick, settleAsset.scale);
   if (measure === undefined) throw new Error(`${symbol}: its steps have no exact value`);
-  return { ...shared, kind, path: `/contract/coin/${symbol}`, sizeUnit: priceUnit, measure };
+  return { ...shared, kind, path: `${contractStart}/coin/${symbol}`, sizeUnit: priceUnit, measure };
 }

@@ -1,5 +1,5 @@
 import type { AssetEntry, MarketEntry } from "@tidemark/contracts";
-import { type ContractMarket, marketOf, type SpotMarket } from "./market.ts";
+import { type ContractMarket, marginMarketOf, marketOf, type SpotMarket } from "./market.ts";
 
 // Markets of unit tests, with the steps that the exchange lists them with.
 
@@ -40,6 +40,7 @@ export const spotEntry: MarketEntry = {
   makerRate: 80_000,
   takerRate: 100_000,
   status: "TRADING",
+  marginPair: { leverage: 3, baseRate: 500, quoteRate: 1_000 },
 };
 
 /** What a coin contract has other than the perpetual in USDT. */
@@ -56,5 +57,6 @@ const inverseEntry: MarketEntry = {
 };
 
 export const spotMarket = marketOf(spotEntry, testAssets) as SpotMarket;
+export const marginMarket = marginMarketOf(spotMarket)!;
 export const linearMarket = marketOf(linearEntry, testAssets) as ContractMarket;
 export const inverseMarket = marketOf(inverseEntry, testAssets) as ContractMarket;

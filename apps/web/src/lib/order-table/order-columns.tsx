@@ -22,7 +22,7 @@ export type Listed<R> = { readonly row: R; readonly market: Market | undefined }
 
 export type OrderColumn<R> = {
   readonly id: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly align?: "start" | "end";
   readonly className?: string;
   /** Its place in the phone's card: in the first line, at the end of that line, below with its label, or as a button. */

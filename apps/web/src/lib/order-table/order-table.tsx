@@ -1,8 +1,9 @@
-import { Cell, classNames, Row, Skeleton, Table } from "@tidemark/kit-ui";
-import { Fragment, type ReactNode } from "react";
+import { Cell, classNames, DetailRow, Row, Skeleton, Table } from "@tidemark/kit-ui";
+import { Fragment, type ReactNode, useState } from "react";
 import { useWidthFrom } from "../device/use-width.ts";
 import type { Listed, OrderColumn } from "./order-columns.tsx";
 import { type SidedRow, toneOf } from "./order-texts.ts";
+import { CardDetail, DetailButton, openColumn } from "./row-detail.tsx";
 
 export type OrderTableProps<R extends SidedRow> = {
   label: string;
@@ -13,24 +14,47 @@ export type OrderTableProps<R extends SidedRow> = {
   /** A rejected order never got a number. */
   orderIdOf?: (row: R) => string | undefined;
   testId: string;
+  /** What a row opens into, and the name of the button that opens it. */
+  detailOf?: (listed: Listed<R>) => ReactNode;
+  detailLabel?: string;
 };
 
 /** Orders, fills or past positions of any product: a table, on a phone one card each. */
 export function OrderTable<R extends SidedRow>(props: OrderTableProps<R>) {
-  const { label, columns, rows, keyOf, orderIdOf, testId } = props;
+  const { label, rows, keyOf, orderIdOf, testId, detailOf, detailLabel = "" } = props;
   const isWide = useWidthFrom(768);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpen((before) =>
+      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set(before).add(key),
+    );
+  const [first, ...rest] = props.columns;
+  const columns =
+    detailOf === undefined || first === undefined
+      ? props.columns
+      : [openColumn<R>(detailLabel), { align: "start" as const, ...first }, ...rest];
   if (rows !== undefined && !isWide)
     return (
       <ul aria-label={label} className="text-12">
-        {rows.map((listed, index) => (
-          <OrderCard
-            key={keyOf(listed.row, index)}
-            listed={listed}
-            columns={columns}
-            orderId={orderIdOf?.(listed.row)}
-            testId={testId}
-          />
-        ))}
+        {rows.map((listed, index) => {
+          const key = keyOf(listed.row, index);
+          return (
+            <OrderCard
+              key={key}
+              listed={listed}
+              columns={props.columns}
+              orderId={orderIdOf?.(listed.row)}
+              testId={testId}
+              detail={
+                detailOf !== undefined && (
+                  <CardDetail label={detailLabel} isOpen={open.has(key)} onToggle={() => toggle(key)}>
+                    {detailOf(listed)}
+                  </CardDetail>
+                )
+              }
+            />
+          );
+        })}
       </ul>
     );
   return (
@@ -40,19 +64,24 @@ export function OrderTable<R extends SidedRow>(props: OrderTableProps<R>) {
       ) : (
         rows.map((listed, index) => {
           const orderId = orderIdOf?.(listed.row);
+          const key = keyOf(listed.row, index);
+          const isOpen = open.has(key);
           return (
-            <Row
-              key={keyOf(listed.row, index)}
-              testId={testId}
-              {...(orderId === undefined ? {} : { orderId })}
-              tone={toneOf(listed.row.side)}
-            >
-              {columns.map((column, at) => (
-                <Cell key={column.id} {...cellLook(column, at)}>
-                  {column.cell(listed)}
-                </Cell>
-              ))}
-            </Row>
+            <Fragment key={key}>
+              <Row testId={testId} {...(orderId === undefined ? {} : { orderId })} tone={toneOf(listed.row.side)}>
+                {detailOf !== undefined && (
+                  <Cell align="start">
+                    <DetailButton label={detailLabel} isOpen={isOpen} onToggle={() => toggle(key)} />
+                  </Cell>
+                )}
+                {props.columns.map((column, at) => (
+                  <Cell key={column.id} {...cellLook(column, at)}>
+                    {column.cell(listed)}
+                  </Cell>
+                ))}
+              </Row>
+              {detailOf !== undefined && isOpen && <DetailRow span={columns.length}>{detailOf(listed)}</DetailRow>}
+            </Fragment>
           );
         })
       )}
@@ -83,10 +112,11 @@ type OrderCardProps<R> = {
   columns: readonly OrderColumn<R>[];
   orderId: string | undefined;
   testId: string;
+  detail: ReactNode;
 };
 
 /** The phone's shape of the same row. */
-function OrderCard<R>({ listed, columns, orderId, testId }: OrderCardProps<R>) {
+function OrderCard<R>({ listed, columns, orderId, testId, detail }: OrderCardProps<R>) {
   const at = (place: OrderColumn<R>["card"]) => columns.filter((column) => column.card === place);
   const cells = (place: OrderColumn<R>["card"]) =>
     at(place).map((column) => <Fragment key={column.id}>{column.cell(listed)}</Fragment>);
@@ -99,6 +129,7 @@ function OrderCard<R>({ listed, columns, orderId, testId }: OrderCardProps<R>) {
       <CardFields fields={at("field")} listed={listed}>
         {cells("action")}
       </CardFields>
+      {detail}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { CandleInterval } from "@tidemark/contracts";
 import { create } from "zustand";
 import { stored } from "./storage.ts";
 
@@ -6,8 +7,7 @@ type Preferences = {
   /** Which colour means up. */
   rise: "green" | "red";
   bookArrangement: "both" | "bids" | "asks";
-  dockHeight: number | undefined;
-  chartInterval: "1m" | "5m" | "15m" | "1h" | "4h" | "1d" | "1w" | "1M";
+  chartInterval: CandleInterval;
   otherPairsHidden: boolean;
 };
 
@@ -15,7 +15,6 @@ const usual: Preferences = {
   theme: "dark",
   rise: "green",
   bookArrangement: "both",
-  dockHeight: undefined,
   chartInterval: "1m",
   otherPairsHidden: false,
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { fundLineOf } from "../../features/home/insurance-fund/fund-line.ts";
-import { FundPlot } from "../../features/home/insurance-fund/fund-plot.tsx";
+import { fundLineOf } from "../../lib/plot/fund-line.ts";
+import { FundPlot } from "../../lib/plot/fund-plot.tsx";
 import { useFundChanges } from "../../features/home/home-queries.ts";
 import { LastPrice } from "../../features/market-bar/last-price.tsx";
 import { appConfig } from "../../lib/config/app-config.ts";

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from "react";
 import { Assets } from "../../features/assets/assets.tsx";
 import { Fills } from "../../features/fills/fills.tsx";
 import { CancelAll } from "../../features/open-orders/cancel-all.tsx";
+import { CancelAllKey } from "../../features/open-orders/cancel-all-key.tsx";
 import { OpenOrders, useOpenOrders } from "../../features/open-orders/open-orders.tsx";
 import { OrderHistory } from "../../features/order-history/order-history.tsx";
-import type { Market } from "../../lib/markets/market.ts";
+import { isMargin, type Market } from "../../lib/markets/market.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
-import { DockGrip } from "./dock-grip.tsx";
 import type { OwnTopics } from "./own-topics.ts";
 import { m } from "./terminal-messages.ts";
 
@@ -75,6 +75,7 @@ function useSharedTabs(scope: OrderScope, props: SharedTabsProps): readonly [Doc
         <Assets
           balances={own?.balances}
           product={scope.product}
+          pair={isMargin(market) ? market.symbol : undefined}
           coins={[market.base, market.quote]}
           transferable={transferable}
           onTransfer={onTransfer}
@@ -97,7 +98,7 @@ export function Dock(props: DockProps) {
   const tab = tabs.find(({ id }) => id === selected) ?? tabs[0]!;
   return (
     <section aria-label={t(m.dock)} className="relative flex h-full min-h-0 flex-col text-12">
-      {!isCollapsed && isWide && <DockGrip />}
+      {own !== undefined && <CancelAllKey orders={own.orders} scope={scope} market={market} />}
       <div className="flex h-(--head-height) flex-none items-stretch gap-3 border-b border-line ps-3 pe-2">
         <Tabs
           label={t(m.dock)}

@@ -1,4 +1,4 @@
-import type { BalanceRow, FillRow, OrderRow, TriggerRow } from "@tidemark/contracts";
+import type { BalanceRow, FillRow, LiquidationRow, OrderRow, TriggerRow } from "@tidemark/contracts";
 import { useMemo } from "react";
 import { type Live, userLive } from "../../lib/client/live.ts";
 
@@ -9,6 +9,7 @@ export type OwnTopics = {
   readonly fills: Live<FillRow>;
   readonly triggers: Live<TriggerRow>;
   readonly balances: Live<BalanceRow>;
+  readonly liquidations: Live<LiquidationRow>;
 };
 
 /** Undefined for signed-out users. */
@@ -23,6 +24,7 @@ export function useOwnTopics(userId: string | undefined): OwnTopics | undefined 
             fills: userLive("fills", userId),
             triggers: userLive("triggers", userId),
             balances: userLive("balances", userId),
+            liquidations: userLive("liquidations", userId),
           },
     [userId],
   );

@@ -17,10 +17,11 @@ const MarketTrades = panelPart(
 export type PhoneChartProps = {
   market: Market;
   own: OwnTopics | undefined;
+  onPick: (price: string) => void;
 };
 
 /** On a phone the chart shares its space with trades and market info, and can be collapsed. */
-export function PhoneChart({ market, own }: PhoneChartProps) {
+export function PhoneChart({ market, own, onPick }: PhoneChartProps) {
   const t = useTexts();
   const [tab, setTab] = useState<"chart" | "trades" | "info">("chart");
   const [isFolded, setIsFolded] = useState(false);
@@ -52,7 +53,9 @@ export function PhoneChart({ market, own }: PhoneChartProps) {
       </div>
       {!isFolded && (
         <div className={tab === "info" ? "" : "h-63"}>
-          {tab === "chart" && isIdle && <TerminalChart market={market} own={own} info={undefined} />}
+          {tab === "chart" && isIdle && (
+            <TerminalChart market={market} markets={[]} own={own} info={undefined} onPick={onPick} />
+          )}
           {tab === "trades" && <MarketTrades market={market} fills={own?.fills} hasHeader={false} />}
           {tab === "info" && <MarketInfo market={market} />}
         </div>

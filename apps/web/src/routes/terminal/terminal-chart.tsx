@@ -1,18 +1,24 @@
 import type { ReactNode } from "react";
 import { ChartPanel } from "../../features/chart/chart-panel.tsx";
-import { useOrderActions } from "../../features/open-orders/use-order-actions.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import type { OwnTopics } from "./own-topics.ts";
+import { useChartLines } from "./use-chart-lines.ts";
+import { useChartActions } from "./use-chart-actions.tsx";
 
 export type TerminalChartProps = {
   market: Market;
+  /** What it can be compared with. */
+  markets: readonly Market[];
   own: OwnTopics | undefined;
   /** Contents of the "Info" tab; absent if the page has its own tab for it. */
   info: ReactNode;
+  /** A price chosen on the chart, for the ticket. */
+  onPick: (price: string) => void;
 };
 
-/** The chart with the user's orders, which can be cancelled on it. */
-export function TerminalChart({ market, own, info }: TerminalChartProps) {
-  const { cancel } = useOrderActions();
-  return <ChartPanel market={market} orders={own?.orders} info={info} onCancel={cancel} />;
+/** The chart with the user's orders and positions, which can be moved and cancelled on it. */
+export function TerminalChart({ market, markets, own, info, onPick }: TerminalChartProps) {
+  const lines = useChartLines(market, own);
+  const actionsAt = useChartActions(market, own, onPick);
+  return <ChartPanel market={market} markets={markets} lines={lines} actionsAt={actionsAt} info={info} />;
 }

@@ -1,11 +1,14 @@
+import { useUser } from "../../session/session.ts";
 import { frameClass } from "./frame.ts";
+import { frameStyle, panelLayouts } from "./panels/panel-layout.ts";
 
 const areas = ["bar", "chart", "bt", "side", "dock"] as const;
 
 /** The panels of the terminal before the markets are loaded. */
 export function TerminalSkeleton() {
+  const layout = panelLayouts.use(useUser()?.userId);
   return (
-    <main aria-busy className={frameClass} style={{ "--dock-height": "var(--dock-usual)" } as React.CSSProperties}>
+    <main aria-busy className={frameClass} style={frameStyle(layout)}>
       {areas.map((area) => (
         <div
           key={area}
@@ -13,7 +16,7 @@ export function TerminalSkeleton() {
           style={{ gridArea: area }}
         />
       ))}
-      <div className="panel hidden w1600:block" style={{ gridArea: "markets" }} />
+      {layout.hasMarkets && <div className="panel hidden w1600:block" style={{ gridArea: "markets" }} />}
     </main>
   );
 }

@@ -1,12 +1,11 @@
 import type { AssetEntry } from "@tidemark/contracts";
 import { useNavigate } from "@tanstack/react-router";
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import { LastPrice } from "../../features/market-bar/last-price.tsx";
 import { MarketBar } from "../../features/market-bar/market-bar.tsx";
 import { OrderBook } from "../../features/order-book/order-book.tsx";
 import type { PickedPrice } from "../../features/order-form/shell/picked-price.ts";
-import type { Market } from "../../lib/markets/market.ts";
-import { usePreferences } from "../../lib/storage/preferences.ts";
+import { isMargin, type Market } from "../../lib/markets/market.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
 import { useSizeFrom, useWidthFrom } from "../../lib/device/use-width.ts";
 import { useUser } from "../../session/session.ts";
@@ -17,6 +16,8 @@ import { frameClass } from "./frame.ts";
 import { MarketSwitcher } from "./market-switcher.tsx";
 import { useOwnTopics } from "./own-topics.ts";
 import { panelPart } from "./panel-part.tsx";
+import { SimulatedMark } from "./simulated-mark.tsx";
+import { frameStyle, panelLayouts } from "./panels/panel-layout.ts";
 import type { TerminalProduct } from "./terminal-product.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePriceTicks } from "./use-price-ticks.ts";
@@ -26,6 +27,11 @@ const MarketInfo = panelPart(async () => (await import("../../features/market-ba
 const MarketList = panelPart(async () => (await import("../../features/market-list/market-list.tsx")).MarketList);
 const PhoneChart = panelPart(async () => (await import("./phone-chart.tsx")).PhoneChart, <div className="h-73" />);
 const Dock = panelPart(async () => (await import("./dock.tsx")).Dock);
+const liquidationNotices = lazyPart(
+  async () => (await import("../../features/order-notices/liquidation-notices.ts")).LiquidationNotices,
+);
+const separators = lazyPart(async () => (await import("./panels/separators.tsx")).Separators);
+const terminalTools = lazyPart(async () => (await import("./tools/terminal-tools.tsx")).TerminalTools);
 const orderNotices = lazyPart(async () => (await import("../../features/order-notices/order-notices.ts")).OrderNotices);
 const transferDialog = lazyPart(
   async () => (await import("../../features/transfer/transfer-dialog.tsx")).TransferDialog,
@@ -52,9 +58,9 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
   const isIdle = useIdle();
   const [picked, setPicked] = useState<PickedPrice>();
   const [transferring, setTransferring] = useState<string>();
-  const [isDockCollapsed, setIsDockCollapsed] = useState(false);
-  const dockHeight = usePreferences((state) => state.dockHeight);
-  const [isPhone, hasMarkets] = [!useWidthFrom(768), useWidthFrom(1600)];
+  const layout = panelLayouts.use(own?.userId);
+  const foldDock = (isDockFolded: boolean) => panelLayouts.change(own?.userId, { isDockFolded });
+  const [isPhone, isWide] = [!useWidthFrom(768), useWidthFrom(1600)];
   // On a low screen four levels and three trades would be left.
   const isBookStacked = useSizeFrom(1200, 800);
   const priceTicks = usePriceTicks(market);
@@ -67,11 +73,6 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
     openTransfer();
   };
   const transfer = () => transferAsset(product.transferAsset(market));
-  const dock = isDockCollapsed
-    ? "var(--head-height)"
-    : dockHeight === undefined
-      ? "var(--dock-usual)"
-      : `${dockHeight}px`;
   const info = <MarketInfo market={market} />;
   const book = (
     <OrderBook
@@ -85,14 +86,18 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
   );
 
   return (
-    <main className={frameClass} style={{ "--dock-height": dock } as CSSProperties}>
+    <main className={frameClass} style={frameStyle(layout)}>
       {own !== undefined && isIdle && (
-        <LazyView part={orderNotices} with={{ orders: own.orders, markets: allMarkets }} />
+        <>
+          <LazyView part={orderNotices} with={{ orders: own.orders, markets: allMarkets }} />
+          <LazyView part={liquidationNotices} with={{ liquidations: own.liquidations, markets: allMarkets }} />
+        </>
       )}
       <div className="panel relative z-bar overflow-visible [grid-area:bar]">
         <MarketBar
           market={market}
           stats={<Stats market={market} />}
+          tools={isIdle && <LazyView part={terminalTools} with={{ market, layout, userId: own?.userId }} />}
           switcher={(pair) => (
             <MarketSwitcher market={market} markets={allMarkets}>
               {pair}
@@ -100,8 +105,8 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
           )}
         />
       </div>
-      {hasMarkets && (
-        <div className="panel [grid-area:markets]">
+      {isWide && layout.hasMarkets && (
+        <div className="panel [grid-area:markets]" data-cell="markets">
           {isIdle && (
             <MarketList
               markets={allMarkets}
@@ -112,12 +117,22 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
         </div>
       )}
       {isPhone ? (
-        <div className="bg-surface text-13 [grid-area:chart]">
-          <PhoneChart market={market} own={own} />
+        <div className="relative bg-surface text-13 [grid-area:chart]">
+          <PhoneChart market={market} own={own} onPick={(price) => setPicked({ price })} />
+          <SimulatedMark />
         </div>
       ) : (
-        <div className="panel [grid-area:chart]">
-          {isIdle && <TerminalChart market={market} own={own} info={info} />}
+        <div className="panel relative [grid-area:chart]">
+          {isIdle && (
+            <TerminalChart
+              market={market}
+              markets={allMarkets}
+              own={own}
+              info={info}
+              onPick={(price) => setPicked({ price })}
+            />
+          )}
+          <SimulatedMark />
         </div>
       )}
       {isPhone ? (
@@ -127,7 +142,10 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       ) : (
         <BookAndTrades market={market} own={own} book={book} isStacked={isBookStacked} />
       )}
-      <div className="flex min-h-0 flex-col rounded-panel bg-surface [grid-area:side] max-w768:contents w980:overflow-x-hidden w980:overflow-y-auto">
+      <div
+        data-cell="side"
+        className="flex min-h-0 flex-col rounded-panel bg-surface [grid-area:side] max-w768:contents w980:overflow-x-hidden w980:overflow-y-auto"
+      >
         <div className="flex-1 max-w768:bg-surface max-w768:[grid-area:ticket]">
           <Ticket
             market={market}
@@ -135,7 +153,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
             picked={picked}
             onSignIn={onSignIn}
             onTransfer={transfer}
-            onTransferOf={setTransferring}
+            onTransferOf={transferAsset}
           />
         </div>
         {own !== undefined && (
@@ -144,7 +162,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
           </div>
         )}
       </div>
-      <div className="panel overflow-visible! [grid-area:dock] max-w980:min-h-65">
+      <div className="panel [grid-area:dock] max-w980:min-h-65" data-cell="dock">
         {isIdle && (
           <Dock
             market={market}
@@ -152,19 +170,22 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
             own={own}
             useProductTabs={product.useDockTabs}
             transferable={transferAssets.map(({ asset }) => asset)}
-            isCollapsed={isDockCollapsed}
-            onCollapse={() => setIsDockCollapsed(!isDockCollapsed)}
+            isCollapsed={layout.isDockFolded}
+            onCollapse={() => foldDock(!layout.isDockFolded)}
             onSignIn={onSignIn}
             onTransfer={transferAsset}
           />
         )}
       </div>
+      {isIdle && <LazyView part={separators} with={{ layout, onFoldDock: () => foldDock(true) }} />}
       {TransferDialog !== null && transferring !== undefined && own !== undefined && (
         <TransferDialog
           balances={own.balances}
           assets={transferAssets}
           asset={transferring}
           product={market.product}
+          pairs={markets.filter(isMargin)}
+          pair={isMargin(market) ? market.symbol : undefined}
           onClose={closeTransfer}
         />
       )}

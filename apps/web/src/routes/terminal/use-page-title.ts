@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { appConfig } from "../../lib/config/app-config.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { marketLive } from "../../lib/client/live.ts";
+import { titleInExchange } from "../tab-titles.ts";
 import { shown } from "../../lib/format/number-text.ts";
 
 const titleEveryMs = 500;
@@ -14,7 +15,8 @@ export function usePageTitle(market: Market): void {
     const write = () => {
       timer = undefined;
       const last = ticker.change.rows[0]?.last ?? "";
-      document.title = `${last === "" ? "" : `${shown(last, market.priceDecimals)} `}${market.title} | ${appConfig().project.name}`;
+      const price = last === "" ? "" : `${shown(last, market.priceDecimals)} `;
+      document.title = titleInExchange(`${price}${market.title} | ${appConfig().project.name}`);
     };
     const end = ticker.subscribe(() => (timer ??= setTimeout(write, titleEveryMs)));
     write();

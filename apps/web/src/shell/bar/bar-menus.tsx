@@ -8,7 +8,7 @@ import { lazyPart } from "../loading/lazy-part.ts";
 import { barTextLook } from "../looks.ts";
 import { ApyTag } from "../menus/apy-tag.tsx";
 import { entryAt, fittingCount } from "../menus/menu-rules.ts";
-import { SoonMark } from "../menus/soon-mark.tsx";
+import { ComingSoonTag } from "../menus/coming-soon-tag.tsx";
 import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import { m } from "../shell-messages.ts";
 import type { Source } from "../slots.tsx";
@@ -111,7 +111,7 @@ function Entry({ entry, isCurrent, apy }: EntryProps) {
     <PageLink href={hrefOf(entry.path ?? "/")} aria-current={isCurrent ? "page" : undefined} className={barTextLook}>
       {texts}
       {entry.tag === "apy" && <ApyTag source={apy} />}
-      <SoonMark path={entry.path} isDot />
+      <ComingSoonTag path={entry.path} isDot />
     </PageLink>
   );
 }

@@ -13,7 +13,7 @@ export function InAppBar({ title }: { title: string | undefined }) {
   return (
     <header
       style={{ paddingBlockStart: statusBarHeight }}
-      className="sticky top-0 z-nav grid grid-cols-[44px_1fr_44px] items-center border-b border-line bg-surface"
+      className="sticky top-(--sim-height) z-nav mt-(--sim-height) grid grid-cols-[44px_1fr_44px] items-center border-b border-line bg-surface"
       data-testid="in-app-bar"
     >
       <button

@@ -99,7 +99,7 @@ function Bar({ variant, slots }: { variant: NonNullable<NavProps["variant"]>; sl
   return (
     <header
       className={classNames(
-        "sticky top-0 z-nav flex h-(--nav-height) items-center gap-3 border-b transition-colors w1024:gap-6",
+        "sticky top-0 z-nav flex h-(--nav-height) items-center pt-(--sim-height) gap-3 border-b transition-colors w1024:gap-6",
         isTerminal ? "bg-canvas ps-4 pe-3 text-13" : "px-(--gutter) text-14",
         isSolid ? "border-line bg-nav backdrop-blur-md" : "border-transparent",
       )}

@@ -3,7 +3,7 @@ import { classNames } from "@tidemark/kit-ui";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { rowLook } from "../looks.ts";
-import { SoonMark } from "../menus/soon-mark.tsx";
+import { ComingSoonTag } from "../menus/coming-soon-tag.tsx";
 import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import type { EntryTextOf } from "../menus/use-menu.ts";
 
@@ -38,7 +38,7 @@ export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
             {group.title !== undefined && (
               <h3 className="ps-[calc(var(--row-pad)+28px)] pt-2 text-12 text-muted">
                 {group.title}
-                <SoonMark path={group.entries[0]?.path} />
+                <ComingSoonTag path={group.entries[0]?.path} />
               </h3>
             )}
             <ul>
@@ -51,7 +51,7 @@ export function DrawerFold({ icon, title, groups, close }: DrawerFoldProps) {
                     className={classNames(rowLook, "ps-[calc(var(--row-pad)+28px)]! text-13!")}
                   >
                     <span className="flex-1">{group.textOf(entry)}</span>
-                    {group.title === undefined && <SoonMark path={entry.path} />}
+                    {group.title === undefined && <ComingSoonTag path={entry.path} />}
                   </PageLink>
                 </li>
               ))}

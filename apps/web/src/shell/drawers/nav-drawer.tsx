@@ -15,7 +15,7 @@ import { entryAt } from "../menus/menu-rules.ts";
 import { Appearance } from "../menus/appearance.tsx";
 import { LanguageMenu } from "../menus/language-menu.tsx";
 import { UserHead } from "../menus/user-head.tsx";
-import { SoonMark } from "../menus/soon-mark.tsx";
+import { ComingSoonTag } from "../menus/coming-soon-tag.tsx";
 import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import { openPalette } from "../palette/palette-state.ts";
 import { m as own } from "../menus/menus-messages.ts";
@@ -113,7 +113,7 @@ function Trade({ slots, close }: DrawerPartProps) {
                 <MenuIcon id={entry.id} />
                 <span className="flex-1">{textOf(entry, "leftMenus")}</span>
                 {entry.tag === "apy" && <ApyTag source={slots.apy} />}
-                <SoonMark path={entry.path} />
+                <ComingSoonTag path={entry.path} />
               </PageLink>
             </li>
           ))}
@@ -151,7 +151,7 @@ function Account({ close }: { close: () => void }) {
             <PageLink href={hrefOf(entry.path ?? "/")} onClick={close} className={rowLook}>
               <MenuIcon id={entry.id} />
               <span className="flex-1">{textOf(entry, "user")}</span>
-              <SoonMark path={entry.path} />
+              <ComingSoonTag path={entry.path} />
             </PageLink>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import { useFlags } from "../../session/flags.ts";
 import { Logo } from "../logo.tsx";
 import { shownEntries } from "../menus/menu-rules.ts";
-import { SoonMark } from "../menus/soon-mark.tsx";
+import { ComingSoonTag } from "../menus/coming-soon-tag.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m as own } from "./footer-messages.ts";
 import { m } from "../shell-messages.ts";
@@ -50,7 +50,7 @@ export function FooterContent() {
               <li key={entry.id}>
                 <PageLink href={hrefOf(entry.path ?? "/")} className={linkLook}>
                   {textOf(entry, "footer")}
-                  <SoonMark path={entry.path} />
+                  <ComingSoonTag path={entry.path} />
                 </PageLink>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { hiddenAmount } from "../../lib/storage/own-amounts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { rowLook } from "../looks.ts";
 import { MenuIcon } from "./menu-icon.tsx";
-import { SoonMark } from "./soon-mark.tsx";
+import { ComingSoonTag } from "./coming-soon-tag.tsx";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "./menus-messages.ts";
 import { type AssetsTotal, From, type ShellSlots } from "../slots.tsx";
@@ -48,7 +48,7 @@ function Row({ entry, close }: { entry: MenuEntry; close: () => void }) {
     <PageLink href={hrefOf(entry.path ?? "/")} onClick={close} className={rowLook}>
       <MenuIcon id={entry.id} />
       <span className="flex-1">{textOf(entry, "wallet")}</span>
-      <SoonMark path={entry.path} />
+      <ComingSoonTag path={entry.path} />
     </PageLink>
   );
 }
@@ -126,7 +126,7 @@ function Accounts({ accounts, total, hasTotal, close }: AccountsProps) {
             >
               <span className="flex-1">
                 {textOf(entry, "wallet")}
-                <SoonMark path={entry.path} />
+                <ComingSoonTag path={entry.path} />
               </span>
               {hasTotal ? (
                 <span className="num text-ink">

@@ -1,15 +1,7 @@
 /** The paths of pages that are not built yet, and the page that describes each. */
 const pages = [
-  ["/markets", "markets"],
-  ["/margin", "margin"],
-  ["/contract/simul", "simulated"],
-  ["/contract/account/simul", "simulated"],
-  ["/contract/account", "assets"],
-  ["/contract/content/fund", "fund"],
-  ["/contract/content/markPrice", "markPrice"],
   ["/personal/assets", "assets"],
   ["/personal/coupon", "coupons"],
-  ["/personal/orders", "orders"],
   ["/personal/deposit", "deposit"],
   ["/personal/withdrawal", "withdrawal"],
   ["/personal/settings/profile", "verification"],
@@ -23,7 +15,6 @@ const pages = [
   ["/staking", "staking"],
   ["/m/#/mobile/invite", "invite"],
   ["/m/#/mobile/coupon", "coupons"],
-  ["/m/#/fees", "fees"],
   ["/m/#/vip", "vip"],
 ] as const;
 

@@ -5,7 +5,7 @@ import { useSignOut } from "../../session/session.ts";
 import { rowLook } from "../looks.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { isEntryOf } from "./menu-rules.ts";
-import { SoonMark } from "./soon-mark.tsx";
+import { ComingSoonTag } from "./coming-soon-tag.tsx";
 import { hrefOf, PageLink, useGo, useCurrentPath } from "../page-link.tsx";
 import type { ShellSlots } from "../slots.tsx";
 import { useEntryTexts, useMenu } from "./use-menu.ts";
@@ -84,7 +84,7 @@ function Entry({ entry, slots, close, afterClose }: EntryProps): ReactNode {
     >
       <MenuIcon id={entry.id} />
       <span className="flex-1">{texts}</span>
-      <SoonMark path={entry.path} />
+      <ComingSoonTag path={entry.path} />
     </PageLink>
   );
 }

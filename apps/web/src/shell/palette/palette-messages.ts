@@ -8,6 +8,7 @@ export const m = {
   actions: msg`Actions`,
   nothing: msg`Nothing found. Try a coin, a page or a language.`,
   SPOT: msg`Spot`,
+  MARGIN: msg`Margin`,
   LINEAR: msg`Derivatives`,
   INVERSE: msg`Crypto Contract`,
 };

@@ -1,5 +1,6 @@
 import { languageOf, type MenuEntry } from "@tidemark/contracts";
 import { useMarkets } from "../../lib/markets/instruments.ts";
+import { listKindOf } from "../../lib/markets/market.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useSignOut, useUser } from "../../session/session.ts";
@@ -66,10 +67,10 @@ function useMarketCommands(): readonly RunnableCommand[] {
   const go = useGo();
   const { data } = useMarkets();
   return (data?.all ?? []).map((market) => ({
-    id: market.symbol,
+    id: market.path,
     group: "markets" as const,
     title: market.title,
-    section: t(texts[market.kind]),
+    section: t(texts[listKindOf(market)]),
     texts: market.symbol,
     run: () => go(hrefOf(market.path)),
   }));

@@ -2,7 +2,7 @@ import type { MenuEntry } from "@tidemark/contracts";
 import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { MenuIcon } from "../menus/menu-icon.tsx";
 import { isEntryOf } from "../menus/menu-rules.ts";
-import { SoonMark } from "../menus/soon-mark.tsx";
+import { ComingSoonTag } from "../menus/coming-soon-tag.tsx";
 import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import { rowLook } from "../looks.ts";
 import { useEntryTexts } from "../menus/use-menu.ts";
@@ -27,7 +27,7 @@ export function LinksPanel({ label, entries, trigger, close }: LinksPanelProps &
             >
               <MenuIcon id={entry.id} />
               <span className="flex-1">{textOf(entry, "leftMenus")}</span>
-              <SoonMark path={entry.path} />
+              <ComingSoonTag path={entry.path} />
             </PageLink>
           </li>
         ))}

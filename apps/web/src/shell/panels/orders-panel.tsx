@@ -1,7 +1,7 @@
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { PanelProps } from "../loading/lazy-popup.tsx";
 import { MenuIcon } from "../menus/menu-icon.tsx";
-import { SoonMark } from "../menus/soon-mark.tsx";
+import { ComingSoonTag } from "../menus/coming-soon-tag.tsx";
 import { hrefOf, PageLink, useCurrentPath } from "../page-link.tsx";
 import { m } from "../shell-messages.ts";
 import { useEntryTexts, useMenu } from "../menus/use-menu.ts";
@@ -28,7 +28,7 @@ export function OrdersPanel({ trigger, close }: PanelProps) {
             <h2 className="px-3 py-1.5 text-12 text-muted">
               {textOf(group, "orders")}
               {/* The lists of a group are pages of one kind: one mark is enough for all of them. */}
-              <SoonMark path={group.entries?.[0]?.path} />
+              <ComingSoonTag path={group.entries?.[0]?.path} />
             </h2>
             <ul>
               {group.entries?.map((entry) => (

@@ -10,7 +10,7 @@ import { clockMarks, dayHeadroom, drawDay, gridLevelsMax } from "./day-drawing.t
 import { endingAt } from "../plot/day-line.ts";
 import { m } from "../home-messages.ts";
 import { useDayLine, useDayStats } from "../home-queries.ts";
-import { boxHeight, boxWidth } from "../plot/level-line.ts";
+import { boxHeight, boxWidth } from "../../../lib/plot/level-line.ts";
 import { LivePrice } from "../live-price.tsx";
 
 export type DayChartProps = {

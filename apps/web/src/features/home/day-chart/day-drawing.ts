@@ -1,6 +1,6 @@
 import { clockText } from "../../../lib/format/number-text.ts";
 import { type DayLine, frameOfDay } from "../plot/day-line.ts";
-import { heightOf, levelGridOf, levelLineOf, timesBetween } from "../plot/level-line.ts";
+import { heightOf, levelGridOf, levelLineOf, timesBetween } from "../../../lib/plot/level-line.ts";
 
 /** Percent of the plot above the day's high: room for its label. */
 export const dayHeadroom = 10;

@@ -1,4 +1,4 @@
-import type { Frame, Reading } from "./level-line.ts";
+import type { Frame, Reading } from "../../../lib/plot/level-line.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 
 export type CandleRow = {

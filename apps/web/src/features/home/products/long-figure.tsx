@@ -5,7 +5,7 @@ import { decimalsOf, shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { amountText } from "../amount-text.ts";
 import { figure } from "./coin-curve.ts";
-import { FigureSkeleton } from "../figure-skeleton.tsx";
+import { FigureSkeleton } from "../../../lib/plot/figure-skeleton.tsx";
 import { FigureText, figureClassName } from "./figure-text.tsx";
 import { m } from "../home-messages.ts";
 import { useContractsNow, useDayLine } from "../home-queries.ts";

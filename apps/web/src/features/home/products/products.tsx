@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { Market } from "../../../lib/markets/market.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { amountText } from "../amount-text.ts";
-import { FigureSkeleton } from "../figure-skeleton.tsx";
+import { FigureSkeleton } from "../../../lib/plot/figure-skeleton.tsx";
 import { HomeSection, SectionTitle } from "../home-section.tsx";
 import { m } from "../home-messages.ts";
 import { type Offer, offerOf } from "./offer.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { usualTrailing } from "../../../lib/exits/trailing-entry.ts";
 import type { PositionSide } from "../../../lib/markets/margin-settings.ts";
 import { inverseMarket as inverse, linearMarket as linear } from "../../../lib/markets/test-markets.ts";
 import {
@@ -245,4 +246,13 @@ test("[U.16] a size by its worth is the most lots that are worth no more", () =>
   );
   expect(contractAskOf(form, linear, facts, "LONG")).toMatchObject({ qty: "0.0123" });
   expect(codesOf(form, "LONG")).toEqual([]);
+});
+
+test("[R-6.19] a trailing stop closes at market, is no order of its own, and ends with another type or with opening", () => {
+  const closing = nextContractForm(emptyContractForm, { type: "use", use: "close" });
+  const trailing = nextContractForm(closing, { type: "trailing", trailing: usualTrailing });
+  expect(trailing).toMatchObject({ type: "MARKET", trigger: undefined, trailing: usualTrailing });
+  expect(nextContractForm(trailing, { type: "order_type", orderType: "LIMIT" }).trailing).toBeUndefined();
+  expect(nextContractForm(trailing, { type: "price_picked", price: "1" }).trailing).toBeUndefined();
+  expect(nextContractForm(trailing, { type: "use", use: "open" }).trailing).toBeUndefined();
 });

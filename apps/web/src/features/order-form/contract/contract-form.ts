@@ -9,6 +9,7 @@ import {
   printUnits,
 } from "@tidemark/money";
 import { requireUnits } from "../../../lib/format/require-units.ts";
+import type { TrailingEntry } from "../../../lib/exits/trailing-entry.ts";
 import { type MarginSettings, type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { valueOf } from "../../../lib/markets/market-value.ts";
@@ -52,6 +53,8 @@ export type ContractForm = OrderFields & {
   readonly unit: "lots" | "coin" | "value";
   /** TP and SL that an opening order brings with it. */
   readonly exits: OrderExits | undefined;
+  /** A trailing stop of the position in place of an order; only where positions are closed. */
+  readonly trailing: TrailingEntry | undefined;
 };
 
 export type ContractStep =
@@ -61,6 +64,7 @@ export type ContractStep =
   | { readonly type: "percent"; readonly percent: number }
   | { readonly type: "unit"; readonly unit: ContractForm["unit"] }
   | { readonly type: "exits"; readonly exits: OrderExits | undefined }
+  | { readonly type: "trailing"; readonly trailing: TrailingEntry }
   | { readonly type: "placed" };
 
 export const emptyContractForm: ContractForm = {
@@ -69,6 +73,7 @@ export const emptyContractForm: ContractForm = {
   amount: { by: "coin", text: "" },
   unit: "coin",
   exits: undefined,
+  trailing: undefined,
 };
 
 const noAmount = (unit: ContractForm["unit"]): ContractAmount => ({ by: unit, text: "" });
@@ -77,7 +82,12 @@ export function nextContractForm(form: ContractForm, step: ContractStep): Contra
   switch (step.type) {
     case "use":
       // A percentage refers to the margin when opening and to the position when closing; a typed size keeps its meaning.
-      return { ...form, use: step.use, amount: form.amount.by === "percent" ? noAmount(form.unit) : form.amount };
+      return {
+        ...form,
+        use: step.use,
+        amount: form.amount.by === "percent" ? noAmount(form.unit) : form.amount,
+        trailing: step.use === "open" ? undefined : form.trailing,
+      };
     case "size":
       return { ...form, amount: { by: form.unit, text: step.text } };
     case "percent":
@@ -87,6 +97,12 @@ export function nextContractForm(form: ContractForm, step: ContractStep): Contra
       return { ...form, unit: step.unit, amount: form.amount.by === "percent" ? form.amount : noAmount(step.unit) };
     case "exits":
       return { ...form, exits: step.exits };
+    case "trailing":
+      // It closes at market once its price is reached.
+      return { ...form, type: "MARKET", trigger: undefined, trailing: step.trailing };
+    case "order_type":
+    case "price_picked":
+      return { ...nextFields(form, step), trailing: undefined };
     case "placed":
       return { ...form, amount: noAmount(form.unit), exits: undefined };
     default:
@@ -319,7 +335,8 @@ export function fieldProblemsOf(form: ContractForm, market: ContractMarket, fact
 
 /** The ask of one button, without its key; undefined where something is missing. It is what the preview asks about too. */
 export function contractAskOf(form: ContractForm, market: ContractMarket, facts: ContractFacts, posSide: PositionSide) {
-  if (contractProblemsOf(form, market, facts, posSide).some(isBlocking)) return undefined;
+  if (form.trailing !== undefined || contractProblemsOf(form, market, facts, posSide).some(isBlocking))
+    return undefined;
   const summary = contractSummaryOf(form, market, facts)[posSide];
   const { trigger, type } = form;
   const head = {

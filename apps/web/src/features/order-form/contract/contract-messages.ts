@@ -1,4 +1,5 @@
 import { msg } from "@lingui/core/macro";
+import type { PositionSide } from "../../../lib/markets/margin-settings.ts";
 
 export const m = {
   use: msg`Open or close`,
@@ -26,5 +27,15 @@ export const m = {
   fee: msg`Fee`,
   realised: msg`Realised PNL`,
   liquidation: msg`Est. liq. price`,
+  marginRatio: msg`Margin ratio`,
+  from: msg({ message: "from {before}", comment: "What a figure is now, under the name of what it becomes" }),
   refusedSide: msg({ message: "{side}: {reason}" }),
 };
+
+const intents = {
+  open: { LONG: m.openLong, SHORT: m.openShort },
+  close: { LONG: m.closeLong, SHORT: m.closeShort },
+} as const;
+
+/** The words of a trade button. */
+export const intentText = (use: "open" | "close", posSide: PositionSide) => intents[use][posSide];

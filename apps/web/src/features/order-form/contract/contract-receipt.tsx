@@ -15,7 +15,16 @@ export type ContractReceiptProps = {
   previews: Readonly<Record<PositionSide, Preview<"previewOrder">>>;
 };
 
+type Line = { id: string; label: string; before?: string | undefined; of: (side: PositionSide) => string };
+
 const none = "—";
+
+/** The ratio now; undefined where the sides have different ones, as isolated positions do. */
+function ratioBefore(previews: ContractReceiptProps["previews"]): string | undefined {
+  const [first, second] = positionSides.map((side) => previews[side].data?.marginRatio?.before ?? "");
+  const before = first === "" ? second : first;
+  return before === "" || before === undefined || (second !== "" && second !== before) ? undefined : `${before}%`;
+}
 
 /** What each button would do, as the engine answers: the long position is always the first column. */
 export function ContractReceipt({ form, market, summary, previews }: ContractReceiptProps) {
@@ -26,7 +35,8 @@ export function ContractReceipt({ form, market, summary, previews }: ContractRec
     amount === undefined ? none : shownUnits(amount, Math.max(4, market.valueDecimals), market.settleAsset.scale);
   const price = (text: string | undefined): string =>
     text === undefined || text === "" ? none : shown(text, market.priceDecimals);
-  const lines: readonly { id: string; label: string; of: (side: PositionSide) => string }[] = [
+  const ratio = (text: string | undefined): string => (text === undefined || text === "" ? none : `${text}%`);
+  const lines: readonly Line[] = [
     ...(form.use === "open"
       ? [
           {
@@ -58,11 +68,18 @@ export function ContractReceipt({ form, market, summary, previews }: ContractRec
       label: t(m.liquidation),
       of: (side) => price(previews[side].data?.position?.liquidationPrice),
     },
+    {
+      id: "ratio",
+      label: t(m.marginRatio),
+      before: ratioBefore(previews),
+      of: (side) => ratio(previews[side].data?.marginRatio?.after),
+    },
   ];
   const cell = (side: PositionSide, text: ReactNode, testId: string) => (
     <td
       key={side}
       data-testid={testId}
+      data-old={previews[side].isOld || undefined}
       className={classNames("num text-end font-medium transition-opacity", previews[side].isOld && "opacity-50")}
     >
       {text}
@@ -84,10 +101,15 @@ export function ContractReceipt({ form, market, summary, previews }: ContractRec
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ id, label, of }) => (
+        {lines.map(({ id, label, before, of }) => (
           <tr key={id}>
             <th scope="row" className="text-start text-muted">
               {label}
+              {before !== undefined && (
+                <span className="num ps-1.5 text-11" data-testid={`receipt-${id}-before`}>
+                  {t(m.from, { before })}
+                </span>
+              )}
             </th>
             {positionSides.map((side) => cell(side, of(side), `receipt-${id}-${side.toLowerCase()}`))}
           </tr>

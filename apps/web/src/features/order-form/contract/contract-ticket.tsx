@@ -3,11 +3,15 @@ import { printUnits } from "@tidemark/money";
 import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { shown, shownUnits } from "../../../lib/format/number-text.ts";
+import { usualTrailing } from "../../../lib/exits/trailing-entry.ts";
+import { m as trailingTexts } from "../../../lib/exits/trailing-messages.ts";
+import { useFieldHotkey, useHotkey } from "../../../lib/hotkeys/hotkeys.ts";
 import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { leverageText, type PositionSide, positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { useOwnAmounts } from "../../../lib/storage/own-amounts.ts";
+import { useTradingSettings } from "../../../session/trading-settings.ts";
 import type { PickedPrice } from "../shell/picked-price.ts";
 import { m as shared } from "../shell/ticket-messages.ts";
 import {
@@ -22,11 +26,14 @@ import {
 } from "../shell/ticket-parts.tsx";
 import { priceProblemCodes, sizeProblemCodes, useProblemTexts } from "../shell/use-problem-texts.ts";
 import { type ContractForm, lotsText, sideFor } from "./contract-form.ts";
-import { m } from "./contract-messages.ts";
-import { type ContractTicketTopics, intentText, useContractForm } from "./use-contract-form.ts";
+import { intentText, m } from "./contract-messages.ts";
+import { type ContractTicketTopics, useContractForm } from "./use-contract-form.ts";
 
 const ExitsRow = lazy(async () => ({ default: (await import("./exits-row.tsx")).ExitsRow }));
 const TriggerField = lazy(async () => ({ default: (await import("../shell/trigger-field.tsx")).TriggerField }));
+const TrailingRow = lazy(async () => ({ default: (await import("./trailing-row.tsx")).TrailingRow }));
+const TrailingConfirm = lazy(async () => ({ default: (await import("./trailing-confirm.tsx")).TrailingConfirm }));
+const ContractConfirm = lazy(async () => ({ default: (await import("./contract-confirm.tsx")).ContractConfirm }));
 const ContractReceipt = lazy(async () => ({ default: (await import("./contract-receipt.tsx")).ContractReceipt }));
 
 export type ContractTicketProps = {
@@ -50,6 +57,14 @@ export function ContractTicket(props: ContractTicketProps) {
   const { form, step, summary, facts } = binding;
   const problemAt = useProblemTexts(binding.problems);
   const isIdle = useIdle();
+  const { triggerBy } = useTradingSettings();
+  useTicketHotkeys(binding, isSignedOut);
+  const trailingKind = {
+    label: t(trailingTexts.trailing),
+    isSelected: form.trailing !== undefined,
+    onChoose: () => step({ type: "trailing", trailing: form.trailing ?? usualTrailing }),
+    testId: "trailing-stop",
+  };
   const { own } = useOwnAmounts();
   const refusal = usePreviewProblem(binding);
   return (
@@ -78,7 +93,12 @@ export function ContractTicket(props: ContractTicketProps) {
         selected={form.use}
         onSelect={(use) => step({ type: "use", use })}
       />
-      <TypeTabs form={form} step={step} triggerBy="MARK" />
+      <TypeTabs
+        form={form}
+        step={step}
+        triggerBy={triggerBy}
+        {...(form.use === "close" ? { extra: trailingKind } : {})}
+      />
       <AvailableLine {...(isSignedOut ? {} : { onTransfer })}>
         {isSignedOut ? (
           <span className="text-muted">—</span>
@@ -89,7 +109,7 @@ export function ContractTicket(props: ContractTicketProps) {
             <b className="num font-medium text-ink" data-testid="ticket-available">
               {own(shownUnits(facts.available, market.valueDecimals, market.settleAsset.scale))}
             </b>
-            <Unit>{market.settleAsset.asset}</Unit>
+            <Unit>{market.valueUnit}</Unit>
           </>
         )}
       </AvailableLine>
@@ -108,14 +128,20 @@ export function ContractTicket(props: ContractTicketProps) {
           />
         </Suspense>
       )}
-      <PriceField
-        form={form}
-        step={step}
-        market={market}
-        problem={problemAt(...priceProblemCodes)}
-        onStep={binding.stepPrice}
-        onBest={binding.takeBest}
-      />
+      {form.trailing === undefined ? (
+        <PriceField
+          form={form}
+          step={step}
+          market={market}
+          problem={problemAt(...priceProblemCodes)}
+          onStep={binding.stepPrice}
+          onBest={binding.takeBest}
+        />
+      ) : (
+        <Suspense>
+          <TrailingRow market={market} entry={form.trailing} facts={facts} step={step} />
+        </Suspense>
+      )}
       <SizeField market={market} binding={binding} problem={problemAt(...sizeProblemCodes)} />
       <PercentRow
         percent={summary.percent}
@@ -137,7 +163,35 @@ export function ContractTicket(props: ContractTicketProps) {
           ))}
         </div>
       </TradeBar>
-      {!isSignedOut && (
+      {binding.asking !== undefined && form.trailing !== undefined && (
+        <Suspense>
+          <TrailingConfirm
+            market={market}
+            posSide={binding.asking}
+            entry={form.trailing}
+            lots={summary[binding.asking].lots}
+            facts={facts}
+            onConfirm={binding.confirm}
+            onClose={binding.dismiss}
+          />
+        </Suspense>
+      )}
+      {topics !== undefined && binding.asking !== undefined && form.trailing === undefined && (
+        <Suspense>
+          <ContractConfirm
+            market={market}
+            posSide={binding.asking}
+            form={form}
+            facts={facts}
+            summary={summary}
+            preview={binding.previews[binding.asking]}
+            topics={topics}
+            onConfirm={binding.confirm}
+            onClose={binding.dismiss}
+          />
+        </Suspense>
+      )}
+      {!isSignedOut && form.trailing === undefined && (
         <div className="min-h-25">
           <Suspense>
             <ContractReceipt form={form} market={market} summary={summary} previews={binding.previews} />
@@ -146,6 +200,16 @@ export function ContractTicket(props: ContractTicketProps) {
       )}
     </TicketForm>
   );
+}
+
+/** Keys press the buttons: what is off or asked about stays so. */
+function useTicketHotkeys({ step, place, needs, canPress }: Binding, isSignedOut: boolean): void {
+  const press = (posSide: PositionSide) =>
+    isSignedOut || needs !== undefined || !canPress(posSide) ? undefined : () => place(posSide);
+  useHotkey("open", () => step({ type: "use", use: "open" }));
+  useHotkey("close", () => step({ type: "use", use: "close" }));
+  useHotkey("long", press("LONG"));
+  useHotkey("short", press("SHORT"));
 }
 
 type SettingButtonProps = { label: string; value: ReactNode; onPress: () => void; testId: string };
@@ -177,6 +241,7 @@ type PartProps = { market: ContractMarket; binding: Binding };
 function SizeField({ market, binding, problem }: PartProps & { problem: string | undefined }) {
   const t = useTexts();
   const { form, step, summary } = binding;
+  const field = useFieldHotkey("size");
   const coinDecimals = market.kind === "LINEAR" ? market.sizeDecimals : market.valueDecimals;
   return (
     <DecimalField
@@ -186,6 +251,7 @@ function SizeField({ market, binding, problem }: PartProps & { problem: string |
       onChange={(text) => step({ type: "size", text })}
       decimals={form.unit === "lots" ? 0 : form.unit === "value" ? market.valueDecimals : coinDecimals}
       problem={problem}
+      inputRef={field}
       testId="ticket-size"
     >
       <Select
@@ -232,14 +298,13 @@ function MaxLine({ market, binding }: PartProps) {
 /** Closing, the button keeps its place and takes the colour of the order: a long position is closed by selling. */
 function TradeButton({ posSide, binding }: { posSide: PositionSide; binding: Binding }) {
   const t = useTexts();
-  const { form, facts, sending } = binding;
-  const hasNothing = form.use === "close" && facts.closable[posSide]?.MARKET === 0;
+  const { form, sending } = binding;
   return (
     <Button
       look={sideFor(form.use, posSide) === "BUY" ? "buy" : "sell"}
       size="lg"
       isPending={sending === posSide}
-      isDisabled={hasNothing || (sending !== undefined && sending !== posSide)}
+      isDisabled={!binding.canPress(posSide)}
       onPress={() => binding.place(posSide)}
       data-testid={`${form.use}-${posSide.toLowerCase()}`}
     >

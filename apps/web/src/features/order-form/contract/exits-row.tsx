@@ -5,6 +5,7 @@ import { shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { positionSides } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
+import { useTradingSettings } from "../../../session/trading-settings.ts";
 import type { ContractFacts, ContractForm, ContractStep, ContractSummary } from "./contract-form.ts";
 import { m } from "./contract-messages.ts";
 import { emptyExits, enteredOf, exitTicksOf, type OrderExits } from "./order-exits.ts";
@@ -23,11 +24,15 @@ const roles: readonly ExitRole[] = ["TP", "SL"];
 export function ExitsRow({ market, form, facts, summary, step }: ExitsRowProps) {
   const t = useTexts();
   const { exits } = form;
+  const { exitUnit } = useTradingSettings();
   const change = (next: OrderExits | undefined) => step({ type: "exits", exits: next });
   return (
     <>
       <div className="flex min-h-5 items-center justify-between gap-2">
-        <Checkbox checked={exits !== undefined} onChange={(isOn) => change(isOn ? emptyExits : undefined)}>
+        <Checkbox
+          checked={exits !== undefined}
+          onChange={(isOn) => change(isOn ? { ...emptyExits, unit: exitUnit } : undefined)}
+        >
           {t(m.exits)}
         </Checkbox>
         {/* The numbers would mean something else in another unit. */}

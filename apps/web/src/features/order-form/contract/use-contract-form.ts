@@ -1,11 +1,14 @@
 import { type BalanceRow, type MarginSettingsRow, type OrderRow, productIds } from "@tidemark/contracts";
-import { useReducer } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { type Live, marketLive, useLive, type WholeRow } from "../../../lib/client/live.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import { type PositionSide, settingsOf } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { useMarginAccount } from "../../../session/margin-account.ts";
+import { useTradingSettings } from "../../../session/trading-settings.ts";
+import { askKindOf } from "../shell/ask-kind.ts";
 import { isBlocking } from "../shell/form-problems.ts";
+import { useLastType, withLastType } from "../shell/last-order-type.ts";
 import type { PickedPrice } from "../shell/picked-price.ts";
 import { stepPrice } from "../shell/typed-steps.ts";
 import { useBestPrices } from "../shell/use-best-prices.ts";
@@ -15,14 +18,13 @@ import { closableOf } from "./contract-facts.ts";
 import {
   contractAskOf,
   type ContractFacts,
-  type ContractForm,
   contractProblemsOf,
   contractSummaryOf,
   emptyContractForm,
   fieldProblemsOf,
   nextContractForm,
 } from "./contract-form.ts";
-import { m } from "./contract-messages.ts";
+import { useTrailingOrder } from "./use-trailing-order.ts";
 import { usePreview } from "../../../lib/client/use-preview.ts";
 
 /** What the ticket follows for a signed-in user. */
@@ -39,13 +41,6 @@ export type ContractFormBinding = {
   topics: ContractTicketTopics | undefined;
   picked: PickedPrice | undefined;
 };
-
-const intents = {
-  open: { LONG: m.openLong, SHORT: m.openShort },
-  close: { LONG: m.closeLong, SHORT: m.closeShort },
-} as const;
-
-export const intentText = (use: ContractForm["use"], posSide: PositionSide) => intents[use][posSide];
 
 /** Prices are empty before there is one. */
 const known = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
@@ -86,7 +81,14 @@ function useWalletHas(market: ContractMarket, balances: Live<BalanceRow> | undef
 }
 
 export function useContractForm({ market, topics, picked }: ContractFormBinding) {
-  const [form, step] = useReducer(nextContractForm, emptyContractForm);
+  const [form, step] = useReducer(nextContractForm, emptyContractForm, withLastType);
+  useLastType(form);
+  /** The button whose order waits for its confirmation. */
+  const [asking, setAsking] = useState<PositionSide>();
+  const { sizeUnit, asks } = useTradingSettings();
+  // A coin contract is worth its coin: there the value is no unit of its own.
+  const unit = sizeUnit === "value" && market.kind === "INVERSE" ? "coin" : sizeUnit;
+  useEffect(() => step({ type: "unit", unit }), [unit]);
   const { place, sending, asked } = usePlacing();
   const facts = useContractFacts({ market, topics });
   const walletHas = useWalletHas(market, topics?.balances);
@@ -99,13 +101,33 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
   };
   const hasPosition = (facts.closable.LONG?.MARKET ?? 0) + (facts.closable.SHORT?.MARKET ?? 0) > 0;
   const isEmptyAccount = facts.available === 0n && !hasPosition;
+  const summary = contractSummaryOf(form, market, facts);
+  const onPlaced = () => step({ type: "placed" });
+  const trailing = useTrailingOrder({ market, form, facts, summary, onPlaced });
+  const send = (posSide: PositionSide) => {
+    setAsking(undefined);
+    if (trailing.askFor(posSide) !== undefined) return trailing.place(posSide);
+    place({
+      form,
+      button: posSide,
+      makeAsk: (clientOrderId) => {
+        const ask = contractAskOf(form, market, facts, posSide);
+        return ask === undefined ? undefined : { ...ask, clientOrderId };
+      },
+      market,
+      onPlaced,
+    });
+  };
+  // What is missing is reported at once, not after a question.
+  const isAsked = (posSide: PositionSide) =>
+    asks[askKindOf(form, form.use)] && (askFor(posSide) ?? trailing.askFor(posSide)) !== undefined;
 
   return {
     form,
     step,
     facts,
     previews,
-    summary: contractSummaryOf(form, market, facts),
+    summary,
     // Without a position both buttons are off, so the reason cannot wait until one is pressed.
     problems:
       asked === undefined
@@ -113,18 +135,15 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
             (problem) => !isBlocking(problem) || problem.code === "position_missing",
           )
         : contractProblemsOf(form, market, facts, asked === "SHORT" ? "SHORT" : "LONG"),
-    place: (posSide: PositionSide) =>
-      place({
-        form,
-        button: posSide,
-        makeAsk: (clientOrderId) => {
-          const ask = contractAskOf(form, market, facts, posSide);
-          return ask === undefined ? undefined : { ...ask, clientOrderId };
-        },
-        market,
-        onPlaced: () => step({ type: "placed" }),
-      }),
-    sending,
+    place: (posSide: PositionSide) => (isAsked(posSide) ? setAsking(posSide) : send(posSide)),
+    /** A position that is not there cannot be closed, and one order is sent at a time. */
+    canPress: (posSide: PositionSide): boolean =>
+      !(form.use === "close" && facts.closable[posSide]?.MARKET === 0) &&
+      (sending === undefined || sending === posSide),
+    asking,
+    confirm: () => asking !== undefined && send(asking),
+    dismiss: () => setAsking(undefined),
+    sending: sending ?? (trailing.isPending ? "trailing" : undefined),
     takeBest: () => {
       if (facts.bestBid !== undefined) step({ type: "price", text: facts.bestBid });
     },

@@ -6,6 +6,7 @@ import type { Market } from "../../../lib/markets/market.ts";
 import { useIdle } from "../../../lib/device/use-idle.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { TriggerSource } from "../../../lib/exits/exit-entry.ts";
+import { useFieldHotkey, useHotkey } from "../../../lib/hotkeys/hotkeys.ts";
 import type { FieldsStep, OrderFields } from "./order-fields.ts";
 import { m } from "./ticket-messages.ts";
 
@@ -37,13 +38,26 @@ export function TicketForm({ onSubmit, children }: { onSubmit: () => void; child
 type TypeTabsProps = FieldsProps & {
   /** The price that a trigger order waits for at first. */
   triggerBy: TriggerSource;
+  /** Orders that wait for a price can be placed. */
+  hasTriggers?: boolean;
+  /** One more kind beside the two trigger orders, of some tickets only. */
+  extra?: {
+    readonly label: string;
+    readonly isSelected: boolean;
+    readonly onChoose: () => void;
+    readonly testId: string;
+  };
 };
 
 /** The third tab bears the name of the trigger order that was chosen beside it. */
-export function TypeTabs({ form, step, triggerBy }: TypeTabsProps) {
+export function TypeTabs({ form, step, triggerBy, hasTriggers = true, extra }: TypeTabsProps) {
   const t = useTexts();
+  const isExtra = extra?.isSelected === true;
   const isTrigger = form.trigger !== undefined;
   const choose = (orderType: OrderType) => step({ type: "order_type", orderType, triggerBy });
+  useHotkey("limit", () => step({ type: "order_type", orderType: "LIMIT" }));
+  useHotkey("market", () => step({ type: "order_type", orderType: "MARKET" }));
+  useHotkey("trigger", () => choose(form.type));
   const triggerLabel = !isTrigger ? m.trigger : form.type === "LIMIT" ? m.limitTrigger : m.marketTrigger;
   return (
     <div className="flex h-6 items-stretch gap-1">
@@ -52,23 +66,31 @@ export function TypeTabs({ form, step, triggerBy }: TypeTabsProps) {
         items={[
           { id: "LIMIT", label: t(m.limit) },
           { id: "MARKET", label: t(m.market) },
-          { id: "TRIGGER", label: t(triggerLabel) },
+          ...(hasTriggers ? [{ id: "TRIGGER" as const, label: isExtra ? extra.label : t(triggerLabel) }] : []),
         ]}
-        selected={isTrigger ? "TRIGGER" : form.type}
-        onSelect={(id) => (id === "TRIGGER" ? choose(form.type) : step({ type: "order_type", orderType: id }))}
+        selected={isTrigger || isExtra ? "TRIGGER" : form.type}
+        onSelect={(id) => {
+          if (id !== "TRIGGER") step({ type: "order_type", orderType: id });
+          else if (!isExtra) choose(form.type);
+        }}
         gap="tight"
       />
-      <Menu
-        label={t(m.triggerKind)}
-        face={<ChevronDown aria-hidden size={14} />}
-        faceClassName="inline-grid w-6 place-items-center rounded-control text-muted hover:text-ink"
-        entries={[
-          { id: "LIMIT", label: t(m.limitTrigger), onAction: () => choose("LIMIT"), testId: "limit-trigger" },
-          { id: "MARKET", label: t(m.marketTrigger), onAction: () => choose("MARKET"), testId: "market-trigger" },
-        ]}
-        placement="bottom start"
-        testId="trigger-kind"
-      />
+      {hasTriggers && (
+        <Menu
+          label={t(m.triggerKind)}
+          face={<ChevronDown aria-hidden size={14} />}
+          faceClassName="inline-grid w-6 place-items-center rounded-control text-muted hover:text-ink"
+          entries={[
+            { id: "LIMIT", label: t(m.limitTrigger), onAction: () => choose("LIMIT"), testId: "limit-trigger" },
+            { id: "MARKET", label: t(m.marketTrigger), onAction: () => choose("MARKET"), testId: "market-trigger" },
+            ...(extra === undefined
+              ? []
+              : [{ id: "EXTRA", label: extra.label, onAction: extra.onChoose, testId: extra.testId }]),
+          ]}
+          placement="bottom start"
+          testId="trigger-kind"
+        />
+      )}
     </div>
   );
 }
@@ -116,6 +138,7 @@ type PriceFieldProps = FieldsProps & {
 
 export function PriceField({ form, step, market, problem, onStep, onBest }: PriceFieldProps) {
   const t = useTexts();
+  const field = useFieldHotkey("price");
   if (form.type === "MARKET")
     return (
       <div className="flex h-(--field-height) items-center justify-between gap-2 rounded-control bg-field px-2.5 text-muted opacity-80">
@@ -130,6 +153,7 @@ export function PriceField({ form, step, market, problem, onStep, onBest }: Pric
       value={form.price}
       onChange={(text) => step({ type: "price", text })}
       onStep={onStep}
+      inputRef={field}
       decimals={market.priceDecimals}
       problem={problem}
       testId="ticket-price"

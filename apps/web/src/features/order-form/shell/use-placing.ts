@@ -1,10 +1,12 @@
 import { toast } from "@tidemark/kit-ui";
+import { isUnknownOutcome } from "../../../lib/client/unknown-outcome.ts";
 import type { AskOf } from "@tidemark/kit-client";
 import { useRef, useState } from "react";
 import { client } from "../../../lib/client/client.ts";
 import type { Market } from "../../../lib/markets/market.ts";
 import { useOrderName } from "../../../lib/order-table/use-order-name.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
+import { tradingSettingsNow } from "../../../session/trading-settings.ts";
 import { m } from "./ticket-messages.ts";
 
 type Ask = AskOf<"placeOrder">;
@@ -19,7 +21,15 @@ export type Placing = {
   /** The ask under a new key; undefined where something is missing. */
   readonly makeAsk: (clientOrderId: string) => Ask | undefined;
   readonly market: Market;
-  readonly onPlaced: () => void;
+  /** What has to be done before the order is sent, such as a loan. Undefined stops: the order is not sent. */
+  readonly before?: (() => Promise<FirstStep | undefined>) | undefined;
+  readonly onPlaced: (orderId: string) => void;
+};
+
+/** A step before the order that is done. */
+export type FirstStep = {
+  /** What stays of it where the order is refused then. */
+  readonly keptText: string | undefined;
 };
 
 const placedRow = ({ symbol, side, posSide = "NONE", qty = "", price = "" }: Ask) => ({
@@ -30,6 +40,8 @@ const placedRow = ({ symbol, side, posSide = "NONE", qty = "", price = "" }: Ask
   price,
 });
 
+const nothingFirst: FirstStep = { keptText: undefined };
+
 /** Sends orders. */
 export function usePlacing() {
   const t = useTexts();
@@ -39,7 +51,7 @@ export function usePlacing() {
   /** An order whose outcome is unknown: submitting again sends it under the same key, so that no second order is placed. */
   const inDoubt = useRef<Doubt | undefined>(undefined);
 
-  async function place({ form, button, makeAsk, market, onPlaced }: Placing): Promise<void> {
+  async function place({ form, button, makeAsk, market, before, onPlaced }: Placing): Promise<void> {
     const doubted = inDoubt.current;
     const isSame = doubted?.form === form && doubted.button === button;
     const ask = isSame ? doubted.ask : makeAsk(crypto.randomUUID());
@@ -49,19 +61,27 @@ export function usePlacing() {
     }
     setAsked(undefined);
     setSending(button);
+    // An order in doubt was sent after its first step, which is not repeated.
+    const first = isSame || before === undefined ? nothingFirst : await before();
+    if (first === undefined) {
+      setSending(undefined);
+      return;
+    }
     const outcome = await client.call("placeOrder", ask);
     setSending(undefined);
-    const isUnknown = !outcome.ok && (outcome.code === 0 || outcome.refusal === "UNKNOWN_RESULT");
+    const isUnknown = isUnknownOutcome(outcome);
     inDoubt.current = isUnknown ? { ask, form, button } : undefined;
     if (!outcome.ok) {
+      if (tradingSettingsNow().hasSounds)
+        void import("../../../lib/device/tones.ts").then(({ playTone }) => playTone("refusal"));
       if (isUnknown) toast.error(t(m.unknown), { description: t(m.askAgain) });
-      else toast.error(t(m.refused), { description: outcome.message });
+      else toast.error(t(m.refused), { description: [outcome.message, first.keptText].filter(Boolean).join(" ") });
       return;
     }
     // Immediate orders are reported by their own notice; only orders that rest or wait need a toast here.
     if ((ask.type === "LIMIT" && ask.tif === "GTC") || ask.type.endsWith("_TRIGGER"))
       toast.success(t(m.placed, { order: orderName(market, placedRow(ask)) }));
-    onPlaced();
+    onPlaced(outcome.value.orderId);
   }
   return {
     place: (placing: Placing) => void place(placing),

@@ -1,7 +1,7 @@
 import { ceilDiv, printUnits } from "@tidemark/money";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import { typedUnits } from "../shell/typed-steps.ts";
-import type { FormMarket, SpotFacts, SpotForm } from "./spot-form.ts";
+import { type FormMarket, marketNames, type SpotFacts, type SpotForm } from "./spot-form.ts";
 
 /** Every band is wider than 1 %, so nearer prices need no question. */
 const nearPercent = 1n;
@@ -22,7 +22,7 @@ export function priceProbeOf(form: SpotForm, market: FormMarket, facts: SpotFact
   const least = requireUnits(market.minQty);
   const qty = valued > least ? valued : least;
   if (qty > requireUnits(market.maxQty)) return undefined;
-  const head = { symbol: market.symbol, side: form.side, type: "LIMIT" as const };
+  const head = { ...marketNames(market), side: form.side, type: "LIMIT" as const };
   return { ...head, price: printUnits(price), qty: printUnits(qty) };
 }
 

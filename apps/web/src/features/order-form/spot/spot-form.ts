@@ -1,4 +1,4 @@
-import type { LevelRow, Side } from "@tidemark/contracts";
+import { type LevelRow, productIds, type Side } from "@tidemark/contracts";
 import { feeOf, printUnits, type SpotMeasure, spotMaxLots, spotReserve, spotValue } from "@tidemark/money";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import type { BestPrices } from "../shell/best-prices.ts";
@@ -17,6 +17,8 @@ import { isAboveZero, safeCount, type StepMarket, ticksFor, typedSteps, typedUni
 /** The market data that the form needs. */
 export type FormMarket = StepMarket & {
   readonly symbol: string;
+  /** The account that trades: spot, or the margin pair's. */
+  readonly product: number;
   readonly base: string;
   readonly quote: string;
   readonly sizeDecimals: number;
@@ -266,6 +268,10 @@ function quoteAmountOf(form: SpotForm, facts: SpotFacts): string | undefined {
   return units === undefined || units === 0n ? undefined : printUnits(units);
 }
 
+/** Symbol and account of an order. The symbol names the spot account; a margin pair has the same one. */
+export const marketNames = ({ symbol, product }: FormMarket): { symbol: string; product?: number } =>
+  product === productIds.margin ? { symbol, product } : { symbol };
+
 /** Certain before the engine is asked: it would refuse the order, and the field already says why. */
 const certain: readonly FormProblem["code"][] = ["balance_short", "size_large", "price_large"];
 
@@ -276,7 +282,7 @@ export function spotAskOf(form: SpotForm, market: FormMarket, facts: SpotFacts, 
   const summary = spotSummaryOf(form, market, facts);
   const { trigger, type } = form;
   const head = {
-    symbol: market.symbol,
+    ...marketNames(market),
     side: form.side,
     type: trigger === undefined ? type : (`${type}_TRIGGER` as const),
     ...(trigger === undefined ? {} : { triggerPrice: printUnits(typedUnits(trigger.price)!), triggerBy: trigger.by }),

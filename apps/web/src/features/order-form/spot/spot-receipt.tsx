@@ -6,10 +6,16 @@ import { MarketFillLines } from "../shell/market-fill-lines.tsx";
 import type { SpotForm, SpotSummary } from "./spot-form.ts";
 import { m } from "./spot-messages.ts";
 
-export type SpotReceiptProps = { form: SpotForm; summary: SpotSummary; market: SpotMarket };
+export type SpotReceiptProps = {
+  form: SpotForm;
+  summary: SpotSummary;
+  market: SpotMarket;
+  /** What is paid stands elsewhere. */
+  isShort: boolean;
+};
 
 /** What the order costs and brings. */
-export function SpotReceipt({ form, summary, market }: SpotReceiptProps) {
+export function SpotReceipt({ form, summary, market, isShort }: SpotReceiptProps) {
   const t = useTexts();
   const isBuy = form.side === "BUY";
   const base = { asset: market.base, decimals: market.baseAsset.displayDecimals };
@@ -32,7 +38,7 @@ export function SpotReceipt({ form, summary, market }: SpotReceiptProps) {
   return (
     <dl className="grid gap-1.25" title={summary.isEstimate ? t(m.estimate) : undefined}>
       {summary.fill !== undefined && <MarketFillLines fill={summary.fill} market={market} />}
-      {line(t(m.youPay), summary.pays, pays, "receipt-pays", paysExactly ? "" : about)}
+      {!isShort && line(t(m.youPay), summary.pays, pays, "receipt-pays", paysExactly ? "" : about)}
       {line(
         t(m.fee, { rate: percentOfRate(summary.feeRate) }),
         summary.fee,

@@ -3,6 +3,7 @@ import type { FormMarket, SpotFacts } from "./spot-form.ts";
 /** A market and what is available, for tests. */
 export const market: FormMarket = {
   symbol: "BTC_USDT",
+  product: 2,
   base: "BTC",
   quote: "USDT",
   tick: 10_000_000n, // 0.1

@@ -1,0 +1,21 @@
+import { type OwnLineKind, ownLineKinds } from "./own-line.ts";
+
+export type Chip = { readonly id: string; readonly kind: OwnLineKind; readonly y: number; readonly width: number };
+
+const chipHeight = 20;
+const gap = 6;
+
+/** How far each chip stands from the start of its line: chips that would cover each other stand side by side. */
+export function chipPlaces(chips: readonly Chip[]): ReadonlyMap<string, number> {
+  const order = (kind: OwnLineKind): number => ownLineKinds.indexOf(kind);
+  const placed: { readonly y: number; readonly from: number; readonly to: number }[] = [];
+  const places = new Map<string, number>();
+  for (const { id, y, width } of chips.toSorted((a, b) => order(a.kind) - order(b.kind))) {
+    const beside = placed.filter((other) => Math.abs(other.y - y) < chipHeight + 2).toSorted((a, b) => a.from - b.from);
+    let from = 0;
+    for (const other of beside) if (from < other.to + gap && other.from < from + width + gap) from = other.to + gap;
+    placed.push({ y, from, to: from + width });
+    places.set(id, from);
+  }
+  return places;
+}

@@ -1,0 +1,200 @@
+import { classNames } from "@tidemark/kit-ui";
+import { group } from "@tidemark/money";
+import { Check, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTexts } from "../../../lib/i18n/texts.ts";
+import type { Market } from "../../../lib/markets/market.ts";
+import type { AxisLine, ChartPort } from "../port/chart-port.ts";
+import { type Chip, chipPlaces } from "./chip-places.ts";
+import { MoveCard } from "./move-card.tsx";
+import { canMove, type OwnLine } from "./own-line.ts";
+import { m } from "./own-lines-messages.ts";
+import { type Moving, useLineMove } from "./use-line-move.ts";
+
+const chipStart = 12;
+
+function axisLinesOf(lines: readonly OwnLine[], moving: Moving | undefined): AxisLine[] {
+  return lines.flatMap(({ id, kind, price, tone }): AxisLine[] => {
+    const dash = kind === "position" ? "solid" : kind === "order" ? "dotted" : "dashed";
+    const still: AxisLine = { id, price: Number(price), tone, dash };
+    if (moving?.id !== id) return [still];
+    // The old line stays as a ghost until the move is confirmed.
+    return [
+      { ...still, id: `${id} before`, tone: "ghost" },
+      { ...still, price: Number(moving.price), dash: "solid" },
+    ];
+  });
+}
+
+type OwnLinesProps = { port: ChartPort; market: Market; lines: readonly OwnLine[] };
+
+/** The user's lines with their chips, which follow the price scale frame by frame. */
+export function OwnLines({ port, market, lines }: OwnLinesProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const band = useRef<HTMLElement>(null);
+  const move = useLineMove(port, market, lines, () => layer.current?.getBoundingClientRect().top ?? 0);
+  const { moving } = move;
+
+  useEffect(() => port.setAxisLines(axisLinesOf(lines, moving)), [port, lines, moving]);
+  useEffect(() => () => port.setAxisLines([]), [port]);
+  useEffect(() => {
+    if (lines.length === 0) return;
+    let frame = 0;
+    const follow = () => {
+      if (layer.current !== null) placeChips(layer.current, port, lines, moving);
+      if (band.current !== null) placeBand(band.current, port, lines, moving);
+      frame = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(frame);
+  }, [port, lines, moving]);
+
+  return (
+    <div ref={layer} className="pointer-events-none absolute inset-0 z-2 overflow-hidden">
+      {moving !== undefined && <i ref={band} aria-hidden className="absolute start-0 top-0 bg-brand-soft" />}
+      {lines.map((line) => (
+        <LineChip key={line.id} line={line} move={move} isMoving={moving?.id === line.id} />
+      ))}
+      {moving !== undefined && move.line !== undefined && !moving.isHeld && (
+        <MoveCard port={port} line={move.line} price={moving.price} onConfirm={move.confirm} onCancel={move.cancel} />
+      )}
+    </div>
+  );
+}
+
+type LineChipProps = { line: OwnLine; move: ReturnType<typeof useLineMove>; isMoving: boolean };
+
+function LineChip({ line, move, isMoving }: LineChipProps) {
+  const t = useTexts();
+  const { name, value, price, tone, valueTone, kind } = line;
+  const shownPrice = group(isMoving ? (move.moving?.price ?? price) : price);
+  const shownValue = isMoving ? (line.move?.valueAt?.(move.moving!.price) ?? value) : value;
+  return (
+    <div
+      data-chip={line.id}
+      data-testid={`own-line-${kind}`}
+      // The chip itself is dragged; its buttons are the same for the keyboard.
+      onPointerDown={move.press(line)}
+      className={classNames(
+        "pointer-events-auto invisible absolute start-0 top-0 flex touch-none items-stretch overflow-hidden rounded-tag bg-surface text-11 font-medium whitespace-nowrap text-ink ring-1 ring-inset select-none",
+        isMoving ? "h-6 leading-6 shadow-raised" : "h-5 leading-5",
+        tone === "brand" ? "ring-brand" : "ring-warn",
+        canMove(line) && "cursor-ns-resize",
+      )}
+    >
+      <ChipName line={line} label={t(m.moveLine, { name, price: shownPrice })} onKeyDown={move.key(line)}>
+        {name}
+      </ChipName>
+      {shownValue !== "" && (
+        <span
+          className={classNames(
+            "num pe-1.5 max-w768:hidden",
+            kind === "position" && "ps-1.5",
+            valueTone === "rise" && "text-rise",
+            valueTone === "fall" && "text-fall",
+          )}
+        >
+          {shownValue}
+        </span>
+      )}
+      {isMoving && (
+        <ChipButton label={t(m.confirm)} onPress={move.confirm} className="w-6 bg-brand-solid text-on-brand">
+          <Check size={12} />
+        </ChipButton>
+      )}
+      {!isMoving && line.onCancel !== undefined && (
+        <ChipButton
+          label={t(m.cancelLine, { name, price: shownPrice })}
+          onPress={line.onCancel}
+          className="w-5 text-muted hover:text-ink max-w768:hidden"
+        >
+          <X size={10} />
+        </ChipButton>
+      )}
+    </div>
+  );
+}
+
+type ChipNameProps = {
+  line: OwnLine;
+  label: string;
+  onKeyDown: ReturnType<ReturnType<typeof useLineMove>["key"]>;
+  children: ReactNode;
+};
+
+/** A line that moves is reached by keyboard; the others are only read. */
+function ChipName({ line, label, onKeyDown, children }: ChipNameProps) {
+  const look = classNames(
+    "px-1.5 font-semibold",
+    line.kind === "position" ? "bg-brand-solid text-on-brand" : line.tone === "brand" ? "text-brand" : "text-warn",
+  );
+  if (!canMove(line)) return <span className={look}>{children}</span>;
+  return (
+    <button
+      type="button"
+      data-chip-move
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={classNames(look, "cursor-ns-resize focus-visible:-outline-offset-2")}
+    >
+      {children}
+    </button>
+  );
+}
+
+type ChipButtonProps = { label: string; onPress: () => void; className: string; children: ReactNode };
+
+function ChipButton({ label, onPress, className, children }: ChipButtonProps) {
+  return (
+    <button
+      type="button"
+      data-chip-button
+      aria-label={label}
+      onClick={onPress}
+      className={classNames("grid cursor-pointer place-items-center focus-visible:-outline-offset-2", className)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Out of sight a chip is hidden, but a liquidation price stays at the edge: it must not be forgotten. */
+function placeChips(layer: HTMLElement, port: ChartPort, lines: readonly OwnLine[], moving: Moving | undefined): void {
+  const { height } = port.scale.size();
+  const elements = layer.querySelectorAll<HTMLElement>("[data-chip]");
+  const chips: (Chip & { element: HTMLElement; isPinned: boolean })[] = [];
+  for (const [index, element] of elements.entries()) {
+    const line = lines[index];
+    const y =
+      line === undefined ? undefined : port.scale.yOf(Number(moving?.id === line.id ? moving.price : line.price));
+    const isOut = y === undefined || y < 0 || y > height;
+    const isPinned = isOut && y !== undefined && line?.kind === "liquidation";
+    element.style.visibility = isOut && !isPinned ? "hidden" : "visible";
+    if (line === undefined || y === undefined || (isOut && !isPinned)) continue;
+    chips.push({
+      id: line.id,
+      kind: line.kind,
+      y: Math.min(Math.max(y, 12), Math.max(12, height - 12)),
+      width: element.offsetWidth,
+      element,
+      isPinned,
+    });
+  }
+  const places = chipPlaces(chips);
+  for (const { id, y, element, isPinned } of chips) {
+    const x = chipStart + (places.get(id) ?? 0);
+    element.style.transform = `translate(${x}px, ${Math.round(y - element.offsetHeight / 2)}px)`;
+    element.style.opacity = isPinned ? "0.8" : "1";
+  }
+}
+
+/** The way from the old price to the new one is tinted. */
+function placeBand(band: HTMLElement, port: ChartPort, lines: readonly OwnLine[], moving: Moving | undefined): void {
+  const line = lines.find(({ id }) => id === moving?.id);
+  const from = line === undefined ? undefined : port.scale.yOf(Number(line.price));
+  const to = moving === undefined ? undefined : port.scale.yOf(Number(moving.price));
+  if (from === undefined || to === undefined) return;
+  band.style.width = `${port.scale.size().width}px`;
+  band.style.transform = `translateY(${Math.min(from, to)}px)`;
+  band.style.height = `${Math.abs(to - from)}px`;
+}

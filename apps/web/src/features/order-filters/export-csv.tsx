@@ -1,0 +1,105 @@
+import { csvLinesMax } from "@tidemark/contracts";
+import { Button, PanelButton, Receipt, ReceiptLine, Skeleton, toast } from "@tidemark/kit-ui";
+import { useQuery } from "@tanstack/react-query";
+import { group } from "@tidemark/money";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { answerOf } from "../../lib/client/answer.ts";
+import { client } from "../../lib/client/client.ts";
+import { exportCsv } from "../../lib/format/csv-file.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { historyAsk } from "../../lib/order-table/order-filter.ts";
+import type { OrderScope } from "../../lib/order-table/order-scope.ts";
+import { m } from "./order-filters-messages.ts";
+
+/** The histories that are files too. */
+type ExportedList = "history" | "fills" | "positions" | "funding";
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The list's call and its file, asked with the same filters. */
+const sources = {
+  history: {
+    count: (scope: OrderScope) => answerOf("orderHistory", { ...historyAsk("orders", scope), pageSize: 1 }),
+    file: (scope: OrderScope) => client.file("orderHistoryCsv", { ...historyAsk("orders", scope), timeZone }),
+  },
+  fills: {
+    count: (scope: OrderScope) => answerOf("fills", { ...historyAsk("fills", scope), pageSize: 1 }),
+    file: (scope: OrderScope) => client.file("fillsCsv", { ...historyAsk("fills", scope), timeZone }),
+  },
+  positions: {
+    count: (scope: OrderScope) => answerOf("positionHistory", { ...historyAsk("positions", scope), pageSize: 1 }),
+    file: (scope: OrderScope) => client.file("positionHistoryCsv", { ...historyAsk("positions", scope), timeZone }),
+  },
+  funding: {
+    count: (scope: OrderScope) => answerOf("fundingPayments", { ...historyAsk("positions", scope), pageSize: 1 }),
+    file: (scope: OrderScope) => client.file("fundingPaymentsCsv", { ...historyAsk("positions", scope), timeZone }),
+  },
+} as const;
+
+export type ExportCsvProps = { list: ExportedList; scope: OrderScope };
+
+/** The list as a file, with its filters. */
+export function ExportCsv({ list, scope }: ExportCsvProps) {
+  const t = useTexts();
+  return (
+    <PanelButton
+      label={t(m.export)}
+      face={
+        <>
+          <Download aria-hidden size={14} />
+          {t(m.export)}
+        </>
+      }
+      isFaceText
+      faceClassName="inline-flex h-8 items-center gap-1.5 rounded-control px-2.5 text-13 font-medium ring-1 ring-line-strong ring-inset hover:bg-hover"
+      panelClassName="w-80"
+      placement="bottom end"
+      testId="export-open"
+    >
+      {(close) => <ExportPanel list={list} scope={scope} onDone={close} />}
+    </PanelButton>
+  );
+}
+
+function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => void }) {
+  const t = useTexts();
+  const [isPending, setIsPending] = useState(false);
+  const { data: total } = useQuery({
+    queryKey: ["own", "export", list, scope.product, scope.only, scope.filter],
+    queryFn: async (): Promise<number> => (await sources[list].count(scope)).total,
+  });
+  const lines = total === undefined ? undefined : Math.min(total, csvLinesMax);
+  const save = async () => {
+    setIsPending(true);
+    await exportCsv(sources[list].file(scope), {
+      done: () => toast.success(t(m.exported)),
+      refused: (description) => toast.error(t(m.notExported), { description }),
+    });
+    setIsPending(false);
+    onDone();
+  };
+  return (
+    <div className="grid gap-3 p-4 text-13">
+      <h2 className="font-semibold">{t(m.export)}</h2>
+      <Receipt>
+        <ReceiptLine label={t(m.lines)} testId="export-lines">
+          {total === undefined ? <Skeleton>1,412</Skeleton> : <span className="num">{group(String(total))}</span>}
+        </ReceiptLine>
+        <ReceiptLine label={t(m.filters)}>{t(m.asShown)}</ReceiptLine>
+        <ReceiptLine label={t(m.timeZone)}>{timeZone}</ReceiptLine>
+        <ReceiptLine label={t(m.format)}>CSV</ReceiptLine>
+      </Receipt>
+      <Button
+        look="primary"
+        isPending={isPending}
+        isDisabled={lines === undefined || lines === 0}
+        onPress={() => void save()}
+        data-testid="export-submit"
+      >
+        {t(m.exportLines, { count: lines ?? 0 })}
+      </Button>
+      <p className="text-12 text-muted">{t(m.linesMax, { max: group(String(csvLinesMax)) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { liquidationKey, newRows } from "./new-liquidations.ts";
+
+const row = (at: number, kind: "STARTED" | "TAKEN_OVER") =>
+  ({ at, kind, symbol: "BTCUSDT-PERP", posSide: "LONG", qty: "0.1000" }) as const;
+
+test("[R-11.6] a liquidation is announced once, and not those that were there when the page was opened", () => {
+  const first = [row(5, "STARTED")];
+  expect(newRows(first, undefined)).toEqual([]);
+  const known = new Set(first.map(liquidationKey));
+  const later = [row(9, "TAKEN_OVER"), row(8, "STARTED"), ...first];
+  expect(newRows(later, known)).toEqual([row(8, "STARTED"), row(9, "TAKEN_OVER")]);
+  expect(newRows(later, new Set(later.map(liquidationKey)))).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { Pnl } from "@tidemark/contracts";
+import { classNames, IconButton } from "@tidemark/kit-ui";
+import { cutText } from "@tidemark/money";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { signedUnitsText } from "../../lib/format/number-text.ts";
+import { currentLang } from "../../lib/i18n/languages.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { FigureLink, type PnlScope } from "./pnl-figures.tsx";
+import { m } from "./pnl-messages.ts";
+import { type CalendarDay, calendarOf, largestOf, monthAfter, shareOf } from "./pnl-model.ts";
+
+const scale = 8;
+/** A Sunday: the week begins with it. */
+const sunday = Date.UTC(2026, 10, 1);
+const dayMs = 86_400_000;
+
+function weekdays(): readonly string[] {
+  const format = new Intl.DateTimeFormat(currentLang().replace("_", "-"), { weekday: "short", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, at) => format.format(sunday + at * dayMs));
+}
+
+/** The days of a month by what they came to: the fuller the colour, the more. A day opens its fills. */
+export function PnlCalendar({ days, scope }: { days: Pnl["days"]; scope: PnlScope }) {
+  const t = useTexts();
+  const [month, setMonth] = useState(scope.to.slice(0, 7));
+  const cells = calendarOf(month, days);
+  const most = largestOf(cells.flatMap((cell) => (cell?.net === undefined ? [] : [cell.net])));
+  return (
+    <section aria-label={t(m.calendar)}>
+      <div className="flex items-center justify-between">
+        <h2 className="text-16 font-semibold">{t(m.calendar)}</h2>
+        <span className="flex items-center gap-1">
+          <IconButton
+            size="sm"
+            aria-label={t(m.before)}
+            isDisabled={month <= scope.from.slice(0, 7)}
+            onPress={() => setMonth(monthAfter(month, -1))}
+          >
+            <ChevronLeft size={16} className="rtl:-scale-x-100" />
+          </IconButton>
+          <span className="num text-13 font-medium">{month}</span>
+          <IconButton
+            size="sm"
+            aria-label={t(m.after)}
+            isDisabled={month >= scope.to.slice(0, 7)}
+            onPress={() => setMonth(monthAfter(month, 1))}
+          >
+            <ChevronRight size={16} className="rtl:-scale-x-100" />
+          </IconButton>
+        </span>
+      </div>
+      <div className="mt-3 grid grid-cols-7 gap-1">
+        {weekdays().map((name) => (
+          <span key={name} className="pb-1 text-center text-11 text-muted">
+            {name}
+          </span>
+        ))}
+        {cells.map((cell, at) =>
+          cell === undefined ? (
+            <span key={`blank ${at}`} />
+          ) : (
+            <Day
+              key={cell.day}
+              cell={cell}
+              share={cell.net === undefined ? 0 : shareOf(cell.net, most)}
+              scope={scope}
+            />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Day({ cell: { day, date, net }, share, scope }: { cell: CalendarDay; share: number; scope: PnlScope }) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const face = "relative grid h-11 content-between rounded-control p-1.5 text-11";
+  if (net === undefined) return <span className={classNames(face, "num text-muted")}>{date}</span>;
+  const amount = signedUnitsText(net, scope.decimals, scale);
+  return (
+    <FigureLink
+      scope={scope}
+      list="fills"
+      day={day}
+      label={t(m.dayFills, { day, amount: own(amount) })}
+      className={classNames(face, "overflow-hidden hover:ring-1 hover:ring-ink")}
+      testId="pnl-day"
+    >
+      <span
+        aria-hidden
+        className={classNames("absolute inset-0", net < 0n ? "bg-fall-solid" : "bg-rise-solid")}
+        style={{ opacity: 0.12 + 0.38 * share }}
+      />
+      <span className="num relative text-muted">{date}</span>
+      <span className="num relative text-end font-medium">{own(shortText(amount))}</span>
+    </FigureLink>
+  );
+}
+
+/** Whole numbers where there is no room for decimals; amounts below ten keep what fits. */
+function shortText(amount: string): string {
+  const [whole = "", decimals = ""] = amount.split(".");
+  return whole.replaceAll(/\D/g, "").length > 1 || decimals === ""
+    ? whole
+    : cutText(amount.slice(1), 2).padStart(5, amount[0]);
+}

@@ -1,0 +1,128 @@
+import type { Pnl } from "@tidemark/contracts";
+import { classNames, type PageColumn, PageTable } from "@tidemark/kit-ui";
+import { printUnits } from "@tidemark/money";
+import { isZeroText, negated, signedText } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { Market } from "../../lib/markets/market.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { FigureLink, type PnlList, type PnlScope, toneOf } from "./pnl-figures.tsx";
+import { m } from "./pnl-messages.ts";
+import { basisPoints, largestOf, shareOf } from "./pnl-model.ts";
+
+type Line = Omit<Pnl["markets"][number], "symbol"> & {
+  readonly id: string;
+  /** Absent in the sum, and in what belongs to no market. */
+  readonly symbol?: string;
+};
+
+const together = "together";
+const unassigned = "unassigned";
+const scale = 8;
+
+/** Deficits and settlements belong to the account: where there are some, they are a line of their own, so that the lines add up. */
+function linesOf({ markets, total, closed }: Pnl): readonly Line[] {
+  const known = markets.reduce((sum, { net }) => sum + requireUnits(net), 0n);
+  const rest = printUnits(requireUnits(total.net) - known, scale);
+  const nothing = { closed: 0, won: 0, pricePnl: "0", fees: "0", funding: "0" };
+  return [
+    ...markets.map((market) => ({ ...market, id: market.symbol })),
+    ...(isZeroText(rest) ? [] : [{ ...nothing, id: unassigned, forced: rest, net: rest }]),
+    { ...total, id: together, closed: closed.count, won: closed.won },
+  ];
+}
+
+export const percentText = (points: number | undefined): string =>
+  points === undefined ? "—" : `${(points / 100).toFixed(1)}%`;
+
+export function PnlMarkets({ pnl, scope, markets }: { pnl: Pnl; scope: PnlScope; markets: readonly Market[] }) {
+  const t = useTexts();
+  const lines = linesOf(pnl);
+  const most = largestOf(pnl.markets.map(({ net }) => requireUnits(net)));
+  const end = { align: "end" } as const;
+  const columns: readonly PageColumn[] = [
+    { id: "market", label: t(m.market) },
+    { id: "closed", label: t(m.closed), ...end, className: "max-w768:hidden" },
+    { id: "won", label: t(m.won), ...end },
+    { id: "pricePnl", label: t(m.pricePnl), ...end, className: "max-w768:hidden" },
+    { id: "fees", label: t(m.fees), ...end },
+    { id: "funding", label: t(m.funding), ...end, className: "max-w768:hidden" },
+    { id: "net", label: t(m.netPnl), ...end },
+    { id: "bar", label: t(m.netPnl), isLabelHidden: true, className: "w-32 max-w1024:hidden" },
+  ];
+  return (
+    <section className="min-w-0 overflow-x-auto">
+      <h2 className="text-16 font-semibold">{t(m.byMarket)}</h2>
+      <PageTable<Line>
+        label={t(m.byMarket)}
+        columns={columns}
+        rows={lines}
+        keyOf={({ id }) => id}
+        rowTestId="pnl-market"
+        isDense
+        cellOf={(line, column) => (
+          <MarketCell
+            line={line}
+            column={column}
+            scope={scope}
+            title={markets.find(({ symbol }) => symbol === line.symbol)?.title ?? line.symbol ?? ""}
+            share={line.symbol === undefined ? 0 : shareOf(requireUnits(line.net), most)}
+          />
+        )}
+      />
+    </section>
+  );
+}
+
+type MarketCellProps = { line: Line; column: string; scope: PnlScope; title: string; share: number };
+
+function MarketCell({ line, column, scope, title, share }: MarketCellProps) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const isSum = line.symbol === undefined;
+  const figure = (list: PnlList, text: string, tone = "") => (
+    <FigureLink
+      scope={scope}
+      list={list}
+      symbol={line.symbol}
+      className={classNames("num hover:underline", tone, isSum && "font-semibold")}
+    >
+      {text}
+    </FigureLink>
+  );
+  const money = (text: string) => own(signedText(text, scope.decimals));
+  switch (column) {
+    case "market":
+      return <b className="font-semibold">{line.id === together || line.id === unassigned ? t(m[line.id]) : title}</b>;
+    case "closed":
+      return figure("positions", String(line.closed));
+    case "won":
+      return figure("positions", percentText(basisPoints(line.won, line.closed)));
+    case "pricePnl":
+      return figure("positions", money(line.pricePnl));
+    case "fees":
+      return figure("fills", money(negated(line.fees)));
+    case "funding":
+      return figure("funding", money(line.funding));
+    case "net":
+      return figure("positions", money(line.net), toneOf(line.net));
+    default:
+      return <NetBar isLoss={line.net.startsWith("-")} share={share} />;
+  }
+}
+
+/** From the middle: losses to the left, gains to the right, in every language. */
+function NetBar({ isLoss, share }: { isLoss: boolean; share: number }) {
+  if (share === 0) return null;
+  return (
+    <span aria-hidden dir="ltr" className="relative block h-2">
+      <span
+        className={classNames(
+          "absolute inset-y-0 rounded-tag",
+          isLoss ? "end-1/2 bg-fall-solid" : "start-1/2 bg-rise-solid",
+        )}
+        style={{ width: `${share * 50}%` }}
+      />
+    </span>
+  );
+}

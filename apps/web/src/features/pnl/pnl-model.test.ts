@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { basisPoints, calendarOf, curveOf, daysFrom, monthAfter, shareOf } from "./pnl-model.ts";
+
+const day = (of: string, net: string) => ({ day: of, pricePnl: net, fees: "0", funding: "0", forced: "0", net });
+const days = [day("2026-11-02", "100"), day("2026-11-03", "-40.5"), day("2026-11-05", "10")];
+const one = 100_000_000n;
+
+test("the curve adds up the days, with the highest level and the deepest fall from it", () => {
+  const { points, highest, deepestFall } = curveOf(days, "2026-11-01", "2026-11-05");
+  expect(points.map(({ sum }) => sum)).toEqual([0n, 100n * one, 5_950_000_000n, 5_950_000_000n, 6_950_000_000n]);
+  expect([highest, deepestFall]).toEqual([100n * one, -4_050_000_000n]);
+});
+
+test("an account that only lost has its beginning as the highest level", () => {
+  expect(curveOf([day("2026-11-01", "-5")], "2026-11-01", "2026-11-01")).toMatchObject({
+    highest: 0n,
+    deepestFall: -5n * one,
+  });
+});
+
+test("a month begins under its weekday, and a day on which nothing was realised is not zero", () => {
+  const cells = calendarOf("2026-11", days);
+  expect(cells).toHaveLength(30);
+  expect(cells[1]).toEqual({ day: "2026-11-02", date: 2, net: 100n * one });
+  expect(cells[0]!.net).toBeUndefined();
+  expect(calendarOf("2026-10", days).slice(0, 5)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    { day: "2026-10-01", date: 1, net: undefined },
+  ]);
+  expect([monthAfter("2026-12", 1), monthAfter("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
+});
+
+test("days of a range are counted over the end of a month", () => {
+  expect(daysFrom("2026-02-27", "2026-03-01")).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+});
+
+test("shares are of the largest amount, rates of the whole", () => {
+  expect([shareOf(-5n, 10n), shareOf(1n, 0n)]).toEqual([0.5, 0]);
+  expect([basisPoints(2, 3), basisPoints(0, 0)]).toEqual([6_667, undefined]);
+});

@@ -1,0 +1,72 @@
+import type { Pnl } from "@tidemark/contracts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+
+const dayMs = 86_400_000;
+/** The days from the first to the last, both included. Days are counted in UTC, where each has 24 hours. */
+export function daysFrom(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+export type Curve = {
+  /** What had come to that day, from the beginning of the range on. */
+  readonly points: readonly { readonly day: string; readonly sum: bigint }[];
+  /** The tidemark: the highest level, zero at the beginning included. */
+  readonly highest: bigint;
+  /** The deepest fall from the tidemark of its day; never above zero. */
+  readonly deepestFall: bigint;
+};
+
+export function curveOf(days: Pnl["days"], from: string, to: string): Curve {
+  const nets = new Map(days.map(({ day, net }) => [day, requireUnits(net)]));
+  let [sum, highest, deepestFall] = [0n, 0n, 0n];
+  const points = daysFrom(from, to).map((day) => {
+    const net = nets.get(day);
+    if (net !== undefined) sum += net;
+    if (sum > highest) highest = sum;
+    if (sum - highest < deepestFall) deepestFall = sum - highest;
+    return { day, sum };
+  });
+  return { points, highest, deepestFall };
+}
+
+export type CalendarDay = { readonly day: string; readonly date: number; readonly net: bigint | undefined };
+
+/** A month in weeks that begin on Sunday; places before its first day are undefined. */
+export function calendarOf(month: string, days: Pnl["days"]): readonly (CalendarDay | undefined)[] {
+  const nets = new Map(days.map(({ day, net }) => [day, requireUnits(net)]));
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const blanks: undefined[] = Array.from({ length: first }, () => undefined);
+  return [
+    ...blanks,
+    ...Array.from({ length: count }, (_, at) => {
+      const day = `${month}-${String(at + 1).padStart(2, "0")}`;
+      return { day, date: at + 1, net: nets.get(day) };
+    }),
+  ];
+}
+
+/** The month before or after. */
+export function monthAfter(month: string, step: 1 | -1): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7);
+}
+
+/** How large an amount is beside the largest, from 0 to 1; only drawn. */
+export function shareOf(amount: bigint, most: bigint): number {
+  const size = amount < 0n ? -amount : amount;
+  return most === 0n ? 0 : Number((size * 1_000n) / most) / 1_000;
+}
+
+export const largestOf = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((most, amount) => {
+    const size = amount < 0n ? -amount : amount;
+    return size > most ? size : most;
+  }, 0n);
+
+/** Basis points of a part in a whole; undefined of nothing. */
+export const basisPoints = (part: number, whole: number): number | undefined =>
+  whole === 0 ? undefined : Math.round((part * 10_000) / whole);

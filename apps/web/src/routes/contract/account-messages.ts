@@ -1,0 +1,17 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  title: msg`Contract account`,
+  product: msg`Product`,
+  derivatives: msg`Derivatives`,
+  cryptoContract: msg`Crypto Contract`,
+  asset: msg`Account`,
+  transfer: msg`Transfer`,
+  pnl: msg`PNL analysis`,
+  trade: msg`Trade`,
+  lists: msg`Lists`,
+  positions: msg`Positions`,
+  history: msg`Position History`,
+  funding: msg`Funding`,
+  account: msg`Contract account`,
+};

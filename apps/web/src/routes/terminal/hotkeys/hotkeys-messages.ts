@@ -1,0 +1,25 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  title: msg`Hotkeys`,
+  closeDialog: msg`Close`,
+  hint: msg`They rest while you type in a field. Orders that are asked about are asked about here too.`,
+  isOff: msg`Hotkeys are switched off in the trading settings.`,
+  ticket: msg({ message: "Ticket", context: "panel of the terminal" }),
+  orders: msg`Orders`,
+  page: msg`Page`,
+  price: msg`Go to the price`,
+  size: msg`Go to the size`,
+  limit: msg`Limit order`,
+  market: msg`Market order`,
+  trigger: msg`Trigger order`,
+  open: msg`Open positions`,
+  close: msg`Close positions`,
+  long: msg`Buy, or the button of the long position`,
+  short: msg`Sell, or the button of the short position`,
+  cancelAll: msg`Cancel all orders`,
+  search: msg`Search for a pair`,
+  calculator: msg`Calculator`,
+  settings: msg`Trading settings`,
+  list: msg`This list`,
+};

@@ -1,0 +1,7 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  calculator: msg`Calculator`,
+  hotkeys: msg`Hotkeys`,
+  settings: msg`Trading settings`,
+};

@@ -1,0 +1,67 @@
+import type { TriggerRow } from "@tidemark/contracts";
+import { toast } from "@tidemark/kit-ui";
+import { ArrowLeftRight, Shield, Target } from "lucide-react";
+import type { PriceAction } from "../../features/chart/plus/plus-button.tsx";
+import { exitsOf } from "../../features/positions/position-exits.ts";
+import { client } from "../../lib/client/client.ts";
+import { useLive } from "../../lib/client/live.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { isContract, type Market } from "../../lib/markets/market.ts";
+import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
+import { type ChartPosition, closedPart, exitTexts } from "./chart-lines.ts";
+import { m } from "./chart-lines-messages.ts";
+import type { OwnTopics } from "./own-topics.ts";
+import { referencePrice, useChartPositions } from "./use-chart-lines.ts";
+
+/** What the plus button of the chart offers at a price: first what opens, then what protects. */
+export function useChartActions(market: Market, own: OwnTopics | undefined, onPick: (price: string) => void) {
+  const t = useTexts();
+  const positions = useChartPositions(market, own);
+  const triggers = useLive(own?.triggers).rows;
+  const { amend } = useOrderActions();
+
+  /** Above the mark a long takes its profit and below it stops its loss; a short the other way round. */
+  const roleAt = ({ posSide }: ChartPosition, price: string): "TP" | "SL" =>
+    Number(price) > Number(referencePrice(market)) === (posSide === "LONG") ? "TP" : "SL";
+  const setExit = async (position: ChartPosition, price: string) => {
+    const { posSide } = position;
+    const role = roleAt(position, price);
+    const current = exitsOf(triggers, { symbol: market.symbol, posSide });
+    const known = current[role];
+    if (known !== undefined) return void amend(known.orderId, { triggerPrice: price });
+    // Both are sent, so that they stay siblings, of which one cancels the other (R-6.10).
+    const kept = (row: TriggerRow | undefined) =>
+      row === undefined ? undefined : { triggerPrice: row.triggerPrice, triggerBy: row.triggerBy };
+    const exits = {
+      TP: kept(current.TP),
+      SL: kept(current.SL),
+      [role]: { triggerPrice: price, triggerBy: "MARK" as const },
+    };
+    const outcome = await client.call("setTpsl", {
+      symbol: market.symbol,
+      posSide,
+      requestId: crypto.randomUUID(),
+      ...(exits.TP === undefined ? {} : { tp: exits.TP }),
+      ...(exits.SL === undefined ? {} : { sl: exits.SL }),
+    });
+    if (outcome.ok) toast.success(t(m.exitSet));
+    else toast.error(t(m.exitNotSet), { description: outcome.message });
+  };
+
+  return (price: string): readonly PriceAction[] => [
+    { id: "limit", label: t(m.limitAt), icon: <ArrowLeftRight size={14} />, onAction: () => onPick(price) },
+    ...(isContract(market) && referencePrice(market) !== ""
+      ? positions.map((position): PriceAction => {
+          const role = roleAt(position, price);
+          const side = t(position.posSide === "LONG" ? m.long : m.short);
+          return {
+            id: `${role}-${position.posSide}`,
+            label: t(role === "TP" ? m.takeProfitOf : m.stopLossOf, { side }),
+            icon: role === "TP" ? <Target size={14} /> : <Shield size={14} />,
+            side: exitTexts(market, closedPart(market, position, ""), price).pnl,
+            onAction: () => void setExit(position, price),
+          };
+        })
+      : []),
+  ];
+}

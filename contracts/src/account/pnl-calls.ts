@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { ofTrader, productNumber } from "../call-parts.ts";
+import { defineCall } from "../define.ts";
+import { assetText, sourceSeq, symbolText, timeZoneText } from "../values.ts";
+
+/** A year, and the day of a leap year. */
+const pnlDaysMax = 366;
+const dayText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a day, such as 2026-11-14");
+const dayMs = 86_400_000;
+
+const isShort = ({ from, to }: { from: string; to: string }): boolean => {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return days >= 1 && days <= pnlDaysMax;
+};
+
+/**
+ * Net = price PnL − fees + funding + forced. Price PnL is what closing fills realised, funding what was paid in cash (below zero) or
+ * received, forced what liquidations, deleveraging and settlements did.
+ */
+const sums = {
+  pricePnl: z.string(),
+  fees: z.string(),
+  funding: z.string(),
+  forced: z.string(),
+  net: z.string(),
+};
+
+const pnlAnswer = z.object({
+  ...sourceSeq,
+  total: z.object(sums),
+  /** Days of the trader's zone on which something was realised, the first first. Their sums are those of the ledger. */
+  days: z.array(z.object({ day: z.string(), ...sums })),
+  /** Positions that ended meanwhile, and what the market came to. */
+  markets: z.array(z.object({ symbol: symbolText, closed: z.number().int(), won: z.number().int(), ...sums })),
+  closed: z.object({
+    count: z.number().int(),
+    won: z.number().int(),
+    gains: z.string(),
+    losses: z.string(),
+    longestMs: z.number().int(),
+    /** How many came to how much: steps of the same width, as many below zero as above. */
+    step: z.string(),
+    counts: z.array(z.number().int()),
+  }),
+});
+export type Pnl = z.infer<typeof pnlAnswer>;
+
+/** What a contract account realised, by day, by market and by position. */
+export const pnl = defineCall({
+  ...ofTrader,
+  name: "account.pnl",
+  path: "GET /api/exchange-account-center-api/asset/pnl",
+  answers: "history",
+  rate: "read",
+  ask: z
+    .strictObject({
+      product: productNumber,
+      asset: assetText,
+      from: dayText,
+      to: dayText,
+      timeZone: timeZoneText.default("UTC"),
+    })
+    .refine(isShort, `1 to ${pnlDaysMax} days`),
+  answer: pnlAnswer,
+  refusals: ["ASSET_NOT_IN_PRODUCT"],
+});

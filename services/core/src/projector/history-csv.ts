@@ -1,0 +1,160 @@
+import type { Instruments } from "@tidemark/contracts";
+import type { Answer } from "../questions/refuse.ts";
+import {
+  type Conditions,
+  type FillsAsk,
+  fillsWhere,
+  type OrdersAsk,
+  ordersWhere,
+  type PositionsAsk,
+  positionsWhere,
+} from "./history-filters.ts";
+import { type FillColumns, fillRow, type OrderColumns, orderRow } from "./history-orders.ts";
+import { type Answerer, type HistoryContext, said } from "./history-page.ts";
+import { endedWhere, type PaymentColumns, paymentRow, type PositionColumns, positionRow } from "./history-perps.ts";
+import { zonedTime } from "./zoned-time.ts";
+
+/** One answer fits into a message of the bus. */
+const rowsPerPage = 500;
+
+type CsvAsk = { timeZone: string; after?: string };
+
+/** A table of which a file is made: the newest rows first, and the columns that say where a page ended. */
+type Source<R, Ask> = {
+  readonly table: string;
+  readonly place: readonly (keyof R & string)[];
+  where(context: HistoryContext, ask: Ask): Conditions;
+  lineOf(row: R, instruments: Instruments, timeOf: (at: number) => { time: string; zone: string }): object;
+};
+
+const timeIn =
+  (timeZone: string) =>
+  (at: number): { time: string; zone: string } => {
+    const { day, clock, zone } = zonedTime(at, timeZone);
+    return { time: `${day} ${clock}`, zone };
+  };
+
+/** The place in a page's end that a request brings back; one that is none has no rows behind it. */
+const isPlace = (parts: readonly string[], count: number): boolean =>
+  parts.length === count && parts.every((part) => /^\d{1,18}$/.test(part));
+
+/** A page that begins behind the one before, wherever new rows have come meanwhile. */
+function pageOf<R extends object, Ask>(source: Source<R, Ask>) {
+  return async (context: HistoryContext, ask: Ask & CsvAsk): Promise<Answer> => {
+    const { table, place } = source;
+    const where = source.where(context, ask);
+    if (ask.after !== undefined) {
+      const parts = ask.after.split(":");
+      if (!isPlace(parts, place.length)) return said({ list: [] });
+      where.always(`(${place.join(", ")}) < (${parts.join(", ")})`);
+    }
+    const { rows } = await context.pool.query<R & Record<string, unknown>>(
+      `select * from history.${table} where ${where.text}
+       order by ${place.map((column) => `${column} desc`).join(", ")} limit ${rowsPerPage}`,
+      where.values,
+    );
+    const last = rows.length === rowsPerPage ? rows.at(-1) : undefined;
+    const timeOf = timeIn(ask.timeZone);
+    return said({
+      list: rows.map((row) => source.lineOf(row, context.instruments, timeOf)),
+      ...(last === undefined ? {} : { next: place.map((column) => String(last[column])).join(":") }),
+    });
+  };
+}
+
+const orders: Source<OrderColumns, OrdersAsk> = {
+  table: "orders",
+  place: ["batch_seq", "line"],
+  where: ordersWhere,
+  lineOf(row, instruments, timeOf) {
+    const order = orderRow(row, instruments);
+    const { trigger, type } = order;
+    return {
+      ...timeOf(order.createdAt),
+      orderId: order.orderId ?? "",
+      clientOrderId: order.clientOrderId,
+      market: order.symbol,
+      side: order.side,
+      position: order.posSide === "NONE" ? "" : order.posSide,
+      kind: trigger === undefined || trigger.role === "ORDER" ? type : trigger.role,
+      timeInForce: order.postOnly ? "POST_ONLY" : order.tif,
+      price: order.price === "" ? "market" : order.price,
+      triggerPrice: trigger?.price ?? "",
+      size: order.qty,
+      filled: order.filledQty,
+      value: order.filledValue,
+      fee: order.fee,
+      feeAsset: instruments.feeAsset(row.market, row.side),
+      pricePnl: order.posSide === "NONE" ? "" : (order.realisedPnl ?? ""),
+      pnlAsset: order.posSide === "NONE" ? "" : instruments.worthAsset(row.market),
+      status: order.status,
+    };
+  },
+};
+
+const fills: Source<FillColumns, FillsAsk> = {
+  table: "fills",
+  place: ["trade_id", "role"],
+  where: fillsWhere,
+  lineOf(row, instruments, timeOf) {
+    const fill = fillRow(row, instruments);
+    const isSpot = fill.posSide === "NONE";
+    return {
+      ...timeOf(fill.at),
+      tradeId: fill.tradeId,
+      orderId: fill.orderId,
+      market: fill.symbol,
+      side: fill.side,
+      position: isSpot ? "" : fill.posSide,
+      role: fill.role,
+      price: fill.price,
+      size: fill.qty,
+      fee: fill.fee,
+      feeAsset: fill.feeAsset,
+      pricePnl: isSpot ? "" : fill.realisedPnl,
+      pnlAsset: isSpot ? "" : instruments.worthAsset(row.market),
+    };
+  },
+};
+
+const positions: Source<PositionColumns, PositionsAsk> = {
+  table: "positions",
+  place: ["closed_seq", "opened_seq", "opened_line"],
+  where: endedWhere,
+  lineOf(row, instruments, timeOf) {
+    const position = positionRow(row, instruments);
+    return {
+      ...timeOf(position.closedAt),
+      opened: timeOf(position.openedAt).time,
+      market: position.symbol,
+      position: position.posSide,
+      maxSize: position.maxQty,
+      closedSize: position.closedQty,
+      entryPrice: position.entryPrice,
+      exitPrice: position.exitPrice,
+      pricePnl: position.closedPnl,
+      fees: position.fees,
+      funding: position.funding,
+      netPnl: position.realisedPnl,
+      asset: position.asset,
+      endedBy: position.endedBy,
+    };
+  },
+};
+
+const payments: Source<PaymentColumns, PositionsAsk> = {
+  table: "funding_payments",
+  place: ["batch_seq", "line"],
+  where: (context, ask) => positionsWhere(context, ask),
+  lineOf(row, instruments, timeOf) {
+    const { symbol, posSide, rate, amount, capitalised, asset, at } = paymentRow(row, instruments);
+    return { ...timeOf(at), market: symbol, position: posSide, rate, amount, capitalised, asset };
+  },
+};
+
+export const csvAnswerers: Readonly<Record<string, Answerer>> = {
+  "trading.orderHistoryCsv": pageOf(orders),
+  "trading.fillsCsv": pageOf(fills),
+  "trading.positionHistoryCsv": pageOf(positions),
+  "trading.fundingPaymentsCsv": pageOf(payments),
+};

@@ -1,0 +1,61 @@
+import { busSettings, integer, modeSetting, readConfig, text } from "@tidemark/kit-node";
+
+/** All settings of the oracle. BUS_KEYS needs the keys of `oracle` and `core`. */
+const settings = {
+  ...busSettings,
+  ...modeSetting,
+  ORACLE_HOST: text({ default: "127.0.0.1" }),
+  /** Port of /health. */
+  ORACLE_PORT: integer({ min: 0, max: 65_535, default: 8_090 }),
+  /**
+   * The exchanges whose prices are read: `name=exchange` by its name in ccxt, or `name=exchange@url` where it answers elsewhere,
+   * comma-separated. The place in the list is the number of the source in the weights of every market.
+   */
+  ORACLE_VENUES: text({ default: "binance=binance,coinbase=coinbase,kraken=kraken,okx=okx" }),
+  /** What the venues call a market whose outside symbol is not its base and quote: `BTCUSD-PERP=BTC/USD`, comma-separated. */
+  ORACLE_SYMBOLS: text({ default: "" }),
+  /** How often each venue is asked, and prices are sent. */
+  POLL_EVERY_MS: integer({ min: 100, max: 5_000, default: 1_000 }),
+  VENUE_TIMEOUT_MS: integer({ min: 100, max: 10_000, default: 2_500 }),
+  /** A price that is older, by the venue's own time, is not sent. The engine drops a source after ten seconds without one. */
+  PRICE_AGE_MAX_MS: integer({ min: 500, max: 10_000, default: 5_000 }),
+  /** How far a price may lie from the median of all venues, or of fewer than three from the venue's own last one, in percent. */
+  PRICE_JUMP_MAX_PERCENT: integer({ min: 1, max: 50, default: 10 }),
+} as const;
+
+export const readSettings = (from?: Record<string, string | undefined>) => readConfig(settings, from);
+export type Config = ReturnType<typeof readSettings>;
+
+export type VenueSetting = {
+  readonly name: string;
+  /** Its name in ccxt. */
+  readonly exchange: string;
+  /** Where it answers, if not at its own address. */
+  readonly url: string | undefined;
+};
+
+/** As many sources as a market can weigh. */
+const venuesMax = 8;
+
+export function venuesOf(setting: string): VenueSetting[] {
+  const venues = setting.split(",").map((part) => {
+    const match = /^([\w-]+)=(\w+)(?:@(https?:\/\/\S+))?$/.exec(part.trim());
+    if (match === null) throw new Error(`ORACLE_VENUES: ${part} is not name=exchange or name=exchange@url`);
+    return { name: match[1]!, exchange: match[2]!, url: match[3] };
+  });
+  if (venues.length > venuesMax) throw new Error(`ORACLE_VENUES: at most ${venuesMax}`);
+  if (new Set(venues.map(({ name }) => name)).size < venues.length)
+    throw new Error("ORACLE_VENUES: two venues have one name");
+  return venues;
+}
+
+export function outsideSymbolsOf(setting: string): ReadonlyMap<string, string> {
+  const pairs = setting.split(",").filter((part) => part.trim() !== "");
+  return new Map(
+    pairs.map((pair): [string, string] => {
+      const match = /^([^=\s]+)=(\w+\/\w+)$/.exec(pair.trim());
+      if (match === null) throw new Error(`ORACLE_SYMBOLS: ${pair} is not SYMBOL=BASE/QUOTE`);
+      return [match[1]!, match[2]!];
+    }),
+  );
+}

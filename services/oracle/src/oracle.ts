@@ -1,0 +1,53 @@
+import { type Bus, commandSender, coreClient, type Log, sealsOf, type Time } from "@tidemark/kit-node";
+import { ccxtVenue } from "./ccxt-venue.ts";
+import { type Config, outsideSymbolsOf, venuesOf } from "./config.ts";
+import { PriceBoard } from "./price-board.ts";
+import { PriceSender } from "./price-sender.ts";
+import { openVenuePoll } from "./venue-poll.ts";
+
+export type OracleDeps = { readonly config: Config; readonly bus: Bus; readonly time: Time; readonly log: Log };
+export type Oracle = {
+  /** Whether an index can be made: two venues have prices, and the core takes them. */
+  isReady(): boolean;
+  close(): Promise<void>;
+};
+
+const venuesReadyMin = 2;
+const answerAgeMaxMs = 10_000;
+
+/** Outside prices to a core. It keeps nothing: a second one beside it only repeats what the first one sent. */
+export function openOracle({ config, bus, time, log }: OracleDeps): Oracle {
+  const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
+  const [seal, coreSeal] = [seals.of("oracle"), seals.of("core")];
+  if (seal === undefined || coreSeal === undefined) throw new Error("BUS_KEYS needs the keys of oracle and core");
+  const venues = venuesOf(config.ORACLE_VENUES).map((setting) =>
+    ccxtVenue(setting, config.VENUE_TIMEOUT_MS, () => time.now()),
+  );
+  const limits = { ageMaxMs: config.PRICE_AGE_MAX_MS, jumpMaxPercent: config.PRICE_JUMP_MAX_PERCENT };
+  const board = new PriceBoard(venues.length, limits);
+  const toCore = { bus, core: config.CORE_NAME, by: "oracle", seal, coreSeal } as const;
+  const commands = commandSender({ ...toCore, time });
+  const sender = new PriceSender({
+    core: coreClient({ ...toCore, clock: time }),
+    commands,
+    board,
+    venueCount: venues.length,
+    outsideSymbols: outsideSymbolsOf(config.ORACLE_SYMBOLS),
+    everyMs: config.POLL_EVERY_MS,
+    time,
+    log,
+  });
+  const symbols = (): readonly string[] => sender.symbols;
+  const polls = venues.map((venue, source) =>
+    openVenuePoll({ venue, source, board, symbols, everyMs: config.POLL_EVERY_MS, time, log }),
+  );
+  return {
+    isReady: () =>
+      time.steady() - sender.answeredAt < answerAgeMaxMs && board.venuesWithPrices(time.now()) >= venuesReadyMin,
+    async close() {
+      await Promise.all(polls.map((poll) => poll.close()));
+      await sender.close();
+      commands.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Visit } from "./support/visit.ts";
+
+// One visit: each test starts where the one before ended. The market has trades from the spec before.
+test.describe.configure({ mode: "serial" });
+
+let visit: Visit;
+test.beforeAll(async ({ browser }) => {
+  visit = await Visit.begin(browser);
+  await visit.open("/spot/BTC_USDT");
+  await visit.page.getByTestId("chart").locator("canvas").first().waitFor();
+});
+test.afterAll(async () => visit?.context.close());
+
+/** How many pixels of the plot have the colour of a token of the theme. */
+const pixelsOf = (page: Page, token: string): Promise<number> =>
+  page.evaluate((name) => {
+    const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    let count = 0;
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>("[data-testid=chart] canvas")) {
+      // The plot alone: the price axis has the last price in the same colours.
+      if (canvas.clientWidth < 300 || canvas.clientHeight < 100) continue;
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      for (let at = 0; at < data.length; at += 4)
+        if (wanted.every((part, channel) => Math.abs(data[at + channel]! - part) < 3) && data[at + 3]! > 250)
+          count += 1;
+    }
+    return count;
+  }, token);
+
+async function choose(style: string): Promise<void> {
+  await visit.at("chart-style").click();
+  await visit.at(`style-${style}`).click();
+  await expect(visit.at("chart")).toHaveAttribute("data-style", style);
+}
+const directions = async (): Promise<number> =>
+  (await pixelsOf(visit.page, "--rise")) + (await pixelsOf(visit.page, "--fall"));
+
+for (const { title, style } of [
+  { title: "[S1.37] bars are drawn in the colours of rise and fall", style: "bars" },
+  { title: "[S1.38] candles are drawn in the colours of rise and fall", style: "candles" },
+  { title: "[S1.39] hollow candles are drawn in the colours of rise and fall", style: "hollow" },
+  { title: "[S1.42] a baseline is drawn in the colours of rise and fall", style: "baseline" },
+  { title: "[S1.43] Heikin Ashi candles are drawn in the colours of rise and fall", style: "heikinAshi" },
+])
+  test(title, async () => {
+    await choose(style);
+    await expect.poll(directions).toBeGreaterThan(0);
+  });
+
+for (const { title, style } of [
+  { title: "[S1.40] a line is drawn in the colour of the brand", style: "line" },
+  { title: "[S1.41] an area is drawn in the colour of the brand", style: "area" },
+])
+  test(title, async () => {
+    await choose(style);
+    await expect.poll(() => pixelsOf(visit.page, "--brand-ink")).toBeGreaterThan(0);
+  });
+
+test("[S1.43] averaged prices are named, and a style is kept for the next visit", async () => {
+  await choose("heikinAshi");
+  await expect(visit.page.getByText("averaged prices")).toBeVisible();
+  await visit.reload();
+  await expect(visit.at("chart")).toHaveAttribute("data-style", "heikinAshi");
+});
+
+test("a drawing is kept with its market", async () => {
+  await visit.at("chart").locator("canvas").first().waitFor();
+  await visit.at("tool-horizontal").click();
+  await visit.at("drawing-layer").waitFor();
+  const box = (await visit.at("chart").boundingBox())!;
+  await visit.page.mouse.click(box.x + 300, box.y + 120);
+  await expect(visit.at("drawing-layer")).toHaveAttribute("data-count", "1");
+  await visit.reload();
+  await expect(visit.at("drawing-layer")).toHaveAttribute("data-count", "1");
+});

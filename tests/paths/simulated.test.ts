@@ -1,0 +1,140 @@
+import { calls, productIds, refusals } from "@tidemark/contracts";
+import { connectBus, openReply, type Question, sealQuestion, sealsOf, subjects } from "@tidemark/kit-node";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Exchange, type Simulated, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { seededUids } from "../../tools/dev/people.ts";
+import { joinBy, signIn, type Trader } from "../../tools/dev/trader.ts";
+import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
+
+// The simulated exchange beside the real one: the same processes on a journal of their own, and one platform for both.
+const symbol = "BTCUSDT-PERP";
+const { wallet, futures_usdt: futures } = productIds;
+let exchange: Exchange;
+let simulated: Simulated;
+/** Each trader in both, with one session. */
+let alice: { real: Trader; simulated: Trader };
+let bob: { real: Trader; simulated: Trader };
+
+beforeAll(async () => {
+  exchange = await throwAwayExchange({ nodes: 1, simulated: { gatewayPort: 0 } });
+  simulated = exchange.simulated!;
+  const both = async (name: string) => {
+    const real = await signIn(exchange.url, name, name);
+    return { real, simulated: await joinBy(real, simulated.url, name) };
+  };
+  [alice, bob] = await Promise.all([both("alice"), both("bob")]);
+});
+afterAll(async () => {
+  await exchange?.remove();
+});
+
+/** Everything that a trader has at an exchange, as text that can be compared. */
+async function holdingsOf({ client }: Trader): Promise<unknown> {
+  const { rows } = good(await client.call("balances", {}));
+  const positions = good(await client.call("positions", {})).rows.map(({ posSide, qty }) => ({ posSide, qty }));
+  const { total } = good(await client.call("statement", {}));
+  return { rows, positions, total };
+}
+
+/** One sells what the other buys. */
+async function trade(seller: Trader, buyer: Trader): Promise<void> {
+  const order = { symbol, type: "LIMIT", price: "104250", qty: "0.01" } as const;
+  good(await seller.client.call("placeOrder", { ...order, side: "SELL", posSide: "SHORT" }));
+  const bought = good(await buyer.client.call("placeOrder", { ...order, side: "BUY", posSide: "LONG" }));
+  for (const trader of [seller, buyer]) trader.client.noteSeq(bought);
+}
+
+const toFutures = async ({ client }: Trader, amount: string): Promise<void> => {
+  const moved = await client.call("transfer", { fromProduct: wallet, toProduct: futures, asset: "USDT", amount });
+  client.noteSeq(good(moved));
+};
+
+/** The code of the platform's answer to a question of this core's gateways; they would ask for a second factor first. */
+async function platformCodeOf(core: string, question: Question): Promise<number | undefined> {
+  const bus = await connectBus("nats://127.0.0.1:4222", "test");
+  const seal = sealsOf("", "development").of("platform_rpc")!;
+  const from = { ip: "127.0.0.1", lang: "en_US", site: "MAIN", deviceId: "test" } as const;
+  const asked = sealQuestion({ ...question, from }, { by: "user", sender: "test", seal, coreSeal: seal }, Date.now());
+  const reply = openReply(await bus.request(subjects(core).rpc("platform"), asked, 2_000), asked, seal);
+  await bus.close();
+  return reply?.code;
+}
+
+async function feedRowsOf(databaseUrl: string): Promise<number> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const { rows } = await database.query<{ count: number }>("select count(*)::int as count from history.feed");
+  await database.end();
+  return rows[0]!.count;
+}
+
+test("[R.7] the first refill brings a trader to the target, the next one waits, and the real ledger has no line of it", async () => {
+  const before = await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)]);
+  expect(good(await alice.simulated.client.call("simulatedFunds", {}))).toMatchObject({ lastAt: 0, nextAt: 0 });
+  expect(await availableOf(alice.simulated, wallet, "USDT")).toBe(0n);
+  const refilled = good(await alice.simulated.client.call("refillSimulated", {}));
+  expect(refilled.given).toContainEqual({ asset: "USDT", amount: "100000" });
+  expect(refilled.isBooked).toBe(true);
+  expect(await availableOf(alice.simulated, wallet, "USDT")).toBe(units("100000"));
+  const again = good(await alice.simulated.client.call("refillSimulated", {}));
+  expect([again.given, again.nextAt]).toEqual([[], refilled.nextAt]);
+  // Two at once are one.
+  const both = await Promise.all([1, 2].map(async () => good(await bob.simulated.client.call("refillSimulated", {}))));
+  expect(both.flatMap(({ given }) => given)).toHaveLength(3);
+  expect(await availableOf(bob.simulated, wallet, "USDT")).toBe(units("100000"));
+  expect(await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)])).toEqual(before);
+  await expectLedgerAgrees(alice.simulated);
+});
+
+test("there is no refill at the real exchange, and no operator at the simulated one", async () => {
+  const missing = { ok: false, refusal: "NOT_FOUND" };
+  expect(await alice.real.client.call("refillSimulated", {})).toMatchObject(missing);
+  expect(await alice.real.client.call("simulatedFunds", {})).toMatchObject(missing);
+  const proposals = { call: calls.proposalList.name, uid: seededUids.olivia, ask: {} };
+  expect(await platformCodeOf(simulated.core, proposals)).toBe(refusals.NOT_FOUND.code);
+  expect(await platformCodeOf(exchange.core, proposals)).not.toBe(refusals.NOT_FOUND.code);
+});
+
+test("[S2.25] a trade in one exchange leaves no trace in the other: no balance, no position, no event for coupons", async () => {
+  for (const trader of [alice.simulated, bob.simulated]) await toFutures(trader, "50000");
+  const real = await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)]);
+  const realFeed = await feedRowsOf(exchange.databaseUrl);
+  await trade(alice.simulated, bob.simulated);
+  await until(async () => good(await bob.simulated.client.call("positions", {})).rows.length === 1);
+  expect(await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)])).toEqual(real);
+  expect(await feedRowsOf(exchange.databaseUrl)).toBe(realFeed);
+
+  const played = await Promise.all([holdingsOf(alice.simulated), holdingsOf(bob.simulated)]);
+  await trade(bob.real, alice.real);
+  await until(async () => good(await alice.real.client.call("positions", {})).rows.length === 1);
+  expect(await Promise.all([holdingsOf(alice.simulated), holdingsOf(bob.simulated)])).toEqual(played);
+  for (const trader of [alice.simulated, bob.simulated]) await expectLedgerAgrees(trader);
+});
+
+test("[R.7] each exchange trades on while the other's core is down, and comes back with what it had", async () => {
+  for (const [down, up] of [
+    ["simul-core-a", "real"],
+    ["core-a", "simulated"],
+  ] as const) {
+    const other = up === "real" ? "simulated" : "real";
+    const kept = await holdingsOf(alice[other]);
+    const core = exchange.processes.get(down)!;
+    core.kill("SIGKILL");
+    await core.stop();
+    await trade(alice[up], bob[up]);
+    expect(await alice[other].client.call("cancelAll", {})).toMatchObject({ ok: false });
+    core.start();
+    await until(async () => (await alice[other].client.call("balances", {})).ok, 25_000);
+    expect(await holdingsOf(alice[other])).toEqual(kept);
+    await until(async () => (await alice[other].client.call("cancelAll", {})).ok, 25_000);
+  }
+});
+
+test("one session is at both hosts: signing out at one ends it at the other", async () => {
+  const real = await signIn(exchange.url, "carol", "carol");
+  const joined = await joinBy(real, simulated.url, "carol");
+  expect((await joined.client.call("userInfo", {})).ok).toBe(true);
+  good(await joined.client.call("signOut", {}));
+  await until(async () => !(await real.client.call("userInfo", {})).ok);
+});

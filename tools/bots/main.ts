@@ -1,0 +1,26 @@
+// `pnpm bots`: makers and takers of a running development exchange, from outside, with API keys.
+import { parseArgs } from "node:util";
+import { startBots } from "../dev/bots.ts";
+
+const usage = `pnpm bots [options]
+
+  --url <address>    the exchange's gateway (http://127.0.0.1:8080)
+  --pace <n>         how much less often everything happens (1)
+`;
+
+const { values } = parseArgs({
+  options: {
+    url: { type: "string", default: "http://127.0.0.1:8080" },
+    pace: { type: "string", default: "1" },
+    help: { type: "boolean", default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+
+const bots = await startBots(values.url, Number(values.pace));
+process.stdout.write(`The bots trade at ${values.url}. Ctrl-C ends them.\n`);
+const end = (): void => void bots.stop().then(() => process.exit(0));
+process.on("SIGINT", end).on("SIGTERM", end);

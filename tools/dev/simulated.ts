@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { prepareCore, type Start, startCore } from "./core-processes.ts";
+
+/** The simulated exchange beside a real one: the same processes with other settings, and the real one's platform. */
+export type SimulatedWish = {
+  readonly core: string;
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  readonly folder: string;
+  readonly gatewayPort: number;
+  /** What starts a gateway, and its settings as the real one has them. */
+  readonly gatewayMain: string;
+  readonly gatewayEnv: Readonly<Record<string, string>>;
+};
+
+/** The names that belong to the simulated exchange of a real one. */
+export const simulatedNames = ({ core, database, folder }: { core: string; database: string; folder: string }) => ({
+  core: core === "main" ? "simul" : `${core}-simul`,
+  database: `${database}_simul`,
+  folder: join(folder, "simul"),
+});
+
+/** Before the names of its processes. */
+const prefix = "simul-";
+
+/** One node is enough: play money may wait for a restart. */
+const nodes = 1;
+
+export async function startSimulated(start: Start, wish: SimulatedWish): Promise<void> {
+  const { core, databaseUrl, natsUrl, folder } = wish;
+  await prepareCore(databaseUrl);
+  startCore(start, { core, databaseUrls: [databaseUrl], natsUrl, nodes, folder, prefix });
+  start(`${prefix}gateway-1`, wish.gatewayMain, {
+    ...wish.gatewayEnv,
+    CORE_NAME: core,
+    GATEWAY_PORT: String(wish.gatewayPort),
+    // Both gateways are one host to a browser, and its cookies are shared between ports.
+    COOKIE_NAME: "tm-simul",
+    WEB_DIRECTORY: "",
+  });
+}

@@ -1,0 +1,8 @@
+import type { Figure } from "../measure.ts";
+import { bookGoals } from "./books.ts";
+import { deliveryGoals } from "./deliveries.ts";
+
+/** `pnpm goals feed`: what clients keep is what the engine has, and what it costs to deliver it. */
+export async function feedGoals(): Promise<Figure[]> {
+  return [...(await bookGoals()), ...(await deliveryGoals())];
+}

@@ -1,0 +1,216 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { systemClock } from "@tidemark/kit-node";
+import { launchOptions } from "../../../tests/e2e/support/browser.ts";
+import { contracts } from "../../dev/contracts.ts";
+import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
+import { markets, units } from "../../dev/listing.ts";
+import { developmentPassword, signIn, type Trader } from "../../dev/trader.ts";
+import { type Figure, isShort, optionOf } from "../measure.ts";
+import { buildPage, builtFolder } from "../web/site.ts";
+import { type Difference, differencesOf, differencesOfRows } from "./compare.ts";
+import { engineAccount, engineBook, engineOrders, enginePositions, engineTriggers } from "./engine-side.ts";
+import { between, playOrder, quoteBook, type Random, randomOf, symbol, thinOut } from "./play.ts";
+import { checkPreviews } from "./previews.ts";
+import { checkReceipt } from "./receipt.ts";
+import { shownAccount, shownBook, shownOrders, shownPositions, shownTriggers } from "./screen.ts";
+
+const playMs = isShort ? 60_000 : 600_000;
+/** So long the page may take to show what the core has said: figures of the engine are asked every 3 s. */
+const patienceMs = 8_000;
+const lookEveryMs = 200;
+const none = { goal: 0, floor: 0, better: "less" } as const;
+
+type Scene = {
+  readonly page: Page;
+  readonly alice: Trader;
+  readonly others: readonly Trader[];
+  readonly random: Random;
+  readonly prices: Prices;
+};
+type Prices = { index: bigint; isTold: boolean; stop(): void };
+
+/** The index of all markets, told every second while `isTold`; one market's moves with the play. */
+function tellPrices({ link }: Exchange): Prices {
+  const first = new Map(markets.map((market) => [market.symbol, units(market.price)]));
+  const prices: Prices = { index: first.get("BTC/USDT")!, isTold: true, stop: () => clearInterval(timer) };
+  const tell = (): void => {
+    if (!prices.isTold) return;
+    const followed = [
+      ...markets.map(({ id, symbol: name }) => ({ id, price: first.get(name)! })),
+      ...contracts.map(({ id, symbol: name, follows }) => ({
+        id,
+        price: name === symbol ? prices.index : first.get(follows)!,
+      })),
+    ];
+    link.tell(
+      "oracle",
+      followed.flatMap(({ id, price }) =>
+        [0, 1, 2, 3].map((source) => ({
+          type: "source_price_set" as const,
+          producer: 0,
+          number: 0,
+          market: id,
+          source,
+          price: Number(price),
+        })),
+      ),
+    );
+  };
+  tell();
+  const timer = setInterval(tell, 1_000);
+  return prices;
+}
+
+async function openTerminal(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1728, height: 1000 }, locale: "en-US", baseURL: url });
+  const path = `/contract/usdt/${symbol}`;
+  await page.goto(`/auth/login?backurl=${encodeURIComponent(path)}`);
+  await page.getByTestId("login-id").fill("alice@tidemark.test");
+  await page.getByTestId("login-password").fill(developmentPassword);
+  await page.getByTestId("login-submit").click();
+  await page.waitForURL(`**${path}`);
+  await page.getByTestId("margin-equity").waitFor();
+  return page;
+}
+
+/** A burst of orders of everybody, and a move of the index. */
+async function play({ alice, others, random, prices }: Scene): Promise<void> {
+  prices.isTold = true;
+  prices.index += (prices.index * BigInt(Math.trunc(between(random, -1_500, 1_500)))) / 1_000_000n;
+  for (let i = 0; i < 12; i += 1) {
+    const other = others[i % others.length]!;
+    await quoteBook(other.client, random, prices.index);
+    await playOrder(other.client, random, prices.index, 800);
+    await playOrder(alice.client, random, prices.index, 300);
+  }
+  for (const trader of [alice, ...others]) await thinOut(trader.client, 8);
+  await systemClock.sleep(1_100);
+  prices.isTold = false;
+}
+
+type Compared = { figures: number; differences: Difference[] };
+const counted = (rows: ReadonlyMap<string, object>): number =>
+  [...rows.values()].reduce((sum, row) => sum + Object.keys(row).length, 0);
+
+async function lookAtDock({ page }: Scene, tab: string, look: () => Promise<Compared>): Promise<Compared> {
+  await page
+    .getByRole("tab", { name: new RegExp(`^${tab}`) })
+    .first()
+    .click();
+  let last: Compared = { figures: 0, differences: [] };
+  const until = systemClock.steady() + patienceMs;
+  do {
+    last = await look();
+    if (last.differences.length === 0) return last;
+    await systemClock.sleep(lookEveryMs);
+  } while (systemClock.steady() < until);
+  return last;
+}
+
+/** Everything that the terminal shows of the trader's own, and the book, against the core's answers while nothing moves. */
+async function compareAll(scene: Scene): Promise<Compared> {
+  const { page, alice } = scene;
+  const looks: [string, () => Promise<Compared>][] = [
+    [
+      "Positions",
+      async () => {
+        const { rows } = await enginePositions(alice.client);
+        const screen = await shownPositions(page);
+        return { figures: counted(screen), differences: differencesOfRows("position", screen, rows) };
+      },
+    ],
+    [
+      "Positions",
+      async () => {
+        const screen = await shownAccount(page);
+        const engine = await engineAccount(alice.client);
+        return { figures: Object.keys(screen).length, differences: differencesOf("account", screen, engine) };
+      },
+    ],
+    [
+      "Positions",
+      async () => {
+        const [screen, engine] = [await shownBook(page), await engineBook(alice.client)];
+        const sides = (["asks", "bids"] as const).map((side) => {
+          const drawn = JSON.stringify(screen[side]);
+          const real = JSON.stringify(engine[side].slice(0, screen[side].length));
+          return drawn === real ? [] : [{ what: `book ${side}`, screen: drawn, engine: real }];
+        });
+        return { figures: 2 * (screen.asks.length + screen.bids.length), differences: sides.flat() };
+      },
+    ],
+    [
+      "Open Orders",
+      async () => {
+        const [screen, engine] = [await shownOrders(page), await engineOrders(alice.client)];
+        return { figures: counted(screen), differences: differencesOfRows("order", screen, engine) };
+      },
+    ],
+    [
+      "Trigger Orders",
+      async () => {
+        const [screen, engine] = [await shownTriggers(page), await engineTriggers(alice.client)];
+        return { figures: counted(screen), differences: differencesOfRows("trigger", screen, engine) };
+      },
+    ],
+  ];
+  const total: Compared = { figures: 0, differences: [] };
+  for (const [tab, look] of looks) {
+    const { figures, differences } = await lookAtDock(scene, tab, look);
+    total.figures += figures;
+    total.differences.push(...differences);
+  }
+  return total;
+}
+
+async function playAndCompare(exchange: Exchange, browser: Browser, seed: number): Promise<Figure[]> {
+  const { url } = exchange;
+  const prices = tellPrices(exchange);
+  const names = ["bob", "carol", "bot1", "bot2", "bot3"];
+  const alice = await signIn(url, "alice", "truth");
+  const others: Trader[] = [];
+  for (const name of names) others.push(await signIn(url, name));
+  const page = await openTerminal(browser, url);
+  const scene: Scene = { page, alice, others, random: randomOf(seed), prices };
+  const clients = others.map(({ client }) => client);
+  const sum = { rounds: 0, figures: 0, receipts: 0, previews: 0 };
+  const differences: Difference[] = [];
+  try {
+    const until = systemClock.steady() + playMs;
+    while (systemClock.steady() < until) {
+      await play(scene);
+      const compared = await compareAll(scene);
+      differences.push(...compared.differences);
+      sum.figures += compared.figures;
+      prices.isTold = true;
+      const receipt = await checkReceipt(page, alice.client, clients, scene.random, prices.index);
+      differences.push(...receipt.differences);
+      sum.receipts += receipt.figures;
+      const previews = await checkPreviews(alice.client, scene.random);
+      differences.push(...previews.differences);
+      sum.previews += previews.figures;
+      sum.rounds += 1;
+    }
+  } finally {
+    prices.stop();
+    for (const trader of [alice, ...others]) trader.close();
+  }
+  for (const { what, screen, engine } of differences.slice(0, 40))
+    process.stdout.write(`  ${what}: the page shows ${screen}, the engine says ${engine}\n`);
+  const note = `seed ${seed}, ${sum.rounds} rounds, ${sum.figures} figures, ${sum.receipts} of receipts, ${sum.previews} of previews`;
+  return [{ name: "truth.differences", figure: differences.length, ...none, note }];
+}
+
+/** `pnpm goals truth [--seed n]`: random play in a contract, with the built page in a browser beside it. */
+export async function truthGoals(): Promise<Figure[]> {
+  const seed = Number(optionOf("seed") ?? 20_261_118);
+  await buildPage();
+  const exchange = await throwAwayExchange({ webDirectory: builtFolder, prices: "none" });
+  const browser = await chromium.launch(launchOptions);
+  try {
+    return await playAndCompare(exchange, browser, seed);
+  } finally {
+    await browser.close();
+    await exchange.remove();
+  }
+}
