@@ -143,6 +143,7 @@ export const calls = {
   previewMargin: position.previewMargin,
   addMargin: position.addMargin,
   removeMargin: position.removeMargin,
+  orderFigures: position.orderFigures,
   positions: position.positions,
   marginSettings: position.marginSettings,
   positionHistory: position.positionHistory,

@@ -169,6 +169,7 @@ export {
   type PastFillRow,
   type PastOrderRow,
   type PastPositionRow,
+  type OrderFiguresRow,
   type PositionNowRow,
   type TriggerRow,
 } from "./trading/rows.ts";

@@ -18,6 +18,7 @@ export {
   orderOf,
   withdrawalLockOf,
 } from "./read/questions.ts";
+export { type OrderFiguresNow, orderFiguresOf } from "./read/questions-orders.ts";
 export { type PairNow, type PairTermsNow, pairsOf, pairTermsOf, subBalancesOf } from "./read/questions-pairs.ts";
 export {
   type ContractNow,

@@ -16,6 +16,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
   web: async () => (await import("./web/web.ts")).webGoals(),
   visual: async () => (await import("./web/visual.ts")).visualGoals(),
   feed: async () => (await import("./feed/feed.ts")).feedGoals(),
+  terminal: async () => (await import("./terminal/terminal.ts")).terminalGoals(),
   truth: async () => (await import("./truth/truth.ts")).truthGoals(),
   security: async () => (await import("./security/security.ts")).securityGoals(),
   storm: async () => (await import("./storm/storm.ts")).stormGoals(),
@@ -23,7 +24,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
 };
 
 /** These start an exchange and take minutes, security hours: they run when they are asked for by name, or all of them at once. */
-const long = new Set(["web", "feed", "truth", "visual", "a11y", "security", "storm"]);
+const long = new Set(["web", "feed", "terminal", "truth", "visual", "a11y", "security", "storm"]);
 
 const takesValue = new Set(["--only", "--size", "--seed"]);
 const wanted = process.argv.slice(2).filter((arg, i, all) => !arg.startsWith("--") && !takesValue.has(all[i - 1]!));

@@ -19,7 +19,7 @@ import { unknownId } from "../instruments.ts";
 import { decimalText, marginModes, posSides, symbolText, sourceSeq } from "../values.ts";
 import { contractMoney, exitAsk, exitOf, previewOrder, sweptMarket } from "./calls.ts";
 import { positionFilter } from "./history-filters.ts";
-import { fundingPaymentRow, liquidationRow, marginSettingsRow, pastPositionRow, positionNowRow } from "./rows.ts";
+import { fundingPaymentRow, liquidationRow, marginSettingsRow, orderFiguresRow, pastPositionRow, positionNowRow } from "./rows.ts";
 
 export const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
 export const now = { ...ofTrader, answers: "now", rate: "read", refusals: [] } as const;
@@ -305,6 +305,15 @@ export const positions = defineCall({
   path: "GET /api/trade-api/position",
   ask: z.strictObject({}),
   answer: z.object({ ...sourceSeq, rows: z.array(positionNowRow) }),
+});
+
+/** Of the user's open orders of contracts: what each binds now, and the TP/SL it brings along. */
+export const orderFigures = defineCall({
+  ...now,
+  name: "trading.orderFigures",
+  path: "GET /api/trade-api/order/figures",
+  ask: z.strictObject({}),
+  answer: z.object({ ...sourceSeq, rows: z.array(orderFiguresRow) }),
 });
 
 /** Mode and leverage of every contract that the user has touched; all others are cross at 20. */

@@ -38,6 +38,15 @@ export const orderRow = z.object({
   cause: z.enum(orderCauses),
   createdAt: z.number().int(),
 });
+/** What an open order of a contract binds as the engine has it, in the settle asset; `tp` and `sl` are empty where it brings none along. */
+export const orderFiguresRow = z.object({
+  orderId: idText,
+  mode: z.enum(marginModes),
+  leverage: z.number().int(),
+  margin: z.string(),
+  tp: z.string(),
+  sl: z.string(),
+});
 /** What an order waited for. `childId` is the order it became; `qty` 0 of a TP/SL is the whole position. */
 const waitedFor = z.object({
   role: z.enum(triggerRoles),
@@ -214,6 +223,7 @@ export type FillRow = z.infer<typeof fillRow>;
 export type PastFillRow = z.infer<typeof pastFillRow>;
 export type TriggerRow = z.infer<typeof triggerRow>;
 export type PositionRow = z.infer<typeof positionRow>;
+export type OrderFiguresRow = z.infer<typeof orderFiguresRow>;
 export type PositionNowRow = z.infer<typeof positionNowRow>;
 export type PastPositionRow = z.infer<typeof pastPositionRow>;
 export type MarginSettingsRow = z.infer<typeof marginSettingsRow>;

@@ -42,7 +42,7 @@ async function scriptsAt(address: string, viewport: (typeof screens)[number]): P
 }
 
 /** The heavier of the two screens, a desktop's and a phone's: they do not ask for the same. */
-export async function scriptsUntilUsable(address: string, isCounted: (name: string) => boolean): Promise<Script[]> {
+async function scriptsUntilUsable(address: string, isCounted: (name: string) => boolean): Promise<Script[]> {
   const heaviest: { scripts: Script[]; bytes: number } = { scripts: [], bytes: 0 };
   for (const screen of screens) {
     const scripts = (await scriptsAt(address, screen)).filter(({ name }) => isCounted(name));
@@ -50,4 +50,19 @@ export async function scriptsUntilUsable(address: string, isCounted: (name: stri
     if (bytes > heaviest.bytes) Object.assign(heaviest, { scripts, bytes });
   }
   return heaviest.scripts.toSorted((a, b) => b.bytes - a.bytes);
+}
+
+const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+const shownMax = 12;
+
+/** The drawing of the chart comes after the page can be used, and may be as large as a chart is. */
+const isChart = (name: string): boolean => name.startsWith("/assets/lightweight-chart-");
+
+/** What a first visit needs in kB, gzipped and without its chart; the heaviest scripts are printed. */
+export async function scriptsWeight(what: string, address: string): Promise<number> {
+  const scripts = await scriptsUntilUsable(address, (name) => !isChart(name));
+  const kb = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+  say(`${what}: ${scripts.length} scripts, ${kb.toFixed(1)} kB`);
+  for (const { name, bytes } of scripts.slice(0, shownMax)) say(`  ${(bytes / 1_000).toFixed(1)} kB ${name}`);
+  return kb;
 }

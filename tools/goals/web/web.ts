@@ -1,21 +1,9 @@
 import { type Figure, inRounds } from "../measure.ts";
 import { withPage } from "./site.ts";
 import { categories, forms, readingOf } from "./lighthouse.ts";
-import { scriptsUntilUsable } from "./scripts.ts";
+import { scriptsWeight } from "./scripts.ts";
 
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
-const shownMax = 12;
-
-/** The drawing of the chart comes after the page can be used, and may be as large as a chart is. */
-const isChart = (name: string): boolean => name.startsWith("/assets/chart-drawing-");
-
-async function scriptsOf(what: string, address: string): Promise<number> {
-  const scripts = await scriptsUntilUsable(address, (name) => !isChart(name));
-  const kb = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
-  say(`${what}: ${scripts.length} scripts, ${kb.toFixed(1)} kB`);
-  for (const { name, bytes } of scripts.slice(0, shownMax)) say(`  ${(bytes / 1_000).toFixed(1)} kB ${name}`);
-  return kb;
-}
 
 /** Bytes of JavaScript, gzipped, until a page can be used. */
 async function weight(url: string): Promise<Figure[]> {
@@ -25,7 +13,7 @@ async function weight(url: string): Promise<Figure[]> {
       { name: "web.home_js_kb", goal: 120, floor: 150, better: "less" },
       { name: "web.trade_js_kb", goal: 200, floor: 250, better: "less" },
     ],
-    async () => [await scriptsOf("home", url), await scriptsOf("trade without its chart", `${url}/spot/BTC_USDT`)],
+    async () => [await scriptsWeight("home", url), await scriptsWeight("trade without its chart", `${url}/spot/BTC_USDT`)],
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type MarginSettingsRow,
   markStates,
   type Instruments,
+  type OrderFiguresRow,
   orderKinds,
   type PositionNowRow,
   posSides,
@@ -28,6 +29,7 @@ import {
   marginAccountsOf,
   marginSettingsOf,
   marketsOf,
+  orderFiguresOf,
   type PositionNow,
   positionsOf,
   type State,
@@ -88,6 +90,20 @@ export const positions = ({ state, instruments, uid }: Here): Answer =>
   said({
     rows: positionsOf(state, uid).map((position) =>
       positionRow(position, adlLightsOf(state, uid, position.market, position.posSide), instruments),
+    ),
+  });
+
+export const orderFigures = ({ state, instruments, uid }: Here): Answer =>
+  said({
+    rows: orderFiguresOf(state, uid).map(
+      ({ id, market, mode, leverage, reserve, takeProfit, stopLoss }): OrderFiguresRow => ({
+        orderId: String(id),
+        mode: marginModes[mode]!,
+        leverage,
+        margin: instruments.worth(market, BigInt(reserve)),
+        tp: priceOrNone(instruments, market, takeProfit),
+        sl: priceOrNone(instruments, market, stopLoss),
+      }),
     ),
   });
 

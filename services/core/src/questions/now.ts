@@ -28,7 +28,7 @@ import {
 import type { Question } from "@tidemark/kit-node";
 import { instrumentListOf } from "./instruments.ts";
 import { marginPairs, pairs } from "./now-pairs.ts";
-import { contracts, marginAccounts, marginAccountsNow, marginSettings, positions, triggerRows } from "./now-perps.ts";
+import { contracts, marginAccounts, marginAccountsNow, marginSettings, orderFigures, positions, triggerRows } from "./now-perps.ts";
 import { feeLevels, marketRules, markParts } from "./now-rules.ts";
 import { clientKeyOf, orderWords } from "./order-row.ts";
 import { previewAnswer, previewFlashClose, previewLeverage, previewMargin, previewReverse } from "./preview.ts";
@@ -158,6 +158,7 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "trading.order": order,
   "trading.openOrders": (here) => said({ rows: openOrderRows(here) }),
   "trading.triggerOrders": (here) => said({ rows: triggerRows(here) }),
+  "trading.orderFigures": orderFigures,
   "trading.positions": positions,
   "trading.marginSettings": marginSettings,
   "trading.previewOrder": ({ state, instruments, uid }, ask) => previewAnswer(state, instruments, uid, ask),

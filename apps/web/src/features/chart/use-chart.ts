@@ -80,8 +80,11 @@ export function useChart(binding: ChartBinding) {
   };
   useEffect(() => {
     if (port === undefined || data === undefined) return;
+    const start = performance.now();
     port.setCandles(data.map(candleOf), candleMs[source.interval] / 1000);
     drawRunning();
+    // The chart paints in the next frame; the measure is read by `pnpm goals terminal` and by the browser's own tools.
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.measure("candles-drawn", { start })));
     // oxlint-disable-next-line react/exhaustive-deps -- the running candle is drawn by its own stream
   }, [port, data]);
   useDrawing([running], drawRunning);

@@ -3,6 +3,10 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   title: msg`Open Orders`,
   tif: msg`Time in force`,
+  margin: msg({ message: "Margin", context: "of a position" }),
+  CROSS: msg({ message: "Cross", context: "margin mode" }),
+  ISOLATED: msg({ message: "Isolated", context: "margin mode" }),
+  exits: msg`TP / SL`,
   actions: msg`Actions`,
   cancel: msg`Cancel`,
   cancelAll: msg`Cancel all`,

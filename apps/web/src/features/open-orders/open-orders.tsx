@@ -9,9 +9,11 @@ import { listedIn, type OrderColumn, useOrderColumns } from "../../lib/order-tab
 import { isInScope, type OrderScope } from "../../lib/order-table/order-scope.ts";
 import { OrderTable } from "../../lib/order-table/order-table.tsx";
 import { sizeText } from "../../lib/order-table/order-texts.ts";
+import { isContract } from "../../lib/markets/market.ts";
 import { useOrderName } from "../../lib/order-table/use-order-name.ts";
 import { m } from "./open-orders-messages.ts";
 import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
+import { useContractColumns } from "./contract-columns.tsx";
 import { useRowFocus } from "./use-row-focus.ts";
 
 export type OpenOrdersProps = { orders: Live<OrderRow> | undefined; scope: OrderScope };
@@ -103,6 +105,8 @@ function OrderList({ orders, scope }: OpenOrdersProps) {
   const rows = useOpenOrders(orders, scope);
   const shared = useOrderColumns();
   const own = useOwnColumns();
+  const isOfContracts = scope.markets.some(isContract);
+  const ofContracts = useContractColumns(isOfContracts && rows.length > 0);
   if (state !== "loading" && rows.length === 0)
     return (
       <EmptyState icon={<ClipboardList size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />
@@ -116,7 +120,9 @@ function OrderList({ orders, scope }: OpenOrdersProps) {
         shared.type(),
         own.filled,
         own.price,
+        ...(isOfContracts ? [shared.average<OrderRow>()] : []),
         shared.value(),
+        ...ofContracts,
         own.tif,
         shared.time(({ createdAt }) => createdAt, clockText),
         own.actions,

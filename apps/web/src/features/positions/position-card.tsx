@@ -18,6 +18,9 @@ export function PositionCard({ onAct, ...facts }: LineProps) {
     { label: t(m.entry), text: texts.entry, like: "103,214.6" },
     { label: t(m.mark), text: texts.mark, like: "104,281.9" },
     { label: t(m.realised), text: texts.realised, like: "−38.31" },
+    { label: t(m.value), text: texts.value, like: "191,878.70" },
+    { label: t(m.marginRatio), text: texts.ratio ?? "—", like: "8.44%" },
+    { label: t(m.openedAt), text: texts.openedAt, like: "11-16 21:40:12" },
   ];
   return (
     <li data-testid="position-row" className="grid gap-3 border-t border-line p-3 first:border-0">

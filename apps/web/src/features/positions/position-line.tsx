@@ -27,8 +27,14 @@ export function PositionLine({ onAct, ...facts }: LineProps) {
       <Cell testId="position-value">
         <Known text={texts.value} like="191,878.70" />
       </Cell>
-      <Cell testId="position-entry">
-        <span className="num">{texts.entry}</span>
+      <Cell>
+        <span className="num" data-testid="position-entry">
+          {texts.entry}
+        </span>
+        <small className="num block text-11 text-muted" title={t(m.openedAt)} data-testid="position-opened">
+          <span className="sr-only">{t(m.openedAt)} </span>
+          {texts.openedAt}
+        </small>
       </Cell>
       <Cell testId="position-mark">
         <Known text={texts.mark} like="104,281.9" />

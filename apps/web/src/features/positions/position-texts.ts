@@ -1,7 +1,7 @@
 import type { TriggerRow } from "@tidemark/contracts";
 import { floorDiv } from "@tidemark/money";
 import { marketLive, useLive } from "../../lib/client/live.ts";
-import { shown, signedUnitsText } from "../../lib/format/number-text.ts";
+import { dateText, shown, signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
@@ -51,6 +51,7 @@ export function usePositionTexts({ held: { market, position, posSide }, figures:
     size: shown(position.qty, market.sizeDecimals),
     value: figures?.value,
     entry: price(position.entryPrice) ?? "—",
+    openedAt: dateText(position.openedAt),
     mark: price(mark),
     liquidation: price(engine?.liquidationPrice),
     liquidationDistance: engine === undefined ? undefined : distanceText(market, engine.liquidationPrice, mark),

@@ -6,6 +6,7 @@ export const m = {
   size: msg`Size`,
   value: msg`Value`,
   entry: msg`Entry`,
+  openedAt: msg`Open time`,
   mark: msg`Mark`,
   liquidation: msg`Liq. price`,
   margin: msg({ message: "Margin", context: "of a position" }),
