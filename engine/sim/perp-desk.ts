@@ -31,6 +31,8 @@ export type PerpOrder = {
   trigger?: { price: string; by?: "LAST" | "MARK" | "INDEX" };
   tp?: Exit;
   sl?: Exit;
+  /** Sent without its side, by a client that knows one position a contract. */
+  isNet?: boolean;
 };
 
 const sources = ["LAST", "MARK", "INDEX"] as const;
@@ -163,7 +165,7 @@ export class PerpDesk extends World {
       price: units(wish.price ?? "0"),
       qty: units(wish.qty),
       quoteAmount: 0,
-      posSide: wish.do.endsWith("long") ? 1 : 2,
+      posSide: wish.isNet === true ? 3 : wish.do.endsWith("long") ? 1 : 2,
       trigger:
         wish.trigger === undefined
           ? undefined

@@ -18,10 +18,12 @@ export default defineConfig({
     { name: "trade", testMatch: "trade.spec.ts" },
     { name: "simulated", testMatch: "simulated.spec.ts", dependencies: ["trade"] },
     { name: "contract", testMatch: "contract.spec.ts", dependencies: ["trade"] },
+    { name: "dock", testMatch: "dock.spec.ts", dependencies: ["trade"] },
     { name: "margin", testMatch: "margin.spec.ts", dependencies: ["trade"] },
     { name: "orders", testMatch: "orders.spec.ts", dependencies: ["trade"] },
     { name: "chart", testMatch: "chart.spec.ts", dependencies: ["trade"] },
     { name: "terminal", testMatch: "terminal.spec.ts", dependencies: ["trade"] },
+    { name: "terminal-layout", testMatch: "terminal-layout.spec.ts", dependencies: ["trade"] },
     { name: "terminal-settings", testMatch: "terminal-settings.spec.ts", dependencies: ["trade"] },
     {
       name: "page",

@@ -42,13 +42,18 @@ export const exitOf = (exit: z.infer<typeof exitAsk> | undefined): Exit | undefi
         limit: unitsOf(exit.price),
       };
 
-/** One ask for every order (rule book 4.1). Of a spot market `product` may be 5, the margin pair; contracts have `posSide`. */
+/**
+ * One ask for every order (rule book 4.1). Of a spot market `product` may be 5, the margin pair; contracts have `posSide`, where BOTH is for
+ * clients that know one position a contract: the side that is open, or a new one.
+ */
+const orderPosSides = [...posSides, "BOTH"] as const;
+
 const placeAsk = z
   .strictObject({
     symbol: symbolText,
     product: productNumber.optional(),
     side: z.enum(sides),
-    posSide: z.enum(posSides).optional(),
+    posSide: z.enum(orderPosSides).optional(),
     type: z.enum(orderKinds),
     price: decimalText.optional(),
     qty: decimalText.optional(),
@@ -84,7 +89,7 @@ const orderDraft = (ask: z.infer<typeof placeAsk>, uid: number, instruments: Ins
     price: unitsOf(ask.price),
     qty: unitsOf(ask.qty),
     quoteAmount: unitsOf(ask.quoteAmount),
-    posSide: posSides.indexOf(ask.posSide ?? "NONE"),
+    posSide: orderPosSides.indexOf(ask.posSide ?? "NONE"),
     trigger:
       ask.triggerPrice === undefined
         ? undefined
@@ -119,6 +124,7 @@ const placeRefusals = [
   "POSITION_NOT_FOUND",
   "CLOSE_QTY_EXCEEDED",
   "POSITION_IN_LIQUIDATION",
+  "BOTH_SIDES_OPEN",
   "TRIGGER_PRICE_INVALID",
   "TRIGGER_WOULD_FIRE",
   "TRIGGER_SOURCE_UNAVAILABLE",

@@ -9,7 +9,8 @@ import type { Users } from "./user.ts";
 import { Contract } from "./contract.ts";
 import { defineRecord, money, number, part, sizeOf, word, words } from "../memory/record.ts";
 
-export const posSide = { none: 0, long: 1, short: 2 } as const;
+/** `both` is only in commands: the side that is open (R-4.1). */
+export const posSide = { none: 0, long: 1, short: 2, both: 3 } as const;
 export const sideName = (which: number): PositionSide => (which === posSide.long ? "long" : "short");
 export const marginMode = { cross: 0, isolated: 1 } as const;
 const leverageAtFirst = 20;

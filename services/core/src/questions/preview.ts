@@ -19,7 +19,7 @@ import {
   Writer,
 } from "@tidemark/contracts/codec";
 import type { EventRow } from "@tidemark/contracts/journal";
-import { type Preview, preview, type State } from "@tidemark/engine";
+import { positionsOf, type Preview, preview, type State } from "@tidemark/engine";
 import { spotValue } from "@tidemark/money";
 import {
   type Asked,
@@ -52,7 +52,9 @@ export function previewAnswer(state: State, instruments: Instruments, uid: numbe
   if (market?.contract === undefined)
     return tryOut(state, calls.placeOrder.command!, order, context, (done) => outcomeOf(done, instruments, uid, ask));
   const asked = { state, instruments, uid, market };
-  const before = standing(asked, posSides.indexOf(ask.posSide ?? "NONE"));
+  const { posSide = "NONE" } = ask;
+  const openSide = (): number => positionsOf(state, uid).find((one) => one.market === market.id)?.posSide ?? 0;
+  const before = standing(asked, posSide === "BOTH" ? openSide() : posSides.indexOf(posSide));
   return tryOut(state, calls.placeOrder.command!, order, context, (done) => contractOutcome(asked, before, done));
 }
 

@@ -1,5 +1,6 @@
 import { toast } from "@tidemark/kit-ui";
 import { isUnknownOutcome } from "../../../lib/client/unknown-outcome.ts";
+import type { PosSide } from "@tidemark/contracts";
 import type { AskOf } from "@tidemark/kit-client";
 import { useRef, useState } from "react";
 import { client } from "../../../lib/client/client.ts";
@@ -9,7 +10,8 @@ import { useTexts } from "../../../lib/i18n/texts.ts";
 import { tradingSettingsNow } from "../../../session/trading-settings.ts";
 import { m } from "./ticket-messages.ts";
 
-type Ask = AskOf<"placeOrder">;
+/** The page always names the side. */
+type Ask = AskOf<"placeOrder"> & { readonly posSide?: PosSide };
 type Doubt = { readonly form: object; readonly button: string; readonly ask: Ask };
 
 /** One press of a trade button. */

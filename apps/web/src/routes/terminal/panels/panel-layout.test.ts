@@ -46,3 +46,10 @@ test("the layout of one trader is not that of another, and can be reset", () => 
   panelLayouts.reset("1001");
   expect(panelLayouts.get("1001")).toEqual(usualLayout);
 });
+
+test("[U.4] on a phone ticket and book share the width 6 : 4, and change their places", () => {
+  expect(style({})["--phone-areas"]).toContain('"ticket book"');
+  expect(style({})["--phone-columns"]).toMatch(/6fr.*4fr/);
+  expect(style({ isBookFirst: true })["--phone-areas"]).toContain('"book ticket"');
+  expect(style({ isBookFirst: true })["--phone-columns"]).toMatch(/4fr.*6fr/);
+});

@@ -13,6 +13,8 @@ export type PanelLayout = {
   /** The lists end at the ticket, or reach under it. */
   readonly dock: "beside" | "whole";
   readonly isDockFolded: boolean;
+  /** On a phone, where ticket and book stand side by side, the book comes first. */
+  readonly isBookFirst: boolean;
   /** The column of markets that screens from 1600 px on have. */
   readonly hasMarkets: boolean;
   /** Sizes that were changed. Others follow the width of the screen. */
@@ -24,6 +26,7 @@ export const usualLayout: PanelLayout = {
   book: "after",
   dock: "beside",
   isDockFolded: false,
+  isBookFirst: false,
   hasMarkets: true,
   sizes: {},
 };
@@ -85,7 +88,7 @@ const columnsText = (layout: PanelLayout, hasMarkets: boolean): string =>
 
 /** The layout as the variables that the classes of the frame read. */
 export function frameStyle(layout: PanelLayout): CSSProperties {
-  const { sizes, isDockFolded, hasMarkets } = layout;
+  const { sizes, isDockFolded, isBookFirst, hasMarkets } = layout;
   const kept = panelSizes.flatMap((panel) => {
     const size = sizes[panel];
     return size === undefined ? [] : [[sizeVariable(panel), `${size}px`] as const];
@@ -94,6 +97,8 @@ export function frameStyle(layout: PanelLayout): CSSProperties {
     ...Object.fromEntries(kept),
     "--dock-height": isDockFolded ? "var(--head-height)" : cssSize("dock", "var(--dock-usual)"),
     "--trades-height": cssSize("trades", "calc((100% - 4px) * 0.3)"),
+    "--phone-columns": isBookFirst ? "minmax(0, 4fr) minmax(0, 6fr)" : "minmax(0, 6fr) minmax(0, 4fr)",
+    "--phone-areas": `"bar bar" "chart chart" "${isBookFirst ? "book ticket" : "ticket book"}" "dock dock" "account account"`,
     "--frame-areas": areasText(layout, false),
     "--frame-columns": columnsText(layout, false),
     "--wide-areas": areasText(layout, hasMarkets),

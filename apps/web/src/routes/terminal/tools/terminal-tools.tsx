@@ -1,5 +1,5 @@
 import { IconButton } from "@tidemark/kit-ui";
-import { Calculator, Keyboard, SlidersHorizontal } from "lucide-react";
+import { ArrowLeftRight, Calculator, Keyboard, SlidersHorizontal } from "lucide-react";
 import { useHotkey } from "../../../lib/hotkeys/hotkeys.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import { isContract, type Market } from "../../../lib/markets/market.ts";
@@ -7,7 +7,7 @@ import { lazyPart, useLazyPart } from "../../../shell/loading/lazy-part.ts";
 import { useTradingSettings } from "../../../session/trading-settings.ts";
 import { useHotkeyListener } from "../hotkeys/use-hotkey-listener.ts";
 import { LayoutMenu } from "../panels/layout-menu.tsx";
-import type { PanelLayout } from "../panels/panel-layout.ts";
+import { panelLayouts, type PanelLayout } from "../panels/panel-layout.ts";
 import { m } from "./tools-messages.ts";
 
 const settingsDrawer = lazyPart(
@@ -46,6 +46,15 @@ export function TerminalTools({ market, layout, userId }: TerminalToolsProps) {
       <span className="max-w980:hidden">
         <LayoutMenu layout={layout} userId={userId} faceClassName={faceClassName} />
       </span>
+      <IconButton
+        aria-label={t(m.swap)}
+        aria-pressed={layout.isBookFirst}
+        onPress={() => panelLayouts.change(userId, { isBookFirst: !layout.isBookFirst })}
+        data-testid="layout-swap"
+        className="w768:hidden"
+      >
+        <ArrowLeftRight size={16} />
+      </IconButton>
       <IconButton aria-label={t(m.settings)} onPress={settings.open} data-testid="settings-open">
         <SlidersHorizontal size={16} />
       </IconButton>
