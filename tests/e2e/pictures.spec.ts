@@ -4,10 +4,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { makeOwnTrades } from "../../tools/visual/own-trades.ts";
 import { layoutFindings } from "../../tools/visual/layout.ts";
 import { axeFindings } from "../../tools/visual/pages.ts";
 import { heightOf, widths } from "../../tools/visual/sheet.ts";
-import { contextOf, isShownAt, memberOf, showState, states } from "../../tools/visual/states.ts";
+import { contextOf, isShownAt, showState, states, visitorOf, visitorsOf } from "../../tools/visual/states.ts";
 import {
   locales,
   openWorkshop,
@@ -22,15 +23,14 @@ import {
 const heightMax = 1_200;
 type Choice = Stage & { width: number };
 
-/** Two looks each; together they cover every pair of theme, language and width many times. */
-function choicesOf(index: number, among: readonly number[] = widths): readonly Choice[] {
-  const half = Math.floor(index / 2);
-  const look = (turn: number): Choice => ({
-    theme: themes[(index + turn) % themes.length]!,
-    locale: locales[(index + 2 * turn + half) % locales.length]!,
-    width: among[(half + 2 * turn + turn * index) % among.length]!,
-  });
-  return [look(0), look(1)];
+/** One look each; sixteen of them cover every pair of theme, language and width. All looks are drawn by `pnpm goals visual`. */
+function choiceOf(index: number, among: readonly number[] = widths): Choice {
+  const [fourth, sixteenth] = [Math.floor(index / 4), Math.floor(index / 16)];
+  return {
+    theme: themes[(index + fourth + sixteenth) % themes.length]!,
+    locale: locales[index % locales.length]!,
+    width: among[fourth % among.length]!,
+  };
 }
 
 const isWriting = (): boolean => test.info().config.updateSnapshots === "all";
@@ -60,43 +60,44 @@ test("every story looks as it did when it was last looked at", async ({ browser 
   if (!isCompared(browser)) return;
   const workshop: Workshop = await openWorkshop({ isBuilt: process.env.STORIES_BUILT === "yes" });
   const pages = new Map<string, Page>();
-  for (const [index, story] of workshop.stories.entries())
-    for (const choice of choicesOf(index)) {
-      const stage = `${choice.theme} ${choice.locale}`;
-      const page = pages.get(stage) ?? (await (await browser.newContext({ reducedMotion: "reduce" })).newPage());
-      pages.set(stage, page);
-      await page.setViewportSize({ width: choice.width, height: 720 });
-      await showStory(page, workshop, story, choice);
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ width: choice.width, height: Math.min(Math.max(height, 200), heightMax) });
-      await settled(page);
-      await compare(page, story.id, choice);
-    }
+  for (const [index, story] of workshop.stories.entries()) {
+    const choice = choiceOf(index);
+    const stage = `${choice.theme} ${choice.locale}`;
+    const page = pages.get(stage) ?? (await (await browser.newContext({ reducedMotion: "reduce" })).newPage());
+    pages.set(stage, page);
+    await page.setViewportSize({ width: choice.width, height: 720 });
+    await showStory(page, workshop, story, choice);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width: choice.width, height: Math.min(Math.max(height, 200), heightMax) });
+    await settled(page);
+    await compare(page, story.id, choice);
+  }
   await workshop.close();
 });
 
 test("every state of the shell looks as it did, fits its window and keeps nobody out", async ({ browser, baseURL }) => {
   test.setTimeout(1_200_000);
   const areCompared = isCompared(browser);
-  const member = await memberOf(browser, baseURL!);
+  await makeOwnTrades(baseURL!);
+  const visitors = await visitorsOf(browser, baseURL!);
   const wrong: string[] = [];
-  for (const [index, state] of states.entries())
-    for (const choice of choicesOf(
+  for (const [index, state] of states.entries()) {
+    const choice = choiceOf(
       index,
       widths.filter((width) => isShownAt(state, width)),
-    )) {
-      const { theme, locale, width } = choice;
-      const context = await contextOf(browser, choice, state.isMember === true ? member : undefined);
-      const page = await context.newPage();
-      await page.setViewportSize({ width, height: heightOf(width) });
-      await showState(page, baseURL!, state);
-      const found = [
-        ...(await layoutFindings(page)).map(({ kind, what }) => `${kind}: ${what}`),
-        ...(await axeFindings(page)),
-      ];
-      wrong.push(...found.map((line) => `${state.id} ${theme} ${locale} ${width}  ${line}`));
-      if (areCompared && state.isAlive !== true) await compare(page, `shell-${state.id}`, choice);
-      await context.close();
-    }
+    );
+    const { theme, locale, width } = choice;
+    const context = await contextOf(browser, choice, visitorOf(state, visitors));
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: heightOf(width) });
+    await showState(page, baseURL!, state);
+    const found = [
+      ...(await layoutFindings(page)).map(({ kind, what }) => `${kind}: ${what}`),
+      ...(await axeFindings(page)),
+    ];
+    wrong.push(...found.map((line) => `${state.id} ${theme} ${locale} ${width}  ${line}`));
+    if (areCompared && state.isAlive !== true) await compare(page, `shell-${state.id}`, choice);
+    await context.close();
+  }
   expect(wrong).toEqual([]);
 });

@@ -6,8 +6,11 @@ test.describe.configure({ mode: "serial" });
 
 const spot = "/spot/BTC_USDT";
 let visit: Visit;
+/** What the page asked of its streams. */
+const asked: string[] = [];
 test.beforeAll(async ({ browser }) => {
   visit = await Visit.begin(browser, { viewport: { width: 1280, height: 900 } });
+  visit.page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => void asked.push(String(payload))));
   await visit.signIn("alice", spot);
   await visit.at("resize-dock").waitFor();
 });
@@ -56,14 +59,32 @@ test("[U.10] the bar has the last price in the colour of its move, and the day's
     await expect(bar.getByText(name).locator("xpath=following-sibling::dd")).toHaveText(/\d/);
 });
 
+test("[R.8] an open order of a spot market shows market, side, type, sizes, price, value, time in force and time", async () => {
+  await visit.at("side-buy").click();
+  await visit.at("ticket-price").fill("100000");
+  await visit.at("ticket-size").fill("0.01");
+  await visit.at("buy-button").click();
+  await visit.at("confirm-order-submit").click();
+  const row = visit.at("open-order-row").filter({ hasText: "100,000" });
+  for (const text of ["BTC/USDT", "Buy", "Limit", "0.00000", "0.01000", "1,000.00", "GTC"])
+    await expect(row).toContainText(text);
+  await expect(row).toContainText(/\d\d:\d\d:\d\d/);
+  await row.getByTestId("cancel-order").click();
+  await expect(row).toHaveCount(0);
+});
+
 const intervals = ["1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h", "6h", "12h", "1D", "1W", "1M"];
 
-test("[U.22] intervals reach from a minute to a month, and volume and indicators are switched on and off", async () => {
+test("[U.22 S4.55] intervals reach from a minute to a month, each with a stream of its own, and indicators are added", async () => {
   await visit.at("chart").locator("canvas").first().waitFor();
   await visit.at("chart-intervals").click();
   for (const interval of intervals)
     await expect(visit.page.getByRole("button", { name: interval, exact: true })).toBeVisible();
   await visit.page.getByRole("button", { name: "1M", exact: true }).click();
+  const asks = (op: string, part: string): boolean =>
+    asked.some((text) => text.includes(`"op":"${op}"`) && text.includes(`"part":"${part}"`));
+  await expect.poll(() => asks("subscribe", "LAST 1M")).toBe(true);
+  await expect.poll(() => asked.filter((text) => /"unsubscribe".*"LAST \w+"/.test(text)).length).toBeGreaterThan(0);
   await visit.at("chart-indicators").click();
   await visit.at("indicator-RSI").click();
   await visit.page.keyboard.press("Escape");
@@ -71,9 +92,15 @@ test("[U.22] intervals reach from a minute to a month, and volume and indicators
 });
 
 test("[U.24] the chart changes to depth and back, is saved as a picture, and fills the screen", async () => {
-  await visit.page.getByRole("tab", { name: "Depth" }).or(visit.page.getByRole("radio", { name: "Depth" })).click();
+  await visit.page
+    .getByRole("tab", { name: "Depth" })
+    .or(visit.page.getByRole("radio", { name: "Depth" }))
+    .click();
   await expect(visit.at("depth")).toBeVisible();
-  await visit.page.getByRole("tab", { name: "Chart" }).or(visit.page.getByRole("radio", { name: "Chart" })).click();
+  await visit.page
+    .getByRole("tab", { name: "Chart" })
+    .or(visit.page.getByRole("radio", { name: "Chart" }))
+    .click();
   await visit.at("chart").locator("canvas").first().waitFor();
   const download = visit.page.waitForEvent("download");
   await visit.at("chart-screenshot").click();

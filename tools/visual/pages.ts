@@ -4,24 +4,32 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../tests/e2e/support/browser.ts";
+import { makeOwnTrades } from "./own-trades.ts";
 import { layoutFindings } from "./layout.ts";
 import { heightOf, linesOf, type Look, type Looks, widths, writeSheet } from "./sheet.ts";
 import {
   contextOf,
   isShownAt,
-  memberOf,
   type PageState,
   showState,
   states,
   untilStands,
-  type Visitor,
+  visitorOf,
+  type Visitors,
+  visitorsOf,
 } from "./states.ts";
 import { locales, root, type Stage, themes } from "./stories.ts";
 
 const stages: readonly Stage[] = themes.flatMap((theme) => locales.map((locale) => ({ theme, locale })));
 
-async function lookAt(browser: Browser, url: string, state: PageState, stage: Stage, member: Visitor): Promise<Look[]> {
-  const context = await contextOf(browser, stage, state.isMember === true ? member : undefined);
+async function lookAt(
+  browser: Browser,
+  url: string,
+  state: PageState,
+  stage: Stage,
+  visitors: Visitors,
+): Promise<Look[]> {
+  const context = await contextOf(browser, stage, visitorOf(state, visitors));
   const page = await context.newPage();
   const looks: Look[] = [];
   for (const width of widths.filter((each) => isShownAt(state, each))) {
@@ -45,10 +53,11 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
   const browser = await chromium.launch(launchOptions);
   const found: Looks = { sheets: 0, looks: 0, findings: [] };
   try {
-    const member = await memberOf(browser, url);
+    await makeOwnTrades(url);
+    const visitors = await visitorsOf(browser, url);
     for (const state of states.filter(({ id }) => only.test(id))) {
       const looks: Look[] = [];
-      for (const stage of stages) looks.push(...(await lookAt(browser, url, state, stage, member)));
+      for (const stage of stages) looks.push(...(await lookAt(browser, url, state, stage, visitors)));
       await writeSheet(browser, state.id, looks, folder);
       found.sheets += 1;
       found.looks += looks.length;
@@ -76,10 +85,11 @@ export async function pageAxe(url: string): Promise<{ looks: number; findings: s
   const findings: string[] = [];
   let looks = 0;
   try {
-    const member = await memberOf(browser, url);
+    await makeOwnTrades(url);
+    const visitors = await visitorsOf(browser, url);
     for (const stage of stages.filter(({ locale }) => locale === "en" || locale === "fa"))
       for (const state of states) {
-        const context = await contextOf(browser, stage, state.isMember === true ? member : undefined);
+        const context = await contextOf(browser, stage, visitorOf(state, visitors));
         const page = await context.newPage();
         const width = isShownAt(state, 1280) ? 1280 : 375;
         await page.setViewportSize({ width, height: heightOf(width) });

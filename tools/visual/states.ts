@@ -1,12 +1,15 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { developmentPassword, emailOf } from "../dev/people.ts";
+import { traderName } from "./own-trades.ts";
 import { settled, type Stage } from "./stories.ts";
 
 export type PageState = {
   readonly id: string;
   readonly path: string;
   readonly isMember?: true;
+  /** Seen by somebody with positions and orders (`own-trades.ts`). */
+  readonly isTrader?: true;
   /** The button that is pressed, where the window is wide enough to have it; below, the drawer is opened instead. */
   readonly opens?: string;
   /** What comes once the browser has had a moment, and belongs to the picture. */
@@ -19,6 +22,16 @@ export type PageState = {
 };
 
 const drawerBelow = 1_024;
+
+/** A state of the contract terminal of somebody who trades. */
+const traded = (id: string, opens?: string, more: Partial<PageState> = {}): PageState => ({
+  id,
+  path: "/contract/usdt/BTCUSDT-PERP",
+  isTrader: true,
+  isAlive: true,
+  ...(opens === undefined ? {} : { opens }),
+  ...more,
+});
 
 export const states: readonly PageState[] = [
   { id: "home", path: "/", isAlive: true, stands: ["[data-testid=home-chart][data-state=live]"] },
@@ -70,16 +83,31 @@ export const states: readonly PageState[] = [
   { id: "transfer", path: "/spot/BTC_USDT", isMember: true, opens: "ticket-transfer", isAlive: true },
   { id: "pairs", path: "/spot/BTC_USDT", opens: "pair-switcher", isAlive: true },
   { id: "contract", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, isAlive: true },
+  traded("positions", undefined, { stands: ["[data-testid=position-row]", "[data-testid=own-line-position]"] }),
+  traded("tpsl", "exits-open"),
+  traded("flash-close", "flash-close-open"),
+  traded("close-position", "close-open"),
+  traded("close-all", "close-all"),
+  traded("calculator", "calculator-open", { widthMin: 768 }),
+  traded("trading-settings", "settings-open", { widthMin: 768 }),
+  traded("hotkeys", "hotkeys-open", { widthMin: 980 }),
+  traded("indicators", "chart-indicators", { widthMin: 768 }),
   { id: "leverage", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, opens: "ticket-leverage", isAlive: true },
   { id: "margin-mode", path: "/contract/usdt/BTCUSDT-PERP", isMember: true, opens: "ticket-mode", isAlive: true },
   { id: "margin", path: "/margin/BTC_USDT", isMember: true, isAlive: true },
   { id: "borrow", path: "/margin/BTC_USDT", isMember: true, opens: "pair-borrow", isAlive: true },
-  { id: "open-orders", path: "/personal/orders/open?product=4", isMember: true, isAlive: true },
-  { id: "order-history", path: "/personal/orders/history?product=4", isMember: true, isAlive: true },
+  { id: "open-orders", path: "/personal/orders/open?product=4", isTrader: true, isAlive: true },
+  { id: "order-history", path: "/personal/orders/history?product=4", isTrader: true, isAlive: true },
   { id: "export", path: "/personal/orders/fills?product=4", isMember: true, opens: "export-open", isAlive: true },
-  { id: "contract-account", path: "/contract/account", isMember: true, isAlive: true },
-  { id: "pnl", path: "/contract/account/pnl", isMember: true, isAlive: true },
-  { id: "coin-contract", path: "/contract/coin/BTCUSD-PERP", isMember: true, isAlive: true },
+  { id: "contract-account", path: "/contract/account", isTrader: true, isAlive: true },
+  { id: "pnl", path: "/contract/account/pnl", isTrader: true, isAlive: true },
+  {
+    id: "coin-contract",
+    path: "/contract/coin/BTCUSD-PERP",
+    isTrader: true,
+    isAlive: true,
+    stands: ["[data-testid=position-row]"],
+  },
   { id: "markets", path: "/markets?tab=derivatives", isAlive: true, stands: ["[data-testid=overview-row]"] },
   { id: "market-lists", path: "/markets?tab=lists", isAlive: true },
   { id: "insurance-fund", path: "/contract/content/fund", isAlive: true, stands: ["[data-testid=fund-day]"] },
@@ -94,17 +122,26 @@ export const states: readonly PageState[] = [
   { id: "fees", path: "/fees", isMember: true, isAlive: true, stands: ["[data-testid=own-fees]"] },
 ];
 
+/** Who looks at a state. */
+export type Visitors = { readonly member: Visitor; readonly trader: Visitor };
+export const visitorOf = ({ isMember, isTrader }: PageState, { member, trader }: Visitors): Visitor | undefined =>
+  isTrader === true ? trader : isMember === true ? member : undefined;
+
+export async function visitorsOf(browser: Browser, url: string): Promise<Visitors> {
+  return { member: await memberOf(browser, url), trader: await memberOf(browser, url, traderName) };
+}
+
 export const isShownAt = ({ widthMin = 0, widthMax = Infinity }: PageState, width: number): boolean =>
   width >= widthMin && width <= widthMax;
 
 export type Visitor = BrowserContext["storageState"] extends () => Promise<infer State> ? State : never;
 
 /** Signs in once; every context that begins with the result is that person's. */
-export async function memberOf(browser: Browser, url: string): Promise<Visitor> {
+async function memberOf(browser: Browser, url: string, name = "alice"): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${url}/auth/login`);
-  await page.locator("input").first().fill(emailOf("alice"));
+  await page.locator("input").first().fill(emailOf(name));
   await page.locator('input[type="password"]').fill(developmentPassword);
   await page.keyboard.press("Enter");
   await page.waitForURL((address) => !address.pathname.startsWith("/auth/"));

@@ -6,7 +6,14 @@ const money = ["100000 USDT"];
 
 test("[S3.91 R-8.4] an open order says what it binds, with its leverage and its TP/SL, and less after a part was filled", () => {
   const world = new PerpWorld({ alice: money, bob: money });
-  world.sent({ by: "alice", do: "open long", price: "50000", qty: "1", tp: { price: "52000", by: "MARK" }, sl: { price: "49000", by: "MARK" } });
+  world.sent({
+    by: "alice",
+    do: "open long",
+    price: "50000",
+    qty: "1",
+    tp: { price: "52000", by: "MARK" },
+    sl: { price: "49000", by: "MARK" },
+  });
   const [before] = orderFiguresOf(world.state, people.alice);
   expect(before).toMatchObject({ mode: 0, leverage: 20, takeProfit: 520_000, stopLoss: 490_000 });
   world.sent({ by: "bob", do: "open short", price: "50000", qty: "0.5" });

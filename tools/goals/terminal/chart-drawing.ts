@@ -26,11 +26,9 @@ export async function chartGoal(page: Page): Promise<Figure> {
     for (const interval of ["5m", "1m"]) {
       const before = (await drawnMs(page)).length;
       await page.getByRole("radio", { name: interval, exact: true }).click();
-      await page.waitForFunction(
-        (count) => performance.getEntriesByName("candles-drawn").length > count,
-        before,
-        { timeout: 20_000 },
-      );
+      await page.waitForFunction((count) => performance.getEntriesByName("candles-drawn").length > count, before, {
+        timeout: 20_000,
+      });
     }
   const taken = (await drawnMs(page)).slice(first);
   const note = taken.map((ms) => ms.toFixed(0)).join(" ");

@@ -13,7 +13,10 @@ async function weight(url: string): Promise<Figure[]> {
       { name: "web.home_js_kb", goal: 120, floor: 150, better: "less" },
       { name: "web.trade_js_kb", goal: 200, floor: 250, better: "less" },
     ],
-    async () => [await scriptsWeight("home", url), await scriptsWeight("trade without its chart", `${url}/spot/BTC_USDT`)],
+    async () => [
+      await scriptsWeight("home", url),
+      await scriptsWeight("trade without its chart", `${url}/spot/BTC_USDT`),
+    ],
   );
 }
 

@@ -28,7 +28,15 @@ import {
 import type { Question } from "@tidemark/kit-node";
 import { instrumentListOf } from "./instruments.ts";
 import { marginPairs, pairs } from "./now-pairs.ts";
-import { contracts, marginAccounts, marginAccountsNow, marginSettings, orderFigures, positions, triggerRows } from "./now-perps.ts";
+import {
+  contracts,
+  marginAccounts,
+  marginAccountsNow,
+  marginSettings,
+  orderFigures,
+  positions,
+  triggerRows,
+} from "./now-perps.ts";
 import { feeLevels, marketRules, markParts } from "./now-rules.ts";
 import { clientKeyOf, orderWords } from "./order-row.ts";
 import { previewAnswer, previewFlashClose, previewLeverage, previewMargin, previewReverse } from "./preview.ts";
