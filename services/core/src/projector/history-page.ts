@@ -1,4 +1,4 @@
-import { type Instruments, success } from "@tidemark/contracts";
+import type { Instruments } from "@tidemark/contracts";
 import type pg from "pg";
 import type { EngineMachine } from "../engine-machine.ts";
 import type { Answer } from "../questions/refuse.ts";
@@ -14,8 +14,6 @@ export type HistoryContext = {
   readonly pool: pg.Pool;
 };
 export type Answerer = (context: HistoryContext, ask: never) => Promise<Answer>;
-
-export const said = (data: object): Answer => ({ code: success, data });
 
 export type PageAsk = { pageNum: number; pageSize: number };
 

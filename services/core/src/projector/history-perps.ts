@@ -10,10 +10,10 @@ import {
   posSides,
 } from "@tidemark/contracts";
 import { parseUnits, printUnits } from "@tidemark/money";
-import type { Answer } from "../questions/refuse.ts";
+import { type Answer, answered } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { type Conditions, type PositionsAsk, positionsWhere } from "./history-filters.ts";
-import { type Answerer, type HistoryContext, page, type PageAsk, said } from "./history-page.ts";
+import { type Answerer, type HistoryContext, page, type PageAsk } from "./history-page.ts";
 
 type Texts<K extends string> = Readonly<Record<K, string>>;
 
@@ -29,7 +29,7 @@ async function ownPage<R extends object>(
 ): Promise<Answer> {
   const { text, values } = positionsWhere(context, ask);
   const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, text, newest, values);
-  return said({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
+  return answered({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
 }
 
 export type PositionColumns = Texts<
@@ -95,7 +95,7 @@ async function positionHistory(context: HistoryContext, ask: PageAsk & Positions
     order,
     values,
   );
-  return said({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
+  return answered({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
 }
 
 export type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
@@ -187,7 +187,7 @@ async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof g
     endsAt: Number(row.ends_at),
     at: Number(row.at),
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }
 
 type GrantChangeColumns = Texts<"batch_seq" | "grant_id" | "amount" | "remaining" | "at"> & { readonly cause: number };
@@ -211,7 +211,7 @@ async function grantChanges(context: HistoryContext, ask: PageAsk & { grantId?: 
     asset: bonusAsset,
     at: Number(row.at),
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }
 
 type LoanColumns = Texts<"batch_seq" | "amount" | "at"> & {
@@ -263,5 +263,5 @@ export async function fundingHistory(
     mark: mark === null ? "" : fixed(BigInt(mark), market.tickSize),
     positions,
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }

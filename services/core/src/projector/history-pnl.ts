@@ -1,8 +1,8 @@
 import { buckets, entryCauses, type Instruments, liquidationKinds } from "@tidemark/contracts";
 import type pg from "pg";
-import { type Answer, refused } from "../questions/refuse.ts";
+import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { marketsOfProduct } from "./history-filters.ts";
-import { type HistoryContext, said } from "./history-page.ts";
+import type { HistoryContext } from "./history-page.ts";
 import { positionBins } from "./position-bins.ts";
 import { daysBetween } from "./zoned-time.ts";
 
@@ -182,7 +182,7 @@ export async function pnl(context: HistoryContext, ask: PnlAsk): Promise<Answer>
   }
   for (const [day, delta] of forcedSums) byDay.of(day).forced += delta;
   for (const [, sums] of byDay.entries) add(total, sums);
-  return said({
+  return answered({
     total: printed(total, print),
     days: byDay.entries
       .toSorted(([a], [b]) => a - b)

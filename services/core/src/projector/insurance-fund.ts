@@ -1,6 +1,6 @@
 import { entryCauses, liquidationKinds, systemAccounts } from "@tidemark/contracts";
-import type { Answer } from "../questions/refuse.ts";
-import { type HistoryContext, page, type PageAsk, said } from "./history-page.ts";
+import { type Answer, answered } from "../questions/refuse.ts";
+import { type HistoryContext, page, type PageAsk } from "./history-page.ts";
 
 /** System accounts stand behind the users' buckets in the same numbers. */
 const insuranceBucket = 16 + systemAccounts.indexOf("insurance");
@@ -37,7 +37,7 @@ export async function insuranceFund(context: HistoryContext, ask: FundAsk): Prom
     balance: instruments.amount(row.asset, BigInt(row.balance)),
     at: Number(row.at),
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }
 
 const codes = (...causes: readonly (typeof entryCauses)[number][]): string =>
@@ -63,7 +63,7 @@ export async function insuranceFundDays(context: HistoryContext, ask: DaysAsk): 
     readBalance(context, ask.product, asset),
   ]);
   const amount = (units: string): string => instruments.amount(asset, BigInt(units));
-  return said({
+  return answered({
     balance: amount(balance),
     rows: days.map((row) => ({
       at: Number(row.day),
