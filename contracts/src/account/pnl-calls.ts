@@ -15,7 +15,7 @@ const isShort = ({ from, to }: { from: string; to: string }): boolean => {
 
 /**
  * Net = price PnL − fees + funding + forced. Price PnL is what closing fills realised, funding what was paid in cash (below zero) or
- * received, forced what liquidations, deleveraging and settlements did.
+ * received, forced what liquidations with their fees, deleveraging and settlements did. Net is what the ledger says.
  */
 const sums = {
   pricePnl: z.string(),
@@ -30,8 +30,13 @@ const pnlAnswer = z.object({
   total: z.object(sums),
   /** Days of the trader's zone on which something was realised, the first first. Their sums are those of the ledger. */
   days: z.array(z.object({ day: z.string(), ...sums })),
-  /** Positions that ended meanwhile, and what the market came to. */
-  markets: z.array(z.object({ symbol: symbolText, closed: z.number().int(), won: z.number().int(), ...sums })),
+  /**
+   * Positions that ended meanwhile, and what the market came to. The row without a symbol is what belongs to no market, such as a deficit
+   * of the account; with it the rows add up to the total.
+   */
+  markets: z.array(
+    z.object({ symbol: symbolText.or(z.literal("")), closed: z.number().int(), won: z.number().int(), ...sums }),
+  ),
   closed: z.object({
     count: z.number().int(),
     won: z.number().int(),

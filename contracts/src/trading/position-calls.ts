@@ -19,7 +19,14 @@ import { unknownId } from "../instruments.ts";
 import { decimalText, marginModes, posSides, symbolText, sourceSeq } from "../values.ts";
 import { contractMoney, exitAsk, exitOf, previewOrder, sweptMarket } from "./calls.ts";
 import { positionFilter } from "./history-filters.ts";
-import { fundingPaymentRow, liquidationRow, marginSettingsRow, orderFiguresRow, pastPositionRow, positionNowRow } from "./rows.ts";
+import {
+  fundingPaymentRow,
+  liquidationRow,
+  marginSettingsRow,
+  orderFiguresRow,
+  pastPositionRow,
+  positionNowRow,
+} from "./rows.ts";
 
 export const command = { ...ofTrader, answers: "command", rate: "trade", keyField: "requestId" } as const;
 export const now = { ...ofTrader, answers: "now", rate: "read", refusals: [] } as const;
