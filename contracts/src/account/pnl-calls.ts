@@ -5,7 +5,18 @@ import { assetText, sourceSeq, symbolText, timeZoneText } from "../values.ts";
 
 /** A year, and the day of a leap year. */
 const pnlDaysMax = 366;
-const dayText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a day, such as 2026-11-14");
+const [firstDay, lastDay] = ["2000-01-01", "2100-12-31"] as const;
+
+/** Days that the calendar has: JavaScript reads 31 February as 3 March. */
+function isDay(text: string): boolean {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && text >= firstDay && text <= lastDay;
+}
+
+const dayText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "a day, such as 2026-11-14")
+  .refine(isDay, `a day of the calendar from ${firstDay} to ${lastDay}`);
 const dayMs = 86_400_000;
 
 const isShort = ({ from, to }: { from: string; to: string }): boolean => {
