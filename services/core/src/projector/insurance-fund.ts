@@ -97,10 +97,11 @@ async function readDays({ pool }: HistoryContext, of: FundRange): Promise<DayCol
   return rows;
 }
 
+/** Batches have their times in order, so the index by time finds the last line as well. */
 async function readBalance({ pool }: HistoryContext, product: number, asset: number): Promise<string> {
   const { rows } = await pool.query<{ balance: string }>(
     `select balance from history.ledger_lines where ${isFund} and product = $1 and asset = $2
-     order by batch_seq desc, line desc limit 1`,
+     order by at desc, batch_seq desc, line desc limit 1`,
     [product, asset],
   );
   return rows[0]?.balance ?? "0";
