@@ -10,11 +10,11 @@ import { type Reply, replyOfRefusal } from "./envelope.ts";
 type CsvLimits = {
   /** A reader that takes nothing for so long has gone, or holds the stream on purpose. */
   readonly stalledMs: number;
-  /** How often a page that has no token tries again, and for how long. */
+  /** How often a page that has no token tries again, and for how long: less than a stalled reader has, and than a client waits for a part. */
   readonly tokenEveryMs: number;
   readonly tokenWaitMaxMs: number;
 };
-const usual: CsvLimits = { stalledMs: 30_000, tokenEveryMs: 200, tokenWaitMaxMs: 30_000 };
+const usual: CsvLimits = { stalledMs: 30_000, tokenEveryMs: 200, tokenWaitMaxMs: 20_000 };
 
 export type CsvFile = {
   readonly call: Pick<Call, "name" | "rate">;
