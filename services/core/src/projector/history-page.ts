@@ -25,11 +25,12 @@ export async function page<R extends pg.QueryResultRow>(
   where: string,
   by: string,
   values: unknown[],
+  columns = "*",
 ): Promise<{ rows: R[]; head: { pageNum: number; pageSize: number; total: number } }> {
   const { pageNum, pageSize } = ask;
   const counted = await pool.query<{ count: string }>(`select count(*) from history.${table} where ${where}`, values);
   const { rows } = await pool.query<R>(
-    `select * from history.${table} where ${where} order by ${by} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
+    `select ${columns} from history.${table} where ${where} order by ${by} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
     values,
   );
   return { rows, head: { pageNum, pageSize, total: Number(counted.rows[0]!.count) } };

@@ -26,9 +26,10 @@ async function ownPage<R extends object>(
   ask: PageAsk & PositionsAsk,
   table: string,
   wordsOf: (row: R, instruments: Instruments) => object,
+  columns = "*",
 ): Promise<Answer> {
   const { text, values } = positionsWhere(context, ask);
-  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, text, newest, values);
+  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, text, newest, values, columns);
   return answered({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
 }
 
@@ -124,7 +125,13 @@ type LiquidationColumns = Texts<"batch_seq" | "at"> &
     readonly market: number;
     readonly pos_side: number;
     readonly asset: number;
+    readonly place: number;
   };
+
+/** The stream numbers the user's rows of a batch as they come, so the history counts them, whatever else the batch has written. */
+const liquidationColumns = `*, (select count(*)::int from history.liquidations as earlier
+  where earlier.uid = liquidations.uid and earlier.batch_seq = liquidations.batch_seq
+    and earlier.line < liquidations.line) as place`;
 
 function liquidationRow(row: LiquidationColumns, instruments: Instruments): LiquidationRow {
   const entry = instruments.marketOf(row.market);
@@ -133,6 +140,7 @@ function liquidationRow(row: LiquidationColumns, instruments: Instruments): Liqu
     units === null ? "" : fixed(BigInt(units), size);
   return {
     seq: Number(row.batch_seq),
+    place: row.place,
     kind: liquidationKinds[row.kind]!,
     symbol: entry?.symbol ?? "",
     posSide: posSides[row.pos_side]!,
@@ -153,7 +161,7 @@ function liquidationRow(row: LiquidationColumns, instruments: Instruments): Liqu
 export const positionAnswerers: Readonly<Record<string, Answerer>> = {
   "trading.positionHistory": positionHistory,
   "trading.fundingPayments": (context, ask) => ownPage(context, ask, "funding_payments", paymentRow),
-  "trading.liquidations": (context, ask) => ownPage(context, ask, "liquidations", liquidationRow),
+  "trading.liquidations": (context, ask) => ownPage(context, ask, "liquidations", liquidationRow, liquidationColumns),
 };
 
 /** Bonus is in the USDT futures and nowhere else (R-14.1). */

@@ -265,6 +265,7 @@ test("[R-11.3] an isolated position that comes to its margin is taken over, and 
     list: [
       {
         kind: "TAKEN_OVER",
+        place: 1,
         posSide: "LONG",
         qty: "0.5000",
         value: "24750",
@@ -272,7 +273,7 @@ test("[R-11.3] an isolated position that comes to its margin is taken over, and 
         pnl: "-250",
         marginToFund: "25",
       },
-      { kind: "STARTED", symbol: "BTCUSDT-PERP", equity: "25", maintenanceMargin: "99.1", asset: "USDT" },
+      { kind: "STARTED", place: 0, symbol: "BTCUSDT-PERP", equity: "25", maintenanceMargin: "99.1", asset: "USDT" },
     ],
   });
   expect(await core.ask("positionHistory", dave, {}, seq)).toMatchObject({
