@@ -119,6 +119,11 @@ export type CoreTopic<Shape extends z.ZodType = z.ZodType> = TopicParts<Shape> &
   rows(event: EventRow, instruments: Instruments, at: number): readonly { to: number; row: Row }[];
   /** Names of the events that `rows` answers to. */
   readonly events: readonly EventName[];
+  /**
+   * Every row is an event of its own: the gateway puts the batch on it (`seq`), and which of the stream's rows in this batch it is (`place`,
+   * from 0).
+   */
+  readonly numbersRows?: true;
 };
 
 /** The owner publishes the changed rows with each change and numbers the changes of each stream; `source` is the topic's name. */

@@ -20,7 +20,13 @@ if (values.help) {
   process.exit(0);
 }
 
-const bots = await startBots(values.url, Number(values.pace));
+const pace = Number(values.pace);
+if (!(pace > 0)) {
+  process.stderr.write(`--pace must be above 0, not ${values.pace}\n\n${usage}`);
+  process.exit(2);
+}
+
+const bots = await startBots(values.url, pace);
 process.stdout.write(`The bots trade at ${values.url}. Ctrl-C ends them.\n`);
 const end = (): void => void bots.stop().then(() => process.exit(0));
 process.on("SIGINT", end).on("SIGTERM", end);

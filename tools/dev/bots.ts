@@ -1,13 +1,13 @@
 import type { MarketEntry } from "@tidemark/contracts";
 import { seedApiKeys } from "@tidemark/platform";
-import { type Bots, type Crew, startBots as startFleet } from "../bots/fleet.ts";
+import { type BotAccounts, type Bots, startBotLoops } from "../bots/bot-loops.ts";
 import { botKey } from "../bots/keys.ts";
 import { contracts } from "./contracts.ts";
 import { markets } from "./listing.ts";
 import { seededUids } from "./people.ts";
 import { contractMakers, firstContractBot, fundedBots } from "./seed.ts";
 
-export type { Bots } from "../bots/fleet.ts";
+export type { Bots } from "../bots/bot-loops.ts";
 
 const botName = (number: number): string => `bot${number}`;
 const spotAt = new Map(markets.map(({ symbol }, at) => [symbol, at]));
@@ -16,7 +16,7 @@ const contractAt = new Map(contracts.map(({ symbol }, at) => [symbol, at]));
 const isMajor = (base: string): boolean => base === "BTC" || base === "ETH";
 
 /** The seeded accounts: one maker per spot market, four for the contracts, one taker for all. */
-const seededCrew: Crew = {
+const seededBotAccounts: BotAccounts = {
   maker({ symbol }: MarketEntry): string {
     const contract = contractAt.get(symbol);
     if (contract !== undefined) return botName(firstContractBot + 1 + (contract % contractMakers));
@@ -37,8 +37,14 @@ export const seedBotKeys = (databaseUrl: string): Promise<void> =>
   );
 
 /** The bots of a development exchange, whose accounts `seed` has given money. */
-export const startBots = (url: string, pace = 1): Promise<Bots> => startFleet({ url, crew: seededCrew, pace });
+export const startBots = (url: string, pace = 1): Promise<Bots> =>
+  startBotLoops({ url, accounts: seededBotAccounts, pace });
 
 /** Those of the simulated exchange: fewer markets and a slower pace, to spare the machine. */
 export const startSimulatedBots = (url: string): Promise<Bots> =>
-  startFleet({ url, crew: seededCrew, pace: 3, isQuoted: ({ kind, base }) => kind !== "SPOT" && isMajor(base) });
+  startBotLoops({
+    url,
+    accounts: seededBotAccounts,
+    pace: 3,
+    isQuoted: ({ kind, base }) => kind !== "SPOT" && isMajor(base),
+  });

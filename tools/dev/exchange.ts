@@ -212,7 +212,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     startCore(start, { core, databaseUrls, natsUrl, nodes, folder, prefix: "", env });
     const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
     const healthPort = await freePort();
-    const twin = await twinOf(wish);
+    const simulatedSettings = await simulatedSettingsOf(wish);
     const thirds = await thirdsOf(wish, `http://127.0.0.1:${ports[0]}`);
     if (thirds !== undefined) start("openid", openIdMain, thirds.own);
     const mailbox = await mailboxOf(wish);
@@ -223,7 +223,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       NODE_COMPILE_CACHE: join(root, ".cache/compile"),
       NATS_URL: natsUrl,
       CORE_NAME: core,
-      SIMULATED_CORE_NAME: twin?.core ?? "",
+      SIMULATED_CORE_NAME: simulatedSettings?.core ?? "",
       POSTGRES_URLS: urlsAs(platformRole, databaseUrls),
       PLATFORM_PORT: String(healthPort),
       REGION_DATABASE: developmentRegions,
@@ -244,14 +244,20 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       // All gateways of an exchange must read each other's proofs.
       PROOF_SECRET: `development ${core}`,
       ...wish.gatewayEnv,
-      PAGE_API_ORIGINS: [wish.gatewayEnv?.PAGE_API_ORIGINS ?? [], twin?.url ?? []].flat().join(","),
+      PAGE_API_ORIGINS: [wish.gatewayEnv?.PAGE_API_ORIGINS ?? [], simulatedSettings?.url ?? []].flat().join(","),
     };
-    if (twin !== undefined) {
-      await startSimulated(start, { ...twin, natsUrl, gatewayMain, gatewayEnv });
-      if (wish.hasPast === true) await seedPastCandles(twin.databaseUrl, systemClock.now(), wish.priceEnv);
+    if (simulatedSettings !== undefined) {
+      const seedHistory = async (url: string): Promise<void> => {
+        if (wish.hasPast === true) await seedPastCandles(url, systemClock.now(), wish.priceEnv);
+      };
+      await startSimulated(start, { ...simulatedSettings, natsUrl, gatewayMain, gatewayEnv, seedHistory });
       // Both exchanges read the same venues.
       if (prices !== undefined) {
-        const { main, env: own } = oracleProcess({ natsUrl, core: twin.core }, prices.url, await freePort());
+        const { main, env: own } = oracleProcess(
+          { natsUrl, core: simulatedSettings.core },
+          prices.url,
+          await freePort(),
+        );
         start("simul-oracle", main, own);
       }
     }
@@ -259,7 +265,10 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       start(`gateway-${i + 1}`, gatewayMain, { ...gatewayEnv, CORE_NAME: core, GATEWAY_PORT: String(port) });
     const link = await linkTo(core, wish.nodes);
     const seeded = await seed(link);
-    const simulated = twin === undefined ? undefined : { ...twin, link: await linkTo(twin.core, 1) };
+    const simulated =
+      simulatedSettings === undefined
+        ? undefined
+        : { ...simulatedSettings, link: await linkTo(simulatedSettings.core, 1) };
     // People of the simulated exchange are refilled; bots have their money from here.
     if (simulated !== undefined) await seed(simulated.link, []);
     if (wish.prices === "fixed") fixedPrices = sendFixedPrices(links);
@@ -295,7 +304,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
 }
 
 /** The names and the port of the simulated exchange, if there is to be one. */
-async function twinOf({ postgresUrl, simulated, ...wish }: ExchangeWish) {
+async function simulatedSettingsOf({ postgresUrl, simulated, ...wish }: ExchangeWish) {
   if (simulated === undefined) return undefined;
   const { core, database, folder } = simulatedNames(wish);
   const gatewayPort = simulated.gatewayPort === 0 ? await freePort() : simulated.gatewayPort;

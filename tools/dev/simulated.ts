@@ -11,6 +11,8 @@ export type SimulatedWish = {
   /** What starts a gateway, and its settings as the real one has them. */
   readonly gatewayMain: string;
   readonly gatewayEnv: Readonly<Record<string, string>>;
+  /** Writes what the history begins with. */
+  readonly seedHistory: (databaseUrl: string) => Promise<void>;
 };
 
 /** The names that belong to the simulated exchange of a real one. */
@@ -29,6 +31,8 @@ const nodes = 1;
 export async function startSimulated(start: Start, wish: SimulatedWish): Promise<void> {
   const { core, databaseUrl, natsUrl, folder } = wish;
   await prepareCore(databaseUrl);
+  // A projector reads the day of every market when it starts, and only then.
+  await wish.seedHistory(databaseUrl);
   startCore(start, { core, databaseUrls: [databaseUrl], natsUrl, nodes, folder, prefix });
   start(`${prefix}gateway-1`, wish.gatewayMain, {
     ...wish.gatewayEnv,

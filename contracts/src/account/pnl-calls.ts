@@ -5,7 +5,18 @@ import { assetText, sourceSeq, symbolText, timeZoneText } from "../values.ts";
 
 /** A year, and the day of a leap year. */
 const pnlDaysMax = 366;
-const dayText = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "a day, such as 2026-11-14");
+const [firstDay, lastDay] = ["2000-01-01", "2100-12-31"] as const;
+
+/** Days that the calendar has: JavaScript reads 31 February as 3 March. */
+function isDay(text: string): boolean {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && text >= firstDay && text <= lastDay;
+}
+
+const dayText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "a day, such as 2026-11-14")
+  .refine(isDay, `a day of the calendar from ${firstDay} to ${lastDay}`);
 const dayMs = 86_400_000;
 
 const isShort = ({ from, to }: { from: string; to: string }): boolean => {
@@ -15,7 +26,7 @@ const isShort = ({ from, to }: { from: string; to: string }): boolean => {
 
 /**
  * Net = price PnL − fees + funding + forced. Price PnL is what closing fills realised, funding what was paid in cash (below zero) or
- * received, forced what liquidations, deleveraging and settlements did.
+ * received, forced what liquidations with their fees, deleveraging and settlements did. Net is what the ledger says.
  */
 const sums = {
   pricePnl: z.string(),
@@ -30,8 +41,13 @@ const pnlAnswer = z.object({
   total: z.object(sums),
   /** Days of the trader's zone on which something was realised, the first first. Their sums are those of the ledger. */
   days: z.array(z.object({ day: z.string(), ...sums })),
-  /** Positions that ended meanwhile, and what the market came to. */
-  markets: z.array(z.object({ symbol: symbolText, closed: z.number().int(), won: z.number().int(), ...sums })),
+  /**
+   * Positions that ended meanwhile, and what the market came to. The row without a symbol is what belongs to no market, such as a deficit
+   * of the account; with it the rows add up to the total.
+   */
+  markets: z.array(
+    z.object({ symbol: symbolText.or(z.literal("")), closed: z.number().int(), won: z.number().int(), ...sums }),
+  ),
   closed: z.object({
     count: z.number().int(),
     won: z.number().int(),

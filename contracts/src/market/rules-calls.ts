@@ -44,12 +44,16 @@ export const marketRules = defineCall({
   refusals: ["SYMBOL_NOT_FOUND"],
 });
 
-/** One outside price of the index. `counted` is what enters the mean after the clamp: empty where the price is too old. */
+/**
+ * One outside price of the index. `counted` is what enters the mean after the clamp: empty where the price is too old, which is not fresh,
+ * and where the fresh ones make no index: a single one, or two that are too far apart (R-9.1).
+ */
 const indexSource = z.object({
   source: z.number().int(),
   weight: z.number().int(),
   price: z.string(),
   at: z.number().int(),
+  isFresh: z.boolean(),
   counted: z.string(),
 });
 

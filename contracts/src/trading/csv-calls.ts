@@ -4,10 +4,10 @@ import { defineCall } from "../define.ts";
 import { sourceSeq, timeZoneText } from "../values.ts";
 import { fillFilter, orderFilter, positionFilter } from "./history-filters.ts";
 
-/** A file is many pages of the database: it costs as much as ten lists. */
-const csvCost = 10;
-
-/** The zone that times are written in, and the place that a page before this one ended at; the gateway turns the pages. */
+/**
+ * The zone that times are written in, and the place that a page before this one ended at. The gateway turns the pages: each is a read of its
+ * own, for which it takes a token, and a user has one file at a time.
+ */
 const csvAsk = { timeZone: timeZoneText.default("UTC"), after: z.string().max(64).optional() };
 const csv = {
   ...ofTrader,
@@ -15,7 +15,6 @@ const csv = {
   rate: "read",
   shape: "csv",
   refusals: [],
-  cost: { of: () => csvCost },
 } as const;
 
 const text = z.string();

@@ -2,20 +2,22 @@ import { joinMoney } from "../codec/events.ts";
 import { defineTopic } from "../define.ts";
 import type { Instruments } from "../instruments.ts";
 import type { EventRow } from "../journal/index.ts";
+import { printUnits } from "@tidemark/money";
 import { posSides } from "../values.ts";
 import { type LiquidationRow, liquidationRow } from "./rows.ts";
 
 type Done = Partial<LiquidationRow> & Pick<LiquidationRow, "kind">;
 
-/** What of a liquidation its event says. What it realised stands in the history only. */
+/** What of a liquidation its event says, as the history writes it. What a takeover realised stands in the history only. */
 function doneOf(event: EventRow, instruments: Instruments): Done | undefined {
+  const worth = (market: number, high: number, low: number): string => instruments.worth(market, joinMoney(high, low));
   switch (event.type) {
     case "liquidation_started":
       return {
         kind: "STARTED",
         posSide: posSides[event.posSide]!,
-        equity: instruments.worth(event.market, joinMoney(event.equityHigh, event.equityLow)),
-        maintenanceMargin: instruments.worth(event.market, joinMoney(event.maintenanceHigh, event.maintenanceLow)),
+        equity: worth(event.market, event.equityHigh, event.equityLow),
+        maintenanceMargin: worth(event.market, event.maintenanceHigh, event.maintenanceLow),
       };
     case "pair_netted":
       return {
@@ -30,16 +32,33 @@ function doneOf(event: EventRow, instruments: Instruments): Done | undefined {
         qty: instruments.size(event.market, event.qty),
         bankruptcyPrice: event.bankruptcyPrice === 0 ? "" : instruments.price(event.market, event.bankruptcyPrice),
         mark: instruments.price(event.market, event.mark),
-        marginToFund: instruments.worth(event.market, joinMoney(event.marginHigh, event.marginLow)),
+        value: worth(event.market, event.valueHigh, event.valueLow),
+        marginToFund: worth(event.market, event.marginHigh, event.marginLow),
       };
     case "deleveraged":
       return {
         kind: "DELEVERAGED",
         posSide: posSides[event.posSide]!,
         qty: instruments.size(event.market, event.qty),
+        value: worth(event.market, event.valueHigh, event.valueLow),
+        // What its profit was cut by belongs to what it came to.
+        pnl: instruments.worth(
+          event.market,
+          joinMoney(event.pnlHigh, event.pnlLow) - joinMoney(event.cutHigh, event.cutLow),
+        ),
       };
     case "pair_liquidated":
-      return { kind: "PAIR" };
+      return {
+        kind: "PAIR",
+        level: printUnits(BigInt(event.level)),
+        value: worth(event.market, event.deficitHigh, event.deficitLow),
+      };
+    case "deficit_paid":
+      return {
+        kind: "DEFICIT",
+        value: instruments.amount(event.asset, joinMoney(event.amountHigh, event.amountLow)),
+        asset: instruments.assetOf(event.asset)?.asset ?? "",
+      };
     default:
       return undefined;
   }
@@ -53,15 +72,18 @@ export const liquidationsTopic = defineTopic({
   snapshot: "trading.liquidations",
   snapshotAsk: { pageSize: 20 },
   row: liquidationRow.partial(),
-  rowKey: ({ at, kind, symbol, posSide, qty }) => [at, kind, symbol, posSide, qty].map(String).join(":"),
+  rowKey: ({ seq, place }) => `${String(seq)}:${String(place)}`,
   gone: () => false,
   keep: 20,
-  events: ["liquidation_started", "pair_netted", "taken_over", "deleveraged", "pair_liquidated"],
+  numbersRows: true,
+  events: ["liquidation_started", "pair_netted", "taken_over", "deleveraged", "pair_liquidated", "deficit_paid"],
   rows(event, instruments, at) {
     const done = doneOf(event, instruments);
-    if (done === undefined || !("uid" in event) || !("market" in event) || event.uid === 0) return [];
-    const market = instruments.marketOf(event.market);
-    const row = { symbol: market?.symbol ?? "", posSide: posSides[0], qty: "", asset: "", at, ...done };
+    if (done === undefined || !("uid" in event) || event.uid === 0) return [];
+    // A deficit is of the account: it has an asset and no market.
+    const market = "market" in event ? event.market : 0;
+    const symbol = instruments.marketOf(market)?.symbol ?? "";
+    const row = { symbol, posSide: posSides[0], qty: "", asset: instruments.worthAsset(market), at, ...done };
     return [{ to: event.uid, row }];
   },
 });

@@ -131,8 +131,9 @@ test("[A-9 R-15.4] the warning of a margin pair goes to its holder", () => {
 });
 
 test("[R-11.6 R-12.6] what a liquidation does to a user is told to that user, and nothing of the engine's own", () => {
-  const over = { uid: 7, market: 3, posSide: 1, qty: 1_000, bankruptcyPrice: 495_000, mark: 497_000, marginLow: 250 };
-  expect(liquidationsTopic.rows(event("taken_over", over), instruments, 9)).toEqual([
+  const over = { uid: 7, market: 3, posSide: 1, qty: 1_000, bankruptcyPrice: 495_000, mark: 497_000 };
+  const sums = { valueHigh: 0, valueLow: 495_000_000_000, marginLow: 250 };
+  expect(liquidationsTopic.rows(event("taken_over", { ...over, ...sums }), instruments, 9)).toEqual([
     {
       to: 7,
       row: {
@@ -140,10 +141,11 @@ test("[R-11.6 R-12.6] what a liquidation does to a user is told to that user, an
         symbol: "BTCUSDT-PERP",
         posSide: "LONG",
         qty: "0.1000",
+        value: "4950",
         bankruptcyPrice: "49500.0",
         mark: "49700.0",
         marginToFund: "0.0000025",
-        asset: "",
+        asset: "USDT",
         at: 9,
       },
     },
@@ -151,4 +153,25 @@ test("[R-11.6 R-12.6] what a liquidation does to a user is told to that user, an
   const started = event("liquidation_started", { uid: 7, market: 3, equityLow: 100, maintenanceLow: 200 });
   expect(liquidationsTopic.rows(started, instruments, 9)[0]!.row).toMatchObject({ kind: "STARTED", posSide: "NONE" });
   expect(liquidationsTopic.rows(event("deleveraged", { uid: 0, market: 3 }), instruments, 9)).toEqual([]);
+});
+
+test("a deleveraged position, a liquidated pair and a paid deficit are told with their sums and their asset", () => {
+  const told = (type: EventName, fields: Record<string, number>) =>
+    liquidationsTopic.rows(event(type, { uid: 7, ...fields }), instruments, 9)[0]!.row;
+  const cut = { market: 5, posSide: 2, qty: 5, valueLow: 300, pnlLow: 100, cutLow: 40 };
+  expect(told("deleveraged", cut)).toMatchObject({
+    kind: "DELEVERAGED",
+    value: "0.000003",
+    pnl: "0.0000006",
+    asset: "BTC",
+  });
+  const pair = told("pair_liquidated", { market: 3, level: 104_000_000, deficitLow: 100_000_000 });
+  expect(pair).toMatchObject({ kind: "PAIR", level: "1.04", value: "1", asset: "USDT" });
+  const deficit = told("deficit_paid", { product: 4, asset: 1, amountLow: 250_000_000 });
+  expect(deficit).toMatchObject({ kind: "DEFICIT", symbol: "", posSide: "NONE", value: "2.5", asset: "USDT", at: 9 });
+});
+
+test("two equal liquidations of a batch are two rows", () => {
+  const [first, second] = [0, 1].map((place) => ({ seq: 5, place, kind: "STARTED", at: 9 }));
+  expect(liquidationsTopic.rowKey(first!)).not.toBe(liquidationsTopic.rowKey(second!));
 });

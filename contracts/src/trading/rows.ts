@@ -200,6 +200,8 @@ export const fundingPaymentRow = z.object({
 /** What a liquidation did to a user's account. Texts are empty where the kind has no such number. */
 export const liquidationRow = z.object({
   seq,
+  /** Which of the user's rows in this batch it is, from 0. */
+  place: z.number().int(),
   kind: z.enum(liquidationKinds),
   symbol: z.string(),
   posSide: z.enum(posSides),

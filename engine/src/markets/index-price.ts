@@ -5,7 +5,7 @@ import { type State, variable } from "../state/state.ts";
 import { Market, sourceCount } from "../records/market.ts";
 
 /** R-9.1: an older price of a source does not count. */
-export const sourceAgeMaxMs = 10_000;
+const sourceAgeMaxMs = 10_000;
 const never = Number.MAX_SAFE_INTEGER;
 const priceMax = 2_147_483_647;
 
@@ -24,20 +24,30 @@ export function setSourcePrice(state: State, command: CommandOf<"source_price_se
   computeIndex(state, market);
 }
 
-/** The sources that count now, and until when: computed at each price and whenever one of them grows too old. */
-function computeIndex(state: State, market: number): void {
+type FreshSource = IndexSource & { readonly source: number; readonly until: number };
+
+/** R-9.1: the weighed sources whose price is not too old, and until when it is not. */
+export function freshSourcesOf(state: State, market: number): FreshSource[] {
   const { memory } = state;
   const { w } = memory;
-  const sources: IndexSource[] = [];
-  let until = never;
+  const sources: FreshSource[] = [];
   for (let source = 0; source < sourceCount; source += 1) {
     const at = memory.number(market + Market.sourceAt + source * 2);
     const price = w[market + Market.sourcePrice + source]!;
     const weight = w[market + Market.weight + source]!;
     if (weight === 0 || price === 0 || state.now - at >= sourceAgeMaxMs) continue;
-    sources.push({ ticks: price, weight });
-    until = Math.min(until, at + sourceAgeMaxMs);
+    sources.push({ source, ticks: price, weight, until: at + sourceAgeMaxMs });
   }
+  return sources;
+}
+
+/** The index and until when it holds: computed at each price and whenever a source grows too old. */
+function computeIndex(state: State, market: number): void {
+  const { memory } = state;
+  const { w } = memory;
+  const sources = freshSourcesOf(state, market);
+  let until = never;
+  for (const source of sources) until = Math.min(until, source.until);
   const index = indexOf(sources, w[market + Market.indexCap]!)?.index ?? 0;
   const stale = index === 0 ? 1 : 0;
   const before = w[market + Market.index]!;

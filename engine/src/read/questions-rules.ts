@@ -1,5 +1,5 @@
 import { averagePremium, indexOf } from "@tidemark/money";
-import { sourceAgeMaxMs } from "../markets/index-price.ts";
+import { freshSourcesOf } from "../markets/index-price.ts";
 import { markPartsOf, type MarkParts } from "../perps/funding/mark.ts";
 import { Contract } from "../records/contract.ts";
 import { feeRate, Market, sourceCount, vipLevelCount } from "../records/market.ts";
@@ -33,12 +33,16 @@ export type ContractLimitsNow = {
   impactNotional: bigint;
 };
 
-/** One outside price of an index; `counted` is what enters the mean after the clamp, absent where the source is too old. */
+/**
+ * One outside price of an index; `counted` is what enters the mean after the clamp. Absent where the source is too old, and where the fresh
+ * ones make no index: a single one, or two that are too far apart.
+ */
 type IndexSourceNow = {
   source: number;
   weight: number;
   price: number;
   at: number;
+  isFresh: boolean;
   counted: number | undefined;
 };
 export type MarkNow = MarkParts & {
@@ -124,19 +128,15 @@ export function markNowOf(state: State, marketId: number): MarkNow | undefined {
 function sourcesOf(state: State, market: number): IndexSourceNow[] {
   const { memory } = state;
   const { w } = memory;
-  const sources = Array.from({ length: sourceCount }, (_, source) => ({
-    source,
-    weight: w[market + Market.weight + source]!,
-    price: w[market + Market.sourcePrice + source]!,
-    at: memory.number(market + Market.sourceAt + source * 2),
-  })).filter(({ weight }) => weight !== 0);
-  const isFresh = ({ price, at }: { price: number; at: number }): boolean =>
-    price !== 0 && state.now - at < sourceAgeMaxMs;
-  const fresh = sources.filter(isFresh).map(({ price, weight }) => ({ ticks: price, weight }));
+  const fresh = freshSourcesOf(state, market);
   const clamp = indexOf(fresh, w[market + Market.indexCap]!);
-  return sources.map((one) => ({
-    ...one,
-    counted:
-      clamp === undefined || !isFresh(one) ? undefined : Math.max(clamp.lowest, Math.min(clamp.highest, one.price)),
-  }));
+  const sources = Array.from({ length: sourceCount }, (_, source) => {
+    const price = w[market + Market.sourcePrice + source]!;
+    const isFresh = fresh.some((one) => one.source === source);
+    const counted =
+      clamp === undefined || !isFresh ? undefined : Math.max(clamp.lowest, Math.min(clamp.highest, price));
+    const at = memory.number(market + Market.sourceAt + source * 2);
+    return { source, weight: w[market + Market.weight + source]!, price, at, isFresh, counted };
+  });
+  return sources.filter(({ weight }) => weight !== 0);
 }

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Answered, createClient, inMemory, networkMessage } from "./index.ts";
+
+afterEach(() => vi.useRealTimers());
 
 type Sent = { url: string; auth: string | null; init: RequestInit };
 
@@ -256,6 +258,56 @@ test("a host that does not know the session takes it over from another host, and
   const outcomes = await Promise.all([joining.call("openOrders", {}), joining.call("balances", {})]);
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
   expect(told).toEqual(["rejoin", "rejoin"]);
+});
+
+test("a session that cannot be taken over is a refusal, and is not tried again for some seconds", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const rejoin = vi.fn(async (): Promise<boolean> => {
+    throw new TypeError("fetch failed");
+  });
+  const client = createClient({
+    baseUrl: "",
+    keyStore: keyed(),
+    rejoin,
+    fetch: async () => Response.json({ code: 10001, message: "", data: null }),
+  });
+  expect(await client.call("openOrders", {})).toMatchObject({ ok: false, refusal: "LOGIN_INVALID" });
+  expect(await client.call("balances", {})).toMatchObject({ ok: false, refusal: "LOGIN_INVALID" });
+  expect(rejoin).toHaveBeenCalledOnce();
+  vi.setSystemTime(Date.now() + 3_001);
+  await client.call("balances", {});
+  expect(rejoin).toHaveBeenCalledTimes(2);
+});
+
+/** A file whose parts come with a pause before each; it ends where the request is given up. */
+function slowFile(parts: number, pauseMs: number, signal: AbortSignal): Response {
+  let left = parts;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (signal.aborted) return controller.error(signal.reason);
+      if ((left -= 1) < 0) return controller.close();
+      controller.enqueue(new TextEncoder().encode("ä\r\n"));
+    },
+  });
+  const headers = { "content-type": "text/csv", "content-disposition": 'attachment; filename="fills.csv"' };
+  return new Response(body, { headers });
+}
+
+test("a file may take longer than a call while its parts come, but not for ever and not without any", async () => {
+  const fileOf = (parts: number, pauseMs: number, totalMs = 10_000) => {
+    const client = createClient({
+      baseUrl: "",
+      keyStore: keyed(),
+      timeoutMs: 50,
+      fileTimes: { totalMs, idleMs: 150 },
+      fetch: async (_, { signal }) => slowFile(parts, pauseMs, signal!),
+    });
+    return client.file("fillsCsv", {});
+  };
+  expect(await fileOf(5, 30)).toMatchObject({ ok: true, value: { text: "ä\r\n".repeat(5), name: "fills.csv" } });
+  expect(await fileOf(2, 400)).toMatchObject({ ok: false, code: 0 });
+  expect(await fileOf(1_000, 10, 100)).toMatchObject({ ok: false, code: 0 });
 });
 
 test("[S4.29] what a renewal answers about the person is handed to who keeps him", async () => {

@@ -15,6 +15,7 @@ import {
 } from "@tidemark/contracts";
 import { apiKeyHeadersOf, type ApiKeySigner } from "./api-key-signer.ts";
 import { createProver, inMemory, type KeyStore } from "./proof.ts";
+import { requestLimit, type RequestLimit, type RequestTimes } from "./request-limit.ts";
 import { pathOf, bodyOf, headersOf, methodAndPath, queryOf, type Sender } from "./request.ts";
 
 /**
@@ -85,7 +86,10 @@ export type ClientSettings = {
    * so.
    */
   readonly rejoin?: () => Promise<boolean>;
+  /** How long a call may take, its answer included. */
   readonly timeoutMs?: number;
+  /** How long an answer that is a file may take. */
+  readonly fileTimes?: RequestTimes;
   /** The text of a network error in the user's language; all other messages come from the server. */
   readonly networkText?: () => string;
 };
@@ -132,11 +136,30 @@ function outcomeOf<T>(body: Envelope): Outcome<T> {
 const fileNameOf = (response: Response): string =>
   /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
 
+/** The gateway sends a file page by page: it has some thousand lines a second, and is ended where its reader stalls. */
+const fileTimes: RequestTimes = { totalMs: 5 * 60_000, idleMs: 30_000 };
+const isFile = ({ shape }: Call): boolean => shape === "csv" || shape === "file";
+const rejoinPauseMs = 3_000;
+
+/** The text of a body, part by part, so that a long one is not taken for a lost connection. */
+async function textOf(response: Response, progressed: () => void): Promise<string> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return response.text();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    progressed();
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
 /** Reads the response in the shape that the call declares. */
-async function readOutcome<T>(call: Call, response: Response): Promise<Outcome<T>> {
+async function readOutcome<T>(call: Call, response: Response, progressed: () => void): Promise<Outcome<T>> {
   const isJson = response.headers.get("content-type")?.includes("json") !== false;
   if (!isJson) {
-    const file = { text: await response.text(), name: fileNameOf(response) };
+    const file = { text: await textOf(response, progressed), name: fileNameOf(response) };
     return { ok: true, value: file as T, ...nowhere, stale: false };
   }
   const body: unknown = await response.json();
@@ -156,6 +179,7 @@ export function createClient(settings: ClientSettings): Client {
   const base = typeof baseUrl === "string" ? () => baseUrl : baseUrl;
   const seen = new Map<string, number>();
   let renewing: Promise<boolean> | undefined;
+  let rejoinAfter = 0;
   let keyRequest: Promise<void> | undefined;
 
   function noteSeq({ source, seq }: SourceSeq): void {
@@ -172,7 +196,7 @@ export function createClient(settings: ClientSettings): Client {
     call: Call,
     ask: object,
     options: CallOptions,
-  ): { readonly origin: string; readonly url: string; readonly init: RequestInit } {
+  ): { readonly origin: string; readonly url: string; readonly init: RequestInit; readonly limit: RequestLimit } {
     const [method, pattern] = methodAndPath(call);
     const { path, rest } = pathOf(pattern, ask);
     const minSeq = minSeqText(options.minSeq);
@@ -182,8 +206,10 @@ export function createClient(settings: ClientSettings): Client {
     if (minSeq !== "") headers["min-seq"] = minSeq;
     const body = method === "POST" ? bodyOf(apiKey === undefined ? call.body : "json", rest) : undefined;
     if (body?.contentType !== undefined) headers["content-type"] = body.contentType;
-    const timeout = AbortSignal.timeout(settings.timeoutMs ?? 15_000);
-    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+    const limit = requestLimit(
+      isFile(call) ? (settings.fileTimes ?? fileTimes) : { totalMs: settings.timeoutMs ?? 15_000 },
+    );
+    const signal = options.signal === undefined ? limit.signal : AbortSignal.any([limit.signal, options.signal]);
     const init = {
       method,
       headers,
@@ -197,21 +223,24 @@ export function createClient(settings: ClientSettings): Client {
       Object.assign(headers, apiKeyHeadersOf(apiKey, { method, path: pathAndQuery, body: text }));
     }
     const origin = base();
-    return { origin, url: origin + pathAndQuery, init: init as RequestInit };
+    return { origin, url: origin + pathAndQuery, init: init as RequestInit, limit };
   }
 
   async function sendOnce<T>(call: Call, ask: object, options: CallOptions): Promise<Outcome<T>> {
     const startedAt = Date.now();
-    const { origin, url, init } = requestOf(call, ask, options);
+    const { origin, url, init, limit } = requestOf(call, ask, options);
     let outcome: Outcome<T>;
     try {
       const response = await fetch(url, init);
       const key = response.headers.get(proofKeyHeader);
       if (key !== null) prover.take(key);
-      outcome = await readOutcome<T>(call, response);
+      limit.progressed();
+      outcome = await readOutcome<T>(call, response, () => limit.progressed());
     } catch {
       outcome = networkProblem;
       if (options.signal?.aborted === true) return { ...networkProblem, message: networkText() };
+    } finally {
+      limit.end();
     }
     if (outcome.ok) noteSeq(outcome);
     answered?.({
@@ -247,6 +276,14 @@ export function createClient(settings: ClientSettings): Client {
     return sendOnce<T>(call, ask, options);
   }
 
+  /** Every call of a page may need it at once: one that failed is not tried again at once. */
+  async function rejoinOnce(rejoin: () => Promise<boolean>): Promise<boolean> {
+    if (Date.now() < rejoinAfter) return false;
+    const isJoined = await rejoin().catch(() => false);
+    if (!isJoined) rejoinAfter = Date.now() + rejoinPauseMs;
+    return isJoined;
+  }
+
   async function renewOnce(): Promise<boolean> {
     const { session } = settings;
     if (session?.isSignedIn() === false) {
@@ -257,7 +294,7 @@ export function createClient(settings: ClientSettings): Client {
     if (outcome.ok) session?.renewed(outcome.value);
     // Any other refusal only ends this attempt: a busy exchange does not sign users out.
     else if (outcome.refusal === "LOGIN_INVALID") {
-      if (settings.rejoin !== undefined) return settings.rejoin();
+      if (settings.rejoin !== undefined) return rejoinOnce(settings.rejoin);
       session?.ended();
     }
     return outcome.ok;

@@ -15,11 +15,13 @@ export const integer = (rule: { min: number; max: number; default?: number }): S
   },
 });
 
-export const text = (rule: { default?: string } = {}): Setting<string> => ({
+export const text = (rule: { default?: string; matches?: RegExp } = {}): Setting<string> => ({
   read(value, name) {
-    if (value !== undefined && value !== "") return value;
-    if (rule.default === undefined) throw new Error(`${name} is not set`);
-    return rule.default;
+    const chosen = value === undefined || value === "" ? rule.default : value;
+    if (chosen === undefined) throw new Error(`${name} is not set`);
+    if (rule.matches?.test(chosen) === false)
+      throw new Error(`${name} must match ${rule.matches.source}, not ${chosen}`);
+    return chosen;
   },
 });
 

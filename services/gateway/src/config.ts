@@ -3,6 +3,9 @@ import { busSettings, choice, integer, modeSetting, readConfig, text } from "@ti
 
 const perSecond = (normal: number) => integer({ min: 1, max: 1_000_000, default: normal });
 
+/** The name becomes a part of a pattern and of a header: nothing in it may have a meaning there. */
+const cookieName = /^[a-z][a-z0-9-]{0,20}$/;
+
 /** All settings of the gateway. Production must set its origins; load tests raise the rates. */
 const settings = {
   ...busSettings,
@@ -48,7 +51,7 @@ const settings = {
   /** Secret of the proof keys; the same at every gateway of an exchange. */
   PROOF_SECRET: text({ default: "" }),
   /** The beginning of the cookies' names. Browsers share the cookies of one host between its ports: two exchanges there need two names. */
-  COOKIE_NAME: text({ default: "tm" }),
+  COOKIE_NAME: text({ default: "tm", matches: cookieName }),
   /** Public keys for access tokens, comma-separated, 64 hex digits each. */
   SESSION_PUBLIC_KEYS: text({ default: "" }),
   /** Key that seals the secrets of API keys; the same as at the platform. */

@@ -1,5 +1,5 @@
 import ccxt from "ccxt";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type PricePeer, startPricePeer } from "../../../tests/peers/price.ts";
 import { ccxtVenue } from "./ccxt-venue.ts";
 import type { Venue } from "./venue.ts";
@@ -7,11 +7,13 @@ import type { Venue } from "./venue.ts";
 // ccxt as it is, against a process with Binance's public API.
 let peer: PricePeer;
 let venue: Venue;
+let laterMs = 0;
+const log = { warn: vi.fn() };
 
 beforeAll(async () => {
   peer = await startPricePeer({ PRICE_SEED: "7" });
   const setting = { name: "one", exchange: "binance", url: `${peer.url}/venue-1` };
-  venue = ccxtVenue(setting, 1_000, () => Date.now());
+  venue = ccxtVenue(setting, 1_000, () => Date.now() + laterMs, log);
 });
 afterAll(async () => {
   await venue?.close();
@@ -44,6 +46,16 @@ test("a dead venue rejects, a frozen one repeats its time, a lying one is far of
   expect((await venue.read(["BTC/USDT"]))[0]!.at).toBeGreaterThan(first!.at);
 });
 
+test("a list of symbols that cannot be read again does not stop a venue that has prices", async () => {
+  laterMs = 61 * 60_000;
+  await peer.behave("venue-1", "dead");
+  await expect(venue.read(["BTC/USDT"])).rejects.toThrow("ticker/24hr");
+  await vi.waitUntil(() => log.warn.mock.calls.length > 0, { timeout: 10_000 });
+  await peer.behave("venue-1", "normal");
+  expect(await venue.read(["BTC/USDT"])).toHaveLength(1);
+  laterMs = 0;
+});
+
 test("the peer also streams as that exchange does, and its past candles do not change", async () => {
   const streaming = new ccxt.pro.binance({ options: { fetchMarkets: { types: ["spot"] } } });
   const [http, socket] = [`${peer.url}/venue-2`, `${peer.url.replace("http", "ws")}/venue-2/ws`];
@@ -64,5 +76,5 @@ test("the peer also streams as that exchange does, and its past candles do not c
 
 test("an exchange that ccxt does not have stops the start", () => {
   const setting = { name: "x", exchange: "nowhere", url: undefined };
-  expect(() => ccxtVenue(setting, 1_000, () => Date.now())).toThrow("ccxt has no exchange nowhere");
+  expect(() => ccxtVenue(setting, 1_000, () => Date.now(), log)).toThrow("ccxt has no exchange nowhere");
 });

@@ -1,9 +1,11 @@
 import ccxt, { type Exchange, type Ticker } from "ccxt";
+import type { Log } from "@tidemark/kit-node";
 import type { VenueSetting } from "./config.ts";
 import { type Reading, unitsOf, type Venue } from "./venue.ts";
+import { venueMarkets } from "./venue-markets.ts";
 
-/** New symbols of a venue are found at the latest after this. */
-const marketsValidMs = 60 * 60_000;
+/** The list of a venue's symbols is some megabytes long: it needs more time than prices, which are worthless by then. */
+const marketsTimeoutMs = 20_000;
 
 /** The same paths at another host: every address of an exchange, however deep ccxt keeps it. */
 function redirected(addresses: unknown, url: string): unknown {
@@ -37,15 +39,28 @@ function readingOf(symbol: string, ticker: Ticker | undefined, now: number): Rea
 }
 
 /** A venue through ccxt, by public calls alone: there is no key to lose. */
-export function ccxtVenue(setting: VenueSetting, timeoutMs: number, now: () => number): Venue {
+export function ccxtVenue(setting: VenueSetting, timeoutMs: number, now: () => number, log: Pick<Log, "warn">): Venue {
   const exchange = openExchange(setting, timeoutMs);
-  let marketsAt = Number.NEGATIVE_INFINITY;
+  // Symbols are read by a second one: ccxt has one timeout for all calls, and every call would wait for a list that is read again.
+  const lister = openExchange(setting, marketsTimeoutMs);
+  const markets = venueMarkets({
+    async load() {
+      await lister.loadMarkets(true);
+      exchange.setMarkets(lister.markets, lister.currencies);
+    },
+    now,
+    failed(error) {
+      const problem = error instanceof Error ? error.message.slice(0, 200) : "unknown";
+      log.warn({ venue: setting.name, problem }, "oracle: symbols of a venue not read again");
+    },
+  });
+
+  // The first list may take long; a process that ends does not wait for it.
+  const closed = Promise.withResolvers<never>();
+  closed.promise.catch(() => undefined);
 
   async function known(symbols: readonly string[]): Promise<string[]> {
-    if (now() - marketsAt > marketsValidMs) {
-      await exchange.loadMarkets(true);
-      marketsAt = now();
-    }
+    await Promise.race([markets.ready(), closed.promise]);
     return symbols.filter((symbol) => symbol in (exchange.markets ?? {}));
   }
 
@@ -58,7 +73,10 @@ export function ccxtVenue(setting: VenueSetting, timeoutMs: number, now: () => n
         exchange.has["fetchTickers"] === true ? await exchange.fetchTickers(asked) : await oneByOne(asked);
       return asked.flatMap((symbol) => readingOf(symbol, tickers[symbol], now()) ?? []);
     },
-    close: () => exchange.close() as Promise<void>,
+    async close() {
+      closed.reject(new Error(`${setting.name} is closed`));
+      await Promise.all([exchange.close(), lister.close()]);
+    },
   };
 
   async function oneByOne(symbols: readonly string[]): Promise<Record<string, Ticker>> {

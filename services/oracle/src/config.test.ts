@@ -3,19 +3,26 @@ import { outsideSymbolsOf, readSettings, venuesOf } from "./config.ts";
 import { unitsOf } from "./venue.ts";
 import { retryAfterMs } from "./venue-poll.ts";
 
+const venuesIn = (setting: string) => venuesOf(readSettings({ ORACLE_VENUES: setting }));
+
 test("venues are named exchanges, at their own address or at another", () => {
-  expect(venuesOf("a=binance,b=okx@http://127.0.0.1:9000/b")).toEqual([
+  expect(venuesIn("a=binance,b=okx@http://127.0.0.1:9000/b")).toEqual([
     { name: "a", exchange: "binance", url: undefined },
     { name: "b", exchange: "okx", url: "http://127.0.0.1:9000/b" },
   ]);
-  expect(venuesOf(readSettings({}).ORACLE_VENUES)).toHaveLength(4);
+  expect(venuesOf(readSettings({}))).toHaveLength(4);
 });
 
 test("a setting that cannot be right stops the start", () => {
-  expect(() => venuesOf("binance")).toThrow("ORACLE_VENUES: binance is not name=exchange");
-  expect(() => venuesOf("a=binance,a=okx")).toThrow("two venues have one name");
-  expect(() => venuesOf("a=x,b=x,c=x,d=x,e=x,f=x,g=x,h=x,i=x")).toThrow("at most 8");
+  expect(() => venuesIn("binance")).toThrow("ORACLE_VENUES: binance is not name=exchange");
+  expect(() => venuesIn("a=binance,a=okx")).toThrow("two venues have one name");
+  expect(() => venuesIn("a=x,b=x,c=x,d=x,e=x,f=x,g=x,h=x,i=x")).toThrow("at most 8");
   expect(() => outsideSymbolsOf("BTCUSD-PERP")).toThrow("ORACLE_SYMBOLS");
+});
+
+test("production names its venues itself: their places are the numbers in the weights of every market", () => {
+  expect(() => venuesOf(readSettings({ TIDEMARK_MODE: "production" }))).toThrow("ORACLE_VENUES is not set");
+  expect(venuesOf(readSettings({ TIDEMARK_MODE: "production", ORACLE_VENUES: "a=okx" }))).toHaveLength(1);
 });
 
 test("a market may have another symbol outside", () => {

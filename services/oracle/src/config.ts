@@ -9,9 +9,10 @@ const settings = {
   ORACLE_PORT: integer({ min: 0, max: 65_535, default: 8_090 }),
   /**
    * The exchanges whose prices are read: `name=exchange` by its name in ccxt, or `name=exchange@url` where it answers elsewhere,
-   * comma-separated. The place in the list is the number of the source in the weights of every market.
+   * comma-separated. The place in the list is the number of the source in the weights of every market, so production must set it. Empty in
+   * development: binance, coinbase, kraken and okx.
    */
-  ORACLE_VENUES: text({ default: "binance=binance,coinbase=coinbase,kraken=kraken,okx=okx" }),
+  ORACLE_VENUES: text({ default: "" }),
   /** What the venues call a market whose outside symbol is not its base and quote: `BTCUSD-PERP=BTC/USD`, comma-separated. */
   ORACLE_SYMBOLS: text({ default: "" }),
   /** How often each venue is asked, and prices are sent. */
@@ -37,7 +38,14 @@ export type VenueSetting = {
 /** As many sources as a market can weigh. */
 const venuesMax = 8;
 
-export function venuesOf(setting: string): VenueSetting[] {
+const developmentVenues = "binance=binance,coinbase=coinbase,kraken=kraken,okx=okx";
+
+type VenuesConfig = Pick<Config, "ORACLE_VENUES" | "TIDEMARK_MODE">;
+
+/** Prices of a source that is not the one meant by a market's weights would make its index: production says which they are. */
+export function venuesOf({ ORACLE_VENUES, TIDEMARK_MODE }: VenuesConfig): VenueSetting[] {
+  if (ORACLE_VENUES === "" && TIDEMARK_MODE === "production") throw new Error("ORACLE_VENUES is not set");
+  const setting = ORACLE_VENUES === "" ? developmentVenues : ORACLE_VENUES;
   const venues = setting.split(",").map((part) => {
     const match = /^([\w-]+)=(\w+)(?:@(https?:\/\/\S+))?$/.exec(part.trim());
     if (match === null) throw new Error(`ORACLE_VENUES: ${part} is not name=exchange or name=exchange@url`);

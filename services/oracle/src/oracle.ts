@@ -20,9 +20,7 @@ export function openOracle({ config, bus, time, log }: OracleDeps): Oracle {
   const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
   const [seal, coreSeal] = [seals.of("oracle"), seals.of("core")];
   if (seal === undefined || coreSeal === undefined) throw new Error("BUS_KEYS needs the keys of oracle and core");
-  const venues = venuesOf(config.ORACLE_VENUES).map((setting) =>
-    ccxtVenue(setting, config.VENUE_TIMEOUT_MS, () => time.now()),
-  );
+  const venues = venuesOf(config).map((setting) => ccxtVenue(setting, config.VENUE_TIMEOUT_MS, () => time.now(), log));
   const limits = { ageMaxMs: config.PRICE_AGE_MAX_MS, jumpMaxPercent: config.PRICE_JUMP_MAX_PERCENT };
   const board = new PriceBoard(venues.length, limits);
   const toCore = { bus, core: config.CORE_NAME, by: "oracle", seal, coreSeal } as const;

@@ -1,4 +1,4 @@
-import { calls, type InstrumentList, type MarketEntry, success } from "@tidemark/contracts";
+import { calls, type InstrumentList, type MarketEntry, refusals, success } from "@tidemark/contracts";
 import type { CommandDraft } from "@tidemark/contracts/codec";
 import type { CommandSender, CoreClient, Log, Time } from "@tidemark/kit-node";
 import type { PriceBoard } from "./price-board.ts";
@@ -20,6 +20,10 @@ const listingEveryMs = 5_000;
 /** An unchanged price is sent again after this, well before the engine drops its source (R-9.1: ten seconds). */
 const resendAfterMs = 3_000;
 const answerMaxMs = 2_000;
+/** A source that a market does not weigh is tried again after this: its weights may change without its listing. */
+const unweighedForMs = 10 * 60_000;
+/** Any other refusal may be over with the next price. */
+const refusedForMs = 5_000;
 
 type Followed = { readonly market: number; readonly symbol: string };
 type Sent = { readonly price: bigint; readonly at: number };
@@ -28,8 +32,10 @@ type Sent = { readonly price: bigint; readonly at: number };
 export class PriceSender {
   readonly #deps: PriceSenderDeps;
   readonly #sent = new Map<string, Sent>();
-  /** Sources that a market does not weigh, as `market:source`, until the listing is read again. */
-  readonly #unwanted = new Set<string>();
+  /** Until when prices of a source are not sent to a market, as `market:source`, by the steady clock. */
+  readonly #refusedUntil = new Map<string, number>();
+  /** Refusals that stand in the log already, until the core takes a price of the same source. */
+  readonly #logged = new Set<string>();
   #followed: readonly Followed[] = [];
   #listedAt = Number.NEGATIVE_INFINITY;
   #answeredAt = Number.NEGATIVE_INFINITY;
@@ -79,11 +85,16 @@ export class PriceSender {
     const results = await commands.sendAll(drafts, answerMaxMs);
     for (const [place, result] of results.entries()) {
       const { market, source, price } = drafts[place]!;
+      const key = `${market}:${source}`;
       if (result?.code === success) {
         this.#answeredAt = time.steady();
-        this.#sent.set(`${market}:${source}`, { price: BigInt(price), at: time.steady() });
-      } else if (result !== undefined && !this.#unwanted.has(`${market}:${source}`)) {
-        this.#unwanted.add(`${market}:${source}`);
+        this.#sent.set(key, { price: BigInt(price), at: time.steady() });
+        this.#logged.delete(key);
+      } else if (result !== undefined) {
+        const isUnweighed = result.code === refusals.CONFIG_INVALID.code;
+        this.#refusedUntil.set(key, time.steady() + (isUnweighed ? unweighedForMs : refusedForMs));
+        if (this.#logged.has(key)) continue;
+        this.#logged.add(key);
         log.warn({ market, source, code: result.code }, "oracle: the core refused a price");
       }
     }
@@ -94,12 +105,14 @@ export class PriceSender {
     const reply = await core.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
     if (reply?.code !== success) return;
     const symbolOf = ({ symbol, base, quote }: MarketEntry): string => outsideSymbols.get(symbol) ?? `${base}/${quote}`;
-    this.#followed = (reply.data as InstrumentList).markets.map((market) => ({
+    const followed = (reply.data as InstrumentList).markets.map((market) => ({
       market: market.id,
       symbol: symbolOf(market),
     }));
     this.#listedAt = time.steady();
-    this.#unwanted.clear();
+    if (JSON.stringify(followed) === JSON.stringify(this.#followed)) return;
+    this.#followed = followed;
+    this.#refusedUntil.clear();
   }
 
   #drafts(now: number): Extract<CommandDraft, { type: "source_price_set" }>[] {
@@ -115,7 +128,7 @@ export class PriceSender {
   }
 
   #isDue(key: string, price: bigint): boolean {
-    if (this.#unwanted.has(key)) return false;
+    if (this.#deps.time.steady() < (this.#refusedUntil.get(key) ?? 0)) return false;
     const sent = this.#sent.get(key);
     return sent === undefined || sent.price !== price || this.#deps.time.steady() - sent.at >= resendAfterMs;
   }

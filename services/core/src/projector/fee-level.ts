@@ -1,9 +1,9 @@
 import { type Instruments, type MarketEntry } from "@tidemark/contracts";
 import { feeLevelOf, marketsOf, type State } from "@tidemark/engine";
 import { parseUnits, printUnits } from "@tidemark/money";
-import type { Answer } from "../questions/refuse.ts";
+import { type Answer, answered } from "../questions/refuse.ts";
 import { feeRateWords } from "../questions/now-rules.ts";
-import { type HistoryContext, said } from "./history-page.ts";
+import type { HistoryContext } from "./history-page.ts";
 
 const volumeDays = 30;
 const dayMs = 86_400_000;
@@ -46,5 +46,5 @@ export async function feeLevel({ machine, instruments, pool, uid }: HistoryConte
   };
   const volume = (isSpot: boolean): object => ({ maker: total(isSpot, 0), taker: total(isSpot, 1) });
   const { level, rates } = feeLevelOf(state, uid);
-  return said({ level, rates: feeRateWords(rates), since, spot: volume(true), contracts: volume(false) });
+  return answered({ level, rates: feeRateWords(rates), since, spot: volume(true), contracts: volume(false) });
 }

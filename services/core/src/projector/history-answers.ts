@@ -1,11 +1,11 @@
 import { buckets, entryCauses, type MarketEntry } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
 import { marketsOf } from "@tidemark/engine";
-import { type Answer, refused } from "../questions/refuse.ts";
+import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { feeLevel } from "./fee-level.ts";
 import { csvAnswerers } from "./history-csv.ts";
 import { orderAnswerers } from "./history-orders.ts";
-import { type Answerer, type HistoryContext, page, type PageAsk, said } from "./history-page.ts";
+import { type Answerer, type HistoryContext, page, type PageAsk } from "./history-page.ts";
 import { bonusAnswerers, fundingHistory, positionAnswerers, type SettlementsAsk } from "./history-perps.ts";
 import { pnl } from "./history-pnl.ts";
 import { insuranceFund, insuranceFundDays } from "./insurance-fund.ts";
@@ -51,7 +51,7 @@ async function statement(context: HistoryContext, ask: StatementAsk): Promise<An
     balance: instruments.amount(row.asset, BigInt(row.balance)),
     at: Number(row.at),
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }
 
 /** Calls about one market that must exist. */
@@ -78,16 +78,16 @@ export const historyAnswerers: Readonly<Record<string, Answerer>> = {
   "market.trades": ofMarket(({ pool }, market) => trades(pool, market)),
   "market.dayStats": ofMarket(async ({ days, instruments, machine }, market) => {
     const { symbol: _, ...day } = days.row(instruments, market, machine.state.now);
-    return said(day);
+    return answered(day);
   }),
   "market.days": async ({ days, instruments, machine }) =>
-    said({
+    answered({
       rows: marketsOf(machine.state).map(({ id }) =>
         days.row(instruments, instruments.marketOf(id)!, machine.state.now),
       ),
     }),
   "market.dayLines": async ({ days, instruments, machine }) =>
-    said({
+    answered({
       rows: marketsOf(machine.state).map(({ id }) => {
         const market = instruments.marketOf(id)!;
         return { symbol: market.symbol, closes: days.closes(market, machine.state.now) };

@@ -1,5 +1,5 @@
 import type { Instruments } from "@tidemark/contracts";
-import type { Answer } from "../questions/refuse.ts";
+import { type Answer, answered } from "../questions/refuse.ts";
 import {
   type Conditions,
   type FillsAsk,
@@ -10,7 +10,7 @@ import {
   positionsWhere,
 } from "./history-filters.ts";
 import { type FillColumns, fillRow, type OrderColumns, orderRow } from "./history-orders.ts";
-import { type Answerer, type HistoryContext, said } from "./history-page.ts";
+import { type Answerer, type HistoryContext } from "./history-page.ts";
 import { endedWhere, type PaymentColumns, paymentRow, type PositionColumns, positionRow } from "./history-perps.ts";
 import { zonedTime } from "./zoned-time.ts";
 
@@ -45,7 +45,7 @@ function pageOf<R extends object, Ask>(source: Source<R, Ask>) {
     const where = source.where(context, ask);
     if (ask.after !== undefined) {
       const parts = ask.after.split(":");
-      if (!isPlace(parts, place.length)) return said({ list: [] });
+      if (!isPlace(parts, place.length)) return answered({ list: [] });
       where.always(`(${place.join(", ")}) < (${parts.join(", ")})`);
     }
     const { rows } = await context.pool.query<R & Record<string, unknown>>(
@@ -55,7 +55,7 @@ function pageOf<R extends object, Ask>(source: Source<R, Ask>) {
     );
     const last = rows.length === rowsPerPage ? rows.at(-1) : undefined;
     const timeOf = timeIn(ask.timeZone);
-    return said({
+    return answered({
       list: rows.map((row) => source.lineOf(row, context.instruments, timeOf)),
       ...(last === undefined ? {} : { next: place.map((column) => String(last[column])).join(":") }),
     });

@@ -12,17 +12,23 @@ import {
 import { marketsOf } from "@tidemark/engine";
 import { type HistoryContext, marketFilter } from "./history-page.ts";
 
-/** What rows must fulfil, with the values in the order in which the text numbers them. */
+/** What rows of a user must fulfil, with the values in the order in which the text numbers them. */
 export class Conditions {
-  readonly values: unknown[] = [];
-  readonly #texts: string[] = [];
+  readonly values: unknown[];
+  readonly #texts: string[];
+
+  /** The owner is no condition that can be left out: without a user there are no rows. */
+  constructor(uid: number) {
+    this.values = [uid];
+    this.#texts = ["uid = $1"];
+  }
 
   get text(): string {
     return this.#texts.join(" and ");
   }
 
   /** `?` stands for the value. Where there is none, nothing is asked. */
-  and(text: string, value: unknown): this {
+  andIfGiven(text: string, value: unknown): this {
     if (value === undefined || value === null) return this;
     this.values.push(value);
     this.#texts.push(text.replaceAll("?", `$${this.values.length}`));
@@ -48,12 +54,11 @@ export type OrdersAsk = FillsAsk & {
 
 /** What every filter has; `at` is the column of the row's time. */
 function ownWhere({ instruments, uid }: HistoryContext, ask: PositionsAsk, at: string): Conditions {
-  return new Conditions()
-    .and("uid = ?", uid)
-    .and("market = ?", marketFilter(instruments, ask.symbol))
-    .and("pos_side = ?", placeIn(posSides, ask.posSide))
-    .and(`${at} >= ?`, ask.from)
-    .and(`${at} < ?`, ask.to);
+  return new Conditions(uid)
+    .andIfGiven("market = ?", marketFilter(instruments, ask.symbol))
+    .andIfGiven("pos_side = ?", placeIn(posSides, ask.posSide))
+    .andIfGiven(`${at} >= ?`, ask.from)
+    .andIfGiven(`${at} < ?`, ask.to);
 }
 
 /** Rows without a product of their own have that of their market. */
@@ -65,17 +70,23 @@ export const marketsOfProduct = ({ machine }: HistoryContext, product: number | 
         .map(({ id }) => id);
 
 export const positionsWhere = (context: HistoryContext, ask: PositionsAsk, at = "at"): Conditions =>
-  ownWhere(context, ask, at).and("market = any(?::int[])", marketsOfProduct(context, ask.product));
+  ownWhere(context, ask, at).andIfGiven("market = any(?::int[])", marketsOfProduct(context, ask.product));
 
 /** A margin pair trades on the market of its spot pair, so only the order of such a fill says which of the two it was. */
 const sharesMarkets: readonly number[] = [productIds.spot, productIds.margin];
 
 export function fillsWhere(context: HistoryContext, ask: FillsAsk): Conditions {
-  const { product } = ask;
-  const isShared = product !== undefined && sharesMarkets.includes(product);
-  const where = ownWhere(context, ask, "at").and("side = ?", placeIn(sides, ask.side)).and("order_id = ?", ask.orderId);
-  if (!isShared) return where.and("market = any(?::int[])", marketsOfProduct(context, product));
-  return where.and(
+  const { product, orderId } = ask;
+  const where = ownWhere(context, ask, "at")
+    .andIfGiven("side = ?", placeIn(sides, ask.side))
+    .andIfGiven("order_id = ?", orderId);
+  // An order has one product, and its fills are found without it.
+  if (product === undefined || orderId !== undefined) return where;
+  const isShared = sharesMarkets.includes(product);
+  where.andIfGiven("market = any(?::int[])", marketsOfProduct(context, isShared ? productIds.spot : product));
+  if (!isShared) return where;
+  // Only fills of spot markets are looked up among the orders.
+  return where.andIfGiven(
     "exists (select from history.orders as own where own.order_id = fills.order_id and own.product = ?)",
     product,
   );
@@ -97,10 +108,10 @@ function kindText(kind: PastOrderKind): string {
 
 export function ordersWhere(context: HistoryContext, ask: OrdersAsk): Conditions {
   const where = ownWhere(context, ask, "at")
-    .and("product = ?", ask.product)
-    .and("side = ?", placeIn(sides, ask.side))
-    .and("order_id = ?", ask.orderId)
-    .and("status = ?", placeIn(orderStatuses, ask.status))
+    .andIfGiven("product = ?", ask.product)
+    .andIfGiven("side = ?", placeIn(sides, ask.side))
+    .andIfGiven("order_id = ?", ask.orderId)
+    .andIfGiven("status = ?", placeIn(orderStatuses, ask.status))
     .always(`status not in (${openStatuses})`);
   if (ask.list !== undefined) where.always(lists[ask.list]);
   return ask.kind === undefined ? where : where.always(kindText(ask.kind));

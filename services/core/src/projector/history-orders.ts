@@ -15,10 +15,10 @@ import {
   triggerRoles,
   triggerSources,
 } from "@tidemark/contracts";
-import { type Answer, refused } from "../questions/refuse.ts";
+import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { type FillsAsk, fillsWhere, type OrdersAsk, ordersWhere } from "./history-filters.ts";
-import { type Answerer, type HistoryContext, page, type PageAsk, said } from "./history-page.ts";
+import { type Answerer, type HistoryContext, page, type PageAsk } from "./history-page.ts";
 
 const amount = (instruments: Instruments, code: string | undefined, units: bigint): string =>
   instruments.amount(instruments.asset(code ?? "")?.id ?? 0, units);
@@ -124,13 +124,13 @@ async function order({ pool, instruments, uid }: HistoryContext, ask: OrderAsk):
     [uid, ask.orderId ?? ask.clientOrderId ?? ""],
   );
   if (rows[0] === undefined) return refused("NOT_FOUND");
-  return said({ order: orderRow(rows[0], instruments) });
+  return answered({ order: orderRow(rows[0], instruments) });
 }
 
 async function orderHistory(context: HistoryContext, ask: PageAsk & OrdersAsk): Promise<Answer> {
   const { text, values } = ordersWhere(context, ask);
   const { rows, head } = await page<OrderColumns>(context, ask, "orders", text, "batch_seq desc, line desc", values);
-  return said({ ...head, list: rows.map((row) => orderRow(row, context.instruments)) });
+  return answered({ ...head, list: rows.map((row) => orderRow(row, context.instruments)) });
 }
 
 export type FillColumns = {
@@ -169,7 +169,7 @@ export function fillRow(row: FillColumns, instruments: Instruments): PastFillRow
 async function fills(context: HistoryContext, ask: PageAsk & FillsAsk): Promise<Answer> {
   const { text, values } = fillsWhere(context, ask);
   const { rows, head } = await page<FillColumns>(context, ask, "fills", text, "trade_id desc, role desc", values);
-  return said({ ...head, list: rows.map((row) => fillRow(row, context.instruments)) });
+  return answered({ ...head, list: rows.map((row) => fillRow(row, context.instruments)) });
 }
 
 export const orderAnswerers: Readonly<Record<string, Answerer>> = {

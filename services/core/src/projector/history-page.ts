@@ -1,4 +1,4 @@
-import { type Instruments, success } from "@tidemark/contracts";
+import type { Instruments } from "@tidemark/contracts";
 import type pg from "pg";
 import type { EngineMachine } from "../engine-machine.ts";
 import type { Answer } from "../questions/refuse.ts";
@@ -15,8 +15,6 @@ export type HistoryContext = {
 };
 export type Answerer = (context: HistoryContext, ask: never) => Promise<Answer>;
 
-export const said = (data: object): Answer => ({ code: success, data });
-
 export type PageAsk = { pageNum: number; pageSize: number };
 
 /** One page of a table, and how many rows there are altogether. */
@@ -27,11 +25,12 @@ export async function page<R extends pg.QueryResultRow>(
   where: string,
   by: string,
   values: unknown[],
+  columns = "*",
 ): Promise<{ rows: R[]; head: { pageNum: number; pageSize: number; total: number } }> {
   const { pageNum, pageSize } = ask;
   const counted = await pool.query<{ count: string }>(`select count(*) from history.${table} where ${where}`, values);
   const { rows } = await pool.query<R>(
-    `select * from history.${table} where ${where} order by ${by} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
+    `select ${columns} from history.${table} where ${where} order by ${by} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`,
     values,
   );
   return { rows, head: { pageNum, pageSize, total: Number(counted.rows[0]!.count) } };

@@ -10,10 +10,10 @@ import {
   posSides,
 } from "@tidemark/contracts";
 import { parseUnits, printUnits } from "@tidemark/money";
-import type { Answer } from "../questions/refuse.ts";
+import { type Answer, answered } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { type Conditions, type PositionsAsk, positionsWhere } from "./history-filters.ts";
-import { type Answerer, type HistoryContext, page, type PageAsk, said } from "./history-page.ts";
+import { type Answerer, type HistoryContext, page, type PageAsk } from "./history-page.ts";
 
 type Texts<K extends string> = Readonly<Record<K, string>>;
 
@@ -26,10 +26,11 @@ async function ownPage<R extends object>(
   ask: PageAsk & PositionsAsk,
   table: string,
   wordsOf: (row: R, instruments: Instruments) => object,
+  columns = "*",
 ): Promise<Answer> {
   const { text, values } = positionsWhere(context, ask);
-  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, text, newest, values);
-  return said({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
+  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, text, newest, values, columns);
+  return answered({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
 }
 
 export type PositionColumns = Texts<
@@ -95,7 +96,7 @@ async function positionHistory(context: HistoryContext, ask: PageAsk & Positions
     order,
     values,
   );
-  return said({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
+  return answered({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
 }
 
 export type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
@@ -124,7 +125,13 @@ type LiquidationColumns = Texts<"batch_seq" | "at"> &
     readonly market: number;
     readonly pos_side: number;
     readonly asset: number;
+    readonly place: number;
   };
+
+/** The stream numbers the user's rows of a batch as they come, so the history counts them, whatever else the batch has written. */
+const liquidationColumns = `*, (select count(*)::int from history.liquidations as earlier
+  where earlier.uid = liquidations.uid and earlier.batch_seq = liquidations.batch_seq
+    and earlier.line < liquidations.line) as place`;
 
 function liquidationRow(row: LiquidationColumns, instruments: Instruments): LiquidationRow {
   const entry = instruments.marketOf(row.market);
@@ -133,6 +140,7 @@ function liquidationRow(row: LiquidationColumns, instruments: Instruments): Liqu
     units === null ? "" : fixed(BigInt(units), size);
   return {
     seq: Number(row.batch_seq),
+    place: row.place,
     kind: liquidationKinds[row.kind]!,
     symbol: entry?.symbol ?? "",
     posSide: posSides[row.pos_side]!,
@@ -153,7 +161,7 @@ function liquidationRow(row: LiquidationColumns, instruments: Instruments): Liqu
 export const positionAnswerers: Readonly<Record<string, Answerer>> = {
   "trading.positionHistory": positionHistory,
   "trading.fundingPayments": (context, ask) => ownPage(context, ask, "funding_payments", paymentRow),
-  "trading.liquidations": (context, ask) => ownPage(context, ask, "liquidations", liquidationRow),
+  "trading.liquidations": (context, ask) => ownPage(context, ask, "liquidations", liquidationRow, liquidationColumns),
 };
 
 /** Bonus is in the USDT futures and nowhere else (R-14.1). */
@@ -187,7 +195,7 @@ async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof g
     endsAt: Number(row.ends_at),
     at: Number(row.at),
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }
 
 type GrantChangeColumns = Texts<"batch_seq" | "grant_id" | "amount" | "remaining" | "at"> & { readonly cause: number };
@@ -211,7 +219,7 @@ async function grantChanges(context: HistoryContext, ask: PageAsk & { grantId?: 
     asset: bonusAsset,
     at: Number(row.at),
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }
 
 type LoanColumns = Texts<"batch_seq" | "amount" | "at"> & {
@@ -263,5 +271,5 @@ export async function fundingHistory(
     mark: mark === null ? "" : fixed(BigInt(mark), market.tickSize),
     positions,
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }

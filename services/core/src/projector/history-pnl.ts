@@ -1,37 +1,33 @@
 import { buckets, entryCauses, type Instruments, liquidationKinds } from "@tidemark/contracts";
 import type pg from "pg";
-import { type Answer, refused } from "../questions/refuse.ts";
+import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { marketsOfProduct } from "./history-filters.ts";
-import { type HistoryContext, said } from "./history-page.ts";
+import type { HistoryContext } from "./history-page.ts";
 import { positionBins } from "./position-bins.ts";
 import { daysBetween } from "./zoned-time.ts";
 
 type PnlAsk = { product: number; asset: string; from: string; to: string; timeZone: string };
 
-/** What happened to an account without an order of its holder; the index of these lines names the same causes. */
-const forcedCauses = [
-  "LIQUIDATION_FEE",
-  "TAKEOVER",
-  "ENGINE_CLOSE",
-  "ADL",
-  "NETTING",
-  "DEFICIT",
-  "SETTLEMENT",
-] as const;
-const forced = forcedCauses.map((cause) => entryCauses.indexOf(cause)).join(", ");
-/** The kinds of liquidation that say what a position came to. */
-const endKinds = [liquidationKinds.indexOf("TAKEN_OVER"), liquidationKinds.indexOf("DELEVERAGED")].join(", ");
+const codes = (...causes: readonly (typeof entryCauses)[number][]): string =>
+  causes.map((cause) => entryCauses.indexOf(cause)).join(", ");
+const fill = codes("FILL");
+/** Entries that refer to their market. */
+const ofMarket = codes("FUNDING", "ADL", "NETTING", "SETTLEMENT");
+/** Every cause by which an account realises something; the index of these lines names the same ones. */
+const realised = `${fill}, ${ofMarket}, ${codes("LIQUIDATION_FEE", "TAKEOVER", "ENGINE_CLOSE", "DEFICIT")}`;
+const takenOver = liquidationKinds.indexOf("TAKEN_OVER");
 /** Enough for a year of a busy trader; beyond them the oldest are left out of the histogram only. */
 const binnedMax = 10_000;
 
-type Sums = { pricePnl: bigint; fees: bigint; funding: bigint; forced: bigint };
-const nothing = (): Sums => ({ pricePnl: 0n, fees: 0n, funding: 0n, forced: 0n });
+/** The ledger says what an account came to; what neither fills nor funding explain of it was forced. */
+type Sums = { pricePnl: bigint; fees: bigint; funding: bigint; ledger: bigint };
+const nothing = (): Sums => ({ pricePnl: 0n, fees: 0n, funding: 0n, ledger: 0n });
 
 function add(to: Sums, more: Sums): void {
   to.pricePnl += more.pricePnl;
   to.fees += more.fees;
   to.funding += more.funding;
-  to.forced += more.forced;
+  to.ledger += more.ledger;
 }
 
 /** Sums that come into being as rows are added to them. */
@@ -52,39 +48,51 @@ type Scope = {
   readonly uid: number;
   readonly markets: readonly number[];
   readonly starts: readonly number[];
+  readonly product: number;
+  readonly asset: number;
 };
 
 /** `width_bucket` finds the day of a row among the moments that the days begin at, in whatever zone they are. */
 const inRange = "uid = $1 and market = any($2::int[]) and at >= $3 and at < $4";
-const rangeOf = ({ uid, markets, starts }: Scope): unknown[] => [uid, markets, starts[0], starts.at(-1), starts];
 
-type DayColumns = { day: number; market: number } & Readonly<Record<"price" | "fees" | "funding" | "forced", string>>;
+/** What belongs to no market has none: the deficit of an account. */
+type DayColumns = { day: number; market: number | null } & Readonly<
+  Record<"price" | "fees" | "funding" | "ledger", string>
+>;
 
-async function byDayAndMarket(scope: Scope): Promise<DayColumns[]> {
-  const { rows } = await scope.pool.query<DayColumns>(
-    `select width_bucket(at, $5::bigint[]) - 1 as day, market, sum(price) as price, sum(fees) as fees,
-            sum(funding) as funding, sum(forced) as forced
+/**
+ * The takeover of a cross account is one entry for all its markets: its lines have no market, and the rows of its positions move to each
+ * market what they came to. Those of isolated positions do the same, since the user's number in `ref` may be a market's as well.
+ */
+async function byDayAndMarket({ pool, uid, markets, starts, product, asset }: Scope): Promise<DayColumns[]> {
+  const { rows } = await pool.query<DayColumns>(
+    `with own_fills as (
+       select trade_id, at, market, pnl, fee from history.fills where ${inRange}
+     ), takeovers as (
+       select at, market, pnl from history.liquidations where ${inRange} and kind = ${takenOver}
+     ), traded as (
+       select distinct trade_id, market from own_fills
+     )
+     select width_bucket(at, $5::bigint[]) - 1 as day, market, sum(price) as price, sum(fees) as fees,
+            sum(funding) as funding, sum(ledger) as ledger
      from (
-       select at, market, pnl as price, fee as fees, 0 as funding, 0 as forced from history.fills where ${inRange}
+       select at, market, pnl as price, fee as fees, 0 as funding, 0 as ledger from own_fills
        union all
        select at, market, 0, 0, amount + capitalised, 0 from history.funding_payments where ${inRange}
        union all
-       select at, market, 0, 0, 0, pnl from history.liquidations where ${inRange} and kind in (${endKinds})
-     ) as realised group by 1, 2`,
-    rangeOf(scope),
+       select at, market, 0, 0, 0, pnl from takeovers
+       union all
+       select at, null, 0, 0, 0, -pnl from takeovers
+       union all
+       select lines.at, case when cause = ${fill} then traded.market when cause in (${ofMarket}) then ref::int end,
+              0, 0, 0, delta
+       from history.ledger_lines as lines left join traded on cause = ${fill} and traded.trade_id = ref
+       where uid = $1 and uid > 0 and lines.at >= $3 and lines.at < $4 and product = $6 and asset = $7
+         and bucket < ${buckets.length} and cause in (${realised})
+     ) as parts group by 1, 2`,
+    [uid, markets, starts[0], starts.at(-1), starts, product, asset],
   );
   return rows;
-}
-
-/** What was forced is read from the ledger: deficits and settlements stand nowhere else. */
-async function forcedByDay({ pool, uid, starts }: Scope, product: number, asset: number): Promise<Map<number, bigint>> {
-  const { rows } = await pool.query<{ day: number; delta: string }>(
-    `select width_bucket(at, $5::bigint[]) - 1 as day, sum(delta) as delta from history.ledger_lines
-     where uid = $1 and at >= $2 and at < $3 and product = $4 and asset = $6
-       and bucket < ${buckets.length} and cause in (${forced}) group by 1`,
-    [uid, starts[0], starts.at(-1), product, starts, asset],
-  );
-  return new Map(rows.map(({ day, delta }) => [day, BigInt(delta)]));
 }
 
 const net = "realised - fees + funding";
@@ -117,12 +125,12 @@ async function endedNets(scope: Scope): Promise<bigint[]> {
 
 type Printed = (units: bigint) => string;
 
-const printed = (sums: Sums, print: Printed) => ({
-  pricePnl: print(sums.pricePnl),
-  fees: print(sums.fees),
-  funding: print(sums.funding),
-  forced: print(sums.forced),
-  net: print(sums.pricePnl - sums.fees + sums.funding + sums.forced),
+const printed = ({ pricePnl, fees, funding, ledger }: Sums, print: Printed) => ({
+  pricePnl: print(pricePnl),
+  fees: print(fees),
+  funding: print(funding),
+  forced: print(ledger - (pricePnl - fees + funding)),
+  net: print(ledger),
 });
 
 function closedOf(ended: readonly EndedColumns[], nets: readonly bigint[], print: Printed) {
@@ -138,18 +146,23 @@ function closedOf(ended: readonly EndedColumns[], nets: readonly bigint[], print
   return { ...all, gains: print(all.gains), losses: print(all.losses), step: print(step), counts };
 }
 
+const isNothing = ({ pricePnl, fees, funding, ledger }: Sums): boolean =>
+  [pricePnl, fees, funding, ledger].every((units) => units === 0n);
+
+/** The row without a symbol is what belongs to no market; it is left out where there is nothing of it. */
 function marketRows(
-  sums: SumsBy<number>,
+  sums: SumsBy<number | null>,
   ended: readonly EndedColumns[],
   instruments: Instruments,
   print: Printed,
 ): object[] {
   for (const { market } of ended) sums.of(market);
   return sums.entries
+    .filter(([market, one]) => market !== null || !isNothing(one))
     .map(([market, one]) => {
       const here = ended.find((row) => row.market === market);
       return {
-        symbol: instruments.marketOf(market)?.symbol ?? "",
+        symbol: market === null ? "" : (instruments.marketOf(market)?.symbol ?? ""),
         closed: here?.count ?? 0,
         won: here?.won ?? 0,
         ...printed(one, print),
@@ -166,23 +179,22 @@ export async function pnl(context: HistoryContext, ask: PnlAsk): Promise<Answer>
   );
   if (asset === undefined || markets.length === 0) return refused("ASSET_NOT_IN_PRODUCT");
   const { days, starts } = daysBetween(ask.from, ask.to, ask.timeZone);
-  const scope: Scope = { pool, uid, markets, starts };
-  const [rows, forcedSums, ended, nets] = await Promise.all([
-    byDayAndMarket(scope),
-    forcedByDay(scope, ask.product, asset),
-    endedByMarket(scope),
-    endedNets(scope),
-  ]);
+  const scope: Scope = { pool, uid, markets, starts, product: ask.product, asset };
+  const [rows, ended, nets] = await Promise.all([byDayAndMarket(scope), endedByMarket(scope), endedNets(scope)]);
   const print: Printed = (units) => instruments.amount(asset, units);
-  const [byDay, byMarket, total] = [new SumsBy<number>(), new SumsBy<number>(), nothing()];
+  const [byDay, byMarket, total] = [new SumsBy<number>(), new SumsBy<number | null>(), nothing()];
   for (const { day, market, ...row } of rows) {
-    const trade = { pricePnl: BigInt(row.price), fees: BigInt(row.fees), funding: BigInt(row.funding) };
-    add(byDay.of(day), { ...trade, forced: 0n });
-    add(byMarket.of(market), { ...trade, forced: BigInt(row.forced) });
+    const sums = {
+      pricePnl: BigInt(row.price),
+      fees: BigInt(row.fees),
+      funding: BigInt(row.funding),
+      ledger: BigInt(row.ledger),
+    };
+    add(byDay.of(day), sums);
+    add(byMarket.of(market), sums);
+    add(total, sums);
   }
-  for (const [day, delta] of forcedSums) byDay.of(day).forced += delta;
-  for (const [, sums] of byDay.entries) add(total, sums);
-  return said({
+  return answered({
     total: printed(total, print),
     days: byDay.entries
       .toSorted(([a], [b]) => a - b)

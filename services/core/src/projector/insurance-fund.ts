@@ -1,6 +1,6 @@
 import { entryCauses, liquidationKinds, systemAccounts } from "@tidemark/contracts";
-import type { Answer } from "../questions/refuse.ts";
-import { type HistoryContext, page, type PageAsk, said } from "./history-page.ts";
+import { type Answer, answered } from "../questions/refuse.ts";
+import { type HistoryContext, page, type PageAsk } from "./history-page.ts";
 
 /** System accounts stand behind the users' buckets in the same numbers. */
 const insuranceBucket = 16 + systemAccounts.indexOf("insurance");
@@ -37,7 +37,7 @@ export async function insuranceFund(context: HistoryContext, ask: FundAsk): Prom
     balance: instruments.amount(row.asset, BigInt(row.balance)),
     at: Number(row.at),
   }));
-  return said({ ...head, list });
+  return answered({ ...head, list });
 }
 
 const codes = (...causes: readonly (typeof entryCauses)[number][]): string =>
@@ -63,7 +63,7 @@ export async function insuranceFundDays(context: HistoryContext, ask: DaysAsk): 
     readBalance(context, ask.product, asset),
   ]);
   const amount = (units: string): string => instruments.amount(asset, BigInt(units));
-  return said({
+  return answered({
     balance: amount(balance),
     rows: days.map((row) => ({
       at: Number(row.day),
@@ -97,10 +97,11 @@ async function readDays({ pool }: HistoryContext, of: FundRange): Promise<DayCol
   return rows;
 }
 
+/** Batches have their times in order, so the index by time finds the last line as well. */
 async function readBalance({ pool }: HistoryContext, product: number, asset: number): Promise<string> {
   const { rows } = await pool.query<{ balance: string }>(
     `select balance from history.ledger_lines where ${isFund} and product = $1 and asset = $2
-     order by batch_seq desc, line desc limit 1`,
+     order by at desc, batch_seq desc, line desc limit 1`,
     [product, asset],
   );
   return rows[0]?.balance ?? "0";

@@ -89,14 +89,14 @@ export class MarketDays {
     };
   }
 
-  /** The last price of each half hour, oldest first; empty before the first trade. */
+  /** The last price of each half hour, oldest first; empty before the first trade. Only these are printed, not every minute's. */
   closes(market: MarketEntry, now: number): string[] {
     const since = firstMinute(now);
-    const closes: string[] = Array.from({ length: closesOfDay }, () => "");
+    const closes: (bigint | undefined)[] = Array.from({ length: closesOfDay }, () => undefined);
     for (const { at, close } of this.#of(market.id))
-      if (at >= since) closes[Math.floor((at - since) / closeEveryMs)] = fixed(close, market.tickSize);
-    for (const [index, close] of closes.entries()) if (close === "" && index > 0) closes[index] = closes[index - 1]!;
-    return closes;
+      if (at >= since) closes[Math.floor((at - since) / closeEveryMs)] = close;
+    let printed = "";
+    return closes.map((close) => (printed = close === undefined ? printed : fixed(close, market.tickSize)));
   }
 
   #of(market: number): StoredCandle[] {

@@ -1,11 +1,10 @@
 import { type CandleInterval, candleMs, type MarketEntry } from "@tidemark/contracts";
 import { contractsOf, type State } from "@tidemark/engine";
 import type pg from "pg";
-import type { Answer } from "../questions/refuse.ts";
+import { type Answer, answered } from "../questions/refuse.ts";
 import { bucketSql, rangeEnd } from "./candles.ts";
 import { Columns } from "./columns.ts";
 import { fixed } from "./decimals.ts";
-import { said } from "./history-page.ts";
 import type { Measures } from "./measures.ts";
 
 const sampleMs = 5 * 60_000;
@@ -63,5 +62,5 @@ export async function openInterest(pool: pg.Pool, market: MarketEntry, ask: Open
     openInterest: fixed(BigInt(qty), market.lotSize),
     mark: mark === "0" ? "" : fixed(BigInt(mark), market.tickSize),
   }));
-  return said({ rows: shown });
+  return answered({ rows: shown });
 }

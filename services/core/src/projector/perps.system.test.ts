@@ -14,7 +14,7 @@ const intervalCount = Math.ceil((systemTime.now() + beforeFundingMs) / intervalM
 const intervalMs = Math.ceil((systemTime.now() + beforeFundingMs) / intervalCount);
 const dueAt = intervalMs * intervalCount;
 
-const [alice, bob, carol, dave] = [11, 12, 13, 14] as const;
+const [alice, bob, carol, dave, erin, frank] = [11, 12, 13, 14, 15, 16] as const;
 let core: SystemCore;
 let operatorNumber = 0;
 let feeding: NodeJS.Timeout;
@@ -265,6 +265,7 @@ test("[R-11.3] an isolated position that comes to its margin is taken over, and 
     list: [
       {
         kind: "TAKEN_OVER",
+        place: 1,
         posSide: "LONG",
         qty: "0.5000",
         value: "24750",
@@ -272,7 +273,7 @@ test("[R-11.3] an isolated position that comes to its margin is taken over, and 
         pnl: "-250",
         marginToFund: "25",
       },
-      { kind: "STARTED", symbol: "BTCUSDT-PERP", equity: "25", maintenanceMargin: "99.1", asset: "USDT" },
+      { kind: "STARTED", place: 0, symbol: "BTCUSDT-PERP", equity: "25", maintenanceMargin: "99.1", asset: "USDT" },
     ],
   });
   expect(await core.ask("positionHistory", dave, {}, seq)).toMatchObject({
@@ -480,26 +481,101 @@ test("open interest is sampled with its mark, once in five minutes, and answered
 /** What comes into an account or leaves it without being realised there. */
 const brought = ["DEPOSIT", "TRANSFER", "GRANT", "FORFEIT", "EXPIRY", "VOUCHER", "COUPON"] as const;
 
-test("[R-7.5] what accounts realised adds up to what the ledger moved: fills, funding, takeovers and settlements", async () => {
+const signed = (text: string): bigint => (text.startsWith("-") ? -parseUnits(text.slice(1))! : parseUnits(text)!);
+const pnlAsk = (product: number, asset: string) => {
+  const day = (later: number): string => new Date(systemTime.now() + later * 86_400_000).toISOString().slice(0, 10);
+  return { product, asset, from: day(-1), to: day(1), timeZone: "Asia/Tokyo" };
+};
+type PositionSizes = { rows: { posSide: string; qty: string }[] };
+
+test("[R-11.2 R-7.5] the fee of a partial liquidation is part of what was forced", async () => {
+  const [deposit, transfer] = fund(erin, usdt, "2000", 4);
+  await core.done("wallet", deposit);
+  // Value 100,000 is the second tier, of which the step goes down to 50,000.
+  await core.done(
+    "user",
+    transfer,
+    { type: "set_margin_mode", uid: erin, key: key(), market: linear, mode: 1 },
+    { type: "set_leverage", uid: erin, key: key(), market: linear, posSide: 0, leverage: 100 },
+    ...meet(erin, bob, { qty: "2", price: "50000" }),
+    order(carol, "BUY", "LONG", { qty: "1", price: "49700" }),
+  );
+  await moveTo("49720");
+  await until(async () => ((await core.ask("positions", erin, {})) as PositionSizes).rows[0]?.qty !== "2.0000");
+  const { seq } = core.node.replica!;
+  const { rows } = (await core.ask("positions", erin, {}, seq)) as PositionSizes;
+  expect(rows).toHaveLength(1);
+  const closed = parseUnits("2")! - parseUnits(rows[0]!.qty)!;
+  // 0.05 % of the value at 49,700, rounded up.
+  const fee = (closed * 49_700n * 5n + 9_999n) / 10_000n;
+  const { total, markets } = (await core.ask("pnl", erin, pnlAsk(4, "USDT"), seq)) as Pnl;
+  expect(signed(total.forced)).toBe(-fee);
+  expect(markets).toMatchObject([{ symbol: "BTCUSDT-PERP", forced: total.forced, net: total.net }]);
+});
+
+test("[R-11.2 R-11.4] a cross account is netted first, and its positions are taken over if that is not enough", async () => {
+  await moveTo("50000");
+  const [deposit, transfer] = fund(frank, usdt, "700", 4);
+  await core.done("wallet", deposit);
+  await core.done(
+    "user",
+    transfer,
+    { type: "set_leverage", uid: frank, key: key(), market: linear, posSide: 0, leverage: 100 },
+    ...meet(frank, bob, { qty: "1", price: "50000" }),
+    ...meet(carol, frank, { qty: "0.2", price: "50000" }),
+  );
+  const sizes = async () =>
+    ((await core.ask("positions", frank, {})) as PositionSizes).rows.map(({ posSide, qty }) => `${posSide} ${qty}`);
+  expect(await sizes()).toEqual(["LONG 1.0000", "SHORT 0.2000"]);
+  await moveTo("49400");
+  await until(async () => (await sizes()).length === 1);
+  expect(await sizes()).toEqual(["LONG 0.8000"]);
+  await moveTo("49300");
+  await until(async () => (await sizes()).length === 0);
+  const { total, markets } = (await core.ask("pnl", frank, pnlAsk(4, "USDT"), core.node.replica!.seq)) as Pnl;
+  expect(total.net).toBe("-700");
+  expect(markets).toMatchObject([{ symbol: "BTCUSDT-PERP", forced: total.forced, net: "-700" }]);
+  await moveTo("50000");
+});
+
+test("[R-7.5] what accounts realised adds up to what the ledger moved, by day and by market", async () => {
   const [last] = await core.done("oracle", ...prices());
   await until(() => core.projector.seq >= last!.seq);
-  const day = (later: number): string => new Date(systemTime.now() + later * 86_400_000).toISOString().slice(0, 10);
-  const ask = { product: 4, asset: "USDT", from: day(-1), to: day(1), timeZone: "Asia/Tokyo" };
-  let forced = 0n;
-  for (const uid of [alice, bob, carol, dave]) {
+  const accounts = [
+    ...[alice, bob, carol, dave, erin, frank].map((uid) => [uid, 4, usdt, "USDT"] as const),
+    ...[alice, bob].map((uid) => [uid, 3, btc, "BTC"] as const),
+  ];
+  let forced = 0;
+  for (const [uid, product, asset, code] of accounts) {
     const { rows } = await core.reader.query<{ moved: string }>(
       `select coalesce(sum(delta), 0) as moved from history.ledger_lines
-       where uid = $1 and product = 4 and asset = $2 and bucket < $3 and cause <> all($4::int[])`,
-      [uid, usdt, buckets.length, brought.map((cause) => entryCauses.indexOf(cause))],
+       where uid = $1 and product = $5 and asset = $2 and bucket < $3 and cause <> all($4::int[])`,
+      [uid, asset, buckets.length, brought.map((cause) => entryCauses.indexOf(cause)), product],
     );
-    const { total, days } = (await core.ask("pnl", uid, ask, last!.seq)) as Pnl;
-    const signed = (text: string): bigint => (text.startsWith("-") ? -parseUnits(text.slice(1))! : parseUnits(text)!);
-    expect([uid, signed(total.net)]).toEqual([uid, BigInt(rows[0]!.moved)]);
-    expect(days.reduce((sum, { net }) => sum + signed(net), 0n)).toBe(signed(total.net));
-    if (signed(total.forced) !== 0n) forced += 1n;
+    const { total, days, markets } = (await core.ask("pnl", uid, pnlAsk(product, code), last!.seq)) as Pnl;
+    const { net } = total;
+    expect([uid, signed(net)]).toEqual([uid, BigInt(rows[0]!.moved)]);
+    expect(days.reduce((sum, day) => sum + signed(day.net), 0n)).toBe(signed(net));
+    for (const name of ["pricePnl", "fees", "funding", "forced", "net"] as const)
+      expect([uid, name, markets.reduce((sum, market) => sum + signed(market[name]), 0n)]).toEqual([
+        uid,
+        name,
+        signed(total[name]),
+      ]);
+    if (signed(total.forced) !== 0n) forced += 1;
   }
-  // A takeover and a settlement were among it.
-  expect(forced).toBeGreaterThan(0n);
+  // Takeovers of dave, erin and frank, and the settlement of the coin contract for alice and bob.
+  expect(forced).toBeGreaterThanOrEqual(5);
+});
+
+test("what belongs to no market is a row without a symbol", async () => {
+  const insert = `insert into history.ledger_lines (batch_seq, line, uid, account, product, asset, bucket, cause, ref, delta, balance, at)
+     values (0, $1, 77, 0, 4, $2, 3, $3, 77, 500000000, 0, $4)`;
+  await core.reader.query(insert, [0, usdt, entryCauses.indexOf("DEFICIT"), systemTime.now()]);
+  const { total, markets } = (await core.ask("pnl", 77, pnlAsk(4, "USDT"))) as Pnl;
+  await core.reader.query("delete from history.ledger_lines where uid = 77");
+  expect(total).toMatchObject({ forced: "5", net: "5" });
+  expect(markets).toMatchObject([{ symbol: "", closed: 0, forced: "5", net: "5" }]);
 });
 
 const tables = {

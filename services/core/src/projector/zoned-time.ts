@@ -38,19 +38,25 @@ export function zonedTime(at: number, timeZone: string): ZonedTime {
   };
 }
 
+const dayMs = 86_400_000;
+
 /** How far a zone's clocks are ahead of UTC at a moment. */
 function offsetMs(at: number, timeZone: string): number {
   const { day, clock } = zonedTime(at, timeZone);
   return Date.parse(`${day}T${clock}Z`) - at;
 }
 
-/** The first moment of a day. Where clocks are set at midnight, the offset before it differs from the one at UTC's midnight. */
+/**
+ * The first moment of a day. Clocks may be set at midnight itself, so the offsets of both sides are tried: of the moments that they name, the
+ * first one that lies in the day. Where midnight is skipped, that is the moment of the jump.
+ */
 function dayStart(day: number, timeZone: string): number {
-  const guess = day - offsetMs(day, timeZone);
-  return day - offsetMs(guess, timeZone);
+  const [before, after] = [day - offsetMs(day - dayMs, timeZone), day - offsetMs(day + dayMs, timeZone)];
+  if (before === after) return before;
+  const name = new Date(day).toISOString().slice(0, 10);
+  const [earlier, later] = [Math.min(before, after), Math.max(before, after)];
+  return zonedTime(earlier, timeZone).day === name ? earlier : later;
 }
-
-const dayMs = 86_400_000;
 
 /** The days from `from` to `to`, both included, with the moments that they begin at, and the moment that the last one ends at. */
 export function daysBetween(from: string, to: string, timeZone: string): { days: string[]; starts: number[] } {

@@ -1,10 +1,7 @@
-import { type Instruments, type MarginPairRow, success } from "@tidemark/contracts";
-import { type PairNow, pairsOf, pairTermsOf, type State } from "@tidemark/engine";
+import { type Instruments, type MarginPairRow } from "@tidemark/contracts";
+import { type PairNow, pairsOf, pairTermsOf } from "@tidemark/engine";
 import { printUnits } from "@tidemark/money";
-import { type Answer, refused } from "./refuse.ts";
-
-type Here = { readonly state: State; readonly instruments: Instruments; readonly uid: number };
-const said = (data: object): Answer => ({ code: success, data });
+import { type Answer, answered, type NowContext, refused } from "./refuse.ts";
 
 function pairAssetRow(one: PairNow["base"], instruments: Instruments): object {
   const amount = (units: bigint): string => instruments.amount(one.asset, units);
@@ -18,7 +15,7 @@ function pairAssetRow(one: PairNow["base"], instruments: Instruments): object {
   };
 }
 
-export function pairs({ state, instruments, uid }: Here): Answer {
+export function pairs({ state, instruments, uid }: NowContext): Answer {
   const rows = pairsOf(state, uid).map((pair) => ({
     symbol: instruments.marketOf(pair.market)?.symbol ?? "",
     level: pair.level === undefined ? "" : printUnits(pair.level),
@@ -29,11 +26,11 @@ export function pairs({ state, instruments, uid }: Here): Answer {
     base: pairAssetRow(pair.base, instruments),
     quote: pairAssetRow(pair.quote, instruments),
   }));
-  return said({ rows });
+  return answered({ rows });
 }
 
 /** The terms of margin pairs now, with what is left to lend. */
-export function marginPairs({ state, instruments }: Here, { symbol }: { symbol?: string }): Answer {
+export function marginPairs({ state, instruments }: NowContext, { symbol }: { symbol?: string }): Answer {
   if (symbol !== undefined && instruments.market(symbol) === undefined) return refused("SYMBOL_NOT_FOUND");
   const rows: MarginPairRow[] = pairTermsOf(state).flatMap((pair) => {
     const market = instruments.marketOf(pair.market);
@@ -48,5 +45,5 @@ export function marginPairs({ state, instruments }: Here, { symbol }: { symbol?:
       quotePool: instruments.amount(quote.id, pair.quotePool),
     };
   });
-  return said({ rows: rows.filter((row) => symbol === undefined || row.symbol === symbol) });
+  return answered({ rows: rows.filter((row) => symbol === undefined || row.symbol === symbol) });
 }

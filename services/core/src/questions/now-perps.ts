@@ -11,7 +11,6 @@ import {
   type PositionNowRow,
   posSides,
   sides,
-  success,
   tifs,
   triggerDirections,
   triggerPhases,
@@ -37,10 +36,8 @@ import {
   triggersOf,
 } from "@tidemark/engine";
 import { marginRatioWarnBasisPoints, printUnits, tradeValue } from "@tidemark/money";
-import { type Answer, refused } from "./refuse.ts";
+import { type Answer, answered, type NowContext, refused } from "./refuse.ts";
 
-type Here = { readonly state: State; readonly instruments: Instruments; readonly uid: number };
-const said = (data: object): Answer => ({ code: success, data });
 const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
 /** Basis points as a percentage. */
 const percent = (basisPoints: bigint): string => printUnits(basisPoints, 2, 2);
@@ -86,15 +83,15 @@ function positionRow(position: PositionNow, adlRank: number, instruments: Instru
   };
 }
 
-export const positions = ({ state, instruments, uid }: Here): Answer =>
-  said({
+export const positions = ({ state, instruments, uid }: NowContext): Answer =>
+  answered({
     rows: positionsOf(state, uid).map((position) =>
       positionRow(position, adlLightsOf(state, uid, position.market, position.posSide), instruments),
     ),
   });
 
-export const orderFigures = ({ state, instruments, uid }: Here): Answer =>
-  said({
+export const orderFigures = ({ state, instruments, uid }: NowContext): Answer =>
+  answered({
     rows: orderFiguresOf(state, uid).map(
       ({ id, market, mode, leverage, reserve, takeProfit, stopLoss }): OrderFiguresRow => ({
         orderId: String(id),
@@ -107,7 +104,7 @@ export const orderFigures = ({ state, instruments, uid }: Here): Answer =>
     ),
   });
 
-export function marginSettings({ state, instruments, uid }: Here): Answer {
+export function marginSettings({ state, instruments, uid }: NowContext): Answer {
   const rows: MarginSettingsRow[] = marginSettingsOf(state, uid).map(
     ({ market, mode, longLeverage, shortLeverage }) => ({
       symbol: symbolOf(instruments, market),
@@ -116,7 +113,7 @@ export function marginSettings({ state, instruments, uid }: Here): Answer {
       shortLeverage,
     }),
   );
-  return said({ rows });
+  return answered({ rows });
 }
 
 const cashBucket = 3;
@@ -190,8 +187,8 @@ function marginRow(account: MarginAccountNow, instruments: Instruments): MarginA
   };
 }
 
-export const marginAccounts = ({ state, instruments, uid }: Here): Answer =>
-  said({ rows: marginAccountsNow(state, uid).map((account) => marginRow(account, instruments)) });
+export const marginAccounts = ({ state, instruments, uid }: NowContext): Answer =>
+  answered({ rows: marginAccountsNow(state, uid).map((account) => marginRow(account, instruments)) });
 
 const triggerRow = (trigger: TriggerNow, instruments: Instruments): TriggerRow => ({
   orderId: String(trigger.id),
@@ -220,7 +217,7 @@ const triggerRow = (trigger: TriggerNow, instruments: Instruments): TriggerRow =
   childId: "",
 });
 
-export const triggerRows = ({ state, instruments, uid }: Here): TriggerRow[] =>
+export const triggerRows = ({ state, instruments, uid }: NowContext): TriggerRow[] =>
   triggersOf(state, uid).map((trigger) => triggerRow(trigger, instruments));
 
 function contractRow(contract: ContractNow, index: number, instruments: Instruments): ContractNowRow {
@@ -244,12 +241,12 @@ function contractRow(contract: ContractNow, index: number, instruments: Instrume
   };
 }
 
-export function contracts({ state, instruments }: Here, { symbol }: { symbol?: string }): Answer {
+export function contracts({ state, instruments }: NowContext, { symbol }: { symbol?: string }): Answer {
   const market = symbol === undefined ? undefined : instruments.market(symbol);
   if (symbol !== undefined && market === undefined) return refused("SYMBOL_NOT_FOUND");
   const indices = new Map(marketsOf(state).map(({ id, index }) => [id, index]));
   const rows = contractsOf(state)
     .filter((contract) => market === undefined || contract.market === market.id)
     .map((contract) => contractRow(contract, indices.get(contract.market) ?? 0, instruments));
-  return said({ rows });
+  return answered({ rows });
 }

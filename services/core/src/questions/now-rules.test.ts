@@ -53,3 +53,25 @@ test("[R-9.1 R-9.2] the parts of a mark are what the engine takes the median of,
   world.wait(1);
   expect(asked(world, "markParts", { symbol: symbolOf(world, perp.btcUsdt) })).toMatchObject({ mark: "50302.0" });
 });
+
+test("[R-9.1] fresh sources that make no index are not told as too old", () => {
+  const world = new PerpWorld(rich);
+  const symbol = symbolOf(world, perp.btcUsdt);
+  const sources = (): [boolean, string][] => {
+    const parts = asked(world, "markParts", { symbol }) as { sources: { isFresh: boolean; counted: string }[] };
+    return parts.sources.slice(0, 3).map(({ isFresh, counted }) => [isFresh, counted]);
+  };
+  world.batch(11_000);
+  ["50000", "50600"].forEach((price, source) => world.price(price, [source], perp.btcUsdt));
+  expect(sources()).toEqual([
+    [true, ""],
+    [true, ""],
+    [false, ""],
+  ]);
+  world.price("50100", [1], perp.btcUsdt);
+  expect(sources()).toEqual([
+    [true, "50000.0"],
+    [true, "50100.0"],
+    [false, ""],
+  ]);
+});

@@ -1,10 +1,4 @@
-import {
-  type FeeLevelRow,
-  type Instruments,
-  type MarketEntry,
-  type MarketRulesRow,
-  success,
-} from "@tidemark/contracts";
+import { type FeeLevelRow, type Instruments, type MarketEntry, type MarketRulesRow } from "@tidemark/contracts";
 import {
   type ContractLimitsNow,
   contractsOf,
@@ -14,13 +8,9 @@ import {
   type MarketLimitsNow,
   markNowOf,
   marketsOf,
-  type State,
 } from "@tidemark/engine";
 import { printUnits } from "@tidemark/money";
-import { type Answer, refused } from "./refuse.ts";
-
-type Here = { readonly state: State; readonly instruments: Instruments };
-const said = (data: object): Answer => ({ code: success, data });
+import { type Answer, answered, type NowContext, refused } from "./refuse.ts";
 
 /** The engine's names say perp; the product says contract. */
 export const feeRateWords = ({ perpMaker, perpTaker, ...spot }: FeeRatesNow): Omit<FeeLevelRow, "level"> => ({
@@ -29,8 +19,8 @@ export const feeRateWords = ({ perpMaker, perpTaker, ...spot }: FeeRatesNow): Om
   contractTaker: perpTaker,
 });
 
-export const feeLevels = ({ state }: Here): Answer =>
-  said({ rows: feeLevelsOf(state).map((rates, level) => ({ level, ...feeRateWords(rates) })) });
+export const feeLevels = ({ state }: NowContext): Answer =>
+  answered({ rows: feeLevelsOf(state).map((rates, level) => ({ level, ...feeRateWords(rates) })) });
 
 function contractWords(
   { liqFeeRate, impactNotional, ...same }: ContractLimitsNow,
@@ -54,15 +44,15 @@ function rulesRow(limits: MarketLimitsNow, instruments: Instruments): MarketRule
   };
 }
 
-export function marketRules({ state, instruments }: Here, { symbol }: { symbol?: string }): Answer {
+export function marketRules({ state, instruments }: NowContext, { symbol }: { symbol?: string }): Answer {
   const market = symbol === undefined ? undefined : instruments.market(symbol);
   if (symbol !== undefined && market === undefined) return refused("SYMBOL_NOT_FOUND");
   const limits = marketLimitsOf(state).filter((one) => market === undefined || one.market === market.id);
-  return said({ rows: limits.map((one) => rulesRow(one, instruments)) });
+  return answered({ rows: limits.map((one) => rulesRow(one, instruments)) });
 }
 
 /** Of a contract that has an index; others have no mark to explain. */
-export function markParts({ state, instruments }: Here, { symbol }: { symbol: string }): Answer {
+export function markParts({ state, instruments }: NowContext, { symbol }: { symbol: string }): Answer {
   const market = instruments.market(symbol)?.id;
   const parts = market === undefined ? undefined : markNowOf(state, market);
   if (market === undefined || parts === undefined) return refused("SYMBOL_NOT_FOUND");
@@ -70,7 +60,7 @@ export function markParts({ state, instruments }: Here, { symbol }: { symbol: st
     ticks === undefined || ticks === 0 ? "" : instruments.price(market, ticks);
   const { index, indexStale } = marketsOf(state).find(({ id }) => id === market)!;
   const { sources, fundingBasis, bookBasis, last, premium, ...counts } = parts;
-  return said({
+  return answered({
     ...counts,
     sources: sources.map((one) => ({ ...one, price: price(one.price), counted: price(one.counted) })),
     index: price(index),

@@ -7,7 +7,6 @@ import {
   orderStatuses,
   productIds,
   sides,
-  success,
   type TickerRow,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
@@ -40,15 +39,11 @@ import {
 import { feeLevels, marketRules, markParts } from "./now-rules.ts";
 import { clientKeyOf, orderWords } from "./order-row.ts";
 import { previewAnswer, previewFlashClose, previewLeverage, previewMargin, previewReverse } from "./preview.ts";
-import { type Answer, askOf, refused } from "./refuse.ts";
+import { type Answer, answered, askOf, type NowContext, refused } from "./refuse.ts";
 
-type Here = { readonly state: State; readonly instruments: Instruments; readonly uid: number };
-type Answerer = (here: Here, ask: never) => Answer;
+type Answerer = (here: NowContext, ask: never) => Answer;
 
-/** The answer carries the batch number twice: in its own field and, where the contract says so, in its data. */
-const said = (data: object): Answer => ({ code: success, data });
-
-function balances({ state, instruments, uid }: Here): Answer {
+function balances({ state, instruments, uid }: NowContext): Answer {
   const rows: BalanceRow[] = [...balancesOf(state, uid), ...subBalancesOf(state, uid)].map(({ account, units }) => {
     const { product, sub, asset, bucket } = accountParts(account);
     return {
@@ -59,13 +54,13 @@ function balances({ state, instruments, uid }: Here): Answer {
       amount: instruments.amount(asset, units),
     };
   });
-  return said({ rows });
+  return answered({ rows });
 }
 
 const isNew = orderStatuses.indexOf("NEW");
 const isPart = orderStatuses.indexOf("PARTIALLY_FILLED");
 
-function openOrderRows({ state, instruments, uid }: Here): OrderRow[] {
+function openOrderRows({ state, instruments, uid }: NowContext): OrderRow[] {
   return openOrdersOf(state, uid).map((order) =>
     orderWords(
       {
@@ -84,15 +79,15 @@ function openOrderRows({ state, instruments, uid }: Here): OrderRow[] {
 }
 
 /** An open order; one that has ended or still waits is in the history. A key names at most one open order. */
-function order(here: Here, ask: { orderId?: string; clientOrderId?: string }): Answer {
+function order(here: NowContext, ask: { orderId?: string; clientOrderId?: string }): Answer {
   const { orderId, clientOrderId = "" } = ask;
   const found = openOrderRows(here).find((row) =>
     orderId === undefined ? clientOrderId !== "" && row.clientOrderId === clientOrderId : row.orderId === orderId,
   );
-  return found === undefined ? refused("NOT_FOUND") : said({ order: found });
+  return found === undefined ? refused("NOT_FOUND") : answered({ order: found });
 }
 
-function depth({ state, instruments }: Here, { symbol }: { symbol: string }): Answer {
+function depth({ state, instruments }: NowContext, { symbol }: { symbol: string }): Answer {
   const market = instruments.market(symbol);
   if (market === undefined) return refused("SYMBOL_NOT_FOUND");
   const { bids, asks } = depthOf(state, market.id);
@@ -101,10 +96,10 @@ function depth({ state, instruments }: Here, { symbol }: { symbol: string }): An
     price: instruments.price(market.id, level[0]),
     qty: instruments.size(market.id, level[1]),
   });
-  return said({ rows: [...bids.map(row(0)), ...asks.map(row(1))] });
+  return answered({ rows: [...bids.map(row(0)), ...asks.map(row(1))] });
 }
 
-function tickerRow(instruments: Here["instruments"], market: ReturnType<typeof marketsOf>[number]): TickerRow {
+function tickerRow(instruments: NowContext["instruments"], market: ReturnType<typeof marketsOf>[number]): TickerRow {
   const price = (ticks: number): string => (ticks === 0 ? "" : instruments.price(market.id, ticks));
   return {
     symbol: market.symbol,
@@ -115,15 +110,15 @@ function tickerRow(instruments: Here["instruments"], market: ReturnType<typeof m
   };
 }
 
-function ticker({ state, instruments }: Here, { symbol }: { symbol: string }): Answer {
+function ticker({ state, instruments }: NowContext, { symbol }: { symbol: string }): Answer {
   const market = marketsOf(state).find((one) => one.symbol === symbol);
-  return market === undefined ? refused("SYMBOL_NOT_FOUND") : said({ rows: [tickerRow(instruments, market)] });
+  return market === undefined ? refused("SYMBOL_NOT_FOUND") : answered({ rows: [tickerRow(instruments, market)] });
 }
 
 type TransferAsk = { fromProduct: number; fromSubProduct?: string; asset: string };
 
 /** The most that a transfer may take out of an account. */
-function transferable({ state, instruments, uid }: Here, ask: TransferAsk, asset: number): bigint {
+function transferable({ state, instruments, uid }: NowContext, ask: TransferAsk, asset: number): bigint {
   const { fromProduct } = ask;
   if (fromProduct === productIds.futures_btc || fromProduct === productIds.futures_usdt) {
     const account = marginAccountsNow(state, uid).find((one) => one.product === fromProduct && one.asset === asset);
@@ -135,11 +130,11 @@ function transferable({ state, instruments, uid }: Here, ask: TransferAsk, asset
   return [pair?.base, pair?.quote].find((one) => one?.asset === asset)?.transferable ?? 0n;
 }
 
-function transferInfo(here: Here, ask: TransferAsk): Answer {
+function transferInfo(here: NowContext, ask: TransferAsk): Answer {
   const { state, instruments, uid } = here;
   const entry = instruments.asset(ask.asset);
   if (entry === undefined) return refused("ASSET_NOT_IN_PRODUCT", { product: String(ask.fromProduct) });
-  return said({
+  return answered({
     products: Object.values(productIds).map((id) => ({ id, transferAvailable: accountStatusOf(state, uid, id) })),
     marginSymbols: pairTermsOf(state).map(({ market }) => instruments.marketOf(market)?.symbol ?? ""),
     marginProductId: productIds.margin,
@@ -148,11 +143,11 @@ function transferInfo(here: Here, ask: TransferAsk): Answer {
 }
 
 const answerers: Readonly<Record<string, Answerer>> = {
-  "market.directory": ({ state }) => said(instrumentListOf(state)),
+  "market.directory": ({ state }) => answered(instrumentListOf(state)),
   "market.depth": depth,
   "market.ticker": ticker,
   "market.tickers": ({ state, instruments }) =>
-    said({ rows: marketsOf(state).map((market) => tickerRow(instruments, market)) }),
+    answered({ rows: marketsOf(state).map((market) => tickerRow(instruments, market)) }),
   "market.contracts": contracts,
   "market.marginPairs": marginPairs,
   "market.rules": marketRules,
@@ -160,12 +155,12 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "market.feeLevels": feeLevels,
   "account.balances": balances,
   "account.transferInfo": transferInfo,
-  "account.withdrawalLock": ({ state, uid }) => said({ lockedUntil: withdrawalLockOf(state, uid) }),
+  "account.withdrawalLock": ({ state, uid }) => answered({ lockedUntil: withdrawalLockOf(state, uid) }),
   "account.margin": marginAccounts,
   "account.pairs": pairs,
   "trading.order": order,
-  "trading.openOrders": (here) => said({ rows: openOrderRows(here) }),
-  "trading.triggerOrders": (here) => said({ rows: triggerRows(here) }),
+  "trading.openOrders": (here) => answered({ rows: openOrderRows(here) }),
+  "trading.triggerOrders": (here) => answered({ rows: triggerRows(here) }),
   "trading.orderFigures": orderFigures,
   "trading.positions": positions,
   "trading.marginSettings": marginSettings,

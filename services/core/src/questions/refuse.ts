@@ -1,8 +1,23 @@
-import { type Call, callList, type Facts, type Refusal, refusals } from "@tidemark/contracts";
+import {
+  type Call,
+  callList,
+  type Facts,
+  type Instruments,
+  type Refusal,
+  refusals,
+  success,
+} from "@tidemark/contracts";
+import type { State } from "@tidemark/engine";
 import type { Question, Reply } from "@tidemark/kit-node";
 
 /** An answer before somebody puts the batch number on it. */
 export type Answer = Omit<Reply, "seq">;
+
+/** What a question about now is answered from; uid 0 is nobody's. */
+export type NowContext = { readonly state: State; readonly instruments: Instruments; readonly uid: number };
+
+/** The batch number is put on later: in a field of its own and, where the contract says so, in the data. */
+export const answered = (data: object): Answer => ({ code: success, data });
 
 export const refused = (refusal: Refusal, facts: Facts = {}): Answer => ({
   code: refusals[refusal].code,

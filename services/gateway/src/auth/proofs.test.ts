@@ -121,7 +121,7 @@ test("[S7.17] whoever runs no routine has a quarter of the allowance", async () 
 });
 
 test("in production a device is known by the cookie that no other host can plant, and by no other name of it", () => {
-  const [here, there] = [createDevices(false), createDevices(true)];
+  const [here, there] = [createDevices(false, "tm"), createDevices(true, "tm")];
   const { id, cookie } = there.make();
   expect(cookie).toMatch(/^__Host-tm-device=[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
   expect(there.of(`a=b; __Host-tm-device=${id}`)).toBe(id);

@@ -36,7 +36,7 @@ export type Devices = {
 };
 
 /** In production only the `__Host-` cookie is read: a sibling host could set one with the plain name. */
-export function createDevices(isProduction: boolean, cookieName = "tm"): Devices {
+export function createDevices(isProduction: boolean, cookieName: string): Devices {
   const name = `${isProduction ? "__Host-" : ""}${cookieName}-device`;
   const shape = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{16,64})(?:;|$)`);
   return {

@@ -24,7 +24,7 @@ export type SessionSettings = {
   readonly checker: TextChecker;
   readonly clock: Pick<Clock, "now">;
   /** The beginning of the cookies' names. */
-  readonly cookieName?: string;
+  readonly cookieName: string;
 };
 
 const knownMax = 50_000;
@@ -48,7 +48,7 @@ const bearerOf = (authorization: string | undefined): string | undefined =>
  * Checks sessions by the platform's signature, without a question. Ended sessions arrive as invalidations; a missed one expires after a
  * quarter of an hour.
  */
-export function createSessions({ isProduction, checker, clock, cookieName = "tm" }: SessionSettings): Sessions {
+export function createSessions({ isProduction, checker, clock, cookieName }: SessionSettings): Sessions {
   const nameOf = (kind: Kind): string => `${isProduction ? "__Host-" : ""}${cookieName}-${cookieEnds[kind]}`;
   const listeners: ((id: string) => void)[] = [];
   // Checked tokens are cached: a signature check costs more than the rest of a request.

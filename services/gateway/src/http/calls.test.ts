@@ -41,7 +41,12 @@ const inventedCalls = [
     answer: z.object({ list: z.array(z.object({ note: z.string(), n: z.number() })) }),
   }),
   invented({ name: "test.file", path: "GET /test/file", shape: "file" }),
-  invented({ name: "test.refused", path: "GET /test/refused", shape: "csv" }),
+  invented({
+    name: "test.refused",
+    path: "GET /test/refused",
+    shape: "csv",
+    answer: z.object({ list: z.array(z.object({})) }),
+  }),
   invented({ name: "test.first", path: "GET /test/first", givesProofKey: true }),
   invented({ name: "test.upload", path: "POST /test/upload", carry: "http" }),
   invented({ name: "test.export", path: "GET /test/export", carry: "http", shape: "csv" }),

@@ -1,5 +1,4 @@
 import { createHash, randomFillSync } from "node:crypto";
-import { Readable } from "node:stream";
 import {
   type Call,
   type CallContext,
@@ -22,7 +21,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestContext, isNative } from "./request-context.ts";
 import { proxyByHttp, type OwnerUrls } from "./http-proxy.ts";
 import type { Commands } from "../bus/commands.ts";
-import { csvColumnsOf, type CsvPage, csvText } from "./csv.ts";
+import { csvColumnsOf } from "./csv.ts";
+import { createCsvDownloads, type CsvDownloads, type CsvFile } from "./csv-download.ts";
 import { renderReply, statusOf, type Reply, replyOfCode, replyOf, replyOfRefusal } from "./envelope.ts";
 import { formReader } from "./form.ts";
 import type { RateLimits } from "../auth/rate-limits.ts";
@@ -179,6 +179,10 @@ type Gate = { readonly session: Session | undefined; readonly once?: string } | 
 // Clients without a bot mark pay more tokens: they are slowed down, not blocked.
 const tokensWithoutMark = 4;
 
+/** Who pays for a request: its user, or the address of a client without one. */
+const ownerOf = (session: Session | undefined, request: FastifyRequest): number | string =>
+  session?.uid ?? rateLimitKey(request.ip);
+
 /** Checks before every call: origin, session, proof, rate limit, second factor. */
 function passGate(deps: CallDeps, call: Call, request: FastifyRequest): Gate {
   if (needsOrigin(call) && !deps.origins.allowsChange(request.headers))
@@ -192,7 +196,7 @@ function passGate(deps: CallDeps, call: Call, request: FastifyRequest): Gate {
   }
   const tokens = hasBotMark(request) ? 1 : tokensWithoutMark;
   // Sign-ins are limited by address, also for a client that already has a session.
-  const owner = call.rate === "signIn" ? rateLimitKey(request.ip) : (session?.uid ?? rateLimitKey(request.ip));
+  const owner = call.rate === "signIn" ? rateLimitKey(request.ip) : ownerOf(session, request);
   if (!deps.limits.take(owner, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
   if (needsFreshFactor(call) && session !== undefined && !deps.isFactorFresh(session)) return refused("FACTOR_NEEDED");
   return { session };
@@ -264,21 +268,6 @@ function sendAnswer(deps: CallDeps, call: Call, answered: Answered, response: Fa
     .send(Buffer.from(base64, "base64"));
 }
 
-/** A file of lines, sent as its pages come. Its first page decides between file and refusal; a later failure ends the download. */
-function sendCsv(deps: CallDeps, asked: Asked, first: CsvPage, answer: Answerer, response: FastifyReply): FastifyReply {
-  const { call, ask } = asked;
-  const following = async (after: string): Promise<CsvPage> => {
-    const { reply } = await answer(deps, { ...asked, ask: { ...(ask as object), after } });
-    if (reply.code === success) return reply.data as CsvPage;
-    deps.log.warn({ call: call.name, code: reply.code }, "csv: a page is missing, download ended");
-    throw new Error(`${call.name}: no page after ${after}`);
-  };
-  return response
-    .header("content-disposition", `attachment; filename="${call.name.replaceAll(".", "-")}.csv"`)
-    .type("text/csv; charset=utf-8")
-    .send(Readable.from(csvText(csvColumnsOf(call), first, following)));
-}
-
 /** Adds the proof key to answers of calls that give one; a device without a cookie gets one. */
 function giveProofKey(deps: CallDeps, request: FastifyRequest, answered: Answered, reply: FastifyReply): Answered {
   const session = "session" in answered ? answered.session : deps.sessions.of(request.headers);
@@ -298,9 +287,15 @@ function answererOf(call: Call): Answerer {
   return call.answers === "own" ? askOwner : answerQuestion;
 }
 
-function registerByBus(app: FastifyInstance, call: Call, deps: CallDeps, pathOf: Path): void {
+function registerByBus(
+  app: FastifyInstance,
+  call: Call,
+  deps: CallDeps & { readonly downloads: CsvDownloads },
+  pathOf: Path,
+): void {
   const readAsk = askReader(call);
   const answer = answererOf(call);
+  const columns = call.shape === "csv" ? csvColumnsOf(call) : undefined;
   app.route({
     ...pathOf,
     schema: schemaOf(call),
@@ -313,9 +308,16 @@ function registerByBus(app: FastifyInstance, call: Call, deps: CallDeps, pathOf:
       if (!mayCost(deps, call, ask.data, gate.session))
         return sendAnswer(deps, call, refused("TOO_MANY_REQUESTS"), reply);
       const asked: Asked = { call, ask: ask.data, session: gate.session, once: gate.once, request };
+      if (columns !== undefined) {
+        const page = async (after: string | undefined): Promise<Reply> =>
+          (await answer(deps, after === undefined ? asked : { ...asked, ask: { ...(ask.data as object), after } }))
+            .reply;
+        const file: CsvFile = { call, columns, owner: ownerOf(gate.session, request), page };
+        const opened = await deps.downloads.open(file);
+        if ("refused" in opened) return sendAnswer(deps, call, { reply: opened.refused }, reply);
+        return deps.downloads.send(file, opened.first, reply);
+      }
       const answered = await answer(deps, asked);
-      if (call.shape === "csv" && answered.reply.code === success)
-        return sendCsv(deps, asked, answered.reply.data as CsvPage, answer, reply);
       const isGiver = call.givesProofKey === true;
       return sendAnswer(deps, call, isGiver ? giveProofKey(deps, request, answered, reply) : answered, reply);
     },
@@ -353,10 +355,11 @@ type Path = { readonly method: "GET" | "POST"; readonly url: string };
 
 /** Registers every call of the list as a route. */
 export function serveCalls(app: FastifyInstance, list: readonly Call[], deps: CallDeps): void {
+  const downloads = createCsvDownloads(deps.limits, deps.log);
   for (const call of list) {
     const [method, path] = call.path.split(" ") as ["GET" | "POST", string];
     const route: Path = { method, url: path.replaceAll(/\{(\w+)\}/g, ":$1") };
     if (call.carry === "http") registerByHttp(app, call, deps, route);
-    else registerByBus(app, call, deps, route);
+    else registerByBus(app, call, { ...deps, downloads }, route);
   }
 }

@@ -33,6 +33,9 @@ test("pages follow each other until there is none, and a file that is cut says s
   expect(await textOf(["n"], pages(), 2)).toBe(`n\r\n1\r\n2\r\n${note(2)}`);
   expect(await textOf(["n"], [{ list: [{ n: 1 }, { n: 2 }] }], 1)).toBe(`n\r\n1\r\n${note(1)}`);
   expect(await textOf(["n"], pages(), 3)).toBe("n\r\n1\r\n2\r\n3\r\n");
+  // A full page has a place behind it, also where nothing follows.
+  const full = [{ list: [{ n: 1 }, { n: 2 }], next: "2" }, { list: [] }];
+  expect(await textOf(["n"], full, 2)).toBe("n\r\n1\r\n2\r\n");
 });
 
 test("the heading is the contract's list of fields", () => {

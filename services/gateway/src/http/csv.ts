@@ -30,7 +30,7 @@ export function csvColumnsOf({ name, answer }: Pick<Call, "name" | "answer">): r
   return Object.keys(line);
 }
 
-/** The text of a file, page by page: no process holds the whole of it. */
+/** The text of a file, page by page: no process holds the whole of it. Whether it is cut is known once a line behind its last one is seen. */
 export async function* csvText(
   columns: readonly string[],
   first: CsvPage,
@@ -43,10 +43,10 @@ export async function* csvText(
     const rows = page.list.slice(0, left);
     left -= rows.length;
     if (rows.length > 0) yield rows.map((row) => lineOf(columns.map((name) => row[name]))).join("");
-    if (page.next === undefined && rows.length === page.list.length) return;
-    if (left === 0 || page.next === undefined) {
+    if (rows.length < page.list.length) {
       yield lineOf([`The newest ${linesMax} lines. Choose a shorter time for the older ones.`]);
       return;
     }
+    if (page.next === undefined) return;
   }
 }

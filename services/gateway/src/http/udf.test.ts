@@ -37,6 +37,19 @@ test("a range has its first candle and not its end", async () => {
   });
 });
 
+test("a poll of the last candles asks for no more than it needs, in one question", async () => {
+  const limits: number[] = [];
+  const counted: CandlePage = (of, before, limit) => {
+    limits.push(limit);
+    return market(10_000)(of, before, limit);
+  };
+  const poll = { ...ask, from: 599_870, to: 600_000, countback: 2 };
+  expect(await udfHistory(counted, poll)).toMatchObject({ t: [599_880, 599_940] });
+  expect(limits).toEqual([4]);
+  await udfHistory(counted, { ...poll, from: 599_940, countback: 300 });
+  expect(limits).toEqual([4, 300]);
+});
+
 test("countback reaches beyond the range, over several pages", async () => {
   const { t } = await udfHistory(market(3_000), { ...ask, from: 179_940, to: 180_000, countback: 2_500 });
   expect(t).toHaveLength(2_500);

@@ -1,4 +1,4 @@
-import { type CandleInterval, type CandleRow, candleIntervals, type MarketEntry } from "@tidemark/contracts";
+import { type CandleInterval, candleMs, type CandleRow, candleIntervals, type MarketEntry } from "@tidemark/contracts";
 
 /** The names of intervals in the universal data feed of charting libraries: minutes as numbers, then D, W and M. */
 const resolutions: Readonly<Record<CandleInterval, string>> = {
@@ -81,6 +81,12 @@ const perPage = 1_000;
 /** A chart that wants more asks again for what is older. */
 const pagesMax = 5;
 
+/** A running chart polls its last two candles. One more is asked for: it shows that the range is whole, or what is before an empty one. */
+function neededOf({ interval, from, to, countback }: UdfAsk): number {
+  const inside = Math.ceil(((to - from) * 1000) / candleMs[interval]);
+  return Math.min(perPage, Math.max(1, countback, inside + 1));
+}
+
 type UdfHistory = Readonly<Record<string, unknown>>;
 
 /** Candles from a time to another in columns, as the feed wants them. */
@@ -88,11 +94,12 @@ export async function udfHistory(pageOf: CandlePage, ask: UdfAsk): Promise<UdfHi
   let rows: readonly CandleRow[] = [];
   let isWhole = false;
   for (let page = 0; page < pagesMax && !isWhole; page += 1) {
-    const older = await pageOf(ask, rows[0]?.at ?? ask.to * 1000, perPage);
+    const limit = page === 0 ? neededOf(ask) : perPage;
+    const older = await pageOf(ask, rows[0]?.at ?? ask.to * 1000, limit);
     if (older === undefined) return { s: "error", errmsg: "the exchange does not answer" };
     rows = [...older, ...rows];
     const reachesStart = (rows[0]?.at ?? 0) <= ask.from * 1000;
-    isWhole = older.length < perPage || (reachesStart && rows.length >= ask.countback);
+    isWhole = older.length < limit || (reachesStart && rows.length >= ask.countback);
   }
   const inside = rows.filter(({ at }) => at >= ask.from * 1000).length;
   const kept = rows.slice(Math.max(0, rows.length - Math.max(inside, ask.countback)));

@@ -183,3 +183,20 @@ test("the projector's streams are numbered by its writes: what follows goes out,
   expect(hours.taken[0]!.frame().toString()).toContain('"symbol":"X","part":"1h","source":"main"');
   topics.close();
 });
+
+test("equal rows of a topic that numbers them stay apart, in a batch of several parts and over batches", () => {
+  const numbered: CoreTopic = {
+    ...topic,
+    numbersRows: true,
+    rowKey: ({ seq, place }) => `${String(seq)}:${String(place)}`,
+  };
+  const topics = createTopics([numbered], "main");
+  const { subscriber, taken } = reading();
+  topics.subscribe(numbered, { to: 7, symbol: "X" }, subscriber);
+  const equal = levelSet(7, 1, 1);
+  const parts = [[equal, levelSet(8, 1, 1), equal].flat(), equal].map((numbers) => new Float64Array(numbers));
+  topics.batch({ seq: 4, at: 0, parts }, instruments);
+  topics.batch(batchOf(5, equal), instruments);
+  vi.advanceTimersByTime(flushEveryMs);
+  expect([...taken[0]!.rows.keys()]).toEqual(["4:0", "4:1", "4:2", "5:0"]);
+});

@@ -125,7 +125,17 @@ export function createTopics(topicList: readonly Topic[], core: string): Topics 
     changed.clear();
   }
 
-  function relay(numbers: Float64Array, at: number, instruments: Instruments): void {
+  function relay(
+    numbers: Float64Array,
+    { seq: of, at }: Batch,
+    counts: Map<Stream, number>,
+    instruments: Instruments,
+  ): void {
+    const placeOf = (stream: Stream): { seq: number; place: number } => {
+      const place = counts.get(stream) ?? 0;
+      counts.set(stream, place + 1);
+      return { seq: of, place };
+    };
     let position = 0;
     while (position < numbers.length) {
       const code = numbers[position]!;
@@ -138,7 +148,7 @@ export function createTopics(topicList: readonly Topic[], core: string): Topics 
           for (const { to, row } of topic.rows(event, instruments, at)) {
             const stream = open.get(to);
             if (stream === undefined) continue;
-            mergeRow(topic, stream.changes, row);
+            mergeRow(topic, stream.changes, topic.numbersRows === true ? { ...row, ...placeOf(stream) } : row);
             changed.add(stream);
           }
         }
@@ -170,7 +180,8 @@ export function createTopics(topicList: readonly Topic[], core: string): Topics 
     },
     batch(batch, instruments) {
       seq = batch.seq;
-      for (const numbers of batch.parts) relay(numbers, batch.at, instruments);
+      const counts = new Map<Stream, number>();
+      for (const numbers of batch.parts) relay(numbers, batch, counts, instruments);
       if (changed.size > 0) timer ??= setTimeout(flush, flushEveryMs);
     },
     change({ topic: name, to, seq: reached, rows }) {

@@ -23,7 +23,7 @@ export function IndexSources({ market, sources }: IndexSourcesProps) {
       return <span className="num">{row.share === undefined ? "—" : `${printUnits(BigInt(row.share), 2, 2)}%`}</span>;
     if (column === "price") return <span className="num">{price(row.price)}</span>;
     if (column === "time") return <span className="num text-muted">{row.at === 0 ? "—" : clockText(row.at)}</span>;
-    if (row.counted === "") return <Tag tone="warn">{t(m.tooOld)}</Tag>;
+    if (row.counted === "") return <Tag tone="warn">{t(row.isFresh ? m.notCounted : m.tooOld)}</Tag>;
     return (
       <span className="inline-flex items-center gap-2">
         {row.counted !== row.price && <Tag tone="warn">{t(m.clamped)}</Tag>}

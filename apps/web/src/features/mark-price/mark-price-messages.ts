@@ -35,6 +35,7 @@ export const m = {
   counted: msg`Counts as`,
   clamped: msg`limited`,
   tooOld: msg`too old`,
+  notCounted: msg`does not count`,
   funding: msg`Funding`,
   fundingLead: msg`Longs and shorts pay it to each other; the exchange takes none of it.`,
   premium: msg`Average premium so far`,

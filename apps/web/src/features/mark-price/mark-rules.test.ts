@@ -12,7 +12,14 @@ test("[R-9.3] where one is missing it is the funding basis", () => {
 });
 
 test("a source that is too old has no share, and the others have all of it", () => {
-  const source = (weight: number, counted: string) => ({ source: 0, weight, counted, price: "1", at: 0 });
+  const source = (weight: number, counted: string) => ({
+    source: 0,
+    weight,
+    counted,
+    price: "1",
+    at: 0,
+    isFresh: counted !== "",
+  });
   const sources: MarkParts["sources"] = [source(30, "1"), source(30, ""), source(20, "1")];
   expect(weightShares(sources)).toEqual([6_000, undefined, 4_000]);
 });

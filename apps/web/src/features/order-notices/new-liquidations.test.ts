@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { liquidationKey, newRows } from "./new-liquidations.ts";
 
-const row = (at: number, kind: "STARTED" | "TAKEN_OVER") =>
-  ({ at, kind, symbol: "BTCUSDT-PERP", posSide: "LONG", qty: "0.1000" }) as const;
+const row = (seq: number, kind: "STARTED" | "TAKEN_OVER", place = 0) =>
+  ({ seq, place, at: 1, kind, symbol: "BTCUSDT-PERP", posSide: "LONG", qty: "0.1000" }) as const;
 
 test("[R-11.6] a liquidation is announced once, and not those that were there when the page was opened", () => {
   const first = [row(5, "STARTED")];
@@ -11,4 +11,9 @@ test("[R-11.6] a liquidation is announced once, and not those that were there wh
   const later = [row(9, "TAKEN_OVER"), row(8, "STARTED"), ...first];
   expect(newRows(later, known)).toEqual([row(8, "STARTED"), row(9, "TAKEN_OVER")]);
   expect(newRows(later, new Set(later.map(liquidationKey)))).toEqual([]);
+});
+
+test("two equal ones of one batch are both announced", () => {
+  const both = [row(9, "STARTED", 1), row(9, "STARTED")];
+  expect(newRows(both, new Set())).toEqual([row(9, "STARTED"), row(9, "STARTED", 1)]);
 });

@@ -1,11 +1,11 @@
 import { type LiquidationRow, topics } from "@tidemark/contracts";
 
-type Row = Pick<LiquidationRow, "at" | "kind" | "symbol" | "posSide" | "qty">;
+type Row = Pick<LiquidationRow, "seq" | "place">;
 
 export const liquidationKey = (row: Row): string => topics.liquidations.rowKey(row);
 
 /** The rows that came since the last look, oldest first. What the first answer lists happened before, and its notices were shown then. */
 export function newRows<R extends Row>(rows: readonly R[], known: ReadonlySet<string> | undefined): R[] {
   if (known === undefined) return [];
-  return rows.filter((row) => !known.has(liquidationKey(row))).toSorted((a, b) => a.at - b.at);
+  return rows.filter((row) => !known.has(liquidationKey(row))).toSorted((a, b) => a.seq - b.seq || a.place - b.place);
 }

@@ -1,44 +1,22 @@
 import type { Pnl } from "@tidemark/contracts";
 import { classNames, type PageColumn, PageTable } from "@tidemark/kit-ui";
-import { printUnits } from "@tidemark/money";
-import { isZeroText, negated, signedText } from "../../lib/format/number-text.ts";
+import { negated, signedText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { FigureLink, type PnlList, type PnlScope, toneOf } from "./pnl-figures.tsx";
 import { m } from "./pnl-messages.ts";
-import { basisPoints, largestOf, shareOf } from "./pnl-model.ts";
-
-type Line = Omit<Pnl["markets"][number], "symbol"> & {
-  readonly id: string;
-  /** Absent in the sum, and in what belongs to no market. */
-  readonly symbol?: string;
-};
-
-const together = "together";
-const unassigned = "unassigned";
-const scale = 8;
-
-/** Deficits and settlements belong to the account: where there are some, they are a line of their own, so that the lines add up. */
-function linesOf({ markets, total, closed }: Pnl): readonly Line[] {
-  const known = markets.reduce((sum, { net }) => sum + requireUnits(net), 0n);
-  const rest = printUnits(requireUnits(total.net) - known, scale);
-  const nothing = { closed: 0, won: 0, pricePnl: "0", fees: "0", funding: "0" };
-  return [
-    ...markets.map((market) => ({ ...market, id: market.symbol })),
-    ...(isZeroText(rest) ? [] : [{ ...nothing, id: unassigned, forced: rest, net: rest }]),
-    { ...total, id: together, closed: closed.count, won: closed.won },
-  ];
-}
+import { basisPoints, largestOf, type MarketLine, marketLinesOf, shareOf, together, unassigned } from "./pnl-model.ts";
 
 export const percentText = (points: number | undefined): string =>
   points === undefined ? "—" : `${(points / 100).toFixed(1)}%`;
 
 export function PnlMarkets({ pnl, scope, markets }: { pnl: Pnl; scope: PnlScope; markets: readonly Market[] }) {
   const t = useTexts();
-  const lines = linesOf(pnl);
-  const most = largestOf(pnl.markets.map(({ net }) => requireUnits(net)));
+  const lines = marketLinesOf(pnl);
+  const ofMarkets = pnl.markets.filter(({ symbol }) => symbol !== "");
+  const most = largestOf(ofMarkets.map(({ net }) => requireUnits(net)));
   const end = { align: "end" } as const;
   const columns: readonly PageColumn[] = [
     { id: "market", label: t(m.market) },
@@ -53,7 +31,7 @@ export function PnlMarkets({ pnl, scope, markets }: { pnl: Pnl; scope: PnlScope;
   return (
     <section className="min-w-0 overflow-x-auto">
       <h2 className="text-16 font-semibold">{t(m.byMarket)}</h2>
-      <PageTable<Line>
+      <PageTable<MarketLine>
         label={t(m.byMarket)}
         columns={columns}
         rows={lines}
@@ -74,7 +52,7 @@ export function PnlMarkets({ pnl, scope, markets }: { pnl: Pnl; scope: PnlScope;
   );
 }
 
-type MarketCellProps = { line: Line; column: string; scope: PnlScope; title: string; share: number };
+type MarketCellProps = { line: MarketLine; column: string; scope: PnlScope; title: string; share: number };
 
 function MarketCell({ line, column, scope, title, share }: MarketCellProps) {
   const t = useTexts();

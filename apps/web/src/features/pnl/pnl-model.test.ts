@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { basisPoints, calendarOf, curveOf, daysFrom, monthAfter, shareOf } from "./pnl-model.ts";
+import { basisPoints, calendarOf, curveOf, daysFrom, marketLinesOf, monthAfter, shareOf } from "./pnl-model.ts";
 
 const day = (of: string, net: string) => ({ day: of, pricePnl: net, fees: "0", funding: "0", forced: "0", net });
 const days = [day("2026-11-02", "100"), day("2026-11-03", "-40.5"), day("2026-11-05", "10")];
@@ -40,4 +40,17 @@ test("days of a range are counted over the end of a month", () => {
 test("shares are of the largest amount, rates of the whole", () => {
   expect([shareOf(-5n, 10n), shareOf(1n, 0n)]).toEqual([0.5, 0]);
   expect([basisPoints(2, 3), basisPoints(0, 0)]).toEqual([6_667, undefined]);
+});
+
+test("what belongs to no market stands behind the markets, without a symbol to link to", () => {
+  const sums = { pricePnl: "0", fees: "0", funding: "0", forced: "5", net: "5" };
+  const market = { symbol: "BTCUSDT-PERP", closed: 2, won: 1, ...sums };
+  const closed = { count: 2, won: 1, gains: "0", losses: "0", longestMs: 0, step: "1", counts: [] };
+  const pnl = { source: "", seq: 1, total: { ...sums, net: "10" }, days: [], closed };
+  const lines = marketLinesOf({ ...pnl, markets: [{ ...market, symbol: "", closed: 0, won: 0 }, market] });
+  expect(lines.map(({ id, symbol, net }) => [id, symbol, net])).toEqual([
+    ["BTCUSDT-PERP", "BTCUSDT-PERP", "5"],
+    ["unassigned", undefined, "5"],
+    ["together", undefined, "10"],
+  ]);
 });

@@ -70,3 +70,22 @@ export const largestOf = (amounts: readonly bigint[]): bigint =>
 /** Basis points of a part in a whole; undefined of nothing. */
 export const basisPoints = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : Math.round((part * 10_000) / whole);
+
+export type MarketLine = Omit<Pnl["markets"][number], "symbol"> & {
+  readonly id: string;
+  /** Absent in the sum, and in what belongs to no market. */
+  readonly symbol?: string;
+};
+
+export const together = "together";
+export const unassigned = "unassigned";
+
+/** A line for each market, one for what belongs to none, such as a deficit of the account, and their sum. */
+export function marketLinesOf({ markets, total, closed }: Pnl): readonly MarketLine[] {
+  const none = markets.filter(({ symbol }) => symbol === "");
+  return [
+    ...markets.filter(({ symbol }) => symbol !== "").map((market) => ({ ...market, id: market.symbol })),
+    ...none.map(({ symbol: _none, ...sums }) => ({ ...sums, id: unassigned })),
+    { ...total, id: together, closed: closed.count, won: closed.won },
+  ];
+}

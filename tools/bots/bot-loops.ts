@@ -4,19 +4,21 @@ import { systemClock } from "@tidemark/kit-node";
 import { type BotAccount, followPrices, openAccount, type Prices } from "./account.ts";
 import type { Random, Style } from "./ladder.ts";
 import { makeMarket } from "./maker.ts";
-import { calm, type Mood, nextMood, takeOnce, waitOf } from "./taker.ts";
+import { nextBurst, noBurst, takeOnce, waitOf } from "./taker.ts";
 
 export type Bots = { stop(): Promise<void> };
-/** Who trades where: one account makes a market, another takes in all markets of its kind. */
-export type Crew = {
-  maker(market: MarketEntry, at: number): string;
+/** Which account makes a market, and which one takes in it. */
+export type BotAccounts = {
+  maker(market: MarketEntry): string;
   taker(market: MarketEntry): string;
 };
-export type FleetWish = {
+export type BotLoopsWish = {
   readonly url: string;
-  readonly crew: Crew;
+  readonly accounts: BotAccounts;
   /** How much less often everything happens; 1 is a lively exchange. */
   readonly pace?: number;
+  /** Where a failure is written; standard error without it. */
+  readonly note?: (line: string) => void;
   readonly random?: Random;
   /** The markets they trade in; all without it. */
   readonly isQuoted?: (market: MarketEntry) => boolean;
@@ -54,17 +56,47 @@ function createRests() {
   };
 }
 
+const failedPauseMs = 5_000;
+
+type RepeatDeps = {
+  readonly isRunning: () => boolean;
+  readonly rest: (ms: number) => Promise<void>;
+  readonly note: (line: string) => void;
+};
+
+/**
+ * A step again and again until the bots are stopped. One that throws is written down and tried again later: a bot that fails must not end
+ * the exchange that it runs beside.
+ */
+export async function repeat(
+  what: string,
+  step: () => Promise<void>,
+  { isRunning, rest, note }: RepeatDeps,
+): Promise<void> {
+  while (isRunning()) {
+    try {
+      await step();
+    } catch (error) {
+      note(`bots: ${what} failed: ${error instanceof Error ? error.message : String(error)}\n`);
+      await rest(failedPauseMs);
+    }
+  }
+}
+
 /**
  * Makers and takers of all markets: API key clients that know nothing that a trader could not know. They follow topics and
  * never poll, so that their load is that of their orders.
  */
-export async function startBots({
+export async function startBotLoops({
   url,
-  crew,
+  accounts: names,
   pace = 1,
   random = Math.random,
   isQuoted = () => true,
-}: FleetWish): Promise<Bots> {
+  note = (line) => void process.stderr.write(line),
+}: BotLoopsWish): Promise<Bots> {
+  // Without a wait between its orders a bot would take a whole processor.
+  if (!(pace > 0)) throw new Error(`the pace of the bots must be above 0, not ${pace}`);
   const markets = (await listedMarkets(url)).filter(isQuoted);
   const { rest, end } = createRests();
   const accounts = new Map<string, BotAccount>();
@@ -73,37 +105,40 @@ export async function startBots({
     accounts.set(name, account);
     return account;
   };
-  const prices: Prices = followPrices(accountOf(crew.taker(markets[0]!)).keyed);
+  const prices: Prices = followPrices(accountOf(names.taker(markets[0]!)).keyed);
   let isRunning = true;
+  const deps: RepeatDeps = { isRunning: () => isRunning, rest, note };
   const rateOf = (market: MarketEntry): "major" | "minor" => (isMajor(market) ? "major" : "minor");
 
-  async function make(market: MarketEntry, account: BotAccount): Promise<void> {
+  function make(market: MarketEntry, account: BotAccount): Promise<void> {
     const style = isMajor(market) ? major : minor;
-    while (isRunning) {
+    const step = async (): Promise<void> => {
       await makeMarket(account.keyed.client, market, style, account.standing(market, prices), random);
       await rest((0.6 + 0.8 * random()) * makerEveryMs[rateOf(market)] * pace);
-    }
+    };
+    return repeat(`the maker of ${market.symbol}`, step, deps);
   }
 
-  async function take(market: MarketEntry, account: BotAccount): Promise<void> {
-    let mood: Mood = calm;
-    while (isRunning) {
-      await rest(waitOf(mood, takerMeanMs[rateOf(market)] * pace, random));
+  function take(market: MarketEntry, account: BotAccount): Promise<void> {
+    let burst = noBurst;
+    const step = async (): Promise<void> => {
+      await rest(waitOf(burst, takerMeanMs[rateOf(market)] * pace, random));
       if (!isRunning) return;
-      await takeOnce(account.keyed.client, market, mood, account.standing(market, prices), random);
-      mood = nextMood(mood, random);
-    }
+      await takeOnce(account.keyed.client, market, burst, account.standing(market, prices), random);
+      burst = nextBurst(burst, random);
+    };
+    return repeat(`the taker of ${market.symbol}`, step, deps);
   }
 
-  const works = markets.flatMap((market, at) => [
-    make(market, accountOf(crew.maker(market, at))),
-    take(market, accountOf(crew.taker(market))),
+  const loops = markets.flatMap((market) => [
+    make(market, accountOf(names.maker(market))),
+    take(market, accountOf(names.taker(market))),
   ]);
   return {
     async stop() {
       isRunning = false;
       end();
-      await Promise.allSettled(works);
+      await Promise.allSettled(loops);
       prices.stop();
       for (const account of accounts.values()) account.close();
       // What was asked last is answered or given up before the exchange goes.
