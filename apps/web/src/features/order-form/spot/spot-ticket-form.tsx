@@ -68,7 +68,7 @@ export function SpotTicketForm(props: SpotTicketFormProps) {
   const isBuy = form.side === "BUY";
   const sizeField = useFieldHotkey("size");
   const press = (side: Side) =>
-    isSignedOut || binding.needs !== undefined
+    isSignedOut || binding.needs !== undefined || binding.isSending
       ? undefined
       : () => (form.side === side ? binding.place() : step({ type: "side", side }));
   useHotkey("long", press("BUY"));

@@ -12,6 +12,9 @@ export function useHotkeyListener(isOn: boolean): void {
     const press = (event: KeyboardEvent) => {
       const act = hotkeyActOf({
         key: event.key,
+        code: event.code,
+        hasShift: event.shiftKey,
+        isRepeat: event.repeat,
         hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.isComposing,
         isTaken:
           event.defaultPrevented ||
