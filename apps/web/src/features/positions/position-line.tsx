@@ -2,13 +2,13 @@ import { Cell, Row } from "@tidemark/kit-ui";
 import { Pencil } from "lucide-react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { AdlLights } from "./adl-lights.tsx";
-import { ExitTexts, Known, type OnAct, PositionActions } from "./position-parts.tsx";
+import { type ActsProps, ExitTexts, Known, PositionActions } from "./position-parts.tsx";
 import { type LineFacts, usePositionTexts } from "./position-texts.ts";
 import { m } from "./positions-messages.ts";
 
-export type LineProps = LineFacts & { onAct: OnAct };
+export type LineProps = LineFacts & ActsProps;
 
-export function PositionLine({ onAct, ...facts }: LineProps) {
+export function PositionLine({ onAct, isOnItsWay, ...facts }: LineProps) {
   const t = useTexts();
   const texts = usePositionTexts(facts);
   const { market } = facts.held;
@@ -80,7 +80,7 @@ export function PositionLine({ onAct, ...facts }: LineProps) {
       </Cell>
       <Cell testId="position-adl">{texts.adlRank !== undefined && <AdlLights rank={texts.adlRank} />}</Cell>
       <Cell>
-        <PositionActions isIsolated={texts.isIsolated} onAct={onAct} />
+        <PositionActions isIsolated={texts.isIsolated} onAct={onAct} isOnItsWay={isOnItsWay} />
       </Cell>
     </Row>
   );
