@@ -203,6 +203,7 @@ export function SpotTicketForm(props: SpotTicketFormProps) {
             summary={summary}
             last={binding.last}
             buttonText={buttonText}
+            loan={loan === undefined ? undefined : { lines: loan.lines, effect: loan.effect }}
             onConfirm={binding.confirm}
             onClose={binding.dismiss}
           />
