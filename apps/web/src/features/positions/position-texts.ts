@@ -1,24 +1,15 @@
 import type { TriggerRow } from "@tidemark/contracts";
-import { floorDiv } from "@tidemark/money";
 import { marketLive, useLive } from "../../lib/client/live.ts";
+import { distanceText } from "../../lib/exits/distance-text.ts";
 import { dateText, shown, signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import type { ContractMarket } from "../../lib/markets/market.ts";
-import { ticksOf } from "../../lib/markets/market-value.ts";
 import type { EngineFigures } from "../../session/position-figures.ts";
 import { useTradingSettings } from "../../session/trading-settings.ts";
 import type { Held } from "./held-positions.ts";
 import { exitsOf } from "./position-exits.ts";
 import { figuresOf } from "./position-figures.ts";
 import { m } from "./positions-messages.ts";
-
-/** How far a price is from the mark, with its sign. */
-export function distanceText(market: ContractMarket, price: string, mark: string | undefined): string | undefined {
-  if (price === "" || mark === undefined || mark === "") return undefined;
-  const from = BigInt(ticksOf(market, mark));
-  return `${signedUnitsText(floorDiv((BigInt(ticksOf(market, price)) - from) * 10_000n, from), 2, 2)}%`;
-}
 
 export type LineFacts = {
   held: Held;

@@ -23,6 +23,7 @@ export const m = {
   roi: msg`ROI`,
   fromMark: msg`From mark`,
   fromLast: msg`From last`,
+  fromIndex: msg`From index`,
   fromLiquidation: msg`From liquidation`,
   limitAt: msg`Limit order at this price`,
   takeProfitOf: msg({ message: "Take profit of the {side}" }),

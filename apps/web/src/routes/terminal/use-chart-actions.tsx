@@ -5,13 +5,14 @@ import type { PriceAction } from "../../features/chart/plus/plus-button.tsx";
 import { exitsOf } from "../../features/positions/position-exits.ts";
 import { client } from "../../lib/client/client.ts";
 import { useLive } from "../../lib/client/live.ts";
+import { enteredPart } from "../../lib/exits/entered-part.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { isContract, type Market } from "../../lib/markets/market.ts";
 import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
-import { type ChartPosition, closedPart, exitTexts } from "./chart-lines.ts";
+import { type ChartPosition, exitRoleAt, exitTexts } from "./chart-lines.ts";
 import { m } from "./chart-lines-messages.ts";
 import type { OwnTopics } from "./own-topics.ts";
-import { referencePrice, useChartPositions } from "./use-chart-lines.ts";
+import { sourcePricesNow, useChartPositions } from "./use-chart-lines.ts";
 
 /** What the plus button of the chart offers at a price: first what opens, then what protects. */
 export function useChartActions(market: Market, own: OwnTopics | undefined, onPick: (price: string) => void) {
@@ -20,9 +21,12 @@ export function useChartActions(market: Market, own: OwnTopics | undefined, onPi
   const triggers = useLive(own?.triggers).rows;
   const { amend } = useOrderActions();
 
-  /** Above the mark a long takes its profit and below it stops its loss; a short the other way round. */
-  const roleAt = ({ posSide }: ChartPosition, price: string): "TP" | "SL" =>
-    Number(price) > Number(referencePrice(market)) === (posSide === "LONG") ? "TP" : "SL";
+  /** A new exit waits for the mark, one that stands for its own price. */
+  const roleAt = ({ posSide }: ChartPosition, price: string): "TP" | "SL" => {
+    const { TP, SL } = exitsOf(triggers, { symbol: market.symbol, posSide });
+    const waitsFor = { TP: TP?.triggerBy ?? "MARK", SL: SL?.triggerBy ?? "MARK" };
+    return exitRoleAt(posSide, price, sourcePricesNow(market), waitsFor);
+  };
   const setExit = async (position: ChartPosition, price: string) => {
     const { posSide } = position;
     const role = roleAt(position, price);
@@ -50,7 +54,7 @@ export function useChartActions(market: Market, own: OwnTopics | undefined, onPi
 
   return (price: string): readonly PriceAction[] => [
     { id: "limit", label: t(m.limitAt), icon: <ArrowLeftRight size={14} />, onAction: () => onPick(price) },
-    ...(isContract(market) && referencePrice(market) !== ""
+    ...(isContract(market) && sourcePricesNow(market).MARK !== ""
       ? positions.map((position): PriceAction => {
           const role = roleAt(position, price);
           const side = t(position.posSide === "LONG" ? m.long : m.short);
@@ -58,7 +62,7 @@ export function useChartActions(market: Market, own: OwnTopics | undefined, onPi
             id: `${role}-${position.posSide}`,
             label: t(role === "TP" ? m.takeProfitOf : m.stopLossOf, { side }),
             icon: role === "TP" ? <Target size={14} /> : <Shield size={14} />,
-            side: exitTexts(market, closedPart(market, position, ""), price).pnl,
+            side: exitTexts(market, enteredPart(market, position), price).pnl,
             onAction: () => void setExit(position, price),
           };
         })
