@@ -36,8 +36,14 @@ export function PositionLine({ onAct, isOnItsWay, ...facts }: LineProps) {
           {texts.openedAt}
         </small>
       </Cell>
-      <Cell testId="position-mark">
-        <Known text={texts.mark} like="104,281.9" />
+      <Cell>
+        <span data-testid="position-mark">
+          <Known text={texts.mark} like="104,281.9" />
+        </span>
+        <small className="block text-11 text-muted" title={t(m.last)} data-testid="position-last">
+          <span className="sr-only">{t(m.last)} </span>
+          <Known text={texts.last} like="104,281.9" />
+        </small>
       </Cell>
       <Cell testId="position-liquidation">
         <Known text={texts.liquidation} like="99,124.3" />
