@@ -12,6 +12,7 @@ import type { OwnLine } from "./own-lines/own-line.ts";
 import { Plot } from "./plot.tsx";
 import type { PriceAction } from "./plus/plus-button.tsx";
 import type { ChartPort } from "./port/chart-port.ts";
+import { IntervalEntry, useTypedDigit } from "./toolbar/interval-entry.tsx";
 import { type ChartPage, Toolbar } from "./toolbar/toolbar.tsx";
 import { useFullScreen } from "./use-full-screen.ts";
 
@@ -42,6 +43,7 @@ export function ChartPanel({ market, markets, lines, actionsAt, info }: ChartPan
   const [tool, setTool] = useState<{ readonly name: DrawingTool; readonly isKept: boolean }>();
   const [port, setPort] = useState<ChartPort>();
   const { panel, isFull, toggle } = useFullScreen();
+  const typed = useTypedDigit(panel, page === "chart");
   const toggleCompared = (symbol: string) =>
     setCompared(compared.includes(symbol) ? compared.filter((each) => each !== symbol) : [...compared, symbol]);
   // A margin pair has the prices of its spot market, which is listed already.
@@ -88,10 +90,11 @@ export function ChartPanel({ market, markets, lines, actionsAt, info }: ChartPan
       data-hotkeys-off={isFull || undefined}
       className={classNames(
         "@container flex min-h-0 flex-col bg-surface text-12",
-        isFull ? "fixed inset-0 z-modal" : "h-full",
+        isFull ? "fixed inset-0 z-modal" : "relative h-full",
       )}
     >
       {toolbar}
+      {typed.digit !== undefined && <IntervalEntry first={typed.digit} onEnd={typed.end} />}
       {page === "info" && <div className="min-h-0 flex-1 overflow-auto">{info}</div>}
       {page === "depth" && (
         <Suspense>

@@ -7,6 +7,7 @@ import {
   exitLimits,
   exitRoleAt,
   type LineTexts,
+  openingAt,
   orderLine,
   positionLines,
   triggerLine,
@@ -72,18 +73,18 @@ test("a dragged order amends its price, and one that trails or sleeps cannot be 
 });
 
 test("a position stands at its entry with its PNL, and its liquidation price with the distance to it", () => {
-  const [entry, liquidation] = positionLines(texts, linearMarket, position, prices("51000"), "MARK");
+  const [entry, liquidation] = positionLines(texts, linearMarket, position, prices("51000"), { pnlBy: "MARK" });
   expect(entry).toMatchObject({ kind: "position", value: "+400.00", valueTone: "rise" });
   expect(liquidation).toMatchObject({ kind: "liquidation", tone: "warn", value: "46,000.0 −9.80%" });
-  expect(positionLines(texts, linearMarket, { ...position, liquidationPrice: "" }, prices(""), "MARK")).toHaveLength(1);
+  expect(positionLines(texts, linearMarket, { ...position, liquidationPrice: "" }, prices(""), { pnlBy: "MARK" })).toHaveLength(1);
 });
 
 test("the PNL of a position is measured by the price that the trader chose, its liquidation always by the mark", () => {
-  const [entry, liquidation] = positionLines(texts, linearMarket, position, prices("51000", "50500"), "LAST");
+  const [entry, liquidation] = positionLines(texts, linearMarket, position, prices("51000", "50500"), { pnlBy: "LAST" });
   expect(entry?.value).toBe("+200.00");
   expect(liquidation?.value).toBe("46,000.0 −9.80%");
   // Without a trade there is no last price, and nothing to measure by.
-  expect(positionLines(texts, linearMarket, position, prices("51000"), "LAST")[0]?.value).toBe("");
+  expect(positionLines(texts, linearMarket, position, prices("51000"), { pnlBy: "LAST" })[0]?.value).toBe("");
 });
 
 test("a TP/SL is limited by the price that it waits for", () => {
@@ -114,4 +115,15 @@ test("the plus button offers the exit that lies on the right side of its own pri
   expect(exitRoleAt("LONG", "50500", at, { TP: "MARK", SL: "MARK" })).toBe("TP");
   expect(exitRoleAt("LONG", "50500", at, { TP: "LAST", SL: "LAST" })).toBe("SL");
   expect(exitRoleAt("SHORT", "50500", at, { TP: "MARK", SL: "MARK" })).toBe("SL");
+});
+
+test("below the market a long is opened by a limit and a short by a trigger, above it the other way round", () => {
+  expect([openingAt("LONG", "49000", "50000"), openingAt("SHORT", "49000", "50000")]).toEqual([
+    "LIMIT",
+    "MARKET_TRIGGER",
+  ]);
+  expect([openingAt("LONG", "51000", "50000"), openingAt("SHORT", "51000", "50000")]).toEqual([
+    "MARKET_TRIGGER",
+    "LIMIT",
+  ]);
 });

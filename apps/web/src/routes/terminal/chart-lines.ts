@@ -1,5 +1,5 @@
 import type { OrderRow, TriggerRow } from "@tidemark/contracts";
-import type { MoveRow, OwnLine } from "../../features/chart/own-lines/own-line.ts";
+import type { LineAct, MoveRow, OwnLine } from "../../features/chart/own-lines/own-line.ts";
 import { distanceText } from "../../lib/exits/distance-text.ts";
 import { enteredPart } from "../../lib/exits/entered-part.ts";
 import type { ExitRole, TriggerSource } from "../../lib/exits/exit-entry.ts";
@@ -108,6 +108,10 @@ export function triggerLine(
 
 export type ExitFigures = { readonly pnl: string; readonly roi: string };
 
+/** What opens a position at a price: below the market a buy rests there and a sell waits for it, above it the other way round. */
+export const openingAt = (posSide: "LONG" | "SHORT", price: string, now: string): "LIMIT" | "MARKET_TRIGGER" =>
+  Number(price) <= Number(now) === (posSide === "LONG") ? "LIMIT" : "MARKET_TRIGGER";
+
 /** What closing at a price brings, as text, by the formulas of the engine. */
 export function exitTexts(market: ContractMarket, part: EnteredPosition, price: string): ExitFigures {
   const { pnl, roeBasisPoints } = exitFigures(market, part, ticksOf(market, price));
@@ -206,7 +210,7 @@ export function positionLines(
   market: ContractMarket,
   position: ChartPosition,
   prices: SourcePrices,
-  pnlBy: "MARK" | "LAST",
+  { pnlBy, acts = [] }: { readonly pnlBy: "MARK" | "LAST"; readonly acts?: readonly LineAct[] },
 ): readonly OwnLine[] {
   const { posSide, qty, entryPrice, liquidationPrice } = position;
   const at = prices[pnlBy];
@@ -219,6 +223,7 @@ export function positionLines(
     value: pnl,
     ...(pnl === "" ? {} : { valueTone: pnl.startsWith("−") ? "fall" : "rise" }),
     tone: "brand",
+    acts,
   };
   if (liquidationPrice === "" || isZeroText(liquidationPrice)) return [entry];
   const price = shown(liquidationPrice, market.priceDecimals);

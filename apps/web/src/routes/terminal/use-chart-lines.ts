@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { OwnLine } from "../../features/chart/own-lines/own-line.ts";
+import type { LineAct, OwnLine } from "../../features/chart/own-lines/own-line.ts";
 import { marketLive, useLive, userLive } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { isContract, type Market } from "../../lib/markets/market.ts";
@@ -79,7 +79,11 @@ function useLineTexts(): LineTexts {
 }
 
 /** Everything of the user that has a price in this market: what can be moved is amended by the calls that the lists use. */
-export function useChartLines(market: Market, own: OwnTopics | undefined): readonly OwnLine[] {
+export function useChartLines(
+  market: Market,
+  own: OwnTopics | undefined,
+  actsOf: (posSide: ChartPosition["posSide"]) => readonly LineAct[],
+): readonly OwnLine[] {
   const texts = useLineTexts();
   const { cancel, amend } = useOrderActions();
   // A margin pair has the symbol of its spot market: only the product tells their orders apart.
@@ -104,7 +108,7 @@ export function useChartLines(market: Market, own: OwnTopics | undefined): reado
     return [
       ...(contract === undefined
         ? []
-        : positions.flatMap((position) => positionLines(texts, contract, position, prices, pnlBy))),
+        : positions.flatMap((position) => positionLines(texts, contract, position, prices, { pnlBy, acts: actsOf(position.posSide) }))),
       ...orders
         .filter((order) => isHere(order) && order.price !== "")
         .map((order) => orderLine(texts, market, order, prices, acts)),
@@ -117,5 +121,5 @@ export function useChartLines(market: Market, own: OwnTopics | undefined): reado
     ];
     // `cancel` and `amend` are made anew with every render and do the same.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [texts, market, orders, triggers, positions, prices, pnlBy]);
+  }, [texts, market, orders, triggers, positions, prices, pnlBy, actsOf]);
 }

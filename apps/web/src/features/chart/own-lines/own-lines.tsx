@@ -95,6 +95,17 @@ function LineChip({ line, move, isMoving }: LineChipProps) {
           <Check size={12} />
         </ChipButton>
       )}
+      {line.acts?.map(({ id, label, icon, onAct }) => (
+        <ChipButton
+          key={id}
+          label={label}
+          onPress={onAct}
+          className="w-5 text-muted hover:text-ink max-w768:hidden"
+          testId={`own-line-${id}`}
+        >
+          {icon}
+        </ChipButton>
+      ))}
       {!isMoving && line.onCancel !== undefined && (
         <ChipButton
           label={t(m.cancelLine, { name, price: shownPrice })}
@@ -135,14 +146,22 @@ function ChipName({ line, label, onKeyDown, children }: ChipNameProps) {
   );
 }
 
-type ChipButtonProps = { label: string; onPress: () => void; className: string; children: ReactNode };
+type ChipButtonProps = {
+  label: string;
+  onPress: () => void;
+  className: string;
+  testId?: string;
+  children: ReactNode;
+};
 
-function ChipButton({ label, onPress, className, children }: ChipButtonProps) {
+function ChipButton({ label, onPress, className, testId, children }: ChipButtonProps) {
   return (
     <button
       type="button"
       data-chip-button
+      data-testid={testId}
       aria-label={label}
+      title={label}
       onClick={onPress}
       className={classNames("grid cursor-pointer place-items-center focus-visible:-outline-offset-2", className)}
     >

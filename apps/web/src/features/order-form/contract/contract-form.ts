@@ -67,7 +67,9 @@ export type ContractStep =
   | { readonly type: "unit"; readonly unit: ContractForm["unit"] }
   | { readonly type: "exits"; readonly exits: OrderExits | undefined }
   | { readonly type: "trailing"; readonly trailing: TrailingEntry }
-  | { readonly type: "placed" };
+  | { readonly type: "placed" }
+  /** An order that was put together elsewhere. */
+  | { readonly type: "whole"; readonly form: ContractForm };
 
 export const emptyContractForm: ContractForm = {
   ...emptyFields,
@@ -99,6 +101,8 @@ export function nextContractForm(form: ContractForm, step: ContractStep): Contra
       return { ...form, unit: step.unit, amount: form.amount.by === "percent" ? form.amount : noAmount(step.unit) };
     case "exits":
       return { ...form, exits: step.exits };
+    case "whole":
+      return step.form;
     case "trailing":
       // It closes at market once its price is reached.
       return { ...form, type: "MARKET", trigger: undefined, trailing: step.trailing };

@@ -1,12 +1,15 @@
 import { type BalanceRow, type MarginSettingsRow, type OrderRow, productIds } from "@tidemark/contracts";
+import { printUnits } from "@tidemark/money";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
 import { answerOf } from "../../../lib/client/answer.ts";
 import { type Live, marketLive, useLive, type WholeRow } from "../../../lib/client/live.ts";
+import { shown } from "../../../lib/format/number-text.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import { type PositionSide, settingsOf } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { useMarginAccount } from "../../../session/margin-account.ts";
+import { useTicketSize } from "../../../session/ticket-size.ts";
 import { useTradingSettings } from "../../../session/trading-settings.ts";
 import { askKindOf } from "../shell/ask-kind.ts";
 import { isBlocking } from "../shell/form-problems.ts";
@@ -20,7 +23,9 @@ import { closableOf } from "./contract-facts.ts";
 import {
   contractAskOf,
   type ContractFacts,
+  type ContractForm,
   contractProblemsOf,
+  type ContractSummary,
   contractSummaryOf,
   emptyContractForm,
   fieldProblemsOf,
@@ -28,6 +33,7 @@ import {
   type PressedOrder,
   pressedOrderOf,
 } from "./contract-form.ts";
+import { stepsForOpening, takeOpening } from "./picked-opening.ts";
 import { type PressedStop, useTrailingOrder } from "./use-trailing-order.ts";
 import { usePreview } from "../../../lib/client/use-preview.ts";
 
@@ -88,6 +94,16 @@ function useWalletHas(market: ContractMarket, balances: Live<BalanceRow> | undef
   );
 }
 
+/** The chart names the size beside what it offers to open. */
+function useShownSize(market: ContractMarket, { use }: ContractForm, { LONG: { lots } }: ContractSummary): void {
+  const size = use === "open" && lots > 0 ? printUnits(BigInt(lots) * market.lot) : "";
+  useEffect(() => {
+    const text = size === "" ? "" : `${shown(size, market.sizeDecimals)} ${market.sizeUnit}`;
+    useTicketSize.setState({ symbol: market.symbol, text });
+    return () => useTicketSize.setState({ symbol: "", text: "" });
+  }, [market, size]);
+}
+
 /** What waits for its confirmation. */
 type Asking = { readonly order: PressedOrder } | { readonly stop: PressedStop };
 
@@ -112,7 +128,7 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
   const [form, step] = useReducer(nextContractForm, emptyContractForm, withLastType);
   useLastType(form);
   const [asking, setAsking] = useState<Asking>();
-  const { sizeUnit, asks } = useTradingSettings();
+  const { sizeUnit, asks, triggerBy } = useTradingSettings();
   // A coin contract is worth its coin: there the value is no unit of its own.
   const unit = sizeUnit === "value" && market.kind === "INVERSE" ? "coin" : sizeUnit;
   useEffect(() => step({ type: "unit", unit }), [unit]);
@@ -129,6 +145,7 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
   const hasPosition = (facts.closable.LONG?.MARKET ?? 0) + (facts.closable.SHORT?.MARKET ?? 0) > 0;
   const isEmptyAccount = facts.available === 0n && !hasPosition;
   const summary = contractSummaryOf(form, market, facts);
+  useShownSize(market, form, summary);
   const onPlaced = () => step({ type: "placed" });
   const trailing = useTrailingOrder({ market, form, facts, summary, onPlaced });
   /** Without an ask it reports what is missing. */
@@ -140,15 +157,26 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
       market,
       onPlaced,
     });
-  const press = (posSide: PositionSide) => {
-    const stop = trailing.pressed(posSide);
-    const order = stop === undefined ? pressedOrderOf(form, market, facts, posSide) : undefined;
-    const isAsked = asks[askKindOf(form, form.use)];
-    if (stop !== undefined) return isAsked ? setAsking({ stop }) : trailing.place(stop);
+  const pressOrder = (posSide: PositionSide, pressedForm: ContractForm) => {
+    const order = pressedOrderOf(pressedForm, market, facts, posSide);
     // What is missing is reported at once, not after a question.
-    if (order === undefined || !isAsked) return placeOrder(posSide, order);
+    if (order === undefined || !asks[askKindOf(pressedForm, pressedForm.use)]) return placeOrder(posSide, order);
     setAsking({ order });
   };
+  const press = (posSide: PositionSide) => {
+    const stop = trailing.pressed(posSide);
+    if (stop === undefined) return pressOrder(posSide, form);
+    return asks[askKindOf(form, form.use)] ? setAsking({ stop }) : trailing.place(stop);
+  };
+  useEffect(() => {
+    const opening = picked === undefined ? undefined : takeOpening(picked);
+    if (picked === undefined || opening === undefined) return;
+    const next = stepsForOpening(picked.price, opening, triggerBy).reduce(nextContractForm, form);
+    // The same object in the form and in the order: a second press after an unknown outcome is known by it.
+    step({ type: "whole", form: next });
+    if (topics !== undefined && sending === undefined && !isEmptyAccount) pressOrder(opening.posSide, next);
+    // oxlint-disable-next-line react/exhaustive-deps -- it is pressed once, when it was picked
+  }, [picked]);
   const confirm = () => {
     setAsking(undefined);
     if (asking === undefined) return;
