@@ -47,10 +47,10 @@ export function IntervalEntry({ first, onEnd }: { first: string; onEnd: () => vo
     field.current?.blur();
   };
   return (
-    <div
-      role="dialog"
+    <section
       aria-label={t(m.interval)}
       data-testid="interval-entry"
+      data-hotkeys-off
       className="layer absolute inset-x-0 top-16 z-4 mx-auto grid w-50 gap-1.5 rounded-panel p-3 text-center shadow-raised"
     >
       <input
@@ -71,6 +71,6 @@ export function IntervalEntry({ first, onEnd }: { first: string; onEnd: () => vo
       <p className="num text-12 text-muted" aria-live="polite">
         {found === undefined ? t(m.noInterval) : intervalText(found)}
       </p>
-    </div>
+    </section>
   );
 }
