@@ -1,7 +1,9 @@
 import type { Command } from "@tidemark/contracts/journal";
+import { initialMargin, valueCeil } from "@tidemark/money";
 import { apply, resume } from "./apply.ts";
 import { ok } from "./events/refusals.ts";
 import { fillRestAsIf } from "./perps/order/fill.ts";
+import { leverageOf } from "./perps/margin/risk.ts";
 import type { State } from "./state/state.ts";
 
 const writesMax = 20_000;
@@ -15,6 +17,8 @@ export type Preview = {
   events: Float64Array;
   /** What the resting part of a contract's order would pay and realise at its own price; no event tells it. */
   rest: { fee: bigint; pnl: bigint };
+  /** The margin part of what an opening order reserves; undefined of every other command. */
+  margin: bigint | undefined;
 };
 
 /**
@@ -36,8 +40,9 @@ export function preview<After>(
     if (!ended || state.memory.writes > writesMax) return undefined;
     const { code, ref, first, second } = state.result;
     const events = state.events.a.slice(eventsBefore, state.events.length);
+    const margin = code === ok ? openingMargin(state, ref) : undefined;
     const rest = code === ok ? fillRest(state, ref) : nothing;
-    const done = { code, ref, first, second, events, rest };
+    const done = { code, ref, first, second, events, rest, margin };
     return { ...done, after: code === ok ? read(done) : undefined };
   } finally {
     state.memory.rollback();
@@ -48,6 +53,13 @@ export function preview<After>(
     state.pending.clear();
     state.forget();
   }
+}
+
+/** Read before anything else takes the place of the order that was matched. */
+function openingMargin(state: State, id: number): bigint | undefined {
+  const { taker: t } = state;
+  if (t.id !== id || t.position === 0 || !t.opens) return undefined;
+  return initialMargin(valueCeil(state.contracts.measureOf(t.market), t.assumed, t.qty), leverageOf(state, t.position));
 }
 
 function fillRest(state: State, id: number): Preview["rest"] {

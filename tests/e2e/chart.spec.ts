@@ -65,6 +65,36 @@ test("[S1.43] averaged prices are named, and a style is kept for the next visit"
   await expect(visit.at("chart")).toHaveAttribute("data-style", "heikinAshi");
 });
 
+test("digits over the chart choose an interval", async () => {
+  await visit.at("chart").locator("canvas").first().waitFor();
+  await visit.at("chart").hover();
+  await visit.page.keyboard.press("1");
+  await expect(visit.at("interval-entry")).toContainText("1m");
+  await visit.page.keyboard.type("5");
+  await expect(visit.at("interval-entry")).toContainText("15m");
+  await visit.page.keyboard.press("Enter");
+  await expect(visit.at("interval-entry")).toHaveCount(0);
+  await expect(visit.page.getByRole("radio", { name: "15m", exact: true })).toBeChecked();
+  await visit.page.keyboard.press("5");
+  await visit.page.keyboard.press("Escape");
+  await expect(visit.page.getByRole("radio", { name: "15m", exact: true })).toBeChecked();
+});
+
+test("the first drawing can be a text, and Escape puts a tool away", async () => {
+  const box = (await visit.at("chart").boundingBox())!;
+  await visit.at("tool-text").click();
+  await visit.at("drawing-layer").waitFor();
+  await visit.page.mouse.click(box.x + 300, box.y + 160);
+  await visit.page.keyboard.type("support");
+  await visit.page.keyboard.press("Enter");
+  await expect(visit.at("drawing-layer")).toHaveAttribute("data-count", "1");
+  await visit.page.getByRole("button", { name: "Delete all drawings" }).click();
+  await visit.at("tool-ray").click();
+  await expect(visit.at("tool-ray")).toHaveAttribute("aria-pressed", "true");
+  await visit.page.keyboard.press("Escape");
+  await expect(visit.at("tool-ray")).toHaveAttribute("aria-pressed", "false");
+});
+
 test("a drawing is kept with its market", async () => {
   await visit.at("chart").locator("canvas").first().waitFor();
   await visit.at("tool-horizontal").click();

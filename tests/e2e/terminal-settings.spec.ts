@@ -70,6 +70,17 @@ test("[U.20] an order is shown before it is sent, until the trader does not want
   await carol.page.keyboard.press("Escape");
 });
 
+test("[U.7] a key that is held down sends one order", async () => {
+  await carol.at("ticket-price").fill("103000");
+  await carol.at("ticket-size").fill("0.001");
+  await carol.at("ticket-size").blur();
+  for (let press = 0; press < 4; press += 1) await carol.page.keyboard.down("b");
+  await carol.page.keyboard.up("b");
+  await expect(carol.openOrders).toHaveCount(3);
+  await carol.page.waitForTimeout(500);
+  await expect(carol.openOrders).toHaveCount(3);
+});
+
 test("the key of cancel all asks, and cancels", async () => {
   await expect(carol.at("trading-settings")).toHaveCount(0);
   await carol.page.keyboard.press("x");

@@ -203,6 +203,8 @@ export const previewOrder = defineCall({
     rests: z.string(),
     /** What the resting part keeps back; of an order of a contract all that is reserved for it when it enters. */
     reserve: z.string(),
+    /** Of an order that opens a position at once or from the book: the margin within `reserve`, which also has the fee and, in cross, the open loss. */
+    initialMargin: z.string().optional(),
     /** Of a contract: what would be realised, and the position as it would then stand. */
     realisedPnl: z.string().optional(),
     position: positionAfter.optional(),

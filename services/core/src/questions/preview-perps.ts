@@ -82,6 +82,7 @@ export function contractOutcome(asked: Asked, before: Before, done: Preview): ob
     feeAsset: instruments.worthAsset(id),
     rests: instruments.size(id, sum.rests),
     reserve: instruments.worth(id, sum.reserve),
+    ...(done.margin === undefined ? {} : { initialMargin: instruments.worth(id, done.margin) }),
     realisedPnl: instruments.worth(id, sum.pnl),
     ...(moves ? { position: positionAfter(asked, posSide) } : {}),
     ...(moves ? { marginRatio: { before: before.ratio, after: marginRatio(asked, posSide) } } : {}),

@@ -151,3 +151,19 @@ test("[R-8.9] the preview of a close that rests says what its fill then realises
   });
   expect(world.position("alice")).toMatchObject({ qty: 1_000 });
 });
+
+test("[R-8.6] the preview of an order that opens says the margin within its reserve", () => {
+  const world = new PerpWorld(rich);
+  world.sent({ by: "bob", do: "open short", price: "50100", qty: "1" });
+  const symbol = instrumentsOf(instrumentListOf(world.state)).marketOf(perp.btcUsdt)!.symbol;
+  const ask = { symbol, side: "BUY", posSide: "LONG", qty: "0.1" };
+  // 5,000 at 20×; a limit below the mark has no open loss, so the rest is the taker fee.
+  const limit = asked(world, "previewOrder", { ...ask, type: "LIMIT", price: "50000" }) as PreviewAnswer;
+  expect(limit).toMatchObject({ initialMargin: "250", reserve: "252.75" });
+  // A market buy is assumed at its protection price, 3 % above the mark of 50,000.
+  const market = asked(world, "previewOrder", { ...ask, type: "MARKET" }) as PreviewAnswer;
+  expect(market).toMatchObject({ filledQty: "0.1000", initialMargin: "257.5" });
+  world.meet("alice", "bob", "0.1", "50000");
+  const close = asked(world, "previewOrder", { ...ask, side: "SELL", type: "LIMIT", price: "51000" });
+  expect(close).not.toHaveProperty("initialMargin");
+});

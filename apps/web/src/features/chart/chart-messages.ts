@@ -4,6 +4,7 @@ export const m = {
   label: msg`Chart`,
   interval: msg`Interval`,
   moreIntervals: msg`More intervals`,
+  noInterval: msg`No such interval`,
   minutes: msg`Minutes`,
   hours: msg`Hours`,
   days: msg`Days`,

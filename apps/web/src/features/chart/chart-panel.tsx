@@ -2,7 +2,7 @@ import type { CandlePrice } from "@tidemark/contracts";
 import { classNames } from "@tidemark/kit-ui";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { isContract, type Market } from "../../lib/markets/market.ts";
+import { isContract, isMargin, type Market } from "../../lib/markets/market.ts";
 import { usePreferences } from "../../lib/storage/preferences.ts";
 import { useChartChoices } from "./chart-choices.ts";
 import { m } from "./chart-messages.ts";
@@ -12,6 +12,7 @@ import type { OwnLine } from "./own-lines/own-line.ts";
 import { Plot } from "./plot.tsx";
 import type { PriceAction } from "./plus/plus-button.tsx";
 import type { ChartPort } from "./port/chart-port.ts";
+import { IntervalEntry, useTypedDigit } from "./toolbar/interval-entry.tsx";
 import { type ChartPage, Toolbar } from "./toolbar/toolbar.tsx";
 import { useFullScreen } from "./use-full-screen.ts";
 
@@ -42,9 +43,11 @@ export function ChartPanel({ market, markets, lines, actionsAt, info }: ChartPan
   const [tool, setTool] = useState<{ readonly name: DrawingTool; readonly isKept: boolean }>();
   const [port, setPort] = useState<ChartPort>();
   const { panel, isFull, toggle } = useFullScreen();
+  const typed = useTypedDigit(panel, page === "chart");
   const toggleCompared = (symbol: string) =>
     setCompared(compared.includes(symbol) ? compared.filter((each) => each !== symbol) : [...compared, symbol]);
-  const others = markets.filter(({ symbol }) => symbol !== market.symbol);
+  // A margin pair has the prices of its spot market, which is listed already.
+  const others = markets.filter((each) => !isMargin(each) && each.symbol !== market.symbol);
   const shownCompared = compared.flatMap((symbol) => others.find((each) => each.symbol === symbol) ?? []);
 
   const hasPages = info !== undefined;
@@ -83,12 +86,15 @@ export function ChartPanel({ market, markets, lines, actionsAt, info }: ChartPan
     <section
       ref={panel}
       aria-label={t(m.label)}
+      // The ticket and the lists are covered: their keys would act unseen.
+      data-hotkeys-off={isFull || undefined}
       className={classNames(
         "@container flex min-h-0 flex-col bg-surface text-12",
-        isFull ? "fixed inset-0 z-modal" : "h-full",
+        isFull ? "fixed inset-0 z-modal" : "relative h-full",
       )}
     >
       {toolbar}
+      {typed.digit !== undefined && <IntervalEntry first={typed.digit} onEnd={typed.end} />}
       {page === "info" && <div className="min-h-0 flex-1 overflow-auto">{info}</div>}
       {page === "depth" && (
         <Suspense>
@@ -108,6 +114,7 @@ export function ChartPanel({ market, markets, lines, actionsAt, info }: ChartPan
             onCompareEnd={toggleCompared}
             tool={tool?.name}
             onToolEnd={() => tool?.isKept === true || setTool(undefined)}
+            onToolGiveUp={() => setTool(undefined)}
             onPort={setPort}
           />
         </div>

@@ -4,13 +4,27 @@ import { marketLive, useDrawing } from "../../lib/client/live.ts";
 import { type Candle, candleOf, placeOf } from "./candles.ts";
 import { type CandleSource, useCandles } from "./chart-queries.ts";
 
-type ComparedFeedProps = CandleSource & { onCandles: (symbol: string, candles: readonly Candle[]) => void };
+type ComparedFeedProps = CandleSource & {
+  /** The first time of the chart's own market, in ms: the compared one is loaded as far back. Undefined until known. */
+  since: number | undefined;
+  onCandles: (symbol: string, candles: readonly Candle[]) => void;
+  /** The running candle. */
+  onUpdate: (symbol: string, candle: Candle) => void;
+};
 
 /** Follows one compared market; it renders nothing. */
-export function ComparedFeed({ onCandles, ...source }: ComparedFeedProps) {
-  const { data } = useCandles(source);
+export function ComparedFeed({ since, onCandles, onUpdate, ...source }: ComparedFeedProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useCandles(source);
   const running = marketLive("candles", source.symbol, candlePart(source.price, source.interval));
-  const draw = () => {
+  const first = data?.[0]?.at;
+  const isShort = first !== undefined && since !== undefined && first > since;
+  useEffect(() => {
+    if (isShort && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isShort, first, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useDrawing([running], () => {
+    if (data !== undefined) for (const row of running.change.rows) onUpdate(source.symbol, candleOf(row));
+  });
+  useEffect(() => {
     if (data === undefined) return;
     const candles = data.map(candleOf);
     for (const row of running.change.rows) {
@@ -19,9 +33,7 @@ export function ComparedFeed({ onCandles, ...source }: ComparedFeedProps) {
       if (index !== undefined) candles[index] = candle;
     }
     onCandles(source.symbol, candles);
-  };
-  useDrawing([running], draw);
-  // oxlint-disable-next-line react/exhaustive-deps -- the running candle is drawn by its own stream
-  useEffect(draw, [data]);
+    // oxlint-disable-next-line react/exhaustive-deps -- the running candle is drawn by its own stream
+  }, [data]);
   return null;
 }

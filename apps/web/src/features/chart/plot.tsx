@@ -1,11 +1,11 @@
 import { Button } from "@tidemark/kit-ui";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Market } from "../../lib/markets/market.ts";
-import type { Candle } from "./candles.ts";
+import { type Candle, placeOf } from "./candles.ts";
 import { useChartChoices } from "./chart-choices.ts";
 import { m } from "./chart-messages.ts";
-import type { CandleSource } from "./chart-queries.ts";
+import { type CandleSource, useCandles } from "./chart-queries.ts";
 import { ComparedFeed } from "./compared-markets.tsx";
 import { ComparedLegend } from "./compared-legend.tsx";
 import type { DrawingTool } from "./drawings/drawing.ts";
@@ -31,8 +31,10 @@ export type PlotProps = {
   compared: readonly Market[];
   onCompareEnd: (symbol: string) => void;
   tool: DrawingTool | undefined;
-  /** A drawing is finished, or given up. */
+  /** A drawing is finished. */
   onToolEnd: () => void;
+  /** The tool is put away without a drawing. */
+  onToolGiveUp: () => void;
   onPort: (port: ChartPort | undefined) => void;
 };
 
@@ -46,6 +48,9 @@ export function Plot(props: PlotProps) {
   const hasVolume = useChartChoices((state) => state.hasVolume);
   const areDrawingsHidden = useChartChoices((state) => state.areDrawingsHidden);
   const hasDrawings = useDrawings(market.symbol).present.length > 0;
+  // A text is typed after its tool has ended, and is the first drawing only then: the layer stays for it.
+  const [isWriting, setIsWriting] = useState(false);
+  const hasLayer = tool !== undefined || isWriting || (hasDrawings && !areDrawingsHidden);
   const pointed = useRef<((at: PricePointer | undefined) => void) | undefined>(undefined);
   const pointer = useCallback<PointerSource>((onPointer) => {
     pointed.current = onPointer;
@@ -72,9 +77,16 @@ export function Plot(props: PlotProps) {
     <div dir="ltr" className="relative min-h-0 min-w-0 flex-1">
       <div ref={box} className="absolute inset-0" data-testid="chart" data-style={style} />
       {isReady && !isComparing && <OwnLines port={port} market={market} lines={lines} />}
-      {isReady && !isComparing && (tool !== undefined || (hasDrawings && !areDrawingsHidden)) && (
+      {isReady && !isComparing && hasLayer && (
         <Suspense>
-          <DrawingLayer port={port} market={market} tool={tool} onToolEnd={props.onToolEnd} />
+          <DrawingLayer
+            port={port}
+            market={market}
+            tool={tool}
+            onToolEnd={props.onToolEnd}
+            onGiveUp={props.onToolGiveUp}
+            onWriting={setIsWriting}
+          />
         </Suspense>
       )}
       {isReady && !isComparing && tool === undefined && (
@@ -103,7 +115,8 @@ type ComparisonProps = Pick<PlotProps, "market" | "source" | "compared"> & {
 
 /** Other markets on the scale in percent, as long as it is mounted. */
 function Comparison({ port, source, market, compared, onEnd }: ComparisonProps): ReactNode {
-  const candlesOf = useRef(new Map<string, readonly Candle[]>());
+  const candlesOf = useRef(new Map<string, Candle[]>());
+  const since = useCandles(source).data?.[0]?.at;
   const symbols = compared.map(({ symbol }) => symbol).join(" ");
   const draw = () =>
     port.setCompared(compared.map(({ symbol }) => ({ symbol, candles: candlesOf.current.get(symbol) ?? [] })));
@@ -118,8 +131,16 @@ function Comparison({ port, source, market, compared, onEnd }: ComparisonProps):
           symbol={symbol}
           interval={source.interval}
           price="LAST"
+          since={since}
+          onUpdate={(of, candle) => {
+            // Kept here too: another market that is added draws all of them again.
+            const known = candlesOf.current.get(of);
+            const index = known === undefined ? undefined : placeOf(known, candle);
+            if (known !== undefined && index !== undefined) known[index] = candle;
+            port.updateCompared(of, candle);
+          }}
           onCandles={(of, candles) => {
-            candlesOf.current.set(of, candles);
+            candlesOf.current.set(of, [...candles]);
             draw();
           }}
         />

@@ -20,6 +20,7 @@ type ChartBinding = Pick<ChartPortSettings, "onLook" | "onPointer"> & {
 function usePort({ market, box, onLook, onPointer }: ChartBinding, onStart: () => void) {
   const [port, setPort] = useState<ChartPort>();
   const [hasFailed, setHasFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const latest = useRef({ onLook, onPointer, onStart });
   useEffect(() => {
     latest.current = { onLook, onPointer, onStart };
@@ -46,8 +47,12 @@ function usePort({ market, box, onLook, onPointer }: ChartBinding, onStart: () =
       setPort(undefined);
       made?.remove();
     };
-  }, [box, market.priceDecimals, market.symbol]);
-  return { port, hasFailed };
+  }, [box, market.priceDecimals, market.symbol, attempt]);
+  const retry = () => {
+    setHasFailed(false);
+    setAttempt(attempt + 1);
+  };
+  return { port, hasFailed, retry };
 }
 
 /** What the user has chosen for all markets. */
@@ -70,7 +75,7 @@ export function useChart(binding: ChartBinding) {
   const older = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
-  const { port, hasFailed } = usePort(binding, older);
+  const { port, hasFailed, retry } = usePort(binding, older);
   const running = marketLive("candles", source.symbol, candlePart(source.price, source.interval));
   useChoicesOf(port);
 
@@ -94,6 +99,10 @@ export function useChart(binding: ChartBinding) {
   return {
     status: isFailed ? ("failed" as const) : isLoading ? ("loading" as const) : ("ready" as const),
     port,
-    retry: () => void refetch(),
+    // Either the candles or the chart itself could not be loaded.
+    retry: () => {
+      if (hasFailed) retry();
+      if (isError) void refetch();
+    },
   };
 }

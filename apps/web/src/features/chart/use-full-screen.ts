@@ -20,13 +20,14 @@ export function useFullScreen() {
     return () => {
       document.removeEventListener("fullscreenchange", leave);
       document.removeEventListener("keydown", key);
+      // Also when the panel goes, for instance to another page, which is not to stay without the browser's bars.
+      if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
     };
   }, [isFull]);
   const toggle = () => {
     setIsFull(!isFull);
-    const done = isFull ? document.exitFullscreen?.() : document.documentElement.requestFullscreen?.();
     // Refused or not there: the panel fills the window all the same.
-    done?.catch(() => undefined);
+    if (!isFull) document.documentElement.requestFullscreen?.().catch(() => undefined);
   };
   return { panel, isFull, toggle };
 }

@@ -5,7 +5,7 @@ import { AskDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { marketIn, type OrderScope } from "../../lib/order-table/order-scope.ts";
-import { type CancelReach, cancelReachOf } from "./cancel-reach.ts";
+import { cancelReach, type CancelReach, cancelReachOf } from "./cancel-reach.ts";
 import { m } from "./open-orders-messages.ts";
 import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
 
@@ -26,11 +26,6 @@ export function CancelDialog({ rows, scope, market, onClose }: CancelDialogProps
   const { symbol, orderIds } = reach[choice];
   const count = orderIds.length;
   const pair = symbol === undefined ? "" : (marketIn(scope, symbol)?.title ?? symbol);
-  // A filter hides orders that a sweep of the market would take too.
-  const cancel = () =>
-    scope.filter === undefined
-      ? actions.cancelAll({ product: scope.product, ...(symbol === undefined ? {} : { symbol }), orderIds })
-      : actions.cancelListed(orderIds);
   const detail = (of: readonly string[]) => t(m.orderCount, { count: of.length });
   return (
     <AskDialog
@@ -38,7 +33,7 @@ export function CancelDialog({ rows, scope, market, onClose }: CancelDialogProps
       submitLabel={t(m.cancelCount, { count })}
       closeLabel={t(m.keep)}
       isPending={actions.isBusy("all")}
-      onSubmit={() => void cancel().then(onClose)}
+      onSubmit={() => void cancelReach(actions, scope, reach[choice]).then(onClose)}
       onClose={onClose}
       testId="cancel-all-dialog"
     >

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { cancelReachOf } from "./cancel-reach.ts";
+import { expect, test, vi } from "vitest";
+import type { OrderScope } from "../../lib/order-table/order-scope.ts";
+import { cancelReach, cancelReachOf } from "./cancel-reach.ts";
 
 const order = (orderId: string, symbol: string) => ({ orderId, symbol });
 
@@ -22,4 +23,18 @@ test("orders of a single market are named by it, on whatever page they are liste
   const rows = [order("2", "ETH/USDT"), order("1", "ETH/USDT")];
   expect(cancelReachOf(rows, "BTC/USDT").all.symbol).toBe("ETH/USDT");
   expect(cancelReachOf(rows, "ETH/USDT")).toMatchObject({ hasChoice: false, first: "here" });
+});
+
+test("a list that a filter narrows is cancelled order by order, because a sweep would take the hidden ones too", async () => {
+  const acts = {
+    cancelAll: vi.fn<(ask: object) => Promise<void>>(() => Promise.resolve()),
+    cancelListed: vi.fn<(orderIds: readonly string[]) => Promise<void>>(() => Promise.resolve()),
+  };
+  const scope: OrderScope = { product: 2, markets: [], only: undefined };
+  const reach = { symbol: "BTC/USDT", orderIds: ["2", "1"] };
+  await cancelReach(acts, { ...scope, filter: { side: "BUY" } }, reach);
+  expect(acts.cancelListed).toHaveBeenCalledWith(["2", "1"]);
+  expect(acts.cancelAll).not.toHaveBeenCalled();
+  await cancelReach(acts, scope, reach);
+  expect(acts.cancelAll).toHaveBeenCalledWith({ product: 2, symbol: "BTC/USDT", orderIds: ["2", "1"] });
 });

@@ -1,4 +1,6 @@
-type Reach = { readonly symbol: string | undefined; readonly orderIds: readonly string[] };
+import type { OrderScope } from "../../lib/order-table/order-scope.ts";
+
+export type Reach = { readonly symbol: string | undefined; readonly orderIds: readonly string[] };
 
 /** The orders that "cancel all" may mean. */
 export type CancelReach = {
@@ -26,3 +28,18 @@ export function cancelReachOf(
     first: here.length > 0 ? "here" : "all",
   };
 }
+
+type CancelActs = {
+  readonly cancelAll: (ask: { product: number; symbol?: string; orderIds: readonly string[] }) => Promise<void>;
+  readonly cancelListed: (orderIds: readonly string[]) => Promise<void>;
+};
+
+/** Cancels these orders and no others: a filter hides orders that a sweep of the product or the market would take too. */
+export const cancelReach = (
+  { cancelAll, cancelListed }: CancelActs,
+  { product, filter }: OrderScope,
+  { symbol, orderIds }: Reach,
+): Promise<void> =>
+  filter === undefined
+    ? cancelAll({ product, ...(symbol === undefined ? {} : { symbol }), orderIds })
+    : cancelListed(orderIds);

@@ -6,13 +6,20 @@ import type { Listed, OrderColumn } from "../../lib/order-table/order-columns.ts
 import { useOrderFigures } from "../../session/order-figures.ts";
 import { m } from "./open-orders-messages.ts";
 
+type ContractColumns = {
+  /** The list is of contracts. The columns are there before the orders are, so that the table does not jump. */
+  readonly hasColumns: boolean;
+  /** There are orders to ask about. */
+  readonly asks: boolean;
+};
+
 /** What only orders of contracts have: the margin they bind with its terms, and the TP/SL they bring along. */
-export function useContractColumns(isWanted: boolean): readonly OrderColumn<OrderRow>[] {
+export function useContractColumns({ hasColumns, asks }: ContractColumns): readonly OrderColumn<OrderRow>[] {
   const t = useTexts();
-  const figuresOf = useOrderFigures(isWanted);
+  const figuresOf = useOrderFigures(asks);
   const price = ({ market }: Listed<OrderRow>, text: string): string =>
     text === "" ? "—" : shown(text, market?.priceDecimals ?? 8);
-  if (!isWanted) return [];
+  if (!hasColumns) return [];
   return [
     {
       id: "margin",

@@ -106,7 +106,7 @@ function OrderList({ orders, scope }: OpenOrdersProps) {
   const shared = useOrderColumns();
   const own = useOwnColumns();
   const isOfContracts = scope.markets.some(isContract);
-  const ofContracts = useContractColumns(isOfContracts && rows.length > 0);
+  const ofContracts = useContractColumns({ hasColumns: isOfContracts, asks: isOfContracts && rows.length > 0 });
   if (state !== "loading" && rows.length === 0)
     return (
       <EmptyState icon={<ClipboardList size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)} />

@@ -5,7 +5,7 @@ import type { OrderScope } from "../../lib/order-table/order-scope.ts";
 import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
 import type { OrderRow } from "@tidemark/contracts";
 import { useTradingSettings } from "../../session/trading-settings.ts";
-import { cancelReachOf } from "./cancel-reach.ts";
+import { cancelReach, cancelReachOf } from "./cancel-reach.ts";
 import { useOpenOrders } from "./open-orders.tsx";
 
 const CancelDialog = lazy(async () => ({ default: (await import("./cancel-dialog.tsx")).CancelDialog }));
@@ -36,8 +36,7 @@ export function useCancelAll({ orders, scope, market }: CancelAllProps): CancelA
     if (asks.cancelAll) return setIsAsking(true);
     // What the dialog would have chosen first.
     const reach = cancelReachOf(rows, market?.symbol);
-    const { symbol, orderIds } = reach[reach.first];
-    void actions.cancelAll({ product: scope.product, ...(symbol === undefined ? {} : { symbol }), orderIds });
+    void cancelReach(actions, scope, reach[reach.first]);
   };
   return {
     count: rows.length,

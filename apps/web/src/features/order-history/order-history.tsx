@@ -23,7 +23,7 @@ export type OrderHistoryProps = {
   /** Refetched when one of these ends. */
   orders: Live<OrderRow> | undefined;
   scope: OrderScope;
-  /** On a page, which has the room: fee and number of each order, and what a row opens into. */
+  /** On a page, which has the room: the fee of each order, and what a row opens into. */
   detailOf?: (listed: Listed<PastOrderRow>) => ReactNode;
 };
 
@@ -134,7 +134,7 @@ export function OrderHistory({ orders, scope, detailOf }: OrderHistoryProps) {
           ...(scope.markets.some(isContract) ? [own.pnl] : []),
           own.status,
           { ...columns.time(({ createdAt }) => createdAt), card: "field" },
-          ...(isPage ? [own.number] : []),
+          own.number,
         ]}
         rows={list.isKnown ? listedIn(scope, list.items) : undefined}
         keyOf={({ orderId }, index) => orderId ?? String(index)}

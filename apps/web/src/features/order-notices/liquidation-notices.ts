@@ -5,6 +5,7 @@ import type { Live } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { liquidationKey, newRows } from "./new-liquidations.ts";
+import { liquidationValuesOf } from "./liquidation-values.ts";
 import { m } from "./liquidation-messages.ts";
 
 export type LiquidationNoticesProps = { liquidations: Live<LiquidationRow>; markets: readonly Market[] };
@@ -23,17 +24,12 @@ export function LiquidationNotices({ liquidations, markets }: LiquidationNotices
       const added = newRows(rows, known);
       known = new Set(rows.map(liquidationKey));
       for (const row of added) {
-        const { kind, symbol, posSide, qty, bankruptcyPrice, equity, maintenanceMargin } = row;
+        const { kind, symbol, posSide } = row;
         if (kind === "DEFICIT") continue;
         const market = markets.find((one) => one.symbol === symbol);
         const values = {
-          contract: market?.title ?? symbol,
+          ...liquidationValuesOf(row, market),
           side: posSide === "NONE" ? "" : t(m[posSide]),
-          size: `${qty} ${market?.sizeUnit ?? ""}`,
-          price: bankruptcyPrice,
-          equity,
-          maintenance: maintenanceMargin,
-          asset: market !== undefined && "settleAsset" in market ? market.settleAsset.asset : "",
         };
         const { title, detail } = m.kinds[kind];
         const description = detail === undefined ? {} : { description: t(detail, values) };

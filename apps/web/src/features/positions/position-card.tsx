@@ -7,7 +7,7 @@ import { usePositionTexts } from "./position-texts.ts";
 import { m } from "./positions-messages.ts";
 
 /** The phone's shape of a position. */
-export function PositionCard({ onAct, ...facts }: LineProps) {
+export function PositionCard({ onAct, isOnItsWay, ...facts }: LineProps) {
   const t = useTexts();
   const texts = usePositionTexts(facts);
   const { market } = facts.held;
@@ -56,7 +56,7 @@ export function PositionCard({ onAct, ...facts }: LineProps) {
         {t(m.exits)}
         <ExitTexts market={market} side={texts.side} tp={texts.tp} sl={texts.sl} onEdit={() => onAct("exits")} />
       </div>
-      <PositionActions isIsolated={texts.isIsolated} onAct={onAct} isCard />
+      <PositionActions isIsolated={texts.isIsolated} onAct={onAct} isOnItsWay={isOnItsWay} isCard />
     </li>
   );
 }

@@ -2,13 +2,13 @@ import { Cell, Row } from "@tidemark/kit-ui";
 import { Pencil } from "lucide-react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { AdlLights } from "./adl-lights.tsx";
-import { ExitTexts, Known, type OnAct, PositionActions } from "./position-parts.tsx";
+import { type ActsProps, ExitTexts, Known, PositionActions } from "./position-parts.tsx";
 import { type LineFacts, usePositionTexts } from "./position-texts.ts";
 import { m } from "./positions-messages.ts";
 
-export type LineProps = LineFacts & { onAct: OnAct };
+export type LineProps = LineFacts & ActsProps;
 
-export function PositionLine({ onAct, ...facts }: LineProps) {
+export function PositionLine({ onAct, isOnItsWay, ...facts }: LineProps) {
   const t = useTexts();
   const texts = usePositionTexts(facts);
   const { market } = facts.held;
@@ -36,8 +36,14 @@ export function PositionLine({ onAct, ...facts }: LineProps) {
           {texts.openedAt}
         </small>
       </Cell>
-      <Cell testId="position-mark">
-        <Known text={texts.mark} like="104,281.9" />
+      <Cell>
+        <span data-testid="position-mark">
+          <Known text={texts.mark} like="104,281.9" />
+        </span>
+        <small className="block text-11 text-muted" title={t(m.last)} data-testid="position-last">
+          <span className="sr-only">{t(m.last)} </span>
+          <Known text={texts.last} like="104,281.9" />
+        </small>
       </Cell>
       <Cell testId="position-liquidation">
         <Known text={texts.liquidation} like="99,124.3" />
@@ -80,7 +86,7 @@ export function PositionLine({ onAct, ...facts }: LineProps) {
       </Cell>
       <Cell testId="position-adl">{texts.adlRank !== undefined && <AdlLights rank={texts.adlRank} />}</Cell>
       <Cell>
-        <PositionActions isIsolated={texts.isIsolated} onAct={onAct} />
+        <PositionActions isIsolated={texts.isIsolated} onAct={onAct} isOnItsWay={isOnItsWay} />
       </Cell>
     </Row>
   );

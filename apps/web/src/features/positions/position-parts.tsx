@@ -1,12 +1,16 @@
 import { Button, classNames, Menu, type MenuEntry, Skeleton } from "@tidemark/kit-ui";
-import { ArrowLeftRight, Coins, Ellipsis, Pencil, Share2, Target, Zap } from "lucide-react";
+import { ArrowLeftRight, Coins, Ellipsis, LoaderCircle, Pencil, Share2, Target, Zap } from "lucide-react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { m } from "./positions-messages.ts";
 
 /** What can be done with a position; each opens its dialog. */
 export type PositionAct = "flash" | "close" | "reverse" | "margin" | "exits" | "share";
-export type OnAct = (act: PositionAct) => void;
+export type ActsProps = {
+  onAct: (act: PositionAct) => void;
+  /** An act that was sent without a dialog and is not answered yet. */
+  isOnItsWay: (act: PositionAct) => boolean;
+};
 
 /** A number, or a bar as wide until it is known. */
 export function Known({ text, like, className }: { text: string | undefined; like: string; className?: string }) {
@@ -57,9 +61,9 @@ export function ExitTexts({ market, side, tp, sl, onEdit }: ExitTextsProps) {
   );
 }
 
-type ActionsProps = { isIsolated: boolean; onAct: OnAct; isCard?: boolean };
+type ActionsProps = ActsProps & { isIsolated: boolean; isCard?: boolean };
 
-export function PositionActions({ isIsolated, onAct, isCard = false }: ActionsProps) {
+export function PositionActions({ isIsolated, onAct, isOnItsWay, isCard = false }: ActionsProps) {
   const t = useTexts();
   const look = isCard ? "h-9! flex-1" : "text-11 group-hover/row:bg-line-strong";
   const entries: readonly MenuEntry[] = [
@@ -89,13 +93,26 @@ export function PositionActions({ isIsolated, onAct, isCard = false }: ActionsPr
       <Button size="sm" onPress={() => onAct("close")} data-testid="close-open" className={look}>
         {t(m.closePosition)}
       </Button>
-      <Button size="sm" onPress={() => onAct("flash")} data-testid="flash-close-open" className={look}>
+      <Button
+        size="sm"
+        isPending={isOnItsWay("flash")}
+        onPress={() => onAct("flash")}
+        data-testid="flash-close-open"
+        className={look}
+      >
         <Zap aria-hidden size={12} className="text-warn" />
         {t(m.flash)}
       </Button>
       <Menu
         label={t(m.more)}
-        face={<Ellipsis size={16} />}
+        face={
+          // Reverse is an entry of this list, which is closed while it is on its way.
+          isOnItsWay("reverse") ? (
+            <LoaderCircle aria-hidden size={16} className="animate-turn motion-reduce:opacity-60" />
+          ) : (
+            <Ellipsis size={16} />
+          )
+        }
         faceClassName="inline-grid size-6 place-items-center rounded-control text-muted hover:bg-line-strong hover:text-ink pointer-coarse:size-9"
         entries={entries}
         testId="position-more"

@@ -1,24 +1,15 @@
 import type { TriggerRow } from "@tidemark/contracts";
-import { floorDiv } from "@tidemark/money";
 import { marketLive, useLive } from "../../lib/client/live.ts";
+import { distanceText } from "../../lib/exits/distance-text.ts";
 import { dateText, shown, signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import type { ContractMarket } from "../../lib/markets/market.ts";
-import { ticksOf } from "../../lib/markets/market-value.ts";
 import type { EngineFigures } from "../../session/position-figures.ts";
 import { useTradingSettings } from "../../session/trading-settings.ts";
 import type { Held } from "./held-positions.ts";
 import { exitsOf } from "./position-exits.ts";
 import { figuresOf } from "./position-figures.ts";
 import { m } from "./positions-messages.ts";
-
-/** How far a price is from the mark, with its sign. */
-export function distanceText(market: ContractMarket, price: string, mark: string | undefined): string | undefined {
-  if (price === "" || mark === undefined || mark === "") return undefined;
-  const from = BigInt(ticksOf(market, mark));
-  return `${signedUnitsText(floorDiv((BigInt(ticksOf(market, price)) - from) * 10_000n, from), 2, 2)}%`;
-}
 
 export type LineFacts = {
   held: Held;
@@ -32,12 +23,15 @@ export function usePositionTexts({ held: { market, position, posSide }, figures:
   const t = useTexts();
   const mark = useLive(marketLive("contract", market.symbol)).rows[0]?.mark;
   const last = useLive(marketLive("ticker", market.symbol)).rows[0]?.last;
-  const { pnlBy } = useTradingSettings();
+  const isPnlByLast = useTradingSettings().pnlBy === "LAST";
   const leverage = engine?.leverage;
   const figures =
     leverage === undefined
       ? undefined
-      : figuresOf(market, position, mark, leverage, pnlBy === "LAST" ? (last ?? "") : mark);
+      : figuresOf(market, position, mark, leverage, isPnlByLast ? (last ?? "") : mark);
+  // A skeleton until the prices are loaded, then a dash where the market has not traded yet.
+  const isPnlKnown = figures !== undefined && (!isPnlByLast || last !== undefined);
+  const result = (text: string | undefined) => (isPnlKnown ? (text ?? "—") : undefined);
   const exits = exitsOf(triggers, position);
   const { scale } = market.settleAsset;
   const price = (text: string | undefined) =>
@@ -53,14 +47,15 @@ export function usePositionTexts({ held: { market, position, posSide }, figures:
     entry: price(position.entryPrice) ?? "—",
     openedAt: dateText(position.openedAt),
     mark: price(mark),
+    last: price(last),
     liquidation: price(engine?.liquidationPrice),
     liquidationDistance: engine === undefined ? undefined : distanceText(market, engine.liquidationPrice, mark),
     margin: isIsolated ? shown(position.isoMargin, market.valueDecimals) : figures?.crossMargin,
     ratio: engine === undefined || engine.marginRatio === "" ? undefined : `${engine.marginRatio}%`,
-    pnl: figures?.pnl,
-    isPnlByLast: pnlBy === "LAST",
-    roe: figures?.roe,
-    pnlClass: figures === undefined ? "" : figures.isGain ? "text-rise" : "text-fall",
+    pnl: result(figures?.result?.pnl),
+    isPnlByLast,
+    roe: result(figures?.result?.roe),
+    pnlClass: figures?.result === undefined ? "" : figures.result.isGain ? "text-rise" : "text-fall",
     realised: signedUnitsText(requireUnits(position.realisedPnl, scale), market.valueDecimals, scale),
     tp: price(exits.TP?.triggerPrice),
     sl: price(exits.SL?.triggerPrice),

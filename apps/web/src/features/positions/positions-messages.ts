@@ -8,6 +8,7 @@ export const m = {
   entry: msg`Entry`,
   openedAt: msg`Open time`,
   mark: msg`Mark`,
+  last: msg({ message: "Last", context: "price" }),
   liquidation: msg`Liq. price`,
   margin: msg({ message: "Margin", context: "of a position" }),
   marginRatio: msg`Margin ratio`,

@@ -45,7 +45,7 @@ export function Positions({ positions, triggers, userId, scope }: PositionsProps
   const held = heldIn(scope, rows);
   const figuresFor = useEngineFigures(userId, held.length > 0);
   const isWide = useWidthFrom(768);
-  const sendsAtOnce = useActsAtOnce();
+  const atOnce = useActsAtOnce();
   const { pnlBy } = useTradingSettings();
   const [open, setOpen] = useState<{ key: string; act: PositionAct }>();
   if (state !== "loading" && held.length === 0)
@@ -57,8 +57,9 @@ export function Positions({ positions, triggers, userId, scope }: PositionsProps
       held: one,
       figures: figuresFor(one.position.symbol, one.posSide),
       triggers: waiting,
+      isOnItsWay: (act: PositionAct) => atOnce.isOnItsWay(act, one),
       onAct: (act: PositionAct) => {
-        if (!sendsAtOnce(act, one)) setOpen({ key, act });
+        if (!atOnce.send(act, one)) setOpen({ key, act });
       },
     };
   });

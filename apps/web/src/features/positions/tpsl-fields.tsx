@@ -1,51 +1,39 @@
 import { DecimalField, finishedDecimal, Note, toast, Unit } from "@tidemark/kit-ui";
-import { releasedEntryValue } from "@tidemark/money";
 import type { Outcome } from "@tidemark/kit-client";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { marketLive, useLive } from "../../lib/client/live.ts";
+import { distanceText } from "../../lib/exits/distance-text.ts";
+import { enteredPart } from "../../lib/exits/entered-part.ts";
 import { type ExitEntry, type ExitRole, priceOfTicks, ticksOfEntry } from "../../lib/exits/exit-entry.ts";
 import { ExitField, ExitUnits } from "../../lib/exits/exit-field.tsx";
 import { type EnteredPosition, exitFigures, type ExitUnit } from "../../lib/exits/exit-price.ts";
 import { m as exitTexts } from "../../lib/exits/exits-messages.ts";
 import { signedUnitsText } from "../../lib/format/number-text.ts";
-import { requireUnits } from "../../lib/format/require-units.ts";
 import { cancelEach } from "../../lib/order-table/cancel-each.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
-import { lotsOf } from "../../lib/markets/market-value.ts";
 import { entriesIn, entriesOf, type ExitEntries, exitsPlan, type ExitsPlan } from "./exits-form.ts";
 import type { Held } from "./held-positions.ts";
 import { m } from "./position-dialog-messages.ts";
 import type { ExitsDialogProps } from "./position-head.tsx";
 import { exitsOf } from "./position-exits.ts";
-import { distanceText } from "./position-texts.ts";
 
 const none = { TP: undefined, SL: undefined };
-
-/** The position, or a part of it with the entry value that closing the part releases. */
-function enteredOf({ market, position, posSide }: Held, leverage: number, part: string | undefined): EnteredPosition {
-  const whole = {
-    qty: lotsOf(market, position.qty),
-    entryValue: requireUnits(position.entryValue, market.settleAsset.scale),
-  };
-  const lots = part === undefined ? whole.qty : Math.min(lotsOf(market, part), whole.qty);
-  const side = posSide === "LONG" ? "long" : "short";
-  return { posSide, lots, entryValue: releasedEntryValue(market.measure.kind, side, whole, lots), leverage };
-}
 
 /** The fields of one tab and how they are sent. */
 export function useTpsl({ held, figures, triggers, onClose }: ExitsDialogProps, isPart: boolean) {
   const t = useTexts();
-  const { market, position } = held;
+  const { market, position, posSide } = held;
   // As they stood when the dialog was opened: only what the trader empties is cancelled.
   const [current] = useState(() => (isPart ? none : exitsOf(triggers, position)));
   const [unit, setUnit] = useState<ExitUnit>("PRICE");
   const [entries, setEntries] = useState<ExitEntries>(() => entriesOf(market, current));
   const [typedQty, setQty] = useState(position.qty);
   const qty = finishedDecimal(typedQty);
-  const entered = enteredOf(held, figures.leverage, isPart && qty !== "" ? qty : undefined);
+  const whole = { posSide, qty: position.qty, entryValue: position.entryValue, leverage: figures.leverage };
+  const entered = enteredPart(market, whole, isPart && qty !== "" ? qty : undefined);
   const plan = exitsPlan(market, entered, unit, entries, current, isPart ? qty : undefined);
   const hasWork = plan !== undefined && (plan.set !== undefined || plan.cancel.length > 0);
   const isWhole = hasWork && (!isPart || /[1-9]/.test(qty));

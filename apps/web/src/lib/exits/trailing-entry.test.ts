@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linearMarket as market } from "../markets/test-markets.ts";
-import { callbackBpsOf, firesAt, trailingAskOf, usualTrailing } from "./trailing-entry.ts";
+import { callbackBpsOf, firstTriggerOf, trailingAskOf, usualTrailing } from "./trailing-entry.ts";
 
 const whole = { posSide: "LONG", lots: 1_000, heldLots: 1_000 } as const;
 
@@ -29,7 +29,16 @@ test("without a size or a callback nothing is sent", () => {
 });
 
 test("[R-6.19] a long fires below its best price, a short above it", () => {
-  expect(firesAt(market, "LONG", usualTrailing, "100000.0")).toBe("99000.0");
-  expect(firesAt(market, "SHORT", usualTrailing, "100000.0")).toBe("101000.0");
-  expect(firesAt(market, "LONG", usualTrailing, "")).toBeUndefined();
+  const first = (posSide: "LONG" | "SHORT", source: string) => firstTriggerOf(market, posSide, usualTrailing, source);
+  expect(first("LONG", "100000.0")).toEqual({ price: "99000.0", isActive: true });
+  expect(first("SHORT", "100000.0")).toEqual({ price: "101000.0", isActive: true });
+  expect(first("LONG", "").price).toBeUndefined();
+});
+
+test("[R-6.19] before its activation price is reached, it is measured from that price; after, from the price now", () => {
+  // The point that still waits for its decimals is no part of the price.
+  const entry = { ...usualTrailing, activation: "105000." };
+  expect(firstTriggerOf(market, "LONG", entry, "100000.0")).toEqual({ price: "103950.0", isActive: false });
+  expect(firstTriggerOf(market, "LONG", entry, "106000.0")).toEqual({ price: "104940.0", isActive: true });
+  expect(firstTriggerOf(market, "SHORT", entry, "100000.0")).toEqual({ price: "101000.0", isActive: true });
 });

@@ -39,7 +39,7 @@ export function trailingAskOf(market: ContractMarket, entry: TrailingEntry, { po
 }
 
 /** The price at which it would fire if its best price were this one. */
-export function firesAt(
+function firesAt(
   market: ContractMarket,
   posSide: PositionSide,
   entry: TrailingEntry,
@@ -49,4 +49,24 @@ export function firesAt(
   if (bps === undefined || best === undefined || best === "") return undefined;
   const side = posSide === "LONG" ? "long" : "short";
   return priceOfTicks(market, trailingTrigger(side, ticksOf(market, best), bps, "basisPoints"));
+}
+
+export type FirstTrigger = {
+  readonly price: string | undefined;
+  /** It follows the price from now on: it has no activation price, or that one is reached already. */
+  readonly isActive: boolean;
+};
+
+/** Where it would fire first: measured from the price now, or from the activation price where it still waits for that. */
+export function firstTriggerOf(
+  market: ContractMarket,
+  posSide: PositionSide,
+  entry: TrailingEntry,
+  source: string | undefined,
+): FirstTrigger {
+  const activation = withoutPoint(entry.activation);
+  const [now, start] = [source ?? "", activation].map((text) => (text === "" ? undefined : ticksOf(market, text)));
+  const isReached =
+    start === undefined || (now !== undefined && (posSide === "LONG" ? now >= start : now <= start));
+  return { price: firesAt(market, posSide, entry, isReached ? source : activation), isActive: isReached };
 }

@@ -8,4 +8,5 @@ export const m = {
   atOnce: msg`at once`,
   trailingPlaced: msg({ message: "{contract}: trailing stop placed" }),
   firesNow: msg`Would trigger now at`,
+  firesOnceActive: msg`Would trigger once active at`,
 };

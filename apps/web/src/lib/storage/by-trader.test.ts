@@ -30,3 +30,10 @@ test("nothing is rendered again where nothing changed", () => {
   settings.change("1002", { width: 280 });
   expect(settings.get("1001")).toBe(before);
 });
+
+test("a setting that is new in a group is as usual for traders whose group was kept before", () => {
+  const first = storedByTrader<{ asks: Record<string, boolean> }>("test.groups", { asks: { limit: true } });
+  first.change("1001", { asks: { limit: false } });
+  const later = storedByTrader("test.groups", { asks: { limit: true, reverse: true } });
+  expect(later.get("1001")).toEqual({ asks: { limit: false, reverse: true } });
+});

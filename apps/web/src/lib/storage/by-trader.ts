@@ -12,6 +12,18 @@ export type ByTrader<T extends object> = {
 
 const signedOut = "signedOut";
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The kept settings with what they lack, also within groups of settings: a page that wrote them may not have known all of a group. */
+function filled<T extends object>(usual: T, part: Partial<T> | undefined): T {
+  const groups = Object.entries(usual).flatMap(([name, value]) => {
+    const kept = part?.[name as keyof T];
+    return isRecord(value) && isRecord(kept) ? [[name, { ...value, ...kept }] as const] : [];
+  });
+  return { ...usual, ...part, ...Object.fromEntries(groups) };
+}
+
 /** What is not kept, or was not known to the page that wrote it, is as usual. */
 export function storedByTrader<T extends object>(name: string, usual: T): ByTrader<T> {
   const kept = stored<Readonly<Record<string, Partial<T>>>>(name, {});
@@ -21,7 +33,7 @@ export function storedByTrader<T extends object>(name: string, usual: T): ByTrad
     const part = kept.get()[userId];
     const before = cached.get(userId);
     if (before !== undefined && before.part === part) return before.whole;
-    const whole = { ...usual, ...part };
+    const whole = filled(usual, part);
     cached.set(userId, { part, whole });
     return whole;
   };

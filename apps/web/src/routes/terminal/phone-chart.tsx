@@ -1,6 +1,7 @@
 import { IconButton, Tabs } from "@tidemark/kit-ui";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
+import type { PickedPrice } from "../../features/order-form/shell/picked-price.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { useIdle } from "../../lib/device/use-idle.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -17,7 +18,7 @@ const MarketTrades = panelPart(
 export type PhoneChartProps = {
   market: Market;
   own: OwnTopics | undefined;
-  onPick: (price: string) => void;
+  onPick: (picked: PickedPrice) => void;
 };
 
 /** On a phone the chart shares its space with trades and market info, and can be collapsed. */

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { ChartPanel } from "../../features/chart/chart-panel.tsx";
+import type { PickedPrice } from "../../features/order-form/shell/picked-price.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import type { OwnTopics } from "./own-topics.ts";
 import { useChartLines } from "./use-chart-lines.ts";
 import { useChartActions } from "./use-chart-actions.tsx";
+import { usePositionActs } from "./use-position-acts.tsx";
 
 export type TerminalChartProps = {
   market: Market;
@@ -12,13 +14,19 @@ export type TerminalChartProps = {
   own: OwnTopics | undefined;
   /** Contents of the "Info" tab; absent if the page has its own tab for it. */
   info: ReactNode;
-  /** A price chosen on the chart, for the ticket. */
-  onPick: (price: string) => void;
+  /** A price chosen on the chart, or an order at it, for the ticket. */
+  onPick: (picked: PickedPrice) => void;
 };
 
 /** The chart with the user's orders and positions, which can be moved and cancelled on it. */
 export function TerminalChart({ market, markets, own, info, onPick }: TerminalChartProps) {
-  const lines = useChartLines(market, own);
+  const { actsOf, dialog } = usePositionActs(market, own);
+  const lines = useChartLines(market, own, actsOf);
   const actionsAt = useChartActions(market, own, onPick);
-  return <ChartPanel market={market} markets={markets} lines={lines} actionsAt={actionsAt} info={info} />;
+  return (
+    <>
+      <ChartPanel market={market} markets={markets} lines={lines} actionsAt={actionsAt} info={info} />
+      {dialog}
+    </>
+  );
 }

@@ -118,7 +118,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       )}
       {isPhone ? (
         <div className="relative bg-surface text-13 [grid-area:chart]">
-          <PhoneChart market={market} own={own} onPick={(price) => setPicked({ price })} />
+          <PhoneChart market={market} own={own} onPick={setPicked} />
           <SimulatedMark />
         </div>
       ) : (
@@ -129,7 +129,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
               markets={allMarkets}
               own={own}
               info={info}
-              onPick={(price) => setPicked({ price })}
+              onPick={setPicked}
             />
           )}
           <SimulatedMark />

@@ -1,12 +1,21 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { OwnLine } from "../../features/chart/own-lines/own-line.ts";
+import type { LineAct, OwnLine } from "../../features/chart/own-lines/own-line.ts";
 import { marketLive, useLive, userLive } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { isContract, type Market } from "../../lib/markets/market.ts";
 import { useOrderActions } from "../../lib/order-table/use-order-actions.ts";
 import { useEngineFigures } from "../../session/position-figures.ts";
 import { settingsOf } from "../../lib/markets/margin-settings.ts";
-import { type ChartPosition, exitLine, type LineTexts, orderLine, positionLines, triggerLine } from "./chart-lines.ts";
+import { useTradingSettings } from "../../session/trading-settings.ts";
+import {
+  type ChartPosition,
+  exitLine,
+  type LineTexts,
+  orderLine,
+  positionLines,
+  type SourcePrices,
+  triggerLine,
+} from "./chart-lines.ts";
 import { m } from "./chart-lines-messages.ts";
 import type { OwnTopics } from "./own-topics.ts";
 
@@ -36,21 +45,28 @@ export function useChartPositions(market: Market, own: OwnTopics | undefined): r
   return useMemo(() => found, [key]);
 }
 
-const referenceOf = (market: Market) =>
-  isContract(market) ? marketLive("contract", market.symbol) : marketLive("ticker", market.symbol);
-
-/** The mark of a contract, the last price of any other market, at this moment; empty before there is one. */
-export function referencePrice(market: Market): string {
-  const [row] = referenceOf(market).change.rows;
-  return row === undefined ? "" : "mark" in row ? row.mark : row.last;
+/** The market's prices at this moment. Spot markets and pairs only have the last one. */
+export function sourcePricesNow(market: Market): SourcePrices {
+  const contract = isContract(market) ? marketLive("contract", market.symbol).change.rows[0] : undefined;
+  const last = marketLive("ticker", market.symbol).change.rows[0]?.last;
+  return { MARK: contract?.mark ?? "", INDEX: contract?.index ?? "", LAST: last ?? "" };
 }
 
-/** The same as it moves. It changes with the market, so it is followed only where something is drawn with it. */
-function useReferencePrice(market: Market, isWanted: boolean): string {
-  const live = referenceOf(market);
-  return useSyncExternalStore(isWanted ? live.subscribe : noSubscription, () =>
-    isWanted ? referencePrice(market) : "",
+/** The same as they move. They change with the market, so each topic is followed only where something is drawn with it. */
+function useSourcePrices(market: Market, wants: { readonly contract: boolean; readonly last: boolean }): SourcePrices {
+  const contract = marketLive("contract", market.symbol);
+  const ticker = marketLive("ticker", market.symbol);
+  const now = () => sourcePricesNow(market);
+  const marks = useSyncExternalStore(wants.contract ? contract.subscribe : noSubscription, () =>
+    wants.contract ? `${now().MARK} ${now().INDEX}` : " ",
   );
+  const last = useSyncExternalStore(wants.last ? ticker.subscribe : noSubscription, () =>
+    wants.last ? now().LAST : "",
+  );
+  return useMemo(() => {
+    const [MARK = "", INDEX = ""] = marks.split(" ");
+    return { MARK, INDEX, LAST: last };
+  }, [marks, last]);
 }
 const noSubscription = (): (() => void) => () => undefined;
 
@@ -63,36 +79,47 @@ function useLineTexts(): LineTexts {
 }
 
 /** Everything of the user that has a price in this market: what can be moved is amended by the calls that the lists use. */
-export function useChartLines(market: Market, own: OwnTopics | undefined): readonly OwnLine[] {
+export function useChartLines(
+  market: Market,
+  own: OwnTopics | undefined,
+  actsOf: (posSide: ChartPosition["posSide"]) => readonly LineAct[],
+): readonly OwnLine[] {
   const texts = useLineTexts();
   const { cancel, amend } = useOrderActions();
+  // A margin pair has the symbol of its spot market: only the product tells their orders apart.
+  const isHere = (row: { readonly symbol: string; readonly product: number }): boolean =>
+    row.symbol === market.symbol && row.product === market.product;
   const orders = useLive(own?.orders).rows;
   const triggers = useLive(own?.triggers).rows;
   const positions = useChartPositions(market, own);
-  const isDrawn = positions.length > 0 || [...orders, ...triggers].some(({ symbol }) => symbol === market.symbol);
-  const price = useReferencePrice(market, isDrawn);
+  const { pnlBy } = useTradingSettings();
+  const isPerpetual = isContract(market);
+  const isDrawn = positions.length > 0 || orders.some(isHere) || triggers.some(isHere);
+  const isByLast =
+    !isPerpetual || (positions.length > 0 && pnlBy === "LAST") || triggers.some((row) => row.triggerBy === "LAST");
+  const prices = useSourcePrices(market, { contract: isDrawn && isPerpetual, last: isDrawn && isByLast });
   return useMemo(() => {
     const acts = {
       onCancel: cancel,
       onAmend: (orderId: string, change: { price?: string; triggerPrice?: string }) => void amend(orderId, change),
     };
-    const waiting = triggers.filter((row) => row.symbol === market.symbol && row.triggerPrice !== "");
+    const waiting = triggers.filter((row) => isHere(row) && row.triggerPrice !== "");
     const contract = isContract(market) ? market : undefined;
     return [
       ...(contract === undefined
         ? []
-        : positions.flatMap((position) => positionLines(texts, contract, position, price))),
+        : positions.flatMap((position) => positionLines(texts, contract, position, prices, { pnlBy, acts: actsOf(position.posSide) }))),
       ...orders
-        .filter((order) => order.symbol === market.symbol && order.price !== "")
-        .map((order) => orderLine(texts, market, order, price, acts)),
+        .filter((order) => isHere(order) && order.price !== "")
+        .map((order) => orderLine(texts, market, order, prices, acts)),
       ...waiting.map((row) => {
         if (contract === undefined || (row.role !== "TP" && row.role !== "SL"))
-          return triggerLine(texts, market, row, price, acts);
+          return triggerLine(texts, market, row, prices, acts);
         const position = positions.find(({ posSide }) => posSide === row.posSide);
-        return exitLine(texts, contract, row, position, price, acts);
+        return exitLine(texts, contract, row, position, prices, acts);
       }),
     ];
     // `cancel` and `amend` are made anew with every render and do the same.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [texts, market, orders, triggers, positions, price]);
+  }, [texts, market, orders, triggers, positions, prices, pnlBy, actsOf]);
 }

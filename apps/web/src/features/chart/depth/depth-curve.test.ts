@@ -15,6 +15,15 @@ test("a curve sums the levels from the best price to its width", () => {
   expect(depthCurve([], 1_000, 3)).toEqual([]);
 });
 
+test("[R-7.2] the average of a coin contract is harmonic: its contracts are worth fewer coins at a higher price", () => {
+  const levels = [
+    { ticks: 1_000, lots: 1 },
+    { ticks: 1_500, lots: 1 },
+  ];
+  expect(depthCurve(levels, 1_000, 60, true).at(-1)?.averageTicks).toBeCloseTo(1_200);
+  expect(depthCurve(levels, 1_000, 60).at(-1)?.averageTicks).toBe(1_250);
+});
+
 test("the pointer finds what is traded up to its distance", () => {
   const steps = depthCurve(asks, 1_000, 50);
   expect(depthAt(steps, 1_000, 0)).toBeUndefined();

@@ -12,16 +12,21 @@ export type DepthStep = {
 export const depthWidths = [0.5, 1.2, 3, 10] as const;
 export type DepthWidth = (typeof depthWidths)[number];
 
-/** The side summed up from the best price to a distance from the middle. */
-export function depthCurve(levels: readonly DepthLevel[], middle: number, percent: number): DepthStep[] {
+/** The side summed up from the best price to a distance from the middle. Averages of a coin contract are harmonic. */
+export function depthCurve(
+  levels: readonly DepthLevel[],
+  middle: number,
+  percent: number,
+  isInverse = false,
+): DepthStep[] {
   const reach = (middle * percent) / 100;
   const steps: DepthStep[] = [];
   let [lots, weighed] = [0, 0];
   for (const level of levels.toSorted((a, b) => Math.abs(a.ticks - middle) - Math.abs(b.ticks - middle))) {
     if (Math.abs(level.ticks - middle) > reach) break;
     lots += level.lots;
-    weighed += level.ticks * level.lots;
-    steps.push({ ticks: level.ticks, lots, averageTicks: weighed / lots });
+    weighed += isInverse ? level.lots / level.ticks : level.ticks * level.lots;
+    steps.push({ ticks: level.ticks, lots, averageTicks: isInverse ? lots / weighed : weighed / lots });
   }
   return steps;
 }

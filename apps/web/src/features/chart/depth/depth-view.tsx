@@ -34,12 +34,20 @@ function useDepth(market: Market, percent: number): Depth | "empty" | undefined 
   const [rows, setRows] = useState(live.change.rows);
   const [isLoaded, setIsLoaded] = useState(false);
   const drawnAt = useRef(0);
-  useDrawing([live], () => {
-    if (performance.now() - drawnAt.current < redrawMs) return;
+  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const take = () => {
+    later.current = undefined;
     drawnAt.current = performance.now();
     setRows([...live.change.rows]);
     setIsLoaded(live.change.state !== "loading");
+  };
+  useDrawing([live], () => {
+    const left = drawnAt.current + redrawMs - performance.now();
+    // What comes too early is drawn later: the last change of a quiet book would be missing otherwise.
+    if (left <= 0) take();
+    else later.current ??= setTimeout(take, left);
   });
+  useEffect(() => () => clearTimeout(later.current), []);
   return useMemo(() => {
     const side = (name: "BUY" | "SELL"): DepthLevel[] =>
       rows
@@ -56,8 +64,8 @@ function useDepth(market: Market, percent: number): Depth | "empty" | undefined 
     return {
       middle,
       spread: bestAsk - bestBid,
-      bids: depthCurve(bids, middle, percent),
-      asks: depthCurve(asks, middle, percent),
+      bids: depthCurve(bids, middle, percent, market.kind === "INVERSE"),
+      asks: depthCurve(asks, middle, percent, market.kind === "INVERSE"),
     };
   }, [rows, market, percent, isLoaded]);
 }
@@ -117,6 +125,10 @@ function Curves({ market, lines, depth, percent, size }: CurvesProps) {
   const yOf = (lots: number): number => ground - (lots / most) * (ground - headRoom);
   const priceText = (ticks: number): string =>
     group(printUnits(BigInt(Math.round(ticks)) * market.tick, 8, market.priceDecimals));
+  // The middle may lie between two ticks.
+  const middleText = group(
+    printUnits((BigInt(Math.round(middle * 2)) * market.tick) / 2n, 8, market.priceDecimals + 1),
+  );
   const sizeText = (lots: number): string =>
     group(printUnits(BigInt(Math.round(lots)) * market.lot, 8, Math.min(2, market.sizeDecimals)));
   const [bidPath, askPath] = [
@@ -137,7 +149,7 @@ function Curves({ market, lines, depth, percent, size }: CurvesProps) {
         <Figure label={t(m.asksWithin, { percent: percentText })} tone="text-fall">
           {sizeText(asks.at(-1)?.lots ?? 0)} {market.sizeUnit}
         </Figure>
-        <Figure label={t(m.mid)}>{priceText(middle)}</Figure>
+        <Figure label={t(m.mid)}>{middleText}</Figure>
         <Figure label={t(m.spread)}>
           {priceText(depth.spread)} · {((depth.spread / middle) * 100).toFixed(4)}%
         </Figure>
@@ -177,10 +189,10 @@ function Curves({ market, lines, depth, percent, size }: CurvesProps) {
         ))}
         {lines
           .filter(({ kind }) => kind === "order")
-          .map(({ price }) => xOf(ticksOf(market, price)))
-          .filter((x) => x >= 0 && x <= plotWidth)
-          .map((x) => (
-            <g key={x}>
+          .map(({ id, price }) => ({ id, x: xOf(ticksOf(market, price)) }))
+          .filter(({ x }) => x >= 0 && x <= plotWidth)
+          .map(({ id, x }) => (
+            <g key={id}>
               <path d={`M${x} ${ground}v-14`} stroke="var(--brand)" strokeWidth="2" />
               <circle cx={x} cy={ground - 16} r="3" fill="var(--brand)" />
             </g>

@@ -18,6 +18,9 @@ export type DrawingLayerProps = {
   market: Market;
   tool: DrawingTool | undefined;
   onToolEnd: () => void;
+  onGiveUp: () => void;
+  /** A text is being typed: the layer must stay until it is done. */
+  onWriting: (isWriting: boolean) => void;
 };
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 2 });
@@ -38,7 +41,7 @@ function useMeasureLines(port: ChartPort, market: Market) {
 }
 
 /** Draws on the chart, and selects, changes and removes what is drawn. */
-export function DrawingLayer({ port, market, tool, onToolEnd }: DrawingLayerProps) {
+export function DrawingLayer({ port, market, tool, onToolEnd, onGiveUp, onWriting }: DrawingLayerProps) {
   const t = useTexts();
   const layer = useRef<HTMLDivElement>(null);
   const { present } = useDrawings(market.symbol);
@@ -47,6 +50,10 @@ export function DrawingLayer({ port, market, tool, onToolEnd }: DrawingLayerProp
   const [selectedId, setSelectedId] = useState<string>();
   const [draft, setDraft] = useState<Drawing>();
   const [written, setWritten] = useState<Drawing>();
+  const write = (drawing: Drawing | undefined) => {
+    setWritten(drawing);
+    onWriting(drawing !== undefined);
+  };
   const measureLines = useMeasureLines(port, market);
   const change = (drawing: Drawing) => store.commit(present.map((each) => (each.id === drawing.id ? drawing : each)));
 
@@ -61,10 +68,11 @@ export function DrawingLayer({ port, market, tool, onToolEnd }: DrawingLayerProp
       if (id !== undefined) layer.current?.focus({ preventScroll: true });
     },
     onDraft: setDraft,
+    onGiveUp,
     onFinish(drawing) {
       setDraft(undefined);
       // A text is kept once it is typed.
-      if (drawing.tool === "text" && drawing.text === "") setWritten(drawing);
+      if (drawing.tool === "text" && drawing.text === "") write(drawing);
       else if (present.some(({ id }) => id === drawing.id)) change(drawing);
       else store.commit([...present, drawing]);
       setSelectedId(drawing.id);
@@ -116,7 +124,7 @@ export function DrawingLayer({ port, market, tool, onToolEnd }: DrawingLayerProp
           drawing={written}
           hint={t(m.textHint)}
           onEnd={(text) => {
-            setWritten(undefined);
+            write(undefined);
             if (text !== "") store.commit([...present, { ...written, text }]);
           }}
         />
@@ -145,8 +153,9 @@ function TextEntry({ port, drawing, hint, onEnd }: TextEntryProps) {
       placeholder={hint}
       onBlur={(event) => onEnd(event.target.value.trim())}
       onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
-        if (event.key === "Escape") onEnd("");
+        // What ends the field ends it once: by leaving it. Escape leaves it empty.
+        if (event.key === "Escape") event.currentTarget.value = "";
+        if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
         event.stopPropagation();
       }}
       className="pointer-events-auto absolute h-6 w-50 rounded-tag bg-surface px-1.5 text-12 text-info ring-1 ring-info outline-none"

@@ -23,6 +23,8 @@ export type DrawingPointer = {
   /** While it is drawn or moved; undefined when that was given up. */
   readonly onDraft: (draft: Drawing | undefined) => void;
   readonly onFinish: (drawing: Drawing) => void;
+  /** The tool is put away. */
+  readonly onGiveUp: () => void;
 };
 
 /** The pointer must go so far before a press becomes a drag. */
@@ -81,6 +83,11 @@ const isControl = (plot: HTMLElement, event: Event): boolean => {
   return control !== null && plot.contains(control);
 };
 
+/** Fields, dialogs and menus have an Escape of their own. */
+const keepsEscape = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest("input, textarea, select") !== null) ||
+  document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null;
+
 /** Two presses, or one drag, make a drawing of two points. */
 function draw(plot: HTMLElement, port: ChartPort, tool: DrawingTool, latest: Latest): () => void {
   let draft: Drawing | undefined;
@@ -116,6 +123,21 @@ function draw(plot: HTMLElement, port: ChartPort, tool: DrawingTool, latest: Lat
     const isDrag = pressed !== undefined && Math.hypot(to.x - pressed.x, to.y - pressed.y) >= dragStart;
     if (draft !== undefined && isDrag) finish();
   };
+  const dropDraft = () => {
+    draft = undefined;
+    pressed = undefined;
+    latest.current.onDraft(undefined);
+  };
+  // First what is being drawn, then the tool. Before other layers, such as the full screen, take the key for themselves.
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || keepsEscape(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (draft !== undefined) dropDraft();
+    else latest.current.onGiveUp();
+  };
+  document.addEventListener("keydown", key, true);
+  plot.addEventListener("pointercancel", dropDraft);
   plot.addEventListener("pointerdown", down);
   plot.addEventListener("pointermove", move);
   plot.addEventListener("pointerup", up);
@@ -123,6 +145,8 @@ function draw(plot: HTMLElement, port: ChartPort, tool: DrawingTool, latest: Lat
     plot.removeEventListener("pointerdown", down);
     plot.removeEventListener("pointermove", move);
     plot.removeEventListener("pointerup", up);
+    plot.removeEventListener("pointercancel", dropDraft);
+    document.removeEventListener("keydown", key, true);
     port.setPannable(true);
     if (draft !== undefined) latest.current.onDraft(undefined);
   };
@@ -164,13 +188,23 @@ function follow(plot: HTMLElement, port: ChartPort, latest: Latest): () => void 
     if (grip.draft !== grip.drawing) latest.current.onFinish(grip.draft);
     grip = undefined;
   };
+  /** The browser took the pointer away, for instance to scroll: what was moved stays where it was. */
+  const giveUp = () => {
+    if (grip === undefined) return;
+    port.setPannable(true);
+    latest.current.onDraft(undefined);
+    grip = undefined;
+  };
   plot.addEventListener("pointerdown", down, true);
   plot.addEventListener("pointermove", move, true);
   globalThis.addEventListener("pointerup", up);
+  globalThis.addEventListener("pointercancel", giveUp);
   return () => {
+    giveUp();
     plot.removeEventListener("pointerdown", down, true);
     plot.removeEventListener("pointermove", move, true);
     globalThis.removeEventListener("pointerup", up);
+    globalThis.removeEventListener("pointercancel", giveUp);
     plot.style.cursor = "";
   };
 }

@@ -18,8 +18,7 @@ export function IndicatorSettings({ indicator, onChange }: IndicatorSettingsProp
       <h3 className="text-14 font-semibold">{t(m[indicator.name])}</h3>
       {inputs.map((input, index) => (
         <NumberInput
-          // What was typed belongs to one value: another one from outside begins anew.
-          key={`${input.id} ${indicator.inputs[input.id]}`}
+          key={input.id}
           input={input}
           label={
             inputs.filter(({ label }) => label === input.label).length > 1
@@ -53,12 +52,13 @@ type NumberInputProps = { input: IndicatorInput; label: string; value: number; o
 
 /** Changes are taken when the field is left or with Enter: a half typed period would draw a wrong line. */
 function NumberInput({ input, label, value, onChange }: NumberInputProps) {
-  const [text, setText] = useState(String(value));
+  // What was typed belongs to one value: another one, taken from here or changed elsewhere, shows itself.
+  const [typed, setTyped] = useState<{ readonly over: number; readonly text: string }>();
+  const text = typed?.over === value ? typed.text : String(value);
   const commit = () => {
-    const typed = Number(text.replace(",", "."));
-    if (text.trim() === "" || !Number.isFinite(typed)) return setText(String(value));
-    onChange(typed);
-    setText(String(value));
+    const number = Number(text.replace(",", "."));
+    setTyped(undefined);
+    if (text.trim() !== "" && Number.isFinite(number)) onChange(number);
   };
   return (
     <label className="flex items-center justify-between gap-3 text-13">
@@ -66,7 +66,7 @@ function NumberInput({ input, label, value, onChange }: NumberInputProps) {
       <input
         value={text}
         inputMode={input.decimals === undefined ? "numeric" : "decimal"}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped({ over: value, text: event.target.value })}
         onBlur={commit}
         onKeyDown={(event) => event.key === "Enter" && commit()}
         className="num h-8 w-22 rounded-control bg-field px-2.5 text-end text-ink focus-visible:-outline-offset-2"

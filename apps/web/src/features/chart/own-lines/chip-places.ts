@@ -1,4 +1,4 @@
-import { type OwnLineKind, ownLineKinds } from "./own-line.ts";
+import { type OwnLine, type OwnLineKind, ownLineKinds } from "./own-line.ts";
 
 export type Chip = { readonly id: string; readonly kind: OwnLineKind; readonly y: number; readonly width: number };
 
@@ -18,4 +18,26 @@ export function chipPlaces(chips: readonly Chip[]): ReadonlyMap<string, number> 
     places.set(id, from);
   }
   return places;
+}
+
+/** Where the line of a chip is: undefined where the chip is not seen. */
+export type ChipHeight = { readonly id: string; readonly y: number | undefined; readonly isPinned: boolean };
+
+/** Half of a chip stays visible at the edges of the plot. */
+const edge = 12;
+
+/** Out of sight a chip is hidden, but a liquidation price stays at the edge: it must not be forgotten. */
+export function chipHeights(
+  lines: readonly Pick<OwnLine, "id" | "kind" | "price">[],
+  moving: { readonly id: string; readonly price: string } | undefined,
+  yOf: (price: number) => number | undefined,
+  height: number,
+): readonly ChipHeight[] {
+  return lines.map(({ id, kind, price }) => {
+    const y = yOf(Number(moving?.id === id ? moving.price : price));
+    const isOut = y === undefined || y < 0 || y > height;
+    const isPinned = isOut && y !== undefined && kind === "liquidation";
+    if (y === undefined || (isOut && !isPinned)) return { id, y: undefined, isPinned: false };
+    return { id, y: Math.min(Math.max(y, edge), Math.max(edge, height - edge)), isPinned };
+  });
 }

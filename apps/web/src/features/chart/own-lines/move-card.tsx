@@ -1,6 +1,6 @@
 import { BeforeAfter, Button } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { ChartPort } from "../port/chart-port.ts";
 import type { OwnLine } from "./own-line.ts";
@@ -22,7 +22,8 @@ export function MoveCard({ port, line, price, onConfirm, onCancel }: MoveCardPro
   const card = useRef<HTMLElement>(null);
   const rows = line.move?.rows(price) ?? [];
 
-  useEffect(() => {
+  // Before it is painted: it would be seen in the corner first.
+  useLayoutEffect(() => {
     const element = card.current;
     const places = [line.price, price].map((each) => port.scale.yOf(Number(each)) ?? 0);
     if (element === null) return;
@@ -40,6 +41,7 @@ export function MoveCard({ port, line, price, onConfirm, onCancel }: MoveCardPro
       ref={card}
       aria-label={line.move?.title}
       data-testid="move-card"
+      data-hotkeys-off
       className="layer pointer-events-auto absolute z-3 grid w-71 max-w-[calc(100%-16px)] gap-2 rounded-panel p-3 text-12 shadow-raised"
     >
       <h3 className="text-13 font-semibold">{line.move?.title}</h3>

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** What of the user's money stands at a price. Chips at the same height move aside in this order. */
 export const ownLineKinds = ["position", "order", "trigger", "takeProfit", "stopLoss", "liquidation"] as const;
 export type OwnLineKind = (typeof ownLineKinds)[number];
@@ -32,7 +34,11 @@ export type OwnLine = {
   readonly move?: LineMove;
   readonly onDragEnd?: (price: string) => void;
   readonly onCancel?: () => void;
+  /** What else can be done with it, as buttons of its chip. */
+  readonly acts?: readonly LineAct[];
 };
+
+export type LineAct = { readonly id: string; readonly label: string; readonly icon: ReactNode; readonly onAct: () => void };
 
 export const canMove = (line: OwnLine): line is OwnLine & Required<Pick<OwnLine, "move" | "onDragEnd">> =>
   line.move !== undefined && line.onDragEnd !== undefined;

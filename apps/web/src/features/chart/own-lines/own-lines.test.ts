@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chipPlaces } from "./chip-places.ts";
+import { chipHeights, chipPlaces } from "./chip-places.ts";
 import { boundedPrice } from "./own-line.ts";
 
 test("chips at the same height stand side by side, the position first and the liquidation price last", () => {
@@ -25,4 +25,24 @@ test("a dragged line stops at its limits", () => {
   const move = { title: "", rows: () => [], priceMax: 100 };
   expect([50, 120].map((price) => boundedPrice(move, price))).toEqual([50, 100]);
   expect(boundedPrice({ ...move, priceMin: 60 }, 50)).toBe(60);
+});
+
+test("a chip out of sight is hidden, but a liquidation price stays at the edge", () => {
+  const lines = [
+    { id: "order", kind: "order", price: "110" },
+    { id: "liq", kind: "liquidation", price: "20" },
+    { id: "sl", kind: "stopLoss", price: "60" },
+  ] as const;
+  const yOf = (price: number) => 100 - price;
+  expect(chipHeights(lines, undefined, yOf, 50)).toEqual([
+    { id: "order", y: undefined, isPinned: false },
+    { id: "liq", y: 38, isPinned: true },
+    { id: "sl", y: 38, isPinned: false },
+  ]);
+});
+
+test("a line that is moved has its chip at the new price", () => {
+  const lines = [{ id: "sl", kind: "stopLoss", price: "60" }] as const;
+  expect(chipHeights(lines, { id: "sl", price: "80" }, (price) => 100 - price, 50)[0]?.y).toBe(20);
+  expect(chipHeights(lines, undefined, () => undefined, 50)[0]?.y).toBeUndefined();
 });

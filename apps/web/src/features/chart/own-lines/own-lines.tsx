@@ -1,17 +1,15 @@
 import { classNames } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
 import { Check, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { Market } from "../../../lib/markets/market.ts";
 import type { AxisLine, ChartPort } from "../port/chart-port.ts";
-import { type Chip, chipPlaces } from "./chip-places.ts";
+import { chipPlacer } from "./chip-placer.ts";
 import { MoveCard } from "./move-card.tsx";
 import { canMove, type OwnLine } from "./own-line.ts";
 import { m } from "./own-lines-messages.ts";
 import { type Moving, useLineMove } from "./use-line-move.ts";
-
-const chipStart = 12;
 
 function axisLinesOf(lines: readonly OwnLine[], moving: Moving | undefined): AxisLine[] {
   return lines.flatMap(({ id, kind, price, tone }): AxisLine[] => {
@@ -28,7 +26,7 @@ function axisLinesOf(lines: readonly OwnLine[], moving: Moving | undefined): Axi
 
 type OwnLinesProps = { port: ChartPort; market: Market; lines: readonly OwnLine[] };
 
-/** The user's lines with their chips, which follow the price scale frame by frame. */
+/** The user's lines with their chips, which follow the price scale. */
 export function OwnLines({ port, market, lines }: OwnLinesProps) {
   const layer = useRef<HTMLDivElement>(null);
   const band = useRef<HTMLElement>(null);
@@ -37,16 +35,11 @@ export function OwnLines({ port, market, lines }: OwnLinesProps) {
 
   useEffect(() => port.setAxisLines(axisLinesOf(lines, moving)), [port, lines, moving]);
   useEffect(() => () => port.setAxisLines([]), [port]);
-  useEffect(() => {
-    if (lines.length === 0) return;
-    let frame = 0;
-    const follow = () => {
-      if (layer.current !== null) placeChips(layer.current, port, lines, moving);
-      if (band.current !== null) placeBand(band.current, port, lines, moving);
-      frame = requestAnimationFrame(follow);
-    };
-    follow();
-    return () => cancelAnimationFrame(frame);
+  useLayoutEffect(() => {
+    if (layer.current === null || lines.length === 0) return;
+    const place = chipPlacer(layer.current, band.current, port.scale, lines, moving);
+    place();
+    return port.onScaleChange(place);
   }, [port, lines, moving]);
 
   return (
@@ -102,6 +95,17 @@ function LineChip({ line, move, isMoving }: LineChipProps) {
           <Check size={12} />
         </ChipButton>
       )}
+      {line.acts?.map(({ id, label, icon, onAct }) => (
+        <ChipButton
+          key={id}
+          label={label}
+          onPress={onAct}
+          className="w-5 text-muted hover:text-ink max-w768:hidden"
+          testId={`own-line-${id}`}
+        >
+          {icon}
+        </ChipButton>
+      ))}
       {!isMoving && line.onCancel !== undefined && (
         <ChipButton
           label={t(m.cancelLine, { name, price: shownPrice })}
@@ -142,59 +146,26 @@ function ChipName({ line, label, onKeyDown, children }: ChipNameProps) {
   );
 }
 
-type ChipButtonProps = { label: string; onPress: () => void; className: string; children: ReactNode };
+type ChipButtonProps = {
+  label: string;
+  onPress: () => void;
+  className: string;
+  testId?: string;
+  children: ReactNode;
+};
 
-function ChipButton({ label, onPress, className, children }: ChipButtonProps) {
+function ChipButton({ label, onPress, className, testId, children }: ChipButtonProps) {
   return (
     <button
       type="button"
       data-chip-button
+      data-testid={testId}
       aria-label={label}
+      title={label}
       onClick={onPress}
       className={classNames("grid cursor-pointer place-items-center focus-visible:-outline-offset-2", className)}
     >
       {children}
     </button>
   );
-}
-
-/** Out of sight a chip is hidden, but a liquidation price stays at the edge: it must not be forgotten. */
-function placeChips(layer: HTMLElement, port: ChartPort, lines: readonly OwnLine[], moving: Moving | undefined): void {
-  const { height } = port.scale.size();
-  const elements = layer.querySelectorAll<HTMLElement>("[data-chip]");
-  const chips: (Chip & { element: HTMLElement; isPinned: boolean })[] = [];
-  for (const [index, element] of elements.entries()) {
-    const line = lines[index];
-    const y =
-      line === undefined ? undefined : port.scale.yOf(Number(moving?.id === line.id ? moving.price : line.price));
-    const isOut = y === undefined || y < 0 || y > height;
-    const isPinned = isOut && y !== undefined && line?.kind === "liquidation";
-    element.style.visibility = isOut && !isPinned ? "hidden" : "visible";
-    if (line === undefined || y === undefined || (isOut && !isPinned)) continue;
-    chips.push({
-      id: line.id,
-      kind: line.kind,
-      y: Math.min(Math.max(y, 12), Math.max(12, height - 12)),
-      width: element.offsetWidth,
-      element,
-      isPinned,
-    });
-  }
-  const places = chipPlaces(chips);
-  for (const { id, y, element, isPinned } of chips) {
-    const x = chipStart + (places.get(id) ?? 0);
-    element.style.transform = `translate(${x}px, ${Math.round(y - element.offsetHeight / 2)}px)`;
-    element.style.opacity = isPinned ? "0.8" : "1";
-  }
-}
-
-/** The way from the old price to the new one is tinted. */
-function placeBand(band: HTMLElement, port: ChartPort, lines: readonly OwnLine[], moving: Moving | undefined): void {
-  const line = lines.find(({ id }) => id === moving?.id);
-  const from = line === undefined ? undefined : port.scale.yOf(Number(line.price));
-  const to = moving === undefined ? undefined : port.scale.yOf(Number(moving.price));
-  if (from === undefined || to === undefined) return;
-  band.style.width = `${port.scale.size().width}px`;
-  band.style.transform = `translateY(${Math.min(from, to)}px)`;
-  band.style.height = `${Math.abs(to - from)}px`;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { tickPrice } from "../../../lib/markets/tick-price.ts";
 import type { Market } from "../../../lib/markets/market.ts";
 import type { ChartPort } from "../port/chart-port.ts";
@@ -18,7 +18,12 @@ export function useLineMove(port: ChartPort, market: Market, lines: readonly Own
   const at = (of: OwnLine, price: number): string =>
     tickPrice(market, of.move === undefined ? price : boundedPrice(of.move, price));
 
-  const cancel = () => setMoving(undefined);
+  /** Lets go of the line that the pointer holds. */
+  const letGo = useRef<(() => void) | undefined>(undefined);
+  const cancel = () => {
+    letGo.current?.();
+    setMoving(undefined);
+  };
   const confirm = () => {
     if (line !== undefined && canMove(line) && moving !== undefined && moving.price !== line.price)
       line.onDragEnd(moving.price);
@@ -36,17 +41,43 @@ export function useLineMove(port: ChartPort, market: Market, lines: readonly Own
       const price = isDragging ? port.scale.priceAt(clientY - layerTop()) : undefined;
       if (price !== undefined) setMoving({ id: of.id, price: at(of, price), isHeld: true });
     };
-    const release = () => {
+    const end = () => {
       element.removeEventListener("pointermove", drag);
       element.removeEventListener("pointerup", release);
-      element.removeEventListener("pointercancel", release);
+      element.removeEventListener("pointercancel", cancel);
+      letGo.current = undefined;
+    };
+    const release = () => {
+      end();
       setMoving((now) => (now === undefined ? now : { ...now, isHeld: false }));
       if (isDragging) element.querySelector<HTMLElement>("[data-chip-move]")?.focus();
     };
+    letGo.current = end;
     element.addEventListener("pointermove", drag);
     element.addEventListener("pointerup", release);
-    element.addEventListener("pointercancel", release);
+    element.addEventListener("pointercancel", cancel);
   };
+
+  const isMoving = moving !== undefined && line !== undefined;
+  const answer = useRef({ confirm, cancel });
+  useEffect(() => {
+    answer.current = { confirm, cancel };
+  });
+  // The card names its keys, so they work wherever the focus is; a focused button keeps its Enter and a field both.
+  useEffect(() => {
+    if (!isMoving) return;
+    const press = (event: globalThis.KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (target.closest("input, textarea, select") !== null) return;
+      if (event.key === "Escape") answer.current.cancel();
+      else if (event.key === "Enter" && target.closest("button, a, [role=button]") === null) answer.current.confirm();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
+  }, [isMoving]);
 
   const key = (of: OwnLine) => (event: KeyboardEvent) => {
     const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key];

@@ -1,7 +1,16 @@
 import { copyText, ItemRow, toast } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
 import { Copy, Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { Market } from "../../../lib/markets/market.ts";
 import { tickPrice } from "../../../lib/markets/tick-price.ts";
@@ -37,7 +46,11 @@ type PlusButtonProps = {
 /** The pointer leaves the plot when it comes to the button, so the button stays for a moment. */
 const lingerMs = 250;
 
-function usePointer(source: PointerSource, button: RefObject<HTMLButtonElement | null>): PricePointer | undefined {
+function usePointer(
+  source: PointerSource,
+  button: RefObject<HTMLButtonElement | null>,
+  onMove: () => void,
+): PricePointer | undefined {
   const [pointer, setPointer] = useState<PricePointer>();
   useEffect(() => {
     let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -49,14 +62,15 @@ function usePointer(source: PointerSource, button: RefObject<HTMLButtonElement |
     };
     const end = source((at) => {
       clearTimeout(leaving);
-      if (at === undefined) leave();
-      else setPointer(at);
+      if (at === undefined) return leave();
+      setPointer(at);
+      onMove();
     });
     return () => {
       clearTimeout(leaving);
       end();
     };
-  }, [source, button]);
+  }, [source, button, onMove]);
   return pointer;
 }
 
@@ -64,8 +78,10 @@ function usePointer(source: PointerSource, button: RefObject<HTMLButtonElement |
 export function PlusButton({ port, market, source, actionsAt }: PlusButtonProps) {
   const t = useTexts();
   const button = useRef<HTMLButtonElement>(null);
-  const pointer = usePointer(source, button);
+  /** By the keyboard, until the pointer moves on. */
   const [chosen, setChosen] = useState<string>();
+  const followPointer = useCallback(() => setChosen(undefined), []);
+  const pointer = usePointer(source, button, followPointer);
   const [openAt, setOpenAt] = useState<string>();
   const price = openAt ?? chosen ?? (pointer === undefined ? undefined : tickPrice(market, pointer.price));
   const last = port.candles().at(-1)?.close;
@@ -91,7 +107,11 @@ export function PlusButton({ port, market, source, actionsAt }: PlusButtonProps)
         aria-label={price === undefined ? t(m.plus) : t(m.plusAt, { price: group(price) })}
         aria-expanded={openAt !== undefined}
         onKeyDown={key}
-        onFocus={() => setChosen(price ?? (last === undefined ? undefined : tickPrice(market, last)))}
+        onFocus={(event) => {
+          // A press focuses the button too, and must not hold its price.
+          if (event.currentTarget.matches(":focus-visible"))
+            setChosen(price ?? (last === undefined ? undefined : tickPrice(market, last)));
+        }}
         onBlur={() => setChosen(undefined)}
         onClick={() => setOpenAt(price)}
         // Without a pointer over the prices only the keyboard reaches it.
@@ -146,7 +166,7 @@ type PlusMenuProps = {
 function PlusMenu({ port, price, last, actions, onClose }: PlusMenuProps) {
   const t = useTexts();
   const menu = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = menu.current;
     if (element === null) return;
     const { width, height } = port.scale.size();
@@ -178,6 +198,7 @@ function PlusMenu({ port, price, last, actions, onClose }: PlusMenuProps) {
       ref={menu}
       aria-label={t(m.plusAt, { price: group(price) })}
       data-testid="chart-plus-menu"
+      data-hotkeys-off
       className="layer absolute z-4 w-67 max-w-full rounded-panel py-1.5 text-12 shadow-raised"
     >
       <p className="num px-4 py-1.5 text-11 text-muted">

@@ -62,10 +62,14 @@ export type ChartPort = {
   paneTops(): Readonly<Record<string, number>>;
   /** Other markets as lines. With at least one the scale is in percent. */
   setCompared(series: readonly { readonly symbol: string; readonly candles: readonly Candle[] }[]): void;
+  /** The running candle of a compared market. */
+  updateCompared(symbol: string, candle: Candle): void;
   setAxisLines(lines: readonly AxisLine[]): void;
   /** Resolves when they are drawn: what draws them is loaded with the first one. */
   setDrawings(drawn: PaintedDrawings): Promise<void>;
   candles(): readonly Candle[];
+  /** Runs `listener` when prices may have moved in the plot, at most once a frame, until it is ended. */
+  onScaleChange(listener: () => void): () => void;
   /** Stops or allows moving the chart with the pointer, for drawing on it. */
   setPannable(isPannable: boolean): void;
   screenshot(): HTMLCanvasElement;

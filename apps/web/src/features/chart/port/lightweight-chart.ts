@@ -20,6 +20,7 @@ import { type Colours, readColours } from "./colours.ts";
 import { createComparedSeries } from "./compared-series.ts";
 import type { IndicatorSeries } from "./indicator-series.ts";
 import { addMainSeries, type MainSeries } from "./main-series.ts";
+import { createScaleWatch } from "./scale-watch.ts";
 import { indexOfTime, timeOfIndex } from "./time-axis.ts";
 
 /** Older candles are loaded when so many are left beyond the edge. */
@@ -87,6 +88,10 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
   let [shown, isComparing]: [readonly ShownIndicator[], boolean] = [[], false];
   let drawings: ReturnType<typeof createDrawingPrimitive> | undefined;
   let isGone = false;
+  /** The time under the pointer, in seconds. */
+  let pointedTime: number | undefined;
+  const scaleWatch = createScaleWatch();
+  main.api.attachPrimitive(scaleWatch.primitive);
 
   const volumeOf = ({ time, volume: value, close, open }: Candle) => ({
     time: time as UTCTimestamp,
@@ -134,11 +139,15 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
   function look(index: number): void {
     settings.onLook({ candle: candles[index], values: indicators?.valuesAt(index) ?? {} });
   }
-  const lookAtLast = () => look(candles.length - 1);
+  /** At the candle under the pointer, else at the last one: new prices do not take the legend away from what is being read. */
+  function lookNow(): void {
+    const index = pointedTime === undefined ? -1 : indexAt(candles, pointedTime);
+    look(index < 0 ? candles.length - 1 : index);
+  }
   function drawIndicators(): void {
     // Averages of prices have no place on a scale in percent.
     indicators?.set(isComparing ? [] : shown);
-    lookAtLast();
+    lookNow();
   }
   function paint(): void {
     colours = readColours();
@@ -153,8 +162,8 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
   }
 
   const point = (event: MouseEventParams) => {
-    const index = event.time === undefined ? -1 : indexAt(candles, event.time as number);
-    look(index < 0 ? candles.length - 1 : index);
+    pointedTime = event.time as number | undefined;
+    lookNow();
     const isOverPrices = event.point !== undefined && (event.paneIndex ?? 0) === 0;
     const price = isOverPrices && !isComparing ? scale.priceAt(event.point!.y) : undefined;
     settings.onPointer(price === undefined ? undefined : { y: event.point!.y, price });
@@ -173,6 +182,7 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
       if (next === style) return;
       style = next;
       if (drawings !== undefined) main.api.detachPrimitive(drawings.primitive);
+      main.api.detachPrimitive(scaleWatch.primitive);
       const before = main;
       main = addMainSeries(chart, style, format);
       chart.removeSeries(before.api);
@@ -183,6 +193,7 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
       drawBase();
       axisLines.moveTo(main.api, colours);
       if (drawings !== undefined) main.api.attachPrimitive(drawings.primitive);
+      main.api.attachPrimitive(scaleWatch.primitive);
     },
     setVolumeShown: (isShown) => volume.applyOptions({ visible: isShown }),
     setCandles(next, step) {
@@ -193,17 +204,19 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
       compared.draw(candles);
       drawLast();
       drawBase();
-      lookAtLast();
+      lookNow();
     },
     update(candle) {
       const index = placeOf(candles, candle);
       if (index === undefined) return;
+      const isNew = index === candles.length;
       candles[index] = candle;
       main.update(candles, index);
       volume.update(volumeOf(candle));
       indicators?.update(candles, index);
+      if (isNew) compared.drawLast(candles);
       drawLast();
-      lookAtLast();
+      lookNow();
     },
     async setIndicators(next) {
       shown = next;
@@ -240,6 +253,9 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
       });
       drawIndicators();
     },
+    updateCompared(symbol, candle) {
+      if (!isGone) compared.update(symbol, candle, candles);
+    },
     setAxisLines(lines: readonly AxisLine[]) {
       if (!isGone) axisLines.set(main.api, lines, colours);
     },
@@ -260,10 +276,12 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
     setPannable(isPannable) {
       if (!isGone) chart.applyOptions({ handleScroll: isPannable, handleScale: isPannable });
     },
+    onScaleChange: scaleWatch.add,
     screenshot: () => chart.takeScreenshot(true),
     paint,
     remove() {
       isGone = true;
+      scaleWatch.end();
       chart.remove();
     },
   };

@@ -1,34 +1,26 @@
+import type { AnswerOf } from "@tidemark/kit-client";
 import { BeforeAfter, Receipt, ReceiptLine, Skeleton, type TidePrice, TideRule } from "@tidemark/kit-ui";
+import { printUnits } from "@tidemark/money";
 import type { ReactNode } from "react";
 import { useLive } from "../../../lib/client/live.ts";
-import type { Preview } from "../../../lib/client/use-preview.ts";
+import { usePreview } from "../../../lib/client/use-preview.ts";
 import { RefusalNote } from "../../../lib/dialogs/refusal-note.tsx";
 import { shown, shownUnits } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
-import type { PositionSide } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
-import { ticksOf, valueOf } from "../../../lib/markets/market-value.ts";
+import { lotsOf, ticksOf, valueOf } from "../../../lib/markets/market-value.ts";
 import { useEngineFigures } from "../../../session/position-figures.ts";
 import { askKindOf } from "../shell/ask-kind.ts";
 import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
 import { m } from "../shell/confirm-messages.ts";
-import {
-  contractAskOf,
-  type ContractFacts,
-  type ContractForm,
-  type ContractSummary,
-  sideFor,
-} from "./contract-form.ts";
+import { type ContractFacts, type PressedOrder, sideFor } from "./contract-form.ts";
 import { intentText, m as contractTexts } from "./contract-messages.ts";
 import type { ContractTicketTopics } from "./use-contract-form.ts";
 
 export type ContractConfirmProps = {
   market: ContractMarket;
-  posSide: PositionSide;
-  form: ContractForm;
+  pressed: PressedOrder;
   facts: ContractFacts;
-  summary: ContractSummary;
-  preview: Preview<"previewOrder">;
   topics: ContractTicketTopics;
   onConfirm: () => void;
   onClose: () => void;
@@ -38,12 +30,17 @@ const none = "—";
 
 /** What the order would do to the position, as the engine's preview answers, before it is sent. */
 export function ContractConfirm(props: ContractConfirmProps) {
-  const { market, posSide, form, facts, summary, preview, topics, onConfirm, onClose } = props;
+  const { market, pressed, facts, topics, onConfirm, onClose } = props;
   const t = useTexts();
-  const ask = contractAskOf(form, market, facts, posSide);
+  const { ask, form, posSide } = pressed;
+  const preview = usePreview("previewOrder", ask);
+  const isAnswered = !preview.isOld && (preview.data !== undefined || preview.refusal !== undefined);
+  const answer = preview.isOld ? undefined : preview.data;
+  const after = answer?.position;
+  // What waits for a price changes no position yet; any other order does, so its lines keep their place until they are known.
+  const isPositionShown = after !== undefined || (!isAnswered && form.trigger === undefined);
   const held = useLive(topics.positions).rows.find((row) => row.symbol === market.symbol && row.posSide === posSide);
   const figures = useEngineFigures(topics.userId, held !== undefined)(market.symbol, posSide);
-  if (ask === undefined) return null;
   const price = (text: string | undefined): string =>
     text === undefined || text === "" ? none : shown(text, market.priceDecimals);
   const size = shown(ask.qty, market.sizeDecimals);
@@ -62,10 +59,11 @@ export function ContractConfirm(props: ContractConfirmProps) {
       }
       about={about}
       price={orderPrice === undefined ? t(m.atMarket) : price(orderPrice)}
-      kind={askKindOf(form, form.use) as "limit"}
+      kind={askKindOf(form, form.use)}
       look={sideFor(form.use, posSide) === "BUY" ? "buy" : "sell"}
       submitLabel={t(m.buttonSize, { intent, size, asset: market.sizeUnit })}
       isRefused={preview.isRefused}
+      isWaiting={!isAnswered}
       onConfirm={onConfirm}
       onClose={onClose}
     >
@@ -73,31 +71,33 @@ export function ContractConfirm(props: ContractConfirmProps) {
         market={market}
         prices={{ ...exits, order: orderPrice ?? ask.triggerPrice, mark: facts.mark }}
         before={before}
-        after={preview.data?.position}
+        after={after}
       />
       {preview.refusal !== undefined && <RefusalNote text={preview.refusal} />}
       <Receipt isPlain>
-        <OrderMoney {...{ market, posSide, form, facts, summary, preview }} />
-        {preview.data?.position !== undefined && (
+        <OrderMoney {...{ market, pressed, facts, answer }} isRefused={preview.refusal !== undefined} />
+        {isPositionShown && (
           <>
             <Change
               label={t(m.position)}
-              before={
-                before.qty === undefined ? shown("0", market.sizeDecimals) : shown(before.qty, market.sizeDecimals)
-              }
-              after={`${shown(preview.data.position.qty, market.sizeDecimals)} ${market.sizeUnit}`}
+              before={shown(before.qty ?? "0", market.sizeDecimals)}
+              after={after === undefined ? undefined : `${shown(after.qty, market.sizeDecimals)} ${market.sizeUnit}`}
               testId="confirm-position"
             />
-            <Change label={t(m.entry)} before={price(before.entry)} after={price(preview.data.position.entryPrice)} />
+            <Change
+              label={t(m.entry)}
+              before={price(before.entry)}
+              after={after === undefined ? undefined : price(after.entryPrice)}
+            />
             <Change
               label={t(m.liquidation)}
               before={price(before.liquidation)}
-              after={price(preview.data.position.liquidationPrice)}
+              after={after === undefined ? undefined : price(after.liquidationPrice)}
               testId="confirm-liquidation"
             />
           </>
         )}
-        <Ratio preview={preview} />
+        <Ratio answer={answer} />
         {exits !== undefined && (
           <ReceiptLine label={t(m.exits)} testId="confirm-exits">
             <span className="num">
@@ -161,22 +161,24 @@ function OrderRule({ market, prices, before, after }: RuleProps) {
   );
 }
 
-type MoneyProps = Pick<ContractConfirmProps, "market" | "posSide" | "form" | "facts" | "summary" | "preview">;
+type Answer = AnswerOf<"previewOrder"> | undefined;
+type MoneyProps = Pick<ContractConfirmProps, "market" | "pressed" | "facts"> & { answer: Answer; isRefused: boolean };
 
-function OrderMoney({ market, posSide, form, facts, summary, preview }: MoneyProps) {
+function OrderMoney({ market, pressed, facts, answer, isRefused }: MoneyProps) {
   const t = useTexts();
-  const { ticks, lots, reserve } = summary[posSide];
+  const { form, posSide, ask, ticks, marginIfSent } = pressed;
   const { scale } = market.settleAsset;
   const decimals = Math.max(4, market.valueDecimals);
-  const value = valueOf(market, ticks, lots);
-  const margin = reserve?.initialMargin;
+  const value = valueOf(market, ticks, lotsOf(market, ask.qty));
   const unit = <span className="font-normal text-muted">{market.valueUnit}</span>;
+  /** What an answer does not have is none, what is not answered yet is unknown. */
+  const known = (text: string | undefined) => (answer === undefined ? undefined : (text ?? ""));
   const money = (text: string | undefined): ReactNode =>
     text !== undefined ? (
       <>
         <span className="num">{text === "" ? none : shown(text, decimals)}</span> {unit}
       </>
-    ) : preview.refusal === undefined ? (
+    ) : !isRefused ? (
       <Skeleton>1,046.8100</Skeleton>
     ) : (
       none
@@ -187,31 +189,31 @@ function OrderMoney({ market, posSide, form, facts, summary, preview }: MoneyPro
         <span className="num">{value === undefined ? none : shownUnits(value, market.valueDecimals, scale)}</span>{" "}
         {unit}
       </ReceiptLine>
-      {form.use === "open" && margin !== undefined && (
+      {form.use === "open" && (
         <ReceiptLine label={t(m.margin, { leverage: String(facts.leverage[posSide]) })} testId="confirm-margin">
-          <span className="num">{shownUnits(margin, decimals, scale)}</span> {unit}
+          {money(marginIfSent === undefined ? known(answer?.initialMargin) : printUnits(marginIfSent, scale))}
         </ReceiptLine>
       )}
       {form.use === "close" && (
         <ReceiptLine label={t(m.realised)} testId="confirm-pnl">
-          {money(preview.data === undefined ? undefined : (preview.data.realisedPnl ?? ""))}
+          {money(known(answer?.realisedPnl))}
         </ReceiptLine>
       )}
       <ReceiptLine label={t(m.fee)} testId="confirm-fee">
-        {money(preview.data?.fee)}
+        {money(answer?.fee)}
       </ReceiptLine>
       {form.use === "open" && (
         <ReceiptLine label={t(form.trigger === undefined ? m.cost : contractTexts.reservedNow)} testId="confirm-cost">
-          {money(preview.data?.reserve)}
+          {money(answer?.reserve)}
         </ReceiptLine>
       )}
     </>
   );
 }
 
-function Ratio({ preview }: { preview: Preview<"previewOrder"> }) {
+function Ratio({ answer }: { answer: Answer }) {
   const t = useTexts();
-  const ratio = preview.data?.marginRatio;
+  const ratio = answer?.marginRatio;
   if (ratio === undefined || (ratio.before === "" && ratio.after === "")) return null;
   const percent = (text: string) => (text === "" ? none : `${text}%`);
   return (
@@ -224,14 +226,18 @@ function Ratio({ preview }: { preview: Preview<"previewOrder"> }) {
   );
 }
 
-function Change({ label, testId, ...values }: { label: string; before: string; after: string; testId?: string }) {
+type ChangeProps = { label: string; before: string; after: string | undefined; testId?: string };
+
+function Change({ label, testId, before, after }: ChangeProps) {
   const t = useTexts();
   return (
     <ReceiptLine label={label} {...(testId === undefined ? {} : { testId })}>
-      {values.before === values.after ? (
-        <span className="num">{values.after}</span>
+      {after === undefined ? (
+        <Skeleton>104,250.0</Skeleton>
+      ) : before === after ? (
+        <span className="num">{after}</span>
       ) : (
-        <BeforeAfter {...values} label={t(m.becomes)} />
+        <BeforeAfter before={before} after={after} label={t(m.becomes)} />
       )}
     </ReceiptLine>
   );

@@ -12,6 +12,7 @@ import {
   emptyContractForm,
   fieldProblemsOf,
   nextContractForm,
+  pressedOrderOf,
   sideFor,
 } from "./contract-form.ts";
 
@@ -255,4 +256,22 @@ test("[R-6.19] a trailing stop closes at market, is no order of its own, and end
   expect(nextContractForm(trailing, { type: "order_type", orderType: "LIMIT" }).trailing).toBeUndefined();
   expect(nextContractForm(trailing, { type: "price_picked", price: "1" }).trailing).toBeUndefined();
   expect(nextContractForm(trailing, { type: "use", use: "open" }).trailing).toBeUndefined();
+});
+
+test("what was pressed stays as it was: the order that is shown is the order that is sent", () => {
+  const form = formAfter({ type: "order_type", orderType: "MARKET" }, { type: "percent", percent: 50 });
+  const pressed = pressedOrderOf(form, linear, facts, "LONG")!;
+  const moved = { ...facts, bestAsk: "110000.0", mark: "110000.0" };
+  expect(pressed.ask).toEqual(contractAskOf(form, linear, facts, "LONG"));
+  expect(pressed.ask.qty).not.toBe(contractAskOf(form, linear, moved, "LONG")?.qty);
+  expect([pressed.form, pressed.ticks]).toEqual([form, 1_000_000]);
+  expect(pressedOrderOf(emptyContractForm, linear, facts, "LONG")).toBeUndefined();
+});
+
+test("[R-5.5 R-8.6] a market order reserves up to the market's own protection", () => {
+  const form = formAfter({ type: "order_type", orderType: "MARKET" }, { type: "size", text: "0.1" });
+  const marginAt = (protection: number | undefined) =>
+    contractSummaryOf(form, linear, { ...facts, protection }).LONG.reserve?.initialMargin;
+  // 0.1 BTC at 103,000 by the usual 3 %, at 105,000 by 5 %; 20×.
+  expect([marginAt(undefined), marginAt(5_000_000)]).toEqual([51_500_000_000n, 52_500_000_000n]);
 });

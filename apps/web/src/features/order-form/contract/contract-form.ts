@@ -33,6 +33,8 @@ export type ContractFacts = BestPrices &
     readonly mark: string | undefined;
     readonly index: string | undefined;
     readonly last: string | undefined;
+    /** How far from the mark a market order may go, a rate in 1e-8; undefined until the market's rules are loaded. */
+    readonly protection?: number | undefined;
     /** What opening orders can reserve, in minor units of the settle asset. */
     readonly available: bigint | undefined;
     /** What can be closed, in lots, by a limit order and by a market order. */
@@ -65,7 +67,9 @@ export type ContractStep =
   | { readonly type: "unit"; readonly unit: ContractForm["unit"] }
   | { readonly type: "exits"; readonly exits: OrderExits | undefined }
   | { readonly type: "trailing"; readonly trailing: TrailingEntry }
-  | { readonly type: "placed" };
+  | { readonly type: "placed" }
+  /** An order that was put together elsewhere. */
+  | { readonly type: "whole"; readonly form: ContractForm };
 
 export const emptyContractForm: ContractForm = {
   ...emptyFields,
@@ -97,6 +101,8 @@ export function nextContractForm(form: ContractForm, step: ContractStep): Contra
       return { ...form, unit: step.unit, amount: form.amount.by === "percent" ? form.amount : noAmount(step.unit) };
     case "exits":
       return { ...form, exits: step.exits };
+    case "whole":
+      return step.form;
     case "trailing":
       // It closes at market once its price is reached.
       return { ...form, type: "MARKET", trigger: undefined, trailing: step.trailing };
@@ -114,8 +120,8 @@ export function nextContractForm(form: ContractForm, step: ContractStep): Contra
 export const sideFor = (use: ContractForm["use"], posSide: PositionSide): Side =>
   (use === "open") === (posSide === "LONG") ? "BUY" : "SELL";
 
-/** The instruments do not say how far a market order may go from the mark; 3 % is the usual protection. */
-const protectionAssumed = 3_000_000;
+/** Until the market's own is known. */
+const usualProtection = 3_000_000;
 
 const stepsIn = (text: string | undefined, step: bigint): number | undefined =>
   text === undefined ? undefined : typedSteps(text, step);
@@ -137,8 +143,8 @@ function reserveFor(
   const side = isBuy ? "buy" : "sell";
   const best = isBuy ? facts.bestAsk : facts.bestBid;
   const opposite = stepsIn(form.trigger === undefined ? best : form.trigger.price, market.tick);
-  const worst =
-    form.type === "LIMIT" ? limit : isBuy ? bandMax(mark, protectionAssumed) : bandMin(mark, protectionAssumed);
+  const { protection = usualProtection } = facts;
+  const worst = form.type === "LIMIT" ? limit : isBuy ? bandMax(mark, protection) : bandMin(mark, protection);
   return orderReserve(market.measure, {
     side,
     mode: facts.mode === "CROSS" ? "cross" : "isolated",
@@ -331,6 +337,32 @@ function openProblemsOf(
 export function fieldProblemsOf(form: ContractForm, market: ContractMarket, facts: ContractFacts): FormProblem[] {
   const short = contractProblemsOf(form, market, facts, "SHORT");
   return contractProblemsOf(form, market, facts, "LONG").filter(({ code }) => short.some((one) => one.code === code));
+}
+
+export type ContractAsk = NonNullable<ReturnType<typeof contractAskOf>>;
+
+/** An order that waits for its confirmation. What was pressed is what is shown and sent, whatever the market does meanwhile. */
+export type PressedOrder = {
+  readonly posSide: PositionSide;
+  readonly form: ContractForm;
+  readonly ask: ContractAsk;
+  /** The price that its value is computed with, in ticks. */
+  readonly ticks: number;
+  /** Of a trigger order: the margin when it is sent, which no preview says. */
+  readonly marginIfSent: bigint | undefined;
+};
+
+export function pressedOrderOf(
+  form: ContractForm,
+  market: ContractMarket,
+  facts: ContractFacts,
+  posSide: PositionSide,
+): PressedOrder | undefined {
+  const ask = contractAskOf(form, market, facts, posSide);
+  if (ask === undefined) return undefined;
+  const { ticks, reserve } = contractSummaryOf(form, market, facts)[posSide];
+  const marginIfSent = form.trigger === undefined ? undefined : reserve?.initialMargin;
+  return { posSide, form, ask, ticks, marginIfSent };
 }
 
 /** The ask of one button, without its key; undefined where something is missing. It is what the preview asks about too. */

@@ -57,8 +57,11 @@ export function ContractReceipt({ form, market, summary, previews }: ContractRec
           {
             id: "margin",
             label: t(m.margin),
+            // What a trigger order binds once it is sent is no part of its preview.
             of: (side: PositionSide) =>
-              units(previews[side].data === undefined ? undefined : summary[side].reserve?.initialMargin),
+              form.trigger === undefined
+                ? money(previews[side].data?.initialMargin)
+                : units(summary[side].reserve?.initialMargin),
           },
         ]
       : [{ id: "pnl", label: t(m.realised), of: (side: PositionSide) => money(previews[side].data?.realisedPnl) }]),

@@ -163,28 +163,23 @@ export function ContractTicket(props: ContractTicketProps) {
           ))}
         </div>
       </TradeBar>
-      {binding.asking !== undefined && form.trailing !== undefined && (
+      {binding.asking !== undefined && "stop" in binding.asking && (
         <Suspense>
           <TrailingConfirm
             market={market}
-            posSide={binding.asking}
-            entry={form.trailing}
-            lots={summary[binding.asking].lots}
+            pressed={binding.asking.stop}
             facts={facts}
             onConfirm={binding.confirm}
             onClose={binding.dismiss}
           />
         </Suspense>
       )}
-      {topics !== undefined && binding.asking !== undefined && form.trailing === undefined && (
+      {topics !== undefined && binding.asking !== undefined && "order" in binding.asking && (
         <Suspense>
           <ContractConfirm
             market={market}
-            posSide={binding.asking}
-            form={form}
+            pressed={binding.asking.order}
             facts={facts}
-            summary={summary}
-            preview={binding.previews[binding.asking]}
             topics={topics}
             onConfirm={binding.confirm}
             onClose={binding.dismiss}
@@ -202,10 +197,10 @@ export function ContractTicket(props: ContractTicketProps) {
   );
 }
 
-/** Keys press the buttons: what is off or asked about stays so. */
-function useTicketHotkeys({ step, place, needs, canPress }: Binding, isSignedOut: boolean): void {
+/** Keys press the buttons: what is off, on its way or asked about stays so. */
+function useTicketHotkeys({ step, place, needs, canPress, sending }: Binding, isSignedOut: boolean): void {
   const press = (posSide: PositionSide) =>
-    isSignedOut || needs !== undefined || !canPress(posSide) ? undefined : () => place(posSide);
+    isSignedOut || needs !== undefined || sending !== undefined || !canPress(posSide) ? undefined : () => place(posSide);
   useHotkey("open", () => step({ type: "use", use: "open" }));
   useHotkey("close", () => step({ type: "use", use: "close" }));
   useHotkey("long", press("LONG"));

@@ -1,32 +1,33 @@
-import { Receipt, ReceiptLine, TideRule } from "@tidemark/kit-ui";
+import { finishedDecimal, Receipt, ReceiptLine, TideRule } from "@tidemark/kit-ui";
 import { printUnits } from "@tidemark/money";
-import { firesAt, type TrailingEntry } from "../../../lib/exits/trailing-entry.ts";
+import { firstTriggerOf } from "../../../lib/exits/trailing-entry.ts";
 import { m as trailingTexts } from "../../../lib/exits/trailing-messages.ts";
 import { shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
-import type { PositionSide } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { ticksOf } from "../../../lib/markets/market-value.ts";
+import { askKindOf } from "../shell/ask-kind.ts";
 import { ConfirmDialog } from "../shell/confirm-dialog.tsx";
 import { m } from "../shell/confirm-messages.ts";
 import type { ContractFacts } from "./contract-form.ts";
 import { intentText } from "./contract-messages.ts";
+import type { PressedStop } from "./use-trailing-order.ts";
 
 export type TrailingConfirmProps = {
   market: ContractMarket;
-  posSide: PositionSide;
-  entry: TrailingEntry;
-  lots: number;
+  pressed: PressedStop;
   facts: ContractFacts;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** A trailing stop before it is sent: from where it follows, and where it would close now. */
-export function TrailingConfirm({ market, posSide, entry, lots, facts, onConfirm, onClose }: TrailingConfirmProps) {
+export function TrailingConfirm({ market, pressed, facts, onConfirm, onClose }: TrailingConfirmProps) {
   const t = useTexts();
+  const { posSide, entry, lots } = pressed;
   const source = entry.by === "MARK" ? facts.mark : facts.last;
-  const fires = firesAt(market, posSide, entry, entry.activation === "" ? source : entry.activation);
+  const activation = finishedDecimal(entry.activation);
+  const { price: fires, isActive } = firstTriggerOf(market, posSide, entry, source);
   const size = shown(printUnits(BigInt(lots) * market.lot), market.sizeDecimals);
   const intent = t(intentText("close", posSide));
   const at = (id: string, label: string, text: string | undefined, tone: "mark" | "exit" | "plain") =>
@@ -42,8 +43,8 @@ export function TrailingConfirm({ market, posSide, entry, lots, facts, onConfirm
         </>
       }
       about={`${market.title} · ${t(m.TRAILING)}`}
-      price={`${entry.callback}%`}
-      kind="close"
+      price={`${finishedDecimal(entry.callback)}%`}
+      kind={askKindOf({ type: "MARKET", trigger: undefined, trailing: entry }, "close")}
       look={posSide === "LONG" ? "sell" : "buy"}
       submitLabel={t(m.buttonSize, { intent, size, asset: market.sizeUnit })}
       onConfirm={onConfirm}
@@ -54,16 +55,16 @@ export function TrailingConfirm({ market, posSide, entry, lots, facts, onConfirm
         prices={[
           ...at("fires", t(m.slShort), fires, "exit"),
           ...at("source", t(entry.by === "MARK" ? m.markShort : m.lastShort), source, "mark"),
-          ...at("activation", t(trailingTexts.activation), entry.activation, "plain"),
+          ...at("activation", t(trailingTexts.activation), activation, "plain"),
         ]}
       />
       <Receipt isPlain>
         <ReceiptLine label={t(trailingTexts.activation)}>
           <span className="num">
-            {entry.activation === "" ? t(trailingTexts.atOnce) : shown(entry.activation, market.priceDecimals)}
+            {activation === "" ? t(trailingTexts.atOnce) : shown(activation, market.priceDecimals)}
           </span>
         </ReceiptLine>
-        <ReceiptLine label={t(trailingTexts.firesNow)} testId="confirm-fires">
+        <ReceiptLine label={t(isActive ? trailingTexts.firesNow : trailingTexts.firesOnceActive)} testId="confirm-fires">
           <span className="num">{fires === undefined ? "—" : shown(fires, market.priceDecimals)}</span>
         </ReceiptLine>
       </Receipt>

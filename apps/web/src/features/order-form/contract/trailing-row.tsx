@@ -1,5 +1,5 @@
 import { TrailingFields } from "../../../lib/exits/trailing-fields.tsx";
-import { firesAt, type TrailingEntry } from "../../../lib/exits/trailing-entry.ts";
+import { firstTriggerOf, type TrailingEntry } from "../../../lib/exits/trailing-entry.ts";
 import { m } from "../../../lib/exits/trailing-messages.ts";
 import { shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
@@ -22,18 +22,20 @@ export function TrailingRow({ market, entry, facts, step }: TrailingRowProps) {
   return (
     <>
       <TrailingFields market={market} entry={entry} onChange={(trailing) => step({ type: "trailing", trailing })} />
-      <p className="flex flex-wrap justify-between gap-x-2 px-2.5 text-11 text-muted" data-testid="trailing-readback">
-        <span className="basis-full">{t(m.firesNow)}</span>
+      <div className="px-2.5 text-11 text-muted" data-testid="trailing-readback">
         {positionSides.map((posSide) => {
-          const at = firesAt(market, posSide, entry, source);
+          const { price, isActive } = firstTriggerOf(market, posSide, entry, source);
           return (
-            <span key={posSide}>
-              {t(posSide === "LONG" ? contractTexts.long : contractTexts.short)}{" "}
-              <b className="num font-medium text-ink">{at === undefined ? "—" : shown(at, market.priceDecimals)}</b>
-            </span>
+            <p key={posSide} className="flex justify-between gap-2">
+              <span>
+                {t(posSide === "LONG" ? contractTexts.long : contractTexts.short)} ·{" "}
+                {t(isActive ? m.firesNow : m.firesOnceActive)}
+              </span>
+              <b className="num font-medium text-ink">{price === undefined ? "—" : shown(price, market.priceDecimals)}</b>
+            </p>
           );
         })}
-      </p>
+      </div>
       <p className="text-11 text-muted">{t(m.trailingHint)}</p>
     </>
   );

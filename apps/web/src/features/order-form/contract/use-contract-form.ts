@@ -1,10 +1,15 @@
 import { type BalanceRow, type MarginSettingsRow, type OrderRow, productIds } from "@tidemark/contracts";
+import { printUnits } from "@tidemark/money";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
+import { answerOf } from "../../../lib/client/answer.ts";
 import { type Live, marketLive, useLive, type WholeRow } from "../../../lib/client/live.ts";
+import { shown } from "../../../lib/format/number-text.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import { type PositionSide, settingsOf } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
 import { useMarginAccount } from "../../../session/margin-account.ts";
+import { useTicketSize } from "../../../session/ticket-size.ts";
 import { useTradingSettings } from "../../../session/trading-settings.ts";
 import { askKindOf } from "../shell/ask-kind.ts";
 import { isBlocking } from "../shell/form-problems.ts";
@@ -18,13 +23,18 @@ import { closableOf } from "./contract-facts.ts";
 import {
   contractAskOf,
   type ContractFacts,
+  type ContractForm,
   contractProblemsOf,
+  type ContractSummary,
   contractSummaryOf,
   emptyContractForm,
   fieldProblemsOf,
   nextContractForm,
+  type PressedOrder,
+  pressedOrderOf,
 } from "./contract-form.ts";
-import { useTrailingOrder } from "./use-trailing-order.ts";
+import { stepsForOpening, takeOpening } from "./picked-opening.ts";
+import { type PressedStop, useTrailingOrder } from "./use-trailing-order.ts";
 import { usePreview } from "../../../lib/client/use-preview.ts";
 
 /** What the ticket follows for a signed-in user. */
@@ -41,6 +51,9 @@ export type ContractFormBinding = {
   topics: ContractTicketTopics | undefined;
   picked: PickedPrice | undefined;
 };
+
+/** Rules are seldom changed. */
+const rulesFreshMs = 300_000;
 
 /** Prices are empty before there is one. */
 const known = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
@@ -64,6 +77,7 @@ function useContractFacts({ market, topics }: Omit<ContractFormBinding, "picked"
     mark: known(contract?.mark),
     index: known(contract?.index),
     last: known(last),
+    protection: useProtection(market.symbol),
     available: available === undefined ? undefined : requireUnits(available, market.settleAsset.scale),
     closable: { LONG: closable("LONG"), SHORT: closable("SHORT") },
   };
@@ -80,12 +94,41 @@ function useWalletHas(market: ContractMarket, balances: Live<BalanceRow> | undef
   );
 }
 
+/** The chart names the size beside what it offers to open. */
+function useShownSize(market: ContractMarket, { use }: ContractForm, { LONG: { lots } }: ContractSummary): void {
+  const size = use === "open" && lots > 0 ? printUnits(BigInt(lots) * market.lot) : "";
+  useEffect(() => {
+    const text = size === "" ? "" : `${shown(size, market.sizeDecimals)} ${market.sizeUnit}`;
+    useTicketSize.setState({ symbol: market.symbol, text });
+    return () => useTicketSize.setState({ symbol: "", text: "" });
+  }, [market, size]);
+}
+
+/** What waits for its confirmation. */
+type Asking = { readonly order: PressedOrder } | { readonly stop: PressedStop };
+
+/** The market's own limit of market orders; undefined until loaded. */
+function useProtection(symbol: string): number | undefined {
+  const { data } = useQuery({
+    queryKey: ["market-rules", symbol],
+    queryFn: ({ signal }) => answerOf("marketRules", { symbol }, signal),
+    staleTime: rulesFreshMs,
+    meta: { isQuiet: true },
+  });
+  return data?.rows[0]?.protection;
+}
+
+function closesNothing(asking: Asking, { closable }: ContractFacts): boolean {
+  if ("stop" in asking) return closable[asking.stop.posSide]?.MARKET === 0;
+  const { form, posSide } = asking.order;
+  return form.use === "close" && closable[posSide]?.MARKET === 0;
+}
+
 export function useContractForm({ market, topics, picked }: ContractFormBinding) {
   const [form, step] = useReducer(nextContractForm, emptyContractForm, withLastType);
   useLastType(form);
-  /** The button whose order waits for its confirmation. */
-  const [asking, setAsking] = useState<PositionSide>();
-  const { sizeUnit, asks } = useTradingSettings();
+  const [asking, setAsking] = useState<Asking>();
+  const { sizeUnit, asks, triggerBy } = useTradingSettings();
   // A coin contract is worth its coin: there the value is no unit of its own.
   const unit = sizeUnit === "value" && market.kind === "INVERSE" ? "coin" : sizeUnit;
   useEffect(() => step({ type: "unit", unit }), [unit]);
@@ -102,25 +145,46 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
   const hasPosition = (facts.closable.LONG?.MARKET ?? 0) + (facts.closable.SHORT?.MARKET ?? 0) > 0;
   const isEmptyAccount = facts.available === 0n && !hasPosition;
   const summary = contractSummaryOf(form, market, facts);
+  useShownSize(market, form, summary);
   const onPlaced = () => step({ type: "placed" });
   const trailing = useTrailingOrder({ market, form, facts, summary, onPlaced });
-  const send = (posSide: PositionSide) => {
-    setAsking(undefined);
-    if (trailing.askFor(posSide) !== undefined) return trailing.place(posSide);
+  /** Without an ask it reports what is missing. */
+  const placeOrder = (posSide: PositionSide, pressed: PressedOrder | undefined) =>
     place({
-      form,
+      form: pressed?.form ?? form,
       button: posSide,
-      makeAsk: (clientOrderId) => {
-        const ask = contractAskOf(form, market, facts, posSide);
-        return ask === undefined ? undefined : { ...ask, clientOrderId };
-      },
+      makeAsk: (clientOrderId) => (pressed === undefined ? undefined : { ...pressed.ask, clientOrderId }),
       market,
       onPlaced,
     });
+  const pressOrder = (posSide: PositionSide, pressedForm: ContractForm) => {
+    const order = pressedOrderOf(pressedForm, market, facts, posSide);
+    // What is missing is reported at once, not after a question.
+    if (order === undefined || !asks[askKindOf(pressedForm, pressedForm.use)]) return placeOrder(posSide, order);
+    setAsking({ order });
   };
-  // What is missing is reported at once, not after a question.
-  const isAsked = (posSide: PositionSide) =>
-    asks[askKindOf(form, form.use)] && (askFor(posSide) ?? trailing.askFor(posSide)) !== undefined;
+  const press = (posSide: PositionSide) => {
+    const stop = trailing.pressed(posSide);
+    if (stop === undefined) return pressOrder(posSide, form);
+    return asks[askKindOf(form, form.use)] ? setAsking({ stop }) : trailing.place(stop);
+  };
+  useEffect(() => {
+    const opening = picked === undefined ? undefined : takeOpening(picked);
+    if (picked === undefined || opening === undefined) return;
+    const next = stepsForOpening(picked.price, opening, triggerBy).reduce(nextContractForm, form);
+    // The same object in the form and in the order: a second press after an unknown outcome is known by it.
+    step({ type: "whole", form: next });
+    if (topics !== undefined && sending === undefined && !isEmptyAccount) pressOrder(opening.posSide, next);
+    // oxlint-disable-next-line react/exhaustive-deps -- it is pressed once, when it was picked
+  }, [picked]);
+  const confirm = () => {
+    setAsking(undefined);
+    if (asking === undefined) return;
+    if ("stop" in asking) trailing.place(asking.stop);
+    else placeOrder(asking.order.posSide, asking.order);
+  };
+  // Signed out, or with its position closed meanwhile, there is nothing left to confirm.
+  if (asking !== undefined && (topics === undefined || closesNothing(asking, facts))) setAsking(undefined);
 
   return {
     form,
@@ -135,13 +199,13 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
             (problem) => !isBlocking(problem) || problem.code === "position_missing",
           )
         : contractProblemsOf(form, market, facts, asked === "SHORT" ? "SHORT" : "LONG"),
-    place: (posSide: PositionSide) => (isAsked(posSide) ? setAsking(posSide) : send(posSide)),
+    place: press,
     /** A position that is not there cannot be closed, and one order is sent at a time. */
     canPress: (posSide: PositionSide): boolean =>
       !(form.use === "close" && facts.closable[posSide]?.MARKET === 0) &&
       (sending === undefined || sending === posSide),
     asking,
-    confirm: () => asking !== undefined && send(asking),
+    confirm,
     dismiss: () => setAsking(undefined),
     sending: sending ?? (trailing.isPending ? "trailing" : undefined),
     takeBest: () => {

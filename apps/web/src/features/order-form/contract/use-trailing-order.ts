@@ -1,5 +1,5 @@
 import { client } from "../../../lib/client/client.ts";
-import { trailingAskOf } from "../../../lib/exits/trailing-entry.ts";
+import { type TrailingEntry, trailingAskOf } from "../../../lib/exits/trailing-entry.ts";
 import { m } from "../../../lib/exits/trailing-messages.ts";
 import { useSubmit } from "../../../lib/forms/use-submit.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
@@ -13,6 +13,14 @@ type TrailingOrder = {
   facts: ContractFacts;
   summary: ContractSummary;
   onPlaced: () => void;
+};
+
+/** A trailing stop that waits for its confirmation, as it was when its button was pressed. */
+export type PressedStop = {
+  readonly posSide: PositionSide;
+  readonly entry: TrailingEntry;
+  readonly ask: NonNullable<ReturnType<typeof trailingAskOf>>;
+  readonly lots: number;
 };
 
 /** Sends the ticket's trailing stop, which is a command of its own. */
@@ -32,9 +40,13 @@ export function useTrailingOrder({ market, form, facts, summary, onPlaced }: Tra
           lots: summary[posSide].lots,
           heldLots: facts.closable[posSide]?.MARKET ?? 0,
         });
-  const place = (posSide: PositionSide) => {
+  const pressed = (posSide: PositionSide): PressedStop | undefined => {
     const ask = askFor(posSide);
-    if (ask !== undefined) void submit((requestId) => client.call("placeTrailingStop", { ...ask, requestId }), ask);
+    return ask === undefined || form.trailing === undefined
+      ? undefined
+      : { posSide, entry: form.trailing, ask, lots: summary[posSide].lots };
   };
-  return { askFor, place, isPending };
+  const place = ({ ask }: PressedStop) =>
+    void submit((requestId) => client.call("placeTrailingStop", { ...ask, requestId }), ask);
+  return { pressed, place, isPending };
 }

@@ -8,4 +8,9 @@ test("an order is asked about by its type, one that waits as a trigger, one that
   expect(askKindOf(market)).toBe("market");
   expect(askKindOf({ ...market, trigger: { price: "1", by: "MARK" } })).toBe("trigger");
   expect(askKindOf(market, "close")).toBe("close");
+  expect(askKindOf({ ...market, trigger: { price: "1", by: "MARK" } }, "close")).toBe("close");
+});
+
+test("a trailing stop is asked about with the trigger orders, as its setting says, although it closes", () => {
+  expect(askKindOf({ ...emptyFields, trailing: { callback: "1" } }, "close")).toBe("trigger");
 });

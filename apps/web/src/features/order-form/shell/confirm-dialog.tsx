@@ -2,7 +2,8 @@ import { Button, Checkbox, Dialog } from "@tidemark/kit-ui";
 import { type ReactNode, useState } from "react";
 import { m as dialogTexts } from "../../../lib/dialogs/dialog-messages.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
-import { type AskKind, setAsk } from "../../../session/trading-settings.ts";
+import { setAsk } from "../../../session/trading-settings.ts";
+import type { TicketAskKind } from "./ask-kind.ts";
 import { m } from "./confirm-messages.ts";
 
 export type ConfirmDialogProps = {
@@ -12,11 +13,13 @@ export type ConfirmDialogProps = {
   size: ReactNode;
   about: string;
   price: string;
-  kind: Extract<AskKind, "limit" | "market" | "trigger" | "close">;
+  kind: TicketAskKind;
   look: "buy" | "sell";
   submitLabel: string;
   /** The engine would refuse it as things stand. */
   isRefused?: boolean;
+  /** The figures of this order are not known yet, and it is not sent before they are. */
+  isWaiting?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -24,7 +27,8 @@ export type ConfirmDialogProps = {
 
 /** The receipt of an order before it is sent. Enter sends it, Escape does not. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, size, about, price, kind, look, submitLabel, isRefused = false, onConfirm, onClose, children } = props;
+  const { title, size, about, price, kind, look, submitLabel, onConfirm, onClose, children } = props;
+  const { isRefused = false, isWaiting = false } = props;
   const t = useTexts();
   const [isLast, setIsLast] = useState(false);
   return (
@@ -44,6 +48,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog takes the focus in any case; here Enter answers it
             autoFocus
             isDisabled={isRefused}
+            // A pending button keeps the focus, so that Enter answers as soon as there is something to answer.
+            isPending={isWaiting}
             onPress={() => {
               if (isLast) setAsk(kind, false);
               onConfirm();

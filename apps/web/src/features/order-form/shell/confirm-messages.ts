@@ -5,7 +5,7 @@ export const m = {
   prices: msg`Prices of the order and the position`,
   limit: msg`Do not ask again for limit orders`,
   market: msg`Do not ask again for market orders`,
-  trigger: msg`Do not ask again for trigger orders`,
+  trigger: msg`Do not ask again for trigger orders and trailing stops`,
   close: msg`Do not ask again for closing orders`,
   LIMIT: msg`Limit`,
   MARKET: msg({ message: "Market", context: "order type" }),

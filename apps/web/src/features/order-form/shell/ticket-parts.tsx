@@ -57,7 +57,7 @@ export function TypeTabs({ form, step, triggerBy, hasTriggers = true, extra }: T
   const choose = (orderType: OrderType) => step({ type: "order_type", orderType, triggerBy });
   useHotkey("limit", () => step({ type: "order_type", orderType: "LIMIT" }));
   useHotkey("market", () => step({ type: "order_type", orderType: "MARKET" }));
-  useHotkey("trigger", () => choose(form.type));
+  useHotkey("trigger", hasTriggers ? () => choose(form.type) : undefined);
   const triggerLabel = !isTrigger ? m.trigger : form.type === "LIMIT" ? m.limitTrigger : m.marketTrigger;
   return (
     <div className="flex h-6 items-stretch gap-1">

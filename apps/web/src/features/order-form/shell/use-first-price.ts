@@ -16,7 +16,8 @@ type PriceSources = {
 /** Fills the price field: once with the market's price, then only with prices that the user picks in the book or the chart. */
 export function useFirstPrice({ price, best, side, picked, step }: PriceSources): void {
   useEffect(() => {
-    if (picked !== undefined) step({ type: "price_picked", price: picked.price });
+    // One that is to be opened brings the whole order, which the ticket itself takes up.
+    if (picked !== undefined && picked.opening === undefined) step({ type: "price_picked", price: picked.price });
   }, [picked, step]);
 
   const hasPrice = useRef(false);

@@ -50,10 +50,24 @@ export function usePlacing() {
   const orderName = useOrderName();
   const [sending, setSending] = useState<string>();
   const [asked, setAsked] = useState<string>();
+  // A key or a second press can come before the button is drawn as pending: without this, it would send another order or take another loan.
+  const isSending = useRef(false);
   /** An order whose outcome is unknown: submitting again sends it under the same key, so that no second order is placed. */
   const inDoubt = useRef<Doubt | undefined>(undefined);
 
+  async function whileSending<T>(button: string, work: () => Promise<T>): Promise<T> {
+    isSending.current = true;
+    setSending(button);
+    try {
+      return await work();
+    } finally {
+      isSending.current = false;
+      setSending(undefined);
+    }
+  }
+
   async function place({ form, button, makeAsk, market, before, onPlaced }: Placing): Promise<void> {
+    if (isSending.current) return;
     const doubted = inDoubt.current;
     const isSame = doubted?.form === form && doubted.button === button;
     const ask = isSame ? doubted.ask : makeAsk(crypto.randomUUID());
@@ -62,15 +76,13 @@ export function usePlacing() {
       return;
     }
     setAsked(undefined);
-    setSending(button);
-    // An order in doubt was sent after its first step, which is not repeated.
-    const first = isSame || before === undefined ? nothingFirst : await before();
-    if (first === undefined) {
-      setSending(undefined);
-      return;
-    }
-    const outcome = await client.call("placeOrder", ask);
-    setSending(undefined);
+    const sent = await whileSending(button, async () => {
+      // An order in doubt was sent after its first step, which is not repeated.
+      const first = isSame || before === undefined ? nothingFirst : await before();
+      return first === undefined ? undefined : { first, outcome: await client.call("placeOrder", ask) };
+    });
+    if (sent === undefined) return;
+    const { first, outcome } = sent;
     const isUnknown = isUnknownOutcome(outcome);
     inDoubt.current = isUnknown ? { ask, form, button } : undefined;
     if (!outcome.ok) {

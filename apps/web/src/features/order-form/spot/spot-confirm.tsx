@@ -1,5 +1,6 @@
-import { TideRule } from "@tidemark/kit-ui";
+import { finishedDecimal, TideRule } from "@tidemark/kit-ui";
 import { printUnits } from "@tidemark/money";
+import type { ReactNode } from "react";
 import { shown } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { SpotMarket } from "../../../lib/markets/market.ts";
@@ -17,12 +18,15 @@ export type SpotConfirmProps = {
   last: string | undefined;
   /** The words of the button that was pressed. */
   buttonText: string;
+  /** Of a margin pair: what is borrowed or repaid, and the pair after it. */
+  loan: { readonly lines: ReactNode; readonly effect: ReactNode } | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** What the order pays and brings, before it is sent. */
-export function SpotConfirm({ market, form, summary, last, buttonText, onConfirm, onClose }: SpotConfirmProps) {
+export function SpotConfirm(props: SpotConfirmProps) {
+  const { market, form, summary, last, buttonText, loan, onConfirm, onClose } = props;
   const t = useTexts();
   const { trigger, type } = form;
   const size = shown(printUnits(BigInt(summary.lots) * market.lot), market.sizeDecimals);
@@ -39,7 +43,7 @@ export function SpotConfirm({ market, form, summary, last, buttonText, onConfirm
       }
       about={`${market.title} · ${t(m[trigger === undefined ? type : (`${type}_TRIGGER` as const)])}`}
       price={type === "MARKET" ? t(m.atMarket) : shown(limit, market.priceDecimals)}
-      kind={askKindOf(form) as "limit"}
+      kind={askKindOf(form)}
       look={form.side === "BUY" ? "buy" : "sell"}
       submitLabel={buttonText}
       onConfirm={onConfirm}
@@ -53,12 +57,14 @@ export function SpotConfirm({ market, form, summary, last, buttonText, onConfirm
             { id: "order", label: t(m.priceShort), tone: "entry", ...price(limit) },
             ...(trigger === undefined || type === "MARKET"
               ? []
-              : [{ id: "trigger", label: t(m.trigger_price), tone: "exit" as const, ...price(trigger.price) }]),
+              : [{ id: "trigger", label: t(m.trigger_price), tone: "exit" as const, ...price(finishedDecimal(trigger.price)) }]),
           ]}
         />
       )}
-      <div className="text-13">
+      <div className="grid gap-3 text-13">
+        {loan?.lines}
         <SpotReceipt form={form} summary={summary} market={market} isShort={false} />
+        {loan?.effect}
       </div>
     </ConfirmDialog>
   );

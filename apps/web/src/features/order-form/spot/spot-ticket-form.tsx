@@ -68,7 +68,7 @@ export function SpotTicketForm(props: SpotTicketFormProps) {
   const isBuy = form.side === "BUY";
   const sizeField = useFieldHotkey("size");
   const press = (side: Side) =>
-    isSignedOut || binding.needs !== undefined
+    isSignedOut || binding.needs !== undefined || binding.isSending
       ? undefined
       : () => (form.side === side ? binding.place() : step({ type: "side", side }));
   useHotkey("long", press("BUY"));
@@ -203,6 +203,7 @@ export function SpotTicketForm(props: SpotTicketFormProps) {
             summary={summary}
             last={binding.last}
             buttonText={buttonText}
+            loan={loan === undefined ? undefined : { lines: loan.lines, effect: loan.effect }}
             onConfirm={binding.confirm}
             onClose={binding.dismiss}
           />

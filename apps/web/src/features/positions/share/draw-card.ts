@@ -81,6 +81,8 @@ export function drawCard(canvas: HTMLCanvasElement, content: ShareContent, frame
   if (draw === null) return;
   const pen: Pen = { draw, inks: inksOf(canvas), family: getComputedStyle(canvas).fontFamily };
   const { inks } = pen;
+  // A canvas takes the direction of the page, which would put the signs of numbers behind them.
+  draw.direction = "ltr";
   draw.fillStyle = inks.canvas;
   draw.fillRect(0, 0, cardWidth, cardHeight);
   drawHead(pen, frame.brand, frame.time);

@@ -10,10 +10,10 @@ const facts: ShareFacts = {
   pnl: "+1,963.83 USDT",
   isGain: true,
   entry: "103,214.6",
-  mark: "104,281.9",
+  price: "104,281.9",
   nickname: "harbour",
 };
-const texts = { roe: "ROE, unrealised", pnl: "PNL", entry: "Entry", mark: "Mark" };
+const texts = { roe: "ROE, unrealised", pnl: "PNL", entry: "Entry", price: "Mark" };
 
 test("usually a card has the return, the leverage and the prices, and neither profit nor name", () => {
   const content = shareContentOf(facts, usualShare, texts);

@@ -16,10 +16,11 @@ export type ShareFacts = {
   readonly pnl: string;
   readonly isGain: boolean;
   readonly entry: string;
-  readonly mark: string;
+  /** The price that return and profit are measured at. */
+  readonly price: string;
   readonly nickname: string;
 };
-export type ShareTexts = Readonly<Record<"roe" | "pnl" | "entry" | "mark", string>>;
+export type ShareTexts = Readonly<Record<"roe" | "pnl" | "entry" | "price", string>>;
 
 export type ShareContent = {
   readonly contract: string;
@@ -47,7 +48,7 @@ export function shareContentOf(facts: ShareFacts, choice: ShareChoice, texts: Sh
     facts: choice.prices
       ? [
           { label: texts.entry, text: facts.entry },
-          { label: texts.mark, text: facts.mark },
+          { label: texts.price, text: facts.price },
         ]
       : [],
     nickname: choice.nickname && facts.nickname !== "" ? facts.nickname : undefined,

@@ -34,11 +34,11 @@ export function ShareDialog({ held, figures, onClose }: PositionDialogProps) {
       pnl: texts.pnl === undefined ? "—" : `${texts.pnl} ${market.valueUnit}`,
       isGain: texts.pnl?.startsWith("−") !== true,
       entry: texts.entry,
-      mark: texts.mark ?? "—",
+      price: (texts.isPnlByLast ? texts.last : texts.mark) ?? "—",
       nickname,
     },
     choice,
-    { roe: t(m.roeLabel), pnl: t(m.pnlLabel), entry: t(m.entry), mark: t(m.mark) },
+    { roe: t(m.roeLabel), pnl: t(m.pnlLabel), entry: t(m.entry), price: t(texts.isPnlByLast ? m.last : m.mark) },
   );
   const drawn = JSON.stringify(content);
   useEffect(() => {
@@ -71,7 +71,7 @@ export function ShareDialog({ held, figures, onClose }: PositionDialogProps) {
   };
   const labels: Readonly<Record<SharePart, string>> = {
     roe: t(m.roe),
-    prices: t(m.prices),
+    prices: t(texts.isPnlByLast ? m.pricesByLast : m.prices),
     pnl: t(m.pnl, { asset: market.valueUnit }),
     nickname: t(m.nickname),
     leverage: t(m.leverage),

@@ -4,7 +4,8 @@ import { hotkeyActOf } from "./hotkey-table.ts";
 
 /** Elements that take letters themselves. */
 const takesKeys = "input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [role=listbox]";
-const openLayers = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+/** What lies over the page, or marks itself as having the keys. */
+const openLayers = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-hotkeys-off]";
 
 /** Listens for hotkeys on the whole page. The list itself opens even where they are switched off, and says so. */
 export function useHotkeyListener(isOn: boolean): void {
@@ -12,6 +13,9 @@ export function useHotkeyListener(isOn: boolean): void {
     const press = (event: KeyboardEvent) => {
       const act = hotkeyActOf({
         key: event.key,
+        code: event.code,
+        hasShift: event.shiftKey,
+        isRepeat: event.repeat,
         hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.isComposing,
         isTaken:
           event.defaultPrevented ||

@@ -32,6 +32,7 @@ test("[U.5] ticket, book and lists change their places", () => {
 test("a size is in the style only where it was changed; others follow the width of the screen", () => {
   expect(style({})).not.toHaveProperty(sizeVariable("book"));
   expect(style({ sizes: { book: 360 } })[sizeVariable("book")]).toBe("360px");
+  expect(style({ sizes: { dock: 160 } })[sizeVariable("dock")]).toBe("200px");
 });
 
 test("a folded dock is as high as its tabs and keeps its size for later", () => {

@@ -37,12 +37,12 @@ export const sizeRanges = {
   markets: { min: 180, max: 360 },
   book: { min: 240, max: 480 },
   ticket: { min: 288, max: 480 },
-  dock: { min: 160, max: 700 },
+  dock: { min: 200, max: 700 },
   trades: { min: 96, max: 560 },
 } as const satisfies Record<PanelSize, { min: number; max: number }>;
 
 /** What one panel takes of the screen at most, so that a size kept on a large screen leaves the chart some room on a small one. */
-const shareMax = { markets: "16%", book: "32%", ticket: "34%", dock: "70%", trades: "75%" } as const satisfies Record<
+const shareMax = { markets: "17%", book: "32%", ticket: "34%", dock: "70%", trades: "75%" } as const satisfies Record<
   PanelSize,
   string
 >;
@@ -75,7 +75,7 @@ const areasText = (layout: PanelLayout, hasMarkets: boolean): string =>
 
 /** Book and ticket are a little wider from 1200 px on. */
 const widths = {
-  markets: cssSize("markets", "236px"),
+  markets: cssSize("markets", "264px"),
   side: cssSize("ticket", "var(--ticket-usual)"),
   bt: cssSize("book", "var(--book-usual)"),
   chart: "minmax(0, 1fr)",
@@ -91,7 +91,9 @@ export function frameStyle(layout: PanelLayout): CSSProperties {
   const { sizes, isDockFolded, isBookFirst, hasMarkets } = layout;
   const kept = panelSizes.flatMap((panel) => {
     const size = sizes[panel];
-    return size === undefined ? [] : [[sizeVariable(panel), `${size}px`] as const];
+    // A size may have been kept under another range.
+    const { min, max } = sizeRanges[panel];
+    return size === undefined ? [] : [[sizeVariable(panel), `${Math.min(max, Math.max(min, size))}px`] as const];
   });
   return {
     ...Object.fromEntries(kept),
