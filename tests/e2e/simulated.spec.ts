@@ -89,6 +89,15 @@ for (const [other, shown] of [
     if (shown !== undefined) await expect(carol.at(shown)).toContainText(/(99|100),\d{3}\.\d/);
   });
 
+test("[S2.25] the address in other letters is no page: a real terminal under it would look like play money", async () => {
+  for (const other of [path.replace("simul", "Simul"), "/contract/content/fund/SIMUL", "/contract/account/Simul"]) {
+    await carol.page.goto(other);
+    await expect(carol.page.getByText("404")).toBeVisible();
+    await expect(carol.at("margin-equity")).toHaveCount(0);
+    await expect(carol.at("account-equity")).toHaveCount(0);
+  }
+});
+
 test("a guest sees the simulated market without being sent to sign in", async ({ browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -14,7 +14,7 @@ import { NotFound } from "../shell/pages/not-found.tsx";
 import { RouteError } from "../shell/pages/route-error.tsx";
 import { readAccountSearch } from "./contract/account-search.ts";
 import { m } from "./page-title-messages.ts";
-import { type PagePath, builtPaths, comingPaths, type Frame } from "./paths.ts";
+import { type PagePath, builtPaths, comingPaths, type Frame, pathMatching } from "./paths.ts";
 import { returnPathOf } from "./sign-in/return-path.ts";
 import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
 import { loadOtherExchange, guardRoute } from "./route-guards.ts";
@@ -314,6 +314,7 @@ export const router = createRouter({
     ]),
     bare.addChildren([login, register, denied, maintenance, ...signInSteps, ...coming("bare")]),
   ]),
+  ...pathMatching,
   defaultPreload: "intent",
 });
 
