@@ -1,9 +1,20 @@
 import { calls, productIds, refusals } from "@tidemark/contracts";
-import { connectBus, openReply, type Question, sealQuestion, sealsOf, subjects } from "@tidemark/kit-node";
+import { apiKeyHeadersOf, type ApiKeySigner, createClient, hmacSigner } from "@tidemark/kit-client";
+import {
+  connectBus,
+  openDatabase,
+  openReply,
+  type Question,
+  sealQuestion,
+  sealsOf,
+  subjects,
+} from "@tidemark/kit-node";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bindFactor } from "../../services/platform/testing/factor.ts";
+import { botKey } from "../../tools/bots/keys.ts";
 import { type Exchange, type Simulated, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { seededUids } from "../../tools/dev/people.ts";
+import { emailOf, seededUids } from "../../tools/dev/people.ts";
 import { joinBy, signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
 
@@ -137,4 +148,55 @@ test("one session is at both hosts: signing out at one ends it at the other", as
   expect((await joined.client.call("userInfo", {})).ok).toBe(true);
   good(await joined.client.call("signOut", {}));
   await until(async () => !(await real.client.call("userInfo", {})).ok);
+});
+
+/** How a gateway answers a key: "ok" or its refusal. */
+async function answerTo(apiKey: ApiKeySigner, baseUrl: string): Promise<string> {
+  const outcome = await createClient({ baseUrl, apiKey }).call("balances", {});
+  return outcome.ok ? "ok" : [outcome.refusal, ...Object.values(outcome.facts)].join(" ");
+}
+const unknownKey = "API_KEY_INVALID signature";
+
+test("an API key is known at the exchange that made it, and at the other it is nobody's", async () => {
+  for (const [exchangeOfKey, own, other] of [
+    ["REAL", exchange.url, simulated.url],
+    ["SIMULATED", simulated.url, exchange.url],
+  ] as const) {
+    const { signer } = botKey("bot1", exchangeOfKey);
+    expect([await answerTo(signer, own), await answerTo(signer, other)]).toEqual(["ok", unknownKey]);
+  }
+});
+
+test("a key made at the simulated host trades there, and the request that it signed is refused at the real one", async () => {
+  const database = openDatabase(exchange.databaseUrl, 2);
+  const factor = await bindFactor(alice.real.client, emailOf("alice"), database.db).finally(() => database.close());
+  await factor.confirm();
+  const wish = { label: "test_program", permissions: ["READ", "TRADE"] as ("READ" | "TRADE")[] };
+  const made = good(await alice.simulated.client.call("createApiKey", wish));
+  expect(made.exchange).toBe("SIMULATED");
+  const signer = hmacSigner(made.key, made.secret);
+  const path = "/api/trade-api/order/place";
+  const body = JSON.stringify({
+    symbol,
+    side: "BUY",
+    posSide: "LONG",
+    type: "LIMIT",
+    price: "90000",
+    qty: "0.01",
+  });
+  const headers = { ...apiKeyHeadersOf(signer, { method: "POST", path, body }), "content-type": "application/json" };
+  const send = async (url: string): Promise<unknown> =>
+    (await fetch(url + path, { method: "POST", headers, body })).json();
+  const before = good(await alice.real.client.call("openOrders", {})).rows.length;
+  expect(await send(exchange.url)).toMatchObject({
+    code: refusals.API_KEY_INVALID.code,
+    data: { problem: "signature" },
+  });
+  expect(await send(simulated.url)).toMatchObject({ code: 200 });
+  expect(good(await alice.real.client.call("openOrders", {})).rows).toHaveLength(before);
+  // The owner sees it at either host, and removes it at either.
+  const { list } = good(await alice.real.client.call("apiKeyList", {}));
+  expect(list).toMatchObject([{ key: made.key, exchange: "SIMULATED" }]);
+  good(await alice.real.client.call("removeApiKey", { key: made.key }));
+  await until(async () => (await answerTo(signer, simulated.url)) === unknownKey);
 });

@@ -1,4 +1,4 @@
-import type { MarketEntry } from "@tidemark/contracts";
+import type { ApiKeyExchange, MarketEntry } from "@tidemark/contracts";
 import { createClient } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
 import { type BotAccount, followPrices, openAccount, type Prices } from "./account.ts";
@@ -15,6 +15,8 @@ export type Crew = {
 export type FleetWish = {
   readonly url: string;
   readonly crew: Crew;
+  /** Which keys the bots sign with; the real exchange's without it. */
+  readonly exchange?: ApiKeyExchange;
   /** How much less often everything happens; 1 is a lively exchange. */
   readonly pace?: number;
   readonly random?: Random;
@@ -61,6 +63,7 @@ function createRests() {
 export async function startBots({
   url,
   crew,
+  exchange = "REAL",
   pace = 1,
   random = Math.random,
   isQuoted = () => true,
@@ -69,7 +72,7 @@ export async function startBots({
   const { rest, end } = createRests();
   const accounts = new Map<string, BotAccount>();
   const accountOf = (name: string): BotAccount => {
-    const account = accounts.get(name) ?? openAccount(url, name);
+    const account = accounts.get(name) ?? openAccount(url, name, exchange);
     accounts.set(name, account);
     return account;
   };

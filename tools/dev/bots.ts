@@ -1,4 +1,4 @@
-import type { MarketEntry } from "@tidemark/contracts";
+import type { ApiKeyExchange, MarketEntry } from "@tidemark/contracts";
 import { seedApiKeys } from "@tidemark/platform";
 import { type Bots, type Crew, startBots as startFleet } from "../bots/fleet.ts";
 import { botKey } from "../bots/keys.ts";
@@ -25,15 +25,18 @@ const seededCrew: Crew = {
   taker: () => botName(firstContractBot),
 };
 
-/** API keys for the seeded bots, by the security module itself. */
+const labels: Readonly<Record<ApiKeyExchange, string>> = { REAL: "market_making", SIMULATED: "simulated_making" };
+
+/** API keys for the seeded bots, by the security module itself: one for each exchange. */
 export const seedBotKeys = (databaseUrl: string): Promise<void> =>
   seedApiKeys(
     databaseUrl,
-    Array.from({ length: fundedBots }, (_, i) => {
-      const name = botName(i + 1);
-      const { publicKey, signer } = botKey(name);
-      return { uid: seededUids.firstBot + i, label: "market_making", key: signer.key, publicKey };
-    }),
+    (["REAL", "SIMULATED"] as const).flatMap((exchange) =>
+      Array.from({ length: fundedBots }, (_, i) => {
+        const { publicKey, signer } = botKey(botName(i + 1), exchange);
+        return { uid: seededUids.firstBot + i, label: labels[exchange], exchange, key: signer.key, publicKey };
+      }),
+    ),
   );
 
 /** The bots of a development exchange, whose accounts `seed` has given money. */
@@ -41,4 +44,10 @@ export const startBots = (url: string, pace = 1): Promise<Bots> => startFleet({ 
 
 /** Those of the simulated exchange: fewer markets and a slower pace, to spare the machine. */
 export const startSimulatedBots = (url: string): Promise<Bots> =>
-  startFleet({ url, crew: seededCrew, pace: 3, isQuoted: ({ kind, base }) => kind !== "SPOT" && isMajor(base) });
+  startFleet({
+    url,
+    crew: seededCrew,
+    exchange: "SIMULATED",
+    pace: 3,
+    isQuoted: ({ kind, base }) => kind !== "SPOT" && isMajor(base),
+  });
