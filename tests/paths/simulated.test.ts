@@ -1,4 +1,4 @@
-import { calls, productIds, refusals } from "@tidemark/contracts";
+import { calls, productIds, refusals, success } from "@tidemark/contracts";
 import { apiKeyHeadersOf, type ApiKeySigner, createClient, hmacSigner } from "@tidemark/kit-client";
 import {
   connectBus,
@@ -28,7 +28,12 @@ let alice: { real: Trader; simulated: Trader };
 let bob: { real: Trader; simulated: Trader };
 
 beforeAll(async () => {
-  exchange = await throwAwayExchange({ nodes: 1, simulated: { gatewayPort: 0 } });
+  exchange = await throwAwayExchange({
+    nodes: 1,
+    simulated: { gatewayPort: 0 },
+    // The last one is no asset of the exchange.
+    platformEnv: { SIMULATED_FUNDS: "USDT=100000,BTC=1,ETH=20,NONE=5" },
+  });
   simulated = exchange.simulated!;
   const both = async (name: string) => {
     const real = await signIn(exchange.url, name, name);
@@ -90,12 +95,29 @@ test("[R.7] the first refill brings a trader to the target, the next one waits, 
   expect(await availableOf(alice.simulated, wallet, "USDT")).toBe(units("100000"));
   const again = good(await alice.simulated.client.call("refillSimulated", {}));
   expect([again.given, again.nextAt]).toEqual([[], refilled.nextAt]);
-  // Two at once are one.
+  const { given: known, isBooked } = good(await alice.simulated.client.call("simulatedFunds", {}));
+  expect([known, isBooked]).toEqual([refilled.given, true]);
+  // Two at once are one, and what the exchange does not list is not reported.
   const both = await Promise.all([1, 2].map(async () => good(await bob.simulated.client.call("refillSimulated", {}))));
   expect(both.flatMap(({ given }) => given)).toHaveLength(3);
   expect(await availableOf(bob.simulated, wallet, "USDT")).toBe(units("100000"));
   expect(await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)])).toEqual(before);
   await expectLedgerAgrees(alice.simulated);
+});
+
+test("a deposit that the core refused is not reported as booked", async () => {
+  const setCode = async (code: number): Promise<void> => {
+    const database = new pg.Client({ connectionString: exchange.databaseUrl });
+    await database.connect();
+    const bobs = "(command ->> 'uid')::bigint = $2";
+    await database.query(`update simulated.outbox set code = $1 where ${bobs}`, [code, seededUids.bob]);
+    await database.end();
+  };
+  await setCode(refusals.AMOUNT_INVALID.code);
+  expect(good(await bob.simulated.client.call("simulatedFunds", {})).isBooked).toBe(false);
+  expect(good(await bob.simulated.client.call("refillSimulated", {}))).toMatchObject({ given: [], isBooked: false });
+  await setCode(success);
+  expect(good(await bob.simulated.client.call("simulatedFunds", {})).isBooked).toBe(true);
 });
 
 test("there is no refill at the real exchange, and no operator at the simulated one", async () => {
@@ -192,7 +214,7 @@ test("a key made at the simulated host trades there, and the request that it sig
     code: refusals.API_KEY_INVALID.code,
     data: { problem: "signature" },
   });
-  expect(await send(simulated.url)).toMatchObject({ code: 200 });
+  expect(await send(simulated.url)).toMatchObject({ code: success });
   expect(good(await alice.real.client.call("openOrders", {})).rows).toHaveLength(before);
   // The owner sees it at either host, and removes it at either.
   const { list } = good(await alice.real.client.call("apiKeyList", {}));
