@@ -89,6 +89,15 @@ for (const [other, shown] of [
     if (shown !== undefined) await expect(carol.at(shown)).toContainText(/(99|100),\d{3}\.\d/);
   });
 
+test("the simulated fund shows its ledger balance and no promise of real money", async () => {
+  await carol.page.goto("/contract/content/fund/simul");
+  await expect(carol.at("fund-balance")).toContainText("SUSDT");
+  await expect(carol.page.getByText("Ledger balance", { exact: true })).toBeVisible();
+  await expect(carol.page.getByText("Promised size")).toHaveCount(0);
+  await carol.page.goto("/contract/content/fund");
+  await expect(carol.page.getByText("Promised size")).toBeVisible();
+});
+
 test("[S2.25] the address in other letters is no page: a real terminal under it would look like play money", async () => {
   for (const other of [path.replace("simul", "Simul"), "/contract/content/fund/SIMUL", "/contract/account/Simul"]) {
     await carol.page.goto(other);
