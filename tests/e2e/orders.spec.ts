@@ -111,13 +111,28 @@ test("[S2.53] the contract account is a sum, with its positions and what each ne
   await expect(rows("past-position-row")).not.toHaveCount(0);
 });
 
-test("what the account came to opens into its fills", async () => {
+test("what the account came to opens into its parts, and these into their lists", async () => {
   await carol.page.goto("/contract/account/pnl");
   await expect(carol.at("pnl-net")).toHaveText(/[+−]\d/);
   await expect(carol.at("pnl-win-rate")).toHaveText(/%/);
+  // The parts of a day are those of its sum.
   await carol.at("pnl-day").last().click();
+  const parts = carol.at("pnl-parts").locator("dd");
+  await expect(parts.first()).toBeVisible();
+  const amounts = (await parts.allInnerTexts()).map((text) => Number(text.replaceAll(",", "").replace("−", "-")));
+  const net = amounts.pop()!;
+  expect(amounts.length).toBeGreaterThan(2);
+  expect(Math.abs(amounts.reduce((sum, amount) => sum + amount, 0) - net)).toBeLessThan(0.05);
+  await carol.at("pnl-part-pricePnl").click();
   await expect(carol.page).toHaveURL(/\/personal\/orders\/fills\?product=4&from=/);
   await expect(rows("fill-row")).not.toHaveCount(0);
+  await carol.page.goBack();
+  await carol.at("pnl-pricePnl").click();
+  await expect(carol.page).toHaveURL(/\/personal\/orders\/fills\?/);
+  await carol.page.goBack();
+  await carol.at("pnl-market-net").first().click();
+  await carol.at("pnl-part-funding").click();
+  await expect(carol.page).toHaveURL(/\/personal\/orders\/funding\?product=4.*symbol=BTCUSDT-PERP/);
 });
 
 test("on a phone the lists are cards", async () => {
