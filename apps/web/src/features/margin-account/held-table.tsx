@@ -10,6 +10,7 @@ import { m } from "./margin-account-messages.ts";
 export type AccountPosition = {
   readonly market: ContractMarket;
   readonly posSide: "LONG" | "SHORT";
+  readonly isoMargin: string;
   /** Undefined until the engine has answered. */
   readonly figures: EngineFigures | undefined;
 };

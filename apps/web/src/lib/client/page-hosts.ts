@@ -39,6 +39,9 @@ export const isSimulatedPage: boolean =
 /** Whether there is an exchange that this page can ask. */
 export const hasExchange = (): boolean => !isSimulatedPage || hosts.simulated.length > 0;
 
+/** Whether there is a simulated exchange that a link can lead to. */
+export const hasSimulated = (): boolean => hosts.simulated.length > 0;
+
 /** The origin of the gateway of the real exchange. */
 export const realOrigin = (): string => currentOf("api");
 

@@ -70,6 +70,7 @@ function ContractAccount({ search, listed, topics, onOpen }: ContractAccountProp
   const positions = held.map(({ market, posSide, position }): AccountPosition => ({
     market,
     posSide,
+    isoMargin: position.isoMargin,
     figures: figuresFor(position.symbol, posSide),
   }));
   return (
