@@ -132,15 +132,24 @@ test("there is no refill at the real exchange, and no operator at the simulated 
 test("[S2.25] a trade in one exchange leaves no trace in the other: no balance, no position, no event for coupons", async () => {
   for (const trader of [alice.simulated, bob.simulated]) await toFutures(trader, "50000");
   const real = await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)]);
-  const realFeed = await feedRowsOf(exchange.databaseUrl);
+  const feeds = async () => ({
+    real: await feedRowsOf(exchange.databaseUrl),
+    simulated: await feedRowsOf(simulated.databaseUrl),
+  });
+  const before = await feeds();
   await trade(alice.simulated, bob.simulated);
   await until(async () => good(await bob.simulated.client.call("positions", {})).rows.length === 1);
+  // The trade is in the feed of its own exchange: by then it would be in the other's too, if it went there.
+  await until(async () => (await feeds()).simulated > before.simulated, 10_000);
   expect(await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)])).toEqual(real);
-  expect(await feedRowsOf(exchange.databaseUrl)).toBe(realFeed);
+  const between = await feeds();
+  expect(between.real).toBe(before.real);
 
   const played = await Promise.all([holdingsOf(alice.simulated), holdingsOf(bob.simulated)]);
   await trade(bob.real, alice.real);
   await until(async () => good(await alice.real.client.call("positions", {})).rows.length === 1);
+  await until(async () => (await feeds()).real > between.real, 10_000);
+  expect((await feeds()).simulated).toBe(between.simulated);
   expect(await Promise.all([holdingsOf(alice.simulated), holdingsOf(bob.simulated)])).toEqual(played);
   for (const trader of [alice.simulated, bob.simulated]) await expectLedgerAgrees(trader);
 });
