@@ -47,7 +47,7 @@ test("an answer knows who asked and from where", async () => {
   expect(reply).toMatchObject({ code: success, data: { defaultLang: "fa_IR", list: [{ tag: "7", name: "1.2.3.4" }] } });
 });
 
-test("an answer knows the core whose gateway asked", async () => {
+test("an answer has the core whose gateway asked", async () => {
   let by = "";
   const noted = answer(calls.langList, (_ask, { core: asking }) => {
     by = asking;

@@ -5,7 +5,7 @@ import type { ContractMarket } from "../../lib/markets/market.ts";
 type Amount = { readonly asset: string; readonly amount: string };
 type Settled = Pick<ContractMarket, "product"> & { readonly settleAsset: Pick<ContractMarket["settleAsset"], "asset"> };
 
-/** A refill as the exchange knows it. */
+/** The last refill of a user, from the exchange. */
 export type LastRefill = { readonly lastAt: number; readonly given: readonly Amount[]; readonly isBooked: boolean };
 
 /**

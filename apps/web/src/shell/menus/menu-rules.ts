@@ -13,7 +13,7 @@ export type Visitor = {
   readonly flags: WhitelistFlags;
   /** Enabled parts of the product; parts that are not named are disabled. */
   readonly switches: Readonly<Record<string, boolean>>;
-  /** Whether this page knows a host of the simulated exchange. */
+  /** Whether this page has a host of the simulated exchange. */
   readonly hasSimulated: boolean;
 };
 
