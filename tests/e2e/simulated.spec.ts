@@ -75,6 +75,21 @@ test("the way between the two loads the page anew, and leaves nothing of the one
   await expect(carol.at("position-row")).toHaveCount(1);
 });
 
+test("the account and the mark price are reached from the terminal, in the same exchange", async () => {
+  await carol.page.goto(path);
+  await carol.at("account-link").click();
+  await expect(carol.page).toHaveURL(/\/contract\/account\/simul\?product=4&asset=USDT$/);
+  await expect(carol.at("simulated-bar")).toBeVisible();
+  await expect(carol.at("account-equity")).toContainText(/(99|100),\d{3}\.\d/);
+  await carol.page.goto(path);
+  await carol.page.getByRole("link", { name: "Mark", exact: true }).click();
+  await expect(carol.page).toHaveURL(/\/contract\/content\/markPrice\/simul\?symbol=BTCUSDT-PERP$/);
+  await expect(carol.at("simulated-bar")).toBeVisible();
+  await carol.page.goto(realPath);
+  await carol.at("account-link").click();
+  await expect(carol.page).toHaveURL(/\/contract\/account\?product=4&asset=USDT$/);
+});
+
 for (const [other, shown] of [
   ["/contract/account/simul", "account-equity"],
   ["/contract/content/fund/simul", undefined],
