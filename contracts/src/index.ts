@@ -150,6 +150,7 @@ export { isolate } from "./phrases/isolate.ts";
 export { apiKeyRecord, apiKeysMax, changedApiKeys } from "./security/api-key-calls.ts";
 export { ed25519Shape, ipsPerKeyMax, isIpText, openApiKeyDaysMax } from "./security/api-key-rules.ts";
 export {
+  type ApiKeyExchange,
   type ApiKeyKind,
   type Permission,
   permissions,

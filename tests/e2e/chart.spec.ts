@@ -5,8 +5,31 @@ import { Visit } from "./support/visit.ts";
 test.describe.configure({ mode: "serial" });
 
 let visit: Visit;
+/** Candles that every style draws in another way: some rise, some fall, all have wicks. */
+function waves(minutes: number) {
+  const last = Math.floor(Date.now() / 60_000) * 60_000;
+  return Array.from({ length: minutes }, (_, i) => {
+    const [open, close] = [104_000 + 200 * Math.sin(i / 4), 104_000 + 200 * Math.sin((i + 1) / 4)];
+    const text = (value: number): string => value.toFixed(1);
+    return {
+      at: last - (minutes - i) * 60_000,
+      open: text(open),
+      close: text(close),
+      high: text(Math.max(open, close) + 40),
+      low: text(Math.min(open, close) - 40),
+      volume: "1",
+    };
+  });
+}
+
 test.beforeAll(async ({ browser }) => {
   visit = await Visit.begin(browser);
+  await visit.page.route("**/market/v2/candles?*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { rows: unknown[] } };
+    const isFirst = !new URL(route.request().url()).searchParams.has("before");
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, rows: isFirst ? waves(90) : [] } } });
+  });
   await visit.open("/spot/BTC_USDT");
   await visit.page.getByTestId("chart").locator("canvas").first().waitFor();
 });
@@ -37,6 +60,11 @@ async function choose(style: string): Promise<void> {
 const directions = async (): Promise<number> =>
   (await pixelsOf(visit.page, "--rise")) + (await pixelsOf(visit.page, "--fall"));
 
+/** How the plot of plain candles is drawn: another style must differ from it by more than a few pixels. */
+let plain: { rise: number; fall: number } | undefined;
+const drawn = async () => ({ rise: await pixelsOf(visit.page, "--rise"), fall: await pixelsOf(visit.page, "--fall") });
+const differs = (one: number, other: number): boolean => Math.abs(one - other) > Math.max(one, other) * 0.05;
+
 for (const { title, style } of [
   { title: "[S1.37] bars are drawn in the colours of rise and fall", style: "bars" },
   { title: "[S1.38] candles are drawn in the colours of rise and fall", style: "candles" },
@@ -45,8 +73,25 @@ for (const { title, style } of [
   { title: "[S1.43] Heikin Ashi candles are drawn in the colours of rise and fall", style: "heikinAshi" },
 ])
   test(title, async () => {
+    if (plain === undefined) {
+      await choose("candles");
+      await expect.poll(directions).toBeGreaterThan(500);
+      plain = await drawn();
+    }
     await choose(style);
     await expect.poll(directions).toBeGreaterThan(0);
+    const { rise, fall } = plain;
+    if (style === "candles") {
+      // Both directions are in the colours, in equal parts.
+      expect(rise).toBeGreaterThan(100);
+      expect(fall).toBeGreaterThan(100);
+    } else
+      await expect
+        .poll(async () => {
+          const now = await drawn();
+          return differs(now.rise, rise) || differs(now.fall, fall);
+        })
+        .toBe(true);
   });
 
 for (const { title, style } of [

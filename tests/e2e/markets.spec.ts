@@ -39,6 +39,23 @@ test("[D.44] all markets stand on one page: by kind, by search, in own lists and
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
 
+test("where there is no column of lists the star of a market opens them", async ({ browser }) => {
+  visit = await Visit.begin(browser, { viewport: phone });
+  await visit.open("/markets");
+  const { page } = visit;
+  await page.getByRole("tab", { name: /^Watch lists/ }).click();
+  await visit.at("list-new").click();
+  await visit.at("list-name-text").fill("Weekend");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This list is empty")).toBeVisible();
+  await page.getByRole("tab", { name: /^Spot/ }).click();
+  await visit.at("star-lists").first().click();
+  await page.getByRole("menuitem", { name: "Weekend" }).click();
+  await page.getByRole("tab", { name: /^Watch lists/ }).click();
+  await page.getByRole("button", { name: /^Weekend/ }).click();
+  await expect(visit.at("overview-row")).toHaveCount(1);
+});
+
 test("[R.12] the fund's page has the promise beside the balance, and its days end at that balance", async ({
   browser,
 }) => {
@@ -61,6 +78,15 @@ test("[D.51] a mark is explained by its parts, its sources and its funding, for 
   await visit.page.getByRole("link", { name: "Contract rules" }).first().click();
   await visit.arrivesAt("/contract/content/rules?symbol=ETHUSDT-PERP");
   await expect(visit.at("tier-row").first()).toContainText("125×");
+});
+
+test("the figures of a contract lead to what explains them", async ({ browser }) => {
+  visit = await Visit.begin(browser, { viewport: desktop });
+  for (const name of ["Mark", "Index", "Funding / in"]) {
+    await visit.open("/contract/usdt/ETHUSDT-PERP");
+    await visit.page.getByRole("link", { name, exact: true }).click();
+    await visit.arrivesAt("/contract/content/markPrice?symbol=ETHUSDT-PERP");
+  }
 });
 
 test("[S2.21] the fee table is the engine's, the same at both of its addresses", async ({ browser }) => {

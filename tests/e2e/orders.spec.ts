@@ -104,6 +104,24 @@ test("[S7.29] a history is downloaded as a file with the filters of the page", a
 test("[S2.53] the contract account is a sum, with its positions and what each needs", async () => {
   await carol.page.goto("/contract/account");
   await expect(carol.at("account-equity")).toHaveText(/\d/);
+  // One reading of all terms: the unrealised PNL moves with the mark.
+  const terms = await carol.page.evaluate(() => {
+    const textOf = (id: string): string => document.querySelector(`[data-testid=account-${id}]`)!.textContent;
+    const signOf = (id: string): string =>
+      document.querySelector(`[data-testid=account-${id}]`)!.parentElement!.previousElementSibling!.textContent;
+    const amountOf = (id: string): number => Number(textOf(id).replaceAll(",", ""));
+    const signed = (id: string): number => (signOf(id) === "−" ? -1 : 1) * amountOf(id);
+    return { equity: amountOf("equity"), parts: [amountOf("wallet"), signed("bonus"), signed("uPnl")] };
+  });
+  expect(terms.equity).toBeGreaterThan(0);
+  // Each amount is cut to two decimals.
+  expect(Math.abs(terms.parts.reduce((sum, part) => sum + part, 0) - terms.equity)).toBeLessThan(0.04);
+  const bound = await Promise.all(
+    ["positionMargin", "orderMargin", "available"].map(async (id) =>
+      Number((await carol.at(`bound-${id}`).innerText()).replaceAll(",", "")),
+    ),
+  );
+  expect(Math.abs(bound.reduce((sum, part) => sum + part, 0) - terms.equity)).toBeLessThan(terms.equity * 0.02);
   await expect(carol.at("account-ratio")).toHaveText(/\d+\.\d\d%/);
   await expect(rows("account-position")).toHaveCount(1);
   await expect(rows("position-row")).toContainText("Long");
@@ -111,13 +129,28 @@ test("[S2.53] the contract account is a sum, with its positions and what each ne
   await expect(rows("past-position-row")).not.toHaveCount(0);
 });
 
-test("what the account came to opens into its fills", async () => {
+test("what the account came to opens into its parts, and these into their lists", async () => {
   await carol.page.goto("/contract/account/pnl");
   await expect(carol.at("pnl-net")).toHaveText(/[+−]\d/);
   await expect(carol.at("pnl-win-rate")).toHaveText(/%/);
+  // The parts of a day are those of its sum.
   await carol.at("pnl-day").last().click();
+  const parts = carol.at("pnl-parts").locator("dd");
+  await expect(parts.first()).toBeVisible();
+  const amounts = (await parts.allInnerTexts()).map((text) => Number(text.replaceAll(",", "").replace("−", "-")));
+  const net = amounts.pop()!;
+  expect(amounts.length).toBeGreaterThan(2);
+  expect(Math.abs(amounts.reduce((sum, amount) => sum + amount, 0) - net)).toBeLessThan(0.05);
+  await carol.at("pnl-part-pricePnl").click();
   await expect(carol.page).toHaveURL(/\/personal\/orders\/fills\?product=4&from=/);
   await expect(rows("fill-row")).not.toHaveCount(0);
+  await carol.page.goBack();
+  await carol.at("pnl-pricePnl").click();
+  await expect(carol.page).toHaveURL(/\/personal\/orders\/fills\?/);
+  await carol.page.goBack();
+  await carol.at("pnl-market-net").first().click();
+  await carol.at("pnl-part-funding").click();
+  await expect(carol.page).toHaveURL(/\/personal\/orders\/funding\?product=4.*symbol=BTCUSDT-PERP/);
 });
 
 test("on a phone the lists are cards", async () => {

@@ -75,6 +75,21 @@ test("the way between the two loads the page anew, and leaves nothing of the one
   await expect(carol.at("position-row")).toHaveCount(1);
 });
 
+test("the account and the mark price are reached from the terminal, in the same exchange", async () => {
+  await carol.page.goto(path);
+  await carol.at("account-link").click();
+  await expect(carol.page).toHaveURL(/\/contract\/account\/simul\?product=4&asset=USDT$/);
+  await expect(carol.at("simulated-bar")).toBeVisible();
+  await expect(carol.at("account-equity")).toContainText(/(99|100),\d{3}\.\d/);
+  await carol.page.goto(path);
+  await carol.page.getByRole("link", { name: "Mark", exact: true }).click();
+  await expect(carol.page).toHaveURL(/\/contract\/content\/markPrice\/simul\?symbol=BTCUSDT-PERP$/);
+  await expect(carol.at("simulated-bar")).toBeVisible();
+  await carol.page.goto(realPath);
+  await carol.at("account-link").click();
+  await expect(carol.page).toHaveURL(/\/contract\/account\?product=4&asset=USDT$/);
+});
+
 for (const [other, shown] of [
   ["/contract/account/simul", "account-equity"],
   ["/contract/content/fund/simul", undefined],
@@ -88,6 +103,24 @@ for (const [other, shown] of [
     // The account is the simulated one's, near its hundred thousand and not the real ten.
     if (shown !== undefined) await expect(carol.at(shown)).toContainText(/(99|100),\d{3}\.\d/);
   });
+
+test("the simulated fund shows its ledger balance and no promise of real money", async () => {
+  await carol.page.goto("/contract/content/fund/simul");
+  await expect(carol.at("fund-balance")).toContainText("SUSDT");
+  await expect(carol.page.getByText("Ledger balance", { exact: true })).toBeVisible();
+  await expect(carol.page.getByText("Promised size")).toHaveCount(0);
+  await carol.page.goto("/contract/content/fund");
+  await expect(carol.page.getByText("Promised size")).toBeVisible();
+});
+
+test("[S2.25] the address in other letters is no page: a real terminal under it would look like play money", async () => {
+  for (const other of [path.replace("simul", "Simul"), "/contract/content/fund/SIMUL", "/contract/account/Simul"]) {
+    await carol.page.goto(other);
+    await expect(carol.page.getByText("404")).toBeVisible();
+    await expect(carol.at("margin-equity")).toHaveCount(0);
+    await expect(carol.at("account-equity")).toHaveCount(0);
+  }
+});
 
 test("a guest sees the simulated market without being sent to sign in", async ({ browser }) => {
   const context = await browser.newContext();

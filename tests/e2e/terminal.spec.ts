@@ -65,11 +65,26 @@ test("[U.9] the pair switcher finds a market of any kind, and opens it", async (
 test("[D.47 U.11] a USDT perpetual shows mark, index and funding with its countdown", async () => {
   await expect(visit.at("mark-price")).toHaveText(/\d/);
   await expect(visit.at("index-price")).toHaveText(/\d/);
-  await expect(visit.at("funding")).toHaveText(/%/);
+  await expect(visit.at("funding")).toHaveText(/^[-−]?\d+\.\d+% \/ \d\d:\d\d:\d\d$/);
+  const secondsLeft = async (): Promise<number> => {
+    const [hours = 0, minutes = 0, seconds = 0] = (await visit.at("funding").innerText())
+      .split("/ ")[1]!
+      .split(":")
+      .map(Number);
+    return hours * 3_600 + minutes * 60 + seconds;
+  };
+  const first = await secondsLeft();
+  expect(first).toBeLessThanOrEqual(8 * 3_600);
+  await expect.poll(async () => first - (await secondsLeft())).toBeGreaterThan(0);
 });
 
 test("[D.48] a coin contract is quoted in dollars and opens by its address", async () => {
   await visit.open("/contract/coin/BTCUSD-PERP");
   await expect(visit.at("mark-price")).toHaveText(/\d/);
   await expect(visit.page).toHaveURL(/\/contract\/coin\/BTCUSD-PERP/);
+  // The price of one coin, and the unit of the price that is entered.
+  const mark = Number((await visit.at("mark-price").innerText()).replaceAll(",", ""));
+  expect(mark).toBeGreaterThan(1_000);
+  const field = visit.at("ticket-price").locator("xpath=ancestor::*[contains(., 'USD')][1]");
+  await expect(field).toHaveText(/USD(?!T)/);
 });

@@ -41,28 +41,43 @@ async function trade(maker: object, taker: object): Promise<string> {
 }
 
 test("orders and fills are found by market, product, side, kind, status, time and number", async () => {
+  const startedAt = Date.now() - 1_000;
   const opened = await trade(limit("SELL", "SHORT", "100000", "0.1"), limit("BUY", "LONG", "100000", "0.1"));
   const closed = await trade(limit("BUY", "SHORT", "100500", "0.1"), limit("SELL", "LONG", "100500", "0.1"));
   const lost = await trade(limit("SELL", "SHORT", "100200", "0.2"), limit("BUY", "LONG", "100200", "0.2"));
-  await trade(limit("BUY", "SHORT", "100100", "0.2"), limit("SELL", "LONG", "100100", "0.2"));
+  const gaveBack = await trade(limit("BUY", "SHORT", "100100", "0.2"), limit("SELL", "LONG", "100100", "0.2"));
   const away = good(await alice.client.call("placeOrder", limit("BUY", "LONG", "99000", "0.1")));
   seen(good(await alice.client.call("cancelOrder", { orderId: away.orderId })));
   const spot = { symbol: "BTC/USDT", type: "LIMIT", qty: "0.01" } as const;
   await until(async () => (await bob.client.call("placeOrder", { ...spot, side: "SELL", price: "100000" })).ok);
   const bought = good(await alice.client.call("placeOrder", { ...spot, side: "BUY", price: "100000" }));
   seen(bought);
+  good(await bob.client.call("placeOrder", { ...spot, side: "SELL", price: "100000" }));
+  const atMarket = good(
+    await alice.client.call("placeOrder", { symbol: "BTC/USDT", type: "MARKET", side: "BUY", qty: "0.01" }),
+  );
+  seen(atMarket);
   const idsOf = async (ask: object): Promise<(string | undefined)[]> =>
     good(await alice.client.call("orderHistory", { pageSize: 50, ...ask })).list.map(({ orderId }) => orderId);
-  expect(await idsOf({ product: 2 })).toEqual([bought.orderId]);
-  expect(await idsOf({ product: 4, side: "SELL", posSide: "LONG" })).toHaveLength(2);
+  const ofContract = [away.orderId, gaveBack, lost, closed, opened];
+  // Each filter leaves something out and keeps something: the newest first.
+  expect(await idsOf({})).toEqual([atMarket.orderId, bought.orderId, ...ofContract]);
+  expect(await idsOf({ product: 2 })).toEqual([atMarket.orderId, bought.orderId]);
+  expect(await idsOf({ symbol })).toEqual(ofContract);
+  expect(await idsOf({ product: 4, side: "SELL", posSide: "LONG" })).toEqual([gaveBack, closed]);
   expect(await idsOf({ status: "CANCELED" })).toEqual([away.orderId]);
-  expect(await idsOf({ kind: "MARKET" })).toEqual([]);
+  expect(await idsOf({ kind: "MARKET" })).toEqual([atMarket.orderId]);
+  expect(await idsOf({ kind: "LIMIT" })).toEqual([bought.orderId, ...ofContract]);
   expect(await idsOf({ orderId: closed })).toEqual([closed]);
-  expect(await idsOf({ to: Date.now() - 3_600_000 })).toEqual([]);
-  expect(await idsOf({ product: 4, from: Date.now() - 3_600_000 })).toHaveLength(5);
+  expect(await idsOf({ to: startedAt })).toEqual([]);
+  expect(await idsOf({ product: 4, from: startedAt })).toEqual(ofContract);
+  const { createdAt } = good(await alice.client.call("orderHistory", { orderId: bought.orderId })).list[0]!;
+  expect(await idsOf({ from: createdAt })).toEqual([atMarket.orderId, bought.orderId]);
+  expect(await idsOf({ to: createdAt })).toEqual(ofContract);
   const fillsOf = async (ask: object) => good(await alice.client.call("fills", { pageSize: 50, ...ask })).list;
   expect(await fillsOf({ orderId: opened })).toMatchObject([{ orderId: opened, price: "100000.0", role: "TAKER" }]);
-  expect((await fillsOf({ product: 2 })).map((fill) => fill.symbol)).toEqual(["BTC/USDT"]);
+  expect((await fillsOf({ product: 2 })).map((fill) => fill.orderId)).toEqual([atMarket.orderId, bought.orderId]);
+  expect(await fillsOf({ to: startedAt })).toEqual([]);
   expect(await fillsOf({ product: 4, side: "BUY" })).toHaveLength(2);
   expect(await fillsOf({ product: 5 })).toEqual([]);
   expect(good(await alice.client.call("positionHistory", { product: 4 })).list).toHaveLength(2);

@@ -1,9 +1,20 @@
-import { calls, productIds, refusals } from "@tidemark/contracts";
-import { connectBus, openReply, type Question, sealQuestion, sealsOf, subjects } from "@tidemark/kit-node";
+import { calls, productIds, refusals, success } from "@tidemark/contracts";
+import { apiKeyHeadersOf, type ApiKeySigner, createClient, hmacSigner } from "@tidemark/kit-client";
+import {
+  connectBus,
+  openDatabase,
+  openReply,
+  type Question,
+  sealQuestion,
+  sealsOf,
+  subjects,
+} from "@tidemark/kit-node";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bindFactor } from "../../services/platform/testing/factor.ts";
+import { botKey } from "../../tools/bots/keys.ts";
 import { type Exchange, type Simulated, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { seededUids } from "../../tools/dev/people.ts";
+import { emailOf, seededUids } from "../../tools/dev/people.ts";
 import { joinBy, signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
 
@@ -17,7 +28,12 @@ let alice: { real: Trader; simulated: Trader };
 let bob: { real: Trader; simulated: Trader };
 
 beforeAll(async () => {
-  exchange = await throwAwayExchange({ nodes: 1, simulated: { gatewayPort: 0 } });
+  exchange = await throwAwayExchange({
+    nodes: 1,
+    simulated: { gatewayPort: 0 },
+    // The last one is no asset of the exchange.
+    platformEnv: { SIMULATED_FUNDS: "USDT=100000,BTC=1,ETH=20,NONE=5" },
+  });
   simulated = exchange.simulated!;
   const both = async (name: string) => {
     const real = await signIn(exchange.url, name, name);
@@ -79,12 +95,29 @@ test("[R.7] the first refill brings a trader to the target, the next one waits, 
   expect(await availableOf(alice.simulated, wallet, "USDT")).toBe(units("100000"));
   const again = good(await alice.simulated.client.call("refillSimulated", {}));
   expect([again.given, again.nextAt]).toEqual([[], refilled.nextAt]);
-  // Two at once are one.
+  const { given: known, isBooked } = good(await alice.simulated.client.call("simulatedFunds", {}));
+  expect([known, isBooked]).toEqual([refilled.given, true]);
+  // Two at once are one, and what the exchange does not list is not reported.
   const both = await Promise.all([1, 2].map(async () => good(await bob.simulated.client.call("refillSimulated", {}))));
   expect(both.flatMap(({ given }) => given)).toHaveLength(3);
   expect(await availableOf(bob.simulated, wallet, "USDT")).toBe(units("100000"));
   expect(await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)])).toEqual(before);
   await expectLedgerAgrees(alice.simulated);
+});
+
+test("a deposit that the core refused is not reported as booked", async () => {
+  const setCode = async (code: number): Promise<void> => {
+    const database = new pg.Client({ connectionString: exchange.databaseUrl });
+    await database.connect();
+    const bobs = "(command ->> 'uid')::bigint = $2";
+    await database.query(`update simulated.outbox set code = $1 where ${bobs}`, [code, seededUids.bob]);
+    await database.end();
+  };
+  await setCode(refusals.AMOUNT_INVALID.code);
+  expect(good(await bob.simulated.client.call("simulatedFunds", {})).isBooked).toBe(false);
+  expect(good(await bob.simulated.client.call("refillSimulated", {}))).toMatchObject({ given: [], isBooked: false });
+  await setCode(success);
+  expect(good(await bob.simulated.client.call("simulatedFunds", {})).isBooked).toBe(true);
 });
 
 test("there is no refill at the real exchange, and no operator at the simulated one", async () => {
@@ -99,15 +132,24 @@ test("there is no refill at the real exchange, and no operator at the simulated 
 test("[S2.25] a trade in one exchange leaves no trace in the other: no balance, no position, no event for coupons", async () => {
   for (const trader of [alice.simulated, bob.simulated]) await toFutures(trader, "50000");
   const real = await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)]);
-  const realFeed = await feedRowsOf(exchange.databaseUrl);
+  const feeds = async () => ({
+    real: await feedRowsOf(exchange.databaseUrl),
+    simulated: await feedRowsOf(simulated.databaseUrl),
+  });
+  const before = await feeds();
   await trade(alice.simulated, bob.simulated);
   await until(async () => good(await bob.simulated.client.call("positions", {})).rows.length === 1);
+  // The trade is in the feed of its own exchange: by then it would be in the other's too, if it went there.
+  await until(async () => (await feeds()).simulated > before.simulated, 10_000);
   expect(await Promise.all([holdingsOf(alice.real), holdingsOf(bob.real)])).toEqual(real);
-  expect(await feedRowsOf(exchange.databaseUrl)).toBe(realFeed);
+  const between = await feeds();
+  expect(between.real).toBe(before.real);
 
   const played = await Promise.all([holdingsOf(alice.simulated), holdingsOf(bob.simulated)]);
   await trade(bob.real, alice.real);
   await until(async () => good(await alice.real.client.call("positions", {})).rows.length === 1);
+  await until(async () => (await feeds()).real > between.real, 10_000);
+  expect((await feeds()).simulated).toBe(between.simulated);
   expect(await Promise.all([holdingsOf(alice.simulated), holdingsOf(bob.simulated)])).toEqual(played);
   for (const trader of [alice.simulated, bob.simulated]) await expectLedgerAgrees(trader);
 });
@@ -137,4 +179,55 @@ test("one session is at both hosts: signing out at one ends it at the other", as
   expect((await joined.client.call("userInfo", {})).ok).toBe(true);
   good(await joined.client.call("signOut", {}));
   await until(async () => !(await real.client.call("userInfo", {})).ok);
+});
+
+/** How a gateway answers a key: "ok" or its refusal. */
+async function answerTo(apiKey: ApiKeySigner, baseUrl: string): Promise<string> {
+  const outcome = await createClient({ baseUrl, apiKey }).call("balances", {});
+  return outcome.ok ? "ok" : [outcome.refusal, ...Object.values(outcome.facts)].join(" ");
+}
+const unknownKey = "API_KEY_INVALID signature";
+
+test("an API key is known at the exchange that made it, and at the other it is nobody's", async () => {
+  for (const [exchangeOfKey, own, other] of [
+    ["REAL", exchange.url, simulated.url],
+    ["SIMULATED", simulated.url, exchange.url],
+  ] as const) {
+    const { signer } = botKey("bot1", exchangeOfKey);
+    expect([await answerTo(signer, own), await answerTo(signer, other)]).toEqual(["ok", unknownKey]);
+  }
+});
+
+test("a key made at the simulated host trades there, and the request that it signed is refused at the real one", async () => {
+  const database = openDatabase(exchange.databaseUrl, 2);
+  const factor = await bindFactor(alice.real.client, emailOf("alice"), database.db).finally(() => database.close());
+  await factor.confirm();
+  const wish = { label: "test_program", permissions: ["READ", "TRADE"] as ("READ" | "TRADE")[] };
+  const made = good(await alice.simulated.client.call("createApiKey", wish));
+  expect(made.exchange).toBe("SIMULATED");
+  const signer = hmacSigner(made.key, made.secret);
+  const path = "/api/trade-api/order/place";
+  const body = JSON.stringify({
+    symbol,
+    side: "BUY",
+    posSide: "LONG",
+    type: "LIMIT",
+    price: "90000",
+    qty: "0.01",
+  });
+  const headers = { ...apiKeyHeadersOf(signer, { method: "POST", path, body }), "content-type": "application/json" };
+  const send = async (url: string): Promise<unknown> =>
+    (await fetch(url + path, { method: "POST", headers, body })).json();
+  const before = good(await alice.real.client.call("openOrders", {})).rows.length;
+  expect(await send(exchange.url)).toMatchObject({
+    code: refusals.API_KEY_INVALID.code,
+    data: { problem: "signature" },
+  });
+  expect(await send(simulated.url)).toMatchObject({ code: success });
+  expect(good(await alice.real.client.call("openOrders", {})).rows).toHaveLength(before);
+  // The owner sees it at either host, and removes it at either.
+  const { list } = good(await alice.real.client.call("apiKeyList", {}));
+  expect(list).toMatchObject([{ key: made.key, exchange: "SIMULATED" }]);
+  good(await alice.real.client.call("removeApiKey", { key: made.key }));
+  await until(async () => (await answerTo(signer, simulated.url)) === unknownKey);
 });

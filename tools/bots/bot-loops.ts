@@ -1,4 +1,4 @@
-import type { MarketEntry } from "@tidemark/contracts";
+import type { ApiKeyExchange, MarketEntry } from "@tidemark/contracts";
 import { createClient } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
 import { type BotAccount, followPrices, openAccount, type Prices } from "./account.ts";
@@ -15,6 +15,8 @@ export type BotAccounts = {
 export type BotLoopsWish = {
   readonly url: string;
   readonly accounts: BotAccounts;
+  /** Which keys the bots sign with; the real exchange's without it. */
+  readonly exchange?: ApiKeyExchange;
   /** How much less often everything happens; 1 is a lively exchange. */
   readonly pace?: number;
   /** Where a failure is written; standard error without it. */
@@ -90,6 +92,7 @@ export async function repeat(
 export async function startBotLoops({
   url,
   accounts: names,
+  exchange = "REAL",
   pace = 1,
   random = Math.random,
   isQuoted = () => true,
@@ -101,7 +104,7 @@ export async function startBotLoops({
   const { rest, end } = createRests();
   const accounts = new Map<string, BotAccount>();
   const accountOf = (name: string): BotAccount => {
-    const account = accounts.get(name) ?? openAccount(url, name);
+    const account = accounts.get(name) ?? openAccount(url, name, exchange);
     accounts.set(name, account);
     return account;
   };

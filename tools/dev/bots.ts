@@ -1,4 +1,4 @@
-import type { MarketEntry } from "@tidemark/contracts";
+import type { ApiKeyExchange, MarketEntry } from "@tidemark/contracts";
 import { seedApiKeys } from "@tidemark/platform";
 import { type BotAccounts, type Bots, startBotLoops } from "../bots/bot-loops.ts";
 import { botKey } from "../bots/keys.ts";
@@ -25,15 +25,18 @@ const seededBotAccounts: BotAccounts = {
   taker: () => botName(firstContractBot),
 };
 
-/** API keys for the seeded bots, by the security module itself. */
+const labels: Readonly<Record<ApiKeyExchange, string>> = { REAL: "market_making", SIMULATED: "simulated_making" };
+
+/** API keys for the seeded bots, by the security module itself: one for each exchange. */
 export const seedBotKeys = (databaseUrl: string): Promise<void> =>
   seedApiKeys(
     databaseUrl,
-    Array.from({ length: fundedBots }, (_, i) => {
-      const name = botName(i + 1);
-      const { publicKey, signer } = botKey(name);
-      return { uid: seededUids.firstBot + i, label: "market_making", key: signer.key, publicKey };
-    }),
+    (["REAL", "SIMULATED"] as const).flatMap((exchange) =>
+      Array.from({ length: fundedBots }, (_, i) => {
+        const { publicKey, signer } = botKey(botName(i + 1), exchange);
+        return { uid: seededUids.firstBot + i, label: labels[exchange], exchange, key: signer.key, publicKey };
+      }),
+    ),
   );
 
 /** The bots of a development exchange, whose accounts `seed` has given money. */
@@ -45,6 +48,7 @@ export const startSimulatedBots = (url: string): Promise<Bots> =>
   startBotLoops({
     url,
     accounts: seededBotAccounts,
+    exchange: "SIMULATED",
     pace: 3,
     isQuoted: ({ kind, base }) => kind !== "SPOT" && isMajor(base),
   });

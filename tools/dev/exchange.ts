@@ -243,6 +243,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       ROBOT_CHECKS: robotChecks,
       // All gateways of an exchange must read each other's proofs.
       PROOF_SECRET: `development ${core}`,
+      // Exchanges on one Redis do not count each other's sign-ins; the simulated one counts with its real one.
+      COUNTERS_NAME: `tm:${core}`,
       ...wish.gatewayEnv,
       PAGE_API_ORIGINS: [wish.gatewayEnv?.PAGE_API_ORIGINS ?? [], simulatedSettings?.url ?? []].flat().join(","),
     };

@@ -3,7 +3,7 @@ import { defineCall } from "../define.ts";
 import { userNameText } from "../identity/fields.ts";
 import { sourceSeq } from "../values.ts";
 import { ed25519Shape, ipsPerKeyMax, isIpText } from "./api-key-rules.ts";
-import { apiKeyKinds, permissions } from "./signing.ts";
+import { apiKeyExchanges, apiKeyKinds, permissions } from "./signing.ts";
 
 const ofUser = {
   owner: "platform",
@@ -28,6 +28,7 @@ const rules = {
 export const apiKeyRow = z.object({
   key: keyText,
   label: z.string(),
+  exchange: z.enum(apiKeyExchanges),
   kind: z.enum(apiKeyKinds),
   permissions: z.array(z.enum(permissions)),
   ips: z.array(z.string()),
@@ -47,8 +48,8 @@ export const apiKeyList = defineCall({
 });
 
 /**
- * `secret` is given here and nowhere else, and not at all where the caller brought a public key. May read unless more is asked for; what may
- * withdraw needs addresses.
+ * `secret` is given here and nowhere else, and not at all where the caller brought a public key. The key belongs to the exchange whose
+ * gateway was asked. May read unless more is asked for; what may withdraw needs addresses.
  */
 export const createApiKey = defineCall({
   ...ofUser,
@@ -107,7 +108,7 @@ const ofGateways = { ...ofUser, needs: "nothing" } as const;
 
 /**
  * For gateways alone and in no catalogue: what they need to check a signature by themselves. `sealed` is the secret as only gateways and the
- * platform can open it.
+ * platform can open it. A key of the other exchange is not found.
  */
 export const apiKeyRecord = defineCall({
   ...ofGateways,

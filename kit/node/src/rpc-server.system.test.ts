@@ -47,6 +47,17 @@ test("an answer knows who asked and from where", async () => {
   expect(reply).toMatchObject({ code: success, data: { defaultLang: "fa_IR", list: [{ tag: "7", name: "1.2.3.4" }] } });
 });
 
+test("an answer has the core whose gateway asked", async () => {
+  let by = "";
+  const noted = answer(calls.langList, (_ask, { core: asking }) => {
+    by = asking;
+    return refuse("NOT_FOUND");
+  });
+  open([noted]);
+  await codeOf({});
+  expect(by).toBe(core);
+});
+
 test("a question under another key, or an old one said again, is not even answered", async () => {
   open([languages]);
   await expect(ask({}, { ...asker, seal: userSeal })).rejects.toThrow(/timeout/i);

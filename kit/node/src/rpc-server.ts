@@ -16,8 +16,8 @@ import type { Log } from "./log.ts";
 import { type RequestContext, type Grant, openQuestion, type Question, type Reply, sealReply } from "./questions.ts";
 import { onlySeal } from "./seal.ts";
 
-/** The caller: `uid` is 0 for a signed-out user. */
-export type Asked = { readonly uid: number; readonly from: RequestContext };
+/** The caller: `uid` is 0 for a signed-out user, `core` is the core of the gateway that asked. */
+export type Asked = { readonly uid: number; readonly from: RequestContext; readonly core: string };
 
 /** An owner's answer: a value of the contract's shape, or one of the refusals that the contract lists. */
 export type Outcome<T> =
@@ -66,7 +66,11 @@ const refusal = (name: Refusal, facts: Facts = {}): Reply => ({
 const isRequestContext = (from: Partial<RequestContext> | undefined): from is RequestContext =>
   typeof from?.ip === "string" && typeof from.deviceId === "string" && isLang(from.lang) && isSiteId(from.site);
 
-async function replyTo(question: Question, answers: ReadonlyMap<string, Answer>, log: Log): Promise<Reply> {
+async function replyTo(
+  question: Question,
+  answers: ReadonlyMap<string, Answer>,
+  { core, log }: Pick<RpcServerDeps, "core" | "log">,
+): Promise<Reply> {
   const { call: name, uid, from } = question;
   const asked = answers.get(name);
   if (asked === undefined) return refusal("NOT_FOUND");
@@ -76,7 +80,7 @@ async function replyTo(question: Question, answers: ReadonlyMap<string, Answer>,
   // The gateway has checked the ask already, but the owner does not rely on its callers.
   const ask = call.ask.safeParse(question.ask);
   if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.error.issues[0]?.message ?? "" });
-  const outcome = await asked.reply(ask.data, { uid, from });
+  const outcome = await asked.reply(ask.data, { uid, from, core });
   if (outcome.ok)
     return {
       code: success,
@@ -99,7 +103,7 @@ export function openRpcServer(deps: RpcServerDeps, list: readonly Answer[]): Rpc
 
   async function answered(question: Question): Promise<Reply> {
     try {
-      return await replyTo(question, answers, log);
+      return await replyTo(question, answers, deps);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       log.error({ call: question.call, problem }, "rpc: question failed");

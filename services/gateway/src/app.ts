@@ -303,7 +303,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     devices: createDevices(config.TIDEMARK_MODE === "production", config.COOKIE_NAME),
     isFactorFresh: ({ factorAt }) => clock.now() - factorAt < config.FACTOR_FRESH_MS,
     limits,
-    signIns: signInLimit(deps.counters, config.CORE_NAME, config.SIGN_INS_PER_MINUTE),
+    signIns: signInLimit(deps.counters, config.COUNTERS_NAME, config.SIGN_INS_PER_MINUTE),
     origins,
     ownerUrls: ownerUrlsOf(config.OWNER_URLS),
     ownerTimeoutMs: config.REQUEST_TIMEOUT_MS,

@@ -46,6 +46,8 @@ const settings = {
   RATE_SIGN_IN_PER_SECOND: perSecond(5),
   /** Counters that all gateways share. */
   REDIS_URL: text({ default: "redis://127.0.0.1:6379" }),
+  /** Before the names of those counters. The same at the gateways of both exchanges: they check the passwords of the same accounts. */
+  COUNTERS_NAME: text({ default: "tm" }),
   /** Per address, over all gateways. */
   SIGN_INS_PER_MINUTE: integer({ min: 1, max: 1_000_000, default: 300 }),
   /** Secret of the proof keys; the same at every gateway of an exchange. */

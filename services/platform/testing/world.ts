@@ -46,6 +46,7 @@ export async function openWorld(
       mainOf("gateway"),
       {
         CORE_NAME: core,
+        COUNTERS_NAME: `tm:${core}`,
         GATEWAY_PORT: "0",
         GATEWAY_BEHIND_PROXY: "yes",
         RATE_READ_PER_SECOND: "10000",

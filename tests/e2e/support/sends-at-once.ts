@@ -11,8 +11,8 @@ export async function sendsAtOnce(page: Page | BrowserContext): Promise<void> {
   const data = Object.fromEntries(Object.values(seededUids).map((uid) => [String(uid), { asks }]));
   await page.addInitScript(
     (record) => {
-      const key = "spot.tradingSettings";
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, record);
+      for (const key of ["spot.tradingSettings", "spot.simulated.tradingSettings"])
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, record);
     },
     JSON.stringify({ version: 0, data }),
   );

@@ -90,6 +90,12 @@ export const comingPaths: readonly PagePath[] = [
   page("/staking", m.staking),
 ];
 
+/**
+ * Letters are matched exactly, as `isSimulatedPath` does: a route that also took `/contract/Simul/…` would show a simulated address on a
+ * page of the real exchange.
+ */
+export const pathMatching = { caseSensitive: true } as const;
+
 /** Paths of the entry /m/, after the hash, whose pages are built, in mobile-router.tsx. */
 export const builtMobilePaths = { fees: page("/fees", m.fees) };
 

@@ -1,12 +1,5 @@
 import type { MessageDescriptor } from "@lingui/core";
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  Outlet,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { readOrdersSearch } from "../features/order-filters/orders-search.ts";
 import { readPnlRange } from "../features/pnl/pnl-range.ts";
 import { site } from "../lib/client/page-hosts.ts";
@@ -14,7 +7,7 @@ import { NotFound } from "../shell/pages/not-found.tsx";
 import { RouteError } from "../shell/pages/route-error.tsx";
 import { readAccountSearch } from "./contract/account-search.ts";
 import { m } from "./page-title-messages.ts";
-import { type PagePath, builtPaths, comingPaths, type Frame } from "./paths.ts";
+import { type PagePath, builtPaths, comingPaths, type Frame, pathMatching } from "./paths.ts";
 import { returnPathOf } from "./sign-in/return-path.ts";
 import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
 import { loadOtherExchange, guardRoute } from "./route-guards.ts";
@@ -65,10 +58,15 @@ const fund = createRoute({
   component: lazyRouteComponent(() => import("./markets/fund-route.tsx"), "FundRoute"),
 });
 
+/** The contract that a page is about; `useContractChoice` reads it. */
+const withSymbol = ({ symbol }: Record<string, unknown>): { symbol?: string } =>
+  typeof symbol === "string" ? { symbol } : {};
+
 const markPrice = createRoute({
   getParentRoute: () => page,
   path: builtPaths.markPrice.path,
   ...of(builtPaths.markPrice),
+  validateSearch: withSymbol,
   component: lazyRouteComponent(() => import("./markets/mark-price-route.tsx"), "MarkPriceRoute"),
 });
 
@@ -76,6 +74,7 @@ const rules = createRoute({
   getParentRoute: () => page,
   path: builtPaths.rules.path,
   ...of(builtPaths.rules),
+  validateSearch: withSymbol,
   component: lazyRouteComponent(() => import("./markets/rules-route.tsx"), "RulesRoute"),
 });
 
@@ -208,6 +207,7 @@ const simulatedMarkPrice = createRoute({
   getParentRoute: () => page,
   path: builtPaths.simulatedMarkPrice.path,
   ...of(builtPaths.simulatedMarkPrice),
+  validateSearch: withSymbol,
   component: lazyRouteComponent(() => import("./markets/mark-price-route.tsx"), "MarkPriceRoute"),
 });
 
@@ -223,7 +223,7 @@ const simulatedStart = createRoute({
   getParentRoute: () => terminal,
   path: builtPaths.simulated.path,
   ...of(builtPaths.simulated),
-  component: () => <Navigate to="/contract/simul/usdt/$symbol" params={{ symbol: "BTCUSDT-PERP" }} replace />,
+  component: lazyRouteComponent(() => import("./contract/contract-route.tsx"), "SimulatedStartRoute"),
 });
 
 /** Keeps a return path only if it is a path of this site; other search parameters stay. */
@@ -314,6 +314,7 @@ export const router = createRouter({
     ]),
     bare.addChildren([login, register, denied, maintenance, ...signInSteps, ...coming("bare")]),
   ]),
+  ...pathMatching,
   defaultPreload: "intent",
 });
 

@@ -1,4 +1,5 @@
 import type { OrderType, TriggerRow } from "@tidemark/contracts";
+import { nameInExchange } from "../lib/client/page-hosts.ts";
 import type { ExitUnit } from "../lib/exits/exit-price.ts";
 import { storedByTrader } from "../lib/storage/by-trader.ts";
 import { userNow, useUser } from "./user.ts";
@@ -37,7 +38,8 @@ export const usualSettings: TradingSettings = {
   hasHotkeys: true,
 };
 
-const kept = storedByTrader<TradingSettings>("tradingSettings", usualSettings);
+/** Apart for each exchange: questions that are switched off with play money are still asked with real money. */
+const kept = storedByTrader<TradingSettings>(nameInExchange("tradingSettings"), usualSettings);
 
 export const useTradingSettings = (): TradingSettings => kept.use(useUser()?.userId);
 

@@ -4,12 +4,12 @@ import { languageOf } from "@tidemark/contracts";
 import { appConfig, keptConfig, setAppConfig } from "../lib/config/app-config.ts";
 import { applyBrand } from "../lib/config/brand.ts";
 import { chosenLangs, langOf, langsOffered, lastSite } from "../lib/storage/choices.ts";
-import { client } from "../lib/client/client.ts";
+import { client, realClient } from "../lib/client/client.ts";
 import { hostOf, isAllowedHost, officialWebsite } from "../lib/client/hosts.ts";
 import { setPrintTags, activateLang } from "../lib/i18n/languages.ts";
 import { isInApp } from "../lib/device/native-bridge.ts";
 import { readNativeUser } from "../lib/device/native-user.ts";
-import { isSimulatedPage, setHosts, site } from "../lib/client/page-hosts.ts";
+import { hasExchange, isSimulatedPage, setHosts, site } from "../lib/client/page-hosts.ts";
 import { openStorage, requireModules } from "../lib/storage/storage.ts";
 import { loadFlags } from "../session/flags.ts";
 import { joinSimulated } from "../session/join-simulated.ts";
@@ -24,6 +24,9 @@ const hostsKey: string = import.meta.env.VITE_HOSTS_KEY ?? "";
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Answers what belongs to the product and to no exchange: a simulated page without one still has to say so. */
+const contentClient = () => (hasExchange() ? client : realClient);
+
 /** Whether the product is denied in this region; requested at once, needed at the end. Inside the app, the app has checked it. */
 let isDenied: Promise<boolean> = Promise.resolve(false);
 
@@ -33,7 +36,9 @@ async function environment(): Promise<void> {
   if (refuseFraming(framedPage(), location.href)) await new Promise(() => undefined);
   if (isInApp()) takeNativeUser(await readNativeUser());
   else
-    isDenied = client.call("currentDatetime", {}).then((outcome) => !outcome.ok && outcome.refusal === "REGION_DENIED");
+    isDenied = contentClient()
+      .call("currentDatetime", {})
+      .then((outcome) => !outcome.ok && outcome.refusal === "REGION_DENIED");
 }
 
 /** Starts to load the font of the probable language while the config is loading. */
@@ -52,7 +57,7 @@ async function config(): Promise<void> {
   const { hostname } = location;
   const official = hostOf(officialWebsite);
   const read = await loadConfig({
-    fetch: (name, v) => client.call("configFile", { name, ...(v === undefined ? {} : { v }) }),
+    fetch: (name, v) => contentClient().call("configFile", { name, ...(v === undefined ? {} : { v }) }),
     sleep,
     kept: keptConfig.get(),
     appId: site.appId,

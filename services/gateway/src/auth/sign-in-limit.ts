@@ -6,13 +6,14 @@ const windowMs = 60_000;
 export type SignInLimit = (address: string) => Promise<"open" | "closed" | "unknown">;
 
 /**
- * Sign-ins per address over all gateways, so that more gateways do not allow more guesses. The counter may lose its state and start again;
+ * Sign-ins per address over all gateways, those of the simulated exchange included, whose accounts are the same: more gateways do not allow
+ * more guesses. The counter may lose its state and start again;
  * while it is unavailable sign-ins are refused, because guesses would be unlimited.
  */
 export const signInLimit =
-  (counters: SharedCounters, core: string, perMinute: number): SignInLimit =>
+  (counters: SharedCounters, name: string, perMinute: number): SignInLimit =>
   async (address) => {
-    const count = await counters.count(`tm:${core}:sign-in:${address}`, windowMs);
+    const count = await counters.count(`${name}:sign-in:${address}`, windowMs);
     if (count === undefined) return "unknown";
     return count <= perMinute ? "open" : "closed";
   };

@@ -220,6 +220,27 @@ test("too many requests of one user are answered 429, and do not touch another's
   await strict.close();
 });
 
+test("the gateways of the simulated exchange count the sign-ins of an address with those of the real one", async () => {
+  const counts = new Map<string, number>();
+  const counters = {
+    count: async (name: string) => {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      return counts.get(name)!;
+    },
+    close: () => undefined,
+  };
+  // Each world has a core of its own.
+  const config = { SIGN_INS_PER_MINUTE: "2" };
+  const [real, simulated] = [await openWorld({ config, counters }), await openWorld({ config, counters })];
+  const signIn = async (world: World) =>
+    (await world.post("/user/login", { loginId: "carol@tidemark.test", password: "right" })).code;
+  expect([await signIn(real), await signIn(simulated), await signIn(real), await signIn(simulated)]).toEqual([
+    200, 200, 42900, 42900,
+  ]);
+  await real.close();
+  await simulated.close();
+});
+
 test("sign-ins of one address are counted over all gateways; while nobody counts they are busy and trading goes on", async () => {
   let count: number | undefined = 0;
   const counters = { count: async () => (count === undefined ? undefined : (count += 1)), close: () => undefined };

@@ -76,7 +76,9 @@ export async function openWorld(settings: WorldSettings = {}): Promise<World> {
   const bus = await connectBus(busUrl, "test");
   const core = new FakeCore(bus, name);
   const platform = new FakePlatform(bus, name);
-  const config = readSettings({ CORE_NAME: name, GATEWAY_PORT: "0", ...settings.config });
+  // On the shared Redis a world counts its own sign-ins; with counters of its own it counts as usual.
+  const counted: Record<string, string> = settings.counters === undefined ? { COUNTERS_NAME: `tm:${name}` } : {};
+  const config = readSettings({ CORE_NAME: name, GATEWAY_PORT: "0", ...counted, ...settings.config });
   const gatewayBus = await connectBus(busUrl, "gateway");
   const counters = settings.counters ?? sharedCounters(config.REDIS_URL);
   const log = createLog("gateway");

@@ -291,7 +291,7 @@ test("a database that does not answer costs lines, never a page's time", async (
   expect(
     requestLog.take(
       Array.from({ length: 9 }, () => ({ ...line, body: "" })),
-      { uid: 0, from },
+      { uid: 0, from, core: "main" },
     ),
   ).toBe(3);
   expect(performance.now() - before).toBeLessThan(50);

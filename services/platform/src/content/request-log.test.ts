@@ -4,7 +4,7 @@ import { openRequestLog } from "./request-log.ts";
 import type { KeptLine } from "./store.ts";
 
 const line = { path: "/a", startedAt: 1, ms: 2, result: "success", code: 200, message: "", body: "{}" } as const;
-const asked = { uid: 5, from: { ip: "10.0.0.1", lang: "en_US", site: "KO", deviceId: "d1" } } as const;
+const asked = { uid: 5, from: { ip: "10.0.0.1", lang: "en_US", site: "KO", deviceId: "d1" }, core: "main" } as const;
 const lines = (count: number) => Array.from({ length: count }, () => line);
 const log = createLog("test");
 log.level = "silent";

@@ -1,10 +1,11 @@
-import type { ApiKeyKind, Permission } from "@tidemark/contracts";
+import type { ApiKeyExchange, ApiKeyKind, Permission } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
 export type ApiKeyRow = {
   readonly key: string;
   readonly label: string;
+  readonly exchange: ApiKeyExchange;
   readonly kind: ApiKeyKind;
   readonly permissions: Permission[];
   readonly ips: string[];
@@ -18,7 +19,7 @@ export type NewApiKey = ApiKeyRow & {
 };
 type Secrets = { readonly uid: number; readonly sealed: Buffer | null; readonly publicKey: string | null };
 
-const columns = sql`key, label, kind, permissions, ips, made_at::float8 as "madeAt", until::float8 as until`;
+const columns = sql`key, label, exchange, kind, permissions, ips, made_at::float8 as "madeAt", until::float8 as until`;
 
 /** SQL of API keys and nothing else. Removed ones stay for a while, without their secret, so that every gateway can poll the removal. */
 export const apiKeys = {
@@ -46,9 +47,10 @@ export const apiKeys = {
   },
   async add(tx: Database, row: NewApiKey): Promise<void> {
     await sql`
-      insert into security.api_keys (key, uid, label, kind, sealed, public_key, permissions, ips, made_at, until, changed_at)
-      values (${row.key}, ${row.uid}, ${row.label}, ${row.kind}, ${row.sealed}, ${row.publicKey}, ${row.permissions}, ${row.ips},
-        ${row.madeAt}, ${row.until}, ${row.madeAt})`.execute(tx);
+      insert into security.api_keys
+        (key, uid, label, exchange, kind, sealed, public_key, permissions, ips, made_at, until, changed_at)
+      values (${row.key}, ${row.uid}, ${row.label}, ${row.exchange}, ${row.kind}, ${row.sealed}, ${row.publicKey},
+        ${row.permissions}, ${row.ips}, ${row.madeAt}, ${row.until}, ${row.madeAt})`.execute(tx);
   },
   /** A key of this account, locked until the transaction ends. */
   async lock(tx: Database, uid: number, key: string): Promise<ApiKeyRow | undefined> {
@@ -72,10 +74,11 @@ export const apiKeys = {
       returning key, label`.execute(tx);
     return rows;
   },
-  async record(db: Database, key: string): Promise<(ApiKeyRow & Secrets) | undefined> {
+  /** What a gateway of this exchange may know of a key. */
+  async record(db: Database, key: string, exchange: ApiKeyExchange): Promise<(ApiKeyRow & Secrets) | undefined> {
     const { rows } = await sql<ApiKeyRow & Secrets>`
       select ${columns}, uid::float8 as uid, sealed, public_key as "publicKey" from security.api_keys
-      where key = ${key} and removed_at is null`.execute(db);
+      where key = ${key} and exchange = ${exchange} and removed_at is null`.execute(db);
     return rows[0];
   },
   async changed(db: Database, since: number, count: number): Promise<{ key: string; at: number }[]> {

@@ -80,6 +80,7 @@ async function create(
     const row: ApiKeyRow = {
       key,
       label: request.label,
+      exchange: deps.exchangeOf(asked.core),
       kind: request.publicKey === undefined ? "HMAC_SHA256" : "ED25519",
       permissions: inOrder(request.permissions, allPermissions),
       ips,
@@ -145,8 +146,8 @@ async function remove(deps: SecurityDeps, key: string | undefined, asked: Asked)
 
 function ofGateways(deps: SecurityDeps): Answer[] {
   return [
-    answer(apiKeyRecord, async ({ key }) => {
-      const found = await apiKeys.record(deps.db, key);
+    answer(apiKeyRecord, async ({ key }, { core }) => {
+      const found = await apiKeys.record(deps.db, key, deps.exchangeOf(core));
       if (found === undefined) return refuse("NOT_FOUND");
       const { uid, kind, sealed, publicKey, permissions, ips, until } = found;
       return given({

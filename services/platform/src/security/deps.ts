@@ -1,3 +1,4 @@
+import type { ApiKeyExchange } from "@tidemark/contracts";
 import type { Clock, Database, SecretBox, TopicWriter } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import type { RegionOf } from "../module/region.ts";
@@ -13,6 +14,8 @@ export type SecurityDeps = {
   /** How long a new address waits. */
   readonly addressWaitMs: number;
   readonly topics: TopicWriter;
+  /** The exchange of a core. */
+  readonly exchangeOf: (core: string) => ApiKeyExchange;
   /** Publishes changed keys to the gateways; a change is `key.time`. */
   readonly publishChangedKeys: (changes: readonly string[]) => void;
 };

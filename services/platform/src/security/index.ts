@@ -24,6 +24,8 @@ export function security({ db, time, log, config, regionOf, accounts, invalidate
     accounts,
     addressWaitMs: config.WITHDRAWAL_ADDRESS_WAIT_MS,
     topics,
+    // Without a simulated exchange its name is empty, which is no core's.
+    exchangeOf: (core) => (core === config.SIMULATED_CORE_NAME ? "SIMULATED" : "REAL"),
     publishChangedKeys: (ids) => (ids.length === 0 ? undefined : invalidate(apiKeysChanged, { ids })),
   };
   let callOff = time.after(forgetEveryMs, forget);

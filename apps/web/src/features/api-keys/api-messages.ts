@@ -17,6 +17,7 @@ export const m = {
   never: msg`Never`,
   ended: msg`Ended`,
   endsIn: msg`{days, plural, one {Ends in # day} other {Ends in # days}}`,
+  simulated: msg`Simulated trading`,
   more: msg`More about {name}`,
   edit: msg`Edit`,
   remove: msg`Delete`,

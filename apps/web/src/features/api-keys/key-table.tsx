@@ -38,6 +38,7 @@ export function KeyTable({ keys, onEdit, onRemove }: KeyTableProps) {
         return (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <bdi className="font-medium break-all">{key.label}</bdi>
+            {key.exchange === "SIMULATED" && <Tag tone="brand">{t(m.simulated)}</Tag>}
             <EndsTag until={key.until} now={now} />
           </span>
         );

@@ -1,4 +1,5 @@
 import { Button, Gauge, Skeleton } from "@tidemark/kit-ui";
+import type { ReactNode } from "react";
 import { shown } from "../../lib/format/number-text.ts";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -8,13 +9,19 @@ import { useMarginAccount } from "../../session/margin-account.ts";
 import { HideAmounts } from "./hide-amounts.tsx";
 import { m } from "./margin-box-messages.ts";
 
-export type MarginBoxProps = { market: ContractMarket; userId: string; onTransfer: () => void };
+export type MarginBoxProps = {
+  market: ContractMarket;
+  userId: string;
+  onTransfer: () => void;
+  /** Wraps the title: a link to the account's page. */
+  accountLink: (title: string) => ReactNode;
+};
 
 /** From this ratio on the engine warns; at 100 % it liquidates. */
 const warningShare = 0.8;
 
 /** The account that the contract's margin comes from. */
-export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
+export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBoxProps) {
   const t = useTexts();
   const account = useMarginAccount(market, userId);
   const { own } = useOwnAmounts();
@@ -34,7 +41,7 @@ export function MarginBox({ market, userId, onTransfer }: MarginBoxProps) {
       className="grid flex-none gap-1.75 border-t border-line px-3 pt-2.5 pb-3 text-12 max-w768:border-0"
     >
       <h2 className="flex items-center justify-between font-medium">
-        {title}
+        {accountLink(title)}
         <HideAmounts />
       </h2>
       {lines.map(({ id, label, text }) => (

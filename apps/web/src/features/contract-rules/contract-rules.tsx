@@ -1,5 +1,6 @@
-import { Skeleton } from "@tidemark/kit-ui";
+import { Button, EmptyState, Skeleton } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
+import { Scale } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { percentOfRate, shownUnits } from "../../lib/format/number-text.ts";
@@ -30,7 +31,7 @@ export type ContractRulesProps = {
 /** The rules of one contract as the engine has them: facts, tiers, and where the own position stands. */
 export function ContractRules({ contracts, market, onSelect, children }: ContractRulesProps) {
   const t = useTexts();
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ["market-rules", market.symbol],
     queryFn: ({ signal }) => answerOf("marketRules", { symbol: market.symbol }, signal),
     staleTime: rulesFreshMs,
@@ -58,10 +59,14 @@ export function ContractRules({ contracts, market, onSelect, children }: Contrac
               </h2>
               {children}
             </div>
-            {data?.rows[0] === undefined ? (
-              <Skeleton className="h-60! w-full">.</Skeleton>
-            ) : (
+            {data?.rows[0] !== undefined ? (
               <RuleFacts market={market} rules={data.rows[0]} />
+            ) : isError ? (
+              <EmptyState icon={<Scale size={28} />} title={t(m.failed)} hint="">
+                <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+              </EmptyState>
+            ) : (
+              <Skeleton className="h-60! w-full">.</Skeleton>
             )}
           </section>
           <Tiers key={market.symbol} market={market} />

@@ -5,7 +5,6 @@ export const m = {
   contracts: msg`Contracts`,
   search: msg`Search coin or pair`,
   perpetual: msg`Perpetual`,
-  facts: msg`Facts`,
   settledIn: msg`Settled in`,
   maxLeverage: msg`Highest leverage`,
   tick: msg`Price step`,
@@ -39,6 +38,8 @@ export const m = {
   rate: msg({ message: "Maintenance", context: "margin" }),
   deduction: msg`Deduction`,
   atTop: msg`Maintenance at the top`,
+  failed: msg`The rules could not be loaded`,
+  retry: msg`Try again`,
   curve: msg({ message: "Maintenance margin by the value of the position, up to {value}" }),
   tierRate: msg({ message: "tier {tier} · {rate}" }),
 };

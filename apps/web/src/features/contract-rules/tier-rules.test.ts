@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linearMarket } from "../../lib/markets/test-markets.ts";
-import { curveOf, ownTierOf, tiersOfMarket } from "./tier-rules.ts";
+import { curveOf, initialText, ownTierOf, tiersOfMarket } from "./tier-rules.ts";
 
 const tier = (cap: string, maxLeverage: number, mmr: number, cum: string) => ({ cap, maxLeverage, mmr, cum });
 const market = {
@@ -45,4 +45,8 @@ test("the curve begins at nothing, rises to its top and has a corner at each cap
 test("a larger position is drawn with all tiers up to its own", () => {
   const curve = curveOf(tiers, ownTierOf(tiers, 5_000_000n * one))!;
   expect([curve.points.length, curve.own?.x]).toEqual([5, 0.5]);
+});
+
+test("the initial margin is exact: a percentage where there is one, the ratio where there is none", () => {
+  expect([125, 100, 20, 3, 75, 1].map(initialText)).toEqual(["0.80%", "1.00%", "5.00%", "1/3", "1/75", "100.00%"]);
 });

@@ -1,4 +1,5 @@
-import { maintenanceMargin, type Tier, tierIndexOf, tiersOf } from "@tidemark/money";
+import { maintenanceMargin, rateOne, type Tier, tierIndexOf, tiersOf } from "@tidemark/money";
+import { percentOfRate } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 
@@ -21,6 +22,13 @@ export const ownTierOf = (tiers: readonly Tier[], value: bigint): OwnTier | unde
   tiers.length === 0 || value <= 0n
     ? undefined
     : { index: tierIndexOf(tiers, value), value, maintenance: maintenanceMargin(tiers, value) };
+
+/** One hundredth of a percent, as a rate. */
+const rateStep = 10_000;
+
+/** The part of a position's value that it begins with: a percentage of two decimals, or the ratio where none is exact. */
+export const initialText = (maxLeverage: number): string =>
+  rateOne % (maxLeverage * rateStep) === 0 ? percentOfRate(rateOne / maxLeverage) : `1/${maxLeverage}`;
 
 /** How many of the first tiers are drawn: the later ones are so wide that the first would be a point. */
 const tiersDrawn = 3;

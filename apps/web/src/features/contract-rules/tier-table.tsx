@@ -1,10 +1,10 @@
 import { classNames, Tag } from "@tidemark/kit-ui";
-import { maintenanceMargin, printUnits, rateOne, type Tier } from "@tidemark/money";
+import { maintenanceMargin, printUnits, type Tier } from "@tidemark/money";
 import { percentOfRate, shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { m } from "./rules-messages.ts";
-import type { OwnTier } from "./tier-rules.ts";
+import { initialText, type OwnTier } from "./tier-rules.ts";
 
 export type TierTableProps = { market: ContractMarket; tiers: readonly Tier[]; own: OwnTier | undefined };
 
@@ -37,7 +37,7 @@ export function TierTable({ market, tiers, own }: TierTableProps) {
             const cells = [
               `${amount(tier.floor)} – ${amount(tier.cap)}`,
               `${tier.maxLeverage}×`,
-              percentOfRate(Math.ceil(rateOne / tier.maxLeverage / 10_000) * 10_000),
+              initialText(tier.maxLeverage),
               percentOfRate(tier.mmr),
               amount(tier.cum),
               amount(maintenanceMargin(tiers, tier.cap)),
@@ -45,7 +45,7 @@ export function TierTable({ market, tiers, own }: TierTableProps) {
             const isOwn = own?.index === index;
             return (
               <tr
-                key={tier.maxLeverage}
+                key={index}
                 data-testid="tier-row"
                 aria-current={isOwn}
                 className={classNames("h-10 border-t border-line", isOwn && "bg-brand-soft")}

@@ -57,7 +57,7 @@ export function FeeTable({ needs, pairs }: FeeTableProps) {
       {levels === undefined && !isError && <Skeleton className="mt-7! h-80! w-full">.</Skeleton>}
       {levels !== undefined && (
         <>
-          {own !== undefined && <OwnFees own={own} levels={levels} needs={needs} />}
+          {own !== undefined && <OwnFees own={own} />}
           <Levels levels={levels} needs={needs} ownLevel={own?.level} />
           <p className="mt-3 text-12 text-muted">{t(m.needsHint)}</p>
           <FeeExamples level={levels[own?.level ?? 0] ?? levels[0]!} pairs={pairs} />

@@ -3,7 +3,9 @@ import { classNames, Skeleton } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { group } from "@tidemark/money";
 import { answerOf } from "../../lib/client/answer.ts";
+import { durationText } from "../../lib/format/duration-text.ts";
 import { clockMsText, shown } from "../../lib/format/number-text.ts";
+import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { feeAssetOf } from "../../lib/markets/market-value.ts";
@@ -139,19 +141,12 @@ function Times({ order, fills }: { order: PastOrderRow; fills: readonly PastFill
           </span>
           <span className="num text-end text-muted">
             {clockMsText(at)}
-            {at !== createdAt && <small className="block text-11">{durationText(at - createdAt)}</small>}
+            {at !== createdAt && (
+              <small className="block text-11">{`+${durationText(at - createdAt, currentLang())}`}</small>
+            )}
           </span>
         </li>
       ))}
     </ol>
   );
-}
-
-const second = 1_000;
-/** Milliseconds below a second, then seconds, minutes and hours. */
-function durationText(ms: number): string {
-  if (ms < second) return `+${ms} ms`;
-  if (ms < 60 * second) return `+${(ms / second).toFixed(1)} s`;
-  const minutes = Math.floor(ms / (60 * second));
-  return minutes < 60 ? `+${minutes} min` : `+${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -38,8 +38,8 @@ export type FundPageProps = {
   funds: readonly Fund[] | undefined;
   /** How a fund is called: its product and asset. */
   nameOf: (fund: Fund) => string;
-  /** What is advertised; shown only once the balance of the fund in that asset stands beside it. */
-  promise: AppConfig["project"]["insuranceFund"];
+  /** What is advertised, if anything; shown only once the balance of the fund in that asset stands beside it. */
+  promise: AppConfig["project"]["insuranceFund"] | undefined;
 };
 
 /** The insurance fund: its balance from the ledger, its days as sums, and what happens when it cannot pay. */
@@ -50,7 +50,8 @@ export function FundPage({ funds, nameOf, promise }: FundPageProps) {
   const fund = funds?.find(({ id }) => id === chosen) ?? funds?.[0];
   const { data, dataUpdatedAt, isError, refetch } = useFundDays(fund, ranges[range]);
   const line = data === undefined ? undefined : dayLineOf(data.rows, dataUpdatedAt);
-  const decimals = fund?.asset === promise.asset ? 2 : 8;
+  const decimals = fund?.decimals ?? 2;
+  const promised = data !== undefined && fund?.asset === promise?.asset ? promise : undefined;
   const isUnavailable = data === undefined && isError;
   return (
     <main className="wrap pt-8 pb-4">
@@ -123,9 +124,14 @@ export function FundPage({ funds, nameOf, promise }: FundPageProps) {
                         <Num text={shown(data.balance, decimals)} />
                       ),
                   },
-                  ...(data !== undefined && fund?.asset === promise.asset
-                    ? [{ label: t(m.promised), value: <Num text={group(advertisedAmount(promise, currentLang()))} /> }]
-                    : []),
+                  ...(promised === undefined
+                    ? []
+                    : [
+                        {
+                          label: t(m.promised),
+                          value: <Num text={group(advertisedAmount(promised, currentLang()))} />,
+                        },
+                      ]),
                   {
                     label: t(m.highest),
                     value: line === undefined ? "—" : <Num text={shown(line.highest.balance, decimals)} />,
@@ -136,7 +142,7 @@ export function FundPage({ funds, nameOf, promise }: FundPageProps) {
                   },
                 ]}
               />
-              {data !== undefined && fund?.asset === promise.asset && (
+              {promised !== undefined && (
                 <Note tone="info" className="mt-4">
                   {t(m.promiseNote)}
                 </Note>

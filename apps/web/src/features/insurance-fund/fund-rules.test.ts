@@ -16,12 +16,20 @@ const day = (at: number, balance: string, deleveragings = 0): FundDay => ({
 });
 
 test("[R-12.1] there is one fund for each product and settle asset, and none for spot", () => {
-  const { contract } = inverseMarket;
-  const ether = { ...inverseMarket, contract: { ...contract, settle: "ETH" } };
+  const ether = { ...inverseMarket, settleAsset: { ...inverseMarket.settleAsset, asset: "ETH" } };
   expect(fundsOf([spotMarket, inverseMarket, ether, inverseMarket, linearMarket]).map(({ id }) => id)).toEqual([
     "4-USDT",
     "3-BTC",
     "3-ETH",
+  ]);
+});
+
+test("amounts of a fund have the decimals of its asset, whatever is promised", () => {
+  const { settleAsset } = linearMarket;
+  const exact = { ...linearMarket, settleAsset: { ...settleAsset, displayDecimals: 4 } };
+  expect(fundsOf([exact, inverseMarket]).map(({ decimals }) => decimals)).toEqual([
+    4,
+    inverseMarket.settleAsset.displayDecimals,
   ]);
 });
 

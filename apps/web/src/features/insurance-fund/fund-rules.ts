@@ -5,7 +5,13 @@ import { type FundChange, type FundLine, fundLineOf } from "../../lib/plot/fund-
 const dayMs = 86_400_000;
 
 /** One fund: there is one for each product and settle asset (R-12.1). */
-export type Fund = { readonly id: string; readonly product: number; readonly asset: string };
+export type Fund = {
+  readonly id: string;
+  readonly product: number;
+  readonly asset: string;
+  /** Decimals that amounts of the asset are shown with. */
+  readonly decimals: number;
+};
 
 /** The funds behind the contracts that are listed, in the order of their products' importance. */
 export function fundsOf(markets: readonly Market[]): readonly Fund[] {
@@ -13,8 +19,9 @@ export function fundsOf(markets: readonly Market[]): readonly Fund[] {
   for (const product of [productIds.futures_usdt, productIds.futures_btc])
     for (const market of markets) {
       if (market.kind === "SPOT" || market.product !== product) continue;
-      const id = `${product}-${market.contract.settle}`;
-      funds.set(id, { id, product, asset: market.contract.settle });
+      const { asset, displayDecimals } = market.settleAsset;
+      const id = `${product}-${asset}`;
+      funds.set(id, { id, product, asset, decimals: displayDecimals });
     }
   return [...funds.values()];
 }

@@ -23,15 +23,18 @@ export function boundParts({ figures }: Pick<MarginAccountNowRow, "figures">): r
   }));
 }
 
-type Held = { readonly figures: EngineFigures; readonly margin: string };
-
 /** What the cross positions come to together. */
-export function crossSums(held: readonly Held[]): { value: bigint; margin: bigint; maintenance: bigint; pnl: bigint } {
+export function crossSums(held: readonly EngineFigures[]): {
+  value: bigint;
+  margin: bigint;
+  maintenance: bigint;
+  pnl: bigint;
+} {
   const sums = { value: 0n, margin: 0n, maintenance: 0n, pnl: 0n };
-  for (const { figures, margin } of held) {
+  for (const figures of held) {
     if (figures.mode !== "CROSS") continue;
     sums.value += requireUnits(figures.markValue);
-    sums.margin += requireUnits(margin);
+    sums.margin += requireUnits(figures.margin);
     sums.maintenance += requireUnits(figures.maintenanceMargin);
     sums.pnl += requireUnits(figures.uPnl);
   }

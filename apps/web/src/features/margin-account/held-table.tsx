@@ -1,8 +1,6 @@
 import { classNames, type PageColumn, PageTable, Skeleton } from "@tidemark/kit-ui";
-import { printUnits } from "@tidemark/money";
 import { shown, shownUnits, signedText, signedUnitsText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { crossMargin } from "../../lib/markets/cross-margin.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import type { EngineFigures } from "../../session/position-figures.ts";
@@ -12,33 +10,17 @@ import { m } from "./margin-account-messages.ts";
 export type AccountPosition = {
   readonly market: ContractMarket;
   readonly posSide: "LONG" | "SHORT";
-  readonly qty: string;
   readonly isoMargin: string;
   /** Undefined until the engine has answered. */
   readonly figures: EngineFigures | undefined;
 };
-/** With what the engine says of it. */
-type Line = AccountPosition & { readonly known?: { readonly figures: EngineFigures; readonly margin: string } };
-
-/** A cross position binds margin at the mark, an isolated one has its own. */
-function lineOf(position: AccountPosition): Line {
-  const { market, figures, qty, isoMargin } = position;
-  if (figures === undefined) return position;
-  const margin =
-    figures.mode === "ISOLATED"
-      ? isoMargin
-      : printUnits(crossMargin(market, qty, figures.markPrice, figures.leverage), market.settleAsset.scale);
-  return { ...position, known: { figures, margin } };
-}
-
 export type HeldTableProps = { positions: readonly AccountPosition[]; settle: ContractMarket["settleAsset"] };
 
 /** What each position binds and needs, and what the cross ones come to together. */
 export function HeldTable({ positions, settle }: HeldTableProps) {
   const t = useTexts();
   const { own } = useOwnAmounts();
-  const lines = positions.map(lineOf);
-  const known = lines.map((line) => line.known).filter((line) => line !== undefined);
+  const known = positions.flatMap(({ figures }) => (figures === undefined ? [] : [figures]));
   const decimals = settle.displayDecimals;
   const columns: readonly PageColumn[] = [
     { id: "position", label: t(m.position) },
@@ -56,7 +38,7 @@ export function HeldTable({ positions, settle }: HeldTableProps) {
     maintenance: shownUnits(sums.maintenance, decimals),
     pnl: signedUnitsText(sums.pnl, decimals, 8),
   } as Readonly<Record<string, string>>;
-  const hasCross = known.filter(({ figures }) => figures.mode === "CROSS").length > 1;
+  const hasCross = known.filter(({ mode }) => mode === "CROSS").length > 1;
   return (
     <section className="min-w-0">
       <h2 className="text-16 font-semibold">{t(m.holds)}</h2>
@@ -64,10 +46,10 @@ export function HeldTable({ positions, settle }: HeldTableProps) {
         <p className="py-4 text-13 text-muted">{t(m.noPositions)}</p>
       ) : (
         <div className="overflow-x-auto">
-          <PageTable<Line | "together">
+          <PageTable<AccountPosition | "together">
             label={t(m.holds)}
             columns={columns}
-            rows={hasCross ? [...lines, "together"] : lines}
+            rows={hasCross ? [...positions, "together"] : positions}
             keyOf={(line) => (line === "together" ? line : `${line.market.symbol} ${line.posSide}`)}
             rowTestId="account-position"
             cellOf={(line, column) =>
@@ -86,27 +68,26 @@ export function HeldTable({ positions, settle }: HeldTableProps) {
   );
 }
 
-function HeldCell({ line, column, decimals }: { line: Line; column: string; decimals: number }) {
+function HeldCell({ line, column, decimals }: { line: AccountPosition; column: string; decimals: number }) {
   const t = useTexts();
   const { own } = useOwnAmounts();
-  const { market, posSide, known } = line;
+  const { market, posSide, figures } = line;
   if (column === "position")
     return (
       <>
         <b className="block font-semibold">{market.title}</b>
         <small className="text-12 text-muted">
           <span className={posSide === "LONG" ? "text-rise" : "text-fall"}>{t(m[posSide])}</span>
-          {known !== undefined && ` · ${t(m[known.figures.mode])}`}
+          {figures !== undefined && ` · ${t(m[figures.mode])}`}
         </small>
       </>
     );
-  if (known === undefined) return <Skeleton>1,212.04</Skeleton>;
-  const { figures, margin } = known;
+  if (figures === undefined) return <Skeleton>1,212.04</Skeleton>;
   switch (column) {
     case "value":
       return <span className="num">{own(shown(figures.markValue, decimals))}</span>;
     case "margin":
-      return <span className="num">{own(shown(margin, decimals))}</span>;
+      return <span className="num">{own(shown(figures.margin, decimals))}</span>;
     case "maintenance":
       return <span className="num">{own(shown(figures.maintenanceMargin, decimals))}</span>;
     case "pnl":

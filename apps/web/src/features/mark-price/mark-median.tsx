@@ -1,11 +1,13 @@
 import { PageTable, Tag } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
+import { minutesText } from "../../lib/format/duration-text.ts";
 import { percentOfRate, shown } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { m } from "./mark-price-messages.ts";
-import { durationText, type MarkPart, markPartNames, type MarkParts, medianPartOf } from "./mark-rules.ts";
+import { type MarkPart, markPartNames, type MarkParts, medianPartOf } from "./mark-rules.ts";
 
 export type MarkMedianProps = {
   market: ContractMarket;
@@ -34,8 +36,8 @@ export function MarkMedian({ market, parts, lastRate, clampRate }: MarkMedianPro
     return t(m.fundingBasisFormula, {
       index,
       rate: lastRate === undefined ? "—" : percentOfRate(Number(requireUnits(lastRate))),
-      until: durationText(parts.untilFundingMs),
-      interval: durationText(market.contract.fundingIntervalMs),
+      until: minutesText(parts.untilFundingMs, currentLang()),
+      interval: minutesText(market.contract.fundingIntervalMs, currentLang()),
     });
   };
   const cellOf = (part: MarkPart, column: string): ReactNode => {

@@ -53,5 +53,4 @@ export const m = {
   noHistoryHint: msg`Rates appear here after the first funding time.`,
   failed: msg`The mark price could not be loaded`,
   failedHint: msg`It may have no index yet. It is asked for again every few seconds.`,
-  rules: msg`Contract rules`,
 };

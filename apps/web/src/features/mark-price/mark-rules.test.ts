@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationText, type MarkParts, medianPartOf, weightShares } from "./mark-rules.ts";
+import { type MarkParts, medianPartOf, weightShares } from "./mark-rules.ts";
 
 test("[R-9.2] the middle one of the three prices is the mark's", () => {
   expect(medianPartOf({ fundingBasis: "50001", bookBasis: "50003", last: "50002" })).toBe("last");
@@ -22,8 +22,4 @@ test("a source that is too old has no share, and the others have all of it", () 
   });
   const sources: MarkParts["sources"] = [source(30, "1"), source(30, ""), source(20, "1")];
   expect(weightShares(sources)).toEqual([6_000, undefined, 4_000]);
-});
-
-test("a time is told in hours and minutes", () => {
-  expect([28_800_000, 25_920_000, 59_000].map(durationText)).toEqual(["8 h", "7 h 12 min", "1 min"]);
 });

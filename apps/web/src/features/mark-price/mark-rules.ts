@@ -19,13 +19,3 @@ export function weightShares(sources: MarkParts["sources"]): readonly (number | 
   const sum = sources.reduce((all, { weight, counted }) => all + (counted === "" ? 0 : weight), 0);
   return sources.map(({ weight, counted }) => (counted === "" ? undefined : Math.round((weight * 10_000) / sum)));
 }
-
-const minuteMs = 60_000;
-
-/** 7 h 12 min, 8 h, 12 min. */
-export function durationText(ms: number): string {
-  const minutes = Math.ceil(ms / minuteMs);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { shortText } from "@tidemark/money";
 import { useEffect, useRef } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { marketLive, useDrawing } from "../../lib/client/live.ts";
+import { pathInExchange } from "../../lib/client/page-hosts.ts";
 import { percentOfRate, shown, unknownPrice } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -63,18 +65,31 @@ function Countdown({ symbol }: { symbol: string }) {
   return <span ref={text}>--:--:--</span>;
 }
 
+/** The name of a figure that the page about the mark price explains: its sources, its parts and the history of the funding. */
+function Explaining({ symbol, label }: { symbol: string; label: string }) {
+  return (
+    <Link
+      to={pathInExchange("/contract/content/markPrice")}
+      search={{ symbol }}
+      className="hint rounded-control hover:decoration-brand"
+    >
+      {label}
+    </Link>
+  );
+}
+
 export function ContractStats({ market }: { market: ContractMarket }) {
   const t = useTexts();
   const figures = useContractFigures(market.symbol);
   return (
     <>
-      <Stat label={<span className="hint">{t(m.mark)}</span>}>
+      <Stat label={<Explaining symbol={market.symbol} label={t(m.mark)} />}>
         <LivePrice market={market} of="mark" testId="mark-price" />
       </Stat>
-      <Stat label={<span className="hint">{t(m.index)}</span>}>
+      <Stat label={<Explaining symbol={market.symbol} label={t(m.index)} />}>
         <LivePrice market={market} of="index" testId="index-price" />
       </Stat>
-      <Stat label={<span className="hint">{t(m.funding)}</span>}>
+      <Stat label={<Explaining symbol={market.symbol} label={t(m.funding)} />}>
         <span className="num" data-testid="funding">
           {figures === undefined ? "—" : percentOfRate(Number(requireUnits(figures.fundingRate)))} /{" "}
           <Countdown symbol={market.symbol} />

@@ -10,6 +10,9 @@ export const m = {
   makerFee: msg`Maker fee`,
   takerFee: msg`Taker fee`,
   status: msg`Status`,
+  markPrice: msg`Where the mark price comes from`,
+  fund: msg`Insurance fund`,
+  rules: msg`Contract rules`,
   charts: msg({ message: "Charts are drawn with Lightweight Charts™ by" }),
 };
 

@@ -1,7 +1,11 @@
-import type { Market } from "../../lib/markets/market.ts";
+import { Link } from "@tanstack/react-router";
+import { isSimulatedPage, pathInExchange } from "../../lib/client/page-hosts.ts";
 import { percentOfRate, shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { isContract, type Market } from "../../lib/markets/market.ts";
 import { m, statusTexts } from "./market-info-messages.ts";
+
+const link = "text-brand underline-offset-3 hover:underline";
 
 /** The rules of the market, as the engine has them. */
 export function MarketInfo({ market }: { market: Market }) {
@@ -27,14 +31,25 @@ export function MarketInfo({ market }: { market: Market }) {
           </div>
         ))}
       </dl>
+      {isContract(market) && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          <Link to={pathInExchange("/contract/content/markPrice")} search={{ symbol: market.symbol }} className={link}>
+            {t(m.markPrice)}
+          </Link>
+          <Link to={pathInExchange("/contract/content/fund")} className={link}>
+            {t(m.fund)}
+          </Link>
+          {/* The rules are one page of the real exchange. */}
+          {!isSimulatedPage && (
+            <Link to="/contract/content/rules" search={{ symbol: market.symbol }} className={link}>
+              {t(m.rules)}
+            </Link>
+          )}
+        </p>
+      )}
       <p className="text-11 text-muted">
         {t(m.charts)}{" "}
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noreferrer"
-          className="text-brand underline-offset-3 hover:underline"
-        >
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className={link}>
           TradingView
         </a>
       </p>

@@ -1,11 +1,12 @@
-import { classNames } from "@tidemark/kit-ui";
+import { classNames, EmptyState, Skeleton } from "@tidemark/kit-ui";
 import { printUnits, shortText } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
+import { SearchX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { shown, signedText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./overview-messages.ts";
-import type { MarketFigures } from "./overview-rules.ts";
+import { heatRowsOf, type MarketFigures } from "./overview-rules.ts";
 import { areaOf, isNearHigh, strengthOf, type Tile, treemapOf } from "./treemap.ts";
 
 /** The part of the full colour from which on white is easier to read than the text's own colour. */
@@ -13,7 +14,7 @@ const strongFrom = 0.85;
 const gapPx = 3;
 
 /** Markets that have traded, as tiles: links in the order of their volume, each named in words. */
-export function HeatMap({ rows }: { rows: readonly MarketFigures[] }) {
+export function HeatMap({ rows }: { /** Undefined until loaded. */ rows: readonly MarketFigures[] | undefined }) {
   const t = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -25,14 +26,19 @@ export function HeatMap({ rows }: { rows: readonly MarketFigures[] }) {
     watcher.observe(box.current!);
     return () => watcher.disconnect();
   }, []);
-  const traded = rows
-    .filter(({ volume, day }) => volume !== undefined && volume > 0n && day !== undefined && day.change !== "")
-    .toSorted((a, b) => (a.volume! < b.volume! ? 1 : -1));
+  const traded = heatRowsOf(rows) ?? [];
+  const isLoading = heatRowsOf(rows) === undefined;
   const areas = traded.map(({ volume }) => areaOf(Number(volume)));
   const tiles = treemapOf(areas, size.width + gapPx, size.height + gapPx);
   return (
     <figure className="mt-4">
-      <div ref={box} dir="ltr" className="relative h-120 w768:h-140" data-testid="heat-map">
+      <div ref={box} dir="ltr" aria-busy={isLoading} className="relative h-120 w768:h-140" data-testid="heat-map">
+        {isLoading && <Skeleton className="size-full!">.</Skeleton>}
+        {!isLoading && traded.length === 0 && (
+          <div dir="auto" className="grid h-full content-center">
+            <EmptyState icon={<SearchX size={28} />} title={t(m.nothing)} hint={t(m.nothingHint)} />
+          </div>
+        )}
         <ul aria-label={t(m.heatLabel)}>
           {tiles.map((tile, index) => (
             <HeatTile key={traded[index]!.market.symbol} row={traded[index]!} tile={tile} />
@@ -87,6 +93,10 @@ function HeatTile({ row, tile }: { row: MarketFigures; tile: Tile }) {
         <span className="grid leading-tight">
           <span className="truncate text-13 font-semibold @min-[220px]:text-28 @max-[50px]:text-11">{market.base}</span>
           <span className="num truncate text-12 opacity-85 @max-[110px]:hidden">{price}</span>
+          {/* A tile without room for its change still has its direction, and not by colour alone. */}
+          <span aria-hidden className="hidden text-11 @max-[44px]:block [@container(max-height:44px)]:block">
+            {strength === 0 ? "" : change.startsWith("-") ? "▼" : "▲"}
+          </span>
         </span>
         <span className="grid leading-tight @max-[44px]:hidden [@container(max-height:44px)]:hidden">
           <span className="num truncate text-13 font-medium @min-[220px]:text-20 @max-[70px]:text-11">

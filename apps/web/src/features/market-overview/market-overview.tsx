@@ -103,7 +103,7 @@ export function MarketOverview({ markets = noMarkets, firstTab }: MarketOverview
           />
         </div>
         {look === "heat" ? (
-          <HeatMap rows={found} />
+          <HeatMap rows={markets.length === 0 ? undefined : found} />
         ) : (
           <MarketTable
             rows={markets.length === 0 ? undefined : found}

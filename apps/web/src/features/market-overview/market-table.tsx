@@ -1,4 +1,4 @@
-import { type DataColumn, DataTable, EmptyState, Sparkline } from "@tidemark/kit-ui";
+import { classNames, type DataColumn, DataTable, EmptyState, Sparkline } from "@tidemark/kit-ui";
 import { printUnits, shortText } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
 import { SearchX, Star } from "lucide-react";
@@ -10,7 +10,7 @@ import { turnFavourite } from "../../lib/markets/favourites.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { m } from "./overview-messages.ts";
 import { changeOf, compareKnown, lastOf, type MarketFigures } from "./overview-rules.ts";
-import { RowLists, type RowListsProps } from "./row-lists.tsx";
+import { ListsMenu, RowLists, type RowListsProps } from "./row-lists.tsx";
 
 const dash = <span className="text-muted">—</span>;
 const lineWidthPx = 112;
@@ -27,7 +27,7 @@ export type MarketTableProps = {
 export function MarketTable({ rows, hasContracts, favourites, lists, isWatchList }: MarketTableProps) {
   const t = useTexts();
   const columns = [
-    starColumn(t, favourites),
+    starColumn(t, favourites, lists),
     pairColumn(t),
     ...numberColumns(t, hasContracts),
     {
@@ -73,7 +73,11 @@ export function MarketTable({ rows, hasContracts, favourites, lists, isWatchList
   );
 }
 
-const starColumn = (t: Translate, favourites: readonly string[]): DataColumn<MarketFigures> => ({
+const starColumn = (
+  t: Translate,
+  favourites: readonly string[],
+  lists: MarketTableProps["lists"],
+): DataColumn<MarketFigures> => ({
   id: "star",
   label: t(m.favourites),
   isLabelHidden: true,
@@ -81,16 +85,33 @@ const starColumn = (t: Translate, favourites: readonly string[]): DataColumn<Mar
   sample: "0",
   cell: ({ market }) => {
     const isMarked = favourites.includes(market.symbol);
+    const star = <Star aria-hidden size={16} fill={isMarked ? "currentColor" : "none"} />;
+    const face = "-ms-1 grid size-8 place-items-center rounded-control text-faint hover:text-ink";
+    // Where there is no room for the column of lists, the star opens their menu, as soon as there is more than the favourites.
+    const hasMenu = lists.lists.length > 1 || lists.onMove !== undefined;
     return (
-      <button
-        type="button"
-        aria-pressed={isMarked}
-        aria-label={t(isMarked ? m.unmark : m.mark, { pair: market.title })}
-        onClick={() => turnFavourite(market.symbol)}
-        className="-ms-1 grid size-8 place-items-center rounded-control text-faint hover:text-ink aria-pressed:text-warn"
-      >
-        <Star aria-hidden size={16} fill={isMarked ? "currentColor" : "none"} />
-      </button>
+      <>
+        <button
+          type="button"
+          aria-pressed={isMarked}
+          aria-label={t(isMarked ? m.unmark : m.mark, { pair: market.title })}
+          onClick={() => turnFavourite(market.symbol)}
+          className={classNames(face, "aria-pressed:text-warn", hasMenu && "max-w1200:hidden")}
+        >
+          {star}
+        </button>
+        {hasMenu && (
+          <span className="w1200:hidden">
+            <ListsMenu
+              {...lists}
+              market={market}
+              face={star}
+              faceClassName={classNames(face, isMarked && "text-warn!")}
+              testId="star-lists"
+            />
+          </span>
+        )}
+      </>
     );
   },
 });

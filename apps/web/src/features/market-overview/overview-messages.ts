@@ -54,5 +54,4 @@ export const m = {
   heatLabel: msg`Markets by volume and change`,
   tile: msg({ message: "{pair}: {price}, {change} in 24 h, volume {volume}" }),
   nearHigh: msg`near its 24 h high`,
-  loading: msg`Loading markets`,
 };

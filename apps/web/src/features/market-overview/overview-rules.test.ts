@@ -1,7 +1,7 @@
 import type { ContractNowRow, DayRow } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { inverseMarket, linearMarket, spotMarket } from "../../lib/markets/test-markets.ts";
-import { compareKnown, figuresOf, type Known, rowsOfView, totalsOf } from "./overview-rules.ts";
+import { compareKnown, figuresOf, heatRowsOf, type Known, rowsOfView, totalsOf } from "./overview-rules.ts";
 
 const day = (symbol: string, change: string, volume = "1"): [string, DayRow] => [
   symbol,
@@ -48,4 +48,13 @@ test("a line begins with the first trade and ends at the last price", () => {
 test("what is not known is smaller than everything", () => {
   expect([2n, undefined, -1n].toSorted(compareKnown)).toEqual([-1n, 2n, undefined]);
   expect(compareKnown(undefined, 0n)).toBe(-1);
+});
+
+test("a heat map waits for the figures of the day, and then has the markets that traded, the largest first", () => {
+  expect(symbols(heatRowsOf(rows)!)).toEqual(["BTCUSDT-PERP", "BTC/USDT", "BTCUSD-PERP"]);
+  expect(heatRowsOf(undefined)).toBeUndefined();
+  expect(heatRowsOf(figuresOf(markets, { ...known, days: new Map() }))).toBeUndefined();
+  const quiet = new Map(markets.map(({ symbol }) => day(symbol, "", "0")));
+  expect(heatRowsOf(figuresOf(markets, { ...known, days: quiet }))).toEqual([]);
+  expect(heatRowsOf([])).toEqual([]);
 });

@@ -103,3 +103,11 @@ export function compareKnown(a: bigint | undefined, b: bigint | undefined): numb
 
 export const lastOf = ({ day }: MarketFigures): bigint | undefined =>
   day === undefined || day.last === "" ? undefined : requireUnits(day.last);
+
+/** The markets that have traded, by volume, the largest first; undefined until the figures of the day are known. */
+export function heatRowsOf(rows: readonly MarketFigures[] | undefined): readonly MarketFigures[] | undefined {
+  if (rows === undefined || (rows.length > 0 && rows.every(({ day }) => day === undefined))) return undefined;
+  return rows
+    .filter(({ volume, day }) => volume !== undefined && volume > 0n && day !== undefined && day.change !== "")
+    .toSorted((a, b) => (a.volume! < b.volume! ? 1 : -1));
+}

@@ -1,5 +1,6 @@
 import { Menu, type MenuEntry, Tag } from "@tidemark/kit-ui";
 import { ArrowDown, ArrowUp, Check, ListPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import type { WatchList } from "../../lib/markets/watch-lists.ts";
@@ -13,11 +14,11 @@ export type RowListsProps = {
   onMove: ((symbol: string, by: -1 | 1) => void) | undefined;
 };
 
-/** The lists that a market is in, and the menu that changes them. */
-export function RowLists({ market, lists, onTurn, onMove }: RowListsProps) {
+type ListsMenuProps = RowListsProps & { face: ReactNode; faceClassName: string; testId?: string };
+
+/** The menu that changes which lists a market is in, and its place in the one that is shown. */
+export function ListsMenu({ market, lists, onTurn, onMove, face, faceClassName, testId }: ListsMenuProps) {
   const t = useTexts();
-  // The star says whether it is among the favourites, which are the first list.
-  const named = lists.slice(1).filter(({ symbols }) => symbols.includes(market.symbol));
   const entries: (MenuEntry | "line")[] = lists.map(({ id, name, symbols }) => ({
     id,
     label: name,
@@ -31,13 +32,28 @@ export function RowLists({ market, lists, onTurn, onMove }: RowListsProps) {
       { id: "down", label: t(m.moveDown), icon: <ArrowDown size={16} />, onAction: () => onMove(market.symbol, 1) },
     );
   return (
+    <Menu
+      label={t(m.listsOf, { pair: market.title })}
+      face={face}
+      faceClassName={faceClassName}
+      placement="bottom start"
+      entries={entries}
+      {...(testId === undefined ? {} : { testId })}
+    />
+  );
+}
+
+/** The lists that a market is in, and their menu. */
+export function RowLists(props: RowListsProps) {
+  const { market, lists } = props;
+  // The star says whether it is among the favourites, which are the first list.
+  const named = lists.slice(1).filter(({ symbols }) => symbols.includes(market.symbol));
+  return (
     <span className="flex items-center gap-1.5">
-      <Menu
-        label={t(m.listsOf, { pair: market.title })}
+      <ListsMenu
+        {...props}
         face={<ListPlus aria-hidden size={16} />}
         faceClassName="grid size-8 flex-none place-items-center rounded-control text-muted hover:bg-hover hover:text-ink"
-        placement="bottom start"
-        entries={entries}
       />
       <span className="flex min-w-0 gap-1 overflow-hidden">
         {named.map(({ id, name }) => (

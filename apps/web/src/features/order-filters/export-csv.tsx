@@ -65,7 +65,11 @@ export function ExportCsv({ list, scope }: ExportCsvProps) {
 function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => void }) {
   const t = useTexts();
   const [isPending, setIsPending] = useState(false);
-  const { data: total } = useQuery({
+  const {
+    data: total,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ["own", "export", list, scope.product, scope.only, scope.filter],
     queryFn: async (): Promise<number> => (await sources[list].count(scope)).total,
   });
@@ -84,7 +88,15 @@ function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => v
       <h2 className="font-semibold">{t(m.export)}</h2>
       <Receipt>
         <ReceiptLine label={t(m.lines)} testId="export-lines">
-          {total === undefined ? <Skeleton>1,412</Skeleton> : <span className="num">{group(String(total))}</span>}
+          {total !== undefined ? (
+            <span className="num">{group(String(total))}</span>
+          ) : isError ? (
+            <Button size="sm" look="ghost" onPress={() => void refetch()} data-testid="export-retry">
+              {t(m.retry)}
+            </Button>
+          ) : (
+            <Skeleton>1,412</Skeleton>
+          )}
         </ReceiptLine>
         <ReceiptLine label={t(m.filters)}>{t(m.asShown)}</ReceiptLine>
         <ReceiptLine label={t(m.timeZone)}>{timeZone}</ReceiptLine>

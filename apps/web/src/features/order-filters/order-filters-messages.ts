@@ -36,6 +36,7 @@ export const m = {
   linesMax: msg({
     message: "A file has at most {max} lines, the newest first. It says so at its end if there are more.",
   }),
+  retry: msg`Try again`,
   exported: msg`The file was downloaded`,
   notExported: msg`Not exported`,
 };

@@ -32,6 +32,7 @@ export function PnlAnalysis({ product, settle, markets, range, onRange }: PnlAna
     asset: settle.asset,
     decimals: settle.displayDecimals,
     ...rangeDays(range, now),
+    only: markets.length === 1 ? markets[0]!.symbol : undefined,
   };
   const { asset, from, to } = scope;
   const { data, isError, refetch } = useQuery({

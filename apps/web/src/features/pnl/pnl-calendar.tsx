@@ -4,29 +4,33 @@ import { cutText } from "@tidemark/money";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { signedUnitsText } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
-import { FigureLink, type PnlScope } from "./pnl-figures.tsx";
+import { NetPanel, type PnlScope } from "./pnl-figures.tsx";
 import { m } from "./pnl-messages.ts";
-import { type CalendarDay, calendarOf, largestOf, monthAfter, shareOf } from "./pnl-model.ts";
+import { type CalendarDay, calendarOf, firstWeekday, largestOf, monthAfter, shareOf } from "./pnl-model.ts";
 
 const scale = 8;
-/** A Sunday: the week begins with it. */
+/** A Sunday. */
 const sunday = Date.UTC(2026, 10, 1);
 const dayMs = 86_400_000;
 
-function weekdays(): readonly string[] {
-  const format = new Intl.DateTimeFormat(currentLang().replace("_", "-"), { weekday: "short", timeZone: "UTC" });
-  return Array.from({ length: 7 }, (_, at) => format.format(sunday + at * dayMs));
+/** The names of a week's days, the first one first. */
+function weekdays(locale: string, first: number): readonly string[] {
+  const format = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, at) => format.format(sunday + (first + at) * dayMs));
 }
 
-/** The days of a month by what they came to: the fuller the colour, the more. A day opens its fills. */
+/** The days of a month by what they came to: the fuller the colour, the more. A day opens the parts of its sum. */
 export function PnlCalendar({ days, scope }: { days: Pnl["days"]; scope: PnlScope }) {
   const t = useTexts();
   const [month, setMonth] = useState(scope.to.slice(0, 7));
-  const cells = calendarOf(month, days);
-  const most = largestOf(cells.flatMap((cell) => (cell?.net === undefined ? [] : [cell.net])));
+  const locale = currentLang().replace("_", "-");
+  const firstDay = firstWeekday(locale);
+  const cells = calendarOf(month, days, firstDay);
+  const most = largestOf(cells.flatMap((cell) => (cell?.sums === undefined ? [] : [requireUnits(cell.sums.net)])));
   return (
     <section aria-label={t(m.calendar)}>
       <div className="flex items-center justify-between">
@@ -52,7 +56,7 @@ export function PnlCalendar({ days, scope }: { days: Pnl["days"]; scope: PnlScop
         </span>
       </div>
       <div className="mt-3 grid grid-cols-7 gap-1">
-        {weekdays().map((name) => (
+        {weekdays(locale, firstDay).map((name) => (
           <span key={name} className="pb-1 text-center text-11 text-muted">
             {name}
           </span>
@@ -64,7 +68,7 @@ export function PnlCalendar({ days, scope }: { days: Pnl["days"]; scope: PnlScop
             <Day
               key={cell.day}
               cell={cell}
-              share={cell.net === undefined ? 0 : shareOf(cell.net, most)}
+              share={cell.sums === undefined ? 0 : shareOf(requireUnits(cell.sums.net), most)}
               scope={scope}
             />
           ),
@@ -74,29 +78,33 @@ export function PnlCalendar({ days, scope }: { days: Pnl["days"]; scope: PnlScop
   );
 }
 
-function Day({ cell: { day, date, net }, share, scope }: { cell: CalendarDay; share: number; scope: PnlScope }) {
+function Day({ cell: { day, date, sums }, share, scope }: { cell: CalendarDay; share: number; scope: PnlScope }) {
   const t = useTexts();
   const { own } = useOwnAmounts();
   const face = "relative grid h-11 content-between rounded-control p-1.5 text-11";
-  if (net === undefined) return <span className={classNames(face, "num text-muted")}>{date}</span>;
+  if (sums === undefined) return <span className={classNames(face, "num text-muted")}>{date}</span>;
+  const net = requireUnits(sums.net);
   const amount = signedUnitsText(net, scope.decimals, scale);
   return (
-    <FigureLink
+    <NetPanel
+      sums={sums}
       scope={scope}
-      list="fills"
       day={day}
       label={t(m.dayFills, { day, amount: own(amount) })}
-      className={classNames(face, "overflow-hidden hover:ring-1 hover:ring-ink")}
+      faceClassName={classNames(face, "overflow-hidden text-start hover:ring-1 hover:ring-ink")}
       testId="pnl-day"
-    >
-      <span
-        aria-hidden
-        className={classNames("absolute inset-0", net < 0n ? "bg-fall-solid" : "bg-rise-solid")}
-        style={{ opacity: 0.12 + 0.38 * share }}
-      />
-      <span className="num relative text-muted">{date}</span>
-      <span className="num relative text-end font-medium">{own(shortText(amount))}</span>
-    </FigureLink>
+      face={
+        <>
+          <span
+            aria-hidden
+            className={classNames("absolute inset-0", net < 0n ? "bg-fall-solid" : "bg-rise-solid")}
+            style={{ opacity: 0.12 + 0.38 * share }}
+          />
+          <span className="num relative text-muted">{date}</span>
+          <span className="num relative text-end font-medium">{own(shortText(amount))}</span>
+        </>
+      }
+    />
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Pnl } from "@tidemark/contracts";
 import { classNames } from "@tidemark/kit-ui";
 import { printUnits } from "@tidemark/money";
+import { durationText } from "../../lib/format/duration-text.ts";
 import { isZeroText, shownUnits, signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { FigureLink, type PnlScope } from "./pnl-figures.tsx";
@@ -11,19 +13,6 @@ import { m } from "./pnl-messages.ts";
 import { basisPoints } from "./pnl-model.ts";
 
 const scale = 8;
-const hour = 3_600_000;
-
-/** 3 d 6 h, 6 h 20 min, 20 min: the two largest parts. */
-function heldText(ms: number): string {
-  const [days, hours, minutes] = [
-    Math.floor(ms / (24 * hour)),
-    Math.floor(ms / hour) % 24,
-    Math.floor(ms / 60_000) % 60,
-  ];
-  if (days > 0) return `${days} d ${hours} h`;
-  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
-}
-
 /** Won and lost, how they are spread, and what an average one came to. */
 export function PnlClosed({ pnl, scope }: { pnl: Pnl; scope: PnlScope }) {
   const t = useTexts();
@@ -56,7 +45,7 @@ export function PnlClosed({ pnl, scope }: { pnl: Pnl; scope: PnlScope }) {
         {[
           { id: "averages", label: t(m.averages), text: `${average(gains, won)} / ${average(losses, lost)}` },
           { id: "ratio", label: t(m.ratio), text: ratio },
-          { id: "longest", label: t(m.longest), text: count === 0 ? "—" : heldText(longestMs) },
+          { id: "longest", label: t(m.longest), text: count === 0 ? "—" : durationText(longestMs, currentLang()) },
           {
             id: "costs",
             label: t(m.costs, { asset: scope.asset }),

@@ -1,11 +1,12 @@
 import type { Pnl } from "@tidemark/contracts";
-import { classNames } from "@tidemark/kit-ui";
+import { classNames, Explained, PanelButton, Receipt, ReceiptLine } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { isZeroText, negated, shown, signedText } from "../../lib/format/number-text.ts";
+import { isZeroText, shown, signedText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { m } from "./pnl-messages.ts";
+import { partsOf, type PnlList, type PnlPart } from "./pnl-model.ts";
 
 /** What an analysis is about: an account and days of the browser's time zone, both included. */
 export type PnlScope = {
@@ -14,17 +15,16 @@ export type PnlScope = {
   readonly decimals: number;
   readonly from: string;
   readonly to: string;
+  /** The market of an account that has only one: lists are of a product, whose other accounts settle in other coins. */
+  readonly only?: string | undefined;
 };
 
-/** The lists that figures open into. */
-export type PnlList = "positions" | "fills" | "funding";
+/** A part of what the scope is about: a day, a market. */
+export type PnlPlace = { readonly symbol?: string | undefined; readonly day?: string };
 
-type FigureLinkProps = {
+type FigureLinkProps = PnlPlace & {
   scope: PnlScope;
   list: PnlList;
-  symbol?: string | undefined;
-  /** Only this day of the range. */
-  day?: string;
   label?: string;
   className?: string;
   testId?: string;
@@ -33,12 +33,13 @@ type FigureLinkProps = {
 
 /** A figure that opens what it was made of. */
 export function FigureLink({ scope, list, symbol, day, label, className, testId, children }: FigureLinkProps) {
-  const { product, from, to } = scope;
+  const { product, from, to, only } = scope;
+  const market = symbol ?? only;
   return (
     <Link
       to="/personal/orders/$kind"
       params={{ kind: list }}
-      search={{ product, from: day ?? from, to: day ?? to, ...(symbol === undefined ? {} : { symbol }) }}
+      search={{ product, from: day ?? from, to: day ?? to, ...(market === undefined ? {} : { symbol: market }) }}
       aria-label={label}
       data-testid={testId}
       className={className}
@@ -51,19 +52,78 @@ export function FigureLink({ scope, list, symbol, day, label, className, testId,
 export const toneOf = (text: string): string =>
   isZeroText(text) ? "" : text.startsWith("-") ? "text-fall" : "text-rise";
 
-/** Net = price PNL − fees ± funding ± what was forced. */
+/** The name of a part; what liquidations are is explained. */
+function PartName({ id }: Pick<PnlPart, "id">) {
+  const t = useTexts();
+  if (id !== "forced") return t(m[id]);
+  return (
+    <Explained label={t(m.forced)} explanation={t(m.forcedHint)}>
+      {t(m.forced)}
+    </Explained>
+  );
+}
+
+type NetPanelProps = PnlPlace & {
+  sums: Pnl["total"];
+  scope: PnlScope;
+  label: string;
+  face: ReactNode;
+  faceClassName: string;
+  testId: string;
+};
+
+/** A net amount that opens its parts, each with the list of its addends. */
+export function NetPanel({ sums, scope, symbol, day, label, face, faceClassName, testId }: NetPanelProps) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const print = (text: string) => own(signedText(text, scope.decimals));
+  return (
+    <PanelButton
+      label={label}
+      face={face}
+      faceClassName={faceClassName}
+      panelClassName="w768:min-w-60"
+      placement="bottom end"
+      testId={testId}
+    >
+      {() => (
+        <div className="px-4 pt-1 pb-5 w768:px-3.5 w768:py-3" data-testid="pnl-parts">
+          <Receipt isPlain>
+            {partsOf(sums).map(({ id, text, list }) => (
+              <ReceiptLine key={id} label={<PartName id={id} />}>
+                {list === undefined ? (
+                  <span className="num">{print(text)}</span>
+                ) : (
+                  <FigureLink
+                    scope={scope}
+                    list={list}
+                    symbol={symbol}
+                    {...(day === undefined ? {} : { day })}
+                    label={`${t(m[id])}: ${print(text)}`}
+                    className="hint num hover:decoration-brand"
+                    testId={`pnl-part-${id}`}
+                  >
+                    {print(text)}
+                  </FigureLink>
+                )}
+              </ReceiptLine>
+            ))}
+            <ReceiptLine label={t(m.netPnl)} isTotal>
+              <span className={classNames("num", toneOf(sums.net))}>{print(sums.net)}</span>
+            </ReceiptLine>
+          </Receipt>
+        </div>
+      )}
+    </PanelButton>
+  );
+}
+
+/** The net amount, and beside it the sum that it is. */
 export function PnlSum({ total, scope }: { total: Pnl["total"]; scope: PnlScope }) {
   const t = useTexts();
   const { own } = useOwnAmounts();
   const print = (text: string) => own(signedText(text, scope.decimals));
-  const terms = [
-    { id: "pricePnl", label: t(m.pricePnl), text: total.pricePnl, list: "positions" },
-    { id: "fees", label: t(m.fees), text: negated(total.fees), list: "fills" },
-    { id: "funding", label: t(m.funding), text: total.funding, list: "funding" },
-    ...(isZeroText(total.forced)
-      ? []
-      : [{ id: "forced", label: t(m.forced), text: total.forced, list: "positions" } as const]),
-  ] as const;
+  const face = "num text-20 leading-7 font-semibold";
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
       <div className="grid">
@@ -72,25 +132,37 @@ export function PnlSum({ total, scope }: { total: Pnl["total"]; scope: PnlScope 
           {print(total.net)}
         </span>
       </div>
-      {terms.map(({ id, label, text, list }, at) => (
-        <div key={id} className="flex items-end gap-5">
-          <span aria-hidden className="pb-0.5 text-20 text-muted">
-            {at === 0 ? "=" : text.startsWith("-") ? "−" : "+"}
-          </span>
-          <div className="grid">
-            <span className="text-12 text-muted">{label}</span>
-            <FigureLink
-              scope={scope}
-              list={list}
-              label={`${label}: ${print(text)}`}
-              className="hint num text-20 leading-7 font-semibold hover:decoration-brand"
-              testId={`pnl-${id}`}
-            >
-              {at === 0 ? print(text) : own(shown(text.replace(/^-/, ""), scope.decimals))}
-            </FigureLink>
+      {partsOf(total).map(({ id, text, list }, at) => {
+        const amount = at === 0 ? print(text) : own(shown(text.replace(/^-/, ""), scope.decimals));
+        return (
+          <div key={id} className="flex items-end gap-5">
+            <span aria-hidden className="pb-0.5 text-20 text-muted">
+              {at === 0 ? "=" : text.startsWith("-") ? "−" : "+"}
+            </span>
+            <div className="grid justify-items-start">
+              <span className="text-12 text-muted">
+                <PartName id={id} />
+              </span>
+              {list === undefined ? (
+                <span className={face} data-testid={`pnl-${id}`}>
+                  <span className="sr-only">{print(text)}</span>
+                  <span aria-hidden>{amount}</span>
+                </span>
+              ) : (
+                <FigureLink
+                  scope={scope}
+                  list={list}
+                  label={`${t(m[id])}: ${print(text)}`}
+                  className={`hint hover:decoration-brand ${face}`}
+                  testId={`pnl-${id}`}
+                >
+                  {amount}
+                </FigureLink>
+              )}
+            </div>
           </div>
-        </div>
-      ))}
+        );
+      })}
     </div>
   );
 }

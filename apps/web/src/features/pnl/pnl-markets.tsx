@@ -5,9 +5,9 @@ import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
-import { FigureLink, type PnlList, type PnlScope, toneOf } from "./pnl-figures.tsx";
+import { FigureLink, NetPanel, type PnlScope, toneOf } from "./pnl-figures.tsx";
 import { m } from "./pnl-messages.ts";
-import { basisPoints, largestOf, type MarketLine, marketLinesOf, shareOf, together, unassigned } from "./pnl-model.ts";
+import { basisPoints, largestOf, type MarketLine, marketLinesOf, type PnlList, shareOf, together, unassigned } from "./pnl-model.ts";
 
 export const percentText = (points: number | undefined): string =>
   points === undefined ? "—" : `${(points / 100).toFixed(1)}%`;
@@ -58,32 +58,39 @@ function MarketCell({ line, column, scope, title, share }: MarketCellProps) {
   const t = useTexts();
   const { own } = useOwnAmounts();
   const isSum = line.symbol === undefined;
-  const figure = (list: PnlList, text: string, tone = "") => (
-    <FigureLink
-      scope={scope}
-      list={list}
-      symbol={line.symbol}
-      className={classNames("num hover:underline", tone, isSum && "font-semibold")}
-    >
+  const face = classNames("num hover:underline", isSum && "font-semibold");
+  const name = line.id === together || line.id === unassigned ? t(m[line.id]) : title;
+  const figure = (list: PnlList, text: string) => (
+    <FigureLink scope={scope} list={list} symbol={line.symbol} className={face}>
       {text}
     </FigureLink>
   );
   const money = (text: string) => own(signedText(text, scope.decimals));
   switch (column) {
     case "market":
-      return <b className="font-semibold">{line.id === together || line.id === unassigned ? t(m[line.id]) : title}</b>;
+      return <b className="font-semibold">{name}</b>;
     case "closed":
       return figure("positions", String(line.closed));
     case "won":
       return figure("positions", percentText(basisPoints(line.won, line.closed)));
     case "pricePnl":
-      return figure("positions", money(line.pricePnl));
+      return figure("fills", money(line.pricePnl));
     case "fees":
       return figure("fills", money(negated(line.fees)));
     case "funding":
       return figure("funding", money(line.funding));
     case "net":
-      return figure("positions", money(line.net), toneOf(line.net));
+      return (
+        <NetPanel
+          sums={line}
+          scope={scope}
+          symbol={line.symbol}
+          label={`${name}: ${money(line.net)}`}
+          face={money(line.net)}
+          faceClassName={classNames(face, toneOf(line.net))}
+          testId="pnl-market-net"
+        />
+      );
     default:
       return <NetBar isLoss={line.net.startsWith("-")} share={share} />;
   }

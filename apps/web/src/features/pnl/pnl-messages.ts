@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 
 export const m = {
-  hint: msg`Every figure opens into the positions and fills it was made of.`,
+  hint: msg`Net amounts and days open into their parts, and the parts into the fills and funding payments they are made of.`,
   net: msg({ message: "Net PNL, {asset}" }),
   pricePnl: msg`Price PNL`,
   fees: msg`Fees`,

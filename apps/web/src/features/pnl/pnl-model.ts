@@ -1,5 +1,25 @@
 import type { Pnl } from "@tidemark/contracts";
+import { isZeroText, negated } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+
+/** The lists that figures open into. */
+export type PnlList = "positions" | "fills" | "funding";
+
+export type PnlPart = {
+  readonly id: "pricePnl" | "fees" | "funding" | "forced";
+  /** With its sign: the parts add up to the net amount. */
+  readonly text: string;
+  /** Where each of its addends stands; liquidations have no list of their own. */
+  readonly list?: PnlList;
+};
+
+/** Net = price PNL − fees ± funding ± what was forced, where there was something. */
+export const partsOf = ({ pricePnl, fees, funding, forced }: Pnl["total"]): readonly PnlPart[] => [
+  { id: "pricePnl", text: pricePnl, list: "fills" },
+  { id: "fees", text: negated(fees), list: "fills" },
+  { id: "funding", text: funding, list: "funding" },
+  ...(isZeroText(forced) ? [] : [{ id: "forced", text: forced } as const]),
+];
 
 const dayMs = 86_400_000;
 /** The days from the first to the last, both included. Days are counted in UTC, where each has 24 hours. */
@@ -31,20 +51,35 @@ export function curveOf(days: Pnl["days"], from: string, to: string): Curve {
   return { points, highest, deepestFall };
 }
 
-export type CalendarDay = { readonly day: string; readonly date: number; readonly net: bigint | undefined };
+export type CalendarDay = {
+  readonly day: string;
+  readonly date: number;
+  /** What the day came to; undefined where nothing was realised. */
+  readonly sums: Pnl["days"][number] | undefined;
+};
 
-/** A month in weeks that begin on Sunday; places before its first day are undefined. */
-export function calendarOf(month: string, days: Pnl["days"]): readonly (CalendarDay | undefined)[] {
-  const nets = new Map(days.map(({ day, net }) => [day, requireUnits(net)]));
+type WeekInfo = { readonly firstDay: number };
+/** A method in the standard; browsers had it as a property first, or have neither. */
+type LocaleWithWeek = { getWeekInfo?(): WeekInfo; readonly weekInfo?: WeekInfo };
+
+/** The day that a week begins with where the language is spoken, 0 for Sunday; Monday where the browser does not know. */
+export function firstWeekday(locale: string): number {
+  const known = new Intl.Locale(locale) as LocaleWithWeek;
+  return ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 1) % 7;
+}
+
+/** A month in weeks that begin on a day, 0 for Sunday; places before the month's first day are undefined. */
+export function calendarOf(month: string, days: Pnl["days"], firstDay: number): readonly (CalendarDay | undefined)[] {
+  const byDay = new Map(days.map((sums) => [sums.day, sums]));
   const [year = 0, number = 1] = month.split("-").map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  const blanks: undefined[] = Array.from({ length: first }, () => undefined);
+  const blanks: undefined[] = Array.from({ length: (first - firstDay + 7) % 7 }, () => undefined);
   return [
     ...blanks,
     ...Array.from({ length: count }, (_, at) => {
       const day = `${month}-${String(at + 1).padStart(2, "0")}`;
-      return { day, date: at + 1, net: nets.get(day) };
+      return { day, date: at + 1, sums: byDay.get(day) };
     }),
   ];
 }

@@ -1,13 +1,15 @@
 import { toast } from "@tidemark/kit-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
+import { answerOf, RefusedError } from "../../lib/client/answer.ts";
+import { nameInExchange } from "../../lib/client/page-hosts.ts";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { shown } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useMarkets } from "../../lib/markets/instruments.ts";
 import { isContract } from "../../lib/markets/market.ts";
-import { refillMoves } from "./refill-moves.ts";
+import { storedByTrader } from "../../lib/storage/by-trader.ts";
+import { bookingLookMs, refillMoves, refillToMove } from "./refill-moves.ts";
 import { m } from "./simulated-messages.ts";
 
 const keyOf = (userId: string | undefined) => ["own", "simulatedFunds", userId] as const;
@@ -18,9 +20,39 @@ export const useSimulatedFunds = (userId: string | undefined) =>
     queryKey: keyOf(userId),
     queryFn: ({ signal }) => answerOf("simulatedFunds", {}, signal),
     enabled: userId !== undefined,
-    refetchInterval: (query) => (query.state.status === "error" ? 3_000 : false),
+    refetchInterval: ({ state: { status, data } }) =>
+      status === "error" ? 3_000 : data === undefined ? false : bookingLookMs(data, Date.now()),
     meta: { isQuiet: true },
   });
+
+/** The refill before the one that was asked for here and is not moved yet; null where there is none. It outlives the page. */
+const awaited = storedByTrader<{ readonly since: number | null }>(nameInExchange("awaitedRefill"), { since: null });
+
+/** Moves a refill on to the accounts of contracts as soon as it is booked, also one that an earlier page asked for. */
+function useRefillMoves(userId: string): void {
+  const { data: listed } = useMarkets();
+  const { data: funds } = useSimulatedFunds(userId);
+  const { since } = awaited.use(userId);
+  const contracts = listed?.all.filter(isContract);
+  const due = contracts === undefined ? undefined : refillToMove(funds, since);
+  const { mutate } = useMutation({
+    async mutationFn() {
+      for (const move of refillMoves(due!, contracts!))
+        await answerOf("transfer", move).catch((error: unknown) => {
+          // Refused: the trader has moved the money already. Without an answer the record stays, and the next page tries again.
+          if (!(error instanceof RefusedError) || error.problem.code === 0) throw error;
+        });
+    },
+    onSuccess: () => awaited.change(userId, { since: null }),
+  });
+  const movedAt = useRef(0);
+  const dueAt = due?.lastAt ?? 0;
+  useEffect(() => {
+    if (dueAt === 0 || movedAt.current === dueAt) return;
+    movedAt.current = dueAt;
+    mutate();
+  }, [dueAt, mutate]);
+}
 
 export type Refill = { readonly refill: () => void; readonly isPending: boolean };
 
@@ -28,14 +60,16 @@ export type Refill = { readonly refill: () => void; readonly isPending: boolean 
 export function useRefill(userId: string): Refill {
   const t = useTexts();
   const queries = useQueryClient();
-  const { data: listed } = useMarkets();
   const { data: funds } = useSimulatedFunds(userId);
-  const contracts = listed?.all.filter(isContract);
+  useRefillMoves(userId);
   const { mutate, isPending } = useMutation({
     async mutationFn() {
-      const { given, isBooked } = await answerOf("refillSimulated", {});
-      if (isBooked) for (const move of refillMoves(given, contracts ?? [])) await answerOf("transfer", move);
-      return { given, isBooked };
+      // Before the call: a page that is closed while it waits must not lose the moves.
+      const before = awaited.get(userId).since;
+      awaited.change(userId, { since: before ?? funds?.lastAt ?? 0 });
+      const answer = await answerOf("refillSimulated", {});
+      if (before === null && answer.given.length === 0) awaited.change(userId, { since: null });
+      return answer;
     },
     onSuccess({ given, isBooked }) {
       const amounts = given.map(({ asset, amount }) => `${shown(amount, 2)} ${assetText(asset)}`).join(", ");
@@ -45,7 +79,7 @@ export function useRefill(userId: string): Refill {
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(userId) }),
   });
   const isStarted = useRef(false);
-  const isFirst = funds?.lastAt === 0 && contracts !== undefined;
+  const isFirst = funds?.lastAt === 0;
   useEffect(() => {
     if (!isFirst || isStarted.current) return;
     isStarted.current = true;

@@ -46,3 +46,34 @@ test("whoever is signed in stays at the host that knows him", async () => {
   await client.call("currentDatetime", {});
   expect(apiOrigin()).toBe(hosts[0]);
 });
+
+test("a simulated page without an exchange sends nothing to the page's own host, which is the real one", async () => {
+  vi.resetModules();
+  const origin = "http://localhost:5173";
+  const page = { protocol: "http:", host: "localhost:5173", hostname: "localhost", origin };
+  vi.stubGlobal("location", { ...page, pathname: "/contract/simul/usdt/BTCUSDT-PERP" });
+  vi.stubGlobal("addEventListener", () => undefined);
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (url: string) => {
+    asked.push(new URL(url, origin).host);
+    return Promise.reject(new TypeError("fetch failed"));
+  });
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      constructor(url: string) {
+        asked.push(new URL(url, origin).host);
+      }
+      addEventListener(): void {}
+      close(): void {}
+    },
+  );
+  const { client, realClient, socket } = await import("./client.ts");
+  await client.call("placeOrder", { symbol: "BTCUSDT-PERP", side: "BUY", type: "MARKET", qty: "1" } as never);
+  socket.restart();
+  socket.close();
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked).not.toContain("localhost:5173");
+  await realClient.call("currentDatetime", {});
+  expect(asked.at(-1)).toBe("localhost:5173");
+});

@@ -77,8 +77,8 @@ const settings: Omit<ClientSettings, "baseUrl" | "keyStore"> = {
   // Before a catalogue is loaded, the network error is shown in English.
   networkText: () => (i18n.locale === "" ? networkMessage : i18n._(m.network)),
   answered(line) {
-    // A session cookie belongs to one host: on the next host a signed-in user would be signed out, so the client waits for the user's own
-    // host. Switching needs hosts that exchange sessions by ticket, which they do not do yet.
+    // A session cookie belongs to one host: on the next host of the list a signed-in user would be signed out, so the client waits for the
+    // user's own host. Tickets take a session to the simulated exchange only (`setRejoin`), not from one host of a list to the next.
     if (line.code === 0 && !session.isSignedIn()) noteHostFailed(line.origin);
     log.note(line);
   },

@@ -55,3 +55,13 @@ test.each([
   const page = await pageAt(path);
   expect([page.site.siteId, page.pathInSite(path), page.pathOfSite(inSite)]).toEqual([siteId, inSite, ofSite]);
 });
+
+test("a page that both exchanges have is linked in its own", async () => {
+  const real = await pageAt("/contract/usdt/BTCUSDT-PERP");
+  expect(real.pathInExchange("/contract/content/fund")).toBe("/contract/content/fund");
+  const simulated = await pageAt("/contract/simul/usdt/BTCUSDT-PERP");
+  const twins = (["/contract/account", "/contract/content/fund", "/contract/content/markPrice"] as const).map((path) =>
+    simulated.pathInExchange(path),
+  );
+  expect(twins).toEqual(simulatedPaths.slice(1));
+});

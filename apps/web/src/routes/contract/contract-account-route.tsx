@@ -15,6 +15,8 @@ import { useMarginAccount } from "../../session/margin-account.ts";
 import { useEngineFigures } from "../../session/position-figures.ts";
 import { useUser } from "../../session/session.ts";
 import { lazyPart, useLazyPart } from "../../shell/loading/lazy-part.ts";
+import { NotFound } from "../../shell/pages/not-found.tsx";
+import { PageLoading } from "../markets/page-loading.tsx";
 import { useOwnTopics } from "../terminal/own-topics.ts";
 import { AccountHead } from "./account-head.tsx";
 import { m } from "./account-messages.ts";
@@ -37,7 +39,7 @@ export function ContractAccountRoute() {
   const navigate = useNavigate();
   const topics = useContractTopics(useOwnTopics(useUser()?.userId));
   const { data } = useMarkets();
-  if (topics === undefined || data === undefined) return <main aria-busy className="wrap min-h-screen" />;
+  if (topics === undefined || data === undefined) return <PageLoading />;
   return (
     <ContractAccount
       search={search}
@@ -64,11 +66,10 @@ function ContractAccount({ search, listed, topics, onOpen }: ContractAccountProp
   const figuresFor = useEngineFigures(topics.userId, held.length > 0);
   const { Part: TransferDialog, open: openTransfer, close: closeTransfer } = useLazyPart(transferDialog);
   const account = useMarginAccount({ product, settleAsset: settle ?? listed.assets[0]! }, topics.userId);
-  if (settle === undefined) return null;
+  if (settle === undefined) return <NotFound />;
   const positions = held.map(({ market, posSide, position }): AccountPosition => ({
     market,
     posSide,
-    qty: position.qty,
     isoMargin: position.isoMargin,
     figures: figuresFor(position.symbol, posSide),
   }));

@@ -3,6 +3,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { PnlAnalysis } from "../../features/pnl/pnl-analysis.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useMarkets } from "../../lib/markets/instruments.ts";
+import { NotFound } from "../../shell/pages/not-found.tsx";
+import { PageLoading } from "../markets/page-loading.tsx";
 import { AccountHead } from "./account-head.tsx";
 import { m } from "./account-messages.ts";
 import { accountMarkets } from "./account-search.ts";
@@ -15,9 +17,9 @@ export function ContractPnlRoute() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useMarkets();
-  if (data === undefined) return <main aria-busy className="wrap min-h-screen" />;
+  if (data === undefined) return <PageLoading />;
   const { assets, settle, markets } = accountMarkets(data, search);
-  if (settle === undefined) return null;
+  if (settle === undefined) return <NotFound />;
   const { product, range } = search;
   return (
     <main className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 pt-8 pb-20">

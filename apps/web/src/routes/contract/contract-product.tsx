@@ -1,5 +1,8 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
 import { ContractStats } from "../../features/market-bar/contract-stats.tsx";
 import { usePositionCount } from "../../features/positions/held-positions.ts";
+import { pathInExchange } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
@@ -8,6 +11,7 @@ import type { OwnTopics } from "../terminal/own-topics.ts";
 import { panelPart } from "../terminal/panel-part.tsx";
 import { useTriggerTab } from "../terminal/trigger-tab.tsx";
 import type { AccountProps, TerminalProduct } from "../terminal/terminal-product.ts";
+import { accountProducts } from "./account-search.ts";
 import { m } from "./contract-messages.ts";
 import { useContractTopics } from "./contract-topics.ts";
 import { TicketWithSettings } from "./ticket-with-settings.tsx";
@@ -27,7 +31,24 @@ const FundingPayments = panelPart(
 );
 
 function Account({ own, ...props }: AccountProps<ContractMarket>) {
-  return <MarginBox userId={own.userId} {...props} />;
+  const product = accountProducts.find((one) => one === props.market.product) ?? accountProducts[0];
+  return (
+    <MarginBox
+      userId={own.userId}
+      {...props}
+      accountLink={(title) => (
+        <Link
+          to={pathInExchange("/contract/account")}
+          search={{ product, asset: props.market.settleAsset.asset }}
+          className="inline-flex items-center gap-0.5 rounded-control hover:text-brand"
+          data-testid="account-link"
+        >
+          {title}
+          <ChevronRight aria-hidden size={14} className="flip text-muted" />
+        </Link>
+      )}
+    />
+  );
 }
 
 function useDockTabs(scope: OrderScope, own: OwnTopics | undefined): ProductTabs {

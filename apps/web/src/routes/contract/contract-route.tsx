@@ -1,4 +1,5 @@
-import { useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { useMarkets } from "../../lib/markets/instruments.ts";
 import { TerminalRoute } from "../terminal/terminal-route.tsx";
 import { contractProduct } from "./contract-product.tsx";
 
@@ -12,4 +13,11 @@ export function UsdtContractRoute() {
 export function CoinContractRoute() {
   const { symbol = "" } = useParams({ strict: false });
   return <TerminalRoute product={contractProduct} marketsOf={({ INVERSE }) => INVERSE} segment={symbol} />;
+}
+
+/** The start of simulated trading: the first perpetual that is listed. Until then, and where none is, what the terminal shows. */
+export function SimulatedStartRoute() {
+  const { data } = useMarkets();
+  const first = data?.LINEAR[0];
+  return first === undefined ? <UsdtContractRoute /> : <Navigate to={first.path} replace />;
 }

@@ -2,6 +2,7 @@ import { productIds } from "@tidemark/contracts";
 import { useMemo } from "react";
 import { FundPage } from "../../features/insurance-fund/fund-page.tsx";
 import { fundsOf } from "../../features/insurance-fund/fund-rules.ts";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { appConfig } from "../../lib/config/app-config.ts";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -18,7 +19,8 @@ export function FundRoute() {
       nameOf={({ product, asset }) =>
         t(product === productIds.futures_usdt ? m.derivativesFund : m.coinFund, { asset: assetText(asset) })
       }
-      promise={appConfig().project.insuranceFund}
+      // What the company promises is real money: the simulated fund has no such promise.
+      promise={isSimulatedPage ? undefined : appConfig().project.insuranceFund}
     />
   );
 }

@@ -30,8 +30,7 @@ const productTexts = {
 } as const;
 
 /** A margin pair trades on the market of its spot pair. */
-function marketsOf(listed: ListedMarkets | undefined, product: OrderProduct): readonly Market[] {
-  if (listed === undefined) return [];
+function marketsOf(listed: ListedMarkets, product: OrderProduct): readonly Market[] {
   if (product === productIds.futures_usdt) return listed.LINEAR;
   if (product === productIds.futures_btc) return listed.INVERSE;
   return product === productIds.margin ? listed.SPOT.filter(({ marginPair }) => marginPair !== undefined) : listed.SPOT;
@@ -40,7 +39,7 @@ function marketsOf(listed: ListedMarkets | undefined, product: OrderProduct): re
 export type OrdersPageProps = {
   list: OrderList;
   search: OrdersSearch;
-  markets: ListedMarkets | undefined;
+  markets: ListedMarkets;
   userId: string;
   onOpen: (list: OrderList, search: OrdersSearch) => void;
 };
@@ -100,7 +99,7 @@ export function OrdersPage({ list, search, markets: listed, userId, onOpen }: Or
         <ListActions list={list} scope={scope} own={own} />
       </FilterBar>
       <section id="orders-list" className="panel overflow-x-auto">
-        {listed !== undefined && <ListBody list={list} scope={scope} topics={topics} />}
+        <ListBody list={list} scope={scope} topics={topics} />
       </section>
     </main>
   );

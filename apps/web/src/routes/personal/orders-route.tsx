@@ -3,6 +3,7 @@ import { isContractProduct, isOrderList } from "../../features/order-filters/ord
 import { useMarkets } from "../../lib/markets/instruments.ts";
 import { useUser } from "../../session/session.ts";
 import { NotFound } from "../../shell/pages/not-found.tsx";
+import { PageLoading } from "../markets/page-loading.tsx";
 import { OrdersPage } from "./orders-page.tsx";
 
 const route = getRouteApi("/page/personal/orders/$kind");
@@ -17,6 +18,7 @@ export function OrdersRoute() {
   const isOfContracts = kind === "positions" || kind === "funding";
   if (!isOrderList(kind)) return <NotFound />;
   if (user === null || user === undefined) return null;
+  if (data === undefined) return <PageLoading />;
   return (
     <OrdersPage
       // Spot has no positions: a link that says so shows its fills.

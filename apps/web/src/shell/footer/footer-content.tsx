@@ -2,7 +2,7 @@ import { languageOf, textIn } from "@tidemark/contracts";
 import { type ReactNode, useState } from "react";
 import { appConfig } from "../../lib/config/app-config.ts";
 import { currentLang } from "../../lib/i18n/languages.ts";
-import { site } from "../../lib/client/page-hosts.ts";
+import { hasSimulated, site } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useFlags } from "../../session/flags.ts";
 import { Logo } from "../logo.tsx";
@@ -46,7 +46,7 @@ export function FooterContent() {
         </div>
         {project.footer.map((column) => (
           <Column key={column.id} title={textOf(column, "footer")}>
-            {shownEntries(column.entries, { flags, switches }).map((entry) => (
+            {shownEntries(column.entries, { flags, switches, hasSimulated: hasSimulated() }).map((entry) => (
               <li key={entry.id}>
                 <PageLink href={hrefOf(entry.path ?? "/")} className={linkLook}>
                   {textOf(entry, "footer")}

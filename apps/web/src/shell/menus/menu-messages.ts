@@ -21,6 +21,8 @@ export const menuTexts: Readonly<Record<string, MessageDescriptor>> = {
   more: msg`More`,
   overview: msg`Asset overview`,
   capital: msg`Capital Account`,
+  "contract-account": msg`Contract account`,
+  pnl: msg`PNL analysis`,
   deposit: msg`Deposit`,
   withdrawal: msg`Withdraw`,
   open: msg`Open Orders`,
@@ -42,6 +44,7 @@ export const menuTexts: Readonly<Record<string, MessageDescriptor>> = {
   proof: msg`Proof of funds`,
   "insurance-fund": msg`Insurance fund`,
   "mark-price": msg`Mark price`,
+  rules: msg`Contract rules`,
   download: msg`Download the app`,
   announcements: msg`Announcements`,
 };

@@ -3,14 +3,15 @@ import { expect, test } from "vitest";
 import { entryAt, fittingCount, shownEntries } from "./menu-rules.ts";
 
 const flags = { koreaIP: false, p2pWhite: false, kycWhite: false, koreanWhite: false };
+const hasSimulated = true;
 const switches = { spot: true, earn: false };
 const idsOf = (entries: readonly MenuEntry[]): readonly string[] => entries.map(({ id }) => id);
 
 const p2p: MenuEntry = { id: "p2p", path: "/p2p", flag: "p2p" };
 
 test("[S6.10] a peer-to-peer entry is hidden unless the whitelist flag is true", () => {
-  expect(shownEntries([p2p], { flags, switches })).toEqual([]);
-  expect(idsOf(shownEntries([p2p], { flags: { ...flags, p2pWhite: true }, switches }))).toEqual(["p2p"]);
+  expect(shownEntries([p2p], { flags, switches, hasSimulated })).toEqual([]);
+  expect(idsOf(shownEntries([p2p], { flags: { ...flags, p2pWhite: true }, switches, hasSimulated }))).toEqual(["p2p"]);
 });
 
 test.each([
@@ -20,8 +21,8 @@ test.each([
 ] as const)("the flag %s of an entry asks for %s of the visitor", (flag, name) => {
   const entry: MenuEntry = { id: "some", path: "/some", flag };
   const others = { koreaIP: true, p2pWhite: true, kycWhite: true, koreanWhite: true, [name]: false };
-  expect(shownEntries([entry], { flags: others, switches })).toEqual([]);
-  expect(shownEntries([entry], { flags: { ...flags, [name]: true }, switches })).toHaveLength(1);
+  expect(shownEntries([entry], { flags: others, switches, hasSimulated })).toEqual([]);
+  expect(shownEntries([entry], { flags: { ...flags, [name]: true }, switches, hasSimulated })).toHaveLength(1);
 });
 
 test("an entry whose switch is off or unknown is hidden", () => {
@@ -30,12 +31,22 @@ test("an entry whose switch is off or unknown is hidden", () => {
     { id: "earn", path: "/personal/earn/flexible", switch: "earn" },
     { id: "nft", path: "/nft", switch: "nft" },
   ];
-  expect(idsOf(shownEntries(menu, { flags, switches }))).toEqual(["spot"]);
+  expect(idsOf(shownEntries(menu, { flags, switches, hasSimulated }))).toEqual(["spot"]);
+});
+
+test("simulated trading is linked only where there is a simulated exchange", () => {
+  const menu: MenuEntry[] = [
+    { id: "simulated", path: "/contract/simul/usdt/BTCUSDT-PERP" },
+    { id: "fund", path: "/contract/content/fund/simul?asset=USDT" },
+    { id: "derivatives", path: "/contract/usdt/BTCUSDT-PERP" },
+  ];
+  expect(idsOf(shownEntries(menu, { flags, switches, hasSimulated: false }))).toEqual(["derivatives"]);
+  expect(shownEntries(menu, { flags, switches, hasSimulated: true })).toHaveLength(3);
 });
 
 test("an entry with a flag and a switch needs both", () => {
   const both: MenuEntry = { ...p2p, switch: "earn" };
-  expect(shownEntries([both], { flags: { ...flags, p2pWhite: true }, switches })).toEqual([]);
+  expect(shownEntries([both], { flags: { ...flags, p2pWhite: true }, switches, hasSimulated })).toEqual([]);
 });
 
 test("a group of which nothing is left goes with its entries, an entry that does something by itself stays", () => {
@@ -43,8 +54,8 @@ test("a group of which nothing is left goes with its entries, an entry that does
     { id: "more", entries: [p2p, { id: "earn", path: "/e", switch: "earn" }] },
     { id: "log-out" },
   ];
-  expect(idsOf(shownEntries(menu, { flags, switches }))).toEqual(["log-out"]);
-  const [more] = shownEntries(menu, { flags: { ...flags, p2pWhite: true }, switches });
+  expect(idsOf(shownEntries(menu, { flags, switches, hasSimulated }))).toEqual(["log-out"]);
+  const [more] = shownEntries(menu, { flags: { ...flags, p2pWhite: true }, switches, hasSimulated });
   expect(idsOf(more!.entries!)).toEqual(["p2p"]);
 });
 

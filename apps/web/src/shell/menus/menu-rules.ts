@@ -1,4 +1,5 @@
 import type { MenuEntry, MenuFlag, WhitelistFlags } from "@tidemark/contracts";
+import { isSimulatedPath } from "../../lib/client/simulated-path.ts";
 
 /** The user flag that an entry's flag requires. */
 const flagOf: Readonly<Record<MenuFlag, keyof WhitelistFlags>> = {
@@ -12,9 +13,16 @@ export type Visitor = {
   readonly flags: WhitelistFlags;
   /** Enabled parts of the product; parts that are not named are disabled. */
   readonly switches: Readonly<Record<string, boolean>>;
+  /** Whether this page has a host of the simulated exchange. */
+  readonly hasSimulated: boolean;
 };
 
-function isShown(entry: MenuEntry, { flags, switches }: Visitor): boolean {
+/** The path without its query; a path after a hash belongs to it. */
+const bare = (path: string): string => path.replace(/[?].*$/, "").replace(/(.)\/+$/, "$1");
+
+function isShown(entry: MenuEntry, { flags, switches, hasSimulated }: Visitor): boolean {
+  // Its page could only say that it is not available here.
+  if (entry.path !== undefined && !hasSimulated && isSimulatedPath(bare(entry.path))) return false;
   if (entry.flag !== undefined && !flags[flagOf[entry.flag]]) return false;
   return entry.switch === undefined || switches[entry.switch] === true;
 }
@@ -26,9 +34,6 @@ export function shownEntries(entries: readonly MenuEntry[], visitor: Visitor): r
     .map((entry) => (entry.entries === undefined ? entry : { ...entry, entries: shownEntries(entry.entries, visitor) }))
     .filter((entry) => entry.path !== undefined || entry.entries === undefined || entry.entries.length > 0);
 }
-
-/** The path without its query; a path after a hash belongs to it. */
-const bare = (path: string): string => path.replace(/[?].*$/, "").replace(/(.)\/+$/, "$1");
 
 /** The part of a path that identifies a section: the page of any market belongs to the section, and so does a page below another. */
 function sectionOf(path: string): string {

@@ -1,6 +1,7 @@
 import type { AppConfig, MenuEntry } from "@tidemark/contracts";
 import { textIn } from "@tidemark/contracts";
 import { useMemo } from "react";
+import { hasSimulated } from "../../lib/client/page-hosts.ts";
 import { appConfig } from "../../lib/config/app-config.ts";
 import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -14,7 +15,10 @@ export type MenuName = keyof AppConfig["navbar"];
 export function useMenu(name: MenuName): readonly MenuEntry[] {
   const flags = useFlags();
   const { navbar, switches } = appConfig();
-  return useMemo(() => shownEntries(navbar[name], { flags, switches }), [navbar, name, flags, switches]);
+  return useMemo(
+    () => shownEntries(navbar[name], { flags, switches, hasSimulated: hasSimulated() }),
+    [navbar, name, flags, switches],
+  );
 }
 
 export type EntryTextOf = (entry: Pick<MenuEntry, "id" | "text">, menu?: MenuName | "footer") => string;
