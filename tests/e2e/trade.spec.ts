@@ -82,7 +82,7 @@ test("a gateway that dies and returns leaves both screens right", async () => {
   await alice.wasNeverReloaded();
 });
 
-test("an order beyond the balance is refused in a sentence with its numbers, and nothing moves", async () => {
+test("[U.21] an order beyond the balance is refused in a sentence with its numbers, and nothing moves", async () => {
   await bob.fill({ side: "buy", price: "104310", size: "5" });
   const sentence = bob.page.getByText("521,550 USDT needed, 17,634.5 USDT available.");
   await expect(sentence).toBeVisible();

@@ -5,7 +5,7 @@ import { type Figure, type Goal, inRounds, isShort, linesOfFreshProcess, optionO
 /** Of each size: what the measured part may take before it is given up. */
 const guardMs = isShort ? 10_000 : 30_000;
 /** The same for the whole process: one slice that does not end cannot be asked to. */
-const processMs = isShort ? 30_000 : 180_000;
+const processMs = isShort ? 120_000 : 300_000;
 const growthMost = 2.4;
 const sliceGoalMs = 10;
 const sliceFloorMs = 50;

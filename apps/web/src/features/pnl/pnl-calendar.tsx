@@ -100,7 +100,7 @@ function Day({ cell: { day, date, sums }, share, scope }: { cell: CalendarDay; s
             className={classNames("absolute inset-0", net < 0n ? "bg-fall-solid" : "bg-rise-solid")}
             style={{ opacity: 0.12 + 0.38 * share }}
           />
-          <span className="num relative text-muted">{date}</span>
+          <span className="num relative">{date}</span>
           <span className="num relative text-end font-medium">{own(shortText(amount))}</span>
         </>
       }
