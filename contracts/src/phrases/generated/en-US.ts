@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["The client order id may have at most 36 characters."],
   POSITION_NOT_FOUND: ["There is no such position."],
   CLOSE_QTY_EXCEEDED: ["At most ",["closable"]," of the position can be closed: the rest is in open closing orders."],
+  BOTH_SIDES_OPEN: ["A long and a short are open in this contract. The order must name its side, LONG or SHORT."],
   POSITION_IN_LIQUIDATION: ["The account has come to its maintenance margin. Add margin or close positions first."],
   TRIGGER_PRICE_INVALID: ["The trigger price is not valid."],
   TRIGGER_WOULD_FIRE: ["The trigger price is the current price, ",["now"],": the order would fire at once."],
