@@ -46,7 +46,7 @@ export function ccxtVenue(setting: VenueSetting, timeoutMs: number, now: () => n
   const markets = venueMarkets({
     async load() {
       await lister.loadMarkets(true);
-      exchange.setMarkets(lister.markets, lister.currencies);
+      exchange.setMarkets(lister.markets);
     },
     now,
     failed(error) {

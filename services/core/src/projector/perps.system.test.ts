@@ -8,13 +8,13 @@ import { inverse, linear, perpOpeningOf } from "../../sim/perp-opening.ts";
 import { SystemCore, until } from "../testing/system-core.ts";
 
 /** Settlements stand at whole multiples of the interval, so one is chosen that ends while the tests run. */
-const beforeFundingMs = 22_000;
+const beforeFundingMs = 32_000;
 const intervalMaxMs = 4_294_967_295;
 const intervalCount = Math.ceil((systemTime.now() + beforeFundingMs) / intervalMaxMs);
 const intervalMs = Math.ceil((systemTime.now() + beforeFundingMs) / intervalCount);
 const dueAt = intervalMs * intervalCount;
 
-const [alice, bob, carol, dave, erin, frank] = [11, 12, 13, 14, 15, 16] as const;
+const [alice, bob, carol, dave, erin, frank, grace] = [11, 12, 13, 14, 15, 16, 17] as const;
 let core: SystemCore;
 let operatorNumber = 0;
 let feeding: NodeJS.Timeout;
@@ -110,7 +110,7 @@ beforeAll(async () => {
   await core.done("wallet", ...credits);
   await core.done("operator", ...moves);
   operatorNumber = listing.length + moves.length;
-  for (const uid of [alice, bob, carol, dave]) {
+  for (const uid of [alice, bob, carol, dave, grace]) {
     const [deposit, transfer] = fund(uid, usdt, "100000", 4);
     await core.done("wallet", deposit);
     await core.done("user", transfer);
@@ -414,8 +414,65 @@ test("[A-24 R-6.20] a reverse closes and opens in one command, and both orders s
   ]);
 });
 
+const signed = (text: string): bigint => (text.startsWith("-") ? -parseUnits(text.slice(1))! : parseUnits(text)!);
+const pnlAsk = (product: number, asset: string) => {
+  const day = (later: number): string => new Date(systemTime.now() + later * 86_400_000).toISOString().slice(0, 10);
+  return { product, asset, from: day(-1), to: day(1), timeZone: "Asia/Tokyo" };
+};
+type PositionSizes = { rows: { posSide: string; qty: string }[] };
+
+test("[R-11.2 R-7.5] the fee of a partial liquidation is part of what was forced", async () => {
+  const [deposit, transfer] = fund(erin, usdt, "2000", 4);
+  await core.done("wallet", deposit);
+  // Value 100,000 is the second tier, of which the step goes down to 50,000.
+  await core.done(
+    "user",
+    transfer,
+    { type: "set_margin_mode", uid: erin, key: key(), market: linear, mode: 1 },
+    { type: "set_leverage", uid: erin, key: key(), market: linear, posSide: 0, leverage: 100 },
+    ...meet(erin, bob, { qty: "2", price: "50000" }),
+    order(grace, "BUY", "LONG", { qty: "1", price: "49700" }),
+  );
+  await moveTo("49720");
+  await until(async () => ((await core.ask("positions", erin, {})) as PositionSizes).rows[0]?.qty !== "2.0000");
+  const { seq } = core.node.replica!;
+  const { rows } = (await core.ask("positions", erin, {}, seq)) as PositionSizes;
+  expect(rows).toHaveLength(1);
+  const closed = parseUnits("2")! - parseUnits(rows[0]!.qty)!;
+  // 0.05 % of the value at 49,700, rounded up.
+  const fee = (closed * 49_700n * 5n + 9_999n) / 10_000n;
+  const { total, markets } = (await core.ask("pnl", erin, pnlAsk(4, "USDT"), seq)) as Pnl;
+  expect(signed(total.forced)).toBe(-fee);
+  expect(markets).toMatchObject([{ symbol: "BTCUSDT-PERP", forced: total.forced, net: total.net }]);
+});
+
+test("[R-11.2 R-11.4] a cross account is netted first, and its positions are taken over if that is not enough", async () => {
+  await moveTo("50000");
+  const [deposit, transfer] = fund(frank, usdt, "700", 4);
+  await core.done("wallet", deposit);
+  await core.done(
+    "user",
+    transfer,
+    { type: "set_leverage", uid: frank, key: key(), market: linear, posSide: 0, leverage: 100 },
+    ...meet(frank, bob, { qty: "1", price: "50000" }),
+    ...meet(grace, frank, { qty: "0.2", price: "50000" }),
+  );
+  const sizes = async () =>
+    ((await core.ask("positions", frank, {})) as PositionSizes).rows.map(({ posSide, qty }) => `${posSide} ${qty}`);
+  expect(await sizes()).toEqual(["LONG 1.0000", "SHORT 0.2000"]);
+  await moveTo("49400");
+  await until(async () => (await sizes()).length === 1);
+  expect(await sizes()).toEqual(["LONG 0.8000"]);
+  await moveTo("49300");
+  await until(async () => (await sizes()).length === 0);
+  const { total, markets } = (await core.ask("pnl", frank, pnlAsk(4, "USDT"), core.node.replica!.seq)) as Pnl;
+  expect(total.net).toBe("-700");
+  expect(markets).toMatchObject([{ symbol: "BTCUSDT-PERP", forced: total.forced, net: "-700" }]);
+  await moveTo("50000");
+});
+
 test("[D.84 R-10.4] funding settles at its hour: longs pay, shorts receive, and both are told", async () => {
-  await until(() => systemTime.now() > dueAt + 1_500, 25_000);
+  await until(() => systemTime.now() > dueAt + 1_500, 35_000);
   const { seq } = core.node.replica!;
   expect(await core.ask("fundingHistory", 0, { symbol: "BTCUSDT-PERP" }, seq)).toMatchObject({
     total: 1,
@@ -432,7 +489,7 @@ test("[D.84 R-10.4] funding settles at its hour: longs pay, shorts receive, and 
   expect(await core.ask("positions", carol, {}, seq)).toMatchObject({ rows: [{ funding: "-30" }] });
   const { rows } = (await core.ask("contracts", 0, {}, seq)) as { rows: object[] };
   expect(rows[0]).toMatchObject({ lastRate: "0.003", nextFundingAt: dueAt + intervalMs });
-}, 40_000);
+}, 50_000);
 
 test("[R-2.4] a market that is settled ends its positions at the published mark", async () => {
   const wish = { qty: "10000", price: "50000", market: inverse };
@@ -481,68 +538,11 @@ test("open interest is sampled with its mark, once in five minutes, and answered
 /** What comes into an account or leaves it without being realised there. */
 const brought = ["DEPOSIT", "TRANSFER", "GRANT", "FORFEIT", "EXPIRY", "VOUCHER", "COUPON"] as const;
 
-const signed = (text: string): bigint => (text.startsWith("-") ? -parseUnits(text.slice(1))! : parseUnits(text)!);
-const pnlAsk = (product: number, asset: string) => {
-  const day = (later: number): string => new Date(systemTime.now() + later * 86_400_000).toISOString().slice(0, 10);
-  return { product, asset, from: day(-1), to: day(1), timeZone: "Asia/Tokyo" };
-};
-type PositionSizes = { rows: { posSide: string; qty: string }[] };
-
-test("[R-11.2 R-7.5] the fee of a partial liquidation is part of what was forced", async () => {
-  const [deposit, transfer] = fund(erin, usdt, "2000", 4);
-  await core.done("wallet", deposit);
-  // Value 100,000 is the second tier, of which the step goes down to 50,000.
-  await core.done(
-    "user",
-    transfer,
-    { type: "set_margin_mode", uid: erin, key: key(), market: linear, mode: 1 },
-    { type: "set_leverage", uid: erin, key: key(), market: linear, posSide: 0, leverage: 100 },
-    ...meet(erin, bob, { qty: "2", price: "50000" }),
-    order(carol, "BUY", "LONG", { qty: "1", price: "49700" }),
-  );
-  await moveTo("49720");
-  await until(async () => ((await core.ask("positions", erin, {})) as PositionSizes).rows[0]?.qty !== "2.0000");
-  const { seq } = core.node.replica!;
-  const { rows } = (await core.ask("positions", erin, {}, seq)) as PositionSizes;
-  expect(rows).toHaveLength(1);
-  const closed = parseUnits("2")! - parseUnits(rows[0]!.qty)!;
-  // 0.05 % of the value at 49,700, rounded up.
-  const fee = (closed * 49_700n * 5n + 9_999n) / 10_000n;
-  const { total, markets } = (await core.ask("pnl", erin, pnlAsk(4, "USDT"), seq)) as Pnl;
-  expect(signed(total.forced)).toBe(-fee);
-  expect(markets).toMatchObject([{ symbol: "BTCUSDT-PERP", forced: total.forced, net: total.net }]);
-});
-
-test("[R-11.2 R-11.4] a cross account is netted first, and its positions are taken over if that is not enough", async () => {
-  await moveTo("50000");
-  const [deposit, transfer] = fund(frank, usdt, "700", 4);
-  await core.done("wallet", deposit);
-  await core.done(
-    "user",
-    transfer,
-    { type: "set_leverage", uid: frank, key: key(), market: linear, posSide: 0, leverage: 100 },
-    ...meet(frank, bob, { qty: "1", price: "50000" }),
-    ...meet(carol, frank, { qty: "0.2", price: "50000" }),
-  );
-  const sizes = async () =>
-    ((await core.ask("positions", frank, {})) as PositionSizes).rows.map(({ posSide, qty }) => `${posSide} ${qty}`);
-  expect(await sizes()).toEqual(["LONG 1.0000", "SHORT 0.2000"]);
-  await moveTo("49400");
-  await until(async () => (await sizes()).length === 1);
-  expect(await sizes()).toEqual(["LONG 0.8000"]);
-  await moveTo("49300");
-  await until(async () => (await sizes()).length === 0);
-  const { total, markets } = (await core.ask("pnl", frank, pnlAsk(4, "USDT"), core.node.replica!.seq)) as Pnl;
-  expect(total.net).toBe("-700");
-  expect(markets).toMatchObject([{ symbol: "BTCUSDT-PERP", forced: total.forced, net: "-700" }]);
-  await moveTo("50000");
-});
-
 test("[R-7.5] what accounts realised adds up to what the ledger moved, by day and by market", async () => {
   const [last] = await core.done("oracle", ...prices());
   await until(() => core.projector.seq >= last!.seq);
   const accounts = [
-    ...[alice, bob, carol, dave, erin, frank].map((uid) => [uid, 4, usdt, "USDT"] as const),
+    ...[alice, bob, carol, dave, erin, frank, grace].map((uid) => [uid, 4, usdt, "USDT"] as const),
     ...[alice, bob].map((uid) => [uid, 3, btc, "BTC"] as const),
   ];
   let forced = 0;
