@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["Die Client-Order-ID darf höchstens 36 Zeichen haben."],
   POSITION_NOT_FOUND: ["Diese Position gibt es nicht."],
   CLOSE_QTY_EXCEEDED: ["Von der Position können höchstens ",["closable"]," geschlossen werden: Der Rest steckt in offenen Orders zum Schließen."],
+  BOTH_SIDES_OPEN: ["In diesem Kontrakt sind ein Long und ein Short offen. Die Order muss ihre Seite nennen, LONG oder SHORT."],
   POSITION_IN_LIQUIDATION: ["Das Konto hat seine Erhaltungsmargin erreicht. Fügen Sie zuerst Margin hinzu oder schließen Sie Positionen."],
   TRIGGER_PRICE_INVALID: ["Der Trigger-Preis ist ungültig."],
   TRIGGER_WOULD_FIRE: ["Der Trigger-Preis ist der aktuelle Preis, ",["now"],": Die Order würde sofort auslösen."],

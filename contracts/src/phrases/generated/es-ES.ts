@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["El ID de orden del cliente puede tener como máximo 36 caracteres."],
   POSITION_NOT_FOUND: ["Esta posición no existe."],
   CLOSE_QTY_EXCEEDED: ["Se pueden cerrar como máximo ",["closable"]," de la posición: el resto está en órdenes de cierre abiertas."],
+  BOTH_SIDES_OPEN: ["En este contrato hay abiertos un long y un short. La orden debe indicar su lado, LONG o SHORT."],
   POSITION_IN_LIQUIDATION: ["La cuenta ha llegado a su margen de mantenimiento. Primero añade margen o cierra posiciones."],
   TRIGGER_PRICE_INVALID: ["El precio de activación no es válido."],
   TRIGGER_WOULD_FIRE: ["El precio de activación es el precio actual, ",["now"],": la orden se activaría al instante."],

@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["L’identifiant client de l’ordre ne peut pas dépasser 36 caractères."],
   POSITION_NOT_FOUND: ["Cette position n’existe pas."],
   CLOSE_QTY_EXCEEDED: ["Au plus ",["closable"]," de la position peuvent être fermés : le reste est engagé dans des ordres de fermeture ouverts."],
+  BOTH_SIDES_OPEN: ["Un long et un short sont ouverts sur ce contrat. L’ordre doit préciser son sens, LONG ou SHORT."],
   POSITION_IN_LIQUIDATION: ["Le compte a atteint sa marge de maintenance. Ajoutez d’abord de la marge ou fermez des positions."],
   TRIGGER_PRICE_INVALID: ["Le prix de déclenchement n’est pas valide."],
   TRIGGER_WOULD_FIRE: ["Le prix de déclenchement est égal au prix actuel, ",["now"]," : l’ordre se déclencherait aussitôt."],

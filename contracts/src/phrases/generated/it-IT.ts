@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["L’ID ordine cliente può avere al massimo 36 caratteri."],
   POSITION_NOT_FOUND: ["Questa posizione non esiste."],
   CLOSE_QTY_EXCEEDED: ["Della posizione si possono chiudere al massimo ",["closable"],": il resto è impegnato in ordini di chiusura aperti."],
+  BOTH_SIDES_OPEN: ["In questo contratto sono aperti un long e uno short. L’ordine deve indicare il lato, LONG o SHORT."],
   POSITION_IN_LIQUIDATION: ["Il conto ha raggiunto il margine di mantenimento. Prima aggiungi margine o chiudi delle posizioni."],
   TRIGGER_PRICE_INVALID: ["Il prezzo di attivazione non è valido."],
   TRIGGER_WOULD_FIRE: ["Il prezzo di attivazione coincide con il prezzo attuale, ",["now"],": l’ordine si attiverebbe subito."],

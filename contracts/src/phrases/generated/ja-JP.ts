@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["クライアント注文IDは36文字以内で指定してください。"],
   POSITION_NOT_FOUND: ["このポジションは存在しません。"],
   CLOSE_QTY_EXCEEDED: ["このポジションで決済できるのは最大",["closable"],"です。残りは未約定の決済注文に含まれています。"],
+  BOTH_SIDES_OPEN: ["この契約ではロングとショートの両方が建っています。注文にはLONGかSHORTを指定してください。"],
   POSITION_IN_LIQUIDATION: ["アカウントが維持証拠金に達しました。先に証拠金を追加するか、ポジションを決済してください。"],
   TRIGGER_PRICE_INVALID: ["トリガー価格が正しくありません。"],
   TRIGGER_WOULD_FIRE: ["トリガー価格が現在価格",["now"],"と同じため、注文がすぐに発動します。"],

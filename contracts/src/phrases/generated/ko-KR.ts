@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["클라이언트 주문 ID는 최대 36자까지 가능합니다."],
   POSITION_NOT_FOUND: ["존재하지 않는 포지션입니다."],
   CLOSE_QTY_EXCEEDED: ["이 포지션은 최대 ",["closable"],"까지 종료할 수 있습니다. 나머지는 미체결 종료 주문에 묶여 있습니다."],
+  BOTH_SIDES_OPEN: ["이 계약에 롱과 숏이 모두 열려 있습니다. 주문에 LONG 또는 SHORT를 지정해야 합니다."],
   POSITION_IN_LIQUIDATION: ["계정이 유지 증거금 수준에 도달했습니다. 먼저 증거금을 추가하거나 포지션을 종료하세요."],
   TRIGGER_PRICE_INVALID: ["트리거 가격이 올바르지 않습니다."],
   TRIGGER_WOULD_FIRE: ["트리거 가격이 현재가 ",["now"],"와(과) 같아 주문이 즉시 발동됩니다."],

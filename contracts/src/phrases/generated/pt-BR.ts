@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["O ID de ordem do cliente pode ter no máximo 36 caracteres."],
   POSITION_NOT_FOUND: ["Esta posição não existe."],
   CLOSE_QTY_EXCEEDED: ["É possível fechar no máximo ",["closable"]," da posição: o restante está em ordens de fechamento abertas."],
+  BOTH_SIDES_OPEN: ["Há um long e um short abertos neste contrato. A ordem precisa informar o lado, LONG ou SHORT."],
   POSITION_IN_LIQUIDATION: ["A conta chegou à margem de manutenção. Primeiro adicione margem ou feche posições."],
   TRIGGER_PRICE_INVALID: ["O preço de gatilho não é válido."],
   TRIGGER_WOULD_FIRE: ["O preço de gatilho é igual ao preço atual, ",["now"],": a ordem seria acionada na hora."],

@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["İstemci emir kimliği en fazla 36 karakter olabilir."],
   POSITION_NOT_FOUND: ["Böyle bir pozisyon yok."],
   CLOSE_QTY_EXCEEDED: ["Pozisyonun en fazla ",["closable"]," kadarı kapatılabilir: kalanı açık kapatma emirlerinde."],
+  BOTH_SIDES_OPEN: ["Bu kontratta hem long hem short açık. Emir yönünü belirtmeli: LONG veya SHORT."],
   POSITION_IN_LIQUIDATION: ["Hesap sürdürme teminatı sınırına geldi. Önce teminat ekleyin veya pozisyon kapatın."],
   TRIGGER_PRICE_INVALID: ["Tetikleme fiyatı geçerli değil."],
   TRIGGER_WOULD_FIRE: ["Tetikleme fiyatı güncel fiyatla (",["now"],") aynı: emir hemen tetiklenirdi."],

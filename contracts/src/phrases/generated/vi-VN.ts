@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["ID lệnh của client tối đa 36 ký tự."],
   POSITION_NOT_FOUND: ["Không có vị thế này."],
   CLOSE_QTY_EXCEEDED: ["Chỉ có thể đóng tối đa ",["closable"]," của vị thế: phần còn lại nằm trong các lệnh đóng đang mở."],
+  BOTH_SIDES_OPEN: ["Hợp đồng này đang có cả lệnh Long và Short mở. Lệnh phải nêu rõ phía: LONG hoặc SHORT."],
   POSITION_IN_LIQUIDATION: ["Tài khoản đã chạm mức ký quỹ duy trì. Hãy thêm ký quỹ hoặc đóng vị thế trước."],
   TRIGGER_PRICE_INVALID: ["Giá kích hoạt không hợp lệ."],
   TRIGGER_WOULD_FIRE: ["Giá kích hoạt trùng giá hiện tại ",["now"],": lệnh sẽ kích hoạt ngay."],

@@ -30,6 +30,7 @@ export const sentences: Sentences = {
   CLIENT_ID_INVALID: ["自訂委託 ID 最多 36 個字元。"],
   POSITION_NOT_FOUND: ["沒有這個倉位。"],
   CLOSE_QTY_EXCEEDED: ["此倉位最多可平 ",["closable"],"：其餘已在未成交的平倉委託中。"],
+  BOTH_SIDES_OPEN: ["此合約同時持有多倉與空倉。委託須指明方向：LONG 或 SHORT。"],
   POSITION_IN_LIQUIDATION: ["帳戶已觸及維持保證金。請先追加保證金或平倉。"],
   TRIGGER_PRICE_INVALID: ["觸發價無效。"],
   TRIGGER_WOULD_FIRE: ["觸發價等於目前價格 ",["now"],"：委託會立即觸發。"],
