@@ -16,6 +16,8 @@ export default defineConfig({
   // The trade spec needs empty books and stops the gateway for a while; the screenshots need full books.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
+    // It has an exchange of its own, so it needs nothing of the others.
+    { name: "day", testMatch: "day.spec.ts" },
     { name: "simulated", testMatch: "simulated.spec.ts", dependencies: ["trade"] },
     { name: "contract", testMatch: "contract.spec.ts", dependencies: ["trade"] },
     { name: "dock", testMatch: "dock.spec.ts", dependencies: ["trade"] },

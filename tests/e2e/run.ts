@@ -61,6 +61,7 @@ try {
     {
       E2E_LOOKS: isAll ? "all" : "usual",
       E2E_URL: exchange.url,
+      E2E_WEB: web,
       E2E_MAILBOX: exchange.mailboxUrl ?? "",
       E2E_DATABASE: exchange.databaseUrl,
       E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),

@@ -100,7 +100,7 @@ test.each([
 
     const held = good(await alice.client.call("positions", {})).rows.find((row) => row.symbol === symbol)!;
     const figures = figuresOf(market, held, held.figures.markPrice, held.figures.leverage)!;
-    expect(figures.pnl.replace(/[+,]/g, "").replace("−", "-")).toBe(
+    expect(figures.result!.pnl.replace(/[+,]/g, "").replace("−", "-")).toBe(
       printUnits(parseUnits(held.figures.uPnl)!, 8, Math.max(2, market.valueDecimals)),
     );
 

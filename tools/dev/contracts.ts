@@ -20,7 +20,8 @@ export type ListedContract = {
   readonly isMajor: boolean;
 };
 
-const contract = (
+/** The terms that follow from a contract's kind and coin. */
+export const contract = (
   id: number,
   symbol: string,
   kind: ListedContract["kind"],
@@ -125,7 +126,7 @@ function configureMarket(listed: ListedContract): Unnumbered {
   };
 }
 
-function configureContract(listed: ListedContract): Unnumbered {
+function configureContract(listed: ListedContract, fundingIntervalMs: number): Unnumbered {
   const isLinear = listed.kind === "LINEAR";
   const mostOpen = listed.base === "BTC" ? 500_000_000n : listed.isMajor ? 50_000_000n : 10_000_000n;
   const tiers = [...tiersOf(listed)];
@@ -142,7 +143,7 @@ function configureContract(listed: ListedContract): Unnumbered {
     oiCap: isLinear ? mostOpen * dollars : mostOpen,
     maxTriggers: 50,
     maxLeverage,
-    fundingIntervalMs: eightHoursMs,
+    fundingIntervalMs,
     interestRate: 10_000,
     fundingCap: 0,
     impactNotional: isLinear ? impactUsdt * dollars : (impactUsdt * dollars * dollars) / priceOf(listed.follows),
@@ -153,16 +154,17 @@ function configureContract(listed: ListedContract): Unnumbered {
 const postOnly = 1;
 const trading = 2;
 
-const listing = (listed: ListedContract): Unnumbered[] => [
+/** The commands that list a contract and open it. */
+export const listing = (listed: ListedContract, fundingIntervalMs = eightHoursMs): Unnumbered[] => [
   configureMarket(listed),
-  configureContract(listed),
+  configureContract(listed, fundingIntervalMs),
   { type: "set_market_status", market: listed.id, status: postOnly, liquidates: false },
   { type: "set_market_status", market: listed.id, status: trading, liquidates: false },
 ];
 
 /** Contracts that trade, and two spot markets as margin pairs. It is finished: what comes later goes into `laterList` (see `sendList`). */
 export const contractList: readonly Unnumbered[] = [
-  ...firstContracts.flatMap(listing),
+  ...firstContracts.flatMap((one) => listing(one)),
   ...[1, 2].map((market): Unnumbered => ({
     type: "configure_pair",
     market,
@@ -200,4 +202,4 @@ export const treasuryMoves: readonly Unnumbered[] = fundsOf.flatMap(
 );
 
 /** What was listed after the company's money had been moved. It may only ever grow at its end (see `sendList`). */
-export const laterList: readonly Unnumbered[] = laterContracts.flatMap(listing);
+export const laterList: readonly Unnumbered[] = laterContracts.flatMap((one) => listing(one));

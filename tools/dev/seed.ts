@@ -140,3 +140,11 @@ export async function credit(link: CoreLink, uid: number, asset: Asset, amount: 
   const [result] = await link.send("wallet", [{ ...draft, producer: walletProducer, number } as CommandDraft]);
   if (result!.code !== success) throw new Error(`the deposit was refused with ${result!.code}`);
 }
+
+/** More commands of the operator, after those of the seed: for tests that list a market of their own. */
+export async function configure(link: CoreLink, commands: readonly Unnumbered[]): Promise<void> {
+  const first = await link.nextNumber("operator", operatorProducer);
+  const drafts = commands.map((one, i) => ({ ...one, producer: operatorProducer, number: first + i }) as CommandDraft);
+  const refused = (await link.send("operator", drafts)).find((result) => result.code !== success);
+  if (refused !== undefined) throw new Error(`a command of the operator was refused with ${refused.code}`);
+}

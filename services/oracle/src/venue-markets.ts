@@ -4,9 +4,9 @@ const retryAfterMs = 60_000;
 
 export type VenueMarketsDeps = {
   /** Reads the symbols of the venue; the ones before stay where it rejects. */
-  load(): Promise<void>;
-  now(): number;
-  failed(problem: unknown): void;
+  readonly load: () => Promise<void>;
+  readonly now: () => number;
+  readonly failed: (problem: unknown) => void;
 };
 
 /**

@@ -32,7 +32,7 @@ export type Look = {
   readonly translated: (english: string, values?: Readonly<Record<string, string>>) => RegExp;
 };
 
-function lookOf(name: LookName, browser: Browser): Look {
+export function lookOf(name: LookName, browser: Browser): Look {
   const [language, screen] = name.split(" ") as [Language, keyof typeof screens];
   const tag = languages[language];
   const texts = catalogues.get(tag)!;

@@ -1,9 +1,16 @@
-import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from "@playwright/test";
 import { developmentPassword } from "../../../tools/dev/trader.ts";
 import { arrivesAt } from "./arrives-at.ts";
+import { isNeverReloaded, mark } from "./reload-mark.ts";
 import { sendsAtOnce } from "./sends-at-once.ts";
 
 export type Order = { side: "buy" | "sell"; price: string; size: string };
+export type SignInOptions = {
+  /** Every order is shown before it is sent, as for a trader who changed no setting. */
+  readonly isAsked?: boolean;
+  /** Another exchange, language or screen than the usual. */
+  readonly context?: BrowserContextOptions;
+};
 
 /** One user in one browser, by the texts of the page. */
 export class Screen {
@@ -15,21 +22,29 @@ export class Screen {
     this.name = name;
   }
 
-  static async signIn(browser: Browser, name: string, { isAsked = false } = {}): Promise<Screen> {
-    const context = await browser.newContext();
+  static async signIn(browser: Browser, name: string, options: SignInOptions = {}): Promise<Screen> {
+    const { isAsked = false, context: wanted = {} } = options;
+    const context = await browser.newContext(wanted);
     if (!isAsked) await sendsAtOnce(context);
     const screen = new Screen(await context.newPage(), name);
     await screen.page.goto("/spot/BTC_USDT");
-    await screen.at("sign-in").click();
+    // The bar of a phone has no room for it; the ticket has it everywhere.
+    await screen.at(wanted.isMobile === true ? "ticket-sign-in" : "sign-in").click();
     await arrivesAt(screen.page, "/auth/login?backurl=%2Fspot%2FBTC_USDT");
     await screen.at("login-id").fill(`${name}@tidemark.test`);
     await screen.at("login-password").fill(developmentPassword);
     await screen.at("login-submit").click();
     await arrivesAt(screen.page, "/spot/BTC_USDT");
     await screen.isLive();
-    // A page that was loaded again has forgotten this.
-    await screen.page.evaluate(() => void Object.assign(globalThis, { neverReloaded: true }));
+    await mark(screen.page);
     return screen;
+  }
+
+  /** Loads another page; from here on it must not be loaded again. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.isLive();
+    await mark(this.page);
   }
 
   at(testId: string): Locator {
@@ -76,6 +91,6 @@ export class Screen {
   }
 
   async wasNeverReloaded(): Promise<void> {
-    expect(await this.page.evaluate(() => "neverReloaded" in globalThis)).toBe(true);
+    expect(await isNeverReloaded(this.page)).toBe(true);
   }
 }

@@ -19,8 +19,8 @@ const instruments = instrumentsOf(instrumentListOf(state));
 const usdt = instruments.asset("USDT")!.id;
 
 /** Rows of a year, of many users, so that the planner sees why an index is there. */
-const rows = 40_000;
-const at = `${now} - i::bigint * 800000`;
+const rows = 20_000;
+const at = `${now} - i::bigint * 1600000`;
 const filling = [
   `insert into history.fills (trade_id, role, order_id, uid, market, side, price, qty, fee, at)
    select i, 0, i, 1 + i % 50, ${perp.btcUsdt}, 0, 1, 1, 1, ${at} from generate_series(1, ${rows}) as i`,

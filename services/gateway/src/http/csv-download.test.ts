@@ -22,7 +22,8 @@ type Settings = {
 /** A server whose only address is a file of user 7. */
 async function serving({ page, take = () => true, stalledMs = 5_000 }: Settings) {
   const warn = vi.fn();
-  const limits = { take: vi.fn(take) } as unknown as RateLimits;
+  const taken = vi.fn(take);
+  const limits = { take: taken } as unknown as RateLimits;
   const waits = { stalledMs, tokenEveryMs: 5, tokenWaitMaxMs: 50 };
   const downloads = createCsvDownloads(limits, { warn } as never, waits);
   // The client of the tests keeps spare connections open.
@@ -34,7 +35,7 @@ async function serving({ page, take = () => true, stalledMs = 5_000 }: Settings)
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
-  return { port, url: `http://127.0.0.1:${port}/file`, limits, warn };
+  return { port, url: `http://127.0.0.1:${port}/file`, taken, warn };
 }
 const pages = (count: number) => async (after: string | undefined) => {
   const number = Number(after ?? 1);
@@ -44,15 +45,15 @@ const pages = (count: number) => async (after: string | undefined) => {
 
 test("each page behind the first takes a token of the user's reads, and waits where there is none", async () => {
   let asked = 0;
-  const { url, limits } = await serving({ page: pages(4), take: () => (asked += 1) % 2 === 0 });
+  const { url, taken } = await serving({ page: pages(4), take: () => (asked += 1) % 2 === 0 });
   expect(await (await fetch(url)).text()).toBe("n\r\n1\r\n2\r\n3\r\n4\r\n");
-  expect(limits.take).toHaveBeenCalledTimes(6);
-  expect(limits.take).toHaveBeenCalledWith(7, "read");
+  expect(taken).toHaveBeenCalledTimes(6);
+  expect(taken).toHaveBeenCalledWith(7, "read");
 });
 
 test("a file that gets no token in time is ended, so that nobody takes it for whole", async () => {
   const { url, warn } = await serving({ page: pages(4), take: () => false });
-  await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
+  await expect(fetch(url).then((response) => response.text())).rejects.toThrow("terminated");
   expect(warn).toHaveBeenCalledOnce();
 });
 

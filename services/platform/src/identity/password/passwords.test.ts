@@ -44,9 +44,11 @@ test("a crowd that cannot be looked at in time is told so without waiting, and w
   const kept = await hash("Gr3en-Harbour");
   const queued = Array.from({ length: 100 }, () => isRight("guessed", kept));
   expect(isOverloaded()).toBe(true);
-  const since = performance.now();
-  expect(await isRight("guessed", kept)).toBeUndefined();
-  expect(performance.now() - since).toBeLessThan(100);
+  // Within one turn of the loop: whoever stood in the queue of a hundred would wait for a hundred.
+  let answer: boolean | "none" | undefined = "none";
+  void isRight("guessed", kept).then((value) => (answer = value));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(answer).toBeUndefined();
   expect(await isRight("Gr3en-Harbour", kept, true)).toBe(true);
   const checked = await Promise.all(queued);
   expect(checked).toContain(false);
