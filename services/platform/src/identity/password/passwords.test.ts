@@ -40,7 +40,7 @@ test("who comes on a device that the account knows goes before the crowd", async
 });
 
 test("a crowd that cannot be looked at in time is told so without waiting, and who is at home is still looked at", async () => {
-  const { hash, isRight, isOverloaded } = open(150);
+  const { hash, isRight, isOverloaded } = open(1_500);
   const kept = await hash("Gr3en-Harbour");
   const queued = Array.from({ length: 100 }, () => isRight("guessed", kept));
   expect(isOverloaded()).toBe(true);
