@@ -18,7 +18,7 @@ export function addNowAnswer(tree: Tree, domain: Spelled, it: Spelled, { data, e
   const reader = `${it.camel}Of`;
   const here = userField === undefined ? "()" : "({ state, uid })";
   const value = userField === undefined ? "" : `${reader}(state, uid)`;
-  const line = `  "${domain.kebab}.${it.camel}": ${here} => said(${data(value)}),\n`;
+  const line = `  "${domain.kebab}.${it.camel}": ${here} => answered(${data(value)}),\n`;
   if (userField !== undefined) addReader(tree, reader, userField);
   tree.change(nowPath, (text) => {
     const entered = insertedBefore(text, "};\n", line, "const answerers:");
