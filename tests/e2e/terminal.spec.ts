@@ -55,6 +55,7 @@ test("[U.6] the title of the page has the price", async () => {
 
 test("[U.9] the pair switcher finds a market of any kind, and opens it", async () => {
   await visit.at("pair-switcher").click();
+  await expect(visit.page.getByPlaceholder("Search markets")).toBeFocused();
   await visit.page.keyboard.type("ETHUSDT");
   await visit.page.getByTestId("market-row").filter({ hasText: "ETHUSDT" }).first().waitFor();
   await visit.page.keyboard.press("Enter");

@@ -51,7 +51,9 @@ export function useContractColumns({ hasColumns, asks }: ContractColumns): reado
         return (
           <span className="num" data-testid="open-order-exits">
             {price(listed, figures.tp)}
-            <small className="block text-11 text-muted max-w768:ms-1 max-w768:inline">{price(listed, figures.sl)}</small>
+            <small className="block text-11 text-muted max-w768:ms-1 max-w768:inline">
+              {price(listed, figures.sl)}
+            </small>
           </span>
         );
       },
