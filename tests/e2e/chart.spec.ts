@@ -130,6 +130,7 @@ test("the first drawing can be a text, and Escape puts a tool away", async () =>
   await visit.at("tool-text").click();
   await visit.at("drawing-layer").waitFor();
   await visit.page.mouse.click(box.x + 300, box.y + 160);
+  await expect(visit.at("drawing-layer").locator("input")).toBeFocused();
   await visit.page.keyboard.type("support");
   await visit.page.keyboard.press("Enter");
   await expect(visit.at("drawing-layer")).toHaveAttribute("data-count", "1");

@@ -94,13 +94,14 @@ test.each([
 
     const preview = good(await alice.client.call("previewOrder", ask));
     expect(preview.reserve).toBe(printUnits(reserve!.reserve, market.settleAsset.scale));
+    expect(preview.initialMargin).toBe(printUnits(reserve!.initialMargin, market.settleAsset.scale));
     expect(preview.position?.liquidationPrice).not.toBe("");
     seen(good(await alice.client.call("placeOrder", { ...ask, clientOrderId: `ticket-${symbol}` })));
     await until(() => positions.change.rows.some((row) => row.symbol === symbol && row.posSide === "LONG"));
 
     const held = good(await alice.client.call("positions", {})).rows.find((row) => row.symbol === symbol)!;
     const figures = figuresOf(market, held, held.figures.markPrice, held.figures.leverage)!;
-    expect(figures.result!.pnl.replace(/[+,]/g, "").replace("−", "-")).toBe(
+    expect(figures.result?.pnl.replace(/[+,]/g, "").replace("−", "-")).toBe(
       printUnits(parseUnits(held.figures.uPnl)!, 8, Math.max(2, market.valueDecimals)),
     );
 

@@ -26,9 +26,7 @@ export function usePositionTexts({ held: { market, position, posSide }, figures:
   const isPnlByLast = useTradingSettings().pnlBy === "LAST";
   const leverage = engine?.leverage;
   const figures =
-    leverage === undefined
-      ? undefined
-      : figuresOf(market, position, mark, leverage, isPnlByLast ? (last ?? "") : mark);
+    leverage === undefined ? undefined : figuresOf(market, position, mark, leverage, isPnlByLast ? (last ?? "") : mark);
   // A skeleton until the prices are loaded, then a dash where the market has not traded yet.
   const isPnlKnown = figures !== undefined && (!isPnlByLast || last !== undefined);
   const result = (text: string | undefined) => (isPnlKnown ? (text ?? "—") : undefined);

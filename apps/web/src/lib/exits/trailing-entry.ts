@@ -66,7 +66,6 @@ export function firstTriggerOf(
 ): FirstTrigger {
   const activation = withoutPoint(entry.activation);
   const [now, start] = [source ?? "", activation].map((text) => (text === "" ? undefined : ticksOf(market, text)));
-  const isReached =
-    start === undefined || (now !== undefined && (posSide === "LONG" ? now >= start : now <= start));
+  const isReached = start === undefined || (now !== undefined && (posSide === "LONG" ? now >= start : now <= start));
   return { price: firesAt(market, posSide, entry, isReached ? source : activation), isActive: isReached };
 }

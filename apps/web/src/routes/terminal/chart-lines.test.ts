@@ -69,18 +69,24 @@ test("a dragged order amends its price, and one that trails or sleeps cannot be 
   expect(done.onAmend).toHaveBeenCalledWith("7", { price: "48500.0" });
   expect(done.onCancel).toHaveBeenCalledWith("7");
   expect(triggerLine(texts, linearMarket, { ...stop, role: "TRAILING" }, prices("50000"), done).move).toBeUndefined();
-  expect(exitLine(texts, linearMarket, { ...stop, phase: "SLEEPING" }, undefined, prices(""), done).move).toBeUndefined();
+  expect(
+    exitLine(texts, linearMarket, { ...stop, phase: "SLEEPING" }, undefined, prices(""), done).move,
+  ).toBeUndefined();
 });
 
 test("a position stands at its entry with its PNL, and its liquidation price with the distance to it", () => {
   const [entry, liquidation] = positionLines(texts, linearMarket, position, prices("51000"), { pnlBy: "MARK" });
   expect(entry).toMatchObject({ kind: "position", value: "+400.00", valueTone: "rise" });
   expect(liquidation).toMatchObject({ kind: "liquidation", tone: "warn", value: "46,000.0 −9.80%" });
-  expect(positionLines(texts, linearMarket, { ...position, liquidationPrice: "" }, prices(""), { pnlBy: "MARK" })).toHaveLength(1);
+  expect(
+    positionLines(texts, linearMarket, { ...position, liquidationPrice: "" }, prices(""), { pnlBy: "MARK" }),
+  ).toHaveLength(1);
 });
 
 test("the PNL of a position is measured by the price that the trader chose, its liquidation always by the mark", () => {
-  const [entry, liquidation] = positionLines(texts, linearMarket, position, prices("51000", "50500"), { pnlBy: "LAST" });
+  const [entry, liquidation] = positionLines(texts, linearMarket, position, prices("51000", "50500"), {
+    pnlBy: "LAST",
+  });
   expect(entry?.value).toBe("+200.00");
   expect(liquidation?.value).toBe("46,000.0 −9.80%");
   // Without a trade there is no last price, and nothing to measure by.

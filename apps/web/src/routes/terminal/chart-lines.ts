@@ -87,8 +87,7 @@ export function triggerLine(
 ): OwnLine {
   const { orderId, triggerPrice } = row;
   const isTrailing = row.role === "TRAILING";
-  const rows = (next: string): MoveRow[] =>
-    distanceRows(texts, market, row.triggerBy, prices, [triggerPrice, next]);
+  const rows = (next: string): MoveRow[] => distanceRows(texts, market, row.triggerBy, prices, [triggerPrice, next]);
   return {
     id: orderId,
     kind: "trigger",

@@ -123,15 +123,7 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
         </div>
       ) : (
         <div className="panel relative [grid-area:chart]">
-          {isIdle && (
-            <TerminalChart
-              market={market}
-              markets={allMarkets}
-              own={own}
-              info={info}
-              onPick={setPicked}
-            />
-          )}
+          {isIdle && <TerminalChart market={market} markets={allMarkets} own={own} info={info} onPick={setPicked} />}
           <SimulatedMark />
         </div>
       )}

@@ -108,7 +108,9 @@ export function useChartLines(
     return [
       ...(contract === undefined
         ? []
-        : positions.flatMap((position) => positionLines(texts, contract, position, prices, { pnlBy, acts: actsOf(position.posSide) }))),
+        : positions.flatMap((position) =>
+            positionLines(texts, contract, position, prices, { pnlBy, acts: actsOf(position.posSide) }),
+          )),
       ...orders
         .filter((order) => isHere(order) && order.price !== "")
         .map((order) => orderLine(texts, market, order, prices, acts)),

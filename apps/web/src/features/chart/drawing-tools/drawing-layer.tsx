@@ -143,8 +143,11 @@ type TextEntryProps = { port: ChartPort; drawing: Drawing; hint: string; onEnd: 
 function TextEntry({ port, drawing, hint, onEnd }: TextEntryProps) {
   const [point] = drawing.points;
   const field = useRef<HTMLInputElement>(null);
-  // It was opened to be typed into.
-  useEffect(() => field.current?.focus(), []);
+  // It was opened to be typed into, by a press that takes the focus to the chart after this: it would be left and end at once.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <input
       ref={field}

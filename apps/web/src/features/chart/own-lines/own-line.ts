@@ -38,7 +38,12 @@ export type OwnLine = {
   readonly acts?: readonly LineAct[];
 };
 
-export type LineAct = { readonly id: string; readonly label: string; readonly icon: ReactNode; readonly onAct: () => void };
+export type LineAct = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onAct: () => void;
+};
 
 export const canMove = (line: OwnLine): line is OwnLine & Required<Pick<OwnLine, "move" | "onDragEnd">> =>
   line.move !== undefined && line.onDragEnd !== undefined;

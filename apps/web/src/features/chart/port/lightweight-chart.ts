@@ -276,7 +276,7 @@ export function createLightweightChart(box: HTMLElement, settings: ChartPortSett
     setPannable(isPannable) {
       if (!isGone) chart.applyOptions({ handleScroll: isPannable, handleScale: isPannable });
     },
-    onScaleChange: scaleWatch.add,
+    onScaleChange: (listener) => scaleWatch.add(listener),
     screenshot: () => chart.takeScreenshot(true),
     paint,
     remove() {

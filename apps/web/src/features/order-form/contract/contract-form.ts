@@ -339,7 +339,7 @@ export function fieldProblemsOf(form: ContractForm, market: ContractMarket, fact
   return contractProblemsOf(form, market, facts, "LONG").filter(({ code }) => short.some((one) => one.code === code));
 }
 
-export type ContractAsk = NonNullable<ReturnType<typeof contractAskOf>>;
+type ContractAsk = NonNullable<ReturnType<typeof contractAskOf>>;
 
 /** An order that waits for its confirmation. What was pressed is what is shown and sent, whatever the market does meanwhile. */
 export type PressedOrder = {

@@ -200,7 +200,9 @@ export function ContractTicket(props: ContractTicketProps) {
 /** Keys press the buttons: what is off, on its way or asked about stays so. */
 function useTicketHotkeys({ step, place, needs, canPress, sending }: Binding, isSignedOut: boolean): void {
   const press = (posSide: PositionSide) =>
-    isSignedOut || needs !== undefined || sending !== undefined || !canPress(posSide) ? undefined : () => place(posSide);
+    isSignedOut || needs !== undefined || sending !== undefined || !canPress(posSide)
+      ? undefined
+      : () => place(posSide);
   useHotkey("open", () => step({ type: "use", use: "open" }));
   useHotkey("close", () => step({ type: "use", use: "close" }));
   useHotkey("long", press("LONG"));

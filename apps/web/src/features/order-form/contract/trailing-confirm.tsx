@@ -64,7 +64,10 @@ export function TrailingConfirm({ market, pressed, facts, onConfirm, onClose }: 
             {activation === "" ? t(trailingTexts.atOnce) : shown(activation, market.priceDecimals)}
           </span>
         </ReceiptLine>
-        <ReceiptLine label={t(isActive ? trailingTexts.firesNow : trailingTexts.firesOnceActive)} testId="confirm-fires">
+        <ReceiptLine
+          label={t(isActive ? trailingTexts.firesNow : trailingTexts.firesOnceActive)}
+          testId="confirm-fires"
+        >
           <span className="num">{fires === undefined ? "—" : shown(fires, market.priceDecimals)}</span>
         </ReceiptLine>
       </Receipt>

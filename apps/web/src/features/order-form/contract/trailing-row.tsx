@@ -31,7 +31,9 @@ export function TrailingRow({ market, entry, facts, step }: TrailingRowProps) {
                 {t(posSide === "LONG" ? contractTexts.long : contractTexts.short)} ·{" "}
                 {t(isActive ? m.firesNow : m.firesOnceActive)}
               </span>
-              <b className="num font-medium text-ink">{price === undefined ? "—" : shown(price, market.priceDecimals)}</b>
+              <b className="num font-medium text-ink">
+                {price === undefined ? "—" : shown(price, market.priceDecimals)}
+              </b>
             </p>
           );
         })}

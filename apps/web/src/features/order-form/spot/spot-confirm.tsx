@@ -57,7 +57,14 @@ export function SpotConfirm(props: SpotConfirmProps) {
             { id: "order", label: t(m.priceShort), tone: "entry", ...price(limit) },
             ...(trigger === undefined || type === "MARKET"
               ? []
-              : [{ id: "trigger", label: t(m.trigger_price), tone: "exit" as const, ...price(finishedDecimal(trigger.price)) }]),
+              : [
+                  {
+                    id: "trigger",
+                    label: t(m.trigger_price),
+                    tone: "exit" as const,
+                    ...price(finishedDecimal(trigger.price)),
+                  },
+                ]),
           ]}
         />
       )}

@@ -55,7 +55,14 @@ function signAt(code: string, hasShift: boolean): string {
 }
 
 /** The act of a key; undefined where it has none or belongs to something else. */
-export function hotkeyActOf({ key, code, hasShift, isRepeat, hasModifier, isTaken }: PressedKey): HotkeyAct | undefined {
+export function hotkeyActOf({
+  key,
+  code,
+  hasShift,
+  isRepeat,
+  hasModifier,
+  isTaken,
+}: PressedKey): HotkeyAct | undefined {
   if (isRepeat || hasModifier || isTaken) return undefined;
   const pressed = isLatin(key) ? key.toLowerCase() : signAt(code, hasShift);
   return hotkeyGroups.flatMap(({ keys }) => keys).find((hotkey) => hotkey.key === pressed)?.act;
