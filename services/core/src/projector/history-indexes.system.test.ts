@@ -11,7 +11,7 @@ import { pnl } from "./history-pnl.ts";
 import { insuranceFundDays } from "./insurance-fund.ts";
 
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
-let pool: pg.Pool;
+let client: pg.Client;
 const { state } = new PerpWorld();
 const { now } = state;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -36,29 +36,31 @@ const filling = [
 beforeAll(async () => {
   database = await throwAwayDatabase();
   await migrateCore(database.url);
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  for (const sql of filling) await pool.query(sql);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (const sql of filling) await client.query(sql);
 });
 afterAll(async () => {
-  await pool?.end();
+  await client?.end();
   await database?.drop();
 });
 
 const explained = async (text: string, values: unknown[]): Promise<string> => {
-  const { rows: lines } = await pool.query<Record<string, string>>(`explain ${text}`, values);
+  const { rows: lines } = await client.query<Record<string, string>>(`explain ${text}`, values);
   return lines.map((line) => Object.values(line).join("")).join("\n");
 };
 
 /** How the database would find the rows of each query that an answer makes. */
 async function plansOf(answer: (context: HistoryContext) => Promise<unknown>): Promise<string> {
-  const plans: string[] = [];
-  const query = async (text: string, values: unknown[]) => {
-    plans.push(await explained(text, values));
+  const queries: [string, unknown[]][] = [];
+  const query = async (...given: [string, unknown[]]) => {
+    queries.push(given);
     return { rows: [] };
   };
-  const explaining = { query } as unknown as pg.Pool;
-  await answer({ machine: { state }, instruments, uid: 7, pool: explaining } as never);
-  return plans.join("\n\n");
+  await answer({ machine: { state }, instruments, uid: 7, pool: { query } } as never);
+  let plans = "";
+  for (const [text, values] of queries) plans += `${await explained(text, values)}\n\n`;
+  return plans;
 }
 
 test("the days of a fund are read by indexes, whatever else the ledger has", async () => {

@@ -455,7 +455,8 @@ test("[R-11.2 R-11.4] a cross account is netted first, and its positions are tak
     transfer,
     { type: "set_leverage", uid: frank, key: key(), market: linear, posSide: 0, leverage: 100 },
     ...meet(frank, bob, { qty: "1", price: "50000" }),
-    ...meet(grace, frank, { qty: "0.2", price: "50000" }),
+    // At another price, so that the netting realises 20.
+    ...meet(grace, frank, { qty: "0.2", price: "50100" }),
   );
   const sizes = async () =>
     ((await core.ask("positions", frank, {})) as PositionSizes).rows.map(({ posSide, qty }) => `${posSide} ${qty}`);
