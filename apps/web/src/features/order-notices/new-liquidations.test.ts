@@ -12,3 +12,8 @@ test("[R-11.6] a liquidation is announced once, and not those that were there wh
   expect(newRows(later, known)).toEqual([row(8, "STARTED"), row(9, "TAKEN_OVER")]);
   expect(newRows(later, new Set(later.map(liquidationKey)))).toEqual([]);
 });
+
+test("what belongs to one liquidation is announced in its order, so that its end is the notice in front", () => {
+  const rows = [row(8, "TAKEN_OVER"), row(8, "STARTED")];
+  expect(newRows(rows, new Set())).toEqual([row(8, "STARTED"), row(8, "TAKEN_OVER")]);
+});
