@@ -26,7 +26,7 @@ const tab = (name: string): Locator => carol.page.getByRole("tab", { name: new R
 async function cell(row: string, heading: string): Promise<Locator> {
   const table = carol.page.getByRole("table").filter({ has: carol.at(row) });
   const names = await table.getByRole("columnheader").allInnerTexts();
-  const at = names.findIndex((name) => name.trim().startsWith(heading));
+  const at = names.findIndex((name) => name.trim() === heading);
   expect(at, heading).toBeGreaterThanOrEqual(0);
   return carol.at(row).locator("td, th").nth(at);
 }

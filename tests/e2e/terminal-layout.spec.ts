@@ -108,7 +108,7 @@ test("[U.24] the chart changes to depth and back, is saved as a picture, and fil
   const before = (await visit.at("chart").boundingBox())!;
   await visit.at("chart-full").click();
   await expect.poll(async () => (await visit.at("chart").boundingBox())!.width).toBeGreaterThan(before.width + 200);
-  await visit.page.keyboard.press("Escape");
+  await visit.at("chart-full").click();
   await expect.poll(async () => (await visit.at("chart").boundingBox())!.width).toBeLessThan(before.width + 1);
 });
 
@@ -136,9 +136,9 @@ test("[U.4] on a phone ticket and book share the width 6 : 4 and change places, 
   await expect(phone.at("ticket-sign-in")).toBeInViewport();
   await phone.page.mouse.wheel(0, -600);
   await phone.at("pair-switcher").click();
-  const sheet = (await phone.page.getByRole("dialog").boundingBox())!;
-  expect(Math.round(sheet.width)).toBe(390);
-  expect(Math.round(sheet.y + sheet.height)).toBe(844);
+  const sheet = async (): Promise<Box> => (await phone.page.getByRole("dialog").boundingBox())!;
+  await expect.poll(async () => Math.round((await sheet()).y + (await sheet()).height)).toBe(844);
+  expect(Math.round((await sheet()).width)).toBe(390);
   await phone.close();
 });
 

@@ -72,6 +72,14 @@ export class DayTrader {
     await expect(notices.filter({ hasText: this.text(english, values) }).first()).toBeVisible();
   }
 
+  /** Closes the notice in front, which must be this one; those behind it come forward one by one. */
+  async closeNotice(english: string, values?: Readonly<Record<string, string>>): Promise<void> {
+    const front = this.screen.page.locator("[data-sonner-toast][data-front=true]");
+    const notice = front.filter({ hasText: this.text(english, values) });
+    await this.press(notice.getByRole("button", { name: this.text("Close") }));
+    await expect(notice).toHaveCount(0);
+  }
+
   async seesPosition(...texts: (string | RegExp)[]): Promise<void> {
     await expect(this.at("position-row")).toHaveCount(1);
     for (const text of texts) await expect(this.at("position-row")).toContainText(text);

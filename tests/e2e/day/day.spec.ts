@@ -105,7 +105,9 @@ test("[S1.47] a limit trigger waits for the last price, and rests once it came",
   await bob.screen.seesNoLevel("bid", "100150.00");
 });
 
-test("an order is placed by keyboard alone, from the sign-in to the question before it is sent", async ({ browser }) => {
+test("an order is placed by keyboard alone, from the sign-in to the question before it is sent", async ({
+  browser,
+}) => {
   const { options } = lookOf("en desktop", browser);
   const context = await browser.newContext({ ...options, baseURL: day.exchange.url });
   const page = await context.newPage();
@@ -299,9 +301,10 @@ test("[R-11.6 R-12.6] a liquidation that the fund cannot bear is seen by its tra
   // The only short of the contract is the first that would be deleveraged.
   await bob.seesPosition("800", bob.text("ADL {rank} of 5", { rank: "5" }));
   day.feed.set(coinPerp, "194");
-  await alice.seesNotice("Liquidation of {contract} has started", { contract: "SOLUSD" });
-  await alice.seesNotice("Liquidated: {contract} {side}, {size}", { contract: "SOLUSD", size: "800 USD" });
-  await bob.seesNotice("Auto-deleveraged: {contract} {side}, {size}", { contract: "SOLUSD", size: "800 USD" });
+  const taken = { contract: "SOLUSD", size: "800 USD" };
+  await alice.closeNotice("Liquidated: {contract} {side}, {size}", taken);
+  await alice.closeNotice("Liquidation of {contract} has started", { contract: "SOLUSD" });
+  await bob.closeNotice("Auto-deleveraged: {contract} {side}, {size}", taken);
   for (const [trader, end] of [
     [alice, "Liquidated"],
     [bob, "ADL"],

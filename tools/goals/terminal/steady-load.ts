@@ -48,8 +48,8 @@ export async function steadyGoals(page: Page): Promise<Figure[]> {
     await systemClock.sleep(500);
     await tasksOf(page);
   }
-  const third = samples / 3;
-  const growth = median(heap.slice(-third)) - median(heap.slice(0, third));
+  const part = samples / 3;
+  const growth = median(heap.slice(-part)) - median(heap.slice(0, part));
   const shown = tasks.toSorted((a, b) => b - a).slice(0, 8);
   const note = `${tasks.length} long tasks in ${loadMs / 1_000} s: ${shown.map((ms) => ms.toFixed(0)).join(" ")}`;
   return [

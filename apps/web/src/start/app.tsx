@@ -4,6 +4,7 @@ import { DecimalWritingContext, setComponentLanguage, toast, Toaster, onPopupFai
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AnyRouter, RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense } from "react";
+import { m as dialogTexts } from "../lib/dialogs/dialog-messages.ts";
 import { RefusedError } from "../lib/client/answer.ts";
 import { useDecimalWriting } from "../lib/i18n/decimal-writing.ts";
 import { directionOf, printTagOf, currentLang } from "../lib/i18n/languages.ts";
@@ -47,7 +48,7 @@ function Page({ router }: { router: AnyRouter }) {
       <DecimalWritingContext value={useDecimalWriting(lang)}>
         <RouterProvider router={router} />
       </DecimalWritingContext>
-      <Toaster dir={directionOf(lang)} label={t(m.notifications)} />
+      <Toaster dir={directionOf(lang)} label={t(m.notifications)} closeLabel={t(dialogTexts.close)} />
       {isIdle && (
         <Suspense>
           <ComponentLanguage />

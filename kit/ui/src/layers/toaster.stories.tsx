@@ -17,7 +17,7 @@ function Shown({ kind }: { kind: "plain" | "success" | "error" }) {
   }, [kind, t.copied, t.orderPlaced, t.orderRefused, t.balanceShort]);
   return (
     <div className="min-h-60">
-      <Toaster dir={isRtl ? "rtl" : "ltr"} label={t.notifications} />
+      <Toaster dir={isRtl ? "rtl" : "ltr"} label={t.notifications} closeLabel={t.close} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ function Pressed() {
       >
         {t.confirm}
       </Button>
-      <Toaster dir="ltr" label={t.notifications} />
+      <Toaster dir="ltr" label={t.notifications} closeLabel={t.close} />
     </div>
   );
 }

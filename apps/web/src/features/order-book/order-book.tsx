@@ -163,7 +163,10 @@ export function OrderBook({ market, orders, priceTicks, mid, onPick, hasTitle }:
         />
         {status === "loading" && <LoadingRows />}
         {status === "empty" && (
-          <p className="absolute inset-x-0 bottom-6 px-6 text-center text-balance text-muted">{t(m.empty)}</p>
+          // The columns are left to right in every language, a sentence is not.
+          <p dir="auto" className="absolute inset-x-0 bottom-6 px-6 text-center text-balance text-muted">
+            {t(m.empty)}
+          </p>
         )}
       </div>
       <div

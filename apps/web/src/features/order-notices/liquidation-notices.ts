@@ -33,7 +33,8 @@ export function LiquidationNotices({ liquidations, markets }: LiquidationNotices
         };
         const { title, detail } = m.kinds[kind];
         const description = detail === undefined ? {} : { description: t(detail, values) };
-        toast.warning(t(title, values), { ...description, id: liquidationKey(row), duration: staysMs });
+        const stays = { duration: staysMs, closeButton: true };
+        toast.warning(t(title, values), { ...description, ...stays, id: liquidationKey(row) });
       }
     };
     look();

@@ -17,3 +17,8 @@ test("two equal ones of one batch are both announced", () => {
   const both = [row(9, "STARTED", 1), row(9, "STARTED")];
   expect(newRows(both, new Set())).toEqual([row(9, "STARTED"), row(9, "STARTED", 1)]);
 });
+
+test("what belongs to one liquidation is announced in its order, so that its end is the notice in front", () => {
+  const rows = [row(8, "TAKEN_OVER", 1), row(8, "STARTED")];
+  expect(newRows(rows, new Set())).toEqual([row(8, "STARTED"), row(8, "TAKEN_OVER", 1)]);
+});
