@@ -31,7 +31,7 @@ export type PerpOrder = {
   trigger?: { price: string; by?: "LAST" | "MARK" | "INDEX" };
   tp?: Exit;
   sl?: Exit;
-  /** Sent without its side, by a client that knows one position a contract. */
+  /** Sent without its side, by a client with one position a contract. */
   isNet?: boolean;
 };
 

@@ -155,7 +155,7 @@ test("[U.8] in Persian the panels are mirrored; prices, the book's columns and t
   const persian = await Visit.begin(browser, { viewport: { width: 1280, height: 900 }, locale: "fa-IR" });
   await persian.open(spot);
   await persian.at("ticket-price").waitFor();
-  await persian.speaks("fa-IR");
+  await expect(persian.page.locator("html")).toHaveAttribute("lang", "fa-IR");
   const [ticket, chart] = [await boxOf(persian, '[data-cell="side"]'), await boxOf(persian, '[data-testid="chart"]')];
   expect(ticket.x).toBeLessThan(chart.x);
   expect(await directionsOf(persian.page)).toMatchObject({ page: "rtl", book: "ltr" });

@@ -13,7 +13,7 @@ function sendBoth(of: PerpWorld, side: "buy" | "sell", price: string, qty: strin
   return of.send({ by: "alice", do: side === "buy" ? "open long" : "open short", price, qty, isNet: true });
 }
 
-describe("[D.92 R-4.1] an order of a client that knows one position a contract", () => {
+describe("[D.92 R-4.1] an order of a client with one position a contract", () => {
   test("opens a long by buying and a short by selling where nothing is open", () => {
     for (const [side, posSide] of [
       ["buy", 1],
