@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { systemClock } from "@tidemark/kit-node";
 import { launchOptions } from "../../../tests/e2e/support/browser.ts";
+import { sendsAtOnce } from "../../../tests/e2e/support/sends-at-once.ts";
 import { contracts } from "../../dev/contracts.ts";
 import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
 import { markets, units } from "../../dev/listing.ts";
@@ -64,6 +65,7 @@ function tellPrices({ link }: Exchange): Prices {
 async function openTerminal(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1728, height: 1000 }, locale: "en-US", baseURL: url });
   const path = `/contract/usdt/${symbol}`;
+  await sendsAtOnce(page);
   await page.goto(`/auth/login?backurl=${encodeURIComponent(path)}`);
   await page.getByTestId("login-id").fill("alice@tidemark.test");
   await page.getByTestId("login-password").fill(developmentPassword);
@@ -186,6 +188,8 @@ async function playAndCompare(exchange: Exchange, browser: Browser, seed: number
       const receipt = await checkReceipt(page, alice.client, clients, scene.random, prices.index);
       differences.push(...receipt.differences);
       sum.receipts += receipt.figures;
+      // The receipt's check has emptied the book, and what closes or turns a position needs somebody on the other side.
+      for (const client of clients) await quoteBook(client, scene.random, prices.index);
       const previews = await checkPreviews(alice.client, scene.random);
       differences.push(...previews.differences);
       sum.previews += previews.figures;
