@@ -101,12 +101,14 @@ test("[U.18 U.21] an IOC takes what is there and its rest expires, which is no e
   await carol.at("tif-FOK").click();
   await fill("212.41", "4");
   await carol.at("open-long").click();
-  await expect(carol.page.getByText(/the rest expired/)).toBeVisible();
+  await expect(carol.page.getByText("could not be filled completely")).toBeVisible();
+  await tab("Positions").click();
   await expect(carol.at("position-row")).toHaveCount(0);
+  await expect(carol.page.getByText("Order not placed")).toHaveCount(0);
   await carol.at("tif-IOC").click();
   await fill("212.41", "4");
   await carol.at("open-long").click();
-  await tab("Positions").click();
+  await expect(carol.page.getByText(/the rest expired/)).toBeVisible();
   await expect(carol.at("position-size")).toContainText("3.00");
   await expect(carol.page.getByText("Order not placed")).toHaveCount(0);
   await carol.at("tif-GTC").click();
