@@ -20,7 +20,7 @@ export type PnlScope = {
 };
 
 /** A part of what the scope is about: a day, a market. */
-export type PnlPlace = { readonly symbol?: string | undefined; readonly day?: string };
+type PnlPlace = { readonly symbol?: string | undefined; readonly day?: string };
 
 type FigureLinkProps = PnlPlace & {
   scope: PnlScope;

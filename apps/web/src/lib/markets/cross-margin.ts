@@ -4,7 +4,7 @@ import type { ContractMarket } from "./market.ts";
 import { lotsOf, ticksOf } from "./market-value.ts";
 
 /** What a cross position binds at the mark, in minor units of the settle asset. */
-export const crossMargin = (market: ContractMarket, qty: string, mark: string, leverage: number): bigint =>
+const crossMargin = (market: ContractMarket, qty: string, mark: string, leverage: number): bigint =>
   initialMargin(valueCeil(market.measure, ticksOf(market, mark), lotsOf(market, qty)), leverage);
 
 /** The same for display. */
