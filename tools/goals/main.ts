@@ -24,7 +24,7 @@ const areas: Record<string, () => Promise<Figure[]>> = {
 };
 
 /** These start an exchange and take minutes, security hours: they run when they are asked for by name, or all of them at once. */
-const long = new Set(["web", "feed", "terminal", "truth", "visual", "a11y", "security", "storm"]);
+const long = new Set(["web", "terminal", "visual", "a11y", "security", "storm"]);
 
 const takesValue = new Set(["--only", "--size", "--seed"]);
 const wanted = process.argv.slice(2).filter((arg, i, all) => !arg.startsWith("--") && !takesValue.has(all[i - 1]!));

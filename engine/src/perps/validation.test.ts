@@ -41,7 +41,7 @@ describe("checks 1 to 9: what the order says", () => {
     expect(world.do(Object.assign(world.perpOrder(plain), { stp: 3 }))).toBe(21003);
     expect(world.do(Object.assign(world.perpOrder(plain), { quoteAmount: 5 }))).toBe(21003);
     expect(world.do(Object.assign(world.perpOrder(plain), { product: 3 }))).toBe(21003);
-    expect(world.do(Object.assign(world.perpOrder(plain), { posSide: 3 }))).toBe(21003);
+    expect(world.do(Object.assign(world.perpOrder(plain), { posSide: 4 }))).toBe(21003);
     world.sound();
   });
   test("[4.2-4] a market order that would rest is 21017", () => {

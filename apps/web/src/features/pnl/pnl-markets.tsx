@@ -7,7 +7,16 @@ import type { Market } from "../../lib/markets/market.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { FigureLink, NetPanel, type PnlScope, toneOf } from "./pnl-figures.tsx";
 import { m } from "./pnl-messages.ts";
-import { basisPoints, largestOf, type MarketLine, marketLinesOf, type PnlList, shareOf, together, unassigned } from "./pnl-model.ts";
+import {
+  basisPoints,
+  largestOf,
+  type MarketLine,
+  marketLinesOf,
+  type PnlList,
+  shareOf,
+  together,
+  unassigned,
+} from "./pnl-model.ts";
 
 export const percentText = (points: number | undefined): string =>
   points === undefined ? "—" : `${(points / 100).toFixed(1)}%`;

@@ -10,8 +10,8 @@ import { marketLive } from "../../lib/client/live.ts";
 export function usePriceTicks(market: Market): number {
   const ticker = marketLive("ticker", market.symbol);
   return useSyncExternalStore(ticker.subscribe, () => {
-    const { last = "", index = "" } = ticker.change.rows[0] ?? {};
-    const price = parseUnits(last === "" ? index : last);
+    const row = ticker.change.rows[0];
+    const price = row === undefined ? undefined : parseUnits(row.last === "" ? row.index : row.last);
     return price === undefined ? 1 : 10 ** ((price / market.tick).toString().length - 1);
   });
 }
