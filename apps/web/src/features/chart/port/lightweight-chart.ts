@@ -52,7 +52,8 @@ function optionsOf(box: HTMLElement, settings: ChartPortSettings) {
 
 const themeOf = (colours: Colours) => ({
   layout: {
-    background: { color: "transparent" },
+    // A transparent one is not cleared by every browser: old labels would stay under the new ones.
+    background: { color: colours.surface },
     textColor: colours.muted,
     fontFamily: colours.fontFamily,
     fontSize: 11,
