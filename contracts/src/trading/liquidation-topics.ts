@@ -6,6 +6,20 @@ import { printUnits } from "@tidemark/money";
 import { posSides } from "../values.ts";
 import { type LiquidationRow, liquidationRow } from "./rows.ts";
 
+/** Every row has every field, as the snapshot's rows do; texts are empty where the event says nothing. */
+const nothing = {
+  posSide: posSides[0],
+  qty: "",
+  value: "",
+  bankruptcyPrice: "",
+  mark: "",
+  equity: "",
+  maintenanceMargin: "",
+  pnl: "",
+  marginToFund: "",
+  level: "",
+};
+
 type Done = Partial<LiquidationRow> & Pick<LiquidationRow, "kind">;
 
 /** What of a liquidation its event says, as the history writes it. What a takeover realised stands in the history only. */
@@ -83,7 +97,7 @@ export const liquidationsTopic = defineTopic({
     // A deficit is of the account: it has an asset and no market.
     const market = "market" in event ? event.market : 0;
     const symbol = instruments.marketOf(market)?.symbol ?? "";
-    const row = { symbol, posSide: posSides[0], qty: "", asset: instruments.worthAsset(market), at, ...done };
+    const row = { ...nothing, symbol, asset: instruments.worthAsset(market), at, ...done };
     return [{ to: event.uid, row }];
   },
 });

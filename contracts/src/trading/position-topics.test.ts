@@ -4,6 +4,7 @@ import { type EventName, type EventRow, journalEvents } from "../journal/index.t
 import { contractTopic } from "../market/topics.ts";
 import { type MarketEntry, instrumentsOf } from "../instruments.ts";
 import { liquidationsTopic } from "./liquidation-topics.ts";
+import { liquidationRow } from "./rows.ts";
 import { positionsTopic, triggersTopic } from "./position-topics.ts";
 
 const market = (id: number, kind: "LINEAR" | "INVERSE", settle: string): MarketEntry => ({
@@ -145,6 +146,10 @@ test("[R-11.6 R-12.6] what a liquidation does to a user is told to that user, an
         bankruptcyPrice: "49500.0",
         mark: "49700.0",
         marginToFund: "0.0000025",
+        equity: "",
+        maintenanceMargin: "",
+        pnl: "",
+        level: "",
         asset: "USDT",
         at: 9,
       },
@@ -169,6 +174,14 @@ test("a deleveraged position, a liquidated pair and a paid deficit are told with
   expect(pair).toMatchObject({ kind: "PAIR", level: "1.04", value: "1", asset: "USDT" });
   const deficit = told("deficit_paid", { product: 4, asset: 1, amountLow: 250_000_000 });
   expect(deficit).toMatchObject({ kind: "DEFICIT", symbol: "", posSide: "NONE", value: "2.5", asset: "USDT", at: 9 });
+});
+
+test("every live row has all fields of the snapshot's rows but its numbers, which the gateway adds", () => {
+  const whole = liquidationRow.omit({ seq: true, place: true });
+  for (const type of liquidationsTopic.events) {
+    const row = liquidationsTopic.rows(event(type, { uid: 7, market: 3, asset: 1 }), instruments, 9)[0]!.row;
+    expect(whole.safeParse(row).error?.issues).toBeUndefined();
+  }
 });
 
 test("two equal liquidations of a batch are two rows", () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { seededUids } from "../../../tools/dev/people.ts";
+import { seededBots, seededUids } from "../../../tools/dev/people.ts";
 
 const kinds = ["limit", "market", "trigger", "close", "flash", "reverse", "cancelAll"] as const;
 /** These acts keep their dialogs: tests read the numbers in them. */
@@ -8,7 +8,8 @@ const asked: readonly string[] = ["flash", "reverse", "cancelAll"];
 /** Orders of the seeded users are sent by the first press, as of traders who switched the question off. */
 export async function sendsAtOnce(page: Page | BrowserContext): Promise<void> {
   const asks = Object.fromEntries(kinds.map((kind) => [kind, asked.includes(kind)]));
-  const data = Object.fromEntries(Object.values(seededUids).map((uid) => [String(uid), { asks }]));
+  const bots = Array.from({ length: seededBots }, (_, at) => seededUids.firstBot + at);
+  const data = Object.fromEntries([...Object.values(seededUids), ...bots].map((uid) => [String(uid), { asks }]));
   await page.addInitScript(
     (record) => {
       for (const key of ["spot.tradingSettings", "spot.simulated.tradingSettings"])
