@@ -52,8 +52,7 @@ function optionsOf(box: HTMLElement, settings: ChartPortSettings) {
 
 const themeOf = (colours: Colours) => ({
   layout: {
-    // A transparent one is not cleared by every browser: old labels would stay under the new ones.
-    background: { color: colours.surface },
+    background: { color: "transparent" },
     textColor: colours.muted,
     fontFamily: colours.fontFamily,
     fontSize: 11,
