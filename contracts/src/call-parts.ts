@@ -14,13 +14,21 @@ export const corridorRefusals = ["DUPLICATE_CLIENT_ID", "INTERNAL", "BUSY", "TOO
 /** The client's own key of a command that is no order. */
 export const requestId = clientKeyText.optional();
 
-export const productNumber = z.coerce.number().int().min(1).max(5);
+export const productNumber = z.number().int().min(1).max(5);
 export const doneAt = z.object({ ...sourceSeq });
 export const doneOrder = z.object({ ...sourceSeq, orderId: idText });
 
 export const page = {
-  pageNum: z.coerce.number().int().min(1).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  pageNum: z.number().int().min(1).default(1),
+  pageSize: z.number().int().min(1).max(100).default(10),
+};
+/** A page of a history: behind `before`, which is the `next` of the page before it, or by its number within the rows that are counted. */
+export const historyPage = {
+  ...page,
+  before: z
+    .string()
+    .regex(/^\d{1,18}(:\d{1,18}){1,2}$/)
+    .optional(),
 };
 type Listed<T extends z.ZodType> = z.ZodObject<{
   source: typeof sourceSeq.source;
@@ -29,7 +37,10 @@ type Listed<T extends z.ZodType> = z.ZodObject<{
   pageNum: z.ZodNumber;
   pageSize: z.ZodNumber;
   total: z.ZodNumber;
+  isMore: z.ZodBoolean;
+  next: z.ZodOptional<z.ZodString>;
 }>;
+/** A page of a history. Rows are counted up to 1,000: `isMore` says that there are more than `total`. The last page has no `next`. */
 export const listOf = <T extends z.ZodType>(row: T): Listed<T> =>
   z.object({
     ...sourceSeq,
@@ -37,6 +48,8 @@ export const listOf = <T extends z.ZodType>(row: T): Listed<T> =>
     pageNum: z.number().int(),
     pageSize: z.number().int(),
     total: z.number().int(),
+    isMore: z.boolean(),
+    next: z.string().optional(),
   });
 
 /** Beyond what the journal's number holds is beyond every range: the engine's own check says so. */

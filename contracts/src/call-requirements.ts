@@ -12,8 +12,8 @@ export type CallRequirements = {
   /** Whether the request must be signed with a key that only our own pages can read. */
   readonly proof: boolean;
   readonly origin: boolean;
-  /** Whether the session must have shown a second factor recently: always, or only where the account has one. */
-  readonly factor: "–" | "fresh" | "fresh if bound";
+  /** Whether the session must have shown a second factor recently: always, or only where the account has one; `shown`: in the ask itself. */
+  readonly factor: "–" | "fresh" | "fresh if bound" | "fresh or shown";
   readonly robot: "never" | "always" | "once suspect";
   readonly rate: NonNullable<Call["rate"]>;
   /** The permission that an API key needs; `any`: every key may call it; `never`: none may. */
@@ -30,6 +30,9 @@ export const needsOrigin = (call: Call): boolean => call.needs === "operator" ||
 /** Whether everybody must have shown a second factor recently, whatever the account has bound. */
 export const needsFreshFactor = (call: Call): boolean => call.needs === "operator" || call.factor === "fresh";
 
+/** Calls that gateways ask for themselves stand in no catalogue and have no route. */
+export const isOfGateways = (call: Pick<Call, "path">): boolean => call.path.startsWith("GET /none/");
+
 /**
  * API keys trade and read trading data, which the core owns. Calls of sign-in and account security are never open to them; of the rest they
  * may read what is public. Operators act in person.
@@ -42,7 +45,7 @@ export function apiKeyPermission(call: Call): CallRequirements["apiKey"] {
 }
 
 const callers = { nothing: "anybody", session: "signed in", operator: "operator" } as const;
-const factors = { fresh: "fresh", freshIfBound: "fresh if bound" } as const;
+const factors = { fresh: "fresh", freshIfBound: "fresh if bound", freshOrShown: "fresh or shown" } as const;
 const robots = { always: "always", whenAsked: "once suspect" } as const;
 
 function factorOf(call: Call): CallRequirements["factor"] {

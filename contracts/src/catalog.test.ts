@@ -111,3 +111,20 @@ test("no two calls share a name or a path, and every topic has its snapshot and 
     for (const name of topic.owner === "core" ? topic.events : []) expect(Object.keys(journalEvents)).toContain(name);
   }
 });
+
+/** The definitions of the schema library that are read here. */
+type Definition = { readonly coerce?: boolean } & Readonly<Record<string, unknown>>;
+
+function definitionsOf(schema: unknown, seen = new Set<unknown>()): Definition[] {
+  if (typeof schema !== "object" || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const own = (schema as { _zod?: { def: Definition } })._zod?.def;
+  const inner = Object.values(own ?? schema).flatMap((part) => definitionsOf(part, seen));
+  return own === undefined ? inner : [own, ...inner];
+}
+
+test("E10: no field of any ask is made of a value of another type", () => {
+  expect(definitionsOf(calls.transfer.ask).length).toBeGreaterThan(5);
+  for (const { name, ask } of callList)
+    expect([name, definitionsOf(ask).some(({ coerce }) => coerce === true)]).toEqual([name, false]);
+});

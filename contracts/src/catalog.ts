@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import * as asset from "./account/asset-calls.ts";
 import * as account from "./account/calls.ts";
 import * as margin from "./account/margin-calls.ts";
 import * as pnl from "./account/pnl-calls.ts";
@@ -55,6 +56,7 @@ export const calls = {
   qrState: qr.qrState,
   scanQr: qr.scanQr,
   answerQr: qr.answerQr,
+  declineQr: qr.declineQr,
   sessionTicket: qr.sessionTicket,
   openByTicket: qr.openByTicket,
   startOAuth: oauth.startOAuth,
@@ -100,6 +102,7 @@ export const calls = {
   depth: market.depth,
   ticker: market.ticker,
   tickers: market.tickers,
+  singleQuote: market.singleQuote,
   trades: market.trades,
   dayStats: market.dayStats,
   days: market.days,
@@ -152,6 +155,10 @@ export const calls = {
   balances: account.balances,
   transfer: account.transfer,
   transferInfo: account.transferInfo,
+  previewTransfer: asset.previewTransfer,
+  bonusAlarm: asset.bonusAlarm,
+  assetList: asset.assetList,
+  totalPreestimate: asset.totalPreestimate,
   withdrawalLock: account.withdrawalLock,
   statement: account.statement,
   marginAccounts: margin.marginAccounts,
@@ -190,6 +197,8 @@ export const calls = {
   seedFund: operator.seedFund,
   sweepRounding: operator.sweepRounding,
   fundCampaign: operator.fundCampaign,
+  replaceWithdrawalLock: operator.replaceWithdrawalLock,
+  liftProducer: operator.liftProducer,
   proposalList: proposal.proposalList,
   proposal: proposal.proposal,
   approveProposal: proposal.approveProposal,

@@ -60,9 +60,10 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly robot?: "always" | "whenAsked";
   /**
    * `fresh`: a second factor (authenticator or passkey) was shown in this session a short while ago; who has none cannot ask it.
-   * `freshIfBound`: the same where the account has one, which its owner looks after.
+   * `freshIfBound`: the same where the account has one. `freshOrShown`: likewise, or the ask itself brings a code of the authenticator
+   * (`googleCode`), which only the owner can check. Gateways check `fresh`; owners check all three.
    */
-  readonly factor?: "fresh" | "freshIfBound";
+  readonly factor?: "fresh" | "freshIfBound" | "freshOrShown";
   /** What an API key must be allowed for it; what is not said follows from the rest (`apiKeyPermission`). */
   readonly apiKey?: "READ" | "TRADE" | "WITHDRAW" | "never";
   /** How long browsers and proxies may keep an answer that is the same for everyone; without it nobody keeps any. */

@@ -64,6 +64,7 @@ export const refusals = {
   KYC_LIMIT: { code: 23006, facts: [] },
   WITHDRAW_LOCKED: { code: 23007, facts: [] },
   LOCKED_BY_OPERATOR: { code: 23008, facts: [] },
+  DEPOSIT_KNOWN: { code: 23009, facts: ["deposit"] },
   BORROW_LIMIT: { code: 24001, facts: ["allowed"], unit: "money" },
   POOL_EMPTY: { code: 24002, facts: ["available"], unit: "money" },
   LOGIN_WRONG: { code: 25001, facts: [] },
@@ -110,10 +111,11 @@ export const refusals = {
   TOO_OLD: { code: 50003, facts: [] },
   UNKNOWN_RESULT: { code: 50004, facts: [] },
   PRODUCER_GAP: { code: 50005, facts: ["expected"] },
-  PRODUCER_FORK: { code: 50006, facts: [] },
+  PRODUCER_FORK: { code: 50006, facts: ["expected"] },
   CONFIG_INVALID: { code: 50007, facts: [] },
   CLASS_FORBIDDEN: { code: 50008, facts: [] },
   PREVIEW_TOO_LARGE: { code: 50009, facts: [] },
+  PRODUCER_FOREIGN: { code: 50010, facts: [] },
 } as const;
 
 export type Refusal = keyof typeof refusals;
@@ -193,6 +195,7 @@ export const refusalSentence: Readonly<Record<Refusal, string>> = {
   KYC_LIMIT: "Your verification level does not allow this.",
   WITHDRAW_LOCKED: "Withdrawals are locked for 24 hours after a change of password.",
   LOCKED_BY_OPERATOR: "The account is locked. Please contact support.",
+  DEPOSIT_KNOWN: "This deposit was credited before, as number {deposit}.",
   BORROW_LIMIT: "You can borrow at most {allowed} here.",
   POOL_EMPTY: "Only {available} is left to borrow at the moment.",
   LOGIN_WRONG: "The account or the password is wrong.",
@@ -243,4 +246,5 @@ export const refusalSentence: Readonly<Record<Refusal, string>> = {
   CONFIG_INVALID: "The configuration breaks a rule and was not accepted.",
   CLASS_FORBIDDEN: "The sender may not give this command.",
   PREVIEW_TOO_LARGE: "The order is too large to preview.",
+  PRODUCER_FOREIGN: "The command number belongs to another sender.",
 };

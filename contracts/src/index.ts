@@ -1,3 +1,4 @@
+export { type HoldingRow } from "./account/asset-calls.ts";
 export { type BalanceRow } from "./account/calls.ts";
 export { type MarginAccountNowRow } from "./account/margin-calls.ts";
 export { type Pnl } from "./account/pnl-calls.ts";
@@ -44,6 +45,7 @@ export { factsOf } from "./facts.ts";
 export {
   type CallRequirements,
   requirementsOf,
+  isOfGateways,
   needsFreshFactor,
   needsOrigin,
   needsProof,

@@ -22,6 +22,7 @@ type Place = {
 export class Crowd {
   declare private readonly random: Random;
   declare private readonly wallet: Say;
+  private deposits = 0;
   private fall: { market: number; left: number; step: number } | undefined;
 
   constructor(random: Random, wallet: Say) {
@@ -72,8 +73,9 @@ export class Crowd {
 
   private deposit(uid: number, units: bigint): Command[] {
     const amount = units * one;
+    const reference = `crowd${(this.deposits += 1)}`;
     return [
-      this.wallet({ type: "credit_deposit", uid, asset: asset.usdt, amount, reference: `crowd${uid}` } as never),
+      this.wallet({ type: "credit_deposit", uid, asset: asset.usdt, amount, reference } as never),
       journaled({
         type: "transfer",
         uid,

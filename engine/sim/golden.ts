@@ -1,5 +1,6 @@
 import { Reader, Writer } from "@tidemark/contracts/codec";
-import { createState, type State } from "../src/state/state.ts";
+import { createState } from "../src/state/logic-version.ts";
+import type { State } from "../src/state/state.ts";
 import type { Batch } from "./story.ts";
 import { PerpStory } from "./perp-story.ts";
 import { readBatch, writeBatch } from "./log.ts";
@@ -9,8 +10,8 @@ import { play } from "./run.ts";
  * Golden journals: the commands of a story as bytes, one file per released logic version, replayed in CI for ever. What must not change is
  * what comes out of them (the event rows), not how the state is laid out in memory.
  */
-export function recordGolden(seed: number, batches: number): Uint8Array {
-  const state = createState();
+export function recordGolden(seed: number, batches: number, version: number): Uint8Array {
+  const state = createState(version);
   const story = new PerpStory(seed);
   const out = new Writer(1 << 16);
   out.u32(batches);
@@ -30,9 +31,10 @@ function* batchesOf(bytes: Uint8Array): Generator<Batch> {
 /** Replays a golden journal and hands over the event bytes of each batch. */
 export function replayGolden(
   bytes: Uint8Array,
+  version: number,
   read: (events: Uint8Array) => void,
 ): { commands: number; events: number; state: State } {
-  const state = createState();
+  const state = createState(version);
   let commands = 0;
   let events = 0;
   for (const batch of batchesOf(bytes)) {

@@ -1,5 +1,5 @@
 import { keyOf } from "@tidemark/contracts/codec";
-import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
+import { type Command, noKey, producers, unchanged } from "@tidemark/contracts/journal";
 import { perpContract, perpMeasures, perp } from "./perp-scene.ts";
 import { trailingStop } from "./perp-desk.ts";
 import { PerpWorld } from "./perp-world.ts";
@@ -48,6 +48,11 @@ function lively(): { world: PerpWorld; ids: Record<"resting" | "perp" | "trigger
     world.operator({ type: "set_market_status", market: perp.ethUsdt, status: 3, liquidates: false }),
     journaled({ ...moving(4, 5), toSub: btcUsdt, amount: 5_000n * one }),
     journaled({ type: "borrow", uid, key: noKey, market: btcUsdt, asset: asset.usdt, amount: 1_000n * one }),
+    // Two bodies under one number: this producer is stopped.
+    ...[1n, 2n].map((amount) => {
+      const counted = { producer: producers.walletTools + 1, number: 1 };
+      return journaled({ type: "credit_treasury", ...counted, asset: asset.usdt, amount });
+    }),
     // Last, since a transfer out of the futures would take it back.
     grant(world, 1),
   ])
@@ -188,6 +193,8 @@ function otherKinds(world: PerpWorld): Record<string, () => Command> {
       journaled({ type: "source_price_set", producer: 0, number: 0, market: 1, source: 1, price: 5_100_000_000_000 }),
     set_vip_level: () => say({ type: "set_vip_level", uid, level: 3 }),
     set_withdrawal_lock: () => say({ type: "set_withdrawal_lock", uid, until: world.at + 86_400_000 }),
+    replace_withdrawal_lock: () => say({ type: "replace_withdrawal_lock", uid, until: world.at + 1_000 }),
+    lift_producer: () => say({ type: "lift_producer", stopped: producers.walletTools + 1, next: 2 }),
     set_kyc_level: () => say({ type: "set_kyc_level", uid, level: 2 }),
     grant_bonus: () => grant(world, 2),
     recall_grant: () => say({ type: "recall_grant", grant: 1 }),

@@ -386,7 +386,6 @@ export class PerpStory extends Story {
           this.wallet({ type: "end_withdrawal", withdrawal: r.between(1, 60), fee: one / 10n, isSent: r.chance(2) }),
         () => this.operator({ type: "sweep_rounding", product: r.pick([3, 4]), asset: r.pick([1, 2, 3]) }),
         () => this.operator({ type: "pay_referral", uid, product: 4, asset: asset.usdt, amount: one, day: 20_408 }),
-        () => this.operator({ type: "set_withdrawal_lock", uid, until: this.at + 86_400_000 }),
         () => this.operator({ type: "set_kyc_level", uid, level: r.below(3) }),
       ])(),
     ];

@@ -1,4 +1,4 @@
-import type { Command } from "@tidemark/contracts/journal";
+import { classOfProducer, type Command, journalCommands, producers } from "@tidemark/contracts/journal";
 import { type CommandDraft, decodeCommand, encodeCommand, keyOf, Writer } from "@tidemark/contracts/codec";
 import { noKey } from "@tidemark/contracts/journal";
 
@@ -15,17 +15,22 @@ export const ethBtc = 2;
 
 type Unnumbered<D> = D extends { producer: number } ? Omit<D, "producer" | "number"> : D;
 
-/** Commands of a numbered producer, in their order. */
-export function producer(id: number): (draft: Unnumbered<CommandDraft>) => Command {
-  let number = 0;
+export type Say = (draft: Unnumbered<CommandDraft>) => Command;
+
+/** Commands of a numbered producer, in their order; what the platform alone may give goes under a number of the platform. */
+export function producer(id: number): Say {
+  const own = classOfProducer(id);
+  const last = new Map<number, number>();
   return (draft) => {
-    number += 1;
-    return journaled({ ...draft, producer: id, number } as CommandDraft);
+    const counter = journalCommands[draft.type].by === own ? id : producers.identity;
+    const number = (last.get(counter) ?? 0) + 1;
+    last.set(counter, number);
+    return journaled({ ...draft, producer: counter, number } as CommandDraft);
   };
 }
 
 /** The opening of every story: three assets, two markets that trade, fee levels of the rule book. */
-export function opening(say: (draft: Unnumbered<CommandDraft>) => Command): Command[] {
+export function opening(say: Say): Command[] {
   const assetOf = (id: number, code: string): Command =>
     say({
       type: "configure_asset",

@@ -3,6 +3,7 @@ import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
 import { openOrdersOf } from "../src/read/questions.ts";
 import type { State } from "../src/state/state.ts";
 import { Random } from "./random.ts";
+import { Senders } from "./senders.ts";
 import { asset, btcUsdt, ethBtc, journaled, opening, placing, producer } from "./scene.ts";
 
 export type Batch = { at: number; commands: Command[] };
@@ -15,6 +16,8 @@ export class Story {
   protected readonly random: Random;
   protected readonly operator = producer(1);
   protected readonly wallet = producer(2);
+  private readonly senders: Senders;
+  private deposits = 0;
   protected at = 1_700_000_000_000;
   protected readonly users: number;
   protected readonly mid: Record<number, number> = { [btcUsdt]: 5_000_000, [ethBtc]: 50_000 };
@@ -24,11 +27,13 @@ export class Story {
 
   constructor(seed: number, users = 8) {
     this.random = new Random(seed);
+    this.senders = new Senders(this.random, this.operator);
     this.users = users;
   }
 
   next(state: State): Batch {
     const r = this.random;
+    this.senders.compare(state);
     if (!this.started) {
       this.started = true;
       return {
@@ -41,6 +46,7 @@ export class Story {
     // Heartbeats: time passes and nobody does anything.
     if (r.chance(12)) return { at: this.at, commands };
     for (let left = r.between(1, 48); left > 0; left -= 1) commands.push(...this.something(state));
+    if (r.chance(2)) commands.push(...this.senders.something(this.user(), this.at));
     return { at: this.at, commands };
   }
 
@@ -134,7 +140,7 @@ export class Story {
           uid: this.user(),
           asset: r.between(1, 4),
           amount: BigInt(r.between(0, 1_000_000_000)),
-          reference: "tx",
+          reference: `tx${(this.deposits += 1)}`,
         }),
       ];
     if (dice < 975) return [this.operator({ type: "set_vip_level", uid: this.user(), level: r.below(6) })];

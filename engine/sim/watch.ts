@@ -1,6 +1,7 @@
 import { readEvents } from "@tidemark/contracts/codec";
 import type { State } from "../src/state/state.ts";
 import { CampaignWatch } from "./watch/campaigns.ts";
+import { DepositWatch } from "./watch/deposits.ts";
 import { FundWatch } from "./watch/funds.ts";
 import { LedgerFold, type Report } from "./watch/ledger.ts";
 import { PositionFold } from "./watch/positions.ts";
@@ -24,6 +25,7 @@ export class Watcher {
   private readonly trades = new TradeWatch(this.report, this.positions, this.settings);
   private readonly funds = new FundWatch(this.report, this.positions);
   private readonly campaigns = new CampaignWatch(this.report, this.ledger);
+  private readonly deposits = new DepositWatch(this.report);
   private readonly triggers = new TriggerWatch(this.report);
   private readonly states = new StatesFold(this.report);
 
@@ -44,6 +46,7 @@ export class Watcher {
       this.trades.see(state, event);
       this.funds.see(state, event);
       this.campaigns.see(event);
+      this.deposits.see(event);
       this.triggers.see(event);
       this.states.see(event);
     }

@@ -3,7 +3,8 @@ import { type Command, noKey, unchanged } from "@tidemark/contracts/journal";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { apply, beginBatch, resume } from "../src/apply.ts";
 import { balanceOf, depthOf, openOrdersOf } from "../src/read/questions.ts";
-import { createState, type State } from "../src/state/state.ts";
+import { createState } from "../src/state/logic-version.ts";
+import type { State } from "../src/state/state.ts";
 import { asset, btcUsdt, journaled, opening, placing, producer, type Wish } from "./scene.ts";
 
 const assetIds: Record<string, number> = { USDT: asset.usdt, BTC: asset.btc, ETH: asset.eth };
@@ -26,6 +27,7 @@ export class World {
   readonly wallet = producer(2);
   at = 1_700_000_000_000;
   private index = 0;
+  private deposits = 0;
 
   constructor(money: Partial<Record<Person, string[]>> = {}, indexPrice: string | null = "50000") {
     this.batch();
@@ -73,10 +75,16 @@ export class World {
         uid: people[name],
         asset: assetIds[code]!,
         amount: units,
-        reference: "given",
+        reference: this.reference(),
       }),
     );
     this.move(name, text, "wallet", "spot");
+  }
+
+  /** What no deposit of this world has carried yet. */
+  reference(): string {
+    this.deposits += 1;
+    return `given ${this.deposits}`;
   }
 
   move(name: Person, text: string, from: string, to: string, key = ""): number {

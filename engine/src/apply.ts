@@ -1,4 +1,11 @@
-import { type Command, type CommandOf, journalCommands, type UserCommand } from "@tidemark/contracts/journal";
+import {
+  classOfProducer,
+  type Command,
+  type CommandOf,
+  type InternalCommand,
+  journalCommands,
+  type UserCommand,
+} from "@tidemark/contracts/journal";
 import { areAllHealthy, runFollowUps } from "./follow-ups/run.ts";
 import { producerCheck } from "./keys/producers.ts";
 import { highOf, lowOf } from "./memory/split-amount.ts";
@@ -27,18 +34,34 @@ function answeredBefore(state: State, command: Command): boolean {
     state.refuse(refuse.PRODUCER_GAP, 1n);
     return true;
   }
-  const check = state.producers.isProducer(command.producer)
-    ? state.producers.check(command.producer, command.number, command.bodyHash)
+  return numberAnswered(state, command);
+}
+
+function numberAnswered(state: State, command: InternalCommand): boolean {
+  const { producers } = state;
+  const { producer, number, bodyHash } = command;
+  // Before the number is looked at: a class neither uses up nor stops the numbers of another.
+  if (state.logic >= 2 && classOfProducer(producer) !== journalCommands[command.type].by) {
+    state.refuse(refuse.PRODUCER_FOREIGN);
+    return true;
+  }
+  const check = producers.isProducer(producer)
+    ? producers.check(producer, number, bodyHash, command.type === "lift_producer" && command.stopped === producer)
     : producerCheck.gap;
   if (check === producerCheck.next) return false;
-  if (check === producerCheck.known) repeat(state, state.producers.answer(command.producer, command.number));
-  else if (check === producerCheck.gap)
-    state.refuse(refuse.PRODUCER_GAP, BigInt(state.producers.last(command.producer) + 1));
-  else {
-    state.producers.stop(command.producer);
-    state.refuse(refuse.PRODUCER_FORK);
-  }
+  if (check === producerCheck.known) repeat(state, producers.answer(producer, number));
+  else if (check === producerCheck.gap) state.refuse(refuse.PRODUCER_GAP, BigInt(producers.last(producer) + 1));
+  else stopProducer(state, producer);
   return true;
+}
+
+/** Its numbers mean two things: nothing of it is carried out until an operator lifts it. Version 1 said nothing but the refusal. */
+function stopProducer(state: State, producer: number): void {
+  const { producers } = state;
+  const expected = producers.last(producer) + 1;
+  if (state.logic >= 2 && !producers.isStopped(producer)) state.events.emit("producer_stopped", { producer, expected });
+  producers.stop(producer);
+  state.refuse(refuse.PRODUCER_FORK, state.logic < 2 ? 0n : BigInt(expected));
 }
 
 function keyAnswered(state: State, form: number, high: number, low: number, body: number): boolean {

@@ -49,7 +49,7 @@ function crowd(count: number, against: "bob" | "each" = "bob", mode: "cross" | "
 function join(world: PerpWorld, uid: number, posSide: 1 | 2): void {
   const of = { key: noKey, market: perp.btcUsdt } as const;
   for (const c of [
-    world.wallet({ type: "credit_deposit", uid, asset: asset.usdt, amount: 40n * one, reference: "given" }),
+    world.wallet({ type: "credit_deposit", uid, asset: asset.usdt, amount: 40n * one, reference: `given ${uid}` }),
     transfer(uid),
     journaled({ type: "set_margin_mode", uid, ...of, mode: 1 }),
     journaled({ type: "set_leverage", uid, ...of, posSide: 0, leverage: 100 }),
@@ -228,7 +228,7 @@ describe("a fill-or-kill order", () => {
         world.placed({ by: name, side: "SELL", price: `${50_000 + (i % 20)}`, qty: "0.001" });
     const uid = 2_000;
     for (const c of [
-      world.wallet({ type: "credit_deposit", uid, asset: asset.btc, amount: one, reference: "given" }),
+      world.wallet({ type: "credit_deposit", uid, asset: asset.btc, amount: one, reference: `given ${uid}` }),
       journaled({ ...transferOf(uid), amount: one }),
     ])
       expect(world.do(c)).toBe(200);

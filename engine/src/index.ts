@@ -1,6 +1,7 @@
 import type { State } from "./state/state.ts";
 
 export { apply, beginBatch, resume } from "./apply.ts";
+export { accountTakes } from "./commands/transfer.ts";
 export { type Preview, preview } from "./preview.ts";
 export {
   accountStatusOf,
@@ -44,7 +45,8 @@ export {
   markNowOf,
 } from "./read/questions-rules.ts";
 export { adlLightsOf } from "./read/questions-adl.ts";
-export { createState, logicVersion, restore, type Result, snapshot, type State } from "./state/state.ts";
+export { createState, startUnder } from "./state/logic-version.ts";
+export { logicVersion, restore, type Result, snapshot, type State } from "./state/state.ts";
 export { checkAll } from "./check/invariants.ts";
 export { SnapshotError } from "./memory/snapshot.ts";
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   bus = await connectBus("nats://127.0.0.1:4222", "canary");
   bus.subscribe(`tm.${world.core}.>`, (bytes, _reply, subject) => {
     // Questions to an rpc server carry the ask; every other message on the bus must not.
-    if (!subject.includes(".rpc.")) published.push(Buffer.from(bytes).toString("latin1"));
+    if (!/\.(rpc|inbox)\./.test(subject)) published.push(Buffer.from(bytes).toString("latin1"));
   });
 });
 afterAll(async () => {

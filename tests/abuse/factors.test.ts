@@ -25,6 +25,7 @@ const asks = (code: string, newCode: string): Partial<Record<CallName, object>> 
   bindContact: { loginId: newAddress, newCode, code },
   setCodeFactor: { channel: "email", isOn: true, code },
   setAntiPhishing: { text: "Blue boat", code },
+  answerQr: { code: "c".repeat(43), isConfirmed: true, password },
   startPasskey: { password },
   removeOAuth: { provider: "google" },
   removePasskey: { id: "any" },

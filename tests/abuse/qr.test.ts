@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type Visitor, type World } from "../../services/platform/testing/world.ts";
 import { countOf, timeoutMs } from "./counts.ts";
-import { testUsers, signedIn, resultOf } from "./test-users.ts";
+import { password, resultOf, signedIn, testUsers } from "./test-users.ts";
 
 let world: World;
 let people: ReturnType<typeof testUsers>;
@@ -48,7 +48,9 @@ test(
       expect(resultOf(await phone.client.call("scanQr", { code }))).toBe("ok");
       expect(resultOf(await other.client.call("answerQr", { code, isConfirmed: true }))).toBe("QR_EXPIRED");
       expect([await stateOf(page, ticket), await isIn(page)]).toEqual(["scanned", false]);
-      expect(resultOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("ok");
+      // Her session alone is not her yes: a thief who has it cannot confirm.
+      expect(resultOf(await phone.client.call("answerQr", { code, isConfirmed: true }))).toBe("PASSWORD_WRONG");
+      expect(resultOf(await phone.client.call("answerQr", { code, isConfirmed: true, password }))).toBe("ok");
       expect([await stateOf(thief, ticket), await isIn(thief)]).toEqual(["expired", false]);
       const states = await Promise.all(Array.from({ length: 5 }, () => stateOf(world.visitor(`page-${i}`), ticket)));
       expect(states.filter((state) => state === "confirmed")).toHaveLength(1);

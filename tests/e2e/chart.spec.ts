@@ -25,7 +25,9 @@ test.beforeAll(async ({ browser }) => {
   visit = await Visit.begin(browser);
   await visit.page.route("**/market/v2/candles?*", async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { data: { rows: { at: number }[] } };
+    const body = (await response.json()) as { data?: { rows: { at: number }[] } };
+    // A refusal, e.g. of a busy exchange, is passed on: the page asks again.
+    if (body.data === undefined) return route.fulfill({ response, json: body });
     // Before the candles of the trades: the running one of the stream is the last.
     const { rows } = body.data;
     const before = rows.length === 0 ? [] : waves(90, rows[0]!.at);

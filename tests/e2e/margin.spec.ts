@@ -29,7 +29,8 @@ test("[D.46 S2.90] the pair is found by its kind and gets its money by a transfe
   await expect(carol.at("interest-quote")).toHaveText("0.002% / h");
   await expect(carol.at("pool-quote")).toContainText("M");
   await carol.at("pair-transfer").click();
-  await expect(carol.at("transfer-to")).toContainText("ETH/USDT");
+  await expect(carol.at("transfer-to")).toContainText("Margin");
+  await expect(carol.at("transfer-pair")).toContainText("ETH/USDT");
   await carol.at("transfer-amount").fill("1000");
   await carol.at("transfer-submit").click();
   await expect(carol.at("pair-quote")).toContainText("1,000.00");

@@ -22,6 +22,8 @@ export default defineConfig({
     { name: "contract", testMatch: "contract.spec.ts", dependencies: ["trade"] },
     { name: "dock", testMatch: "dock.spec.ts", dependencies: ["trade"] },
     { name: "margin", testMatch: "margin.spec.ts", dependencies: ["trade"] },
+    // Both move carol's money.
+    { name: "assets", testMatch: "assets.spec.ts", dependencies: ["margin"] },
     { name: "orders", testMatch: "orders.spec.ts", dependencies: ["trade"] },
     { name: "chart", testMatch: "chart.spec.ts", dependencies: ["trade"] },
     { name: "terminal", testMatch: "terminal.spec.ts", dependencies: ["trade"] },

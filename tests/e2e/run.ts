@@ -19,6 +19,9 @@ const isAll = process.argv.includes("--all");
 /** Short waits instead of minutes; the real values are asserted with the settings. */
 const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "10000" };
 
+/** All visitors of all tests come from one address, and load pages side by side. */
+const manyVisitors = { RATE_READ_PER_SECOND: "1000" };
+
 let exchange: Exchange | undefined;
 let isEnding = false;
 async function end(code: number): Promise<void> {
@@ -45,12 +48,13 @@ try {
     thirds: {},
     mailboxPort: 0,
     simulated: { gatewayPort: simulatedPort },
-    platformEnv: shortTimes,
+    platformEnv: { ...shortTimes, ...manyVisitors },
     // Tests set their own IP address and host.
     gatewayEnv: {
       GATEWAY_BEHIND_PROXY: "yes",
       GATEWAY_ORIGINS: officialOrigin,
       PAGE_API_ORIGINS: officialApiOrigin,
+      ...manyVisitors,
     },
   });
   const playwright = join(root, "tests/node_modules/@playwright/test/cli.js");

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import pg from "pg";
+import { developmentPassword } from "../../tools/dev/trader.ts";
 import { readMailbox } from "./support/mailbox.ts";
 import { type Look, path } from "./support/looks.ts";
 import {
@@ -195,6 +196,7 @@ path(
     await expect(phone.page.locator("main")).toContainText(look.translated("Log in on another device?"));
     await expect(phone.page.locator("main")).toContainText("Chrome");
     await expect(main).toContainText(look.translated("Scanned. Confirm on your phone."));
+    await phone.at("qr-password").fill(developmentPassword);
     await phone.page.getByRole("button", { name: look.translated("Log it in") }).click();
     await expect(phone.at("qr-answered")).toContainText(look.translated("The other device is logged in."));
     await visit.arrivesAt("/markets");

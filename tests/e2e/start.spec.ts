@@ -122,7 +122,7 @@ test.describe("a page", () => {
     await visit.reload();
     await expect(visit.at("ticket-price")).toBeVisible();
     await visit.page.getByRole("button", { name: "Transfer" }).first().click();
-    await expect(visit.page.getByText("Wallet: Suspend", { exact: true })).toBeVisible();
+    await expect(visit.page.getByText("Capital Account: Suspend", { exact: true })).toBeVisible();
     const kept = await visit.page.evaluate(() => localStorage.getItem("spot.tradingPairs")!);
     expect(JSON.parse(kept)).toMatchObject({ version: 1, data: { markets: expect.any(Array) as unknown[] } });
   });

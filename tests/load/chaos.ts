@@ -1,19 +1,22 @@
-// `pnpm chaos leader|pause|postgres|standby|crash`: a whole exchange of real processes under load, real kills, and a checker that believes only
-// the journal; in a crash it is the market that falls, and nobody else may. Everything is started here and ended by its own id; databases and folders are thrown away afterwards. A figure fails at its
+// `pnpm chaos leader|pause|postgres|standby|crash|attack`: a whole exchange of real processes under load, real kills, and a checker that believes only
+// the journal; in a crash it is the market that falls, and nobody else may; under attack nobody else may wait. Everything is started here and ended by its own id; databases and folders are thrown away afterwards. A figure fails at its
 // bound; in the short form (--short, or CI with its noisy machine) a takeover only beyond twice it, the load only below half. A broken invariant always fails.
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { type Exchange, startExchange } from "../../tools/dev/exchange.ts";
 import { freePort } from "../../tools/dev/ports.ts";
 import { root } from "../../tools/dev/root.ts";
 import { markets } from "../../tools/dev/listing.ts";
+import { type Window, writtenAndAcked } from "./acknowledged-rows.ts";
+import { reportAttacks } from "./attack-report.ts";
 import { Crash } from "./crash.ts";
 import { reportCrash } from "./crash-report.ts";
+import { leaderOf } from "./leader.ts";
 import { isAcked, type Load, type Recorded, startLoad } from "./load.ts";
 import { judge, type Verdict } from "./model.ts";
+import { fillHistories, Siege } from "./siege.ts";
 import { longestSilence, offeredInPeace, type Trouble } from "./troubles.ts";
 import { Postgres } from "./postgres.ts";
 
@@ -25,7 +28,8 @@ const { values, positionals } = parseArgs({
     promotions: { type: "string", default: "3" },
     rate: { type: "string" },
     accounts: { type: "string", default: "10000" },
-    seconds: { type: "string", default: "60" },
+    seconds: { type: "string" },
+    only: { type: "string" },
     foks: { type: "string", default: "50" },
     traders: { type: "string", default: "8" },
     short: { type: "boolean", default: (process.env.CI ?? "") !== "" },
@@ -34,13 +38,19 @@ const { values, positionals } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** Commands a second of the ordinary traders. A crash brings work of its own. */
-const rate = Number(values.rate ?? (positionals[0] === "crash" ? "2100" : "2600"));
+/** Commands a second of the ordinary traders. A crash and an attack bring work of their own. */
+const rate = Number(values.rate ?? (["crash", "attack"].includes(positionals[0] ?? "") ? "2100" : "2600"));
 const name = `chaos-${randomBytes(4).toString("hex")}`;
 const folder = join(root, ".run", name);
 const pgFolder = join("/tmp", name);
+const natsUrl = "nats://127.0.0.1:4222";
 const indexPrice = Number(markets.find((market) => market.symbol === "ETH/USDT")!.price);
-const unlimited = { RATE_TRADE_PER_SECOND: "100000", RATE_CANCEL_PER_SECOND: "100000", RATE_READ_PER_SECOND: "100000" };
+const unlimited = {
+  RATE_TRADE_PER_SECOND: "100000",
+  RATE_CANCEL_PER_SECOND: "100000",
+  RATE_READ_PER_SECOND: "100000",
+  CONNECTIONS_PER_ADDRESS_MAX: "100000",
+};
 
 /** A machine that others use too may be half as fast before a figure counts; what must never happen counts everywhere. */
 const leniency = values.short ? 2 : 1;
@@ -64,18 +74,21 @@ type Wish = {
   snapshotEveryRows?: string;
   /** What is to be there before the first trader comes. */
   prepare?: (exchange: Exchange) => Promise<void>;
+  /** With the allowances of every day; then it takes more traders to make the load. */
+  hasAllowances?: boolean;
+  traders?: number;
 };
 
 async function open(wish: Wish): Promise<Ground> {
   const exchange = await startExchange({
     postgresUrl: wish.postgresUrl ?? "postgres://postgres@127.0.0.1:5432",
-    natsUrl: "nats://127.0.0.1:4222",
+    natsUrl,
     database: name.replace("-", "_"),
     core: name,
     gatewayPorts: [0, 0],
     nodes: wish.nodes,
     prices: wish.prices ?? "fixed",
-    gatewayEnv: unlimited,
+    gatewayEnv: wish.hasAllowances === true ? {} : unlimited,
     coreEnv: { SNAPSHOT_EVERY_ROWS: wish.snapshotEveryRows ?? "40" },
     folder,
     isFresh: false,
@@ -88,7 +101,7 @@ async function open(wish: Wish): Promise<Ground> {
     await exchange.remove();
     throw error;
   }
-  const load = await startLoad(exchange.urls, rate, Number(values.traders), indexPrice);
+  const load = await startLoad(exchange.urls, rate, wish.traders ?? Number(values.traders), indexPrice);
   await until("the load", () => load.acked() > rate / 2);
   return { exchange, load, records: load.records, openedAt: performance.now(), troubles: [] };
 }
@@ -105,27 +118,6 @@ async function until(what: string, isTrue: () => boolean | Promise<boolean>, wai
     if (performance.now() > giveUpAt) throw new Error(`${what} did not come within ${waitMaxMs / 1000} s`);
     await sleep(20);
   }
-}
-
-/** Who leads, by the journal: the node of the newest epoch row. */
-async function leaderOf(urls: readonly string[]): Promise<{ node: string; epoch: number }> {
-  for (const url of urls) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query(
-        "select epoch, payload from journal.journal where batch_seq = (select min(batch_seq) from journal.journal where epoch = (select max(epoch) from journal.journal))",
-      );
-      const payload = rows[0].payload as Buffer;
-      return { node: payload.subarray(11, 11 + payload[10]!).toString(), epoch: Number(rows[0].epoch) };
-    } catch {
-      continue;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  }
-  throw new Error("no server tells who leads");
 }
 
 const acksSince = (records: readonly Recorded[], at: number): number =>
@@ -271,10 +263,11 @@ async function standby(): Promise<boolean> {
   await primary.untilStreamed();
   const ground = await open({ nodes: 2, postgresUrl: primary.url, standbyUrl: other.url });
   const urls = [primary, other].map((one) => `${one.url}/${name.replace("-", "_")}`);
-  let early = 0;
+  /** When nothing may be written and acknowledged. */
+  const alone: Window[] = [];
   try {
     await trouble(ground, async () => {
-      early += await withoutStandby(ground, other);
+      alone.push(await withoutStandby(ground, other));
       await other.start();
       await primary.untilStreamed();
     });
@@ -291,10 +284,8 @@ async function standby(): Promise<boolean> {
         [primary, other] = [other, primary];
         await sleep(2_000);
         await other.copyFrom(primary);
-        // One in flight at the kill may still have been acknowledged.
-        const spoken = acksSince(ground.records(), died + 1_000);
-        if (spoken > 0) say(`  ${spoken} acknowledgements without a standby`);
-        early += spoken;
+        // What was in flight at the kill may still have been acknowledged.
+        alone.push({ from: died + 1_000, to: performance.now() });
         await other.start();
         await primary.untilStreamed();
         streamsAt = performance.now();
@@ -306,6 +297,7 @@ async function standby(): Promise<boolean> {
     }
     const url = urls.find((one) => one.includes(`:${primary.port}/`))!;
     const result = await finish(ground, url, silences);
+    const early = await writtenAndAcked(url, ground.records(), alone);
     if (early > 0) result.verdict.broken.push(`${early} acknowledgements while no standby was there`);
     return report("promotion", Number(values.promotions), result, 4_000);
   } finally {
@@ -315,22 +307,21 @@ async function standby(): Promise<boolean> {
   }
 }
 
-/** With the standby gone nothing is acknowledged. Returns how many acknowledgements there were all the same. */
-async function withoutStandby(ground: Ground, other: Postgres): Promise<number> {
+/** With the standby gone for a while. */
+async function withoutStandby(ground: Ground, other: Postgres): Promise<Window> {
   await other.stop("immediate");
   await sleep(1_000);
   const from = performance.now();
   await sleep(3_000);
-  const spoken = acksSince(ground.records(), from);
-  say(`standby gone: ${spoken} acknowledgements in 3 s`);
-  return spoken;
+  say(`standby gone: ${acksSince(ground.records(), from)} acknowledgements arrived in 3 s`);
+  return { from, to: performance.now() };
 }
 
 /** The replay and the projector are slower than the exchange, and judged when they are through. */
 const crashHistoryMaxMs = 300_000;
 
 async function crash(): Promise<boolean> {
-  const [accounts, seconds, foksPerSecond] = [values.accounts, values.seconds, values.foks].map(Number) as [
+  const [accounts, seconds, foksPerSecond] = [values.accounts, values.seconds ?? "60", values.foks].map(Number) as [
     number,
     number,
     number,
@@ -363,12 +354,37 @@ async function crash(): Promise<boolean> {
   }
 }
 
-const scenes: Record<string, () => Promise<boolean>> = { leader, pause, postgres, standby, crash };
+/** Each bot through both gateways: no account comes near its allowance. */
+const tradersUnderAttack = 32;
+
+async function attack(): Promise<boolean> {
+  const seconds = Number(values.seconds ?? "10");
+  // Half a turn says little about a p99; the short form asks only for what must never happen.
+  const isBrief = seconds < 5;
+  const prepare = (exchange: Exchange): Promise<void> => fillHistories(exchange, isBrief ? 60_000 : 400_000);
+  const wish = { nodes: 2, hasAllowances: true, traders: tradersUnderAttack, snapshotEveryRows: "400", prepare };
+  const ground = await open(wish);
+  let siege: Siege | undefined;
+  try {
+    siege = await Siege.start(ground.exchange, natsUrl);
+    const runs = await siege.run(seconds, isBrief ? 1 : 2, values.only, say);
+    siege.close();
+    const { verdict } = await finish(ground, ground.exchange.databaseUrl, [], crashHistoryMaxMs);
+    return reportAttacks(runs, ground.records(), verdict, isBrief || values.short, say);
+  } finally {
+    siege?.close();
+    await ground.exchange.remove();
+  }
+}
+
+const scenes: Record<string, () => Promise<boolean>> = { leader, pause, postgres, standby, crash, attack };
 const scene = scenes[positionals[0] ?? ""];
 if (scene === undefined) {
   say(`pnpm chaos ${Object.keys(scenes).join(" | ")}`);
   process.exit(2);
 }
+// Who ends it early, a time limit for one, leaves nobody behind: children are ended when this process exits.
+process.once("SIGTERM", () => process.exit(1));
 let isGood = false;
 try {
   isGood = await scene();

@@ -1,4 +1,5 @@
 import { seededUids } from "../../tools/dev/people.ts";
+import { fundedBots } from "../../tools/dev/seed.ts";
 import { Pipeline, type Sender, signIn } from "./pipeline.ts";
 
 /** What a trader asked and was told, written down outside the system. Times are of one steady clock, in ms. */
@@ -101,7 +102,7 @@ export type Load = {
   stop(): Promise<void>;
 };
 
-/** Several traders at a steady rate through the gateways. */
+/** Several traders at a steady rate through the gateways. More than there are bots with money: then a bot trades through every gateway. */
 export async function startLoad(
   urls: readonly string[],
   perSecond: number,
@@ -111,10 +112,14 @@ export async function startLoad(
   priceOf = price;
   const run = Date.now().toString(36);
   const all: Trader[] = [];
+  const senders: Sender[] = [];
   for (let i = 0; i < traders; i += 1) {
-    const url = urls[i % urls.length]!;
-    const name = `bot${i + 1}`;
-    all.push(new Trader(Number(new URL(url).port), await signIn(url, name), seededUids.firstBot + i, `${run}${i}`));
+    const bot = i % fundedBots;
+    const url = urls[(i + Math.floor(i / fundedBots)) % urls.length]!;
+    // A session is good at every gateway, and a password takes its time.
+    const sender = senders[bot] ?? (await signIn(url, `bot${bot + 1}`));
+    senders[bot] = sender;
+    all.push(new Trader(Number(new URL(url).port), sender, seededUids.firstBot + bot, `${run}${i}`));
   }
   let due = 0;
   let next = 0;

@@ -60,7 +60,7 @@ const nameOf = (command: Command): string | undefined => {
 };
 
 class Model {
-  readonly machine: EngineMachine = new EngineMachine(createState());
+  readonly machine: EngineMachine = new EngineMachine(createState(1));
   readonly replica: Replica = new Replica(this.machine, genesisPosition);
   readonly effects = new Map<string, Effect[]>();
   /** State hash after each row, to compare with what nodes keep. */

@@ -28,7 +28,7 @@ const clientOf = (by: "platform" | "user"): CoreClient =>
     core: core.name,
     by,
     seal: seals.of(by)!,
-    coreSeal: seals.of("core")!,
+    coreKeys: core.coreKeys,
     clock: systemTime,
   });
 
@@ -59,7 +59,7 @@ async function trade(count: number): Promise<void> {
 async function open(schema: string, consumer: Pick<FeedConsumer, "handle">): Promise<void> {
   const log = createLog("test");
   log.level = "silent";
-  const deps = { db: database.db, schema, client, bus: core.bus, coreSeal: seals.of("core")!, time: systemTime, log };
+  const deps = { db: database.db, schema, client, bus: core.bus, coreKeys: core.coreKeys, time: systemTime, log };
   feeds.push(openEventFeed(deps, { events: ["order_filled"], ...consumer }));
 }
 

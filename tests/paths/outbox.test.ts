@@ -6,6 +6,7 @@ import {
   openDatabase,
   openOutbox,
   type Outbox,
+  renumberOutbox,
   sealsOf,
   systemTime,
 } from "@tidemark/kit-node";
@@ -15,7 +16,7 @@ import { openingOf, usdt } from "../../services/core/sim/opening.ts";
 import { SystemCore, until } from "../../services/core/src/testing/system-core.ts";
 
 const seals = sealsOf("", "development");
-const producer = 9;
+const producer = 39;
 let core: SystemCore;
 let database: ReturnType<typeof openDatabase>;
 let sender: CommandSender;
@@ -27,8 +28,8 @@ beforeAll(async () => {
   await core.done("operator", ...openingOf(1));
   database = openDatabase(core.databaseUrl, 4);
   const seal = seals.of("platform")!;
-  const coreSeal = seals.of("core")!;
-  sender = commandSender({ bus: core.bus, core: core.name, by: "platform", seal, coreSeal, time: systemTime });
+  const { coreKeys } = core;
+  sender = commandSender({ bus: core.bus, core: core.name, by: "platform", seal, coreKeys, time: systemTime });
   for (const text of [
     "create schema payer",
     `create table payer.outbox (number bigint primary key, command jsonb not null, made_at bigint not null,
@@ -97,8 +98,8 @@ test("commands of the outbox are carried out once, in order, over many openings;
 test("what the core's intake refuses is sent again: a clock that was wrong costs time and no command", async () => {
   let skewMs = 60_000;
   const time = { ...systemTime, now: () => systemTime.now() - skewMs };
-  const [seal, coreSeal] = [seals.of("platform")!, seals.of("core")!];
-  const late = commandSender({ bus: core.bus, core: core.name, by: "platform", seal, coreSeal, time });
+  const [seal, { coreKeys }] = [seals.of("platform")!, core];
+  const late = commandSender({ bus: core.bus, core: core.name, by: "platform", seal, coreKeys, time });
   const before = await answered();
   const lines: unknown[] = [];
   const watched = { ...log, error: (facts: object) => lines.push(facts) } as unknown as typeof log;
@@ -130,4 +131,63 @@ test("what the core's intake refuses is sent again: a clock that was wrong costs
   await outbox.close();
   late.close();
   expect((await answered()).numbers).toBe(before.numbers + 2);
+});
+
+test("M7: a producer whose database was set back is stopped, lifted by an operator, and continues with the core's number", async () => {
+  const db = database.db;
+  const levelOf = (uid: number) => ({ type: "set_kyc_level", uid, level: 3 }) as const;
+  const add = (uid: number): Promise<void> =>
+    db.transaction().execute((tx) => enqueueCommands(tx as never, "payer", [levelOf(uid)], 1));
+  const lines: { code?: number; expected?: number }[] = [];
+  const watched = { ...log, error: (facts: object) => lines.push(facts) } as unknown as typeof log;
+  const deps = { db, schema: "payer", producer, sender, time: systemTime, log: watched };
+  const isAnswered = async (): Promise<boolean> => {
+    const { rows } = await sql`select 1 from payer.outbox where answered_at is null`.execute(db);
+    return rows.length === 0;
+  };
+  const last = async (): Promise<number> =>
+    (await sql<{ last: number }>`select last_number::float8 as last from payer.outbox_counter`.execute(db)).rows[0]!
+      .last;
+  const first = openOutbox(deps);
+  for (const uid of [21, 22, 23]) await add(uid);
+  first.wake();
+  await until(isAnswered);
+  await first.close();
+  const taken = await last();
+  // The restore: the last two commands are gone, and others take their numbers.
+  await sql`delete from payer.outbox where number > ${taken - 2}`.execute(db);
+  await sql`update payer.outbox_counter set last_number = ${taken - 2}`.execute(db);
+  for (const uid of [31, 32, 33]) await add(uid);
+  const outbox = openOutbox(deps);
+  await until(() => lines.some(({ code }) => code === 50_006));
+  const expected = lines.find(({ code }) => code === 50_006)!.expected!;
+  expect([expected, await isAnswered()]).toEqual([taken + 1, false]);
+  await outbox.close();
+  const renumbered = (isCompared: boolean, next = expected) =>
+    db.transaction().execute((tx) => renumberOutbox(tx as never, { schema: "payer", producer, next, isCompared }));
+  // Commands were carried out under two of the waiting numbers: somebody has to compare them.
+  await expect(renumbered(false)).rejects.toThrow(`below ${expected}`);
+  await expect(renumbered(true, 2)).rejects.toThrow("cannot expect 2");
+  const numbers = await renumbered(true);
+  expect(numbers.map(({ to }) => to)).toEqual([taken + 1, taken + 2, taken + 3]);
+  const lift = { type: "lift_producer", producer: 40, stopped: producer } as const;
+  const codes = await core.command(
+    "operator",
+    { ...lift, number: 1, next: expected - 1 },
+    { ...lift, number: 2, next: expected },
+  );
+  expect(codes.map(({ code }) => code)).toEqual([50_007, 200]);
+  const again = openOutbox(deps);
+  await until(isAnswered);
+  await again.close();
+  const { rows } = await sql<{ code: number }>`
+    select code from payer.outbox where number > ${taken} order by number`.execute(db);
+  expect(rows).toEqual([{ code: 200 }, { code: 200 }, { code: 200 }]);
+  // Another class is refused, and has neither used the number up nor stopped anybody.
+  const foreign = { type: "credit_treasury", producer, number: taken, asset: usdt, amount: 1n } as const;
+  expect((await core.command("wallet", foreign)).map(({ code }) => code)).toEqual([50_010]);
+  await add(34);
+  const end = openOutbox(deps);
+  await until(isAnswered);
+  await end.close();
 });

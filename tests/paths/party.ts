@@ -41,10 +41,11 @@ export async function availableOf({ client }: Trader, product: number, asset: st
 /** Every line of a trader's statement, oldest first. */
 async function statementOf({ client }: Trader) {
   const lines = [];
-  for (let pageNum = 1; ; pageNum += 1) {
-    const page = good(await client.call("statement", { pageNum, pageSize: 100 }));
+  for (let before: string | undefined; ;) {
+    const page = good(await client.call("statement", { pageSize: 100, ...(before === undefined ? {} : { before }) }));
     lines.push(...page.list);
-    if (lines.length >= page.total || page.list.length === 0) return lines.reverse();
+    if (page.next === undefined) return lines.reverse();
+    before = page.next;
   }
 }
 

@@ -72,7 +72,7 @@ async function platformCodeOf(core: string, question: Question): Promise<number 
   const bus = await connectBus("nats://127.0.0.1:4222", "test");
   const seal = sealsOf("", "development").of("platform_rpc")!;
   const from = { ip: "127.0.0.1", lang: "en_US", site: "MAIN", deviceId: "test" } as const;
-  const asked = sealQuestion({ ...question, from }, { by: "user", sender: "test", seal, coreSeal: seal }, Date.now());
+  const asked = sealQuestion({ ...question, from }, { by: "user", sender: "test", seal }, Date.now());
   const reply = openReply(await bus.request(subjects(core).rpc("platform"), asked, 2_000), asked, seal);
   await bus.close();
   return reply?.code;

@@ -10,9 +10,9 @@ import { recordGolden, replayGolden } from "@tidemark/engine/sim";
 const folder = fileURLToPath(new URL("../../engine/fixtures/golden/", import.meta.url));
 const [, , word, version] = process.argv;
 if (word !== "record" || version === undefined) throw new Error("usage: node tools/check/golden.ts record <version>");
-const bytes = recordGolden(20_261_115, 120);
+const bytes = recordGolden(20_261_115, 120, Number(version));
 const hash = createHash("sha256");
-const { commands, events, state } = replayGolden(bytes, (rows) => hash.update(rows));
+const { commands, events, state } = replayGolden(bytes, Number(version), (rows) => hash.update(rows));
 writeFileSync(`${folder}v${version}.bin`, bytes);
 writeFileSync(
   `${folder}v${version}.json`,

@@ -2,17 +2,20 @@ import { randomBytes } from "node:crypto";
 import { refusals, success } from "@tidemark/contracts";
 import {
   type CommandDraft,
+  DecodeError,
   encodeCommand,
+  messageTag,
   packCommands,
   unpackAlive,
   unpackAnnouncement,
   unpackAnswers,
   Writer,
 } from "@tidemark/contracts/codec";
-import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
+import { type CommandClass, commandClasses, type CommandResult } from "@tidemark/contracts/journal";
 import {
   type Asker,
   connectBus,
+  developmentAccess,
   openReply,
   type Question,
   type Reply,
@@ -21,6 +24,7 @@ import {
   subjects,
   systemClock,
 } from "@tidemark/kit-node";
+import { coreKeysFor } from "./node-names.ts";
 
 /** A command of a numbered producer before it has its number. */
 export type Unnumbered = CommandDraft extends infer D
@@ -55,30 +59,47 @@ const commandsPerMessage = 200;
 /** Far beyond any number that a producer has reached: its refusal says which number was expected. */
 const numberNobodyHas = 4_000_000_000;
 
+/** Undefined for what no process of the core has signed: an exception would close the connection to the bus. */
+function unlessForged<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
 export async function linkCore(natsUrl: string, core: string, name = "dev"): Promise<CoreLink> {
-  const bus = await connectBus(natsUrl, name);
+  const bus = await connectBus(natsUrl, name, developmentAccess("development", core));
   const seals = sealsOf("", "development");
-  const coreSeal = seals.of("core")!;
+  const coreKeys = coreKeysFor(core);
   const paths = subjects(core);
-  const sender = `${name}-${randomBytes(4).toString("hex")}`;
-  const asker: Asker = { by: "user", sender, seal: seals.of("user")!, coreSeal };
+  const id = `${name}-${randomBytes(4).toString("hex")}`;
+  const senderOf = (by: CommandClass): string => `${by}.${id}`;
+  const asker: Asker = { by: "user", sender: senderOf("user"), seal: seals.of("user")!, replyCheck: coreKeys };
   const waiting = new Map<number, (result: CommandResult) => void>();
+  const tags = new Map<number, number[]>();
   let request = 0;
   let epoch = 0;
   let seq = 0;
 
   bus.subscribe(paths.announcements, (bytes) => {
-    const heard = unpackAnnouncement(bytes, coreSeal);
-    if (heard.epoch < epoch) return;
-    epoch = heard.epoch;
-    seq = Math.max(seq, heard.seq);
+    const announcement = unlessForged(() => unpackAnnouncement(bytes, coreKeys));
+    if (announcement === undefined || announcement.epoch < epoch) return;
+    epoch = announcement.epoch;
+    seq = Math.max(seq, announcement.seq);
   });
-  bus.subscribe(paths.answers(sender), (bytes) => {
-    for (const answer of unpackAnswers(bytes, coreSeal).answers) {
-      waiting.get(answer.request)?.(answer.result);
-      waiting.delete(answer.request);
-    }
-  });
+  for (const by of commandClasses)
+    bus.subscribe(paths.answers(senderOf(by)), (bytes) => {
+      const message = unlessForged(() => unpackAnswers(bytes, coreKeys));
+      if (message?.to !== senderOf(by)) return;
+      for (const answer of message.answers) {
+        if (tags.get(answer.request)?.includes(answer.tag) !== true) continue;
+        waiting.get(answer.request)?.(answer.result);
+        waiting.delete(answer.request);
+        tags.delete(answer.request);
+      }
+    });
 
   function packed(draft: CommandDraft): { request: number; bytes: Uint8Array } {
     const out = new Writer(64);
@@ -90,8 +111,13 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
   function publish(by: CommandClass, commands: readonly { request: number; bytes: Uint8Array }[]): void {
     for (let from = 0; from < commands.length; from += commandsPerMessage) {
       const part = commands.slice(from, from + commandsPerMessage);
-      const message = packCommands({ by, sender, sentAt: systemClock.now(), commands: part }, seals.of(by)!);
-      bus.publish(paths.commands(epoch), message);
+      const message = packCommands(
+        { by, sender: senderOf(by), sentAt: systemClock.now(), commands: part },
+        seals.of(by)!,
+      );
+      for (const { request: number } of part)
+        if (waiting.has(number)) tags.set(number, [...(tags.get(number) ?? []), messageTag(message)]);
+      bus.publish(paths.commands(epoch, by), message);
     }
   }
 
@@ -110,7 +136,10 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
       const won = await Promise.race([results, systemClock.sleep(epoch > 0 ? tryEveryMs : 50)]);
       if (won !== undefined) return won;
     }
-    for (const command of commands) waiting.delete(command.request);
+    for (const command of commands) {
+      waiting.delete(command.request);
+      tags.delete(command.request);
+    }
     throw new Error(`the core ${core} did not answer ${drafts.length} commands of class ${by} in time`);
   }
 
@@ -136,9 +165,9 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
       for (let left = questionTriesMax; ; left -= 1) {
         try {
           const asked = sealQuestion(question, asker, systemClock.now());
-          const reply = openReply(await bus.request(subject, asked, questionWaitMaxMs), asked, coreSeal);
+          const reply = openReply(await bus.request(subject, asked, questionWaitMaxMs), asked, coreKeys);
           if (reply !== undefined) return reply;
-          throw new Error("the answer's seal does not fit");
+          throw new Error("no process of the core has signed the answer");
         } catch (error) {
           if (left <= 1) throw new Error(`nobody answered ${question.call}`, { cause: error });
           await systemClock.sleep(100);
@@ -149,8 +178,8 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
       const end = { call: (): void => undefined };
       const heard = new Promise<string>((resolve) => {
         end.call = bus.subscribe(paths.alive, (bytes) => {
-          const { node, answersNow } = unpackAlive(bytes, coreSeal);
-          if (answersNow) resolve(node);
+          const alive = unlessForged(() => unpackAlive(bytes, coreKeys));
+          if (alive?.answersNow === true) resolve(alive.node);
         });
       });
       const name = await Promise.race([heard, systemClock.sleep(withinMs)]);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ensureCoreRoles, migrateCore } from "@tidemark/core";
 import { urlAs } from "@tidemark/kit-node";
+import { nodeNames, publicKeysOf } from "./node-names.ts";
 import { root } from "./root.ts";
 
 /** One core: its name on the bus, its database, and where its nodes keep their snapshots. */
@@ -36,6 +37,7 @@ export function startCore(start: Start, wish: CoreWish): void {
     NODE_COMPILE_CACHE: join(root, ".cache/compile"),
     NATS_URL: wish.natsUrl,
     CORE_NAME: wish.core,
+    CORE_PUBLIC_KEYS: publicKeysOf(wish.core, wish.nodes),
     JOURNAL_DURABILITY: wish.databaseUrls.length === 1 ? "single" : "standby",
   };
   const run = (role: "node" | "projector", id: string, databaseRole: string): void =>
@@ -46,6 +48,7 @@ export function startCore(start: Start, wish: CoreWish): void {
       NODE_ID: id,
       SNAPSHOT_FOLDER: join(wish.folder, id),
     });
-  for (let i = 0; i < wish.nodes; i += 1) run("node", `core-${String.fromCodePoint(97 + i)}`, "tidemark_core");
-  run("projector", "projector", "tidemark_projector");
+  for (const id of nodeNames(wish.nodes))
+    if (id === "projector") run("projector", id, "tidemark_projector");
+    else run("node", id, "tidemark_core");
 }

@@ -12,11 +12,12 @@ import { sendFixedPrices } from "./fixed-prices.ts";
 import { seedFlags } from "./flags.ts";
 import { seedPastCandles } from "./past-candles.ts";
 import { seedOperators, seedPeople } from "./people.ts";
+import { publicKeysOf } from "./node-names.ts";
 import { freePort } from "./ports.ts";
 import { type Listener, run, type Running } from "./processes.ts";
 import { root } from "./root.ts";
 import { seed, type Seeded } from "./seed.ts";
-import { simulatedNames, startSimulated } from "./simulated.ts";
+import { simulatedNames, simulatedNodes, startSimulated } from "./simulated.ts";
 import { oracleProcess, simulatedPrices } from "./simulated-prices.ts";
 
 export type ExchangeWish = {
@@ -101,6 +102,10 @@ const platformMain = join(root, "services/platform/src/main.ts");
 /** Nobody but ourselves is asked whether somebody is a robot. */
 const robotChecks = "altcha";
 const mailboxMain = join(root, "tests/peers/mailbox.ts");
+
+/** The platform counts the same allowances again: what is raised at the gateways is raised there too. */
+const ratesOf = (env: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("RATE_")));
 
 /** Where pages come from elsewhere, calls go through there too: both ways lead back to the page's own host. */
 async function thirdsOf({ thirds }: ExchangeWish, gatewayUrl: string) {
@@ -223,7 +228,10 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       NODE_COMPILE_CACHE: join(root, ".cache/compile"),
       NATS_URL: natsUrl,
       CORE_NAME: core,
+      CORE_PUBLIC_KEYS: publicKeysOf(core, nodes),
       SIMULATED_CORE_NAME: simulatedSettings?.core ?? "",
+      SIMULATED_CORE_PUBLIC_KEYS:
+        simulatedSettings === undefined ? "" : publicKeysOf(simulatedSettings.core, simulatedNodes),
       POSTGRES_URLS: urlsAs(platformRole, databaseUrls),
       PLATFORM_PORT: String(healthPort),
       REGION_DATABASE: developmentRegions,
@@ -234,6 +242,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       ...mailbox?.platform,
       ...thirds?.platform,
       ...prices?.platformEnv,
+      ...ratesOf(wish.gatewayEnv),
       ...wish.platformEnv,
     });
     const gatewayEnv = {
@@ -264,7 +273,12 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       }
     }
     for (const [i, port] of ports.entries())
-      start(`gateway-${i + 1}`, gatewayMain, { ...gatewayEnv, CORE_NAME: core, GATEWAY_PORT: String(port) });
+      start(`gateway-${i + 1}`, gatewayMain, {
+        ...gatewayEnv,
+        CORE_NAME: core,
+        CORE_PUBLIC_KEYS: publicKeysOf(core, nodes),
+        GATEWAY_PORT: String(port),
+      });
     const link = await linkTo(core, wish.nodes);
     const seeded = await seed(link);
     const simulated =

@@ -1,12 +1,12 @@
 import { type BalanceRow, productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
+import { producers } from "@tidemark/contracts/journal";
 import { contractList, laterList, treasuryCredits, treasuryMoves } from "./contracts.ts";
 import { type CoreLink, sendList, type Unnumbered } from "./core-link.ts";
 import { type Asset, assetId, assets, operatorList, units } from "./listing.ts";
 import { people, seededUids } from "./people.ts";
 
-const operatorProducer = 1;
-const walletProducer = 2;
+const { operatorTools: operatorProducer, walletTools: walletProducer } = producers;
 
 /** How many of the seeded bots have money: one maker per market and a taker for all, the same again for contracts. */
 export const fundedBots = 16;
@@ -72,12 +72,12 @@ function futuresGrants(funded: Funded): { deposits: Grant[]; moves: Move[] } {
   return { deposits, moves };
 }
 
-const deposit = ({ uid, asset, amount }: Grant): Unnumbered => ({
+const deposit = ({ uid, asset, amount }: Grant, place: number): Unnumbered => ({
   type: "credit_deposit",
   uid,
   asset: assetId(asset),
   amount,
-  reference: `seed ${uid} ${asset}`,
+  reference: `seed ${uid} ${asset} ${place}`,
 });
 
 const transfer = ({ uid, asset, amount, toProduct }: Move): CommandDraft => ({
@@ -110,8 +110,7 @@ export async function seed(link: CoreLink, funded: Funded = people): Promise<See
   const [spot, perps] = [grants(funded), futuresGrants(funded)];
   const first = await sendList(link, "operator", operatorProducer, listing);
   const deposits = await sendList(link, "wallet", walletProducer, [
-    ...spot.deposits.map(deposit),
-    ...perps.deposits.map(deposit),
+    ...[...spot.deposits, ...perps.deposits].map(deposit),
     ...treasuryCredits,
   ]);
   // The company's money is there now, so that the operator can move it on.
@@ -136,7 +135,7 @@ export async function seed(link: CoreLink, funded: Funded = people): Promise<See
 /** More money for one user, straight into the wallet: for tests that count it. */
 export async function credit(link: CoreLink, uid: number, asset: Asset, amount: string): Promise<void> {
   const number = await link.nextNumber("wallet", walletProducer);
-  const draft = deposit({ uid, asset, amount: units(amount) });
+  const draft = deposit({ uid, asset, amount: units(amount) }, number);
   const [result] = await link.send("wallet", [{ ...draft, producer: walletProducer, number } as CommandDraft]);
   if (result!.code !== success) throw new Error(`the deposit was refused with ${result!.code}`);
 }

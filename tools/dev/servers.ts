@@ -3,9 +3,10 @@ import { chownSync, existsSync, mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { systemClock } from "@tidemark/kit-node";
+import { readConfig, systemClock, text } from "@tidemark/kit-node";
 import pg from "pg";
 import { binary, unprivileged } from "./installed.ts";
+import { root } from "./root.ts";
 import { type Listener, type ProcessWish, run, type Running } from "./processes.ts";
 
 /** Where the three servers are, and those of them that were started here. */
@@ -96,24 +97,51 @@ async function ownPostgres(folder: string, port: number, heard: Listener): Promi
   return running;
 }
 
-async function simpleServer(
-  name: "nats" | "redis",
-  port: number,
-  folder: string,
-  heard: Listener,
-): Promise<Running | undefined> {
+/** What a NATS server says first: whether it lets in only users that it has. */
+function hasUsers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: loopback, port });
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1_000, () => end(false));
+    socket.once("data", (bytes) => end(bytes.includes('"auth_required":true')));
+    socket.once("error", () => end(false));
+  });
+}
+
+/**
+ * A NATS with the users and rights of deploy/nats/development.conf, so that a right that is missing shows at once. One without users is left
+ * alone: an own one stands beside it.
+ */
+async function ownNats(usual: number, heard: Listener): Promise<{ port: number; running: Running | undefined }> {
+  const isThere = await isListening(usual);
+  if (isThere && (await hasUsers(usual))) return { port: usual, running: undefined };
+  const port = isThere ? usual + 10_000 : usual;
+  if (isThere) {
+    if (await isListening(port)) return { port, running: undefined };
+    heard("dev", `NATS on ${usual} has no users; an own one with users and rights runs beside it`);
+  }
+  const command = binary("nats-server");
+  if (command === undefined) {
+    if (!isThere) throw new Error(howToGet("NATS", "nats-server", "nats-server"));
+    heard("dev", `nats-server is not installed: NATS on ${usual} is used without users and rights`);
+    return { port: usual, running: undefined };
+  }
+  const args = ["-c", join(root, "deploy/nats/development.conf"), "-a", loopback, "-p", String(port)];
+  const running = run({ name: "nats", command, args }, heard);
+  await untilTrue(() => isListening(port), "nats");
+  return { port, running };
+}
+
+async function ownRedis(port: number, folder: string, heard: Listener): Promise<Running | undefined> {
   if (await isListening(port)) return undefined;
-  const isNats = name === "nats";
-  const command = binary(isNats ? "nats-server" : "redis-server");
-  if (command === undefined)
-    throw new Error(
-      isNats ? howToGet("NATS", "nats-server", "nats-server") : howToGet("Redis", "redis-server", "redis"),
-    );
-  const args = isNats
-    ? ["-a", loopback, "-p", String(port)]
-    : ["--bind", loopback, "--port", String(port), "--save", "", "--appendonly", "no", "--dir", folder];
-  const running = run({ name, command, args }, heard);
-  await untilTrue(() => isListening(port), name);
+  const command = binary("redis-server");
+  if (command === undefined) throw new Error(howToGet("Redis", "redis-server", "redis"));
+  const args = ["--bind", loopback, "--port", String(port), "--save", "", "--appendonly", "no", "--dir", folder];
+  const running = run({ name: "redis", command, args }, heard);
+  await untilTrue(() => isListening(port), "redis");
   return running;
 }
 
@@ -141,17 +169,17 @@ export async function findServers(folder: string, ports: ServerPorts, heard: Lis
         heard("dev", `PostgreSQL started on ${port}, data in ${join(folder, "postgres")}`);
       }
     }
-    for (const name of ["nats", "redis"] as const) {
-      const running = await simpleServer(name, ports[name], folder, heard);
-      if (running !== undefined) started.push(running);
-      heard(
-        "dev",
-        `${name === "nats" ? "NATS" : "Redis"} ${running === undefined ? "answers" : "started"} on ${ports[name]}`,
-      );
-    }
+    const given = readConfig({ NATS_URL: text({ default: "" }) }).NATS_URL;
+    const nats = given === "" ? await ownNats(ports.nats, heard) : undefined;
+    if (nats?.running !== undefined) started.push(nats.running);
+    if (nats === undefined) heard("dev", `NATS is that of NATS_URL, ${given}`);
+    else heard("dev", `NATS ${nats.running === undefined ? "answers" : "started"} on ${nats.port}`);
+    const redis = await ownRedis(ports.redis, folder, heard);
+    if (redis !== undefined) started.push(redis);
+    heard("dev", `Redis ${redis === undefined ? "answers" : "started"} on ${ports.redis}`);
     return {
       postgresUrl: `postgres://postgres@${loopback}:${port}`,
-      natsUrl: `nats://${loopback}:${ports.nats}`,
+      natsUrl: nats === undefined ? given : `nats://${loopback}:${nats.port}`,
       redisUrl: `redis://${loopback}:${ports.redis}`,
       started,
     };

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { publicKeysOf } from "./node-names.ts";
 import { oracleVenues, priceMain, ratesUrl } from "../../tests/peers/price.ts";
 
 const oracleMain = fileURLToPath(new URL("../../services/oracle/src/main.ts", import.meta.url));
@@ -18,6 +19,7 @@ export const oracleProcess = ({ natsUrl, core }: SimulatedPricesWish, url: strin
     NODE_COMPILE_CACHE: compileCache,
     NATS_URL: natsUrl,
     CORE_NAME: core,
+    CORE_PUBLIC_KEYS: publicKeysOf(core),
     ORACLE_PORT: String(healthPort),
     ORACLE_VENUES: oracleVenues(url),
   },

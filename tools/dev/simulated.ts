@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { publicKeysOf } from "./node-names.ts";
 import { prepareCore, type Start, startCore } from "./core-processes.ts";
 
 /** The simulated exchange beside a real one: the same processes with other settings, and the real one's platform. */
@@ -26,17 +27,18 @@ export const simulatedNames = ({ core, database, folder }: { core: string; datab
 const prefix = "simul-";
 
 /** One node is enough: play money may wait for a restart. */
-const nodes = 1;
+export const simulatedNodes = 1;
 
 export async function startSimulated(start: Start, wish: SimulatedWish): Promise<void> {
   const { core, databaseUrl, natsUrl, folder } = wish;
   await prepareCore(databaseUrl);
   // A projector reads the day of every market when it starts, and only then.
   await wish.seedHistory(databaseUrl);
-  startCore(start, { core, databaseUrls: [databaseUrl], natsUrl, nodes, folder, prefix });
+  startCore(start, { core, databaseUrls: [databaseUrl], natsUrl, nodes: simulatedNodes, folder, prefix });
   start(`${prefix}gateway-1`, wish.gatewayMain, {
     ...wish.gatewayEnv,
     CORE_NAME: core,
+    CORE_PUBLIC_KEYS: publicKeysOf(core, simulatedNodes),
     GATEWAY_PORT: String(wish.gatewayPort),
     // Both gateways are one host to a browser, and its cookies are shared between ports.
     COOKIE_NAME: "tm-simul",

@@ -39,7 +39,12 @@ function connect(url: string, name: string, deviceId: string): Trader {
   return {
     name,
     client,
-    socket: () => (open ??= createSocket({ url: `${url.replace("http", "ws")}/ws`, connect: cookieWire(cookie) })),
+    socket: () =>
+      (open ??= createSocket({
+        url: `${url.replace("http", "ws")}/ws`,
+        connect: cookieWire(cookie),
+        renew: () => client.renew(),
+      })),
     close: () => open?.close(),
   };
 }
@@ -47,13 +52,13 @@ function connect(url: string, name: string, deviceId: string): Trader {
 /** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. */
 export async function signIn(url: string, name: string, deviceId = "program"): Promise<Trader> {
   const trader = connect(url, name, deviceId);
-  const login = () => trader.client.call("signIn", { loginId: emailOf(name), password: developmentPassword });
-  let outcome = await login();
+  const ask = () => trader.client.call("signIn", { loginId: emailOf(name), password: developmentPassword });
+  let outcome = await ask();
   // On a machine that has just started everything passwords are checked slowly, and many sign-ins at once are too many of one address.
   const isEarly = (): boolean => !outcome.ok && (outcome.refusal === "BUSY" || outcome.refusal === "TOO_MANY_REQUESTS");
   for (let left = busyTriesMax; left > 0 && isEarly(); left -= 1) {
     await systemClock.sleep(busyWaitMs);
-    outcome = await login();
+    outcome = await ask();
   }
   if (!outcome.ok) throw new Error(`${name} could not sign in: ${outcome.message}`);
   return trader;

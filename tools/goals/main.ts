@@ -1,6 +1,7 @@
 // `pnpm goals <area> [--short]`: one line per promise with every round of this run. Exit 1 if a goal is short; with --short (CI, a noisy
 // machine) only a figure beyond half its floor fails, and only if two more rounds do not lift the median back over it.
 // `pnpm goals bounded --only <scenario> --size <n>`: one of its scenarios alone, and at another size.
+// `pnpm goals visual --only "positions|tpsl"`: these states of pages alone. `pnpm goals feed --only deliveries`: without the books.
 import { spawnSync } from "node:child_process";
 import { type Figure, farBelowFloor, isShort, reached } from "./measure.ts";
 import { knownShortfalls } from "./known-shortfalls.ts";

@@ -1,5 +1,6 @@
 import { amendmentMutants } from "./amendments.ts";
 import { bookMutants } from "./book.ts";
+import { callerMutants } from "./callers.ts";
 import { keyMutants } from "./keys.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { memoryMutants } from "./memory.ts";
@@ -15,4 +16,5 @@ export const allMutants: readonly Mutant[] = [
   ...keyMutants,
   ...perpetualMutants,
   ...amendmentMutants,
+  ...callerMutants,
 ];

@@ -1,6 +1,7 @@
 // `pnpm mutants [words of a name] [--short] [--turn N] [--committed] [--awaited]`: plants one bug at a time into a copy of the house and
 // expects the named tests to fail. --short takes three in turn, the next three on every next day; --committed judges HEAD and not the working
 // tree; --awaited tries those that no test is known to notice, and never fails. Asked for by name, a mutant is told with the test that caught it.
+// Bugs of services are caught by system tests, which need the servers on loopback.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

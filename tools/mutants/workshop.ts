@@ -4,7 +4,19 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** What the tests of mutants need: code with its tests and fixtures, and how the runner is configured. */
-const parts = ["money", "contracts", "engine", "package.json", "vitest.config.ts", "tsconfig.base.json"];
+const parts = [
+  "money",
+  "contracts",
+  "engine",
+  "kit/client",
+  "kit/node",
+  "kit/testing",
+  "services/gateway",
+  "services/platform",
+  "package.json",
+  "vitest.config.ts",
+  "tsconfig.base.json",
+];
 
 export type Verdict = {
   readonly word: "caught" | "survived" | "hung" | "does not load";
@@ -60,9 +72,11 @@ export class Workshop {
   async judge(tests: readonly string[], timeoutMs: number): Promise<Verdict> {
     const report = join(this.folder, "report.json");
     rmSync(report, { force: true });
-    const args = ["run", "--project", "unit", "--bail=1", "--reporter=json", `--outputFile=${report}`];
+    const projects = ["--project", "unit", "--project", "system"];
+    const args = ["run", ...projects, "--bail=1", "--reporter=json", `--outputFile=${report}`];
     // The limit is for all of them: one that a busy machine makes slow has not failed.
-    args.push(`--testTimeout=${Math.ceil(timeoutMs)}`, ...tests);
+    const limit = Math.ceil(timeoutMs);
+    args.push(`--testTimeout=${limit}`, `--hookTimeout=${limit}`, ...tests);
     const { code, isHung } = await this.run(join(this.folder, "node_modules/.bin/vitest"), args, timeoutMs);
     if (isHung) return { word: "hung", failed: [] };
     if (!existsSync(report)) return { word: "does not load", failed: [] };

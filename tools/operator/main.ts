@@ -28,6 +28,13 @@ async function change(action: "grant" | "revoke", email: string, roles: readonly
   await list();
 }
 
+type Renumbering = { readonly schema: string; readonly next: number; readonly isCompared: boolean };
+
+async function renumber({ schema, next, isCompared }: Renumbering, reason: string): Promise<void> {
+  const count = await register.renumber({ schema, next, isCompared, reason, origin });
+  print(`${count} commands of ${schema} are numbered from ${next} on.`);
+}
+
 async function list(): Promise<void> {
   const all = await register.list();
   if (all.length === 0) print(`There is no operator. Roles: ${operatorRoles.join(", ")}.`);
@@ -46,6 +53,7 @@ async function audit(): Promise<void> {
 
 try {
   if ("email" in order) await change(order.action, order.email, order.roles, order.reason);
+  else if (order.action === "renumber") await renumber(order, order.reason);
   else await (order.action === "list" ? list() : audit());
 } catch (error) {
   print(error instanceof Error ? error.message : String(error));

@@ -13,3 +13,10 @@ test("what is missing or unknown is said, and nothing is changed", () => {
   const wrong = [["grant"], ["grant", "a@b.c", "emperor", "--reason", "x"], ["grant", "a@b.c", "risk"], ["promote"]];
   for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
 });
+
+test("M7: a renumbering names a module, a number and why", () => {
+  const order = readOrder(["renumber", "identity", "1001", "--reason", "restored"]);
+  expect(order).toMatchObject({ action: "renumber", schema: "identity", next: 1_001 });
+  const wrong = [["identity"], ["identity", "0", "--reason", "x"], ["a;b", "5", "--reason", "x"], ["identity", "5"]];
+  for (const given of wrong) expect(typeof readOrder(["renumber", ...given])).toBe("string");
+});

@@ -196,8 +196,9 @@ function requirementsPage(): Page {
     "A caller is a visitor, a signed-in user, who reaches only what is his own, or an operator with the role that is named; approvals: how many other",
     "operators must agree before a change takes effect (decision 0031). Proof: the request is signed (decision 0016). Origin:",
     "refused from pages of other sites. Second factor: an authenticator or a passkey was shown in this session a short while ago, by everybody (fresh)",
-    "or by those who have one (fresh if bound; decision 0020). API key: the permission that a key needs; it then needs neither session nor proof, because",
-    "every request has its own signature (decision 0022).",
+    "or by those who have one (fresh if bound; fresh or shown: or its code comes with the ask; decision 0020). Caller, factor and rate are checked by the",
+    "gateway and by the platform (decision 0040). API key: the permission that a key needs; it then needs neither session nor proof, because every",
+    "request has its own signature (decision 0022).",
     "",
     ...table(
       [
@@ -219,7 +220,7 @@ function requirementsPage(): Page {
 
 /** Processes and the files that declare their settings; `shared` ones are spread into each. */
 const services = [
-  { name: "core", file: "services/core/src/main.ts", shared: ["mode", "postgres", "bus"] },
+  { name: "core", file: "services/core/src/config.ts", shared: ["mode", "postgres", "bus"] },
   { name: "gateway", file: "services/gateway/src/config.ts", shared: ["mode", "bus"] },
   { name: "oracle", file: "services/oracle/src/config.ts", shared: ["mode", "bus"] },
   { name: "platform", file: "services/platform/src/module/config.ts", shared: ["mode", "postgres", "bus"] },

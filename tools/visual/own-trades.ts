@@ -34,7 +34,7 @@ export async function makeOwnTrades(url: string): Promise<void> {
       await done("long", own.client.call("placeOrder", { ...limit, side: "BUY", posSide: "LONG" }));
       const exits = {
         tp: { triggerPrice: near(price, 0.02), triggerBy: "MARK" },
-        sl: { triggerPrice: near(price, -0.01), triggerBy: "MARK" },
+        sl: { triggerPrice: near(price, -0.02), triggerBy: "MARK" },
       } as const;
       await done("exits", own.client.call("setTpsl", { symbol, posSide: "LONG", ...exits }));
       await done(
@@ -45,7 +45,7 @@ export async function makeOwnTrades(url: string): Promise<void> {
           side: "BUY",
           posSide: "LONG",
           tp: exits.tp,
-          sl: { ...exits.sl, triggerPrice: near(price, -0.015) },
+          sl: { ...exits.sl, triggerPrice: near(price, -0.025) },
         }),
       );
       await done(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { corridorRefusals, listOf, moneyUnitsOf, ofTrader, page, productNumber } from "../call-parts.ts";
+import { corridorRefusals, listOf, moneyUnitsOf, ofTrader, historyPage, productNumber } from "../call-parts.ts";
 import { type CommandDraft } from "../codec/command-codec.ts";
 import { noKey } from "../journal/define.ts";
 import { defineCall } from "../define.ts";
@@ -38,7 +38,7 @@ export const balances = defineCall({
   refusals: [],
 });
 
-const transferAsk = z.strictObject({
+export const transferAsk = z.strictObject({
   fromProduct: productNumber,
   toProduct: productNumber,
   fromSubProduct: symbolText.or(z.literal("")).optional(),
@@ -47,6 +47,17 @@ const transferAsk = z.strictObject({
   amount: decimalText,
   requestId: clientKeyText.optional(),
 });
+
+/** What a transfer itself may be refused for. */
+export const transferRefusals = [
+  "SAME_ACCOUNT",
+  "ACCOUNT_SUSPENDED",
+  "LOCKED_BY_OPERATOR",
+  "AMOUNT_INVALID",
+  "INSUFFICIENT_TRANSFERABLE",
+  "ASSET_NOT_IN_PRODUCT",
+  "POSITION_IN_LIQUIDATION",
+] as const;
 
 export const transfer = defineCall({
   ...ofTrader,
@@ -58,16 +69,7 @@ export const transfer = defineCall({
   keyField: "requestId",
   ask: transferAsk,
   answer: z.object({ ...sourceSeq, transferId: idText }),
-  refusals: [
-    "SAME_ACCOUNT",
-    "ACCOUNT_SUSPENDED",
-    "LOCKED_BY_OPERATOR",
-    "AMOUNT_INVALID",
-    "INSUFFICIENT_TRANSFERABLE",
-    "ASSET_NOT_IN_PRODUCT",
-    "POSITION_IN_LIQUIDATION",
-    ...corridorRefusals,
-  ],
+  refusals: [...transferRefusals, ...corridorRefusals],
   command: {
     make: (ask, { uid, instruments }): CommandDraft => {
       const sub = (symbol: string | undefined): number =>
@@ -132,7 +134,7 @@ export const statement = defineCall({
   path: "GET /api/exchange-account-center-api/asset/statement",
   answers: "history",
   rate: "read",
-  ask: z.strictObject({ ...page, asset: assetText.optional(), product: productNumber.optional() }),
+  ask: z.strictObject({ ...historyPage, asset: assetText.optional(), product: productNumber.optional() }),
   answer: listOf(
     z.object({
       seq,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { corridorRefusals, doneAt, listOf, moneyUnitsOf, ofTrader, page, requestId } from "../call-parts.ts";
+import { corridorRefusals, doneAt, listOf, moneyUnitsOf, ofTrader, historyPage, requestId } from "../call-parts.ts";
 import { type CommandDraft } from "../codec/command-codec.ts";
 import { noKey } from "../journal/define.ts";
 import { defineCall } from "../define.ts";
@@ -183,7 +183,7 @@ export const loanHistory = defineCall({
   ...history,
   name: "account.loanHistory",
   path: "GET /api/exchange-account-center-api/asset/margin/history",
-  ask: z.strictObject({ ...page, symbol: symbolText.optional() }),
+  ask: z.strictObject({ ...historyPage, symbol: symbolText.optional() }),
   answer: listOf(
     z.object({
       seq,
@@ -201,7 +201,7 @@ export const grants = defineCall({
   ...history,
   name: "account.grants",
   path: "GET /api/exchange-account-center-api/asset/bonus",
-  ask: z.strictObject({ ...page, kind: z.enum(grantKinds).optional() }),
+  ask: z.strictObject({ ...historyPage, kind: z.enum(grantKinds).optional() }),
   answer: listOf(grantRow.extend({ amount: z.string(), asset: z.string(), at: z.number().int() })),
 });
 
@@ -210,7 +210,7 @@ export const grantChanges = defineCall({
   ...history,
   name: "account.grantChanges",
   path: "GET /api/exchange-account-center-api/asset/bonus/changes",
-  ask: z.strictObject({ ...page, grantId: z.coerce.number().int().min(1).optional() }),
+  ask: z.strictObject({ ...historyPage, grantId: z.number().int().min(1).optional() }),
   answer: listOf(
     z.object({
       seq,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packAnnouncement, Reader, unpackAnnouncement, Writer } from "./index.ts";
+import { packAnnouncement, Reader, signatureLength, unpackAnnouncement, Writer } from "./index.ts";
 
 test("a writer that has to grow loses nothing, whatever it was writing", () => {
   const out = new Writer(1);
@@ -24,12 +24,12 @@ test("a writer that has to grow loses nothing, whatever it was writing", () => {
 });
 
 test("events come out of a message that lies at an odd place in a socket's memory", () => {
-  const seal = (): Uint8Array => new Uint8Array(16);
+  const signer = { node: "n1", sign: () => [new Uint8Array(signatureLength)] };
   const head = { epoch: 1, seq: 2, batchId: "b", at: 3, part: 0, parts: 1 };
-  const packed = packAnnouncement({ ...head, events: new Float64Array([1, 2.5, -3]) }, seal);
+  const packed = packAnnouncement({ ...head, events: new Float64Array([1, 2.5, -3]) }, signer);
   const memory = Buffer.alloc(packed.length + 3);
   memory.set(packed, 3);
-  const heard = unpackAnnouncement(memory.subarray(3), seal);
+  const heard = unpackAnnouncement(memory.subarray(3), { signerOf: () => "n1" });
   memory.fill(255);
   expect([...heard.events]).toEqual([1, 2.5, -3]);
 });

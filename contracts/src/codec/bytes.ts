@@ -2,8 +2,15 @@
 export class DecodeError extends Error {}
 
 const two32 = 4_294_967_296;
+const two48 = 281_474_976_710_656;
 
-/** A growing little-endian writer. */
+/** What a reader would refuse or read as another number must not be written: a row that nobody can read stops every node. */
+function checkWhole(value: number, min: number, max: number): void {
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new RangeError(`${value} is not a whole number from ${min} to ${max}`);
+}
+
+/** A growing little-endian writer. It throws RangeError for a value that a reader would not give back. */
 export class Writer {
   bytes: Uint8Array<ArrayBuffer>;
   view: DataView<ArrayBuffer>;
@@ -29,34 +36,42 @@ export class Writer {
   }
 
   u8(value: number): void {
+    checkWhole(value, 0, 255);
     const at = this.reserve(1);
     this.bytes[at] = value;
   }
   u16(value: number): void {
+    checkWhole(value, 0, 65_535);
     const at = this.reserve(2);
     this.view.setUint16(at, value, true);
   }
   u32(value: number): void {
+    checkWhole(value, 0, two32 - 1);
     const at = this.reserve(4);
     this.view.setUint32(at, value, true);
   }
   i32(value: number): void {
+    checkWhole(value, -2_147_483_648, 2_147_483_647);
     const at = this.reserve(4);
     this.view.setInt32(at, value, true);
   }
   /** A whole number below 2^53 in eight bytes. */
   u53(value: number): void {
+    checkWhole(value, 0, Number.MAX_SAFE_INTEGER);
     const at = this.reserve(8);
     this.view.setUint32(at, value % two32, true);
     this.view.setUint32(at + 4, Math.floor(value / two32), true);
   }
   /** An id below 2^48 in six bytes. */
   u48(value: number): void {
+    checkWhole(value, 0, two48 - 1);
     const at = this.reserve(6);
     this.view.setUint32(at, value % two32, true);
     this.view.setUint16(at + 4, Math.floor(value / two32), true);
   }
+  /** A time: what is no number would be neither early nor late. */
   f64(value: number): void {
+    if (!Number.isFinite(value)) throw new RangeError(`${value} is no time`);
     const at = this.reserve(8);
     this.view.setFloat64(at, value, true);
   }
@@ -69,9 +84,11 @@ export class Writer {
     const at = this.reserve(bytes.length);
     this.bytes.set(bytes, at);
   }
-  /** At most 255 characters of ASCII. */
+  /** At most 255 characters, each of one byte. */
   text(value: string): void {
     if (value.length > 255) throw new RangeError("text too long");
+    for (let i = 0; i < value.length; i += 1)
+      if (value.charCodeAt(i) > 255) throw new RangeError("a character of more than one byte");
     const at = this.reserve(1 + value.length);
     this.bytes[at] = value.length;
     for (let i = 0; i < value.length; i += 1) this.bytes[at + 1 + i] = value.charCodeAt(i);
@@ -126,7 +143,9 @@ export class Reader {
     return (this.bytes[at + 4]! | (this.bytes[at + 5]! << 8)) * two32 + (wordAt(this.bytes, at) >>> 0);
   }
   f64(): number {
-    return this.#view(this.take(8)).getFloat64(0, true);
+    const value = this.#view(this.take(8)).getFloat64(0, true);
+    if (!Number.isFinite(value)) throw new DecodeError("not a time");
+    return value;
   }
   i64(): bigint {
     return this.#view(this.take(8)).getBigInt64(0, true);

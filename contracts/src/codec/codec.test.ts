@@ -19,6 +19,8 @@ import {
   readEvent,
   type Seal,
   sealOf,
+  signatureLength,
+  type Signer,
   unpackAlive,
   unpackAnnouncement,
   unpackAnswers,
@@ -26,6 +28,7 @@ import {
   unpackMismatch,
   unpackQuestion,
   unpackReply,
+  type Verifier,
   Writer,
 } from "./index.ts";
 import { journalCommands, journalEvents, noKey } from "../journal/index.ts";
@@ -52,6 +55,16 @@ const place = (key: string): CommandDraft => ({
   posSide: 0,
 });
 const seal: Seal = (bytes) => new Uint8Array(16).fill(bytes.reduce((sum, byte) => (sum * 31 + byte) % 251, 7));
+const signedBy = (node: string, bytes: Uint8Array): Uint8Array =>
+  new Uint8Array(signatureLength).fill(seal(bytes)[0]! ^ node.charCodeAt(1), 0, signatureLength - 2);
+const signerOf = (node: string): Signer => ({
+  node,
+  sign: (bodies) => bodies.map((bytes) => signedBy(node, bytes)),
+});
+const [n1, n2] = [signerOf("n1"), signerOf("n2")];
+const verifier: Verifier = {
+  signerOf: (bytes, signature) => ["n1", "n2"].find((node) => signedBy(node, bytes)[0] === signature[0]),
+};
 
 describe("commands", () => {
   test("a place whose key packs takes 42 bytes, a cancel 20, a longer key its length more", () => {
@@ -123,7 +136,7 @@ describe("commands", () => {
 });
 
 describe("messages", () => {
-  test("packed commands, answers and announcements come back as they were, and only under their seal", () => {
+  test("packed commands, answers and announcements come back as they were, and only under their seal or signature", () => {
     const commands = packCommands(
       { by: "user", sender: "g1", sentAt: 5, commands: [{ request: 7, bytes: bytesOf(place("a")) }] },
       seal,
@@ -135,27 +148,43 @@ describe("messages", () => {
       commands: [{ request: 7 }],
     });
     const answers = [
-      { request: 1, result: { code: 21040, seq: 9, ref: 0, facts: [5n, -7n] as const } },
-      { request: 2, result: { code: 200, seq: 9, ref: 2 ** 52, facts: [0n, 0n] as const } },
+      { request: 1, tag: 5, result: { code: 21040, seq: 9, ref: 0, facts: [5n, -7n] as const } },
+      { request: 2, tag: 2 ** 53 - 1, result: { code: 200, seq: 9, ref: 2 ** 52, facts: [0n, 0n] as const } },
     ];
-    expect(unpackAnswers(packAnswers({ epoch: 3, answers }, seal), seal)).toEqual({ epoch: 3, answers });
+    const answered = { epoch: 3, to: "g1", answers };
+    expect(unpackAnswers(packAnswers(answered, n1), verifier)).toEqual(answered);
     const events = new Float64Array([8, 1, 0, 500, 3]);
     const told = { epoch: 3, seq: 9, batchId: "b", at: 5, part: 0, parts: 1, events };
-    expect(unpackAnnouncement(packAnnouncement(told, seal), seal)).toEqual(told);
+    expect(unpackAnnouncement(packAnnouncement(told, n1), verifier)).toEqual(told);
     const body = new Uint8Array([1, 2, 3]);
     const question = packQuestion({ by: "user", sender: "g1", sentAt: 5, body }, seal);
     expect(unpackQuestion(question, seal)).toEqual({ by: "user", sender: "g1", sentAt: 5, body });
     const reply = packReply({ question: sealOf(question), body }, seal);
     expect(unpackReply(reply, seal)).toEqual({ question: sealOf(question), body });
+    const signed = packReply({ question: sealOf(question), body }, n1);
+    expect(unpackReply(signed, verifier)).toEqual({ question: sealOf(question), body });
     const alive = { node: "n1", sentAt: 5, answersNow: true, logicVer: 2 };
-    expect(unpackAlive(packAlive(alive, seal), seal)).toEqual(alive);
+    expect(unpackAlive(packAlive(alive, n1), verifier)).toEqual(alive);
     const objection = { node: "n1", epoch: 3, seq: 9, stateHash: body };
-    expect(unpackMismatch(packMismatch(objection, seal), seal)).toEqual(objection);
+    expect(unpackMismatch(packMismatch(objection, n1), verifier)).toEqual(objection);
     // A message of one kind is never read as another.
     expect(() => unpackQuestion(reply, seal)).toThrow(DecodeError);
     const spoiled = commands.slice();
     spoiled[5] = spoiled[5]! ^ 1;
     expect(() => unpackCommands(spoiled, seal)).toThrow(DecodeError);
+  });
+
+  test("C2: what the core says is signed, and a process speaks of itself only under its own key", () => {
+    const alive = { node: "n1", sentAt: 5, answersNow: true, logicVer: 2 };
+    expect(() => unpackAlive(packAlive(alive, n2), verifier)).toThrow(DecodeError);
+    const objection = { node: "n1", epoch: 3, seq: 9, stateHash: new Uint8Array(40) };
+    expect(() => unpackMismatch(packMismatch(objection, n2), verifier)).toThrow(DecodeError);
+    expect(() => unpackAlive(packAlive(alive, signerOf("n3")), verifier)).toThrow(DecodeError);
+    // A seal is not a signature, nor the other way round.
+    const body = new Uint8Array([1]);
+    const reply = packReply({ question: new Uint8Array(16), body }, seal);
+    expect(() => unpackReply(reply, verifier)).toThrow(DecodeError);
+    expect(() => unpackReply(packReply({ question: new Uint8Array(16), body }, n1), seal)).toThrow(DecodeError);
   });
 });
 

@@ -59,17 +59,25 @@ export function longKeyText(length: number, words: readonly number[]): string {
   return text;
 }
 
+/** Shorter ones have a form of their own, and one text must not have two. */
+const longKeyMin = 17;
+
 function writeKey(out: Writer, key: ClientKey): void {
-  if (key.form === keyForms.long) out.text(key.text);
-  else if (key.form === keyForms.uuid || key.form === keyForms.short) {
-    const at = out.reserve(16);
-    out.view.setInt32(at, key.w0, true);
-    out.view.setInt32(at + 4, key.w1, true);
-    out.view.setInt32(at + 8, key.w2, true);
-    out.view.setInt32(at + 12, key.w3, true);
-  } else if (key.form === keyForms.made) {
-    out.i32(key.w0);
-    out.i32(key.w1);
+  switch (key.form) {
+    case keyForms.none:
+      return;
+    case keyForms.long:
+      if (key.text.length < longKeyMin) throw new RangeError("a short key in the long form");
+      return out.text(key.text);
+    case keyForms.uuid:
+    case keyForms.short:
+      for (const word of [key.w0, key.w1, key.w2, key.w3]) out.i32(word);
+      return;
+    case keyForms.made:
+      out.i32(key.w0);
+      return out.i32(key.w1);
+    default:
+      throw new RangeError(`key form ${key.form}`);
   }
 }
 
@@ -88,7 +96,7 @@ function readKey(reader: Reader, form: number): ClientKey {
     }
     case keyForms.long: {
       const text = reader.text();
-      if (text.length < 17) throw new DecodeError("a short key in the long form");
+      if (text.length < longKeyMin) throw new DecodeError("a short key in the long form");
       return { form, w0: 0, w1: 0, w2: 0, w3: 0, text };
     }
     default:
@@ -101,17 +109,28 @@ function keyHash(bytes: Uint8Array, from: number, to: number, uid: number): { hi
   return hashBytes(bytes, from, to, uid);
 }
 
+/** A number that must not reach into the bits beside its own. */
+function bits(value: number, count: number): number {
+  if (!Number.isInteger(value) || value < 0 || value >= 1 << count)
+    throw new RangeError(`${value} takes more than ${count} bits`);
+  return value;
+}
+
 const flagsOf = (c: Draft<CommandOf<"place_order">>): number =>
-  c.side |
-  (c.orderType << 1) |
-  (c.tif << 3) |
+  bits(c.side, 1) |
+  (bits(c.orderType, 2) << 1) |
+  (bits(c.tif, 2) << 3) |
   ((c.postOnly ? 1 : 0) << 5) |
-  (c.stp << 6) |
-  (c.product << 8) |
+  (bits(c.stp, 2) << 6) |
+  (bits(c.product, 3) << 8) |
   ((c.quoteAmount > 0 ? 1 : 0) << 11) |
-  (c.posSide << 12) |
+  (bits(c.posSide, 2) << 12) |
   ((c.trigger === undefined ? 0 : 1) << 14) |
   ((c.tp === undefined && c.sl === undefined ? 0 : 1) << 15);
+
+/** A place has one size: its amount, or else its quantity. */
+const sizeOf = ({ qty, quoteAmount }: Draft<CommandOf<"place_order">>): number =>
+  quoteAmount === 0 ? qty : quoteAmount;
 
 /** The bytes of one command; a place with a key of at most 16 packed bytes takes 42. */
 export function encodeCommand(command: CommandDraft, out: Writer): void {
@@ -120,12 +139,11 @@ export function encodeCommand(command: CommandDraft, out: Writer): void {
   switch (command.type) {
     case "place_order": {
       out.u8(command.key.form);
-      const at = out.reserve(8);
-      out.view.setUint32(at, command.uid, true);
-      out.view.setUint16(at + 4, command.market, true);
-      out.view.setUint16(at + 6, flagsOf(command), true);
+      out.u32(command.uid);
+      out.u16(command.market);
+      out.u16(flagsOf(command));
       out.u53(command.price);
-      out.u53(command.quoteAmount > 0 ? command.quoteAmount : command.qty);
+      out.u53(sizeOf(command));
       if (command.trigger !== undefined) writeTrigger(out, command.trigger);
       if (command.tp !== undefined || command.sl !== undefined) writeExits(out, command.tp, command.sl);
       return writeKey(out, command.key);

@@ -2,11 +2,32 @@ import { DecodeError, Reader, Writer } from "./bytes.ts";
 import { type CommandClass, commandClasses, type CommandResult } from "../journal/index.ts";
 
 /**
- * What crosses the bus between gateways and a core, packed: never one message per order. Every message ends with a MAC over all bytes
- * before it; the reader checks it before it reads. `Seal` is the keyed hash of one class, given by whoever holds the key.
+ * What crosses the bus between gateways and a core, packed: never one message per order. Every message ends with a seal or a signature
+ * over all bytes before it; the reader checks it before it reads. `Seal` is the keyed hash of one class, given by whoever holds the key.
  */
 export type Seal = (bytes: Uint8Array) => Uint8Array;
 export const sealLength = 16;
+
+/**
+ * What one process of a core sends and many check is signed: a process that can check it cannot make it. `node` is the process's name.
+ * Several messages may share one signature: each then carries the hashes of the others, and can still be checked alone.
+ */
+export type Signer = {
+  readonly node: string;
+  /** What stands behind each of these bodies, at most `signedTogetherMax`. */
+  sign(bodies: readonly Uint8Array[]): Uint8Array[];
+};
+export type Verifier = {
+  /** The name of the core's process that signed these bytes; undefined where none of them did. */
+  signerOf(bytes: Uint8Array, signature: Uint8Array): string | undefined;
+};
+/** A signature says which key made it, then the 64 bytes of Ed25519, the message's place among those it was signed with, and their number. */
+export const keyIdLength = 8;
+export const signatureLength = keyIdLength + 64 + 2;
+export const signedHashLength = 32;
+export const signedTogetherMax = 8;
+/** Of a message that was signed with as many others as may be. */
+export const signatureLengthMax = signatureLength + (signedTogetherMax - 1) * signedHashLength;
 const version = 1;
 
 /** At most this much of one message (NATS is set to 64 KB). */
@@ -20,8 +41,14 @@ export type CommandMessage = {
   readonly sentAt: number;
   readonly commands: readonly PackedCommand[];
 };
-export type PackedAnswer = { readonly request: number; readonly result: CommandResult };
-export type AnswerMessage = { readonly epoch: number; readonly answers: readonly PackedAnswer[] };
+/** `tag` names the message that carried the command: senders choose request numbers, and another one may have sent the same. */
+export type PackedAnswer = { readonly request: number; readonly tag: number; readonly result: CommandResult };
+/** `to` is the sender that these answers are for; published to another one they are not his. */
+export type AnswerMessage = {
+  readonly epoch: number;
+  readonly to: string;
+  readonly answers: readonly PackedAnswer[];
+};
 /**
  * Every batch is announced once after its clean commit, in parts, also empty ones; the events are those of the batch, whole rows in
  * each part. `at` is the batch's time in ms.
@@ -65,21 +92,55 @@ export type MismatchMessage = {
 };
 
 /** The writer is the message's own and is not used again, so its bytes need not be copied once more. */
-function sealed(out: Writer, seal: Seal): Uint8Array<ArrayBuffer> {
-  out.raw(seal(out.bytes.subarray(0, out.length)));
+function sealed(out: Writer, by: Seal | Signer): Uint8Array<ArrayBuffer> {
+  const bytes = out.bytes.subarray(0, out.length);
+  out.raw(typeof by === "function" ? by(bytes) : by.sign([bytes])[0]!);
   return out.bytes.subarray(0, out.length);
 }
 
-function opened(bytes: Uint8Array, seal: Seal, kind: number): Reader {
+function readerOf(bytes: Uint8Array, end: number, kind: number): Reader {
+  const reader = new Reader(bytes, 0, end);
+  if (reader.u8() !== version || reader.u8() !== kind) throw new DecodeError("another kind of message");
+  return reader;
+}
+
+function openedSealed(bytes: Uint8Array, seal: Seal, kind: number): Reader {
   if (bytes.length < sealLength + 2) throw new DecodeError("message too short");
   const end = bytes.length - sealLength;
   const expected = seal(bytes.subarray(0, end));
   let difference = 0;
   for (let i = 0; i < sealLength; i += 1) difference |= expected[i]! ^ bytes[end + i]!;
   if (difference !== 0) throw new DecodeError("the seal does not fit");
-  const reader = new Reader(bytes, 0, end);
-  if (reader.u8() !== version || reader.u8() !== kind) throw new DecodeError("another kind of message");
-  return reader;
+  return readerOf(bytes, end, kind);
+}
+
+function openedSigned(bytes: Uint8Array, verifier: Verifier, kind: number): { reader: Reader; node: string } {
+  const others = bytes[bytes.length - 1] ?? 0;
+  const end = bytes.length - signatureLength - others * signedHashLength;
+  if (end < 2 || others >= signedTogetherMax) throw new DecodeError("message too short for its signature");
+  const node = verifier.signerOf(bytes.subarray(0, end), bytes.subarray(end));
+  if (node === undefined) throw new DecodeError("no process of the core has signed it");
+  return { reader: readerOf(bytes, end, kind), node };
+}
+
+/** A process speaks of itself only under its own key. */
+function openedOfItself(bytes: Uint8Array, verifier: Verifier, kind: number): { reader: Reader; node: string } {
+  const { reader, node: signer } = openedSigned(bytes, verifier, kind);
+  const node = reader.text();
+  if (node !== signer) throw new DecodeError(`signed by ${signer} in the name of another`);
+  return { reader, node };
+}
+
+const opened = (bytes: Uint8Array, check: Seal | Verifier, kind: number): Reader =>
+  typeof check === "function" ? openedSealed(bytes, check, kind) : openedSigned(bytes, check, kind).reader;
+
+const tagBytes = 16;
+
+/** 53 bits of the seal or signature at a message's end. Nobody finds another message with the same ones while its sender waits. */
+export function messageTag(bytes: Uint8Array): number {
+  const reader = new Reader(bytes, Math.max(0, bytes.length - tagBytes));
+  const low = reader.u32();
+  return (reader.u32() >>> 11) * 4_294_967_296 + low;
 }
 
 /** The class a message claims, read before its seal can be checked: it decides which key must fit. */
@@ -89,7 +150,7 @@ export function claimedClass(bytes: Uint8Array): CommandClass {
   return by;
 }
 
-export function packCommands(message: CommandMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+export function packCommands(message: CommandMessage, by: Seal | Signer): Uint8Array<ArrayBuffer> {
   const out = new Writer(64 + message.commands.length * 64);
   out.u8(version);
   out.u8(1);
@@ -102,11 +163,12 @@ export function packCommands(message: CommandMessage, seal: Seal): Uint8Array<Ar
     out.u16(command.bytes.length);
     out.raw(command.bytes);
   }
-  return sealed(out, seal);
+  return sealed(out, by);
 }
 
-export function unpackCommands(bytes: Uint8Array, seal: Seal): CommandMessage {
-  const reader = opened(bytes, seal, 1);
+/** With the tag that its answers must carry. */
+export function unpackCommands(bytes: Uint8Array, check: Seal | Verifier): CommandMessage & { readonly tag: number } {
+  const reader = opened(bytes, check, 1);
   const by = commandClasses[reader.u8()];
   if (by === undefined) throw new DecodeError("no such class");
   const sender = reader.text();
@@ -116,17 +178,19 @@ export function unpackCommands(bytes: Uint8Array, seal: Seal): CommandMessage {
     const request = reader.u32();
     commands.push({ request, bytes: reader.raw(reader.u16()) });
   }
-  return { by, sender, sentAt, commands };
+  return { by, sender, sentAt, commands, tag: messageTag(bytes) };
 }
 
-export function packAnswers(message: AnswerMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+export function packAnswers(message: AnswerMessage, signer: Signer): Uint8Array<ArrayBuffer> {
   const out = new Writer(32 + message.answers.length * 32);
   out.u8(version);
   out.u8(2);
   out.u53(message.epoch);
+  out.text(message.to);
   out.u16(message.answers.length);
-  for (const { request, result } of message.answers) {
+  for (const { request, tag, result } of message.answers) {
     out.u32(request);
+    out.u53(tag);
     out.u32(result.code);
     out.u53(result.seq);
     out.u53(result.ref);
@@ -138,28 +202,30 @@ export function packAnswers(message: AnswerMessage, seal: Seal): Uint8Array<Arra
       out.i64(second);
     }
   }
-  return sealed(out, seal);
+  return sealed(out, signer);
 }
 
 const noFacts: readonly [bigint, bigint] = [0n, 0n];
 
-export function unpackAnswers(bytes: Uint8Array, seal: Seal): AnswerMessage {
-  const reader = opened(bytes, seal, 2);
+export function unpackAnswers(bytes: Uint8Array, verifier: Verifier): AnswerMessage {
+  const { reader } = openedSigned(bytes, verifier, 2);
   const epoch = reader.u53();
+  const to = reader.text();
   const answers: PackedAnswer[] = [];
   for (let left = reader.u16(); left > 0; left -= 1) {
     const request = reader.u32();
+    const tag = reader.u53();
     const code = reader.u32();
     const seq = reader.u53();
     const ref = reader.u53();
     const facts: readonly [bigint, bigint] = reader.u8() === 1 ? [reader.i64(), reader.i64()] : noFacts;
-    answers.push({ request, result: { code, seq, ref, facts } });
+    answers.push({ request, tag, result: { code, seq, ref, facts } });
   }
-  return { epoch, answers };
+  return { epoch, to, answers };
 }
 
-export function packAnnouncement(message: Announcement, seal: Seal): Uint8Array<ArrayBuffer> {
-  const out = new Writer(128 + message.events.byteLength);
+function announcementBody(message: Announcement): Writer {
+  const out = new Writer(128 + signatureLengthMax + message.events.byteLength);
   out.u8(version);
   out.u8(3);
   out.u53(message.epoch);
@@ -170,11 +236,24 @@ export function packAnnouncement(message: Announcement, seal: Seal): Uint8Array<
   out.u16(message.parts);
   out.u32(message.events.length);
   out.raw(new Uint8Array(message.events.buffer, message.events.byteOffset, message.events.byteLength));
-  return sealed(out, seal);
+  return out;
 }
 
-export function unpackAnnouncement(bytes: Uint8Array, seal: Seal): Announcement {
-  const reader = opened(bytes, seal, 3);
+/** Parts under one signature, at most `signedTogetherMax`. */
+export function packAnnouncements(messages: readonly Announcement[], signer: Signer): Uint8Array[] {
+  const bodies = messages.map(announcementBody);
+  const signatures = signer.sign(bodies.map(({ bytes, length }) => bytes.subarray(0, length)));
+  return bodies.map((out, i) => {
+    out.raw(signatures[i]!);
+    return out.bytes.subarray(0, out.length);
+  });
+}
+
+export const packAnnouncement = (message: Announcement, signer: Signer): Uint8Array =>
+  packAnnouncements([message], signer)[0]!;
+
+export function unpackAnnouncement(bytes: Uint8Array, verifier: Verifier): Announcement {
+  const { reader } = openedSigned(bytes, verifier, 3);
   const epoch = reader.u53();
   const seq = reader.u53();
   const batchId = reader.text();
@@ -192,7 +271,7 @@ export function unpackAnnouncement(bytes: Uint8Array, seal: Seal): Announcement 
 /** The seal at the end of a message. */
 export const sealOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(bytes.length - sealLength);
 
-export function packQuestion(message: QuestionMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+export function packQuestion(message: QuestionMessage, by: Seal | Signer): Uint8Array<ArrayBuffer> {
   const out = new Writer(128 + message.body.length);
   out.u8(version);
   out.u8(4);
@@ -200,11 +279,11 @@ export function packQuestion(message: QuestionMessage, seal: Seal): Uint8Array<A
   out.text(message.sender);
   out.f64(message.sentAt);
   out.raw(message.body);
-  return sealed(out, seal);
+  return sealed(out, by);
 }
 
-export function unpackQuestion(bytes: Uint8Array, seal: Seal): QuestionMessage {
-  const reader = opened(bytes, seal, 4);
+export function unpackQuestion(bytes: Uint8Array, check: Seal | Verifier): QuestionMessage {
+  const reader = opened(bytes, check, 4);
   const by = commandClasses[reader.u8()];
   if (by === undefined) throw new DecodeError("no such class");
   const sender = reader.text();
@@ -212,22 +291,23 @@ export function unpackQuestion(bytes: Uint8Array, seal: Seal): QuestionMessage {
   return { by, sender, sentAt, body: reader.raw(reader.end - reader.at) };
 }
 
-export function packReply(message: ReplyMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+export function packReply(message: ReplyMessage, by: Seal | Signer): Uint8Array<ArrayBuffer> {
   const out = new Writer(64 + message.body.length);
   out.u8(version);
   out.u8(5);
+  if (message.question.length !== sealLength) throw new RangeError("the question's seal has another length");
   out.raw(message.question);
   out.raw(message.body);
-  return sealed(out, seal);
+  return sealed(out, by);
 }
 
-export function unpackReply(bytes: Uint8Array, seal: Seal): ReplyMessage {
-  const reader = opened(bytes, seal, 5);
+export function unpackReply(bytes: Uint8Array, check: Seal | Verifier): ReplyMessage {
+  const reader = opened(bytes, check, 5);
   const question = reader.raw(sealLength);
   return { question, body: reader.raw(reader.end - reader.at) };
 }
 
-export function packAlive(message: AliveMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+export function packAlive(message: AliveMessage, signer: Signer): Uint8Array<ArrayBuffer> {
   const out = new Writer(96);
   out.u8(version);
   out.u8(6);
@@ -235,18 +315,17 @@ export function packAlive(message: AliveMessage, seal: Seal): Uint8Array<ArrayBu
   out.f64(message.sentAt);
   out.u8(message.answersNow ? 1 : 0);
   out.u32(message.logicVer);
-  return sealed(out, seal);
+  return sealed(out, signer);
 }
 
-export function unpackAlive(bytes: Uint8Array, seal: Seal): AliveMessage {
-  const reader = opened(bytes, seal, 6);
-  const node = reader.text();
+export function unpackAlive(bytes: Uint8Array, verifier: Verifier): AliveMessage {
+  const { reader, node } = openedOfItself(bytes, verifier, 6);
   const sentAt = reader.f64();
   const answersNow = reader.u8() === 1;
   return { node, sentAt, answersNow, logicVer: reader.u32() };
 }
 
-export function packMismatch(message: MismatchMessage, seal: Seal): Uint8Array<ArrayBuffer> {
+export function packMismatch(message: MismatchMessage, signer: Signer): Uint8Array<ArrayBuffer> {
   const out = new Writer(160);
   out.u8(version);
   out.u8(7);
@@ -254,12 +333,11 @@ export function packMismatch(message: MismatchMessage, seal: Seal): Uint8Array<A
   out.u53(message.epoch);
   out.u53(message.seq);
   out.raw(message.stateHash);
-  return sealed(out, seal);
+  return sealed(out, signer);
 }
 
-export function unpackMismatch(bytes: Uint8Array, seal: Seal): MismatchMessage {
-  const reader = opened(bytes, seal, 7);
-  const node = reader.text();
+export function unpackMismatch(bytes: Uint8Array, verifier: Verifier): MismatchMessage {
+  const { reader, node } = openedOfItself(bytes, verifier, 7);
   const epoch = reader.u53();
   const seq = reader.u53();
   return { node, epoch, seq, stateHash: reader.raw(reader.end - reader.at) };

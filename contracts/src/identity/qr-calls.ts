@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { userInfo } from "./calls.ts";
+import { passwordGivenText } from "./fields.ts";
 
 const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", body: "json" } as const;
 const ofUser = { ...common, needs: "session" } as const;
@@ -43,21 +44,47 @@ export const scanQr = defineCall({
   refusals: ["LOGIN_INVALID", "QR_EXPIRED", "BUSY"],
 });
 
-/** By the session that has scanned it and by no other. */
+/**
+ * By the session that has scanned it and by no other. To confirm it takes what signing in takes: a second factor that is fresh; without one
+ * the password, with a code to the account's own contact where every sign-in needs one; without a password the code alone.
+ */
 export const answerQr = defineCall({
   ...ofUser,
+  rate: "signIn",
+  factor: "freshIfBound",
   name: "identity.answerQr",
   path: "POST /user/qr/confirm",
-  ask: z.strictObject({ code: secret, isConfirmed: z.boolean() }),
+  ask: z.strictObject({
+    code: secret,
+    isConfirmed: z.boolean(),
+    password: passwordGivenText.optional(),
+    /** The one of `sendOwnCode`. */
+    ownCode: z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+  }),
+  answer: z.object({}),
+  refusals: ["LOGIN_INVALID", "QR_EXPIRED", "FACTOR_NEEDED", "PASSWORD_WRONG", "CODE_WRONG", "BUSY"],
+});
+
+/** The session that has scanned it declines. Needs no factor: nothing is opened. */
+export const declineQr = defineCall({
+  ...ofUser,
+  name: "identity.declineQr",
+  path: "POST /user/qr/decline",
+  ask: z.strictObject({ code: secret }),
   answer: z.object({}),
   refusals: ["LOGIN_INVALID", "QR_EXPIRED", "BUSY"],
 });
 
 /**
- * A ticket with which another API host sets its own cookie for the same session: one use, half a minute, this device and that host only.
+ * A ticket with which another API host sets its own cookie for the same session: one use, half a minute, this device and that host only. It
+ * is given for the refresh cookie, which it renews: an access token alone cannot prolong itself.
  */
 export const sessionTicket = defineCall({
   ...ofUser,
+  session: "renews",
   name: "identity.sessionTicket",
   path: "POST /user/session/ticket",
   ask: z.strictObject({ host: z.string().regex(/^[a-z0-9.-]{1,100}(:\d{1,5})?$/) }),

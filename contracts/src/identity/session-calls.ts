@@ -94,14 +94,19 @@ export const activityList = defineCall({
 
 /**
  * For gateways only, not in the catalogue: sessions that ended since a time. The platform also publishes them on the bus; gateways that
- * miss a message poll here.
+ * miss a message poll here. Where more ended than one answer takes, it is not whole: the next question begins behind `until` and `last`.
  */
 export const endedSessions = defineCall({
   ...common,
   needs: "nothing",
   name: "identity.endedSessions",
   path: "GET /none/ended-sessions",
-  ask: z.strictObject({ since: z.number().int().nonnegative() }),
-  answer: z.object({ ids: z.array(sessionId), until: z.number().int() }),
+  ask: z.strictObject({ since: z.number().int().nonnegative(), after: sessionId.optional() }),
+  answer: z.object({
+    ids: z.array(sessionId),
+    until: z.number().int(),
+    isWhole: z.boolean(),
+    last: sessionId.optional(),
+  }),
   refusals: ["BUSY"],
 });

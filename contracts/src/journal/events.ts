@@ -277,6 +277,9 @@ export const journalEvents = {
   ),
   /** A share of a product's fees of one day (days since 1970) to its referrer (R-13.3). */
   referral_paid: defineEvent(62, "uid", "product", "asset", "amountHigh", "amountLow", "day"),
+  /** A producer's number came with two bodies: it is stopped until an operator lifts it. `expected` is its next number. An alarm. */
+  producer_stopped: defineEvent(63, "producer", "expected"),
+  producer_lifted: defineEvent(64, "producer", "expected"),
 } as const;
 
 export type EventName = keyof typeof journalEvents;

@@ -22,4 +22,5 @@ export {
 } from "./define.ts";
 export { type EventField, type EventName, type EventRow, type EventValues, journalEvents } from "./events.ts";
 export { feedCall, type FeedEventName, feedEvents, type FeedPlace } from "./feed.ts";
+export { classOfProducer, producers } from "./producers.ts";
 export { mayFollow, orderStates, orderStatuses, type StateTable, triggerStates, withdrawalStates } from "./states.ts";

@@ -7,7 +7,7 @@ export const internalCommands = {
     uid: "u32",
     asset: "u16",
     amount: "i64",
-    /** Chain transaction and output, at most 72 characters. */
+    /** Chain transaction and output, at most 72 characters: credited once per asset (R-3.10). */
     reference: "text",
   }),
   /** Company money: in by the wallet to product 1, then on to another product's treasury account (R-3.2). */
@@ -37,6 +37,7 @@ export const internalCommands = {
     uid: "u32",
     level: "u8",
   }),
+  /** Withdrawals are refused until then, or until a later lock that stands already ends (R-14.8). */
   set_withdrawal_lock: defineCommand(41, "platform", {
     uid: "u32",
     until: "u53",
@@ -222,5 +223,21 @@ export const internalCommands = {
     product: "u8",
     asset: "u16",
     amount: "i64",
+  }),
+  /**
+   * The withdrawal lock of a user as it shall stand, also when that is earlier than it was; 0: none. What `set_withdrawal_lock` cannot do: that only
+   * lengthens it.
+   */
+  replace_withdrawal_lock: defineCommand(64, "operator", {
+    uid: "u32",
+    until: "u53",
+  }),
+  /**
+   * A stopped producer may continue. `next` is the number that the core expects of it, as the operator has read it; nothing below it is ever
+   * carried out again.
+   */
+  lift_producer: defineCommand(65, "operator", {
+    stopped: "u16",
+    next: "u48",
   }),
 } as const;

@@ -111,6 +111,17 @@ export const tickers = defineCall({
   refusals: [],
 });
 
+/** The last price of one pair, as `n`; empty before its first trade. */
+export const singleQuote = defineCall({
+  ...publicRead,
+  name: "market.singleQuote",
+  path: "GET /market/v2/tradepair/single/quote",
+  answers: "now",
+  ask: z.strictObject({ tradePairName: symbolText.default("BTC/USDT") }),
+  answer: z.object({ ...sourceSeq, n: z.string() }),
+  refusals: ["SYMBOL_NOT_FOUND"],
+});
+
 /** Marks, funding and open interest of all contracts, or of one. */
 export const contracts = defineCall({
   ...publicRead,
@@ -139,7 +150,7 @@ export const fundingHistory = defineCall({
   name: "market.fundingHistory",
   path: "GET /market/v2/funding",
   answers: "history",
-  ask: z.strictObject({ ...page, symbol: symbolText, before: z.coerce.number().int().positive().optional() }),
+  ask: z.strictObject({ ...page, symbol: symbolText, before: z.number().int().positive().optional() }),
   answer: listOf(
     z.object({
       at: z.number().int(),
@@ -227,8 +238,8 @@ export const candles = defineCall({
     symbol: symbolText,
     interval: z.enum(candleIntervals),
     price: z.enum(candlePrices).default("LAST"),
-    before: z.coerce.number().int().positive().optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(500),
+    before: z.number().int().positive().optional(),
+    limit: z.number().int().min(1).max(1000).default(500),
   }),
   answer: z.object({
     ...sourceSeq,
@@ -251,8 +262,8 @@ export const openInterest = defineCall({
   ask: z.strictObject({
     symbol: symbolText,
     interval: z.enum(["5m", "15m", "30m", "1h", "4h", "1d"]),
-    before: z.coerce.number().int().positive().optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(500),
+    before: z.number().int().positive().optional(),
+    limit: z.number().int().min(1).max(1000).default(500),
   }),
   answer: z.object({
     ...sourceSeq,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, page, productNumber, publicRead } from "../call-parts.ts";
+import { listOf, historyPage, productNumber, publicRead } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, decimalText, entryCauses, seq, signedDecimalText, sourceSeq } from "../values.ts";
 
@@ -9,7 +9,7 @@ export const insuranceFund = defineCall({
   name: "market.insuranceFund",
   path: "GET /market/v2/insurance-fund",
   answers: "history",
-  ask: z.strictObject({ ...page, product: productNumber.optional(), asset: assetText.optional() }),
+  ask: z.strictObject({ ...historyPage, product: productNumber.optional(), asset: assetText.optional() }),
   answer: listOf(
     z.object({
       seq,
@@ -51,9 +51,9 @@ export const insuranceFundDays = defineCall({
   // A day's sums: a minute more or less changes nothing for a reader, and four queries for everybody are spared.
   cacheMaxAgeSeconds: 60,
   ask: z.strictObject({
-    product: z.coerce.number().int().min(3).max(5),
+    product: z.number().int().min(3).max(5),
     asset: assetText,
-    days: z.coerce.number().int().min(1).max(400).default(120),
+    days: z.number().int().min(1).max(400).default(120),
   }),
   answer: z.object({
     ...sourceSeq,

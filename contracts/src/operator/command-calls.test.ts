@@ -119,6 +119,8 @@ const examples: Readonly<Record<string, { ask: object; becomes: object }>> = {
     ask: { campaign: 5, product: 1, asset: "USDT", amount: "100" },
     becomes: { campaign: 5, amount: 10_000_000_000n },
   },
+  replace_withdrawal_lock: { ask: { uid: 7, until: 1_800_000_000_000 }, becomes: { uid: 7, until: 1_800_000_000_000 } },
+  lift_producer: { ask: { stopped: 10, next: 1_001 }, becomes: { stopped: 10, next: 1_001 } },
 };
 
 const reason = "as the listing committee decided";
@@ -176,6 +178,7 @@ test("what fits no market, asset, step or field is named, and never rounded", ()
     ["configure_market", { ...marketAsk, tick: "0" }, "minPrice"],
     ["configure_market", { ...marketAsk, weights: [256] }, "weights"],
     ["configure_asset", { ...examples.configure_asset!.ask, scale: 19 }, "maxHeld"],
+    ["configure_asset", { ...examples.configure_asset!.ask, code: "₮" }, "code"],
     ["configure_contract", { ...contractAsk, tiers: [{ cap: "1", maxLeverage: 300, mmr: "0.1" }] }, "tiers"],
     ["configure_fees", { ...examples.configure_fees!.ask, spotMaker: "-30" }, "spotMaker"],
   ];

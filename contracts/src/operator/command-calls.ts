@@ -163,6 +163,20 @@ export const fundCampaign = defineOperatorCall("fund_campaign", {
   fields: { campaign: count, product: count, asset, amount: money(ofAsset) },
 });
 
+/** As it shall stand, in ms since 1970, also earlier than it was; 0: none. What must stop at once is stopped by `setTradingStop`. */
+export const replaceWithdrawalLock = defineOperatorCall("replace_withdrawal_lock", {
+  role: "risk",
+  approvals: 1,
+  fields: { uid: count, until: count },
+});
+
+/** A stopped producer of commands continues; `next` is the number that the core expects of it. */
+export const liftProducer = defineOperatorCall("lift_producer", {
+  role: "risk",
+  approvals: 1,
+  fields: { stopped: count, next: count },
+});
+
 /** Every call that proposes a command: the platform's module is a loop over this list. */
 export const operatorCommandCalls: readonly OperatorCommandCall[] = [
   setAccountStatus,
@@ -178,4 +192,6 @@ export const operatorCommandCalls: readonly OperatorCommandCall[] = [
   seedFund,
   sweepRounding,
   fundCampaign,
+  replaceWithdrawalLock,
+  liftProducer,
 ] as unknown as readonly OperatorCommandCall[];

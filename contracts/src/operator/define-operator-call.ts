@@ -77,6 +77,8 @@ function fits(kind: string, value: unknown): boolean {
     return (value as { cap: bigint; maxLeverage: number; mmr: number }[]).every(
       ({ cap, maxLeverage, mmr }) => fits("i64", cap) && fits("u8", maxLeverage) && fits("u32", mmr),
     );
+  // What the journal's text cannot hold would wait in the outbox for ever, and everything behind it.
+  if (kind === "text") return /^[\x20-\x7e]{0,255}$/.test(value as string);
   const max = numbersMax[kind];
   return max === undefined || (Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= max);
 }

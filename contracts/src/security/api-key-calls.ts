@@ -136,6 +136,6 @@ export const changedApiKeys = defineCall({
   name: "security.changedApiKeys",
   path: "GET /none/changed-api-keys",
   ask: z.strictObject({ since: z.number().int().nonnegative() }),
-  answer: z.object({ ids: z.array(z.string()), until: z.number().int() }),
+  answer: z.object({ ids: z.array(z.string()), until: z.number().int(), isWhole: z.boolean() }),
   refusals: ["BUSY"],
 });

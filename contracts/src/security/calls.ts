@@ -42,7 +42,7 @@ export const resetPassword = defineCall({
 /** By the old password; an account that never had one shows a code instead. It ends the other sessions and locks withdrawals for a day. */
 export const setPassword = defineCall({
   ...ofUser,
-  factor: "freshIfBound",
+  factor: "freshOrShown",
   name: "security.setPassword",
   path: "POST /user/password/set",
   ask: z.strictObject({

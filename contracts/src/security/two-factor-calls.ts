@@ -40,7 +40,7 @@ export const sendNewContactCode = defineCall({
  */
 export const bindContact = defineCall({
   ...ofUser,
-  factor: "freshIfBound",
+  factor: "freshOrShown",
   name: "security.bindContact",
   path: "POST /user/address/bind",
   ask: z.strictObject({ ...newAddress, newCode: sixDigits, ...own }),
@@ -51,7 +51,7 @@ export const bindContact = defineCall({
 /** Whether every sign-in needs a code to the account's e-mail address or phone; `code` is one to that address. */
 export const setCodeFactor = defineCall({
   ...ofUser,
-  factor: "freshIfBound",
+  factor: "freshOrShown",
   name: "security.setCodeFactor",
   path: "POST /user/2fa/code",
   ask: z.strictObject({ channel: z.enum(["email", "sms"]), isOn: z.boolean(), ...own }),
@@ -62,7 +62,7 @@ export const setCodeFactor = defineCall({
 /** Words that stand in every mail of ours and in no forged one. */
 export const setAntiPhishing = defineCall({
   ...ofUser,
-  factor: "freshIfBound",
+  factor: "freshOrShown",
   name: "security.setAntiPhishing",
   path: "POST /user/antiphishing",
   ask: z.strictObject({

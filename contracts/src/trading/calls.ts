@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { corridorRefusals, doneOrder, listOf, ofTrader, page, productNumber, unitsOf } from "../call-parts.ts";
+import { corridorRefusals, doneOrder, listOf, ofTrader, historyPage, productNumber, unitsOf } from "../call-parts.ts";
 import { type CommandDraft, keyOf } from "../codec/command-codec.ts";
 import { noKey } from "../journal/define.ts";
 import { type Exit, unchanged } from "../journal/index.ts";
@@ -348,7 +348,7 @@ export const orderHistory = defineCall({
   path: "GET /api/trade-api/order/history",
   answers: "history",
   rate: "read",
-  ask: z.strictObject({ ...page, ...orderFilter }),
+  ask: z.strictObject({ ...historyPage, ...orderFilter }),
   answer: listOf(pastOrderRow),
   refusals: [],
 });
@@ -359,7 +359,7 @@ export const fills = defineCall({
   path: "GET /api/trade-api/fills",
   answers: "history",
   rate: "read",
-  ask: z.strictObject({ ...page, ...fillFilter }),
+  ask: z.strictObject({ ...historyPage, ...fillFilter }),
   answer: listOf(pastFillRow),
   refusals: [],
 });

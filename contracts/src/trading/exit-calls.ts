@@ -21,8 +21,8 @@ export const placeTrailingStop = defineCall({
       qty: decimalText.optional(),
       by: z.enum(["LAST", "MARK"]).optional(),
       /** Basis points of the best price, or ticks: one of them. */
-      callbackBps: z.coerce.number().int().min(10).max(1_000).optional(),
-      callbackTicks: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      callbackBps: z.number().int().min(10).max(1_000).optional(),
+      callbackTicks: z.number().int().min(1).max(2_147_483_647).optional(),
       activationPrice: decimalText.optional(),
     })
     .refine(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productNumber } from "../call-parts.ts";
 import { idText, orderStatuses, pastOrderKinds, posSides, sides, symbolText } from "../values.ts";
 
-const moment = z.coerce.number().int().nonnegative();
+const moment = z.number().int().nonnegative();
 
 /** The rows of one market or of one product, and those from a moment on and before another (ms). */
 const historyFilter = {

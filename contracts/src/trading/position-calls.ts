@@ -6,7 +6,7 @@ import {
   listOf,
   moneyUnitsOf,
   ofTrader,
-  page,
+  historyPage,
   productNumber,
   requestId,
   unitsOf,
@@ -148,7 +148,7 @@ export const setMarginMode = defineCall({
 const leverageAsk = z.strictObject({
   symbol: symbolText,
   posSide: z.enum(posSides).optional(),
-  leverage: z.coerce.number().int().min(0).max(255),
+  leverage: z.number().int().min(0).max(255),
   requestId,
 });
 const leverageRefusals = [
@@ -286,7 +286,7 @@ export const cancelAfter = defineCall({
   path: "POST /api/trade-api/order/cancel-after",
   rate: "cancel",
   ask: z.strictObject({
-    ms: z.coerce.number().int().min(0).max(4_294_967_295),
+    ms: z.number().int().min(0).max(4_294_967_295),
     symbol: symbolText.optional(),
     product: productNumber.optional(),
     requestId,
@@ -332,9 +332,9 @@ export const marginSettings = defineCall({
   answer: z.object({ ...sourceSeq, rows: z.array(marginSettingsRow) }),
 });
 
-const bySymbol = z.strictObject({ ...page, symbol: symbolText.optional() });
+const bySymbol = z.strictObject({ ...historyPage, symbol: symbolText.optional() });
 /** Of one contract, or of those of one product; without either of all. */
-const byContract = z.strictObject({ ...page, ...positionFilter });
+const byContract = z.strictObject({ ...historyPage, ...positionFilter });
 
 /** Positions that have ended, the last first. */
 export const positionHistory = defineCall({

@@ -7,16 +7,17 @@ import { textWord } from "../memory/texts.ts";
 import { type State, variable } from "../state/state.ts";
 import { accountKey, bucket, product, system } from "../ledger/accounts.ts";
 import { highOf, lowOf } from "../memory/split-amount.ts";
+import { referenceLengthMax } from "../records/deposit-reference.ts";
 import { reorgDebt } from "./treasury.ts";
 
 const referenceRow = layoutOf("deposit_reference");
-const referenceLengthMax = 72;
 
 /** A deposit that is final on its chain: the only command that brings value in. */
 export function creditDeposit(state: State, c: CommandOf<"credit_deposit">): void {
   if (c.uid === 0 || !state.assets.isDefined(c.asset)) return state.refuse(refuse.ASSET_NOT_IN_PRODUCT, 1n);
   if (c.amount <= 0n || !isMoney(c.amount)) return state.refuse(refuse.AMOUNT_INVALID);
   if (c.reference.length > referenceLengthMax) return state.refuse(refuse.CONFIG_INVALID);
+  if (referenceRefused(state, c)) return;
   const ledger = state.ledger;
   const mirror = ledger.account(0, accountKey(product.wallet, 0, c.asset, system.deposits));
   // more than the exchange will book of an asset waits for an operator.
@@ -31,6 +32,7 @@ export function creditDeposit(state: State, c: CommandOf<"credit_deposit">): voi
   if (repaid > 0n) ledger.lineBig(ledger.account(c.uid, accountKey(product.wallet, 0, c.asset, system.reorg)), repaid);
   ledger.lineBig(target, c.amount - repaid);
   ledger.endEntry();
+  if (state.logic >= 2) state.depositReferences.add(c.asset, c.reference, id);
   state.result.ref = id;
   state.events.emit("deposit_credited", {
     uid: c.uid,
@@ -40,6 +42,20 @@ export function creditDeposit(state: State, c: CommandOf<"credit_deposit">): voi
     depositId: id,
   });
   if (c.reference !== "") emitReference(state, id, c.reference);
+}
+
+/** an output of a chain brings value in once, whichever number it comes under. Version 1 did not look. */
+function referenceRefused(state: State, { asset, reference }: CommandOf<"credit_deposit">): boolean {
+  if (state.logic < 2) return false;
+  if (reference === "") {
+    state.refuse(refuse.CONFIG_INVALID);
+    return true;
+  }
+  const known = state.depositReferences.find(asset, reference);
+  if (known === 0) return false;
+  state.refuse(refuse.DEPOSIT_KNOWN, BigInt(known));
+  state.result.ref = known;
+  return true;
 }
 
 function emitReference(state: State, depositId: number, reference: string): void {

@@ -24,7 +24,8 @@ import { settleMarket } from "./settle-market.ts";
 import { setTpsl } from "./tpsl.ts";
 import { placeTrailingStop } from "./trailing-stop.ts";
 import { transfer } from "./transfer.ts";
-import { cancelAfter, setKycLevel, setTradingStop, setWithdrawalLock } from "./users.ts";
+import { liftProducer } from "./lift-producer.ts";
+import { cancelAfter, replaceWithdrawalLock, setKycLevel, setTradingStop, setWithdrawalLock } from "./users.ts";
 import {
   configureAsset,
   configureFees,
@@ -32,11 +33,11 @@ import {
   setAccountStatus,
   setMarketStatus,
   setVipLevel,
-  upgrade,
 } from "../markets/configure.ts";
 import { setSourcePrice } from "../markets/index-price.ts";
 import { configureContract } from "../perps/order/configure.ts";
 import type { SlicedWork } from "../memory/slices.ts";
+import { upgrade } from "../state/logic-version.ts";
 import type { State } from "../state/state.ts";
 import { endWithdrawal, requestWithdrawal } from "./withdrawal.ts";
 
@@ -92,6 +93,8 @@ const handlers: { readonly [T in CommandType]: Handler<T> } = {
   sweep_rounding: sweepRounding,
   set_trading_stop: setTradingStop,
   fund_campaign: fundCampaign,
+  replace_withdrawal_lock: replaceWithdrawalLock,
+  lift_producer: liftProducer,
 };
 
 /** A sliced work: the command goes on in slices; everything else has ended. */

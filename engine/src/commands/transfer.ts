@@ -18,7 +18,7 @@ import { pairTransferable } from "./pairs.ts";
 const accountStatus = { suspended: 0, suspendedOut: 1, suspendedIn: 2 } as const;
 
 /** which assets an account takes. Only margin pairs have sub-accounts. */
-function takes(state: State, productId: number, sub: number, asset: number): boolean {
+export function accountTakes(state: State, productId: number, sub: number, asset: number): boolean {
   const { w } = state.memory;
   if (!state.assets.isDefined(asset) || (sub !== 0) !== (productId === product.margin)) return false;
   switch (productId) {
@@ -85,9 +85,9 @@ export function transfer(state: State, c: CommandOf<"transfer">): void {
     return state.refuse(refuse.ACCOUNT_SUSPENDED, BigInt(c.toProduct));
   if (isKept(state, c)) return state.refuse(refuse.LOCKED_BY_OPERATOR);
   if (c.amount <= 0n || !isMoney(c.amount)) return state.refuse(refuse.AMOUNT_INVALID);
-  if (!takes(state, c.fromProduct, c.fromSub, c.asset))
+  if (!accountTakes(state, c.fromProduct, c.fromSub, c.asset))
     return state.refuse(refuse.ASSET_NOT_IN_PRODUCT, BigInt(c.fromProduct));
-  if (!takes(state, c.toProduct, c.toSub, c.asset))
+  if (!accountTakes(state, c.toProduct, c.toSub, c.asset))
     return state.refuse(refuse.ASSET_NOT_IN_PRODUCT, BigInt(c.toProduct));
   if (isBarred(state, c)) return state.refuse(refuse.POSITION_IN_LIQUIDATION);
   const { ledger } = state;

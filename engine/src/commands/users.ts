@@ -41,11 +41,25 @@ export function setTradingStop(state: State, c: CommandOf<"set_trading_stop">): 
   state.events.emit("trading_stopped", { uid: c.uid, market: c.market, stopped: c.stopped ? 1 : 0 });
 }
 
-/** kept here, so that no withdrawal can race it. */
+/**
+ * R-14.8: kept here, so that no withdrawal can race it. It is only lengthened: a later lock that stands already stays, and the event says it.
+ * Version 1 replaced it.
+ */
 export function setWithdrawalLock(state: State, c: CommandOf<"set_withdrawal_lock">): void {
   if (c.uid === 0) return state.refuse(refuse.CONFIG_INVALID);
-  state.memory.setNumber(state.users.user(c.uid) + User.lockedUntil, c.until);
-  state.events.emit("withdrawal_locked", { uid: c.uid, until: c.until });
+  const stands = state.logic < 2 ? 0 : state.memory.number(state.users.user(c.uid) + User.lockedUntil);
+  lockWithdrawals(state, c.uid, Math.max(stands, c.until));
+}
+
+/** What only an operator does: also shorten a lock, or lift it. */
+export function replaceWithdrawalLock(state: State, c: CommandOf<"replace_withdrawal_lock">): void {
+  if (c.uid === 0) return state.refuse(refuse.CONFIG_INVALID);
+  lockWithdrawals(state, c.uid, c.until);
+}
+
+function lockWithdrawals(state: State, uid: number, until: number): void {
+  state.memory.setNumber(state.users.user(uid) + User.lockedUntil, until);
+  state.events.emit("withdrawal_locked", { uid, until });
 }
 
 export function setKycLevel(state: State, c: CommandOf<"set_kyc_level">): void {

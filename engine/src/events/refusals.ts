@@ -58,6 +58,7 @@ export const refuse = {
   KYC_LIMIT: 23006,
   WITHDRAW_LOCKED: 23007,
   LOCKED_BY_OPERATOR: 23008,
+  DEPOSIT_KNOWN: 23009,
   BORROW_LIMIT: 24001,
   POOL_EMPTY: 24002,
   NOT_FOUND: 40400,
@@ -65,6 +66,7 @@ export const refuse = {
   PRODUCER_GAP: 50005,
   PRODUCER_FORK: 50006,
   CONFIG_INVALID: 50007,
+  PRODUCER_FOREIGN: 50010,
 } as const satisfies Codes;
 
 /** Codes by a small number, for results that are remembered in few bits. The list may only grow at its end. */
@@ -128,6 +130,7 @@ const remembered: readonly number[] = [
   40400,
   23006,
   23007,
+  23009,
 ];
 const place = new Map(remembered.map((code, i) => [code, i]));
 

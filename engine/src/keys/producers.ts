@@ -17,7 +17,7 @@ export const producerCheck = { next: 0, known: 1, gap: 2, fork: 3 } as const;
 
 /**
  * Idempotency of producers (wallet, coupons, outbox), which number their commands 1, 2, 3 …: the last number and the last answers of each.
- * A producer whose old number comes with another body was set back; it is stopped until an operator looks.
+ * A producer whose old number comes with another body was set back; it is stopped until an operator lifts it.
  */
 export class Producers {
   declare private readonly memory: Memory;
@@ -41,11 +41,17 @@ export class Producers {
     return at === 0 ? 0 : this.memory.number(at + Producer.last);
   }
 
-  check(producer: number, number: number, body: number): number {
+  isStopped(producer: number): boolean {
+    const at = this.isProducer(producer) ? this.at(producer) : 0;
+    return at !== 0 && this.memory.w[at + Producer.stopped] === 1;
+  }
+
+  /** `liftsItself`: the one command that a stopped producer may give, and only under the number that comes next. */
+  check(producer: number, number: number, body: number, liftsItself: boolean): number {
     const { w } = this.memory;
     const at = this.at(producer);
-    if (at !== 0 && w[at + Producer.stopped] === 1) return producerCheck.fork;
     const last = this.last(producer);
+    if (this.isStopped(producer) && !(liftsItself && number === last + 1)) return producerCheck.fork;
     if (number === last + 1) return producerCheck.next;
     if (number > last || number <= last - answersKept || number < 1) return producerCheck.gap;
     return w[at + Producer.bodies + (number % answersKept)] === body ? producerCheck.known : producerCheck.fork;
@@ -53,6 +59,11 @@ export class Producers {
 
   stop(producer: number): void {
     this.memory.set(this.known(producer) + Producer.stopped, 1);
+  }
+
+  /** Its numbers and answers stay: what was carried out under one of them is never carried out again. */
+  lift(producer: number): void {
+    this.memory.set(this.at(producer) + Producer.stopped, 0);
   }
 
   answer(producer: number, number: number): number {

@@ -20,7 +20,7 @@ describe("deposits", () => {
           uid: people.alice,
           asset: 1,
           amount: 9_007_199_254_740_993n,
-          reference: "a",
+          reference: `a${i}`,
         }),
       );
     expect(world.balance("alice", "USDT", "avail", "wallet")).toBe("270215977.64222979");

@@ -92,7 +92,9 @@ test("[R-3.3 V098] end to end: every balance after every step", () => {
     world.sound();
   };
   const deposit = (uid: number): number =>
-    world.do(world.wallet({ type: "credit_deposit", uid, asset: usdt, amount: 1_000_000_000_000n, reference: "x" }));
+    world.do(
+      world.wallet({ type: "credit_deposit", uid, asset: usdt, amount: 1_000_000_000_000n, reference: `x${uid}` }),
+    );
   deposit(people.alice);
   deposit(people.bob);
   world.do(world.wallet({ type: "credit_treasury", asset: usdt, amount: 505_000_000_000n }));
@@ -164,7 +166,7 @@ describe("postings of section 3.3", () => {
           uid: people.alice,
           asset: usdt,
           amount: parseUnits(amount)!,
-          reference: "x",
+          reference: world.reference(),
         }),
       );
     const wallet = (): string[] => [

@@ -4,7 +4,7 @@ import { accountKey, system } from "../ledger/accounts.ts";
 import { writeText } from "../memory/texts.ts";
 import { User } from "../records/user.ts";
 import { refuse } from "../events/refusals.ts";
-import { type State, variable } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 import { highOf, lowOf } from "../memory/split-amount.ts";
 import {
   Asset,
@@ -232,18 +232,4 @@ export function setAccountStatus(state: State, command: CommandOf<"set_account_s
     return state.refuse(refuse.CONFIG_INVALID);
   state.users.setStatus(state.users.user(command.uid), command.product, command.status);
   state.events.emit("account_status_set", { uid: command.uid, product: command.product, status: command.status });
-}
-
-/** How each logic version is reached from the one before: a pure change of the state. Version 1 is where everything starts. */
-export type Migrations = Readonly<Record<number, (state: State) => void>>;
-const migrations: Migrations = {};
-
-/** UPGRADE: from this command on the journal means what version `to` says. Never down, never over a version. */
-export function upgrade(state: State, command: CommandOf<"upgrade">, known: Migrations = migrations): void {
-  const from = state.get(variable.logicVersion);
-  const migrate = known[command.to];
-  if (command.to !== from + 1 || migrate === undefined) return state.refuse(refuse.CONFIG_INVALID);
-  migrate(state);
-  state.set(variable.logicVersion, command.to);
-  state.events.emit("upgraded", { from, to: command.to });
 }

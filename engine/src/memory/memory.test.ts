@@ -5,7 +5,8 @@ import { scene } from "../../sim/kinds.ts";
 import { attempt } from "../apply.ts";
 import { accumulator, apply, fullHash, restore, resume, snapshot, SnapshotError } from "../index.ts";
 import { preview } from "../preview.ts";
-import { createState, type State } from "../state/state.ts";
+import { createState } from "../state/logic-version.ts";
+import type { State } from "../state/state.ts";
 
 function run(state: State, command: Command): void {
   let ended = apply(state, command, 0);

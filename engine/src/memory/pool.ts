@@ -20,11 +20,16 @@ export class Pool {
   declare private readonly recordsPerChunk: number;
   declare private readonly at: number;
 
-  constructor(memory: Memory, words: number, recordsPerChunk = 32) {
+  /** `at`: where one lies that a command made; without it a new one is made. */
+  constructor(memory: Memory, words: number, recordsPerChunk = 32, at: number = memory.take(poolWords)) {
     this.memory = memory;
     this.words = words + (words % 2);
     this.recordsPerChunk = recordsPerChunk;
-    this.at = memory.take(poolWords);
+    this.at = at;
+  }
+
+  get address(): number {
+    return this.at;
   }
 
   alloc(): number {

@@ -28,12 +28,14 @@ export class Table {
   declare private readonly memory: Memory;
   declare private readonly at: number;
 
-  constructor(memory: Memory) {
+  /** `at`: where one lies that a command made; without it a new one is made. */
+  constructor(memory: Memory, at: number = makeTable(memory)) {
     this.memory = memory;
-    this.at = memory.take(tableWords);
-    memory.set(this.at + powerAt, powerAtFirst);
-    memory.set(this.at + cellsAt, memory.block(powerAtFirst));
-    memory.cut();
+    this.at = at;
+  }
+
+  get address(): number {
+    return this.at;
   }
 
   get count(): number {
@@ -157,6 +159,13 @@ export class Table {
     memory.set(at + oldAt, 0);
     memory.releaseBlock(old, power);
   }
+}
+
+function makeTable(memory: Memory): number {
+  const at = memory.take(tableWords);
+  memory.set(at + powerAt, powerAtFirst);
+  memory.set(at + cellsAt, memory.block(powerAtFirst));
+  return at;
 }
 
 /** Where a key would rather stand, in words from the first cell of an area of 2^power words. */

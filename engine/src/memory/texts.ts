@@ -1,13 +1,31 @@
 import type { Memory } from "./memory.ts";
 
+/** Four characters of a short ASCII text; zeros behind its end. */
+function wordAt(text: string, place: number): number {
+  let word = 0;
+  for (let j = 3; j >= 0; j -= 1)
+    word = (word << 8) | (place * 4 + j < text.length ? text.charCodeAt(place * 4 + j) & 255 : 0);
+  return word;
+}
+
 /** Short ASCII texts: `words` words of four characters each, from an address on. */
 export function writeText(memory: Memory, at: number, words: number, text: string): void {
-  for (let i = 0; i < words; i += 1) {
-    let word = 0;
-    for (let j = 3; j >= 0; j -= 1)
-      word = (word << 8) | (i * 4 + j < text.length ? text.charCodeAt(i * 4 + j) & 255 : 0);
-    memory.set(at + i, word);
+  for (let i = 0; i < words; i += 1) memory.set(at + i, wordAt(text, i));
+}
+
+export function isText(memory: Memory, at: number, words: number, text: string): boolean {
+  for (let i = 0; i < words; i += 1) if (memory.w[at + i] !== wordAt(text, i)) return false;
+  return true;
+}
+
+/** A word to find a text by; two seeds give two. Different texts may share it: compare what was found. */
+export function hashOfText(text: string, seed: number): number {
+  let hash = seed | 0;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x85ebca77);
+    hash ^= hash >>> 13;
   }
+  return hash;
 }
 
 export function readText(memory: Memory, at: number, words: number): string {

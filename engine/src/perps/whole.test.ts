@@ -29,7 +29,7 @@ describe("the engine as a whole", () => {
     const money = ["100000000 USDT"];
     const world = new PerpWorld({ alice: money, bob: money });
     expect(() => world.send({ by: "alice", do: "open long", price: "90071992.54740993", qty: "1" })).toThrow(
-      "number above 2^53",
+      "is not a whole number from 0 to 9007199254740991",
     );
     for (const name of ["alice", "bob"] as const) world.leverage(name, 3);
     for (let i = 0; i < 3; i += 1) world.meet("alice", "bob", "799.9999", "49999.9");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { journaled, World } from "../../sim/index.ts";
 import { marketsOf } from "../read/questions.ts";
-import { variable } from "../state/state.ts";
-import { upgrade } from "../markets/configure.ts";
+import { logicVersion, snapshot } from "../state/state.ts";
+import { createState, upgrade } from "../state/logic-version.ts";
 import { indexOf as exactIndex } from "@tidemark/money";
 
 const indexOf = (prices: readonly number[], weights: readonly number[], cap: number): number =>
@@ -101,12 +101,17 @@ describe("upgrade", () => {
     journaled({ type: "upgrade", producer: 0, number: 0, to, migration: "m", codeHash: "h" }) as never;
   test("[A4.11] goes one version up where a migration is known, never further, never down", () => {
     const world = new World();
-    expect(world.do(command(2))).toBe(50007);
+    expect([world.do(command(logicVersion)), world.do(command(logicVersion + 1))]).toEqual([50007, 50007]);
+    const state = createState(1);
     let migrated = 0;
-    world.state.refuse(200);
-    upgrade(world.state, command(2), { 2: () => void (migrated += 1) });
-    expect([migrated, world.state.get(variable.logicVersion), world.state.result.code]).toEqual([1, 2, 200]);
-    upgrade(world.state, command(4), { 4: () => void (migrated += 1) });
-    expect([migrated, world.state.result.code]).toEqual([1, 50007]);
+    upgrade(state, command(2), { 2: () => void (migrated += 1) });
+    expect([migrated, state.logic, state.result.code]).toEqual([1, 2, 200]);
+    upgrade(state, command(4), { 4: () => void (migrated += 1) });
+    expect([migrated, state.result.code]).toEqual([1, 50007]);
+  });
+  test("[A4.11] a journal that begins under a version has the state that the upgrades to it leave", () => {
+    const upgraded = createState(1);
+    for (let to = 2; to <= logicVersion; to += 1) upgrade(upgraded, command(to));
+    expect(Buffer.compare(snapshot(upgraded), snapshot(createState()))).toBe(0);
   });
 });

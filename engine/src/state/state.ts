@@ -8,6 +8,7 @@ import { Producers } from "../keys/producers.ts";
 import { RecentKeys } from "../keys/recent-keys.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { Assets, Fees, Market, Markets } from "../records/market.ts";
+import { DepositReferences } from "../records/deposit-reference.ts";
 import { Memory } from "../memory/memory.ts";
 import { defineRecord, fingerprintOf, number, numbers, sizeOf } from "../memory/record.ts";
 import { readSnapshot, writeSnapshot } from "../memory/snapshot.ts";
@@ -39,11 +40,12 @@ export const variable = defineRecord("variables", {
   stops: number,
   lastWithdrawal: number,
   lastDeposit: number,
+  /** Zero in version 1. The first holds where the references of deposits lie; its name and size are part of every snapshot's layout. */
   spare: numbers(6),
 });
 
 /** The logic that this build speaks; every journal row says under which one it was applied. */
-export const logicVersion = 1;
+export const logicVersion = 2;
 
 /** What a command came to: 200 or a refusal, the order or transfer it made, and the two numbers that a refusal brings along. */
 export type Result = { code: number; ref: number; first: bigint; second: bigint };
@@ -79,6 +81,7 @@ export class State {
   declare readonly keys: RecentKeys;
   declare readonly producers: Producers;
   declare readonly withdrawals: Withdrawals;
+  declare readonly depositReferences: DepositReferences;
 
   /** Of all record layouts: a snapshot with another one is refused. */
   declare readonly layout: number;
@@ -127,7 +130,8 @@ export class State {
     this.keys = new RecentKeys(memory, this.orders);
     this.producers = new Producers(memory);
     this.withdrawals = new Withdrawals(memory);
-    // Every journal begins under the first version and says itself when it went on to another.
+    this.depositReferences = new DepositReferences(memory, this.vars + variable.spare);
+    // Version 1 is where every state starts: `startUnder` and `upgrade` take it to another.
     this.set(variable.logicVersion, 1);
     this.set(variable.oldestOrder, 1);
     memory.cut();
@@ -152,6 +156,11 @@ export class State {
 
   get now(): number {
     return this.get(variable.now);
+  }
+
+  /** The version that commands are applied under: what the journal says, whatever this build could do. */
+  get logic(): number {
+    return this.get(variable.logicVersion);
   }
 
   /** Takes the next number of a kind: orders, trades and transfers count up by one. */
@@ -192,8 +201,6 @@ export class State {
     this.deficits.length = 0;
   }
 }
-
-export const createState = (): State => new State();
 
 /** Only between batches: nothing of a running command is part of it. */
 export function snapshot(state: State): Uint8Array<ArrayBuffer> {

@@ -97,6 +97,31 @@ describe("following a topic", () => {
     it.end();
   });
 
+  test("a view that another connection continues finds what was lost with the old one, and is never shown as old", async () => {
+    const it = following({ seq: 10, rows: [level("100", "1")] }, { seq: 14, rows: [level("100", "7")] });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 9 } });
+    await settle();
+    it.receive({ kind: "continued", at: { source: "main", seq: 13 } });
+    await settle();
+    expect(it.asked[1]!.minSeq).toEqual({ source: "main", seq: 13 });
+    expect(it.last()).toMatchObject({ state: "live", seq: 14, rows: [level("100", "7")] });
+    it.delta(13, 15, level("99", "2"));
+    expect(it.last()).toMatchObject({ state: "live", seq: 15, rows: [level("100", "7"), level("99", "2")] });
+    expect(it.changes.map(({ state }) => state)).not.toContain("stale");
+    it.end();
+  });
+
+  test("a view that has gone on past the snapshot keeps what it has", async () => {
+    const it = following({ seq: 10, rows: [level("100", "1")] });
+    it.receive({ kind: "subscribed", at: { source: "main", seq: 9 } });
+    await settle();
+    it.receive({ kind: "continued", at: { source: "main", seq: 10 } });
+    it.delta(10, 11, level("100", "5"));
+    await settle();
+    expect(it.last()).toMatchObject({ state: "live", seq: 11, rows: [level("100", "5")] });
+    it.end();
+  });
+
   test("a snapshot older than the stream's beginning is taken again, with growing pauses", async () => {
     const it = following({ seq: 3, rows: [] }, { seq: 4, rows: [] }, { seq: 9, rows: [level("100", "1")] });
     it.receive({ kind: "subscribed", at: { source: "main", seq: 5 } });

@@ -123,11 +123,14 @@ export function follow<N extends TopicName>(
   const isUsable = ({ source, seq }: SourceSeq): boolean =>
     isWholeNumber(seq) && source === needed.source && seq >= needs().seq;
 
+  function snapshotAt(minSeq: SourceSeq): Promise<Outcome<unknown>> {
+    const ask = { ...topic.snapshotAsk, ...bySymbol, ...(part === undefined ? {} : topic.askOfPart?.(part)) };
+    return client.call(snapshotCall, ask as never, { minSeq }) as Promise<Outcome<unknown>>;
+  }
+
   function take(tries: number): void {
     const mine = round;
-    const ask = { ...topic.snapshotAsk, ...bySymbol, ...(part === undefined ? {} : topic.askOfPart?.(part)) };
-    const answer = client.call(snapshotCall, ask as never, { minSeq: needs() }) as Promise<Outcome<unknown>>;
-    void answer.then((outcome) => {
+    void snapshotAt(needs()).then((outcome) => {
       if (mine !== round || buffered === undefined) return;
       if (outcome.ok && isUsable(outcome)) return settle(outcome, outcome.value);
       if (!outcome.ok) show(view === undefined ? "loading" : "stale", [], outcome);
@@ -178,6 +181,23 @@ export function follow<N extends TopicName>(
     show("live", leavers(before, moved, delta));
   }
 
+  /**
+   * Another connection delivers from here on. If a change was lost with the old one, a view whose stream is quiet would not notice: the
+   * snapshot shows it. Deltas are applied meanwhile; one with a gap before it takes a snapshot of its own.
+   */
+  function checkAt(at: SourceSeq): void {
+    if (view === undefined || buffered !== undefined || at.source !== view.source) return resync([], at);
+    const mine = round;
+    void snapshotAt(at).then((outcome) => {
+      if (mine !== round || view === undefined) return;
+      if (!outcome.ok || outcome.source !== at.source || !(outcome.seq >= at.seq)) return resync([], at);
+      if (outcome.seq <= view.seq) return;
+      view = viewOf(topic, outcome, snapshotRows(outcome.value));
+      client.noteSeq(view);
+      show("live");
+    });
+  }
+
   /** Also rows that appear and disappear within one delta: an order that fills at once is reported too. */
   function leavers(before: View, after: View, delta: Delta): Row[] {
     const gone: Row[] = [];
@@ -194,6 +214,7 @@ export function follow<N extends TopicName>(
       hasRenewed = false;
       return resync([], event.at);
     }
+    if (event.kind === "continued") return checkAt(event.at);
     round += 1;
     clearTimeout(timer);
     buffered = undefined;

@@ -4,27 +4,33 @@ import {
   DecodeError,
   encodeCommand,
   messageBytesMax,
+  messageTag,
   packCommands,
   type PackedCommand,
   type Seal,
+  type Signer,
   unpackAnnouncement,
   unpackAnswers,
+  type Verifier,
   Writer,
 } from "@tidemark/contracts/codec";
 import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
-import { type Bus, subjects } from "./bus.ts";
+import type { Bus } from "./bus.ts";
 import type { Time } from "./clock.ts";
+import { subjects } from "./subjects.ts";
 
 export type CommandSenderDeps = {
   readonly bus: Bus;
   readonly core: string;
   readonly by: CommandClass;
-  readonly seal: Seal;
-  readonly coreSeal: Seal;
+  readonly seal: Seal | Signer;
+  readonly coreKeys: Verifier;
   readonly time: Pick<Time, "now" | "after">;
 };
 /** Sends commands to a core and returns their results. */
 export type CommandSender = {
+  /** Whether a leader was announced: before that nothing is sent. */
+  readonly hasLeader: boolean;
   /** Undefined: no answer in time; the command may still have been executed. */
   send(draft: CommandDraft, withinMs: number): Promise<CommandResult | undefined>;
   /** The same for many, which reach the core in this order. */
@@ -41,24 +47,31 @@ const read = <T>(unpack: () => T): T | undefined => {
   }
 };
 
+/** A command that was sent, with the tag of its message: an answer to another message is not its own. */
+type Waiting = { tag: number; answered(result: CommandResult): void };
+
 /** A command's request number and length in its message. */
 const headBytes = 6;
 
-export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSenderDeps): CommandSender {
+export function commandSender({ bus, core, by, seal, coreKeys, time }: CommandSenderDeps): CommandSender {
   const paths = subjects(core);
-  const sender = `${by}-${randomBytes(6).toString("hex")}`;
-  const waiting = new Map<number, (result: CommandResult) => void>();
+  const sender = `${by}.${randomBytes(6).toString("hex")}`;
+  const waiting = new Map<number, Waiting>();
   let epoch = 0;
   let requests = 0;
 
   const closes = [
     bus.subscribe(paths.announcements, (bytes) => {
-      const announcement = read(() => unpackAnnouncement(bytes, coreSeal));
+      const announcement = read(() => unpackAnnouncement(bytes, coreKeys));
       if (announcement !== undefined) epoch = Math.max(epoch, announcement.epoch);
     }),
     bus.subscribe(paths.answers(sender), (bytes) => {
-      for (const answer of read(() => unpackAnswers(bytes, coreSeal))?.answers ?? [])
-        waiting.get(answer.request)?.(answer.result);
+      const message = read(() => unpackAnswers(bytes, coreKeys));
+      if (message?.to !== sender) return;
+      for (const { request, tag, result } of message.answers) {
+        const command = waiting.get(request);
+        if (command?.tag === tag) command.answered(result);
+      }
     }),
   ];
 
@@ -71,8 +84,10 @@ export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSe
         bytes += packed[to]!.bytes.length + headBytes;
         to += 1;
       }
-      const message = { by, sender, sentAt: time.now(), commands: packed.slice(from, to) };
-      bus.publish(paths.commands(epoch), packCommands(message, seal));
+      const commands = packed.slice(from, to);
+      const message = packCommands({ by, sender, sentAt: time.now(), commands }, seal);
+      for (const { request } of commands) waiting.get(request)!.tag = messageTag(message);
+      bus.publish(paths.commands(epoch, by), message);
       from = to;
     }
   }
@@ -99,10 +114,13 @@ export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSe
       };
       const callOff = time.after(withinMs, finish);
       for (const [place, { request }] of packed.entries())
-        waiting.set(request, (result) => {
-          results[place] ??= result;
-          waiting.delete(request);
-          if ((left -= 1) === 0) finish();
+        waiting.set(request, {
+          tag: 0,
+          answered(result) {
+            results[place] ??= result;
+            waiting.delete(request);
+            if ((left -= 1) === 0) finish();
+          },
         });
       publish(packed);
     });
@@ -110,6 +128,9 @@ export function commandSender({ bus, core, by, seal, coreSeal, time }: CommandSe
   }
 
   return {
+    get hasLeader() {
+      return epoch > 0;
+    },
     sendAll,
     send: async (draft, withinMs) => (await sendAll([draft], withinMs))[0],
     close() {

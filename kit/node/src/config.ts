@@ -50,12 +50,24 @@ export const postgresSettings = {
   POSTGRES_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
 } as const;
 export const busSettings = {
+  /** Comma-separated: every server of the cluster. `tls://` never connects in the clear; production takes nothing else. */
   NATS_URL: text({ default: "nats://127.0.0.1:4222" }),
+  /** The seed of this service's nkey, `SU…`. Development has public ones; production needs this or NATS_CREDENTIALS. */
+  NATS_SEED: text({ default: "" }),
+  /** A credentials file with a user's JWT and seed, instead of NATS_SEED. */
+  NATS_CREDENTIALS: text({ default: "" }),
+  /** A file with the authorities that the server's certificate is checked with; empty: those of Node. */
+  NATS_CA: text({ default: "" }),
+  /** Files of a client certificate and its key, where the server asks for one. */
+  NATS_CERT: text({ default: "" }),
+  NATS_CERT_KEY: text({ default: "" }),
   /** The core that the process belongs to: the real one, or the simulated one with its own journal. */
   CORE_NAME: text({ default: "main" }),
   /**
-   * `name=hex` pairs, comma-separated: the keys of the command classes that this process may send, `core` to check the core's answers, and
-   * the keys of the rpc servers that it calls or runs.
+   * `name=hex` pairs, comma-separated: the keys of the command classes that this process may send, and of the rpc servers that it calls or
+   * runs.
    */
   BUS_KEYS: text({ default: "" }),
+  /** `name=hex` pairs, comma-separated: the public key of every node and projector of the core, by NODE_ID. They check what the core sends. */
+  CORE_PUBLIC_KEYS: text({ default: "" }),
 } as const;

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Seal } from "@tidemark/contracts/codec";
+import type { Seal, Verifier } from "@tidemark/contracts/codec";
 import type { CommandClass } from "@tidemark/contracts/journal";
-import { type Bus, subjects } from "./bus.ts";
+import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 import { openReply, type Question, type Reply, sealQuestion } from "./questions.ts";
+import { subjects } from "./subjects.ts";
 
 export type CoreClientDeps = {
   readonly bus: Bus;
@@ -11,7 +12,7 @@ export type CoreClientDeps = {
   /** The class whose key the questions are sealed with; the core answers each class what it may know. */
   readonly by: CommandClass;
   readonly seal: Seal;
-  readonly coreSeal: Seal;
+  readonly coreKeys: Verifier;
   readonly clock: Pick<Clock, "now">;
 };
 
@@ -24,14 +25,14 @@ export type CoreClient = {
 
 const answerMaxMs = 2_000;
 
-export function coreClient({ bus, core, by, seal, coreSeal, clock }: CoreClientDeps): CoreClient {
-  const asker = { by, sender: `${by}-${randomBytes(6).toString("hex")}`, seal, coreSeal } as const;
+export function coreClient({ bus, core, by, seal, coreKeys, clock }: CoreClientDeps): CoreClient {
+  const asker = { by, sender: `${by}-${randomBytes(6).toString("hex")}`, seal, replyCheck: coreKeys } as const;
   return {
     core,
     async ask(about, question) {
       const bytes = sealQuestion(question, asker, clock.now());
       try {
-        return openReply(await bus.request(subjects(core)[about], bytes, answerMaxMs), bytes, coreSeal);
+        return openReply(await bus.request(subjects(core)[about], bytes, answerMaxMs), bytes, coreKeys);
       } catch {
         // Nobody answers, or not in time: a question changes nothing, so it may be asked again.
         return undefined;

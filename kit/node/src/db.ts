@@ -6,17 +6,30 @@ import pg from "pg";
 
 export type Database = Kysely<never>;
 
+/** How long a caller waits for a connection, and how long one statement may run. */
+export type DatabaseBounds = { readonly connectMs: number; readonly statementMs: number };
+
+/** The server ends a statement by itself; a server that does not answer is given up a moment later. */
+const answerGraceMs = 200;
+
 /**
- * Money and ids come back as text, never as floats. `waitMaxMs` bounds the wait for a connection and for an answer: by then the caller has
- * given up, and the query would only block a connection.
+ * Money and ids come back as text, never as floats. `bounds` bound the wait for a connection and for an answer, a number both alike: by
+ * then the caller has given up, and the query would only block a connection.
  */
 export function openDatabase(
   url: string,
   connectionsMax: number = 5,
-  waitMaxMs?: number,
+  bounds?: number | DatabaseBounds,
 ): { db: Database; pool: pg.Pool; close(): Promise<void> } {
-  const bounds = { connectionTimeoutMillis: waitMaxMs, statement_timeout: waitMaxMs, query_timeout: waitMaxMs };
-  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, ...(waitMaxMs === undefined ? {} : bounds) });
+  const { connectMs, statementMs } = typeof bounds === "object" ? bounds : { connectMs: bounds, statementMs: bounds };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    ...(connectMs === undefined ? {} : { connectionTimeoutMillis: connectMs }),
+    ...(statementMs === undefined
+      ? {}
+      : { statement_timeout: statementMs, query_timeout: statementMs + answerGraceMs }),
+  });
   pool.on("error", () => undefined);
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };

@@ -1,5 +1,5 @@
 import { success } from "@tidemark/contracts";
-import { eventWidth, readEvent, type Seal, unpackAnnouncement } from "@tidemark/contracts/codec";
+import { eventWidth, readEvent, unpackAnnouncement, type Verifier } from "@tidemark/contracts/codec";
 import {
   type EventRow,
   feedCall,
@@ -8,11 +8,12 @@ import {
   journalEvents,
 } from "@tidemark/contracts/journal";
 import { sql } from "kysely";
-import { type Bus, subjects } from "./bus.ts";
+import type { Bus } from "./bus.ts";
 import type { Time } from "./clock.ts";
 import type { CoreClient } from "./core-client.ts";
 import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
+import { subjects } from "./subjects.ts";
 
 export type FeedEvent<N extends FeedEventName = FeedEventName> = Extract<EventRow, { type: N }>;
 /** The events of one part of a batch that a consumer asked for, in the order of the journal. */
@@ -35,7 +36,7 @@ export type EventFeedDeps = {
   readonly schema: string;
   readonly client: CoreClient;
   readonly bus: Bus;
-  readonly coreSeal: Seal;
+  readonly coreKeys: Verifier;
   readonly time: Time;
   readonly log: Log;
 };
@@ -68,7 +69,7 @@ function wantedIn(base64: string, codes: ReadonlySet<number>): FeedEvent[] {
  * one whose transaction moves the cursor has handled the page; the others read on behind it.
  */
 export function openEventFeed(deps: EventFeedDeps, consumer: FeedConsumer): EventFeed {
-  const { db, schema, client, bus, coreSeal, time, log } = deps;
+  const { db, schema, client, bus, coreKeys, time, log } = deps;
   const table = sql.table(`${schema}.feed_cursor`);
   const codes = new Set(consumer.events.map((name): number => journalEvents[name].code));
   let announced = 0;
@@ -77,7 +78,7 @@ export function openEventFeed(deps: EventFeedDeps, consumer: FeedConsumer): Even
 
   const unsubscribe = bus.subscribe(subjects(client.core).announcements, (bytes) => {
     try {
-      announced = Math.max(announced, unpackAnnouncement(bytes, coreSeal).seq);
+      announced = Math.max(announced, unpackAnnouncement(bytes, coreKeys).seq);
       wake();
     } catch {
       // Not the core's: the next look finds what is there.

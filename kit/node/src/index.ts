@@ -1,7 +1,21 @@
-export { type Bus, connectBus, subjects } from "./bus.ts";
+export { type Admission, admission, type AdmissionDeps, type OpenSession } from "./admission.ts";
+export { type Bus, connectBus } from "./bus.ts";
+export { type BusAccess, busAccessOf, developmentAccess } from "./bus-access.ts";
+export { type BusCores, type BusRights, busRightsOf, type BusService, busServices } from "./bus-permissions.ts";
 export { type Clock, systemClock, systemTime, systemTimers, type Time, type Timers } from "./clock.ts";
 export { type CommandSender, commandSender } from "./command-sender.ts";
 export { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "./config.ts";
+export {
+  checkSigner,
+  type CoreKeys,
+  type CoreKeySettings,
+  coreKeysOf,
+  coreSignerOf,
+  developmentCoreKeys,
+} from "./core-keys.ts";
+export { busPublicKeyOf, developmentBusSeed, isDevelopmentBusSeed } from "./development-keys.ts";
+export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
+export { subjects } from "./subjects.ts";
 export { type SharedCounters, sharedCounters } from "./counters.ts";
 export { type Database, ensureDatabase, isDatabaseAway, migrate, openDatabase } from "./db.ts";
 export {
@@ -22,13 +36,17 @@ export {
   openOutbox,
   type Outbox,
   type OutboxAnswer,
+  thinOutbox,
   type UnnumberedCommand,
+  renumberOutbox,
+  type Renumbering,
 } from "./outbox.ts";
 export {
   type RequestContext,
   type Asker,
   type Grant,
   type HistoryChange,
+  type MessageChecks,
   openQuestion,
   openReply,
   type Question,
@@ -52,6 +70,8 @@ export {
   type FeedEvent,
   openEventFeed,
 } from "./event-feed.ts";
+export { rateLimitKey } from "./rate-limit-key.ts";
+export { createRateLimits, type RateLimits, rateRulesOf, rateSettings } from "./rate-limits.ts";
 export { openRepeat, type RepeatedJob } from "./repeat.ts";
 export { type TopicChange, topicSeqsSince, type TopicWriter, topicWriter } from "./topic-writer.ts";
 export { lowerPriority } from "./priority.ts";

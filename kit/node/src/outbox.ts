@@ -1,5 +1,5 @@
 import { refusals, success } from "@tidemark/contracts";
-import { type CommandDraft, commandFromJson, commandToJson } from "@tidemark/contracts/codec";
+import { type CommandDraft, commandFromJson, commandToJson, encodeCommand, Writer } from "@tidemark/contracts/codec";
 import type { CommandResult } from "@tidemark/contracts/journal";
 import { sql } from "kysely";
 import type { Time } from "./clock.ts";
@@ -14,6 +14,9 @@ export type UnnumberedCommand = CommandDraft extends infer D
     : never
   : never;
 
+/** Room for most commands; the writer grows for the others. */
+const commandBytes = 256;
+
 /**
  * Adds a command in the transaction of the rows that require it: both are committed or neither. The counter's row stays locked until the
  * transaction ends, so numbers follow the order of commits without gaps. `schema` is the owner's and has the tables `outbox` and
@@ -26,6 +29,9 @@ export async function enqueueCommands(
   at: number,
 ): Promise<void> {
   if (commands.length === 0) return;
+  // One that cannot be written would never be sent, nor anything behind it: it is refused here, with its transaction.
+  for (const command of commands)
+    encodeCommand({ ...command, producer: 0, number: 0 } as CommandDraft, new Writer(commandBytes));
   const { rows } = await sql<{ last: number }>`
     update ${sql.table(`${schema}.outbox_counter`)} set last_number = last_number + ${commands.length}
     returning last_number::float8 as last`.execute(tx);
@@ -39,6 +45,68 @@ export async function enqueueCommands(
 
 export const enqueueCommand = (tx: Database, schema: string, command: UnnumberedCommand, at: number): Promise<void> =>
   enqueueCommands(tx, schema, [command], at);
+
+/** Longer than any outage of the core: its dedup and people looking for a command need the newest only. */
+const answeredKeptMs = 30 * 24 * 60 * 60_000;
+
+/** Deletes old commands that the core has accepted, at most so many. Refused ones stay: they are few, and somebody has to look at them. */
+export async function thinOutbox(tx: Database, schema: string, now: number, max: number): Promise<void> {
+  const table = sql.table(`${schema}.outbox`);
+  await sql`
+    delete from ${table} where number = any(array(
+      select number from ${table} where answered_at < ${now - answeredKeptMs} and code = ${success}
+      order by answered_at limit ${max}))`.execute(tx);
+}
+
+export type Renumbering = {
+  readonly schema: string;
+  /** Whose numbers they are. */
+  readonly producer: number;
+  /** The number that the core expects. */
+  readonly next: number;
+  /** Somebody has compared what waits below `next` with the journal: none of it was carried out. */
+  readonly isCompared: boolean;
+};
+
+/**
+ * Numbers what waits anew, from the number that the core expects on, after a database was set back: the lift of its own producer first, which a
+ * stopped one must begin with, then the rest in its order. Returns each old number with its new one.
+ */
+export async function renumberOutbox(
+  tx: Database,
+  { schema, producer, next, isCompared }: Renumbering,
+): Promise<readonly { readonly from: number; readonly to: number }[]> {
+  const [table, counter] = [sql.table(`${schema}.outbox`), sql.table(`${schema}.outbox_counter`)];
+  const lock = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${outboxLock(schema)}, 0)) as mine`.execute(tx);
+  if (lock.rows[0]?.mine !== true) throw new Error(`${schema}.outbox is being sent: stop the platform first`);
+  await sql`select last_number from ${counter} for update`.execute(tx);
+  const answered = await sql<{ highest: number | null }>`
+    select max(number)::float8 as highest from ${table} where answered_at is not null`.execute(tx);
+  if ((answered.rows[0]?.highest ?? 0) >= next)
+    throw new Error(`${schema}.outbox has answers of ${next} and above: the core cannot expect ${next}`);
+  const isOwnLift = sql`(command ->> 'type' = 'lift_producer' and (command ->> 'stopped')::int = ${producer})`;
+  const { rows } = await sql<{ from: number; to: number }>`
+    select number::float8 as from, ${next} - 1 + row_number() over (order by not ${isOwnLift}, number)::float8 as to
+    from ${table} where answered_at is null`.execute(tx);
+  const early = rows.filter(({ from }) => from < next).map(({ from }) => from);
+  if (early.length > 0 && !isCompared)
+    throw new Error(
+      `${schema}.outbox waits with ${early.length} numbers below ${next} (the first is ${Math.min(...early)}), under which the core ` +
+        "has carried out commands: compare them with the journal, delete those that it holds, and say --compared",
+    );
+  // Over negative numbers, which nobody has: old and new ones may overlap.
+  for (const sign of [-1, 1])
+    await sql`
+      update ${table} o set number = ${sign} * row.to from unnest(
+        ${rows.map(({ from, to }) => (sign < 0 ? from : -to))}::bigint[], ${rows.map(({ to }) => to)}::bigint[]
+      ) as row(before, "to") where o.number = row.before`.execute(tx);
+  await sql`update ${counter} set last_number = ${next - 1 + rows.length}`.execute(tx);
+  return rows.map(({ from, to }) => ({ from, to }));
+}
+
+/** Held by the process that sends an outbox or changes its numbers. */
+const outboxLock = (schema: string): string => `outbox ${schema}`;
 
 /** What became of a command of the outbox. A refusal is an answer: the module decides what follows from it. */
 export type OutboxAnswer = {
@@ -71,7 +139,9 @@ const commandsPerStep = 512;
 
 /** What the core's intake refuses has not used its number: it is sent again, and what follows waits. */
 const notTaken: ReadonlySet<number> = new Set(
-  (["BUSY", "TOO_OLD", "CLASS_FORBIDDEN", "REQUEST_INVALID"] as const).map((name) => refusals[name].code),
+  (["BUSY", "TOO_OLD", "CLASS_FORBIDDEN", "REQUEST_INVALID", "PRODUCER_FOREIGN"] as const).map(
+    (name) => refusals[name].code,
+  ),
 );
 
 type Row = { readonly number: number; readonly command: UnnumberedCommand };
@@ -114,7 +184,10 @@ export function openOutbox({ db, schema, producer, sender, time, log, answered }
       if (result.code === refusals.PRODUCER_GAP.code || result.code === refusals.PRODUCER_FORK.code) {
         // Behind a lost command a gap is expected; the first of all must have none.
         if (place === 0)
-          log.error({ schema, number: row.number, code: result.code }, "outbox: numbers disagree with the journal");
+          log.error(
+            { schema, producer, number: row.number, code: result.code, expected: Number(result.facts[0]) },
+            "outbox: numbers disagree with the journal",
+          );
         break;
       }
       answers.push({ ...row, result });
@@ -126,7 +199,7 @@ export function openOutbox({ db, schema, producer, sender, time, log, answered }
     return db.transaction().execute(async (transaction): Promise<Step> => {
       const tx = transaction as unknown as Database;
       const lock = await sql<{ mine: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`outbox ${schema}`}, 0)) as mine`.execute(tx);
+        select pg_try_advisory_xact_lock(hashtextextended(${outboxLock(schema)}, 0)) as mine`.execute(tx);
       if (lock.rows[0]?.mine !== true) return "later";
       const { rows } = await sql<Row>`
         select number::float8 as number, command from ${table}

@@ -6,11 +6,12 @@ import {
   packReply,
   type Seal,
   sealOf,
+  type Signer,
   unpackQuestion,
   unpackReply,
+  type Verifier,
 } from "@tidemark/contracts/codec";
 import type { CommandClass } from "@tidemark/contracts/journal";
-import type { Seals } from "./seal.ts";
 
 /** The context of a request as the gateway saw it. Nothing in it that the caller only claims may authorize anything. */
 export type RequestContext = {
@@ -37,7 +38,7 @@ export type Grant =
 /** A question to a core or to another owner's rpc server. JSON, because it is not on the order path. */
 export type Question = { call: string; uid: number; ask: unknown; minSeq?: number; from?: RequestContext };
 /** With the class whose key it was sealed with. */
-export type OpenedQuestion = Question & { readonly by: CommandClass };
+export type OpenedQuestion = Question & { readonly by: CommandClass; readonly sentAt: number };
 export type Reply = {
   code: number;
   data: unknown;
@@ -58,12 +59,15 @@ export type HistoryChange = readonly [
 /** Older questions are replays and refused. Clocks of two machines may differ by a second. */
 const questionAgeMaxMs = 10_000;
 
-/** The sender, its seal, and the seal of the answers. */
+/** What the messages of each class are checked with. */
+export type MessageChecks = { of(by: CommandClass): Seal | Verifier | undefined };
+
+/** The sender, its seal, and what its answers are checked with: the key of an rpc server, or the public keys of a core. */
 export type Asker = {
   readonly by: CommandClass;
   readonly sender: string;
-  readonly seal: Seal;
-  readonly coreSeal: Seal;
+  readonly seal: Seal | Signer;
+  readonly replyCheck: Seal | Verifier;
 };
 
 /** Undefined where the bytes are not such a message, or the seal is wrong. */
@@ -79,30 +83,38 @@ function unlessForged<T>(read: () => T): T | undefined {
 const json = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString());
 const asBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
-export function sealQuestion(question: Question, { by, sender, seal }: Asker, sentAt: number): Uint8Array {
+export function sealQuestion(
+  question: Question,
+  { by, sender, seal }: Pick<Asker, "by" | "sender" | "seal">,
+  sentAt: number,
+): Uint8Array {
   return packQuestion({ by, sender, sentAt, body: asBytes(question) }, seal);
 }
 
 /** The question; undefined where it is forged, too old or under an unknown key; `unclear` where the content is malformed. */
-export function openQuestion(bytes: Uint8Array, seals: Seals, now: number): OpenedQuestion | "unclear" | undefined {
+export function openQuestion(
+  bytes: Uint8Array,
+  checks: MessageChecks,
+  now: number,
+): OpenedQuestion | "unclear" | undefined {
   const message = unlessForged(() => {
-    const seal = seals.of(claimedClass(bytes));
-    return seal === undefined ? undefined : unpackQuestion(bytes, seal);
+    const check = checks.of(claimedClass(bytes));
+    return check === undefined ? undefined : unpackQuestion(bytes, check);
   });
   if (message === undefined || Math.abs(now - message.sentAt) > questionAgeMaxMs) return undefined;
   const question = unlessForged(() => json(message.body) as Question);
   const isQuestion = typeof question?.call === "string" && Number.isSafeInteger(question.uid);
-  return isQuestion ? { ...question, by: message.by } : "unclear";
+  return isQuestion ? { ...question, by: message.by, sentAt: message.sentAt } : "unclear";
 }
 
 /** Seals the answer to the question of these bytes. */
-export function sealReply(reply: Reply, question: Uint8Array, coreSeal: Seal): Uint8Array {
-  return packReply({ question: sealOf(question), body: asBytes(reply) }, coreSeal);
+export function sealReply(reply: Reply, question: Uint8Array, by: Seal | Signer): Uint8Array {
+  return packReply({ question: sealOf(question), body: asBytes(reply) }, by);
 }
 
 /** Undefined where the seal is wrong or the answer belongs to another question. */
-export function openReply(bytes: Uint8Array, question: Uint8Array, coreSeal: Seal): Reply | undefined {
-  const message = unlessForged(() => unpackReply(bytes, coreSeal));
+export function openReply(bytes: Uint8Array, question: Uint8Array, check: Seal | Verifier): Reply | undefined {
+  const message = unlessForged(() => unpackReply(bytes, check));
   if (message === undefined || Buffer.compare(message.question, sealOf(question)) !== 0) return undefined;
   const reply = unlessForged(() => json(message.body) as Reply);
   return Number.isInteger(reply?.code) ? reply : undefined;

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Call, calls, refusals, success } from "@tidemark/contracts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Bus, connectBus, subjects } from "./bus.ts";
+import { type Bus, connectBus } from "./bus.ts";
+import { subjects } from "./subjects.ts";
 import { systemClock } from "./clock.ts";
 import { type Answer, answer, type RpcServer, given, openRpcServer, refuse } from "./rpc-server.ts";
 import { createLog } from "./log.ts";
@@ -12,7 +13,7 @@ const log = createLog("test");
 log.level = "silent";
 const seals = sealsOf("", "development");
 const [rpcSeal, userSeal] = [seals.of("platform_rpc")!, seals.of("user")!];
-const asker: Asker = { by: "user", sender: "test", seal: rpcSeal, coreSeal: rpcSeal };
+const asker: Asker = { by: "user", sender: "test", seal: rpcSeal, replyCheck: rpcSeal };
 const from = { ip: "127.0.0.1", lang: "en_US", site: "MAIN", deviceId: "d" } as const;
 const core = `test-${randomBytes(5).toString("hex")}`;
 
@@ -28,7 +29,11 @@ afterEach(async () => {
 afterAll(() => bus.close());
 
 const open = (answers: readonly Answer[], inFlightMax = 10): void => {
-  rpc = openRpcServer({ bus, core, owner: "platform", seal: rpcSeal, clock: systemClock, log, inFlightMax }, answers);
+  const admit = async () => undefined;
+  rpc = openRpcServer(
+    { bus, core, owner: "platform", seal: rpcSeal, clock: systemClock, log, admit, inFlightMax },
+    answers,
+  );
 };
 
 async function ask(question: Partial<Question>, by = asker, at = systemClock.now()): Promise<Reply | undefined> {

@@ -9,12 +9,14 @@ import {
   success,
 } from "@tidemark/contracts";
 import type { Seal } from "@tidemark/contracts/codec";
-import { type Bus, subjects } from "./bus.ts";
+import type { Admission } from "./admission.ts";
+import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 import { isDatabaseAway } from "./db.ts";
 import type { Log } from "./log.ts";
 import { type RequestContext, type Grant, openQuestion, type Question, type Reply, sealReply } from "./questions.ts";
 import { onlySeal } from "./seal.ts";
+import { subjects } from "./subjects.ts";
 
 /** The caller: `uid` is 0 for a signed-out user, `core` is the core of the gateway that asked. */
 export type Asked = { readonly uid: number; readonly from: RequestContext; readonly core: string };
@@ -46,6 +48,8 @@ export type RpcServerDeps = {
   readonly seal: Seal;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** Called for every question before its answer: an owner does not rely on the checks of its callers. */
+  readonly admit: Admission;
   /** Questions beyond it are refused with BUSY at once: a queue would make every answer late. */
   readonly inFlightMax: number;
 };
@@ -69,7 +73,7 @@ const isRequestContext = (from: Partial<RequestContext> | undefined): from is Re
 async function replyTo(
   question: Question,
   answers: ReadonlyMap<string, Answer>,
-  { core, log }: Pick<RpcServerDeps, "core" | "log">,
+  { core, log, admit }: Pick<RpcServerDeps, "core" | "log" | "admit">,
 ): Promise<Reply> {
   const { call: name, uid, from } = question;
   const asked = answers.get(name);
@@ -80,6 +84,8 @@ async function replyTo(
   // The gateway has checked the ask already, but the owner does not rely on its callers.
   const ask = call.ask.safeParse(question.ask);
   if (!ask.success) return refusal("REQUEST_INVALID", { problem: ask.error.issues[0]?.message ?? "" });
+  const problem = await admit(call, ask.data, { uid, from });
+  if (problem !== undefined) return refusal(problem);
   const outcome = await asked.reply(ask.data, { uid, from, core });
   if (outcome.ok)
     return {

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { developmentKey } from "./development-keys.ts";
 
 /**
  * One secret of a process and the keys derived from it, one per purpose. Sealing is authenticated (AES-256-GCM) and bound to `about`, so
@@ -20,10 +21,7 @@ const version = Buffer.of(1);
 export function secretBox(name: string, secret: string, mode: "development" | "production"): SecretBox {
   if (secret === "" && mode === "production") throw new Error(`${name} is not set`);
   if (secret !== "" && !/^[0-9a-f]{64}$/.test(secret)) throw new Error(`${name} must be 64 hex digits`);
-  const root =
-    secret === ""
-      ? createHash("sha256").update(`tidemark development key of ${name}`).digest()
-      : Buffer.from(secret, "hex");
+  const root = Buffer.from(secret === "" ? developmentKey(name) : secret, "hex");
   const keys = new Map<string, Buffer>();
 
   function keyFor(purpose: string): Buffer {

@@ -1,4 +1,6 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { sign, verify } from "node:crypto";
+import { developmentKey } from "./development-keys.ts";
+import { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./ed25519.ts";
 
 /** Short texts that one process signs and others only check (Ed25519), so that a compromised gateway cannot forge sessions. */
 export type TextSigner = { readonly publicKey: string; sign(text: string): string };
@@ -7,19 +9,9 @@ export type TextChecker = {
   open(signed: string): string | undefined;
 };
 
-const privateHead = Buffer.from("302e020100300506032b657004220420", "hex");
-const publicHead = Buffer.from("302a300506032b6570032100", "hex");
-const keyShape = /^[0-9a-f]{64}$/;
 const signedLengthMax = 1_024;
 
-const seedOfDevelopment = createHash("sha256").update("tidemark development key of signed texts").digest("hex");
-
-const privateKeyOf = (seedHex: string): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([privateHead, Buffer.from(seedHex, "hex")]), format: "der", type: "pkcs8" });
-const publicKeyOf = (hex: string): KeyObject =>
-  createPublicKey({ key: Buffer.concat([publicHead, Buffer.from(hex, "hex")]), format: "der", type: "spki" });
-const hexOf = (key: KeyObject): string =>
-  key.export({ format: "der", type: "spki" }).subarray(publicHead.length).toString("hex");
+const seedOfDevelopment = developmentKey("signed texts");
 
 type Mode = "development" | "production";
 
@@ -30,7 +22,7 @@ export function textSigner(name: string, seed: string, mode: Mode): TextSigner {
   if (!keyShape.test(hex)) throw new Error(`${name} must be 64 hex digits`);
   const key = privateKeyOf(hex);
   return {
-    publicKey: hexOf(createPublicKey(key)),
+    publicKey: publicHexOf(key),
     sign: (text) => `${text}~${sign(null, Buffer.from(text), key).toString("base64url")}`,
   };
 }

@@ -1,8 +1,7 @@
 import { refusals, success } from "@tidemark/contracts";
 import { type Announcement, keyOf } from "@tidemark/contracts/codec";
 import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
-import type { Seals } from "@tidemark/kit-node";
-import { Asker } from "./asker.ts";
+import { Asker, type BusKeys } from "./asker.ts";
 import type { SimBus } from "./sim-bus.ts";
 import { Actor, type chanceOf, type Stage } from "./stage.ts";
 
@@ -35,12 +34,19 @@ export class Client {
   #serial = 0;
   #isQuiet = false;
 
-  constructor(uid: number, core: string, stage: Stage, bus: SimBus, chance: ReturnType<typeof chanceOf>, seals: Seals) {
+  constructor(
+    uid: number,
+    core: string,
+    stage: Stage,
+    bus: SimBus,
+    chance: ReturnType<typeof chanceOf>,
+    keys: BusKeys,
+  ) {
     this.#uid = uid;
     this.#stage = stage;
     this.#chance = chance;
     this.#actor = new Actor(`client-${uid}`);
-    this.#asker = new Asker(core, `client-${uid}`, bus.of(this.#actor), stage.timeOf(this.#actor), seals);
+    this.#asker = new Asker(core, `client-${uid}`, bus.of(this.#actor), stage.timeOf(this.#actor), keys);
     this.#asker.heardAnswer = (request, result) => this.#heard(request, result);
     this.#asker.heardAnnouncement = (announcement) => this.announced.push(announcement);
   }

@@ -1,10 +1,10 @@
-import { hashBytes, type Seal, sealLength } from "@tidemark/contracts/codec";
+import { hashBytes, type Seal, sealLength, signatureLength, type Signer } from "@tidemark/contracts/codec";
 import { commandClasses } from "@tidemark/contracts/journal";
-import type { Seals } from "@tidemark/kit-node";
 import { snapshotsKept, type SnapshotStore, verifySnapshot } from "../src/follower/snapshots.ts";
 import type { Durability } from "../src/journal/row.ts";
 import { noSeenEpoch, type SeenEpoch } from "../src/journal/primary.ts";
 import { CoreNode } from "../src/node.ts";
+import type { BusKeys } from "./asker.ts";
 import { SimBus } from "./sim-bus.ts";
 import { SimServer } from "./sim-postgres.ts";
 import { Actor, chanceOf, Stage } from "./stage.ts";
@@ -23,8 +23,29 @@ const sealWith =
     out.writeInt32LE(low, 4);
     return out;
   };
-const sealByClass = new Map<string, Seal>(commandClasses.map((name, i) => [name, sealWith(i)]));
-export const seals: Seals = { of: (by) => sealByClass.get(by) };
+const sealByClass = new Map<string, Seal>(
+  commandClasses.flatMap((name, i) => (name === "core" ? [] : [[name, sealWith(i)]])),
+);
+const nodeNames = ["node-1", "node-2", "node-3"];
+const signedBy = (node: string, bytes: Uint8Array): Buffer => {
+  const out = Buffer.alloc(signatureLength, node.padEnd(8).slice(0, 8), "latin1");
+  out.set(sealWith(nodeNames.indexOf(node) + 100)(bytes), 8);
+  // Each message is signed alone.
+  out.fill(0, signatureLength - 2);
+  return out;
+};
+export const signerOf = (node: string): Signer => ({
+  node,
+  sign: (bodies) => bodies.map((bytes) => signedBy(node, bytes)),
+});
+/** What a gateway of the simulation holds, and the nodes without their own keys. */
+export const keys: BusKeys = {
+  seals: { of: (by) => sealByClass.get(by) },
+  coreKeys: {
+    nodes: nodeNames,
+    signerOf: (bytes, signature) => nodeNames.find((node) => signedBy(node, bytes).equals(signature)),
+  },
+};
 
 /** A machine that a node runs on, again and again: its disk outlives the process. */
 type Host = {
@@ -97,7 +118,7 @@ export class Cluster {
       this.servers.push(standby);
       standby.follow(this.primary);
     }
-    for (const name of ["node-1", "node-2", "node-3"]) {
+    for (const name of nodeNames) {
       const host: Host = {
         name,
         store: memorySnapshots(),
@@ -131,7 +152,8 @@ export class Cluster {
       time: this.stage.timeOf(actor),
       chance: this.chance,
       bus: this.bus.of(actor),
-      seals,
+      ...keys,
+      signer: signerOf(host.name),
       servers: this.servers.map((server) => server.for(actor)),
       seen: seenEpochOf(host),
       maker: { ...toyMaker, logicVer: host.logicVer },

@@ -5,7 +5,7 @@ import { readPayload } from "../src/journal/row.ts";
 import { Asker, askSealed } from "./asker.ts";
 import { checkCalls, checkStates, replayModel } from "./checks.ts";
 import { Client } from "./clients.ts";
-import { Cluster, coreName, seals } from "./cluster.ts";
+import { Cluster, coreName, keys } from "./cluster.ts";
 import { Actor } from "./stage.ts";
 
 /** One batch that runs for many seconds, in slices: nobody may take it for a leader's death. */
@@ -63,9 +63,9 @@ function longestSilenceMs(seq: number): number {
 
 beforeEach(async () => {
   cluster = new Cluster(42, "single");
-  client = new Client(101, coreName, cluster.stage, cluster.bus, cluster.chance, seals);
+  client = new Client(101, coreName, cluster.stage, cluster.bus, cluster.chance, keys);
   client.start();
-  asker = new Asker(coreName, "gate", cluster.bus.of(gate), cluster.stage.timeOf(gate), seals);
+  asker = new Asker(coreName, "gate", cluster.bus.of(gate), cluster.stage.timeOf(gate), keys);
   await play(3_000);
 });
 
@@ -134,7 +134,7 @@ test("[A4.9.4] a follower that is behind in a long batch neither stands nor ends
   // Meanwhile the leader answers about now: nobody else can.
   const question = { call: "x", uid: 101, ask: {} };
   const now = cluster.stage.timeOf(gate).now();
-  const asked = askSealed(cluster.bus.of(gate), subjects(coreName).now, question, 2_000, seals, now);
+  const asked = askSealed(cluster.bus.of(gate), subjects(coreName).now, question, 2_000, keys, now);
   await play(50);
   expect((await asked).seq).toBeGreaterThan(rows().length - 20);
   for (const { actor } of followers()) actor.sliceMs = 0.01;
@@ -151,7 +151,7 @@ test("[A4.9.4] questions in the middle of a long batch wait, and are told to com
   const bus = cluster.bus.of(gate);
   const ask = () => {
     const now = cluster.stage.timeOf(gate).now();
-    return askSealed(bus, subjects(coreName).now, { call: "x", uid: 101, ask: {} }, 3_000, seals, now);
+    return askSealed(bus, subjects(coreName).now, { call: "x", uid: 101, ask: {} }, 3_000, keys, now);
   };
   const early = ask();
   await play(2_000);

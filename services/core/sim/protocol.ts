@@ -1,6 +1,6 @@
 import { checkAnnouncements, checkCalls, checkStates, replayModel } from "./checks.ts";
 import { Client } from "./clients.ts";
-import { Cluster, coreName, seals } from "./cluster.ts";
+import { Cluster, coreName, keys } from "./cluster.ts";
 import { planFaults } from "./faults.ts";
 
 const warmUpMs = 3_000;
@@ -29,7 +29,7 @@ export type ProtocolRun = {
 export async function runProtocolSim(seed: number): Promise<ProtocolRun> {
   const cluster = new Cluster(seed, seed % 3 === 0 ? "single" : "standby");
   const { stage, chance } = cluster;
-  const clients = [101, 102].map((uid) => new Client(uid, coreName, stage, cluster.bus, chance, seals));
+  const clients = [101, 102].map((uid) => new Client(uid, coreName, stage, cluster.bus, chance, keys));
   for (const client of clients) client.start();
 
   const planned = planFaults(cluster, warmUpMs, warmUpMs + troubleMs);

@@ -1,11 +1,11 @@
-import { packMismatch } from "@tidemark/contracts/codec";
+import { packAnnouncement, packMismatch } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readPayload } from "../src/journal/row.ts";
 import { checkCalls, checkStates, replayModel } from "./checks.ts";
 import { Asker } from "./asker.ts";
 import { Client } from "./clients.ts";
-import { Cluster, coreName, seals } from "./cluster.ts";
+import { Cluster, coreName, keys, signerOf } from "./cluster.ts";
 import { SimServer } from "./sim-postgres.ts";
 import { Actor } from "./stage.ts";
 import type { ToyMachine } from "./toy-machine.ts";
@@ -15,7 +15,7 @@ let client: Client;
 
 function open(durability: "single" | "standby"): void {
   cluster = new Cluster(42, durability);
-  client = new Client(101, coreName, cluster.stage, cluster.bus, cluster.chance, seals);
+  client = new Client(101, coreName, cluster.stage, cluster.bus, cluster.chance, keys);
   client.start();
 }
 const play = (ms: number): Promise<void> => cluster.stage.play(cluster.stage.now + ms);
@@ -184,29 +184,88 @@ describe("when states differ", () => {
   });
 
   test("[4.5] two words of one follower, and words about two batches, are not two followers", async () => {
-    const { actor } = leader();
+    const { actor, name } = leader();
+    const [x, y] = cluster.hosts.flatMap((host) => (host.name === name ? [] : [host.name])) as [string, string];
     const say = (node: string, seq: number): void =>
       cluster.bus
         .of(cluster.hosts[0]!.actor)
         .publish(
           subjects(coreName).mismatches,
-          packMismatch({ node, epoch: 1, seq, stateHash: new Uint8Array(40) }, seals.of("core")!),
+          packMismatch({ node, epoch: 1, seq, stateHash: new Uint8Array(40) }, signerOf(node)),
         );
-    say("x", 5);
-    say("x", 5);
-    say("y", 6);
+    say(x, 5);
+    say(x, 5);
+    say(y, 6);
     await play(500);
     expect(actor.isDead).toBe(false);
-    say("y", 5);
+    say(y, 5);
     await play(500);
     expect(actor.isDead).toBe(true);
+  });
+});
+
+describe("what cannot be true", () => {
+  beforeEach(async () => {
+    open("single");
+    await play(3_000);
+  });
+  const publish = (subject: string, message: Uint8Array): void =>
+    cluster.bus.of(cluster.hosts[0]!.actor).publish(subject, message);
+  const announce = (announced: number, seq: number): void => {
+    const batch = { epoch: announced, seq, batchId: "b", at: 0, part: 0, parts: 1, events: new Float64Array(0) };
+    publish(subjects(coreName).announcements, packAnnouncement(batch, signerOf("node-1")));
+  };
+
+  test("C2: objections about a batch that is not applied yet end no leader", async () => {
+    const { actor } = leader();
+    const seq = cluster.primary.rows.length + 1_000;
+    for (const { name: node } of cluster.hosts)
+      publish(
+        subjects(coreName).mismatches,
+        packMismatch({ node, epoch: 1, seq, stateHash: new Uint8Array(40) }, signerOf(node)),
+      );
+    await play(500);
+    expect(actor.isDead).toBe(false);
+  });
+
+  test("C2: an epoch far above the journal is believed by nobody, and elections go on from the journal", async () => {
+    announce(Number.MAX_SAFE_INTEGER, 1_000_000);
+    await play(500);
+    expect(cluster.hosts.map((host) => host.epoch)).toEqual([1, 1, 1]);
+    cluster.kill(leader());
+    await play(3_000);
+    expect(epoch()).toBe(2);
+    expect(cluster.hosts.every((host) => host.node!.role !== "ended")).toBe(true);
+  });
+
+  test("C2: numbers one above the last do not climb: the journal's row decides", async () => {
+    for (let step = 2; step < 50; step += 1) {
+      announce(step, 1_000_000 + step);
+      await play(50);
+    }
+    expect(Math.max(...cluster.hosts.map((host) => host.epoch))).toBeLessThanOrEqual(epoch() + 1);
+  });
+
+  test("C2: a node that remembers the last number of all writes no row that nobody could read", async () => {
+    for (const host of cluster.hosts) host.epoch = Number.MAX_SAFE_INTEGER;
+    const rows = cluster.primary.rows.length;
+    cluster.kill(leader());
+    await play(5_000);
+    expect(cluster.primary.rows.slice(rows).filter((row) => row.epoch > 1)).toEqual([]);
+    expect([...cluster.ends.keys()]).not.toContain("damaged");
+    for (const host of cluster.hosts) host.epoch = 1;
+    await play(3_000);
+    expect(epoch()).toBe(2);
   });
 });
 
 describe("an upgrade", () => {
   const upgrade = async (): Promise<number | undefined> => {
     const bus = cluster.bus.of(new Actor("operator"));
-    const asker = new Asker(coreName, "operator", bus, cluster.stage.timeOf(new Actor("operator")), seals);
+    const asker = new Asker(coreName, "operator", bus, cluster.stage.timeOf(new Actor("operator")), {
+      ...keys,
+      signer: signerOf("node-1"),
+    });
     asker.epoch = epoch();
     const draft = { type: "upgrade", producer: 9, number: 900_001, to: 2, migration: "m", codeHash: "c" } as const;
     const [request] = asker.send([asker.encode(draft)], "core");
@@ -216,8 +275,20 @@ describe("an upgrade", () => {
   const versions = (): number[] => [...new Set(cluster.primary.rows.map((row) => row.logicVer))];
   beforeEach(async () => {
     open("single");
+    await play(3_000);
+    for (const host of cluster.hosts) {
+      host.logicVer = 2;
+      cluster.kill(host);
+    }
+    await play(4_000);
+  });
+
+  test("[4.11] a journal that nobody has written yet begins under the version of the build", async () => {
+    open("single");
     for (const host of cluster.hosts) host.logicVer = 2;
     await play(3_000);
+    expect(cluster.primary.rows.slice(1).every((row) => row.logicVer === 2)).toBe(true);
+    expect(cluster.hosts.map((host) => host.node!.replica!.position.logicVer)).toEqual([2, 2, 2]);
   });
 
   test("[4.11] rows carry the version of the state, not of the build, and change with the upgrade's own row", async () => {
@@ -228,9 +299,10 @@ describe("an upgrade", () => {
     expect(versions()).toEqual([1, 2]);
     expect(cluster.primary.rows.slice(0, before).every((row) => row.logicVer === 1)).toBe(true);
     // Whoever leads next goes on under it, and every node has a snapshot behind it.
+    const led = epoch();
     cluster.kill(leader());
     await play(4_000);
-    expect(cluster.primary.rows.at(-1)).toMatchObject({ epoch: 2, logicVer: 2 });
+    expect(cluster.primary.rows.at(-1)).toMatchObject({ epoch: led + 1, logicVer: 2 });
     expect(cluster.hosts.map((host) => host.node!.replica!.position.logicVer)).toEqual([2, 2, 2]);
   });
 

@@ -55,6 +55,10 @@ class ToyMachine implements Machine {
     this.#low = low;
   }
 
+  startUnder(): void {
+    // Its law has one version.
+  }
+
   begin(atMs: number, commands: readonly Command[], skipped: ReadonlySet<number> = new Set()): void {
     this.#commands = commands;
     this.#skipped = skipped;

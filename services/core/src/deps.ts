@@ -1,5 +1,5 @@
-import type { Seal } from "@tidemark/contracts/codec";
-import type { Bus, Seals, Time } from "@tidemark/kit-node";
+import type { Signer } from "@tidemark/contracts/codec";
+import type { Bus, CoreKeys, Seals, Time } from "@tidemark/kit-node";
 import type { JournalServer } from "./journal/journal.ts";
 import type { Durability } from "./journal/row.ts";
 import type { SeenEpoch } from "./journal/primary.ts";
@@ -25,17 +25,15 @@ export type Deps = {
   readonly time: Time;
   readonly chance: Chance;
   readonly bus: Bus;
+  /** Keys of the classes that send commands and questions. */
   readonly seals: Seals;
+  /** This process's own key: everything that it says is signed with it. */
+  readonly signer: Signer;
+  /** The public keys of all processes of this core. */
+  readonly coreKeys: CoreKeys;
   readonly servers: readonly JournalServer[];
   /** What this node has seen of the PostgreSQL cluster. */
   readonly seen: SeenEpoch;
   readonly maker: MachineMaker;
   readonly note: Notes;
 };
-
-/** Every core process speaks and listens under the key of class core; without it there is nothing to run. */
-export function coreSealOf({ seals }: Pick<Deps, "seals">): Seal {
-  const seal = seals.of("core");
-  if (seal === undefined) throw new Error("a core needs the key of class core");
-  return seal;
-}

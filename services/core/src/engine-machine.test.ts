@@ -77,7 +77,7 @@ const fund = (uid: number, amount: string): CommandDraft[] => {
   const money = { uid, asset: usdt, amount: parseUnits(amount)! };
   const way = { fromProduct: 1, fromSub: 0, toProduct: margin, toSub: 0 };
   return [
-    { type: "credit_deposit", producer: wallet, number: (deposits += 1), ...money, reference: "" },
+    { type: "credit_deposit", producer: wallet, number: (deposits += 1), ...money, reference: `tx ${deposits}` },
     { type: "transfer", key: key(), ...way, ...money },
   ];
 };

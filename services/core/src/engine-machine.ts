@@ -11,6 +11,7 @@ import {
   restore,
   resume,
   snapshot,
+  startUnder,
   type State,
 } from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
@@ -48,6 +49,10 @@ export class EngineMachine implements Machine {
 
   constructor(state: State) {
     this.state = state;
+  }
+
+  startUnder(logicVer: number): void {
+    startUnder(this.state, logicVer);
   }
 
   begin(atMs: number, commands: readonly Command[], skipped: ReadonlySet<number> = noneSkipped): void {
@@ -132,6 +137,6 @@ export class EngineMachine implements Machine {
 
 export const engineMaker: MachineMaker & { fresh(): EngineMachine; restore(bytes: Uint8Array): EngineMachine } = {
   logicVer: logicVersion,
-  fresh: () => new EngineMachine(createState()),
+  fresh: () => new EngineMachine(createState(1)),
   restore: (bytes) => new EngineMachine(restore(bytes)),
 };

@@ -17,6 +17,8 @@ export type Fingerprint = { readonly high: number; readonly low: number };
  * engine, so that the simulator can drive it with a machine that is small enough to be obviously right.
  */
 export type Machine = {
+  /** Before the first batch of a journal, whose row says under which version the journal begins. */
+  startUnder(logicVer: number): void;
   /**
    * Starts a batch; nothing of it may be read before `run` has returned true. Commands at `skipped` positions are not applied: they come
    * to INTERNAL and leave nothing behind.

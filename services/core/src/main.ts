@@ -1,25 +1,25 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { hostname } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { getHeapStatistics } from "node:v8";
+import { success } from "@tidemark/contracts";
 import {
-  busSettings,
-  choice,
+  type BusAccess,
+  busAccessOf,
+  type BusService,
+  checkSigner,
   connectBus,
+  coreKeysOf,
+  coreSignerOf,
   createLog,
-  integer,
   lowerPriority,
-  modeSetting,
-  postgresSettings,
-  readConfig,
   runService,
   sealsOf,
   systemTime,
-  text,
   primaryUrl,
 } from "@tidemark/kit-node";
+import { readSettings } from "./config.ts";
 import { engineMaker } from "./engine-machine.ts";
 import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
 import { keptSeenEpoch } from "./journal/seen-epoch-file.ts";
@@ -27,34 +27,18 @@ import { migrateCore } from "./journal/migrate.ts";
 import { pgJournal } from "./journal/pg-journal.ts";
 import { ensureCoreRoles, roleProblem, type RoleProblem } from "./journal/roles.ts";
 import { readSkips } from "./journal/skips.ts";
-import { durabilities } from "./journal/row.ts";
 import { CoreNode } from "./node.ts";
 import type { Deps } from "./deps.ts";
 import { Projector } from "./projector/projector.ts";
+import { sendUpgrade } from "./send-upgrade.ts";
 
-const config = readConfig({
-  ...modeSetting,
-  ...postgresSettings,
-  ...busSettings,
-  CORE_ROLE: choice(["node", "projector", "migrate"], "node"),
-  /** The owner's way to the same hosts; only CORE_ROLE=migrate is given it. */
-  MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
-  JOURNAL_DURABILITY: choice(durabilities),
-  /** Lead a journal that was last written under the other durability. */
-  JOURNAL_DURABILITY_CHANGE: choice(["no", "yes"], "no"),
-  NODE_ID: text({ default: `${hostname()}-${process.pid}` }),
-  /** Commands to pass over, signed by two of the signers; on every node or on none. See src/journal/skips.ts. */
-  SKIP_FILE: text({ default: "" }),
-  SKIP_SIGNERS: text({ default: "" }),
-  /** Niceness of the projector: on a machine that it shares with a node, orders come before their history. */
-  PROJECTOR_NICENESS: integer({ min: 0, max: 19, default: 5 }),
-  SNAPSHOT_FOLDER: text({ default: ".cache/snapshots" }),
-  SNAPSHOT_EVERY_ROWS: integer({ min: 10, max: 10_000_000, default: 20_000 }),
-});
+const config = readSettings();
 
 const heapShareMax = 0.85;
 const maker: typeof engineMaker = { ...engineMaker, skips: readSkips(config.SKIP_FILE, config.SKIP_SIGNERS) };
 const log = createLog(`core-${config.CORE_ROLE}`);
+/** In production the key decides: it must stand under this name among the public keys. */
+const nodeId = config.NODE_ID !== "" ? config.NODE_ID : config.CORE_ROLE === "projector" ? "projector" : "core-a";
 const run = promisify(execFile);
 const verifier = fileURLToPath(new URL("./follower/verify-snapshot.ts", import.meta.url));
 
@@ -79,20 +63,30 @@ async function checkRole(urls: readonly string[]): Promise<void> {
   log.warn(words);
 }
 
+function keysOfThisProcess(): Pick<Deps, "seals" | "signer" | "coreKeys"> {
+  const { BUS_KEYS, CORE_NAME: core, CORE_PUBLIC_KEYS: publicKeys, CORE_SIGNING_KEY, TIDEMARK_MODE: mode } = config;
+  const signer = coreSignerOf(CORE_SIGNING_KEY, core, nodeId, mode);
+  const coreKeys = coreKeysOf({ core, publicKeys, mode });
+  checkSigner(signer, coreKeys);
+  return { seals: sealsOf(BUS_KEYS, mode), signer, coreKeys };
+}
+
+const accessAs = (service: BusService): BusAccess =>
+  busAccessOf(config, service, (problem) => log.error({ problem }, "bus: refused by the server"));
+
 async function prepare(): Promise<Deps> {
-  if (config.TIDEMARK_MODE === "production" && config.JOURNAL_DURABILITY === "single")
-    throw new Error("JOURNAL_DURABILITY=single is for development: one disk is no record");
+  const keys = keysOfThisProcess();
   const urls = config.POSTGRES_URLS.split(",");
   await checkRole(urls);
   return {
     core: config.CORE_NAME,
-    node: config.NODE_ID,
+    node: nodeId,
     durability: config.JOURNAL_DURABILITY,
     changeDurability: config.JOURNAL_DURABILITY_CHANGE === "yes",
     time: systemTime,
     chance: { next: Math.random, uuid: randomUUID },
-    bus: await connectBus(config.NATS_URL, config.NODE_ID),
-    seals: sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE),
+    bus: await connectBus(config.NATS_URL, nodeId, accessAs(config.CORE_ROLE === "projector" ? "projector" : "core")),
+    ...keys,
     servers: urls.map((url) => pgJournal(url, config.JOURNAL_DURABILITY)),
     seen: keptSeenEpoch(config.SNAPSHOT_FOLDER, (why) => log.error({ why }, "the epoch cannot be kept")),
     maker,
@@ -137,6 +131,16 @@ runService(log, async () => {
     await migrateCore(url);
     log.info("the tables are up to date");
     process.exit(0);
+  }
+  if (config.CORE_ROLE === "upgrade") {
+    const bus = await connectBus(config.NATS_URL, `${nodeId}-upgrade`, accessAs("upgrade"));
+    const { UPGRADE_TO: to, UPGRADE_MIGRATION: migration, UPGRADE_CODE_HASH: codeHash } = config;
+    if (to === 0 || migration === "" || codeHash === "")
+      throw new Error("UPGRADE_TO, UPGRADE_MIGRATION and UPGRADE_CODE_HASH must say what is sent");
+    const deps = { bus, core: config.CORE_NAME, time: systemTime, ...keysOfThisProcess() };
+    const code = await sendUpgrade(deps, { to, migration, codeHash });
+    log.info({ to, code: code ?? "none" }, code === success ? "upgrade: done" : "upgrade: not done");
+    process.exit(code === success ? 0 : 1);
   }
   const deps = await prepare();
   const stop = await (config.CORE_ROLE === "node" ? startNode(deps) : startProjector(deps));

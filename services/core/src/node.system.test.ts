@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { type Bus, connectBus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
+import { type Bus, connectBus, coreSignerOf, subjects, systemTime } from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { Asker, askSealed } from "../sim/asker.ts";
+import { Asker, askSealed, developmentKeysOf } from "../sim/asker.ts";
 import { toyMaker } from "../sim/toy-machine.ts";
 import { folderSnapshots, verifySnapshot } from "./follower/snapshots.ts";
 import { migrateCore } from "./journal/migrate.ts";
@@ -16,8 +16,8 @@ import { noSeenEpoch } from "./journal/primary.ts";
 import { CoreNode } from "./node.ts";
 
 const natsUrl = "nats://127.0.0.1:4222";
-const seals = sealsOf("", "development");
 const core = `test-${randomUUID().slice(0, 8)}`;
+const keys = developmentKeysOf(core, ["alone", "first", "second", "left", "right", "cut", "fenced"]);
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
 let bus: Bus;
 let asker: Asker;
@@ -36,7 +36,8 @@ async function startNode(name: string): Promise<CoreNode> {
       time: systemTime,
       chance: { next: Math.random, uuid: randomUUID },
       bus: own,
-      seals,
+      ...keys,
+      signer: coreSignerOf("", core, name, "development"),
       servers: [pgJournal(database.url, "single")],
       seen: noSeenEpoch(),
       maker: toyMaker,
@@ -77,14 +78,14 @@ const transfer = (key: string): CommandDraft => ({
 
 async function ask(uid: number, minSeq: number): Promise<{ data: { balance: string }; seq: number; stale?: boolean }> {
   const question = { call: "toy.balance", uid, ask: {}, minSeq };
-  return (await askSealed(bus, subjects(core).now, question, 2_000)) as never;
+  return (await askSealed(bus, subjects(core).now, question, 2_000, keys)) as never;
 }
 
 beforeAll(async () => {
   database = await throwAwayDatabase();
   await migrateCore(database.url);
   bus = await connectBus(natsUrl, "asker");
-  asker = new Asker(core, "gate-1", bus, systemTime, seals);
+  asker = new Asker(core, "gate-1", bus, systemTime, keys);
 });
 afterEach(async () => {
   for (const { node, bus: own } of running.splice(0)) {

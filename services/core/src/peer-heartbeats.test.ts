@@ -1,7 +1,7 @@
 import { packAlive } from "@tidemark/contracts/codec";
 import type { Bus } from "@tidemark/kit-node";
 import { beforeEach, expect, test } from "vitest";
-import { seals } from "../sim/cluster.ts";
+import { keys, signerOf } from "../sim/cluster.ts";
 import { SimBus } from "../sim/sim-bus.ts";
 import { Actor, chanceOf, Stage } from "../sim/stage.ts";
 import type { Deps } from "./deps.ts";
@@ -10,18 +10,19 @@ import { PeerHeartbeats } from "./peer-heartbeats.ts";
 let stage: Stage;
 let bus: Bus;
 let heartbeats: PeerHeartbeats;
-const there = (changes = {}) => ({ node: "there", sentAt: now(), answersNow: true, logicVer: 1, ...changes });
+const there = (changes = {}) => ({ node: "node-2", sentAt: now(), answersNow: true, logicVer: 1, ...changes });
 const now = (): number => stage.timeOf(new Actor("x")).now();
 
 beforeEach(() => {
   stage = new Stage();
-  const actor = new Actor("here");
+  const actor = new Actor("node-1");
   bus = new SimBus(stage, chanceOf(5)).of(actor);
   const deps = {
     core: "t",
-    node: "here",
+    node: "node-1",
     bus,
-    seals,
+    ...keys,
+    signer: signerOf("node-1"),
     time: stage.timeOf(actor),
     maker: { logicVer: 2 },
     note: () => undefined,
@@ -32,7 +33,7 @@ beforeEach(() => {
 
 test("a node that was heard is there for a second", async () => {
   expect(heartbeats.isNowAnswered).toBe(false);
-  bus.publish("tm.t.alive", packAlive(there(), seals.of("core")!));
+  bus.publish("tm.t.alive", packAlive(there(), signerOf("node-2")));
   await stage.play(10);
   expect(heartbeats.isNowAnswered).toBe(true);
   await stage.play(1_100);
@@ -46,9 +47,9 @@ test("a node does not take itself for another", async () => {
 });
 
 test("a forged sign of life, and a true one that is said again, keep nobody from answering", async () => {
-  const old = packAlive(there(), seals.of("core")!);
-  bus.publish("tm.t.alive", Buffer.from("there"));
-  bus.publish("tm.t.alive", packAlive(there(), seals.of("user")!));
+  const old = packAlive(there(), signerOf("node-2"));
+  bus.publish("tm.t.alive", Buffer.from("node-2"));
+  bus.publish("tm.t.alive", packAlive(there(), signerOf("node-3")));
   await stage.play(10);
   expect([heartbeats.isNowAnswered, heartbeats.forged]).toEqual([false, 2]);
   bus.publish("tm.t.alive", old);
@@ -62,14 +63,32 @@ test("a forged sign of life, and a true one that is said again, keep nobody from
   }
 });
 
-test("[4.11] a version counts as known when everybody who was heard of knows it", async () => {
-  expect([heartbeats.whoLacks(2), heartbeats.whoLacks(3)]).toEqual([[], ["here"]]);
-  bus.publish("tm.t.alive", packAlive(there({ answersNow: false }), seals.of("core")!));
+test("[4.11] a version counts as known when every configured process has it and is alive", async () => {
+  const say = (node: string, logicVer: number): void =>
+    bus.publish("tm.t.alive", packAlive({ ...there({ node, logicVer }), answersNow: false }, signerOf(node)));
+  say("node-2", 1);
+  say("node-3", 2);
   await stage.play(10);
-  expect([heartbeats.isNowAnswered, heartbeats.whoLacks(2)]).toEqual([false, ["there"]]);
-  await stage.play(5_000);
-  expect(heartbeats.whoLacks(2)).toEqual(["there"]);
-  bus.publish("tm.t.alive", packAlive(there({ logicVer: 2 }), seals.of("core")!));
-  await stage.play(5_010);
+  expect([heartbeats.isNowAnswered, heartbeats.whoLacks(2)]).toEqual([false, ["node-2"]]);
+  expect(heartbeats.whoLacks(3)).toEqual(["node-1", "node-2", "node-3"]);
+  say("node-2", 2);
+  await stage.play(20);
   expect(heartbeats.whoLacks(2)).toEqual([]);
+});
+
+test("C2: a configured node that is down, or never started, keeps the others from an upgrade", async () => {
+  expect(heartbeats.whoLacks(2)).toEqual(["node-2", "node-3"]);
+  for (const node of ["node-2", "node-3"])
+    bus.publish("tm.t.alive", packAlive(there({ node, logicVer: 2 }), signerOf(node)));
+  await stage.play(10);
+  expect(heartbeats.whoLacks(2)).toEqual([]);
+  await stage.play(11_000);
+  expect(heartbeats.whoLacks(2)).toEqual(["node-2", "node-3"]);
+});
+
+test("C2: a node's sign of life is its own: another's key makes none in its name", async () => {
+  bus.publish("tm.t.alive", packAlive(there({ node: "node-2" }), signerOf("node-3")));
+  bus.publish("tm.t.alive", packAlive(there({ node: "node-9" }), signerOf("node-2")));
+  await stage.play(10);
+  expect([heartbeats.isNowAnswered, heartbeats.forged]).toEqual([false, 2]);
 });

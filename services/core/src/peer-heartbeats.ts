@@ -1,7 +1,7 @@
-import { DecodeError, packAlive, type Seal, unpackAlive } from "@tidemark/contracts/codec";
+import { DecodeError, packAlive, unpackAlive } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
 import { RejectedMessages } from "./rejected-messages.ts";
-import { coreSealOf, type Deps } from "./deps.ts";
+import type { Deps } from "./deps.ts";
 
 /** Whoever has not been heard for this long is not counted on. */
 const silenceMaxMs = 1_000;
@@ -13,18 +13,17 @@ type Heard = { readonly sentAt: number; readonly at: number; readonly answersNow
 /** Who else of this core is alive, by what they say of themselves on the bus. */
 export class PeerHeartbeats {
   readonly #deps: Deps;
-  readonly #seal: Seal;
+  /** By name; only configured processes can get in. */
   readonly #heard = new Map<string, Heard>();
   readonly #rejected: RejectedMessages;
   #unsubscribe = (): void => undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#seal = coreSealOf(deps);
     this.#rejected = new RejectedMessages(deps, "signs of life");
   }
 
-  /** Signs of life without a fitting seal so far. */
+  /** Signs of life without a fitting signature so far. */
   get forged(): number {
     return this.#rejected.count;
   }
@@ -40,9 +39,9 @@ export class PeerHeartbeats {
 
   /** Tells the others that this node is alive, whether it answers about now, and what its build knows. */
   tell(answersNow: boolean): void {
-    const { bus, core, node, time, maker } = this.#deps;
+    const { bus, core, node, signer, time, maker } = this.#deps;
     const message = { node, sentAt: time.now(), answersNow, logicVer: maker.logicVer };
-    bus.publish(subjects(core).alive, packAlive(message, this.#seal));
+    bus.publish(subjects(core).alive, packAlive(message, signer));
   }
 
   /** Has any other node been heard lately that answers about now? */
@@ -52,29 +51,27 @@ export class PeerHeartbeats {
     return false;
   }
 
-  /** The names of those, of all heard of in the last while and of ourselves, whose build does not know this version. */
+  /**
+   * The names of those, of all configured processes, whose build does not have this version, or whose last heartbeat is old: one that
+   * is away now comes back with the build that it had.
+   */
   whoLacks(logicVer: number): string[] {
-    const { node: self, maker, time } = this.#deps;
-    const lacking = maker.logicVer < logicVer ? [self] : [];
-    for (const [node, { at, logicVer: known }] of this.#heard)
-      if (known < logicVer && time.steady() - at <= ageMaxMs) lacking.push(node);
-    return lacking;
-  }
-
-  /** Instruments come and go with deployments; one is kept for as long as its last word could be said again. */
-  #forgetOld(): void {
-    const now = this.#deps.time.steady();
-    for (const [node, { at }] of this.#heard) if (now - at > 2 * ageMaxMs) this.#heard.delete(node);
+    const { node: self, coreKeys, maker, time } = this.#deps;
+    const has = (node: string): boolean => {
+      if (node === self) return maker.logicVer >= logicVer;
+      const heard = this.#heard.get(node);
+      return heard !== undefined && heard.logicVer >= logicVer && time.steady() - heard.at <= ageMaxMs;
+    };
+    return coreKeys.nodes.filter((node) => !has(node));
   }
 
   #hear(bytes: Uint8Array): void {
-    const { node: self, time } = this.#deps;
+    const { node: self, coreKeys, time } = this.#deps;
     try {
-      const { node, sentAt, answersNow, logicVer } = unpackAlive(bytes, this.#seal);
+      const { node, sentAt, answersNow, logicVer } = unpackAlive(bytes, coreKeys);
       const isFresh = Math.abs(time.now() - sentAt) <= ageMaxMs && sentAt > (this.#heard.get(node)?.sentAt ?? 0);
       if (node === self || !isFresh) return;
       this.#heard.set(node, { sentAt, at: time.steady(), answersNow, logicVer });
-      this.#forgetOld();
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       this.#rejected.add();

@@ -3,7 +3,7 @@ import type { Deps } from "./deps.ts";
 /** Told of this often at most: a flood of rejected must not become a flood of alarms. */
 const tellEveryMs = 10_000;
 
-/** Messages of one kind whose seal does not fit, or that are said again when they are old: dropped, counted, and told of. */
+/** Messages of one kind whose seal or signature does not fit, or that are said again when they are old: dropped, counted, and told of. */
 export class RejectedMessages {
   readonly #deps: Pick<Deps, "time" | "note">;
   readonly #what: string;

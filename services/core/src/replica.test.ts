@@ -18,7 +18,14 @@ const transfer = (key: string) => {
 function applied(maker: MachineMaker, skips: Skips, keys: readonly string[]): { codes: number[]; hash: string } {
   const replica = new Replica(maker.fresh(), genesisPosition, skips);
   const link = { seq: 1, batchId: "b", hash: new Uint8Array(32) };
-  replica.begin({ link, epoch: 1, tsUs: 5_000, payloadHash: new Uint8Array(32), commands: keys.map(transfer) });
+  replica.begin({
+    link,
+    epoch: 1,
+    tsUs: 5_000,
+    logicVer: 1,
+    payloadHash: new Uint8Array(32),
+    commands: keys.map(transfer),
+  });
   while (!replica.run());
   return { codes: [...replica.machine.results.code], hash: Buffer.from(replica.stateHash).toString("hex") };
 }
@@ -42,7 +49,7 @@ test.each([
 function talkative(
   slices: number,
   perSlice: number,
-): Pick<Machine, "begin" | "run" | "events" | "settledEvents"> & {
+): Pick<Machine, "startUnder" | "begin" | "run" | "events" | "settledEvents"> & {
   told: Float64Array;
 } {
   const told = new Float64Array(slices * perSlice);
@@ -51,6 +58,7 @@ function talkative(
   let settled = 0;
   return {
     told,
+    startUnder: () => undefined,
     begin: () => undefined,
     run() {
       slice += 1;
@@ -73,7 +81,7 @@ test("[4.5] events are hashed as they settle, two megabytes in a slice, and come
   const replica = new Replica({ ...machine, results, accumulator } as unknown as Machine, genesisPosition);
   const link = { seq: 1, batchId: "b", hash: new Uint8Array(32) };
   const payloadHash = new Uint8Array(32).fill(7);
-  replica.begin({ link, epoch: 1, tsUs: 5_000, payloadHash, commands: [] });
+  replica.begin({ link, epoch: 1, tsUs: 5_000, logicVer: 1, payloadHash, commands: [] });
   let slices = 1;
   while (!replica.run()) {
     expect(replica.isIdle).toBe(false);

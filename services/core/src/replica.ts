@@ -43,6 +43,7 @@ export type Applicable = {
   readonly link: Link;
   readonly epoch: number;
   readonly tsUs: number;
+  readonly logicVer: number;
   readonly payloadHash: Uint8Array;
   readonly commands: readonly Command[];
 };
@@ -57,6 +58,7 @@ export function applicable(row: Row): Applicable {
     link: { seq: row.seq, batchId: row.batchId, hash: row.hash },
     epoch: row.epoch,
     tsUs: row.tsUs,
+    logicVer: row.logicVer,
     payloadHash: payloadHashOf(row.payload),
     commands: bytes.map((command) => decodeCommand(command, 0, command.length)),
   };
@@ -122,8 +124,15 @@ export class Replica {
     if (this.#current !== undefined) throw new Error("a batch is still running");
     if (batch.link.seq !== this.seq + 1) throw new Error(`row ${batch.link.seq} does not follow ${this.seq}`);
     const hash = createHash("sha256").update(this.#position.chain).update(batch.payloadHash);
+    if (this.seq === genesisLink.seq) this.#startUnder(batch.logicVer);
     this.#current = { batch, hash, hashed: 0, isApplied: false };
     this.machine.begin(Math.floor(batch.tsUs / 1000), batch.commands, this.#skips.of(batch.link.seq));
+  }
+
+  /** A journal begins under the version that its first row says; only upgrades change it. */
+  #startUnder(logicVer: number): void {
+    this.machine.startUnder(logicVer);
+    this.#position = { ...this.#position, logicVer };
   }
 
   /** One slice; true when the batch has ended and the replica stands behind it. */

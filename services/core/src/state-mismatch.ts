@@ -1,8 +1,9 @@
-import { DecodeError, packMismatch, type Seal, unpackMismatch } from "@tidemark/contracts/codec";
+import { DecodeError, packMismatch, unpackMismatch } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
 import { RejectedMessages } from "./rejected-messages.ts";
 import { sameBytes, type Row } from "./journal/row.ts";
-import { coreSealOf, type Deps } from "./deps.ts";
+import type { Deps } from "./deps.ts";
+import type { Replica } from "./replica.ts";
 
 /** One follower that differs is wrong; of two that differ at the same batch it must be assumed that the leader is. */
 const objectorsMax = 2;
@@ -14,8 +15,8 @@ const batchesKept = 256;
 
 /** Says that the leader's statement in `row` about its state is not ours; resolves when it has been said. */
 export async function reportMismatch(deps: Deps, row: Row, ours: Uint8Array): Promise<void> {
-  const { bus, core, node, time } = deps;
-  const message = packMismatch({ node, epoch: row.epoch, seq: row.stateSeq, stateHash: ours }, coreSealOf(deps));
+  const { bus, core, node, signer, time } = deps;
+  const message = packMismatch({ node, epoch: row.epoch, seq: row.stateSeq, stateHash: ours }, signer);
   for (let i = 0; i < saidTimes; i += 1) {
     bus.publish(subjects(core).mismatches, message);
     await time.sleep(saidEveryMs);
@@ -26,8 +27,7 @@ export async function reportMismatch(deps: Deps, row: Row, ours: Uint8Array): Pr
 export class StateMismatches {
   readonly #deps: Deps;
   readonly #epoch: number;
-  readonly #seal: Seal;
-  readonly #statementAt: (seq: number) => Uint8Array | undefined;
+  readonly #replica: Pick<Replica, "seq" | "statementAt">;
   readonly #outvoted: () => void;
   readonly #objectors = new Map<number, Set<string>>();
   readonly #rejected: RejectedMessages;
@@ -36,14 +36,13 @@ export class StateMismatches {
   constructor(
     deps: Deps,
     epoch: number,
-    statementAt: (seq: number) => Uint8Array | undefined,
+    replica: Pick<Replica, "seq" | "statementAt">,
     /** At least two followers agree that the leader is wrong: it must not go on. */
     outvoted: () => void,
   ) {
     this.#deps = deps;
     this.#epoch = epoch;
-    this.#seal = coreSealOf(deps);
-    this.#statementAt = statementAt;
+    this.#replica = replica;
     this.#outvoted = outvoted;
     this.#rejected = new RejectedMessages(deps, "mismatches");
   }
@@ -59,11 +58,12 @@ export class StateMismatches {
 
   #hear(bytes: Uint8Array): void {
     try {
-      const { node, epoch, seq, stateHash } = unpackMismatch(bytes, this.#seal);
-      const ours = this.#statementAt(seq);
-      // One that we cannot compare any more is believed: it was sealed by a colleague who could.
-      const isAgainstUs = epoch === this.#epoch && (ours === undefined || !sameBytes(ours, stateHash));
-      if (isAgainstUs && node !== this.#deps.node) this.#count(seq, node);
+      const { node, epoch, seq, stateHash } = unpackMismatch(bytes, this.#deps.coreKeys);
+      // A follower applies what the leader has applied: about a later batch nobody can have another state.
+      if (epoch !== this.#epoch || node === this.#deps.node || seq > this.#replica.seq) return;
+      const ours = this.#replica.statementAt(seq);
+      // One that we cannot compare any more is believed: it was signed by a node that could.
+      if (ours === undefined || !sameBytes(ours, stateHash)) this.#count(seq, node);
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       this.#rejected.add();

@@ -17,7 +17,12 @@ import { type EventName, journalEvents } from "@tidemark/contracts/journal";
 import {
   type Bus,
   type Clock,
+  coreKeysOf,
+  createRateLimits,
   type Log,
+  rateLimitKey,
+  type RateLimits,
+  rateRulesOf,
   sealsOf,
   secretBox,
   type SharedCounters,
@@ -25,19 +30,20 @@ import {
 } from "@tidemark/kit-node";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Batch, subscribeAnnouncements } from "./bus/announcements.ts";
+import { limitConnections } from "./http/connection-limit.ts";
+import { readJsonStrictly } from "./http/json-body.ts";
 import { keepRawBodies } from "./http/raw-body.ts";
 import { serveCalls } from "./http/calls.ts";
 import { ownerUrlsOf } from "./http/http-proxy.ts";
 import { createCommands } from "./bus/commands.ts";
 import type { Config } from "./config.ts";
 import { cacheInstruments } from "./bus/instruments.ts";
-import { renderReply, replyOfRefusal } from "./http/envelope.ts";
+import { renderReply, replyOfRefusal, statusOf } from "./http/envelope.ts";
+import { payForNothing } from "./http/gate.ts";
 import { headersFor } from "./http/headers.ts";
 import { serveFormCallbacks } from "./http/form-callback.ts";
-import { createRateLimits } from "./auth/rate-limits.ts";
-import { serveReference } from "./http/openapi.ts";
+import { referencePage, serveReference } from "./http/openapi.ts";
 import { serveUdf } from "./http/serve-udf.ts";
-import { rateLimitKey } from "./auth/rate-limit-key.ts";
 import { hostsOf } from "./auth/hosts.ts";
 import { originsIn, originsOf } from "./auth/origins.ts";
 import { createApiKeyAuth } from "./auth/api-key-auth.ts";
@@ -65,6 +71,8 @@ export type GatewayDeps = {
 
 const bodyBytesMax = 64 * 1024;
 const httpConnectionsMax = 5_000;
+/** How late a slow request is found: Node looks every 30 s by default, and lets it live three times as long as it may. */
+const connectionsCheckEveryMs = 1_000;
 const instrumentEvents: readonly EventName[] = [
   "market_configured",
   "asset_configured",
@@ -85,19 +93,20 @@ function changesInstruments({ parts }: Batch): boolean {
 /** The gateway's state of the core: epoch and batch number, instruments, subscribed streams, pending commands. */
 function followCore({ config, bus, clock, log }: GatewayDeps) {
   const core = config.CORE_NAME;
-  const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
+  const mode = config.TIDEMARK_MODE;
+  const seals = sealsOf(config.BUS_KEYS, mode);
+  const coreKeys = coreKeysOf({ core, publicKeys: config.CORE_PUBLIC_KEYS, mode });
   const userSeal = seals.of("user");
-  const coreSeal = seals.of("core");
   const rpcSeal = seals.of("platform_rpc");
-  if (userSeal === undefined || coreSeal === undefined || rpcSeal === undefined)
-    throw new Error("BUS_KEYS needs the keys of user, core and platform_rpc");
+  if (userSeal === undefined || rpcSeal === undefined)
+    throw new Error("BUS_KEYS needs the keys of user and platform_rpc");
   const topics = createTopics(topicList, core);
   const inFlightMax = config.COMMANDS_IN_FLIGHT_MAX;
-  const commands = createCommands({ bus, core, userSeal, coreSeal, clock, log, inFlightMax });
+  const commands = createCommands({ bus, core, userSeal, coreKeys, clock, log, inFlightMax });
   const announcements = subscribeAnnouncements(
     bus,
     core,
-    coreSeal,
+    coreKeys,
     {
       leader: (epoch) => commands.lead(epoch),
       batch(batch) {
@@ -118,15 +127,15 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
   const asker = { by: "user", sender } as const;
   const questions = createQuestions({
     ...asking,
-    asker: { ...asker, seal: userSeal, coreSeal },
+    asker: { ...asker, seal: userSeal, replyCheck: coreKeys },
     seq: () => announcements.seq,
   });
   const rpc = createRpcClient({
     ...asking,
     timeoutMs: config.RPC_TIMEOUT_MS,
-    asker: { ...asker, seal: rpcSeal, coreSeal: rpcSeal },
+    asker: { ...asker, seal: rpcSeal, replyCheck: rpcSeal },
   });
-  const stopHistoryTopics = subscribeHistoryTopics({ bus, core, coreSeal, clock }, (message) =>
+  const stopHistoryTopics = subscribeHistoryTopics({ bus, core, coreKeys, clock }, (message) =>
     topics.project(message),
   );
   // Rows rendered with old instruments may be wrong: after every change the views start again.
@@ -149,21 +158,6 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
   };
 }
 
-const burstOf = (perSecond: number) => ({ perSecond, burst: perSecond * 2 });
-
-function limitsOf(config: Config, clock: Clock) {
-  return createRateLimits(
-    {
-      trade: burstOf(config.RATE_TRADE_PER_SECOND),
-      cancel: burstOf(config.RATE_CANCEL_PER_SECOND),
-      read: burstOf(config.RATE_READ_PER_SECOND),
-      log: burstOf(config.RATE_LOG_PER_SECOND),
-      signIn: { perSecond: config.RATE_SIGN_IN_PER_SECOND, burst: config.RATE_SIGN_IN_PER_SECOND * 20 },
-    },
-    clock,
-  );
-}
-
 /** All gateways of an exchange must accept each other's proofs; a development machine has one and uses a random secret. */
 function proofSecretOf(config: Config): Buffer {
   if (config.PROOF_SECRET !== "") return Buffer.from(config.PROOF_SECRET);
@@ -171,11 +165,24 @@ function proofSecretOf(config: Config): Buffer {
   return randomBytes(32);
 }
 
+function answerTooMany({ headers }: Pick<FastifyRequest, "headers">, reply: FastifyReply): FastifyReply {
+  const refused = replyOfRefusal("TOO_MANY_REQUESTS");
+  return reply.code(statusOf(refused.code)).send(renderReply(refused, headers));
+}
+
 /** Errors show a stable code and no internals; the request id finds the details in the log. */
-function answerErrors(app: FastifyInstance, log: Log): void {
+function answerErrors(app: FastifyInstance, limits: RateLimits, log: Log): void {
+  // The parser of forms in parts fails with plain errors: what fails before the handler of such a request is the fault of its body.
+  const handled = new WeakSet<FastifyRequest>();
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (request.isMultipart()) handled.add(request);
+    done();
+  });
+  const statusOfError = ({ statusCode }: FastifyError, request: FastifyRequest): number =>
+    statusCode ?? (request.isMultipart() && !handled.has(request) ? 400 : 500);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status < 500) {
+    if (statusOfError(error, request) < 500) {
+      if (!payForNothing(limits, request)) return answerTooMany(request, reply);
       const facts = { problem: error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? "too large" : "the body cannot be read" };
       return reply.code(200).send(renderReply(replyOfRefusal("REQUEST_INVALID", facts), request.headers));
     }
@@ -195,7 +202,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     cookieName: config.COOKIE_NAME,
   });
   const core = followCore(deps);
-  const limits = limitsOf(config, clock);
+  const limits = createRateLimits(rateRulesOf(config), clock);
   const apiKeyAuth = createApiKeyAuth({
     rpc: core.rpc,
     box: secretBox("API_KEY_SECRET", config.API_KEY_SECRET, config.TIDEMARK_MODE),
@@ -215,6 +222,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
       kind: "identity.sessionsEnded",
       call: endedSessions,
       onInvalidated: (ids) => sessions.end(ids),
+      onCaughtUp: () => sessions.caughtUp(),
     }),
     subscribeInvalidations(invalidationDeps, {
       kind: "security.apiKeysChanged",
@@ -228,18 +236,19 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     fingerprintOrigins: originsIn("FINGERPRINT_ORIGINS", config.FINGERPRINT_ORIGINS),
     robots: robotSourcesOf(config.ROBOT_CHECKS, config.ROBOT_ORIGINS),
   });
-  function answerNotFound(
-    { headers, url }: Pick<FastifyRequest, "headers" | "url">,
-    reply: FastifyReply,
-  ): FastifyReply {
+  function answerNotFound(request: Pick<FastifyRequest, "headers" | "url" | "ip">, reply: FastifyReply): FastifyReply {
+    const { headers, url } = request;
     setHeaders("answer", reply);
+    if (!payForNothing(limits, request)) return answerTooMany(request, reply);
     // Answers are HTTP 200; a missing file is no answer, and browsers must not take an envelope for it.
     return reply.code(namesFile(url) ? 404 : 200).send(renderReply(replyOfRefusal("NOT_FOUND"), headers));
   }
+  const hasReferencePage = config.TIDEMARK_MODE === "development";
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: config.REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: config.REQUEST_TIMEOUT_MS, connectionsCheckingInterval: connectionsCheckEveryMs },
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
     trustProxy: config.GATEWAY_BEHIND_PROXY === "yes" ? (_address, hop) => hop === 0 : false,
@@ -248,10 +257,12 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     frameworkErrors: (_error, request, reply) => answerNotFound(request, reply as unknown as FastifyReply),
   });
   app.server.maxConnections = config.SOCKETS_MAX + httpConnectionsMax;
+  if (config.GATEWAY_BEHIND_PROXY !== "yes") limitConnections(app.server, config.CONNECTIONS_PER_ADDRESS_MAX);
   app.addHook("onRequest", (request, reply, done) => {
-    setHeaders(request.url.startsWith("/docs") ? "reference" : "answer", reply);
+    setHeaders(hasReferencePage && request.url.startsWith(referencePage) ? "reference" : "answer", reply);
     // Health is asked by machines, under an address.
     if (hosts.allows(request.headers.host) || request.url === "/health") return done();
+    if (!payForNothing(limits, request)) return void answerTooMany(request, reply);
     const facts = { problem: "it names a host that is not ours" };
     void reply.send(renderReply(replyOfRefusal("REQUEST_INVALID", facts), request.headers));
   });
@@ -259,7 +270,6 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     for (const stop of stops) stop();
     core.close();
   });
-  answerErrors(app, log);
   const bodyOf = keepRawBodies(app, (request) => apiKeyAuth.isApiKey(request), bodyBytesMax);
   await app.register(cors, {
     origin: (origin, done) => done(null, origins.allows(origin) && origin !== undefined),
@@ -269,18 +279,23 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     exposedHeaders: [proofKeyHeader],
     maxAge: 600,
   });
+  readJsonStrictly(app);
   await app.register(formbody, { bodyLimit: bodyBytesMax });
   await app.register(multipart, {
     attachFieldsToBody: "keyValues",
     limits: { files: 0, fields: 50, parts: 50, fieldSize: 4_096, fieldNameSize: 64 },
   });
-  await serveReference(app);
+  answerErrors(app, limits, log);
+  await serveReference(app, hasReferencePage, (request) => payForNothing(limits, request));
 
   app.get("/health", { schema: { hide: true } }, async (_request, reply) => {
     const { epoch, seq } = core.announcements;
     const { hasLeader } = core.commands;
-    const isReady = hasLeader && core.directory.instruments !== undefined;
-    return reply.code(isReady ? 200 : 503).send({ leader: hasLeader, epoch: epoch ?? 0, seq, ready: isReady });
+    const { isCaughtUp } = sessions;
+    const ready = hasLeader && core.directory.instruments !== undefined && isCaughtUp;
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ leader: hasLeader, epoch: epoch ?? 0, seq, sessions: isCaughtUp, ready });
   });
   const instruments = () => core.directory.instruments;
   serveSockets(app, {
@@ -289,7 +304,12 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     apiKeyAuth,
     origins,
     clock,
-    socketsMax: config.SOCKETS_MAX,
+    bounds: {
+      max: config.SOCKETS_MAX,
+      perAddressMax: config.SOCKETS_PER_ADDRESS_MAX,
+      perAccountMax: config.SOCKETS_PER_ACCOUNT_MAX,
+    },
+    mayBeRefused: (request) => payForNothing(limits, request),
     instruments,
   });
   serveCalls(app, deps.calls ?? callList, {

@@ -1,7 +1,14 @@
 import { factorFreshMs } from "@tidemark/contracts";
-import { busSettings, choice, integer, modeSetting, readConfig, text } from "@tidemark/kit-node";
-
-const perSecond = (normal: number) => integer({ min: 1, max: 1_000_000, default: normal });
+import {
+  busSettings,
+  choice,
+  integer,
+  modeSetting,
+  rateSettings,
+  readConfig,
+  refuseInProduction,
+  text,
+} from "@tidemark/kit-node";
 
 /** The name becomes a part of a pattern and of a header: nothing in it may have a meaning there. */
 const cookieName = /^[a-z][a-z0-9-]{0,20}$/;
@@ -30,8 +37,8 @@ const settings = {
   WEB_DIRECTORY: text({ default: "" }),
   /** URLs of owners whose calls are carried by HTTP: `platform=http://host:port`, comma-separated. */
   OWNER_URLS: text({ default: "" }),
-  /** Whether the client address from the first proxy is trusted. */
-  GATEWAY_BEHIND_PROXY: choice(["yes", "no"], "no"),
+  /** Whether the client address from the first proxy is trusted. Production must say it: a wrong guess counts all users as one address, or lets each choose its own. */
+  GATEWAY_BEHIND_PROXY: choice(["", "yes", "no"], ""),
   REQUEST_TIMEOUT_MS: integer({ min: 1_000, max: 120_000, default: 15_000 }),
   QUESTION_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 2_000 }),
   /** Owners other than the core may take longer: a password check waits up to two seconds in its queue. */
@@ -39,11 +46,13 @@ const settings = {
   QUESTIONS_IN_FLIGHT_MAX: integer({ min: 1, max: 100_000, default: 2_000 }),
   COMMANDS_IN_FLIGHT_MAX: integer({ min: 1, max: 1_000_000, default: 20_000 }),
   SOCKETS_MAX: integer({ min: 1, max: 100_000, default: 10_000 }),
-  RATE_TRADE_PER_SECOND: perSecond(50),
-  RATE_CANCEL_PER_SECOND: perSecond(100),
-  RATE_READ_PER_SECOND: perSecond(50),
-  RATE_LOG_PER_SECOND: perSecond(5),
-  RATE_SIGN_IN_PER_SECOND: perSecond(5),
+  /** WebSockets without a user from one address (IPv6: one /64 network). */
+  SOCKETS_PER_ADDRESS_MAX: integer({ min: 1, max: 100_000, default: 20 }),
+  /** WebSockets of one account, whether by session or API key. */
+  SOCKETS_PER_ACCOUNT_MAX: integer({ min: 1, max: 100_000, default: 10 }),
+  /** Connections of any kind from one address; not used behind a proxy. */
+  CONNECTIONS_PER_ADDRESS_MAX: integer({ min: 1, max: 100_000, default: 500 }),
+  ...rateSettings,
   /** Counters that all gateways share. */
   REDIS_URL: text({ default: "redis://127.0.0.1:6379" }),
   /** Before the names of those counters. The same at the gateways of both exchanges: they check the passwords of the same accounts. */
@@ -64,5 +73,14 @@ const settings = {
   SESSION_ENDS_EVERY_MS: integer({ min: 100, max: 60_000, default: 3_000 }),
 } as const;
 
-export const readSettings = (from?: Record<string, string | undefined>) => readConfig(settings, from);
-export type Config = ReturnType<typeof readSettings>;
+export type Config = ReturnType<typeof readConfig<typeof settings>>;
+
+export function readSettings(from?: Record<string, string | undefined>): Config {
+  const read = readConfig(settings, from);
+  refuseInProduction(read, {
+    secrets: ["PROOF_SECRET", "API_KEY_SECRET"],
+    origins: ["GATEWAY_ORIGINS", "PAGE_API_ORIGINS", "PAGE_ORIGIN", "ROBOT_ORIGINS", "FINGERPRINT_ORIGINS"],
+    said: ["GATEWAY_BEHIND_PROXY"],
+  });
+  return read;
+}

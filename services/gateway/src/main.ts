@@ -1,4 +1,4 @@
-import { connectBus, createLog, runService, sharedCounters, systemClock } from "@tidemark/kit-node";
+import { busAccessOf, connectBus, createLog, runService, sharedCounters, systemClock } from "@tidemark/kit-node";
 import { createGateway } from "./app.ts";
 import { readSettings } from "./config.ts";
 
@@ -6,7 +6,11 @@ const log = createLog("gateway");
 
 runService(log, async () => {
   const config = readSettings();
-  const bus = await connectBus(config.NATS_URL, "gateway");
+  const bus = await connectBus(
+    config.NATS_URL,
+    "gateway",
+    busAccessOf(config, "gateway", (problem) => log.error({ problem }, "bus: refused by the server")),
+  );
   const counters = sharedCounters(config.REDIS_URL);
   const app = await createGateway({ config, bus, clock: systemClock, log, counters });
   const address = await app.listen({ host: config.GATEWAY_HOST, port: config.GATEWAY_PORT });

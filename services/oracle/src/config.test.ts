@@ -21,8 +21,9 @@ test("a setting that cannot be right stops the start", () => {
 });
 
 test("production names its venues itself: their places are the numbers in the weights of every market", () => {
-  expect(() => venuesOf(readSettings({ TIDEMARK_MODE: "production" }))).toThrow("ORACLE_VENUES is not set");
-  expect(venuesOf(readSettings({ TIDEMARK_MODE: "production", ORACLE_VENUES: "a=okx" }))).toHaveLength(1);
+  const production = { TIDEMARK_MODE: "production", NATS_URL: "tls://nats.example:4222", NATS_CREDENTIALS: "/a.creds" };
+  expect(() => venuesOf(readSettings(production))).toThrow("ORACLE_VENUES is not set");
+  expect(venuesOf(readSettings({ ...production, ORACLE_VENUES: "a=okx" }))).toHaveLength(1);
 });
 
 test("a market may have another symbol outside", () => {

@@ -1,6 +1,6 @@
-import { busSettings, integer, modeSetting, readConfig, text } from "@tidemark/kit-node";
+import { busSettings, integer, modeSetting, readConfig, refuseInProduction, text } from "@tidemark/kit-node";
 
-/** All settings of the oracle. BUS_KEYS needs the keys of `oracle` and `core`. */
+/** All settings of the oracle. BUS_KEYS needs the key of `oracle`. */
 const settings = {
   ...busSettings,
   ...modeSetting,
@@ -24,8 +24,13 @@ const settings = {
   PRICE_JUMP_MAX_PERCENT: integer({ min: 1, max: 50, default: 10 }),
 } as const;
 
-export const readSettings = (from?: Record<string, string | undefined>) => readConfig(settings, from);
-export type Config = ReturnType<typeof readSettings>;
+export type Config = ReturnType<typeof readConfig<typeof settings>>;
+
+export function readSettings(from?: Record<string, string | undefined>): Config {
+  const read = readConfig(settings, from);
+  refuseInProduction(read);
+  return read;
+}
 
 export type VenueSetting = {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { type Bus, commandSender, coreClient, type Log, sealsOf, type Time } from "@tidemark/kit-node";
+import { type Bus, commandSender, coreClient, coreKeysOf, type Log, sealsOf, type Time } from "@tidemark/kit-node";
 import { ccxtVenue } from "./ccxt-venue.ts";
 import { type Config, outsideSymbolsOf, venuesOf } from "./config.ts";
 import { PriceBoard } from "./price-board.ts";
@@ -17,13 +17,14 @@ const answerAgeMaxMs = 10_000;
 
 /** Outside prices to a core. It keeps nothing: a second one beside it only repeats what the first one sent. */
 export function openOracle({ config, bus, time, log }: OracleDeps): Oracle {
-  const seals = sealsOf(config.BUS_KEYS, config.TIDEMARK_MODE);
-  const [seal, coreSeal] = [seals.of("oracle"), seals.of("core")];
-  if (seal === undefined || coreSeal === undefined) throw new Error("BUS_KEYS needs the keys of oracle and core");
+  const { CORE_NAME: core, CORE_PUBLIC_KEYS: publicKeys, TIDEMARK_MODE: mode } = config;
+  const seal = sealsOf(config.BUS_KEYS, mode).of("oracle");
+  if (seal === undefined) throw new Error("BUS_KEYS needs the key of oracle");
+  const coreKeys = coreKeysOf({ core, publicKeys, mode });
   const venues = venuesOf(config).map((setting) => ccxtVenue(setting, config.VENUE_TIMEOUT_MS, () => time.now(), log));
   const limits = { ageMaxMs: config.PRICE_AGE_MAX_MS, jumpMaxPercent: config.PRICE_JUMP_MAX_PERCENT };
   const board = new PriceBoard(venues.length, limits);
-  const toCore = { bus, core: config.CORE_NAME, by: "oracle", seal, coreSeal } as const;
+  const toCore = { bus, core, by: "oracle", seal, coreKeys } as const;
   const commands = commandSender({ ...toCore, time });
   const sender = new PriceSender({
     core: coreClient({ ...toCore, clock: time }),

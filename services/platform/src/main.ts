@@ -1,4 +1,12 @@
-import { connectBus, createLog, primaryUrl, runService, serveHealth, systemTime } from "@tidemark/kit-node";
+import {
+  busAccessOf,
+  connectBus,
+  createLog,
+  primaryUrl,
+  runService,
+  serveHealth,
+  systemTime,
+} from "@tidemark/kit-node";
 import { readSettings } from "./module/config.ts";
 import { ensurePlatformRole, migratePlatform } from "./migrate.ts";
 import { openPlatform } from "./platform.ts";
@@ -16,7 +24,11 @@ runService(log, async () => {
     log.info("migrated");
     process.exit(0);
   }
-  const bus = await connectBus(config.NATS_URL, "platform");
+  const bus = await connectBus(
+    config.NATS_URL,
+    "platform",
+    busAccessOf(config, "platform", (problem) => log.error({ problem }, "bus: refused by the server")),
+  );
   const platform = await openPlatform({ config, bus, time: systemTime, log });
   const health = await serveHealth(config.PLATFORM_HOST, config.PLATFORM_PORT, () => platform.isReady());
   log.info({ port: health.port, core: config.CORE_NAME }, "answering");

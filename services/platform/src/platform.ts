@@ -1,8 +1,10 @@
 import { topicSeqsOf } from "@tidemark/contracts";
 import {
+  admission,
   type Answer,
   answer,
   type Bus,
+  createRateLimits,
   type Database,
   given,
   type Log,
@@ -10,6 +12,7 @@ import {
   openEventFeed,
   openRepeat,
   openRpcServer,
+  rateRulesOf,
   refuse,
   type Time,
   topicSeqsSince,
@@ -46,6 +49,9 @@ async function checkRole(db: Database, config: Config, log: Log): Promise<void> 
   log.warn(words);
 }
 
+/** A caller's requests may come through several gateways, each of which lets one allowance through. */
+const gatewaysPerCaller = 4;
+
 /** Calls between modules: as from a gateway, but in process. */
 export function askerOf(answers: readonly Answer[]): Ask {
   return async (call, ask, asked) => {
@@ -56,7 +62,14 @@ export function askerOf(answers: readonly Answer[]): Ask {
 
 /** All modules behind the rpc server of each core, with one pool of connections. */
 export async function openPlatform({ config, bus, time, log }: PlatformDeps): Promise<Platform> {
-  const real = servedCore({ bus, time, name: config.CORE_NAME, keys: config.BUS_KEYS, mode: config.TIDEMARK_MODE });
+  const real = servedCore({
+    bus,
+    time,
+    name: config.CORE_NAME,
+    keys: config.BUS_KEYS,
+    publicKeys: config.CORE_PUBLIC_KEYS,
+    mode: config.TIDEMARK_MODE,
+  });
   const simulated = simulatedCoreOf({ bus, time }, config);
   const served: readonly [Exclude<Module["serves"], undefined>, ServedCore][] =
     simulated === undefined
@@ -109,6 +122,12 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     given(await topicSeqsSince(db, topicSchemas, since, time.now())),
   );
   answers.push(...opened.flatMap((module) => module.answers), topicSeqs);
+  const admit = admission({
+    clock: time,
+    limits: createRateLimits(rateRulesOf(config, gatewaysPerCaller), time),
+    factorFreshMs: config.FACTOR_FRESH_MS,
+    sessionOf: (caller) => accounts.sessionOf(db, caller, time.now()),
+  });
   const rpcs = served.map(([which, core]) =>
     openRpcServer(
       {
@@ -118,6 +137,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
         seal: core.rpcSeal,
         clock: time,
         log,
+        admit,
         inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
       },
       [...opened.flatMap(({ serves = which, answers: own }) => (serves === which ? own : [])), topicSeqs],
@@ -128,7 +148,7 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
       ? []
       : [
           openEventFeed(
-            { db, schema: schemaOf(name), client: real.client, bus, coreSeal: real.coreSeal, time, log },
+            { db, schema: schemaOf(name), client: real.client, bus, coreKeys: real.coreKeys, time, log },
             events,
           ),
         ],

@@ -6,8 +6,11 @@ import {
   type Bus,
   type CommandSender,
   type CoreClient,
+  type CoreKeys,
   commandSender,
   coreClient,
+  type CoreKeySettings,
+  coreKeysOf,
   type KeyName,
   type Question,
   sealQuestion,
@@ -22,14 +25,13 @@ type ServedCoreSettings = BusAndTime & {
   readonly name: string;
   /** As BUS_KEYS. */
   readonly keys: string;
-  readonly mode: Config["TIDEMARK_MODE"];
-};
+} & Omit<CoreKeySettings, "core">;
 
 /** A core whose gateways the platform answers, with the keys that this process has for it. */
 export type ServedCore = {
   readonly name: string;
   readonly rpcSeal: Seal;
-  readonly coreSeal: Seal;
+  readonly coreKeys: CoreKeys;
   /** Questions to the core under the platform's own class. */
   readonly client: CoreClient;
   /** Sends commands of a class; throws without its key. */
@@ -39,19 +41,19 @@ export type ServedCore = {
   close(): void;
 };
 
-export function servedCore({ bus, time, name, keys, mode }: ServedCoreSettings): ServedCore {
-  const seals = sealsOf(keys, mode);
+export function servedCore({ bus, time, name, keys, ...settings }: ServedCoreSettings): ServedCore {
+  const seals = sealsOf(keys, settings.mode);
+  const coreKeys = coreKeysOf({ core: name, ...settings });
   const sealOf = (key: KeyName): Seal => {
     const seal = seals.of(key);
     if (seal === undefined) throw new Error(`the keys of core ${name} lack ${key}`);
     return seal;
   };
-  const [rpcSeal, coreSeal] = [sealOf("platform_rpc"), sealOf("core")];
+  const rpcSeal = sealOf("platform_rpc");
   const asker = {
     by: "user",
     sender: `platform-${randomBytes(6).toString("hex")}`,
     seal: rpcSeal,
-    coreSeal: rpcSeal,
   } as const;
   const bySubject = subjects(name);
   const publish = (subject: string, message: Question): void =>
@@ -60,10 +62,10 @@ export function servedCore({ bus, time, name, keys, mode }: ServedCoreSettings):
   return {
     name,
     rpcSeal,
-    coreSeal,
-    client: coreClient({ bus, core: name, by: "platform", seal: sealOf("platform"), coreSeal, clock: time }),
+    coreKeys,
+    client: coreClient({ bus, core: name, by: "platform", seal: sealOf("platform"), coreKeys, clock: time }),
     sender(by) {
-      const sender = commandSender({ bus, core: name, by, seal: sealOf(by), coreSeal, time });
+      const sender = commandSender({ bus, core: name, by, seal: sealOf(by), coreKeys, time });
       senders.push(sender);
       return sender;
     },
@@ -83,5 +85,7 @@ export const simulatedCoreOf = (deps: BusAndTime, config: Config): ServedCore | 
         ...deps,
         name: config.SIMULATED_CORE_NAME,
         keys: config.SIMULATED_BUS_KEYS,
+        publicKeys: config.SIMULATED_CORE_PUBLIC_KEYS,
+        setting: "SIMULATED_CORE_PUBLIC_KEYS",
         mode: config.TIDEMARK_MODE,
       });

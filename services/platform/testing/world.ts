@@ -37,6 +37,8 @@ export async function openWorld(
         ROBOT_CHECKS: "altcha",
         OPERATOR_CALLS: "on",
         PASSWORD_NICENESS: "0",
+        RATE_READ_PER_SECOND: "10000",
+        RATE_SIGN_IN_PER_SECOND: "10000",
         ...settings.platform,
       },
       "answering",

@@ -114,7 +114,7 @@ export class Exchange {
     const amount = units * one;
     this.number += 1;
     const counted = { producer: 2, number: this.number, bodyHash: 0 };
-    this.must({ type: "credit_deposit", ...counted, uid, asset: asset.usdt, amount, reference: "x" });
+    this.must({ type: "credit_deposit", ...counted, uid, asset: asset.usdt, amount, reference: `x${this.number}` });
     const way = { fromProduct: product.wallet, fromSub: 0, toProduct, toSub };
     this.must({ type: "transfer", uid, ...unkeyed, ...way, asset: asset.usdt, amount });
   }

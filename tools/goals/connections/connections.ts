@@ -5,7 +5,7 @@ import { engineMaker, Projector } from "@tidemark/core";
 import { feedEvents, journalEvents } from "@tidemark/contracts/journal";
 import { connectBus, ensureDatabase, enqueueCommands, feedCursorTable, openDatabase } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { noSnapshots, type Sender, server, withCore } from "../journal/core.ts";
+import { noSnapshots, type Sender, server, signerOf, withCore } from "../journal/core.ts";
 import { bytesOf, prices, resting } from "../journal/workload.ts";
 import { type Figure, isShort } from "../measure.ts";
 import type { SpawnerAsk } from "./spawner.ts";
@@ -247,7 +247,8 @@ export async function connectionsGoals(): Promise<Figure[]> {
     return await withCore(
       name,
       async (sender, deps) => {
-        const projector = new Projector({ ...deps, node: "projector" }, noSnapshots, url, engineMaker, () => undefined);
+        const ofProjector = { ...deps, node: "projector", signer: signerOf("projector") };
+        const projector = new Projector(ofProjector, noSnapshots, url, engineMaker, () => undefined);
         projector.start();
         try {
           return [
@@ -260,7 +261,7 @@ export async function connectionsGoals(): Promise<Figure[]> {
           await projector.stop();
         }
       },
-      bus,
+      { bus },
     );
   } finally {
     children.close();

@@ -11,10 +11,11 @@ import {
   systemTime,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
+import { coreKeysFor } from "../../dev/node-names.ts";
 
 const [role, url, core, schema, natsUrl] = process.argv.slice(2) as [string, string, string, string, string];
 const seals = sealsOf("", "development");
-const [seal, coreSeal] = [seals.of("platform")!, seals.of("core")!];
+const [seal, coreKeys] = [seals.of("platform")!, coreKeysFor(core)];
 const bus = await connectBus(natsUrl, schema);
 const { db } = openDatabase(url, 4);
 const log = createLog("connections");
@@ -22,9 +23,9 @@ log.level = "error";
 const time = systemTime;
 
 if (role === "fills") {
-  const client = coreClient({ bus, core, by: "platform", seal, coreSeal, clock: time });
+  const client = coreClient({ bus, core, by: "platform", seal, coreKeys, clock: time });
   openEventFeed(
-    { db, schema, client, bus, coreSeal, time, log },
+    { db, schema, client, bus, coreKeys, time, log },
     {
       events: ["order_filled"],
       async handle(tx, batches) {
@@ -38,7 +39,7 @@ if (role === "fills") {
     },
   );
 } else {
-  const sender = commandSender({ bus, core, by: "platform", seal, coreSeal, time });
+  const sender = commandSender({ bus, core, by: "platform", seal, coreKeys, time });
   openOutbox({
     db,
     schema,

@@ -67,7 +67,7 @@ function preparedState(users: number): State {
   for (let uid = 1; uid <= users; uid += 1)
     for (const id of [1, 2]) {
       const amount = id === 1 ? (3n * 10n ** 17n) / BigInt(users) : (2n * 10n ** 17n) / BigInt(users);
-      run(wallet({ type: "credit_deposit", uid, asset: id, amount, reference: "x" }));
+      run(wallet({ type: "credit_deposit", uid, asset: id, amount, reference: `x${uid}` }));
       run(
         journaled({
           type: "transfer",

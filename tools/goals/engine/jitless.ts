@@ -46,7 +46,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { replayGolden } from "./engine/sim/golden.js";
 for (const name of readdirSync("golden").filter((each) => each.endsWith(".bin"))) {
   const hash = createHash("sha256");
-  replayGolden(readFileSync("golden/" + name), (events) => hash.update(events));
+  const version = Number(/^v(\\d+)/.exec(name)[1]);
+  replayGolden(readFileSync("golden/" + name), version, (events) => hash.update(events));
   console.log(name, hash.digest("hex"));
 }
 `;

@@ -54,7 +54,7 @@ function markets(count: number, seed: number): object {
   for (let uid = 1; uid <= 1_000; uid += 1)
     for (const asset of [1, 2]) {
       const amount = asset === 1 ? 3n * 10n ** 14n : 2n * 10n ** 14n;
-      run(wallet({ type: "credit_deposit", uid, asset, amount, reference: "x" }));
+      run(wallet({ type: "credit_deposit", uid, asset, amount, reference: `x${uid}` }));
       const sides = { fromProduct: 1, fromSub: 0, toProduct: 2, toSub: 0 };
       run(journaled({ type: "transfer", uid, key: noKey, ...sides, asset, amount }));
     }
@@ -120,7 +120,7 @@ class Perps {
 
   fund(uid: number, units: bigint): void {
     const amount = units * one;
-    this.run(this.wallet({ type: "credit_deposit", uid, asset: 1, amount, reference: "x" }));
+    this.run(this.wallet({ type: "credit_deposit", uid, asset: 1, amount, reference: `x${uid}` }));
     this.run(
       journaled({
         type: "transfer",

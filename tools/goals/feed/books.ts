@@ -1,5 +1,4 @@
-import { applicable, EngineMachine, genesisPosition, pgJournal, Replica } from "@tidemark/core";
-import { createState } from "@tidemark/engine";
+import { applicable, engineMaker, genesisPosition, pgJournal, Replica } from "@tidemark/core";
 import { systemClock } from "@tidemark/kit-node";
 import { startBots } from "../../dev/bots.ts";
 import { throwAwayExchange } from "../../dev/exchange.ts";
@@ -39,7 +38,7 @@ type Kept = ReadonlyMap<string, readonly ReadonlyMap<number, string>[]>;
 /** Applies the journal again and compares the engine's book after each batch with what every client had at that number. */
 async function compareWithJournal(databaseUrl: string, kept: Kept): Promise<{ compared: number; wrong: string[] }> {
   const session = await pgJournal(databaseUrl, "single").connect();
-  const replica = new Replica(new EngineMachine(createState()), genesisPosition);
+  const replica = new Replica(engineMaker.fresh(), genesisPosition);
   const wrong: string[] = [];
   let compared = 0;
   const look = (symbol: string, books: readonly ReadonlyMap<number, string>[]): void => {

@@ -15,12 +15,14 @@ const seqOf = /"seq":(\d+)/;
 let messages = 0;
 let bytes = 0;
 let lastAt = new Map<number, number>();
+const sockets: WebSocket[] = [];
 
 function open(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { perMessageDeflate: false });
     socket.on("open", () => {
       if (subscription !== "") socket.send(subscription);
+      sockets.push(socket);
       resolve();
     });
     socket.on("error", reject);
@@ -37,7 +39,8 @@ function open(): Promise<void> {
 for (let left = Number(count); left > 0; left -= openAtOnce)
   await Promise.all(Array.from({ length: Math.min(left, openAtOnce) }, open));
 
-process.on("message", (wish: "begin" | "report") => {
+process.on("message", (wish: "ping" | "begin" | "report") => {
+  if (wish === "ping") for (const socket of sockets) socket.send('{"op":"ping"}');
   if (wish === "report") process.send!({ messages, bytes, lastAt: [...lastAt] } satisfies CrowdReport);
   messages = 0;
   bytes = 0;

@@ -1,8 +1,9 @@
-import type { Figure } from "../measure.ts";
+import { type Figure, optionOf } from "../measure.ts";
 import { bookGoals } from "./books.ts";
 import { deliveryGoals } from "./deliveries.ts";
 
 /** `pnpm goals feed`: what clients keep is what the engine has, and what it costs to deliver it. */
 export async function feedGoals(): Promise<Figure[]> {
+  if (optionOf("only") === "deliveries") return deliveryGoals();
   return [...(await bookGoals()), ...(await deliveryGoals())];
 }

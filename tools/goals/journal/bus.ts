@@ -1,21 +1,23 @@
 import { connect } from "@nats-io/transport-node";
 import { packAnswers, packCommands, unpackAnswers, unpackCommands } from "@tidemark/contracts/codec";
 import { connectBus } from "@tidemark/kit-node";
-import { seals } from "./core.ts";
+import { coreKeys, seals, signerOf } from "./core.ts";
 import { bytesOf } from "./workload.ts";
 
 /** The far end of the bus: answers single requests and packed messages. */
 export async function responder(): Promise<void> {
+  const signer = signerOf("core-a");
   const connection = await connect({ servers: "nats://127.0.0.1:4222" });
   connection.subscribe("tm.goal.single", { callback: (_error, message) => void message.respond(message.data) });
   connection.subscribe("tm.goal.packed", {
     callback: (_error, message) => {
-      const { commands } = unpackCommands(message.data, seals.of("user")!);
+      const { commands, sender, tag } = unpackCommands(message.data, seals.of("user")!);
       const answers = commands.map(({ request }) => ({
         request,
+        tag,
         result: { code: 200, seq: 1, ref: request, facts: [0n, 0n] as const },
       }));
-      message.respond(packAnswers({ epoch: 1, answers }, seals.of("core")!));
+      message.respond(packAnswers({ epoch: 1, to: sender, answers }, signer));
     },
   });
   await connection.flush();
@@ -48,7 +50,7 @@ export async function bus(seconds: number): Promise<object> {
     next += 500;
     const list = commands.slice(from, from + 500).map((bytes, i) => ({ request: i, bytes }));
     const message = packCommands({ by: "user", sender: "goal", sentAt: Date.now(), commands: list }, seals.of("user")!);
-    return unpackAnswers(await connection.request("tm.goal.packed", message, 2_000), seals.of("core")!).answers.length;
+    return unpackAnswers(await connection.request("tm.goal.packed", message, 2_000), coreKeys).answers.length;
   });
   await connection.close();
   return { single, packed };

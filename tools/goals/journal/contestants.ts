@@ -3,11 +3,13 @@ import { bare } from "./bare.ts";
 import { bus, responder } from "./bus.ts";
 import { latency } from "./latency.ts";
 import { replay } from "./replay.ts";
+import { signed } from "./signed.ts";
 import { journaled } from "./throughput.ts";
 
 const [who, database, amount] = process.argv.slice(2) as [string, string, string];
 const contestants: Record<string, () => Promise<object | void>> = {
   journaled: () => journaled(database),
+  signed: () => signed(database),
   bare: () => bare(database, Number(amount)),
   latency: () => latency(database, Number(amount)),
   replay: () => replay(database),

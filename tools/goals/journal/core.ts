@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { CoreNode, engineMaker, migrateCore, noSeenEpoch, type Deps, pgJournal } from "@tidemark/core";
 import { success } from "@tidemark/contracts";
-import { type CommandDraft, packCommands, unpackAnswers } from "@tidemark/contracts/codec";
-import { type CommandClass, noKey } from "@tidemark/contracts/journal";
+import { type CommandDraft, packCommands, type Signer, unpackAnswers, type Verifier } from "@tidemark/contracts/codec";
+import { type CommandClass, commandClasses, noKey } from "@tidemark/contracts/journal";
 import { opening } from "@tidemark/engine/sim";
-import { type Bus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
+import { type Bus, coreKeysOf, coreSignerOf, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
 import { encode, prices, users } from "./workload.ts";
 
 /** A message on its way, and which requests are in it. */
-export type Packed = { readonly bytes: Uint8Array; readonly count: number; readonly first: number };
+export type Packed = {
+  readonly by: CommandClass;
+  readonly bytes: Uint8Array;
+  readonly count: number;
+  readonly first: number;
+};
 
 export const server = "postgres://postgres@127.0.0.1:5432";
 export const seals = sealsOf("", "development");
+export const signerOf = (node: string): Signer => coreSignerOf("", "goal", node, "development");
+export const coreKeys = coreKeysOf({ core: "goal", publicKeys: "", mode: "development" });
 
 /** A bus inside the process: what is measured is the command path, not the network. */
 function loopBus(): Bus {
@@ -32,8 +39,8 @@ function loopBus(): Bus {
   };
 }
 
-/** Where the number of answers stands in a message of answers. */
-const countAt = 10;
+/** Where the length of the sender's name stands in a message of answers: behind version, kind and epoch. The number of answers follows the name. */
+const nameAt = 2 + 8;
 
 /**
  * A gateway without its web side. What it is asked to send is packed beforehand, and answers are only counted when they come and opened
@@ -51,21 +58,22 @@ export class Sender {
   constructor(bus: Bus, epoch: number) {
     this.bus = bus;
     this.epoch = epoch;
-    bus.subscribe(subjects("goal").answers("goal"), (bytes) => {
-      this.answered += new DataView(bytes.buffer, bytes.byteOffset).getUint16(countAt, true);
-      this.#unopened.push(bytes);
-      this.onAnswer(bytes);
-    });
+    for (const by of commandClasses)
+      bus.subscribe(subjects("goal").answers(`${by}.goal`), (bytes) => {
+        this.answered += new DataView(bytes.buffer, bytes.byteOffset).getUint16(nameAt + 1 + bytes[nameAt]!, true);
+        this.#unopened.push(bytes);
+        this.onAnswer(bytes);
+      });
   }
 
   pack(by: CommandClass, commands: readonly Uint8Array[]): Packed {
     const packed = commands.map((bytes) => ({ request: (this.#request += 1), bytes }));
-    const bytes = packCommands({ by, sender: "goal", sentAt: Date.now(), commands: packed }, seals.of(by)!);
-    return { bytes, count: commands.length, first: packed[0]!.request };
+    const bytes = packCommands({ by, sender: `${by}.goal`, sentAt: Date.now(), commands: packed }, seals.of(by)!);
+    return { by, bytes, count: commands.length, first: packed[0]!.request };
   }
 
-  publish({ bytes }: Packed): void {
-    this.bus.publish(subjects("goal").commands(this.epoch), bytes);
+  publish({ by, bytes }: Packed): void {
+    this.bus.publish(subjects("goal").commands(this.epoch, by), bytes);
   }
 
   send(by: CommandClass, commands: readonly Uint8Array[]): void {
@@ -77,12 +85,11 @@ export class Sender {
     while (this.answered < this.#request) await new Promise((resolve) => setTimeout(resolve, 1));
   }
 
-  /** As above, and every answer was opened: a seal that does not fit throws, a refusal is counted. */
-  async settled(): Promise<void> {
+  /** As above, and every answer was opened: a signature that does not fit throws, a refusal is counted. */
+  async settled(keys: Verifier = coreKeys): Promise<void> {
     await this.allAnswered();
     for (const bytes of this.#unopened)
-      for (const { result } of unpackAnswers(bytes, seals.of("core")!).answers)
-        if (result.code !== success) this.refused += 1;
+      for (const { result } of unpackAnswers(bytes, keys).answers) if (result.code !== success) this.refused += 1;
     this.#unopened = [];
   }
 }
@@ -100,7 +107,7 @@ async function prepare(sender: Sender): Promise<void> {
   for (let uid = 1; uid <= users; uid += 1)
     for (const asset of [1, 2]) {
       const amount = (asset === 1 ? 3n : 2n) * 10n ** 14n;
-      deposits.push({ type: "credit_deposit", uid, asset, amount, reference: "x" });
+      deposits.push({ type: "credit_deposit", uid, asset, amount, reference: `x${uid}` });
       transfers.push(
         encode({
           type: "transfer",
@@ -136,23 +143,26 @@ export const noSnapshots = {
 export async function withCore<T>(
   database: string,
   use: (sender: Sender, deps: Deps) => Promise<T>,
-  bus: Bus = loopBus(),
+  { bus = loopBus(), ...changed }: Partial<Pick<Deps, "bus" | "signer" | "coreKeys">> = {},
 ): Promise<T> {
   const url = `${server}/${database}`;
   await migrateCore(url);
   const deps: Deps = {
     core: "goal",
-    node: "goal",
+    node: "core-a",
     durability: "single",
     changeDurability: false,
     time: systemTime,
     chance: { next: Math.random, uuid: randomUUID },
     bus,
     seals,
+    signer: signerOf("core-a"),
+    coreKeys,
     servers: [pgJournal(url, "single")],
     seen: noSeenEpoch(),
     maker: engineMaker,
     note: () => undefined,
+    ...changed,
   };
   const node = new CoreNode(deps, noSnapshots, { snapshotEveryRows: 10_000_000 }, (reason) => {
     throw new Error(`the leader ended: ${reason}`);

@@ -34,7 +34,17 @@ export async function journalGoals(): Promise<Figure[]> {
       inFreshProcess<{ ratio: number }>(script, ["latency", database, isShort ? 8 : 20]).ratio,
     ]),
   );
-  return [...commandPath, ...delay, ...(await packedBus())];
+  const signing = await inRounds(
+    5,
+    [{ name: "journal.signed_over_unsigned", goal: 0.95, floor: 0.8, better: "more" }],
+    () =>
+      withDatabase((database) => {
+        const { ratio, refused } = inFreshProcess<{ ratio: number; refused: number }>(script, ["signed", database]);
+        if (refused > 0) throw new Error(`${refused} commands of the workload were refused`);
+        return [ratio];
+      }),
+  );
+  return [...commandPath, ...delay, ...signing, ...(await packedBus())];
 }
 
 async function packedBus(): Promise<Figure[]> {

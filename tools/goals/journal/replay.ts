@@ -1,11 +1,11 @@
-import { applicable, EngineMachine, genesisPosition, pgJournal, Replica } from "@tidemark/core";
+import { applicable, engineMaker, genesisPosition, pgJournal, Replica } from "@tidemark/core";
 import { apply, beginBatch, createState, resume } from "@tidemark/engine";
 import { server } from "./core.ts";
 
 /** Reads the journal that `journaled` left, checks its chain and applies it; against applying the same commands from memory. */
 export async function replay(database: string): Promise<object> {
   const session = await pgJournal(`${server}/${database}`, "single").connect();
-  const replica = new Replica(new EngineMachine(createState()), genesisPosition);
+  const replica = new Replica(engineMaker.fresh(), genesisPosition);
   const batches: ReturnType<typeof applicable>[] = [];
   let commands = 0;
   const started = performance.now();

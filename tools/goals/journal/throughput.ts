@@ -23,10 +23,7 @@ export async function journaled(database: string): Promise<object> {
       const from = stretch * perStretch;
       sender.send("oracle", prices());
       await sender.settled();
-      const messages: Packed[] = [];
-      for (let i = from; i < from + perStretch; i += commandsPerMessage)
-        messages.push(sender.pack("user", commands.slice(i, i + commandsPerMessage)));
-      const ms = await carry(sender, messages);
+      const ms = await carry(sender, packed(sender, commands.slice(from, from + perStretch)));
       await sender.settled();
       const bareMs = await rival.append(from, from + perStretch);
       // The first stretches warm both up.
@@ -44,8 +41,13 @@ export async function journaled(database: string): Promise<object> {
   });
 }
 
+export const packed = (sender: Sender, commands: readonly Uint8Array[]): Packed[] =>
+  Array.from({ length: Math.ceil(commands.length / commandsPerMessage) }, (_, i) =>
+    sender.pack("user", commands.slice(i * commandsPerMessage, (i + 1) * commandsPerMessage)),
+  );
+
 /** Keeps a dozen rows' worth of commands on the way until all are answered; the milliseconds that took. */
-async function carry(sender: Sender, messages: readonly Packed[]): Promise<number> {
+export async function carry(sender: Sender, messages: readonly Packed[]): Promise<number> {
   const window = commandsPerRow * 12;
   const base = sender.answered;
   const started = performance.now();

@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { launchOptions } from "../../../tests/e2e/support/browser.ts";
-import { sendsAtOnce } from "../../../tests/e2e/support/sends-at-once.ts";
 import type { Exchange } from "../../dev/exchange.ts";
-import { developmentPassword } from "../../dev/trader.ts";
 import type { Figure } from "../measure.ts";
+import { openTerminal } from "../web/open-terminal.ts";
 import { scriptsWeight } from "../web/scripts.ts";
 import { withPage } from "../web/site.ts";
 import { chartGoal } from "./chart-drawing.ts";
@@ -17,17 +16,10 @@ import type { StreamServerReady } from "./stream-server.ts";
 const symbol = "BTCUSDT-PERP";
 const path = `/contract/usdt/${symbol}`;
 const middle = "104250";
-const viewport = { width: 1728, height: 1000 };
 
-async function openTerminal(browser: Browser, baseURL: string): Promise<Page> {
-  const page = await browser.newPage({ viewport, locale: "en-US", baseURL });
-  await sendsAtOnce(page);
-  await page.goto(`/auth/login?backurl=${encodeURIComponent(path)}`);
-  await page.getByTestId("login-id").fill("alice@tidemark.test");
-  await page.getByTestId("login-password").fill(developmentPassword);
-  await page.getByTestId("login-submit").click();
-  await page.waitForURL(`**${path}`);
-  await page.getByTestId("margin-equity").waitFor();
+/** With the first candles drawn. */
+async function openWithChart(browser: Browser, baseURL: string): Promise<Page> {
+  const page = await openTerminal(browser, baseURL, symbol);
   await page.locator('[data-testid="chart"] canvas').first().waitFor();
   return page;
 }
@@ -38,7 +30,7 @@ async function underLoad<T>(exchange: Exchange, browser: Browser, look: (page: P
   const server = fork(script, [exchange.url, symbol, middle]);
   try {
     const [{ port }] = (await once(server, "message")) as [StreamServerReady];
-    const page = await openTerminal(browser, `http://127.0.0.1:${port}`);
+    const page = await openWithChart(browser, `http://127.0.0.1:${port}`);
     try {
       return await look(page);
     } finally {
@@ -69,7 +61,7 @@ export async function terminalGoals(): Promise<Figure[]> {
     const browser = await chromium.launch(launchOptions);
     try {
       const weights = await weightGoals(exchange.url);
-      const click = await clickGoal(exchange.url, await openTerminal(browser, exchange.url), symbol);
+      const click = await clickGoal(exchange.url, await openWithChart(browser, exchange.url), symbol);
       const loaded = await underLoad(exchange, browser, async (page) => [
         await chartGoal(page),
         ...(await steadyGoals(page)),

@@ -1,18 +1,26 @@
 import type { Client } from "@tidemark/kit-client";
+import { systemClock } from "@tidemark/kit-node";
 import { symbol } from "./play.ts";
 import type { Level, Rows } from "./screen.ts";
 
-async function answered<T>(outcome: Promise<{ ok: true; value: T } | { ok: false; message: string }>): Promise<T> {
-  const answer = await outcome;
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.value;
+type Outcome<T> = { ok: true; value: T } | { ok: false; message: string; refusal?: string };
+const busyTriesMax = 10;
+
+/** A machine that is used up answers BUSY now and then; then it is asked again. */
+async function answered<T>(ask: () => Promise<Outcome<T>>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.ok) return answer.value;
+    if (answer.refusal !== "BUSY" || tries >= busyTriesMax) throw new Error(answer.message);
+    await systemClock.sleep(500);
+  }
 }
 
 const title = (side: string): string => (side === "LONG" ? "Long" : "Short");
 
 /** The core's answers, in the names of the page's rows. */
 export async function enginePositions(client: Client): Promise<{ seq: number; rows: Rows }> {
-  const { seq, rows } = await answered(client.call("positions", {}));
+  const { seq, rows } = await answered(() => client.call("positions", {}));
   return {
     seq,
     rows: new Map(
@@ -36,17 +44,17 @@ export async function enginePositions(client: Client): Promise<{ seq: number; ro
 }
 
 export async function engineOrders(client: Client): Promise<Rows> {
-  const { rows } = await answered(client.call("openOrders", {}));
+  const { rows } = await answered(() => client.call("openOrders", {}));
   return new Map(rows.map(({ orderId, price, qty, filledQty }) => [orderId, { price, size: qty, filled: filledQty }]));
 }
 
 export async function engineTriggers(client: Client): Promise<Rows> {
-  const { rows } = await answered(client.call("triggerOrders", {}));
+  const { rows } = await answered(() => client.call("triggerOrders", {}));
   return new Map(rows.map(({ orderId, triggerPrice, qty }) => [orderId, { trigger: triggerPrice, size: qty }]));
 }
 
 export async function engineAccount(client: Client): Promise<Readonly<Record<string, string>>> {
-  const { rows } = await answered(client.call("marginAccounts", {}));
+  const { rows } = await answered(() => client.call("marginAccounts", {}));
   const account = rows.find(({ asset, product }) => asset === "USDT" && product === 4);
   if (account === undefined) throw new Error("no margin account");
   const { equity, availOpen, uPnl, marginRatio } = account.figures;
@@ -54,7 +62,7 @@ export async function engineAccount(client: Client): Promise<Readonly<Record<str
 }
 
 export async function engineBook(client: Client): Promise<{ asks: Level[]; bids: Level[] }> {
-  const { rows } = await answered(client.call("depth", { symbol }));
+  const { rows } = await answered(() => client.call("depth", { symbol }));
   const side = (name: string, sign: number): Level[] =>
     rows
       .filter((row) => row.side === name)

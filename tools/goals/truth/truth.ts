@@ -1,12 +1,12 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { systemClock } from "@tidemark/kit-node";
 import { launchOptions } from "../../../tests/e2e/support/browser.ts";
-import { sendsAtOnce } from "../../../tests/e2e/support/sends-at-once.ts";
 import { contracts } from "../../dev/contracts.ts";
 import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
 import { markets, units } from "../../dev/listing.ts";
-import { developmentPassword, signIn, type Trader } from "../../dev/trader.ts";
+import { signIn, type Trader } from "../../dev/trader.ts";
 import { type Figure, isShort, optionOf } from "../measure.ts";
+import { openTerminal } from "../web/open-terminal.ts";
 import { buildPage, builtFolder } from "../web/site.ts";
 import { type Difference, differencesOf, differencesOfRows } from "./compare.ts";
 import { engineAccount, engineBook, engineOrders, enginePositions, engineTriggers } from "./engine-side.ts";
@@ -60,19 +60,6 @@ function tellPrices({ link }: Exchange): Prices {
   tell();
   const timer = setInterval(tell, 1_000);
   return prices;
-}
-
-async function openTerminal(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1728, height: 1000 }, locale: "en-US", baseURL: url });
-  const path = `/contract/usdt/${symbol}`;
-  await sendsAtOnce(page);
-  await page.goto(`/auth/login?backurl=${encodeURIComponent(path)}`);
-  await page.getByTestId("login-id").fill("alice@tidemark.test");
-  await page.getByTestId("login-password").fill(developmentPassword);
-  await page.getByTestId("login-submit").click();
-  await page.waitForURL(`**${path}`);
-  await page.getByTestId("margin-equity").waitFor();
-  return page;
 }
 
 /** A burst of orders of everybody, and a move of the index. */
@@ -165,14 +152,12 @@ async function compareAll(scene: Scene): Promise<Compared> {
   return total;
 }
 
-async function playAndCompare(exchange: Exchange, browser: Browser, seed: number): Promise<Figure[]> {
-  const { url } = exchange;
-  const prices = tellPrices(exchange);
+async function playAndCompare(url: string, browser: Browser, prices: Prices, seed: number): Promise<Figure[]> {
   const names = ["bob", "carol", "bot1", "bot2", "bot3"];
   const alice = await signIn(url, "alice", "truth");
   const others: Trader[] = [];
   for (const name of names) others.push(await signIn(url, name));
-  const page = await openTerminal(browser, url);
+  const page = await openTerminal(browser, url, symbol);
   const scene: Scene = { page, alice, others, random: randomOf(seed), prices };
   const clients = others.map(({ client }) => client);
   const sum = { rounds: 0, figures: 0, receipts: 0, previews: 0 };
@@ -196,7 +181,6 @@ async function playAndCompare(exchange: Exchange, browser: Browser, seed: number
       sum.rounds += 1;
     }
   } finally {
-    prices.stop();
     for (const trader of [alice, ...others]) trader.close();
   }
   for (const { what, screen, engine } of differences.slice(0, 40))
@@ -211,9 +195,11 @@ export async function truthGoals(): Promise<Figure[]> {
   await buildPage();
   const exchange = await throwAwayExchange({ webDirectory: builtFolder, prices: "none" });
   const browser = await chromium.launch(launchOptions);
+  const prices = tellPrices(exchange);
   try {
-    return await playAndCompare(exchange, browser, seed);
+    return await playAndCompare(exchange.url, browser, prices, seed);
   } finally {
+    prices.stop();
     await browser.close();
     await exchange.remove();
   }

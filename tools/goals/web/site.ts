@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { systemClock } from "@tidemark/kit-node";
 import { startBots } from "../../dev/bots.ts";
-import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
+import { type Exchange, type ExchangeWish, throwAwayExchange } from "../../dev/exchange.ts";
 import { root } from "../../dev/root.ts";
 
 /** The page as people get it: built, and where it is built. */
@@ -32,9 +32,12 @@ export const buildPage = (): Promise<void> => (built ??= build());
 const tradingMs = 12_000;
 
 /** A whole exchange behind the built page, with something to show, for as long as somebody looks. */
-export async function withPage<T>(look: (exchange: Exchange) => Promise<T>): Promise<T> {
+export async function withPage<T>(
+  look: (exchange: Exchange) => Promise<T>,
+  wish: Partial<ExchangeWish> = {},
+): Promise<T> {
   await buildPage();
-  const exchange = await throwAwayExchange({ webDirectory: builtFolder });
+  const exchange = await throwAwayExchange({ ...wish, webDirectory: builtFolder });
   let isGone: Promise<void> | undefined;
   const end = (): Promise<void> => (isGone ??= exchange.remove());
   const leave = (): void => void end().then(() => process.exit(1));

@@ -9,6 +9,7 @@ import { Footer } from "../shell/footer/footer.tsx";
 import { Nav } from "../shell/bar/nav.tsx";
 import { isInApp } from "../lib/device/native-bridge.ts";
 import { useOtherTabs } from "../session/session.ts";
+import { useShellSlots } from "./shell-slots.tsx";
 
 const WelcomeOffer = lazy(async () => ({
   default: (await import("../features/sign-in/welcome-offer.tsx")).WelcomeOffer,
@@ -49,24 +50,28 @@ export function MobileFrame() {
 
 /** The front: the bar has no ground until the page is scrolled. */
 export function FrontFrame() {
+  const { slots, layer } = useShellSlots();
   return (
     <>
-      <Nav variant="home" />
+      <Nav variant="home" slots={slots} />
       <Outlet />
       <Footer />
       <CommandPalette />
+      {layer}
     </>
   );
 }
 
 /** A page between bar and footer; inside the app there is no footer, because the app has its own navigation. */
 export function PageFrame({ children = <Outlet /> }: { children?: React.ReactNode }) {
+  const { slots, layer } = useShellSlots();
   return (
     <>
-      <Nav />
+      <Nav slots={slots} />
       {children}
       {!isInApp() && <Footer />}
       <CommandPalette />
+      {layer}
     </>
   );
 }
@@ -74,11 +79,13 @@ export function PageFrame({ children = <Outlet /> }: { children?: React.ReactNod
 /** The trading terminal fills the window: a low bar, and nothing below. */
 export function TerminalFrame() {
   useDensity("terminal");
+  const { slots, layer } = useShellSlots();
   return (
     <>
-      <Nav variant="terminal" />
+      <Nav variant="terminal" slots={slots} />
       <Outlet />
       <CommandPalette />
+      {layer}
     </>
   );
 }

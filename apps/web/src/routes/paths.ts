@@ -60,6 +60,8 @@ export const builtPaths = {
   qr: { ...signedInPage("/auth/qr/$code", m.qrLogIn), frame: "bare" as const },
   contractAccount: signedInPage("/contract/account", m.contractAccount),
   contractPnl: signedInPage("/contract/account/pnl", m.pnlAnalysis),
+  assets: signedInPage("/personal/assets", m.assets),
+  assetAccount: signedInPage("/personal/assets/$account", m.assets),
   orders: signedInPage("/personal/orders/$kind", m.orders),
   security: signedInPage("/personal/security", m.securityCenter),
   myApi: signedInPage("/personal/settings/my-api", m.apiManagement),
@@ -70,12 +72,6 @@ export const builtPaths = {
 };
 
 export const comingPaths: readonly PagePath[] = [
-  signedInPage("/personal/assets", m.assets),
-  signedInPage("/personal/assets/wallet", m.capitalAccount),
-  signedInPage("/personal/assets/spot", m.spotAccount),
-  signedInPage("/personal/assets/derivatives", m.derivativesAccount),
-  signedInPage("/personal/assets/coin", m.cryptoContractAccount),
-  signedInPage("/personal/assets/margin", m.marginAccount),
   signedInPage("/personal/coupon", m.couponCenter),
   signedInPage("/personal/deposit", m.deposit),
   signedInPage("/personal/withdrawal", m.withdrawal),

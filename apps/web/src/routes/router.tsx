@@ -113,6 +113,20 @@ const myApi = createRoute({
   component: lazyRouteComponent(() => import("./personal/api-route.tsx"), "ApiRoute"),
 });
 
+const assets = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.assets.path,
+  ...of(builtPaths.assets),
+  component: lazyRouteComponent(() => import("./personal/assets-route.tsx"), "AssetsRoute"),
+});
+
+const assetAccount = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.assetAccount.path,
+  ...of(builtPaths.assetAccount),
+  component: lazyRouteComponent(() => import("./personal/assets-route.tsx"), "AssetsRoute"),
+});
+
 const orders = createRoute({
   getParentRoute: () => page,
   path: builtPaths.orders.path,
@@ -290,6 +304,8 @@ export const router = createRouter({
       markPrice,
       rules,
       fees,
+      assets,
+      assetAccount,
       orders,
       contractAccount,
       contractPnl,

@@ -5,7 +5,7 @@ import { retryWhileBusy } from "./credentials/retry-busy.ts";
 
 type Gate = { readonly answer: ((isConfirmed: boolean) => void) | undefined };
 
-/** The pending question for a second factor; the dialog is in the frame of the account pages. */
+/** The pending question for a second factor; the dialog is in the frame of pages whose calls may need one. */
 export const useFactorGate = create<Gate>(() => ({ answer: undefined }));
 
 const confirmed = (): Promise<boolean> =>

@@ -24,7 +24,7 @@ export type BarMessage = {
 /** Messages by their type, newest first. */
 export type MessageGroups = Readonly<Record<string, readonly BarMessage[]>>;
 
-type TransferPreset = {
+export type TransferPreset = {
   readonly asset: string;
   readonly fromProduct: number;
   readonly toProduct: number;

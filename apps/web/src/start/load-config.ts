@@ -18,9 +18,11 @@ export type ConfigDeps = {
 const configTriesMax = 3;
 const configBackOffMs = 300;
 
+const temporary: ReadonlySet<string | undefined> = new Set(["BUSY", "INTERNAL", "TOO_MANY_REQUESTS"]);
+
 /** No answer, or a temporary refusal: a retry may succeed. */
 const isAway = (outcome: Outcome<unknown>): boolean =>
-  !outcome.ok && (outcome.code === 0 || outcome.refusal === "BUSY" || outcome.refusal === "INTERNAL");
+  !outcome.ok && (outcome.code === 0 || temporary.has(outcome.refusal));
 
 async function bothFiles(deps: ConfigDeps): Promise<readonly [Outcome<ConfigFile>, Outcome<ConfigFile>]> {
   const version = deps.kept === null ? undefined : String(deps.kept.version);

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Ihre Verifizierungsstufe erlaubt das nicht."],
   WITHDRAW_LOCKED: ["Nach einer Passwortänderung sind Auszahlungen 24 Stunden lang gesperrt."],
   LOCKED_BY_OPERATOR: ["Das Konto wurde gesperrt. Bitte wenden Sie sich an den Support."],
+  DEPOSIT_KNOWN: ["Diese Einzahlung wurde schon gutgeschrieben, als Nummer ",["deposit"],"."],
   BORROW_LIMIT: ["Hier können Sie höchstens ",["allowed"]," leihen."],
   POOL_EMPTY: ["Im Moment können nur noch ",["available"]," geliehen werden."],
   LOGIN_WRONG: ["Konto oder Passwort ist falsch."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["Die Konfiguration verletzt eine Regel und wurde nicht übernommen."],
   CLASS_FORBIDDEN: ["Der Absender darf diesen Befehl nicht geben."],
   PREVIEW_TOO_LARGE: ["Die Order ist zu groß für eine Vorschau."],
+  PRODUCER_FOREIGN: ["Die Befehlsnummer gehört einem anderen Absender."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Your verification level does not allow this."],
   WITHDRAW_LOCKED: ["Withdrawals are locked for 24 hours after a change of password."],
   LOCKED_BY_OPERATOR: ["The account is locked. Please contact support."],
+  DEPOSIT_KNOWN: ["This deposit was credited before, as number ",["deposit"],"."],
   BORROW_LIMIT: ["You can borrow at most ",["allowed"]," here."],
   POOL_EMPTY: ["Only ",["available"]," is left to borrow at the moment."],
   LOGIN_WRONG: ["The account or the password is wrong."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["The configuration breaks a rule and was not accepted."],
   CLASS_FORBIDDEN: ["The sender may not give this command."],
   PREVIEW_TOO_LARGE: ["The order is too large to preview."],
+  PRODUCER_FOREIGN: ["The command number belongs to another sender."],
 };

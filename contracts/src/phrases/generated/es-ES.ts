@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Tu nivel de verificación no lo permite."],
   WITHDRAW_LOCKED: ["Las retiradas quedan bloqueadas durante 24 horas tras un cambio de contraseña."],
   LOCKED_BY_OPERATOR: ["La cuenta está bloqueada. Contacta con soporte."],
+  DEPOSIT_KNOWN: ["Este depósito ya se abonó, con el número ",["deposit"],"."],
   BORROW_LIMIT: ["Aquí puedes tomar prestado un máximo de ",["allowed"],"."],
   POOL_EMPTY: ["Ahora mismo solo quedan ",["available"]," disponibles para préstamo."],
   LOGIN_WRONG: ["Cuenta o contraseña incorrectas."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["La configuración incumple una regla y no se ha aceptado."],
   CLASS_FORBIDDEN: ["El remitente no tiene permiso para dar este comando."],
   PREVIEW_TOO_LARGE: ["La orden es demasiado grande para una vista previa."],
+  PRODUCER_FOREIGN: ["El número de comando pertenece a otro emisor."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["سطح احراز هویت شما این کار را مجاز نمی‌کند."],
   WITHDRAW_LOCKED: ["پس از تغییر رمز عبور، برداشت تا 24 ساعت قفل است."],
   LOCKED_BY_OPERATOR: ["حساب قفل است. لطفاً با پشتیبانی تماس بگیرید."],
+  DEPOSIT_KNOWN: ["این واریز قبلاً با شماره ",["deposit"]," به حساب نشسته است."],
   BORROW_LIMIT: ["اینجا حداکثر ",["allowed"]," می‌توانید وام بگیرید."],
   POOL_EMPTY: ["اکنون فقط ",["available"]," برای وام باقی مانده است."],
   LOGIN_WRONG: ["حساب یا رمز عبور نادرست است."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["پیکربندی قاعده‌ای را نقض می‌کند و پذیرفته نشد."],
   CLASS_FORBIDDEN: ["فرستنده اجازه این فرمان را ندارد."],
   PREVIEW_TOO_LARGE: ["سفارش برای پیش‌نمایش بیش از حد بزرگ است."],
+  PRODUCER_FOREIGN: ["شماره دستور متعلق به فرستنده دیگری است."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Votre niveau de vérification ne le permet pas."],
   WITHDRAW_LOCKED: ["Les retraits sont bloqués pendant 24 heures après un changement de mot de passe."],
   LOCKED_BY_OPERATOR: ["Le compte est verrouillé. Veuillez contacter l’assistance."],
+  DEPOSIT_KNOWN: ["Ce dépôt a déjà été crédité, sous le numéro ",["deposit"],"."],
   BORROW_LIMIT: ["Vous pouvez emprunter au plus ",["allowed"]," ici."],
   POOL_EMPTY: ["Il ne reste que ",["available"]," à emprunter pour le moment."],
   LOGIN_WRONG: ["Compte ou mot de passe incorrect."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["La configuration enfreint une règle et n’a pas été acceptée."],
   CLASS_FORBIDDEN: ["L’expéditeur n’est pas autorisé à donner cette commande."],
   PREVIEW_TOO_LARGE: ["L’ordre est trop important pour un aperçu."],
+  PRODUCER_FOREIGN: ["Le numéro de commande appartient à un autre émetteur."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Il tuo livello di verifica non lo consente."],
   WITHDRAW_LOCKED: ["Dopo un cambio di password i prelievi sono bloccati per 24 ore."],
   LOCKED_BY_OPERATOR: ["L’account è bloccato. Contatta l’assistenza."],
+  DEPOSIT_KNOWN: ["Questo deposito è già stato accreditato, con il numero ",["deposit"],"."],
   BORROW_LIMIT: ["Qui puoi prendere in prestito al massimo ",["allowed"],"."],
   POOL_EMPTY: ["Al momento restano solo ",["available"]," disponibili per il prestito."],
   LOGIN_WRONG: ["Account o password errati."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["La configurazione viola una regola e non è stata accettata."],
   CLASS_FORBIDDEN: ["Il mittente non è autorizzato a dare questo comando."],
   PREVIEW_TOO_LARGE: ["L’ordine è troppo grande per un’anteprima."],
+  PRODUCER_FOREIGN: ["Il numero del comando appartiene a un altro mittente."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["現在の本人確認レベルではご利用いただけません。"],
   WITHDRAW_LOCKED: ["パスワード変更後24時間は出金できません。"],
   LOCKED_BY_OPERATOR: ["アカウントがロックされています。サポートにお問い合わせください。"],
+  DEPOSIT_KNOWN: ["この入金は番号 ",["deposit"]," としてすでに反映されています。"],
   BORROW_LIMIT: ["ここで借りられるのは最大",["allowed"],"です。"],
   POOL_EMPTY: ["現在借りられるのは",["available"],"までです。"],
   LOGIN_WRONG: ["アカウントまたはパスワードが正しくありません。"],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["設定がルールに反しているため、受け付けられませんでした。"],
   CLASS_FORBIDDEN: ["送信元にこのコマンドの権限がありません。"],
   PREVIEW_TOO_LARGE: ["注文が大きすぎるため、プレビューできません。"],
+  PRODUCER_FOREIGN: ["コマンド番号は別の送信元のものです。"],
 };

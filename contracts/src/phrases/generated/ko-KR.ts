@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["현재 인증 등급으로는 이용할 수 없습니다."],
   WITHDRAW_LOCKED: ["비밀번호 변경 후 24시간 동안 출금이 제한됩니다."],
   LOCKED_BY_OPERATOR: ["계정이 잠겼습니다. 고객센터에 문의해 주세요."],
+  DEPOSIT_KNOWN: ["이 입금은 번호 ",["deposit"],"(으)로 이미 반영되었습니다."],
   BORROW_LIMIT: ["여기서 빌릴 수 있는 금액은 최대 ",["allowed"],"입니다."],
   POOL_EMPTY: ["현재 빌릴 수 있는 금액은 ",["available"],"뿐입니다."],
   LOGIN_WRONG: ["계정 또는 비밀번호가 올바르지 않습니다."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["설정이 규칙에 어긋나 적용되지 않았습니다."],
   CLASS_FORBIDDEN: ["발신자에게 이 명령을 내릴 권한이 없습니다."],
   PREVIEW_TOO_LARGE: ["주문이 너무 커서 미리 볼 수 없습니다."],
+  PRODUCER_FOREIGN: ["명령 번호가 다른 발신자에게 속합니다."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Seu nível de verificação não permite isso."],
   WITHDRAW_LOCKED: ["Os saques ficam bloqueados por 24 horas após a troca de senha."],
   LOCKED_BY_OPERATOR: ["A conta está bloqueada. Fale com o suporte."],
+  DEPOSIT_KNOWN: ["Este depósito já foi creditado, com o número ",["deposit"],"."],
   BORROW_LIMIT: ["Aqui você pode tomar emprestado no máximo ",["allowed"],"."],
   POOL_EMPTY: ["No momento, restam apenas ",["available"]," para empréstimo."],
   LOGIN_WRONG: ["Conta ou senha incorreta."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["A configuração viola uma regra e não foi aceita."],
   CLASS_FORBIDDEN: ["O remetente não tem permissão para dar este comando."],
   PREVIEW_TOO_LARGE: ["A ordem é grande demais para uma prévia."],
+  PRODUCER_FOREIGN: ["O número do comando pertence a outro remetente."],
 };

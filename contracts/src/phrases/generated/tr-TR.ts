@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Doğrulama seviyeniz buna izin vermiyor."],
   WITHDRAW_LOCKED: ["Şifre değişikliğinden sonra para çekme 24 saat kilitlenir."],
   LOCKED_BY_OPERATOR: ["Hesap kilitlendi. Lütfen destekle iletişime geçin."],
+  DEPOSIT_KNOWN: ["Bu yatırma ",["deposit"]," numarasıyla daha önce hesaba geçti."],
   BORROW_LIMIT: ["Burada en fazla ",["allowed"]," ödünç alabilirsiniz."],
   POOL_EMPTY: ["Şu anda ödünç alınabilecek yalnızca ",["available"]," kaldı."],
   LOGIN_WRONG: ["Hesap veya şifre yanlış."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["Yapılandırma bir kurala aykırı olduğu için kabul edilmedi."],
   CLASS_FORBIDDEN: ["Gönderenin bu komutu verme yetkisi yok."],
   PREVIEW_TOO_LARGE: ["Emir, önizleme için çok büyük."],
+  PRODUCER_FOREIGN: ["Komut numarası başka bir göndericiye ait."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["Cấp xác minh của bạn không cho phép thao tác này."],
   WITHDRAW_LOCKED: ["Lệnh rút bị khóa 24 giờ sau khi đổi mật khẩu."],
   LOCKED_BY_OPERATOR: ["Tài khoản đã bị khóa. Vui lòng liên hệ hỗ trợ."],
+  DEPOSIT_KNOWN: ["Khoản nạp này đã được ghi có, với số ",["deposit"],"."],
   BORROW_LIMIT: ["Bạn có thể vay tối đa ",["allowed"]," tại đây."],
   POOL_EMPTY: ["Hiện chỉ còn ",["available"]," để vay."],
   LOGIN_WRONG: ["Tài khoản hoặc mật khẩu không đúng."],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["Cấu hình vi phạm quy tắc nên không được chấp nhận."],
   CLASS_FORBIDDEN: ["Bên gửi không được phép ra lệnh điều khiển này."],
   PREVIEW_TOO_LARGE: ["Lệnh quá lớn để xem trước."],
+  PRODUCER_FOREIGN: ["Số lệnh thuộc về bên gửi khác."],
 };

@@ -62,6 +62,7 @@ export const sentences: Sentences = {
   KYC_LIMIT: ["你的驗證等級不允許此操作。"],
   WITHDRAW_LOCKED: ["變更密碼後 24 小時內無法提領。"],
   LOCKED_BY_OPERATOR: ["帳戶已鎖定，請聯絡客服。"],
+  DEPOSIT_KNOWN: ["此筆入金已入帳，編號 ",["deposit"],"。"],
   BORROW_LIMIT: ["此處最多可借 ",["allowed"],"。"],
   POOL_EMPTY: ["目前僅剩 ",["available"]," 可借。"],
   LOGIN_WRONG: ["帳號或密碼錯誤。"],
@@ -112,4 +113,5 @@ export const sentences: Sentences = {
   CONFIG_INVALID: ["設定違反規則，未被接受。"],
   CLASS_FORBIDDEN: ["發送者無權下達此指令。"],
   PREVIEW_TOO_LARGE: ["委託過大，無法預覽。"],
+  PRODUCER_FOREIGN: ["指令編號屬於其他發送方。"],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PerpStory } from "../../../sim/perp-story.ts";
 import { play } from "../../../sim/run.ts";
-import { createState } from "../../state/state.ts";
+import { createState } from "../../state/logic-version.ts";
 import { healthOf } from "./risk.ts";
 import { slackOf, sumsOf } from "./risk-in-numbers.ts";
 import { Margin } from "../../records/user-contract.ts";

@@ -28,7 +28,10 @@ function isSound(state: State, c: CommandOf<"configure_contract">, market: numbe
   return c.tiers.length <= tierCountMax && tierFaultOf(c.tiers) === undefined;
 }
 
-/** what makes a market a perpetual. It is configured before it opens; a later change takes effect at once. */
+/**
+ * R-2.1, R-2.2: what makes a market a perpetual. It is configured before it opens; a later change takes effect at once, but the
+ * funding time that is already set stays, and the new interval counts from there.
+ */
 export function configureContract(state: State, c: CommandOf<"configure_contract">): SlicedWork | void {
   const { memory } = state;
   const { w } = memory;

@@ -10,6 +10,7 @@ export function Pages() {
       <Pager {...texts} page={1} pageSize={10} total={95} />
       <Pager {...texts} page={5} pageSize={10} total={95} />
       <Pager {...texts} page={123456} pageSize={10} total={1234567} />
+      <Pager {...texts} page={137} pageSize={10} total={1000} isMore hasNext />
     </div>
   );
 }

@@ -9,12 +9,18 @@ export type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
+  /** There are more than `total`: rows are counted up to a bound. */
+  isMore?: boolean;
+  /** Whether another page follows, where the total does not say it. */
+  hasNext?: boolean;
   onPage: (page: number) => void;
 };
 
 /** Turns the pages of a list; a list of one page has none. */
-export function Pager({ label, previousLabel, nextLabel, page, pageSize, total, onPage }: PagerProps) {
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+export function Pager({ label, previousLabel, nextLabel, page, pageSize, total, onPage, ...more }: PagerProps) {
+  const { isMore = false } = more;
+  const pages = Math.max(isMore ? page : 1, Math.ceil(total / pageSize));
+  const { hasNext = page < pages } = more;
   if (pages === 1) return null;
   return (
     <nav aria-label={label} className="flex items-center justify-end gap-1 px-3 py-1.5 text-12 text-muted">
@@ -23,8 +29,9 @@ export function Pager({ label, previousLabel, nextLabel, page, pageSize, total, 
       </IconButton>
       <span className="num" aria-current="page">
         {page} / {pages}
+        {isMore && "+"}
       </span>
-      <IconButton aria-label={nextLabel} isDisabled={page >= pages} onPress={() => onPage(page + 1)}>
+      <IconButton aria-label={nextLabel} isDisabled={!hasNext} onPress={() => onPage(page + 1)}>
         <ChevronRight size={16} className="rtl:-scale-x-100" />
       </IconButton>
     </nav>

@@ -1,7 +1,7 @@
 import { DecodeError, unpackAnnouncement } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
 import { sawEpoch } from "../journal/primary.ts";
-import { coreSealOf, type Deps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 
 /** What a leader has promised: it announces a row only after its clean commit. */
 export type Promised = {
@@ -19,13 +19,19 @@ const promisedMaxMs = 200;
 /** Hears announcements: they wake whoever reads the journal, and they say which rows are durable. */
 export class AnnouncementListener {
   readonly #deps: Deps;
+  readonly #tipEpoch: () => number;
   #promised: Promised | undefined;
   #wake = (): void => undefined;
   #wasWoken = false;
   #unsubscribe = (): void => undefined;
 
-  constructor(deps: Deps) {
+  constructor(
+    deps: Deps,
+    /** The epoch of the newest journal row that this process has read. */
+    tipEpoch: () => number,
+  ) {
     this.#deps = deps;
+    this.#tipEpoch = tipEpoch;
   }
 
   /** The highest announcement so far: the row it speaks of may become readable later. */
@@ -38,11 +44,10 @@ export class AnnouncementListener {
   }
 
   start(): void {
-    const { bus, core } = this.#deps;
-    const seal = coreSealOf(this.#deps);
+    const { bus, core, coreKeys } = this.#deps;
     this.#unsubscribe = bus.subscribe(subjects(core).announcements, (bytes) => {
       try {
-        this.#heard(unpackAnnouncement(bytes, seal));
+        this.#heard(unpackAnnouncement(bytes, coreKeys));
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error;
       }
@@ -63,10 +68,17 @@ export class AnnouncementListener {
   }
 
   #heard({ epoch, seq, batchId }: Omit<Promised, "heardAt">): void {
+    // An election raises the epoch of the journal by one. A number beyond that is proven by its row or not at all: what is kept here
+    // decides the number of the next election, and one that is too high would use up all numbers.
+    if (epoch > this.#tipEpoch() + 1) return this.#look();
     sawEpoch(this.#deps.seen, epoch);
     const before = this.#promised;
     if (before !== undefined && (epoch < before.epoch || (epoch === before.epoch && seq <= before.seq))) return;
     this.#promised = { epoch, seq, batchId, heardAt: this.#deps.time.steady() };
+    this.#look();
+  }
+
+  #look(): void {
     this.#wasWoken = true;
     this.#wake();
   }

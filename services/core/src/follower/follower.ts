@@ -54,6 +54,7 @@ export class Follower {
   #replica: Replica | undefined;
   #tipSeen = 0;
   #tipUs = 0;
+  #tipEpoch = 0;
   /** When the journal was last read to its end, and not only a part of a long way there. */
   #endReadAt = Number.NEGATIVE_INFINITY;
   #newsAt: number;
@@ -67,7 +68,7 @@ export class Follower {
     this.#taker = taker;
     this.#callbacks = callbacks;
     this.#tail = new Tail(deps);
-    this.#announcementListener = new AnnouncementListener(deps);
+    this.#announcementListener = new AnnouncementListener(deps, () => this.#tipEpoch);
     this.#newsAt = deps.time.steady();
     this.#fullHashAt = this.#newsAt;
     this.#sawNews();
@@ -140,6 +141,7 @@ export class Follower {
     this.#deps.note("alarm", "state dropped", { why, seq: this.#replica?.seq });
     this.#replica = undefined;
     this.#tipSeen = 0;
+    this.#tipEpoch = 0;
     this.#announcementListener.forget();
     this.#sawNews();
   }
@@ -157,6 +159,7 @@ export class Follower {
   async #take(replica: Replica, rows: readonly Row[]): Promise<void> {
     const tip = rows.at(-1);
     this.#tipUs = tip?.tsUs ?? replica.position.tsUs;
+    this.#tipEpoch = tip?.epoch ?? replica.position.epoch;
     const { durability, maker, seen, time } = this.#deps;
     if ((tip?.seq ?? replica.seq) > this.#tipSeen) {
       this.#tipSeen = tip?.seq ?? replica.seq;

@@ -1,8 +1,8 @@
-import type { Bus, Reply, Seals } from "@tidemark/kit-node";
+import type { Bus, Reply } from "@tidemark/kit-node";
 import { beforeEach, expect, test } from "vitest";
-import { askSealed } from "../../sim/asker.ts";
+import { askSealed, type BusKeys } from "../../sim/asker.ts";
 import { SimBus } from "../../sim/sim-bus.ts";
-import { seals } from "../../sim/cluster.ts";
+import { keys, signerOf } from "../../sim/cluster.ts";
 import { Actor, chanceOf, dawnMs, Stage } from "../../sim/stage.ts";
 import type { Machine } from "../machine.ts";
 import type { Deps } from "../deps.ts";
@@ -30,7 +30,14 @@ beforeEach(() => {
   announced = 12;
   touched = 0;
   const time = stage.timeOf(actor);
-  const deps = { core: "t", bus: own, time, seals, note: () => undefined } as unknown as Deps;
+  const deps = {
+    core: "t",
+    bus: own,
+    time,
+    ...keys,
+    signer: signerOf("node-1"),
+    note: () => undefined,
+  } as unknown as Deps;
   server = new NowServer(
     deps,
     () => replica as unknown as Replica,
@@ -41,7 +48,7 @@ beforeEach(() => {
   ask = (call, minSeq) => {
     const asked: { reply: Reply | undefined } = { reply: undefined };
     const question = { call, uid: 1, ask: {}, ...(minSeq === undefined ? {} : { minSeq }) };
-    askSealed(own, "tm.t.now", question, 5_000, seals, time.now()).then(
+    askSealed(own, "tm.t.now", question, 5_000, keys, time.now()).then(
       (reply) => (asked.reply = reply),
       () => undefined,
     );
@@ -131,11 +138,11 @@ test("what is no question is refused", async () => {
 
 test("a question without a fitting seal, or one that is said again later, is dropped and counted", async () => {
   const question = { call: "x", uid: 1, ask: {} };
-  const stranger: Seals = { of: (by) => seals.of(by === "user" ? "wallet" : by) };
+  const stranger: BusKeys = { ...keys, seals: { of: () => keys.seals.of("wallet") } };
   let answers = 0;
   const count = (): void => void (answers += 1);
   askSealed(bus, "tm.t.now", question, 500, stranger, stage.timeOf(new Actor("a")).now()).then(count, () => undefined);
-  askSealed(bus, "tm.t.now", question, 500, seals, dawnMs - 60_000).then(count, () => undefined);
+  askSealed(bus, "tm.t.now", question, 500, keys, dawnMs - 60_000).then(count, () => undefined);
   bus.request("tm.t.now", Buffer.from(JSON.stringify(question)), 500).then(count, () => undefined);
   await stage.play(600);
   expect([answers, server.forged]).toEqual([0, 3]);

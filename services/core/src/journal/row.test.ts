@@ -63,6 +63,15 @@ test("a row continues only the row it names", () => {
   expect(continues({ ...genesisLink, hash: new Uint8Array(32) }, row)).toBe(false);
 });
 
+test("C2: what the journal could not give back is not written, and a row with such a column is damaged, not a surprise", () => {
+  expect(() => epochPayload("single", 2 ** 53, "node-a")).toThrow(RangeError);
+  expect(() => epochPayload("single", 7, "x".repeat(256))).toThrow(RangeError);
+  expect(() => writeCommand(new Writer(), new Uint8Array(65_536))).toThrow(RangeError);
+  const row = { ...genesis, hash: rowHash(genesis) };
+  for (const change of [{ epoch: 2 ** 53 }, { tsUs: -1 }, { logicVer: 2 ** 32 }])
+    expect(isIntact({ ...row, ...change })).toBe(false);
+});
+
 test("payloads read back as they were written, and bytes left over are refused", () => {
   const out = new Writer();
   beginBatchPayload(out, "standby");

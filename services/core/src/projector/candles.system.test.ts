@@ -7,7 +7,7 @@ import {
   topics,
 } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { type HistoryChange, openQuestion, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
+import { type HistoryChange, openQuestion, subjects, systemTime } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { btc, btcUsdt, lot, openingOf, tick, usdt } from "../../sim/opening.ts";
 import { SystemCore, until } from "../testing/system-core.ts";
@@ -49,7 +49,7 @@ const funded = (number: number, uid: number, asset: number, amount: bigint): Com
   uid,
   asset,
   amount: amount * 100_000_000n,
-  reference: "tx",
+  reference: `tx ${number}`,
 });
 const toSpot = (uid: number, asset: number, amount: bigint): CommandDraft => ({
   type: "transfer",
@@ -134,9 +134,8 @@ beforeAll(async () => {
   await core.done("operator", ...openingOf(1));
   await core.done("wallet", funded(1, 7, usdt, 100_000n), funded(2, 8, btc, 5n));
   await core.done("user", toSpot(7, usdt, 90_000n), toSpot(8, btc, 4n));
-  const seals = sealsOf("", "development");
   core.bus.subscribe(subjects(core.name).historyTopics, (bytes) => {
-    const message = openQuestion(bytes, { of: () => seals.of("core") }, systemTime.now());
+    const message = openQuestion(bytes, { of: () => core.coreKeys }, systemTime.now());
     if (typeof message === "object") messages.push(message.ask as Message);
   });
 });

@@ -8,6 +8,7 @@ import {
 } from "@tidemark/contracts";
 import type pg from "pg";
 import { Columns } from "./columns.ts";
+import type { Queries } from "./query-share.ts";
 
 const minuteMs = 60_000;
 /** Widths that are stored, in minutes; all others are joined from the widest of these that divides them. */
@@ -143,7 +144,7 @@ export type CandleRange = {
 };
 
 /** The newest candles of a range, oldest first, joined from the widest stored width that divides theirs. */
-export async function readCandles(pool: Pick<pg.Pool, "query">, range: CandleRange): Promise<StoredCandle[]> {
+export async function readCandles(pool: Queries, range: CandleRange): Promise<StoredCandle[]> {
   const { market, price, interval, before, limit } = range;
   const widthMs = candleMs[interval];
   const stored = storedWidthOf(interval);

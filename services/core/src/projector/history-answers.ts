@@ -5,7 +5,7 @@ import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { feeLevel } from "./fee-level.ts";
 import { csvAnswerers } from "./history-csv.ts";
 import { orderAnswerers } from "./history-orders.ts";
-import { type Answerer, type HistoryContext, page, type PageAsk } from "./history-page.ts";
+import { type Answerer, type HistoryContext, type HistoryAsk, listPage } from "./history-page.ts";
 import { bonusAnswerers, fundingHistory, positionAnswerers, type SettlementsAsk } from "./history-perps.ts";
 import { pnl } from "./history-pnl.ts";
 import { insuranceFund, insuranceFundDays } from "./insurance-fund.ts";
@@ -24,22 +24,20 @@ type LineColumns = {
   balance: string;
   at: string;
 };
-type StatementAsk = PageAsk & { asset?: string; product?: number };
+type StatementAsk = HistoryAsk & { asset?: string; product?: number };
 
 async function statement(context: HistoryContext, ask: StatementAsk): Promise<Answer> {
   const { instruments } = context;
   const asset = ask.asset === undefined ? null : (instruments.asset(ask.asset)?.id ?? -1);
-  const { rows, head } = await page<LineColumns>(
-    context,
-    ask,
-    "ledger_lines",
+  const paged = {
+    table: "ledger_lines",
+    place: ["batch_seq", "line"],
     // A campaign's money stands under the campaign's number in place of a user's; its buckets are none of a user's.
-    `uid = $1 and bucket < ${buckets.length} and ($2::int is null or asset = $2)
+    where: `uid = $1 and bucket < ${buckets.length} and ($2::int is null or asset = $2)
      and ($3::smallint is null or product = $3)`,
-    "batch_seq desc, line desc",
-    [context.uid, asset, ask.product ?? null],
-  );
-  const list = rows.map((row) => ({
+    values: [context.uid, asset, ask.product ?? null],
+  };
+  const lineOf = (row: LineColumns) => ({
     seq: Number(row.batch_seq),
     cause: entryCauses[row.cause]!,
     ref: row.ref,
@@ -50,8 +48,8 @@ async function statement(context: HistoryContext, ask: StatementAsk): Promise<An
     delta: instruments.amount(row.asset, BigInt(row.delta)),
     balance: instruments.amount(row.asset, BigInt(row.balance)),
     at: Number(row.at),
-  }));
-  return answered({ ...head, list });
+  });
+  return listPage(context, ask, paged, lineOf);
 }
 
 /** Calls about one market that must exist. */

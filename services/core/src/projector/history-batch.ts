@@ -137,6 +137,11 @@ export class HistoryBatch {
       }
       case "command_failed":
         return void this.alarms.push({ text: "core: a handler failed", facts: { seq, market: event.market } });
+      case "producer_stopped":
+        return void this.alarms.push({
+          text: "core: a producer is stopped",
+          facts: { seq, producer: event.producer, expected: event.expected },
+        });
       case "deficit_booked":
         return void this.alarms.push({ text: "core: a deficit was booked", facts: deficitOf(event, seq) });
       default:

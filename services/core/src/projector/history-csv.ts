@@ -10,7 +10,7 @@ import {
   positionsWhere,
 } from "./history-filters.ts";
 import { type FillColumns, fillRow, type OrderColumns, orderRow } from "./history-orders.ts";
-import { type Answerer, type HistoryContext } from "./history-page.ts";
+import { type Answerer, behind, type HistoryContext, newestFirst, placeOf, placeParts } from "./history-page.ts";
 import { endedWhere, type PaymentColumns, paymentRow, type PositionColumns, positionRow } from "./history-perps.ts";
 import { zonedTime } from "./zoned-time.ts";
 
@@ -34,30 +34,26 @@ const timeIn =
     return { time: `${day} ${clock}`, zone };
   };
 
-/** The place in a page's end that a request brings back; one that is none has no rows behind it. */
-const isPlace = (parts: readonly string[], count: number): boolean =>
-  parts.length === count && parts.every((part) => /^\d{1,18}$/.test(part));
-
 /** A page that begins behind the one before, wherever new rows have come meanwhile. */
 function pageOf<R extends object, Ask>(source: Source<R, Ask>) {
   return async (context: HistoryContext, ask: Ask & CsvAsk): Promise<Answer> => {
     const { table, place } = source;
     const where = source.where(context, ask);
     if (ask.after !== undefined) {
-      const parts = ask.after.split(":");
-      if (!isPlace(parts, place.length)) return answered({ list: [] });
-      where.always(`(${place.join(", ")}) < (${parts.join(", ")})`);
+      const parts = placeParts(ask.after, place.length);
+      if (parts === undefined) return answered({ list: [] });
+      where.always(behind(place, parts));
     }
     const { rows } = await context.pool.query<R & Record<string, unknown>>(
       `select * from history.${table} where ${where.text}
-       order by ${place.map((column) => `${column} desc`).join(", ")} limit ${rowsPerPage}`,
+       order by ${newestFirst(place)} limit ${rowsPerPage}`,
       where.values,
     );
     const last = rows.length === rowsPerPage ? rows.at(-1) : undefined;
     const timeOf = timeIn(ask.timeZone);
     return answered({
       list: rows.map((row) => source.lineOf(row, context.instruments, timeOf)),
-      ...(last === undefined ? {} : { next: place.map((column) => String(last[column])).join(":") }),
+      ...(last === undefined ? {} : { next: placeOf(last, place) }),
     });
   };
 }

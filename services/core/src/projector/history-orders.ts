@@ -18,7 +18,7 @@ import {
 import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { type FillsAsk, fillsWhere, type OrdersAsk, ordersWhere } from "./history-filters.ts";
-import { type Answerer, type HistoryContext, page, type PageAsk } from "./history-page.ts";
+import { type Answerer, type HistoryContext, type HistoryAsk, listPage } from "./history-page.ts";
 
 const amount = (instruments: Instruments, code: string | undefined, units: bigint): string =>
   instruments.amount(instruments.asset(code ?? "")?.id ?? 0, units);
@@ -127,10 +127,11 @@ async function order({ pool, instruments, uid }: HistoryContext, ask: OrderAsk):
   return answered({ order: orderRow(rows[0], instruments) });
 }
 
-async function orderHistory(context: HistoryContext, ask: PageAsk & OrdersAsk): Promise<Answer> {
-  const { text, values } = ordersWhere(context, ask);
-  const { rows, head } = await page<OrderColumns>(context, ask, "orders", text, "batch_seq desc, line desc", values);
-  return answered({ ...head, list: rows.map((row) => orderRow(row, context.instruments)) });
+async function orderHistory(context: HistoryContext, ask: HistoryAsk & OrdersAsk): Promise<Answer> {
+  const { text: where, values } = ordersWhere(context, ask);
+  return listPage<OrderColumns>(context, ask, { table: "orders", place: ["batch_seq", "line"], where, values }, (row) =>
+    orderRow(row, context.instruments),
+  );
 }
 
 export type FillColumns = {
@@ -166,10 +167,11 @@ export function fillRow(row: FillColumns, instruments: Instruments): PastFillRow
   };
 }
 
-async function fills(context: HistoryContext, ask: PageAsk & FillsAsk): Promise<Answer> {
-  const { text, values } = fillsWhere(context, ask);
-  const { rows, head } = await page<FillColumns>(context, ask, "fills", text, "trade_id desc, role desc", values);
-  return answered({ ...head, list: rows.map((row) => fillRow(row, context.instruments)) });
+async function fills(context: HistoryContext, ask: HistoryAsk & FillsAsk): Promise<Answer> {
+  const { text: where, values } = fillsWhere(context, ask);
+  return listPage<FillColumns>(context, ask, { table: "fills", place: ["trade_id", "role"], where, values }, (row) =>
+    fillRow(row, context.instruments),
+  );
 }
 
 export const orderAnswerers: Readonly<Record<string, Answerer>> = {

@@ -13,24 +13,25 @@ import { parseUnits, printUnits } from "@tidemark/money";
 import { type Answer, answered } from "../questions/refuse.ts";
 import { fixed } from "./decimals.ts";
 import { type Conditions, type PositionsAsk, positionsWhere } from "./history-filters.ts";
-import { type Answerer, type HistoryContext, page, type PageAsk } from "./history-page.ts";
+import { type Answerer, type HistoryContext, type HistoryAsk, listPage, page, type PageAsk } from "./history-page.ts";
 
 type Texts<K extends string> = Readonly<Record<K, string>>;
 
 const symbolOf = (instruments: Instruments, market: number): string => instruments.marketOf(market)?.symbol ?? "";
-const newest = "batch_seq desc, line desc";
+const place = ["batch_seq", "line"];
 
 /** A page of the user's rows, perhaps of one market or product. */
 async function ownPage<R extends object>(
   context: HistoryContext,
-  ask: PageAsk & PositionsAsk,
+  ask: HistoryAsk & PositionsAsk,
   table: string,
   wordsOf: (row: R, instruments: Instruments) => object,
   columns = "*",
 ): Promise<Answer> {
-  const { text, values } = positionsWhere(context, ask);
-  const { rows, head } = await page<R & Record<string, unknown>>(context, ask, table, text, newest, values, columns);
-  return answered({ ...head, list: rows.map((row) => wordsOf(row, context.instruments)) });
+  const { text: where, values } = positionsWhere(context, ask);
+  return listPage<R>(context, ask, { table, place, where, values, columns }, (row) =>
+    wordsOf(row, context.instruments),
+  );
 }
 
 export type PositionColumns = Texts<
@@ -85,18 +86,14 @@ export function positionRow(row: PositionColumns, instruments: Instruments): Pas
 export const endedWhere = (context: HistoryContext, ask: PositionsAsk): Conditions =>
   positionsWhere(context, ask, "closed_at").always("closed_at is not null");
 
-async function positionHistory(context: HistoryContext, ask: PageAsk & PositionsAsk): Promise<Answer> {
-  const { text, values } = endedWhere(context, ask);
-  const order = "closed_seq desc, opened_seq desc, opened_line desc";
-  const { rows, head } = await page<PositionColumns & Record<string, unknown>>(
+async function positionHistory(context: HistoryContext, ask: HistoryAsk & PositionsAsk): Promise<Answer> {
+  const { text: where, values } = endedWhere(context, ask);
+  return listPage<PositionColumns>(
     context,
     ask,
-    "positions",
-    text,
-    order,
-    values,
+    { table: "positions", place: ["closed_seq", "opened_seq", "opened_line"], where, values },
+    (row) => positionRow(row, context.instruments),
   );
-  return answered({ ...head, list: rows.map((row) => positionRow(row, context.instruments)) });
 }
 
 export type PaymentColumns = Texts<"batch_seq" | "amount" | "capitalised" | "at"> & {
@@ -174,17 +171,17 @@ type GrantColumns = Texts<"grant_id" | "campaign" | "amount" | "remaining" | "en
   readonly ratio: number;
 };
 
-async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof grantKinds)[number] }): Promise<Answer> {
+type GrantsAsk = HistoryAsk & { kind?: (typeof grantKinds)[number] };
+
+async function grants(context: HistoryContext, ask: GrantsAsk): Promise<Answer> {
   const { instruments } = context;
-  const { rows, head } = await page<GrantColumns & Record<string, unknown>>(
-    context,
-    ask,
-    "grants",
-    "uid = $1 and ($2::smallint is null or kind = $2)",
-    "batch_seq desc, grant_id desc",
-    [context.uid, ask.kind === undefined ? null : grantKinds.indexOf(ask.kind)],
-  );
-  const list = rows.map((row) => ({
+  const paged = {
+    table: "grants",
+    place: ["batch_seq", "grant_id"],
+    where: "uid = $1 and ($2::smallint is null or kind = $2)",
+    values: [context.uid, ask.kind === undefined ? null : grantKinds.indexOf(ask.kind)],
+  };
+  const wordsOf = (row: GrantColumns) => ({
     grantId: Number(row.grant_id),
     campaign: Number(row.campaign),
     kind: grantKinds[row.kind]!,
@@ -194,23 +191,21 @@ async function grants(context: HistoryContext, ask: PageAsk & { kind?: (typeof g
     asset: bonusAsset,
     endsAt: Number(row.ends_at),
     at: Number(row.at),
-  }));
-  return answered({ ...head, list });
+  });
+  return listPage(context, ask, paged, wordsOf);
 }
 
 type GrantChangeColumns = Texts<"batch_seq" | "grant_id" | "amount" | "remaining" | "at"> & { readonly cause: number };
 
-async function grantChanges(context: HistoryContext, ask: PageAsk & { grantId?: number }): Promise<Answer> {
+async function grantChanges(context: HistoryContext, ask: HistoryAsk & { grantId?: number }): Promise<Answer> {
   const { instruments } = context;
-  const { rows, head } = await page<GrantChangeColumns & Record<string, unknown>>(
-    context,
-    ask,
-    "grant_changes",
-    "uid = $1 and ($2::bigint is null or grant_id = $2)",
-    newest,
-    [context.uid, ask.grantId ?? null],
-  );
-  const list = rows.map((row) => ({
+  const paged = {
+    table: "grant_changes",
+    place,
+    where: "uid = $1 and ($2::bigint is null or grant_id = $2)",
+    values: [context.uid, ask.grantId ?? null],
+  };
+  const wordsOf = (row: GrantChangeColumns) => ({
     seq: Number(row.batch_seq),
     grantId: Number(row.grant_id),
     cause: entryCauses[row.cause]!,
@@ -218,8 +213,8 @@ async function grantChanges(context: HistoryContext, ask: PageAsk & { grantId?: 
     remaining: bonus(instruments, row.remaining),
     asset: bonusAsset,
     at: Number(row.at),
-  }));
-  return answered({ ...head, list });
+  });
+  return listPage(context, ask, paged, wordsOf);
 }
 
 type LoanColumns = Texts<"batch_seq" | "amount" | "at"> & {
@@ -256,20 +251,23 @@ export async function fundingHistory(
   market: MarketEntry,
   ask: SettlementsAsk,
 ): Promise<Answer> {
-  const { rows, head } = await page<SettlementColumns & Record<string, unknown>>(
-    context,
-    ask,
-    "funding_settlements",
-    "market = $1 and ($2::bigint is null or due_at < $2)",
-    newest,
-    [market.id, ask.before ?? null],
-  );
-  const list = rows.map(({ due_at: at, rate, mark, positions }) => ({
+  const paged = {
+    table: "funding_settlements",
+    place,
+    where: "market = $1 and ($2::bigint is null or due_at < $2)",
+    values: [market.id, ask.before ?? null],
+  };
+  const wordsOf = ({ due_at: at, rate, mark, positions }: SettlementColumns) => ({
     at: Number(at),
     isSkipped: rate === null,
     rate: rate === null ? "" : printUnits(BigInt(rate)),
     mark: mark === null ? "" : fixed(BigInt(mark), market.tickSize),
     positions,
-  }));
-  return answered({ ...head, list });
+  });
+  const { pageNum, pageSize } = ask;
+  // Its `before` is a time that narrows the list; pages of it go by their number.
+  return page<SettlementColumns & Record<string, unknown>>(context, { pageNum, pageSize }, paged, ({ rows, head }) => {
+    const { next: _, ...counted } = head;
+    return answered({ ...counted, list: rows.map(wordsOf) });
+  });
 }

@@ -1,8 +1,8 @@
 import { buckets, entryCauses, type Instruments, liquidationKinds } from "@tidemark/contracts";
-import type pg from "pg";
 import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { marketsOfProduct } from "./history-filters.ts";
 import type { HistoryContext } from "./history-page.ts";
+import type { Queries } from "./query-share.ts";
 import { positionBins } from "./position-bins.ts";
 import { daysBetween } from "./zoned-time.ts";
 
@@ -44,7 +44,7 @@ class SumsBy<Key> {
 }
 
 type Scope = {
-  readonly pool: pg.Pool;
+  readonly pool: Queries;
   readonly uid: number;
   readonly markets: readonly number[];
   readonly starts: readonly number[];

@@ -1,5 +1,5 @@
 import { feedCall } from "@tidemark/contracts/journal";
-import { openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
+import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../engine-machine.ts";
 import type { Deps } from "../deps.ts";
 import { QueryServer } from "../questions/query-server.ts";
@@ -7,12 +7,43 @@ import { type Answer, askOf, refused } from "../questions/refuse.ts";
 import { readFeed } from "./feed-answers.ts";
 import { historyAnswerers } from "./history-answers.ts";
 import type { HistoryTopics } from "./history-topics.ts";
+import { NoRoom, type Queries, QueryShare } from "./query-share.ts";
 
-const connectionsMax = 4;
+/** Accounts, market data and other services have connections of their own: none of them waits behind the others. */
+const accountConnectionsMax = 4;
+const marketConnectionsMax = 3;
+const feedConnectionsMax = 2;
+
+/** Together less than the two seconds that a gateway waits: a query whose asker has left would only hold a connection. */
+const connectMaxMs = 500;
+const marketBounds = { connectMs: connectMaxMs, statementMs: 1_200 };
+/**
+ * Less than half of what others wait: when all connections are held by filters that match few of very many rows, each is free again in
+ * time, twice.
+ */
+const accountStatementMaxMs = 400;
+const accountWaitMaxMs = 1_000;
+const accountBounds = { connectMs: connectMaxMs, statementMs: accountStatementMaxMs };
+
+const shareBounds = {
+  runningMax: accountConnectionsMax,
+  runningPerOwnerMax: 2,
+  waitingPerOwnerMax: 20,
+  waitMaxMs: accountWaitMaxMs,
+  slowMs: accountStatementMaxMs / 2,
+  slowForMs: 10_000,
+  runningSlowMax: 2,
+};
+
+/** Calls about markets are the same for everybody. */
+const isOfMarkets = (call: string): boolean => call.startsWith("market.");
 
 /** The server that answers from the history. Every answer says how far the history reached before it was read. */
 export class HistoryServer {
-  readonly #database: ReturnType<typeof openDatabase>;
+  readonly #accounts: ReturnType<typeof openDatabase>;
+  readonly #markets: ReturnType<typeof openDatabase>;
+  readonly #feed: ReturnType<typeof openDatabase>;
+  readonly #share: QueryShare;
   readonly #server: QueryServer;
   readonly #topics: () => HistoryTopics;
 
@@ -25,12 +56,15 @@ export class HistoryServer {
     awaited: () => void,
   ) {
     this.#topics = topics;
-    this.#database = openDatabase(url, connectionsMax);
+    this.#accounts = openDatabase(url, accountConnectionsMax, accountBounds);
+    this.#markets = openDatabase(url, marketConnectionsMax, marketBounds);
+    this.#feed = openDatabase(url, feedConnectionsMax);
+    this.#share = new QueryShare(this.#accounts.pool, shareBounds, deps.time);
     this.#server = new QueryServer(deps, subjects(deps.core).history, "history", {
       at: () => (machine() === undefined ? undefined : seq()),
       wanted: (minSeq) => minSeq,
       awaited,
-      answer: (question) => this.#answer(machine()!, question),
+      answer: (question) => this.#answerUnlessAway(machine()!, question),
     });
   }
 
@@ -39,7 +73,7 @@ export class HistoryServer {
   }
   async close(): Promise<void> {
     this.#server.close();
-    await this.#database.close();
+    await Promise.all([this.#accounts.close(), this.#markets.close(), this.#feed.close()]);
   }
   get isAwaited(): boolean {
     return this.#server.isAwaited;
@@ -49,12 +83,23 @@ export class HistoryServer {
     this.#server.advance();
   }
 
+  /** A query that took too long or found no room is no fault of the core. */
+  async #answerUnlessAway(machine: EngineMachine, question: OpenedQuestion): Promise<Answer> {
+    try {
+      return await this.#answer(machine, question);
+    } catch (error) {
+      if (error instanceof NoRoom || isDatabaseAway(error)) return refused("BUSY");
+      throw error;
+    }
+  }
+
   async #answer(machine: EngineMachine, question: OpenedQuestion): Promise<Answer> {
-    if (question.call === feedCall) return readFeed(this.#database.pool, question.by, question.ask);
+    if (question.call === feedCall) return readFeed(this.#feed.pool, question.by, question.ask);
     const checked = askOf(question, "history");
     if (!checked.ok) return checked.answer;
     const answerer = historyAnswerers[question.call];
     if (answerer === undefined) return refused("REQUEST_INVALID", { problem: "no such call here" });
+    const pool: Queries = isOfMarkets(question.call) ? this.#markets.pool : this.#share.of(question.uid);
     return answerer(
       {
         machine,
@@ -62,7 +107,7 @@ export class HistoryServer {
         days: this.#topics().days,
         simulatedBefore: this.#topics().simulatedBefore,
         uid: question.uid,
-        pool: this.#database.pool,
+        pool,
       },
       checked.ask,
     );

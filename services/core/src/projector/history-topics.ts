@@ -1,5 +1,5 @@
 import { candlePart, candlePrices, type Instruments, topics } from "@tidemark/contracts";
-import type { Seal } from "@tidemark/contracts/codec";
+import type { Signer } from "@tidemark/contracts/codec";
 import { type Bus, type HistoryChange, sealQuestion, subjects, type Time } from "@tidemark/kit-node";
 import type pg from "pg";
 import { type CandleChange, readSimulatedBefore } from "./candles.ts";
@@ -13,8 +13,7 @@ const publishEveryMs = 200;
 export type HistoryTopicsDeps = {
   readonly bus: Bus;
   readonly core: string;
-  readonly sender: string;
-  readonly seal: Seal;
+  readonly signer: Signer;
   readonly time: Time;
 };
 
@@ -73,14 +72,14 @@ export class HistoryTopics {
 
   /** Sends what has changed up to `seq`, at most five times a second; a lost message shows as a gap in the numbers of the next. */
   publish(instruments: Instruments, seq: number, now: number): void {
-    const { time, bus, core, sender, seal } = this.#deps;
+    const { time, bus, core, signer } = this.#deps;
     if (this.#changedCandles.size + this.#changedDays.size === 0) return;
     if (time.steady() - this.#publishedAt < publishEveryMs) return;
     const changes = [...this.#candleChanges(instruments), ...this.#dayChanges(instruments, now)];
     const message = { call: "", uid: 0, ask: { prev: this.#publishedSeq, seq, changes } };
     bus.publish(
       subjects(core).historyTopics,
-      sealQuestion(message, { by: "user", sender, seal, coreSeal: seal }, time.now()),
+      sealQuestion(message, { by: "core", sender: signer.node, seal: signer }, time.now()),
     );
     this.#publishedSeq = seq;
     this.#publishedAt = time.steady();

@@ -1,6 +1,6 @@
 import { entryCauses, liquidationKinds, systemAccounts } from "@tidemark/contracts";
 import { type Answer, answered } from "../questions/refuse.ts";
-import { type HistoryContext, page, type PageAsk } from "./history-page.ts";
+import { type HistoryContext, type HistoryAsk, listPage } from "./history-page.ts";
 
 /** System accounts stand behind the users' buckets in the same numbers. */
 const insuranceBucket = 16 + systemAccounts.indexOf("insurance");
@@ -14,21 +14,19 @@ type FundColumns = Texts<"batch_seq" | "delta" | "balance" | "at"> & {
   readonly asset: number;
   readonly cause: number;
 };
-type FundAsk = PageAsk & { product?: number; asset?: string };
+type FundAsk = HistoryAsk & { product?: number; asset?: string };
 
 /** Every line of the funds. */
 export async function insuranceFund(context: HistoryContext, ask: FundAsk): Promise<Answer> {
   const { instruments } = context;
   const asset = ask.asset === undefined ? null : (instruments.asset(ask.asset)?.id ?? -1);
-  const { rows, head } = await page<FundColumns & Record<string, unknown>>(
-    context,
-    ask,
-    "ledger_lines",
-    `${isFund} and ($1::smallint is null or product = $1) and ($2::int is null or asset = $2)`,
-    "batch_seq desc, line desc",
-    [ask.product ?? null, asset],
-  );
-  const list = rows.map((row) => ({
+  const paged = {
+    table: "ledger_lines",
+    place: ["batch_seq", "line"],
+    where: `${isFund} and ($1::smallint is null or product = $1) and ($2::int is null or asset = $2)`,
+    values: [ask.product ?? null, asset],
+  };
+  const wordsOf = (row: FundColumns) => ({
     seq: Number(row.batch_seq),
     product: row.product,
     asset: instruments.assetOf(row.asset)?.asset ?? "",
@@ -36,8 +34,8 @@ export async function insuranceFund(context: HistoryContext, ask: FundAsk): Prom
     delta: instruments.amount(row.asset, BigInt(row.delta)),
     balance: instruments.amount(row.asset, BigInt(row.balance)),
     at: Number(row.at),
-  }));
-  return answered({ ...head, list });
+  });
+  return listPage(context, ask, paged, wordsOf);
 }
 
 const codes = (...causes: readonly (typeof entryCauses)[number][]): string =>

@@ -7,8 +7,8 @@ import {
   success,
   type TradeRow,
 } from "@tidemark/contracts";
-import type pg from "pg";
 import type { Answer } from "../questions/refuse.ts";
+import type { Queries } from "./query-share.ts";
 import { rangeEnd, readCandles, type StoredCandle } from "./candles.ts";
 import { fixed } from "./decimals.ts";
 
@@ -29,7 +29,7 @@ export const candleRowOf = (market: MarketEntry, { at, open, high, low, close, v
 });
 
 export async function candles(
-  pool: pg.Pool,
+  pool: Queries,
   market: MarketEntry,
   ask: CandlesAsk,
   simulatedBefore: number | undefined,
@@ -43,7 +43,7 @@ export async function candles(
 const tradesShown = 50;
 type TradeColumns = { trade_id: string; price: string; qty: string; taker_side: number; at: string };
 
-export async function trades(pool: pg.Pool, market: MarketEntry): Promise<Answer> {
+export async function trades(pool: Queries, market: MarketEntry): Promise<Answer> {
   const { rows } = await pool.query<TradeColumns>(
     `select trade_id, price, qty, taker_side, at from history.trades where market = $1
      order by trade_id desc limit ${tradesShown}`,

@@ -6,6 +6,7 @@ import { bucketSql, rangeEnd } from "./candles.ts";
 import { Columns } from "./columns.ts";
 import { fixed } from "./decimals.ts";
 import type { Measures } from "./measures.ts";
+import type { Queries } from "./query-share.ts";
 
 const sampleMs = 5 * 60_000;
 
@@ -48,7 +49,7 @@ export type OpenInterestAsk = {
 };
 
 /** The last sample of each interval, oldest first. */
-export async function openInterest(pool: pg.Pool, market: MarketEntry, ask: OpenInterestAsk): Promise<Answer> {
+export async function openInterest(pool: Queries, market: MarketEntry, ask: OpenInterestAsk): Promise<Answer> {
   const { rows } = await pool.query<Record<"at" | "qty" | "mark", string>>(
     `select distinct on (start) start as at, qty, mark
      from (

@@ -1,5 +1,6 @@
 import { buckets, entryCauses, type Pnl } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
+import { producers } from "@tidemark/contracts/journal";
 import { systemTime } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -88,7 +89,7 @@ const fund = (uid: number, asset: number, amount: string, product: number, sub =
     uid,
     asset,
     amount: parseUnits(amount)!,
-    reference: "",
+    reference: `tx ${deposits}`,
   },
   {
     type: "transfer",
@@ -285,7 +286,7 @@ test("[R-11.3] an isolated position that comes to its margin is taken over, and 
 test("[S1.65] bonus, loans and the fund leave their own trail", async () => {
   const grant: CommandDraft = {
     type: "grant_bonus",
-    producer: 3,
+    producer: producers.identity,
     number: 1,
     uid: carol,
     grant: 5,

@@ -42,7 +42,7 @@ const deposit = (uid: number, asset: number, amount: bigint): CommandDraft => ({
   uid,
   asset,
   amount: amount * 100_000_000n,
-  reference: "tx",
+  reference: `tx ${deposits}`,
 });
 const toSpot = (uid: number, asset: number, amount: bigint, key: string): CommandDraft => ({
   type: "transfer",

@@ -6,7 +6,7 @@ import { rebuild, type SnapshotStore } from "../follower/snapshots.ts";
 import { Tail } from "../follower/tail.ts";
 import { type Row, sameBytes } from "../journal/row.ts";
 import type { MachineMaker } from "../machine.ts";
-import { coreSealOf, type Deps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
 import { PeerHeartbeats } from "../peer-heartbeats.ts";
@@ -77,7 +77,7 @@ export class Projector {
     this.#url = url;
     this.#ended = ended;
     this.#tail = new Tail(this.#deps);
-    this.#announcementListener = new AnnouncementListener(this.#deps);
+    this.#announcementListener = new AnnouncementListener(this.#deps, () => this.#replica?.position.epoch ?? 0);
     this.#heartbeats = new PeerHeartbeats(this.#deps);
     this.#server = new HistoryServer(
       this.#deps,
@@ -169,8 +169,8 @@ export class Projector {
     this.#openPositions = await OpenPositions.load(this.#client);
     this.#openInterestClock = await OpenInterestClock.load(this.#client);
     this.#batch = this.#newBatch();
-    const { bus, core, node: sender, time } = this.#deps;
-    const topicsDeps = { bus, core, sender, seal: coreSealOf(this.#deps), time };
+    const { bus, core, signer, time } = this.#deps;
+    const topicsDeps = { bus, core, signer, time };
     this.#topics = await HistoryTopics.load(topicsDeps, this.#client, this.#machine.state.now, this.#cursor.seq);
     this.#server.open();
     note("info", "projecting", { seq: this.#cursor.seq });

@@ -5,40 +5,35 @@ import {
   marketStatuses,
   type OrderRow,
   orderStatuses,
-  productIds,
   sides,
   type TickerRow,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
 import {
-  accountStatusOf,
-  balanceOf,
   balancesOf,
   depthOf,
   marketsOf,
   openOrdersOf,
   orderPlaceOf,
-  pairsOf,
-  pairTermsOf,
   type State,
   subBalancesOf,
   withdrawalLockOf,
 } from "@tidemark/engine";
 import type { Question } from "@tidemark/kit-node";
 import { instrumentListOf } from "./instruments.ts";
+import { assetList, bonusAlarm, singleQuote, totalPreestimate, transferInfo } from "./now-assets.ts";
 import { marginPairs, pairs } from "./now-pairs.ts";
-import {
-  contracts,
-  marginAccounts,
-  marginAccountsNow,
-  marginSettings,
-  orderFigures,
-  positions,
-  triggerRows,
-} from "./now-perps.ts";
+import { contracts, marginAccounts, marginSettings, orderFigures, positions, triggerRows } from "./now-perps.ts";
 import { feeLevels, marketRules, markParts } from "./now-rules.ts";
 import { clientKeyOf, orderWords } from "./order-row.ts";
-import { previewAnswer, previewFlashClose, previewLeverage, previewMargin, previewReverse } from "./preview.ts";
+import {
+  previewAnswer,
+  previewFlashClose,
+  previewLeverage,
+  previewMargin,
+  previewReverse,
+  previewTransfer,
+} from "./preview.ts";
 import { type Answer, answered, askOf, type NowContext, refused } from "./refuse.ts";
 
 type Answerer = (here: NowContext, ask: never) => Answer;
@@ -115,39 +110,13 @@ function ticker({ state, instruments }: NowContext, { symbol }: { symbol: string
   return market === undefined ? refused("SYMBOL_NOT_FOUND") : answered({ rows: [tickerRow(instruments, market)] });
 }
 
-type TransferAsk = { fromProduct: number; fromSubProduct?: string; asset: string };
-
-/** The most that a transfer may take out of an account. */
-function transferable({ state, instruments, uid }: NowContext, ask: TransferAsk, asset: number): bigint {
-  const { fromProduct } = ask;
-  if (fromProduct === productIds.futures_btc || fromProduct === productIds.futures_usdt) {
-    const account = marginAccountsNow(state, uid).find((one) => one.product === fromProduct && one.asset === asset);
-    return account?.available.out ?? 0n;
-  }
-  if (fromProduct !== productIds.margin) return balanceOf(state, uid, fromProduct, asset, buckets.indexOf("avail"));
-  const market = instruments.market(ask.fromSubProduct ?? "")?.id;
-  const pair = pairsOf(state, uid).find((one) => one.market === market);
-  return [pair?.base, pair?.quote].find((one) => one?.asset === asset)?.transferable ?? 0n;
-}
-
-function transferInfo(here: NowContext, ask: TransferAsk): Answer {
-  const { state, instruments, uid } = here;
-  const entry = instruments.asset(ask.asset);
-  if (entry === undefined) return refused("ASSET_NOT_IN_PRODUCT", { product: String(ask.fromProduct) });
-  return answered({
-    products: Object.values(productIds).map((id) => ({ id, transferAvailable: accountStatusOf(state, uid, id) })),
-    marginSymbols: pairTermsOf(state).map(({ market }) => instruments.marketOf(market)?.symbol ?? ""),
-    marginProductId: productIds.margin,
-    availableBalance: instruments.amount(entry.id, transferable(here, ask, entry.id)),
-  });
-}
-
 const answerers: Readonly<Record<string, Answerer>> = {
   "market.directory": ({ state }) => answered(instrumentListOf(state)),
   "market.depth": depth,
   "market.ticker": ticker,
   "market.tickers": ({ state, instruments }) =>
     answered({ rows: marketsOf(state).map((market) => tickerRow(instruments, market)) }),
+  "market.singleQuote": singleQuote,
   "market.contracts": contracts,
   "market.marginPairs": marginPairs,
   "market.rules": marketRules,
@@ -155,6 +124,10 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "market.feeLevels": feeLevels,
   "account.balances": balances,
   "account.transferInfo": transferInfo,
+  "account.previewTransfer": previewTransfer,
+  "account.bonusAlarm": bonusAlarm,
+  "account.assets": assetList,
+  "account.totalPreestimate": totalPreestimate,
   "account.withdrawalLock": ({ state, uid }) => answered({ lockedUntil: withdrawalLockOf(state, uid) }),
   "account.margin": marginAccounts,
   "account.pairs": pairs,

@@ -29,7 +29,8 @@ import {
   reverseOutcome,
   standing,
 } from "./preview-perps.ts";
-import { type Answer, refused } from "./refuse.ts";
+import { standingOf, type TransferAsk, transferOutcome } from "./preview-transfer.ts";
+import { type Answer, type NowContext, refused } from "./refuse.ts";
 import { quoteUnitOf } from "./worth.ts";
 
 type Made<Ask> = {
@@ -89,6 +90,12 @@ export const previewReverse = (state: State, instruments: Instruments, uid: numb
     ask,
     (asked) => (done) => reverseOutcome(asked, done),
   );
+
+/** What a transfer would do, likewise. */
+export function previewTransfer(here: NowContext, ask: TransferAsk & { readonly amount: string }): Answer {
+  const before = standingOf(here, ask);
+  return tryOut(here.state, calls.transfer.command!, ask, here, (done) => transferOutcome(here, ask, before, done));
+}
 
 /** Of a contract: `begin` reads what stands before the command, what it answers reads the outcome. */
 function tryOutContract<Ask extends { readonly symbol: string }>(

@@ -1,7 +1,6 @@
-import type { Seal } from "@tidemark/contracts/codec";
 import { type OpenedQuestion, openQuestion, type Question } from "@tidemark/kit-node";
 import { RejectedMessages } from "../rejected-messages.ts";
-import { coreSealOf, type Deps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { type Answer, refused } from "./refuse.ts";
 import { type Addressee, noQuestion, sendReply } from "./reply.ts";
 
@@ -33,7 +32,6 @@ export class QueryServer {
   readonly #subject: string;
   readonly #group: string;
   readonly #handler: QueryHandler;
-  readonly #seal: Seal;
   readonly #rejected: RejectedMessages;
   readonly #waiting = new Set<Waiting>();
   #isTurning = false;
@@ -45,7 +43,6 @@ export class QueryServer {
     this.#subject = subject;
     this.#group = group;
     this.#handler = handler;
-    this.#seal = coreSealOf(deps);
     this.#rejected = new RejectedMessages(deps, `questions (${group})`);
   }
 
@@ -91,7 +88,7 @@ export class QueryServer {
     const question = openQuestion(bytes, seals, time.now());
     // Whoever has no key is not even told so.
     if (question === undefined) return this.#rejected.add();
-    if (question === "unclear") return sendReply(this.#deps, this.#seal, { reply, asked: bytes }, noQuestion);
+    if (question === "unclear") return sendReply(this.#deps, { reply, asked: bytes }, noQuestion);
     this.#answerOrWait({ question, reply, asked: bytes, giveUpAt: time.steady() + minSeqWaitMs });
   }
 
@@ -126,7 +123,7 @@ export class QueryServer {
 
   #comeBack(one: Waiting): void {
     this.#waiting.delete(one);
-    sendReply(this.#deps, this.#seal, one, { ...refused("BUSY"), seq: 0 });
+    sendReply(this.#deps, one, { ...refused("BUSY"), seq: 0 });
   }
 
   #answerNow(one: Waiting): void {
@@ -138,8 +135,7 @@ export class QueryServer {
   /** A question must never stop a core: what fails in an answer stays in the answer. */
   #answer(one: Waiting, seq: number, stale: boolean): void {
     const { question } = one;
-    const send = (answer: Answer): void =>
-      sendReply(this.#deps, this.#seal, one, { ...answer, seq, ...(stale ? { stale } : {}) });
+    const send = (answer: Answer): void => sendReply(this.#deps, one, { ...answer, seq, ...(stale ? { stale } : {}) });
     const fail = (error: unknown): void => {
       this.#deps.note("alarm", "question failed", { call: question.call, why: (error as Error).message });
       send(refused("INTERNAL"));

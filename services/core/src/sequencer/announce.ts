@@ -1,10 +1,18 @@
-import { eventWidth, messageBytesMax, packAnnouncement, type Seal } from "@tidemark/contracts/codec";
+import {
+  type Announcement,
+  eventWidth,
+  messageBytesMax,
+  packAnnouncements,
+  signatureLengthMax,
+  signedTogetherMax,
+  type Signer,
+} from "@tidemark/contracts/codec";
 
-/** Numbers of one part: what is left of a message beside its head and seal. */
-const numbersMax = Math.floor((messageBytesMax - 256) / 8);
-/** What one slice may do: look at this many rows of events, or seal and send this many parts, each about two milliseconds. */
+/** Numbers of one part: what is left of a message beside its head and signature. */
+const numbersMax = Math.floor((messageBytesMax - 256 - signatureLengthMax) / 8);
+/** What one slice may do: look at this many rows of events, or sign and send this many parts, each about two milliseconds. */
 const rowsPerSlice = 100_000;
-const partsPerSlice = 16;
+const partsPerSlice = signedTogetherMax;
 
 export type AnnouncedBatch = {
   readonly epoch: number;
@@ -20,7 +28,7 @@ export type AnnouncedBatch = {
 export class Announcing {
   readonly #batch: AnnouncedBatch;
   readonly #events: Float64Array;
-  readonly #seal: Seal;
+  readonly #signer: Signer;
   readonly #send: (message: Uint8Array) => void;
   readonly #numbersPerPart: number;
   /** Ends of the parts that the events are cut into, whole rows in each. No events are one empty part. */
@@ -34,13 +42,13 @@ export class Announcing {
     batch: AnnouncedBatch,
     /** Must stay as they are until the last slice. */
     events: Float64Array,
-    seal: Seal,
+    signer: Signer,
     send: (message: Uint8Array) => void,
     numbersPerPart: number = numbersMax,
   ) {
     this.#batch = batch;
     this.#events = events;
-    this.#seal = seal;
+    this.#signer = signer;
     this.#send = send;
     this.#numbersPerPart = numbersPerPart;
   }
@@ -49,7 +57,9 @@ export class Announcing {
   run(): boolean {
     if (!this.#isCut && !this.#cut()) return false;
     const until = Math.min(this.#ends.length, this.#sent + partsPerSlice);
-    for (; this.#sent < until; this.#sent += 1) this.#sendPart(this.#sent);
+    const parts: Announcement[] = [];
+    for (; this.#sent < until; this.#sent += 1) parts.push(this.#part(this.#sent));
+    for (const message of packAnnouncements(parts, this.#signer)) this.#send(message);
     return this.#sent === this.#ends.length;
   }
 
@@ -71,8 +81,8 @@ export class Announcing {
     return true;
   }
 
-  #sendPart(part: number): void {
+  #part(part: number): Announcement {
     const events = this.#events.subarray(part === 0 ? 0 : this.#ends[part - 1]!, this.#ends[part]);
-    this.#send(packAnnouncement({ ...this.#batch, part, parts: this.#ends.length, events }, this.#seal));
+    return { ...this.#batch, part, parts: this.#ends.length, events };
   }
 }

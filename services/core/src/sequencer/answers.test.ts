@@ -1,15 +1,18 @@
-import { messageBytesMax, packAnswers, type Seal, unpackAnswers } from "@tidemark/contracts/codec";
+import { messageBytesMax, packAnswers, unpackAnswers } from "@tidemark/contracts/codec";
 import { expect, test } from "vitest";
+import { keys, signerOf } from "../../sim/cluster.ts";
 import { AnswerPacker } from "./answers.ts";
 
-const seal: Seal = (bytes) => new Uint8Array(16).fill(bytes.length % 251);
+const signer = signerOf("node-1");
+const { coreKeys } = keys;
+const tag = 2 ** 52 + 7;
 
 test("answers are packed to the very bytes of the contract, one message per sender, batch after batch", () => {
-  const packer = new AnswerPacker(9, seal);
+  const packer = new AnswerPacker(9, signer);
   for (const round of [1, 2]) {
-    packer.add("gate-a", 1, 200, 40 + round, 7, 0n, 0n);
-    packer.add("gate-b", 5, 21_040, 40 + round, 0, 12n, -3n);
-    packer.add("gate-a", 2, 21_005, 40 + round, 0, 0n, 5n);
+    packer.add("gate-a", 1, tag, 200, 40 + round, 7, 0n, 0n);
+    packer.add("gate-b", 5, tag + 1, 21_040, 40 + round, 0, 12n, -3n);
+    packer.add("gate-a", 2, tag + 2, 21_005, 40 + round, 0, 0n, 5n);
     const messages = new Map<string, Uint8Array>();
     packer.flush((sender, message) => messages.set(sender, message));
     const seq = 40 + round;
@@ -18,26 +21,27 @@ test("answers are packed to the very bytes of the contract, one message per send
       packAnswers(
         {
           epoch: 9,
+          to: "gate-a",
           answers: [
-            { request: 1, result: { code: 200, seq, ref: 7, facts: [0n, 0n] } },
-            { request: 2, result: { code: 21_005, seq, ref: 0, facts: [0n, 5n] } },
+            { request: 1, tag, result: { code: 200, seq, ref: 7, facts: [0n, 0n] } },
+            { request: 2, tag: tag + 2, result: { code: 21_005, seq, ref: 0, facts: [0n, 5n] } },
           ],
         },
-        seal,
+        signer,
       ),
     );
-    expect(unpackAnswers(messages.get("gate-b")!, seal).answers[0]!.result.facts).toEqual([12n, -3n]);
+    expect(unpackAnswers(messages.get("gate-b")!, coreKeys).answers[0]!.result.facts).toEqual([12n, -3n]);
   }
   packer.flush(() => expect.unreachable("nothing is left to say"));
 });
 
 test("more answers than fit one message travel in several", () => {
-  const packer = new AnswerPacker(1, seal);
-  for (let request = 1; request <= 5_000; request += 1) packer.add("gate", request, 50_002, 1, 0, 0n, 0n);
+  const packer = new AnswerPacker(1, signer);
+  for (let request = 1; request <= 5_000; request += 1) packer.add("gate", request, tag, 50_002, 1, 0, 0n, 0n);
   const requests: number[] = [];
   packer.flush((_, message) => {
     expect(message.length).toBeLessThanOrEqual(messageBytesMax);
-    requests.push(...unpackAnswers(message, seal).answers.map((answer) => answer.request));
+    requests.push(...unpackAnswers(message, coreKeys).answers.map((answer) => answer.request));
   });
   expect(requests).toEqual(Array.from({ length: 5_000 }, (_, i) => i + 1));
 });

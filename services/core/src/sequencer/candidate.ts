@@ -1,4 +1,5 @@
-import { epochPayload, isLink, readPayload, type Row } from "../journal/row.ts";
+import { DecodeError } from "@tidemark/contracts/codec";
+import { epochPayload, genesisLink, isIntact, isLink, readPayload, type Row } from "../journal/row.ts";
 import type { JournalSession } from "../journal/journal.ts";
 import { findPrimary } from "../journal/primary.ts";
 import type { Deps } from "../deps.ts";
@@ -63,13 +64,26 @@ function barTo(deps: Deps, replica: Replica, tip: Row, silentMs: number, clockAh
 const isBehind = (replica: Replica, tip: Row): boolean =>
   replica.seq < tip.durableThrough && tip.tsUs - replica.position.tsUs > behindMaxUs;
 
-async function run(deps: Deps, replica: Replica, session: JournalSession, tip: Row): Promise<Candidacy> {
+/** The row of an election, read back as everybody else will: one that nobody can read would end every node for good. */
+function epochRowBehind(deps: Deps, replica: Replica, tip: Row): Row | undefined {
+  try {
+    const row = newEpochRow(deps, replica, tip);
+    const read = readPayload(row.payload);
+    const isReadable = read.kind === "epoch" && read.epoch === row.epoch && read.node === deps.node;
+    return isReadable && isIntact(row) ? row : undefined;
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+function newEpochRow(deps: Deps, replica: Replica, tip: Row): Row {
   // Never a number that was used before: a journal that was set back has forgotten epochs that everybody else remembers.
   const epoch = Math.max(tip.epoch, deps.seen.epoch) + 1;
   const content = {
     epoch,
-    // The journal's version, not the build's: rows that are still to be replayed may hold an upgrade.
-    logicVer: Math.max(tip.logicVer, replica.position.logicVer),
+    // The journal's version, not the build's: rows that are still to be replayed may hold an upgrade. Only an empty journal begins under the build's.
+    logicVer: tip.seq === genesisLink.seq ? deps.maker.logicVer : Math.max(tip.logicVer, replica.position.logicVer),
     clockUs: deps.time.nowUs(),
     // A readable row is durable only under `single`; otherwise the tip itself is still to be proven, by this row.
     durableThrough: deps.durability === "single" ? tip.seq : tip.durableThrough,
@@ -77,7 +91,16 @@ async function run(deps: Deps, replica: Replica, session: JournalSession, tip: R
     stateHash: replica.stateHash,
     payload: epochPayload(deps.durability, epoch, deps.node),
   };
-  const epochRow = nextRow(tip, content, deps.chance);
+  return nextRow(tip, content, deps.chance);
+}
+
+async function run(deps: Deps, replica: Replica, session: JournalSession, tip: Row): Promise<Candidacy> {
+  const epochRow = epochRowBehind(deps, replica, tip);
+  if (epochRow === undefined) {
+    session.close();
+    deps.note("alarm", "election: the epoch row cannot be read back", { tipEpoch: tip.epoch, seen: deps.seen.epoch });
+    return { kind: "lost", why: "the epoch row cannot be read back" };
+  }
   const sentAt = deps.time.steady();
   const outcome = await insertUntil(deps, session, epochRow, sentAt + electionMaxMs);
   if (outcome.kind === "acked") return { kind: "elected", term: { session, epochRow, sentAt } };

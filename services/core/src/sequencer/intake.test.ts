@@ -1,12 +1,15 @@
 import { refusals } from "@tidemark/contracts";
-import { encodeCommand, keyOf, packCommands, Writer } from "@tidemark/contracts/codec";
+import { encodeCommand, keyOf, messageTag, packCommands, Writer } from "@tidemark/contracts/codec";
 import { type CommandClass, noKey } from "@tidemark/contracts/journal";
-import { sealsOf } from "@tidemark/kit-node";
+import { coreKeysOf, coreSignerOf, type MessageChecks, sealsOf } from "@tidemark/kit-node";
 import { beforeEach, expect, test } from "vitest";
 import { beginBatchPayload, endBatchPayload, readPayload } from "../journal/row.ts";
 import { batchCommandsMax, Intake, queueCancelsMax, queueCommandsMax } from "./intake.ts";
 
 const seals = sealsOf("", "development");
+const coreKeys = coreKeysOf({ core: "t", publicKeys: "", mode: "development" });
+const signer = coreSignerOf("", "t", "core-a", "development");
+const checks: MessageChecks = { of: (by) => (by === "core" ? coreKeys : seals.of(by)) };
 let now = 1_000_000;
 const clock = { now: () => now, nowUs: () => now * 1000, steady: () => now, sleep: async () => undefined };
 let refused: [string, number, number][] = [];
@@ -59,9 +62,10 @@ const order = encoded({
 const receive = (by: CommandClass, commands: Uint8Array[], sentAt = now): boolean =>
   intake.receive(
     packCommands(
-      { by, sender: "gate", sentAt, commands: commands.map((bytes, i) => ({ request: i + 1, bytes })) },
-      seals.of(by)!,
+      { by, sender: `${by}.gate`, sentAt, commands: commands.map((bytes, i) => ({ request: i + 1, bytes })) },
+      by === "core" ? signer : seals.of(by)!,
     ),
+    by,
   );
 const take = () => {
   const out = new Writer();
@@ -73,24 +77,49 @@ const take = () => {
 beforeEach(() => {
   now = 1_000_000;
   refused = [];
-  const refuse = (sender: string, request: number, code: number) => refused.push([sender, request, code]);
-  intake = new Intake(clock, seals, refuse, (to) => to <= versionMax);
+  const refuse = (sender: string, request: number, _tag: number, code: number) => refused.push([sender, request, code]);
+  intake = new Intake(clock, checks, refuse, (to) => to <= versionMax);
 });
 
 test("a message with a broken seal is neither queued nor answered", () => {
-  const message = packCommands({ by: "user", sender: "gate", sentAt: now, commands: [] }, seals.of("user")!);
+  const message = packCommands({ by: "user", sender: "user.gate", sentAt: now, commands: [] }, seals.of("user")!);
   message[5]! ^= 1;
-  expect(intake.receive(message)).toBe(false);
-  expect(intake.receive(new Uint8Array(3))).toBe(false);
-  expect(
-    intake.receive(packCommands({ by: "user", sender: "a.b", sentAt: now, commands: [] }, seals.of("user")!)),
-  ).toBe(false);
+  expect(intake.receive(message, "user")).toBe(false);
+  expect(intake.receive(new Uint8Array(3), "user")).toBe(false);
   expect(refused).toEqual([]);
+});
+
+const messageOf = (by: CommandClass, sender: string, commands: Uint8Array[] = []): Uint8Array => {
+  const list = commands.map((bytes, i) => ({ request: i + 1, bytes }));
+  return packCommands({ by, sender, sentAt: now, commands: list }, seals.of(by)!);
+};
+
+test("H4: a message counts only at the subject of its class, and a sender bears the name of its class", () => {
+  expect(intake.receive(messageOf("user", "user.gate"), "user")).toBe(true);
+  expect(intake.receive(messageOf("wallet", "wallet.gate", [deposit]), "user")).toBe(false);
+  for (const sender of [
+    "gate",
+    "wallet.gate",
+    "user.",
+    "user.a.b",
+    "user.*",
+    "user.>",
+    "user.a b",
+    `user.${"a".repeat(65)}`,
+  ])
+    expect([sender, intake.receive(messageOf("user", sender), "user")]).toEqual([sender, false]);
+  expect([refused, intake.count]).toEqual([[], 0]);
+});
+
+test("H4: a message of more than 64 KB is not opened", () => {
+  const long = Array.from({ length: 2_000 }, () => order);
+  expect(messageOf("user", "user.gate", long).length).toBeGreaterThan(64 * 1024);
+  expect(intake.receive(messageOf("user", "user.gate", long), "user")).toBe(false);
 });
 
 test("a gateway cannot credit a deposit", () => {
   receive("user", [deposit]);
-  expect(refused).toEqual([["gate", 1, refusals.CLASS_FORBIDDEN.code]]);
+  expect(refused).toEqual([["user.gate", 1, refusals.CLASS_FORBIDDEN.code]]);
   receive("wallet", [deposit]);
   expect(intake.count).toBe(1);
 });
@@ -104,10 +133,21 @@ test("what does not decode never reaches the journal", () => {
 test("an old order and an old sweep are refused, an old cancel by id is not", () => {
   receive("user", [order, cancelAll, cancel], now - 10_001);
   expect(refused).toEqual([
-    ["gate", 1, refusals.TOO_OLD.code],
-    ["gate", 2, refusals.TOO_OLD.code],
+    ["user.gate", 1, refusals.TOO_OLD.code],
+    ["user.gate", 2, refusals.TOO_OLD.code],
   ]);
   expect(intake.count).toBe(1);
+});
+
+test("an order that says it was sent in the future is refused: it would never be late", () => {
+  receive("user", [order, cancelAll, cancel], now + 2_001);
+  expect(refused).toEqual([
+    ["user.gate", 1, refusals.TOO_OLD.code],
+    ["user.gate", 2, refusals.TOO_OLD.code],
+  ]);
+  expect(intake.count).toBe(1);
+  receive("user", [order], now + 2_000);
+  expect(intake.count).toBe(2);
 });
 
 test("what grew too old in the queue is refused when its turn comes, and the others close ranks", () => {
@@ -116,7 +156,7 @@ test("what grew too old in the queue is refused when its turn comes, and the oth
   receive("user", [order], now);
   now += 6_000;
   const { gathered, payload } = take();
-  expect(refused).toEqual([["gate", 1, refusals.TOO_OLD.code]]);
+  expect(refused).toEqual([["user.gate", 1, refusals.TOO_OLD.code]]);
   expect(gathered.commands.map(({ type }) => type)).toEqual(["cancel_order", "place_order"]);
   expect(gathered.requests).toEqual([2, 1]);
   expect(payload).toEqual({ kind: "batch", durability: "single", commands: [cancel, order] });
@@ -148,8 +188,41 @@ test("[4.11] an upgrade that some node could not follow never reaches the journa
   const upgrade = (to: number) =>
     encoded({ type: "upgrade", producer: 1, number: 1, to, migration: "m", codeHash: "c" });
   receive("core", [upgrade(3), upgrade(2)]);
-  expect(refused).toEqual([["gate", 1, refusals.CONFIG_INVALID.code]]);
+  expect(refused).toEqual([["core.gate", 1, refusals.CONFIG_INVALID.code]]);
   expect(take().gathered.commands).toMatchObject([{ type: "upgrade", to: 2 }]);
   receive("operator", [upgrade(2)]);
-  expect(refused.at(-1)).toEqual(["gate", 1, refusals.CLASS_FORBIDDEN.code]);
+  expect(refused.at(-1)).toEqual(["operator.gate", 1, refusals.CLASS_FORBIDDEN.code]);
+});
+
+test("C2: an upgrade under the key of a class, or of a process that is not the core's, is not even answered", () => {
+  const upgrade = encoded({ type: "upgrade", producer: 0, number: 0, to: 2, migration: "m", codeHash: "c" });
+  const message = { by: "core", sender: "core.gate", sentAt: now, commands: [{ request: 1, bytes: upgrade }] } as const;
+  const ofAnotherCore = coreSignerOf("", "another core", "core-a", "development");
+  for (const key of [
+    ...(["user", "wallet", "oracle", "platform", "operator"] as const).map((by) => seals.of(by)!),
+    ofAnotherCore,
+  ])
+    expect(intake.receive(packCommands(message, key), "core")).toBe(false);
+  expect([refused, intake.count]).toEqual([[], 0]);
+  expect(intake.receive(packCommands(message, signer), "core")).toBe(true);
+  expect(intake.count).toBe(1);
+});
+
+test("C2: an answer can name the message of its command, not only a number that the sender chose", () => {
+  const own = packCommands(
+    { by: "user", sender: "user.gate", sentAt: now, commands: [{ request: 1, bytes: order }] },
+    seals.of("user")!,
+  );
+  intake.receive(own, "user");
+  intake.receive(
+    packCommands(
+      { by: "user", sender: "user.gate", sentAt: now, commands: [{ request: 1, bytes: cancel }] },
+      seals.of("user")!,
+    ),
+    "user",
+  );
+  const { gathered } = take();
+  expect(gathered.requests).toEqual([1, 1]);
+  expect(gathered.tags[0]).toBe(messageTag(own));
+  expect(gathered.tags[1]).not.toBe(messageTag(own));
 });

@@ -2,14 +2,13 @@ import { refusals } from "@tidemark/contracts";
 import {
   claimedClass,
   classOfKind,
-  type CommandMessage,
   decodeCommand,
   DecodeError,
   unpackCommands,
   type Writer,
 } from "@tidemark/contracts/codec";
-import type { Command } from "@tidemark/contracts/journal";
-import type { Clock, Seals } from "@tidemark/kit-node";
+import type { Command, CommandClass } from "@tidemark/contracts/journal";
+import type { Clock, MessageChecks } from "@tidemark/kit-node";
 import { batchHeadBytes, commandHeadBytes, writeCommand } from "../journal/row.ts";
 
 export const batchCommandsMax = 512;
@@ -19,19 +18,27 @@ export const queueCommandsMax = 8_192;
 export const queueCancelsMax = 2 * queueCommandsMax;
 /** A delayed order must not fill later. */
 const commandAgeMaxMs = 10_000;
+/** Clocks of sender and core may each be a second off. A time further ahead would never be late, and the command could be held back and sent when it suits. */
+const commandAheadMaxMs = 2_000;
 
-const senderForm = /^[A-Za-z0-9_-]{1,64}$/;
+/** Behind the class. It becomes a part of a subject: nothing in it may have a meaning there. */
+const senderForm = /^[a-z]+\.[A-Za-z0-9_-]{1,64}$/;
+/** No sender packs more into one message. A question's answer may be longer, so the bus itself lets more through. */
+const messageMax = 64 * 1024;
 
 /** The commands of one batch, by position, and whom to answer. */
 export type Gathered = {
   readonly commands: Command[];
   readonly senders: string[];
   readonly requests: number[];
+  /** Which messages carried them. */
+  readonly tags: number[];
 };
 
-export const nothingGathered: Gathered = { commands: [], senders: [], requests: [] };
+export const nothingGathered: Gathered = { commands: [], senders: [], requests: [], tags: [] };
 
-type Refuse = (sender: string, request: number, code: number) => void;
+type OpenedCommands = ReturnType<typeof unpackCommands>;
+type Refuse = (sender: string, request: number, tag: number, code: number) => void;
 /** Whether everybody can follow an upgrade to this version. */
 type MayUpgrade = (to: number) => boolean;
 
@@ -47,7 +54,7 @@ const mayBeLate = (type: Command["type"]): boolean => type === "cancel_order";
  */
 export class Intake {
   readonly #clock: Clock;
-  readonly #seals: Seals;
+  readonly #checks: MessageChecks;
   readonly #refuse: Refuse;
   readonly #mayUpgrade: MayUpgrade;
   // Columns instead of an object per command: one splice per column hands over a batch.
@@ -55,11 +62,12 @@ export class Intake {
   readonly #bytes: Uint8Array[] = [];
   readonly #senders: string[] = [];
   readonly #requests: number[] = [];
+  readonly #tags: number[] = [];
   readonly #sentAt: number[] = [];
 
-  constructor(clock: Clock, seals: Seals, refuse: Refuse, mayUpgrade: MayUpgrade) {
+  constructor(clock: Clock, checks: MessageChecks, refuse: Refuse, mayUpgrade: MayUpgrade) {
     this.#clock = clock;
-    this.#seals = seals;
+    this.#checks = checks;
     this.#refuse = refuse;
     this.#mayUpgrade = mayUpgrade;
   }
@@ -68,24 +76,29 @@ export class Intake {
     return this.#commands.length;
   }
 
-  /** A message without a fitting seal has no sender that could be believed, so it is not even answered; false then. */
-  receive(bytes: Uint8Array): boolean {
-    const message = this.#open(bytes);
+  /**
+   * `by` is the class of the subject where it arrived. A message of another class, or without a fitting seal or signature, has no sender that
+   * could be believed, so it is not even answered; false then.
+   */
+  receive(bytes: Uint8Array, by: CommandClass): boolean {
+    const message = this.#open(bytes, by);
     if (message === undefined) return false;
-    const late = this.#clock.now() - message.sentAt > commandAgeMaxMs;
+    const ageMs = this.#clock.now() - message.sentAt;
+    const late = ageMs > commandAgeMaxMs || ageMs < -commandAheadMaxMs;
     for (const { request, bytes: commandBytes } of message.commands) {
       const refusal = this.#admit(message, request, commandBytes, late);
-      if (refusal !== 0) this.#refuse(message.sender, request, refusal);
+      if (refusal !== 0) this.#refuse(message.sender, request, message.tag, refusal);
     }
     return true;
   }
 
-  #open(bytes: Uint8Array): CommandMessage | undefined {
+  #open(bytes: Uint8Array, by: CommandClass): OpenedCommands | undefined {
+    if (bytes.length > messageMax) return undefined;
     try {
-      const seal = this.#seals.of(claimedClass(bytes));
-      if (seal === undefined) return undefined;
-      const message = unpackCommands(bytes, seal);
-      return senderForm.test(message.sender) ? message : undefined;
+      const check = claimedClass(bytes) === by ? this.#checks.of(by) : undefined;
+      if (check === undefined) return undefined;
+      const message = unpackCommands(bytes, check);
+      return message.sender.startsWith(`${by}.`) && senderForm.test(message.sender) ? message : undefined;
     } catch (error) {
       if (error instanceof DecodeError) return undefined;
       throw error;
@@ -93,7 +106,7 @@ export class Intake {
   }
 
   /** The code of the refusal, 0 when the command is in the queue. */
-  #admit(message: CommandMessage, request: number, bytes: Uint8Array, late: boolean): number {
+  #admit(message: OpenedCommands, request: number, bytes: Uint8Array, late: boolean): number {
     const by = classOfKind(bytes[0] ?? 0);
     if (by === undefined || bytes.length > batchBytesMax - batchHeadBytes - commandHeadBytes)
       return refusals.REQUEST_INVALID.code;
@@ -113,6 +126,7 @@ export class Intake {
     this.#bytes.push(bytes);
     this.#senders.push(message.sender);
     this.#requests.push(request);
+    this.#tags.push(message.tag);
     this.#sentAt.push(message.sentAt);
     return 0;
   }
@@ -126,7 +140,7 @@ export class Intake {
       const bytes = this.#bytes[taken]!;
       if (out.length + commandHeadBytes + bytes.length > batchBytesMax) break;
       if (this.#sentAt[taken]! < sentAtMin && !mayBeLate(this.#commands[taken]!.type)) {
-        this.#refuse(this.#senders[taken]!, this.#requests[taken]!, refusals.TOO_OLD.code);
+        this.#refuse(this.#senders[taken]!, this.#requests[taken]!, this.#tags[taken]!, refusals.TOO_OLD.code);
         continue;
       }
       writeCommand(out, bytes);
@@ -142,17 +156,20 @@ export class Intake {
     this.#commands[to] = this.#commands[from]!;
     this.#senders[to] = this.#senders[from]!;
     this.#requests[to] = this.#requests[from]!;
+    this.#tags[to] = this.#tags[from]!;
   }
 
   #handOver(taken: number, kept: number): Gathered {
     const commands = this.#commands.splice(0, taken);
     const senders = this.#senders.splice(0, taken);
     const requests = this.#requests.splice(0, taken);
+    const tags = this.#tags.splice(0, taken);
     this.#bytes.splice(0, taken);
     this.#sentAt.splice(0, taken);
     commands.length = kept;
     senders.length = kept;
     requests.length = kept;
-    return { commands, senders, requests };
+    tags.length = kept;
+    return { commands, senders, requests, tags };
   }
 }

@@ -1,4 +1,5 @@
 import { Writer } from "@tidemark/contracts/codec";
+import { type CommandClass, commandClasses } from "@tidemark/contracts/journal";
 import { subjects } from "@tidemark/kit-node";
 import { RejectedMessages } from "../rejected-messages.ts";
 import type { InsertOutcome, JournalSession } from "../journal/journal.ts";
@@ -85,16 +86,12 @@ export class Leader {
     this.#rejected = new RejectedMessages(deps, "commands");
     this.#intake = new Intake(
       deps.time,
-      deps.seals,
-      (sender, request, code) => this.#output.refuse(sender, request, code, this.#replica.seq),
+      // An upgrade is the core's own command: one of its processes signs it.
+      { of: (by) => (by === "core" ? deps.coreKeys : deps.seals.of(by)) },
+      (sender, request, tag, code) => this.#output.refuse(sender, request, tag, code, this.#replica.seq),
       (to) => this.#mayUpgrade(to),
     );
-    this.#mismatches = new StateMismatches(
-      deps,
-      epochRow.epoch,
-      (seq) => replica.statementAt(seq),
-      () => this.#end("contradicted"),
-    );
+    this.#mismatches = new StateMismatches(deps, epochRow.epoch, replica, () => this.#end("contradicted"));
     const empty = new Writer(8);
     beginBatchPayload(empty, deps.durability);
     this.#emptyPayload = endBatchPayload(empty, 0);
@@ -111,7 +108,9 @@ export class Leader {
 
   start(): void {
     const { bus, core } = this.#deps;
-    this.#unsubscribe = bus.subscribe(subjects(core).commands(this.epoch), (bytes) => this.#heard(bytes));
+    const { commands } = subjects(core);
+    const ends = commandClasses.map((by) => bus.subscribe(commands(this.epoch, by), (bytes) => this.#heard(bytes, by)));
+    this.#unsubscribe = () => ends.forEach((end) => end());
     this.#mismatches.start();
     this.#tick();
     void this.#catchUp();
@@ -134,16 +133,16 @@ export class Leader {
     this.#callbacks.ended(reason);
   }
 
-  #heard(bytes: Uint8Array): void {
+  #heard(bytes: Uint8Array, by: CommandClass): void {
     if (this.#ended) return;
-    if (!this.#intake.receive(bytes)) this.#rejected.add();
+    if (!this.#intake.receive(bytes, by)) this.#rejected.add();
     this.#output.flush();
     this.#pump();
   }
 
   #mayUpgrade(to: number): boolean {
     const lacking = this.#callbacks.whoLacks(to);
-    if (lacking.length > 0) this.#deps.note("alarm", "upgrade refused: not every node knows it", { to, lacking });
+    if (lacking.length > 0) this.#deps.note("alarm", "upgrade refused: not every node has it", { to, lacking });
     return lacking.length === 0;
   }
 
@@ -208,7 +207,7 @@ export class Leader {
 
   #applicable(row: Row, gathered: Gathered, payloadHash: Uint8Array): Applicable {
     const link = { seq: row.seq, batchId: row.batchId, hash: row.hash };
-    return { link, epoch: row.epoch, tsUs: row.tsUs, payloadHash, commands: gathered.commands };
+    return { link, epoch: row.epoch, tsUs: row.tsUs, logicVer: row.logicVer, payloadHash, commands: gathered.commands };
   }
 
   #landed(flight: Flight, outcome: InsertOutcome): void {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { type Call, calls, success } from "@tidemark/contracts";
 import type { CommandDraft } from "@tidemark/contracts/codec";
 import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
-import { type Bus, connectBus, sealsOf, subjects, systemTime } from "@tidemark/kit-node";
+import { type Bus, connectBus, type CoreKeys, coreSignerOf, subjects, systemTime } from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import pg from "pg";
 import { vi } from "vitest";
-import { Asker, askSealed } from "../../sim/asker.ts";
+import { Asker, askSealed, type BusKeys, developmentKeysOf } from "../../sim/asker.ts";
 import { engineMaker } from "../engine-machine.ts";
 import { folderSnapshots } from "../follower/snapshots.ts";
 import { migrateCore } from "../journal/migrate.ts";
@@ -27,7 +27,7 @@ export const until = (condition: () => boolean | Promise<boolean>, timeout = 10_
 /** A core and its projector on the real servers, in a database of their own. */
 export class SystemCore {
   readonly #name = `test-${randomUUID().slice(0, 8)}`;
-  readonly #seals = sealsOf("", "development");
+  readonly #keys: BusKeys = developmentKeysOf(this.#name, ["node", "projector"]);
   readonly #store = folderSnapshots(mkdtempSync(join(tmpdir(), "tidemark-core-")), async () => undefined);
   readonly #buses: Bus[] = [];
   #database!: Awaited<ReturnType<typeof throwAwayDatabase>>;
@@ -44,6 +44,9 @@ export class SystemCore {
   get bus(): Bus {
     return this.#bus;
   }
+  get coreKeys(): CoreKeys {
+    return this.#keys.coreKeys;
+  }
   get databaseUrl(): string {
     return this.#database.url;
   }
@@ -53,7 +56,7 @@ export class SystemCore {
     core.#database = await throwAwayDatabase();
     await migrateCore(core.#database.url);
     core.#bus = await connectBus(natsUrl, "asker");
-    core.#asker = new Asker(core.#name, "gate-1", core.#bus, systemTime, core.#seals);
+    core.#asker = new Asker(core.#name, "gate-1", core.#bus, systemTime, core.#keys);
     const deps = await core.#deps("node");
     core.node = new CoreNode(deps, core.#store, { snapshotEveryRows: 1_000_000 }, () => undefined);
     core.node.start();
@@ -96,7 +99,8 @@ export class SystemCore {
       time: systemTime,
       chance: { next: Math.random, uuid: randomUUID },
       bus: own,
-      seals: this.#seals,
+      ...this.#keys,
+      signer: coreSignerOf("", this.#name, node, "development"),
       servers: [pgJournal(this.#database.url, "single")],
       seen: noSeenEpoch(),
       maker: engineMaker,
@@ -127,7 +131,7 @@ export class SystemCore {
     const { now, history } = subjects(this.#name);
     const question = { call: name, uid, ask: given, minSeq };
     const asked = (subject: string, from: number) =>
-      askSealed(this.#bus, subject, { ...question, minSeq: from }, 3_000, this.#seals);
+      askSealed(this.#bus, subject, { ...question, minSeq: from }, 3_000, this.#keys);
     let reply = await asked(answers === "now" ? now : history, minSeq);
     // On a busy machine the history may need longer than a reader waits.
     for (let tries = 0; reply.stale === true && tries < 20; tries += 1)

@@ -1,3 +1,5 @@
+import { hash, randomBytes } from "node:crypto";
+
 /**
  * Remembers nonces for at least `memoryMs` in eight bytes each: two generations of open-addressed tables, the older dropped as a whole. A
  * full generation is rotated early only at its maximum size.
@@ -11,33 +13,29 @@ export type Nonces = {
 type Generation = { hashes: Float64Array; count: number };
 
 const slotsAtFirst = 1_024;
-const fnvPrime = 0x0100_0193;
+/**
+ * Unknown outside of this process and other at every start: clients choose their nonces, and must not choose the slots that they take, or one
+ * of them could make every look-up walk through a full row of slots.
+ */
+const seed = randomBytes(16).toString("base64url");
 
 /** 52 bits of the text. A collision refuses one valid request in some billions, and the client signs again. */
 function hashOf(owner: string, nonce: string): number {
-  let low = 0x811c_9dc5;
-  let high = 0x1b87_3593;
-  for (const text of [owner, nonce])
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      low = Math.imul(low ^ code, fnvPrime);
-      high = Math.imul(high ^ (code + at), 0x85eb_ca6b);
-      high ^= high >>> 13;
-    }
-  return (low >>> 0) + (high & 0xf_ffff) * 2 ** 32 + 1;
+  const bytes = hash("sha256", `${seed} ${owner} ${nonce}`, "buffer");
+  return bytes.readUInt32LE(0) + (bytes.readUInt32LE(4) & 0xf_ffff) * 2 ** 32 + 1;
 }
 
 const fresh = (slots: number): Generation => ({ hashes: new Float64Array(slots), count: 0 });
 
-function slotOf(hashes: Float64Array, hash: number): number {
-  let slot = hash % hashes.length;
-  while (hashes[slot] !== 0 && hashes[slot] !== hash) slot = (slot + 1) % hashes.length;
+function slotOf(hashes: Float64Array, own: number): number {
+  let slot = own % hashes.length;
+  while (hashes[slot] !== 0 && hashes[slot] !== own) slot = (slot + 1) % hashes.length;
   return slot;
 }
 
 function grown(old: Generation): Generation {
   const next = fresh(old.hashes.length * 2);
-  for (const hash of old.hashes) if (hash !== 0) next.hashes[slotOf(next.hashes, hash)] = hash;
+  for (const own of old.hashes) if (own !== 0) next.hashes[slotOf(next.hashes, own)] = own;
   next.count = old.count;
   return next;
 }
@@ -57,11 +55,11 @@ export function createNonces(memoryMs: number, countMax = 4_000_000): Nonces {
   return {
     use(owner, nonce, nowMs) {
       turn(nowMs);
-      const hash = hashOf(owner, nonce);
-      if (old.hashes[slotOf(old.hashes, hash)] === hash) return false;
-      const slot = slotOf(young.hashes, hash);
-      if (young.hashes[slot] === hash) return false;
-      young.hashes[slot] = hash;
+      const own = hashOf(owner, nonce);
+      if (old.hashes[slotOf(old.hashes, own)] === own) return false;
+      const slot = slotOf(young.hashes, own);
+      if (young.hashes[slot] === own) return false;
+      young.hashes[slot] = own;
       young.count += 1;
       if (young.count * 2 > young.hashes.length) young = grown(young);
       return true;

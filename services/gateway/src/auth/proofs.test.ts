@@ -12,7 +12,7 @@ import { memoryBus } from "../testing/memory-bus.ts";
 const log = createLog("test");
 log.level = "silent";
 const counters = { count: async () => 1, close: () => undefined };
-let now = 1_800_000_000_000;
+let now = Date.now();
 let app: FastifyInstance;
 let device: { cookie: string; key: string };
 

@@ -18,6 +18,10 @@ export type Sessions = {
   /** Ends these sessions: their tokens are refused from now on. */
   end(ids: readonly string[]): void;
   onEnded(listener: (id: string) => void): void;
+  /** All that ended before has arrived: from now on a session that is not among the ended ones may be relied on. */
+  caughtUp(): void;
+  /** False at first: until then no session may be relied on, because its end may not have arrived. */
+  readonly isCaughtUp: boolean;
 };
 export type SessionSettings = {
   readonly isProduction: boolean;
@@ -54,6 +58,7 @@ export function createSessions({ isProduction, checker, clock, cookieName }: Ses
   // Checked tokens are cached: a signature check costs more than the rest of a request.
   let checked = new Map<string, Session>();
   let ended = new Map<string, number>();
+  let isCaughtUp = false;
 
   const isAlive = (session: Session): boolean => session.until > clock.now() && !ended.has(session.id);
 
@@ -103,5 +108,9 @@ export function createSessions({ isProduction, checker, clock, cookieName }: Ses
       }
     },
     onEnded: (listener) => void listeners.push(listener),
+    caughtUp: () => void (isCaughtUp = true),
+    get isCaughtUp() {
+      return isCaughtUp;
+    },
   };
 }

@@ -1,10 +1,11 @@
-import { packAnnouncement, type Seal } from "@tidemark/contracts/codec";
-import { createLog, subjects } from "@tidemark/kit-node";
+import { packAnnouncement } from "@tidemark/contracts/codec";
+import { coreKeysOf, coreSignerOf, createLog, subjects } from "@tidemark/kit-node";
 import { expect, test } from "vitest";
 import { subscribeAnnouncements } from "./announcements.ts";
 import { memoryBus } from "../testing/memory-bus.ts";
 
-const seal: Seal = () => new Uint8Array(16).fill(1);
+const coreKeys = coreKeysOf({ core: "x", publicKeys: "", mode: "development" });
+const signer = coreSignerOf("", "x", "core-a", "development");
 const log = createLog("test");
 log.level = "silent";
 
@@ -14,7 +15,7 @@ function subscribed() {
   const announcements = subscribeAnnouncements(
     bus,
     "x",
-    seal,
+    coreKeys,
     {
       leader: () => undefined,
       batch: ({ seq }) => void received.push(`batch ${seq}`),
@@ -24,7 +25,7 @@ function subscribed() {
   );
   const publish = (epoch: number, seq: number, part = 0, parts = 1): void => {
     const message = { epoch, seq, batchId: `${epoch}-${seq}`, at: 0, part, parts, events: new Float64Array(1) };
-    bus.publish(subjects("x").announcements, packAnnouncement(message, seal));
+    bus.publish(subjects("x").announcements, packAnnouncement(message, signer));
   };
   return { announcements, received, publish };
 }

@@ -1,4 +1,4 @@
-import { type Announcement, DecodeError, type Seal, unpackAnnouncement } from "@tidemark/contracts/codec";
+import { type Announcement, DecodeError, unpackAnnouncement, type Verifier } from "@tidemark/contracts/codec";
 import { type Bus, type Log, subjects } from "@tidemark/kit-node";
 
 export type Batch = { readonly seq: number; readonly at: number; readonly parts: readonly Float64Array[] };
@@ -13,7 +13,7 @@ export type Announcements = {
   /** The newest epoch received; undefined before the first announcement. */
   readonly epoch: number | undefined;
   readonly seq: number;
-  /** Announcements dropped for a wrong seal, a lower epoch or a repeated number. */
+  /** Announcements dropped for a wrong signature, a lower epoch or a repeated number. */
   readonly dropped: number;
   close(): void;
 };
@@ -27,7 +27,7 @@ type Partial = { seq: number; batchId: string; at: number; parts: Float64Array[]
 export function subscribeAnnouncements(
   bus: Bus,
   core: string,
-  seal: Seal,
+  coreKeys: Verifier,
   callbacks: AnnouncementCallbacks,
   log: Log,
 ): Announcements {
@@ -85,12 +85,18 @@ export function subscribeAnnouncements(
 
   const unsubscribe = bus.subscribe(subjects(core).announcements, (bytes) => {
     try {
-      accept(unpackAnnouncement(bytes, seal));
+      accept(unpackAnnouncement(bytes, coreKeys));
     } catch (error) {
       dropped += 1;
       // An error of ours must neither close the bus connection nor leave a wrong view behind.
-      if (!(error instanceof DecodeError)) isGap = true;
-      log.error({ problem: error instanceof Error ? error.message : "unknown" }, "core: announcement dropped");
+      const isOurs = !(error instanceof DecodeError);
+      if (isOurs) isGap = true;
+      // Forged ones are logged at powers of two, so that an attack cannot flood the log.
+      if (isOurs || Number.isInteger(Math.log2(dropped)))
+        log.error(
+          { dropped, problem: error instanceof Error ? error.message : "unknown" },
+          "core: announcement dropped",
+        );
     }
   });
   return {

@@ -1,5 +1,5 @@
-import { type PackedCommand, packAnswers, type Seal, unpackCommands } from "@tidemark/contracts/codec";
-import { createLog, subjects } from "@tidemark/kit-node";
+import { type PackedCommand, packAnswers, type Seal, type Signer, unpackCommands } from "@tidemark/contracts/codec";
+import { coreKeysOf, coreSignerOf, createLog, subjects } from "@tidemark/kit-node";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type CommandOutcome, createCommands } from "./commands.ts";
 import { memoryBus } from "../testing/memory-bus.ts";
@@ -7,17 +7,26 @@ import { memoryBus } from "../testing/memory-bus.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const seal: Seal = () => new Uint8Array(16).fill(1);
+/** Messages of different bytes have different seals, as real ones have. */
+const seal: Seal = (bytes) => new Uint8Array(16).fill(bytes.reduce((sum, byte) => (sum * 31 + byte) % 251, 7));
+const coreKeys = coreKeysOf({ core: "x", publicKeys: "", mode: "development" });
+const signer = coreSignerOf("", "x", "core-a", "development");
 const log = createLog("test");
 log.level = "silent";
 
 function sending(inFlightMax = 1_000) {
   const bus = memoryBus();
   const clock = { now: () => Date.now(), steady: () => Date.now(), nowUs: () => 0, sleep: async () => undefined };
-  const commands = createCommands({ bus, core: "x", userSeal: seal, coreSeal: seal, clock, log, inFlightMax });
-  const messages: { bytes: number; sentAt: number; sender: string; commands: readonly PackedCommand[] }[] = [];
+  const commands = createCommands({ bus, core: "x", userSeal: seal, coreKeys, clock, log, inFlightMax });
+  const messages: {
+    bytes: number;
+    sentAt: number;
+    sender: string;
+    tag: number;
+    commands: readonly PackedCommand[];
+  }[] = [];
   const receive = (epoch: number): void =>
-    void bus.subscribe(subjects("x").commands(epoch), (bytes) => {
+    void bus.subscribe(subjects("x").commands(epoch, "user"), (bytes) => {
       messages.push({ bytes: bytes.length, ...unpackCommands(bytes, seal) });
     });
   receive(1);
@@ -25,12 +34,16 @@ function sending(inFlightMax = 1_000) {
   const outcomes: CommandOutcome[] = [];
   const send = (size = 40, kind: "trade" | "cancel" = "trade"): void =>
     void commands.send(new Uint8Array(size), kind).then((outcome) => outcomes.push(outcome));
-  const answer = (request: number, by: Seal = seal, code = 200): void => {
+  const answer = (
+    request: number,
+    by: Signer = signer,
+    code = 200,
+    changes: { to?: string; tag?: number } = {},
+  ): void => {
     const result = { code, seq: 5, ref: request, facts: [0n, 0n] as const };
-    bus.publish(
-      subjects("x").answers(messages[0]!.sender),
-      packAnswers({ epoch: 1, answers: [{ request, result }] }, by),
-    );
+    const [{ sender, tag }] = messages as [(typeof messages)[0]];
+    const answers = [{ request, tag: changes.tag ?? tag, result }];
+    bus.publish(subjects("x").answers(sender), packAnswers({ epoch: 1, to: changes.to ?? sender, answers }, by));
   };
   return { commands, messages, outcomes, send, answer };
 }
@@ -49,13 +62,19 @@ test("what gathers in one turn leaves in one message, and in more only where it 
   commands.close();
 });
 
-test("an answer is matched by its number; one with another seal is not believed", async () => {
+test("C2: an answer is matched by its number and its message; one of nobody, to another or of another is not believed", async () => {
   const { commands, messages, outcomes, send, answer } = sending();
   commands.lead(1);
   send();
   send();
   await pass(1);
-  answer(messages[0]!.commands[1]!.request, () => new Uint8Array(16));
+  const { request } = messages[0]!.commands[1]!;
+  answer(request, coreSignerOf("", "another core", "core-a", "development"));
+  answer(request, coreSignerOf("", "x", "core-z", "development"));
+  // A true answer to another gateway, published to this one.
+  answer(request, signer, 200, { to: "gw-other" });
+  // A true answer to a command that somebody else sent under this gateway's name and number.
+  answer(request, signer, 200, { tag: 7 });
   await pass(1);
   expect(outcomes).toHaveLength(0);
   answer(messages[0]!.commands[1]!.request);
@@ -152,7 +171,7 @@ test.each([50002, 50003])("%d is the end of a command that was sent once", async
   commands.lead(1);
   send();
   await pass(1);
-  answer(messages[0]!.commands[0]!.request, seal, code);
+  answer(messages[0]!.commands[0]!.request, signer, code);
   await pass(1);
   expect(outcomes).toMatchObject([{ code }]);
   commands.close();
@@ -166,8 +185,8 @@ test.each([50002, 50003])("%d says nothing about the other copies of a command",
   await pass(1_200);
   expect(messages).toHaveLength(2);
   const [first, second] = messages[0]!.commands;
-  answer(first!.request, seal, code);
-  answer(second!.request, seal, code);
+  answer(first!.request, signer, code);
+  answer(second!.request, signer, code);
   await pass(1);
   expect(outcomes).toEqual([]);
   answer(second!.request);

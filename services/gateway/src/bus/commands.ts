@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { refusals } from "@tidemark/contracts";
-import { messageBytesMax, packCommands, type Seal, sealLength, unpackAnswers } from "@tidemark/contracts/codec";
+import {
+  messageBytesMax,
+  messageTag,
+  packCommands,
+  type Seal,
+  sealLength,
+  unpackAnswers,
+  type Verifier,
+} from "@tidemark/contracts/codec";
 import type { CommandResult } from "@tidemark/contracts/journal";
 import { type Bus, type Clock, type Log, subjects } from "@tidemark/kit-node";
 
@@ -23,6 +31,8 @@ type Pending = {
   stampedAt: number;
   lastTryAt: number;
   tries: number;
+  /** The messages that carried it: an answer to another message is to somebody else's command. */
+  readonly tags: number[];
   resolve(outcome: CommandOutcome): void;
 };
 
@@ -30,7 +40,7 @@ export type CommandsDeps = {
   readonly bus: Bus;
   readonly core: string;
   readonly userSeal: Seal;
-  readonly coreSeal: Seal;
+  readonly coreKeys: Verifier;
   readonly clock: Clock;
   readonly log: Log;
   readonly inFlightMax: number;
@@ -54,7 +64,7 @@ const cancelShare = 0.1;
  */
 export function createCommands(deps: CommandsDeps): Commands {
   const { bus, core, clock, log } = deps;
-  const sender = `gw-${randomBytes(6).toString("hex")}`;
+  const sender = `user.${randomBytes(6).toString("hex")}`;
   const headBytes = 3 + 1 + sender.length + 8 + 2 + sealLength;
   const table = new Map<number, Pending>();
   let queue: Pending[] = [];
@@ -62,13 +72,14 @@ export function createCommands(deps: CommandsDeps): Commands {
   let epoch: number | undefined;
   let leaderHeardAt = 0;
   let lastRequest = 0;
+  let dropped = 0;
 
   function publish(commands: readonly Pending[], stampedAt: number): void {
     if (epoch === undefined) return;
-    bus.publish(
-      subjects(core).commands(epoch),
-      packCommands({ by: "user", sender, sentAt: stampedAt, commands }, deps.userSeal),
-    );
+    const message = packCommands({ by: "user", sender, sentAt: stampedAt, commands }, deps.userSeal);
+    const tag = messageTag(message);
+    for (const { tags } of commands) tags.push(tag);
+    bus.publish(subjects(core).commands(epoch, "user"), message);
   }
 
   /** One message for all commands; more where they do not fit into one. */
@@ -129,15 +140,20 @@ export function createCommands(deps: CommandsDeps): Commands {
 
   function receive(bytes: Uint8Array): void {
     try {
-      for (const { request, result } of unpackAnswers(bytes, deps.coreSeal).answers) {
+      const message = unpackAnswers(bytes, deps.coreKeys);
+      if (message.to !== sender) return;
+      for (const { request, tag, result } of message.answers) {
         const pending = table.get(request);
+        if (pending?.tags.includes(tag) !== true) continue;
         // One copy was not journaled; another may still be executed.
-        if (pending === undefined || (pending.tries > 1 && turnedAway.has(result.code))) continue;
+        if (pending.tries > 1 && turnedAway.has(result.code)) continue;
         finish(pending, result);
       }
     } catch (error) {
-      // The bus connection must survive any error; the commands are sent again.
-      log.error({ problem: error instanceof Error ? error.message : "unknown" }, "core: answer dropped");
+      dropped += 1;
+      // The bus connection must survive any error; the commands are sent again. Logged at powers of two: an attack cannot flood the log.
+      if (Number.isInteger(Math.log2(dropped)))
+        log.error({ dropped, problem: error instanceof Error ? error.message : "unknown" }, "core: answer dropped");
     }
   }
 
@@ -157,7 +173,16 @@ export function createCommands(deps: CommandsDeps): Commands {
       if (table.size >= room) return Promise.resolve("busy");
       return new Promise((resolve) => {
         const request = nextRequest();
-        const pending = { request, bytes, bornAt: clock.steady(), stampedAt: 0, lastTryAt: 0, tries: 0, resolve };
+        const pending = {
+          request,
+          bytes,
+          bornAt: clock.steady(),
+          stampedAt: 0,
+          lastTryAt: 0,
+          tries: 0,
+          tags: [],
+          resolve,
+        };
         table.set(request, pending);
         queue.push(pending);
         if (isFlushPlanned) return;

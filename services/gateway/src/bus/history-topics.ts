@@ -1,5 +1,5 @@
-import type { Seal } from "@tidemark/contracts/codec";
-import { type Bus, type Clock, onlySeal, openQuestion, subjects } from "@tidemark/kit-node";
+import type { Verifier } from "@tidemark/contracts/codec";
+import { type Bus, type Clock, type MessageChecks, openQuestion, subjects } from "@tidemark/kit-node";
 import { z } from "zod";
 
 const messageShape = z.object({
@@ -13,18 +13,22 @@ export type HistoryMessage = z.infer<typeof messageShape>;
 export type HistoryTopicsDeps = {
   readonly bus: Bus;
   readonly core: string;
-  readonly coreSeal: Seal;
+  readonly coreKeys: Verifier;
   readonly clock: Pick<Clock, "now">;
 };
 
 export function subscribeHistoryTopics(
-  { bus, core, coreSeal, clock }: HistoryTopicsDeps,
+  { bus, core, coreKeys, clock }: HistoryTopicsDeps,
   onMessage: (message: HistoryMessage) => void,
 ): () => void {
-  const seals = onlySeal(coreSeal);
+  const checks: MessageChecks = { of: (by) => (by === "core" ? coreKeys : undefined) };
+  /** A message that is sent again would make every stream begin anew. */
+  let newest = 0;
   return bus.subscribe(subjects(core).historyTopics, (bytes) => {
-    const opened = openQuestion(bytes, seals, clock.now());
-    const message = typeof opened === "object" ? messageShape.safeParse(opened.ask) : undefined;
-    if (message?.success === true) onMessage(message.data);
+    const opened = openQuestion(bytes, checks, clock.now());
+    if (typeof opened !== "object" || opened.sentAt < newest) return;
+    newest = opened.sentAt;
+    const message = messageShape.safeParse(opened.ask);
+    if (message.success) onMessage(message.data);
   });
 }

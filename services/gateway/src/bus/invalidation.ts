@@ -15,9 +15,11 @@ export type InvalidationDeps = {
 export type Invalidation = {
   /** The kind that its owner publishes under. */
   readonly kind: string;
-  /** Polled in case the bus lost a message: `{ since }` in, `{ ids, until }` out. */
+  /** Polled in case the bus lost a message: `{ since }` in, `{ ids, until, isWhole }` out. */
   readonly call: Pick<Call, "name" | "owner">;
   readonly onInvalidated: (ids: readonly string[]) => void;
+  /** Called when all that had been missed has arrived. */
+  readonly onCaughtUp?: () => void;
 };
 
 const idsOf = (facts: unknown): string[] => {
@@ -28,14 +30,18 @@ const idsOf = (facts: unknown): string[] => {
 /** Subscribes to invalidations of one kind and polls for missed ones, because the bus may lose messages. */
 export function subscribeInvalidations(
   deps: InvalidationDeps,
-  { kind, call, onInvalidated }: Invalidation,
+  { kind, call, onInvalidated, onCaughtUp }: Invalidation,
 ): () => void {
   const seals = onlySeal(deps.rpcSeal);
   const close = deps.bus.subscribe(subjects(deps.core).invalidated("platform"), (bytes) => {
     const message = openQuestion(bytes, seals, deps.clock.now());
     if (typeof message === "object" && message.call === kind) onInvalidated(idsOf(message.ask));
   });
-  const stop = pollSince(deps, call, (data) => onInvalidated(idsOf(data)));
+  const stop = pollSince(deps, {
+    call,
+    onAnswer: (data) => onInvalidated(idsOf(data)),
+    ...(onCaughtUp === undefined ? {} : { onCaughtUp }),
+  });
   return () => {
     stop();
     close();

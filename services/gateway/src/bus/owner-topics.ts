@@ -37,8 +37,11 @@ export function subscribeOwnerTopics(
       if (typeof message !== "object" || change?.success !== true) return;
       onChange({ topic: message.call, to: message.uid, ...change.data });
     });
-    const stop = pollSince(deps, topicSeqsOf(owner), (data) => {
-      for (const [topic, to, seq] of seqsShape.parse(data).streams) onChange({ topic, to, seq });
+    const stop = pollSince(deps, {
+      call: topicSeqsOf(owner),
+      onAnswer: (data) => {
+        for (const [topic, to, seq] of seqsShape.parse(data).streams) onChange({ topic, to, seq });
+      },
     });
     return [close, stop];
   });

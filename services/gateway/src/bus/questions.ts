@@ -16,7 +16,7 @@ export type Questions = {
   /** The name of the core that answers. */
   readonly core: string;
   ask(call: Pick<Call, "name" | "answers" | "otherwise">, uid: number, ask: unknown, minSeq?: number): Promise<Reply>;
-  /** Replies with a wrong seal. */
+  /** Replies with a wrong seal or signature. */
   readonly forged: number;
 };
 /** Calls of owners other than the core, over their rpc subjects. The gateway passes questions and replies on without reading them. */
@@ -57,10 +57,10 @@ function createAsking(deps: RequestDeps) {
     try {
       const sealed = sealQuestion(question, deps.asker, deps.clock.now());
       const bytes = await deps.bus.request(subject, sealed, deps.timeoutMs);
-      const reply = openReply(bytes, sealed, deps.asker.coreSeal);
+      const reply = openReply(bytes, sealed, deps.asker.replyCheck);
       if (reply !== undefined) return reply;
       forged += 1;
-      deps.log.error({ call: question.call, forged }, "rpc: reply with a wrong seal");
+      deps.log.error({ call: question.call, forged }, "rpc: reply with a wrong seal or signature");
     } catch (error) {
       deps.log.warn(
         { call: question.call, problem: error instanceof Error ? error.message : "unknown" },

@@ -148,6 +148,7 @@ describe("a question", () => {
       ask: {},
       minSeq: Number(seq),
       by: "user",
+      sentAt: expect.any(Number),
     });
   });
 
@@ -270,7 +271,10 @@ test("without a leader a command is busy after five seconds: nothing was sent", 
   expect(answer.code).toBe(50002);
   expect(silent.core.commands).toHaveLength(0);
   const health = await fetch(`${silent.url}/health`);
-  expect([health.status, await health.json()]).toEqual([503, { leader: false, epoch: 0, seq: 0, ready: false }]);
+  expect([health.status, await health.json()]).toEqual([
+    503,
+    { leader: false, epoch: 0, seq: 0, sessions: true, ready: false },
+  ]);
   await silent.close();
 });
 

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Call } from "@tidemark/contracts";
 import {
+  coreSignerOf,
   type Bus,
   createLog,
   openQuestion,
@@ -63,7 +64,8 @@ const replies: Record<string, object> = {
 const counters = { count: async () => 1, close: () => undefined };
 const busy = { code: 50002, data: null, seq: 0 };
 const seals = sealsOf("", "development");
-let replySeal = seals.of("core")!;
+const ofCore = coreSignerOf("", readSettings({}).CORE_NAME, "core-a", "development");
+let replyKey: Parameters<typeof sealReply>[2] = ofCore;
 const asked: Question[] = [];
 const bus: Bus = {
   ...memoryBus(),
@@ -72,7 +74,7 @@ const bus: Bus = {
     asked.push(question);
     const { after } = question.ask as { after?: string };
     const name = after === undefined ? question.call : `${question.call} after ${after}`;
-    return sealReply((replies[name] ?? busy) as Reply, bytes, replySeal);
+    return sealReply((replies[name] ?? busy) as Reply, bytes, replyKey);
   },
 };
 
@@ -120,9 +122,9 @@ describe("a call by the bus", () => {
     expect([answer.body, answer.headers["content-type"]]).toEqual(["bytes", "application/octet-stream"]);
   });
   test("answered by somebody without the core's key is busy, not believed", async () => {
-    replySeal = seals.of("user")!;
+    replyKey = seals.of("user")!;
     expect((await app.inject("/test/json/home.json")).json()).toMatchObject({ code: 50002 });
-    replySeal = seals.of("core")!;
+    replyKey = ofCore;
   });
   test("that is refused is an envelope whatever its shape", async () => {
     expect((await app.inject("/test/refused")).json()).toEqual({ code: 40400, message: "Not found.", data: {} });

@@ -5,10 +5,6 @@ import {
   type Facts,
   factsOf,
   type Instruments,
-  needsFreshFactor,
-  needsOrigin,
-  needsProof,
-  apiKeyPermission,
   proofKeyHeader,
   type Refusal,
   refusalOf,
@@ -16,7 +12,7 @@ import {
 } from "@tidemark/contracts";
 import { encodeCommand, keyOf, madeKey, Writer } from "@tidemark/contracts/codec";
 import { type ClientKey, keyForms } from "@tidemark/contracts/journal";
-import type { Log } from "@tidemark/kit-node";
+import { type Log, rateLimitKey } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestContext, isNative } from "./request-context.ts";
 import { proxyByHttp, type OwnerUrls } from "./http-proxy.ts";
@@ -25,31 +21,18 @@ import { csvColumnsOf } from "./csv.ts";
 import { createCsvDownloads, type CsvDownloads, type CsvFile } from "./csv-download.ts";
 import { renderReply, statusOf, type Reply, replyOfCode, replyOf, replyOfRefusal } from "./envelope.ts";
 import { formReader } from "./form.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
+import { type GateDeps, gateOf, hasAllowance, mayCost, ownerOf } from "./gate.ts";
 import { schemaOf } from "./openapi.ts";
-import { rateLimitKey } from "../auth/rate-limit-key.ts";
-import type { Origins } from "../auth/origins.ts";
 import { dataOf, type RpcClient, type Questions } from "../bus/questions.ts";
-import type { ApiKeyAuth } from "../auth/api-key-auth.ts";
-import { type Devices, hasBotMark, type Proofs, signerOf } from "../auth/proofs.ts";
-import type { Session, Sessions } from "../auth/sessions.ts";
+import { signerOf } from "../auth/proofs.ts";
+import type { Session } from "../auth/sessions.ts";
 import type { SignInLimit } from "../auth/sign-in-limit.ts";
 
-export type CallDeps = {
+export type CallDeps = GateDeps & {
   readonly commands: Commands;
   readonly questions: Questions;
   readonly rpc: RpcClient;
-  readonly sessions: Sessions;
-  readonly proofs: Proofs;
-  readonly apiKeyAuth: ApiKeyAuth;
-  /** The raw body of an API-key request, as it was signed. */
-  bodyOf(request: FastifyRequest): Buffer;
-  readonly devices: Devices;
-  /** Whether the session has shown a second factor recently. */
-  isFactorFresh(session: Session): boolean;
-  readonly limits: RateLimits;
   readonly signIns: SignInLimit;
-  readonly origins: Origins;
   readonly ownerUrls: OwnerUrls;
   readonly ownerTimeoutMs: number;
   /** Checks answers against their contract and logs violations; off in production. */
@@ -174,59 +157,6 @@ async function askOwner(deps: CallDeps, { call, ask, session, request }: Asked):
 
 const minSeqLengthMax = 1_000;
 
-type Gate = { readonly session: Session | undefined; readonly once?: string } | Answered;
-
-// Clients without a bot mark pay more tokens: they are slowed down, not blocked.
-const tokensWithoutMark = 4;
-
-/** Who pays for a request: its user, or the address of a client without one. */
-const ownerOf = (session: Session | undefined, request: FastifyRequest): number | string =>
-  session?.uid ?? rateLimitKey(request.ip);
-
-/** Checks before every call: origin, session, proof, rate limit, second factor. */
-function passGate(deps: CallDeps, call: Call, request: FastifyRequest): Gate {
-  if (needsOrigin(call) && !deps.origins.allowsChange(request.headers))
-    return refused("REQUEST_INVALID", { problem: "it comes from another site" });
-  const session = deps.sessions.of(request.headers);
-  if (call.needs !== "nothing" && session === undefined) return refused("LOGIN_INVALID");
-  if (needsProof(call)) {
-    const signer = signerOf(session, deps.devices.of(request.headers.cookie));
-    const problem = signer === undefined ? "missing" : deps.proofs.problemOf(request, signer);
-    if (problem !== undefined) return refused("PROOF_INVALID", { problem });
-  }
-  const tokens = hasBotMark(request) ? 1 : tokensWithoutMark;
-  // Sign-ins are limited by address, also for a client that already has a session.
-  const owner = call.rate === "signIn" ? rateLimitKey(request.ip) : ownerOf(session, request);
-  if (!deps.limits.take(owner, call.rate ?? "read", tokens)) return refused("TOO_MANY_REQUESTS");
-  if (needsFreshFactor(call) && session !== undefined && !deps.isFactorFresh(session)) return refused("FACTOR_NEEDED");
-  return { session };
-}
-
-/** Checks of an API-key request: signature, permission, and its user's rate limit. */
-async function authenticateApiKey(deps: CallDeps, call: Call, request: FastifyRequest): Promise<Gate> {
-  const client = await deps.apiKeyAuth.signerOf(request, deps.bodyOf(request));
-  if (client === "busy") return refused("BUSY");
-  if (client === "too many") return refused("TOO_MANY_REQUESTS");
-  if (typeof client === "string") {
-    const isPatient = deps.limits.take(rateLimitKey(request.ip), "read", tokensWithoutMark);
-    return isPatient ? refused("API_KEY_INVALID", { problem: client }) : refused("TOO_MANY_REQUESTS");
-  }
-  const { uid, permissions, key, nonce } = client;
-  const needed = apiKeyPermission(call);
-  if (needed !== "any" && (needed === "never" || !permissions.includes(needed))) return refused("API_KEY_FORBIDDEN");
-  if (!deps.limits.take(uid, call.rate ?? "read")) return refused("TOO_MANY_REQUESTS");
-  return { session: { id: "", uid, until: 0, factorAt: 0 }, once: `${key} ${nonce}` };
-}
-
-/** The gate took one token before the ask was read; the rest of the call's cost is taken here. */
-function mayCost(deps: CallDeps, call: Call, ask: unknown, session: Session | undefined): boolean {
-  const more = (call.cost?.of(ask) ?? 1) - 1;
-  return more <= 0 || session === undefined || deps.limits.take(session.uid, call.rate ?? "read", more);
-}
-
-const gateOf = (deps: CallDeps, call: Call, request: FastifyRequest): Gate | Promise<Gate> =>
-  deps.apiKeyAuth.isApiKey(request) ? authenticateApiKey(deps, call, request) : passGate(deps, call, request);
-
 function fieldsOf(request: FastifyRequest): unknown {
   // The request proof is the query field `auth`: it is not part of any ask and never logged.
   const { auth: _proof, ...query } = request.query as Record<string, unknown>;
@@ -237,7 +167,7 @@ function askReader(call: Call): (request: FastifyRequest) => ReturnType<Call["as
   const readForm = formReader(call.ask);
   if (call.path.startsWith("GET ")) return (request) => call.ask.safeParse(readForm(fieldsOf(request)));
   return (request) => {
-    const isJson = request.headers["content-type"]?.startsWith("application/json") === true;
+    const isJson = request.headers["content-type"]?.toLowerCase().startsWith("application/json") === true;
     return call.ask.safeParse(isJson ? request.body : readForm(request.body));
   };
 }
@@ -287,6 +217,14 @@ function answererOf(call: Call): Answerer {
   return call.answers === "own" ? askOwner : answerQuestion;
 }
 
+/** Refuses what goes beyond the allowance before anything of its body is read. */
+const allowanceFirst =
+  (deps: CallDeps, call: Call) =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    if (hasAllowance(deps, call, request)) return done();
+    void sendAnswer(deps, call, refused("TOO_MANY_REQUESTS"), reply);
+  };
+
 function registerByBus(
   app: FastifyInstance,
   call: Call,
@@ -299,6 +237,7 @@ function registerByBus(
   app.route({
     ...pathOf,
     schema: schemaOf(call),
+    onRequest: allowanceFirst(deps, call),
     handler: async (request, reply) => {
       const gate = await gateOf(deps, call, request);
       if ("reply" in gate) return sendAnswer(deps, call, gate, reply);
@@ -332,6 +271,7 @@ function registerByHttp(app: FastifyInstance, call: Call, deps: CallDeps, pathOf
     scope.route({
       ...pathOf,
       schema: schemaOf(call),
+      onRequest: allowanceFirst(deps, call),
       handler: async (request, reply) => {
         const gate = await gateOf(deps, call, request);
         if ("reply" in gate) return sendAnswer(deps, call, gate, reply);

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { refusals } from "@tidemark/contracts";
+import type { RateLimits } from "@tidemark/kit-node";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
-import type { RateLimits } from "../auth/rate-limits.ts";
 import type { CsvPage } from "./csv.ts";
 import { createCsvDownloads } from "./csv-download.ts";
 import { replyOf, replyOfRefusal, type Reply } from "./envelope.ts";
@@ -86,6 +86,14 @@ test("a file whose first page is refused, and one that its reader left, are over
   await fetch(url, { signal: leaving.signal });
   leaving.abort();
   await vi.waitFor(async () => expect(await (await fetch(url)).text()).toBe("n\r\n1\r\n2\r\n3\r\n"));
+});
+
+test("a later page that is busy is asked for again, and the file is whole", async () => {
+  let busy = 3;
+  const { url } = await serving({
+    page: async (after) => (after !== undefined && (busy -= 1) >= 0 ? replyOfRefusal("BUSY") : pages(3)(after)),
+  });
+  expect(await (await fetch(url)).text()).toBe("n\r\n1\r\n2\r\n3\r\n");
 });
 
 test("a reader that takes nothing for a while is ended, and may begin again", async () => {

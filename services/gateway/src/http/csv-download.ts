@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Call, success } from "@tidemark/contracts";
-import type { Log } from "@tidemark/kit-node";
+import { type Call, refusals, success } from "@tidemark/contracts";
+import type { Log, RateLimits } from "@tidemark/kit-node";
 import type { FastifyReply } from "fastify";
-import type { RateLimits } from "../auth/rate-limits.ts";
 import { type CsvPage, csvText } from "./csv.ts";
 import { type Reply, replyOfRefusal } from "./envelope.ts";
 
@@ -15,6 +14,7 @@ type CsvLimits = {
   readonly tokenWaitMaxMs: number;
 };
 const usual: CsvLimits = { stalledMs: 30_000, tokenEveryMs: 200, tokenWaitMaxMs: 20_000 };
+const busyTriesMax = 10;
 
 export type CsvFile = {
   readonly call: Pick<Call, "name" | "rate">;
@@ -52,10 +52,15 @@ export function createCsvDownloads(
   }
 
   async function following(file: CsvFile, after: string, ended: AbortSignal): Promise<CsvPage> {
-    await takeToken(file, ended);
-    const reply = await file.page(after);
-    if (reply.code === success) return reply.data as CsvPage;
-    throw new Error(`${file.call.name}: no page after ${after}, code ${reply.code}`);
+    // A large account's page is BUSY now and then; half a file is no use to anybody.
+    for (let tries = 1; ; tries += 1) {
+      await takeToken(file, ended);
+      const reply = await file.page(after);
+      if (reply.code === success) return reply.data as CsvPage;
+      if (reply.code !== refusals.BUSY.code || tries >= busyTriesMax)
+        throw new Error(`${file.call.name}: no page after ${after}, code ${reply.code}`);
+      await wait(tokenEveryMs, undefined, { signal: ended });
+    }
   }
 
   return {

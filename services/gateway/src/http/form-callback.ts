@@ -1,7 +1,7 @@
 import { type FormCallback } from "@tidemark/contracts";
+import { rateLimitKey, type RateLimits } from "@tidemark/kit-node";
 import type { FastifyInstance } from "fastify";
 import { renderReply, statusOf, replyOfRefusal } from "./envelope.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
 
 const fieldLengthMax = 2_000;
 
@@ -21,7 +21,7 @@ export function serveFormCallbacks(
     throw new Error(`PAGE_ORIGIN: ${pageOrigin} is not an origin`);
   for (const { path, to, fields } of list)
     app.post(path, { schema: { hide: true } }, async (request, reply) => {
-      if (!limits.take(request.ip, "signIn", 1)) {
+      if (!limits.take(rateLimitKey(request.ip), "signIn", 1)) {
         const refused = replyOfRefusal("TOO_MANY_REQUESTS");
         return reply.code(statusOf(refused.code)).send(renderReply(refused, request.headers));
       }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "@tidemark/kit-node";
+import { systemClock, textSigner } from "@tidemark/kit-node";
 import { expect, test } from "vitest";
 import { createGateway } from "../app.ts";
 import { readSettings } from "../config.ts";
@@ -112,4 +112,39 @@ test("[S7.70] every page may load a fingerprint provider's script and call it, a
     expect([...frames!, ...images!].filter((source) => source.includes("fp.example"))).toEqual([]);
   }
   await expect(gatewayOf({ FINGERPRINT_ORIGINS: "fp.example/script.js" })).rejects.toThrow("FINGERPRINT_ORIGINS");
+});
+
+/** Everything that production asks for. */
+const production = {
+  TIDEMARK_MODE: "production",
+  BUS_KEYS: ["user", "platform_rpc"].map((name, i) => `${name}=${String(i + 1).repeat(64)}`).join(","),
+  CORE_PUBLIC_KEYS: `core-a=${"3".repeat(64)}`,
+  NATS_URL: "tls://nats.tidemark.example:4222",
+  NATS_CREDENTIALS: "/run/secrets/gateway.creds",
+  GATEWAY_HOSTS: "localhost:80",
+  GATEWAY_ORIGINS: "https://www.tidemark.example",
+  GATEWAY_BEHIND_PROXY: "yes",
+  PROOF_SECRET: "4".repeat(64),
+  SESSION_PUBLIC_KEYS: textSigner("TEST", "5".repeat(64), "production").publicKey,
+  API_KEY_SECRET: "6".repeat(64),
+};
+
+test("M8: production runs no inline script anywhere, and has no page of the API reference", async () => {
+  const { app, policyOf } = await gatewayOf(production);
+  const addresses = ["/docs", "/docs/", "/docs/js/scalar.js", "/docs/openapi.json", "/openapi.json"];
+  for (const address of [...doors, ...others, ...addresses])
+    expect([address, (await policyOf(address))["script-src"] ?? []]).toEqual([
+      address,
+      expect.not.arrayContaining(["'unsafe-inline'"]),
+    ]);
+  expect((await app.inject("/docs/js/scalar.js")).statusCode).toBe(404);
+  for (const address of ["/docs", "/docs/"]) expect((await app.inject(address)).body).not.toMatch(/scalar/i);
+  expect((await app.inject("/openapi.json")).json()).toMatchObject({ openapi: "3.1.0" });
+  await app.close();
+});
+
+test("M8: development shows the page of the API reference", async () => {
+  const { app } = await gatewayOf({});
+  expect((await app.inject("/docs/")).body).toMatch(/scalar/i);
+  await app.close();
 });

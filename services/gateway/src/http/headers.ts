@@ -50,7 +50,7 @@ const pages = (others: Others): Record<string, string> => ({
   ...always,
   "content-security-policy": pagePolicy("'self' 'wasm-unsafe-eval'", others),
 });
-// The reference page writes its settings into an inline script.
+// The reference page writes its settings into an inline script. Production has no such page.
 const reference = { ...always, "content-security-policy": pagePolicy("'self' 'unsafe-inline'", noOthers) };
 
 const overHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
@@ -63,7 +63,7 @@ export function headersFor(isProduction: boolean, others: Others): (kind: Header
     answer: { ...answers, ...extra },
     page: { ...pages({ ...others, robots: noOthers.robots }), ...extra },
     signIn: { ...pages(others), ...extra },
-    reference: { ...reference, ...extra },
+    reference: isProduction ? { ...answers, ...extra } : reference,
   };
   return (kind, reply) => void reply.headers(lists[kind]);
 }

@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import scalar from "@scalar/fastify-api-reference";
 import { type Call, refusals, requirementsOf } from "@tidemark/contracts";
-import type { FastifyInstance, FastifySchema } from "fastify";
+import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 
@@ -38,8 +38,15 @@ export function schemaOf(call: Call): FastifySchema {
   };
 }
 
-/** OpenAPI 3.1 at /openapi.json and its page at /docs, from the schemas of the calls. */
-export async function serveReference(app: FastifyInstance): Promise<void> {
+/** The page's script is a third party's and writes inline scripts: it is for development, never on the origin that has people's sessions. */
+export const referencePage = "/docs";
+
+/** OpenAPI 3.1 at /openapi.json and, with `hasPage`, its page, from the schemas of the calls. */
+export async function serveReference(
+  app: FastifyInstance,
+  hasPage: boolean,
+  mayRead: (request: FastifyRequest) => boolean,
+): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: "3.1.0", info: { title: "Tidemark", version: "0.1.0" } },
     transform: jsonSchemaTransform,
@@ -47,6 +54,12 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
   // Route schemas only describe: handlers check, and answers are plain JSON. Serialising by schema would double the cost of an order.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  await app.register(scalar, { routePrefix: "/docs", configuration: { url: "/openapi.json" } });
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  if (hasPage) await app.register(scalar, { routePrefix: referencePage, configuration: { url: "/openapi.json" } });
+  // A large document about a catalogue that does not change while the process runs: it is made once.
+  let made: string | undefined;
+  app.get("/openapi.json", { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request)) return reply.code(429).send("");
+    made ??= JSON.stringify(app.swagger());
+    return reply.type("application/json").send(made);
+  });
 }

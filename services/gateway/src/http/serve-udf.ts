@@ -1,8 +1,6 @@
 import { calls, type CandleRow, type Instruments, success } from "@tidemark/contracts";
-import type { Clock } from "@tidemark/kit-node";
+import { type Clock, rateLimitKey, type RateLimits } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { rateLimitKey } from "../auth/rate-limit-key.ts";
-import type { RateLimits } from "../auth/rate-limits.ts";
 import { dataOf, type Questions } from "../bus/questions.ts";
 import { type CandlePage, intervalOfResolution, udfConfig, udfHistory, udfSymbol } from "./udf.ts";
 

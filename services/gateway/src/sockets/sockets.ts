@@ -1,6 +1,6 @@
 import websocket from "@fastify/websocket";
 import { type Instruments, refusals, type Topic, topicList } from "@tidemark/contracts";
-import type { Clock } from "@tidemark/kit-node";
+import { type Clock, rateLimitKey } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import type { Origins } from "../auth/origins.ts";
 import { closeCodes, createSocketClient, type SocketClient } from "./socket-client.ts";
 import type { ApiKeyClient, ApiKeyAuth } from "../auth/api-key-auth.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
+import { createSocketLimits, type LimitedSocket, type SocketBounds } from "./socket-limits.ts";
 import type { Stream, Topics } from "./topics.ts";
 
 export type SocketsDeps = {
@@ -16,7 +17,9 @@ export type SocketsDeps = {
   readonly apiKeyAuth: ApiKeyAuth;
   readonly origins: Origins;
   readonly clock: Clock;
-  readonly socketsMax: number;
+  readonly bounds: SocketBounds;
+  /** Whether the address of a connection that is refused may cause one more refusal. */
+  mayBeRefused(request: FastifyRequest): boolean;
   instruments(): Instruments | undefined;
 };
 
@@ -26,6 +29,8 @@ const messagesPerSecond = 20;
 const messagesBurst = 200;
 const checkEveryMs = 100;
 const idleMaxMs = 60_000;
+const closeWaitMs = 1_000;
+const expiryNoticeMs = 60_000;
 
 const streamFields = {
   topic: z.string().max(40),
@@ -50,23 +55,30 @@ function readMessage(data: RawData): z.infer<typeof messageShape> | undefined {
   }
 }
 
-type Connection = {
+type Connection = LimitedSocket & {
   readonly socket: WebSocket;
   readonly client: SocketClient;
   readonly session: Session | undefined;
   readonly apiKeyClient: ApiKeyClient | undefined;
-  /** The user of the session or of the API key. */
-  readonly uid: number | undefined;
   readonly streams: Map<string, Stream>;
   tokens: number;
   tokensAt: number;
   lastMessageAt: number;
+  isExpiryAnnounced: boolean;
 };
 
 export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
   const { topics, clock } = deps;
   const connections = new Set<Connection>();
+  const limits = createSocketLimits<Connection>(deps.bounds, clock);
   const signers = new WeakMap<FastifyRequest, ApiKeyClient>();
+
+  /** The user of the session or of the API key, and where the connection comes from. */
+  const ownerOf = (request: FastifyRequest): Pick<Connection, "uid" | "address" | "session" | "apiKeyClient"> => {
+    const apiKeyClient = signers.get(request);
+    const session = apiKeyClient === undefined ? deps.sessions.of(request.headers) : undefined;
+    return { uid: apiKeyClient?.uid ?? session?.uid, address: rateLimitKey(request.ip), session, apiKeyClient };
+  };
 
   const nameOf = ({ topic, symbol = "", part = "" }: StreamName): string => `${topic} ${symbol} ${part}`;
 
@@ -117,6 +129,8 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
   }
 
   function onMessage(connection: Connection, data: RawData): void {
+    // A dismissed connection may still send: what it subscribed now, nobody would end.
+    if (!connections.has(connection)) return;
     if (isOverMessageRate(connection)) return connection.socket.close(closeCodes.tooManyMessages, "too many messages");
     const message = readMessage(data);
     if (message === undefined) return connection.client.send({ op: "refused", code: refusals.REQUEST_INVALID.code });
@@ -127,32 +141,58 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
 
   function onClose(connection: Connection): void {
     if (!connections.delete(connection)) return;
+    limits.remove(connection);
     for (const stream of connection.streams.values()) topics.unsubscribe(stream, connection.client);
     connection.streams.clear();
   }
 
+  /** It leaves at once: a client that does not answer the closing must not keep its place. */
+  function dismiss(connection: Connection): void {
+    onClose(connection);
+    connection.socket.close(closeCodes.full, "full");
+    setTimeout(() => connection.socket.terminate(), closeWaitMs).unref();
+  }
+
   function onOpen(socket: WebSocket, request: FastifyRequest): void {
     socket.on("error", () => socket.terminate());
-    if (connections.size >= deps.socketsMax) return socket.close(closeCodes.full, "full");
+    const owner = ownerOf(request);
+    const room = limits.roomFor(owner);
+    if (room === undefined) return socket.close(closeCodes.full, "full");
+    if (room.leaver !== undefined) dismiss(room.leaver);
     const wire = request.raw.socket;
     wire.setNoDelay(true);
     const now = clock.steady();
-    const apiKeyClient = signers.get(request);
-    const session = apiKeyClient === undefined ? deps.sessions.of(request.headers) : undefined;
     const connection: Connection = {
+      ...owner,
       socket,
       client: createSocketClient(socket, wire, clock),
-      session,
-      apiKeyClient,
-      uid: apiKeyClient?.uid ?? session?.uid,
       streams: new Map(),
+      openedAt: now,
       tokens: messagesBurst,
       tokensAt: now,
       lastMessageAt: now,
+      isExpiryAnnounced: false,
     };
     connections.add(connection);
+    limits.add(connection);
     socket.on("message", (data) => onMessage(connection, data));
     socket.on("close", () => onClose(connection));
+  }
+
+  /**
+   * A connection ends with the token that it was opened with, or a stolen one would read for ever. It is announced, so that the client
+   * renews its session and opens the next connection before this one ends.
+   */
+  function checkExpiry(connection: Connection): void {
+    const { session, apiKeyClient, client, socket } = connection;
+    const until = apiKeyClient === undefined ? session?.until : apiKeyClient.until;
+    if (until === undefined || until === null) return;
+    const inMs = until - clock.now();
+    if (inMs <= 0)
+      return socket.close(closeCodes.sessionEnded, apiKeyClient === undefined ? "token expired" : "key expired");
+    if (session === undefined || connection.isExpiryAnnounced || inMs > expiryNoticeMs) return;
+    connection.isExpiryAnnounced = true;
+    client.send({ op: "expiring", inMs });
   }
 
   const checker = setInterval(() => {
@@ -161,8 +201,7 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
       connection.client.check();
       // Our clients ping every ten seconds; a connection without messages for a minute is dead.
       if (now - connection.lastMessageAt > idleMaxMs) connection.socket.terminate();
-      const { until = null } = connection.apiKeyClient ?? {};
-      if (until !== null && until <= clock.now()) connection.socket.close(closeCodes.sessionEnded, "key expired");
+      checkExpiry(connection);
     }
   }, checkEveryMs);
   checker.unref();
@@ -176,6 +215,19 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
       if (apiKeyClient?.key === key) socket.close(closeCodes.sessionEnded, "key changed");
   });
 
+  /** The status that a connection is refused with before it is made: what is opened and closed at once would be tried again at once. */
+  async function problemOf(request: FastifyRequest): Promise<number | undefined> {
+    if (!deps.origins.allows(request.headers.origin)) return 403;
+    if (deps.apiKeyAuth.isApiKey(request)) {
+      const apiKeyClient = await deps.apiKeyAuth.signerOf(request, Buffer.alloc(0));
+      if (typeof apiKeyClient === "string" || !apiKeyClient.permissions.includes("READ")) return 401;
+      signers.set(request, apiKeyClient);
+    }
+    const owner = ownerOf(request);
+    if (owner.session !== undefined && !deps.sessions.isCaughtUp) return 503;
+    return limits.roomFor(owner) === undefined ? 503 : undefined;
+  }
+
   app.register(websocket, { options: { maxPayload: payloadBytesMax, perMessageDeflate: false } });
   app.register(async (scope) => {
     scope.route({
@@ -183,12 +235,9 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
       url: "/ws",
       schema: { hide: true },
       preValidation: async (request, reply) => {
-        if (!deps.origins.allows(request.headers.origin)) return reply.code(403).send("");
-        if (!deps.apiKeyAuth.isApiKey(request)) return undefined;
-        const apiKeyClient = await deps.apiKeyAuth.signerOf(request, Buffer.alloc(0));
-        if (typeof apiKeyClient === "string" || !apiKeyClient.permissions.includes("READ"))
-          return reply.code(401).send("");
-        signers.set(request, apiKeyClient);
+        const status = await problemOf(request);
+        if (status === undefined) return undefined;
+        return reply.code(deps.mayBeRefused(request) ? status : 429).send("");
       },
       handler: (_request, reply) => reply.code(426).send(""),
       wsHandler: onOpen,

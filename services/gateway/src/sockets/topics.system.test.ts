@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { coreSignerOf } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { openWorld, until, type World } from "../testing/gateway.ts";
@@ -113,7 +114,10 @@ test("a paused old leader, a doubled batch and a forged one are not believed", a
   const { seq, epoch } = world.core;
   world.core.announce([level(66, 1)], { epoch: epoch - 1, seq: seq + 1 });
   world.core.announce([level(67, 1)], { seq });
-  world.core.announce([level(68, 1)], { seq: seq + 1, seal: () => new Uint8Array(16) });
+  world.core.announce([level(68, 1)], {
+    seq: seq + 1,
+    signer: coreSignerOf("", "another core", "core-a", "development"),
+  });
   world.core.announce([level(69, 1)]);
   await until(() => deltas().length > 0);
   const prices = deltas()

@@ -1,8 +1,16 @@
 import { type InstrumentList, success } from "@tidemark/contracts";
-import { decodeCommand, packAnnouncement, packAnswers, type Seal, unpackCommands } from "@tidemark/contracts/codec";
+import {
+  decodeCommand,
+  packAnnouncement,
+  packAnswers,
+  type Seal,
+  type Signer,
+  unpackCommands,
+} from "@tidemark/contracts/codec";
 import { type Command, type CommandResult, type EventName, journalEvents } from "@tidemark/contracts/journal";
 import {
   type Bus,
+  coreSignerOf,
   openQuestion,
   type Question,
   type Reply,
@@ -16,7 +24,7 @@ import {
 /** A core's answer to a command; undefined for a lost answer. */
 export type Judge = (command: Command) => Partial<CommandResult> | undefined;
 export type FakeEvent = { readonly type: EventName } & Readonly<Record<string, number | string>>;
-type Announcing = { epoch?: number; seq?: number; parts?: number; seal?: Seal; lose?: boolean };
+type Announcing = { epoch?: number; seq?: number; parts?: number; signer?: Signer; lose?: boolean };
 
 const oneMarket: Omit<InstrumentList, "source" | "seq"> = {
   assets: [
@@ -57,11 +65,11 @@ export class FakeCore {
   replies = new Map<string, (question: Question) => Partial<Reply>>();
   readonly #bus: Bus;
   readonly name: string;
-  /** The seal of replies; tests may set a wrong one. */
-  replySeal: Seal;
+  /** The key of replies; tests may set a wrong one. */
+  replyKey: Seal | Signer;
   readonly #seals: Seals;
   readonly #userSeal: Seal;
-  readonly #coreSeal: Seal;
+  readonly #signer: Signer;
   #ends: (() => void)[] = [];
   #endEpoch: () => void = () => undefined;
 
@@ -70,9 +78,9 @@ export class FakeCore {
     this.#bus = bus;
     this.name = core;
     this.#userSeal = seals.of("user")!;
-    this.#coreSeal = seals.of("core")!;
+    this.#signer = coreSignerOf("", core, "core-a", "development");
     this.#seals = seals;
-    this.replySeal = this.#coreSeal;
+    this.replyKey = this.#signer;
     this.epoch = epoch;
     this.seq = seq;
     const instruments = subjects(core);
@@ -86,7 +94,7 @@ export class FakeCore {
   lead(epoch: number): void {
     this.#endEpoch();
     this.epoch = epoch;
-    this.#endEpoch = this.#bus.subscribe(subjects(this.name).commands(epoch), (bytes) => this.#take(bytes));
+    this.#endEpoch = this.#bus.subscribe(subjects(this.name).commands(epoch, "user"), (bytes) => this.#take(bytes));
   }
 
   announce(events: readonly FakeEvent[] = [], how: Announcing = {}): void {
@@ -108,7 +116,7 @@ export class FakeCore {
         parts,
         events: new Float64Array(own.flat()),
       };
-      this.#bus.publish(subjects(this.name).announcements, packAnnouncement(message, how.seal ?? this.#coreSeal));
+      this.#bus.publish(subjects(this.name).announcements, packAnnouncement(message, how.signer ?? this.#signer));
     }
   }
 
@@ -126,10 +134,16 @@ export class FakeCore {
       this.bytes.push(Buffer.from(packed).toString("hex"));
       const result = this.judge(command);
       if (result === undefined) return [];
-      return [{ request, result: { code: success, seq: this.seq, ref: 0, facts: [0n, 0n] as const, ...result } }];
+      return [
+        {
+          request,
+          tag: message.tag,
+          result: { code: success, seq: this.seq, ref: 0, facts: [0n, 0n] as const, ...result },
+        },
+      ];
     });
     if (answers.length === 0) return;
-    const packed = packAnswers({ epoch: this.epoch, answers }, this.#coreSeal);
+    const packed = packAnswers({ epoch: this.epoch, to: message.sender, answers }, this.#signer);
     this.#bus.publish(subjects(this.name).answers(message.sender), packed);
   }
 
@@ -140,6 +154,6 @@ export class FakeCore {
     const answer = this.replies.get(question.call)?.(question);
     if (answer === undefined || reply === undefined) return;
     const whole: Reply = { code: success, data: {}, seq: this.seq, ...answer };
-    this.#bus.publish(reply, sealReply(whole, bytes, this.replySeal));
+    this.#bus.publish(reply, sealReply(whole, bytes, this.replyKey));
   }
 }

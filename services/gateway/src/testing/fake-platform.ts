@@ -59,23 +59,33 @@ const infoOf = (uid: number): UserInfo => ({
 export class FakePlatform {
   readonly #bus: Bus;
   readonly #core: string;
-  readonly #rpc: RpcServer;
+  #rpc: RpcServer | undefined;
   readonly #signer = textSigner("TEST", "", "development");
   readonly #seal = sealsOf("", "development").of("platform_rpc")!;
   readonly #uidByRefresh = new Map<string, { uid: number; id: string }>();
   readonly #box = secretBox("API_KEY_SECRET", "", "development");
-  /** The answer to the poll for ended sessions. */
+  /** What polls for ended sessions are answered with, so many at a time, as if all had ended in the same moment. */
   endedIds: string[] = [];
+  endedPerAnswer = 1_500;
   readonly apiKeys = new Map<string, ApiKey>();
   /** Number of key lookups by gateways. */
   keysAsked = 0;
 
-  constructor(bus: Bus, core: string) {
+  constructor(bus: Bus, core: string, isOpen = true) {
     this.#bus = bus;
     this.#core = core;
+    if (isOpen) this.open();
+  }
+
+  /** Answers from now on; until then it is a platform that is away. */
+  open(): void {
+    const [bus, core] = [this.#bus, this.#core];
     const log = createLog("fake-platform");
     log.level = "silent";
-    const deps = { bus, core, owner: "platform", seal: this.#seal, clock: systemClock, log, inFlightMax: 100 } as const;
+    const owner = "platform" as const;
+    // It has no sessions of its own: these tests are about what the gateway lets through.
+    const admit = async () => undefined;
+    const deps = { bus, core, owner, seal: this.#seal, clock: systemClock, log, admit, inFlightMax: 100 };
     this.#rpc = openRpcServer(deps, [
       answer(calls.signIn, ({ loginId, password }) => {
         const uid = uids[loginId.split("@")[0]!];
@@ -91,8 +101,13 @@ export class FakePlatform {
         return given({}, "ended");
       }),
       answer(calls.userInfo, (_ask, { uid }) => given(infoOf(uid))),
-      answer(endedSessions, () => given({ ids: this.endedIds, until: systemClock.now() })),
-      answer(changedApiKeys, () => given({ ids: [], until: systemClock.now() })),
+      answer(endedSessions, ({ after = "" }) => {
+        const ids = this.endedIds.filter((id) => id > after).toSorted();
+        const page = ids.slice(0, this.endedPerAnswer);
+        if (page.length === ids.length) return given({ ids, until: systemClock.now(), isWhole: true });
+        return given({ ids: page, until: 1, isWhole: false, last: page.at(-1)! });
+      }),
+      answer(changedApiKeys, () => given({ ids: [], until: systemClock.now(), isWhole: true })),
       answer(apiKeyRecord, ({ key }) => {
         this.keysAsked += 1;
         const found = this.apiKeys.get(key);
@@ -101,11 +116,16 @@ export class FakePlatform {
     ]);
   }
 
-  grant(uid: number, id = randomBytes(16).toString("base64url"), factorAt = 0): Exclude<Grant, "ended"> {
+  grant(
+    uid: number,
+    id = randomBytes(16).toString("base64url"),
+    factorAt = 0,
+    accessMs = accessMaxMs,
+  ): Exclude<Grant, "ended"> {
     const now = systemClock.now();
     const refreshToken = randomBytes(32).toString("base64url");
     this.#uidByRefresh.set(refreshToken, { uid, id });
-    const accessToken = this.#signer.sign(accessText({ id, uid, until: now + accessMaxMs, factorAt }));
+    const accessToken = this.#signer.sign(accessText({ id, uid, until: now + accessMs, factorAt }));
     return { accessToken, refreshToken, refreshUntil: now + refreshMaxMs };
   }
 
@@ -128,12 +148,12 @@ export class FakePlatform {
   }
 
   #tell(call: string, ask: unknown, seal = this.#seal): void {
-    const asker = { by: "user", sender: "fake-platform", seal, coreSeal: seal } as const;
+    const asker = { by: "user", sender: "fake-platform", seal } as const;
     const message = sealQuestion({ call, uid: 0, ask }, asker, systemClock.now());
     this.#bus.publish(subjects(this.#core).invalidated("platform"), message);
   }
 
-  close(): Promise<void> {
-    return this.#rpc.close();
+  async close(): Promise<void> {
+    await this.#rpc?.close();
   }
 }

@@ -3,7 +3,13 @@ import { fileURLToPath } from "node:url";
 import { bizId, languages, readAppConfig, refusals, sites } from "@tidemark/contracts";
 import { type Client, createClient } from "@tidemark/kit-client";
 import { createLog, openDatabase, systemTime, urlAs } from "@tidemark/kit-node";
-import { startService, type StartedService, throwAwayDatabase } from "@tidemark/kit-testing";
+import {
+  localCertificate,
+  startNats,
+  startService,
+  type StartedService,
+  throwAwayDatabase,
+} from "@tidemark/kit-testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { developmentRegions } from "../development-regions.ts";
@@ -313,11 +319,19 @@ test("the running process may touch its own rows and nothing of the journal's", 
 });
 
 test("in production it refuses to run with a role that can read the journal", async () => {
+  const certificate = localCertificate();
+  const { cert, key } = certificate;
+  const nats = await startNats(`port: 4222\ntls { cert_file: "${cert}", key_file: "${key}" }\n`);
   const production = {
     TIDEMARK_MODE: "production",
+    NATS_URL: `tls://${nats.address}`,
+    NATS_CA: cert,
+    // Of nobody: this server has no users.
+    NATS_SEED: "SUAMIOSYPVLX6E3UR7DWYETLTNBXBS7HZOPTBYT2ZWBP5RU3HOG3ACY7GQ",
     CORE_NAME: `${core}-production`,
-    BUS_KEYS: ["platform_rpc", "platform", "core"].map((name) => `${name}=${"0".repeat(64)}`).join(","),
-    FINGERPRINT_SECRET: "secret",
+    BUS_KEYS: ["platform_rpc", "platform"].map((name, i) => `${name}=${String(i + 7).repeat(64)}`).join(","),
+    CORE_PUBLIC_KEYS: `core-a=${"9".repeat(64)}`,
+    FINGERPRINT_SECRET: "4".repeat(64),
     REGION_DATABASE: developmentRegions,
     REGION_UNKNOWN: "denied",
     SESSION_SIGNING_KEY: "1".repeat(64),
@@ -333,9 +347,14 @@ test("in production it refuses to run with a role that can read the journal", as
   };
   const start = (url: string): Promise<StartedService> =>
     startService(mainOf("platform"), { ...production, POSTGRES_URLS: url }, "answering");
-  await expect(start(world.database.url)).rejects.toThrow("this role can read the journal");
-  const running = await start(urlAs(platformRole, world.database.url));
-  expect(await running.end("SIGTERM")).toBe(0);
+  try {
+    await expect(start(world.database.url)).rejects.toThrow("this role can read the journal");
+    const running = await start(urlAs(platformRole, world.database.url));
+    expect(await running.end("SIGTERM")).toBe(0);
+  } finally {
+    await nats.end();
+    certificate.remove();
+  }
 });
 
 // From here on things are ended, so these come last and in this order.

@@ -96,12 +96,15 @@ function ofSessions(deps: IdentityDeps): Answer[] {
       const page = await activity.list(db, uid, (pageNum - 1) * pageSize, pageSize);
       return given({ ...page, pageNum, pageSize });
     }),
-    answer(endedSessions, async ({ since }) => {
+    answer(endedSessions, async ({ since, after }) => {
       const now = clock.now();
       // Sessions that ended longer ago have no valid access token any more.
-      const rows = await sessions.endedSince(db, Math.max(since, now - accessMaxMs), endedPerAnswerMax);
-      const isAll = rows.length < endedPerAnswerMax;
-      return given({ ids: rows.map(({ id }) => id), until: isAll ? now : rows.at(-1)!.endedAt });
+      const oldest = now - accessMaxMs;
+      const from = since < oldest ? { since: oldest } : { since, after };
+      const rows = await sessions.endedSince(db, from, endedPerAnswerMax);
+      const ids = rows.map(({ id }) => id);
+      if (rows.length < endedPerAnswerMax) return given({ ids, until: now, isWhole: true });
+      return given({ ids, until: rows.at(-1)!.endedAt, isWhole: false, last: rows.at(-1)!.id });
     }),
   ];
 }

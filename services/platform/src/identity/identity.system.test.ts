@@ -382,6 +382,20 @@ describe("a session", () => {
     await poll(async () => resultOf(await visitor.client.call("sessionList", {})) === "LOGIN_INVALID");
   });
 
+  test("H5: that ended with more others in one moment than an answer takes is found behind them", async () => {
+    const someone = await newUser();
+    const visitor = await signedIn(someone);
+    const now = Date.now();
+    await sql`
+      insert into identity.sessions
+        (id, uid, device_id, is_app, ip, country, agent, opened_at, seen_at, factor_at, until, ended_at, end_cause)
+      select 'backlog-of-sessions-' || lpad(i::text, 5, '0'), ${someone.uid}, '', false, '', '', '', ${now}, ${now}, 0,
+        ${now + 60_000}, ${now}, 'test' from generate_series(1, 3200) as i`.execute(world.owner.db);
+    await sql`update identity.sessions set ended_at = ${now + 1}, end_cause = 'test'
+      where uid = ${someone.uid} and ended_at is null`.execute(world.owner.db);
+    await poll(async () => resultOf(await visitor.client.call("sessionList", {})) === "LOGIN_INVALID");
+  });
+
   test("[S7.40] ends by signing out, also when only the refresh token is left", async () => {
     const someone = await newUser();
     const visitor = await signedIn(someone);

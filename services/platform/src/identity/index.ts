@@ -1,10 +1,12 @@
 import { type RobotKind, robotKinds } from "@tidemark/contracts";
+import { producers } from "@tidemark/contracts/journal";
 import { openOutbox, secretBox, textSigner } from "@tidemark/kit-node";
 import type { Config } from "../module/config.ts";
 import type { ModuleDeps, Module } from "../module/deps.ts";
 import { openRobotChecks, type RobotSettings } from "./account/robot-checks.ts";
-import { dayMs, type Times } from "./account/rules.ts";
-import { deleteExpired, useRobotCheck } from "./account/user-store.ts";
+import { thinEveryMs, thinIdentity } from "./account/retention.ts";
+import type { Times } from "./account/rules.ts";
+import { useRobotCheck } from "./account/user-store.ts";
 import { answersOf } from "./answers.ts";
 import { type OAuthSettings, openOAuthProviders } from "./oauth/oauth-providers.ts";
 import { passkeyOrigins } from "./passkey/passkey-origins.ts";
@@ -15,10 +17,6 @@ export { accountsOf } from "./session/accounts.ts";
 export { type SeedUser, seedUsers } from "./sign-in/seed-users.ts";
 
 const schema = "identity";
-/** Number of this producer of core commands; it never changes. */
-const producer = 10;
-const forgetEveryMs = 60 * 60_000;
-const monthMs = 30 * dayMs;
 
 function robotSettingsOf(config: Config): RobotSettings {
   const kinds = config.ROBOT_CHECKS.split(",") as RobotKind[];
@@ -74,16 +72,10 @@ export function identity({ db, time, log, config, regionOf, ask, notices, invali
   const box = secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, mode);
   const passwords = openPasswords({ waitMaxMs: config.PASSWORD_WAIT_MAX_MS, niceness: config.PASSWORD_NICENESS }, time);
   const useOnce = (hash: Buffer): Promise<boolean> => useRobotCheck(db, hash, time.now());
-  const outbox = commands === undefined ? undefined : openOutbox({ db, schema, producer, sender: commands, time, log });
-  let callOff = time.after(forgetEveryMs, forget);
-
-  function forget(): void {
-    const now = time.now();
-    deleteExpired(db, now - dayMs, now - monthMs).catch((error: unknown) =>
-      log.warn({ problem: error instanceof Error ? error.message : "unknown" }, "identity: cleanup of old rows failed"),
-    );
-    callOff = time.after(forgetEveryMs, forget);
-  }
+  const outbox =
+    commands === undefined
+      ? undefined
+      : openOutbox({ db, schema, producer: producers.identity, sender: commands, time, log });
 
   return {
     answers: answersOf({
@@ -103,8 +95,8 @@ export function identity({ db, time, log, config, regionOf, ask, notices, invali
       wakeOutbox: () => outbox?.wake(),
       publishEndedSessions: (ids) => (ids.length === 0 ? undefined : invalidate(sessionsEnded, { ids })),
     }),
+    jobs: [{ name: "identity retention", everyMs: thinEveryMs, run: (tx) => thinIdentity(tx, time.now()) }],
     async close() {
-      callOff();
       passwords.close();
       await outbox?.close();
     },

@@ -113,7 +113,7 @@ test("a picture that a thief has confirmed opens nothing once his session has en
   if (!shown.ok) throw new Error(shown.message);
   const { code, ticket } = shown.value;
   expect(await home.client.call("scanQr", { code })).toMatchObject({ ok: true });
-  expect(await home.client.call("answerQr", { code, isConfirmed: true })).toMatchObject({ ok: true });
+  expect(await home.client.call("answerQr", { code, isConfirmed: true, password })).toMatchObject({ ok: true });
   expect(await reset(loginId, await resetCode(loginId))).toMatchObject({ ok: true });
   expect(await page.client.call("qrState", { ticket })).toMatchObject({ ok: true, value: { state: "expired" } });
   expect(await openSessions(uid)).toBe(0);

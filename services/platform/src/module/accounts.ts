@@ -1,5 +1,5 @@
 import type { ActivityKind } from "@tidemark/contracts";
-import type { Asked, Database, RequestContext } from "@tidemark/kit-node";
+import type { Asked, Database, OpenSession, RequestContext } from "@tidemark/kit-node";
 import type { AccountNoticeKind } from "./notices.ts";
 import type { RegionOf } from "./region.ts";
 
@@ -14,11 +14,13 @@ export const activityOriginOf = (regionOf: RegionOf, { ip, agent = "" }: Request
 
 /** What other modules may do with accounts. Identity implements it; its tables stay its own. Every function takes the caller's transaction. */
 export type Accounts = {
+  /** The caller's session as it is now, without a lock; undefined where it is over, another user's, or the account is frozen. */
+  sessionOf(db: Database, asked: Pick<Asked, "uid" | "from">, now: number): Promise<OpenSession | undefined>;
   /**
    * Whether the session is open and the account not frozen. Both rows stay locked until the transaction ends: the gateway may not yet have
    * received the end of the session.
    */
-  isSignedIn(tx: Database, asked: Asked): Promise<boolean>;
+  isSignedIn(tx: Database, asked: Asked, now: number): Promise<boolean>;
   /** Whether the open session has shown a second factor recently. A caller that must not rely on the gateways asks it again here. */
   isFactorFresh(tx: Database, asked: Asked, now: number): Promise<boolean>;
   /** Adds a line to the activity that the owner reads in the Security Center. */

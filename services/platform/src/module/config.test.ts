@@ -8,18 +8,27 @@ const senders = {
   SMS_ACCOUNT: "a",
   SMS_TOKEN: "t",
 };
+/** Keys and secrets of a process, each of its own. */
+const keys = {
+  NATS_URL: "tls://nats.tidemark.example:4222",
+  NATS_CREDENTIALS: "/run/secrets/platform.creds",
+  FINGERPRINT_SECRET: "1".repeat(64),
+  SESSION_SIGNING_KEY: "2".repeat(64),
+  IDENTITY_SECRET: "3".repeat(64),
+  API_KEY_SECRET: "4".repeat(64),
+};
 /** All that production must say, but which robot checks it accepts. */
 const unchecked = {
   ...senders,
+  ...keys,
   TIDEMARK_MODE: "production",
-  FINGERPRINT_SECRET: "s",
   REGION_UNKNOWN: "denied",
   REGION_DATABASE: "/a.mmdb",
 };
 
 test("development knows no regions and serves whom it does not know; production must say both", () => {
   expect(readSettings({})).toMatchObject({ REGION_DATABASE: "", REGION_UNKNOWN: "allowed" });
-  const production = { TIDEMARK_MODE: "production", FINGERPRINT_SECRET: "s", ROBOT_CHECKS: "altcha", ...senders };
+  const production = { TIDEMARK_MODE: "production", ROBOT_CHECKS: "altcha", ...senders, ...keys };
   expect(() => readSettings(production)).toThrow("REGION_UNKNOWN is not set");
   expect(() => readSettings({ ...production, REGION_UNKNOWN: "denied" })).toThrow("REGION_DATABASE is not set");
   expect(readSettings({ ...production, REGION_UNKNOWN: "denied", REGION_DATABASE: "/a.mmdb" }).REGION_UNKNOWN).toBe(
@@ -96,13 +105,35 @@ test("in production no key of the simulated exchange is a key of the real one", 
   const production = {
     ...unchecked,
     ROBOT_CHECKS: "altcha",
-    BUS_KEYS: `platform=${key("a")},core=${key("b")}`,
+    BUS_KEYS: `platform=${key("a")},platform_rpc=${key("b")}`,
+    CORE_PUBLIC_KEYS: `core-a=${key("e")}`,
     SIMULATED_CORE_NAME: "simul",
   };
   expect(() => readSettings(production)).toThrow("SIMULATED_BUS_KEYS is not set");
-  const shared = { ...production, SIMULATED_BUS_KEYS: `wallet=${key("c")},core=${key("b")}` };
+  const shared = { ...production, SIMULATED_BUS_KEYS: `wallet=${key("c")},platform_rpc=${key("b")}` };
   expect(() => readSettings(shared)).toThrow("SIMULATED_BUS_KEYS has a key of BUS_KEYS");
-  const own = { ...production, SIMULATED_BUS_KEYS: `wallet=${key("c")},core=${key("d")}` };
+  const half = { ...production, SIMULATED_BUS_KEYS: `wallet=${key("c")},platform_rpc=${key("d")}` };
+  expect(() => readSettings(half)).toThrow("SIMULATED_CORE_PUBLIC_KEYS is not set");
+  expect(() => readSettings({ ...half, SIMULATED_CORE_PUBLIC_KEYS: `core-a=${key("e")}` })).toThrow(
+    "SIMULATED_CORE_PUBLIC_KEYS has a key of CORE_PUBLIC_KEYS",
+  );
+  const own = { ...half, SIMULATED_CORE_PUBLIC_KEYS: `core-a=${key("f")}` };
   expect(readSettings(own).SIMULATED_CORE_NAME).toBe("simul");
   expect(() => readSettings({ ...own, CORE_NAME: "simul" })).toThrow("SIMULATED_CORE_NAME is the real core");
+});
+
+test("M9: the platform starts in production only with long secrets of its own", () => {
+  const production = { ...unchecked, ROBOT_CHECKS: "altcha" };
+  for (const name of ["FINGERPRINT_SECRET", "SESSION_SIGNING_KEY", "IDENTITY_SECRET", "API_KEY_SECRET"])
+    for (const [value, problem] of [
+      ["", name === "FINGERPRINT_SECRET" ? "has 11 bytes" : "is not set"],
+      ["0123456789abcdef", "has 8 bytes, at least 32 are needed"],
+      ["short", "has 5 bytes, at least 32 are needed"],
+    ])
+      expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${problem}`);
+  expect(() => readSettings({ ...production, API_KEY_SECRET: keys.IDENTITY_SECRET })).toThrow(
+    "IDENTITY_SECRET and API_KEY_SECRET are equal",
+  );
+  // The migration has no keys.
+  expect(readSettings({ TIDEMARK_MODE: "production", PLATFORM_ROLE: "migrate" }).PLATFORM_ROLE).toBe("migrate");
 });

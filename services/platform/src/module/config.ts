@@ -1,11 +1,22 @@
 import { factorFreshMs } from "@tidemark/contracts";
-import { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "@tidemark/kit-node";
+import {
+  busSettings,
+  choice,
+  integer,
+  modeSetting,
+  postgresSettings,
+  rateSettings,
+  readConfig,
+  refuseInProduction,
+  text,
+} from "@tidemark/kit-node";
 
 /** All settings of the platform. */
 const settings = {
   ...modeSetting,
   ...postgresSettings,
   ...busSettings,
+  ...rateSettings,
   PLATFORM_ROLE: choice(["serve", "migrate"], "serve"),
   /** The schema owner's URLs of the same hosts; used by PLATFORM_ROLE=migrate only. */
   MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
@@ -81,8 +92,10 @@ const settings = {
   PROPOSAL_VALID_MS: integer({ min: 1_000, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** The core of the simulated exchange, whose gateways are answered too; empty where there is none. */
   SIMULATED_CORE_NAME: text({ default: "" }),
-  /** Keys of the simulated exchange, written like BUS_KEYS: platform_rpc, platform, core, and wallet for its refills. None is of the real one. */
+  /** Keys of the simulated exchange, written like BUS_KEYS: platform_rpc, platform, and wallet for its refills. None is of the real one. */
   SIMULATED_BUS_KEYS: text({ default: "" }),
+  /** Public keys of the simulated core, written like CORE_PUBLIC_KEYS. None is of the real one. */
+  SIMULATED_CORE_PUBLIC_KEYS: text({ default: "" }),
   /** What a refill brings a user of the simulated exchange up to, and how often. */
   SIMULATED_FUNDS: text({ default: "USDT=100000,BTC=1,ETH=20" }),
   SIMULATED_REFILL_EVERY_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 60 * 60_000 }),
@@ -128,16 +141,19 @@ function checkOAuths(read: Settings): void {
   }
 }
 
+const keysIn = (pairs: string): string[] => pairs.split(",").map((pair) => pair.split("=")[1] ?? "");
+
 /** A key of the simulated exchange creates play money: no such key may be worth anything at the real one. */
 function checkSimulated(read: Settings): void {
   if (read.SIMULATED_CORE_NAME === "") return;
   if (read.SIMULATED_CORE_NAME === read.CORE_NAME) throw new Error("SIMULATED_CORE_NAME is the real core");
   if (read.TIDEMARK_MODE === "development") return;
-  if (read.SIMULATED_BUS_KEYS === "") throw new Error("SIMULATED_BUS_KEYS is not set");
-  const keysOf = (pairs: string): string[] => pairs.split(",").map((pair) => pair.split("=")[1] ?? "");
-  const real = new Set(keysOf(read.BUS_KEYS));
-  if (keysOf(read.SIMULATED_BUS_KEYS).some((key) => real.has(key)))
-    throw new Error("SIMULATED_BUS_KEYS has a key of BUS_KEYS");
+  for (const name of ["BUS_KEYS", "CORE_PUBLIC_KEYS"] as const) {
+    const own = `SIMULATED_${name}` as const;
+    if (read[own] === "") throw new Error(`${own} is not set`);
+    const real = new Set(keysIn(read[name]));
+    if (keysIn(read[own]).some((key) => real.has(key))) throw new Error(`${own} has a key of ${name}`);
+  }
 }
 
 export function readSettings(from?: Record<string, string | undefined>): Config {
@@ -146,7 +162,6 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
   const isProduction = read.TIDEMARK_MODE === "production";
   if (isProduction && read.PLATFORM_ROLE === "serve") {
     if (read.REGION_UNKNOWN === "") throw new Error("REGION_UNKNOWN is not set");
-    if (read.FINGERPRINT_SECRET === "development") throw new Error("FINGERPRINT_SECRET is not set");
     if (read.REGION_DATABASE === "") throw new Error("REGION_DATABASE is not set");
     for (const name of ["SMTP_URL", "SMS_URL", "SMS_ACCOUNT", "SMS_TOKEN"] as const)
       if (read[name] === "") throw new Error(`${name} is not set`);
@@ -156,6 +171,9 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
       throw new Error("GEETEST_ID and GEETEST_KEY are not set");
     if (kinds.includes("recaptcha") && read.RECAPTCHA_SECRET === "") throw new Error("RECAPTCHA_SECRET is not set");
     checkOAuths(read);
+    refuseInProduction(read, {
+      secrets: ["FINGERPRINT_SECRET", "SESSION_SIGNING_KEY", "IDENTITY_SECRET", "API_KEY_SECRET"],
+    });
   }
   return { ...read, REGION_UNKNOWN: read.REGION_UNKNOWN === "denied" ? "denied" : "allowed" };
 }

@@ -31,7 +31,7 @@ export async function operatorOf(
   asked: Asked,
   role: OperatorRole | "any",
 ): Promise<Operator | Refusal> {
-  if (!(await deps.accounts.isSignedIn(tx, asked))) return "LOGIN_INVALID";
+  if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return "LOGIN_INVALID";
   const own = await roles.of(tx, asked.uid);
   const problem = roleProblem(own, role);
   if (problem !== undefined) {

@@ -1,5 +1,6 @@
 import { calls, type InstrumentList, type Instruments, instrumentsOf, success } from "@tidemark/contracts";
-import { openOutbox } from "@tidemark/kit-node";
+import { producers } from "@tidemark/contracts/journal";
+import { openOutbox, thinOutbox } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import { storeAnswers } from "./answered.ts";
 import { operatorAnswers } from "./answers.ts";
@@ -8,9 +9,9 @@ import { schema } from "./deps.ts";
 
 export { openOperatorRegister } from "./register.ts";
 
-/** Number of this producer of core commands; it never changes. */
-const producer = 12;
 const expireEveryMs = 60_000;
+const thinEveryMs = 60 * 60_000;
+const thinnedPerRunMax = 5_000;
 
 /** Operators, the changes they propose and approve, and the audit log. The only file that others may import. */
 export function operator({ db, time, log, config, accounts, core, operatorCommands }: ModuleDeps): Module {
@@ -30,7 +31,7 @@ export function operator({ db, time, log, config, accounts, core, operatorComman
       : openOutbox({
           db,
           schema,
-          producer,
+          producer: producers.operator,
           sender: operatorCommands,
           time,
           log,
@@ -47,7 +48,14 @@ export function operator({ db, time, log, config, accounts, core, operatorComman
       proposalValidMs: config.PROPOSAL_VALID_MS,
       wakeOutbox: () => outbox?.wake(),
     }),
-    jobs: [{ name: "operator expiry", everyMs: expireEveryMs, run: (tx) => expire(tx, now()) }],
+    jobs: [
+      { name: "operator expiry", everyMs: expireEveryMs, run: (tx) => expire(tx, now()) },
+      {
+        name: "operator retention",
+        everyMs: thinEveryMs,
+        run: (tx) => thinOutbox(tx, schema, now(), thinnedPerRunMax),
+      },
+    ],
     async close() {
       await outbox?.close();
     },

@@ -36,7 +36,7 @@ async function askDirectly(call: CallName, ask: object): Promise<number> {
   const seal = sealsOf("", "development").of("platform_rpc")!;
   const from = { ip: "203.0.113.7", lang: defaultLang, site: defaultSite, deviceId: "x", session };
   const question = { call: calls[call].name, uid: operator.uid, ask, from };
-  const bytes = sealQuestion(question, { by: "user", sender: "test", seal, coreSeal: seal }, systemClock.now());
+  const bytes = sealQuestion(question, { by: "user", sender: "test", seal }, systemClock.now());
   return openReply(await bus.request(subjects(world.core).rpc("platform"), bytes, 5_000), bytes, seal)!.code;
 }
 

@@ -1,8 +1,10 @@
 import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
-import { type Database, openDatabase, systemTime } from "@tidemark/kit-node";
+import { producers } from "@tidemark/contracts/journal";
+import { type Database, openDatabase, renumberOutbox, type Renumbering, systemTime } from "@tidemark/kit-node";
 import { brokenAt } from "./audit-chain.ts";
 import { auditLog } from "./audit-store.ts";
-import { roles } from "./store.ts";
+import { schema as ownSchema } from "./deps.ts";
+import { proposals, roles } from "./store.ts";
 
 type Change = {
   readonly uid: number;
@@ -12,14 +14,21 @@ type Change = {
   readonly origin: string;
 };
 
+type Order = Pick<Change, "reason" | "origin"> & Omit<Renumbering, "producer">;
+
 export type OperatorRegister = {
   grant(change: Change): Promise<void>;
   revoke(change: Change): Promise<void>;
   list(): Promise<readonly { readonly uid: number; readonly roles: readonly OperatorRole[] }[]>;
+  /** Commands of a module's outbox that wait get numbers from `next` on, which the core expects: after its database was set back. */
+  renumber(order: Order): Promise<number>;
   /** The lines of the audit log, and the first that is not as it was written. */
   audit(): Promise<{ readonly lines: Awaited<ReturnType<typeof auditLog.all>>; readonly brokenAt: number | undefined }>;
   close(): Promise<void>;
 };
+
+/** The producer of a module's outbox; 0 is no producer. */
+const producerOf = (schema: string): number => (producers as Readonly<Record<string, number>>)[schema] ?? 0;
 
 /**
  * Roles of operators, changed with the rights of the schema's owner: a fresh installation has no operator who could be asked. Each change is
@@ -47,6 +56,16 @@ export function openOperatorRegister(ownerUrl: string): OperatorRegister {
   return {
     grant: (granted) => change("granted", granted, (tx, at) => roles.grant(tx, granted.uid, granted.roles, at)),
     revoke: (revoked) => change("revoked", revoked, (tx) => roles.revoke(tx, revoked.uid, revoked.roles)),
+    renumber: ({ schema, next, isCompared, reason, origin }) =>
+      db.transaction().execute(async (transaction) => {
+        const tx = transaction as unknown as Database;
+        const numbers = await renumberOutbox(tx, { schema, producer: producerOf(schema), next, isCompared });
+        if (schema === ownSchema) await proposals.renumber(tx, numbers);
+        const after = { next, commands: numbers.length };
+        const line = { at: systemTime.now(), uid: 0, origin, action: "renumbered", subject: schema, reason };
+        await auditLog.append(tx, [{ ...line, before: numbers.map(({ from }) => from), after }]);
+        return numbers.length;
+      }),
     async list() {
       const byUid = Map.groupBy(await roles.all(db), ({ uid }) => uid);
       return [...byUid].map(([uid, own]) => ({

@@ -118,6 +118,14 @@ export const proposals = {
       update operator.proposals set state = 'SENT', number = (select last_number from operator.outbox_counter)
       where id = ${id}`.execute(tx);
   },
+  /** As their commands in the outbox were; over negative numbers, since old and new ones may overlap. */
+  async renumber(tx: Database, numbers: readonly { readonly from: number; readonly to: number }[]): Promise<void> {
+    for (const sign of [-1, 1])
+      await sql`
+        update operator.proposals p set number = ${sign} * row.to from unnest(
+          ${numbers.map(({ from, to }) => (sign < 0 ? from : -to))}::bigint[], ${numbers.map(({ to }) => to)}::bigint[]
+        ) as row(before, "to") where p.number = row.before`.execute(tx);
+  },
   async byNumber(tx: Database, number: number): Promise<Proposal | undefined> {
     const { rows } = await sql<Proposal>`
       select ${columns} from operator.proposals p where p.number = ${number}`.execute(tx);

@@ -71,7 +71,7 @@ async function create(
   let publish = (): void => undefined;
   const outcome = await inTransaction(deps, async (tx): Promise<Outcome<ApiKeyRow & { secret: string }>> => {
     await apiKeys.queue(tx, uid);
-    if (!(await deps.accounts.isSignedIn(tx, asked))) return refuse("LOGIN_INVALID");
+    if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     if ((await apiKeys.count(tx, uid)) >= apiKeysMax) return refuse("API_KEY_LIMIT", { allowed: String(apiKeysMax) });
     if (await apiKeys.isLabelTaken(tx, uid, request.label, "")) return refuse("LABEL_TAKEN");
     const at = deps.clock.now();
@@ -105,7 +105,7 @@ async function edit(deps: SecurityDeps, { key, ...request }: Edit, asked: Asked)
   let publish = (): void => undefined;
   const outcome = await inTransaction(deps, async (tx): Promise<Outcome<ApiKeyRow>> => {
     await apiKeys.queue(tx, asked.uid);
-    if (!(await deps.accounts.isSignedIn(tx, asked))) return refuse("LOGIN_INVALID");
+    if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     const before = await apiKeys.lock(tx, asked.uid, key);
     if (before === undefined) return refuse("NOT_FOUND");
     const ips = request.ips === undefined ? before.ips : [...new Set(request.ips)];
@@ -165,7 +165,8 @@ function ofGateways(deps: SecurityDeps): Answer[] {
       const now = deps.clock.now();
       const rows = await apiKeys.changed(deps.db, Math.max(since, now - accessMaxMs), changedPerAnswerMax);
       const isWhole = rows.length < changedPerAnswerMax;
-      return given({ ids: rows.map(({ key, at }) => changeOf(key, at)), until: isWhole ? now : rows.at(-1)!.at - 1 });
+      const until = isWhole ? now : rows.at(-1)!.at - 1;
+      return given({ ids: rows.map(({ key, at }) => changeOf(key, at)), until, isWhole });
     }),
   ];
 }

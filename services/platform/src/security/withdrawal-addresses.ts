@@ -46,7 +46,7 @@ async function add(deps: SecurityDeps, { isAllowListed, ...request }: Wish, aske
   if (!isAddressOf(request.network, request.address, request.memo)) return refuse("ADDRESS_INVALID");
   const { uid } = asked;
   return inTransaction(deps, async (tx) => {
-    if (!(await deps.accounts.isSignedIn(tx, asked))) return refuse("LOGIN_INVALID");
+    if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     if ((await withdrawalAddresses.count(tx, uid)) >= withdrawalAddressesMax)
       return refuse("ADDRESS_LIMIT", { allowed: String(withdrawalAddressesMax) });
     const addedAt = deps.clock.now();
@@ -66,7 +66,7 @@ async function add(deps: SecurityDeps, { isAllowListed, ...request }: Wish, aske
 
 const allow = (deps: SecurityDeps, { id, isAllowListed }: { id: string; isAllowListed: boolean }, asked: Asked) =>
   inTransaction(deps, async (tx): Promise<Outcome<Shown>> => {
-    if (!(await deps.accounts.isSignedIn(tx, asked))) return refuse("LOGIN_INVALID");
+    if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     const before = await withdrawalAddresses.lock(tx, asked.uid, id);
     if (before === undefined) return refuse("NOT_FOUND");
     // An address that is allow-listed keeps its time: a repeated request does not restart the wait.
@@ -94,7 +94,7 @@ const policyShown = (deps: SecurityDeps, policy: Policy) => ({
 
 const setOnly = (deps: SecurityDeps, isOn: boolean, asked: Asked) =>
   inTransaction(deps, async (tx): Promise<Outcome<ReturnType<typeof policyShown>>> => {
-    if (!(await deps.accounts.isSignedIn(tx, asked))) return refuse("LOGIN_INVALID");
+    if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     const before = await policies.of(tx, asked.uid);
     const isInForce = isOnlyAllowListed(before, deps.clock.now(), deps.addressWaitMs);
     // A repeated switch-off does not restart the wait.

@@ -1,14 +1,13 @@
 import { Button, EmptyState, Skeleton } from "@tidemark/kit-ui";
-import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
 import { percentOfRate, shownUnits } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { CoinMark } from "../../lib/markets/coin-mark.tsx";
 import { ContractPicker } from "../../lib/markets/contract-picker.tsx";
 import type { ContractMarket } from "../../lib/markets/market.ts";
+import { useMarketRules } from "../../lib/markets/market-rules.ts";
 import { useEngineFigures } from "../../session/position-figures.ts";
 import { useUser } from "../../session/user.ts";
 import { RuleFacts } from "./rule-facts.tsx";
@@ -17,7 +16,6 @@ import { TierCurve } from "./tier-curve.tsx";
 import { type OwnTier, ownTierOf, tiersOfMarket } from "./tier-rules.ts";
 import { TierTable } from "./tier-table.tsx";
 
-const rulesFreshMs = 60_000;
 const posSides = ["LONG", "SHORT"] as const;
 
 export type ContractRulesProps = {
@@ -31,12 +29,7 @@ export type ContractRulesProps = {
 /** The rules of one contract as the engine has them: facts, tiers, and where the own position stands. */
 export function ContractRules({ contracts, market, onSelect, children }: ContractRulesProps) {
   const t = useTexts();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["market-rules", market.symbol],
-    queryFn: ({ signal }) => answerOf("marketRules", { symbol: market.symbol }, signal),
-    staleTime: rulesFreshMs,
-    meta: { isQuiet: true },
-  });
+  const { data, isError, refetch } = useMarketRules(market.symbol);
   return (
     <main className="wrap pt-8 pb-4">
       <h1 className="text-28 leading-tight font-semibold tracking-[-0.02em]">{t(m.title)}</h1>

@@ -1,26 +1,19 @@
 import type { FeeLevelRow } from "@tidemark/contracts";
 import { PageTable } from "@tidemark/kit-ui";
 import { feeOf } from "@tidemark/money";
-import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../lib/client/answer.ts";
 import { percentOfRate, shownUnits } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
 import type { SpotMarket } from "../../lib/markets/market.ts";
+import { useMarketRules } from "../../lib/markets/market-rules.ts";
 import { m } from "./fee-messages.ts";
 
 /** 100,000 in 1e-8. */
 const exampleValue = 10_000_000_000_000n;
-const rulesFreshMs = 60_000;
 
 /** The first contract's, where all have the same: undefined until loaded. */
 function useLiquidationFee(): number | undefined {
-  const { data } = useQuery({
-    queryKey: ["market-rules"],
-    queryFn: ({ signal }) => answerOf("marketRules", {}, signal),
-    staleTime: rulesFreshMs,
-    meta: { isQuiet: true },
-  });
+  const { data } = useMarketRules();
   return data?.rows.find(({ contract }) => contract !== undefined)?.contract?.liquidationFeeRate;
 }
 

@@ -1,10 +1,11 @@
 import type { FeeLevelRow } from "@tidemark/contracts";
-import { Button, classNames, EmptyState, Skeleton, Tag } from "@tidemark/kit-ui";
+import { Button, EmptyState, Skeleton } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Percent } from "lucide-react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { alignedPercent } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { LevelTable } from "../../lib/markets/level-table.tsx";
 import type { SpotMarket } from "../../lib/markets/market.ts";
 import { useUser } from "../../session/user.ts";
 import { FeeExamples } from "./fee-examples.tsx";
@@ -73,57 +74,25 @@ function Levels({ levels, needs, ownLevel }: LevelsProps) {
   const t = useTexts();
   const heads = [m.level, m.needSpot, m.needContract, m.needAssets, ...rates.map((rate) => m[rate])];
   return (
-    <div className="-mx-(--gutter) mt-7 overflow-x-auto px-(--gutter)">
-      <table aria-label={t(m.title)} className="w-full min-w-190 border-collapse text-13">
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th
-                key={t(head)}
-                scope="col"
-                className={`h-10 px-3 text-12 font-normal text-muted ${index === 0 ? "text-start" : "text-end"}`}
-              >
-                {t(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map((row) => {
-            const need = needs[row.level - 1];
-            const isOwn = row.level === ownLevel;
-            const cells = [
-              ...[need?.spotVolume, need?.contractVolume, need?.assets].map((text) =>
-                text === undefined ? "—" : thresholdText(text),
-              ),
+    <div className="mt-7">
+      <LevelTable
+        label={t(m.title)}
+        heads={heads.map((head) => t(head))}
+        ownTag={t(m.you)}
+        rowTestId="fee-row"
+        levels={levels.map((row) => {
+          const need = needs[row.level - 1];
+          const needed = [need?.spotVolume, need?.contractVolume, need?.assets];
+          return {
+            name: t(m.vip, { level: String(row.level) }),
+            isOwn: row.level === ownLevel,
+            cells: [
+              ...needed.map((text) => (text === undefined ? "—" : thresholdText(text))),
               ...rates.map((rate) => alignedPercent(row[rate])),
-            ];
-            return (
-              <tr
-                key={row.level}
-                data-testid="fee-row"
-                aria-current={isOwn}
-                className={classNames("h-12 border-t border-line", isOwn && "bg-brand-soft")}
-              >
-                <th
-                  scope="row"
-                  className={classNames(
-                    "px-3 text-start font-semibold whitespace-nowrap",
-                    isOwn && "border-s-2 border-brand",
-                  )}
-                >
-                  {t(m.vip, { level: String(row.level) })} {isOwn && <Tag tone="brand">{t(m.you)}</Tag>}
-                </th>
-                {cells.map((text, index) => (
-                  <td key={t(heads[index + 1]!)} className="px-3 text-end">
-                    <span className="num">{text}</span>
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+            ],
+          };
+        })}
+      />
     </div>
   );
 }

@@ -29,15 +29,15 @@ export function OrderFills({ order, market }: OrderFillsProps) {
   const fills = isFilled ? data?.list.toReversed() : [];
   return (
     <div className="grid gap-x-10 gap-y-4 text-12 w980:grid-cols-[minmax(0,1fr)_280px]">
-      <FillTable order={order} market={market} fills={fills} total={data?.total ?? 0} />
+      <FillTable order={order} market={market} fills={fills} total={data?.total ?? 0} isMore={data?.isMore ?? false} />
       <Times order={order} fills={fills ?? []} />
     </div>
   );
 }
 
-type FillTableProps = OrderFillsProps & { fills: readonly PastFillRow[] | undefined; total: number };
+type FillTableProps = OrderFillsProps & { fills: readonly PastFillRow[] | undefined; total: number; isMore: boolean };
 
-function FillTable({ order, market, fills, total }: FillTableProps) {
+function FillTable({ order, market, fills, total, isMore }: FillTableProps) {
   const t = useTexts();
   if (fills?.length === 0) return <p className="text-muted">{t(m.unfilled)}</p>;
   const unit = feeAssetOf(market, order.side);
@@ -69,7 +69,7 @@ function FillTable({ order, market, fills, total }: FillTableProps) {
         </tbody>
         <tfoot>
           <tr className="border-t border-line-strong font-semibold" data-testid="order-fills-sum">
-            <td className="text-start!">{t(m.fillCount, { count: total })}</td>
+            <td className="text-start!">{isMore ? `${group(String(total))}+` : t(m.fillCount, { count: total })}</td>
             <td>
               <span className="num">{averageText(market, order) ?? "—"}</span>
             </td>

@@ -89,10 +89,13 @@ function columnsOf(t: Translate): readonly OrderColumn<Line>[] {
   ];
 }
 
+/** Funding is paid every few hours; who waits for it sees it within a minute. */
+const refreshMs = 60_000;
+
 /** What positions paid and received at each funding, the last first. */
 export function FundingPayments({ scope }: { scope: OrderScope }) {
   const t = useTexts();
-  const list = useList("fundingPayments", historyAsk("positions", scope));
+  const list = useList("fundingPayments", historyAsk("positions", scope), { refreshMs });
   return (
     <HistoryList list={list} emptyTitle={t(m.emptyTitle)} emptyHint={t(m.emptyHint)}>
       <OrderTable<Line>

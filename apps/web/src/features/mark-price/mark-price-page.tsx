@@ -10,6 +10,7 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import { ContractPicker } from "../../lib/markets/contract-picker.tsx";
 import { FactList } from "../../lib/markets/fact-list.tsx";
 import type { ContractMarket } from "../../lib/markets/market.ts";
+import { useMarketRules } from "../../lib/markets/market-rules.ts";
 import { FundingHistory } from "./funding-history.tsx";
 import { IndexSources } from "./index-sources.tsx";
 import { MarkMedian } from "./mark-median.tsx";
@@ -17,7 +18,6 @@ import { m } from "./mark-price-messages.ts";
 
 /** Marks are made every second. */
 const askEveryMs = 1_000;
-const rulesFreshMs = 60_000;
 const meta = { isQuiet: true };
 
 function useMark(symbol: string) {
@@ -33,12 +33,7 @@ function useMark(symbol: string) {
     refetchInterval: askEveryMs,
     meta,
   });
-  const { data: rules } = useQuery({
-    queryKey: ["market-rules", symbol],
-    queryFn: ({ signal }) => answerOf("marketRules", { symbol }, signal),
-    staleTime: rulesFreshMs,
-    meta,
-  });
+  const { data: rules } = useMarketRules(symbol);
   return { parts, contract: contracts?.rows[0], limits: rules?.rows[0]?.contract };
 }
 

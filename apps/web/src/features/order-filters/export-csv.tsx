@@ -62,18 +62,20 @@ export function ExportCsv({ list, scope }: ExportCsvProps) {
   );
 }
 
+/** Lines are counted up to a bound. */
+type Counted = { readonly total: number; readonly isMore: boolean };
+
 function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => void }) {
   const t = useTexts();
   const [isPending, setIsPending] = useState(false);
   const {
-    data: total,
+    data: counted,
     isError,
     refetch,
   } = useQuery({
     queryKey: ["own", "export", list, scope.product, scope.only, scope.filter],
-    queryFn: async (): Promise<number> => (await sources[list].count(scope)).total,
+    queryFn: async (): Promise<Counted> => sources[list].count(scope),
   });
-  const lines = total === undefined ? undefined : Math.min(total, csvLinesMax);
   const save = async () => {
     setIsPending(true);
     await exportCsv(sources[list].file(scope), {
@@ -88,8 +90,11 @@ function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => v
       <h2 className="font-semibold">{t(m.export)}</h2>
       <Receipt>
         <ReceiptLine label={t(m.lines)} testId="export-lines">
-          {total !== undefined ? (
-            <span className="num">{group(String(total))}</span>
+          {counted !== undefined ? (
+            <span className="num">
+              {group(String(counted.total))}
+              {counted.isMore && "+"}
+            </span>
           ) : isError ? (
             <Button size="sm" look="ghost" onPress={() => void refetch()} data-testid="export-retry">
               {t(m.retry)}
@@ -105,11 +110,11 @@ function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => v
       <Button
         look="primary"
         isPending={isPending}
-        isDisabled={lines === undefined || lines === 0}
+        isDisabled={counted === undefined || counted.total === 0}
         onPress={() => void save()}
         data-testid="export-submit"
       >
-        {t(m.exportLines, { count: lines ?? 0 })}
+        {counted?.isMore === true ? t(m.export) : t(m.exportLines, { count: counted?.total ?? 0 })}
       </Button>
       <p className="text-12 text-muted">{t(m.linesMax, { max: group(String(csvLinesMax)) })}</p>
     </div>

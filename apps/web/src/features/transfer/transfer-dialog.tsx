@@ -1,186 +1,185 @@
-import { type AssetEntry, type BalanceRow, productIds } from "@tidemark/contracts";
-import { Button, DecimalField, finishedDecimal, IconButton, Note, Select, Unit } from "@tidemark/kit-ui";
+import { type AssetEntry, productIds } from "@tidemark/contracts";
+import { Button, DecimalField, finishedDecimal, Note, Select, Unit } from "@tidemark/kit-ui";
 import { group, printUnits } from "@tidemark/money";
-import { ArrowDownUp } from "lucide-react";
-import { useQuery } from "@tanstack/react-query";
-import { useReducer } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
-import { client } from "../../lib/client/client.ts";
-import { type Live, useLive } from "../../lib/client/live.ts";
+import { Link } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useReducer } from "react";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
+import { usePreview } from "../../lib/client/use-preview.ts";
+import { AskDialog, FormDialog } from "../../lib/dialogs/form-dialog.tsx";
+import { RefusalNote } from "../../lib/dialogs/refusal-note.tsx";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { exactUnits, shownUnits } from "../../lib/format/number-text.ts";
-import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
-import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { accountNames } from "../../lib/accounts/account-messages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { useAccounts } from "../../session/accounts.ts";
+import { TransferAccounts } from "./transfer-accounts.tsx";
+import { BonusAsk, TransferChanges } from "./transfer-changes.tsx";
 import {
-  type Account,
   nextTransfer,
   suspendedSide,
-  type TradingAccount,
+  type TransferChoices,
   type TransferForm,
   type TransferPair,
-  transferProblemsOf,
+  transferProblemOf,
+  type TransferStep,
 } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
-import { requireUnits } from "../../lib/format/require-units.ts";
+import { useSendTransfer } from "./use-send-transfer.ts";
+import { accountsOf, useBalanceFailed, useOtherAvailable, useTransferAssets, useTransferInfo } from "./use-transfer.ts";
 
 export type TransferDialogProps = {
-  balances: Live<BalanceRow>;
   assets: readonly AssetEntry[];
-  asset: string;
-  /** The account that trades here, by its product number. */
-  product: number;
-  /** The margin pairs, and the one that trades here, where that account is a pair's. */
+  /** The margin pairs that there are. */
   pairs: readonly TransferPair[];
-  pair: string | undefined;
+  /** How the form begins. `turns`: from the other side, if only that has the coin. */
+  start: {
+    readonly asset: string;
+    readonly from: number;
+    readonly to: number;
+    readonly pair?: string | undefined;
+    readonly turns?: boolean;
+  };
   onClose: () => void;
+  onDone?: () => void;
 };
 
-const tradingAccounts: readonly TradingAccount[] = ["spot", "margin", "futures_usdt", "futures_btc"];
-/** Contract accounts keep what can be moved as cash; all others as available. */
-const bucketOf = (account: Account): "avail" | "cash" => (account.startsWith("futures_") ? "cash" : "avail");
+const amountDecimals = 8;
+/** Announced, and not yet a route of its own. */
+const depositPath: string = "/personal/deposit";
 
-/** What may leave a pair keeps its level (R-15.4), so the engine is asked. Undefined for other accounts and until known. */
-function usePairOut({ from, to, pair, asset }: TransferForm, balance: bigint): bigint | undefined {
-  const isOut = from === "margin" && pair !== undefined;
-  const { data } = useQuery({
-    queryKey: ["own", "transfer-out", pair, asset, String(balance)],
-    queryFn: ({ signal }) =>
-      answerOf(
-        "transferInfo",
-        { fromProduct: productIds.margin, fromSubProduct: pair ?? "", toProduct: productIds[to], asset },
-        signal,
-      ),
-    enabled: isOut,
-    refetchInterval: 3_000,
-    meta: { isQuiet: true },
-  });
-  return isOut && data !== undefined ? requireUnits(data.availableBalance) : undefined;
-}
+/** The accounts to choose from: without a pair there is no margin account. */
+const productsOf = (accounts: readonly { id: number }[] | undefined, pairs: readonly TransferPair[]) =>
+  accounts
+    ?.map(({ id }) => id)
+    .filter((id) => id !== productIds.margin || pairs.length > 0)
+    .toSorted((a, b) => a - b);
 
-/** Wallet ⇄ the account that trades here. If only that account has the coin, the transfer starts from it. */
+/** Money between two accounts of the user, with what it changes before it is sent. */
 export function TransferDialog(props: TransferDialogProps) {
-  const { balances, assets: listed, asset, product, pairs, pair: firstPair, onClose } = props;
+  const { assets, pairs, start, onClose, onDone } = props;
   const t = useTexts();
-  const { rows } = useLive(balances);
-  const trading = tradingAccounts.find((account) => productIds[account] === product) ?? "spot";
-  const availableIn = (account: Account, code: string, pair: string | undefined): bigint =>
-    rows
-      .filter((row) => row.product === productIds[account] && row.asset === code && row.bucket === bucketOf(account))
-      .filter((row) => row.sub === (account === "margin" ? pair : ""))
-      .reduce((sum, row) => sum + requireUnits(row.amount), 0n);
-  const [form, step] = useReducer(nextTransfer, undefined, () => {
-    const isOnlyTrading = availableIn("wallet", asset, undefined) === 0n && availableIn(trading, asset, firstPair) > 0n;
-    const ways = isOnlyTrading ? { from: trading, to: "wallet" } : { from: "wallet", to: trading };
-    const pair = firstPair === undefined ? {} : { pair: firstPair };
-    return { ...(ways as { from: Account; to: Account }), asset, amount: "", ...pair };
-  });
-  const chosenPair = pairs.find(({ symbol }) => symbol === form.pair);
-  const assets = listed.filter(
-    (one) => chosenPair === undefined || one.asset === chosenPair.base || one.asset === chosenPair.quote,
-  );
-  const balance = availableIn(form.from, form.asset, form.pair);
-  const available = usePairOut(form, balance) ?? balance;
-  const problems = transferProblemsOf(form, available);
-  const short = problems.find((problem) => problem.code === "balance_short");
-  const suspended = suspendedSide(form, productIds, useAccounts());
-  const amount = finishedDecimal(form.amount);
   const { own } = useOwnAmounts();
-  const decimals = assets.find((entry) => entry.asset === form.asset)?.displayDecimals ?? 8;
-  const isWhole = problems.length === 0 && suspended === undefined;
-  const { submit, isPending } = useSubmit({
-    isWhole,
-    doneText: t(m.done, { amount: group(amount), asset: assetText(form.asset) }),
-    onDone: onClose,
-  });
-  const send = () =>
-    client.call("transfer", {
-      fromProduct: productIds[form.from],
-      toProduct: productIds[form.to],
-      ...(form.from === "margin" && form.pair !== undefined ? { fromSubProduct: form.pair } : {}),
-      ...(form.to === "margin" && form.pair !== undefined ? { toSubProduct: form.pair } : {}),
-      asset: form.asset,
-      amount,
-      requestId: crypto.randomUUID(),
-    });
+  const queries = useQueryClient();
+  const takenBy = useTransferAssets();
+  const choices: TransferChoices = { assets: takenBy ?? [], pairs };
+  const [form, step] = useReducer(
+    (now: TransferForm, next: TransferStep) => nextTransfer(now, next, choices),
+    undefined,
+    () => ({
+      asset: start.asset,
+      from: start.from,
+      to: start.to,
+      amount: "",
+      pair: start.pair ?? pairs[0]?.symbol ?? "",
+      isTouched: start.turns !== true,
+    }),
+  );
+  // Those of the last visit, until the answer about this transfer is here.
+  const accounts = useAccounts();
+  const { info, available, isFailed } = useTransferInfo(form);
+  const otherAvailable = useOtherAvailable(form);
+  const isOnlyOther = available === 0n && otherAvailable !== undefined && otherAvailable > 0n;
+  useEffect(() => {
+    if (isOnlyOther) step({ type: "turnUntouched" });
+  }, [isOnlyOther]);
+  // The form begins before it is known which account takes which coin.
+  const isListed = takenBy !== undefined;
+  useEffect(() => {
+    if (isListed) step({ type: "fit" });
+  }, [isListed]);
 
+  const isUnusable = isFailed || (available !== undefined && available < 0n);
+  const isBalanceFailed = useBalanceFailed(isUnusable);
+  const decimals = assets.find((entry) => entry.asset === form.asset)?.displayDecimals ?? amountDecimals;
+  const printed = (units: bigint | undefined): string =>
+    units === undefined || units < 0n ? "--" : own(shownUnits(units, decimals));
+  const problem = transferProblemOf(form.amount, available);
+  const suspended = suspendedSide(form, info?.products ?? accounts);
+  const amount = finishedDecimal(form.amount);
+  const ask = { ...accountsOf(form), asset: form.asset, amount };
+  const preview = usePreview("previewTransfer", problem === undefined && suspended === undefined ? ask : undefined);
+  const isWhole = problem === undefined && suspended === undefined && !preview.isRefused && !preview.isOld;
+  const { confirm, isPending, question, answer, dismiss } = useSendTransfer({
+    isWhole,
+    doneText: (sent) => t(m.done, { amount: group(sent.amount), asset: assetText(sent.asset) }),
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: ["own"] });
+      onClose();
+      onDone?.();
+    },
+  });
+
+  if (question !== undefined)
+    return (
+      <AskDialog
+        title={t(m.bonusTitle)}
+        submitLabel={t(m.confirm)}
+        isPending={isPending}
+        onSubmit={answer}
+        onClose={dismiss}
+        testId="transfer-bonus"
+      >
+        <BonusAsk amount={question.amount} asset={question.asset} decimals={decimals} />
+      </AskDialog>
+    );
   return (
     <FormDialog
       title={t(m.title)}
       submitLabel={t(m.confirm)}
       isPending={isPending}
       isDisabled={!isWhole}
-      onSubmit={() => void submit(send)}
+      onSubmit={() => confirm(ask)}
       onClose={onClose}
       testId="transfer"
     >
-      <div className="relative grid rounded-control bg-field">
-        {[
-          { label: t(m.from), account: form.from },
-          { label: t(m.to), account: form.to },
-        ].map(({ label, account }, index) => (
-          <div
-            key={label}
-            className={`flex h-12 items-center gap-3 px-3 ${index === 1 ? "border-t border-line" : ""}`}
-            data-testid={index === 0 ? "transfer-from" : "transfer-to"}
-          >
-            <span className="w-10 text-muted">{label}</span>
-            <b className="font-medium">{t(m[account])}</b>
-            {account === "margin" && form.pair !== undefined && (
-              <Select
-                label={t(m.pair)}
-                items={pairs.map(({ symbol, title }) => ({ id: symbol, label: title }))}
-                selected={form.pair}
-                onSelect={(symbol) => {
-                  const pair = pairs.find((one) => one.symbol === symbol);
-                  if (pair !== undefined) step({ type: "pair", pair });
-                }}
-                isQuiet
-                testId="transfer-pair"
-              />
-            )}
-            <span className="ms-auto me-10 text-12 text-muted">
-              <span className="num">{own(shownUnits(availableIn(account, form.asset, form.pair), decimals))}</span>{" "}
-              {assetText(form.asset)}
-            </span>
-          </div>
-        ))}
-        <div className="absolute inset-y-0 end-2 grid place-items-center">
-          <IconButton
-            aria-label={t(m.turn)}
-            onPress={() => step({ type: "turn" })}
-            className="bg-raised ring-1 ring-line"
-          >
-            <ArrowDownUp size={14} />
-          </IconButton>
-        </div>
-      </div>
       <Select
         label={t(m.asset)}
-        items={assets.map((entry) => ({ id: entry.asset, label: assetText(entry.asset) }))}
+        size="form"
+        items={(takenBy ?? [{ asset: form.asset }]).map(({ asset }) => ({ id: asset, label: assetText(asset) }))}
         selected={form.asset}
-        onSelect={(code) => step({ type: "asset", asset: code })}
-        size="field"
-        className="w-full"
+        onSelect={(asset) => step({ type: "asset", asset })}
         testId="transfer-asset"
+      />
+      <TransferAccounts
+        form={form}
+        products={productsOf(info?.products ?? accounts, pairs) ?? [form.from, form.to]}
+        pairs={pairs}
+        available={{ from: printed(available), to: printed(otherAvailable) }}
+        step={step}
       />
       <div className="grid gap-1.5">
         <DecimalField
           label={t(m.amount)}
           value={form.amount}
           onChange={(text) => step({ type: "amount", text })}
-          decimals={8}
+          decimals={amountDecimals}
           testId="transfer-amount"
+          isLarge
+          action={
+            <span className="flex items-center gap-2 text-12 text-muted">
+              {t(m.available)}
+              <span className="num text-ink" data-testid="transfer-available">
+                {printed(available)} {assetText(form.asset)}
+              </span>
+              {!isSimulatedPage && (
+                <Link to={depositPath} search={{ asset: form.asset } as never} className="text-brand" onClick={onClose}>
+                  {t(m.deposit)}
+                </Link>
+              )}
+            </span>
+          }
           problem={
-            short === undefined
-              ? undefined
-              : t(m.balance_short, {
-                  asset: assetText(short.asset),
-                  needed: exactUnits(short.needed, decimals),
-                  available: own(exactUnits(short.available, decimals)),
-                })
+            isBalanceFailed
+              ? t(m.balanceFailed)
+              : problem?.code !== "balance_short"
+                ? undefined
+                : t(m.balance_short, {
+                    asset: assetText(form.asset),
+                    needed: exactUnits(problem.needed, decimals),
+                    available: own(exactUnits(problem.available, decimals)),
+                  })
           }
         >
           <Unit>{assetText(form.asset)}</Unit>
@@ -188,17 +187,27 @@ export function TransferDialog(props: TransferDialogProps) {
             look="link"
             size="sm"
             className="-me-1 px-1.5!"
-            isDisabled={available === 0n}
-            onPress={() => step({ type: "amount", text: printUnits(available) })}
+            isDisabled={available === undefined || available <= 0n}
+            onPress={() => available !== undefined && step({ type: "amount", text: printUnits(available) })}
+            data-testid="transfer-max"
           >
-            {t(m.all)}
+            {t(m.max)}
           </Button>
         </DecimalField>
-        {available === 0n && <p className="text-12 text-muted">{t(m.nothing, { asset: assetText(form.asset) })}</p>}
+        {available === 0n && form.from === productIds.wallet && (
+          <p className="text-12 text-muted">{t(m.nothing, { asset: assetText(form.asset) })}</p>
+        )}
       </div>
+      {preview.data !== undefined && !preview.isOld && <TransferChanges preview={preview.data} decimals={decimals} />}
+      {preview.refusal !== undefined && preview.isRefused && <RefusalNote text={preview.refusal} />}
       {suspended !== undefined && (
         <Note tone="warn">
-          {t(m.suspended, { account: t(m[suspended.account]), status: t(m[suspended.suspension]) })}
+          <span role="alert" data-testid="transfer-suspended">
+            {t(m.suspended, {
+              account: t(accountNames[suspended.product as 1]),
+              status: t(m[suspended.suspension]),
+            })}
+          </span>
         </Note>
       )}
     </FormDialog>

@@ -1,16 +1,18 @@
+import { productIds } from "@tidemark/contracts";
 import { parseUnits } from "@tidemark/money";
 
-/** An account that trades. Money reaches it from the wallet and returns there. */
-export type TradingAccount = "spot" | "margin" | "futures_usdt" | "futures_btc";
-export type Account = "wallet" | TradingAccount;
+/** Accounts by their product numbers. */
 export type TransferForm = {
-  readonly from: Account;
-  readonly to: Account;
   readonly asset: string;
+  readonly from: number;
+  readonly to: number;
   readonly amount: string;
   /** The pair, where one side is the margin account. */
-  readonly pair?: string;
+  readonly pair: string;
+  /** The user has chosen an account or typed an amount: nothing turns the direction for him any more. */
+  readonly isTouched: boolean;
 };
+
 /** A margin pair takes its two coins and no others. */
 export type TransferPair = {
   readonly symbol: string;
@@ -19,60 +21,115 @@ export type TransferPair = {
   readonly quote: string;
 };
 
+/** A coin and the products that take it. */
+export type TransferAsset = { readonly asset: string; readonly products: readonly number[] };
+
 export type TransferStep =
   | { readonly type: "turn" }
+  /** On opening: the account that the money should come from is empty and the other is not. */
+  | { readonly type: "turnUntouched" }
+  /** The coins and the accounts that take them are known now. */
+  | { readonly type: "fit" }
+  | { readonly type: "from"; readonly product: number }
+  | { readonly type: "to"; readonly product: number }
   | { readonly type: "asset"; readonly asset: string }
   | { readonly type: "pair"; readonly pair: TransferPair }
   | { readonly type: "amount"; readonly text: string };
 
-export function nextTransfer(form: TransferForm, step: TransferStep): TransferForm {
+/** What the form may choose from. */
+export type TransferChoices = { readonly assets: readonly TransferAsset[]; readonly pairs: readonly TransferPair[] };
+
+const { wallet, spot, margin } = productIds;
+const touched = { amount: "", isTouched: true } as const;
+
+/** The other account of a transfer whose one side was just chosen: unchanged unless it is the same, then the wallet, or spot. */
+const other = (chosen: number, now: number): number => (chosen !== now ? now : chosen === wallet ? spot : wallet);
+
+const takes = (pair: TransferPair | undefined, asset: string): boolean => asset === pair?.base || asset === pair?.quote;
+
+/** The pair of the form, or one that takes the coin: who chooses the margin account has chosen a coin before. */
+function pairFor({ asset, pair }: TransferForm, pairs: readonly TransferPair[]): TransferPair | undefined {
+  const chosen = pairs.find(({ symbol }) => symbol === pair);
+  return takes(chosen, asset) ? chosen : (pairs.find((one) => takes(one, asset)) ?? chosen ?? pairs[0]);
+}
+
+/** Both accounts must take the coin; where they do not, the quote of the pair or the first coin that both take is moved. */
+function fitted(form: TransferForm, { assets, pairs }: TransferChoices, chosenPair?: TransferPair): TransferForm {
+  if (assets.length === 0) return form;
+  const usesPair = form.from === margin || form.to === margin;
+  const pair = usesPair ? (chosenPair ?? pairFor(form, pairs)) : undefined;
+  const taken = assets
+    .filter(({ products }) => products.includes(form.from) && products.includes(form.to))
+    .map(({ asset }) => asset)
+    .filter((asset) => !usesPair || takes(pair, asset));
+  const preferred = pair !== undefined && taken.includes(pair.quote) ? pair.quote : taken[0];
+  const asset = taken.includes(form.asset) ? form.asset : (preferred ?? form.asset);
+  return { ...form, asset, pair: pair?.symbol ?? form.pair };
+}
+
+export function nextTransfer(form: TransferForm, step: TransferStep, choices: TransferChoices): TransferForm {
   switch (step.type) {
     case "turn":
-      return { ...form, from: form.to, to: form.from, amount: "" };
+      return { ...form, from: form.to, to: form.from, ...touched };
+    case "turnUntouched":
+      return form.isTouched ? form : fitted({ ...form, from: form.to, to: form.from, isTouched: true }, choices);
+    case "fit":
+      return fitted(form, choices);
+    case "from":
+      return fitted({ ...form, from: step.product, to: other(step.product, form.to), ...touched }, choices);
+    case "to":
+      return fitted({ ...form, to: step.product, from: other(step.product, form.from), ...touched }, choices);
     case "asset":
-      return { ...form, asset: step.asset, amount: "" };
-    case "pair": {
-      const { symbol, base, quote } = step.pair;
-      const asset = form.asset === base || form.asset === quote ? form.asset : quote;
-      return { ...form, pair: symbol, asset, amount: "" };
-    }
+      return { ...withAsset(form, step.asset, choices), ...touched };
+    case "pair":
+      return fitted({ ...form, ...touched }, choices, step.pair);
     case "amount":
-      return { ...form, amount: step.text };
+      return { ...form, amount: step.text, isTouched: true };
   }
 }
 
+/** A coin that one of the accounts does not take is moved between the wallet and spot, which take every coin. */
+function withAsset(form: TransferForm, asset: string, { assets, pairs }: TransferChoices): TransferForm {
+  const products = assets.find((one) => one.asset === asset)?.products ?? [];
+  const pair = pairFor({ ...form, asset }, pairs);
+  const from = products.includes(form.from) ? form.from : wallet;
+  const to = products.includes(form.to) && form.to !== from ? form.to : other(from, spot);
+  return { ...form, asset, from, to, pair: pair?.symbol ?? form.pair };
+}
+
 /** Directions that an account's status suspends: 0 out and in, 1 out, 2 in, 3 none. */
-type Suspension = "suspend" | "suspendOut" | "suspendIn";
+export type Suspension = "suspend" | "suspendOut" | "suspendIn";
 const suspensions: Readonly<Record<number, Suspension>> = { 0: "suspend", 1: "suspendOut", 2: "suspendIn" };
 
 type Status = { readonly id: number; readonly transferAvailable: number };
 
-/** The suspended side of a transfer and its suspension. An unknown status does not block. */
+/** What an account's status suspends; an unknown status suspends nothing. */
+const suspensionOf = (product: number, accounts: readonly Status[] | undefined): Suspension | undefined =>
+  suspensions[accounts?.find(({ id }) => id === product)?.transferAvailable ?? 3];
+
+/** The suspended side of a transfer and its suspension. */
 export function suspendedSide(
   { from, to }: Pick<TransferForm, "from" | "to">,
-  idOf: Readonly<Record<Account, number>>,
   accounts: readonly Status[] | undefined,
-): { readonly account: Account; readonly suspension: Suspension } | undefined {
-  const of = (account: Account): Suspension | undefined =>
-    suspensions[accounts?.find(({ id }) => id === idOf[account])?.transferAvailable ?? 3];
-  for (const [account, open] of [
+): { readonly product: number; readonly suspension: Suspension } | undefined {
+  for (const [product, open] of [
     [from, "suspendIn"],
     [to, "suspendOut"],
   ] as const) {
-    const suspension = of(account);
-    if (suspension !== undefined && suspension !== open) return { account, suspension };
+    const suspension = suspensionOf(product, accounts);
+    if (suspension !== undefined && suspension !== open) return { product, suspension };
   }
   return undefined;
 }
 
 export type TransferProblem =
   | { readonly code: "amount_missing" }
-  | { readonly code: "balance_short"; readonly needed: bigint; readonly available: bigint; readonly asset: string };
+  | { readonly code: "balance_short"; readonly needed: bigint; readonly available: bigint };
 
-export function transferProblemsOf(form: TransferForm, available: bigint | undefined): TransferProblem[] {
-  const units = parseUnits(form.amount.endsWith(".") ? form.amount.slice(0, -1) : form.amount);
-  if (units === undefined || units === 0n) return [{ code: "amount_missing" }];
-  if (available !== undefined && units > available)
-    return [{ code: "balance_short", needed: units, available, asset: form.asset }];
-  return [];
+/** Confirm needs an amount from above 0 to what is available; an available balance that is unknown, zero or negative allows none. */
+export function transferProblemOf(amount: string, available: bigint | undefined): TransferProblem | undefined {
+  const units = parseUnits(amount.endsWith(".") ? amount.slice(0, -1) : amount);
+  if (units === undefined || units === 0n || available === undefined || available < 0n)
+    return { code: "amount_missing" };
+  return units > available ? { code: "balance_short", needed: units, available } : undefined;
 }

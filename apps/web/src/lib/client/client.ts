@@ -103,4 +103,4 @@ const socketUrl = (): string => {
 };
 
 /** The one WebSocket of the page. It connects after start-up, because the host is not known before. */
-export const socket = createSocket({ url: socketUrl, startsClosed: true });
+export const socket = createSocket({ url: socketUrl, startsClosed: true, renew: () => client.renew() });

@@ -33,6 +33,23 @@ test("any number of screens share one stream, and all hear of a change", () => {
   for (const end of ends) end();
 });
 
+test("a screen that fails is reported, and the others still get the change", () => {
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal("reportError", reported);
+  const live = marketLive("ticker", "BTC/USDT");
+  const drawn: string[] = [];
+  const ends = [
+    live.subscribe(() => {
+      throw new Error("no such field");
+    }),
+    live.subscribe(() => drawn.push("book")),
+  ];
+  followed[0]!.notify(rows("1"));
+  expect([drawn, String(reported.mock.calls[0]?.[0])]).toEqual([["book"], "Error: no such field"]);
+  for (const end of ends) end();
+  vi.unstubAllGlobals();
+});
+
 test("a stream that is left for a moment goes on; one that is left ends, and who comes back begins anew", () => {
   const live = marketLive("depth", "ETH/USDT");
   const end = live.subscribe(() => undefined);

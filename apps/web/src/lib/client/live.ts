@@ -15,6 +15,15 @@ const nothing: Change<never> = { state: "loading", seq: 0, rows: [], gone: [] };
 type KeptLive<R> = Live<R> & { readonly end: () => void };
 const lives = new Map<string, KeptLive<unknown>>();
 
+/** A screen that fails must not keep the others from the change, nor fail unseen. */
+function callSafely(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 function startLive<N extends TopicName>(topic: N, params: FollowParams, onEnd: () => void): KeptLive<WholeRow<N>> {
   const listeners = new Set<() => void>();
   let change: Change<WholeRow<N>> = nothing;
@@ -38,7 +47,7 @@ function startLive<N extends TopicName>(topic: N, params: FollowParams, onEnd: (
       clearTimeout(ending);
       end ??= follow(client, socket, topic, params, (next) => {
         change = next as unknown as Change<WholeRow<N>>;
-        for (const listener of listeners) listener();
+        for (const listener of listeners) callSafely(listener);
       });
       return () => {
         listeners.delete(listener);

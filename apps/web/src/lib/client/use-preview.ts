@@ -9,7 +9,13 @@ const settleMaxMs = 1_000;
 /** The book and the mark move on while the form stays. */
 const askEveryMs = 5_000;
 
-type PreviewCall = "previewOrder" | "previewFlashClose" | "previewLeverage" | "previewMargin" | "previewReverse";
+type PreviewCall =
+  | "previewOrder"
+  | "previewFlashClose"
+  | "previewLeverage"
+  | "previewMargin"
+  | "previewReverse"
+  | "previewTransfer";
 
 export type Preview<N extends PreviewCall> = {
   readonly data: AnswerOf<N> | undefined;

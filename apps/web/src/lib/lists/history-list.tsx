@@ -7,7 +7,7 @@ import type { useList } from "./use-list.ts";
 
 type ListView = Pick<
   ReturnType<typeof useList>,
-  "isFailed" | "isEmpty" | "page" | "pageSize" | "total" | "setPage" | "refetch"
+  "isFailed" | "isEmpty" | "page" | "pageSize" | "total" | "isMore" | "hasNext" | "setPage" | "refetch"
 >;
 
 export type HistoryListProps = {
@@ -39,6 +39,8 @@ export function HistoryList({ list, emptyTitle, emptyHint, children }: HistoryLi
         page={list.page}
         pageSize={list.pageSize}
         total={list.total}
+        isMore={list.isMore}
+        hasNext={list.hasNext}
         onPage={list.setPage}
       />
     </>

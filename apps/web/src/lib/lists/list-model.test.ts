@@ -48,3 +48,18 @@ test("a page, the filters and the order of rows are what is asked; a call that c
   expect(askOf(sorted, sortedBy)).toEqual({ ...unsorted, order: "price down" });
   expect(askOf(sorted, undefined)).toEqual(unsorted);
 });
+
+test("a page begins behind the end of the one before, for as long as the list is the same", () => {
+  const second = nextList(listStart({ symbol: "A" }), { kind: "page", page: 2, before: "9:1" });
+  const third = nextList(second, { kind: "page", page: 3, before: "7:0" });
+  expect([second, third].map((state) => askOf(state, undefined))).toEqual([
+    { symbol: "A", pageNum: 2, pageSize: 10, before: "9:1" },
+    { symbol: "A", pageNum: 3, pageSize: 10, before: "7:0" },
+  ]);
+  // Back to a page that was shown is the same question as before.
+  const back = nextList(third, { kind: "page", page: 2 });
+  expect(listKeyOf("own", "fills", back)).toEqual(listKeyOf("own", "fills", second));
+  const first = nextList(back, { kind: "page", page: 1 });
+  expect(listKeyOf("own", "fills", first)).toEqual(listKeyOf("own", "fills", listStart({ symbol: "A" })));
+  expect(nextList(third, { kind: "filters", filters: { symbol: "B" } }).befores).toEqual({});
+});

@@ -8,9 +8,11 @@ export type ListState<F> = {
   readonly pageSize: number;
   readonly sort: Sort | undefined;
   readonly filters: F;
+  /** Where a page begins, by its number: the end of the page before it, for calls that say one. */
+  readonly befores: Readonly<Record<number, string>>;
 };
 export type ListStep<F> =
-  | { readonly kind: "page"; readonly page: number }
+  | { readonly kind: "page"; readonly page: number; readonly before?: string | undefined }
   | { readonly kind: "sort"; readonly sort: Sort | undefined }
   | { readonly kind: "filters"; readonly filters: F };
 
@@ -19,21 +21,23 @@ export const listStart = <F>(filters: F, pageSize = pageSizeDefault): ListState<
   pageSize,
   sort: undefined,
   filters,
+  befores: {},
 });
 
-/** The query key of a list: any change of it sends a new request. */
-export const listKeyOf = <F>(owner: "own" | "public", name: string, state: ListState<F>) =>
-  [owner, name, state] as const;
+/** The query key of a list: any change of it sends a new request. Where other pages begin is none of it. */
+export const listKeyOf = <F>(owner: "own" | "public", name: string, { befores, ...view }: ListState<F>) =>
+  [owner, name, { ...view, before: befores[view.page] }] as const;
 
 /** The request: the filters, the sort order if one is chosen, and the page. */
 export const askOf = <F extends object>(
-  { filters, sort, page, pageSize }: ListState<F>,
+  { filters, sort, page, pageSize, befores }: ListState<F>,
   sortedBy: ((sort: Sort) => object) | undefined,
 ): object => ({
   ...filters,
   ...(sort === undefined ? {} : sortedBy?.(sort)),
   pageNum: page,
   pageSize,
+  ...(befores[page] === undefined ? {} : { before: befores[page] }),
 });
 
 /** The rows of an answer. An empty list is not an error; it is only logged to the console. */
@@ -47,14 +51,17 @@ export function itemsOf(
   return items;
 }
 
+const turned = <F>(state: ListState<F>, page: number, before: string | undefined): ListState<F> =>
+  before === undefined ? { ...state, page } : { ...state, page, befores: { ...state.befores, [page]: before } };
+
 /** Other filters make another list, which starts at its first page. A page or sort order is another view of the same list. */
 export function nextList<F>(state: ListState<F>, step: ListStep<F>): ListState<F> {
   switch (step.kind) {
     case "page":
-      return { ...state, page: Math.max(pageFirst, step.page) };
+      return turned(state, Math.max(pageFirst, step.page), step.before);
     case "sort":
-      return { ...state, sort: step.sort };
+      return { ...state, sort: step.sort, befores: {} };
     case "filters":
-      return { ...state, filters: step.filters, page: pageFirst };
+      return { ...state, filters: step.filters, page: pageFirst, befores: {} };
   }
 }

@@ -1,3 +1,4 @@
+import { productIds } from "@tidemark/contracts";
 import { Button, buttonClassName, Tabs } from "@tidemark/kit-ui";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { FundingPayments } from "../../features/funding-payments/funding-payments.tsx";
@@ -105,12 +106,9 @@ function ContractAccount({ search, listed, topics, onOpen }: ContractAccountProp
       />
       {TransferDialog !== null && (
         <TransferDialog
-          balances={topics.balances}
-          assets={listed.assets.filter(({ asset }) => assets.includes(asset))}
-          asset={settle.asset}
-          product={product}
+          assets={listed.assets}
           pairs={listed.MARGIN}
-          pair={undefined}
+          start={{ asset: settle.asset, from: productIds.wallet, to: product, turns: true }}
           onClose={closeTransfer}
         />
       )}

@@ -1,10 +1,8 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { useFactorGate } from "../../session/factor-gate.ts";
+import { FactorPrompt } from "../factor-prompt.tsx";
 import { m } from "./personal-messages.ts";
-
-const FactorDialog = lazy(async () => ({ default: (await import("../../session/factor-dialog.tsx")).FactorDialog }));
 
 const places = [
   { to: "/personal/settings/profile", texts: m.profile },
@@ -16,8 +14,6 @@ const places = [
 /** A page of the user's account: with the menu of its sibling pages, and the dialog for a second factor where a call needs one. */
 export function PersonalFrame({ children }: { children: ReactNode }) {
   const t = useTexts();
-  const navigate = useNavigate();
-  const answer = useFactorGate((gate) => gate.answer);
   const nav = useRef<HTMLElement>(null);
   // On a phone the places are a row that is longer than the window: the one that is open must be in sight.
   useEffect(() => {
@@ -42,11 +38,7 @@ export function PersonalFrame({ children }: { children: ReactNode }) {
         ))}
       </nav>
       <div className="min-w-0">{children}</div>
-      {answer !== undefined && (
-        <Suspense>
-          <FactorDialog answer={answer} onMissing={() => void navigate({ to: "/personal/security" })} />
-        </Suspense>
-      )}
+      <FactorPrompt />
     </main>
   );
 }

@@ -14,6 +14,7 @@ import { useSecuritySettings } from "../../session/security-settings.ts";
 import { contactKindOf } from "../../session/user.ts";
 import { useUser } from "../../session/session.ts";
 import { NotFound } from "../../shell/pages/not-found.tsx";
+import { FactorPrompt } from "../factor-prompt.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { termsPath } from "./register-route.tsx";
 import { useReturnPath } from "./use-return-path.ts";
@@ -152,6 +153,7 @@ export function QrRoute() {
   return (
     <SignInFrame>
       <QrConfirm code={code} />
+      <FactorPrompt />
     </SignInFrame>
   );
 }

@@ -1,4 +1,4 @@
-import type { AssetEntry } from "@tidemark/contracts";
+import { type AssetEntry, productIds } from "@tidemark/contracts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { LastPrice } from "../../features/market-bar/last-price.tsx";
@@ -172,12 +172,15 @@ export function Terminal<M extends Market>(props: TerminalProps<M>) {
       {isIdle && <LazyView part={separators} with={{ layout, onFoldDock: () => foldDock(true) }} />}
       {TransferDialog !== null && transferring !== undefined && own !== undefined && (
         <TransferDialog
-          balances={own.balances}
-          assets={transferAssets}
-          asset={transferring}
-          product={market.product}
-          pairs={markets.filter(isMargin)}
-          pair={isMargin(market) ? market.symbol : undefined}
+          assets={assets}
+          pairs={allMarkets.filter(isMargin)}
+          start={{
+            asset: transferring,
+            from: productIds.wallet,
+            to: market.product,
+            pair: isMargin(market) ? market.symbol : undefined,
+            turns: true,
+          }}
           onClose={closeTransfer}
         />
       )}

@@ -1,7 +1,8 @@
 import type { MenuEntry } from "@tidemark/contracts";
-import { buttonClassName, Segmented, Skeleton } from "@tidemark/kit-ui";
+import { buttonClassName, Skeleton } from "@tidemark/kit-ui";
 import { ChevronRight, Eye, EyeOff, Ticket } from "lucide-react";
-import { hideBalance, useStored, type ValuationAsset, valuationAsset } from "../../lib/storage/choices.ts";
+import { ValuationSwitch } from "../../lib/accounts/valuation-switch.tsx";
+import { hideBalance, useStored } from "../../lib/storage/choices.ts";
 import { hiddenAmount } from "../../lib/storage/own-amounts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { rowLook } from "../looks.ts";
@@ -71,7 +72,6 @@ export function HideButton() {
 
 function Total({ total }: { total: AssetsTotal | undefined }) {
   const t = useTexts();
-  const asset = useStored(valuationAsset);
   const isHidden = useStored(hideBalance);
   return (
     <div className="px-(--row-pad) pt-4 pb-3">
@@ -80,16 +80,7 @@ function Total({ total }: { total: AssetsTotal | undefined }) {
           {t(m.totalValue)}
           <HideButton />
         </span>
-        <Segmented<ValuationAsset>
-          label={t(m.countedIn)}
-          size="switch"
-          items={[
-            { id: "BTC", label: "BTC" },
-            { id: "USDT", label: "USDT" },
-          ]}
-          selected={asset}
-          onSelect={(id) => valuationAsset.set(id)}
-        />
+        <ValuationSwitch />
       </div>
       <div className="num mt-1.5 w-fit text-28 leading-[1.15] font-semibold tracking-[-0.02em]">
         {total === undefined ? <Skeleton>00,000.00</Skeleton> : isHidden ? hiddenAmount : total.amount}

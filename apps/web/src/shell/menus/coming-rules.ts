@@ -1,6 +1,5 @@
 /** The paths of pages that are not built yet, and the page that describes each. */
 const pages = [
-  ["/personal/assets", "assets"],
   ["/personal/coupon", "coupons"],
   ["/personal/deposit", "deposit"],
   ["/personal/withdrawal", "withdrawal"],

@@ -4,7 +4,8 @@ import { type ReactNode, useId } from "react";
 import { chosenCurrency } from "../../lib/storage/choices.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./menus-messages.ts";
-import { useCurrency, useLanguage } from "./use-language.ts";
+import { useCurrency } from "../../session/currency.ts";
+import { useLanguage } from "./use-language.ts";
 
 const choiceLook =
   "flex min-h-8.5 w-full items-center justify-between gap-2 rounded-control px-3 text-start text-13 transition-colors hover:bg-hover aria-pressed:font-medium aria-pressed:text-brand max-w768:min-h-11";

@@ -20,7 +20,6 @@ export const m = {
   scanHint: msg`The code changes every 3 minutes`,
   comingSoon: msg`Coming soon`,
   totalValue: msg`Total value`,
-  countedIn: msg`Count in`,
   hideBalances: msg`Hide balances`,
   transfer: msg`Transfer`,
   couponBack: msg({ message: "Up to {amount} USDT back" }),

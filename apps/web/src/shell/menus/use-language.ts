@@ -1,7 +1,7 @@
 import type { Lang } from "@tidemark/contracts";
 import { toast } from "@tidemark/kit-ui";
 import { appConfig } from "../../lib/config/app-config.ts";
-import { chosenCurrency, currenciesOffered, currencyOf, langsOffered, useStored } from "../../lib/storage/choices.ts";
+import { langsOffered } from "../../lib/storage/choices.ts";
 import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useFlags } from "../../session/flags.ts";
@@ -21,13 +21,4 @@ export function useLanguage(): {
     offered: langsOffered(appConfig().langs.list, { isKoreanAllowed: koreanWhite }),
     choose: (lang) => void chooseLang(lang).catch(() => toast.error(t(m.network))),
   };
-}
-
-/** The currency that amounts are estimated in. */
-export function useCurrency(): { readonly currency: string; readonly offered: readonly string[] } {
-  const { koreanWhite } = useFlags();
-  const chosen = useStored(chosenCurrency);
-  const { currencies, defaultCurrency } = appConfig().project;
-  const offered = currenciesOffered(currencies, { isKoreanAllowed: koreanWhite });
-  return { offered, currency: currencyOf(chosen, defaultCurrency, offered) };
 }

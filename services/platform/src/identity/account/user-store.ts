@@ -103,6 +103,9 @@ export const users = {
   },
 };
 
+/** The newest stay known. */
+const devicesPerUserMax = 50;
+
 export const devices = {
   async known(db: Database, uid: number, deviceId: string): Promise<KnownDevice | undefined> {
     const { rows } = await sql<KnownDevice>`
@@ -125,6 +128,11 @@ export const devices = {
       on conflict (uid, device_id) do update set country = excluded.country, agent = excluded.agent, last_at = excluded.last_at`.execute(
       db,
     );
+    // A client chooses its device id: without a limit one account could add a row with every sign-in.
+    await sql`
+      delete from identity.devices where uid = ${uid} and device_id in (
+        select device_id from identity.devices where uid = ${uid}
+        order by last_at desc, device_id offset ${devicesPerUserMax})`.execute(db);
   },
 };
 
@@ -183,19 +191,4 @@ export async function useRobotCheck(db: Database, hash: Buffer, at: number): Pro
     db,
   );
   return rows.length === 1;
-}
-
-/** Deletes expired rows. */
-export async function deleteExpired(db: Database, dayAgo: number, monthAgo: number): Promise<void> {
-  await sql`delete from identity.robot_checks where used_at < ${dayAgo}`.execute(db);
-  await sql`delete from identity.qr_sign_ins where made_at < ${dayAgo}`.execute(db);
-  await sql`delete from identity.session_tickets where made_at < ${dayAgo}`.execute(db);
-  await sql`delete from identity.oauth_sign_ins where made_at < ${dayAgo}`.execute(db);
-  await sql`delete from identity.passkey_challenges where made_at < ${dayAgo}`.execute(db);
-  await sql`delete from identity.sign_ins where made_at < ${dayAgo}`.execute(db);
-  await sql`delete from identity.codes where made_at < ${dayAgo}`.execute(db);
-  await sql`delete from identity.sign_in_tries where tried_at < ${monthAgo}`.execute(db);
-  await sql`
-    delete from identity.refresh_tokens t using identity.sessions s
-    where s.id = t.session_id and (s.until < ${dayAgo} or s.ended_at < ${dayAgo})`.execute(db);
 }

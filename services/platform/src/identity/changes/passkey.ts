@@ -1,33 +1,19 @@
-import { calls, type PasskeyNew, type Refusal } from "@tidemark/contracts";
+import { calls, type PasskeyNew } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { type IdentityDeps, inTransaction } from "../account/deps.ts";
-import { type User, users } from "../account/user-store.ts";
-import { isCodeRight } from "../codes/codes.ts";
+import { users } from "../account/user-store.ts";
 import { oauthLinks } from "../oauth/oauth-store.ts";
 import { passkeys } from "../passkey/passkey-store.ts";
 import { challengePasskey, offerPasskey, readNewPasskey } from "../passkey/passkeys.ts";
-import { freshProblem, hasFactor } from "../session/factors.ts";
-import { changeAccount, mainContactOf, lockOwner, ownFlow, recordChange } from "./changes.ts";
-import { isOwnPassword } from "./own-password.ts";
+import { freshProblem } from "../session/factors.ts";
+import { changeAccount, lockOwner, recordChange } from "./changes.ts";
+import { type OwnerProof, ownerProblem } from "./owner-proof.ts";
 
 const passkeysMax = 10;
 const tooMany = refuse("PASSKEY_LIMIT", { allowed: String(passkeysMax) });
 
-type Own = { readonly password?: string | undefined; readonly code?: string | undefined };
-
 /** The first passkey needs the password, or a code where there is none; every further one needs a fresh factor. */
-async function ownerProblem(deps: IdentityDeps, user: User, own: Own, asked: Asked): Promise<Refusal | undefined> {
-  if (await hasFactor(deps.db, user.uid)) return inTransaction(deps, (tx) => freshProblem(deps, tx, user.uid, asked));
-  if (user.passwordHash !== null) {
-    const isRight = await isOwnPassword(deps, user, own.password ?? "");
-    if (isRight === undefined) return "BUSY";
-    return isRight ? undefined : "PASSWORD_WRONG";
-  }
-  const code = { flow: ownFlow(user.uid), contactText: mainContactOf(user), code: own.code ?? "", uses: true };
-  return (await inTransaction(deps, (tx) => isCodeRight(deps, tx, code))) ? undefined : "CODE_WRONG";
-}
-
-async function start(deps: IdentityDeps, own: Own, asked: Asked) {
+async function start(deps: IdentityDeps, own: OwnerProof, asked: Asked) {
   const user = await users.byUid(deps.db, asked.uid);
   if (user === undefined) return refuse("LOGIN_INVALID");
   if ((await passkeys.count(deps.db, user.uid)) >= passkeysMax) return tooMany;

@@ -6,7 +6,8 @@ import { sessions } from "./session-store.ts";
 
 /** Accounts for other modules. */
 export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts => ({
-  isSignedIn: (tx, { uid, from }) => sessions.isOpen(tx, uid, from.session ?? ""),
+  sessionOf: (db, { uid, from }, now) => sessions.standing(db, uid, from.session ?? "", now),
+  isSignedIn: (tx, { uid, from }, now) => sessions.isOpen(tx, uid, from.session ?? "", now),
   isFactorFresh: (tx, { uid, from }, now) => sessions.hasFactorSince(tx, uid, from.session ?? "", now - factorFreshMs),
   logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
   async notify(tx, uid, kind, facts, at) {

@@ -73,6 +73,9 @@ async function confirm(deps: IdentityDeps, shown: Shown, asked: Asked) {
   const { uid, from } = asked;
   const { outcome, ended } = await inTransaction(deps, async (tx): Promise<SignInResult> => {
     const now = deps.clock.now();
+    // A QR code lives for its time until it is confirmed, and again until it is used.
+    const qrsSince = now - 2 * deps.times.qrValidMs;
+    await sessions.lockScannedQrs(tx, from.session ?? "", qrsSince);
     const user = await users.byUid(tx, uid);
     if (user === undefined || (await sessions.open(tx, from.session ?? "", now)) === undefined)
       return { outcome: refuse("LOGIN_INVALID"), ended: [] };
@@ -80,6 +83,7 @@ async function confirm(deps: IdentityDeps, shown: Shown, asked: Asked) {
     if (problem !== undefined) return { outcome: refuse(problem), ended: [] };
     const left = await sessions.end(tx, { uid, only: from.session ?? "" }, "confirmed anew", now);
     const opened = await openSession(deps, tx, { uid, origin: originOf(deps, from), factorAt: now });
+    await sessions.takeOverQrs(tx, from.session ?? "", opened.id, qrsSince);
     return { outcome: given(userInfoOf(user), opened.grant), ended: [...left, ...opened.ended] };
   });
   deps.publishEndedSessions(ended);

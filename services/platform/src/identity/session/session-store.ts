@@ -1,4 +1,4 @@
-import type { Database } from "@tidemark/kit-node";
+import type { Database, OpenSession as Standing } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { RefreshRow } from "../account/rules.ts";
 import type { SignInOrigin } from "../account/user-store.ts";
@@ -42,12 +42,23 @@ export const sessions = {
     return rows[0];
   },
   /** Whether the session is open and its account not frozen; locks both rows until the transaction ends. */
-  async isOpen(tx: Database, uid: number, session: string): Promise<boolean> {
+  async isOpen(tx: Database, uid: number, session: string, now: number): Promise<boolean> {
     const { rows } = await sql`
       select 1 from identity.users u join identity.sessions s using (uid)
-      where u.uid = ${uid} and u.frozen_at is null and s.id = ${session} and s.ended_at is null
+      where u.uid = ${uid} and u.frozen_at is null and s.id = ${session} and s.ended_at is null and s.until > ${now}
       for share of u, s`.execute(tx);
     return rows.length > 0;
+  },
+  /** The same without a lock, with what the check of every call needs: one query, because it is made for every call. */
+  async standing(db: Database, uid: number, session: string, now: number): Promise<Standing | undefined> {
+    const { rows } = await sql<Standing>`
+      select s.factor_at::float8 as "factorAt", case
+        when exists (select 1 from identity.authenticators a where a.uid = s.uid) then 'authenticator'
+        when exists (select 1 from identity.passkeys p where p.uid = s.uid) then 'passkey' else 'nothing' end as bound
+      from identity.sessions s join identity.users u using (uid)
+      where s.id = ${session} and s.uid = ${uid} and s.ended_at is null and s.until > ${now}
+        and u.frozen_at is null`.execute(db);
+    return rows[0];
   },
   /** Without a lock of its own: the caller holds the session by `isOpen`. */
   async hasFactorSince(tx: Database, uid: number, session: string, since: number): Promise<boolean> {
@@ -81,10 +92,27 @@ export const sessions = {
       returning id`.execute(db);
     return rows.map(({ id }) => id);
   },
-  async endedSince(db: Database, since: number, count: number): Promise<{ id: string; endedAt: number }[]> {
+  /** QR codes that the session has scanned, locked before the session itself, as a QR sign-in locks them. */
+  async lockScannedQrs(tx: Database, session: string, since: number): Promise<void> {
+    await sql`
+      select 1 from identity.qr_sign_ins where session_id = ${session} and made_at > ${since} for update`.execute(tx);
+  },
+  /** What one session has scanned its successor confirms: confirming may have asked for the factor that replaced it. */
+  async takeOverQrs(tx: Database, before: string, after: string, since: number): Promise<void> {
+    await sql`
+      update identity.qr_sign_ins set session_id = ${after}
+      where session_id = ${before} and made_at > ${since}`.execute(tx);
+  },
+  /** With `after` only those behind it that ended at the same time: an answer may end in the middle of them. */
+  async endedSince(
+    db: Database,
+    { since, after = null }: { since: number; after?: string | null | undefined },
+    count: number,
+  ): Promise<{ id: string; endedAt: number }[]> {
     const { rows } = await sql<{ id: string; endedAt: number }>`
       select id, ended_at::float8 as "endedAt" from identity.sessions
-      where ended_at >= ${since} order by ended_at, id limit ${count}`.execute(db);
+      where ended_at >= ${since} and (ended_at > ${since} or ${after}::text is null or id > ${after}::text)
+      order by ended_at, id limit ${count}`.execute(db);
     return rows;
   },
 };

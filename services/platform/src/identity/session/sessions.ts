@@ -25,14 +25,14 @@ export async function openSession(
   deps: IdentityDeps,
   tx: Database,
   { uid, origin, factorAt = 0 }: { uid: number; origin: SignInOrigin; factorAt?: number },
-): Promise<{ grant: Grant; ended: string[] }> {
+): Promise<{ id: string; grant: Grant; ended: string[] }> {
   const now = deps.clock.now();
   const id = newToken(16);
   const refreshToken = newToken(32);
   await sessions.add(tx, { id, uid, origin, factorAt, at: now, until: now + refreshMaxMs });
   await tokens.add(tx, tokenHash(refreshToken), id, now);
   const ended = await sessions.end(tx, { uid, keepNewest: sessionsPerUserMax }, "too many", now);
-  return { grant: grantOf(deps, { id, uid, factorAt }, refreshToken, now), ended };
+  return { id, grant: grantOf(deps, { id, uid, factorAt }, refreshToken, now), ended };
 }
 
 async function recordTheft(
@@ -59,7 +59,7 @@ export async function renewSession(
   tx: Database,
   token: string,
   origin: SignInOrigin,
-): Promise<{ grant: Grant; uid: number } | { ended: string[] }> {
+): Promise<{ grant: Grant; uid: number; id: string } | { ended: string[] }> {
   if (!refreshShape.test(token)) return { ended: [] };
   const now = deps.clock.now();
   const successor = successorOf(deps, token);
@@ -76,7 +76,7 @@ export async function renewSession(
     await tokens.add(tx, tokenHash(successor), sessionId, now);
     await sessions.seen(tx, sessionId, origin, now, now + refreshMaxMs);
   }
-  return { grant: grantOf(deps, { id: sessionId, uid, factorAt }, successor, now), uid };
+  return { grant: grantOf(deps, { id: sessionId, uid, factorAt }, successor, now), uid, id: sessionId };
 }
 
 /** A second pair of tokens for the same session at another host; a reuse of either ends the session. */

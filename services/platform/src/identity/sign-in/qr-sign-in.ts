@@ -4,8 +4,9 @@ import { sql } from "kysely";
 import { type IdentityDeps, inTransaction, originOf, userInfoOf } from "../account/deps.ts";
 import { newToken, tokenHash } from "../account/tokens.ts";
 import { users } from "../account/user-store.ts";
+import { ownerProblem } from "../changes/owner-proof.ts";
 import { sessions } from "../session/session-store.ts";
-import { joinSession } from "../session/sessions.ts";
+import { joinSession, renewSession } from "../session/sessions.ts";
 import { issueSession } from "../session/sign-in.ts";
 import { qrAfter, type QrKept, type QrState, qrStateOf } from "./qr-rules.ts";
 
@@ -59,20 +60,46 @@ const scan = (deps: IdentityDeps, code: string, { uid, from }: Asked) =>
     return given({ ip, country, agent });
   });
 
-const confirm = (
+/** The state after this step; undefined where the code is over or another session has scanned it. */
+async function stateAfter(
   deps: IdentityDeps,
-  { code, isConfirmed }: { code: string; isConfirmed: boolean },
+  tx: Database,
+  code: string,
+  step: "confirm" | "cancel",
   { uid, from }: Asked,
-) =>
+): Promise<QrKept | undefined> {
+  const kept = await locked(tx, { code });
+  const isScanner = kept?.uid === uid && kept.sessionId === (from.session ?? "");
+  return kept !== undefined && isScanner ? after(deps, kept, step) : undefined;
+}
+
+const take = (deps: IdentityDeps, code: string, step: "confirm" | "cancel", asked: Asked) =>
   inTransaction(deps, async (tx) => {
-    const kept = await locked(tx, { code });
-    const isScanner = kept?.uid === uid && kept.sessionId === (from.session ?? "");
-    const step = isConfirmed ? "confirm" : "cancel";
-    const next = kept === undefined ? undefined : after(deps, kept, step);
-    if (!isScanner || next === undefined) return refuse("QR_EXPIRED");
+    const next = await stateAfter(deps, tx, code, step, asked);
+    if (next === undefined) return refuse("QR_EXPIRED");
     await sql`update identity.qr_sign_ins set state = ${next} where code_hash = ${tokenHash(code)}`.execute(tx);
     return given({});
   });
+
+type Confirmation = {
+  readonly code: string;
+  readonly isConfirmed: boolean;
+  readonly password?: string | undefined;
+  readonly ownCode?: string | undefined;
+};
+
+/** It opens a session of 30 days elsewhere, so it takes what signing in takes: who stole this session must not get a lasting one. */
+async function confirm(deps: IdentityDeps, { code, isConfirmed, password, ownCode }: Confirmation, asked: Asked) {
+  if (!isConfirmed) return take(deps, code, "cancel", asked);
+  const user = await users.byUid(deps.db, asked.uid);
+  if (user === undefined) return refuse("LOGIN_INVALID");
+  // First without the password: a code that is over must not cost one of the tries.
+  const isOpen = await inTransaction(deps, (tx) => stateAfter(deps, tx, code, "confirm", asked));
+  if (isOpen === undefined) return refuse("QR_EXPIRED");
+  const needsCode = user.isEmailFactor || user.isSmsFactor;
+  const problem = await ownerProblem(deps, user, { password, code: ownCode }, asked, needsCode);
+  return problem === undefined ? take(deps, code, "confirm", asked) : refuse(problem);
+}
 
 type QrAnswer = { state: QrState; user?: UserInfo };
 
@@ -99,14 +126,23 @@ async function readState(deps: IdentityDeps, ticket: string, asked: Asked): Prom
   return outcome;
 }
 
+/**
+ * A ticket opens a second pair of tokens, so it takes what a renewal takes and uses it up: an access token alone is over after a quarter of
+ * an hour, and a stolen refresh token is noticed when its owner uses it.
+ */
 async function giveTicket(deps: IdentityDeps, host: string, { from }: Asked) {
   const ticket = newToken();
-  await sql`
-    insert into identity.session_tickets (ticket_hash, session_id, device_id, host, made_at)
-    values (${tokenHash(ticket)}, ${from.session ?? ""}, ${from.deviceId}, ${host}, ${deps.clock.now()})`.execute(
-    deps.db,
-  );
-  return given({ ticket });
+  const renewed = await inTransaction(deps, async (tx) => {
+    const outcome = await renewSession(deps, tx, from.refreshToken ?? "", originOf(deps, from));
+    if ("grant" in outcome)
+      await sql`
+        insert into identity.session_tickets (ticket_hash, session_id, device_id, host, made_at)
+        values (${tokenHash(ticket)}, ${outcome.id}, ${from.deviceId}, ${host}, ${deps.clock.now()})`.execute(tx);
+    return outcome;
+  });
+  if ("grant" in renewed) return given({ ticket }, renewed.grant);
+  deps.publishEndedSessions(renewed.ended);
+  return refuse("LOGIN_INVALID");
 }
 
 const openByTicket = (deps: IdentityDeps, ticket: string, { from }: Asked) =>
@@ -130,6 +166,7 @@ export const qrAnswers = (deps: IdentityDeps): Answer[] => [
   answer(calls.qrState, ({ ticket }, asked) => readState(deps, ticket, asked)),
   answer(calls.scanQr, ({ code }, asked) => scan(deps, code, asked)),
   answer(calls.answerQr, (ask, asked) => confirm(deps, ask, asked)),
+  answer(calls.declineQr, ({ code }, asked) => take(deps, code, "cancel", asked)),
   answer(calls.sessionTicket, ({ host }, asked) => giveTicket(deps, host, asked)),
   answer(calls.openByTicket, ({ ticket }, asked) => openByTicket(deps, ticket, asked)),
 ];

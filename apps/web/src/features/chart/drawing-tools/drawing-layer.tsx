@@ -1,5 +1,7 @@
 import { group } from "@tidemark/money";
 import { useEffect, useRef, useState } from "react";
+import { minutesText } from "../../../lib/format/duration-text.ts";
+import { currentLang } from "../../../lib/i18n/languages.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { Market } from "../../../lib/markets/market.ts";
 import { changeText } from "../change-text.ts";
@@ -9,7 +11,7 @@ import { useKeys } from "../use-keys.ts";
 import { type Drawing, type DrawingTool, movedBy, textCharsMax } from "../drawings/drawing.ts";
 import { m } from "./drawing-messages.ts";
 import { drawingsOf, useDrawings } from "../drawings/drawing-store.ts";
-import { measured, spanText } from "../drawings/measure.ts";
+import { measured } from "../drawings/measure.ts";
 import { PropertyBar } from "./property-bar.tsx";
 import { useDrawingPointer } from "./use-drawing-pointer.ts";
 
@@ -34,7 +36,7 @@ function useMeasureLines(port: ChartPort, market: Market) {
     const sign = found.price < 0 ? "−" : "+";
     return [
       `${sign}${group(Math.abs(found.price).toFixed(market.priceDecimals))} · ${changeText(found.percent)}`,
-      `${t(m.bars, { count: found.bars })} · ${spanText(found.seconds)}`,
+      `${t(m.bars, { count: found.bars })} · ${minutesText(found.seconds * 1000, currentLang())}`,
       t(m.volumeOf, { volume: `${compact.format(found.volume)} ${market.sizeUnit}` }),
     ];
   };

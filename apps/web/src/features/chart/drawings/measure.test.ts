@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measured, spanText } from "./measure.ts";
+import { measured } from "./measure.ts";
 
 const candles = [0, 60, 120, 180].map((time) => ({ time, open: 1, high: 1, low: 1, close: 1, volume: 2 }));
 
@@ -17,8 +17,4 @@ test("a measure counts price, bars, time and volume, in either direction", () =>
   });
   expect(measured(candles, { points: points.toReversed() })).toMatchObject({ price: -2, bars: 2, seconds: 120 });
   expect(measured([], { points })).toBeUndefined();
-});
-
-test("a span has its two largest units", () => {
-  expect([97_200, 3_660, 30].map(spanText)).toEqual(["1 d 3 h", "1 h 1 min", "0 min"]);
 });

@@ -26,20 +26,3 @@ export function measured(candles: readonly Candle[], { points }: Pick<Drawing, "
     volume,
   };
 }
-
-/** "1 d 3 h", the two largest units. */
-export function spanText(seconds: number): string {
-  const units = [
-    { size: 86_400, name: "d" },
-    { size: 3_600, name: "h" },
-    { size: 60, name: "min" },
-  ] as const;
-  let left = Math.round(seconds);
-  const parts: string[] = [];
-  for (const { size, name } of units) {
-    const count = Math.floor(left / size);
-    left -= count * size;
-    if (count > 0) parts.push(`${count} ${name}`);
-  }
-  return parts.slice(0, 2).join(" ") || "0 min";
-}

@@ -1,13 +1,12 @@
 import { type BalanceRow, type MarginSettingsRow, type OrderRow, productIds } from "@tidemark/contracts";
 import { printUnits } from "@tidemark/money";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
-import { answerOf } from "../../../lib/client/answer.ts";
 import { type Live, marketLive, useLive, type WholeRow } from "../../../lib/client/live.ts";
 import { shown } from "../../../lib/format/number-text.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 import { type PositionSide, settingsOf } from "../../../lib/markets/margin-settings.ts";
 import type { ContractMarket } from "../../../lib/markets/market.ts";
+import { useMarketRules } from "../../../lib/markets/market-rules.ts";
 import { useMarginAccount } from "../../../session/margin-account.ts";
 import { useTicketSize } from "../../../session/ticket-size.ts";
 import { useTradingSettings } from "../../../session/trading-settings.ts";
@@ -53,7 +52,6 @@ export type ContractFormBinding = {
 };
 
 /** Rules are seldom changed. */
-const rulesFreshMs = 300_000;
 
 /** Prices are empty before there is one. */
 const known = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
@@ -77,7 +75,7 @@ function useContractFacts({ market, topics }: Omit<ContractFormBinding, "picked"
     mark: known(contract?.mark),
     index: known(contract?.index),
     last: known(last),
-    protection: useProtection(market.symbol),
+    protection: useMarketRules(market.symbol).data?.rows[0]?.protection,
     available: available === undefined ? undefined : requireUnits(available, market.settleAsset.scale),
     closable: { LONG: closable("LONG"), SHORT: closable("SHORT") },
   };
@@ -106,17 +104,6 @@ function useShownSize(market: ContractMarket, { use }: ContractForm, { LONG: { l
 
 /** What waits for its confirmation. */
 type Asking = { readonly order: PressedOrder } | { readonly stop: PressedStop };
-
-/** The market's own limit of market orders; undefined until loaded. */
-function useProtection(symbol: string): number | undefined {
-  const { data } = useQuery({
-    queryKey: ["market-rules", symbol],
-    queryFn: ({ signal }) => answerOf("marketRules", { symbol }, signal),
-    staleTime: rulesFreshMs,
-    meta: { isQuiet: true },
-  });
-  return data?.rows[0]?.protection;
-}
 
 function closesNothing(asking: Asking, { closable }: ContractFacts): boolean {
   if ("stop" in asking) return closable[asking.stop.posSide]?.MARKET === 0;

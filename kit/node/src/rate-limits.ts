@@ -1,7 +1,9 @@
-import type { Clock } from "@tidemark/kit-node";
+import type { Call } from "@tidemark/contracts";
+import type { Clock } from "./clock.ts";
+import { integer } from "./config.ts";
 
-export type RateClass = "trade" | "cancel" | "read" | "log" | "signIn";
-export type RateRule = { readonly perSecond: number; readonly burst: number };
+export type RateClass = NonNullable<Call["rate"]>;
+type RateRule = { readonly perSecond: number; readonly burst: number };
 export type RateLimits = {
   /** Takes tokens (one by default) from the owner's bucket; false when there are not enough. */
   take(owner: number | string, rate: RateClass, tokens?: number): boolean;
@@ -9,6 +11,35 @@ export type RateLimits = {
   charge(owner: number | string, rate: RateClass, tokens: number): void;
   readonly owners: number;
 };
+
+const perSecond = (normal: number) => integer({ min: 1, max: 1_000_000, default: normal });
+
+/** Allowances of one caller at one gateway; the same at the gateways and at the owners of calls, who count again. Load tests raise them. */
+export const rateSettings = {
+  RATE_TRADE_PER_SECOND: perSecond(50),
+  RATE_CANCEL_PER_SECOND: perSecond(100),
+  RATE_READ_PER_SECOND: perSecond(50),
+  RATE_LOG_PER_SECOND: perSecond(5),
+  RATE_SIGN_IN_PER_SECOND: perSecond(5),
+} as const;
+
+/** `gateways`: how many gateways may each let one caller's allowance through. */
+export function rateRulesOf(
+  config: Readonly<Record<keyof typeof rateSettings, number>>,
+  gateways = 1,
+): Readonly<Record<RateClass, RateRule>> {
+  const rule = (normal: number, burstSeconds: number): RateRule => ({
+    perSecond: normal * gateways,
+    burst: normal * gateways * burstSeconds,
+  });
+  return {
+    trade: rule(config.RATE_TRADE_PER_SECOND, 2),
+    cancel: rule(config.RATE_CANCEL_PER_SECOND, 2),
+    read: rule(config.RATE_READ_PER_SECOND, 2),
+    log: rule(config.RATE_LOG_PER_SECOND, 2),
+    signIn: rule(config.RATE_SIGN_IN_PER_SECOND, 20),
+  };
+}
 
 type Bucket = { tokens: number; at: number };
 

@@ -1,0 +1,110 @@
+import type { AssetEntry, HoldingRow } from "@tidemark/contracts";
+import { Button, EmptyState, PageTable } from "@tidemark/kit-ui";
+import { Wallet } from "lucide-react";
+import { assetText } from "../../lib/format/asset-text.ts";
+import { isZeroText, shown, signedText, sumOf, shownUnits } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { valueText } from "../../session/holdings.ts";
+import type { AccountPlace } from "./account-places.ts";
+import { m } from "./asset-accounts-messages.ts";
+
+type AccountTableProps = {
+  account: AccountPlace;
+  rows: readonly HoldingRow[];
+  /** The account holds nothing, not even what is too small to be listed. */
+  isEmpty: boolean;
+  assets: readonly AssetEntry[];
+  onTransfer: (asset: string, pair: string) => void;
+  onStatement: (asset: string, decimals: number) => void;
+};
+
+/** What one account holds, a line for each coin. The total opens its ledger lines. */
+export function AccountTable({ account, rows, isEmpty, assets, onTransfer, onStatement }: AccountTableProps) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const counted = useStored(valuationAsset);
+  const isContract = account.place === "derivatives" || account.place === "coin";
+  const isMargin = account.place === "margin";
+  const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
+  if (isEmpty)
+    return (
+      <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)}>
+        <Button onPress={() => onTransfer(account.place === "coin" ? "BTC" : "USDT", "")}>{t(m.transfer)}</Button>
+      </EmptyState>
+    );
+  const cellOf = (row: HoldingRow, column: string) => {
+    const decimals = decimalsOf(row.asset);
+    const amount = (text: string) => own(shown(text, decimals));
+    switch (column) {
+      case "asset":
+        return (
+          <>
+            <b className="font-semibold">{assetText(row.asset)}</b>
+            {row.sub !== "" && <small className="block text-12 text-muted">{row.sub}</small>}
+          </>
+        );
+      case "total":
+        return (
+          <>
+            <button
+              type="button"
+              onClick={() => onStatement(row.asset, decimals)}
+              className="num border-b border-dotted border-muted font-medium hover:border-ink"
+              data-testid={`holding-${account.product}-${row.asset}-total`}
+            >
+              {amount(row.total)}
+            </button>
+            <small className="block text-11 text-muted w768:hidden">
+              {t(m.available)} <span className="num">{amount(row.available)}</span>
+            </small>
+          </>
+        );
+      case "available":
+        return (
+          <span className="num" data-testid={`holding-${account.product}-${row.asset}-available`}>
+            {amount(row.available)}
+          </span>
+        );
+      case "locked":
+        return <span className="num">{own(shownUnits(sumOf([row.held, row.isolated, row.earn]), decimals))}</span>;
+      case "uPnl":
+        return <span className="num">{own(signedText(row.uPnl, decimals))}</span>;
+      case "owed":
+        return <span className={isZeroText(row.owed) ? "num text-muted" : "num"}>{amount(row.owed)}</span>;
+      case "value":
+        return <span className="num text-muted">{own(valueText(row.value, counted))}</span>;
+      default:
+        return (
+          <span className="inline-flex justify-end gap-1">
+            <Button look="link" size="sm" onPress={() => onTransfer(row.asset, row.sub)}>
+              {t(m.transfer)}
+            </Button>
+            <Button look="link" size="sm" onPress={() => onStatement(row.asset, decimals)} className="max-w768:hidden">
+              {t(m.statement)}
+            </Button>
+          </span>
+        );
+    }
+  };
+  return (
+    <PageTable<HoldingRow>
+      label={t(account.title)}
+      columns={[
+        { id: "asset", label: t(m.asset) },
+        { id: "total", label: t(m.total), align: "end" },
+        { id: "available", label: t(m.available), align: "end", className: "max-w768:hidden" },
+        { id: "locked", label: t(m.locked), align: "end", className: "max-w980:hidden" },
+        ...(isContract ? [{ id: "uPnl", label: t(m.uPnl), align: "end" as const, className: "max-w768:hidden" }] : []),
+        ...(isMargin ? [{ id: "owed", label: t(m.owed), align: "end" as const, className: "max-w768:hidden" }] : []),
+        { id: "value", label: t(m.value, { asset: counted }), align: "end", className: "max-w768:hidden" },
+        { id: "actions", label: t(m.actions), align: "end", isLabelHidden: true, className: "max-w768:hidden" },
+      ]}
+      rows={rows}
+      keyOf={({ asset, sub }) => `${asset} ${sub}`}
+      cellOf={cellOf}
+      rowTestId="holding-row"
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import type { AssetEntry } from "@tidemark/contracts";
+import { Button, buttonClassName, Checkbox, EmptyState, Skeleton } from "@tidemark/kit-ui";
+import { Link } from "@tanstack/react-router";
+import { Wallet } from "lucide-react";
+import { useState } from "react";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
+import { useHoldings } from "../../session/holdings.ts";
+import { type AccountPlace, accountPlaces } from "./account-places.ts";
+import { AccountSplit, isSmall } from "./account-split.tsx";
+import { AccountTable } from "./account-table.tsx";
+import { m } from "./asset-accounts-messages.ts";
+import { StatementDrawer, type StatementOf } from "./statement-drawer.tsx";
+import { TotalHead } from "./total-head.tsx";
+
+export type TransferWish = { readonly asset: string; readonly product: number; readonly pair: string };
+export type AssetAccountsProps = {
+  /** The account whose page it is; the overview has none. */
+  account: AccountPlace | undefined;
+  assets: readonly AssetEntry[];
+  onTransfer: (wish: TransferWish) => void;
+};
+
+/** The user's money: all accounts together, or one of them with its coins. Every total opens the ledger lines behind it. */
+export function AssetAccounts({ account, assets, onTransfer }: AssetAccountsProps) {
+  const t = useTexts();
+  const { data, isFailed } = useHoldings();
+  const shown = account ?? accountPlaces[0];
+  const value = account === undefined ? data?.totalPreestimate : valueIn(data?.products, account.product);
+  const transfer = (asset: string, product: number, pair = "") => onTransfer({ asset, product, pair });
+  return (
+    <main className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-8 pt-4 pb-20">
+      <Places />
+      <TotalHead
+        title={account === undefined ? t(m.totalValue) : t(account.title)}
+        value={value}
+        {...(account === undefined ? {} : { hint: t(account.hint) })}
+      >
+        {!isSimulatedPage && <MoneyLinks />}
+        <Button
+          look={isSimulatedPage ? "primary" : "ghost"}
+          onPress={() => transfer(shown.place === "coin" ? "BTC" : "USDT", shown.product)}
+          data-testid="assets-transfer"
+        >
+          {t(m.transfer)}
+        </Button>
+      </TotalHead>
+      {account === undefined && <AccountSplit products={data?.products} />}
+      {isFailed && (
+        <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.failedTitle)} hint={t(m.failedHint)} />
+      )}
+      {data === undefined && !isFailed && <Skeleton className="h-60! w-full">.</Skeleton>}
+      {data !== undefined && <Tables account={account} data={data} assets={assets} onTransfer={transfer} />}
+    </main>
+  );
+}
+
+const valueIn = (products: readonly { product: number; value: string }[] | undefined, product: number) =>
+  products?.find((one) => one.product === product)?.value;
+
+/** The pages of the accounts, as a row above all of them. */
+function Places() {
+  const t = useTexts();
+  const look =
+    "flex-none border-b-2 border-transparent px-1 py-3 text-14 font-medium whitespace-nowrap text-muted hover:text-ink";
+  const active = { className: "border-brand! text-ink!" };
+  return (
+    <nav
+      aria-label={t(m.pages)}
+      className="-mx-(--gutter) flex gap-4 overflow-x-auto border-b border-line px-(--gutter) [scrollbar-width:none]"
+    >
+      <Link to="/personal/assets" className={look} activeProps={active} activeOptions={{ exact: true }}>
+        {t(m.overview)}
+      </Link>
+      {accountPlaces.map(({ place, title }) => (
+        <Link
+          key={place}
+          to="/personal/assets/$account"
+          params={{ account: place }}
+          className={look}
+          activeProps={active}
+        >
+          {t(title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Announced pages, not yet routes of their own. */
+const [depositPath, withdrawalPath]: readonly [string, string] = ["/personal/deposit", "/personal/withdrawal"];
+
+function MoneyLinks() {
+  const t = useTexts();
+  return (
+    <>
+      <Link to={depositPath} className={buttonClassName("primary")}>
+        {t(m.deposit)}
+      </Link>
+      <Link to={withdrawalPath} className={buttonClassName("ghost")}>
+        {t(m.withdraw)}
+      </Link>
+    </>
+  );
+}
+
+type TablesProps = {
+  account: AccountPlace | undefined;
+  data: NonNullable<ReturnType<typeof useHoldings>["data"]>;
+  assets: readonly AssetEntry[];
+  onTransfer: (asset: string, product: number, pair: string) => void;
+};
+
+/** The coins of the account, or of every account that holds any. */
+function Tables({ account, data, assets, onTransfer }: TablesProps) {
+  const t = useTexts();
+  const counted = useStored(valuationAsset);
+  const [hidesSmall, setHidesSmall] = useState(false);
+  const [statement, setStatement] = useState<StatementOf>();
+  const rowsOf = (product: number) =>
+    data.rows.filter((row) => row.product === product && !(hidesSmall && isSmall(row.value, counted)));
+  const filled = accountPlaces.filter(({ product }) => rowsOf(product).length > 0);
+  const places = account !== undefined ? [account] : filled.length === 0 ? [accountPlaces[0]] : filled;
+  return (
+    <>
+      <div className="flex items-center justify-end">
+        <Checkbox checked={hidesSmall} onChange={setHidesSmall}>
+          {t(m.hideSmall)}
+        </Checkbox>
+      </div>
+      {places.map((place) => (
+        <section
+          key={place.place}
+          className="grid grid-cols-[minmax(0,1fr)] gap-2"
+          data-testid={`table-${place.place}`}
+        >
+          {account === undefined && <h2 className="text-16 font-semibold">{t(place.title)}</h2>}
+          <AccountTable
+            account={place}
+            rows={rowsOf(place.product)}
+            isEmpty={data.rows.every(({ product }) => product !== place.product)}
+            assets={assets}
+            onTransfer={(asset, pair) => onTransfer(asset, place.product, pair)}
+            onStatement={(asset, decimals) => setStatement({ account: place, asset, decimals })}
+          />
+        </section>
+      ))}
+      <p className="text-12 text-muted">
+        <span className="num">{t(m.atSeq, { seq: String(data.seq) })}</span>
+        {data.unpriced.length > 0 && <> · {t(m.unpriced, { assets: data.unpriced.join(", ") })}</>}
+      </p>
+      {statement !== undefined && <StatementDrawer {...statement} onClose={() => setStatement(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { productIds } from "@tidemark/contracts";
+import type { AnswerOf, AskOf } from "@tidemark/kit-client";
+import { useEffect, useRef, useState } from "react";
+import { client } from "../../lib/client/client.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+
+export type TransferAsk = Omit<AskOf<"transfer">, "requestId">;
+/** Bonus money that the transfer forfeits, and the transfer that was asked about: exactly this one is sent after the question. */
+export type BonusQuestion = { readonly ask: TransferAsk; readonly amount: string; readonly asset: string };
+
+type SendOptions = {
+  readonly isWhole: boolean;
+  readonly doneText: (ask: TransferAsk) => string;
+  readonly onDone: () => void;
+};
+
+/**
+ * Confirm asks whether bonus money is forfeited (OUT of derivatives, else IN) and sends the transfer, as one submission: a second press
+ * waits for the first, and a dialog that is closed meanwhile sends nothing. A check that fails is reported and sends nothing either.
+ */
+export function useSendTransfer({ isWhole, doneText, onDone }: SendOptions) {
+  const [question, setQuestion] = useState<BonusQuestion>();
+  const [sent, setSent] = useState<TransferAsk>();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const { submit, isPending } = useSubmit<AnswerOf<"transfer">>({
+    isWhole: isWhole || question !== undefined,
+    ...(sent === undefined ? {} : { doneText: doneText(sent) }),
+    onDone,
+  });
+  const send = (ask: TransferAsk, requestId: string) => {
+    setSent(ask);
+    return client.call("transfer", { ...ask, requestId });
+  };
+  const confirm = (ask: TransferAsk) =>
+    submit(async (requestId) => {
+      const transferType = ask.fromProduct === productIds.futures_usdt ? "OUT" : "IN";
+      const checked = await client.call("bonusAlarm", { transferType });
+      if (!isOpen.current) return undefined;
+      if (!checked.ok) return checked;
+      const { status, message, amount, asset } = checked.value.item;
+      if (status === 0 || message === "") return send(ask, requestId);
+      setQuestion({ ask, amount, asset });
+      return undefined;
+    }, ask);
+  return {
+    isPending,
+    confirm: (ask: TransferAsk) => void confirm(ask),
+    question,
+    /** The user has read the question and confirms. */
+    answer: () => question !== undefined && void submit((requestId) => send(question.ask, requestId), question.ask),
+    dismiss: () => setQuestion(undefined),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Owner } from "@tidemark/contracts";
+import type { CommandClass } from "@tidemark/contracts/journal";
+import { subjects } from "./subjects.ts";
+
+/**
+ * The processes that connect to the bus, each with a key of its own. `upgrade` is CORE_ROLE=upgrade; `development` is what lists and seeds a
+ * development exchange, and has no place in production.
+ */
+export const busServices = ["core", "projector", "gateway", "platform", "oracle", "upgrade", "development"] as const;
+export type BusService = (typeof busServices)[number];
+
+/** What the server lets a service do. A subscription is a subject, or a subject and its queue group with a space between. */
+export type BusRights = {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** Whether it may answer what it was asked, once per question, wherever the asker wants the answer. */
+  readonly answers: boolean;
+};
+/** `*` for any core: development, where every test has a core of its own. */
+export type BusCores = {
+  readonly core: string;
+  /** The core of the simulated exchange; the platform serves both. */
+  readonly simulated?: string;
+};
+
+const none: BusRights = { publish: [], subscribe: [], answers: false };
+
+function both(...rights: readonly BusRights[]): BusRights {
+  const all = (of: "publish" | "subscribe"): string[] => [...new Set(rights.flatMap((one) => one[of]))].toSorted();
+  return { publish: all("publish"), subscribe: all("subscribe"), answers: rights.some(({ answers }) => answers) };
+}
+
+/** Commands of these classes, and their answers. The announcements say who leads. */
+function sends(core: string, classes: readonly CommandClass[]): BusRights {
+  const { commands, answers, announcements } = subjects(core);
+  return {
+    ...none,
+    publish: classes.map((by) => commands("*", by)),
+    subscribe: [announcements, ...classes.map((by) => answers(`${by}.*`))],
+  };
+}
+
+/** Answers questions at a subject, in a queue group: nobody else may take a share of them. */
+const serves = (subject: string, group: string): BusRights => ({
+  ...none,
+  subscribe: [`${subject} ${group}`],
+  answers: true,
+});
+
+const platformIs: Owner = "platform";
+
+/** What the platform does at one core. */
+function platformAt(core: string, classes: readonly CommandClass[]): BusRights {
+  const { rpc, invalidated, topics, now, history } = subjects(core);
+  const publishes = { ...none, publish: [invalidated(platformIs), topics(platformIs), now, history] };
+  return both(serves(rpc(platformIs), platformIs), sends(core, classes), publishes);
+}
+
+/** Everything that each service needs, and no more. */
+const rights: Record<BusService, (cores: BusCores) => BusRights> = {
+  core({ core }) {
+    const { announcements, answers, alive, mismatches, commands, now } = subjects(core);
+    const among = [announcements, alive, mismatches];
+    const own = { ...none, publish: [...among, answers("*.*")], subscribe: [...among, commands("*", "*")] };
+    return both(own, serves(now, "now"));
+  },
+  projector({ core }) {
+    const { announcements, alive, history, historyTopics } = subjects(core);
+    const own = { ...none, publish: [alive, historyTopics], subscribe: [announcements] };
+    return both(own, serves(history, "history"));
+  },
+  gateway({ core }) {
+    const { now, history, rpc, invalidated, topics, inbox } = subjects(core);
+    const own = {
+      ...none,
+      publish: [now, history, rpc("*")],
+      subscribe: [invalidated("*"), topics("*"), `${inbox("gateway")}.>`],
+    };
+    return both(own, sends(core, ["user"]));
+  },
+  platform({ core, simulated }) {
+    const own = { ...none, subscribe: [`${subjects(core).inbox("platform")}.>`] };
+    // Play money is credited by the platform; real money only by a wallet.
+    const atSimulated = simulated === undefined ? none : platformAt(simulated, ["platform", "wallet"]);
+    return both(own, platformAt(core, ["platform", "operator"]), atSimulated);
+  },
+  oracle({ core }) {
+    const { now, inbox } = subjects(core);
+    return both({ ...none, publish: [now], subscribe: [`${inbox("oracle")}.>`] }, sends(core, ["oracle"]));
+  },
+  upgrade: ({ core }) => sends(core, ["core"]),
+  development({ core }) {
+    const { now, history, alive, inbox } = subjects(core);
+    const own = { ...none, publish: [now, history], subscribe: [alive, `${inbox("development")}.>`] };
+    return both(own, sends(core, ["user", "wallet", "oracle", "platform", "operator", "core"]));
+  },
+};
+
+export const busRightsOf = (service: BusService, cores: BusCores): BusRights => rights[service](cores);

@@ -1,0 +1,26 @@
+import type { CommandClass } from "@tidemark/contracts/journal";
+
+/**
+ * All subjects of a core; `*` stands for any in the rights of a service (bus-permissions.ts). A command goes to the subject of the last
+ * announced epoch and of its class, so that the server too refuses a class that the sender does not have.
+ */
+export const subjects = (core: string) => ({
+  commands: (epoch: number | "*", by: CommandClass | "*"): string => `tm.${core}.cmd.${epoch}.${by}`,
+  /** A sender is named `class.id`. */
+  answers: (sender: string): string => `tm.${core}.ans.${sender}`,
+  announcements: `tm.${core}.ann`,
+  now: `tm.${core}.now`,
+  history: `tm.${core}.history`,
+  /** Where an owner other than the core answers its calls. */
+  rpc: (owner: string): string => `tm.${core}.rpc.${owner}`,
+  /** Where an owner publishes that records cached by gateways are no longer valid. */
+  invalidated: (owner: string): string => `tm.${core}.invalidated.${owner}`,
+  /** Where an owner publishes the changes of its topics. */
+  topics: (owner: string): string => `tm.${core}.topics.${owner}`,
+  /** Where the projector publishes the changes of its topics. */
+  historyTopics: `tm.${core}.topics.history`,
+  alive: `tm.${core}.alive`,
+  mismatches: `tm.${core}.mismatches`,
+  /** Where the answers to a service's questions arrive; no other service may read there. */
+  inbox: (service: string): string => `tm.${core}.inbox.${service}`,
+});

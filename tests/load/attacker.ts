@@ -1,0 +1,16 @@
+// One attacker, a process of its own that runs at low priority beside the exchange: it stands for machines elsewhere. Its parent names the attack to begin
+// and to end, and is answered when it has.
+import { setPriority } from "node:os";
+import { attacks, type Target } from "./attacks.ts";
+
+const target = JSON.parse(process.argv[2] ?? "{}") as Target;
+setPriority(15);
+let end: (() => void | Promise<void>) | undefined;
+process.on("message", (name: string) => {
+  void (async () => {
+    await end?.();
+    end = name === "" ? undefined : await attacks[name]!(target);
+    process.send!(name);
+  })();
+});
+process.on("disconnect", () => process.exit(0));

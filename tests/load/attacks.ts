@@ -1,0 +1,253 @@
+import { randomInt } from "node:crypto";
+import { calls, topicList } from "@tidemark/contracts";
+import { connectBus, subjects } from "@tidemark/kit-node";
+import { Forger } from "../abuse/forger.ts";
+import { cookiesOf, keyOf, Pipeline, proofOf, type Sender, signIn } from "./pipeline.ts";
+import { frameOf, opcodes, RawConnection, requestText, upgradeText } from "./raw-connection.ts";
+
+/** What an attacker sees: the gateways, and in some attacks the bus. */
+export type Target = { readonly urls: readonly string[]; readonly core: string; readonly natsUrl: string };
+/** Begins; what it gives back ends it. */
+type Attack = (target: Target) => Promise<() => void | Promise<void>>;
+
+/** Accounts without a part in the load. The first have a long history. */
+export const attackers = ["alice", "bob", "carol", "bot24"] as const;
+
+/** A visitor's machines: none of them is the traders' address. */
+const visitors = ["127.0.0.2", "127.0.0.3", "127.0.0.4"] as const;
+const tickMs = 10;
+const clientData = JSON.stringify({ deviceId: "load", uuid: "load", clientType: 0 });
+const pathOf = (call: { readonly path: string }): string => call.path.split(" ")[1]!;
+const portOf = (url: string): number => Number(new URL(url).port);
+const json = { "Content-Type": "application/json" };
+
+/** So many a second, evenly. */
+function pace(perSecond: number, act: (i: number) => void): () => void {
+  let due = 0;
+  let count = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    due = Math.min(due + ((now - last) * perSecond) / 1_000, perSecond / 4 + 1);
+    last = now;
+    for (; due >= 1; due -= 1) act((count += 1));
+  }, tickMs);
+  return () => clearInterval(timer);
+}
+
+/** Connections from every visitor to every gateway. */
+const connectionsTo = ({ urls }: Target, each: number, greeting?: () => string): RawConnection[] =>
+  urls.flatMap((url) =>
+    visitors.flatMap((from) =>
+      Array.from({ length: each }, () => new RawConnection(portOf(url), from, greeting?.() ?? "")),
+    ),
+  );
+
+function flood(connections: readonly RawConnection[], perSecond: number, textOf: (i: number) => string | Uint8Array) {
+  const stop = pace(perSecond, (i) => connections[i % connections.length]!.send(textOf(i)));
+  return () => {
+    stop();
+    for (const connection of connections) connection.close();
+  };
+}
+
+const anonymous = [
+  requestText({ method: "GET", path: pathOf(calls.currentDatetime) }),
+  requestText({ method: "POST", path: pathOf(calls.placeOrder), headers: json, body: "{}" }),
+  requestText({ method: "GET", path: pathOf(calls.balances) }),
+  requestText({ method: "GET", path: "/nowhere" }),
+];
+
+const brokenParts = [
+  "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1",
+  '--x\r\nContent-Disposition: form-data; name="',
+  "--y--\r\n",
+  `--x\r\n${"Content-Disposition: form-data; name=a;".repeat(200)}\r\n\r\n1\r\n--x`,
+].map((body) =>
+  requestText({
+    method: "POST",
+    path: pathOf(calls.signIn),
+    headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    body,
+  }),
+);
+
+const slowRequests: Attack = async (target) => {
+  const head = `POST ${pathOf(calls.signIn)} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;
+  return flood(
+    connectionsTo(target, 60, () => head),
+    1_200,
+    (i) => `x-${i}: 1\r\n`,
+  );
+};
+
+const manySockets: Attack = async (target) => {
+  const connections = connectionsTo(target, 200, () => upgradeText());
+  // One that is refused or dismissed comes again.
+  return flood(connections, 400, () => frameOf(JSON.stringify({ op: "ping" })));
+};
+
+/** An attacker signs in once: a password takes its time. */
+const signedIn = new Map<string, Promise<Sender>>();
+function senderOf({ urls }: Target, name: string): Promise<Sender> {
+  const sender = signedIn.get(name) ?? signIn(urls[0]!, name);
+  signedIn.set(name, sender);
+  return sender;
+}
+
+const hostileFrames: Attack = async (target) => {
+  const senders = await Promise.all(attackers.map((name) => senderOf(target, name)));
+  let i = 0;
+  const connections = connectionsTo(target, 3, () => upgradeText(senders[(i += 1) % senders.length]!.cookie));
+  const big = Buffer.alloc(70_000, 65);
+  const kinds = [
+    () => frameOf(big),
+    () => frameOf(Buffer.alloc(60_000, 91)),
+    () => frameOf("{", { isFinal: false }),
+    () => frameOf("x", { isMasked: false }),
+    () => frameOf("x", { opcode: 7 }),
+    () => frameOf("x", { reserved: 7 }),
+    () => frameOf("x", { opcode: opcodes.binary }),
+    () => frameOf("x", { claimedLength: 2 ** 40 }),
+    () => frameOf('{"op":"subscribe","topic":"__proto__"}'),
+  ];
+  const stop = pace(600, (n) => {
+    const connection = connections[n % connections.length]!;
+    connection.send(kinds[n % kinds.length]!());
+    if (n % 5 === 0) connection.hangUp();
+  });
+  return () => {
+    stop();
+    for (const connection of connections) connection.close();
+  };
+};
+
+const churn: Attack = async (target) => {
+  const sender = await senderOf(target, "carol");
+  const streams = topicList.flatMap(({ name: topic, per, parts = [""] }) =>
+    parts.map((part) => ({
+      topic,
+      ...(per === "market" ? { symbol: "ETH/USDT" } : {}),
+      ...(part === "" ? {} : { part }),
+    })),
+  );
+  const connections = target.urls.flatMap((url) =>
+    Array.from({ length: 10 }, () => new RawConnection(portOf(url), visitors[0], upgradeText(sender.cookie))),
+  );
+  return flood(connections, connections.length * 19, (i) => {
+    const stream = streams[Math.floor(i / connections.length / 2) % streams.length]!;
+    const op = Math.floor(i / connections.length) % 2 === 0 ? "subscribe" : "unsubscribe";
+    return frameOf(JSON.stringify({ op, ...stream }));
+  });
+};
+
+/** Pages deep in the histories of several accounts, by filters that nothing matches. */
+const sparseHistories: Attack = async (target) => {
+  const senders = await Promise.all(attackers.map((name) => senderOf(target, name)));
+  const connections = connectionsTo(target, 8);
+  const filters = ["side=SELL", "status=EXPIRED", "kind=TRAILING", "list=TPSL", "symbol=SOL%2FUSDT"];
+  return flood(connections, 400, (i) => {
+    const query = `pageSize=100&pageNum=1&${filters[i % filters.length]}${i % 2 === 0 ? "" : "&before=900000000:0"}`;
+    return requestText({
+      method: "GET",
+      path: `${pathOf(calls.orderHistory)}?${query}`,
+      headers: { Cookie: senders[i % senders.length]!.cookie, "Client-Data": clientData },
+    });
+  });
+};
+
+const stuffing: Attack = async (target) => {
+  const first = await fetch(`${target.urls[0]}${pathOf(calls.currentDatetime)}`);
+  const [key, cookie] = [keyOf(first), cookiesOf(first).join("; ")];
+  const path = pathOf(calls.signIn);
+  return flood(connectionsTo(target, 4), 200, (i) => {
+    const { auth, mark } = proofOf(key, path);
+    const email = `${i % 3 === 0 ? "olivia" : `nobody${i}`}@tidemark.test`;
+    return requestText({
+      method: "POST",
+      path: `${path}?auth=${auth}`,
+      headers: { ...json, Cookie: cookie, "Client-Data": clientData, "Bot-Mark": mark },
+      body: JSON.stringify({ loginId: email, password: `Wr0ng-Lamp-${i}` }),
+    });
+  });
+};
+
+const ordersBeyondAllowance: Attack = async (target) => {
+  const sender = await senderOf(target, "bob");
+  const lanes = target.urls.map((url) => new Pipeline(portOf(url), sender));
+  const run = randomInt(2 ** 40);
+  const order = { symbol: "ETH/USDT", side: "BUY", type: "LIMIT", tif: "FOK", price: "1.00", qty: "0.01" };
+  const stop = pace(600, (i) => {
+    const pipeline = lanes[i % lanes.length]!;
+    if (pipeline.inFlight > 400) return;
+    pipeline.post(pathOf(calls.placeOrder), { ...order, clientOrderId: `f${run}-${i}` }, () => undefined);
+  });
+  return () => {
+    stop();
+    for (const pipeline of lanes) pipeline.close();
+  };
+};
+
+/** About a thousand messages a second in the core's name, under every key that a gateway, the platform, the oracle or the wallet holds. */
+const forged: Attack = async ({ natsUrl, core }) => {
+  const forger = await Forger.on(natsUrl, core);
+  const far = 1_000_000_000;
+  const words = [
+    () => forger.announcements(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    () => forger.announcements(1, far),
+    () => forger.answersToAll(1),
+    () => forger.mismatches(1, 5),
+    () => forger.signsOfLife(),
+    () => forger.upgrades(1),
+    () => forger.commandsOfOtherClasses(1),
+    () => forger.historyTopics(far, []),
+    () => forger.garbage(1),
+  ];
+  const stop = pace(words.length, (i) => {
+    words[i % words.length]!();
+  });
+  return () => {
+    stop();
+    return forger.close();
+  };
+};
+
+/** What the core has said a moment ago, and the commands of others, once more and again. */
+const replays: Attack = async ({ natsUrl, core }) => {
+  const bus = await connectBus(natsUrl, "replayer");
+  const { announcements, alive, historyTopics } = subjects(core);
+  const kept: { subject: string; bytes: Uint8Array }[] = [];
+  const isOfCore = (subject: string): boolean =>
+    [announcements, alive, historyTopics].includes(subject) ||
+    subject.startsWith(subjects(core).answers("")) ||
+    subject.startsWith(`tm.${core}.cmd.`);
+  const end = bus.subscribe(`tm.${core}.>`, (bytes, _reply, subject) => {
+    if (isOfCore(subject) && kept.length < 400) kept.push({ subject, bytes: Uint8Array.from(bytes) });
+  });
+  const refresh = setInterval(() => kept.splice(0, 200), 500);
+  const stop = pace(500, (i) => {
+    const one = kept[i % Math.max(1, kept.length)];
+    if (one !== undefined) bus.publish(one.subject, one.bytes);
+  });
+  return () => {
+    clearInterval(refresh);
+    stop();
+    end();
+    return bus.close();
+  };
+};
+
+/** By name: of a visitor, of a signed-in account, of somebody with the keys of a service. */
+export const attacks: Readonly<Record<string, Attack>> = {
+  "anonymous calls": async (target) => flood(connectionsTo(target, 4), 3_000, (i) => anonymous[i % 4]!),
+  "broken multiparts": async (target) => flood(connectionsTo(target, 4), 600, (i) => brokenParts[i % 4]!),
+  "slow requests": slowRequests,
+  "many sockets": manySockets,
+  "sign-in stuffing": stuffing,
+  "hostile frames": hostileFrames,
+  "subscription churn": churn,
+  "sparse histories": sparseHistories,
+  "orders beyond the allowance": ordersBeyondAllowance,
+  "forged core messages": forged,
+  "replayed messages": replays,
+};

@@ -1,0 +1,17 @@
+import type { Browser, Page } from "@playwright/test";
+import { sendsAtOnce } from "../../../tests/e2e/support/sends-at-once.ts";
+import { developmentPassword, emailOf } from "../../dev/people.ts";
+
+/** Alice's contract terminal on a large screen, signed in, its account loaded; orders are sent without a question. */
+export async function openTerminal(browser: Browser, baseURL: string, symbol: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1728, height: 1000 }, locale: "en-US", baseURL });
+  const path = `/contract/usdt/${symbol}`;
+  await sendsAtOnce(page);
+  await page.goto(`/auth/login?backurl=${encodeURIComponent(path)}`);
+  await page.getByTestId("login-id").fill(emailOf("alice"));
+  await page.getByTestId("login-password").fill(developmentPassword);
+  await page.getByTestId("login-submit").click();
+  await page.waitForURL(`**${path}`);
+  await page.getByTestId("margin-equity").waitFor();
+  return page;
+}
