@@ -27,6 +27,7 @@ test.afterAll(async () => {
 const tab = (name: string): Locator => trader.page.getByRole("tab", { name: new RegExp(`^${name}`) }).first();
 /** The cell of the only row of a table, by the heading of its column. */
 async function cell(row: string, heading: string): Promise<Locator> {
+  await expect(trader.at(row)).toHaveCount(1);
   const table = trader.page.getByRole("table").filter({ has: trader.at(row) });
   const names = await table.getByRole("columnheader").allInnerTexts();
   const at = names.findIndex((name) => name.trim() === heading);

@@ -8,11 +8,14 @@ export default defineConfig({
   outputDir: "../../test-results",
   // Files beside each other: most of a visit is waiting.
   workers: 2,
-  // In CI, on a shared machine, a test may fail once because of slowness: it is retried and reported as flaky.
-  retries: process.env.CI === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 8_000 },
-  reporter: [["list"]],
+  reporter: [
+    ["list"],
+    ...(process.env.E2E_FAILED_FILES === undefined
+      ? []
+      : ([["./support/failed-files.ts", { path: process.env.E2E_FAILED_FILES }]] as const)),
+  ],
   // The trade spec needs empty books and stops the gateway for a while; the screenshots need full books.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
@@ -51,7 +54,12 @@ export default defineConfig({
       ],
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, hostRules(baseURL)] } },
     },
-    { name: "screens", testMatch: "screens.spec.ts", dependencies: ["trade"] },
+    // Its bots trade every market, and it counts carol's orders.
+    {
+      name: "screens",
+      testMatch: "screens.spec.ts",
+      dependencies: ["contract", "dock", "assets", "orders", "terminal-settings", "simulated"],
+    },
     {
       name: "pictures",
       testMatch: "pictures.spec.ts",

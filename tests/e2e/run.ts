@@ -1,6 +1,7 @@
 // `pnpm e2e`: the built page, an exchange of its own and a real browser. `--all` runs the user paths in every look.
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { freePort } from "../../tools/dev/ports.ts";
 import { root } from "../../tools/dev/root.ts";
@@ -22,6 +23,9 @@ const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "10000" };
 /** All visitors of all tests come from one address, and load pages side by side. */
 const manyVisitors = { RATE_READ_PER_SECOND: "1000" };
 
+const wanted = process.argv.slice(2).filter((word) => word !== "--all");
+const failedFiles = join(root, ".run/e2e-failed.json");
+
 let exchange: Exchange | undefined;
 let isEnding = false;
 async function end(code: number): Promise<void> {
@@ -42,7 +46,8 @@ const build = await command(
 );
 if (build !== 0) process.exit(build);
 
-try {
+/** The tests of these arguments on a new exchange, which is removed afterwards. */
+async function runTests(args: readonly string[]): Promise<number> {
   exchange = await throwAwayExchange({
     webDirectory: web,
     thirds: {},
@@ -59,19 +64,36 @@ try {
   });
   const playwright = join(root, "tests/node_modules/@playwright/test/cli.js");
   const config = join(root, "tests/e2e/playwright.config.ts");
-  const code = await command(
-    [playwright, "test", "--config", config, ...process.argv.slice(2).filter((word) => word !== "--all")],
-    root,
-    {
-      E2E_LOOKS: isAll ? "all" : "usual",
-      E2E_URL: exchange.url,
-      E2E_WEB: web,
-      E2E_MAILBOX: exchange.mailboxUrl ?? "",
-      E2E_DATABASE: exchange.databaseUrl,
-      E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
-    },
-  );
-  await end(code);
+  const code = await command([playwright, "test", "--config", config, ...args], root, {
+    E2E_LOOKS: isAll ? "all" : "usual",
+    E2E_URL: exchange.url,
+    E2E_WEB: web,
+    E2E_MAILBOX: exchange.mailboxUrl ?? "",
+    E2E_DATABASE: exchange.databaseUrl,
+    E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
+    E2E_FAILED_FILES: failedFiles,
+  });
+  await exchange.remove();
+  exchange = undefined;
+  return code;
+}
+
+/** A scenario depends on the books and balances that it began with, so a file is repeated whole, and on a new exchange. */
+async function repeatFailed(): Promise<number> {
+  const files: string[] = JSON.parse(readFileSync(failedFiles, "utf8"));
+  if (files.length === 0) return 1;
+  const names = files.map((file) => relative(root, file)).join(", ");
+  process.stdout.write(`failed, run once more on a new exchange: ${names}\n`);
+  const code = await runTests([...files, "--no-deps", "--workers=1"]);
+  if (code === 0) process.stdout.write(`flaky: ${names}\n`);
+  return code;
+}
+
+try {
+  rmSync(failedFiles, { force: true });
+  const code = await runTests(wanted);
+  // In CI, on a shared machine, a test may fail once because of slowness.
+  await end(code !== 0 && process.env.CI !== undefined ? await repeatFailed() : code);
 } catch (error) {
   process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
   await end(1);

@@ -38,7 +38,7 @@ const lift = (world: World, stopped: number, next: number): number =>
 const wealth = (world: World): string => world.balance("alice", "USDT", "avail", "wallet");
 
 describe("producers", () => {
-  test("M7: every number from 1 to 63 is one class's, and those in use are their owners'", () => {
+  test("[R-3.11] M7: every number from 1 to 63 is one class's, and those in use are their owners'", () => {
     const given = Array.from({ length: 63 }, (_, i) => classOfProducer(i + 1));
     expect(given.every((by) => by !== undefined && by !== "user" && commandClasses.includes(by))).toBe(true);
     expect([classOfProducer(0), classOfProducer(64)]).toEqual([undefined, undefined]);
@@ -51,20 +51,20 @@ describe("producers", () => {
     ]);
   });
 
-  test("M7: a number of another class is refused and not used up, also one that nobody has", () => {
+  test("[R-3.11] M7: a number of another class is refused and not used up, also one that nobody has", () => {
     const world = new World();
     expect(send(world, treasury(platform, 1), level(1, 7, wallet), level(1, 7, 64))).toEqual([50010, 50010, 50010]);
     expect(send(world, deposit(1, "a"), level(1, 7))).toEqual([200, 200]);
   });
 
-  test("M7: no class can stop a producer of another", () => {
+  test("[R-3.11] M7: no class can stop a producer of another", () => {
     const world = new World();
     expect(send(world, deposit(1, "a"), level(1, 7, wallet), treasury(platform, 1))).toEqual([200, 50010, 50010]);
     expect(send(world, deposit(2, "b"))).toEqual([200]);
     expect(world.events().some(({ type }) => type === "producer_stopped")).toBe(false);
   });
 
-  test("M7: a stopped producer says so once, with the number that it has to continue from", () => {
+  test("[R-3.11] M7: a stopped producer says so once, with the number that it has to continue from", () => {
     const world = new World();
     send(world, level(1, 7), level(2, 8));
     world.batch();
@@ -75,7 +75,7 @@ describe("producers", () => {
     ]);
   });
 
-  test("M7: an operator lifts it, by naming the number that is next, and nothing is carried out twice", () => {
+  test("[R-3.11] M7: an operator lifts it, by naming the number that is next, and nothing is carried out twice", () => {
     const world = new World();
     expect(send(world, deposit(1, "a"), deposit(2, "b"), deposit(2, "c"))).toEqual([200, 200, 50006]);
     expect([lift(world, wallet, 2), world.state.result.first]).toEqual([50007, 3n]);
@@ -88,7 +88,7 @@ describe("producers", () => {
     expect(send(world, deposit(2, "e"))).toEqual([50006]);
   });
 
-  test("M7: a stopped producer of operators may lift itself with its next number, and do nothing else", () => {
+  test("[R-3.11] M7: a stopped producer of operators may lift itself with its next number, and do nothing else", () => {
     const world = new World();
     const own = 40;
     const status = (number: number, uid: number): CommandDraft => ({
@@ -110,7 +110,7 @@ describe("producers", () => {
     expect(send(world, lifting(3, 3), lifting(1, 2), lifting(2, 2), status(3, 8))).toEqual([50006, 50006, 200, 200]);
   });
 
-  test("M7: version 1 knew no owners of numbers and credited a reference twice", () => {
+  test("[R-3.10 R-3.11] M7: version 1 knew no owners of numbers and credited a reference twice", () => {
     const state = createState(1);
     beginBatch(state, 1);
     const world = new World();
@@ -123,7 +123,7 @@ describe("producers", () => {
 });
 
 describe("references of deposits", () => {
-  test("M7: a reference is credited once, under whatever number and producer it comes again", () => {
+  test("[R-3.10] M7: a reference is credited once, under whatever number and producer it comes again", () => {
     const world = new World();
     expect(send(world, deposit(1, "tx:0"), deposit(2, "tx:0"), deposit(1, "tx:0", 4, 9n))).toEqual([200, 23009, 23009]);
     expect([world.state.result.first, world.state.result.ref]).toEqual([1n, 1]);
@@ -131,19 +131,19 @@ describe("references of deposits", () => {
     expect(wealth(world)).toBe("0.0000001");
   });
 
-  test("M7: of another asset the same reference is another deposit; none at all is refused", () => {
+  test("[R-3.10] M7: of another asset the same reference is another deposit; none at all is refused", () => {
     const world = new World();
     const ofBtc = { ...deposit(2, "tx:0"), asset: 2 } as CommandDraft;
     expect(send(world, deposit(1, "tx:0"), ofBtc, deposit(3, ""))).toEqual([200, 200, 50007]);
   });
 
-  test("M7: a refused deposit leaves its reference free", () => {
+  test("[R-3.10] M7: a refused deposit leaves its reference free", () => {
     const world = new World();
     const tooMuch = { ...deposit(1, "tx:0"), amount: 5_000_000_000n * 100_000_000n } as CommandDraft;
     expect(send(world, tooMuch, deposit(2, "tx:0"))).toEqual([23003, 200]);
   });
 
-  test("M7: references survive a snapshot, however many, and texts that share a beginning stay different", () => {
+  test("[R-3.10] M7: references survive a snapshot, however many, and texts that share a beginning stay different", () => {
     const world = new World();
     const text = (i: number): string => `${"0123456789abcdef".repeat(4)}:${i}`;
     const count = 3_000;
@@ -153,7 +153,7 @@ describe("references of deposits", () => {
     expect(restored.depositReferences.find(usdt, text(count + 1))).toBe(0);
   });
 
-  test("M7: a deposit takes at most 140 bytes of the state for its reference", () => {
+  test("[R-3.10] M7: a deposit takes at most 140 bytes of the state for its reference", () => {
     const world = new World();
     const size = (): number => snapshot(world.state).length;
     const before = size();

@@ -1,5 +1,6 @@
 import { productIds } from "@tidemark/contracts";
-import type { AnswerOf, AskOf } from "@tidemark/kit-client";
+import type { AskOf, Outcome } from "@tidemark/kit-client";
+import { toast } from "@tidemark/kit-ui";
 import { useEffect, useRef, useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
@@ -20,7 +21,6 @@ type SendOptions = {
  */
 export function useSendTransfer({ isWhole, doneText, onDone }: SendOptions) {
   const [question, setQuestion] = useState<BonusQuestion>();
-  const [sent, setSent] = useState<TransferAsk>();
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -28,14 +28,17 @@ export function useSendTransfer({ isWhole, doneText, onDone }: SendOptions) {
       isOpen.current = false;
     };
   }, []);
-  const { submit, isPending } = useSubmit<AnswerOf<"transfer">>({
+  const { submit, isPending } = useSubmit<TransferAsk>({
     isWhole: isWhole || question !== undefined,
-    ...(sent === undefined ? {} : { doneText: doneText(sent) }),
-    onDone,
+    onDone(ask) {
+      toast.success(doneText(ask));
+      onDone();
+    },
   });
-  const send = (ask: TransferAsk, requestId: string) => {
-    setSent(ask);
-    return client.call("transfer", { ...ask, requestId });
+  /** Its outcome is the transfer that was sent, for the message of success. */
+  const send = async (ask: TransferAsk, requestId: string): Promise<Outcome<TransferAsk>> => {
+    const outcome = await client.call("transfer", { ...ask, requestId });
+    return outcome.ok ? { ...outcome, value: ask } : outcome;
   };
   const confirm = (ask: TransferAsk) =>
     submit(async (requestId) => {
