@@ -3,6 +3,7 @@ import * as asset from "./account/asset-calls.ts";
 import * as account from "./account/calls.ts";
 import * as margin from "./account/margin-calls.ts";
 import * as pnl from "./account/pnl-calls.ts";
+import * as statement from "./account/statement-calls.ts";
 import { balancesTopic, marginTopic, pairsTopic } from "./account/topics.ts";
 import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
@@ -160,7 +161,8 @@ export const calls = {
   assetList: asset.assetList,
   totalPreestimate: asset.totalPreestimate,
   withdrawalLock: account.withdrawalLock,
-  statement: account.statement,
+  statement: statement.statement,
+  statementCsv: statement.statementCsv,
   marginAccounts: margin.marginAccounts,
   pnl: pnl.pnl,
   earnSubscribe: margin.earnSubscribe,

@@ -104,7 +104,30 @@ test("every balance opens the ledger lines that made it, the newest first", asyn
   const first = carol.at("statement-line").first();
   await expect(first).toContainText("Transfer");
   await expect(first).toContainText("+25.00");
+  // The lines are checked against the core's balances in the browser, and their terms add up to the figure.
+  await expect(carol.at("statement-agrees")).toHaveText("Sum agrees");
+  const total = await hundredths(carol.at("holding-2-USDT-total"));
+  await expect.poll(() => hundredths(carol.at("statement-total"))).toBe(total);
+  const [file] = await Promise.all([carol.page.waitForEvent("download"), carol.at("statement-export").click()]);
+  expect(file.suggestedFilename()).toMatch(/^\d{14}\.csv$/);
   await carol.page.keyboard.press("Escape");
+});
+
+test("[U.30] equity of derivatives is own cash, unrealised profit and bonus; beside the overview is a calendar of profit and loss, and a year of all accounts is one file", async () => {
+  await carol.page.goto("/personal/assets/derivatives");
+  await expect(async () => {
+    const terms = [carol.at("equity-cash"), carol.at("equity-upnl")];
+    let sum = 0;
+    for (const term of terms) sum += await hundredths(term);
+    expect(Math.abs(sum - (await hundredths(carol.at("equity-total"))))).toBeLessThanOrEqual(1);
+  }).toPass();
+  await carol.page.goto("/personal/assets");
+  await expect(carol.page.getByRole("region", { name: "Calendar" })).toBeVisible();
+  await carol.at("tax-open").click();
+  await expect(carol.at("tax-lines")).toHaveText(/[1-9]/);
+  const [file] = await Promise.all([carol.page.waitForEvent("download"), carol.at("tax-submit").click()]);
+  expect(file.suggestedFilename()).toMatch(/^\d{14}\.csv$/);
+  await expect(carol.at("tax-export")).toHaveCount(0);
 });
 
 test("[S4.44 S4.45] bonus money that would be forfeited is asked about first, and the answer sends exactly that transfer", async () => {

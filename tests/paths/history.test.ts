@@ -105,6 +105,22 @@ test("[S7.28] a history is a file with the same filters, its times in the trader
   );
 });
 
+test("the ledger lines of an account are a file too, each with its sequence, and a time narrows both", async () => {
+  const { text, name } = good(await alice.client.file("statementCsv", { product: 4, asset: "USDT" }));
+  const [heading, ...lines] = text.trimEnd().split("\r\n");
+  expect(name).toBe("account-statementCsv.csv");
+  expect(heading).toBe("time,zone,account,market,asset,kind,cause,amount,balance,reference,sequence");
+  const listed = good(await alice.client.call("statement", { product: 4, asset: "USDT", pageNum: 1, pageSize: 100 }));
+  expect(lines).toHaveLength(listed.total);
+  const [newest] = listed.list;
+  expect(lines[0]).toContain(`,futures_usdt,,USDT,${newest!.bucket},${newest!.cause},`);
+  expect(lines[0]).toMatch(new RegExp(`,${newest!.ref},${newest!.seq}$`));
+  const later = { product: 4, asset: "USDT", from: newest!.at + 1, pageNum: 1, pageSize: 1 };
+  expect(good(await alice.client.call("statement", later)).total).toBe(0);
+  const elsewhere = { sub: symbol, product: 4, pageNum: 1, pageSize: 1 };
+  expect(good(await alice.client.call("statement", elsewhere)).total).toBe(0);
+});
+
 test("a file asks for a zone that exists", async () => {
   expect(await alice.client.file("fillsCsv", { timeZone: "Mars/Base" })).toMatchObject({
     ok: false,

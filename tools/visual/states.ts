@@ -123,6 +123,7 @@ export const states: readonly PageState[] = [
     isAlive: true,
     stands: ["[data-testid=statement-line]"],
   },
+  { id: "tax-export", path: "/personal/assets", isTrader: true, opens: "tax-open", isAlive: true },
   {
     id: "transfer-accounts",
     path: "/personal/assets/derivatives",

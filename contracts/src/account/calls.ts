@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { corridorRefusals, listOf, moneyUnitsOf, ofTrader, historyPage, productNumber } from "../call-parts.ts";
+import { corridorRefusals, moneyUnitsOf, ofTrader, productNumber } from "../call-parts.ts";
 import { type CommandDraft } from "../codec/command-codec.ts";
 import { noKey } from "../journal/define.ts";
 import { defineCall } from "../define.ts";
@@ -9,9 +9,7 @@ import {
   buckets,
   clientKeyText,
   decimalText,
-  entryCauses,
   idText,
-  seq,
   signedDecimalText,
   symbolText,
   sourceSeq,
@@ -124,31 +122,5 @@ export const withdrawalLock = defineCall({
   rate: "read",
   ask: z.strictObject({}),
   answer: z.object({ ...sourceSeq, lockedUntil: z.number().int() }),
-  refusals: [],
-});
-
-/** The ledger lines behind a balance: what the trader opens when a number is in doubt. */
-export const statement = defineCall({
-  ...ofTrader,
-  name: "account.statement",
-  path: "GET /api/exchange-account-center-api/asset/statement",
-  answers: "history",
-  rate: "read",
-  ask: z.strictObject({ ...historyPage, asset: assetText.optional(), product: productNumber.optional() }),
-  answer: listOf(
-    z.object({
-      seq,
-      cause: z.enum(entryCauses),
-      ref: z.string(),
-      product: z.number().int(),
-      /** The market that the account belongs to: margin of an isolated position, or a margin pair. */
-      sub: z.string(),
-      asset: assetText,
-      bucket: z.enum(buckets),
-      delta: signedDecimalText,
-      balance: signedDecimalText,
-      at: z.number().int(),
-    }),
-  ),
   refusals: [],
 });

@@ -99,6 +99,8 @@ async function lookAtDock({ page }: Scene, tab: string, look: () => Promise<Comp
 /** Everything that the terminal shows of the trader's own, and the book, against the core's answers while nothing moves. */
 async function compareAll(scene: Scene): Promise<Compared> {
   const { page, alice } = scene;
+  // The page asks for these figures every 3 s and the mark may move meanwhile: all of them must be those of one answer.
+  const answers: Awaited<ReturnType<typeof engineAccount>>[] = [];
   const looks: [string, () => Promise<Compared>][] = [
     [
       "Positions",
@@ -111,9 +113,11 @@ async function compareAll(scene: Scene): Promise<Compared> {
     [
       "Positions",
       async () => {
+        answers.push(await engineAccount(alice.client));
         const screen = await shownAccount(page);
-        const engine = await engineAccount(alice.client);
-        return { figures: Object.keys(screen).length, differences: differencesOf("account", screen, engine) };
+        const found = answers.map((engine) => differencesOf("account", screen, engine));
+        const differences = found.find((one) => one.length === 0) ?? found.at(-1)!;
+        return { figures: Object.keys(screen).length, differences };
       },
     ],
     [

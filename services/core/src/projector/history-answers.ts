@@ -1,56 +1,16 @@
-import { buckets, entryCauses, type MarketEntry } from "@tidemark/contracts";
-import { accountParts } from "@tidemark/contracts/codec";
+import type { MarketEntry } from "@tidemark/contracts";
 import { marketsOf } from "@tidemark/engine";
 import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { feeLevel } from "./fee-level.ts";
 import { csvAnswerers } from "./history-csv.ts";
 import { orderAnswerers } from "./history-orders.ts";
-import { type Answerer, type HistoryContext, type HistoryAsk, listPage } from "./history-page.ts";
+import type { Answerer, HistoryContext } from "./history-page.ts";
 import { bonusAnswerers, fundingHistory, positionAnswerers, type SettlementsAsk } from "./history-perps.ts";
 import { pnl } from "./history-pnl.ts";
+import { statement } from "./history-statement.ts";
 import { insuranceFund, insuranceFundDays } from "./insurance-fund.ts";
 import { candles, type CandlesAsk, trades } from "./market-answers.ts";
 import { openInterest, type OpenInterestAsk } from "./open-interest.ts";
-
-type LineColumns = {
-  account: string;
-  batch_seq: string;
-  cause: number;
-  ref: string;
-  product: number;
-  asset: number;
-  bucket: number;
-  delta: string;
-  balance: string;
-  at: string;
-};
-type StatementAsk = HistoryAsk & { asset?: string; product?: number };
-
-async function statement(context: HistoryContext, ask: StatementAsk): Promise<Answer> {
-  const { instruments } = context;
-  const asset = ask.asset === undefined ? null : (instruments.asset(ask.asset)?.id ?? -1);
-  const paged = {
-    table: "ledger_lines",
-    place: ["batch_seq", "line"],
-    // A campaign's money stands under the campaign's number in place of a user's; its buckets are none of a user's.
-    where: `uid = $1 and bucket < ${buckets.length} and ($2::int is null or asset = $2)
-     and ($3::smallint is null or product = $3)`,
-    values: [context.uid, asset, ask.product ?? null],
-  };
-  const lineOf = (row: LineColumns) => ({
-    seq: Number(row.batch_seq),
-    cause: entryCauses[row.cause]!,
-    ref: row.ref,
-    product: row.product,
-    sub: instruments.marketOf(accountParts(Number(row.account)).sub)?.symbol ?? "",
-    asset: instruments.assetOf(row.asset)?.asset ?? "",
-    bucket: buckets[row.bucket]!,
-    delta: instruments.amount(row.asset, BigInt(row.delta)),
-    balance: instruments.amount(row.asset, BigInt(row.balance)),
-    at: Number(row.at),
-  });
-  return listPage(context, ask, paged, lineOf);
-}
 
 /** Calls about one market that must exist. */
 const ofMarket =

@@ -1,4 +1,4 @@
-import type { Instruments } from "@tidemark/contracts";
+import { type Instruments, productIds } from "@tidemark/contracts";
 import { type Answer, answered } from "../questions/refuse.ts";
 import {
   type Conditions,
@@ -12,6 +12,7 @@ import {
 import { type FillColumns, fillRow, type OrderColumns, orderRow } from "./history-orders.ts";
 import { type Answerer, behind, type HistoryContext, newestFirst, placeOf, placeParts } from "./history-page.ts";
 import { endedWhere, type PaymentColumns, paymentRow, type PositionColumns, positionRow } from "./history-perps.ts";
+import { type LineColumns, lineRow, type LinesAsk, linesWhere } from "./history-statement.ts";
 import { zonedTime } from "./zoned-time.ts";
 
 /** One answer fits into a message of the bus. */
@@ -148,9 +149,33 @@ const payments: Source<PaymentColumns, PositionsAsk> = {
   },
 };
 
+const accountNames = new Map<number, string>(Object.entries(productIds).map(([name, id]) => [id, name]));
+
+const lines: Source<LineColumns, LinesAsk> = {
+  table: "ledger_lines",
+  place: ["batch_seq", "line"],
+  where: linesWhere,
+  lineOf(row, instruments, timeOf) {
+    const { at, product, sub, asset, bucket, cause, delta, balance, ref, seq } = lineRow(row, instruments);
+    return {
+      ...timeOf(at),
+      account: accountNames.get(product) ?? "",
+      market: sub,
+      asset,
+      kind: bucket,
+      cause,
+      amount: delta,
+      balance,
+      reference: ref,
+      sequence: String(seq),
+    };
+  },
+};
+
 export const csvAnswerers: Readonly<Record<string, Answerer>> = {
   "trading.orderHistoryCsv": pageOf(orders),
   "trading.fillsCsv": pageOf(fills),
   "trading.positionHistoryCsv": pageOf(positions),
   "trading.fundingPaymentsCsv": pageOf(payments),
+  "account.statementCsv": pageOf(lines),
 };

@@ -14,3 +14,5 @@ export const accountPlaces = [
 export type AccountPlace = (typeof accountPlaces)[number];
 export const placeOf = (text: string | undefined): AccountPlace | undefined =>
   accountPlaces.find(({ place }) => place === text);
+/** Accounts whose worth moves with open positions. */
+export const isContractPlace = ({ place }: AccountPlace): boolean => place === "derivatives" || place === "coin";

@@ -7,7 +7,7 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { valueText } from "../../session/holdings.ts";
-import type { AccountPlace } from "./account-places.ts";
+import { type AccountPlace, isContractPlace } from "./account-places.ts";
 import { m } from "./asset-accounts-messages.ts";
 
 type AccountTableProps = {
@@ -17,7 +17,7 @@ type AccountTableProps = {
   isEmpty: boolean;
   assets: readonly AssetEntry[];
   onTransfer: (asset: string, pair: string) => void;
-  onStatement: (asset: string, decimals: number) => void;
+  onStatement: (row: HoldingRow, decimals: number) => void;
 };
 
 /** What one account holds, a line for each coin. The total opens its ledger lines. */
@@ -25,7 +25,7 @@ export function AccountTable({ account, rows, isEmpty, assets, onTransfer, onSta
   const t = useTexts();
   const { own } = useOwnAmounts();
   const counted = useStored(valuationAsset);
-  const isContract = account.place === "derivatives" || account.place === "coin";
+  const isContract = isContractPlace(account);
   const isMargin = account.place === "margin";
   const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
   if (isEmpty)
@@ -50,7 +50,7 @@ export function AccountTable({ account, rows, isEmpty, assets, onTransfer, onSta
           <>
             <button
               type="button"
-              onClick={() => onStatement(row.asset, decimals)}
+              onClick={() => onStatement(row, decimals)}
               className="num border-b border-dotted border-muted font-medium hover:border-ink"
               data-testid={`holding-${account.product}-${row.asset}-total`}
             >
@@ -81,7 +81,7 @@ export function AccountTable({ account, rows, isEmpty, assets, onTransfer, onSta
             <Button look="link" size="sm" onPress={() => onTransfer(row.asset, row.sub)}>
               {t(m.transfer)}
             </Button>
-            <Button look="link" size="sm" onPress={() => onStatement(row.asset, decimals)} className="max-w768:hidden">
+            <Button look="link" size="sm" onPress={() => onStatement(row, decimals)} className="max-w768:hidden">
               {t(m.statement)}
             </Button>
           </span>

@@ -1,17 +1,19 @@
-import type { AssetEntry } from "@tidemark/contracts";
+import type { AssetEntry, HoldingRow } from "@tidemark/contracts";
 import { Button, buttonClassName, Checkbox, EmptyState, Skeleton } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import { Wallet } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useHoldings } from "../../session/holdings.ts";
-import { type AccountPlace, accountPlaces } from "./account-places.ts";
+import { type AccountPlace, accountPlaces, isContractPlace } from "./account-places.ts";
 import { AccountSplit, isSmall } from "./account-split.tsx";
 import { AccountTable } from "./account-table.tsx";
 import { m } from "./asset-accounts-messages.ts";
+import { EquityTerms } from "./equity-terms.tsx";
 import { StatementDrawer, type StatementOf } from "./statement-drawer.tsx";
+import { TaxExport } from "./tax-export.tsx";
 import { TotalHead } from "./total-head.tsx";
 
 export type TransferWish = { readonly asset: string; readonly product: number; readonly pair: string };
@@ -20,12 +22,15 @@ export type AssetAccountsProps = {
   account: AccountPlace | undefined;
   assets: readonly AssetEntry[];
   onTransfer: (wish: TransferWish) => void;
+  /** Beside the coins of the overview: the calendar of profit and loss. */
+  aside?: ReactNode;
 };
 
 /** The user's money: all accounts together, or one of them with its coins. Every total opens the ledger lines behind it. */
-export function AssetAccounts({ account, assets, onTransfer }: AssetAccountsProps) {
+export function AssetAccounts({ account, assets, onTransfer, aside }: AssetAccountsProps) {
   const t = useTexts();
   const { data, isFailed } = useHoldings();
+  const [isTaxOpen, setIsTaxOpen] = useState(false);
   const shown = account ?? accountPlaces[0];
   const value = account === undefined ? data?.totalPreestimate : valueIn(data?.products, account.product);
   const transfer = (asset: string, product: number, pair = "") => onTransfer({ asset, product, pair });
@@ -45,13 +50,30 @@ export function AssetAccounts({ account, assets, onTransfer }: AssetAccountsProp
         >
           {t(m.transfer)}
         </Button>
+        {account === undefined && !isSimulatedPage && (
+          <Button look="ghost" onPress={() => setIsTaxOpen(true)} data-testid="tax-open">
+            {t(m.taxExport)}
+          </Button>
+        )}
       </TotalHead>
       {account === undefined && <AccountSplit products={data?.products} />}
       {isFailed && (
         <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.failedTitle)} hint={t(m.failedHint)} />
       )}
       {data === undefined && !isFailed && <Skeleton className="h-60! w-full">.</Skeleton>}
-      {data !== undefined && <Tables account={account} data={data} assets={assets} onTransfer={transfer} />}
+      <div
+        className={
+          aside === undefined
+            ? "grid grid-cols-[minmax(0,1fr)] gap-8"
+            : "grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,1fr)_340px]"
+        }
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
+          {data !== undefined && <Tables account={account} data={data} assets={assets} onTransfer={transfer} />}
+        </div>
+        {aside}
+      </div>
+      {isTaxOpen && <TaxExport onClose={() => setIsTaxOpen(false)} />}
     </main>
   );
 }
@@ -120,10 +142,26 @@ function Tables({ account, data, assets, onTransfer }: TablesProps) {
   const [statement, setStatement] = useState<StatementOf>();
   const rowsOf = (product: number) =>
     data.rows.filter((row) => row.product === product && !(hidesSmall && isSmall(row.value, counted)));
+  /** Its unrealised part moves while the statement is open. */
+  const rowNow = (opened: HoldingRow) =>
+    data.rows.find(
+      ({ product, sub, asset }) => product === opened.product && sub === opened.sub && asset === opened.asset,
+    ) ?? opened;
   const filled = accountPlaces.filter(({ product }) => rowsOf(product).length > 0);
   const places = account !== undefined ? [account] : filled.length === 0 ? [accountPlaces[0]] : filled;
+  const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
+  const equities = account === undefined || !isContractPlace(account) ? [] : rowsOf(account.product);
   return (
     <>
+      {account !== undefined &&
+        equities.map((row) => (
+          <EquityTerms
+            key={row.asset}
+            row={row}
+            decimals={decimalsOf(row.asset)}
+            onStatement={() => setStatement({ account, row, decimals: decimalsOf(row.asset) })}
+          />
+        ))}
       <div className="flex items-center justify-end">
         <Checkbox checked={hidesSmall} onChange={setHidesSmall}>
           {t(m.hideSmall)}
@@ -142,7 +180,7 @@ function Tables({ account, data, assets, onTransfer }: TablesProps) {
             isEmpty={data.rows.every(({ product }) => product !== place.product)}
             assets={assets}
             onTransfer={(asset, pair) => onTransfer(asset, place.product, pair)}
-            onStatement={(asset, decimals) => setStatement({ account: place, asset, decimals })}
+            onStatement={(row, decimals) => setStatement({ account: place, row, decimals })}
           />
         </section>
       ))}
@@ -150,7 +188,9 @@ function Tables({ account, data, assets, onTransfer }: TablesProps) {
         <span className="num">{t(m.atSeq, { seq: String(data.seq) })}</span>
         {data.unpriced.length > 0 && <> · {t(m.unpriced, { assets: data.unpriced.join(", ") })}</>}
       </p>
-      {statement !== undefined && <StatementDrawer {...statement} onClose={() => setStatement(undefined)} />}
+      {statement !== undefined && (
+        <StatementDrawer {...statement} row={rowNow(statement.row)} onClose={() => setStatement(undefined)} />
+      )}
     </>
   );
 }

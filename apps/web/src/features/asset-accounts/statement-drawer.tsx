@@ -1,5 +1,7 @@
-import type { AnswerOf } from "@tidemark/kit-client";
-import { Drawer, PageTable } from "@tidemark/kit-ui";
+import type { HoldingRow } from "@tidemark/contracts";
+import { Button, Drawer, PageTable } from "@tidemark/kit-ui";
+import { client } from "../../lib/client/client.ts";
+import { browserTimeZone, useCsvExport } from "../../lib/exports/use-csv-export.ts";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { shown, signedText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -7,11 +9,12 @@ import { HistoryList } from "../../lib/lists/history-list.tsx";
 import { useList } from "../../lib/lists/use-list.ts";
 import { timeText } from "../../lib/order-table/order-texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
-import type { AccountPlace } from "./account-places.ts";
+import { type AccountPlace, isContractPlace } from "./account-places.ts";
+import type { Line } from "./statement-check.ts";
 import { causeTexts, m } from "./statement-messages.ts";
+import { StatementSum } from "./statement-sum.tsx";
 
-type Line = AnswerOf<"statement">["list"][number];
-export type StatementOf = { readonly account: AccountPlace; readonly asset: string; readonly decimals: number };
+export type StatementOf = { readonly account: AccountPlace; readonly row: HoldingRow; readonly decimals: number };
 
 const bucketTexts: Readonly<Partial<Record<Line["bucket"], (typeof m)["held"]>>> = {
   avail: m.available,
@@ -27,10 +30,12 @@ const bucketTexts: Readonly<Partial<Record<Line["bucket"], (typeof m)["held"]>>>
 };
 
 /** The ledger lines behind a balance. */
-export function StatementDrawer({ account, asset, decimals, onClose }: StatementOf & { onClose: () => void }) {
+export function StatementDrawer({ account, row, decimals, onClose }: StatementOf & { onClose: () => void }) {
   const t = useTexts();
   const { own } = useOwnAmounts();
-  const list = useList("statement", { asset, product: account.product });
+  const { asset, sub, uPnl } = row;
+  const filter = { asset, product: account.product, ...(sub === "" ? {} : { sub }) };
+  const list = useList("statement", filter);
   const cellOf = (line: Line, column: string) => {
     if (column === "what")
       return (
@@ -50,7 +55,7 @@ export function StatementDrawer({ account, asset, decimals, onClose }: Statement
   };
   return (
     <Drawer
-      title={t(m.title, { asset: assetText(asset), account: t(account.title) })}
+      title={t(m.title, { asset: assetText(asset), account: sub === "" ? t(account.title) : sub })}
       closeLabel={t(m.close)}
       onClose={onClose}
       size="wide"
@@ -62,7 +67,16 @@ export function StatementDrawer({ account, asset, decimals, onClose }: Statement
         tabIndex={0}
         className="grid gap-3 px-5 pb-6"
       >
-        <p className="text-13 text-pretty text-muted">{t(m.lead)}</p>
+        <StatementSum
+          opened={{ product: account.product, sub, asset }}
+          decimals={decimals}
+          uPnl={uPnl}
+          isContract={isContractPlace(account)}
+        />
+        <div className="mt-3 flex items-start justify-between gap-4">
+          <p className="text-13 text-pretty text-muted">{t(m.lead)}</p>
+          <ExportLines filter={filter} />
+        </div>
         <HistoryList list={list} emptyTitle={t(m.empty)} emptyHint={t(m.emptyHint)}>
           <PageTable<Line>
             label={t(m.table)}
@@ -79,5 +93,16 @@ export function StatementDrawer({ account, asset, decimals, onClose }: Statement
         </HistoryList>
       </section>
     </Drawer>
+  );
+}
+
+function ExportLines({ filter }: { filter: { asset: string; product: number; sub?: string } }) {
+  const t = useTexts();
+  const { isPending, save } = useCsvExport();
+  const file = () => client.file("statementCsv", { ...filter, timeZone: browserTimeZone });
+  return (
+    <Button size="sm" isPending={isPending} onPress={() => void save(file())} data-testid="statement-export">
+      {t(m.exportLines)}
+    </Button>
   );
 }

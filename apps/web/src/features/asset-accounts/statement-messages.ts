@@ -16,6 +16,37 @@ export const m = {
   isolated: msg`isolated`,
   owed: msg`owed`,
   lent: msg`in Earn`,
+  sum: msg`Total`,
+  unrealised: msg`Unrealised PNL`,
+  atSeq: msg({ message: "As of ledger sequence {seq}" }),
+  agrees: msg`Sum agrees`,
+  behind: msg`Checking`,
+  differs: msg`Lines and balance differ`,
+  checkedHere: msg({ message: "{count, plural, one {# line} other {# lines}} checked in your browser" }),
+  exportLines: msg`Export CSV`,
+  taxTitle: msg`Export for tax`,
+  year: msg`Year`,
+  month: msg`Month`,
+  wholeYear: msg`Whole year`,
+  lines: msg`Lines`,
+  accounts: msg`Accounts`,
+  allAccounts: msg`All accounts`,
+  timeZone: msg`Time zone`,
+  makeFile: msg`Make file`,
+  taxNote: msg({
+    message:
+      "Every line carries the number of its ledger entry, so each figure in the file can be traced back. It lists what happened here and is not tax advice. A file has at most {max} lines: with more, choose a month.",
+  }),
+};
+
+/** The terms of a figure. */
+export const partTexts = {
+  own: msg`Own money`,
+  held: msg`Held for orders`,
+  isolated: msg`Isolated margin`,
+  earn: msg`In Earn`,
+  bonus: msg`Trading bonus`,
+  owed: msg`Owed`,
 };
 
 export const causeTexts = {

@@ -1,12 +1,11 @@
 import { csvLinesMax } from "@tidemark/contracts";
-import { Button, PanelButton, Receipt, ReceiptLine, Skeleton, toast } from "@tidemark/kit-ui";
+import { Button, PanelButton, Receipt, ReceiptLine, Skeleton } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { group } from "@tidemark/money";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { client } from "../../lib/client/client.ts";
-import { exportCsv } from "../../lib/format/csv-file.ts";
+import { browserTimeZone, useCsvExport } from "../../lib/exports/use-csv-export.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { historyAsk } from "../../lib/order-table/order-filter.ts";
 import type { OrderScope } from "../../lib/order-table/order-scope.ts";
@@ -15,25 +14,26 @@ import { m } from "./order-filters-messages.ts";
 /** The histories that are files too. */
 type ExportedList = "history" | "fills" | "positions" | "funding";
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The list's call and its file, asked with the same filters. */
 const sources = {
   history: {
     count: (scope: OrderScope) => answerOf("orderHistory", { ...historyAsk("orders", scope), pageSize: 1 }),
-    file: (scope: OrderScope) => client.file("orderHistoryCsv", { ...historyAsk("orders", scope), timeZone }),
+    file: (scope: OrderScope) =>
+      client.file("orderHistoryCsv", { ...historyAsk("orders", scope), timeZone: browserTimeZone }),
   },
   fills: {
     count: (scope: OrderScope) => answerOf("fills", { ...historyAsk("fills", scope), pageSize: 1 }),
-    file: (scope: OrderScope) => client.file("fillsCsv", { ...historyAsk("fills", scope), timeZone }),
+    file: (scope: OrderScope) => client.file("fillsCsv", { ...historyAsk("fills", scope), timeZone: browserTimeZone }),
   },
   positions: {
     count: (scope: OrderScope) => answerOf("positionHistory", { ...historyAsk("positions", scope), pageSize: 1 }),
-    file: (scope: OrderScope) => client.file("positionHistoryCsv", { ...historyAsk("positions", scope), timeZone }),
+    file: (scope: OrderScope) =>
+      client.file("positionHistoryCsv", { ...historyAsk("positions", scope), timeZone: browserTimeZone }),
   },
   funding: {
     count: (scope: OrderScope) => answerOf("fundingPayments", { ...historyAsk("positions", scope), pageSize: 1 }),
-    file: (scope: OrderScope) => client.file("fundingPaymentsCsv", { ...historyAsk("positions", scope), timeZone }),
+    file: (scope: OrderScope) =>
+      client.file("fundingPaymentsCsv", { ...historyAsk("positions", scope), timeZone: browserTimeZone }),
   },
 } as const;
 
@@ -67,7 +67,7 @@ type Counted = { readonly total: number; readonly isMore: boolean };
 
 function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => void }) {
   const t = useTexts();
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, save } = useCsvExport();
   const {
     data: counted,
     isError,
@@ -76,15 +76,6 @@ function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => v
     queryKey: ["own", "export", list, scope.product, scope.only, scope.filter],
     queryFn: async (): Promise<Counted> => sources[list].count(scope),
   });
-  const save = async () => {
-    setIsPending(true);
-    await exportCsv(sources[list].file(scope), {
-      done: () => toast.success(t(m.exported)),
-      refused: (description) => toast.error(t(m.notExported), { description }),
-    });
-    setIsPending(false);
-    onDone();
-  };
   return (
     <div className="grid gap-3 p-4 text-13">
       <h2 className="font-semibold">{t(m.export)}</h2>
@@ -104,14 +95,14 @@ function ExportPanel({ list, scope, onDone }: ExportCsvProps & { onDone: () => v
           )}
         </ReceiptLine>
         <ReceiptLine label={t(m.filters)}>{t(m.asShown)}</ReceiptLine>
-        <ReceiptLine label={t(m.timeZone)}>{timeZone}</ReceiptLine>
+        <ReceiptLine label={t(m.timeZone)}>{browserTimeZone}</ReceiptLine>
         <ReceiptLine label={t(m.format)}>CSV</ReceiptLine>
       </Receipt>
       <Button
         look="primary"
         isPending={isPending}
         isDisabled={counted === undefined || counted.total === 0}
-        onPress={() => void save()}
+        onPress={() => void save(sources[list].file(scope)).then(onDone)}
         data-testid="export-submit"
       >
         {counted?.isMore === true ? t(m.export) : t(m.exportLines, { count: counted?.total ?? 0 })}

@@ -37,6 +37,4 @@ export const m = {
     message: "A file has at most {max} lines, the newest first. It says so at its end if there are more.",
   }),
   retry: msg`Try again`,
-  exported: msg`The file was downloaded`,
-  notExported: msg`Not exported`,
 };

@@ -1,8 +1,6 @@
 import { Button, EmptyState, Segmented, Skeleton } from "@tidemark/kit-ui";
-import { useQuery } from "@tanstack/react-query";
 import { ChartLine } from "lucide-react";
 import { useState } from "react";
-import { answerOf } from "../../lib/client/answer.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { ContractMarket } from "../../lib/markets/market.ts";
 import { PnlCalendar } from "./pnl-calendar.tsx";
@@ -12,8 +10,7 @@ import { type PnlScope, PnlSum } from "./pnl-figures.tsx";
 import { PnlMarkets } from "./pnl-markets.tsx";
 import { m } from "./pnl-messages.ts";
 import { pnlRanges, type PnlRange, rangeDays } from "./pnl-range.ts";
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { usePnl } from "./use-pnl.ts";
 
 export type PnlAnalysisProps = {
   product: PnlScope["product"];
@@ -34,11 +31,8 @@ export function PnlAnalysis({ product, settle, markets, range, onRange }: PnlAna
     ...rangeDays(range, now),
     only: markets.length === 1 ? markets[0]!.symbol : undefined,
   };
-  const { asset, from, to } = scope;
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["own", "pnl", product, asset, from, to],
-    queryFn: ({ signal }) => answerOf("pnl", { product, asset, from, to, timeZone }, signal),
-  });
+  const { from, to } = scope;
+  const { data, isError, refetch } = usePnl(scope);
   const texts = { "7D": t(m.days, { count: 7 }), month: t(m.month), "90D": t(m.days, { count: 90 }), "1Y": t(m.year) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

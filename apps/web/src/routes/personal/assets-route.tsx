@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { AssetAccounts, type TransferWish } from "../../features/asset-accounts/asset-accounts.tsx";
 import { placeOf } from "../../features/asset-accounts/account-places.ts";
+import { PnlMonth } from "../../features/pnl/pnl-month.tsx";
 import { TransferDialog } from "../../features/transfer/transfer-dialog.tsx";
 import { useMarkets } from "../../lib/markets/instruments.ts";
 import { NotFound } from "../../shell/pages/not-found.tsx";
@@ -15,9 +16,15 @@ export function AssetsRoute() {
   const [transfer, setTransfer] = useState<TransferWish>();
   if (account !== undefined && placeOf(account) === undefined) return <NotFound />;
   if (data === undefined) return <PageLoading />;
+  const settle = data.LINEAR[0]?.settleAsset;
   return (
     <>
-      <AssetAccounts account={placeOf(account)} assets={data.assets} onTransfer={setTransfer} />
+      <AssetAccounts
+        account={placeOf(account)}
+        assets={data.assets}
+        onTransfer={setTransfer}
+        {...(account === undefined && settle !== undefined ? { aside: <PnlMonth settle={settle} /> } : {})}
+      />
       {transfer !== undefined && (
         <TransferDialog
           assets={data.assets}

@@ -235,8 +235,14 @@ describe("TP and SL of an order", () => {
     expect(
       contractAskOf(nextContractForm(form, { type: "use", use: "close" }), linear, facts, "LONG"),
     ).not.toHaveProperty("tp");
-    expect(nextContractForm(form, { type: "placed" }).exits).toBeUndefined();
+    expect(nextContractForm(form, { type: "placed", form }).exits).toBeUndefined();
   });
+});
+
+test("a size that was typed after the press stays when that order is placed", () => {
+  const sent = nextContractForm(emptyContractForm, { type: "size", text: "1" });
+  const typed = nextContractForm(sent, { type: "size", text: "1" });
+  expect(nextContractForm(typed, { type: "placed", form: sent })).toBe(typed);
 });
 
 test("[U.16] a size by its worth is the most lots that are worth no more", () => {

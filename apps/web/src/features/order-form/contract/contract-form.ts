@@ -67,7 +67,8 @@ export type ContractStep =
   | { readonly type: "unit"; readonly unit: ContractForm["unit"] }
   | { readonly type: "exits"; readonly exits: OrderExits | undefined }
   | { readonly type: "trailing"; readonly trailing: TrailingEntry }
-  | { readonly type: "placed" }
+  /** The order of this form was placed. */
+  | { readonly type: "placed"; readonly form: ContractForm }
   /** An order that was put together elsewhere. */
   | { readonly type: "whole"; readonly form: ContractForm };
 
@@ -110,6 +111,8 @@ export function nextContractForm(form: ContractForm, step: ContractStep): Contra
     case "price_picked":
       return { ...nextFields(form, step), trailing: undefined };
     case "placed":
+      // What was typed since it was sent is the next order.
+      if (form.amount !== step.form.amount) return form;
       return { ...form, amount: noAmount(form.unit), exits: undefined };
     default:
       return nextFields(form, step);

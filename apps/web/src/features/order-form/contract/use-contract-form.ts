@@ -133,8 +133,8 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
   const isEmptyAccount = facts.available === 0n && !hasPosition;
   const summary = contractSummaryOf(form, market, facts);
   useShownSize(market, form, summary);
-  const onPlaced = () => step({ type: "placed" });
-  const trailing = useTrailingOrder({ market, form, facts, summary, onPlaced });
+  const onPlaced = (placed: ContractForm) => step({ type: "placed", form: placed });
+  const trailing = useTrailingOrder({ market, form, facts, summary, onPlaced: () => onPlaced(form) });
   /** Without an ask it reports what is missing. */
   const placeOrder = (posSide: PositionSide, pressed: PressedOrder | undefined) =>
     place({
@@ -142,7 +142,7 @@ export function useContractForm({ market, topics, picked }: ContractFormBinding)
       button: posSide,
       makeAsk: (clientOrderId) => (pressed === undefined ? undefined : { ...pressed.ask, clientOrderId }),
       market,
-      onPlaced,
+      onPlaced: () => onPlaced(pressed?.form ?? form),
     });
   const pressOrder = (posSide: PositionSide, pressedForm: ContractForm) => {
     const order = pressedOrderOf(pressedForm, market, facts, posSide);

@@ -176,8 +176,14 @@ describe("problems carry their numbers", () => {
 
 describe("steps", () => {
   test("a placed order clears its amount and keeps its price", () => {
-    const form = formAfter({ type: "price", text: "5" }, { type: "size", text: "1" }, { type: "placed" });
+    const sent = formAfter({ type: "price", text: "5" }, { type: "size", text: "1" });
+    const form = nextSpotForm(sent, { type: "placed", form: sent });
     expect([form.price, form.amount]).toEqual(["5", { by: "size", text: "" }]);
+  });
+  test("an amount that was typed after the press stays when that order is placed", () => {
+    const sent = formAfter({ type: "size", text: "1" });
+    const typed = nextSpotForm(sent, { type: "size", text: "2" });
+    expect(nextSpotForm(typed, { type: "placed", form: sent })).toBe(typed);
   });
   test("arrows move by one tick and never to nothing", () => {
     expect(stepPrice("104286.0", 1, market)).toBe("104286.1");

@@ -59,7 +59,8 @@ export type SpotStep =
   | { readonly type: "total"; readonly text: string }
   | { readonly type: "percent"; readonly percent: number }
   | { readonly type: "unit"; readonly unit: "base" | "quote" }
-  | { readonly type: "placed" };
+  /** The order of this form was placed. */
+  | { readonly type: "placed"; readonly form: SpotForm };
 
 const noAmount: SpotAmount = { by: "size", text: "" };
 
@@ -79,6 +80,8 @@ export function nextSpotForm(form: SpotForm, step: SpotStep): SpotForm {
     case "unit":
       return { ...form, unit: step.unit };
     case "placed":
+      // What was typed since it was sent is the next order.
+      if (form.amount !== step.form.amount) return form;
       return { ...form, amount: noAmount };
     default:
       return nextFields(form, step);

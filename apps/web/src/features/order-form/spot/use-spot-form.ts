@@ -85,7 +85,7 @@ export function useSpotForm({ market, balances, picked, credit = noCredit, befor
       market,
       before: before === undefined ? undefined : () => before({ form, summary }),
       onPlaced: (orderId) => {
-        step({ type: "placed" });
+        step({ type: "placed", form });
         after?.({ form, summary }, orderId);
       },
     });
