@@ -122,7 +122,7 @@ test("[U.30] equity of derivatives is own cash, unrealised profit and bonus; bes
     expect(Math.abs(sum - (await hundredths(carol.at("equity-total"))))).toBeLessThanOrEqual(1);
   }).toPass();
   await carol.page.goto("/personal/assets");
-  await expect(carol.page.getByRole("region", { name: "Calendar" })).toBeVisible();
+  await expect(carol.page.getByRole("region", { name: "Profit and loss" })).toBeVisible();
   await carol.at("tax-open").click();
   await expect(carol.at("tax-lines")).toHaveText(/[1-9]/);
   const [file] = await Promise.all([carol.page.waitForEvent("download"), carol.at("tax-submit").click()]);

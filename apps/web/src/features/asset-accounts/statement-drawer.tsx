@@ -65,7 +65,7 @@ export function StatementDrawer({ account, row, decimals, onClose }: StatementOf
         aria-label={t(m.table)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without pages nothing else here takes the focus, and the keyboard must scroll it
         tabIndex={0}
-        className="grid gap-3 px-5 pb-6"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 pb-6"
       >
         <StatementSum
           opened={{ product: account.product, sub, asset }}

@@ -24,7 +24,7 @@ function weekdays(locale: string, first: number): readonly string[] {
 }
 
 /** The days of a month by what they came to: the fuller the colour, the more. A day opens the parts of its sum. */
-export function PnlCalendar({ days, scope }: { days: Pnl["days"]; scope: PnlScope }) {
+export function PnlCalendar({ days, scope, title }: { days: Pnl["days"]; scope: PnlScope; title?: string }) {
   const t = useTexts();
   const [month, setMonth] = useState(scope.to.slice(0, 7));
   const locale = currentLang().replace("_", "-");
@@ -32,9 +32,9 @@ export function PnlCalendar({ days, scope }: { days: Pnl["days"]; scope: PnlScop
   const cells = calendarOf(month, days, firstDay);
   const most = largestOf(cells.flatMap((cell) => (cell?.sums === undefined ? [] : [requireUnits(cell.sums.net)])));
   return (
-    <section aria-label={t(m.calendar)}>
+    <section aria-label={title ?? t(m.calendar)}>
       <div className="flex items-center justify-between">
-        <h2 className="text-16 font-semibold">{t(m.calendar)}</h2>
+        <h2 className="text-16 font-semibold">{title ?? t(m.calendar)}</h2>
         <span className="flex items-center gap-1">
           <IconButton
             size="sm"

@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 
 export const m = {
+  profitAndLoss: msg`Profit and loss`,
   monthHint: msg`What USDT perpetuals realised each day, with fees and funding. Deposits and transfers are left out.`,
   hint: msg`Net amounts and days open into their parts, and the parts into the fills and funding payments they are made of.`,
   net: msg({ message: "Net PNL, {asset}" }),

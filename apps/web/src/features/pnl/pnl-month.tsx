@@ -22,7 +22,7 @@ export function PnlMonth({ settle }: { settle: ContractMarket["settleAsset"] }) 
   if (data === undefined && !isError) return <Skeleton className="h-80! w-full">.</Skeleton>;
   return (
     <div className="grid content-start gap-3">
-      <PnlCalendar days={data?.days ?? []} scope={scope} />
+      <PnlCalendar days={data?.days ?? []} scope={scope} title={t(m.profitAndLoss)} />
       <p className="text-12 text-muted">{isError && data === undefined ? t(m.failed) : t(m.monthHint)}</p>
     </div>
   );
