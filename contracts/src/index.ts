@@ -214,4 +214,12 @@ export {
   triggerSources,
 } from "./values.ts";
 export { withdrawalAddressesMax } from "./wallet/address-calls.ts";
-export { looksLikeAddress, type NetworkId, networkIds, networks } from "./wallet/networks.ts";
+export { type AssetNetwork, assetNetworkOf, assetNetworks, withdrawalDayLimits } from "./wallet/asset-networks.ts";
+export {
+  isNetworkId,
+  looksLikeAddress,
+  type Network,
+  type NetworkId,
+  networkIds,
+  networks,
+} from "./wallet/networks.ts";

@@ -1,4 +1,4 @@
-import { factorFreshMs } from "@tidemark/contracts";
+import { factorFreshMs, networks } from "@tidemark/contracts";
 import {
   busSettings,
   choice,
@@ -10,6 +10,7 @@ import {
   refuseInProduction,
   text,
 } from "@tidemark/kit-node";
+import { withdrawalNetworksOf } from "./networks.ts";
 
 /** All settings of the platform. */
 const settings = {
@@ -50,6 +51,8 @@ const settings = {
   WITHDRAWAL_LOCK_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** How long a new withdrawal address waits, and how long the allow list stays in force after it was switched off. */
   WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** The networks that withdrawals are paid by, comma-separated: those that a wallet of this installation serves; or none. */
+  WITHDRAWAL_NETWORKS: text({ default: "LOCAL_EVM,BITCOIN_REGTEST" }),
   /** How long a password check may wait in its queue before the answer is BUSY. */
   PASSWORD_WAIT_MAX_MS: integer({ min: 100, max: 4_000, default: 2_000 }),
   /** Niceness of the process that hashes passwords. */
@@ -159,6 +162,7 @@ function checkSimulated(read: Settings): void {
 export function readSettings(from?: Record<string, string | undefined>): Config {
   const read = readConfig(settings, from);
   checkSimulated(read);
+  withdrawalNetworksOf(read);
   const isProduction = read.TIDEMARK_MODE === "production";
   if (isProduction && read.PLATFORM_ROLE === "serve") {
     if (read.REGION_UNKNOWN === "") throw new Error("REGION_UNKNOWN is not set");
@@ -171,6 +175,8 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
       throw new Error("GEETEST_ID and GEETEST_KEY are not set");
     if (kinds.includes("recaptcha") && read.RECAPTCHA_SECRET === "") throw new Error("RECAPTCHA_SECRET is not set");
     checkOAuths(read);
+    if (withdrawalNetworksOf(read).some((id) => networks[id].isLocal))
+      throw new Error("WITHDRAWAL_NETWORKS names a local chain");
     refuseInProduction(read, {
       secrets: ["FINGERPRINT_SECRET", "SESSION_SIGNING_KEY", "IDENTITY_SECRET", "API_KEY_SECRET"],
     });
