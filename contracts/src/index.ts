@@ -223,3 +223,13 @@ export {
   networkIds,
   networks,
 } from "./wallet/networks.ts";
+export {
+  type ApprovedWithdrawal,
+  approvedWithdrawal,
+  readWithdrawalIntent,
+  type WithdrawalApproval,
+  withdrawalApprovalsMax,
+  type WithdrawalIntent,
+  withdrawalIntentBytes,
+  withdrawalIntentText,
+} from "./wallet/withdrawal-intent.ts";
