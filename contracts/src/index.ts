@@ -223,6 +223,7 @@ export {
   networkIds,
   networks,
 } from "./wallet/networks.ts";
+export { openWithdrawalsMax, type WithdrawalRow } from "./wallet/withdrawal-calls.ts";
 export {
   type ApprovedWithdrawal,
   approvedWithdrawal,
@@ -233,3 +234,9 @@ export {
   withdrawalIntentBytes,
   withdrawalIntentText,
 } from "./wallet/withdrawal-intent.ts";
+export {
+  undoneWithdrawals,
+  withdrawalAfter,
+  type WithdrawalState,
+  type WithdrawalStep,
+} from "./wallet/withdrawal-states.ts";

@@ -11,6 +11,7 @@ const senders = {
 /** Keys and secrets of a process, each of its own. */
 const keys = {
   WITHDRAWAL_NETWORKS: "BITCOIN,ETHEREUM",
+  WITHDRAWAL_INTENT_KEY: "5".repeat(64),
   NATS_URL: "tls://nats.tidemark.example:4222",
   NATS_CREDENTIALS: "/run/secrets/platform.creds",
   FINGERPRINT_SECRET: "1".repeat(64),

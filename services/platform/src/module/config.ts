@@ -53,6 +53,19 @@ const settings = {
   WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** The networks that withdrawals are paid by, comma-separated: those that a wallet of this installation serves; or none. */
   WITHDRAWAL_NETWORKS: text({ default: "LOCAL_EVM,BITCOIN_REGTEST" }),
+  /** How long the code of a withdrawal's mail is taken. */
+  WITHDRAWAL_CONFIRM_MS: integer({ min: 60_000, max: 24 * 60 * 60_000, default: 30 * 60_000 }),
+  /** A withdrawal of this worth or more waits for operators, in whole USDT. */
+  WITHDRAWAL_REVIEW_FROM_USDT: integer({ min: 0, max: 100_000_000, default: 10_000 }),
+  /** What all users together withdraw in an hour without operators, in whole USDT; the next one waits for them. */
+  WITHDRAWAL_HOUR_MAX_USDT: integer({ min: 0, max: 1_000_000_000, default: 250_000 }),
+  WITHDRAWAL_REVIEW_EVERY_MS: integer({ min: 100, max: 60_000, default: 2_000 }),
+  /** Key that signs intents of withdrawals for the platform: 64 hex digits. The signer has its public key. */
+  WITHDRAWAL_INTENT_KEY: text({ default: "" }),
+  WITHDRAWAL_INTENT_VALID_MS: integer({ min: 1_000, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** Operators who may approve withdrawals, `name=publicKey` each, comma-separated; and how many of them it takes. */
+  WITHDRAWAL_APPROVERS: text({ default: "" }),
+  WITHDRAWAL_APPROVALS_MIN: integer({ min: 1, max: 7, default: 2 }),
   /** How long a password check may wait in its queue before the answer is BUSY. */
   PASSWORD_WAIT_MAX_MS: integer({ min: 100, max: 4_000, default: 2_000 }),
   /** Niceness of the process that hashes passwords. */
@@ -178,7 +191,13 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
     if (withdrawalNetworksOf(read).some((id) => networks[id].isLocal))
       throw new Error("WITHDRAWAL_NETWORKS names a local chain");
     refuseInProduction(read, {
-      secrets: ["FINGERPRINT_SECRET", "SESSION_SIGNING_KEY", "IDENTITY_SECRET", "API_KEY_SECRET"],
+      secrets: [
+        "FINGERPRINT_SECRET",
+        "SESSION_SIGNING_KEY",
+        "IDENTITY_SECRET",
+        "API_KEY_SECRET",
+        "WITHDRAWAL_INTENT_KEY",
+      ],
     });
   }
   return { ...read, REGION_UNKNOWN: read.REGION_UNKNOWN === "denied" ? "denied" : "allowed" };

@@ -5,7 +5,9 @@ import { assetNetworks, looksLikeAddress, type NetworkId, networks } from "@tide
 import { isAddress, zeroAddress } from "viem";
 
 /** Checks the format of addresses: coins sent to a mistyped address are lost. */
-const base58Check = createBase58check((bytes) => new Uint8Array(createHash("sha256").update(bytes).digest()));
+const base58Check = createBase58check(
+  (bytes: Uint8Array) => new Uint8Array(createHash("sha256").update(bytes).digest()),
+);
 
 function decoded<T>(decode: () => T): T | undefined {
   try {
