@@ -1,6 +1,6 @@
 import { success } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
-import { openDatabase } from "@tidemark/kit-node";
+import { openDatabase, systemClock } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditOperator, intentSigner, openWithdrawalDesk } from "../../services/platform/src/index.ts";
@@ -97,7 +97,7 @@ async function endOf(id: string, isSent: boolean): Promise<void> {
   expect(result!.code).toBe(success);
 }
 
-test("[D.18] [R.11] a withdrawal is asked for only by who has just shown an authenticator or passkey; the page knows before", async () => {
+test("[D.18] [R.11] a withdrawal is asked for only by who has just shown an authenticator: a code by mail is none, and the page says so before", async () => {
   await until(async () => (await infoOf("alice")).level === 2);
   expect(await infoOf("alice")).toMatchObject({ factor: "authenticator", isFactorFresh: false, asksReceiver: false });
   const ask = { requestId: "x", addressId: crypto.randomUUID(), asset: "USDT", amount: "100" };
@@ -110,7 +110,9 @@ test("[D.18] [R.11] a withdrawal is asked for only by who has just shown an auth
 
 test("a mail shows address and amounts, its code confirms them, the core holds the money, and the wallet's end is seen", async () => {
   const { client } = of("alice");
-  await client.call("setAntiPhishing", { text: "blue harbour" } as never);
+  await sql`update identity.users set anti_phishing = 'blue harbour' where uid = ${seededUids.alice}`.execute(
+    database.db,
+  );
   const before = await availableOf(of("alice"), product, "USDT");
   const asked = good(await request("alice", "100.5"));
   expect(asked).toMatchObject({ state: "UNCONFIRMED", amount: "100.5", fee: "1", arrives: "99.5", value: "100.5" });
@@ -118,7 +120,13 @@ test("a mail shows address and amounts, its code confirms them, the core holds t
   const mail = (await noticeSink(database.db).of(emailOf("alice"))).findLast(
     ({ kind }) => kind === "withdrawal-confirm",
   )!;
-  expect(mail.facts).toMatchObject({ amount: "100.5 USDT", arrives: "99.5 USDT", address: evm.address, minutes: "30" });
+  expect(mail.facts).toMatchObject({
+    amount: "100.5 USDT",
+    arrives: "99.5 USDT",
+    address: evm.address,
+    minutes: "30",
+    antiPhishing: "blue harbour",
+  });
   const wrong = mail.secret === "000000" ? "000001" : "000000";
   expect(resultOf(await client.call("confirmWithdrawal", { id: asked.id, code: wrong }))).toBe("CODE_WRONG");
   const done = good(await client.call("confirmWithdrawal", { id: asked.id, code: mail.secret! }));
@@ -169,7 +177,7 @@ test("the same request again is the same withdrawal, and another under its id is
   const [first, second] = [await request("bob", "30", { requestId }), await request("bob", "30", { requestId })];
   expect(good(second).id).toBe(good(first).id);
   expect(resultOf(await request("bob", "31", { requestId }))).toBe("DUPLICATE_CLIENT_ID");
-  const many = await Promise.all(Array.from({ length: 6 }, () => request("bob", "30", { requestId: "at once" })));
+  const many = await Promise.all(Array.from({ length: 6 }, () => request("bob", "30", { requestId: "at-once" })));
   expect(new Set(many.map((one) => good(one).id)).size).toBe(1);
   const cancelled = good(await of("bob").client.call("cancelWithdrawal", { id: good(first).id }));
   expect(cancelled.state).toBe("CANCELLED");
@@ -190,8 +198,7 @@ test("five wrong codes end a code; nobody confirms or cancels another's", async 
 });
 
 test("an address that left the book since cannot be confirmed", async () => {
-  const other = { ...bitcoin, network: "BITCOIN_REGTEST" } as const;
-  const addressId = await addressOf("bob", other);
+  const addressId = await addressOf("bob", bitcoin);
   const { id } = good(await request("bob", "0.01", { asset: "BTC", addressId }));
   const code = await codeOf("bob");
   good(await of("bob").client.call("removeWithdrawalAddress", { id: addressId }));
@@ -208,7 +215,7 @@ test("operators approve what is large, each with a key of their own; a stranger'
     desk.approve({ id: large.id, approver, seed: seeds[approver], reason: "called back", origin: "test" });
   await sign("mallory");
   await sign("olivia");
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await systemClock.sleep(700);
   expect(await stateOf("alice", large.id)).toBe("IN_REVIEW");
   await sign("oscar");
   await until(async () => (await stateOf("alice", large.id)) === "APPROVED");
@@ -229,7 +236,7 @@ test("an owner calls back what operators have not decided, operators reject, and
   expect((await infoOf("carol")).dayUsed).toBe("0");
 });
 
-test("INC-02: of many at once exactly as many succeed as fit into the day", async () => {
+test("of many requests at once exactly as many succeed as fit into the day", async () => {
   await desk.setLevels([seededUids.bob], 1, { reason: "test", origin: "test" });
   await until(async () => (await infoOf("bob")).level === 1);
   const wishes = await Promise.all(Array.from({ length: 8 }, () => request("bob", "4500")));
@@ -258,7 +265,7 @@ test("a core that is away, and a platform that dies, pay once: the command is se
 test("[S9.9] a lock of the core is respected before a mail is sent, and also between request and code", async () => {
   const { id } = good(await request("carol", "40"));
   const code = await codeOf("carol");
-  const lock = { type: "set_withdrawal_lock", uid: seededUids.carol, until: Date.now() + 3_600_000 } as const;
+  const lock = { type: "set_withdrawal_lock", uid: seededUids.carol, until: systemClock.now() + 3_600_000 } as const;
   const [locked] = await exchange.link.send("platform", [{ ...lock, producer: 11, number: 1 }]);
   expect(locked!.code).toBe(success);
   const refused = good(await of("carol").client.call("confirmWithdrawal", { id, code }));

@@ -26,7 +26,7 @@ test("worth is rounded up, and without a price there is none", () => {
   for (const price of ["", "0"]) expect(valueOf(1n, scale, price)).toBeUndefined();
 });
 
-test("[D.20] without a level nothing is withdrawn; level 1 withdraws 20,000 USDT in 24 hours, level 2 2,000,000", () => {
+test("without a level nothing is withdrawn; level 1 withdraws 20,000 USDT in 24 hours, level 2 2,000,000", () => {
   expect(limitProblem(0, 0n, 1n)).toMatchObject({ refusal: "KYC_LIMIT" });
   expect(limitProblem(7, 0n, 1n)).toMatchObject({ refusal: "KYC_LIMIT" });
   expect(limitProblem(1, usdt("19000"), usdt("1000"))).toBeUndefined();
@@ -45,7 +45,7 @@ test("an address waits until its time, to the millisecond, and the refusal says 
   expect(addressProblem(null, 1_000)).toMatchObject({ refusal: "ADDRESS_NOT_ALLOWED" });
 });
 
-test("INC-08: what is large waits for operators, and so does what is small once all users have taken much in an hour", () => {
+test("what is large waits for operators, and so does what is small once all users have taken much in an hour", () => {
   const rules = { from: usdt("10000"), hourMax: usdt("50000") };
   expect(needsReview(rules, usdt("9999.99"), 0n)).toBe(false);
   expect(needsReview(rules, usdt("10000"), 0n)).toBe(true);
