@@ -3,7 +3,7 @@ const base58 = "[1-9A-HJ-NP-Za-km-z]";
 const bech32 = "[02-9ac-hj-np-z]";
 
 /** Networks of one kind have the same addresses and are paid by the same software. */
-export type NetworkKind = "bitcoin" | "evm" | "tron" | "solana" | "xrp";
+type NetworkKind = "bitcoin" | "evm" | "tron" | "solana" | "xrp";
 
 export type Network = {
   readonly name: string;

@@ -2,7 +2,7 @@
  * The life of a withdrawal: every state and the steps out of it. What is not written cannot happen.
  * CONFIRMED: its command is on the way to the core. IN_REVIEW and APPROVED: the core holds the money. RETURNING: the wallet has to give it back.
  */
-export const withdrawalSteps = {
+const withdrawalSteps = {
   UNCONFIRMED: { confirm: "CONFIRMED", cancel: "CANCELLED", expire: "EXPIRED" },
   CONFIRMED: { hold: "APPROVED", review: "IN_REVIEW", refuse: "REFUSED" },
   IN_REVIEW: { approve: "APPROVED", cancel: "RETURNING", reject: "RETURNING", send: "SENT", fail: "RETURNED" },

@@ -13,7 +13,7 @@ import { chainUnitsOf } from "./rules.ts";
 import type { Approval, Withdrawal } from "./store.ts";
 
 /** The name of the platform's key in the signer's list of approvers. */
-export const platformApprover = "platform";
+const platformApprover = "platform";
 
 /** On EVM networks addresses have one form only, that with the checksum. */
 const writtenFor = (network: Withdrawal["network"], address: string): string =>
