@@ -1,13 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { success } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
 import { openDatabase, systemClock } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditOperator, intentSigner, openWithdrawalDesk } from "../../services/platform/src/index.ts";
+import {
+  auditOperator,
+  intentSigner,
+  openOperatorRegister,
+  openWithdrawalDesk,
+} from "../../services/platform/src/index.ts";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
 import { emailOf, seededUids } from "../../tools/dev/people.ts";
+import { root } from "../../tools/dev/root.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
 
@@ -15,6 +25,7 @@ import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts"
 type Name = "alice" | "bob" | "carol";
 let exchange: Exchange;
 let database: ReturnType<typeof openDatabase>;
+let register: ReturnType<typeof openOperatorRegister>;
 let desk: ReturnType<typeof openWithdrawalDesk>;
 const traders = new Map<Name, Trader & { confirm(): Promise<void> }>();
 const seeds = { olivia: "1".repeat(64), oscar: "2".repeat(64), mallory: "3".repeat(64) };
@@ -44,6 +55,7 @@ beforeAll(async () => {
     },
   });
   database = openDatabase(exchange.databaseUrl, 2);
+  register = openOperatorRegister(exchange.databaseUrl);
   desk = openWithdrawalDesk(exchange.databaseUrl, auditOperator);
   for (const name of ["alice", "bob", "carol"] as const) {
     const trader = await signIn(exchange.url, name, `${name}-device`);
@@ -53,10 +65,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await desk?.close();
+  await register?.close();
   await database?.close();
   await exchange?.remove();
 });
 
+const operatorTool = (words: readonly string[]): string =>
+  execFileSync("node", ["tools/operator/main.ts", ...words, "--database", exchange.databaseUrl], {
+    cwd: root,
+    encoding: "utf8",
+  });
 const of = (name: Name) => traders.get(name)!;
 const resultOf = (outcome: { ok: boolean; refusal?: string }): string => (outcome.ok ? "ok" : (outcome.refusal ?? "?"));
 const codeOf = (name: Name): Promise<string> => noticeSink(database.db).codeOf(emailOf(name));
@@ -217,9 +235,35 @@ test("operators approve what is large, each with a key of their own; a stranger'
   await sign("olivia");
   await systemClock.sleep(700);
   expect(await stateOf("alice", large.id)).toBe("IN_REVIEW");
-  await sign("oscar");
+  const key = join(mkdtempSync(join(tmpdir(), "approver-")), "oscar.key");
+  writeFileSync(key, seeds.oscar);
+  const words = ["approve-withdrawal", large.id, "--approver", "oscar", "--key", key, "--reason", "called back"];
+  expect(operatorTool(words)).toContain(`address: ${evm.address}`);
   await until(async () => (await stateOf("alice", large.id)) === "APPROVED");
+  // Signatures that do not count are not handed on: the signer would refuse the whole.
+  const { rows } = await sql<{ approver: string }>`
+    select approver from withdrawals.approvals where withdrawal_id = ${large.id} order by approver`.execute(
+    database.db,
+  );
+  expect(rows.map(({ approver }) => approver)).toEqual(["olivia", "oscar", "platform"]);
   await expect(sign("oscar")).rejects.toThrow("is APPROVED");
+  const { lines, brokenAt } = await register.audit();
+  expect(lines.filter(({ action }) => action === "withdrawal approved")).toHaveLength(3);
+  expect(brokenAt).toBeUndefined();
+}, 60_000);
+
+test("an intent that was changed behind the platform's back is not approved, whoever has signed it", async () => {
+  const { id } = await confirmed("alice", "5500");
+  await sql`
+    update withdrawals.intents set intent = replace(intent, ${evm.address}, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
+    where withdrawal_id = ${id}`.execute(database.db);
+  for (const approver of ["olivia", "oscar"] as const)
+    await desk.approve({ id, approver, seed: seeds[approver], reason: "did not look", origin: "test" });
+  await until(async () => (await desk.waiting()).some(({ intent }) => intent.includes(evm.address)));
+  expect(await stateOf("alice", id)).toBe("IN_REVIEW");
+  const rejected = { approver: "platform", seed: seeds.mallory, reason: "x", origin: "test" };
+  await expect(desk.approve({ id, ...rejected })).rejects.toThrow("signs by itself");
+  await desk.reject({ id, reason: "changed", origin: "test" });
 });
 
 test("an owner calls back what operators have not decided, operators reject, and the money comes back by the wallet", async () => {
@@ -237,7 +281,7 @@ test("an owner calls back what operators have not decided, operators reject, and
 });
 
 test("of many requests at once exactly as many succeed as fit into the day", async () => {
-  await desk.setLevels([seededUids.bob], 1, { reason: "test", origin: "test" });
+  operatorTool(["set-kyc-level", emailOf("bob"), "1", "--reason", "papers seen"]);
   await until(async () => (await infoOf("bob")).level === 1);
   const wishes = await Promise.all(Array.from({ length: 8 }, () => request("bob", "4500")));
   const results = wishes.map(resultOf).toSorted();

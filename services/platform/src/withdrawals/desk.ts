@@ -1,7 +1,7 @@
 import { readWithdrawalIntent, withdrawalAfter } from "@tidemark/contracts";
 import { type Database, enqueueCommand, openDatabase, systemTime } from "@tidemark/kit-node";
 import { schema } from "./deps.ts";
-import { intentSigner } from "./intents.ts";
+import { intentSigner, platformApprover } from "./intents.ts";
 import { intents, levels, withdrawals } from "./store.ts";
 
 /** A line of the operators' audit log, written in the transaction of what it reports. */
@@ -60,6 +60,7 @@ export function openWithdrawalDesk(
     },
     approve: ({ id, approver, seed, reason, origin }) =>
       run(async (tx, at) => {
+        if (approver === platformApprover) throw new Error("The platform signs by itself.");
         await inReview(tx, id);
         const kept = await intents.of(tx, id);
         const intent = kept === undefined ? undefined : readWithdrawalIntent(kept.intent);

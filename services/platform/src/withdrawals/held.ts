@@ -11,12 +11,16 @@ async function follow(deps: ApprovalDeps, tx: Database, { id, state }: Withdrawa
   await withdrawals.setState(tx, id, to, deps.now());
 }
 
+function termsOf({ id, asset, network }: Withdrawal) {
+  const terms = assetNetworkOf(asset, network);
+  if (terms === undefined) throw new Error(`withdrawal ${id}: ${asset} is no longer on ${network}`);
+  return terms;
+}
+
 /** Writes the intent anew and signs it for the platform. Signatures of operators over an older text are dropped with it. */
 async function keepIntent(deps: ApprovalDeps, tx: Database, one: Withdrawal): Promise<void> {
-  const terms = assetNetworkOf(one.asset, one.network);
-  if (terms === undefined) throw new Error(`withdrawal ${one.id}: ${one.asset} is no longer on ${one.network}`);
   const expiresAt = deps.now() + deps.intentValidMs;
-  const { text, ...own } = deps.signer.sign(intentOf(one, terms, expiresAt));
+  const { text, ...own } = deps.signer.sign(intentOf(one, termsOf(one), expiresAt));
   await intents.keep(tx, one.id, text, expiresAt);
   await intents.approve(tx, one.id, own, deps.now());
 }
@@ -68,21 +72,28 @@ export function feedConsumer(deps: ApprovalDeps): FeedConsumer {
 
 export type OperatorRules = { readonly approvers: Approvers; readonly approvalsMin: number };
 
+async function reviewOne(deps: ApprovalDeps, rules: OperatorRules, tx: Database, id: string): Promise<void> {
+  const one = await withdrawals.lock(tx, id);
+  const kept = await intents.of(tx, id);
+  if (one?.state !== "IN_REVIEW" || kept === undefined) return;
+  if (kept.expiresAt <= deps.now()) return keepIntent(deps, tx, one);
+  const good = goodApprovals(kept.intent, await intents.approvals(tx, id), rules.approvers);
+  if (good.size < rules.approvalsMin) return;
+  const { text, ...own } = deps.signer.sign(intentOf(one, termsOf(one), kept.expiresAt));
+  if (text !== kept.intent) {
+    // Its terms have changed since, or somebody has changed the text: operators see and sign another.
+    deps.log.error({ id }, "withdrawals: a signed intent is not that of its withdrawal, it is written anew");
+    return keepIntent(deps, tx, one);
+  }
+  await intents.keepOnly(tx, id, [...good.values()]);
+  await intents.approve(tx, id, own, deps.now());
+  await follow(deps, tx, one, "approve");
+}
+
 /**
  * Moves on what operators have decided. Their tool only stores signatures; whether they count, the platform says by its own list of keys. An
  * intent that ran out before enough had signed is written anew and has to be signed again.
  */
-export async function reviewWithdrawals(
-  deps: ApprovalDeps,
-  { approvers, approvalsMin }: OperatorRules,
-  tx: Database,
-): Promise<void> {
-  for (const { id } of await withdrawals.inState(tx, "IN_REVIEW")) {
-    const one = await withdrawals.lock(tx, id);
-    const kept = await intents.of(tx, id);
-    if (one?.state !== "IN_REVIEW" || kept === undefined) continue;
-    if (kept.expiresAt <= deps.now()) await keepIntent(deps, tx, one);
-    else if (goodApprovals(kept.intent, await intents.approvals(tx, id), approvers).size >= approvalsMin)
-      await follow(deps, tx, one, "approve");
-  }
+export async function reviewWithdrawals(deps: ApprovalDeps, rules: OperatorRules, tx: Database): Promise<void> {
+  for (const { id } of await withdrawals.inState(tx, "IN_REVIEW")) await reviewOne(deps, rules, tx, id);
 }

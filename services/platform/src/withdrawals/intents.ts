@@ -13,7 +13,7 @@ import { chainUnitsOf } from "./rules.ts";
 import type { Approval, Withdrawal } from "./store.ts";
 
 /** The name of the platform's key in the signer's list of approvers. */
-const platformApprover = "platform";
+export const platformApprover = "platform";
 
 /** On EVM networks addresses have one form only, that with the checksum. */
 const writtenFor = (network: Withdrawal["network"], address: string): string =>
@@ -66,15 +66,19 @@ export function approversOf(setting: string): Approvers {
   return new Map(pairs as [string, string][]);
 }
 
-/** The operators whose signature over this text is good. Two names with one key are one operator. */
-export function goodApprovals(text: string, approvals: readonly Approval[], approvers: Approvers): ReadonlySet<string> {
+/** The operators whose signature over this text is good, by their keys: two names with one key are one operator. */
+export function goodApprovals(
+  text: string,
+  approvals: readonly Approval[],
+  approvers: Approvers,
+): ReadonlyMap<string, string> {
   const intent = readWithdrawalIntent(text);
-  if (intent === undefined) return new Set();
+  if (intent === undefined) return new Map();
   const bytes = withdrawalIntentBytes(intent);
-  const good = approvals.flatMap(({ approver, signature }) => {
+  const good = approvals.flatMap(({ approver, signature }): [string, string][] => {
     const key = approvers.get(approver);
     const isGood = key !== undefined && verify(null, bytes, publicKeyOf(key), Buffer.from(signature, "hex"));
-    return isGood ? [key] : [];
+    return isGood ? [[key, approver]] : [];
   });
-  return new Set(good);
+  return new Map(good);
 }

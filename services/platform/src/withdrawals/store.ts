@@ -174,6 +174,11 @@ export const intents = {
     );
     return rows;
   },
+  /** Others' signatures would make the signer refuse the whole. */
+  async keepOnly(tx: Database, id: string, approvers: readonly string[]): Promise<void> {
+    await sql`
+      delete from withdrawals.approvals where withdrawal_id = ${id} and approver <> all(${approvers})`.execute(tx);
+  },
   async approve(tx: Database, id: string, { approver, signature }: Approval, at: number): Promise<void> {
     await sql`
       insert into withdrawals.approvals (withdrawal_id, approver, signature, at) values (${id}, ${approver}, ${signature}, ${at})
