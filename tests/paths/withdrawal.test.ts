@@ -11,7 +11,7 @@ import {
   auditOperator,
   intentSigner,
   openOperatorRegister,
-  openWithdrawalDesk,
+  openWithdrawalRegister,
 } from "../../services/platform/src/index.ts";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
@@ -26,7 +26,7 @@ type Name = "alice" | "bob" | "carol";
 let exchange: Exchange;
 let database: ReturnType<typeof openDatabase>;
 let register: ReturnType<typeof openOperatorRegister>;
-let desk: ReturnType<typeof openWithdrawalDesk>;
+let review: ReturnType<typeof openWithdrawalRegister>;
 const traders = new Map<Name, Trader & { confirm(): Promise<void> }>();
 const seeds = { olivia: "1".repeat(64), oscar: "2".repeat(64), mallory: "3".repeat(64) };
 const approverLine = (name: "olivia" | "oscar"): string => `${name}=${intentSigner(name, seeds[name]).publicKey}`;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
   database = openDatabase(exchange.databaseUrl, 2);
   register = openOperatorRegister(exchange.databaseUrl);
-  desk = openWithdrawalDesk(exchange.databaseUrl, auditOperator);
+  review = openWithdrawalRegister(exchange.databaseUrl, auditOperator);
   for (const name of ["alice", "bob", "carol"] as const) {
     const trader = await signIn(exchange.url, name, `${name}-device`);
     const factor = await bindFactor(trader.client, emailOf(name), database.db);
@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await desk?.close();
+  await review?.close();
   await register?.close();
   await database?.close();
   await exchange?.remove();
@@ -227,10 +227,10 @@ test("an address that left the book since cannot be confirmed", async () => {
 test("operators approve what is large, each with a key of their own; a stranger's signature and one alone do not count", async () => {
   const large = await confirmed("alice", "6000");
   expect(large).toMatchObject({ state: "IN_REVIEW", isReviewed: true });
-  const [waiting] = await desk.waiting();
+  const [waiting] = await review.waiting();
   expect(waiting!.intent).toContain(`id: ${large.id}\n`);
   const sign = (approver: keyof typeof seeds) =>
-    desk.approve({ id: large.id, approver, seed: seeds[approver], reason: "called back", origin: "test" });
+    review.approve({ id: large.id, approver, seed: seeds[approver], reason: "called back", origin: "test" });
   await sign("mallory");
   await sign("olivia");
   await systemClock.sleep(700);
@@ -258,12 +258,12 @@ test("an intent that was changed behind the platform's back is not approved, who
     update withdrawals.intents set intent = replace(intent, ${evm.address}, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
     where withdrawal_id = ${id}`.execute(database.db);
   for (const approver of ["olivia", "oscar"] as const)
-    await desk.approve({ id, approver, seed: seeds[approver], reason: "did not look", origin: "test" });
-  await until(async () => (await desk.waiting()).some(({ intent }) => intent.includes(evm.address)));
+    await review.approve({ id, approver, seed: seeds[approver], reason: "did not look", origin: "test" });
+  await until(async () => (await review.waiting()).some(({ intent }) => intent.includes(evm.address)));
   expect(await stateOf("alice", id)).toBe("IN_REVIEW");
   const rejected = { approver: "platform", seed: seeds.mallory, reason: "x", origin: "test" };
-  await expect(desk.approve({ id, ...rejected })).rejects.toThrow("signs by itself");
-  await desk.reject({ id, reason: "changed", origin: "test" });
+  await expect(review.approve({ id, ...rejected })).rejects.toThrow("signs by itself");
+  await review.reject({ id, reason: "changed", origin: "test" });
 });
 
 test("an owner calls back what operators have not decided, operators reject, and the money comes back by the wallet", async () => {
@@ -271,7 +271,7 @@ test("an owner calls back what operators have not decided, operators reject, and
   const [own, rejected] = [await confirmed("carol", "5000"), await confirmed("carol", "5001")];
   expect(await availableOf(of("carol"), product, "USDT")).toBe(before - units("10001"));
   expect(good(await of("carol").client.call("cancelWithdrawal", { id: own.id })).state).toBe("RETURNING");
-  await desk.reject({ id: rejected.id, reason: "not the owner", origin: "test" });
+  await review.reject({ id: rejected.id, reason: "not the owner", origin: "test" });
   expect(await stateOf("carol", rejected.id)).toBe("RETURNING");
   for (const { id } of [own, rejected]) await endOf(id, false);
   await until(async () => (await stateOf("carol", rejected.id)) === "RETURNED");

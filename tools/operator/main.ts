@@ -52,11 +52,11 @@ async function audit(): Promise<void> {
   if (brokenAt !== undefined) process.exitCode = 1;
 }
 
-const desk = { databaseUrl: order.databaseUrl ?? databaseUrl, origin, uidOf, print };
+const commandLine = { databaseUrl: order.databaseUrl ?? databaseUrl, origin, uidOf, print };
 
 try {
-  if (order.action === "withdrawals") await listWithdrawals(desk);
-  else if ("account" in order || "id" in order || "approver" in order) await carryOut(order, desk);
+  if (order.action === "withdrawals") await listWithdrawals(commandLine);
+  else if ("account" in order || "id" in order || "approver" in order) await carryOut(order, commandLine);
   else if ("email" in order) await change(order.action, order.email, order.roles, order.reason);
   else if (order.action === "renumber") await renumber(order, order.reason);
   else await (order.action === "list" ? list() : audit());

@@ -70,7 +70,7 @@ export const withdrawalInfo = defineCall({
     ),
     /** What the wallet account could send now. */
     available: decimalText,
-    /** USDT for one of the asset; empty where nobody knows it, and then nothing can be withdrawn. */
+    /** USDT for one of the asset; empty where there is none, and then nothing can be withdrawn. */
     price: z.string(),
     level: z.number().int(),
     dayLimit: decimalText,

@@ -11,7 +11,7 @@ import { approversOf, platformSigner } from "./intents.ts";
 import type { ReviewRules } from "./rules.ts";
 import { withdrawals as store } from "./store.ts";
 
-export { openWithdrawalDesk } from "./desk.ts";
+export { openWithdrawalRegister } from "./register.ts";
 export { intentSigner } from "./intents.ts";
 
 const expireEveryMs = 30_000;

@@ -17,7 +17,7 @@ export type AuditLine = {
 };
 type Decision = { readonly id: string; readonly reason: string; readonly origin: string };
 
-export type WithdrawalDesk = {
+export type WithdrawalRegister = {
   /** What waits for operators: the text that each of them signs, and who has signed it. */
   waiting(): Promise<
     readonly { readonly uid: number; readonly intent: string; readonly approvers: readonly string[] }[]
@@ -31,10 +31,10 @@ export type WithdrawalDesk = {
 };
 
 /** Decisions about withdrawals by a command line, with the rights of the schema's owner. `audit` is the operators' log. */
-export function openWithdrawalDesk(
+export function openWithdrawalRegister(
   ownerUrl: string,
   audit: (tx: Database, line: AuditLine) => Promise<void>,
-): WithdrawalDesk {
+): WithdrawalRegister {
   const database = openDatabase(ownerUrl, 1);
   const { db } = database;
   const run = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
