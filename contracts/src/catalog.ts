@@ -40,6 +40,7 @@ import { liquidationsTopic } from "./trading/liquidation-topics.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
 import * as address from "./wallet/address-calls.ts";
+import * as withdrawal from "./wallet/withdrawal-calls.ts";
 
 /** Every call of the product by its own name: the gateway, the client and the reference are loops over this list. */
 export const calls = {
@@ -99,6 +100,11 @@ export const calls = {
   allowWithdrawalAddress: address.allowWithdrawalAddress,
   setOnlyAllowListed: address.setOnlyAllowListed,
   removeWithdrawalAddress: address.removeWithdrawalAddress,
+  withdrawalInfo: withdrawal.withdrawalInfo,
+  requestWithdrawal: withdrawal.requestWithdrawal,
+  confirmWithdrawal: withdrawal.confirmWithdrawal,
+  cancelWithdrawal: withdrawal.cancelWithdrawal,
+  withdrawalList: withdrawal.withdrawalList,
   marketInstruments: market.marketInstruments,
   depth: market.depth,
   ticker: market.ticker,

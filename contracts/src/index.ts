@@ -214,4 +214,29 @@ export {
   triggerSources,
 } from "./values.ts";
 export { withdrawalAddressesMax } from "./wallet/address-calls.ts";
-export { looksLikeAddress, type NetworkId, networkIds, networks } from "./wallet/networks.ts";
+export { type AssetNetwork, assetNetworkOf, assetNetworks, withdrawalDayLimits } from "./wallet/asset-networks.ts";
+export {
+  isNetworkId,
+  looksLikeAddress,
+  type Network,
+  type NetworkId,
+  networkIds,
+  networks,
+} from "./wallet/networks.ts";
+export { openWithdrawalsMax, type WithdrawalRow } from "./wallet/withdrawal-calls.ts";
+export {
+  type ApprovedWithdrawal,
+  approvedWithdrawal,
+  readWithdrawalIntent,
+  type WithdrawalApproval,
+  withdrawalApprovalsMax,
+  type WithdrawalIntent,
+  withdrawalIntentBytes,
+  withdrawalIntentText,
+} from "./wallet/withdrawal-intent.ts";
+export {
+  undoneWithdrawals,
+  withdrawalAfter,
+  type WithdrawalState,
+  type WithdrawalStep,
+} from "./wallet/withdrawal-states.ts";

@@ -11,7 +11,7 @@ import { prepareCore, startCore, urlsAs } from "./core-processes.ts";
 import { sendFixedPrices } from "./fixed-prices.ts";
 import { seedFlags } from "./flags.ts";
 import { seedPastCandles } from "./past-candles.ts";
-import { seedOperators, seedPeople } from "./people.ts";
+import { seedLevels, seedOperators, seedPeople } from "./people.ts";
 import { publicKeysOf } from "./node-names.ts";
 import { freePort } from "./ports.ts";
 import { type Listener, run, type Running } from "./processes.ts";
@@ -208,6 +208,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     await migratePlatform(databaseUrl);
     await seedPeople(databaseUrl);
     await seedOperators(databaseUrl);
+    await seedLevels(databaseUrl);
     await seedBotKeys(databaseUrl);
     await seedFlags(databaseUrl);
     if (wish.hasPast === true) await seedPastCandles(databaseUrl, systemClock.now(), wish.priceEnv);

@@ -1,5 +1,11 @@
 import { operatorRoles } from "@tidemark/contracts";
-import { openOperatorRegister, type SeedUser, seedUsers } from "@tidemark/platform";
+import {
+  auditOperator,
+  openOperatorRegister,
+  openWithdrawalRegister,
+  type SeedUser,
+  seedUsers,
+} from "@tidemark/platform";
 
 /** The seeded users: three people, two operators, then bots. Ordinary accounts that anybody can sign in to who read the password on the terminal. */
 export const seededUids = { alice: 1001, bob: 1002, carol: 1003, olivia: 1101, oscar: 1102, firstBot: 2001 } as const;
@@ -30,6 +36,17 @@ export async function seedOperators(databaseUrl: string): Promise<void> {
   try {
     for (const name of operators)
       await register.grant({ uid: seededUids[name], roles: operatorRoles, reason: "development", origin });
+  } finally {
+    await register.close();
+  }
+}
+
+/** People are verified as far as it goes, so that they can withdraw; the platform sends it to the core when both run. */
+export async function seedLevels(databaseUrl: string): Promise<void> {
+  const register = openWithdrawalRegister(databaseUrl, auditOperator);
+  try {
+    const uids = people.map((name) => seededUids[name]);
+    await register.setLevels(uids, 2, { reason: "development", origin: "seed of a development exchange" });
   } finally {
     await register.close();
   }

@@ -3,6 +3,7 @@ import { hostname, userInfo } from "node:os";
 import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
 import { openOperatorRegister, openUserLookup } from "@tidemark/platform";
 import { readOrder, usage } from "./order.ts";
+import { carryOut, listWithdrawals } from "./withdrawals.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const databaseUrl = process.env.MIGRATION_URLS?.split(",")[0] ?? "postgres://postgres@127.0.0.1:5432/tidemark";
@@ -51,8 +52,12 @@ async function audit(): Promise<void> {
   if (brokenAt !== undefined) process.exitCode = 1;
 }
 
+const commandLine = { databaseUrl: order.databaseUrl ?? databaseUrl, origin, uidOf, print };
+
 try {
-  if ("email" in order) await change(order.action, order.email, order.roles, order.reason);
+  if (order.action === "withdrawals") await listWithdrawals(commandLine);
+  else if ("account" in order || "id" in order || "approver" in order) await carryOut(order, commandLine);
+  else if ("email" in order) await change(order.action, order.email, order.roles, order.reason);
   else if (order.action === "renumber") await renumber(order, order.reason);
   else await (order.action === "list" ? list() : audit());
 } catch (error) {

@@ -14,6 +14,25 @@ test("what is missing or unknown is said, and nothing is changed", () => {
   for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
 });
 
+test("a withdrawal is approved by name and key, rejected with a reason, and a level is one of three", () => {
+  const id = "0192f0c1-1111-4222-8333-444455556666";
+  const signed = ["approve-withdrawal", id, "--approver", "olivia", "--key", "a.key", "--reason", "called back"];
+  expect(readOrder(signed)).toMatchObject({ action: "approve-withdrawal", id, approver: "olivia", keyFile: "a.key" });
+  expect(readOrder(["reject-withdrawal", id, "--reason", "fraud"])).toMatchObject({ id, reason: "fraud" });
+  expect(readOrder(["set-kyc-level", "a@b.c", "2", "--reason", "seen"])).toMatchObject({ account: "a@b.c", level: 2 });
+  expect(readOrder(["withdrawals"])).toMatchObject({ action: "withdrawals" });
+  const wrong = [
+    ["approve-withdrawal", id, "--reason", "x"],
+    ["approve-withdrawal", "1", "--approver", "olivia", "--key", "a", "--reason", "x"],
+    signed.slice(0, -2),
+    ["reject-withdrawal", id],
+    ["set-kyc-level", "a@b.c", "3", "--reason", "x"],
+    ["set-kyc-level", "a@b.c", "1"],
+    ["approver-key", "--approver", "olivia"],
+  ];
+  for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
+});
+
 test("M7: a renumbering names a module, a number and why", () => {
   const order = readOrder(["renumber", "identity", "1001", "--reason", "restored"]);
   expect(order).toMatchObject({ action: "renumber", schema: "identity", next: 1_001 });

@@ -5,13 +5,22 @@ export const usage = `pnpm operator grant  <e-mail> <roles> --reason <why>   rol
 pnpm operator revoke <e-mail> <roles> --reason <why>
 pnpm operator renumber <module> <next> --reason <why>  commands that wait in a module's outbox get numbers from <next> on
                                                        (--compared: those below <next> are not in the journal)
+pnpm operator withdrawals                              withdrawals that wait for operators, as the text that each of them signs
+pnpm operator approve-withdrawal <id> --approver <name> --key <file> --reason <why>
+                                                       signs that text; the file holds an Ed25519 seed as 64 hex digits
+pnpm operator reject-withdrawal <id> --reason <why>
+pnpm operator approver-key --approver <name> --key <file>
+                                                       the line of WITHDRAWAL_APPROVERS that belongs to a key
+pnpm operator set-kyc-level <e-mail> <level> --reason <why>
+                                                       verification level of an account: 0, 1 or 2
 pnpm operator list                                     operators and their roles
 pnpm operator audit                                    the audit log, and whether it is whole
   --database <url>   as the owner of the schema; else MIGRATION_URLS, else the database of pnpm dev`;
 
 type Where = { readonly databaseUrl: string | undefined };
 export type Order =
-  | (Where & { readonly action: "list" | "audit" })
+  | (Where & { readonly action: "list" | "audit" | "withdrawals" })
+  | (Where & WithdrawalOrder)
   | (Where & {
       readonly action: "renumber";
       readonly schema: string;
@@ -25,6 +34,47 @@ export type Order =
       readonly roles: readonly OperatorRole[];
       readonly reason: string;
     });
+
+/** What the command line asks of withdrawals and the accounts that withdraw. */
+export type WithdrawalOrder =
+  | { readonly action: "approver-key"; readonly approver: string; readonly keyFile: string }
+  | {
+      readonly action: "approve-withdrawal";
+      readonly id: string;
+      readonly approver: string;
+      readonly keyFile: string;
+      readonly reason: string;
+    }
+  | { readonly action: "reject-withdrawal"; readonly id: string; readonly reason: string }
+  | { readonly action: "set-kyc-level"; readonly account: string; readonly level: number; readonly reason: string };
+
+type Given = Readonly<Record<"approver" | "keyFile" | "reason" | "first" | "second", string>>;
+const approverShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const missingReason = "Why? A reason is missing.";
+
+function signing(action: "approver-key" | "approve-withdrawal", given: Given): WithdrawalOrder | string {
+  const { approver, keyFile, reason, first: id } = given;
+  if (!approverShape.test(approver)) return "Who approves? --approver is missing, the name in WITHDRAWAL_APPROVERS.";
+  if (keyFile === "") return "By which key? --key is missing, the file that holds it.";
+  if (action === "approver-key") return { action, approver, keyFile };
+  if (!idShape.test(id)) return "Which withdrawal? Its id is missing.";
+  return reason === "" ? missingReason : { action, id, approver, keyFile, reason };
+}
+
+/** Undefined where the action is none of withdrawals. */
+function withdrawalOrder(action: string | undefined, given: Given): WithdrawalOrder | string | undefined {
+  const { reason, first, second } = given;
+  if (action === "approver-key" || action === "approve-withdrawal") return signing(action, given);
+  if (action === "reject-withdrawal") {
+    if (!idShape.test(first)) return "Which withdrawal? Its id is missing.";
+    return reason === "" ? missingReason : { action, id: first, reason };
+  }
+  if (action !== "set-kyc-level") return undefined;
+  if (!first.includes("@")) return "Whose level? An e-mail address is missing.";
+  if (!/^[0-2]$/.test(second)) return "Which level? 0, 1 or 2.";
+  return reason === "" ? missingReason : { action, account: first, level: Number(second), reason };
+}
 
 type Renumbering = { readonly schema: string; readonly next: number; readonly isCompared: boolean };
 
@@ -45,12 +95,17 @@ export function readOrder(given: readonly string[]): Order | string {
       reason: { type: "string", default: "" },
       database: { type: "string" },
       compared: { type: "boolean", default: false },
+      approver: { type: "string", default: "" },
+      key: { type: "string", default: "" },
     },
     allowPositionals: true,
   });
   const [action, email = "", list = ""] = positionals;
   const databaseUrl = values.database;
-  if (action === "list" || action === "audit") return { action, databaseUrl };
+  if (action === "list" || action === "audit" || action === "withdrawals") return { action, databaseUrl };
+  const { approver, key: keyFile } = values;
+  const of = withdrawalOrder(action, { approver, keyFile, reason: values.reason.trim(), first: email, second: list });
+  if (of !== undefined) return typeof of === "string" ? of : { ...of, databaseUrl };
   if (action === "renumber")
     return renumbering({
       schema: email,

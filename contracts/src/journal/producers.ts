@@ -35,4 +35,5 @@ export const producers = {
   operator: 12,
   /** Deposits of play money; only a simulated core ever gets one. */
   simulated: 13,
+  withdrawals: 14,
 } as const;

@@ -39,6 +39,8 @@ export const withdrawalAddressList = defineCall({
     onlyAllowListed: z.boolean(),
     openFrom: z.number().int().nullable(),
     allowed: z.number().int(),
+    /** The networks that this installation takes addresses of. */
+    networks: z.array(z.enum(networkIds)),
   }),
   refusals: ["LOGIN_INVALID", "BUSY"],
 });

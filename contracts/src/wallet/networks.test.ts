@@ -10,6 +10,8 @@ const examples: Readonly<Record<string, string>> = {
   XRP: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
   DOGECOIN: "DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L",
   LITECOIN: "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9",
+  LOCAL_EVM: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  BITCOIN_REGTEST: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
 };
 
 test("an address looks like its own network's, and like another's only where the two write alike", () => {
@@ -22,8 +24,9 @@ test("an address looks like its own network's, and like another's only where the
 });
 /** Chains of one family share their addresses; Solana has no mark of its own, so its shape also fits short ones of others. */
 const expectedAlike: Readonly<Record<string, string[]>> = {
-  ETHEREUM: ["BSC"],
-  BSC: ["ETHEREUM"],
+  ETHEREUM: ["BSC", "LOCAL_EVM"],
+  BSC: ["ETHEREUM", "LOCAL_EVM"],
+  LOCAL_EVM: ["ETHEREUM", "BSC"],
   TRON: ["SOLANA"],
   XRP: ["SOLANA"],
   DOGECOIN: ["SOLANA"],

@@ -13,7 +13,8 @@ export {
   coreSignerOf,
   developmentCoreKeys,
 } from "./core-keys.ts";
-export { busPublicKeyOf, developmentBusSeed, isDevelopmentBusSeed } from "./development-keys.ts";
+export { busPublicKeyOf, developmentBusSeed, developmentKey, isDevelopmentBusSeed } from "./development-keys.ts";
+export { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./ed25519.ts";
 export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
 export { subjects } from "./subjects.ts";
 export { type SharedCounters, sharedCounters } from "./counters.ts";

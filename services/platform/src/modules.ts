@@ -5,6 +5,7 @@ import type { ModuleDeps, Module } from "./module/deps.ts";
 import { operator } from "./operator/index.ts";
 import { security } from "./security/index.ts";
 import { simulated } from "./simulated/index.ts";
+import { withdrawals } from "./withdrawals/index.ts";
 
 /** All modules, in the order in which they start. The key is the module's folder under src. */
 export const modules: Readonly<Record<string, (deps: ModuleDeps) => Module>> = {
@@ -14,4 +15,5 @@ export const modules: Readonly<Record<string, (deps: ModuleDeps) => Module>> = {
   operator,
   mail,
   simulated,
+  withdrawals,
 };

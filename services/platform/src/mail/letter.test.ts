@@ -16,6 +16,7 @@ const everyFact = {
   address: "bc1qexample",
   antiPhishing: "blue harbour 7",
 };
+const withdrawn = { amount: "0.25 BTC", arrives: "0.2498 BTC", minutes: "30" };
 const codeTold = (purpose: string, lang: LetterNotice["lang"]): LetterNotice => ({
   kind: "email-code",
   lang,
@@ -28,6 +29,7 @@ const noticeOf = (kind: LetterNotice["kind"], lang: LetterNotice["lang"]): Lette
   lang,
   madeAt,
   facts: everyFact,
+  ...(kind === "withdrawal-confirm" ? { secret: "482913", facts: { ...everyFact, ...withdrawn } } : {}),
 });
 const allTold = langs.flatMap((lang) => [
   ...codePurposes.map((purpose) => codeTold(purpose, lang)),
@@ -120,6 +122,15 @@ describe("a mail", () => {
     const { html } = letterOf(noticeOf("api-key-created", "en_US"), "Tidemark");
     expect(html).toContain("Bot &lt;1&gt;");
     expect(html).not.toContain("Bot <1>");
+  });
+
+  test("with the code of a withdrawal shows its address, its amount and what arrives, before anything is confirmed", () => {
+    for (const lang of langs) {
+      const { text, html } = letterOf(noticeOf("withdrawal-confirm", lang), "Tidemark");
+      for (const shown of [text, seenOf(html)])
+        for (const fact of ["bc1qexample", "0.25 BTC", "0.2498 BTC", "482913", "blue harbour 7"])
+          expect([lang, shown]).toEqual([lang, expect.stringContaining(fact)]);
+    }
   });
 
   test("tells when, from what and from where it happened", () => {

@@ -25,7 +25,14 @@ const pausing: ReadonlySet<string> = new Set<AccountNoticeKind>([
 ]);
 /** Codes whose requester knows the password or is signed in. */
 const inside: ReadonlySet<CodePurpose> = new Set<CodePurpose>(["sign-in", "own"]);
-const shownFacts = ["label", "permissions", "network", "address"] as const satisfies readonly FactName[];
+const shownFacts = [
+  "label",
+  "permissions",
+  "amount",
+  "arrives",
+  "network",
+  "address",
+] as const satisfies readonly FactName[];
 
 const isPurpose = (text: string | undefined): text is CodePurpose =>
   (codePurposes as readonly unknown[]).includes(text);
@@ -62,11 +69,13 @@ function pieceOf(notice: LetterNotice, brand: string) {
   const piece = isCode ? texts.codes[purpose] : texts.notice[kind];
   const values: Values = { ...facts, brand, ...(secret === undefined ? {} : { code: secret }) };
   const fill = (text: string): string => filled(text, values, placed);
-  return { texts, isCode, purpose, subject: fill(piece.subject), text: fill(piece.text), fill };
+  // A code that comes with facts confirms exactly these.
+  const hasCode = isCode || kind === "withdrawal-confirm";
+  return { texts, isCode, hasCode, purpose, subject: fill(piece.subject), text: fill(piece.text), fill };
 }
 
 export function letterOf(notice: LetterNotice, brand: string): Letter {
-  const { texts, isCode, purpose, subject, text, fill } = pieceOf(notice, brand);
+  const { texts, isCode, hasCode, purpose, subject, text, fill } = pieceOf(notice, brand);
   const { tag, direction } = languageOf(notice.lang);
   const { antiPhishing } = notice.facts ?? {};
   const sheet: Sheet = {
@@ -75,11 +84,11 @@ export function letterOf(notice: LetterNotice, brand: string): Letter {
     brand,
     heading: subject,
     paragraphs: [text, ...(pausing.has(notice.kind) ? [texts.withdrawalsPaused] : [])],
-    ...(isCode && notice.secret !== undefined ? { code: { label: texts.code, digits: notice.secret } } : {}),
+    ...(hasCode && notice.secret !== undefined ? { code: { label: texts.code, digits: notice.secret } } : {}),
     facts: isCode ? [] : factsOf(notice, texts, tag),
     advice: isCode
       ? [fill(texts.codeRules), inside.has(purpose) ? texts.codeUnaskedInside : texts.codeUnasked]
-      : [texts.notYou],
+      : [...(hasCode ? [fill(texts.codeRules)] : []), texts.notYou],
     ...(antiPhishing === undefined
       ? {}
       : { antiPhishing: { label: texts.antiPhishing, text: antiPhishing, meaning: fill(texts.antiPhishingMeaning) } }),
@@ -90,6 +99,6 @@ export function letterOf(notice: LetterNotice, brand: string): Letter {
 
 /** A text message has the subject and what to do; details are in the account. */
 export function messageOf(notice: LetterNotice, brand: string): string {
-  const { texts, isCode, subject, fill } = pieceOf(notice, brand);
-  return fill((isCode ? texts.smsCode : texts.smsNotice).replace("{subject}", subject));
+  const { texts, hasCode, subject, fill } = pieceOf(notice, brand);
+  return fill((hasCode ? texts.smsCode : texts.smsNotice).replace("{subject}", subject));
 }

@@ -25,12 +25,13 @@ export type Accounts = {
   isFactorFresh(tx: Database, asked: Asked, now: number): Promise<boolean>;
   /** Adds a line to the activity that the owner reads in the Security Center. */
   logActivity(tx: Database, uid: number, kind: ActivityKind, origin: ActivityOrigin, at: number): Promise<void>;
-  /** Sends a notice to the account's main contact, in its language. */
+  /** Sends a notice to the account's main contact, in its language. A secret is sealed until it is sent. */
   notify(
     tx: Database,
     uid: number,
     kind: AccountNoticeKind,
     facts: Readonly<Record<string, string>>,
     at: number,
+    secret?: string,
   ): Promise<void>;
 };

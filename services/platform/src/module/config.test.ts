@@ -10,6 +10,8 @@ const senders = {
 };
 /** Keys and secrets of a process, each of its own. */
 const keys = {
+  WITHDRAWAL_NETWORKS: "BITCOIN,ETHEREUM",
+  WITHDRAWAL_INTENT_KEY: "5".repeat(64),
   NATS_URL: "tls://nats.tidemark.example:4222",
   NATS_CREDENTIALS: "/run/secrets/platform.creds",
   FINGERPRINT_SECRET: "1".repeat(64),
@@ -136,4 +138,11 @@ test("M9: the platform starts in production only with long secrets of its own", 
   );
   // The migration has no keys.
   expect(readSettings({ TIDEMARK_MODE: "production", PLATFORM_ROLE: "migrate" }).PLATFORM_ROLE).toBe("migrate");
+});
+
+test("withdrawals are paid by networks that there are, and in production by no local chain", () => {
+  const production = { ...unchecked, ROBOT_CHECKS: "altcha" };
+  expect(() => readSettings({ WITHDRAWAL_NETWORKS: "ETHERNET" })).toThrow("there is no network ETHERNET");
+  expect(() => readSettings({ ...production, WITHDRAWAL_NETWORKS: "LOCAL_EVM" })).toThrow("names a local chain");
+  expect(readSettings({ ...production, WITHDRAWAL_NETWORKS: "none" }).WITHDRAWAL_NETWORKS).toBe("none");
 });

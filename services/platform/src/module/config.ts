@@ -1,4 +1,4 @@
-import { factorFreshMs } from "@tidemark/contracts";
+import { factorFreshMs, networks } from "@tidemark/contracts";
 import {
   busSettings,
   choice,
@@ -10,6 +10,7 @@ import {
   refuseInProduction,
   text,
 } from "@tidemark/kit-node";
+import { withdrawalNetworksOf } from "./networks.ts";
 
 /** All settings of the platform. */
 const settings = {
@@ -50,6 +51,21 @@ const settings = {
   WITHDRAWAL_LOCK_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** How long a new withdrawal address waits, and how long the allow list stays in force after it was switched off. */
   WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** The networks that withdrawals are paid by, comma-separated: those that a wallet of this installation serves; or none. */
+  WITHDRAWAL_NETWORKS: text({ default: "LOCAL_EVM,BITCOIN_REGTEST" }),
+  /** How long the code of a withdrawal's mail is taken. */
+  WITHDRAWAL_CONFIRM_MS: integer({ min: 60_000, max: 24 * 60 * 60_000, default: 30 * 60_000 }),
+  /** A withdrawal of this worth or more waits for operators, in whole USDT. */
+  WITHDRAWAL_REVIEW_FROM_USDT: integer({ min: 0, max: 100_000_000, default: 10_000 }),
+  /** What all users together withdraw in an hour without operators, in whole USDT; the next one waits for them. */
+  WITHDRAWAL_HOUR_MAX_USDT: integer({ min: 0, max: 1_000_000_000, default: 250_000 }),
+  WITHDRAWAL_REVIEW_EVERY_MS: integer({ min: 100, max: 60_000, default: 2_000 }),
+  /** Key that signs intents of withdrawals for the platform: 64 hex digits. The signer has its public key. */
+  WITHDRAWAL_INTENT_KEY: text({ default: "" }),
+  WITHDRAWAL_INTENT_VALID_MS: integer({ min: 1_000, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** Operators who may approve withdrawals, `name=publicKey` each, comma-separated; and how many of them it takes. */
+  WITHDRAWAL_APPROVERS: text({ default: "" }),
+  WITHDRAWAL_APPROVALS_MIN: integer({ min: 1, max: 7, default: 2 }),
   /** How long a password check may wait in its queue before the answer is BUSY. */
   PASSWORD_WAIT_MAX_MS: integer({ min: 100, max: 4_000, default: 2_000 }),
   /** Niceness of the process that hashes passwords. */
@@ -159,6 +175,7 @@ function checkSimulated(read: Settings): void {
 export function readSettings(from?: Record<string, string | undefined>): Config {
   const read = readConfig(settings, from);
   checkSimulated(read);
+  withdrawalNetworksOf(read);
   const isProduction = read.TIDEMARK_MODE === "production";
   if (isProduction && read.PLATFORM_ROLE === "serve") {
     if (read.REGION_UNKNOWN === "") throw new Error("REGION_UNKNOWN is not set");
@@ -171,8 +188,16 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
       throw new Error("GEETEST_ID and GEETEST_KEY are not set");
     if (kinds.includes("recaptcha") && read.RECAPTCHA_SECRET === "") throw new Error("RECAPTCHA_SECRET is not set");
     checkOAuths(read);
+    if (withdrawalNetworksOf(read).some((id) => networks[id].isLocal))
+      throw new Error("WITHDRAWAL_NETWORKS names a local chain");
     refuseInProduction(read, {
-      secrets: ["FINGERPRINT_SECRET", "SESSION_SIGNING_KEY", "IDENTITY_SECRET", "API_KEY_SECRET"],
+      secrets: [
+        "FINGERPRINT_SECRET",
+        "SESSION_SIGNING_KEY",
+        "IDENTITY_SECRET",
+        "API_KEY_SECRET",
+        "WITHDRAWAL_INTENT_KEY",
+      ],
     });
   }
   return { ...read, REGION_UNKNOWN: read.REGION_UNKNOWN === "denied" ? "denied" : "allowed" };

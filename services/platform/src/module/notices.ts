@@ -24,6 +24,7 @@ export const accountNoticeKinds = [
   "withdrawal-address-removed",
   "withdrawal-address-allowed",
   "withdrawal-list-off",
+  "withdrawal-confirm",
 ] as const;
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
 

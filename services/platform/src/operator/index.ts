@@ -7,7 +7,7 @@ import { operatorAnswers } from "./answers.ts";
 import { expire } from "./decide.ts";
 import { schema } from "./deps.ts";
 
-export { openOperatorRegister } from "./register.ts";
+export { auditOperator, openOperatorRegister } from "./register.ts";
 
 const expireEveryMs = 60_000;
 const thinEveryMs = 60 * 60_000;

@@ -27,6 +27,10 @@ export type OperatorRegister = {
   close(): Promise<void>;
 };
 
+/** For decisions that other modules' tools take: a line in their transaction, as the last statement of it. */
+export const auditOperator = (tx: Database, line: Parameters<typeof auditLog.append>[1][number]): Promise<void> =>
+  auditLog.append(tx, [line]);
+
 /** The producer of a module's outbox; 0 is no producer. */
 const producerOf = (schema: string): number => (producers as Readonly<Record<string, number>>)[schema] ?? 0;
 

@@ -1,4 +1,4 @@
-import type { ApiKeyExchange } from "@tidemark/contracts";
+import type { ApiKeyExchange, NetworkId } from "@tidemark/contracts";
 import type { Clock, Database, SecretBox, TopicWriter } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import type { RegionOf } from "../module/region.ts";
@@ -13,6 +13,8 @@ export type SecurityDeps = {
   readonly accounts: Accounts;
   /** How long a new address waits. */
   readonly addressWaitMs: number;
+  /** The networks that addresses may be of. */
+  readonly networks: readonly NetworkId[];
   readonly topics: TopicWriter;
   /** The exchange of a core. */
   readonly exchangeOf: (core: string) => ApiKeyExchange;

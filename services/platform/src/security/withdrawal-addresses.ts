@@ -43,6 +43,7 @@ type Wish = {
 };
 
 async function add(deps: SecurityDeps, { isAllowListed, ...request }: Wish, asked: Asked): Promise<Outcome<Shown>> {
+  if (!deps.networks.includes(request.network)) return refuse("ADDRESS_INVALID");
   if (!isAddressOf(request.network, request.address, request.memo)) return refuse("ADDRESS_INVALID");
   const { uid } = asked;
   return inTransaction(deps, async (tx) => {
@@ -120,7 +121,7 @@ export const withdrawalAddressAnswers = (deps: SecurityDeps): Answer[] => [
     const policy = await policies.of(deps.db, uid);
     const rows = await withdrawalAddresses.list(deps.db, uid, network);
     const list = rows.map((row) => shown(deps, row, policy));
-    return given({ list, ...policyShown(deps, policy), allowed: withdrawalAddressesMax });
+    return given({ list, ...policyShown(deps, policy), allowed: withdrawalAddressesMax, networks: [...deps.networks] });
   }),
   answer(calls.addWithdrawalAddress, (request, asked) => add(deps, request, asked)),
   answer(calls.allowWithdrawalAddress, (request, asked) => allow(deps, request, asked)),

@@ -1,4 +1,4 @@
-import { looksLikeAddress, type NetworkId, networkIds, networks } from "@tidemark/contracts";
+import { looksLikeAddress, type NetworkId, networks } from "@tidemark/contracts";
 import { Checkbox, Note, Select, TextArea, TextField } from "@tidemark/kit-ui";
 import { useState } from "react";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
@@ -9,10 +9,10 @@ import { m } from "./addresses-messages.ts";
 const labelShape = /^[\p{L}\p{N} ._-]{1,30}$/u;
 const hasMemo = (network: NetworkId): boolean => "memo" in networks[network];
 
-export function AddAddress({ onClose }: { onClose: () => void }) {
+export function AddAddress({ offered, onClose }: { offered: readonly NetworkId[]; onClose: () => void }) {
   const t = useTexts();
   const [label, setLabel] = useState("");
-  const [network, setNetwork] = useState<NetworkId>(networkIds[0]);
+  const [network, setNetwork] = useState<NetworkId>(offered[0] ?? "BITCOIN");
   const [address, setAddress] = useState("");
   const [memo, setMemo] = useState("");
   const [isAllowListed, setIsAllowListed] = useState(true);
@@ -54,7 +54,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         label={t(m.network)}
         selected={network}
         onSelect={setNetwork}
-        items={networkIds.map((id) => ({ id, label: networks[id].name }))}
+        items={offered.map((id) => ({ id, label: networks[id].name }))}
         testId="address-network"
       />
       <TextArea

@@ -135,7 +135,7 @@ export function WithdrawalAddresses() {
       )}
       {isAdding && (
         <Suspense>
-          <AddAddress onClose={() => setIsAdding(false)} />
+          <AddAddress offered={data?.networks ?? []} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
     </section>

@@ -10,11 +10,12 @@ export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts =>
   isSignedIn: (tx, { uid, from }, now) => sessions.isOpen(tx, uid, from.session ?? "", now),
   isFactorFresh: (tx, { uid, from }, now) => sessions.hasFactorSince(tx, uid, from.session ?? "", now - factorFreshMs),
   logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
-  async notify(tx, uid, kind, facts, at) {
+  async notify(tx, uid, kind, facts, at, secret) {
     const user = await users.byUid(tx, uid);
     const to = user?.email ?? user?.phone;
     if (user === undefined || to === null || to === undefined) return;
     const { lang, site } = user;
-    await enqueueNotice({ notices }, tx, { kind, to, lang, site, uid, facts }, at);
+    const sealed = secret === undefined ? {} : { secret };
+    await enqueueNotice({ notices }, tx, { kind, to, lang, site, uid, facts, ...sealed }, at);
   },
 });

@@ -100,6 +100,10 @@ export const texts: MailTexts = {
       subject: "Positivliste für Auszahlungen ausgeschaltet",
       text: "Die Positivliste für Auszahlungen Ihres {brand}-Kontos wurde ausgeschaltet. In 24 Stunden kann an jede Adresse ausgezahlt werden.",
     },
+    "withdrawal-confirm": {
+      subject: "Bestätigen Sie Ihre Auszahlung",
+      text: "Für Ihr {brand}-Konto wurde eine Auszahlung angefordert. Vergleichen Sie jedes Zeichen der Adresse und den Betrag und geben Sie diesen Code nur ein, wenn beides von Ihnen ist.",
+    },
   },
   code: "Bestätigungscode",
   codeRules:
@@ -117,6 +121,8 @@ export const texts: MailTexts = {
     country: "Ort",
     label: "Name",
     permissions: "Berechtigungen",
+    amount: "Betrag",
+    arrives: "Kommt an",
     network: "Netzwerk",
     address: "Adresse",
   },

@@ -88,6 +88,10 @@ export const texts: MailTexts = {
       subject: "Withdrawal allow list switched off",
       text: "The withdrawal allow list of your {brand} account was switched off. In 24 hours, withdrawals can go to any address.",
     },
+    "withdrawal-confirm": {
+      subject: "Confirm your withdrawal",
+      text: "A withdrawal from your {brand} account was requested. Compare every character of the address and the amount, and enter this code only if both are yours.",
+    },
   },
   code: "Verification code",
   codeRules:
@@ -103,6 +107,8 @@ export const texts: MailTexts = {
     country: "Location",
     label: "Name",
     permissions: "Permissions",
+    amount: "Amount",
+    arrives: "Arrives",
     network: "Network",
     address: "Address",
   },

@@ -100,6 +100,10 @@ export const texts: MailTexts = {
       subject: "Lista blanca de retiros desactivada",
       text: "Se ha desactivado la lista blanca de retiros de tu cuenta de {brand}. En 24 horas se podrá retirar a cualquier dirección.",
     },
+    "withdrawal-confirm": {
+      subject: "Confirma tu retiro",
+      text: "Se ha solicitado un retiro de tu cuenta de {brand}. Compara cada carácter de la dirección y el importe e introduce este código solo si ambos son tuyos.",
+    },
   },
   code: "Código de verificación",
   codeRules:
@@ -116,6 +120,8 @@ export const texts: MailTexts = {
     country: "Ubicación",
     label: "Nombre",
     permissions: "Permisos",
+    amount: "Importe",
+    arrives: "Llegará",
     network: "Red",
     address: "Dirección",
   },

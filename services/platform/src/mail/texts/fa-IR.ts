@@ -91,6 +91,10 @@ export const texts: MailTexts = {
       subject: "فهرست مجاز برداشت خاموش شد",
       text: "فهرست مجاز برداشت حساب {brand} شما خاموش شد. پس از 24 ساعت، برداشت به هر آدرسی ممکن می‌شود.",
     },
+    "withdrawal-confirm": {
+      subject: "برداشت خود را تأیید کنید",
+      text: "برداشتی از حساب {brand} شما درخواست شده است. تک‌تک نویسه‌های آدرس و مبلغ را مقایسه کنید و این کد را فقط اگر هر دو از شماست وارد کنید.",
+    },
   },
   code: "کد تأیید",
   codeRules:
@@ -106,6 +110,8 @@ export const texts: MailTexts = {
     country: "مکان",
     label: "نام",
     permissions: "دسترسی‌ها",
+    amount: "مبلغ",
+    arrives: "مبلغ دریافتی",
     network: "شبکه",
     address: "آدرس",
   },

@@ -100,6 +100,10 @@ export const texts: MailTexts = {
       subject: "Liste blanche des retraits désactivée",
       text: "La liste blanche des retraits de votre compte {brand} a été désactivée. Dans 24 heures, les retraits pourront aller vers n’importe quelle adresse.",
     },
+    "withdrawal-confirm": {
+      subject: "Confirmez votre retrait",
+      text: "Un retrait de votre compte {brand} a été demandé. Comparez chaque caractère de l’adresse et le montant, et saisissez ce code uniquement si les deux sont les vôtres.",
+    },
   },
   code: "Code de vérification",
   codeRules:
@@ -117,6 +121,8 @@ export const texts: MailTexts = {
     country: "Lieu",
     label: "Nom",
     permissions: "Autorisations",
+    amount: "Montant",
+    arrives: "Montant reçu",
     network: "Réseau",
     address: "Adresse",
   },

@@ -97,6 +97,10 @@ export const texts: MailTexts = {
       subject: "Whitelist dei prelievi disattivata",
       text: "La whitelist dei prelievi del tuo conto {brand} è stata disattivata. Tra 24 ore si potrà prelevare verso qualsiasi indirizzo.",
     },
+    "withdrawal-confirm": {
+      subject: "Conferma il tuo prelievo",
+      text: "È stato richiesto un prelievo dal tuo conto {brand}. Confronta ogni carattere dell’indirizzo e l’importo e inserisci questo codice solo se entrambi sono tuoi.",
+    },
   },
   code: "Codice di verifica",
   codeRules:
@@ -113,6 +117,8 @@ export const texts: MailTexts = {
     country: "Luogo",
     label: "Nome",
     permissions: "Autorizzazioni",
+    amount: "Importo",
+    arrives: "Importo in arrivo",
     network: "Rete",
     address: "Indirizzo",
   },

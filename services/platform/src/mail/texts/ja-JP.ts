@@ -100,6 +100,10 @@ export const texts: MailTexts = {
       subject: "出金ホワイトリストがオフになりました",
       text: "お客様の{brand}アカウントの出金ホワイトリストがオフになりました。24時間後から、どのアドレスにも出金できるようになります。",
     },
+    "withdrawal-confirm": {
+      subject: "出金の確認",
+      text: "お客様の{brand}アカウントから出金が申請されました。アドレスを一文字ずつ、そして金額もご確認のうえ、いずれもご自身のものである場合にのみこのコードを入力してください。",
+    },
   },
   code: "認証コード",
   codeRules:
@@ -116,6 +120,8 @@ export const texts: MailTexts = {
     country: "場所",
     label: "名前",
     permissions: "権限",
+    amount: "金額",
+    arrives: "着金額",
     network: "ネットワーク",
     address: "アドレス",
   },

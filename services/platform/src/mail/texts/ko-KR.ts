@@ -85,6 +85,10 @@ export const texts: MailTexts = {
       subject: "출금 화이트리스트가 꺼졌습니다",
       text: "{brand} 계정의 출금 화이트리스트가 꺼졌습니다. 24시간 후부터 모든 주소로 출금할 수 있게 됩니다.",
     },
+    "withdrawal-confirm": {
+      subject: "출금을 확인해 주세요",
+      text: "{brand} 계정에서 출금이 요청되었습니다. 주소의 모든 글자와 금액을 비교하고, 둘 다 본인이 요청한 경우에만 이 코드를 입력하세요.",
+    },
   },
   code: "인증 코드",
   codeRules:
@@ -100,6 +104,8 @@ export const texts: MailTexts = {
     country: "위치",
     label: "이름",
     permissions: "권한",
+    amount: "금액",
+    arrives: "도착 금액",
     network: "네트워크",
     address: "주소",
   },

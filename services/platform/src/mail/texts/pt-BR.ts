@@ -97,6 +97,10 @@ export const texts: MailTexts = {
       subject: "Lista de permissões de saque desativada",
       text: "A lista de permissões de saque da sua conta {brand} foi desativada. Em 24 horas, será possível sacar para qualquer endereço.",
     },
+    "withdrawal-confirm": {
+      subject: "Confirme seu saque",
+      text: "Um saque da sua conta {brand} foi solicitado. Compare cada caractere do endereço e o valor e digite este código somente se ambos forem seus.",
+    },
   },
   code: "Código de verificação",
   codeRules:
@@ -112,6 +116,8 @@ export const texts: MailTexts = {
     country: "Local",
     label: "Nome",
     permissions: "Permissões",
+    amount: "Valor",
+    arrives: "Valor a receber",
     network: "Rede",
     address: "Endereço",
   },

@@ -21,7 +21,10 @@ export type MailTexts = {
   readonly withdrawalsPaused: string;
   readonly notYou: string;
   readonly facts: Readonly<
-    Record<"time" | "device" | "ip" | "country" | "label" | "permissions" | "network" | "address", string>
+    Record<
+      "time" | "device" | "ip" | "country" | "label" | "permissions" | "amount" | "arrives" | "network" | "address",
+      string
+    >
   >;
   readonly unknown: string;
   readonly antiPhishing: string;

@@ -94,6 +94,10 @@ export const texts: MailTexts = {
       subject: "Çekim izin listesi kapatıldı",
       text: "{brand} hesabınızın çekim izin listesi kapatıldı. 24 saat sonra herhangi bir adrese çekim yapılabilir.",
     },
+    "withdrawal-confirm": {
+      subject: "Çekiminizi onaylayın",
+      text: "{brand} hesabınızdan bir çekim talep edildi. Adresin her karakterini ve tutarı karşılaştırın; bu kodu yalnızca ikisi de size aitse girin.",
+    },
   },
   code: "Doğrulama kodu",
   codeRules:
@@ -110,6 +114,8 @@ export const texts: MailTexts = {
     country: "Konum",
     label: "Ad",
     permissions: "İzinler",
+    amount: "Tutar",
+    arrives: "Ulaşacak tutar",
     network: "Ağ",
     address: "Adres",
   },

@@ -91,6 +91,10 @@ export const texts: MailTexts = {
       subject: "Đã tắt danh sách cho phép rút tiền",
       text: "Danh sách cho phép rút tiền của tài khoản {brand} của bạn đã bị tắt. Sau 24 giờ, có thể rút tiền đến bất kỳ địa chỉ nào.",
     },
+    "withdrawal-confirm": {
+      subject: "Xác nhận lệnh rút tiền của bạn",
+      text: "Có yêu cầu rút tiền từ tài khoản {brand} của bạn. Hãy so từng ký tự của địa chỉ và số tiền, và chỉ nhập mã này nếu cả hai đều của bạn.",
+    },
   },
   code: "Mã xác minh",
   codeRules:
@@ -106,6 +110,8 @@ export const texts: MailTexts = {
     country: "Vị trí",
     label: "Tên",
     permissions: "Quyền",
+    amount: "Số tiền",
+    arrives: "Số tiền nhận được",
     network: "Mạng lưới",
     address: "Địa chỉ",
   },

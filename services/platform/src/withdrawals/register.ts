@@ -1,0 +1,106 @@
+import { readWithdrawalIntent, withdrawalAfter } from "@tidemark/contracts";
+import { type Database, enqueueCommand, openDatabase, systemTime } from "@tidemark/kit-node";
+import { schema } from "./deps.ts";
+import { intentSigner, platformApprover } from "./intents.ts";
+import { intents, levels, withdrawals } from "./store.ts";
+
+/** A line of the operators' audit log, written in the transaction of what it reports. */
+export type AuditLine = {
+  readonly at: number;
+  readonly uid: number;
+  readonly origin: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+type Decision = { readonly id: string; readonly reason: string; readonly origin: string };
+
+export type WithdrawalRegister = {
+  /** What waits for operators: the text that each of them signs, and who has signed it. */
+  waiting(): Promise<
+    readonly { readonly uid: number; readonly intent: string; readonly approvers: readonly string[] }[]
+  >;
+  /** Signs the intent as it stands and returns it. The key never leaves this process; the platform checks the signature by its own list. */
+  approve(decision: Decision & { readonly approver: string; readonly seed: string }): Promise<string>;
+  reject(decision: Decision): Promise<void>;
+  /** Gives accounts their verification level, by a command that the platform sends. Returns how many were not on that level. */
+  setLevels(uids: readonly number[], level: number, why: Omit<Decision, "id">): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** Decisions about withdrawals by a command line, with the rights of the schema's owner. `audit` is the operators' log. */
+export function openWithdrawalRegister(
+  ownerUrl: string,
+  audit: (tx: Database, line: AuditLine) => Promise<void>,
+): WithdrawalRegister {
+  const database = openDatabase(ownerUrl, 1);
+  const { db } = database;
+  const run = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
+    db.transaction().execute((transaction) => work(transaction as unknown as Database, systemTime.now()));
+
+  async function inReview(tx: Database, id: string) {
+    const one = await withdrawals.lock(tx, id);
+    if (one === undefined) throw new Error(`There is no withdrawal ${id}.`);
+    if (one.state !== "IN_REVIEW") throw new Error(`Withdrawal ${id} is ${one.state}: nobody waits for a decision.`);
+    return one;
+  }
+
+  return {
+    async waiting() {
+      const rows = await withdrawals.inState(db, "IN_REVIEW");
+      return Promise.all(
+        rows.map(async ({ id, uid }) => ({
+          uid,
+          intent: (await intents.of(db, id))?.intent ?? "",
+          approvers: (await intents.approvals(db, id)).map(({ approver }) => approver),
+        })),
+      );
+    },
+    approve: ({ id, approver, seed, reason, origin }) =>
+      run(async (tx, at) => {
+        if (approver === platformApprover) throw new Error("The platform signs by itself.");
+        await inReview(tx, id);
+        const kept = await intents.of(tx, id);
+        const intent = kept === undefined ? undefined : readWithdrawalIntent(kept.intent);
+        if (intent === undefined) throw new Error(`Withdrawal ${id} has no intent.`);
+        if (intent.expiresAt <= at) throw new Error(`The intent of ${id} has expired: the platform writes another.`);
+        const { text: after, ...signed } = intentSigner(approver, seed).sign(intent);
+        await intents.approve(tx, id, signed, at);
+        const line = { at, uid: 0, origin, action: "withdrawal approved", subject: id, reason };
+        await audit(tx, { ...line, before: "", after: { approver, intent: after } });
+        return after;
+      }),
+    reject: ({ id, reason, origin }) =>
+      run(async (tx, at) => {
+        const { state } = await inReview(tx, id);
+        const after = withdrawalAfter(state, "reject")!;
+        await withdrawals.setState(tx, id, after, at);
+        await audit(tx, {
+          at,
+          uid: 0,
+          origin,
+          action: "withdrawal rejected",
+          subject: id,
+          reason,
+          before: state,
+          after,
+        });
+      }),
+    setLevels: (uids, level, { reason, origin }) =>
+      run(async (tx, at) => {
+        let count = 0;
+        for (const uid of uids) {
+          if (await levels.isOrdered(tx, uid, level)) continue;
+          const before = await levels.of(tx, uid);
+          await enqueueCommand(tx, schema, { type: "set_kyc_level", uid, level }, at);
+          const line = { at, uid: 0, origin, action: "level set", subject: String(uid), reason };
+          await audit(tx, { ...line, before, after: level });
+          count += 1;
+        }
+        return count;
+      }),
+    close: () => database.close(),
+  };
+}

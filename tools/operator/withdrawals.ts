@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { auditOperator, intentSigner, openWithdrawalRegister } from "@tidemark/platform";
+import type { WithdrawalOrder } from "./order.ts";
+
+type CommandLine = {
+  readonly databaseUrl: string;
+  readonly origin: string;
+  readonly uidOf: (email: string) => Promise<number>;
+  readonly print: (line: string) => void;
+};
+
+const seedIn = (file: string): string => readFileSync(file, "utf8").trim();
+
+/** Withdrawals that wait for operators. */
+export async function listWithdrawals({ databaseUrl, print }: CommandLine): Promise<void> {
+  const register = openWithdrawalRegister(databaseUrl, auditOperator);
+  try {
+    const waiting = await register.waiting();
+    if (waiting.length === 0) print("No withdrawal waits for operators.");
+    for (const { uid, intent, approvers } of waiting)
+      print(`${intent}of account ${uid}; signed by ${approvers.join(", ") || "nobody"}\n`);
+  } finally {
+    await register.close();
+  }
+}
+
+export async function carryOut(
+  order: WithdrawalOrder,
+  { databaseUrl, origin, uidOf, print }: CommandLine,
+): Promise<void> {
+  if (order.action === "approver-key") {
+    const { publicKey } = intentSigner(order.approver, seedIn(order.keyFile));
+    return print(`${order.approver}=${publicKey}`);
+  }
+  const register = openWithdrawalRegister(databaseUrl, auditOperator);
+  try {
+    if (order.action === "approve-withdrawal") {
+      const { id, approver, reason } = order;
+      print(await register.approve({ id, approver, seed: seedIn(order.keyFile), reason, origin }));
+      print(`Signed by ${approver}. The platform counts it if its WITHDRAWAL_APPROVERS has the key.`);
+    } else if (order.action === "reject-withdrawal") {
+      await register.reject({ ...order, origin });
+      print(`Withdrawal ${order.id} is rejected; the wallet gives the money back.`);
+    } else {
+      const count = await register.setLevels([await uidOf(order.account)], order.level, {
+        reason: order.reason,
+        origin,
+      });
+      print(
+        count === 0 ? `${order.account} is on level ${order.level} already.` : "The platform sends it to the core.",
+      );
+    }
+  } finally {
+    await register.close();
+  }
+}
