@@ -215,3 +215,13 @@ export {
 } from "./values.ts";
 export { withdrawalAddressesMax } from "./wallet/address-calls.ts";
 export { looksLikeAddress, type NetworkId, networkIds, networks } from "./wallet/networks.ts";
+export {
+  type ApprovedWithdrawal,
+  approvedWithdrawal,
+  readWithdrawalIntent,
+  type WithdrawalApproval,
+  withdrawalApprovalsMax,
+  type WithdrawalIntent,
+  withdrawalIntentBytes,
+  withdrawalIntentText,
+} from "./wallet/withdrawal-intent.ts";
