@@ -216,6 +216,16 @@ export {
 export { withdrawalAddressesMax } from "./wallet/address-calls.ts";
 export { looksLikeAddress, type NetworkId, networkIds, networks } from "./wallet/networks.ts";
 export {
+  type SignerAnswer,
+  signerAnswer,
+  signerLineLengthMax,
+  type SignerRefusal,
+  signerRefusals,
+  type SignerRequest,
+  signerRequestHead,
+  type StorePosition,
+} from "./wallet/signer-protocol.ts";
+export {
   type ApprovedWithdrawal,
   approvedWithdrawal,
   readWithdrawalIntent,

@@ -1,0 +1,4 @@
+import { networkIds } from "../../../../../../contracts/src/wallet/networks.ts";
+import { createLog } from "../../../../../../kit/node/src/log.ts";
+
+export const borrowed = [networkIds, createLog];
