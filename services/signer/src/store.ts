@@ -129,12 +129,14 @@ export function openStore(path: string, hotAddress: string, clock: () => number)
   if (!existsSync(path))
     throw new Error(`store ${path}: not found; it is made by \`pnpm signer create\` or \`restore\``);
   const db = open(path);
-  const owner = db.prepare("SELECT value FROM store WHERE name = 'hot address'").get() as { value: string } | undefined;
-  if (owner?.value !== hotAddress) {
+  try {
+    const owner = db.prepare("SELECT value FROM store WHERE name = 'hot address'").get()?.value;
+    if (owner !== hotAddress) throw new Error(`store ${path}: belongs to ${String(owner)}, not to ${hotAddress}`);
+    return storeOf(db, clock);
+  } catch (error) {
     db.close();
-    throw new Error(`store ${path}: belongs to ${owner?.value ?? "no key"}, not to ${hotAddress}`);
+    throw error;
   }
-  return storeOf(db, clock);
 }
 
 function storeOf(db: DatabaseSync, clock: () => number): Store {
