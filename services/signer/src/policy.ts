@@ -5,7 +5,7 @@ import { bigWholeOf, coinsOf, decimalsOf, fieldsOf, listOf, textOf, wholeOf } fr
 /** In units of 10^-24 coins. */
 export type Caps = { readonly transaction: bigint; readonly hour: bigint; readonly day: bigint };
 
-export type AssetPolicy = {
+type AssetPolicy = {
   readonly caps: Caps;
   /** Amounts above `above` need this many operators beside the platform; the highest step that is passed counts. */
   readonly operators: readonly { readonly above: bigint; readonly count: number }[];

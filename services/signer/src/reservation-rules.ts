@@ -62,13 +62,12 @@ function first(allowed: Allowed, known: Known, now: number): Outcome<Reservation
 
 /** Under a nonce that is taken: the same bytes again, the same payment for a higher fee, another move among own addresses, or a cancellation. */
 function repeated(allowed: Allowed, row: Signed, known: Known): Outcome<Reservation> {
-  if (row.digest === digestText(allowed)) return accepted({ row, spent: 0n, feeSpent: 0n });
   const isSameIntent =
     row.intentId === (allowed.intent?.id ?? null) && row.intentHash === (allowed.intent?.hash ?? null);
-  if (allowed.kind !== "cancel") {
-    if (!isSameIntent) return refused("nonce_taken", row.intentId ?? row.kind);
-    if (row.intentId !== null && row.payment !== allowed.payment) return refused("intent_already_signed", row.payment);
-  }
+  // Before the digest: two intents of one amount and address have the same bytes, and one transaction would seem to pay both.
+  if (allowed.kind !== "cancel" && !isSameIntent) return refused("nonce_taken", row.intentId ?? row.kind);
+  if (row.digest === digestText(allowed)) return accepted({ row, spent: 0n, feeSpent: 0n });
+  if (allowed.intent !== null && row.payment !== allowed.payment) return refused("intent_already_signed", row.payment);
   if (allowed.fee <= row.fee) return refused("fee_not_higher");
   return withFee(allowed, known, allowed.fee - row.fee, { ...row, fee: allowed.fee, digest: digestText(allowed) });
 }

@@ -3,9 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:
 /** 128 MB and about half a second for each try: a stolen file is worth guessing only where the passphrase is poor. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 } as const;
 const format = "tidemark signer key 1";
-export const passphraseLengthMin = 16;
-
-export class WrongPassphraseError extends Error {}
+const passphraseLengthMin = 16;
 
 type SealedFile = { format: string; salt: string; iv: string; tag: string; sealed: string };
 
@@ -47,6 +45,6 @@ export function unseal(text: string, passphrase: string): string {
   try {
     return Buffer.concat([decipher.update(Buffer.from(sealed, "hex")), decipher.final()]).toString("utf8");
   } catch {
-    throw new WrongPassphraseError("the passphrase is wrong, or the key file was changed");
+    throw new Error("the passphrase is wrong, or the key file was changed");
   }
 }

@@ -63,6 +63,15 @@ test("[W4] an intent is signed under one nonce: the same bytes and higher fees a
   expect(bumped).toMatchObject({ to: userAddress.toLowerCase(), value: eth(1), maxFeePerGas: 60n * 10n ** 9n });
 });
 
+test("[W4] two intents of one amount and address have the same bytes: one transaction does not pay both", async () => {
+  const [intent, twin] = [intentOf({ address: coldAddress }), intentOf({ address: coldAddress })];
+  expect(await ask(withdrawLine(intent, 0))).toBe("signed");
+  expect(await ask(withdrawLine(twin, 0))).toBe("nonce_taken");
+  const bytes = serialized(partsOf(intent, 0));
+  expect(await ask(lineOf({ kind: "sweep", from: "hot", transaction: bytes }))).toBe("nonce_taken");
+  expect(await ask(withdrawLine(twin, 1))).toBe("signed");
+});
+
 test("a fee is bumped up to the intent's cap and no further", async () => {
   const intent = intentOf({ feeCap: 21_000n * 40n * 10n ** 9n });
   expect(await ask(withdrawLine(intent, 0))).toBe("signed");

@@ -31,9 +31,9 @@ const privateKey = (byte: number): KeyObject =>
 const publicHex = (key: KeyObject): string =>
   createPublicKey(key).export({ format: "der", type: "spki" }).subarray(12).toString("hex");
 
-export const approverKeys = { platform: privateKey(1), anna: privateKey(2), ben: privateKey(3) } as const;
+const approverKeys = { platform: privateKey(1), anna: privateKey(2), ben: privateKey(3) } as const;
 export type ApproverName = keyof typeof approverKeys;
-export const walletKey = privateKey(4);
+const walletKey = privateKey(4);
 /** In no policy. */
 export const unknownKey = privateKey(9);
 

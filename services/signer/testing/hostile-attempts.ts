@@ -27,6 +27,8 @@ export type Attempt = {
   readonly line: string;
   /** The intent that really was approved, and by whom; none where every approval is forged. */
   readonly genuine: { readonly intent: WithdrawalIntent; readonly names: readonly ApproverName[] } | undefined;
+  /** The nonce that it was written for. */
+  readonly nonce: number;
   /** Deposit addresses that the request names. */
   readonly indexes: readonly number[];
 };
@@ -322,8 +324,21 @@ function withdrawalAttempt(situation: Situation): Attempt {
     kind: "withdraw",
     line: dice.below(50) === 0 ? lineOf(request, unknownKey) : lineOf(request),
     genuine: draft.isForged === true ? undefined : { intent: draft.intent, names: draft.names },
+    nonce: draft.parts.nonce,
     indexes: [],
   };
+}
+
+/** Another approved intent of the same amount and address, with the very bytes of the earlier one. */
+function twin(
+  before: Attempt,
+  { address, amount, tokenContract: token, expiresAt }: WithdrawalIntent,
+  names: readonly ApproverName[],
+): Attempt {
+  const intent = intentOf({ address, amount, expiresAt, ...(token === null ? {} : { tokenContract: token }) });
+  const transaction = serialized(partsOf(intent, before.nonce));
+  const line_ = lineOf({ kind: "withdraw", transaction, approved: approvedBy(intent, names) });
+  return { ...before, name: "twin", line: line_, genuine: { intent, names } };
 }
 
 /** The same approved intent once more: at the next nonce, at its own with another fee, or to another address. */
@@ -331,6 +346,7 @@ function replay({ dice, nonceNext, earlier }: Situation): Attempt {
   const before = dice.pick(earlier);
   if (before.genuine === undefined || dice.below(3) === 0) return { ...before, name: `replayed ${before.name}` };
   const { intent, names } = before.genuine;
+  if (dice.below(3) === 0) return twin(before, intent, names);
   const parts = partsOf(
     intent,
     dice.pick([nonceNext, nonceNext - 1, dice.below(nonceNext + 1)]),
@@ -372,6 +388,7 @@ function ownMove({ dice, nonceNext }: Situation): Attempt {
     kind,
     line: lineOf({ kind, transaction: serialized(parts), ...of }),
     genuine: undefined,
+    nonce,
     indexes: [index],
   };
 }

@@ -83,7 +83,10 @@ class Judge {
       : this.#withdrawal(attempt.genuine.intent, attempt.genuine.names, payment, at);
   }
 
-  #ownMove(attempt: Attempt, { from, to, amount }: Payment & { from: string }): string | undefined {
+  #ownMove(attempt: Attempt, payment: Awaited<ReturnType<typeof paymentOf>>): string | undefined {
+    const { from, to, amount, nonce } = payment;
+    if (from === hotAddress && attempt.kind !== "cancel" && this.#intentOfNonce.has(nonce))
+      return `a move under the nonce ${nonce} of an intent`;
     const own = [
       hotAddress,
       coldAddress,

@@ -1,4 +1,4 @@
-import { networkIds } from "../../../../../../contracts/src/wallet/networks.ts";
+import { word } from "../../../contracts/src/word.ts";
 import { createLog } from "../../../../../../kit/node/src/log.ts";
 
-export const borrowed = [networkIds, createLog];
+export const borrowed = [word, createLog];
