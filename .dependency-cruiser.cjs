@@ -139,6 +139,19 @@ module.exports = {
       from: { pathNot: "^(engine|services/core|tests|tools)/|[.]test[.]ts$" },
       to: { path: "^engine/" },
     },
+    only(
+      "signer-stands-alone",
+      "What signs imports no code of the exchange, only its types, and few packages: their authors could sign too.",
+      "^services/signer/src",
+      `^services/signer/src|^contracts/src|${npm(["@noble/curves", "@noble/hashes", "@scure/bip32", "@scure/bip39", "micro-eth-signer"])}|^(node:)?(crypto|fs|net|sqlite)$`,
+    ),
+    {
+      name: "signer-takes-types-only-from-contracts",
+      severity: "error",
+      comment: "The signer decodes by itself what the exchange encodes.",
+      from: { path: "^services/signer/src", pathNot: "[.]test[.]ts$" },
+      to: { path: "^contracts/", dependencyTypesNot: ["type-only"] },
+    },
     {
       name: "services-are-strangers",
       severity: "error",

@@ -225,6 +225,16 @@ export {
 } from "./wallet/networks.ts";
 export { openWithdrawalsMax, type WithdrawalRow } from "./wallet/withdrawal-calls.ts";
 export {
+  type SignerAnswer,
+  signerAnswer,
+  signerLineLengthMax,
+  type SignerRefusal,
+  signerRefusals,
+  type SignerRequest,
+  signerRequestHead,
+  type StorePosition,
+} from "./wallet/signer-protocol.ts";
+export {
   type ApprovedWithdrawal,
   approvedWithdrawal,
   readWithdrawalIntent,

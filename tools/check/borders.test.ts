@@ -6,7 +6,16 @@ import { expect, test } from "vitest";
 function broken(): string[] {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const planted = fileURLToPath(new URL("planted", import.meta.url));
-  const args = ["--config", `${root}/.dependency-cruiser.cjs`, "--output-type", "json", "engine", "money", "apps"];
+  const args = [
+    "--config",
+    `${root}/.dependency-cruiser.cjs`,
+    "--output-type",
+    "json",
+    "engine",
+    "money",
+    "apps",
+    "services",
+  ];
   let text: string;
   try {
     text = execFileSync(`${root}/node_modules/.bin/depcruise`, args, {
@@ -21,12 +30,14 @@ function broken(): string[] {
   return report.summary.violations.map((violation) => violation.rule.name);
 }
 
-test("a planted clock in the engine, a record imported from below it, a model that borrows, an upward import, circles of files and of folders, and a feature that imports another are all reported", () => {
+test("a planted clock in the engine, a record imported from below it, a model that borrows, an upward import, circles of files and of folders, a signer that runs code of others, and a feature that imports another are all reported", () => {
   const names = broken();
   expect(names).toContain("engine-is-pure");
   expect(names).toContain("engine-floor-memory");
   expect(names).toContain("model-is-independent");
   expect(names).toContain("money-is-ground");
+  expect(names).toContain("signer-stands-alone");
+  expect(names).toContain("signer-takes-types-only-from-contracts");
   expect(names).toContain("features-are-strangers");
   expect(names).toContain("no-circular");
   expect(names).toContain("no-circular-folders");

@@ -224,6 +224,7 @@ const services = [
   { name: "gateway", file: "services/gateway/src/config.ts", shared: ["mode", "bus"] },
   { name: "oracle", file: "services/oracle/src/config.ts", shared: ["mode", "bus"] },
   { name: "platform", file: "services/platform/src/module/config.ts", shared: ["mode", "postgres", "bus"] },
+  { name: "signer", file: "services/signer/src/config.ts", shared: [] },
 ] as const;
 
 export const configFiles: readonly string[] = services.map(({ file }) => file);
@@ -253,7 +254,7 @@ function settingsPage(read: Read): Page {
     ...services.flatMap(({ name, file, shared }) => [
       `## ${name}`,
       "",
-      `Declared in \`${file}\`; also has the ${shared.join(", ")} settings above.`,
+      `Declared in \`${file}\`; ${shared.length === 0 ? "has none of the settings above" : `also has the ${shared.join(", ")} settings above`}.`,
       "",
       ...rows(read(file)),
       "",
