@@ -59,7 +59,7 @@ function signersOf(core: string, node: string): readonly (readonly [string, Sign
     return out;
   };
   const each = (make: (bytes: Uint8Array) => Uint8Array): Signer => ({ node, sign: (bodies) => bodies.map(make) });
-  const hashed = (bytes: Uint8Array): Uint8Array => hash("sha512", bytes, "buffer").subarray(0, signedHashLength);
+  const hashed = (bytes: Uint8Array): Uint8Array => hash("blake2b512", bytes, "buffer").subarray(0, signedHashLength);
   return [
     ...heldKeys.flatMap(([name, seal]): [string, Signer][] => [
       [`the seal of ${name}`, each(seal)],

@@ -127,6 +127,7 @@ export class Leader {
     this.#callOffTick();
     this.#unsubscribe();
     this.#mismatches.stop();
+    this.#output.stop();
     this.#session.close();
     this.#watcher.close();
     this.#deps.note(reason === "stopped" ? "info" : "alarm", "leader ended", { reason, epoch: this.epoch });
@@ -136,7 +137,6 @@ export class Leader {
   #heard(bytes: Uint8Array, by: CommandClass): void {
     if (this.#ended) return;
     if (!this.#intake.receive(bytes, by)) this.#rejected.add();
-    this.#output.flush();
     this.#pump();
   }
 
@@ -164,7 +164,6 @@ export class Leader {
   #sendGathered(isDue: boolean): void {
     beginBatchPayload(this.#out, this.#deps.durability);
     const gathered = this.#intake.take(this.#out);
-    this.#output.flush();
     const count = gathered.commands.length;
     if (count === 0) {
       if (isDue) this.#send(nothingGathered, this.#emptyPayload, this.#emptyPayloadHash);
