@@ -15,7 +15,7 @@ export {
 } from "./core-keys.ts";
 export { busPublicKeyOf, developmentBusSeed, isDevelopmentBusSeed } from "./development-keys.ts";
 export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
-export { subjects } from "./subjects.ts";
+export { isInboxFor, subjects } from "./subjects.ts";
 export { type SharedCounters, sharedCounters } from "./counters.ts";
 export { type Database, ensureDatabase, isDatabaseAway, migrate, openDatabase } from "./db.ts";
 export {
