@@ -90,6 +90,8 @@ export class Leader {
       { of: (by) => (by === "core" ? deps.coreKeys : deps.seals.of(by)) },
       (sender, request, tag, code) => this.#output.refuse(sender, request, tag, code, this.#replica.seq),
       (to) => this.#mayUpgrade(to),
+      // Before the tail is applied the own epoch row says it.
+      () => Math.max(this.#replica.position.logicVer, epochRow.logicVer),
     );
     this.#mismatches = new StateMismatches(deps, epochRow.epoch, replica, () => this.#end("contradicted"));
     const empty = new Writer(8);
