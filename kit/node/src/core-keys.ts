@@ -24,8 +24,13 @@ const developmentNodes = ["core-a", "core-b", "projector"];
 
 const developmentSeed = (core: string, node: string): string => developmentKey(`${core} ${node}`);
 
-export const isDevelopmentCoreSeed = (seed: string, core: string, node: string): boolean =>
-  [node, ...developmentNodes].some((one) => developmentSeed(core, one) === seed);
+/** Names of cores and nodes that development uses: tools/dev, deploy/local, the examples of the runbooks. */
+const usualCores = ["main", "simul", "simulated", "dev"];
+const usualNodes = [...Array.from("abcdefgh", (letter) => `core-${letter}`), "node-1", "node-2", "node-3", "projector"];
+
+/** The private keys of all processes of development cores, under these names and the usual ones. */
+export const developmentCoreSeeds = (cores: readonly string[], nodes: readonly string[]): string[] =>
+  [...usualCores, ...cores].flatMap((core) => [...usualNodes, ...nodes].map((node) => developmentSeed(core, node)));
 
 /** CORE_PUBLIC_KEYS of a development core with these processes. */
 export const developmentCoreKeys = (core: string, nodes: readonly string[] = developmentNodes): string =>

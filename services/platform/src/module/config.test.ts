@@ -11,7 +11,7 @@ const senders = {
 /** Keys and secrets of a process, each of its own. */
 const keys = {
   NATS_URL: "tls://nats.tidemark.example:4222",
-  NATS_CREDENTIALS: "/run/secrets/platform.creds",
+  NATS_SEED: "SUAHI",
   FINGERPRINT_SECRET: "1".repeat(64),
   SESSION_SIGNING_KEY: "2".repeat(64),
   IDENTITY_SECRET: "3".repeat(64),
