@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { type Call, calls, success } from "@tidemark/contracts";
 import type { CommandDraft } from "@tidemark/contracts/codec";
 import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
-import { type Bus, connectBus, type CoreKeys, coreSignerOf, developmentAccess, subjects, systemTime } from "@tidemark/kit-node";
+import {
+  type Bus,
+  connectBus,
+  type CoreKeys,
+  coreSignerOf,
+  developmentAccess,
+  subjects,
+  systemTime,
+} from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import pg from "pg";
 import { vi } from "vitest";
