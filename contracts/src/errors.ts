@@ -125,6 +125,7 @@ export const refusals = {
   CLASS_FORBIDDEN: { code: 50008, facts: [] },
   PREVIEW_TOO_LARGE: { code: 50009, facts: [] },
   PRODUCER_FOREIGN: { code: 50010, facts: [] },
+  COMMAND_TOO_NEW: { code: 50011, facts: [] },
 } as const;
 
 export type Refusal = keyof typeof refusals;
@@ -266,4 +267,5 @@ export const refusalSentence: Readonly<Record<Refusal, string>> = {
   CLASS_FORBIDDEN: "The sender may not give this command.",
   PREVIEW_TOO_LARGE: "The order is too large to preview.",
   PRODUCER_FOREIGN: "The command number belongs to another sender.",
+  COMMAND_TOO_NEW: "The exchange has to be upgraded before it can carry out this command.",
 };

@@ -22,14 +22,15 @@ type Order = Omit<Wish, "uid" | "price" | "qty" | "quoteAmount"> & {
 
 /** A small exchange for tests that read as sentences: BTC/USDT trades at an index of 50,000; amounts are decimal text. */
 export class World {
-  readonly state: State = createState();
+  readonly state: State;
   readonly operator = producer(1);
   readonly wallet = producer(2);
   at = 1_700_000_000_000;
   private index = 0;
   private deposits = 0;
 
-  constructor(money: Partial<Record<Person, string[]>> = {}, indexPrice: string | null = "50000") {
+  constructor(money: Partial<Record<Person, string[]>> = {}, indexPrice: string | null = "50000", logicVer?: number) {
+    this.state = createState(logicVer);
     this.batch();
     for (const command of opening(this.operator)) this.do(command);
     if (indexPrice !== null) this.price(indexPrice);

@@ -20,6 +20,7 @@ import { commandClasses } from "@tidemark/contracts/journal";
 import { logicVersion } from "@tidemark/engine";
 import {
   type Bus,
+  type BusAccess,
   connectBus,
   coreSignerOf,
   type HistoryChange,
@@ -59,7 +60,7 @@ function signersOf(core: string, node: string): readonly (readonly [string, Sign
     return out;
   };
   const each = (make: (bytes: Uint8Array) => Uint8Array): Signer => ({ node, sign: (bodies) => bodies.map(make) });
-  const hashed = (bytes: Uint8Array): Uint8Array => hash("sha512", bytes, "buffer").subarray(0, signedHashLength);
+  const hashed = (bytes: Uint8Array): Uint8Array => hash("blake2b512", bytes, "buffer").subarray(0, signedHashLength);
   return [
     ...heldKeys.flatMap(([name, seal]): [string, Signer][] => [
       [`the seal of ${name}`, each(seal)],
@@ -104,8 +105,9 @@ export class Forger {
       bus.subscribe(subjects(core).answers(`${by}.forger`), () => void (this.answers += 1));
   }
 
-  static async on(natsUrl: string, core: string): Promise<Forger> {
-    return new Forger(await connectBus(natsUrl, "forger"), core);
+  /** With `access` it has the key of a service on a server that looks at keys. */
+  static async on(natsUrl: string, core: string, access?: BusAccess): Promise<Forger> {
+    return new Forger(await connectBus(natsUrl, "forger", access), core);
   }
 
   close(): Promise<void> {
@@ -237,12 +239,14 @@ export class Forger {
     );
   }
 
-  garbage(epoch: number): void {
+  garbage(epoch: number): number {
     const paths = subjects(this.#core);
     const commands = commandClasses.map((by) => paths.commands(epoch, by));
     const places = [paths.announcements, paths.alive, paths.mismatches, paths.historyTopics, ...commands];
-    for (const subject of [...places, ...[...this.senders.keys()].map(paths.answers)])
-      for (const length of [0, 1, 2, 15, 16, 71, 72, 73, 200])
-        this.#bus.publish(subject, new Uint8Array(length).fill(1));
+    const subjectsHit = [...places, ...[...this.senders.keys()].map(paths.answers)];
+    const lengths = [0, 1, 2, 15, 16, 71, 72, 73, 200];
+    for (const subject of subjectsHit)
+      for (const length of lengths) this.#bus.publish(subject, new Uint8Array(length).fill(1));
+    return subjectsHit.length * lengths.length;
   }
 }

@@ -22,6 +22,8 @@ const run = {
   name: "flood",
   without: [{ from: 0, to: 100 }],
   during: [{ from: 100, to: 200 }],
+  reached: { sent: 100, connected: 2, answered: 5 },
+  least: { sentPerSecond: 500, connected: 1, answered: 1 },
   leaderChanges: 0,
   streamsCut: 0,
 };
@@ -39,4 +41,12 @@ test("a change of leader, a cut stream and what was lost fail everywhere", () =>
   expect(isGood({ streamsCut: 1 }, 10, true)).toBe(false);
   expect(isGood({}, 10, true, { ...verdict, broken: ["C1 lost"] })).toBe(false);
   expect(isGood({}, 10, true, { ...verdict, epochs: 2 })).toBe(false);
+});
+
+test("an attack that sent, connected or had answered too little fails everywhere: it proves nothing", () => {
+  const lines: string[] = [];
+  const weak = { ...run, reached: { sent: 49, connected: 0, answered: 0 } };
+  expect(reportAttacks([weak], records(10), verdict, true, (line) => lines.push(line))).toBe(false);
+  expect(lines.at(-1)).toContain("flood: attack too weak: 49 of 50 messages, 0 of 1 connections, 0 of 1 answers");
+  expect(isGood({ reached: { sent: 50, connected: 1, answered: 1 } }, 10, true)).toBe(true);
 });

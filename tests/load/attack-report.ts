@@ -1,3 +1,4 @@
+import { type LeastLoad, type Tally, weaknessOf } from "./attack-tally.ts";
 import { answeredWithin } from "./crash-report.ts";
 import type { Recorded } from "./load.ts";
 import type { Verdict } from "./model.ts";
@@ -12,6 +13,9 @@ export type AttackRun = {
   /** In turns: without the attack, and with it. */
   readonly without: readonly Trouble[];
   readonly during: readonly Trouble[];
+  /** What the attack came to, and what it must come to. */
+  readonly reached: Tally;
+  readonly least: LeastLoad;
   readonly leaderChanges: number;
   readonly streamsCut: number;
 };
@@ -27,7 +31,9 @@ export function reportAttack(
   records: readonly Recorded[],
   say: (line: string) => void,
 ): { readonly broken: readonly string[]; readonly slow: readonly string[] } {
-  const { name, leaderChanges, streamsCut } = run;
+  const { name, leaderChanges, streamsCut, reached } = run;
+  const seconds = run.during.reduce((sum, { from, to }) => sum + (to - from) / 1_000, 0);
+  const weakness = weaknessOf(reached, run.least, seconds);
   const quantiles = (windows: readonly Trouble[]): readonly [number, number] => {
     const orders = ordersIn(records, windows);
     return [answeredWithin(orders, 0.5), answeredWithin(orders, 0.99)];
@@ -38,10 +44,12 @@ export function reportAttack(
     `${before[i].toFixed(0)} → ${during[i].toFixed(0)} ms (×${times[i].toFixed(1)}, goal ${goal})`;
   say(
     `${name}: ${ordersIn(records, run.during).length} orders of others, p50 ${figure(0, p50TimesMax)}, p99 ${figure(1, p99TimesMax)}; ` +
-      `${leaderChanges} changes of leader, ${streamsCut} streams cut`,
+      `${leaderChanges} changes of leader, ${streamsCut} streams cut; ` +
+      `the attack sent ${reached.sent}, connected ${reached.connected}, was answered ${reached.answered} times`,
   );
   return {
     broken: [
+      ...(weakness === undefined ? [] : [`${name}: ${weakness}`]),
       ...(leaderChanges > 0 ? [`${name}: the leader changed`] : []),
       ...(streamsCut > 0 ? [`${name}: ${streamsCut} streams of others were cut`] : []),
     ],

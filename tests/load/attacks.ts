@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { calls, topicList } from "@tidemark/contracts";
-import { connectBus, subjects } from "@tidemark/kit-node";
+import { type BusAccess, connectBus, developmentAccess, subjects } from "@tidemark/kit-node";
+import { type LeastLoad, tally } from "./attack-tally.ts";
 import { Forger } from "../abuse/forger.ts";
 import { cookiesOf, keyOf, Pipeline, proofOf, type Sender, signIn } from "./pipeline.ts";
 import { frameOf, opcodes, RawConnection, requestText, upgradeText } from "./raw-connection.ts";
@@ -8,7 +9,8 @@ import { frameOf, opcodes, RawConnection, requestText, upgradeText } from "./raw
 /** What an attacker sees: the gateways, and in some attacks the bus. */
 export type Target = { readonly urls: readonly string[]; readonly core: string; readonly natsUrl: string };
 /** Begins; what it gives back ends it. */
-type Attack = (target: Target) => Promise<() => void | Promise<void>>;
+type Begin = (target: Target) => Promise<() => void | Promise<void>>;
+type Attack = { readonly begin: Begin; readonly least: LeastLoad };
 
 /** Accounts without a part in the load. The first have a long history. */
 export const attackers = ["alice", "bob", "carol", "bot24"] as const;
@@ -72,7 +74,7 @@ const brokenParts = [
   }),
 );
 
-const slowRequests: Attack = async (target) => {
+const slowRequests: Begin = async (target) => {
   const head = `POST ${pathOf(calls.signIn)} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;
   return flood(
     connectionsTo(target, 60, () => head),
@@ -81,7 +83,7 @@ const slowRequests: Attack = async (target) => {
   );
 };
 
-const manySockets: Attack = async (target) => {
+const manySockets: Begin = async (target) => {
   const connections = connectionsTo(target, 200, () => upgradeText());
   // One that is refused or dismissed comes again.
   return flood(connections, 400, () => frameOf(JSON.stringify({ op: "ping" })));
@@ -95,7 +97,7 @@ function senderOf({ urls }: Target, name: string): Promise<Sender> {
   return sender;
 }
 
-const hostileFrames: Attack = async (target) => {
+const hostileFrames: Begin = async (target) => {
   const senders = await Promise.all(attackers.map((name) => senderOf(target, name)));
   let i = 0;
   const connections = connectionsTo(target, 3, () => upgradeText(senders[(i += 1) % senders.length]!.cookie));
@@ -122,7 +124,7 @@ const hostileFrames: Attack = async (target) => {
   };
 };
 
-const churn: Attack = async (target) => {
+const churn: Begin = async (target) => {
   const sender = await senderOf(target, "carol");
   const streams = topicList.flatMap(({ name: topic, per, parts = [""] }) =>
     parts.map((part) => ({
@@ -142,7 +144,7 @@ const churn: Attack = async (target) => {
 };
 
 /** Pages deep in the histories of several accounts, by filters that nothing matches. */
-const sparseHistories: Attack = async (target) => {
+const sparseHistories: Begin = async (target) => {
   const senders = await Promise.all(attackers.map((name) => senderOf(target, name)));
   const connections = connectionsTo(target, 8);
   const filters = ["side=SELL", "status=EXPIRED", "kind=TRAILING", "list=TPSL", "symbol=SOL%2FUSDT"];
@@ -156,7 +158,7 @@ const sparseHistories: Attack = async (target) => {
   });
 };
 
-const stuffing: Attack = async (target) => {
+const stuffing: Begin = async (target) => {
   const first = await fetch(`${target.urls[0]}${pathOf(calls.currentDatetime)}`);
   const [key, cookie] = [keyOf(first), cookiesOf(first).join("; ")];
   const path = pathOf(calls.signIn);
@@ -172,15 +174,18 @@ const stuffing: Attack = async (target) => {
   });
 };
 
-const ordersBeyondAllowance: Attack = async (target) => {
+const ordersBeyondAllowance: Begin = async (target) => {
   const sender = await senderOf(target, "bob");
   const lanes = target.urls.map((url) => new Pipeline(portOf(url), sender));
+  tally.connected += lanes.length;
   const run = randomInt(2 ** 40);
   const order = { symbol: "ETH/USDT", side: "BUY", type: "LIMIT", tif: "FOK", price: "1.00", qty: "0.01" };
   const stop = pace(600, (i) => {
     const pipeline = lanes[i % lanes.length]!;
     if (pipeline.inFlight > 400) return;
-    pipeline.post(pathOf(calls.placeOrder), { ...order, clientOrderId: `f${run}-${i}` }, () => undefined);
+    tally.sent += 1;
+    const answered = (answer: unknown): void => void (tally.answered += answer === undefined ? 0 : 1);
+    pipeline.post(pathOf(calls.placeOrder), { ...order, clientOrderId: `f${run}-${i}` }, answered);
   });
   return () => {
     stop();
@@ -188,9 +193,16 @@ const ordersBeyondAllowance: Attack = async (target) => {
   };
 };
 
+/** A gateway's key of the bus, stolen. What the server refuses is its answer. */
+const stolenKey = (core: string): BusAccess => ({
+  ...developmentAccess("gateway", core),
+  report: () => void (tally.answered += 1),
+});
+
 /** About a thousand messages a second in the core's name, under every key that a gateway, the platform, the oracle or the wallet holds. */
-const forged: Attack = async ({ natsUrl, core }) => {
-  const forger = await Forger.on(natsUrl, core);
+const forged: Begin = async ({ natsUrl, core }) => {
+  const forger = await Forger.on(natsUrl, core, stolenKey(core));
+  tally.connected += 1;
   const far = 1_000_000_000;
   const words = [
     () => forger.announcements(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
@@ -204,7 +216,7 @@ const forged: Attack = async ({ natsUrl, core }) => {
     () => forger.garbage(1),
   ];
   const stop = pace(words.length, (i) => {
-    words[i % words.length]!();
+    tally.sent += words[i % words.length]!();
   });
   return () => {
     stop();
@@ -212,42 +224,56 @@ const forged: Attack = async ({ natsUrl, core }) => {
   };
 };
 
-/** What the core has said a moment ago, and the commands of others, once more and again. */
-const replays: Attack = async ({ natsUrl, core }) => {
-  const bus = await connectBus(natsUrl, "replayer");
-  const { announcements, alive, historyTopics } = subjects(core);
+/** What a gateway has heard from the core a moment ago, once more and again. */
+const replays: Begin = async ({ natsUrl, core }) => {
+  const bus = await connectBus(natsUrl, "replayer", stolenKey(core));
+  tally.connected += 1;
+  const { announcements, answers, topics } = subjects(core);
   const kept: { subject: string; bytes: Uint8Array }[] = [];
-  const isOfCore = (subject: string): boolean =>
-    [announcements, alive, historyTopics].includes(subject) ||
-    subject.startsWith(subjects(core).answers("")) ||
-    subject.startsWith(`tm.${core}.cmd.`);
-  const end = bus.subscribe(`tm.${core}.>`, (bytes, _reply, subject) => {
-    if (isOfCore(subject) && kept.length < 400) kept.push({ subject, bytes: Uint8Array.from(bytes) });
-  });
+  const ends = [announcements, answers("user.*"), topics("*")].map((from) =>
+    bus.subscribe(from, (bytes, _reply, subject) => {
+      if (kept.length < 400) kept.push({ subject, bytes: Uint8Array.from(bytes) });
+    }),
+  );
   const refresh = setInterval(() => kept.splice(0, 200), 500);
   const stop = pace(500, (i) => {
     const one = kept[i % Math.max(1, kept.length)];
-    if (one !== undefined) bus.publish(one.subject, one.bytes);
+    if (one === undefined) return;
+    bus.publish(one.subject, one.bytes);
+    tally.sent += 1;
   });
   return () => {
     clearInterval(refresh);
     stop();
-    end();
+    for (const end of ends) end();
     return bus.close();
   };
 };
 
+const least = (sentPerSecond: number, connected: number, answered: number): LeastLoad => ({
+  sentPerSecond,
+  connected,
+  answered,
+});
+
 /** By name: of a visitor, of a signed-in account, of somebody with the keys of a service. */
 export const attacks: Readonly<Record<string, Attack>> = {
-  "anonymous calls": async (target) => flood(connectionsTo(target, 4), 3_000, (i) => anonymous[i % 4]!),
-  "broken multiparts": async (target) => flood(connectionsTo(target, 4), 600, (i) => brokenParts[i % 4]!),
-  "slow requests": slowRequests,
-  "many sockets": manySockets,
-  "sign-in stuffing": stuffing,
-  "hostile frames": hostileFrames,
-  "subscription churn": churn,
-  "sparse histories": sparseHistories,
-  "orders beyond the allowance": ordersBeyondAllowance,
-  "forged core messages": forged,
-  "replayed messages": replays,
+  "anonymous calls": {
+    begin: async (target) => flood(connectionsTo(target, 4), 3_000, (i) => anonymous[i % 4]!),
+    least: least(750, 12, 100),
+  },
+  "broken multiparts": {
+    begin: async (target) => flood(connectionsTo(target, 4), 600, (i) => brokenParts[i % 4]!),
+    least: least(150, 12, 50),
+  },
+  // Nobody answers half a request.
+  "slow requests": { begin: slowRequests, least: least(300, 100, 0) },
+  "many sockets": { begin: manySockets, least: least(100, 100, 50) },
+  "sign-in stuffing": { begin: stuffing, least: least(50, 12, 20) },
+  "hostile frames": { begin: hostileFrames, least: least(150, 12, 12) },
+  "subscription churn": { begin: churn, least: least(90, 10, 20) },
+  "sparse histories": { begin: sparseHistories, least: least(100, 12, 20) },
+  "orders beyond the allowance": { begin: ordersBeyondAllowance, least: least(150, 1, 50) },
+  "forged core messages": { begin: forged, least: least(250, 1, 10) },
+  "replayed messages": { begin: replays, least: least(125, 1, 10) },
 };

@@ -16,7 +16,7 @@ import { reportCrash } from "./crash-report.ts";
 import { leaderOf } from "./leader.ts";
 import { isAcked, type Load, type Recorded, startLoad } from "./load.ts";
 import { judge, type Verdict } from "./model.ts";
-import { fillHistories, Siege } from "./siege.ts";
+import { fillHistories, Siege, startGuardedBus } from "./siege.ts";
 import { longestSilence, offeredInPeace, type Trouble } from "./troubles.ts";
 import { Postgres } from "./postgres.ts";
 
@@ -66,6 +66,7 @@ type Ground = {
 };
 
 type Wish = {
+  natsUrl?: string;
   postgresUrl?: string;
   standbyUrl?: string;
   nodes: number;
@@ -82,7 +83,7 @@ type Wish = {
 async function open(wish: Wish): Promise<Ground> {
   const exchange = await startExchange({
     postgresUrl: wish.postgresUrl ?? "postgres://postgres@127.0.0.1:5432",
-    natsUrl,
+    natsUrl: wish.natsUrl ?? natsUrl,
     database: name.replace("-", "_"),
     core: name,
     gatewayPorts: [0, 0],
@@ -362,11 +363,12 @@ async function attack(): Promise<boolean> {
   // Half a turn says little about a p99; the short form asks only for what must never happen.
   const isBrief = seconds < 5;
   const prepare = (exchange: Exchange): Promise<void> => fillHistories(exchange, isBrief ? 60_000 : 400_000);
+  const bus = await startGuardedBus();
   const wish = { nodes: 2, hasAllowances: true, traders: tradersUnderAttack, snapshotEveryRows: "400", prepare };
-  const ground = await open(wish);
+  const ground = await open({ ...wish, natsUrl: `nats://${bus.address}` });
   let siege: Siege | undefined;
   try {
-    siege = await Siege.start(ground.exchange, natsUrl);
+    siege = await Siege.start(ground.exchange, `nats://${bus.address}`);
     const runs = await siege.run(seconds, isBrief ? 1 : 2, values.only, say);
     siege.close();
     const { verdict } = await finish(ground, ground.exchange.databaseUrl, [], crashHistoryMaxMs);
@@ -374,6 +376,7 @@ async function attack(): Promise<boolean> {
   } finally {
     siege?.close();
     await ground.exchange.remove();
+    await bus.end();
   }
 }
 

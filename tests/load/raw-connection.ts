@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { tally } from "./attack-tally.ts";
 
 /** Bytes that an attacker's machine has not got rid of: it sends no more until they are gone. */
 const waitingMax = 256 * 1024;
 
-/** One connection from an address, made again when it ends. Whatever is answered is thrown away. */
+/** One connection from an address, made again when it ends. Whatever is answered is counted and thrown away. */
 export class RawConnection {
   readonly #port: number;
   readonly #from: string;
@@ -21,7 +22,9 @@ export class RawConnection {
 
   send(bytes: string | Uint8Array): void {
     const socket = this.#open();
-    if (socket.writableLength < waitingMax) socket.write(bytes);
+    if (socket.writableLength >= waitingMax) return;
+    socket.write(bytes);
+    tally.sent += 1;
   }
 
   /** Ends the connection that is open; the next word makes another. */
@@ -39,7 +42,8 @@ export class RawConnection {
     if (this.#socket !== undefined) return this.#socket;
     const socket = connect({ port: this.#port, host: "127.0.0.1", localAddress: this.#from });
     socket.setNoDelay(true);
-    socket.resume();
+    socket.on("connect", () => void (tally.connected += 1));
+    socket.on("data", () => void (tally.answered += 1));
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
       if (this.#socket === socket) this.#socket = undefined;

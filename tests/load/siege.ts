@@ -6,7 +6,10 @@ import pg from "pg";
 import { WebSocket } from "ws";
 import type { Exchange } from "../../tools/dev/exchange.ts";
 import { people, seededBots, seededUids } from "../../tools/dev/people.ts";
+import { startNats, type StartedNats } from "@tidemark/kit-testing";
+import { developmentConfig } from "../../tools/bus/server-config.ts";
 import type { AttackRun } from "./attack-report.ts";
+import { addTallies, type Tally } from "./attack-tally.ts";
 import { attackers, attacks, type Target } from "./attacks.ts";
 import { signIn } from "./pipeline.ts";
 import type { Trouble } from "./troubles.ts";
@@ -22,6 +25,9 @@ const uidOf = (name: string): number =>
   (people as readonly string[]).includes(name)
     ? seededUids[name as (typeof people)[number]]
     : seededUids.firstBot + Math.min(seededBots, Number(name.slice(3))) - 1;
+
+/** A bus that looks at keys and rights, as in production. */
+export const startGuardedBus = (): Promise<StartedNats> => startNats(developmentConfig());
 
 /** Many ended orders of the attackers' accounts, all alike: any other filter has to look at every one of them. */
 export async function fillHistories({ databaseUrl }: Exchange, each: number): Promise<void> {
@@ -132,23 +138,25 @@ export class Siege {
 
   async #attack(name: string, ms: number, turns: number): Promise<AttackRun> {
     const [epoch, cut] = [this.#exchange.link.epoch, this.#streams.cut];
-    const [without, during]: [Trouble[], Trouble[]] = [[], []];
+    const [without, during, reached]: [Trouble[], Trouble[], Tally[]] = [[], [], []];
     for (let turn = 0; turn < turns; turn += 1) {
       without.push(await windowOf(ms));
       await this.#order(name);
       during.push(await windowOf(ms));
-      await this.#order("");
+      reached.push(await this.#order(""));
       await sleep(settleMs);
     }
     const leaderChanges = this.#exchange.link.epoch - epoch;
-    return { name, without, during, leaderChanges, streamsCut: this.#streams.cut - cut };
+    const { least } = attacks[name]!;
+    const tallied = { reached: addTallies(reached), least };
+    return { name, without, during, ...tallied, leaderChanges, streamsCut: this.#streams.cut - cut };
   }
 
-  /** The attacker has started it; with an empty name it has ended the one before. */
-  async #order(name: string): Promise<void> {
+  /** The attacker has started it; with an empty name it has ended the one before. Gives back what that one came to. */
+  async #order(name: string): Promise<Tally> {
     const started = Promise.race([once(this.#attacker, "message"), this.#ended]);
     this.#attacker.send(name);
-    await started;
+    return ((await started) as [Tally])[0];
   }
 }
 

@@ -14,6 +14,8 @@ export { accountParts, type AccountParts, eventWidth, joinMoney, readEvent, read
 export {
   type AliveMessage,
   type Announcement,
+  announcementBody,
+  announcedNumbersMax,
   type AnswerMessage,
   claimedClass,
   type CommandMessage,
@@ -23,7 +25,6 @@ export {
   type MismatchMessage,
   packAlive,
   packAnnouncement,
-  packAnnouncements,
   packAnswers,
   packCommands,
   packMismatch,
@@ -49,4 +50,5 @@ export {
   unpackQuestion,
   unpackReply,
   type Verifier,
+  withSignature,
 } from "./messages.ts";

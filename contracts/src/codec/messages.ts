@@ -1,4 +1,5 @@
 import { DecodeError, Reader, Writer } from "./bytes.ts";
+import { packedNumberBytesMax, readNumbers, writeNumbers } from "./packed-numbers.ts";
 import { type CommandClass, commandClasses, type CommandResult } from "../journal/index.ts";
 
 /**
@@ -30,8 +31,15 @@ export const signedTogetherMax = 8;
 export const signatureLengthMax = signatureLength + (signedTogetherMax - 1) * signedHashLength;
 const version = 1;
 
+/** Kind 3 was the same with eight bytes for each number. */
+const announcementKind = 8;
+
 /** At most this much of one message (NATS is set to 64 KB). */
 export const messageBytesMax = 60_000;
+/** Numbers that always fit one part of an announcement, beside its head and signature. */
+export const announcedNumbersMax: number = Math.floor(
+  (messageBytesMax - 256 - signatureLengthMax) / packedNumberBytesMax,
+);
 
 export type PackedCommand = { readonly request: number; readonly bytes: Uint8Array };
 /** `sentAt` is the sender's clock in ms: a command older than ten seconds is refused before it is journaled. */
@@ -224,10 +232,15 @@ export function unpackAnswers(bytes: Uint8Array, verifier: Verifier): AnswerMess
   return { epoch, to, answers };
 }
 
-function announcementBody(message: Announcement): Writer {
-  const out = new Writer(128 + signatureLengthMax + message.events.byteLength);
+/** Reused: a part is written to its longest form first, and most are a third of it. */
+const announced = new Writer(64 * 1024);
+
+/** What is signed of a part. */
+export function announcementBody(message: Announcement): Uint8Array {
+  const out = announced;
+  out.length = 0;
   out.u8(version);
-  out.u8(3);
+  out.u8(announcementKind);
   out.u53(message.epoch);
   out.u53(message.seq);
   out.text(message.batchId);
@@ -235,36 +248,32 @@ function announcementBody(message: Announcement): Writer {
   out.u16(message.part);
   out.u16(message.parts);
   out.u32(message.events.length);
-  out.raw(new Uint8Array(message.events.buffer, message.events.byteOffset, message.events.byteLength));
-  return out;
+  writeNumbers(message.events, out);
+  return out.done();
 }
 
-/** Parts under one signature, at most `signedTogetherMax`. */
-export function packAnnouncements(messages: readonly Announcement[], signer: Signer): Uint8Array[] {
-  const bodies = messages.map(announcementBody);
-  const signatures = signer.sign(bodies.map(({ bytes, length }) => bytes.subarray(0, length)));
-  return bodies.map((out, i) => {
-    out.raw(signatures[i]!);
-    return out.bytes.subarray(0, out.length);
-  });
+/** A body that was signed, as it is sent. */
+export function withSignature(body: Uint8Array, signature: Uint8Array): Uint8Array<ArrayBuffer> {
+  const message = new Uint8Array(body.length + signature.length);
+  message.set(body);
+  message.set(signature, body.length);
+  return message;
 }
 
-export const packAnnouncement = (message: Announcement, signer: Signer): Uint8Array =>
-  packAnnouncements([message], signer)[0]!;
+export function packAnnouncement(message: Announcement, signer: Signer): Uint8Array {
+  const body = announcementBody(message);
+  return withSignature(body, signer.sign([body])[0]!);
+}
 
 export function unpackAnnouncement(bytes: Uint8Array, verifier: Verifier): Announcement {
-  const { reader } = openedSigned(bytes, verifier, 3);
+  const { reader } = openedSigned(bytes, verifier, announcementKind);
   const epoch = reader.u53();
   const seq = reader.u53();
   const batchId = reader.text();
   const at = reader.f64();
   const part = reader.u16();
   const parts = reader.u16();
-  const count = reader.u32();
-  if (count > (reader.end - reader.at) / 8) throw new DecodeError("events cut short");
-  // Copied by hand: `slice` of what a socket hands over (a Buffer) would share the socket's memory and its odd offset.
-  const events = new Float64Array(count);
-  new Uint8Array(events.buffer).set(reader.raw(count * 8));
+  const events = readNumbers(reader, reader.u32());
   return { epoch, seq, batchId, at, part, parts, events };
 }
 

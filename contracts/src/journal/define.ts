@@ -60,6 +60,8 @@ export type CommandDeclaration = {
   readonly kind: number;
   readonly by: CommandClass;
   readonly fields: CommandFields;
+  /** The first logic version that has it. */
+  readonly since: number;
 };
 
 /** `kind` is the number in the journal and is never reused; fields stand in the journal in this order. */
@@ -67,7 +69,8 @@ export const defineCommand = <const K extends number, const B extends CommandCla
   kind: K,
   by: B,
   fields: F,
-): { readonly kind: K; readonly by: B; readonly fields: F } => ({ kind, by, fields });
+  since = 1,
+): { readonly kind: K; readonly by: B; readonly fields: F; readonly since: number } => ({ kind, by, fields, since });
 
 /** `code` is the number in the journal and is never reused; fields stand in an event's row in this order, one number each. */
 export const defineEvent = <const C extends number, const F extends readonly string[]>(

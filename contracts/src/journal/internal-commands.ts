@@ -228,16 +228,10 @@ export const internalCommands = {
    * The withdrawal lock of a user as it shall stand, also when that is earlier than it was; 0: none. What `set_withdrawal_lock` cannot do: that only
    * lengthens it.
    */
-  replace_withdrawal_lock: defineCommand(64, "operator", {
-    uid: "u32",
-    until: "u53",
-  }),
+  replace_withdrawal_lock: defineCommand(64, "operator", { uid: "u32", until: "u53" }, 2),
   /**
    * A stopped producer may continue. `next` is the number that the core expects of it, as the operator has read it; nothing below it is ever
    * carried out again.
    */
-  lift_producer: defineCommand(65, "operator", {
-    stopped: "u16",
-    next: "u48",
-  }),
+  lift_producer: defineCommand(65, "operator", { stopped: "u16", next: "u48" }, 2),
 } as const;

@@ -24,15 +24,20 @@ const developmentNodes = ["core-a", "core-b", "projector"];
 
 const developmentSeed = (core: string, node: string): string => developmentKey(`${core} ${node}`);
 
-export const isDevelopmentCoreSeed = (seed: string, core: string, node: string): boolean =>
-  [node, ...developmentNodes].some((one) => developmentSeed(core, one) === seed);
+/** Names of cores and nodes that development uses: tools/dev, deploy/local, the examples of the runbooks. */
+const usualCores = ["main", "simul", "simulated", "dev"];
+const usualNodes = [...Array.from("abcdefgh", (letter) => `core-${letter}`), "node-1", "node-2", "node-3", "projector"];
+
+/** The private keys of all processes of development cores, under these names and the usual ones. */
+export const developmentCoreSeeds = (cores: readonly string[], nodes: readonly string[]): string[] =>
+  [...usualCores, ...cores].flatMap((core) => [...usualNodes, ...nodes].map((node) => developmentSeed(core, node)));
 
 /** CORE_PUBLIC_KEYS of a development core with these processes. */
 export const developmentCoreKeys = (core: string, nodes: readonly string[] = developmentNodes): string =>
   nodes.map((node) => `${node}=${publicHexOf(privateKeyOf(developmentSeed(core, node)))}`).join(",");
 
-/** SHA-512, cut: on 64-bit processors faster than SHA-256, and the parts of a large batch are long. */
-const hashOf = (body: Uint8Array): Buffer => hash("sha512", body, "buffer").subarray(0, signedHashLength);
+/** BLAKE2b, cut: on processors without instructions for SHA the fastest that Node brings, and the parts of a large batch are long. */
+const hashOf = (body: Uint8Array): Buffer => hash("blake2b512", body, "buffer").subarray(0, signedHashLength);
 
 /** The core's name is part of what is signed: a message of one core is none of another, also where a key serves both. */
 const nameHashOf = (core: string): Buffer => hashOf(Buffer.from(core));

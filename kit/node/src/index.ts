@@ -16,7 +16,7 @@ export {
 export { busPublicKeyOf, developmentBusSeed, developmentKey, isDevelopmentBusSeed } from "./development-keys.ts";
 export { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./ed25519.ts";
 export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
-export { subjects } from "./subjects.ts";
+export { isInboxFor, subjects } from "./subjects.ts";
 export { type SharedCounters, sharedCounters } from "./counters.ts";
 export { type Database, ensureDatabase, isDatabaseAway, migrate, openDatabase } from "./db.ts";
 export {

@@ -139,7 +139,7 @@ const commandsPerStep = 512;
 
 /** What the core's intake refuses has not used its number: it is sent again, and what follows waits. */
 const notTaken: ReadonlySet<number> = new Set(
-  (["BUSY", "TOO_OLD", "CLASS_FORBIDDEN", "REQUEST_INVALID", "PRODUCER_FOREIGN"] as const).map(
+  (["BUSY", "TOO_OLD", "CLASS_FORBIDDEN", "REQUEST_INVALID", "PRODUCER_FOREIGN", "COMMAND_TOO_NEW"] as const).map(
     (name) => refusals[name].code,
   ),
 );

@@ -24,3 +24,14 @@ export const subjects = (core: string) => ({
   /** Where the answers to a service's questions arrive; no other service may read there. */
   inbox: (service: string): string => `tm.${core}.inbox.${service}`,
 });
+
+const inboxForm = /^tm\.([^.\s*>]+)\.inbox\.([a-z]+)(?:\.[A-Za-z0-9_-]+)+$/;
+
+/**
+ * Whether a process of this core may answer there. The asker names the subject, and the server lets an answer through wherever that is:
+ * elsewhere it would be a message that only the core may send. The platform asks the simulated core from its inbox at the real one.
+ */
+export function isInboxFor(core: string, reply: string): boolean {
+  const [, at, service] = inboxForm.exec(reply) ?? [];
+  return at !== undefined && (at === core || service === "platform");
+}

@@ -37,6 +37,9 @@ export async function startNats(config: string): Promise<StartedNats> {
     env: { ...process.env, PATH: path },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  // Also where nobody comes to end it: a run that fails, or is ended by a time limit.
+  const kill = (): void => void child.kill("SIGKILL");
+  process.once("exit", kill);
   const lines: string[] = [];
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(`${error.message}; install it, e.g. apt install nats-server`));
@@ -51,6 +54,7 @@ export async function startNats(config: string): Promise<StartedNats> {
   const late = new Promise<string>((resolve) => void setTimeout(() => resolve("it is late"), readyWaitMaxMs).unref());
   const said = await Promise.race([ready, ended, late]);
   const end = async (): Promise<void> => {
+    process.off("exit", kill);
     child.kill("SIGTERM");
     await ended;
     rmSync(folder, { recursive: true, force: true });

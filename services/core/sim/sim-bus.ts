@@ -72,7 +72,7 @@ export class SimBus {
 
   #request(actor: Actor, subject: string, bytes: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
     this.#inbox += 1;
-    const inbox = `inbox.${this.#inbox}`;
+    const inbox = `${subject.slice(0, subject.lastIndexOf("."))}.inbox.asker.${this.#inbox}`;
     return new Promise((resolve, reject) => {
       const subscription: Subscription = { subject: inbox, group: undefined, actor, heard: (answer) => done(answer) };
       const done = (answer: Uint8Array | undefined): void => {

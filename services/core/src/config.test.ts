@@ -5,7 +5,7 @@ const production = {
   TIDEMARK_MODE: "production",
   JOURNAL_DURABILITY: "standby",
   NATS_URL: "tls://nats.tidemark.example:4222",
-  NATS_CREDENTIALS: "/run/secrets/core.creds",
+  NATS_SEED: "SUAHI",
   NODE_ID: "core-a",
   CORE_SIGNING_KEY: "1".repeat(64),
   CORE_PUBLIC_KEYS: `core-a=${"2".repeat(64)}`,
@@ -17,7 +17,7 @@ test("M9: a core's process starts in production only with a name, a key and two 
     [{ NODE_ID: "" }, "NODE_ID is not set"],
     [{ CORE_SIGNING_KEY: "" }, "CORE_SIGNING_KEY is not set"],
     [{ NATS_URL: "nats://nats.tidemark.example" }, "NATS_URL must be tls://"],
-    [{ NATS_CREDENTIALS: "" }, "NATS_SEED is not set"],
+    [{ NATS_SEED: "" }, "NATS_SEED is not set"],
     [{ JOURNAL_DURABILITY: "single" }, "one disk is no record"],
   ];
   for (const [changes, problem] of problems) expect(() => readSettings({ ...production, ...changes })).toThrow(problem);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
-import { type Bus, connectBus, coreSignerOf, subjects, systemTime } from "@tidemark/kit-node";
+import { type Bus, connectBus, coreSignerOf, developmentAccess, subjects, systemTime } from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -84,7 +84,7 @@ async function ask(uid: number, minSeq: number): Promise<{ data: { balance: stri
 beforeAll(async () => {
   database = await throwAwayDatabase();
   await migrateCore(database.url);
-  bus = await connectBus(natsUrl, "asker");
+  bus = await connectBus(natsUrl, "asker", developmentAccess("development", core));
   asker = new Asker(core, "gate-1", bus, systemTime, keys);
 });
 afterEach(async () => {

@@ -12,7 +12,7 @@ test("the name of the cookies has one default, and one that means something in a
 const production = {
   TIDEMARK_MODE: "production",
   NATS_URL: "tls://nats.tidemark.example:4222",
-  NATS_CREDENTIALS: "/run/secrets/gateway.creds",
+  NATS_SEED: "SUAHI",
   BUS_KEYS: `user=${"1".repeat(64)},platform_rpc=${"2".repeat(64)}`,
   CORE_PUBLIC_KEYS: `core-a=${"3".repeat(64)}`,
   GATEWAY_ORIGINS: "https://www.tidemark.example",
@@ -33,7 +33,7 @@ test("M9: a gateway starts in production only with secrets, https origins, and t
     [{ PAGE_ORIGIN: "http://b.example" }, "PAGE_ORIGIN: http://b.example must be https://"],
     [
       { SESSION_PUBLIC_KEYS: textSigner("T", "", "development").publicKey },
-      "SESSION_PUBLIC_KEYS has the development key",
+      "SESSION_PUBLIC_KEYS has a development key",
     ],
     [{ NATS_URL: "nats://nats.tidemark.example:4222" }, "NATS_URL must be tls:// in production"],
   ];

@@ -80,6 +80,7 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
   refuseInProduction(read, {
     secrets: ["PROOF_SECRET", "API_KEY_SECRET"],
     origins: ["GATEWAY_ORIGINS", "PAGE_API_ORIGINS", "PAGE_ORIGIN", "ROBOT_ORIGINS", "FINGERPRINT_ORIGINS"],
+    peers: ["OWNER_URLS"],
     said: ["GATEWAY_BEHIND_PROXY"],
   });
   return read;

@@ -21,7 +21,7 @@ test("a setting that cannot be right stops the start", () => {
 });
 
 test("production names its venues itself: their places are the numbers in the weights of every market", () => {
-  const production = { TIDEMARK_MODE: "production", NATS_URL: "tls://nats.example:4222", NATS_CREDENTIALS: "/a.creds" };
+  const production = { TIDEMARK_MODE: "production", NATS_URL: "tls://nats.example:4222", NATS_SEED: "SUAHI" };
   expect(() => venuesOf(readSettings(production))).toThrow("ORACLE_VENUES is not set");
   expect(venuesOf(readSettings({ ...production, ORACLE_VENUES: "a=okx" }))).toHaveLength(1);
 });

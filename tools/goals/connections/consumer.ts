@@ -4,6 +4,7 @@ import {
   connectBus,
   coreClient,
   createLog,
+  developmentAccess,
   openDatabase,
   openEventFeed,
   openOutbox,
@@ -16,7 +17,7 @@ import { coreKeysFor } from "../../dev/node-names.ts";
 const [role, url, core, schema, natsUrl] = process.argv.slice(2) as [string, string, string, string, string];
 const seals = sealsOf("", "development");
 const [seal, coreKeys] = [seals.of("platform")!, coreKeysFor(core)];
-const bus = await connectBus(natsUrl, schema);
+const bus = await connectBus(natsUrl, schema, developmentAccess("development", core));
 const { db } = openDatabase(url, 4);
 const log = createLog("connections");
 log.level = "error";

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["Der Absender darf diesen Befehl nicht geben."],
   PREVIEW_TOO_LARGE: ["Die Order ist zu groß für eine Vorschau."],
   PRODUCER_FOREIGN: ["Die Befehlsnummer gehört einem anderen Absender."],
+  COMMAND_TOO_NEW: ["Die Börse muss aktualisiert werden, bevor sie diesen Befehl ausführen kann."],
 };

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["The sender may not give this command."],
   PREVIEW_TOO_LARGE: ["The order is too large to preview."],
   PRODUCER_FOREIGN: ["The command number belongs to another sender."],
+  COMMAND_TOO_NEW: ["The exchange has to be upgraded before it can carry out this command."],
 };

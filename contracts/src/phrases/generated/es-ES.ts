@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["El remitente no tiene permiso para dar este comando."],
   PREVIEW_TOO_LARGE: ["La orden es demasiado grande para una vista previa."],
   PRODUCER_FOREIGN: ["El número de comando pertenece a otro emisor."],
+  COMMAND_TOO_NEW: ["El exchange debe actualizarse antes de poder ejecutar este comando."],
 };

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["فرستنده اجازه این فرمان را ندارد."],
   PREVIEW_TOO_LARGE: ["سفارش برای پیش‌نمایش بیش از حد بزرگ است."],
   PRODUCER_FOREIGN: ["شماره دستور متعلق به فرستنده دیگری است."],
+  COMMAND_TOO_NEW: ["پیش از اجرای این دستور، صرافی باید به‌روزرسانی شود."],
 };

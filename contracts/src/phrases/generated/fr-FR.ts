@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["L’expéditeur n’est pas autorisé à donner cette commande."],
   PREVIEW_TOO_LARGE: ["L’ordre est trop important pour un aperçu."],
   PRODUCER_FOREIGN: ["Le numéro de commande appartient à un autre émetteur."],
+  COMMAND_TOO_NEW: ["La plateforme doit être mise à jour avant de pouvoir exécuter cette commande."],
 };

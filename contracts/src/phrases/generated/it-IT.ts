@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["Il mittente non è autorizzato a dare questo comando."],
   PREVIEW_TOO_LARGE: ["L’ordine è troppo grande per un’anteprima."],
   PRODUCER_FOREIGN: ["Il numero del comando appartiene a un altro mittente."],
+  COMMAND_TOO_NEW: ["L'exchange deve essere aggiornato prima di poter eseguire questo comando."],
 };

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["送信元にこのコマンドの権限がありません。"],
   PREVIEW_TOO_LARGE: ["注文が大きすぎるため、プレビューできません。"],
   PRODUCER_FOREIGN: ["コマンド番号は別の送信元のものです。"],
+  COMMAND_TOO_NEW: ["このコマンドを実行するには、取引所のアップグレードが必要です。"],
 };

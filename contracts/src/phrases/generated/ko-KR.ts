@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["발신자에게 이 명령을 내릴 권한이 없습니다."],
   PREVIEW_TOO_LARGE: ["주문이 너무 커서 미리 볼 수 없습니다."],
   PRODUCER_FOREIGN: ["명령 번호가 다른 발신자에게 속합니다."],
+  COMMAND_TOO_NEW: ["이 명령을 실행하려면 먼저 거래소를 업그레이드해야 합니다."],
 };

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["O remetente não tem permissão para dar este comando."],
   PREVIEW_TOO_LARGE: ["A ordem é grande demais para uma prévia."],
   PRODUCER_FOREIGN: ["O número do comando pertence a outro remetente."],
+  COMMAND_TOO_NEW: ["A corretora precisa ser atualizada antes de executar este comando."],
 };

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["Gönderenin bu komutu verme yetkisi yok."],
   PREVIEW_TOO_LARGE: ["Emir, önizleme için çok büyük."],
   PRODUCER_FOREIGN: ["Komut numarası başka bir göndericiye ait."],
+  COMMAND_TOO_NEW: ["Bu komutun yerine getirilebilmesi için önce borsanın yükseltilmesi gerekir."],
 };

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["Bên gửi không được phép ra lệnh điều khiển này."],
   PREVIEW_TOO_LARGE: ["Lệnh quá lớn để xem trước."],
   PRODUCER_FOREIGN: ["Số lệnh thuộc về bên gửi khác."],
+  COMMAND_TOO_NEW: ["Sàn giao dịch cần được nâng cấp trước khi có thể thực hiện lệnh này."],
 };

@@ -123,4 +123,5 @@ export const sentences: Sentences = {
   CLASS_FORBIDDEN: ["發送者無權下達此指令。"],
   PREVIEW_TOO_LARGE: ["委託過大，無法預覽。"],
   PRODUCER_FOREIGN: ["指令編號屬於其他發送方。"],
+  COMMAND_TOO_NEW: ["交易所需先升級才能執行此指令。"],
 };

@@ -1,4 +1,4 @@
-import type { Bus, Reply } from "@tidemark/kit-node";
+import { type Bus, type Reply, sealQuestion } from "@tidemark/kit-node";
 import { beforeEach, expect, test } from "vitest";
 import { askSealed, type BusKeys } from "../../sim/asker.ts";
 import { SimBus } from "../../sim/sim-bus.ts";
@@ -146,4 +146,18 @@ test("a question without a fitting seal, or one that is said again later, is dro
   bus.request("tm.t.now", Buffer.from(JSON.stringify(question)), 500).then(count, () => undefined);
   await stage.play(600);
   expect([answers, server.forged]).toEqual([0, 3]);
+});
+
+test("H4: a sealed question whose answer should go to another subject than an inbox is not answered, and counted", async () => {
+  const heard: string[] = [];
+  const seal = keys.seals.of("user")!;
+  const asked = sealQuestion({ call: "x", uid: 1, ask: {} }, { by: "user", sender: "a", seal }, dawnMs);
+  const elsewhere = ["tm.t.ann", "tm.t.cmd.1.user", "tm.t.alive", "_INBOX.a", "tm.other.inbox.gateway.a"];
+  for (const subject of [...elsewhere, "tm.t.inbox.gateway.a"]) {
+    bus.subscribe(subject, () => heard.push(subject));
+    bus.publish("tm.t.now", asked, subject);
+  }
+  await stage.play(1_000);
+  expect(heard).toEqual(["tm.t.inbox.gateway.a"]);
+  expect(server.forged).toBe(elsewhere.length);
 });

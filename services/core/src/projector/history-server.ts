@@ -25,13 +25,15 @@ const accountStatementMaxMs = 400;
 const accountWaitMaxMs = 1_000;
 const accountBounds = { connectMs: connectMaxMs, statementMs: accountStatementMaxMs };
 
-const shareBounds = {
+/** Of the connections for account histories. */
+export const shareBounds = {
   runningMax: accountConnectionsMax,
   runningPerOwnerMax: 2,
   waitingPerOwnerMax: 20,
   waitMaxMs: accountWaitMaxMs,
   slowMs: accountStatementMaxMs / 2,
-  slowForMs: 10_000,
+  slowForMs: 10 * 60_000,
+  slowAccountsMax: 10_000,
   runningSlowMax: 2,
 };
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { shareBounds } from "./history-server.ts";
 import { NoRoom, QueryShare } from "./query-share.ts";
 
-const slow = { slowMs: 200, slowForMs: 10_000, runningSlowMax: 1 };
+const slow = { slowMs: 200, slowForMs: 600_000, slowAccountsMax: 5, runningSlowMax: 1 };
 const bounds = { runningMax: 3, runningPerOwnerMax: 2, waitingPerOwnerMax: 4, waitMaxMs: 500, ...slow };
 
 /** A pool whose queries end when the test says so. */
@@ -94,11 +95,34 @@ test("H1: accounts whose queries are slow leave the rest of the pool to the othe
   }
   running[0]!.end();
   await Promise.all([...again, ...quick]);
-  // It is forgotten after a while.
-  clock.ms += 10_000;
+  // Waiting a little gains nothing; after a while it is forgotten.
+  clock.ms += 599_000;
+  const early = [1, 2, 3].map((owner) => ask(owner, "early"));
+  await turned();
+  expect(running).toHaveLength(1);
+  while (running.length > 0) {
+    running[0]!.end();
+    await turned();
+  }
+  await Promise.all(early);
+  clock.ms += 1_000;
   const later = [1, 2, 3].map((owner) => ask(owner, "later"));
   await turned();
   expect(running).toHaveLength(3);
   while (running.length > 0) running[0]!.end();
   await Promise.all(later);
+});
+
+test("H1: who waits ten seconds between slow queries stays slow, and those who are remembered are bounded in number", async () => {
+  expect(shareBounds.slowForMs).toBeGreaterThanOrEqual(10 * 60_000);
+  expect(shareBounds.slowAccountsMax).toBeLessThanOrEqual(100_000);
+  const { running, clock, share } = slowPool();
+  for (let owner = 1; owner <= 20; owner += 1) {
+    const asked = share.of(owner).query("sparse");
+    await turned();
+    clock.ms += 10_000;
+    running[0]!.end();
+    await asked;
+  }
+  expect(share.slowAccounts).toBe(5);
 });

@@ -14,7 +14,10 @@ export type ShareBounds = {
   readonly waitMaxMs: number;
   /** Whose query took so long is slow for a while. */
   readonly slowMs: number;
+  /** Long enough that waiting it out gains nothing: 0.4 s of a connection for each account and time. */
   readonly slowForMs: number;
+  /** So many are remembered; beyond that the one that became slow first is forgotten. */
+  readonly slowAccountsMax: number;
   /** Queries at a time of all slow accounts together: the rest is for those whose queries are quick. */
   readonly runningSlowMax: number;
 };
@@ -76,6 +79,11 @@ export class QueryShare {
     return this.#owners.size;
   }
 
+  /** Accounts that are remembered as slow. */
+  get slowAccounts(): number {
+    return this.#slowUntil.size;
+  }
+
   #becameSlow(owner: number): void {
     const now = this.#time.steady();
     for (const [other, until] of this.#slowUntil) {
@@ -84,6 +92,8 @@ export class QueryShare {
     }
     this.#slowUntil.delete(owner);
     this.#slowUntil.set(owner, now + this.#bounds.slowForMs);
+    if (this.#slowUntil.size > this.#bounds.slowAccountsMax)
+      this.#slowUntil.delete(this.#slowUntil.keys().next().value!);
   }
 
   #isSlow(owner: number): boolean {

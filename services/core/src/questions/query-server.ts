@@ -1,4 +1,4 @@
-import { type OpenedQuestion, openQuestion, type Question } from "@tidemark/kit-node";
+import { isInboxFor, type OpenedQuestion, openQuestion, type Question } from "@tidemark/kit-node";
 import { RejectedMessages } from "../rejected-messages.ts";
 import type { Deps } from "../deps.ts";
 import { type Answer, refused } from "./refuse.ts";
@@ -49,7 +49,7 @@ export class QueryServer {
   get isOpen(): boolean {
     return this.#close !== undefined;
   }
-  /** Questions without a fitting seal so far. */
+  /** Questions without a fitting seal so far, or whose answers should go where no inbox is. */
   get forged(): number {
     return this.#rejected.count;
   }
@@ -84,7 +84,8 @@ export class QueryServer {
 
   #heard(bytes: Uint8Array, reply: string | undefined): void {
     if (reply === undefined) return;
-    const { seals, time } = this.#deps;
+    const { core, seals, time } = this.#deps;
+    if (!isInboxFor(core, reply)) return this.#rejected.add();
     const question = openQuestion(bytes, seals, time.now());
     // Whoever has no key is not even told so.
     if (question === undefined) return this.#rejected.add();

@@ -1,4 +1,4 @@
-import { messageBytesMax, readEvents, unpackAnnouncement } from "@tidemark/contracts/codec";
+import { messageBytesMax, readEvents, unpackAnnouncement, withSignature } from "@tidemark/contracts/codec";
 import { journalEvents } from "@tidemark/contracts/journal";
 import { expect, test } from "vitest";
 import { keys, signerOf } from "../../sim/cluster.ts";
@@ -12,7 +12,11 @@ const rows = (count: number): Float64Array =>
 const batch: AnnouncedBatch = { epoch: 1, seq: 2, batchId: "id", at: 3 };
 /** How many slices it took. */
 function announce(events: Float64Array, send: (message: Uint8Array) => void, numbersPerPart?: number): number {
-  const announcing = new Announcing(batch, events, signer, send, numbersPerPart);
+  const say = (parts: readonly Uint8Array[]): void => {
+    const signatures = signer.sign(parts);
+    for (const [i, part] of parts.entries()) send(withSignature(part, signatures[i]!));
+  };
+  const announcing = new Announcing(batch, events, say, numbersPerPart);
   let slices = 1;
   while (!announcing.run()) slices += 1;
   return slices;

@@ -1,15 +1,5 @@
-import {
-  type Announcement,
-  eventWidth,
-  messageBytesMax,
-  packAnnouncements,
-  signatureLengthMax,
-  signedTogetherMax,
-  type Signer,
-} from "@tidemark/contracts/codec";
+import { announcedNumbersMax, announcementBody, eventWidth, signedTogetherMax } from "@tidemark/contracts/codec";
 
-/** Numbers of one part: what is left of a message beside its head and signature. */
-const numbersMax = Math.floor((messageBytesMax - 256 - signatureLengthMax) / 8);
 /** What one slice may do: look at this many rows of events, or sign and send this many parts, each about two milliseconds. */
 const rowsPerSlice = 100_000;
 const partsPerSlice = signedTogetherMax;
@@ -28,8 +18,7 @@ export type AnnouncedBatch = {
 export class Announcing {
   readonly #batch: AnnouncedBatch;
   readonly #events: Float64Array;
-  readonly #signer: Signer;
-  readonly #send: (message: Uint8Array) => void;
+  readonly #say: (parts: readonly Uint8Array[]) => void;
   readonly #numbersPerPart: number;
   /** Ends of the parts that the events are cut into, whole rows in each. No events are one empty part. */
   readonly #ends: number[] = [];
@@ -42,14 +31,13 @@ export class Announcing {
     batch: AnnouncedBatch,
     /** Must stay as they are until the last slice. */
     events: Float64Array,
-    signer: Signer,
-    send: (message: Uint8Array) => void,
-    numbersPerPart: number = numbersMax,
+    /** Signs these together and sends them; at most `signedTogetherMax`. */
+    say: (parts: readonly Uint8Array[]) => void,
+    numbersPerPart: number = announcedNumbersMax,
   ) {
     this.#batch = batch;
     this.#events = events;
-    this.#signer = signer;
-    this.#send = send;
+    this.#say = say;
     this.#numbersPerPart = numbersPerPart;
   }
 
@@ -57,9 +45,9 @@ export class Announcing {
   run(): boolean {
     if (!this.#isCut && !this.#cut()) return false;
     const until = Math.min(this.#ends.length, this.#sent + partsPerSlice);
-    const parts: Announcement[] = [];
+    const parts: Uint8Array[] = [];
     for (; this.#sent < until; this.#sent += 1) parts.push(this.#part(this.#sent));
-    for (const message of packAnnouncements(parts, this.#signer)) this.#send(message);
+    this.#say(parts);
     return this.#sent === this.#ends.length;
   }
 
@@ -81,8 +69,8 @@ export class Announcing {
     return true;
   }
 
-  #part(part: number): Announcement {
+  #part(part: number): Uint8Array {
     const events = this.#events.subarray(part === 0 ? 0 : this.#ends[part - 1]!, this.#ends[part]);
-    return { ...this.#batch, part, parts: this.#ends.length, events };
+    return announcementBody({ ...this.#batch, part, parts: this.#ends.length, events });
   }
 }

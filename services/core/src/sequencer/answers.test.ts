@@ -1,4 +1,4 @@
-import { messageBytesMax, packAnswers, unpackAnswers } from "@tidemark/contracts/codec";
+import { messageBytesMax, packAnswers, unpackAnswers, withSignature } from "@tidemark/contracts/codec";
 import { expect, test } from "vitest";
 import { keys, signerOf } from "../../sim/cluster.ts";
 import { AnswerPacker } from "./answers.ts";
@@ -6,15 +6,16 @@ import { AnswerPacker } from "./answers.ts";
 const signer = signerOf("node-1");
 const { coreKeys } = keys;
 const tag = 2 ** 52 + 7;
+const signed = (packer: AnswerPacker): (readonly [sender: string, message: Uint8Array])[] =>
+  packer.take().map(({ sender, body }) => [sender, withSignature(body, signer.sign([body])[0]!)]);
 
 test("answers are packed to the very bytes of the contract, one message per sender, batch after batch", () => {
-  const packer = new AnswerPacker(9, signer);
+  const packer = new AnswerPacker(9);
   for (const round of [1, 2]) {
     packer.add("gate-a", 1, tag, 200, 40 + round, 7, 0n, 0n);
     packer.add("gate-b", 5, tag + 1, 21_040, 40 + round, 0, 12n, -3n);
     packer.add("gate-a", 2, tag + 2, 21_005, 40 + round, 0, 0n, 5n);
-    const messages = new Map<string, Uint8Array>();
-    packer.flush((sender, message) => messages.set(sender, message));
+    const messages = new Map(signed(packer));
     const seq = 40 + round;
     expect([...messages.keys()]).toEqual(["gate-a", "gate-b"]);
     expect(messages.get("gate-a")).toEqual(
@@ -32,16 +33,16 @@ test("answers are packed to the very bytes of the contract, one message per send
     );
     expect(unpackAnswers(messages.get("gate-b")!, coreKeys).answers[0]!.result.facts).toEqual([12n, -3n]);
   }
-  packer.flush(() => expect.unreachable("nothing is left to say"));
+  expect(packer.take()).toEqual([]);
 });
 
 test("more answers than fit one message travel in several", () => {
-  const packer = new AnswerPacker(1, signer);
+  const packer = new AnswerPacker(1);
   for (let request = 1; request <= 5_000; request += 1) packer.add("gate", request, tag, 50_002, 1, 0, 0n, 0n);
   const requests: number[] = [];
-  packer.flush((_, message) => {
+  for (const [, message] of signed(packer)) {
     expect(message.length).toBeLessThanOrEqual(messageBytesMax);
     requests.push(...unpackAnswers(message, coreKeys).answers.map((answer) => answer.request));
-  });
+  }
   expect(requests).toEqual(Array.from({ length: 5_000 }, (_, i) => i + 1));
 });

@@ -1,4 +1,4 @@
-import { messageBytesMax, signatureLengthMax, signedTogetherMax, type Signer, Writer } from "@tidemark/contracts/codec";
+import { messageBytesMax, signatureLengthMax, Writer } from "@tidemark/contracts/codec";
 
 const version = 1;
 const answersKind = 2;
@@ -7,33 +7,26 @@ const factsBytes = 16;
 const sendersKept = 1_024;
 const two32 = 4_294_967_296;
 
+export type AnswerBody = { readonly sender: string; readonly body: Uint8Array };
+
 /** `countAt` is where the number of answers is written when they are all there. */
 type Packed = { readonly out: Writer; count: number; countAt: number };
-
-function joined(body: Uint8Array, signature: Uint8Array): Uint8Array {
-  const message = new Uint8Array(body.length + signature.length);
-  message.set(body);
-  message.set(signature, body.length);
-  return message;
-}
 
 /**
  * Answers of one batch, one message per sender, written as they come: the bytes are those of `packAnswers`, without an object per
  * answer. answers.test.ts holds the two together.
  */
 export class AnswerPacker {
-  readonly #signer: Signer;
   readonly #epoch: number;
   readonly #bySender = new Map<string, Packed>();
   readonly #touched: string[] = [];
   #lastSender = "";
   #lastPacked: Packed | undefined;
-  /** Messages that are complete and not signed yet. */
-  readonly #bodies: [sender: string, body: Uint8Array][] = [];
+  /** Messages that are complete. */
+  #bodies: AnswerBody[] = [];
 
-  constructor(epoch: number, signer: Signer) {
+  constructor(epoch: number) {
     this.#epoch = epoch;
-    this.#signer = signer;
   }
 
   add(
@@ -66,7 +59,7 @@ export class AnswerPacker {
     }
     packed.count += 1;
     if (out.length + answerBytes + factsBytes + signatureLengthMax > messageBytesMax)
-      this.#bodies.push([sender, this.#bodyOf(packed)]);
+      this.#bodies.push({ sender, body: this.#bodyOf(packed) });
   }
 
   #of(sender: string): Packed {
@@ -109,19 +102,17 @@ export class AnswerPacker {
     return out.done();
   }
 
-  /** Hands over messages, those of a batch under one signature: one per sender, or more where one would not fit the bus. */
-  flush(send: (sender: string, message: Uint8Array) => void): void {
+  /** Hands over what has to be signed: one message per sender, or more where one would not fit the bus. */
+  take(): readonly AnswerBody[] {
     for (const sender of this.#touched) {
       const packed = this.#bySender.get(sender)!;
-      if (packed.count > 0) this.#bodies.push([sender, this.#bodyOf(packed)]);
+      if (packed.count > 0) this.#bodies.push({ sender, body: this.#bodyOf(packed) });
     }
     this.#touched.length = 0;
-    while (this.#bodies.length > 0) {
-      const together = this.#bodies.splice(0, signedTogetherMax);
-      const signatures = this.#signer.sign(together.map(([, body]) => body));
-      for (const [i, [sender, body]] of together.entries()) send(sender, joined(body, signatures[i]!));
-    }
     // Senders come and go with deployments; what they leave behind must not grow for ever.
     if (this.#bySender.size > sendersKept) this.#bySender.clear();
+    const taken = this.#bodies;
+    this.#bodies = [];
+    return taken;
   }
 }

@@ -1,6 +1,7 @@
 import { refusals } from "@tidemark/contracts";
 import { encodeCommand, keyOf, messageTag, packCommands, Writer } from "@tidemark/contracts/codec";
 import { type CommandClass, noKey } from "@tidemark/contracts/journal";
+import { phrase } from "@tidemark/contracts/phrases";
 import { coreKeysOf, coreSignerOf, type MessageChecks, sealsOf } from "@tidemark/kit-node";
 import { beforeEach, expect, test } from "vitest";
 import { beginBatchPayload, endBatchPayload, readPayload } from "../journal/row.ts";
@@ -16,6 +17,7 @@ let refused: [string, number, number][] = [];
 let intake: Intake;
 /** What every node of the core knows. */
 const versionMax = 2;
+let logicVersion = 2;
 
 const encoded = (draft: Parameters<typeof encodeCommand>[0]): Uint8Array => {
   const out = new Writer();
@@ -78,7 +80,13 @@ beforeEach(() => {
   now = 1_000_000;
   refused = [];
   const refuse = (sender: string, request: number, _tag: number, code: number) => refused.push([sender, request, code]);
-  intake = new Intake(clock, checks, refuse, (to) => to <= versionMax);
+  intake = new Intake(
+    clock,
+    checks,
+    refuse,
+    (to) => to <= versionMax,
+    () => logicVersion,
+  );
 });
 
 test("a message with a broken seal is neither queued nor answered", () => {
@@ -225,4 +233,22 @@ test("C2: an answer can name the message of its command, not only a number that 
   expect(gathered.requests).toEqual([1, 1]);
   expect(gathered.tags[0]).toBe(messageTag(own));
   expect(gathered.tags[1]).not.toBe(messageTag(own));
+});
+
+test("M7: a command that the journal's logic version does not have is refused with these words, and taken after the upgrade", () => {
+  const head = { producer: 1, number: 1 };
+  const newer = [
+    encoded({ ...head, type: "lift_producer", stopped: 3, next: 9 }),
+    encoded({ ...head, type: "replace_withdrawal_lock", uid: 1, until: 0 }),
+  ];
+  const set = encoded({ ...head, type: "set_withdrawal_lock", uid: 1, until: 5 });
+  logicVersion = 1;
+  receive("operator", newer);
+  receive("platform", [set]);
+  expect(refused).toEqual([1, 2].map((request) => ["operator.gate", request, refusals.COMMAND_TOO_NEW.code]));
+  expect(take().gathered.commands.map(({ type }) => type)).toEqual(["set_withdrawal_lock"]);
+  expect(phrase("COMMAND_TOO_NEW", {})).toContain("upgraded");
+  logicVersion = 2;
+  receive("operator", newer);
+  expect(take().gathered.commands.map(({ type }) => type)).toEqual(["lift_producer", "replace_withdrawal_lock"]);
 });

@@ -7,7 +7,7 @@ import {
   unpackCommands,
   type Writer,
 } from "@tidemark/contracts/codec";
-import type { Command, CommandClass } from "@tidemark/contracts/journal";
+import { type Command, type CommandClass, journalCommands } from "@tidemark/contracts/journal";
 import type { Clock, MessageChecks } from "@tidemark/kit-node";
 import { batchHeadBytes, commandHeadBytes, writeCommand } from "../journal/row.ts";
 
@@ -41,6 +41,8 @@ type OpenedCommands = ReturnType<typeof unpackCommands>;
 type Refuse = (sender: string, request: number, tag: number, code: number) => void;
 /** Whether everybody can follow an upgrade to this version. */
 type MayUpgrade = (to: number) => boolean;
+/** The version that the journal's next row is written under. */
+type LogicVersion = () => number;
 
 const isCancel = (type: Command["type"]): boolean =>
   type === "cancel_order" || type === "cancel_by_key" || type === "cancel_all";
@@ -57,6 +59,7 @@ export class Intake {
   readonly #checks: MessageChecks;
   readonly #refuse: Refuse;
   readonly #mayUpgrade: MayUpgrade;
+  readonly #logicVersion: LogicVersion;
   // Columns instead of an object per command: one splice per column hands over a batch.
   readonly #commands: Command[] = [];
   readonly #bytes: Uint8Array[] = [];
@@ -65,11 +68,12 @@ export class Intake {
   readonly #tags: number[] = [];
   readonly #sentAt: number[] = [];
 
-  constructor(clock: Clock, checks: MessageChecks, refuse: Refuse, mayUpgrade: MayUpgrade) {
+  constructor(clock: Clock, checks: MessageChecks, refuse: Refuse, mayUpgrade: MayUpgrade, logicVersion: LogicVersion) {
     this.#clock = clock;
     this.#checks = checks;
     this.#refuse = refuse;
     this.#mayUpgrade = mayUpgrade;
+    this.#logicVersion = logicVersion;
   }
 
   get count(): number {
@@ -119,6 +123,8 @@ export class Intake {
       throw error;
     }
     if (late && !mayBeLate(command.type)) return refusals.TOO_OLD.code;
+    // An older build that reads the same row could not decode it.
+    if (journalCommands[command.type].since > this.#logicVersion()) return refusals.COMMAND_TOO_NEW.code;
     // Once in the journal it cannot be taken back, and whoever does not know the version could not read on.
     if (command.type === "upgrade" && !this.#mayUpgrade(command.to)) return refusals.CONFIG_INVALID.code;
     if (this.count >= (isCancel(command.type) ? queueCancelsMax : queueCommandsMax)) return refusals.BUSY.code;

@@ -90,6 +90,8 @@ export class Leader {
       { of: (by) => (by === "core" ? deps.coreKeys : deps.seals.of(by)) },
       (sender, request, tag, code) => this.#output.refuse(sender, request, tag, code, this.#replica.seq),
       (to) => this.#mayUpgrade(to),
+      // Before the tail is applied the own epoch row says it.
+      () => Math.max(this.#replica.position.logicVer, epochRow.logicVer),
     );
     this.#mismatches = new StateMismatches(deps, epochRow.epoch, replica, () => this.#end("contradicted"));
     const empty = new Writer(8);
@@ -127,6 +129,7 @@ export class Leader {
     this.#callOffTick();
     this.#unsubscribe();
     this.#mismatches.stop();
+    this.#output.stop();
     this.#session.close();
     this.#watcher.close();
     this.#deps.note(reason === "stopped" ? "info" : "alarm", "leader ended", { reason, epoch: this.epoch });
@@ -136,7 +139,6 @@ export class Leader {
   #heard(bytes: Uint8Array, by: CommandClass): void {
     if (this.#ended) return;
     if (!this.#intake.receive(bytes, by)) this.#rejected.add();
-    this.#output.flush();
     this.#pump();
   }
 
@@ -164,7 +166,6 @@ export class Leader {
   #sendGathered(isDue: boolean): void {
     beginBatchPayload(this.#out, this.#deps.durability);
     const gathered = this.#intake.take(this.#out);
-    this.#output.flush();
     const count = gathered.commands.length;
     if (count === 0) {
       if (isDue) this.#send(nothingGathered, this.#emptyPayload, this.#emptyPayloadHash);

@@ -5,7 +5,15 @@ import { join } from "node:path";
 import { type Call, calls, success } from "@tidemark/contracts";
 import type { CommandDraft } from "@tidemark/contracts/codec";
 import type { CommandClass, CommandResult } from "@tidemark/contracts/journal";
-import { type Bus, connectBus, type CoreKeys, coreSignerOf, subjects, systemTime } from "@tidemark/kit-node";
+import {
+  type Bus,
+  connectBus,
+  type CoreKeys,
+  coreSignerOf,
+  developmentAccess,
+  subjects,
+  systemTime,
+} from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import pg from "pg";
 import { vi } from "vitest";
@@ -55,7 +63,7 @@ export class SystemCore {
     const core = new SystemCore();
     core.#database = await throwAwayDatabase();
     await migrateCore(core.#database.url);
-    core.#bus = await connectBus(natsUrl, "asker");
+    core.#bus = await connectBus(natsUrl, "asker", developmentAccess("development", core.#name));
     core.#asker = new Asker(core.#name, "gate-1", core.#bus, systemTime, core.#keys);
     const deps = await core.#deps("node");
     core.node = new CoreNode(deps, core.#store, { snapshotEveryRows: 1_000_000 }, () => undefined);

@@ -120,7 +120,7 @@ const production = {
   BUS_KEYS: ["user", "platform_rpc"].map((name, i) => `${name}=${String(i + 1).repeat(64)}`).join(","),
   CORE_PUBLIC_KEYS: `core-a=${"3".repeat(64)}`,
   NATS_URL: "tls://nats.tidemark.example:4222",
-  NATS_CREDENTIALS: "/run/secrets/gateway.creds",
+  NATS_SEED: "SUAHI",
   GATEWAY_HOSTS: "localhost:80",
   GATEWAY_ORIGINS: "https://www.tidemark.example",
   GATEWAY_BEHIND_PROXY: "yes",

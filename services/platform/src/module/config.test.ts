@@ -13,7 +13,7 @@ const keys = {
   WITHDRAWAL_NETWORKS: "BITCOIN,ETHEREUM",
   WITHDRAWAL_INTENT_KEY: "5".repeat(64),
   NATS_URL: "tls://nats.tidemark.example:4222",
-  NATS_CREDENTIALS: "/run/secrets/platform.creds",
+  NATS_SEED: "SUAHI",
   FINGERPRINT_SECRET: "1".repeat(64),
   SESSION_SIGNING_KEY: "2".repeat(64),
   IDENTITY_SECRET: "3".repeat(64),
