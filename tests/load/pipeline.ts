@@ -51,12 +51,17 @@ export class Pipeline {
   #waiting: ((answer: Envelope | undefined) => void)[] = [];
   #buffer: Buffer = Buffer.alloc(0);
   #isClosed = false;
+  #answers = 0;
 
   constructor(port: number, sender: Sender) {
     this.#port = port;
     this.#sender = sender;
   }
 
+  /** Answers of any status so far. */
+  get answers(): number {
+    return this.#answers;
+  }
   get inFlight(): number {
     return this.#waiting.length;
   }
@@ -109,6 +114,7 @@ export class Pipeline {
       if (this.#buffer.length < end + 4 + length) return;
       const body = this.#buffer.toString("utf8", end + 4, end + 4 + length);
       this.#buffer = this.#buffer.subarray(end + 4 + length);
+      this.#answers += 1;
       const isAnswer = head.startsWith("HTTP/1.1 200");
       this.#waiting.shift()?.(isAnswer ? (JSON.parse(body) as Envelope) : undefined);
     }
