@@ -142,7 +142,7 @@ test("a mail shows address and amounts, its code confirms them, the core holds t
     amount: "100.5 USDT",
     arrives: "99.5 USDT",
     address: evm.address,
-    minutes: "30",
+    minutes: "10",
     antiPhishing: "blue harbour",
   });
   const wrong = mail.secret === "000000" ? "000001" : "000000";
@@ -229,15 +229,28 @@ test("operators approve what is large, each with a key of their own; a stranger'
   expect(large).toMatchObject({ state: "IN_REVIEW", isReviewed: true });
   const [waiting] = await review.waiting();
   expect(waiting!.intent).toContain(`id: ${large.id}\n`);
+  // The platform signs last: its signature alone might be enough for the signer.
+  expect(waiting!.approvers).toEqual([]);
+  const { digest } = waiting!;
   const sign = (approver: keyof typeof seeds) =>
-    review.approve({ id: large.id, approver, seed: seeds[approver], reason: "called back", origin: "test" });
+    review.approve({ id: large.id, digest, approver, seed: seeds[approver], reason: "called back", origin: "test" });
   await sign("mallory");
   await sign("olivia");
   await systemClock.sleep(700);
   expect(await stateOf("alice", large.id)).toBe("IN_REVIEW");
   const key = join(mkdtempSync(join(tmpdir(), "approver-")), "oscar.key");
   writeFileSync(key, seeds.oscar);
-  const words = ["approve-withdrawal", large.id, "--approver", "oscar", "--key", key, "--reason", "called back"];
+  const words = [
+    "approve-withdrawal",
+    large.id,
+    digest,
+    "--approver",
+    "oscar",
+    "--key",
+    key,
+    "--reason",
+    "called back",
+  ];
   expect(operatorTool(words)).toContain(`address: ${evm.address}`);
   await until(async () => (await stateOf("alice", large.id)) === "APPROVED");
   // Signatures that do not count are not handed on: the signer would refuse the whole.
@@ -252,16 +265,21 @@ test("operators approve what is large, each with a key of their own; a stranger'
   expect(brokenAt).toBeUndefined();
 }, 60_000);
 
-test("an intent that was changed behind the platform's back is not approved, whoever has signed it", async () => {
+test("an intent that was changed behind the platform's back is not approved, even if all have signed it", async () => {
   const { id } = await confirmed("alice", "5500");
   await sql`
     update withdrawals.intents set intent = replace(intent, ${evm.address}, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
     where withdrawal_id = ${id}`.execute(database.db);
+  const [changed] = await review.waiting();
+  const { digest } = changed!;
   for (const approver of ["olivia", "oscar"] as const)
-    await review.approve({ id, approver, seed: seeds[approver], reason: "did not look", origin: "test" });
+    await review.approve({ id, digest, approver, seed: seeds[approver], reason: "did not look", origin: "test" });
   await until(async () => (await review.waiting()).some(({ intent }) => intent.includes(evm.address)));
   expect(await stateOf("alice", id)).toBe("IN_REVIEW");
-  const rejected = { approver: "platform", seed: seeds.mallory, reason: "x", origin: "test" };
+  // What was read before is not what is signed now.
+  const late = { approver: "olivia", seed: seeds.olivia, reason: "read before", origin: "test" };
+  await expect(review.approve({ id, digest, ...late })).rejects.toThrow("is another");
+  const rejected = { digest, approver: "platform", seed: seeds.mallory, reason: "x", origin: "test" };
   await expect(review.approve({ id, ...rejected })).rejects.toThrow("signs by itself");
   await review.reject({ id, reason: "changed", origin: "test" });
 });
@@ -273,6 +291,11 @@ test("an owner calls back what operators have not decided, operators reject, and
   expect(good(await of("carol").client.call("cancelWithdrawal", { id: own.id })).state).toBe("RETURNING");
   await review.reject({ id: rejected.id, reason: "not the owner", origin: "test" });
   expect(await stateOf("carol", rejected.id)).toBe("RETURNING");
+  const signed =
+    await sql`select 1 from withdrawals.approvals where withdrawal_id in (${own.id}, ${rejected.id})`.execute(
+      database.db,
+    );
+  expect(signed.rows).toEqual([]);
   for (const { id } of [own, rejected]) await endOf(id, false);
   await until(async () => (await stateOf("carol", rejected.id)) === "RETURNED");
   expect(await stateOf("carol", own.id)).toBe("RETURNED");

@@ -15,15 +15,32 @@ test("what is missing or unknown is said, and nothing is changed", () => {
 });
 
 test("a withdrawal is approved by name and key, rejected with a reason, and a level is one of three", () => {
-  const id = "0192f0c1-1111-4222-8333-444455556666";
-  const signed = ["approve-withdrawal", id, "--approver", "olivia", "--key", "a.key", "--reason", "called back"];
-  expect(readOrder(signed)).toMatchObject({ action: "approve-withdrawal", id, approver: "olivia", keyFile: "a.key" });
+  const [id, digest] = ["0192f0c1-1111-4222-8333-444455556666", "0123456789abcdef"];
+  const signed = [
+    "approve-withdrawal",
+    id,
+    digest,
+    "--approver",
+    "olivia",
+    "--key",
+    "a.key",
+    "--reason",
+    "called back",
+  ];
+  expect(readOrder(signed)).toMatchObject({
+    action: "approve-withdrawal",
+    id,
+    digest,
+    approver: "olivia",
+    keyFile: "a.key",
+  });
   expect(readOrder(["reject-withdrawal", id, "--reason", "fraud"])).toMatchObject({ id, reason: "fraud" });
   expect(readOrder(["set-kyc-level", "a@b.c", "2", "--reason", "seen"])).toMatchObject({ account: "a@b.c", level: 2 });
   expect(readOrder(["withdrawals"])).toMatchObject({ action: "withdrawals" });
   const wrong = [
-    ["approve-withdrawal", id, "--reason", "x"],
-    ["approve-withdrawal", "1", "--approver", "olivia", "--key", "a", "--reason", "x"],
+    ["approve-withdrawal", id, digest, "--reason", "x"],
+    ["approve-withdrawal", id, "--approver", "olivia", "--key", "a", "--reason", "x"],
+    ["approve-withdrawal", "1", digest, "--approver", "olivia", "--key", "a", "--reason", "x"],
     signed.slice(0, -2),
     ["reject-withdrawal", id],
     ["set-kyc-level", "a@b.c", "3", "--reason", "x"],

@@ -6,7 +6,7 @@ pnpm operator revoke <e-mail> <roles> --reason <why>
 pnpm operator renumber <module> <next> --reason <why>  commands that wait in a module's outbox get numbers from <next> on
                                                        (--compared: those below <next> are not in the journal)
 pnpm operator withdrawals                              withdrawals that wait for operators, as the text that each of them signs
-pnpm operator approve-withdrawal <id> --approver <name> --key <file> --reason <why>
+pnpm operator approve-withdrawal <id> <digest of its text> --approver <name> --key <file> --reason <why>
                                                        signs that text; the file holds an Ed25519 seed as 64 hex digits
 pnpm operator reject-withdrawal <id> --reason <why>
 pnpm operator approver-key --approver <name> --key <file>
@@ -40,6 +40,8 @@ export type WithdrawalOrder =
   | { readonly action: "approver-key"; readonly approver: string; readonly keyFile: string }
   | {
       readonly action: "approve-withdrawal";
+      /** Of the text that the operator has read. */
+      readonly digest: string;
       readonly id: string;
       readonly approver: string;
       readonly keyFile: string;
@@ -54,12 +56,14 @@ const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const missingReason = "Why? A reason is missing.";
 
 function signing(action: "approver-key" | "approve-withdrawal", given: Given): WithdrawalOrder | string {
-  const { approver, keyFile, reason, first: id } = given;
+  const { approver, keyFile, reason, first: id, second: digest } = given;
   if (!approverShape.test(approver)) return "Who approves? --approver is missing, the name in WITHDRAWAL_APPROVERS.";
   if (keyFile === "") return "By which key? --key is missing, the file that holds it.";
   if (action === "approver-key") return { action, approver, keyFile };
   if (!idShape.test(id)) return "Which withdrawal? Its id is missing.";
-  return reason === "" ? missingReason : { action, id, approver, keyFile, reason };
+  if (!/^[0-9a-f]{16}$/.test(digest))
+    return "Which text? Its digest is missing: `pnpm operator withdrawals` prints both.";
+  return reason === "" ? missingReason : { action, id, digest, approver, keyFile, reason };
 }
 
 /** Undefined where the action is none of withdrawals. */

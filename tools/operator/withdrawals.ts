@@ -17,8 +17,8 @@ export async function listWithdrawals({ databaseUrl, print }: CommandLine): Prom
   try {
     const waiting = await register.waiting();
     if (waiting.length === 0) print("No withdrawal waits for operators.");
-    for (const { uid, intent, approvers } of waiting)
-      print(`${intent}of account ${uid}; signed by ${approvers.join(", ") || "nobody"}\n`);
+    for (const { uid, intent, digest, approvers } of waiting)
+      print(`${intent}of account ${uid}; digest ${digest}; signed by ${approvers.join(", ") || "nobody"}\n`);
   } finally {
     await register.close();
   }
@@ -35,8 +35,8 @@ export async function carryOut(
   const register = openWithdrawalRegister(databaseUrl, auditOperator);
   try {
     if (order.action === "approve-withdrawal") {
-      const { id, approver, reason } = order;
-      print(await register.approve({ id, approver, seed: seedIn(order.keyFile), reason, origin }));
+      const { id, digest, approver, reason } = order;
+      print(await register.approve({ id, digest, approver, seed: seedIn(order.keyFile), reason, origin }));
       print(`Signed by ${approver}. The platform counts it if its WITHDRAWAL_APPROVERS has the key.`);
     } else if (order.action === "reject-withdrawal") {
       await register.reject({ ...order, origin });

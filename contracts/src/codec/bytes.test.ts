@@ -29,7 +29,7 @@ test("events come out of a message that lies at an odd place in a socket's memor
   const packed = packAnnouncement({ ...head, events: new Float64Array([1, 2.5, -3]) }, signer);
   const memory = Buffer.alloc(packed.length + 3);
   memory.set(packed, 3);
-  const heard = unpackAnnouncement(memory.subarray(3), { signerOf: () => "n1" });
+  const read = unpackAnnouncement(memory.subarray(3), { signerOf: () => "n1" });
   memory.fill(255);
-  expect([...heard.events]).toEqual([1, 2.5, -3]);
+  expect([...read.events]).toEqual([1, 2.5, -3]);
 });

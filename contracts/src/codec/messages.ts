@@ -4,7 +4,7 @@ import { type CommandClass, commandClasses, type CommandResult } from "../journa
 
 /**
  * What crosses the bus between gateways and a core, packed: never one message per order. Every message ends with a seal or a signature
- * over all bytes before it; the reader checks it before it reads. `Seal` is the keyed hash of one class, given by whoever holds the key.
+ * over all bytes before it; the reader checks it before it reads. `Seal` is the keyed hash of one class, given by the holder of the key.
  */
 export type Seal = (bytes: Uint8Array) => Uint8Array;
 export const sealLength = 16;

@@ -50,4 +50,12 @@ export function checkPrivate(path: string): void {
     throw new Error(`${path} is open to other users: chmod 600, and its folder 700`);
 }
 
+const othersMayWrite = 0o022;
+
+/** Throws where other users of the host could change the file: caps, approvers and own addresses stand in it. */
+export function checkUnwritable(path: string): void {
+  if ((statSync(path).mode & othersMayWrite) !== 0)
+    throw new Error(`${path} can be changed by other users: chmod go-w`);
+}
+
 export const readPassphrase = (path: string): string => readFileSync(path, "utf8").replace(/\r?\n$/, "");

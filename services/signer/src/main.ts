@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { checkPrivate, readConfig, readPassphrase } from "./config.ts";
+import { checkPrivate, checkUnwritable, readConfig, readPassphrase } from "./config.ts";
 import { mnemonicKeys } from "./mnemonic-keys.ts";
 import { readPolicy } from "./policy.ts";
 import { rateLimit } from "./rate-limit.ts";
@@ -15,6 +15,7 @@ function log(level: "info" | "error", msg: string, fields: object = {}): void {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const policy = readPolicy(readFileSync(config.SIGNER_POLICY, "utf8"));
+  checkUnwritable(config.SIGNER_POLICY);
   checkPrivate(config.SIGNER_KEY_FILE);
   checkPrivate(config.SIGNER_STORE);
   const passphrase = readPassphrase(config.SIGNER_PASSPHRASE_FILE);

@@ -139,9 +139,17 @@ export function openStore(path: string, hotAddress: string, clock: () => number)
   }
 }
 
+/** The latest time that an answer was given at, refusals included: `intent_expired` must stay true after a restart with an earlier clock. */
+function timeLastOf(db: DatabaseSync): number {
+  const signed = db.prepare("SELECT max(at) AS at FROM signed").get() as { at: number | null };
+  const audited = db.prepare("SELECT line FROM audit ORDER BY seq DESC LIMIT 1").get() as { line: string } | undefined;
+  const at: unknown = audited === undefined ? 0 : (JSON.parse(audited.line) as { at?: unknown }).at;
+  return Math.max(signed.at ?? 0, typeof at === "number" ? at : 0);
+}
+
 function storeOf(db: DatabaseSync, clock: () => number): Store {
   let position = newestAudit(db);
-  let timeLast = (db.prepare("SELECT max(at) AS at FROM signed").get() as { at: number | null }).at ?? 0;
+  let timeLast = timeLastOf(db);
   const sql = statements(db);
 
   const now = (): number => (timeLast = Math.max(timeLast, clock()));

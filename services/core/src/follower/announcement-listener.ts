@@ -16,7 +16,7 @@ const pollMs = 50;
 const promisedPollMs = 5;
 const promisedMaxMs = 200;
 
-/** Hears announcements: they wake whoever reads the journal, and they say which rows are durable. */
+/** Receives announcements: they wake the readers of the journal, and they say which rows are durable. */
 export class AnnouncementListener {
   readonly #deps: Deps;
   readonly #tipEpoch: () => number;

@@ -97,8 +97,13 @@ export function letterOf(notice: LetterNotice, brand: string): Letter {
   return { subject: `${brand}: ${subject}`, text: plainOf(sheet), html: htmlOf(sheet) };
 }
 
-/** A text message has the subject and what to do; details are in the account. */
+/**
+ * A text message has the subject and what to do; details are in the account. The code of a withdrawal confirms an amount and an address, so
+ * these stand in it.
+ */
 export function messageOf(notice: LetterNotice, brand: string): string {
   const { texts, hasCode, subject, fill } = pieceOf(notice, brand);
-  return fill((hasCode ? texts.smsCode : texts.smsNotice).replace("{subject}", subject));
+  const text = fill((hasCode ? texts.smsCode : texts.smsNotice).replace("{subject}", subject));
+  const { amount, address } = notice.facts ?? {};
+  return notice.kind === "withdrawal-confirm" ? `${text} ${amount} → ${address}` : text;
 }

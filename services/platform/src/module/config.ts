@@ -54,7 +54,7 @@ const settings = {
   /** The networks that withdrawals are paid by, comma-separated: those that a wallet of this installation serves; or none. */
   WITHDRAWAL_NETWORKS: text({ default: "LOCAL_EVM,BITCOIN_REGTEST" }),
   /** How long the code of a withdrawal's mail is taken. */
-  WITHDRAWAL_CONFIRM_MS: integer({ min: 60_000, max: 24 * 60 * 60_000, default: 30 * 60_000 }),
+  WITHDRAWAL_CONFIRM_MS: integer({ min: 60_000, max: 24 * 60 * 60_000, default: 10 * 60_000 }),
   /** A withdrawal of this worth or more waits for operators, in whole USDT. */
   WITHDRAWAL_REVIEW_FROM_USDT: integer({ min: 0, max: 100_000_000, default: 10_000 }),
   /** What all users together withdraw in an hour without operators, in whole USDT; the next one waits for them. */

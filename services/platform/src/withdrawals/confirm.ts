@@ -3,7 +3,7 @@ import { type Refusal, withdrawalAfter, type WithdrawalRow, type WithdrawalStep 
 import { type Asked, type Database, enqueueCommand, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { inTransaction, schema, shown, type WithdrawalDeps } from "./deps.ts";
 import { codeHashOf, paidAddressOf } from "./request.ts";
-import { type Withdrawal, withdrawals } from "./store.ts";
+import { intents, type Withdrawal, withdrawals } from "./store.ts";
 
 type Given = { readonly id: string; readonly code: string };
 const answerWaitMaxMs = 1_200;
@@ -83,6 +83,7 @@ async function step(deps: WithdrawalDeps, tx: Database, one: Withdrawal, which: 
   if (state === undefined) return refuse("WITHDRAWAL_FINAL");
   const changedAt = deps.clock.now();
   await withdrawals.setState(tx, one.id, state, changedAt);
+  await intents.dropApprovals(tx, one.id);
   return given(shown({ ...one, state, changedAt }));
 }
 

@@ -25,11 +25,11 @@ async function asked<T>(core: CoreClient, call: { readonly name: string }, uid: 
   return reply?.code === success ? (reply.data as T) : undefined;
 }
 
-/** The index, since one trade cannot move it; the last price where no oracle prices the coin. */
+/** The index while it is fresh: one trade cannot move it, and limits must not count by the last trade alone (R-5.6). */
 function priceIn(rows: readonly TickerRow[], asset: string): string {
   if (asset === "USDT") return "1";
   const row = rows.find(({ symbol }) => symbol === `${asset}/USDT`);
-  return row === undefined ? "" : row.index === "" ? row.last : row.index;
+  return row === undefined || row.indexStale ? "" : row.index;
 }
 
 /** Undefined where the core does not answer; `unknown` where it does not list the coin. */

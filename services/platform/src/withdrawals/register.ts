@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readWithdrawalIntent, withdrawalAfter } from "@tidemark/contracts";
 import { type Database, enqueueCommand, openDatabase, systemTime } from "@tidemark/kit-node";
 import { schema } from "./deps.ts";
@@ -15,20 +16,31 @@ export type AuditLine = {
   readonly before: unknown;
   readonly after: unknown;
 };
+type Waiting = {
+  readonly uid: number;
+  readonly intent: string;
+  readonly digest: string;
+  readonly approvers: readonly string[];
+};
 type Decision = { readonly id: string; readonly reason: string; readonly origin: string };
 
 export type WithdrawalRegister = {
-  /** What waits for operators: the text that each of them signs, and who has signed it. */
-  waiting(): Promise<
-    readonly { readonly uid: number; readonly intent: string; readonly approvers: readonly string[] }[]
-  >;
-  /** Signs the intent as it stands and returns it. The key never leaves this process; the platform checks the signature by its own list. */
-  approve(decision: Decision & { readonly approver: string; readonly seed: string }): Promise<string>;
+  /** What waits for operators: the text that each of them signs with its digest, and who has signed it. */
+  waiting(): Promise<readonly Waiting[]>;
+  /**
+   * Signs the intent whose digest is given: the one that the operator has read, not one that was written since. Returns its text. The key never
+   * leaves this process; the platform checks the signature by its own list.
+   */
+  approve(
+    decision: Decision & { readonly digest: string; readonly approver: string; readonly seed: string },
+  ): Promise<string>;
   reject(decision: Decision): Promise<void>;
   /** Gives accounts their verification level, by a command that the platform sends. Returns how many were not on that level. */
   setLevels(uids: readonly number[], level: number, why: Omit<Decision, "id">): Promise<number>;
   close(): Promise<void>;
 };
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 /** Decisions about withdrawals by a command line, with the rights of the schema's owner. `audit` is the operators' log. */
 export function openWithdrawalRegister(
@@ -51,20 +63,22 @@ export function openWithdrawalRegister(
     async waiting() {
       const rows = await withdrawals.inState(db, "IN_REVIEW");
       return Promise.all(
-        rows.map(async ({ id, uid }) => ({
-          uid,
-          intent: (await intents.of(db, id))?.intent ?? "",
-          approvers: (await intents.approvals(db, id)).map(({ approver }) => approver),
-        })),
+        rows.map(async ({ id, uid }) => {
+          const intent = (await intents.of(db, id))?.intent ?? "";
+          const approvers = (await intents.approvals(db, id)).map(({ approver }) => approver);
+          return { uid, intent, digest: digestOf(intent), approvers };
+        }),
       );
     },
-    approve: ({ id, approver, seed, reason, origin }) =>
+    approve: ({ id, digest, approver, seed, reason, origin }) =>
       run(async (tx, at) => {
         if (approver === platformApprover) throw new Error("The platform signs by itself.");
         await inReview(tx, id);
         const kept = await intents.of(tx, id);
         const intent = kept === undefined ? undefined : readWithdrawalIntent(kept.intent);
         if (intent === undefined) throw new Error(`Withdrawal ${id} has no intent.`);
+        if (digestOf(kept!.intent) !== digest)
+          throw new Error(`The intent of ${id} is another than the one with digest ${digest}: read it again.`);
         if (intent.expiresAt <= at) throw new Error(`The intent of ${id} has expired: the platform writes another.`);
         const { text: after, ...signed } = intentSigner(approver, seed).sign(intent);
         await intents.approve(tx, id, signed, at);
@@ -77,6 +91,7 @@ export function openWithdrawalRegister(
         const { state } = await inReview(tx, id);
         const after = withdrawalAfter(state, "reject")!;
         await withdrawals.setState(tx, id, after, at);
+        await intents.dropApprovals(tx, id);
         await audit(tx, {
           at,
           uid: 0,

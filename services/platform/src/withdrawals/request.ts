@@ -24,6 +24,8 @@ type Wish = {
   readonly receiver: string;
 };
 const codeTriesMax = 5;
+/** Each has a mail and five tries of its code: more in a day are guesses. */
+const requestsPerDayMax = 20;
 
 export const codeHashOf = ({ box }: Pick<WithdrawalDeps, "box">, id: string, code: string): Buffer =>
   box.mac("withdrawals", `${id} ${code}`);
@@ -163,6 +165,7 @@ export async function requestWithdrawal(
     const used = await withdrawals.usedSince(tx, uid, now - dayMs);
     const problem = limitProblem(await levels.of(tx, uid), used, checked.value);
     if (problem !== undefined) return refuse(problem.refusal, problem.facts);
+    if ((await withdrawals.madeSince(tx, uid, now - dayMs)) >= requestsPerDayMax) return refuse("CODE_LIMIT");
     if ((await withdrawals.unconfirmed(tx, uid)) >= openWithdrawalsMax)
       return refuse("TOO_MANY_WITHDRAWALS", { allowed: String(openWithdrawalsMax) });
     return add(deps, tx, wish, checked, asked);

@@ -96,6 +96,12 @@ export const withdrawals = {
       where uid = ${uid} and made_at > ${since} and state <> all(${undoneWithdrawals})`.execute(db);
     return BigInt(rows[0]!.sum);
   },
+  async madeSince(tx: Database, uid: number, since: number): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from withdrawals.withdrawals
+      where uid = ${uid} and made_at > ${since}`.execute(tx);
+    return rows[0]!.count;
+  },
   async unconfirmed(tx: Database, uid: number): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from withdrawals.withdrawals
@@ -158,7 +164,7 @@ export const intents = {
       insert into withdrawals.intents (withdrawal_id, intent, expires_at) values (${id}, ${intent}, ${expiresAt})
       on conflict (withdrawal_id) do update set intent = excluded.intent, expires_at = excluded.expires_at`.execute(tx);
     // Signatures are of the text that stood before.
-    await sql`delete from withdrawals.approvals where withdrawal_id = ${id}`.execute(tx);
+    await intents.dropApprovals(tx, id);
   },
   async of(db: Database, id: string): Promise<{ intent: string; expiresAt: number } | undefined> {
     const { rows } = await sql<{ intent: string; expiresAt: number }>`
@@ -178,6 +184,10 @@ export const intents = {
   async keepOnly(tx: Database, id: string, approvers: readonly string[]): Promise<void> {
     await sql`
       delete from withdrawals.approvals where withdrawal_id = ${id} and approver <> all(${approvers})`.execute(tx);
+  },
+  /** Nobody pays it any more. */
+  async dropApprovals(tx: Database, id: string): Promise<void> {
+    await sql`delete from withdrawals.approvals where withdrawal_id = ${id}`.execute(tx);
   },
   async approve(tx: Database, id: string, { approver, signature }: Approval, at: number): Promise<void> {
     await sql`

@@ -1,4 +1,5 @@
 import type { AnswerOf } from "@tidemark/kit-client";
+import { sumOf } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 
 export type Line = AnswerOf<"statement">["list"][number];
@@ -29,13 +30,10 @@ const rowsIn = ({ rows }: Balances, { product, sub, asset }: Opened) =>
 
 /** The terms of a figure, in minor units: own money always, the others where there are any. */
 export function termsOf(balances: Balances, opened: Opened): readonly { part: Part; units: bigint }[] {
-  const sums = new Map<Part, bigint>();
-  for (const { bucket, amount } of rowsIn(balances, opened)) {
-    const part = partOf[bucket];
-    if (part !== undefined) sums.set(part, (sums.get(part) ?? 0n) + requireUnits(amount));
-  }
+  const rows = rowsIn(balances, opened);
+  const amountsOf = (part: Part) => rows.filter(({ bucket }) => partOf[bucket] === part).map(({ amount }) => amount);
   return order
-    .map((part) => ({ part, units: sums.get(part) ?? 0n }))
+    .map((part) => ({ part, units: sumOf(amountsOf(part)) }))
     .filter(({ part, units }) => part === "own" || units !== 0n);
 }
 
@@ -60,7 +58,8 @@ export function checkLines(lines: Lines, balances: Balances, opened: Opened): Ch
     const balance = requireUnits(line.balance);
     // Lines after the moment of the balances are compared among themselves only.
     if (line.seq <= balances.seq && !compared.has(key)) {
-      if (balance !== (core.get(key) ?? 0n)) return "differs";
+      const left = core.get(key);
+      if (left === undefined ? balance !== 0n : balance !== left) return "differs";
       compared.add(key);
     }
     if (balance !== (expected.get(key) ?? balance)) return "differs";

@@ -7,6 +7,6 @@ export function momentsOf({ year, month }: TaxPeriod): { readonly from: number; 
   return month === undefined ? { from: start(0), to: start(12) } : { from: start(month - 1), to: start(month) };
 }
 
-/** The current year and those before it that a tax office may still ask about. */
+/** The current year and those before it, as far back as taxes are usually looked into. */
 export const taxYears = (now: Date, count = 6): readonly number[] =>
   Array.from({ length: count }, (_, i) => now.getFullYear() - i);
