@@ -115,7 +115,7 @@ async function endOf(id: string, isSent: boolean): Promise<void> {
   expect(result!.code).toBe(success);
 }
 
-test("[D.18] [R.11] a withdrawal is asked for only by who has just shown an authenticator: a code by mail is none, and the page says so before", async () => {
+test("[D.18 R.11] a withdrawal is asked for only by who has just shown an authenticator: a code by mail is none, and the page says so before", async () => {
   await until(async () => (await infoOf("alice")).level === 2);
   expect(await infoOf("alice")).toMatchObject({ factor: "authenticator", isFactorFresh: false, asksReceiver: false });
   const ask = { requestId: "x", addressId: crypto.randomUUID(), asset: "USDT", amount: "100" };
