@@ -46,6 +46,7 @@ describe("producers", () => {
       "platform",
       "operator",
       "wallet",
+      "platform",
     ]);
   });
 

@@ -9,18 +9,27 @@ type Given = { readonly id: string; readonly code: string };
 const answerWaitMaxMs = 1_200;
 const lookEveryMs = 25;
 
-/** Undefined where the code is the mail's and is taken now. A wrong one costs a try. */
+const isCode = (deps: WithdrawalDeps, { id, codeHash }: Withdrawal, code: string): boolean =>
+  timingSafeEqual(codeHash, codeHashOf(deps, id, code));
+
+/** Undefined where the code is the mail's and is taken now. A wrong one costs a try, and the last try ends the request. */
 async function codeProblem(
   deps: WithdrawalDeps,
   tx: Database,
   one: Withdrawal,
   code: string,
 ): Promise<Refusal | undefined> {
-  const isRight = timingSafeEqual(one.codeHash, codeHashOf(deps, one.id, code));
-  if (one.triesLeft <= 0) return "CODE_WRONG";
-  if (isRight) return undefined;
+  if (isCode(deps, one, code)) return undefined;
   await withdrawals.miss(tx, one.id);
+  if (one.triesLeft <= 1) await withdrawals.setState(tx, one.id, "EXPIRED", deps.clock.now());
   return "CODE_WRONG";
+}
+
+/** What a code is answered with once it cannot be taken any more: the withdrawal that it has confirmed, or why it confirms nothing. */
+function answerAfter(deps: WithdrawalDeps, one: Withdrawal, code: string): Outcome<WithdrawalRow> {
+  if (one.state === "EXPIRED") return refuse("TICKET_EXPIRED");
+  // Who did not get the answer asks again.
+  return one.state !== "CANCELLED" && isCode(deps, one, code) ? given(shown(one)) : refuse("WITHDRAWAL_FINAL");
 }
 
 /** The command is added in the transaction that takes the code: the core gets it once, or the code stays unused. */
@@ -38,8 +47,7 @@ function take(deps: WithdrawalDeps, { id, code }: Given, asked: Asked): Promise<
     if (!(await deps.accounts.isSignedIn(tx, asked, now))) return refuse("LOGIN_INVALID");
     const one = await withdrawals.lock(tx, id);
     if (one?.uid !== asked.uid) return refuse("NOT_FOUND");
-    if (withdrawalAfter(one.state, "confirm") === undefined)
-      return refuse(one.state === "EXPIRED" ? "TICKET_EXPIRED" : "WITHDRAWAL_FINAL");
+    if (withdrawalAfter(one.state, "confirm") === undefined) return answerAfter(deps, one, code);
     if (now >= one.confirmBy) {
       await withdrawals.setState(tx, id, "EXPIRED", now);
       return refuse("TICKET_EXPIRED");
@@ -68,6 +76,7 @@ export async function confirmWithdrawal(
 ): Promise<Outcome<WithdrawalRow>> {
   const known = await withdrawals.get(deps.db, shownCode.id);
   if (known?.uid !== asked.uid) return refuse("NOT_FOUND");
+  if (withdrawalAfter(known.state, "confirm") === undefined) return answerAfter(deps, known, shownCode.code);
   // The address may have left the book since: its owner may have removed what a thief had added.
   const address = await paidAddressOf(deps, known, asked);
   if ("ok" in address) return address;

@@ -42,6 +42,10 @@ export function withdrawals(given: ModuleDeps): Module {
     approvers: approversOf(config.WITHDRAWAL_APPROVERS),
     approvalsMin: config.WITHDRAWAL_APPROVALS_MIN,
   };
+  if (config.TIDEMARK_MODE === "production" && new Set(operators.approvers.values()).size < operators.approvalsMin)
+    throw new Error(
+      `WITHDRAWAL_APPROVERS has ${operators.approvers.size} keys, and WITHDRAWAL_APPROVALS_MIN asks for ${operators.approvalsMin}: nothing above the limits could be paid`,
+    );
   const outbox = openOutbox({
     db,
     schema,

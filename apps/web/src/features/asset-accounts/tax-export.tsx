@@ -46,10 +46,11 @@ export function TaxExport({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <div className="grid gap-4 p-5">
+      <div className="grid gap-4">
         <div className="grid gap-4 w768:grid-cols-2">
           <Select
             label={t(m.year)}
+            size="form"
             items={years.map((year) => ({ id: String(year), label: String(year) }))}
             selected={String(period.year)}
             onSelect={(year) => setPeriod({ ...period, year: Number(year) })}
@@ -87,6 +88,7 @@ function MonthSelect({ period, onSelect }: { period: TaxPeriod; onSelect: (perio
   return (
     <Select
       label={t(m.month)}
+      size="form"
       items={[{ id: wholeYear, label: t(m.wholeYear) }, ...months]}
       selected={period.month === undefined ? wholeYear : String(period.month)}
       onSelect={(id) => onSelect({ ...period, month: id === wholeYear ? undefined : Number(id) })}
