@@ -5,6 +5,16 @@ import { clientKeyText, idText, sourceSeq } from "./values.ts";
 /** What nearly every call of a trader has in common. */
 export const ofTrader = { owner: "core", needs: "session", carry: "bus", shape: "envelope", body: "json" } as const;
 
+/** What every call about the signed-in user's own account at the platform has in common. */
+export const ofUser = {
+  owner: "platform",
+  carry: "bus",
+  shape: "envelope",
+  answers: "own",
+  body: "json",
+  needs: "session",
+} as const;
+
 /** What every question about markets has in common: anyone may ask it. */
 export const publicRead = { owner: "core", needs: "nothing", carry: "bus", shape: "envelope", rate: "read" } as const;
 

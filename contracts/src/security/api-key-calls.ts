@@ -1,18 +1,10 @@
 import { z } from "zod";
+import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { userNameText } from "../identity/fields.ts";
 import { sourceSeq } from "../values.ts";
 import { ed25519Shape, ipsPerKeyMax, isIpText } from "./api-key-rules.ts";
 import { apiKeyExchanges, apiKeyKinds, permissions } from "./signing.ts";
-
-const ofUser = {
-  owner: "platform",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  body: "json",
-  needs: "session",
-} as const;
 
 export const apiKeysMax = 30;
 const apiKeyDaysMax = 365;

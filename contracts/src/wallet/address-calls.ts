@@ -1,15 +1,7 @@
 import { z } from "zod";
+import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { networkIds } from "./networks.ts";
-
-const ofUser = {
-  owner: "platform",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  body: "json",
-  needs: "session",
-} as const;
 
 export const withdrawalAddressesMax = 100;
 

@@ -1,18 +1,9 @@
 import { z } from "zod";
-import { page } from "../call-parts.ts";
+import { ofUser, page } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, clientKeyText, decimalText } from "../values.ts";
 import { networkIds } from "./networks.ts";
 import { withdrawalStates } from "./withdrawal-states.ts";
-
-const ofUser = {
-  owner: "platform",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  body: "json",
-  needs: "session",
-} as const;
 
 /** Withdrawals of a user that wait for their code, at most. */
 export const openWithdrawalsMax = 5;

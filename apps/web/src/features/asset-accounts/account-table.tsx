@@ -1,4 +1,4 @@
-import type { AssetEntry, HoldingRow } from "@tidemark/contracts";
+import type { HoldingRow } from "@tidemark/contracts";
 import { Button, EmptyState, PageTable } from "@tidemark/kit-ui";
 import { Wallet } from "lucide-react";
 import { assetText } from "../../lib/format/asset-text.ts";
@@ -15,19 +15,18 @@ type AccountTableProps = {
   rows: readonly HoldingRow[];
   /** The account holds nothing, not even what is too small to be listed. */
   isEmpty: boolean;
-  assets: readonly AssetEntry[];
+  decimalsOf: (asset: string) => number;
   onTransfer: (asset: string, pair: string) => void;
   onStatement: (row: HoldingRow, decimals: number) => void;
 };
 
 /** What one account holds, a line for each coin. The total opens its ledger lines. */
-export function AccountTable({ account, rows, isEmpty, assets, onTransfer, onStatement }: AccountTableProps) {
+export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, onStatement }: AccountTableProps) {
   const t = useTexts();
   const { own } = useOwnAmounts();
   const counted = useStored(valuationAsset);
   const isContract = isContractPlace(account);
   const isMargin = account.place === "margin";
-  const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
   if (isEmpty)
     return (
       <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.emptyTitle)} hint={t(m.emptyHint)}>

@@ -178,7 +178,7 @@ function Tables({ account, data, assets, onTransfer }: TablesProps) {
             account={place}
             rows={rowsOf(place.product)}
             isEmpty={data.rows.every(({ product }) => product !== place.product)}
-            assets={assets}
+            decimalsOf={decimalsOf}
             onTransfer={(asset, pair) => onTransfer(asset, place.product, pair)}
             onStatement={(row, decimals) => setStatement({ account: place, row, decimals })}
           />
