@@ -1,4 +1,4 @@
 /** For the ceremony tool; no service imports the signer. */
 export { isMnemonic, mnemonicKeys, newMnemonic } from "./mnemonic-keys.ts";
-export { seal, unseal } from "./sealed-file.ts";
+export { seal, unseal } from "./encrypted-key-file.ts";
 export { checkWholeAudit, createStore } from "./store.ts";

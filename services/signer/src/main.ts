@@ -3,7 +3,7 @@ import { checkPrivate, checkUnwritable, readConfig, readPassphrase } from "./con
 import { mnemonicKeys } from "./mnemonic-keys.ts";
 import { readPolicy } from "./policy.ts";
 import { rateLimit } from "./rate-limit.ts";
-import { unseal } from "./sealed-file.ts";
+import { unseal } from "./encrypted-key-file.ts";
 import { openSigner } from "./signer.ts";
 import { listen } from "./socket-server.ts";
 import { openStore } from "./store.ts";

@@ -8,7 +8,7 @@ import { parseTransaction } from "viem";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eth, hotAddress, intentOf, lineOf, policyDocument, testWords, withdrawLine } from "../testing/fixture.ts";
 import { askSocket } from "../testing/socket-client.ts";
-import { seal } from "./sealed-file.ts";
+import { seal } from "./encrypted-key-file.ts";
 import { checkWholeAudit, createStore } from "./store.ts";
 
 const passphrase = "correct horse battery staple";
