@@ -58,7 +58,7 @@ module.exports = {
       severity: "error",
       scope: "folder",
       comment: "Two folders that import each other are one folder.",
-      from: { path: "^(apps/web|kit/ui)/src" },
+      from: { path: "^(apps/(console|web)|kit/ui)/src" },
       to: { circular: true },
     },
     {
@@ -143,7 +143,7 @@ module.exports = {
       "signer-stands-alone",
       "What signs imports no code of the exchange, only its types, and few packages: their authors could sign too.",
       "^services/signer/src",
-      `^services/signer/src|^contracts/src|${npm(["@noble/curves", "@noble/hashes", "@scure/bip32", "@scure/bip39", "micro-eth-signer"])}|^(node:)?(crypto|fs|net|sqlite)$`,
+      `^services/signer/src|^contracts/src|${npm(["@noble/curves", "@noble/hashes", "@scure/bip32", "@scure/bip39", "@scure/btc-signer", "micro-eth-signer"])}|^(node:)?(crypto|fs|net|sqlite)$`,
     ),
     {
       name: "signer-takes-types-only-from-contracts",

@@ -17,6 +17,8 @@ const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
 const proxy = {
   "^/(api|market|user|account|content|configs|activities|kyc)/": { target: gateway, changeOrigin: false },
   "^/ws$": { target: gateway, ws: true, changeOrigin: false },
+  // Development only: the faucet of the local chain.
+  ...(process.env.FAUCET_URL === undefined ? {} : { "^/faucet[?]": { target: process.env.FAUCET_URL } }),
 };
 
 // What both entries need is one file. The start of one entry must not be in it: it would run in the other too.

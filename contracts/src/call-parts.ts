@@ -40,6 +40,8 @@ export const historyPage = {
     .regex(/^\d{1,18}(:\d{1,18}){1,2}$/)
     .optional(),
 };
+/** Where a page of rows that are called by uuid ended: the time of its last row and its id. Looser, the database would refuse it as no uuid. */
+export const rowCursor = z.string().regex(/^\d{1,18}:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 type Listed<T extends z.ZodType> = z.ZodObject<{
   source: typeof sourceSeq.source;
   seq: typeof sourceSeq.seq;

@@ -22,13 +22,15 @@ export type CallRequirements = {
 
 /** Calls that change something or return private data must be signed; public reads need not be. */
 export const needsProof = (call: Call): boolean =>
-  call.needs === "operator" || (call.proof !== "none" && (call.needs === "session" || call.path.startsWith("POST ")));
+  (call.needs === "operator" && call.owner !== "console") ||
+  (call.proof !== "none" && (call.needs !== "nothing" || call.path.startsWith("POST ")));
 
 /** Whether pages of other sites are refused: for changes, and for all that operators ask. */
 export const needsOrigin = (call: Call): boolean => call.needs === "operator" || call.path.startsWith("POST ");
 
 /** Whether everybody must have shown a second factor recently, whatever the account has bound. */
-export const needsFreshFactor = (call: Call): boolean => call.needs === "operator" || call.factor === "fresh";
+export const needsFreshFactor = (call: Call): boolean =>
+  (call.needs === "operator" && call.operator?.factor !== "session") || call.factor === "fresh";
 
 /** Calls that gateways ask for themselves stand in no catalogue and have no route. */
 export const isOfGateways = (call: Pick<Call, "path">): boolean => call.path.startsWith("GET /none/");

@@ -63,6 +63,37 @@ test("[D.77] every command that a user may give has a call that makes it, and th
   expect(Object.keys(asks).sort()).toEqual(commanding.map(([name]) => name).sort());
 });
 
+test("[INC-13] whose account a command debits is never said by its caller: no field of any ask names one", () => {
+  const strange = [
+    "uid",
+    "user",
+    "userId",
+    "account",
+    "accountId",
+    "fromAccount",
+    "from",
+    "owner",
+    "bucket",
+    "source",
+    "sub",
+    "producer",
+    "number",
+  ];
+  for (const [name, list] of Object.entries(asks))
+    for (const ask of list) {
+      const call = calls[name as CallName] as unknown as Call;
+      const usual = made(call, ask);
+      expect([name, "uid" in usual ? usual.uid : undefined]).toEqual([name, 5]);
+      for (const field of strange)
+        for (const value of [7, "7", { uid: 7 }]) {
+          const parsed = call.ask.safeParse({ ...ask, [field]: value });
+          // Refused, or as if it had not been there.
+          if (parsed.success)
+            expect([name, field, made(call, { ...ask, [field]: value })]).toEqual([name, field, usual]);
+        }
+    }
+});
+
 test("an order carries its position, its trigger and its TP/SL; what no market has goes on for the engine to refuse", () => {
   const [, short, waiting] = asks.placeOrder!.map((ask) => made(calls.placeOrder as unknown as Call, ask));
   expect(short).toMatchObject({
@@ -123,7 +154,7 @@ function definitionsOf(schema: unknown, seen = new Set<unknown>()): Definition[]
   return own === undefined ? inner : [own, ...inner];
 }
 
-test("E10: no field of any ask is made of a value of another type", () => {
+test("L1: no field of any ask is made of a value of another type", () => {
   expect(definitionsOf(calls.transfer.ask).length).toBeGreaterThan(5);
   for (const { name, ask } of callList)
     expect([name, definitionsOf(ask).some(({ coerce }) => coerce === true)]).toEqual([name, false]);

@@ -4,14 +4,18 @@ import * as account from "./account/calls.ts";
 import * as margin from "./account/margin-calls.ts";
 import * as pnl from "./account/pnl-calls.ts";
 import * as statement from "./account/statement-calls.ts";
+import * as value from "./account/value-calls.ts";
 import { balancesTopic, marginTopic, pairsTopic } from "./account/topics.ts";
 import * as content from "./content/calls.ts";
 import type { Call, Topic } from "./define.ts";
+import * as proof from "./funds-proof/proof-calls.ts";
 import * as identity from "./identity/calls.ts";
 import * as passkey from "./identity/passkey-calls.ts";
 import * as qr from "./identity/qr-calls.ts";
 import * as session from "./identity/session-calls.ts";
 import * as oauth from "./identity/oauth-calls.ts";
+import * as kyc from "./kyc/calls.ts";
+import { verificationTopic } from "./kyc/topics.ts";
 import * as market from "./market/calls.ts";
 import * as fee from "./market/fee-calls.ts";
 import * as fund from "./market/fund-calls.ts";
@@ -25,8 +29,12 @@ import {
   tickerTopic,
   tradesTopic,
 } from "./market/topics.ts";
+import * as alert from "./messages/alert-calls.ts";
+import * as messages from "./messages/calls.ts";
+import { unreadTopic } from "./messages/topics.ts";
 import * as operator from "./operator/command-calls.ts";
 import * as proposal from "./operator/proposal-calls.ts";
+import * as profile from "./profile/calls.ts";
 import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
 import { apiKeysTopic } from "./security/topics.ts";
@@ -39,7 +47,9 @@ import * as position from "./trading/position-calls.ts";
 import { liquidationsTopic } from "./trading/liquidation-topics.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
+import * as vip from "./vip/calls.ts";
 import * as address from "./wallet/address-calls.ts";
+import * as deposit from "./wallet/deposit-calls.ts";
 import * as withdrawal from "./wallet/withdrawal-calls.ts";
 
 /** Every call of the product by its own name: the gateway, the client and the reference are loops over this list. */
@@ -54,6 +64,14 @@ export const calls = {
   refreshToken: identity.refreshToken,
   signOut: identity.signOut,
   userInfo: identity.getUserInfo,
+  changeNickname: profile.changeNickname,
+  profile: profile.profile,
+  vipStatus: vip.vipStatus,
+  getKyc: kyc.getKyc,
+  verification: kyc.verification,
+  savePersonalData: kyc.savePersonalData,
+  uploadPicture: kyc.uploadPicture,
+  submitVerification: kyc.submitVerification,
   createQr: qr.createQr,
   qrState: qr.qrState,
   scanQr: qr.scanQr,
@@ -105,6 +123,10 @@ export const calls = {
   confirmWithdrawal: withdrawal.confirmWithdrawal,
   cancelWithdrawal: withdrawal.cancelWithdrawal,
   withdrawalList: withdrawal.withdrawalList,
+  depositNetworks: deposit.depositNetworks,
+  depositAddress: deposit.depositAddress,
+  depositList: deposit.depositList,
+  withdrawalPayments: deposit.withdrawalPayments,
   marketInstruments: market.marketInstruments,
   depth: market.depth,
   ticker: market.ticker,
@@ -120,6 +142,11 @@ export const calls = {
   fundingHistory: market.fundingHistory,
   insuranceFund: fund.insuranceFund,
   insuranceFundDays: fund.insuranceFundDays,
+  fundsProofList: proof.fundsProofList,
+  fundsProof: proof.fundsProof,
+  fundsReserves: proof.fundsReserves,
+  ownLeaf: proof.ownLeaf,
+  balancesAt: proof.balancesAt,
   dayLines: market.dayLines,
   marketRules: rules.marketRules,
   markParts: rules.markParts,
@@ -171,6 +198,7 @@ export const calls = {
   statementCsv: statement.statementCsv,
   marginAccounts: margin.marginAccounts,
   pnl: pnl.pnl,
+  valueDays: value.valueDays,
   earnSubscribe: margin.earnSubscribe,
   earnRedeem: margin.earnRedeem,
   borrow: margin.borrow,
@@ -213,6 +241,15 @@ export const calls = {
   rejectProposal: proposal.rejectProposal,
   simulatedFunds: simulated.simulatedFunds,
   refillSimulated: simulated.refillSimulated,
+  allMessage: messages.allMessage,
+  messageList: messages.messageList,
+  unreadMessages: messages.unreadMessages,
+  readMessages: messages.readMessages,
+  messagePreferences: messages.messagePreferences,
+  setMessagePreference: messages.setMessagePreference,
+  alertList: alert.alertList,
+  setAlert: alert.setAlert,
+  removeAlert: alert.removeAlert,
 } as const;
 
 export const topics = {
@@ -233,6 +270,8 @@ export const topics = {
   candles: candlesTopic,
   contract: contractTopic,
   apiKeys: apiKeysTopic,
+  verification: verificationTopic,
+  unread: unreadTopic,
 } as const;
 
 export type Calls = typeof calls;

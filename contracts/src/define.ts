@@ -6,8 +6,8 @@ import type { Refusal } from "./errors.ts";
 import type { Instruments } from "./instruments.ts";
 import type { OperatorRule } from "./operator/roles.ts";
 
-/** Who answers. `core` owns commands, the state now and the history; a gateway owns nothing. */
-export type Owner = "core" | "platform" | "wallet";
+/** Who answers. `core` owns commands, the state now and the history; `console` what operators ask; a gateway owns nothing. */
+export type Owner = "core" | "platform" | "wallet" | "console";
 
 export type CallContext = { readonly uid: number; readonly instruments: Instruments };
 
@@ -35,8 +35,11 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly needs: "nothing" | "session" | "operator";
   /** Given exactly where an operator is needed. */
   readonly operator?: OperatorRule<z.infer<Ask>>;
-  /** `command` goes through the journal; `now` is answered from a core's memory; `history` by the projector; `own` by the owner. */
-  readonly answers: "command" | "now" | "history" | "own";
+  /**
+   * `command` goes through the journal; `now` is answered from a core's memory; `history` by the projector; `fundsProof` by the process that publishes
+   * liabilities; `own` by the owner.
+   */
+  readonly answers: "command" | "now" | "history" | "fundsProof" | "own";
   /** Whom to ask when the state now does not have it: what has ended has left the memory. */
   readonly otherwise?: "history";
   /** Uploads, exports and files go to the owner by http, all else by the bus. */
@@ -70,6 +73,8 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
   readonly cacheMaxAgeSeconds?: number;
   /** How a POST's ask travels from our own pages; the gateway reads all three. Form data unless it is said. */
   readonly body?: "form" | "json" | "urlencoded";
+  /** The ask brings a file: its form has the field `file`, of at most so many bytes. It goes to the owner by http, and the owner reads it. */
+  readonly upload?: { readonly bytesMax: number };
   /** Asked before there is anything to sign with, or by what cannot sign. */
   readonly proof?: "none";
   /** The answer brings the key that later requests are signed with. */
@@ -129,7 +134,7 @@ export type CoreTopic<Shape extends z.ZodType = z.ZodType> = TopicParts<Shape> &
 
 /** The owner publishes the changed rows with each change and numbers the changes of each stream; `source` is the topic's name. */
 export type OwnerTopic<Shape extends z.ZodType = z.ZodType> = TopicParts<Shape> & {
-  readonly owner: Exclude<Owner, "core">;
+  readonly owner: Exclude<Owner, "core" | "console">;
   readonly per: "user" | "all";
 };
 

@@ -2,6 +2,7 @@ export { type HoldingRow } from "./account/asset-calls.ts";
 export { type BalanceRow } from "./account/calls.ts";
 export { type MarginAccountNowRow } from "./account/margin-calls.ts";
 export { type Pnl } from "./account/pnl-calls.ts";
+export { type ValueDays } from "./account/value-calls.ts";
 export {
   callList,
   type CallName,
@@ -12,6 +13,9 @@ export {
   type TopicRow,
   topics,
 } from "./catalog.ts";
+export { type AuditRow } from "./console/audit-calls.ts";
+export { type OperatorSession, operatorName } from "./console/console-calls.ts";
+export { consoleCallList, consoleCalls } from "./console/console-catalog.ts";
 export { type AppConfig, appConfig, type MenuEntry, type MenuFlag, menuFlags } from "./content/app-config.ts";
 export { fingerprintLengths, type LogLine, logLinesMax, type WhitelistFlags } from "./content/calls.ts";
 export {
@@ -42,6 +46,34 @@ export {
 export { topicSeqsOf } from "./topic-seqs.ts";
 export { type Facts, type Refusal, refusalOf, refusals, refusalSentence, success } from "./errors.ts";
 export { factsOf } from "./facts.ts";
+export type { OwnLeaf, PublishedAsset, PublishedFunds } from "./funds-proof/proof-calls.ts";
+export { checkProofFile, type ProofFile } from "./funds-proof/verify-file.ts";
+export { recoverAddress } from "./funds-proof/recover-address.ts";
+export {
+  readReserveStatement,
+  type ReserveStatement,
+  reserveStatementText,
+  statementRootsMax,
+} from "./funds-proof/reserve-statement.ts";
+export {
+  checkReserve,
+  type HeldSum,
+  heldSums,
+  type PublishedReserve,
+  type ReserveCheck,
+  type ReservesFile,
+} from "./funds-proof/verify-reserves.ts";
+export {
+  checkPath,
+  leafBytes,
+  nodeBytes,
+  type OwnPath,
+  ownerBytes,
+  type PathCheck,
+  type PathProblem,
+  type SumNode,
+  sumLimit,
+} from "./funds-proof/verify-path.ts";
 export {
   type CallRequirements,
   requirementsOf,
@@ -113,6 +145,35 @@ export {
 export { type ActivityKind, activityKinds, endedSessions } from "./identity/session-calls.ts";
 export { type OAuthProvider, oauthProviders } from "./identity/oauth-calls.ts";
 export {
+  type PersonalData,
+  personalData,
+  pictureBytesMax,
+  type VerificationRow,
+  verificationRow,
+} from "./kyc/calls.ts";
+export {
+  ageOn,
+  type DocumentKind,
+  documentKinds,
+  partsOf,
+  partsToRepeat,
+  type PicturePart,
+  pictureParts,
+  type RefusalReason,
+  refusalReasons,
+  type VerificationPart,
+  verificationParts,
+  verificationTriesMax,
+  verifiedAgeMin,
+} from "./kyc/verification-parts.ts";
+export {
+  kycStatusOf,
+  verificationAfter,
+  type VerificationState,
+  verificationStates,
+  type VerificationStep,
+} from "./kyc/verification-states.ts";
+export {
   candleEnd,
   type CandleInterval,
   candleIntervals,
@@ -143,16 +204,45 @@ export {
   instrumentsOf,
   unknownId,
 } from "./instruments.ts";
+export {
+  type AlertDirection,
+  alertDirections,
+  type AlertMeasure,
+  alertMeasures,
+  type AlertRow,
+  alertsMax,
+} from "./messages/alert-calls.ts";
+export { type MessageRow } from "./messages/calls.ts";
+export {
+  type MessageChannel,
+  messageChannels,
+  type MessageFacts,
+  type MessageKind,
+  messageKinds,
+  messageRules,
+  type MessageTopic,
+  messageTopics,
+  type MessageType,
+  messageTypes,
+} from "./messages/kinds.ts";
 export { operatorCommandCalls } from "./operator/command-calls.ts";
 export { type OperatorCommand, type OperatorCommandCall } from "./operator/define-operator-call.ts";
 export { type ProposalRow } from "./operator/proposal-row.ts";
 export { type ProposalState, proposalStates } from "./operator/proposal-states.ts";
 export { type OperatorRole, operatorRoles, type OperatorRule } from "./operator/roles.ts";
+export {
+  cleanNickname,
+  isNickname,
+  nextMonthStart,
+  nicknameLength,
+  nicknameMax,
+  nicknameStatuses,
+  withoutPictographs,
+} from "./profile/nickname.ts";
 export { isolate } from "./phrases/isolate.ts";
 export { apiKeyRecord, apiKeysMax, changedApiKeys } from "./security/api-key-calls.ts";
 export { ed25519Shape, ipsPerKeyMax, isIpText, openApiKeyDaysMax } from "./security/api-key-rules.ts";
 export {
-  type ApiKeyExchange,
   type ApiKeyKind,
   type Permission,
   permissions,
@@ -180,6 +270,7 @@ export {
   accountStatuses,
   buckets,
   entryCauses,
+  type ExchangeName,
   grantKinds,
   liquidationKinds,
   marginModes,
@@ -214,7 +305,10 @@ export {
   triggerSources,
 } from "./values.ts";
 export { withdrawalAddressesMax } from "./wallet/address-calls.ts";
+export { approvedIdsMax, type ApprovedRow, approvedWithdrawals } from "./wallet/approved-withdrawals.ts";
 export { type AssetNetwork, assetNetworkOf, assetNetworks, withdrawalDayLimits } from "./wallet/asset-networks.ts";
+export { type DepositRow, type PaymentRow } from "./wallet/deposit-calls.ts";
+export { depositAfter, type DepositReason, type DepositState, type DepositStep } from "./wallet/deposit-states.ts";
 export {
   isNetworkId,
   looksLikeAddress,
@@ -223,7 +317,22 @@ export {
   networkIds,
   networks,
 } from "./wallet/networks.ts";
+export {
+  type WithdrawalAmounts,
+  withdrawalAmountsOf,
+  withdrawalDecimalsOf,
+  type WithdrawalProblem,
+  withdrawalValueOf,
+} from "./wallet/withdrawal-amounts.ts";
 export { openWithdrawalsMax, type WithdrawalRow } from "./wallet/withdrawal-calls.ts";
+export { paymentIdsMax, receiverPattern } from "./wallet/withdrawal-rules.ts";
+export {
+  paymentAfter,
+  type PaymentFailure,
+  paymentFailures,
+  type PaymentState,
+  type PaymentStep,
+} from "./wallet/payment-states.ts";
 export {
   type SignerAnswer,
   signerAnswer,

@@ -156,6 +156,10 @@ export type Tif = (typeof tifs)[number];
 export type StpMode = (typeof stpModes)[number];
 export type MarketStatus = (typeof marketStatuses)[number];
 
+/** The exchange that an API key or an operator's proposal belongs to: that of the core whose gateway was asked for it. */
+export const exchangeNames = ["REAL", "SIMULATED"] as const;
+export type ExchangeName = (typeof exchangeNames)[number];
+
 /** A csv file ends after so many lines, and then says so in its last one. */
 export const csvLinesMax = 50_000;
 

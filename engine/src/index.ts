@@ -44,6 +44,7 @@ export {
   type MarkNow,
   markNowOf,
 } from "./read/questions-rules.ts";
+export { type AssetLiabilities, listingLiabilities } from "./read/liabilities.ts";
 export { adlLightsOf } from "./read/questions-adl.ts";
 export { createState, startUnder } from "./state/logic-version.ts";
 export { logicVersion, restore, type Result, snapshot, type State } from "./state/state.ts";

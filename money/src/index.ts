@@ -76,7 +76,15 @@ export {
   releasedMargin,
   removableMargin,
 } from "./formulas/isolated.ts";
-export { feeCapped, referralShare, type VipLevel, vipLadder, vipLevelOf } from "./formulas/fees.ts";
+export { feeCapped, referralShare, vipLadder } from "./formulas/fees.ts";
+export {
+  daysToVolume,
+  nearestVipMeasure,
+  vipLevelOf,
+  type VipMeasure,
+  type VipMeasures,
+  vipMeasures,
+} from "./formulas/vip-level.ts";
 export {
   bankruptcyLimitInNumbers,
   feeInNumbers,

@@ -41,6 +41,8 @@ const table = {
   /** Requests with passwords, codes, tokens and proofs that must turn up nowhere; of these so many with a real code by mail. */
   canaries: { ci: 300, full: 10_000 },
   canaryCodes: { ci: 8, full: 200 },
+  /** Files that are no pictures, or pictures with something hidden in them, sent as pictures of documents. */
+  hostileFiles: { ci: 60, full: 2_000 },
   /** Requests over all routes, and frames of sockets, with some of their parts changed. */
   fuzzedRequests: { ci: 2_000, full: 50_000 },
   fuzzedFrames: { ci: 500, full: 10_000 },

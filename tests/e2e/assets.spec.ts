@@ -1,4 +1,6 @@
-import { expect, type Locator, test } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { type Download, expect, type Locator, test } from "@playwright/test";
+import { signIn } from "../../tools/dev/trader.ts";
 import { Screen } from "./support/screen.ts";
 
 // One scenario: each test starts where the one before ended. What carol has depends on the specs before, so amounts are compared, not fixed.
@@ -16,6 +18,16 @@ test.afterAll(async () => {
 /** The number of a printed amount, in hundredths, so that sums are exact. */
 const hundredths = async (at: Locator): Promise<number> =>
   Math.round(Number((await at.innerText()).replace("−", "-").replace(/[^-0-9.]/g, "")) * 100);
+
+/** The cells of a downloaded file, line by line. None of them may be a formula. */
+async function cellsOf(file: Download): Promise<string[][]> {
+  const lines = readFileSync(await file.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  const cells = lines.map((line) => line.split(","));
+  expect(cells.flat().filter((cell) => /^[=+@]|^-(?!\d)/.test(cell))).toEqual([]);
+  return cells;
+}
 
 test("[S1.72 S2.52 D.52 U.31] the overview is the sum of five accounts, and each has a page with its coins", async () => {
   await carol.page.goto("/personal/assets");
@@ -40,6 +52,7 @@ test("[S2.107 S2.108 S2.109 S7.60 S3.69 S3.70 S4.49 S9.19] the total counts in B
   await carol.page.goto("/personal/assets");
   await carol.page.getByRole("radio", { name: "BTC", exact: true }).click();
   await expect(carol.at("assets-total")).toHaveText(/^\d+\.\d{8}$/);
+  await expect(carol.at("assets-fiat")).toHaveText(/^≈ \$[\d,]+\.\d{2}$/);
   await carol.at("assets-menu").click();
   await expect(carol.at("assets")).toContainText(/\d\.\d{8}/);
   await carol.page.keyboard.press("Escape");
@@ -50,6 +63,34 @@ test("[S2.107 S2.108 S2.109 S7.60 S3.69 S3.70 S4.49 S9.19] the total counts in B
   await carol.page.getByRole("button", { name: "Hide balances" }).first().click();
   await carol.page.getByRole("radio", { name: "USDT", exact: true }).click();
   await expect(carol.at("assets-total")).toHaveText(/\.\d{2}$/);
+});
+
+test("[U.29] above the split per account a small chart shows what the ledger held on each day, counted and hidden as the total is", async () => {
+  await carol.page.goto("/personal/assets/wallet");
+  const { page } = carol;
+  const [now, highest] = [carol.at("value-now"), carol.at("value-highest")];
+  // Nothing in this account is unrealised, so that its value of now is its total; prices move while both are read.
+  await expect(async () => {
+    const [value, total] = [await hundredths(now), await hundredths(carol.at("assets-total"))];
+    expect(total).toBeGreaterThan(0);
+    expect(Math.abs(value - total)).toBeLessThanOrEqual(total / 50);
+    expect(await highest.innerText()).toMatch(/^Highest [\d,]+\.\d{2} · \d{2}-\d{2}$/);
+  }).toPass();
+  await page.goto("/personal/assets");
+  await expect(now).toHaveText(/\d\.\d{2}$/);
+  const days = page.waitForRequest(
+    (request) => /asset\/value-days\?/.test(request.url()) && /from=/.test(request.url()),
+  );
+  await carol.at("value-range-1Y").click();
+  const asked = new URL((await days).url()).searchParams;
+  expect(Date.parse(asked.get("to")!) - Date.parse(asked.get("from")!)).toBe(364 * 86_400_000);
+  await page.getByRole("radio", { name: "BTC", exact: true }).click();
+  await expect(now).toHaveText(/^\d+\.\d{8}$/);
+  await page.getByRole("radio", { name: "USDT", exact: true }).click();
+  await page.getByRole("button", { name: "Hide balances" }).first().click();
+  await expect(now).toHaveText("••••••");
+  await expect(highest).toContainText("••••••");
+  await page.getByRole("button", { name: "Hide balances" }).first().click();
 });
 
 test("[S2.87 S2.88 S2.92 S2.93 S2.94 S2.95 S5.30] a transfer names coin and accounts, fills what is available and links to the deposit", async () => {
@@ -113,6 +154,31 @@ test("every balance opens the ledger lines that made it, the newest first", asyn
   await carol.page.keyboard.press("Escape");
 });
 
+test("[U.34] a total opens the coins that add up to it and the lines of all accounts, and the lines export as CSV without formulas", async () => {
+  await carol.page.goto("/personal/assets");
+  await carol.at("assets-total").click();
+  await expect(carol.at("statement-line").first()).toBeVisible();
+  await expect(async () => {
+    let sum = 0;
+    const parts = await carol.at("total-part").all();
+    for (const part of parts) sum += await hundredths(part);
+    // Each figure is cut to cents.
+    expect(Math.abs(sum - (await hundredths(carol.at("total-sum"))))).toBeLessThanOrEqual(parts.length);
+  }).toPass();
+  const [all] = await Promise.all([carol.page.waitForEvent("download"), carol.at("statement-export").click()]);
+  const cells = await cellsOf(all);
+  expect(cells[0]!.join(" ")).toBe("time zone account market asset kind cause amount balance reference sequence");
+  expect(new Set(cells.slice(1).map((line) => line[2])).size).toBeGreaterThan(1);
+  await carol.page.keyboard.press("Escape");
+  await carol.page.goto("/personal/assets/spot");
+  await carol.at("history-open").click();
+  const [spot] = await Promise.all([carol.page.waitForEvent("download"), carol.at("statement-export").click()]);
+  const lines = (await cellsOf(spot)).slice(1);
+  expect(new Set(lines.map((line) => line[2]))).toEqual(new Set(["spot"]));
+  expect(lines[0]!.slice(4, 8)).toEqual(["USDT", "avail", "TRANSFER", "25"]);
+  await carol.page.keyboard.press("Escape");
+});
+
 test("[U.30] equity of derivatives is own cash, unrealised profit and bonus; beside the overview is a calendar of profit and loss, and a year of all accounts is one file", async () => {
   await carol.page.goto("/personal/assets/derivatives");
   await expect(async () => {
@@ -169,6 +235,75 @@ test("[S9.55 S9.56] the shortcut of the user's menu moves USDT from spot to deri
   await carol.at("transfer-submit").click();
   await loaded;
   await expect(carol.at("holding-4-USDT-total")).toBeVisible();
+});
+
+test("[D.52] the page of a contract account has its positions, each with the way to its liquidation, and how near the account is to it", async ({
+  baseURL,
+}) => {
+  const symbol = "XRPUSDT-PERP";
+  const [own, other] = [await signIn(baseURL!, "carol", "assets"), await signIn(baseURL!, "bot14", "assets")];
+  const marks = await own.client.call("contracts", { symbol });
+  const price = marks.ok ? Number(marks.value.rows[0]!.mark).toFixed(4) : "";
+  const limit = { symbol, type: "LIMIT", price, qty: "20" } as const;
+  // With all that the account has behind it, so small a position would have no liquidation price.
+  expect((await own.client.call("setMarginMode", { symbol, mode: "ISOLATED" })).ok).toBe(true);
+  const short = await other.client.call("placeOrder", { ...limit, side: "SELL", posSide: "SHORT" });
+  const long = await own.client.call("placeOrder", { ...limit, side: "BUY", posSide: "LONG" });
+  expect([short.ok, long.ok]).toEqual([true, true]);
+  await carol.page.goto("/personal/assets/derivatives");
+  const row = carol.at("account-position").filter({ hasText: "XRPUSDT" });
+  await expect(row).toContainText("Long");
+  await expect(row).toContainText("20×");
+  await expect(row.getByRole("progressbar")).toHaveAttribute("aria-valuenow", /^[1-9]/);
+  await expect(carol.at("liquidation-ratio")).toHaveText(/^\d+(\.\d+)?%$/);
+  await expect(carol.at("equity-4-USDT").getByRole("progressbar", { name: "Margin ratio" })).toBeVisible();
+  await expect(carol.at("margin-in-use")).toHaveText(/[1-9]/);
+  // Own cash opens the lines of own money only.
+  const asked = carol.page.waitForRequest((request) => /asset\/statement\?.*part=own/.test(request.url()));
+  await carol.at("equity-cash").click();
+  await asked;
+  await expect(carol.at("statement-line").first()).toBeVisible();
+  await carol.page.keyboard.press("Escape");
+  const closed = await own.client.call("placeOrder", { ...limit, side: "SELL", posSide: "LONG" });
+  const bought = await other.client.call("placeOrder", { ...limit, side: "BUY", posSide: "SHORT" });
+  expect([closed.ok, bought.ok]).toEqual([true, true]);
+  await expect(row).toHaveCount(0);
+  for (const trader of [own, other]) trader.close();
+});
+
+test("[U.25] bonus stands apart by its kind, with what it pays and when it ends, on the account's page and in the account box", async () => {
+  const grant = { campaign: 1, ratio: "1" };
+  await carol.page.route(/asset\/margin(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    type Row = { product: number; bonus: string; figures: { grants: object[] } };
+    const body = (await response.json()) as { data: { rows: Row[] } };
+    for (const row of body.data.rows.filter(({ product }) => product === 4)) {
+      row.bonus = "38.2";
+      row.figures.grants = [
+        { ...grant, grantId: 1, kind: "TRADING", remaining: "38.2", endsAt: new Date(2026, 11, 1).getTime() },
+        {
+          ...grant,
+          grantId: 2,
+          kind: "FUNDING",
+          remaining: "6.4",
+          ratio: "0.5",
+          endsAt: new Date(2026, 11, 8).getTime(),
+        },
+      ];
+    }
+    await route.fulfill({ response, json: body });
+  });
+  await carol.page.goto("/personal/assets/derivatives");
+  await expect(carol.at("bonus-TRADING")).toContainText("A transfer out ends it.");
+  await expect(carol.at("bonus-TRADING")).toContainText("38.20 USDT");
+  await expect(carol.at("bonus-TRADING")).toContainText("Ends 2026-12-01");
+  await expect(carol.at("bonus-FUNDING")).toContainText("Pays 50% of each cost.");
+  await expect(carol.at("bonus-FUNDING")).toContainText("6.40 USDT");
+  await carol.page.goto("/contract/usdt/XRPUSDT-PERP");
+  await expect(carol.at("margin-bonus")).toHaveText("38.20");
+  await expect(carol.at("margin-bonus-ends")).toHaveText("Ends 2026-12-01");
+  await carol.page.unroute(/asset\/margin(\?|$)/);
+  await carol.page.goto("/personal/assets/derivatives");
 });
 
 test("[S4.42] another account or coin asks for the transfer info again", async () => {

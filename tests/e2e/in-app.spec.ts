@@ -69,7 +69,7 @@ test("[S3.23 S7.79] the app's fingerprint has seventy-two characters and goes wi
   visit = await Visit.begin(browser);
   app = await NativeSide.open(visit.context, gateway, { fpt: "f".repeat(40) });
   await app.embrace(visit.page);
-  await visit.open("/proof");
+  await visit.open("/staking");
   await expect.poll(() => app.names()).toContain("device.getfpt");
   expect(await visit.kept("fingerprint")).toBeUndefined();
   await app.change({ fpt });
@@ -138,10 +138,13 @@ test("[S4.37 S7.78] a session that is refused inside the app is cleared there, t
   visit = await Visit.begin(browser);
   const nextUser = { ...account, token: await tokenOf("bot24") };
   const cookies = await visit.context.cookies();
+  // A page that stays open without its cookies would renew its session by itself: its bell asks for what is unread.
+  await visit.page.goto("about:blank");
+  visit.sent.length = 0;
   await visit.context.clearCookies();
   app = await NativeSide.open(visit.context, gateway, { user: { ...account, token: "long-expired" }, fpt });
   await app.embrace(visit.page);
-  await visit.open("/proof");
+  await visit.open("/staking");
   await expect.poll(() => app.names()).toContain("user.login");
   await visit.call("/content/user/abtest/check-strategy");
   expect((await app.names()).filter((name) => name.startsWith("user."))).toEqual([
@@ -151,7 +154,7 @@ test("[S4.37 S7.78] a session that is refused inside the app is cleared there, t
   ]);
   // The user cancelled: the page stays signed out, and nothing was renewed without the app.
   expect(visit.callsOf("/user/refresh_token")).toEqual([]);
-  expect(new URL(visit.page.url()).pathname).toBe("/proof");
+  expect(new URL(visit.page.url()).pathname).toBe("/staking");
 
   await app.change({ user: { ...account, token: "long-expired" }, nextUser });
   visit.page.on("response", (response) => {

@@ -19,14 +19,21 @@ export default defineConfig({
   // The trade spec needs empty books and stops the gateway for a while; the screenshots need full books.
   projects: [
     { name: "trade", testMatch: "trade.spec.ts" },
-    // It has an exchange of its own, so it needs nothing of the others.
+    // They have exchanges of their own, so they need nothing of the others.
     { name: "day", testMatch: "day.spec.ts" },
+    { name: "withdrawal", testMatch: "withdrawal.spec.ts" },
+    { name: "coins", testMatch: "coins.spec.ts" },
+    { name: "proof", testMatch: "proof.spec.ts" },
+    { name: "console", testMatch: "console.spec.ts" },
     { name: "simulated", testMatch: "simulated.spec.ts", dependencies: ["trade"] },
     { name: "contract", testMatch: "contract.spec.ts", dependencies: ["trade"] },
     { name: "dock", testMatch: "dock.spec.ts", dependencies: ["trade"] },
     { name: "margin", testMatch: "margin.spec.ts", dependencies: ["trade"] },
     // Both move carol's money.
     { name: "assets", testMatch: "assets.spec.ts", dependencies: ["margin"] },
+    { name: "profile", testMatch: "profile.spec.ts", dependencies: ["trade"] },
+    { name: "messages", testMatch: "messages.spec.ts", dependencies: ["trade"] },
+    { name: "vip", testMatch: "vip.spec.ts", dependencies: ["trade"] },
     { name: "orders", testMatch: "orders.spec.ts", dependencies: ["trade"] },
     { name: "chart", testMatch: "chart.spec.ts", dependencies: ["trade"] },
     { name: "terminal", testMatch: "terminal.spec.ts", dependencies: ["trade"] },

@@ -86,9 +86,9 @@ test.describe("a request", () => {
     visit = await Visit.begin(browser);
     await visit.page.clock.install({ time: Date.now() + 3 * hourMs });
     await visit.signIn("bot21");
-    const login = visit.callsOf("/user/login").at(-1)!;
-    expect(await answerTo(login)).toMatchObject({ code: 200 });
-    expect(Math.abs(readProof(login.query.get("auth"))!.time - Date.now())).toBeLessThan(60_000);
+    const signedIn = visit.callsOf("/user/login").at(-1)!;
+    expect(await answerTo(signedIn)).toMatchObject({ code: 200 });
+    expect(Math.abs(readProof(signedIn.query.get("auth"))!.time - Date.now())).toBeLessThan(60_000);
     visit.sent.length = 0;
     const outcome = await (await clientOf(visit)).evaluate((client) => client.call("userInfo", {}));
     expect([outcome.ok, visit.callsOf(userInfoPath).length]).toEqual([true, 1]);

@@ -8,6 +8,7 @@ import { root } from "../../tools/dev/root.ts";
 import { officialApiOrigin, officialOrigin } from "./support/browser.ts";
 
 const web = join(root, ".run/e2e-web");
+const consoleWeb = join(root, ".run/e2e-console");
 
 function command(args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
@@ -45,6 +46,11 @@ const build = await command(
   { VITE_SIMULATED_PORT: String(simulatedPort) },
 );
 if (build !== 0) process.exit(build);
+const consoleBuild = await command(
+  ["node_modules/vite/bin/vite.js", "build", "--outDir", consoleWeb, "--emptyOutDir", "--logLevel", "error"],
+  join(root, "apps/console"),
+);
+if (consoleBuild !== 0) process.exit(consoleBuild);
 
 /** The tests of these arguments on a new exchange, which is removed afterwards. */
 async function runTests(args: readonly string[]): Promise<number> {
@@ -52,7 +58,10 @@ async function runTests(args: readonly string[]): Promise<number> {
     webDirectory: web,
     thirds: {},
     mailboxPort: 0,
+    pictureStorePort: 0,
     simulated: { gatewayPort: simulatedPort },
+    // The pictures show a proof.
+    fundsProofSeconds: 20,
     platformEnv: { ...shortTimes, ...manyVisitors },
     // Tests set their own IP address and host.
     gatewayEnv: {
@@ -68,8 +77,11 @@ async function runTests(args: readonly string[]): Promise<number> {
     E2E_LOOKS: isAll ? "all" : "usual",
     E2E_URL: exchange.url,
     E2E_WEB: web,
+    E2E_CONSOLE_WEB: consoleWeb,
     E2E_MAILBOX: exchange.mailboxUrl ?? "",
     E2E_DATABASE: exchange.databaseUrl,
+    // For the command line of operators.
+    ...exchange.kycEnv,
     E2E_GATEWAY_PID: String(exchange.processes.get("gateway-1")!.pid),
     E2E_FAILED_FILES: failedFiles,
   });

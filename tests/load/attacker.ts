@@ -1,7 +1,7 @@
 // One attacker, a process of its own that runs at low priority beside the exchange: it stands for machines elsewhere. Its parent names the attack to begin
-// and to end, and is answered when it has, with what the attack before came to.
+// and to end, and is answered when it has, with what the attack before came to. The first answer says that it is ready.
 import { setPriority } from "node:os";
-import { attacks, type Target } from "./attacks.ts";
+import { attackers, attacks, senderOf, type Target } from "./attacks.ts";
 import { takeTally } from "./attack-tally.ts";
 
 const target = JSON.parse(process.argv[2] ?? "{}") as Target;
@@ -16,3 +16,5 @@ process.on("message", (name: string) => {
   })();
 });
 process.on("disconnect", () => process.exit(0));
+await Promise.all(attackers.map((name) => senderOf(target, name)));
+process.send!(takeTally());

@@ -91,7 +91,7 @@ const manySockets: Begin = async (target) => {
 
 /** An attacker signs in once: a password takes its time. */
 const signedIn = new Map<string, Promise<Sender>>();
-function senderOf({ urls }: Target, name: string): Promise<Sender> {
+export function senderOf({ urls }: Target, name: string): Promise<Sender> {
   const sender = signedIn.get(name) ?? signIn(urls[0]!, name);
   signedIn.set(name, sender);
   return sender;

@@ -369,7 +369,9 @@ async function attack(): Promise<boolean> {
   let siege: Siege | undefined;
   try {
     siege = await Siege.start(ground.exchange, `nats://${bus.address}`);
-    const runs = await siege.run(seconds, isBrief ? 1 : 2, values.only, say);
+    const turns = isBrief ? 1 : 2;
+    const duringMs = (seconds * 1_000) / turns;
+    const runs = await siege.run({ turns, duringMs, withoutMs: isBrief ? 500 : duringMs }, values.only, say);
     siege.close();
     const { verdict } = await finish(ground, ground.exchange.databaseUrl, [], crashHistoryMaxMs);
     return reportAttacks(runs, ground.records(), verdict, isBrief || values.short, say);

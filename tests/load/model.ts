@@ -146,12 +146,24 @@ function checkOrder(seqs: { sentAt: number; answeredAt: number; seq: number }[],
   }
 }
 
+/** Undefined: the node, which runs on, has replaced it by a newer one since it was listed. */
+async function loadedOrGone<Bytes>(loading: Promise<Bytes>): Promise<Bytes | undefined> {
+  try {
+    return await loading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
 /** C6: every snapshot that a node kept is the state that the model had there. */
 async function checkSnapshots(folders: readonly string[], model: Model): Promise<void> {
   for (const folder of folders) {
     const store = folderSnapshots(folder, async () => undefined);
     for (const seq of await store.list().catch(() => [] as number[])) {
-      const kept = decodeSnapshot(await store.load(seq));
+      const bytes = await loadedOrGone(store.load(seq));
+      if (bytes === undefined) continue;
+      const kept = decodeSnapshot(bytes);
       const { high, low } = kept.fingerprint;
       const tail = Buffer.alloc(8);
       tail.writeInt32LE(high | 0, 0);

@@ -44,7 +44,12 @@ export class RawConnection {
     socket.setNoDelay(true);
     socket.on("connect", () => void (tally.connected += 1));
     socket.on("data", () => void (tally.answered += 1));
-    socket.on("error", () => socket.destroy());
+    // The gateway ended it, often before what it wrote could be read: a refusal is an answer too.
+    socket.on("end", () => void (tally.answered += 1));
+    socket.on("error", () => {
+      tally.answered += 1;
+      socket.destroy();
+    });
     socket.on("close", () => {
       if (this.#socket === socket) this.#socket = undefined;
     });

@@ -92,6 +92,9 @@ class WatchedStreams {
   }
 }
 
+/** How often each attack runs, for how long, and for how long it is quiet before. */
+type Plan = { readonly turns: number; readonly withoutMs: number; readonly duringMs: number };
+
 /** An attacker in a process of its own, and the streams of others that it must not reach. */
 export class Siege {
   readonly #exchange: Exchange;
@@ -112,7 +115,10 @@ export class Siege {
     const target: Target = { urls, core, natsUrl };
     const script = fileURLToPath(new URL("./attacker.ts", import.meta.url));
     const streams = await WatchedStreams.open(exchange);
-    return new Siege(exchange, fork(script, [JSON.stringify(target)]), streams);
+    const siege = new Siege(exchange, fork(script, [JSON.stringify(target)]), streams);
+    // Nothing is ordered before it has signed in: a password takes longer than a short attack.
+    await siege.#answered();
+    return siege;
   }
 
   close(): void {
@@ -120,29 +126,24 @@ export class Siege {
     if (this.#attacker.connected) this.#attacker.disconnect();
   }
 
-  /** Each for so many seconds, in turns with as many without it. */
-  async run(
-    seconds: number,
-    turns: number,
-    only: string | undefined,
-    say: (line: string) => void,
-  ): Promise<AttackRun[]> {
+  /** Each in turns with a time without it. */
+  async run(plan: Plan, only: string | undefined, say: (line: string) => void): Promise<AttackRun[]> {
     const runs: AttackRun[] = [];
     for (const name of Object.keys(attacks)) {
       if (only !== undefined && !name.includes(only)) continue;
       say(`attack: ${name}`);
-      runs.push(await this.#attack(name, (seconds * 1_000) / turns, turns));
+      runs.push(await this.#attack(name, plan));
     }
     return runs;
   }
 
-  async #attack(name: string, ms: number, turns: number): Promise<AttackRun> {
+  async #attack(name: string, { turns, withoutMs, duringMs }: Plan): Promise<AttackRun> {
     const [epoch, cut] = [this.#exchange.link.epoch, this.#streams.cut];
     const [without, during, reached]: [Trouble[], Trouble[], Tally[]] = [[], [], []];
     for (let turn = 0; turn < turns; turn += 1) {
-      without.push(await windowOf(ms));
+      without.push(await windowOf(withoutMs));
       await this.#order(name);
-      during.push(await windowOf(ms));
+      during.push(await windowOf(duringMs));
       reached.push(await this.#order(""));
       await sleep(settleMs);
     }
@@ -154,9 +155,13 @@ export class Siege {
 
   /** The attacker has started it; with an empty name it has ended the one before. Gives back what that one came to. */
   async #order(name: string): Promise<Tally> {
-    const started = Promise.race([once(this.#attacker, "message"), this.#ended]);
+    const answered = this.#answered();
     this.#attacker.send(name);
-    return ((await started) as [Tally])[0];
+    return answered;
+  }
+
+  async #answered(): Promise<Tally> {
+    return ((await Promise.race([once(this.#attacker, "message"), this.#ended])) as [Tally])[0];
   }
 }
 

@@ -155,8 +155,8 @@ describe("a change that two must agree to", () => {
   test("does not pile up: an operator has at most a hundred waiting", async () => {
     const { id } = good(await seedFund("3"));
     await sql`
-      insert into operator.proposals (id, call, role, ask, command, reason, by_uid, device_id, made_at, until, needed, state)
-      select gen_random_uuid(), call, role, jsonb_build_object('copy', i), command, reason, by_uid, device_id, made_at, until,
+      insert into operator.proposals (id, exchange, call, role, ask, command, reason, by_uid, device_id, made_at, until, needed, state)
+      select gen_random_uuid(), exchange, call, role, jsonb_build_object('copy', i), command, reason, by_uid, device_id, made_at, until,
         needed, state
       from operator.proposals, generate_series(1, 99) i where id = ${id}`.execute(database.db);
     expect(resultOf(await seedFund("4"))).toBe("TOO_MANY_REQUESTS");

@@ -136,7 +136,7 @@ test("what the core's intake refuses is sent again: a clock that was wrong costs
 test("M7: a producer whose database was set back is stopped, lifted by an operator, and continues with the core's number", async () => {
   const db = database.db;
   const levelOf = (uid: number) => ({ type: "set_kyc_level", uid, level: 3 }) as const;
-  const add = (uid: number): Promise<void> =>
+  const add = (uid: number): Promise<readonly number[]> =>
     db.transaction().execute((tx) => enqueueCommands(tx as never, "payer", [levelOf(uid)], 1));
   const lines: { code?: number; expected?: number }[] = [];
   const watched = { ...log, error: (facts: object) => lines.push(facts) } as unknown as typeof log;

@@ -1,17 +1,8 @@
-import { calls, productIds, refusals, success } from "@tidemark/contracts";
+import { productIds, refusals, success } from "@tidemark/contracts";
 import { apiKeyHeadersOf, type ApiKeySigner, createClient, hmacSigner } from "@tidemark/kit-client";
-import {
-  connectBus,
-  openDatabase,
-  openReply,
-  type Question,
-  sealQuestion,
-  sealsOf,
-  subjects,
-  systemClock,
-} from "@tidemark/kit-node";
+import { openDatabase, systemClock } from "@tidemark/kit-node";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { botKey } from "../../tools/bots/keys.ts";
 import { type Exchange, type Simulated, throwAwayExchange } from "../../tools/dev/exchange.ts";
@@ -67,15 +58,17 @@ const toFutures = async ({ client }: Trader, amount: string): Promise<void> => {
   client.noteSeq(good(moved));
 };
 
-/** The code of the platform's answer to a question of this core's gateways; they would ask for a second factor first. */
-async function platformCodeOf(core: string, question: Question): Promise<number | undefined> {
-  const bus = await connectBus("nats://127.0.0.1:4222", "test");
-  const seal = sealsOf("", "development").of("platform_rpc")!;
-  const from = { ip: "127.0.0.1", lang: "en_US", site: "MAIN", deviceId: "test" } as const;
-  const asked = sealQuestion({ ...question, from }, { by: "user", sender: "test", seal }, Date.now());
-  const reply = openReply(await bus.request(subjects(core).rpc("platform"), asked, 2_000), asked, seal);
-  await bus.close();
-  return reply?.code;
+/** Commands of this type of operators that each journal's core has answered with success. */
+async function feesConfigured(): Promise<{ real: number; simulated: number }> {
+  const count = async (table: string): Promise<number> => {
+    const database = new pg.Client({ connectionString: exchange.databaseUrl });
+    await database.connect();
+    const done = `select count(*)::int as count from operator.${table} where code = ${success}`;
+    const { rows } = await database.query<{ count: number }>(`${done} and command ->> 'type' = 'configure_fees'`);
+    await database.end();
+    return rows[0]!.count;
+  };
+  return { real: await count("outbox"), simulated: await count("simulated_outbox") };
 }
 
 async function feedRowsOf(databaseUrl: string): Promise<number> {
@@ -121,13 +114,82 @@ test("a deposit that the core refused is not reported as booked", async () => {
   expect(good(await bob.simulated.client.call("simulatedFunds", {})).isBooked).toBe(true);
 });
 
-test("there is no refill at the real exchange, and no operator at the simulated one", async () => {
+test("there is no refill at the real exchange", async () => {
   const missing = { ok: false, refusal: "NOT_FOUND" };
   expect(await alice.real.client.call("refillSimulated", {})).toMatchObject(missing);
   expect(await alice.real.client.call("simulatedFunds", {})).toMatchObject(missing);
-  const proposals = { call: calls.proposalList.name, uid: seededUids.olivia, ask: {} };
-  expect(await platformCodeOf(simulated.core, proposals)).toBe(refusals.NOT_FOUND.code);
-  expect(await platformCodeOf(exchange.core, proposals)).not.toBe(refusals.NOT_FOUND.code);
+});
+
+describe("a proposal of an operator belongs to one exchange", () => {
+  const reason = "as the risk committee decided today";
+  const fees = { level: 9, spotMaker: "0.0001", spotTaker: "0.001", perpMaker: "0.0002", perpTaker: "0.0005", reason };
+  type Operator = { real: Trader; simulated: Trader };
+  let olivia: Operator;
+  let oscar: Operator;
+
+  /** At both hosts by one session, which has just shown its factor. */
+  async function operator(name: string): Promise<Operator> {
+    const real = await signIn(exchange.url, name, `${name}-device`);
+    const database = openDatabase(exchange.databaseUrl, 2);
+    const factor = await bindFactor(real.client, emailOf(name), database.db).finally(() => database.close());
+    await factor.confirm();
+    return { real, simulated: await joinBy(real, simulated.url, `${name}-device`) };
+  }
+  beforeAll(async () => {
+    [olivia, oscar] = [await operator("olivia"), await operator("oscar")];
+  });
+
+  async function endOf({ client }: Trader, id: string): Promise<string> {
+    const state = async () => good(await client.call("proposal", { id })).state;
+    await until(async () => ["DONE", "REFUSED"].includes(await state()), 15_000);
+    return state();
+  }
+  const answersOf = async ({ client }: Trader, id: string): Promise<string[]> => {
+    const outcomes = [
+      await client.call("proposal", { id }),
+      await client.call("approveProposal", { id }),
+      await client.call("rejectProposal", { id, reason }),
+    ];
+    return outcomes.map((outcome) => (outcome.ok ? "ok" : (outcome.refusal ?? "?")));
+  };
+  const idsAt = async ({ client }: Trader): Promise<string[]> =>
+    good(await client.call("proposalList", {})).list.map(({ id }) => id);
+
+  test.each([
+    ["SIMULATED", "simulated", "real"],
+    ["REAL", "real", "simulated"],
+  ] as const)("%s: it is seen and decided there only, and its command goes there only", async (name, own, other) => {
+    const { id, state, exchange: named } = good(await olivia[own].client.call("configureFees", fees));
+    expect([state, named]).toEqual(["WAITING", name]);
+    expect(await answersOf(oscar[other], id)).toEqual(["NOT_FOUND", "NOT_FOUND", "NOT_FOUND"]);
+    expect([await idsAt(oscar[own]), await idsAt(oscar[other])]).toEqual([
+      expect.arrayContaining([id]),
+      expect.not.arrayContaining([id]),
+    ]);
+    const before = await feesConfigured();
+    good(await oscar[own].client.call("approveProposal", { id }));
+    expect(await endOf(oscar[own], id)).toBe("DONE");
+    await until(async () => (await feesConfigured())[own] === before[own] + 1, 10_000);
+    expect((await feesConfigured())[other]).toBe(before[other]);
+  });
+
+  test("one request id and one change may wait at both, and what halts a market halts it at its own exchange", async () => {
+    const ask = { ...fees, level: 8, requestId: "monday" };
+    const [atReal, atSimulated] = [
+      good(await olivia.real.client.call("configureFees", ask)),
+      good(await olivia.simulated.client.call("configureFees", ask)),
+    ];
+    expect(atReal.id).not.toBe(atSimulated.id);
+    expect([atReal.exchange, atSimulated.exchange]).toEqual(["REAL", "SIMULATED"]);
+    expect(good(await olivia.simulated.client.call("configureFees", ask)).id).toBe(atSimulated.id);
+    const halt = { symbol: "LTC/USDT", status: "HALT", liquidates: false, reason } as const;
+    const { id } = good(await olivia.simulated.client.call("setMarketStatus", halt));
+    expect(await endOf(olivia.simulated, id)).toBe("DONE");
+    const statusAt = async ({ client }: Trader): Promise<string> =>
+      good(await client.call("marketInstruments", {})).markets.find((one) => one.symbol === halt.symbol)!.status;
+    await until(async () => (await statusAt(alice.simulated)) === "HALT");
+    expect(await statusAt(alice.real)).toBe("TRADING");
+  });
 });
 
 test("[S2.25] a trade in one exchange leaves no trace in the other: no balance, no position, no event for coupons", async () => {

@@ -115,7 +115,7 @@ async function endOf(id: string, isSent: boolean): Promise<void> {
   expect(result!.code).toBe(success);
 }
 
-test("[D.18 R.11] a withdrawal is asked for only by who has just shown an authenticator: a code by mail is none, and the page says so before", async () => {
+test("[D.18 R.11 INC-12] a withdrawal is asked for only by who has just shown an authenticator: a code by mail is none, and the page says so before", async () => {
   await until(async () => (await infoOf("alice")).level === 2);
   expect(await infoOf("alice")).toMatchObject({ factor: "authenticator", isFactorFresh: false, asksReceiver: false });
   const ask = { requestId: "x", addressId: crypto.randomUUID(), asset: "USDT", amount: "100" };
@@ -334,7 +334,7 @@ test("[S9.9] a lock of the core is respected before a mail is sent, and also bet
   const { id } = good(await request("carol", "40"));
   const code = await codeOf("carol");
   const lock = { type: "set_withdrawal_lock", uid: seededUids.carol, until: systemClock.now() + 3_600_000 } as const;
-  const [locked] = await exchange.link.send("platform", [{ ...lock, producer: 11, number: 1 }]);
+  const [locked] = await exchange.link.send("platform", [{ ...lock, producer: producers.platformTools, number: 1 }]);
   expect(locked!.code).toBe(success);
   const refused = good(await of("carol").client.call("confirmWithdrawal", { id, code }));
   expect(refused).toMatchObject({ state: "REFUSED", refusal: "WITHDRAW_LOCKED" });

@@ -1,4 +1,4 @@
-import type { ApiKeyExchange, MarketEntry, TopicName, TopicRow } from "@tidemark/contracts";
+import type { ExchangeName, MarketEntry, TopicName, TopicRow } from "@tidemark/contracts";
 import { type ApiKeyClient, createApiKeyClient, follow } from "@tidemark/kit-client";
 import { botKey } from "./keys.ts";
 import { unitsOf } from "./ladder.ts";
@@ -36,7 +36,7 @@ export type BotAccount = {
   close(): void;
 };
 
-export function openAccount(url: string, name: string, exchange: ApiKeyExchange): BotAccount {
+export function openAccount(url: string, name: string, exchange: ExchangeName): BotAccount {
   const keyed = createApiKeyClient({ url, apiKey: botKey(name, exchange).signer });
   let orders: readonly OwnOrder[] = [];
   let positions: readonly OwnPosition[] = [];

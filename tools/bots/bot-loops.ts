@@ -1,4 +1,4 @@
-import type { ApiKeyExchange, MarketEntry } from "@tidemark/contracts";
+import type { ExchangeName, MarketEntry } from "@tidemark/contracts";
 import { createClient } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
 import { type BotAccount, followPrices, openAccount, type Prices } from "./account.ts";
@@ -16,7 +16,7 @@ export type BotLoopsWish = {
   readonly url: string;
   readonly accounts: BotAccounts;
   /** Which keys the bots sign with; the real exchange's without it. */
-  readonly exchange?: ApiKeyExchange;
+  readonly exchange?: ExchangeName;
   /** How much less often everything happens; 1 is a lively exchange. */
   readonly pace?: number;
   /** Where a failure is written; standard error without it. */

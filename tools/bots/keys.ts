@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
-import type { ApiKeyExchange } from "@tidemark/contracts";
+import type { ExchangeName } from "@tidemark/contracts";
 import type { ApiKeySigner } from "@tidemark/kit-client";
 
 /** The head of an Ed25519 private key in DER; its 32 bytes follow. */
@@ -17,7 +17,7 @@ function privateKeyOf(name: string): KeyObject {
  */
 export function botKey(
   name: string,
-  exchange: ApiKeyExchange,
+  exchange: ExchangeName,
 ): { readonly publicKey: string; readonly signer: ApiKeySigner } {
   const privateKey = privateKeyOf(exchange === "REAL" ? name : `${name} (simulated)`);
   const publicKey = createPublicKey(privateKey).export({ format: "der", type: "spki" }).subarray(-publicBytes);

@@ -23,24 +23,34 @@ test("H4: only the core announces and answers, only it hears commands, and quest
   expect(who("publish", "tm.main.ann")).toEqual(["core"]);
   expect(who("publish", "tm.main.ans.*.*")).toEqual(["core"]);
   expect(who("publish", "tm.main.mismatches")).toEqual(["core"]);
-  expect(who("publish", "tm.main.alive")).toEqual(["core", "projector"]);
+  expect(who("publish", "tm.main.alive")).toEqual(["core", "projector", "funds-proof"]);
   expect(who("publish", "tm.main.topics.history")).toEqual(["projector"]);
   expect(who("publish", "tm.main.invalidated.platform")).toEqual(["platform"]);
   expect(who("subscribe", "tm.main.cmd.*.*")).toEqual(["core"]);
   expect(who("subscribe", "tm.main.now")).toEqual(["core"]);
   expect(who("subscribe", "tm.main.history")).toEqual(["projector"]);
+  expect(who("subscribe", "tm.main.fundsproof")).toEqual(["funds-proof"]);
   expect(who("subscribe", "tm.main.rpc.platform")).toEqual(["platform"]);
+  expect(who("subscribe", "tm.main.rpc.wallet")).toEqual(["wallet"]);
 });
 
-test("H4: every class of commands has one service in production; nobody sends the wallet's at the real core, and each reads its own answers", () => {
-  const senders = { user: "gateway", oracle: "oracle", platform: "platform", operator: "platform", core: "upgrade" };
+test("H4: every class of commands has one service in production; only the wallet sends its own at the real core, and each reads its own answers", () => {
+  const senders = {
+    user: "gateway",
+    wallet: "wallet",
+    oracle: "oracle",
+    platform: "platform",
+    operator: "platform",
+    core: "upgrade",
+  };
   for (const by of commandClasses) {
-    const expected = by === "wallet" ? ["development"] : [senders[by], "development"];
+    const expected = [senders[by], "development"];
     expect([by, who("publish", `tm.main.cmd.*.${by}`)]).toEqual([by, expected]);
     expect([by, who("subscribe", `tm.main.ans.${by}.*`)]).toEqual([by, expected]);
   }
-  expect(who("publish", "tm.simul.cmd.*.wallet")).toEqual(["platform"]);
-  for (const service of ["gateway", "platform", "oracle"] as const)
+  for (const by of ["platform", "wallet", "operator"])
+    expect(who("publish", `tm.simul.cmd.*.${by}`)).toEqual(["platform"]);
+  for (const service of ["gateway", "platform", "oracle", "wallet"] as const)
     expect(who("subscribe", `tm.main.inbox.${service}.>`)).toEqual([service]);
 });
 
@@ -64,7 +74,7 @@ test("H4: a list of users becomes a configuration with TLS; a key of two service
     [`gateway main ${gateway}\noracle main ${gateway}`, "line 2: oracle of main has the key of gateway of main"],
     [`oracle main ${busPublicKeyOf(developmentBusSeed("oracle"))}`, "development key"],
     [`development main ${gateway}`, "development is none of"],
-    [`wallet main ${gateway}`, "wallet is none of"],
+    [`vault main ${gateway}`, "vault is none of"],
     [`gateway * ${gateway}`, "is no name of a core"],
     [`gateway main,simul ${gateway}`, "only the platform"],
     ["gateway main SUABC", "it is not service core key"],

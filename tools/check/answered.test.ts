@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Call, calls } from "@tidemark/contracts";
+import { type Call, calls, consoleCalls } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { type Sources, unansweredIn } from "./answerers.ts";
 
@@ -15,7 +15,7 @@ const sources: Sources = execFileSync("git", ["ls-files", "-z", "-co", "--exclud
   .filter((path) => /[.]ts$/.test(path) && !/[.]test[.]ts$/.test(path) && existsSync(join(root, path)))
   .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
 
-const catalogue = calls as unknown as Readonly<Record<string, Call>>;
+const catalogue = { ...calls, ...consoleCalls } as unknown as Readonly<Record<string, Call>>;
 
 test("every call of the catalogue has somebody who answers it", () => {
   expect(unansweredIn(sources, catalogue)).toEqual([]);
@@ -27,6 +27,7 @@ test("planted calls without an answerer are found, each with the place that lack
     plantedNow: { ...catalogue.depth!, name: "market.plantedNow" },
     plantedHistory: { ...catalogue.statement!, name: "account.plantedHistory" },
     plantedOwn: { ...catalogue.langList!, name: "content.plantedOwn" },
+    plantedConsole: { ...catalogue.langList!, name: "console.plantedOwn", owner: "console" as const },
     plantedWallet: { ...catalogue.langList!, name: "wallet.plantedOwn", owner: "wallet" as const },
   };
   const { command: _, ...withoutCommand } = catalogue.transfer!;
@@ -35,6 +36,7 @@ test("planted calls without an answerer are found, each with the place that lack
     "market.plantedNow",
     "account.plantedHistory",
     "content.plantedOwn",
+    "console.plantedOwn",
     "wallet.plantedOwn",
     "account.planted",
   ]);

@@ -11,8 +11,9 @@ const keysIn = (sources: Sources, folder: string, form: RegExp): Set<string> =>
   );
 
 /**
- * Calls that nobody answers. Core lists its answerers by the call's name, from memory in `questions` and from the history in `projector`; a
- * module of the platform writes `answer(calls.x, …)`, and its module for operators answers all that propose a command by one loop; a command is answered
+ * Calls that nobody answers. Core lists its answerers by the call's name, from memory in `questions`, from the history in `projector` and about
+ * publications in `funds-proof`; a module of the platform writes `answer(calls.x, …)` or `upload(calls.x, …)`, as the wallet does, the console `answer(consoleCalls.x, …)`, and the platform's module for
+ * operators answers all that propose a command by one loop; a command is answered
  * by the command that it makes. A list that is not passed on to
  * the server is an unused export, which the check for dead code finds.
  */
@@ -20,7 +21,10 @@ export function unansweredIn(sources: Sources, calls: Readonly<Record<string, Ca
   const named = /^\s*"(\w+[.]\w+)":/gm;
   const now = keysIn(sources, "services/core/src/questions/", named);
   const history = keysIn(sources, "services/core/src/projector/", named);
-  const platform = keysIn(sources, "services/platform/src/", /\banswer\(\s*calls[.](\w+)/g);
+  const fundsProof = keysIn(sources, "services/core/src/funds-proof/", named);
+  const platform = keysIn(sources, "services/platform/src/", /\b(?:answer|upload)\(\s*calls[.](\w+)/g);
+  const wallet = keysIn(sources, "services/wallet/src/", /\banswer\(\s*calls[.](\w+)/g);
+  const console = keysIn(sources, "services/console/src/", /\banswer\(\s*consoleCalls[.](\w+)/g);
   const proposing = sources.some(
     ({ path, source }) =>
       path.startsWith("services/platform/src/operator/") && /operatorCommandCalls[.]map/.test(source),
@@ -34,10 +38,15 @@ export function unansweredIn(sources: Sources, calls: Readonly<Record<string, Ca
     if (call.answers === "now") need(now.has(call.name), "the answerers in services/core/src/questions");
     if (call.answers === "history" || call.otherwise === "history")
       need(history.has(call.name), "the answerers in services/core/src/projector");
+    if (call.answers === "fundsProof")
+      need(fundsProof.has(call.name), "the answerers in services/core/src/funds-proof");
     if (call.answers === "own" && call.owner === "platform")
       need(platform.has(key) || (proposing && "commandOf" in call), "a module of services/platform: answer(calls.…)");
-    if (call.answers === "own" && call.owner !== "platform")
-      need(false, `services/${call.owner}, which does not exist`);
+    if (call.answers === "own" && call.owner === "wallet")
+      need(wallet.has(key), "the answers of services/wallet: answer(calls.…)");
+    if (call.answers === "own" && call.owner === "console")
+      need(console.has(key), "the answers of services/console: answer(consoleCalls.…)");
+    if (call.answers === "own" && call.owner === "core") need(false, "an owner that answers by itself");
     return problems;
   });
 }

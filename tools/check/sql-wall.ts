@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const platformPath = "services/platform/src";
 /** Schemas of the core. No module may name them either. */
-const coreSchemas = ["journal", "history"] as const;
+const coreSchemas = ["journal", "history", "funds_proof"] as const;
 const statement = /\b(select|insert|update|delete|from|join|into|table|view|index|references)\b/i;
 
 const schemaOf = (module: string): string => module.replaceAll("-", "_");

@@ -1,4 +1,4 @@
-import type { ApiKeyExchange, MarketEntry } from "@tidemark/contracts";
+import type { ExchangeName, MarketEntry } from "@tidemark/contracts";
 import { seedApiKeys } from "@tidemark/platform";
 import { type BotAccounts, type Bots, startBotLoops } from "../bots/bot-loops.ts";
 import { botKey } from "../bots/keys.ts";
@@ -25,7 +25,7 @@ const seededBotAccounts: BotAccounts = {
   taker: () => botName(firstContractBot),
 };
 
-const labels: Readonly<Record<ApiKeyExchange, string>> = { REAL: "market_making", SIMULATED: "simulated_making" };
+const labels: Readonly<Record<ExchangeName, string>> = { REAL: "market_making", SIMULATED: "simulated_making" };
 
 /** API keys for the seeded bots, by the security module itself: one for each exchange. */
 export const seedBotKeys = (databaseUrl: string): Promise<void> =>

@@ -195,6 +195,7 @@ export async function linkCore(natsUrl: string, core: string, name = "dev"): Pro
 const probes: Partial<Record<CommandClass, Unnumbered>> = {
   operator: { type: "set_account_status", uid: 0, product: 0, status: 0 },
   wallet: { type: "credit_deposit", uid: 0, asset: 0, amount: 0n, reference: "" },
+  platform: { type: "recall_grant", grant: 0 },
 };
 
 /**

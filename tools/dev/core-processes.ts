@@ -16,6 +16,8 @@ export type CoreWish = {
   /** Before the names of its processes. */
   readonly prefix: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** How often it publishes what is owed; without it nobody does. */
+  readonly fundsProofSeconds?: number;
 };
 
 export type Start = (name: string, main: string, env: Record<string, string>) => void;
@@ -30,17 +32,20 @@ export async function prepareCore(databaseUrl: string): Promise<void> {
   await migrateCore(databaseUrl);
 }
 
-/** The nodes and the projector of one core. */
+/** The nodes, the projector and, where it is wanted, the publisher of liabilities of one core. */
 export function startCore(start: Start, wish: CoreWish): void {
+  const { fundsProofSeconds } = wish;
+  const hasFundsProof = fundsProofSeconds !== undefined;
   const common = {
     ...wish.env,
     NODE_COMPILE_CACHE: join(root, ".cache/compile"),
     NATS_URL: wish.natsUrl,
     CORE_NAME: wish.core,
-    CORE_PUBLIC_KEYS: publicKeysOf(wish.core, wish.nodes),
+    CORE_PUBLIC_KEYS: publicKeysOf(wish.core, wish.nodes, hasFundsProof),
+    ...(hasFundsProof ? { FUNDS_PROOF_EVERY_SECONDS: String(fundsProofSeconds) } : {}),
     JOURNAL_DURABILITY: wish.databaseUrls.length === 1 ? "single" : "standby",
   };
-  const run = (role: "node" | "projector", id: string, databaseRole: string): void =>
+  const run = (role: "node" | "projector" | "funds-proof", id: string, databaseRole: string): void =>
     start(wish.prefix + id, coreMain, {
       ...common,
       CORE_ROLE: role,
@@ -48,7 +53,8 @@ export function startCore(start: Start, wish: CoreWish): void {
       NODE_ID: id,
       SNAPSHOT_FOLDER: join(wish.folder, id),
     });
-  for (const id of nodeNames(wish.nodes))
+  for (const id of nodeNames(wish.nodes, hasFundsProof))
     if (id === "projector") run("projector", id, "tidemark_projector");
+    else if (id === "funds-proof") run("funds-proof", id, "tidemark_funds_proof");
     else run("node", id, "tidemark_core");
 }

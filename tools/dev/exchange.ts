@@ -5,6 +5,8 @@ import { systemClock } from "@tidemark/kit-node";
 import { developmentRegions, ensurePlatformRole, migratePlatform, platformRole } from "@tidemark/platform";
 import pg from "pg";
 import { openIdMain, openIdSettings, redirectsOf } from "../../tests/peers/openid.ts";
+import { identityProviderMain } from "../../tests/peers/identity-provider.ts";
+import { s3Main } from "../../tests/peers/s3.ts";
 import { seedBotKeys } from "./bots.ts";
 import { type CoreLink, linkCore } from "./core-link.ts";
 import { prepareCore, startCore, urlsAs } from "./core-processes.ts";
@@ -12,6 +14,7 @@ import { sendFixedPrices } from "./fixed-prices.ts";
 import { seedFlags } from "./flags.ts";
 import { seedPastCandles } from "./past-candles.ts";
 import { seedLevels, seedOperators, seedPeople } from "./people.ts";
+import { kycPeersOf } from "./kyc-peers.ts";
 import { publicKeysOf } from "./node-names.ts";
 import { freePort } from "./ports.ts";
 import { type Listener, run, type Running } from "./processes.ts";
@@ -19,6 +22,7 @@ import { root } from "./root.ts";
 import { seed, type Seeded } from "./seed.ts";
 import { simulatedNames, simulatedNodes, startSimulated } from "./simulated.ts";
 import { oracleProcess, simulatedPrices } from "./simulated-prices.ts";
+import { type ChainWish, startWallet } from "./wallet-process.ts";
 
 export type ExchangeWish = {
   /** A database of its own on this server, e.g. postgres://postgres@127.0.0.1:5432. */
@@ -47,12 +51,18 @@ export type ExchangeWish = {
   readonly coreEnv?: Readonly<Record<string, string>>;
   /** Settings of the platform beyond the usual. */
   readonly platformEnv?: Readonly<Record<string, string>>;
+  /** The port of the object store for pictures of documents, 0 finds a free one, and a provider that looks at them; without it none are taken. */
+  readonly pictureStorePort?: number;
+  /** A chain for a wallet to read deposits from; without it there is none. */
+  readonly chain?: ChainWish;
   /** The port of the page that shows mails and text messages, 0 finds a free one; without it nobody sends any. */
   readonly mailboxPort?: number;
   /** Offers Google and Apple, played by this machine; they send people back to the page's address, or to the first gateway's. */
   readonly thirds?: { readonly pageUrl?: string };
   /** A simulated exchange beside it, with a gateway at this port; 0 finds a free one. */
   readonly simulated?: { readonly gatewayPort: number };
+  /** How often it publishes what is owed; without it nobody does. */
+  readonly fundsProofSeconds?: number;
   /** Where snapshots lie. */
   readonly folder: string;
   /** A second PostgreSQL that is a synchronous standby of the first: then every acknowledgement waits for it. */
@@ -76,6 +86,8 @@ export type Exchange = {
   /** Where mails and text messages are shown, if anybody sends them. */
   readonly mailboxUrl: string | undefined;
   readonly databaseUrl: string;
+  /** Settings by which operators read the pictures of documents. */
+  readonly kycEnv: Readonly<Record<string, string>>;
   readonly core: string;
   readonly link: CoreLink;
   readonly seeded: Seeded;
@@ -214,8 +226,10 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     if (wish.hasPast === true) await seedPastCandles(databaseUrl, systemClock.now(), wish.priceEnv);
     const databaseUrls =
       wish.standbyUrl === undefined ? [databaseUrl] : [databaseUrl, `${wish.standbyUrl}/${wish.database}`];
-    const { coreEnv: env = {}, folder, nodes } = wish;
-    startCore(start, { core, databaseUrls, natsUrl, nodes, folder, prefix: "", env });
+    const { coreEnv: env = {}, folder, nodes, fundsProofSeconds } = wish;
+    const coreKeys = publicKeysOf(core, nodes, fundsProofSeconds !== undefined);
+    const proof = fundsProofSeconds === undefined ? {} : { fundsProofSeconds };
+    startCore(start, { core, databaseUrls, natsUrl, nodes, folder, prefix: "", env, ...proof });
     const ports = await Promise.all(wish.gatewayPorts.map(async (port) => (port === 0 ? freePort() : port)));
     const healthPort = await freePort();
     const simulatedSettings = await simulatedSettingsOf(wish);
@@ -225,11 +239,16 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     if (mailbox !== undefined) start("mailbox", mailboxMain, mailbox.own);
     const prices = wish.prices === "simulated" ? simulatedPrices(wish, await freePort(), await freePort()) : undefined;
     for (const { name, main, env: own } of prices?.processes ?? []) start(name, main, own);
+    const kyc = await kycPeersOf(wish, healthPort);
+    if (kyc !== undefined) {
+      start("s3", s3Main, kyc.store);
+      start("identity-provider", identityProviderMain, kyc.provider);
+    }
     start("platform", platformMain, {
       NODE_COMPILE_CACHE: join(root, ".cache/compile"),
       NATS_URL: natsUrl,
       CORE_NAME: core,
-      CORE_PUBLIC_KEYS: publicKeysOf(core, nodes),
+      CORE_PUBLIC_KEYS: coreKeys,
       SIMULATED_CORE_NAME: simulatedSettings?.core ?? "",
       SIMULATED_CORE_PUBLIC_KEYS:
         simulatedSettings === undefined ? "" : publicKeysOf(simulatedSettings.core, simulatedNodes),
@@ -241,16 +260,29 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       // A browser of a test is always a new device.
       SIGN_IN_NEW_DEVICE: "notice",
       ...mailbox?.platform,
+      ...kyc?.platform,
       ...thirds?.platform,
       ...prices?.platformEnv,
       ...ratesOf(wish.gatewayEnv),
       ...wish.platformEnv,
     });
+    const walletPort = await freePort();
+    if (wish.chain !== undefined)
+      await startWallet(start, {
+        chain: wish.chain,
+        core,
+        coreKeys,
+        natsUrl,
+        databaseUrl,
+        port: walletPort,
+        env: ratesOf(wish.gatewayEnv),
+      });
     const gatewayEnv = {
       NATS_URL: natsUrl,
       ...(wish.redisUrl === undefined ? {} : { REDIS_URL: wish.redisUrl }),
       WEB_DIRECTORY: wish.webDirectory ?? "",
       ROBOT_CHECKS: robotChecks,
+      OWNER_URLS: `platform=http://127.0.0.1:${healthPort}`,
       // All gateways of an exchange must read each other's proofs.
       PROOF_SECRET: `development ${core}`,
       // Exchanges on one Redis do not count each other's sign-ins; the simulated one counts with its real one.
@@ -277,7 +309,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       start(`gateway-${i + 1}`, gatewayMain, {
         ...gatewayEnv,
         CORE_NAME: core,
-        CORE_PUBLIC_KEYS: publicKeysOf(core, nodes),
+        CORE_PUBLIC_KEYS: coreKeys,
         GATEWAY_PORT: String(port),
       });
     const link = await linkTo(core, wish.nodes);
@@ -293,6 +325,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     const gateways = simulated === undefined ? urls : [...urls, simulated.url];
     await untilAnswered("a gateway", async () => (await Promise.all(gateways.map(isHealthy))).every(Boolean));
     await untilAnswered("the platform", () => isHealthy(`http://127.0.0.1:${healthPort}`));
+    if (wish.chain !== undefined) await untilAnswered("the wallet", () => isHealthy(`http://127.0.0.1:${walletPort}`));
     if (prices !== undefined) await untilAnswered("the oracle", () => isHealthy(prices.oracleUrl));
     const history = { call: "market.trades", uid: 0, ask: { symbol: "BTC/USDT" } };
     for (const one of links)
@@ -303,6 +336,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       mailboxUrl: mailbox?.url,
       pricesUrl: prices?.url,
       databaseUrl,
+      kycEnv: kyc?.platform ?? {},
       core,
       link,
       seeded,

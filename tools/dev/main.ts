@@ -1,9 +1,11 @@
 // `pnpm dev`: the whole exchange in one terminal, from nothing to a page that trades.
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { systemClock } from "@tidemark/kit-node";
 import { type Bots, startBots, startSimulatedBots } from "./bots.ts";
+import { type DevelopmentChain, startChain } from "./chain.ts";
 import { ContradictedJournal, type Exchange, startExchange } from "./exchange.ts";
 import { root } from "./root.ts";
 import { isListening, type Servers, findServers, usualPorts } from "./servers.ts";
@@ -23,7 +25,11 @@ const usage = `pnpm dev [options]
   --mail-port <n>    the mailbox page's port (8025)
   --simulated-port <n>
                      the port of the simulated exchange's gateway (the gateway's, plus one)
+  --store-port <n>   the port of the object store for pictures of documents (8027)
   --no-simulated     without the simulated exchange
+  --chain-port <n>   the local EVM chain's port (8545)
+  --faucet-port <n>  the port of the faucet, which gives coins of that chain (8026)
+  --no-chain         without a chain and its wallet
   --database <name>  another database, and another set of subjects on the bus (tidemark)
   --postgres-port, --nats-port, --redis-port <n>
   --logs             everything the processes say, not only warnings and errors
@@ -43,7 +49,11 @@ const { values } = parseArgs({
     port: { type: "string", default: "5173" },
     "gateway-port": { type: "string", default: "8080" },
     "mail-port": { type: "string", default: "8025" },
+    "store-port": { type: "string", default: "8027" },
     "simulated-port": { type: "string" },
+    "chain-port": { type: "string", default: "8545" },
+    "faucet-port": { type: "string", default: "8026" },
+    "no-chain": { type: "boolean", default: false },
     database: { type: "string", default: "tidemark" },
     "postgres-port": { type: "string", default: String(usualPorts.postgres) },
     "nats-port": { type: "string", default: String(usualPorts.nats) },
@@ -62,7 +72,11 @@ const colours: Record<string, number> = {
   nats: 35,
   redis: 31,
   projector: 33,
+  "funds-proof": 33,
   platform: 95,
+  chain: 90,
+  wallet: 91,
+  signer: 97,
   mailbox: 94,
   openid: 96,
   prices: 92,
@@ -116,8 +130,12 @@ const priceEnv = {
 const gatewayPort = Number(values["gateway-port"]);
 const pagePort = Number(values.port);
 const mailPort = Number(values["mail-port"]);
+const storePort = Number(values["store-port"]);
 const simulatedPort = values["no-simulated"] ? undefined : Number(values["simulated-port"] ?? gatewayPort + 1);
+const chainPort = Number(values["chain-port"]);
+const faucetPort = Number(values["faucet-port"]);
 let servers: Servers | undefined;
+let chain: DevelopmentChain | undefined;
 let exchange: Exchange | undefined;
 let bots: readonly Bots[] = [];
 let web: Running | undefined;
@@ -130,6 +148,7 @@ async function end(code: number): Promise<void> {
   await Promise.all(bots.map((each) => each.stop()));
   await web?.stop();
   await exchange?.stop();
+  await chain?.stop();
   for (const server of servers?.started.toReversed() ?? []) await server.stop();
   process.exit(code);
 }
@@ -145,6 +164,7 @@ async function startWeb(): Promise<Running> {
   const env = {
     GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
     ...(simulatedPort === undefined ? {} : { VITE_SIMULATED_PORT: String(simulatedPort) }),
+    ...(values["no-chain"] ? {} : { VITE_FAUCET: "yes", FAUCET_URL: `http://127.0.0.1:${faucetPort}` }),
   };
   const running = run({ name: "web", command: process.execPath, args, env, cwd: join(root, "apps/web") }, (who, line) =>
     values.logs || /error|warn|ended/i.test(line) ? say(who, line) : undefined,
@@ -161,8 +181,10 @@ async function refuseTakenPorts(): Promise<void> {
   const wanted: [string, number, string][] = [
     ["gateway", gatewayPort, "--gateway-port"],
     ["mailbox", mailPort, "--mail-port"],
+    ["object store", storePort, "--store-port"],
   ];
   if (simulatedPort !== undefined) wanted.push(["simulated gateway", simulatedPort, "--simulated-port"]);
+  if (!values["no-chain"]) wanted.push(["chain", chainPort, "--chain-port"], ["faucet", faucetPort, "--faucet-port"]);
   if (!values.headless) wanted.push(["page", pagePort, "--port"]);
   for (const [what, port, option] of wanted)
     if (await isListening(port))
@@ -176,9 +198,13 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     core: values.database === "tidemark" ? "main" : values.database,
     gatewayPorts: [gatewayPort],
     mailboxPort: mailPort,
+    pictureStorePort: storePort,
     thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
+    ...(chain === undefined ? {} : { chain }),
     nodes: 2,
+    // An hour is long on a developer's machine.
+    fundsProofSeconds: 60,
     ...(values["fixed-prices"] ? { prices: "fixed" } : { prices: "simulated", hasPast: true, priceEnv }),
     folder: join(folder, values.database),
     isFresh,
@@ -221,6 +247,9 @@ function fetchProofKey(started: Exchange): void {
     ...(page === undefined ? [] : [`  page        ${page}/spot/BTC_USDT`]),
     `  calls       ${started.url}/docs`,
     ...simulatedLines(started, page),
+    ...(chain === undefined
+      ? []
+      : [`  chain       ${chain.nodeUrl}; faucet: POST ${chain.faucetUrl}/?asset=USDT&to=0x…&amount=100`]),
     ...(started.mailboxUrl === undefined ? [] : [`  mailbox     ${started.mailboxUrl}`]),
     `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
     `  operators   ${operators.map(emailOf).join(", ")}   the same password`,
@@ -230,6 +259,13 @@ function fetchProofKey(started: Exchange): void {
     "",
   ];
   for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+/** Beside the exchange's own folder, which is removed while the chain runs. */
+async function startDevelopmentChain(): Promise<DevelopmentChain> {
+  const own = join(folder, `${values.database}-chain`);
+  if (values.fresh) rmSync(own, { recursive: true, force: true });
+  return startChain({ port: chainPort, faucetPort, folder: own, heard: say });
 }
 
 async function startAllBots({ url, simulated }: Exchange): Promise<readonly Bots[]> {
@@ -248,6 +284,7 @@ try {
   // Vite warms up while the cores elect their leader.
   const webReady = values.headless ? undefined : startWeb().then((running) => (web = running));
   webReady?.catch(() => undefined);
+  if (!values["no-chain"]) chain = await startDevelopmentChain();
   exchange = await startOrAnew(servers);
   await webReady;
   if (!values["no-bots"]) bots = await startAllBots(exchange);

@@ -120,7 +120,7 @@ async function ownNats(usual: number, heard: Listener): Promise<{ port: number; 
   if (isThere && (await hasUsers(usual))) return { port: usual, running: undefined };
   const port = isThere ? usual + 10_000 : usual;
   if (isThere) {
-    if (await isListening(port)) return { port, running: undefined };
+    if (await hasUsers(port)) return { port, running: undefined };
     heard("dev", `NATS on ${usual} has no users; an own one with users and rights runs beside it`);
   }
   const command = binary("nats-server");
@@ -131,7 +131,7 @@ async function ownNats(usual: number, heard: Listener): Promise<{ port: number; 
   }
   const args = ["-c", join(root, "deploy/nats/development.conf"), "-a", loopback, "-p", String(port)];
   const running = run({ name: "nats", command, args }, heard);
-  await untilTrue(() => isListening(port), "nats");
+  await untilTrue(() => hasUsers(port), "nats");
   return { port, running };
 }
 

@@ -2,32 +2,38 @@
 // machine) only a figure beyond half its floor fails, and only if two more rounds do not lift the median back over it.
 // `pnpm goals bounded --only <scenario> --size <n>`: one of its scenarios alone, and at another size.
 // `pnpm goals visual --only "positions|tpsl"`: these states of pages alone. `pnpm goals feed --only deliveries`: without the books.
+// `pnpm goals wallet --only kills --size 300 --seed 7`: one part of the wallet's goals, another number of tries, another seed.
+// `pnpm goals --short --within 900`: no area begins later than after so many seconds; one that is not run is named.
 import { spawnSync } from "node:child_process";
 import { type Figure, farBelowFloor, isShort, reached } from "./measure.ts";
 import { knownShortfalls } from "./known-shortfalls.ts";
 
+/** What must never happen comes first, figures of speed last: a slow machine may have no time left for them. */
 const areas: Record<string, () => Promise<Figure[]>> = {
   coverage: async () => (await import("./statements/coverage.ts")).coverageGoals(),
   i18n: async () => (await import("./web/i18n.ts")).i18nGoals(),
-  engine: async () => (await import("./engine/engine.ts")).engineGoals(),
+  rules: async () => (await import("./rules/rules.ts")).rulesGoals(),
+  security: async () => (await import("./security/security.ts")).securityGoals(),
+  truth: async () => (await import("./truth/truth.ts")).truthGoals(),
+  balance: async () => (await import("./balance/balance.ts")).balanceGoals(),
+  proof: async () => (await import("./proof/proof.ts")).proofGoals(),
+  wallet: async () => (await import("./wallet/wallet.ts")).walletGoals(),
   bounded: async () => (await import("./bounded/bounded.ts")).boundedGoals(),
+  engine: async () => (await import("./engine/engine.ts")).engineGoals(),
   journal: async () => (await import("./journal/journal.ts")).journalGoals(),
   connections: async () => (await import("./connections/connections.ts")).connectionsGoals(),
-  rules: async () => (await import("./rules/rules.ts")).rulesGoals(),
+  feed: async () => (await import("./feed/feed.ts")).feedGoals(),
   web: async () => (await import("./web/web.ts")).webGoals(),
   visual: async () => (await import("./web/visual.ts")).visualGoals(),
-  feed: async () => (await import("./feed/feed.ts")).feedGoals(),
   terminal: async () => (await import("./terminal/terminal.ts")).terminalGoals(),
-  truth: async () => (await import("./truth/truth.ts")).truthGoals(),
-  security: async () => (await import("./security/security.ts")).securityGoals(),
   storm: async () => (await import("./storm/storm.ts")).stormGoals(),
   a11y: async () => (await import("./web/a11y.ts")).a11yGoals(),
 };
 
-/** These start an exchange and take minutes, security hours: they run when they are asked for by name, or all of them at once. */
-const long = new Set(["web", "terminal", "visual", "a11y", "security", "storm"]);
+/** These take minutes in their short form too: they run when they are asked for by name, or all of them at once. */
+const long = new Set(["web", "terminal", "visual", "a11y", "storm"]);
 
-const takesValue = new Set(["--only", "--size", "--seed"]);
+const takesValue = new Set(["--only", "--size", "--seed", "--within"]);
 const wanted = process.argv.slice(2).filter((arg, i, all) => !arg.startsWith("--") && !takesValue.has(all[i - 1]!));
 const usual = Object.keys(areas).filter((name) => !isShort || !long.has(name));
 const names = wanted.length === 0 ? usual : wanted;
@@ -54,12 +60,20 @@ async function measure(name: string): Promise<number> {
 /** Each area has a process of its own: one that has held an engine has reserved more addresses than a fork may copy. */
 function measureApart(name: string): number {
   const flags = process.argv.slice(2).filter((arg) => !names.includes(arg));
-  return spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, name, ...flags], { stdio: "inherit" })
-    .status === 0
-    ? 0
-    : 1;
+  const started = performance.now();
+  const { status } = spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, name, ...flags], {
+    stdio: "inherit",
+  });
+  process.stdout.write(`-- ${name}: ${((performance.now() - started) / 1_000).toFixed(0)} s\n`);
+  return status === 0 ? 0 : 1;
 }
 
+const within = process.argv.indexOf("--within");
+const latestStartMs = within === -1 ? Infinity : Number(process.argv[within + 1]) * 1_000;
 let failed = 0;
-for (const name of names) failed += names.length === 1 ? await measure(name) : measureApart(name);
+for (const name of names) {
+  if (names.length === 1) failed += await measure(name);
+  else if (performance.now() > latestStartMs) process.stdout.write(`-- ${name}: NOT RUN, the time is over\n`);
+  else failed += measureApart(name);
+}
 process.exit(failed === 0 ? 0 : 1);

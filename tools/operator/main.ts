@@ -3,6 +3,10 @@ import { hostname, userInfo } from "node:os";
 import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
 import { openOperatorRegister, openUserLookup } from "@tidemark/platform";
 import { readOrder, usage } from "./order.ts";
+import { changeConsole, listConsoleOperators } from "./console.ts";
+import { decideProfile, listNicknames } from "./profiles.ts";
+import { decideVerification, listVerifications } from "./verifications.ts";
+import { carryOutWallet } from "./wallet.ts";
 import { carryOut, listWithdrawals } from "./withdrawals.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -44,8 +48,11 @@ async function list(): Promise<void> {
 
 async function audit(): Promise<void> {
   const { lines, brokenAt } = await register.audit();
-  for (const { number, at, uid, origin: from, action, subject, reason } of lines)
-    print([number, new Date(at).toISOString(), uid === 0 ? "–" : uid, from, action, subject, reason].join("  "));
+  for (const { number, at, uid, origin: from, action, subject, reason, after } of lines) {
+    const exchange = (after as { readonly exchange?: string } | null)?.exchange;
+    const what = exchange === undefined ? subject : `${subject} ${exchange}`;
+    print([number, new Date(at).toISOString(), uid === 0 ? "–" : uid, from, action, what, reason].join("  "));
+  }
   print(
     brokenAt === undefined ? `The chain of ${lines.length} lines is whole.` : `The chain breaks at line ${brokenAt}.`,
   );
@@ -56,6 +63,13 @@ const commandLine = { databaseUrl: order.databaseUrl ?? databaseUrl, origin, uid
 
 try {
   if (order.action === "withdrawals") await listWithdrawals(commandLine);
+  else if (order.action === "wallet") await carryOutWallet(order.wallet, commandLine);
+  else if (order.action === "nicknames") await listNicknames(commandLine);
+  else if (order.action === "verifications") await listVerifications(commandLine);
+  else if ("verified" in order) await decideVerification(order, commandLine);
+  else if (order.action === "console-operators") await listConsoleOperators(commandLine);
+  else if ("operator" in order) await changeConsole(order, commandLine);
+  else if ("nickname" in order || "trader" in order) await decideProfile(order, commandLine);
   else if ("account" in order || "id" in order || "approver" in order) await carryOut(order, commandLine);
   else if ("email" in order) await change(order.action, order.email, order.roles, order.reason);
   else if (order.action === "renumber") await renumber(order, order.reason);

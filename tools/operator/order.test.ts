@@ -50,9 +50,47 @@ test("a withdrawal is approved by name and key, rejected with a reason, and a le
   for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
 });
 
+test("a nickname is decided by its id and with a reason; the label of a trader is on or off", () => {
+  expect(readOrder(["nicknames"])).toMatchObject({ action: "nicknames" });
+  expect(readOrder(["accept-nickname", "7", "--reason", "fine"])).toMatchObject({ nickname: 7, reason: "fine" });
+  expect(readOrder(["reject-nickname", "7", "--reason", "rude"])).toMatchObject({ action: "reject-nickname" });
+  const label = ["set-verified-trader", "a@b.c", "on", "--reason", "leads"];
+  expect(readOrder(label)).toMatchObject({ trader: "a@b.c", isOn: true });
+  const wrong = [
+    ["accept-nickname", "7"],
+    ["reject-nickname", "x", "--reason", "y"],
+    ["set-verified-trader", "a@b.c", "yes", "--reason", "y"],
+    ["set-verified-trader", "a@b.c", "off"],
+  ];
+  for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
+});
+
 test("M7: a renumbering names a module, a number and why", () => {
   const order = readOrder(["renumber", "identity", "1001", "--reason", "restored"]);
   expect(order).toMatchObject({ action: "renumber", schema: "identity", next: 1_001 });
-  const wrong = [["identity"], ["identity", "0", "--reason", "x"], ["a;b", "5", "--reason", "x"], ["identity", "5"]];
+  const simulated = readOrder(["renumber", "operator.simulated", "7", "--reason", "restored"]);
+  expect(simulated).toMatchObject({ action: "renumber", schema: "operator.simulated", next: 7 });
+  const wrong = [
+    ["identity"],
+    ["identity", "0", "--reason", "x"],
+    ["a;b", "5", "--reason", "x"],
+    ["operator.outbox", "5", "--reason", "x"],
+    ["identity", "5"],
+  ];
   for (const given of wrong) expect(typeof readOrder(["renumber", ...given])).toBe("string");
+});
+
+test("an operator of the console is invited by name and roles, and dismissed by name", () => {
+  const invited = readOrder(["invite", "olivia.k", "markets,risk", "--reason", "joined the operators"]);
+  expect(invited).toMatchObject({ action: "invite", operator: "olivia.k", roles: ["markets", "risk"] });
+  expect(readOrder(["dismiss", "olivia.k", "--reason", "left"])).toMatchObject({ operator: "olivia.k" });
+  expect(readOrder(["console-operators"])).toMatchObject({ action: "console-operators" });
+  const wrong = [
+    ["invite", "Olivia K", "markets", "--reason", "x"],
+    ["invite", "olivia", "emperor", "--reason", "x"],
+    ["invite", "olivia", "markets"],
+    ["invite", "olivia", "markets", "--reason", "x", "--console", "console.example/path"],
+    ["dismiss", "olivia"],
+  ];
+  for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
 });

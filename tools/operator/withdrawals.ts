@@ -1,13 +1,7 @@
 import { readFileSync } from "node:fs";
 import { auditOperator, intentSigner, openWithdrawalRegister } from "@tidemark/platform";
+import type { CommandLine } from "./command-line.ts";
 import type { WithdrawalOrder } from "./order.ts";
-
-type CommandLine = {
-  readonly databaseUrl: string;
-  readonly origin: string;
-  readonly uidOf: (email: string) => Promise<number>;
-  readonly print: (line: string) => void;
-};
 
 const seedIn = (file: string): string => readFileSync(file, "utf8").trim();
 

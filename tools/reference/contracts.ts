@@ -2,6 +2,8 @@
 import {
   type Call,
   callList,
+  consoleCallList,
+  operatorRoles,
   requirementsOf,
   refusals,
   refusalSentence,
@@ -10,7 +12,7 @@ import {
 } from "@tidemark/contracts";
 import { journalCommands, journalEvents } from "@tidemark/contracts/journal";
 
-export { type Call, callList, requirementsOf, type Topic, topicList };
+export { type Call, callList, consoleCallList, operatorRoles, requirementsOf, type Topic, topicList };
 
 /** Names of the events that a topic's rows come from; undefined where its owner publishes the rows. */
 export const eventsOf = (topic: Topic): readonly string[] | undefined =>

@@ -2,9 +2,11 @@ import {
   type Call,
   callList,
   commandList,
+  consoleCallList,
   declaredIn,
   eventList,
   eventsOf,
+  operatorRoles,
   refusalList,
   requirementsOf,
   type Topic,
@@ -43,6 +45,7 @@ const answeredBy = {
   command: "journal command",
   now: "core, from memory",
   history: "core, from the history",
+  fundsProof: "core, from the publications of liabilities",
   own: "its owner",
 } as const;
 
@@ -80,6 +83,36 @@ function callsPage(): Page {
     "[refusal](refusals.md). A decimal is text with at most eight decimals. What each call requires of its caller: [requirements](requirements.md).",
     "",
     ...[...groups].flatMap(([group, calls]) => [`## ${group}`, "", ...calls.flatMap(callSection)]),
+  );
+}
+
+/** Who may ask a call of the console: each role of operators, and a visitor. */
+function consoleMatrix(): string[] {
+  const mayAsk = (call: Call, role: string | undefined): boolean => {
+    const required = requirementsOf(call);
+    return required.who === "anybody" || (role !== undefined && (required.role === "any" || required.role === role));
+  };
+  return table(
+    ["Call", "Visitor", ...operatorRoles, "Approvals", "Reason", "Passkey"],
+    consoleCallList.map((call) => [
+      `\`${call.path}\``,
+      ...[undefined, ...operatorRoles].map((role) => mark(mayAsk(call, role))),
+      approvalsText(requirementsOf(call)),
+      call.operator?.reason === "required" ? "required" : "–",
+      requirementsOf(call).factor === "fresh" ? "within ten minutes" : "–",
+    ]),
+  );
+}
+
+function consolePage(): Page {
+  return page(
+    "console.md",
+    "Calls of the console",
+    "Served by `services/console` to operators' own accounts, and by no gateway (decision 0069). Answers are envelopes, as of [calls](calls.md).",
+    "",
+    ...consoleMatrix(),
+    "",
+    ...consoleCallList.toSorted((a, b) => (a.name < b.name ? -1 : 1)).flatMap(callSection),
   );
 }
 
@@ -221,9 +254,11 @@ function requirementsPage(): Page {
 /** Processes and the files that declare their settings; `shared` ones are spread into each. */
 const services = [
   { name: "core", file: "services/core/src/config.ts", shared: ["mode", "postgres", "bus"] },
+  { name: "console", file: "services/console/src/config.ts", shared: ["mode", "postgres"] },
   { name: "gateway", file: "services/gateway/src/config.ts", shared: ["mode", "bus"] },
   { name: "oracle", file: "services/oracle/src/config.ts", shared: ["mode", "bus"] },
   { name: "platform", file: "services/platform/src/module/config.ts", shared: ["mode", "postgres", "bus"] },
+  { name: "wallet", file: "services/wallet/src/config.ts", shared: ["mode", "postgres", "bus"] },
   { name: "signer", file: "services/signer/src/config.ts", shared: [] },
 ] as const;
 
@@ -279,6 +314,7 @@ function valuesPage(read: Read): Page {
 const contents = [
   ["calls.md", "every call with its fields and refusals"],
   ["requirements.md", "what each call requires of its caller"],
+  ["console.md", "calls of the operators' console, by role"],
   ["topics.md", "streams over the WebSocket"],
   ["refusals.md", "codes and sentences"],
   ["commands.md", "commands of the journal"],
@@ -294,6 +330,7 @@ export function referencePages(read: Read): readonly Page[] {
     page("README.md", "Reference", ...table(["Page", "Contents"], links)),
     callsPage(),
     requirementsPage(),
+    consolePage(),
     topicsPage(),
     refusalsPage(),
     commandsPage(read),

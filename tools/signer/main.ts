@@ -1,22 +1,40 @@
 // `pnpm signer`: creating and restoring the keys of the signer. See docs/runbooks/signer-keys.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { checkWholeAudit, createStore, isMnemonic, mnemonicKeys, newMnemonic, seal, unseal } from "@tidemark/signer";
+import {
+  checkWholeAudit,
+  createStore,
+  isMnemonic,
+  mnemonicKeys,
+  newMnemonic,
+  personalSignature,
+  seal,
+  statementFor,
+  unseal,
+} from "@tidemark/signer";
 import { hiddenInput, type HiddenInput } from "./hidden-input.ts";
 
 const usage = `pnpm signer create --key <file> --store <file>    new keys: a sealed key file, an empty store, and 24 words to write down
 pnpm signer restore --key <file> --store <file>   the same from 24 words
 pnpm signer show-addresses --key <file> [--deposits <count>]
+pnpm signer sign-reserves --key <file> --statement <file> --out <file>
+                                                  signs a statement for the proof of funds with the hot or cold address of the key file, offline
 pnpm signer audit --store <file>                  checks every line of the audit; the signer must not be running
 Words and passphrases are asked for and not shown; they may also come line by line from standard input.
 `;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { key: { type: "string" }, store: { type: "string" }, deposits: { type: "string", default: "1" } },
+  options: {
+    key: { type: "string" },
+    store: { type: "string" },
+    statement: { type: "string" },
+    out: { type: "string" },
+    deposits: { type: "string", default: "1" },
+  },
 });
 
-function needed(name: "key" | "store"): string {
+function needed(name: "key" | "store" | "statement" | "out"): string {
   const value = values[name];
   if (value === undefined) throw new Error(`--${name} is missing\n${usage}`);
   return value;
@@ -31,7 +49,8 @@ async function newPassphrase(input: HiddenInput): Promise<string> {
 function addressLines(words: string, deposits: number): string {
   const keys = mnemonicKeys(words);
   const lines = Array.from({ length: deposits }, (_, index) => `deposit ${index}  ${keys.addressOf(index)}\n`);
-  return `hot        ${keys.addressOf("hot")}\n${lines.join("")}deposits   ${keys.depositXpub}\n`;
+  const evm = `hot        ${keys.addressOf("hot")}\n${lines.join("")}deposits   ${keys.depositXpub}\n`;
+  return `${evm}bitcoin    ${keys.bitcoinDepositXpub("main")}\n`;
 }
 
 /** The key file last: where it stands, its store does too. Neither ever replaces one that exists. */
@@ -64,10 +83,24 @@ async function showAddresses(input: HiddenInput): Promise<string> {
   return addressLines(unseal(sealed, await input.ask("Passphrase: ")), deposits);
 }
 
+/** For an address whose key is on a machine without a network. The person who signs reads the text first. */
+async function signReserves(input: HiddenInput): Promise<string> {
+  const text = readFileSync(needed("statement"), "utf8");
+  const said = statementFor(text);
+  if (said === undefined) throw new Error("this is no statement for the proof of funds; nothing else is signed");
+  const keys = mnemonicKeys(unseal(readFileSync(needed("key"), "utf8"), await input.ask("Passphrase: ")));
+  if (keys.addressOf("hot") !== said.address)
+    throw new Error(`the statement is of ${said.address}, the key of ${keys.addressOf("hot")}`);
+  const signature = personalSignature(await keys.sign("hot", said.digest));
+  writeFileSync(needed("out"), `${JSON.stringify({ text, signature }, undefined, 2)}\n`, { flag: "wx" });
+  return `${text}\nsigned by ${said.address}\n`;
+}
+
 const commands: Readonly<Record<string, (input: HiddenInput) => Promise<string>>> = {
   create,
   restore,
   "show-addresses": showAddresses,
+  "sign-reserves": signReserves,
   audit: async () => `${checkWholeAudit(needed("store"))} lines, each follows from the one before it\n`,
 };
 

@@ -31,7 +31,9 @@ export async function makeOwnTrades(url: string): Promise<void> {
       const at = near(price, 0);
       const limit = { symbol, type: "LIMIT", price: at, qty } as const;
       await done("short", other.client.call("placeOrder", { ...limit, side: "SELL", posSide: "SHORT" }));
-      await done("long", own.client.call("placeOrder", { ...limit, side: "BUY", posSide: "LONG" }));
+      // Another may have taken the short: then the next offer is taken.
+      const crossing = { ...limit, price: near(price, 0.002) } as const;
+      await done("long", own.client.call("placeOrder", { ...crossing, side: "BUY", posSide: "LONG" }));
       const exits = {
         tp: { triggerPrice: near(price, 0.02), triggerBy: "MARK" },
         sl: { triggerPrice: near(price, -0.02), triggerBy: "MARK" },

@@ -46,6 +46,9 @@ async function lookAt(
   return looks;
 }
 
+/** A session that nobody renews ends after a quarter of an hour; all states take longer. */
+const visitorsLastMs = 8 * 60_000;
+
 /** One sheet a state in .pictures/pages, and what measuring finds wrong. */
 export async function pageSheets(url: string, only = /./): Promise<Looks> {
   const folder = join(root, ".pictures/pages");
@@ -54,8 +57,13 @@ export async function pageSheets(url: string, only = /./): Promise<Looks> {
   const found: Looks = { sheets: 0, looks: 0, findings: [] };
   try {
     await makeOwnTrades(url);
-    const visitors = await visitorsOf(browser, url);
+    let visitors = await visitorsOf(browser, url);
+    let signedInAt = performance.now();
     for (const state of states.filter(({ id }) => only.test(id))) {
+      if (performance.now() - signedInAt > visitorsLastMs) {
+        visitors = await visitorsOf(browser, url);
+        signedInAt = performance.now();
+      }
       const looks: Look[] = [];
       for (const stage of stages) looks.push(...(await lookAt(browser, url, state, stage, visitors)));
       await writeSheet(browser, state.id, looks, folder);

@@ -1,5 +1,6 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { success } from "@tidemark/contracts";
 import { developmentPassword, emailOf } from "../dev/people.ts";
 import { traderName } from "./own-trades.ts";
 import { settled, type Stage } from "./stories.ts";
@@ -12,6 +13,10 @@ export type PageState = {
   readonly isTrader?: true;
   /** The button that is pressed, where the window is wide enough to have it; below, the drawer is opened instead. */
   readonly opens?: string;
+  /** A button that is pressed without anything opening. */
+  readonly presses?: string;
+  /** Answers that are put in place of the exchange's, by the path of their call. */
+  readonly answers?: Readonly<Record<string, object>>;
   /** What comes once the browser has had a moment, and belongs to the picture. */
   readonly stands?: readonly string[];
   /** Only from this width on. */
@@ -22,6 +27,8 @@ export type PageState = {
 };
 
 const drawerBelow = 1_024;
+/** A page that is still to come: nothing of its own around what is opened over it. */
+const plainPath = "/staking";
 
 /** A state of the contract terminal of somebody who trades. */
 const traded = (id: string, opens?: string, more: Partial<PageState> = {}): PageState => ({
@@ -35,7 +42,7 @@ const traded = (id: string, opens?: string, more: Partial<PageState> = {}): Page
 
 export const states: readonly PageState[] = [
   { id: "home", path: "/", isAlive: true, stands: ["[data-testid=home-chart][data-state=live]"] },
-  { id: "coming", path: "/proof" },
+  { id: "coming", path: plainPath },
   { id: "not-found", path: "/nowhere" },
   { id: "denied", path: "/denied_current_pc/" },
   { id: "maintenance", path: "/maintenance" },
@@ -48,19 +55,19 @@ export const states: readonly PageState[] = [
     stands: ["[data-testid=chart] canvas", "[data-testid=order-book] [data-price]"],
   },
   { id: "hash-entry", path: "/m/#/vip" },
-  { id: "more", path: "/proof", opens: "more", widthMin: drawerBelow },
-  { id: "language", path: "/proof", opens: "language-button", widthMin: drawerBelow },
-  { id: "app-download", path: "/proof", opens: "download-button", widthMin: drawerBelow, isAlive: true },
-  { id: "guest-drawer", path: "/proof", opens: "drawer-button", widthMax: drawerBelow - 1 },
-  { id: "palette", path: "/proof", opens: "search-button", widthMin: drawerBelow },
-  { id: "member", path: "/proof", isMember: true },
-  { id: "assets", path: "/proof", isMember: true, opens: "assets-menu", widthMin: drawerBelow, isAlive: true },
-  { id: "orders", path: "/proof", isMember: true, opens: "orders-menu", widthMin: drawerBelow },
-  { id: "user", path: "/proof", isMember: true, opens: "account-menu", isAlive: true },
-  { id: "bell", path: "/proof", isMember: true, opens: "bell-button", widthMin: drawerBelow },
+  { id: "more", path: plainPath, opens: "more", widthMin: drawerBelow },
+  { id: "language", path: plainPath, opens: "language-button", widthMin: drawerBelow },
+  { id: "app-download", path: plainPath, opens: "download-button", widthMin: drawerBelow, isAlive: true },
+  { id: "guest-drawer", path: plainPath, opens: "drawer-button", widthMax: drawerBelow - 1 },
+  { id: "palette", path: plainPath, opens: "search-button", widthMin: drawerBelow },
+  { id: "member", path: plainPath, isMember: true },
+  { id: "assets", path: plainPath, isMember: true, opens: "assets-menu", widthMin: drawerBelow, isAlive: true },
+  { id: "orders", path: plainPath, isMember: true, opens: "orders-menu", widthMin: drawerBelow },
+  { id: "user", path: plainPath, isMember: true, opens: "account-menu", isAlive: true },
+  { id: "bell", path: plainPath, isMember: true, opens: "bell-button", widthMin: drawerBelow },
   {
     id: "member-drawer",
-    path: "/proof",
+    path: plainPath,
     isMember: true,
     opens: "drawer-button",
     widthMax: drawerBelow - 1,
@@ -150,6 +157,29 @@ export const states: readonly PageState[] = [
     stands: ["[data-testid=tier-row]"],
   },
   { id: "fees", path: "/fees", isMember: true, isAlive: true, stands: ["[data-testid=own-fees]"] },
+  { id: "proof", path: "/proof", isAlive: true, stands: ["[data-testid=proof-coin]"] },
+  {
+    id: "proof-verified",
+    path: "/proof",
+    isMember: true,
+    presses: "proof-verify",
+    isAlive: true,
+    stands: ["[data-testid=own-leaf][data-verdict=verified]"],
+  },
+  {
+    id: "proof-none",
+    path: "/proof",
+    answers: { "/market/v2/proof-of-funds/list": { source: "core", seq: 1, everyMs: 3_600_000, list: [] } },
+    stands: ["[data-testid=proof-none]"],
+  },
+  { id: "deposit", path: "/personal/deposit?asset=USDT", isMember: true, isAlive: true },
+  {
+    id: "withdrawal",
+    path: "/personal/withdrawal?asset=USDT",
+    isMember: true,
+    isAlive: true,
+    stands: ["[data-testid=withdrawal-notice][data-obstacle=factor]"],
+  },
 ];
 
 /** Who looks at a state. */
@@ -200,8 +230,17 @@ export async function contextOf(browser: Browser, stage: Stage, visitor?: Visito
 
 /** Brings the page into a state and waits until it stands. */
 export async function showState(page: Page, url: string, state: PageState): Promise<void> {
+  for (const [path, data] of Object.entries(state.answers ?? {}))
+    await page.route(
+      (address) => address.pathname === path,
+      async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), code: success, data } });
+      },
+    );
   await page.goto(url + state.path);
   await page.locator("html[data-lifecycle='2'] main").first().waitFor();
+  if (state.presses !== undefined) await page.getByTestId(state.presses).first().click();
   if (state.opens !== undefined) {
     await page.locator(`[data-testid="${state.opens}"]:visible`).first().click();
     await page

@@ -26,7 +26,7 @@ export const assetList = defineCall({
   refusals: [],
 });
 
-const valuationAssets = ["BTC", "USDT"] as const;
+export const valuationAssets = ["BTC", "USDT"] as const;
 
 /**
  * One coin of one account: `total` is all that the account would come to if it were closed now, so profit and loss of open positions are
@@ -46,8 +46,9 @@ const holdingRow = z.object({
   earn: signedDecimalText,
   owed: signedDecimalText,
   uPnl: signedDecimalText,
-  /** Of `total`, what came from coupons: it counts as margin and cannot be taken out. */
+  /** Of `total`, what came from coupons and cannot be taken out: trading bonus, and, of `isolated`, the margin of positions of vouchers. */
   bonus: signedDecimalText,
+  voucher: signedDecimalText,
   value: z.string(),
 });
 export type HoldingRow = z.infer<typeof holdingRow>;

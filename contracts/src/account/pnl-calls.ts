@@ -1,28 +1,8 @@
 import { z } from "zod";
 import { ofTrader, productNumber } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
-import { assetText, sourceSeq, symbolText, timeZoneText } from "../values.ts";
-
-/** A year, and the day of a leap year. */
-const pnlDaysMax = 366;
-const [firstDay, lastDay] = ["2000-01-01", "2100-12-31"] as const;
-
-/** Days that the calendar has: JavaScript reads 31 February as 3 March. */
-function isDay(text: string): boolean {
-  const at = Date.parse(text);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && text >= firstDay && text <= lastDay;
-}
-
-const dayText = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "a day, such as 2026-11-14")
-  .refine(isDay, `a day of the calendar from ${firstDay} to ${lastDay}`);
-const dayMs = 86_400_000;
-
-const isShort = ({ from, to }: { from: string; to: string }): boolean => {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  return days >= 1 && days <= pnlDaysMax;
-};
+import { assetText, sourceSeq, symbolText } from "../values.ts";
+import { dayRange, isShort, shortRange } from "./day-range.ts";
 
 /**
  * Net = price PnL − fees + funding + forced. Price PnL is what closing fills realised, funding what was paid in cash (below zero) or
@@ -72,11 +52,9 @@ export const pnl = defineCall({
     .strictObject({
       product: productNumber,
       asset: assetText,
-      from: dayText,
-      to: dayText,
-      timeZone: timeZoneText.default("UTC"),
+      ...dayRange,
     })
-    .refine(isShort, `1 to ${pnlDaysMax} days`),
+    .refine(isShort, shortRange),
   answer: pnlAnswer,
   refusals: ["ASSET_NOT_IN_PRODUCT"],
 });

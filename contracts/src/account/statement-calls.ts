@@ -6,11 +6,15 @@ import { assetText, buckets, entryCauses, seq, signedDecimalText, symbolText } f
 
 const moment = z.number().int().nonnegative();
 
+/** What came from coupons stands apart from own money: trading bonus, what pays funding only, and the margin of open voucher positions. */
+const statementParts = ["own", "bonus", "fundbonus", "voucher"] as const;
+
 /** `sub` is the market that an account belongs to: a margin pair, or that of an isolated position. The time is from a moment on and before another. */
 const statementFilter = {
   asset: assetText.optional(),
   product: productNumber.optional(),
   sub: symbolText.optional(),
+  part: z.enum(statementParts).optional(),
   from: moment.optional(),
   to: moment.optional(),
 };

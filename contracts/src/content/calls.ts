@@ -149,7 +149,7 @@ export const whitelist = defineCall({
 });
 
 export const logLinesMax = 50;
-const privatePath = /^\/(user|account|otc)(\/|$)/;
+const privatePath = /^\/(user|account|otc|kyc)(\/|$)/;
 /** One call as the page saw it. What was asked of a private path cannot be sent here, not even by mistake. */
 const logLine = z
   .strictObject({

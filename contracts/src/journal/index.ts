@@ -21,6 +21,13 @@ export {
   type Trigger,
 } from "./define.ts";
 export { type EventField, type EventName, type EventRow, type EventValues, journalEvents } from "./events.ts";
+export { custodyCall, type CustodyRow } from "./custody.ts";
+export {
+  type LevelMeasuresAsk,
+  levelMeasuresCall,
+  type LevelMeasuresPage,
+  type LevelMeasuresRow,
+} from "./level-measures.ts";
 export { feedCall, type FeedEventName, feedEvents, type FeedPlace } from "./feed.ts";
 export { classOfProducer, producers } from "./producers.ts";
 export { mayFollow, orderStates, orderStatuses, type StateTable, triggerStates, withdrawalStates } from "./states.ts";

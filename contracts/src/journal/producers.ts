@@ -31,9 +31,15 @@ export const producers = {
   /** Tools of an installation: what `pnpm dev` and tests list, and what they deposit. */
   operatorTools: 1,
   walletTools: 2,
+  /** Deposits of chains and the ends of withdrawals. */
+  wallet: 3,
   identity: 10,
+  /** Locks and bonus that tests give. */
+  platformTools: 11,
   operator: 12,
   /** Deposits of play money; only a simulated core ever gets one. */
   simulated: 13,
   withdrawals: 14,
+  kyc: 15,
+  vip: 17,
 } as const;

@@ -27,8 +27,8 @@ export const feeLevels = defineCall({
 const volume = z.object({ maker: decimalText, taker: decimalText });
 
 /**
- * The own level, its rates and what was traded in the last 30 days, in US dollars: a coin contract counts its size, a pair that is quoted in
- * a coin that coin at its index now.
+ * The own level, its rates and what levels are measured by (R-13.1), in US dollars: the volumes of 30 days of UTC, today's included, and what the
+ * assets are worth now without bonus. A coin contract counts its size, a pair that is quoted in a coin that coin at its index at the fill.
  */
 export const feeLevel = defineCall({
   ...ofTrader,
@@ -41,9 +41,15 @@ export const feeLevel = defineCall({
     ...sourceSeq,
     level: z.number().int(),
     rates: z.object(feeRates),
+    /** The beginning of the first of the 30 days. */
     since: z.number().int(),
     spot: volume,
     contracts: volume,
+    /** Of that the last seven days, today's included: the present pace. */
+    week: z.object({ spot: decimalText, contracts: decimalText }),
+    assets: decimalText,
+    /** What the fills of the 30 days would have cost more at level 0. */
+    saved: decimalText,
   }),
   refusals: [],
 });

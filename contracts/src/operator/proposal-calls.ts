@@ -7,7 +7,7 @@ import { proposalStateNames } from "./proposal-states.ts";
 
 const proposalId = z.uuid();
 
-/** Proposals of all operators, the newest first. */
+/** Proposals of all operators for the exchange that is asked, the newest first. */
 export const proposalList = defineCall({
   ...ofOperator,
   name: "operator.proposals",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exchangeNames } from "../values.ts";
 import { operatorRoles } from "./roles.ts";
 import { proposalStateNames } from "./proposal-states.ts";
 
@@ -7,6 +8,8 @@ const at = z.number().int();
 /** A proposed change, as every operator sees it. */
 export const proposalRow = z.object({
   id: z.uuid(),
+  /** Its command is sent to this exchange only, and only there it is seen and decided about. */
+  exchange: z.enum(exchangeNames),
   /** The call that proposed it, and its ask without the reason. */
   call: z.string(),
   ask: z.record(z.string(), z.unknown()),

@@ -12,4 +12,9 @@ export type OperatorRule<Ask = unknown> = {
   isUrgent?(ask: Ask): boolean;
   /** Whether the ask has to say why. */
   readonly reason: "required" | "none";
+  /**
+   * `session`: the passkey that opened the session is enough, for reading and for what a session needs itself. Without it the passkey was shown
+   * a short while ago.
+   */
+  readonly factor?: "session";
 };

@@ -4,7 +4,8 @@ import { defineCall } from "../define.ts";
 import { userNameText } from "../identity/fields.ts";
 import { sourceSeq } from "../values.ts";
 import { ed25519Shape, ipsPerKeyMax, isIpText } from "./api-key-rules.ts";
-import { apiKeyExchanges, apiKeyKinds, permissions } from "./signing.ts";
+import { exchangeNames } from "../values.ts";
+import { apiKeyKinds, permissions } from "./signing.ts";
 
 export const apiKeysMax = 30;
 const apiKeyDaysMax = 365;
@@ -20,7 +21,8 @@ const rules = {
 export const apiKeyRow = z.object({
   key: keyText,
   label: z.string(),
-  exchange: z.enum(apiKeyExchanges),
+  /** The signed text names no exchange, so a key is known at one of them only. */
+  exchange: z.enum(exchangeNames),
   kind: z.enum(apiKeyKinds),
   permissions: z.array(z.enum(permissions)),
   ips: z.array(z.string()),

@@ -12,9 +12,6 @@ export const permissions = ["READ", "TRADE", "WITHDRAW"] as const;
 export type Permission = (typeof permissions)[number];
 export const apiKeyKinds = ["HMAC_SHA256", "ED25519"] as const;
 export type ApiKeyKind = (typeof apiKeyKinds)[number];
-/** The exchange that a key belongs to: the signed text names none, so a key is known at one of them only. */
-export const apiKeyExchanges = ["REAL", "SIMULATED"] as const;
-export type ApiKeyExchange = (typeof apiKeyExchanges)[number];
 
 export type ApiKeyProof = {
   readonly key: string;

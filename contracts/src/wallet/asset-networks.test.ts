@@ -10,6 +10,13 @@ test("each asset stands once on each of its networks, and the smallest withdrawa
     expect([asset, network, parseUnits(minWithdrawal)! > parseUnits(fee)!]).toEqual([asset, network, true]);
 });
 
+test("the smallest deposit of an asset is not below what the ledger can hold, nor above the smallest withdrawal", () => {
+  for (const { asset, network, minDeposit, minWithdrawal } of assetNetworks) {
+    const least = parseUnits(minDeposit)!;
+    expect([asset, network, least > 0n && least <= parseUnits(minWithdrawal)!]).toEqual([asset, network, true]);
+  }
+});
+
 test("a token's contract is an address of its network, and a network has one coin of its own at most", () => {
   for (const { network, tokenContract } of assetNetworks)
     if (tokenContract !== null)

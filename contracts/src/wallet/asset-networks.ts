@@ -8,6 +8,8 @@ export type AssetNetwork = {
   readonly decimals: number;
   /** Null: the network's own coin. */
   readonly tokenContract: string | null;
+  /** Smaller ones are not credited: to move them would cost more than they are. */
+  readonly minDeposit: string;
   readonly minWithdrawal: string;
   /** What the user pays, whatever the network takes. */
   readonly fee: string;
@@ -21,35 +23,35 @@ const ethereumFeeMax = String(100_000n * 500n * gwei);
 const bscFeeMax = String(100_000n * 20n * gwei);
 const bitcoinFeeMax = "200000";
 
-type Terms = readonly [decimals: number, minWithdrawal: string, fee: string, networkFeeMax: string];
+type Terms = readonly [decimals: number, minDeposit: string, minWithdrawal: string, fee: string, networkFeeMax: string];
 const on = (
   asset: string,
   network: NetworkId,
   tokenContract: string | null,
-  [decimals, minWithdrawal, fee, networkFeeMax]: Terms,
-): AssetNetwork => ({ asset, network, decimals, tokenContract, minWithdrawal, fee, networkFeeMax });
+  [decimals, minDeposit, minWithdrawal, fee, networkFeeMax]: Terms,
+): AssetNetwork => ({ asset, network, decimals, tokenContract, minDeposit, minWithdrawal, fee, networkFeeMax });
 
 /** Every way that an asset can travel. Which of them an installation pays out by is its setting WITHDRAWAL_NETWORKS. */
 export const assetNetworks: readonly AssetNetwork[] = [
-  on("USDT", "ETHEREUM", "0xdAC17F958D2ee523a2206206994597C13D831ec7", [6, "10", "3", ethereumFeeMax]),
-  on("USDT", "BSC", "0x55d398326f99059fF775485246999027B3197955", [18, "10", "0.3", bscFeeMax]),
-  on("USDT", "TRON", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", [6, "10", "1.5", "60000000"]),
-  on("USDT", "SOLANA", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB", [6, "10", "1", "5000000"]),
-  on("USDT", "LOCAL_EVM", "0x5FbDB2315678afecb367f032d93F642f64180aa3", [6, "10", "1", ethereumFeeMax]),
-  on("USDC", "ETHEREUM", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", [6, "10", "3", ethereumFeeMax]),
-  on("USDC", "BSC", "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d", [18, "10", "0.3", bscFeeMax]),
-  on("USDC", "SOLANA", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", [6, "10", "1", "5000000"]),
-  on("USDC", "LOCAL_EVM", "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512", [6, "10", "1", ethereumFeeMax]),
-  on("BTC", "BITCOIN", null, [8, "0.001", "0.0002", bitcoinFeeMax]),
-  on("BTC", "BITCOIN_REGTEST", null, [8, "0.001", "0.0002", bitcoinFeeMax]),
-  on("ETH", "ETHEREUM", null, [18, "0.01", "0.001", ethereumFeeMax]),
-  on("ETH", "LOCAL_EVM", null, [18, "0.01", "0.001", ethereumFeeMax]),
-  on("BNB", "BSC", null, [18, "0.02", "0.0005", bscFeeMax]),
-  on("SOL", "SOLANA", null, [9, "0.1", "0.005", "5000000"]),
-  on("XRP", "XRP", null, [6, "20", "0.2", "100000"]),
-  on("DOGE", "DOGECOIN", null, [8, "50", "4", "500000000"]),
-  on("TRX", "TRON", null, [6, "30", "1", "60000000"]),
-  on("LTC", "LITECOIN", null, [8, "0.02", "0.001", "2000000"]),
+  on("USDT", "ETHEREUM", "0xdAC17F958D2ee523a2206206994597C13D831ec7", [6, "1", "10", "3", ethereumFeeMax]),
+  on("USDT", "BSC", "0x55d398326f99059fF775485246999027B3197955", [18, "1", "10", "0.3", bscFeeMax]),
+  on("USDT", "TRON", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", [6, "1", "10", "1.5", "60000000"]),
+  on("USDT", "SOLANA", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB", [6, "1", "10", "1", "5000000"]),
+  on("USDT", "LOCAL_EVM", "0x5FbDB2315678afecb367f032d93F642f64180aa3", [6, "1", "10", "1", ethereumFeeMax]),
+  on("USDC", "ETHEREUM", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", [6, "1", "10", "3", ethereumFeeMax]),
+  on("USDC", "BSC", "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d", [18, "1", "10", "0.3", bscFeeMax]),
+  on("USDC", "SOLANA", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", [6, "1", "10", "1", "5000000"]),
+  on("USDC", "LOCAL_EVM", "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512", [6, "1", "10", "1", ethereumFeeMax]),
+  on("BTC", "BITCOIN", null, [8, "0.0001", "0.001", "0.0002", bitcoinFeeMax]),
+  on("BTC", "BITCOIN_REGTEST", null, [8, "0.0001", "0.001", "0.0002", bitcoinFeeMax]),
+  on("ETH", "ETHEREUM", null, [18, "0.001", "0.01", "0.001", ethereumFeeMax]),
+  on("ETH", "LOCAL_EVM", null, [18, "0.001", "0.01", "0.001", ethereumFeeMax]),
+  on("BNB", "BSC", null, [18, "0.005", "0.02", "0.0005", bscFeeMax]),
+  on("SOL", "SOLANA", null, [9, "0.01", "0.1", "0.005", "5000000"]),
+  on("XRP", "XRP", null, [6, "1", "20", "0.2", "100000"]),
+  on("DOGE", "DOGECOIN", null, [8, "5", "50", "4", "500000000"]),
+  on("TRX", "TRON", null, [6, "5", "30", "1", "60000000"]),
+  on("LTC", "LITECOIN", null, [8, "0.002", "0.02", "0.001", "2000000"]),
 ];
 
 export const assetNetworkOf = (asset: string, network: string): AssetNetwork | undefined =>

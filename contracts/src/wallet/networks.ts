@@ -14,7 +14,8 @@ export type Network = {
   /** Users of an exchange share an address on this network: the memo identifies the user. */
   readonly memo?: RegExp;
   /**
-   * `shown`: the end of the progress bar. `final`: from here on a deposit is credited, in confirmations or by the chain's own mark of finality.
+   * `shown`: from here on a deposit is unlikely to be undone. `final`: from here on it is credited, in confirmations or by the chain's own
+   * mark of finality.
    */
   readonly confirmations: { readonly shown: number; readonly final: number | "finalized" };
   /** Of an EVM chain. */

@@ -16,6 +16,15 @@ type Numbered = {
   /** The newest position of the signer's store that the requester has seen: a store that was set back signs nothing. */
   readonly seen?: StorePosition | undefined;
 };
+/**
+ * What an input of a Bitcoin transaction spends, in the order of the inputs; on networks whose addresses have a nonce there are none. The signer
+ * believes neither: a signature commits to both, and is worth nothing where one is wrong.
+ */
+type SpentCoin = {
+  readonly key: "hot" | number;
+  /** In the network's smallest units. */
+  readonly amount: string;
+};
 export type StorePosition = { readonly seq: number; readonly hash: string };
 
 export type SignerRequest = Numbered &
@@ -25,13 +34,23 @@ export type SignerRequest = Numbered &
         /** Hex of the whole unsigned transaction; the signer decodes it itself. */
         readonly transaction: string;
         readonly approved: ApprovedWithdrawal;
+        readonly coins?: readonly SpentCoin[];
       }
     /** To the network's hot or cold address: from the hot one, or from a deposit address by its index. */
-    | { readonly kind: "sweep"; readonly transaction: string; readonly from: "hot" | number }
+    | {
+        readonly kind: "sweep";
+        readonly transaction: string;
+        readonly from: "hot" | number;
+        readonly coins?: readonly SpentCoin[];
+      }
     /** Coins for the network's fee of a later sweep, from the hot address to a deposit address. */
     | { readonly kind: "fund_gas"; readonly transaction: string; readonly to: number }
     /** Nothing to oneself under a nonce that is taken, so that what was signed under it can never be paid. */
     | { readonly kind: "cancel"; readonly transaction: string }
+    /** A statement for the proof of funds, signed by the hot address as a text of EIP-191 and never as a transaction. */
+    | { readonly kind: "sign_reserves"; readonly text: string }
+    /** Asks that an intent which has run out and was never signed stays so for good: its money is given back after that. */
+    | { readonly kind: "expire"; readonly approved: ApprovedWithdrawal }
     | { readonly kind: "status" }
   );
 
@@ -73,6 +92,14 @@ export const signerRefusals = [
   "nonce_taken",
   "nonce_unexpected",
   "fee_not_higher",
+  "inputs_refused",
+  "outputs_refused",
+  "change_not_own",
+  "fee_rate_above_cap",
+  "input_taken",
+  "input_amount_differs",
+  "statement_malformed",
+  "intent_not_expired",
 ] as const;
 export type SignerRefusal = (typeof signerRefusals)[number];
 
@@ -85,9 +112,11 @@ export const signerAnswer = z.union([
   z.object({
     ...ofRequest,
     ok: z.literal(true),
-    /** The nonce that the next new transaction from this address must have. */
+    /** The nonce that the next new transaction from this address must have; of Bitcoin the number of payments that were signed. */
     status: z.object({ hotAddress: z.string(), nonceNext: z.string() }),
   }),
+  z.object({ ...ofRequest, ok: z.literal(true), statementSignature: z.string() }),
+  z.object({ ...ofRequest, ok: z.literal(true), expired: z.string() }),
   z.object({ ...ofRequest, ok: z.literal(false), reason: z.enum(signerRefusals), detail: z.string() }),
 ]);
 export type SignerAnswer = z.infer<typeof signerAnswer>;

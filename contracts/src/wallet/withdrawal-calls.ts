@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { ofUser, page } from "../call-parts.ts";
+import { ofUser, page, rowCursor } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, clientKeyText, decimalText } from "../values.ts";
 import { networkIds } from "./networks.ts";
+import { receiverPattern } from "./withdrawal-rules.ts";
 import { withdrawalStates } from "./withdrawal-states.ts";
 
 /** Withdrawals of a user that wait for their code, at most. */
@@ -94,10 +95,7 @@ export const requestWithdrawal = defineCall({
     addressId: id,
     asset: assetText,
     amount: decimalText,
-    receiver: z
-      .string()
-      .regex(/^[\p{L}\p{N} .,&'()-]{0,60}$/u)
-      .default(""),
+    receiver: z.string().regex(receiverPattern).default(""),
   }),
   answer: withdrawalRow,
   refusals: [
@@ -164,10 +162,7 @@ export const withdrawalList = defineCall({
   ask: z.strictObject({
     asset: assetText.optional(),
     pageSize: page.pageSize,
-    before: z
-      .string()
-      .regex(/^\d{1,18}:[0-9a-f-]{36}$/)
-      .optional(),
+    before: rowCursor.optional(),
   }),
   answer: z.object({ list: z.array(withdrawalRow), next: z.string().optional() }),
   refusals: ["LOGIN_INVALID", "BUSY"],

@@ -43,9 +43,13 @@ describe("producers", () => {
     expect(Object.values(producers).map(classOfProducer)).toEqual([
       "operator",
       "wallet",
+      "wallet",
+      "platform",
       "platform",
       "operator",
       "wallet",
+      "platform",
+      "platform",
       "platform",
     ]);
   });

@@ -416,6 +416,17 @@ describe("cancel, amend, cancel all", () => {
     expect([world.cancel("alice", id), world.cancel("alice", 999)]).toEqual([21051, 21050]);
   });
 
+  test("[INC-13] what an order takes follows from its market and side: who has only the other coin sells nothing", () => {
+    const world = new World({ alice: ["100000 USDT"], bob: ["2 BTC"] });
+    expect(world.place({ by: "alice", side: "SELL", price: "51000", qty: "1" })).toBe(21040);
+    expect(world.place({ by: "bob", side: "BUY", price: "49000", qty: "1" })).toBe(21040);
+    expect([world.balance("alice", "USDT"), world.balance("bob", "BTC")]).toEqual(["100000", "2"]);
+    expect(world.place({ by: "alice", side: "BUY", price: "49000", qty: "1" })).toBe(200);
+    expect(world.place({ by: "bob", side: "SELL", price: "51000", qty: "1" })).toBe(200);
+    expect([world.balance("alice", "USDT", "hold"), world.balance("bob", "BTC", "hold")]).toEqual(["49000", "1"]);
+    expect([world.balance("alice", "BTC", "hold"), world.balance("bob", "USDT", "hold")]).toEqual(["0", "0"]);
+  });
+
   test("[4.3] another user's order does not exist", () => {
     const world = new World(traders);
     const id = world.placed({ by: "alice", side: "BUY", price: "49000", qty: "0.1" });

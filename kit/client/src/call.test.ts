@@ -169,7 +169,7 @@ test("[S7.26] an ask travels as form data unless its call says json; what was no
 });
 
 test("[S7.4 S7.8 S7.9 S7.11 S7.12] a page says its site, language, zone, device and fingerprint with every request; the app its token", async () => {
-  let heard = new Headers();
+  let sentHeaders = new Headers();
   const client = createClient({
     baseUrl: () => "http://a.house",
     keyStore: keyed(),
@@ -183,12 +183,12 @@ test("[S7.4 S7.8 S7.9 S7.11 S7.12] a page says its site, language, zone, device 
       bearer: () => ({ token: "secret", uid: "1001" }),
     },
     fetch: async (_, init) => {
-      heard = new Headers(init.headers);
+      sentHeaders = new Headers(init.headers);
       return Response.json({ code: 200, data: {} });
     },
   });
   await client.call("signOut", {});
-  expect(Object.fromEntries(heard)).toMatchObject({
+  expect(Object.fromEntries(sentHeaders)).toMatchObject({
     accept: "application/json, text/plain, */*",
     "client-data": '{"deviceId":"d-1","uuid":"u-1","clientType":0}',
     "device-info": '{"language":"ko-KR","timezone":"Asia/Seoul"}',

@@ -109,7 +109,7 @@ export type Client = {
 
 type Envelope = { code: number; message?: string; data?: unknown; stale?: boolean };
 
-const isEnvelope = (body: unknown): body is Envelope =>
+export const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === "object" && body !== null && typeof (body as Envelope).code === "number";
 
 const nowhere: SourceSeq = { source: "", seq: 0 };
@@ -120,7 +120,7 @@ const sourceSeqOf = (data: unknown): SourceSeq => {
 
 const factsOf = (data: unknown): Facts => (typeof data === "object" && data !== null ? (data as Facts) : {});
 
-function outcomeOf<T>(body: Envelope): Outcome<T> {
+export function outcomeOf<T>(body: Envelope): Outcome<T> {
   const { code, data } = body;
   if (code === success) return { ok: true, value: data as T, ...sourceSeqOf(data), stale: body.stale === true };
   const refusal = refusalOf(code);

@@ -11,6 +11,13 @@ export {
   type SessionCallbacks,
 } from "./call.ts";
 export {
+  type ConsoleAnswer,
+  type ConsoleAsk,
+  type ConsoleCallName,
+  type ConsoleClient,
+  createConsoleClient,
+} from "./console-call.ts";
+export {
   advance,
   type Change,
   follow,

@@ -10,7 +10,7 @@ const fresh = now - factorFreshMs + 1;
 const stale = now - factorFreshMs;
 const plenty = 1_000;
 
-function desk(session: OpenSession | undefined, perSecond = plenty) {
+function desk(session: OpenSession | "unknown" | undefined, perSecond = plenty) {
   const config = {
     RATE_TRADE_PER_SECOND: perSecond,
     RATE_CANCEL_PER_SECOND: perSecond,
@@ -34,6 +34,12 @@ test("H3: every call of the platform that needs a session is refused without an 
   for (const call of ofPlatform)
     expect([call.name, await admit(call)]).toEqual([call.name, call.needs === "nothing" ? undefined : "LOGIN_INVALID"]);
   expect(await desk({ factorAt: 0, bound: "nothing" })(calls.userInfo, { uid: 0 })).toBe("LOGIN_INVALID");
+});
+
+test("a session that nobody could say anything about is refused as BUSY, and signs nobody out", async () => {
+  const admit = desk("unknown");
+  expect([await admit(calls.depositList), await admit(calls.langList)]).toEqual(["BUSY", undefined]);
+  expect(await admit(calls.depositList, { uid: 0 })).toBe("LOGIN_INVALID");
 });
 
 test("H3: every call of the platform that needs a fresh factor is refused to a session that has not shown it lately", async () => {

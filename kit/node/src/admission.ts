@@ -22,8 +22,8 @@ export type AdmissionDeps = {
   readonly clock: Pick<Clock, "now">;
   readonly limits: Pick<RateLimits, "take">;
   readonly factorFreshMs: number;
-  /** The session that the question names, if it is open and this user's. */
-  readonly sessionOf: (caller: Caller) => Promise<OpenSession | undefined>;
+  /** The session that the question names, if it is open and this user's; `unknown`: who has the records did not say. */
+  readonly sessionOf: (caller: Caller) => Promise<OpenSession | "unknown" | undefined>;
 };
 
 /** The refusal where the call requires a second factor that the session has not shown recently. */
@@ -55,6 +55,8 @@ export function admission({ clock, limits, factorFreshMs, sessionOf }: Admission
     if (call.needs === "nothing") return undefined;
     const session = caller.uid === 0 ? undefined : await sessionOf(caller);
     if (session === undefined) return "LOGIN_INVALID";
+    // Not LOGIN_INVALID: a client would sign its user out.
+    if (session === "unknown") return "BUSY";
     return factorProblem(call, ask, session, clock.now() - factorFreshMs);
   };
 }

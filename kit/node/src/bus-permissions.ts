@@ -6,7 +6,17 @@ import { subjects } from "./subjects.ts";
  * The processes that connect to the bus, each with a key of its own. `upgrade` is CORE_ROLE=upgrade; `development` is what lists and seeds a
  * development exchange, and has no place in production.
  */
-export const busServices = ["core", "projector", "gateway", "platform", "oracle", "upgrade", "development"] as const;
+export const busServices = [
+  "core",
+  "projector",
+  "funds-proof",
+  "gateway",
+  "platform",
+  "oracle",
+  "wallet",
+  "upgrade",
+  "development",
+] as const;
 export type BusService = (typeof busServices)[number];
 
 /** What the server lets a service do. A subscription is a subject, or a subject and its queue group with a space between. */
@@ -48,6 +58,7 @@ const serves = (subject: string, group: string): BusRights => ({
 });
 
 const platformIs: Owner = "platform";
+const walletIs: Owner = "wallet";
 
 /** What the platform does at one core. */
 function platformAt(core: string, classes: readonly CommandClass[]): BusRights {
@@ -69,11 +80,16 @@ const rights: Record<BusService, (cores: BusCores) => BusRights> = {
     const own = { ...none, publish: [alive, historyTopics], subscribe: [announcements] };
     return both(own, serves(history, "history"));
   },
+  "funds-proof"({ core }) {
+    const { announcements, alive, fundsProof } = subjects(core);
+    const own = { ...none, publish: [alive], subscribe: [announcements] };
+    return both(own, serves(fundsProof, "funds-proof"));
+  },
   gateway({ core }) {
-    const { now, history, rpc, invalidated, topics, inbox } = subjects(core);
+    const { now, history, fundsProof, rpc, invalidated, topics, inbox } = subjects(core);
     const own = {
       ...none,
-      publish: [now, history, rpc("*")],
+      publish: [now, history, fundsProof, rpc("*")],
       subscribe: [invalidated("*"), topics("*"), `${inbox("gateway")}.>`],
     };
     return both(own, sends(core, ["user"]));
@@ -81,17 +97,26 @@ const rights: Record<BusService, (cores: BusCores) => BusRights> = {
   platform({ core, simulated }) {
     const own = { ...none, subscribe: [`${subjects(core).inbox("platform")}.>`] };
     // Play money is credited by the platform; real money only by a wallet.
-    const atSimulated = simulated === undefined ? none : platformAt(simulated, ["platform", "wallet"]);
+    const atSimulated = simulated === undefined ? none : platformAt(simulated, ["platform", "wallet", "operator"]);
     return both(own, platformAt(core, ["platform", "operator"]), atSimulated);
   },
   oracle({ core }) {
     const { now, inbox } = subjects(core);
     return both({ ...none, publish: [now], subscribe: [`${inbox("oracle")}.>`] }, sends(core, ["oracle"]));
   },
+  /**
+   * The platform is asked whether a session is open and what it has approved; the history, for what the core holds; publications, for the roots
+   * that reserve addresses sign.
+   */
+  wallet({ core }) {
+    const { now, history, fundsProof, rpc, inbox } = subjects(core);
+    const own = { ...none, publish: [now, history, fundsProof, rpc(platformIs)], subscribe: [`${inbox("wallet")}.>`] };
+    return both(own, serves(rpc(walletIs), walletIs), sends(core, ["wallet"]));
+  },
   upgrade: ({ core }) => sends(core, ["core"]),
   development({ core }) {
-    const { now, history, alive, inbox } = subjects(core);
-    const own = { ...none, publish: [now, history], subscribe: [alive, `${inbox("development")}.>`] };
+    const { now, history, fundsProof, alive, inbox } = subjects(core);
+    const own = { ...none, publish: [now, history, fundsProof], subscribe: [alive, `${inbox("development")}.>`] };
     return both(own, sends(core, ["user", "wallet", "oracle", "platform", "operator", "core"]));
   },
 };

@@ -16,11 +16,11 @@ export type CoreClientDeps = {
   readonly clock: Pick<Clock, "now">;
 };
 
-/** Questions of a service to a core: about the state now, or about the history. */
+/** Questions of a service to a core: about the state now, the history, or publications of what is owed. */
 export type CoreClient = {
   readonly core: string;
   /** Undefined: no answer in time. */
-  ask(about: "now" | "history", question: Question): Promise<Reply | undefined>;
+  ask(about: "now" | "history" | "fundsProof", question: Question): Promise<Reply | undefined>;
 };
 
 const answerMaxMs = 2_000;

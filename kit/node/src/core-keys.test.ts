@@ -67,7 +67,7 @@ test("C2: development keys of two cores are not the same", () => {
   expect(developmentCoreKeys("main")).not.toEqual(developmentCoreKeys("simul"));
   const simulated = coreSignerOf("", "simul", "core-a", "development");
   const main = coreKeysOf({ core: "main", publicKeys: "", mode: "development" });
-  expect(main.nodes).toEqual(["core-a", "core-b", "projector"]);
+  expect(main.nodes).toEqual(["core-a", "core-b", "projector", "funds-proof"]);
   expect(main.signerOf(bytes, simulated.sign([bytes])[0]!)).toBeUndefined();
   expect(main.signerOf(bytes, coreSignerOf("", "main", "core-b", "development").sign([bytes])[0]!)).toBe("core-b");
 });

@@ -20,21 +20,26 @@ export type CoreKeys = Verifier & {
 
 const nodeShape = /^[A-Za-z0-9_-]{1,64}$/;
 /** The processes of a development core where the settings name none: those of deploy/local. */
-const developmentNodes = ["core-a", "core-b", "projector"];
+const developmentNodes = ["core-a", "core-b", "projector", "funds-proof"];
 
-const developmentSeed = (core: string, node: string): string => developmentKey(`${core} ${node}`);
+/**
+ * Development cores take their keys from one list: a public key says nothing of the name it was made for, so names of cores and nodes could
+ * not all be tried. Cores differ in where the list begins, the processes of one in their place on it.
+ */
+const developmentKeysMax = 256;
+const placeOf = (name: string): number => hash("sha256", `name ${name}`, "buffer")[0]!;
+const developmentKeyAt = (place: number): string => developmentKey(`core process ${place % developmentKeysMax}`);
 
-/** Names of cores and nodes that development uses: tools/dev, deploy/local, the examples of the runbooks. */
-const usualCores = ["main", "simul", "simulated", "dev"];
-const usualNodes = [...Array.from("abcdefgh", (letter) => `core-${letter}`), "node-1", "node-2", "node-3", "projector"];
+export const developmentCoreSeed = (core: string, node: string): string =>
+  developmentKeyAt(placeOf(`core ${core}`) + placeOf(node));
 
-/** The private keys of all processes of development cores, under these names and the usual ones. */
-export const developmentCoreSeeds = (cores: readonly string[], nodes: readonly string[]): string[] =>
-  [...usualCores, ...cores].flatMap((core) => [...usualNodes, ...nodes].map((node) => developmentSeed(core, node)));
+/** The private keys of all development cores, whatever they and their processes are called. */
+export const developmentCoreSeeds = (): readonly string[] =>
+  Array.from({ length: developmentKeysMax }, (_, place) => developmentKeyAt(place));
 
 /** CORE_PUBLIC_KEYS of a development core with these processes. */
 export const developmentCoreKeys = (core: string, nodes: readonly string[] = developmentNodes): string =>
-  nodes.map((node) => `${node}=${publicHexOf(privateKeyOf(developmentSeed(core, node)))}`).join(",");
+  nodes.map((node) => `${node}=${publicHexOf(privateKeyOf(developmentCoreSeed(core, node)))}`).join(",");
 
 /** BLAKE2b, cut: on processors without instructions for SHA the fastest that Node brings, and the parts of a large batch are long. */
 const hashOf = (body: Uint8Array): Buffer => hash("blake2b512", body, "buffer").subarray(0, signedHashLength);
@@ -93,7 +98,7 @@ export function coreKeysOf({ core, publicKeys, mode, setting = "CORE_PUBLIC_KEYS
 /** The private key of one process of a core: 64 hex digits. Without one development uses a public key. */
 export function coreSignerOf(seed: string, core: string, node: string, mode: Mode): Signer {
   if (seed === "" && mode === "production") throw new Error("CORE_SIGNING_KEY is not set");
-  const hex = seed === "" ? developmentSeed(core, node) : seed;
+  const hex = seed === "" ? developmentCoreSeed(core, node) : seed;
   if (!keyShape.test(hex)) throw new Error("CORE_SIGNING_KEY must be 64 hex digits");
   const key = privateKeyOf(hex);
   const id = Buffer.from(publicHexOf(key), "hex").subarray(0, keyIdLength);

@@ -24,10 +24,13 @@ export type FeedBatch<N extends FeedEventName = FeedEventName> = {
   readonly events: readonly FeedEvent<N>[];
 };
 
-/** What a module does with events. It runs in the transaction that moves its cursor: both happen, or neither. */
+/**
+ * What a module does with events. It runs in the transaction that moves its cursor: both happen, or neither. What it returns runs after the
+ * commit, and is lost with a process that dies in between.
+ */
 export type FeedConsumer<N extends FeedEventName = FeedEventName> = {
   readonly events: readonly N[];
-  handle(tx: Database, batches: readonly FeedBatch<N>[]): Promise<void>;
+  handle(tx: Database, batches: readonly FeedBatch<N>[]): Promise<void | (() => void)>;
 };
 
 export type EventFeedDeps = {
@@ -99,15 +102,16 @@ export function openEventFeed(deps: EventFeedDeps, consumer: FeedConsumer): Even
       events: wantedIn(events, codes),
     }));
     const [seq, part] = parts.at(-1)!;
-    await db.transaction().execute(async (transaction) => {
+    const committed = await db.transaction().execute(async (transaction) => {
       const tx = transaction as unknown as Database;
       const { numAffectedRows } = await sql`
         update ${table} set seq = ${seq}, part = ${part}
         where core = ${client.core} and seq = ${from.seq} and part = ${from.part}`.execute(tx);
-      if (numAffectedRows !== 1n) return;
+      if (numAffectedRows !== 1n) return undefined;
       const wanted = batches.filter(({ events }) => events.length > 0);
-      if (wanted.length > 0) await consumer.handle(tx, wanted);
+      return wanted.length > 0 ? consumer.handle(tx, wanted) : undefined;
     });
+    committed?.();
   }
 
   /** True: there may be more. */

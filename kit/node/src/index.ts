@@ -1,4 +1,6 @@
 export { type Admission, admission, type AdmissionDeps, type OpenSession } from "./admission.ts";
+export { type AuditLine, brokenAt, canonical } from "./audit/audit-chain.ts";
+export { auditLog } from "./audit/audit-log.ts";
 export { type Bus, connectBus } from "./bus.ts";
 export { type BusAccess, busAccessOf, developmentAccess } from "./bus-access.ts";
 export { type BusCores, type BusRights, busRightsOf, type BusService, busServices } from "./bus-permissions.ts";
@@ -14,6 +16,7 @@ export {
   developmentCoreKeys,
 } from "./core-keys.ts";
 export { busPublicKeyOf, developmentBusSeed, developmentKey, isDevelopmentBusSeed } from "./development-keys.ts";
+export { newToken, tokenHash } from "./tokens.ts";
 export { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./ed25519.ts";
 export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
 export { isInboxFor, subjects } from "./subjects.ts";
@@ -29,7 +32,15 @@ export {
   type Outcome,
   refuse,
 } from "./rpc-server.ts";
-export { serveHealth } from "./health.ts";
+export { type HttpHandler, serveHealth } from "./health.ts";
+export {
+  type Upload,
+  upload,
+  uploadFormBytesMax,
+  uploadHeader,
+  uploadServer,
+  type UploadServerDeps,
+} from "./upload-server.ts";
 export { createLog, type Log } from "./log.ts";
 export {
   enqueueCommand,

@@ -14,44 +14,58 @@ export type UnnumberedCommand = CommandDraft extends infer D
     : never
   : never;
 
+/** One owner may have an outbox for each of two cores: their numbers belong to two journals. */
+function tablesOf(schema: string) {
+  const [owner, which] = schema.split(".");
+  const table = which === undefined ? `${owner}.outbox` : `${owner}.${which}_outbox`;
+  return { table: sql.table(table), counter: sql.table(`${table}_counter`) };
+}
+
 /** Room for most commands; the writer grows for the others. */
 const commandBytes = 256;
 
 /**
- * Adds a command in the transaction of the rows that require it: both are committed or neither. The counter's row stays locked until the
- * transaction ends, so numbers follow the order of commits without gaps. `schema` is the owner's and has the tables `outbox` and
- * `outbox_counter`.
+ * Adds commands in the transaction of the rows that require them, and returns their numbers: all is committed or nothing. The counter's row
+ * stays locked until the transaction ends, so numbers follow the order of commits without gaps. `schema` is the owner's and has the tables
+ * `outbox` and `outbox_counter`; with a second word, as in `operator.simulated`, they are `simulated_outbox` and `simulated_outbox_counter`.
  */
 export async function enqueueCommands(
   tx: Database,
   schema: string,
   commands: readonly UnnumberedCommand[],
   at: number,
-): Promise<void> {
-  if (commands.length === 0) return;
+): Promise<readonly number[]> {
+  if (commands.length === 0) return [];
   // One that cannot be written would never be sent, nor anything behind it: it is refused here, with its transaction.
   for (const command of commands)
     encodeCommand({ ...command, producer: 0, number: 0 } as CommandDraft, new Writer(commandBytes));
+  const { table, counter } = tablesOf(schema);
   const { rows } = await sql<{ last: number }>`
-    update ${sql.table(`${schema}.outbox_counter`)} set last_number = last_number + ${commands.length}
+    update ${counter} set last_number = last_number + ${commands.length}
     returning last_number::float8 as last`.execute(tx);
   const first = rows[0]!.last - commands.length + 1;
+  const numbers = commands.map((_, place) => first + place);
   await sql`
-    insert into ${sql.table(`${schema}.outbox`)} (number, command, made_at)
+    insert into ${table} (number, command, made_at)
     select number, command::jsonb, ${at} from unnest(
-      ${commands.map((_, place) => first + place)}::bigint[], ${commands.map((command) => commandToJson(command))}::text[]
+      ${numbers}::bigint[], ${commands.map((command) => commandToJson(command))}::text[]
     ) as row(number, command)`.execute(tx);
+  return numbers;
 }
 
-export const enqueueCommand = (tx: Database, schema: string, command: UnnumberedCommand, at: number): Promise<void> =>
-  enqueueCommands(tx, schema, [command], at);
+export const enqueueCommand = async (
+  tx: Database,
+  schema: string,
+  command: UnnumberedCommand,
+  at: number,
+): Promise<number> => (await enqueueCommands(tx, schema, [command], at))[0]!;
 
 /** Longer than any outage of the core: its dedup and people looking for a command need the newest only. */
 const answeredKeptMs = 30 * 24 * 60 * 60_000;
 
 /** Deletes old commands that the core has accepted, at most so many. Refused ones stay: they are few, and somebody has to look at them. */
 export async function thinOutbox(tx: Database, schema: string, now: number, max: number): Promise<void> {
-  const table = sql.table(`${schema}.outbox`);
+  const { table } = tablesOf(schema);
   await sql`
     delete from ${table} where number = any(array(
       select number from ${table} where answered_at < ${now - answeredKeptMs} and code = ${success}
@@ -76,7 +90,7 @@ export async function renumberOutbox(
   tx: Database,
   { schema, producer, next, isCompared }: Renumbering,
 ): Promise<readonly { readonly from: number; readonly to: number }[]> {
-  const [table, counter] = [sql.table(`${schema}.outbox`), sql.table(`${schema}.outbox_counter`)];
+  const { table, counter } = tablesOf(schema);
   const lock = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${outboxLock(schema)}, 0)) as mine`.execute(tx);
   if (lock.rows[0]?.mine !== true) throw new Error(`${schema}.outbox is being sent: stop the platform first`);
@@ -152,7 +166,7 @@ type Step = "sent" | "nothing" | "later";
  * of several processes sends at a time, by a lock of the transaction.
  */
 export function openOutbox({ db, schema, producer, sender, time, log, answered }: OutboxDeps): Outbox {
-  const table = sql.table(`${schema}.outbox`);
+  const { table } = tablesOf(schema);
   let isClosed = false;
   let isAwake = false;
   let running: Promise<void> | undefined;

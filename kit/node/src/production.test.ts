@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nkeys } from "@nats-io/transport-node";
 import { expect, test } from "vitest";
-import { developmentCoreKeys } from "./core-keys.ts";
+import { developmentCoreKeys, developmentCoreSeed } from "./core-keys.ts";
 import { developmentBusSeed, developmentKey } from "./development-keys.ts";
 import { busServices } from "./bus-permissions.ts";
 import { productionProblem, refuseInProduction } from "./production.ts";
@@ -49,7 +50,7 @@ test("M9: production takes no key of a development core, public or private", () 
   );
   const simulated = { SIMULATED_CORE_NAME: "simul", SIMULATED_CORE_PUBLIC_KEYS: developmentCoreKeys("simul") };
   expect(problemWith(simulated)).toMatch(/^SIMULATED_CORE_PUBLIC_KEYS: the key of core-a/);
-  expect(problemWith({ NODE_ID: "core-z", CORE_SIGNING_KEY: developmentKey("main core-z") })).toMatch(
+  expect(problemWith({ NODE_ID: "core-z", CORE_SIGNING_KEY: developmentCoreSeed("main", "core-z") })).toMatch(
     /^CORE_SIGNING_KEY is a development key/,
   );
 });
@@ -71,12 +72,25 @@ test("M9: a development key passes under no other name, of no other core and in 
   const [other] = developmentCoreKeys("main", ["core-b"]).split("=").slice(1);
   const renamed = { CORE_NAME: "exchange", CORE_PUBLIC_KEYS: `leader=${other}` };
   expect(problemWith(renamed)).toMatch(/^CORE_PUBLIC_KEYS: the key of leader is a development key/);
-  const signs = { CORE_NAME: "exchange", NODE_ID: "leader", CORE_SIGNING_KEY: developmentKey("main core-a") };
+  const signs = { CORE_NAME: "exchange", NODE_ID: "leader", CORE_SIGNING_KEY: developmentCoreSeed("main", "core-a") };
   expect(problemWith(signs)).toMatch(/^CORE_SIGNING_KEY is a development key/);
   expect(problemWith({ BUS_KEYS: `user=${developmentKey("PROOF_SECRET")}` })).toMatch(/is a development key/);
   const proof = { PROOF_SECRET: developmentKey("IDENTITY_SECRET") };
   expect(productionProblem({ ...good, ...proof }, { secrets: ["PROOF_SECRET"] })).toMatch(/is a development key/);
   expect(productionProblem({ ...good, PROOF_SECRET: "9".repeat(64) }, { secrets: ["PROOF_SECRET"] })).toBeUndefined();
+});
+
+test("M9: a key of a development core is recognised whatever the core and its process are called", () => {
+  const names = Array.from({ length: 40 }, () => [randomUUID(), randomUUID().slice(0, 8)] as const);
+  for (const [core, node] of names) {
+    const [, key] = developmentCoreKeys(core, [node]).split("=");
+    expect(problemWith({ CORE_PUBLIC_KEYS: `leader=${key}` })).toMatch(/^CORE_PUBLIC_KEYS: the key of leader is a dev/);
+    expect(problemWith({ CORE_SIGNING_KEY: developmentCoreSeed(core, node) })).toMatch(/^CORE_SIGNING_KEY is a dev/);
+  }
+  for (const core of ["main", "simul", "goal"]) {
+    const nodes = Array.from("abcdefgh", (letter) => `core-${letter}`);
+    expect(new Set([...nodes, "projector"].map((node) => developmentCoreSeed(core, node))).size).toBe(9);
+  }
 });
 
 test("M9: other owners are called over https in production", () => {

@@ -8,6 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Which settings of a service production looks at, beside those of the bus. */
 export type ProductionRules = {
+  /** `none`: the service does not connect to the bus. */
+  readonly bus?: "none";
   /** Of at least 32 bytes, none of them equal to another. */
   readonly secrets?: readonly string[];
   /** Comma-separated origins. */
@@ -27,6 +29,9 @@ const secretNames = [
   "SESSION_SIGNING_KEY",
   "IDENTITY_SECRET",
   "CORE_SIGNING_KEY",
+  "WITHDRAWAL_INTENT_KEY",
+  "SIGNER_REQUEST_KEY",
+  "KYC_MASTER_KEY",
 ];
 
 function textOf(values: Values, name: string): string {
@@ -50,16 +55,17 @@ function twins(named: readonly (readonly [name: string, value: string])[]): [str
   return undefined;
 }
 
+const withPublic = (seeds: readonly string[]): string[] =>
+  seeds.flatMap((seed) => [seed, publicHexOf(privateKeyOf(seed))]);
+
+let ofCores: readonly string[] | undefined;
+
 /** Every development key that is 32 bytes in hex, whatever setting it stands in: all are public. */
-function developmentKeysOf(values: Values, secrets: readonly string[]): ReadonlySet<string> {
-  const nodes = ["", "SIMULATED_"].flatMap((prefix) => pairsOf(textOf(values, `${prefix}CORE_PUBLIC_KEYS`)));
-  const names = ["NODE_ID", "CORE_NAME", "SIMULATED_CORE_NAME"].map((name) => textOf(values, name));
-  const [node = "", ...cores] = names;
-  const seeds = [
-    ...[...sealKeyNames, ...secretNames, ...secrets, "signed texts"].map(developmentKey),
-    ...developmentCoreSeeds(cores, [node, ...nodes.map(([name]) => name)]),
-  ];
-  return new Set([...seeds, ...seeds.map((seed) => publicHexOf(privateKeyOf(seed)))]);
+function developmentKeysOf(secrets: readonly string[]): ReadonlySet<string> {
+  // Some hundred pairs of keys: they are made once, and in production only.
+  ofCores ??= withPublic(developmentCoreSeeds());
+  const named = [...sealKeyNames, ...secretNames, ...secrets, "signed texts"];
+  return new Set([...withPublic(named.map(developmentKey)), ...ofCores]);
 }
 
 /** The seed in a credentials file. The client reads the file at each connection; what it holds at the start must be right. */
@@ -161,9 +167,9 @@ function peersProblem(values: Values, peers: readonly string[]): string | undefi
 export function productionProblem(values: Values, rules: ProductionRules): string | undefined {
   const { secrets = [], origins = [], peers = [] } = rules;
   const missing = rules.said?.find((name) => textOf(values, name) === "");
-  const development = developmentKeysOf(values, secrets);
+  const development = developmentKeysOf(secrets);
   return (
-    busProblem(values) ??
+    (rules.bus === "none" ? undefined : busProblem(values)) ??
     classKeysProblem(values, development) ??
     coreKeysProblem(values, development) ??
     sessionKeysProblem(values, development) ??

@@ -7,8 +7,9 @@ import { developmentKey } from "./development-keys.ts";
  * Each rpc server has its own key, known to it and its callers only. A symmetric seal can be made by everyone who can check it, and a
  * gateway may not send commands as the platform, nor the platform trade as a user. The core has no such key: it signs (core-keys.ts).
  */
-export const sealKeyNames: readonly string[] = [...commandClasses.filter((name) => name !== "core"), "platform_rpc"];
-export type KeyName = CommandClass | "platform_rpc";
+const rpcKeyNames = ["platform_rpc", "wallet_rpc"] as const;
+export const sealKeyNames: readonly string[] = [...commandClasses.filter((name) => name !== "core"), ...rpcKeyNames];
+export type KeyName = CommandClass | (typeof rpcKeyNames)[number];
 
 /** The seals that this process has keys for; none of class core. */
 export type Seals = { of(by: KeyName): Seal | undefined };

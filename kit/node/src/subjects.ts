@@ -11,6 +11,8 @@ export const subjects = (core: string) => ({
   announcements: `tm.${core}.ann`,
   now: `tm.${core}.now`,
   history: `tm.${core}.history`,
+  /** Where the publications of liabilities are answered. */
+  fundsProof: `tm.${core}.fundsproof`,
   /** Where an owner other than the core answers its calls. */
   rpc: (owner: string): string => `tm.${core}.rpc.${owner}`,
   /** Where an owner publishes that records cached by gateways are no longer valid. */

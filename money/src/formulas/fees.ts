@@ -1,12 +1,10 @@
 import { floorDiv } from "../decimal.ts";
 import { rateOneBig } from "../rate.ts";
+import type { VipMeasures } from "./vip-level.ts";
 
-/** one level of the ladder. Thresholds are whole US dollars. */
-export type VipLevel = {
+/** one level of the ladder with what it needs, in whole US dollars. */
+type VipLevel = VipMeasures & {
   readonly level: number;
-  readonly spotVolumeMin: bigint;
-  readonly perpVolumeMin: bigint;
-  readonly assetsMin: bigint;
   readonly spotMaker: number;
   readonly spotTaker: number;
   readonly perpMaker: number;
@@ -15,11 +13,11 @@ export type VipLevel = {
 
 const vip = (
   level: number,
-  [spotVolumeMin, perpVolumeMin, assetsMin]: readonly [bigint, bigint, bigint],
+  [spotVolume, contractVolume, assets]: readonly [bigint, bigint, bigint],
   [spotMaker, spotTaker, perpMaker, perpTaker]: readonly [number, number, number, number],
-): VipLevel => ({ level, spotVolumeMin, perpVolumeMin, assetsMin, spotMaker, spotTaker, perpMaker, perpTaker });
+): VipLevel => ({ level, spotVolume, contractVolume, assets, spotMaker, spotTaker, perpMaker, perpTaker });
 
-/** the seeded ladder, ascending; thresholds are configuration and may be set otherwise (V086). */
+/** the seeded ladder, ascending; thresholds are configuration and may be set otherwise (V086). */
 export const vipLadder: readonly VipLevel[] = [
   vip(0, [0n, 0n, 0n], [100_000, 100_000, 20_000, 55_000]),
   vip(1, [1_000_000n, 10_000_000n, 100_000n], [67_500, 80_000, 18_000, 40_000]),
@@ -28,22 +26,6 @@ export const vipLadder: readonly VipLevel[] = [
   vip(4, [25_000_000n, 100_000_000n, 1_000_000n], [50_000, 60_000, 12_000, 32_000]),
   vip(5, [50_000_000n, 250_000_000n, 2_000_000n], [40_000, 50_000, 10_000, 32_000]),
 ];
-
-/** the highest level met by any one criterion; volumes and assets in US dollars, cut to whole ones. */
-export function vipLevelOf(
-  ladder: readonly VipLevel[],
-  reached: { readonly spotVolume: bigint; readonly perpVolume: bigint; readonly assets: bigint },
-): VipLevel {
-  let best = ladder[0]!;
-  for (const level of ladder) {
-    const isMet =
-      reached.spotVolume >= level.spotVolumeMin ||
-      reached.perpVolume >= level.perpVolumeMin ||
-      reached.assets >= level.assetsMin;
-    if (isMet && level.level > best.level) best = level;
-  }
-  return best;
-}
 
 /**
  * R-8.9: a closing fee takes at most what is left: of an isolated position its margin after PnL, of a cross account its equity after the close

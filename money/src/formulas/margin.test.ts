@@ -42,8 +42,6 @@ import {
   valueCeil,
   valueCeilInNumbers,
   valueCeilNumber,
-  vipLadder,
-  vipLevelOf,
 } from "../index.ts";
 import { btcUsd, btcUsdt, btcUsdTiers, btcUsdtTiers, minor } from "./vectors-support.ts";
 
@@ -306,14 +304,6 @@ describe("tiers", () => {
     expect(tierFaultOf([{ ...row, maxLeverage: 250 }])).toBe("MMR_ABOVE_LEVERAGE");
     expect(tierFaultOf([{ ...row, cap: row.cap + 1n }, next])).toBe("CUM_NOT_WHOLE");
   });
-});
-
-test("[R-13.2] any one criterion lifts to the highest level it meets", () => {
-  const none = { spotVolume: 0n, perpVolume: 0n, assets: 0n };
-  expect(vipLevelOf(vipLadder, none).level).toBe(0);
-  expect(vipLevelOf(vipLadder, { ...none, assets: 2_000_000n }).level).toBe(5);
-  expect(vipLevelOf(vipLadder, { ...none, perpVolume: 24_999_999n }).level).toBe(1);
-  expect(vipLevelOf(vipLadder, { ...none, spotVolume: 5_000_000n, perpVolume: 10_000_000n }).level).toBe(2);
 });
 
 test("[R-13.3] a referral share is floored and a rebate has none", () => {

@@ -1,1 +1,2 @@
 export { type ProtocolRun, runProtocolSim } from "./protocol.ts";
+export { tamperings } from "./tamperings.ts";

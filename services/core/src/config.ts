@@ -15,21 +15,23 @@ const settings = {
   ...modeSetting,
   ...postgresSettings,
   ...busSettings,
-  CORE_ROLE: choice(["node", "projector", "migrate", "upgrade"], "node"),
+  CORE_ROLE: choice(["node", "projector", "funds-proof", "migrate", "upgrade"], "node"),
   /** The owner's way to the same hosts; only CORE_ROLE=migrate is given it. */
   MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
   JOURNAL_DURABILITY: choice(durabilities),
   /** Lead a journal that was last written under the other durability. */
   JOURNAL_DURABILITY_CHANGE: choice(["no", "yes"], "no"),
-  /** The name of this process in CORE_PUBLIC_KEYS. Development: core-a, or projector. */
+  /** The name of this process in CORE_PUBLIC_KEYS. Development: core-a, projector or funds-proof. */
   NODE_ID: text({ default: "" }),
   /** The private key of this process: 64 hex digits. It signs everything that the process sends. */
   CORE_SIGNING_KEY: text({ default: "" }),
   /** Commands to pass over, signed by two of the signers; on every node or on none. See src/journal/skips.ts. */
   SKIP_FILE: text({ default: "" }),
   SKIP_SIGNERS: text({ default: "" }),
-  /** Niceness of the projector: on a machine that it shares with a node, orders come before their history. */
+  /** Niceness of the projector and of funds-proof: on a machine that they share with a node, orders come first. */
   PROJECTOR_NICENESS: integer({ min: 0, max: 19, default: 5 }),
+  /** How often CORE_ROLE=funds-proof publishes what is owed, by the journal's time: every full hour. */
+  FUNDS_PROOF_EVERY_SECONDS: integer({ min: 1, max: 86_400, default: 3_600 }),
   /** What CORE_ROLE=upgrade sends: the logic version, the name of its migration and the hash of its code. */
   UPGRADE_TO: integer({ min: 0, max: 65_535, default: 0 }),
   UPGRADE_MIGRATION: text({ default: "" }),

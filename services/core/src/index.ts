@@ -1,6 +1,7 @@
 export { EngineMachine, engineMaker } from "./engine-machine.ts";
 export { decodeSnapshot } from "./follower/snapshot-file.ts";
 export { folderSnapshots, type SnapshotStore, verifySnapshot } from "./follower/snapshots.ts";
+export { buildingTrees } from "./funds-proof/publication.ts";
 export { migrateCore } from "./journal/migrate.ts";
 export { type JournalServer, type JournalSession } from "./journal/journal.ts";
 export { pgJournal } from "./journal/pg-journal.ts";

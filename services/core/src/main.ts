@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { getHeapStatistics } from "node:v8";
@@ -22,6 +22,7 @@ import {
 import { readSettings } from "./config.ts";
 import { engineMaker } from "./engine-machine.ts";
 import { folderSnapshots, type SnapshotStore } from "./follower/snapshots.ts";
+import { FundsProof } from "./funds-proof/funds-proof.ts";
 import { keptSeenEpoch } from "./journal/seen-epoch-file.ts";
 import { migrateCore } from "./journal/migrate.ts";
 import { pgJournal } from "./journal/pg-journal.ts";
@@ -38,7 +39,12 @@ const heapShareMax = 0.85;
 const maker: typeof engineMaker = { ...engineMaker, skips: readSkips(config.SKIP_FILE, config.SKIP_SIGNERS) };
 const log = createLog(`core-${config.CORE_ROLE}`);
 /** In production the key decides: it must stand under this name among the public keys. */
-const nodeId = config.NODE_ID !== "" ? config.NODE_ID : config.CORE_ROLE === "projector" ? "projector" : "core-a";
+const nodeId =
+  config.NODE_ID !== ""
+    ? config.NODE_ID
+    : config.CORE_ROLE === "projector" || config.CORE_ROLE === "funds-proof"
+      ? config.CORE_ROLE
+      : "core-a";
 const run = promisify(execFile);
 const verifier = fileURLToPath(new URL("./follower/verify-snapshot.ts", import.meta.url));
 
@@ -74,6 +80,9 @@ function keysOfThisProcess(): Pick<Deps, "seals" | "signer" | "coreKeys"> {
 const accessAs = (service: BusService): BusAccess =>
   busAccessOf(config, service, (problem) => log.error({ problem }, "bus: refused by the server"));
 
+const busServiceOf = (role: typeof config.CORE_ROLE): BusService =>
+  role === "projector" || role === "funds-proof" ? role : "core";
+
 async function prepare(): Promise<Deps> {
   const keys = keysOfThisProcess();
   const urls = config.POSTGRES_URLS.split(",");
@@ -85,10 +94,10 @@ async function prepare(): Promise<Deps> {
     changeDurability: config.JOURNAL_DURABILITY_CHANGE === "yes",
     time: systemTime,
     chance: { next: Math.random, uuid: randomUUID },
-    bus: await connectBus(config.NATS_URL, nodeId, accessAs(config.CORE_ROLE === "projector" ? "projector" : "core")),
+    bus: await connectBus(config.NATS_URL, nodeId, accessAs(busServiceOf(config.CORE_ROLE))),
     ...keys,
     servers: urls.map((url) => pgJournal(url, config.JOURNAL_DURABILITY)),
-    seen: keptSeenEpoch(config.SNAPSHOT_FOLDER, (why) => log.error({ why }, "the epoch cannot be kept")),
+    seen: keptSeenEpoch(config.SNAPSHOT_FOLDER, (why) => log.error({ why }, "epoch or timeline cannot be kept")),
     maker,
     note: (kind, fact, fields = {}) => (kind === "alarm" ? log.error(fields, fact) : log.info(fields, fact)),
   };
@@ -123,6 +132,17 @@ async function startProjector(deps: Deps): Promise<() => Promise<void>> {
   return () => projector.stop();
 }
 
+async function startFundsProof(deps: Deps): Promise<() => Promise<void>> {
+  lowerPriority(config.PROJECTOR_NICENESS);
+  const url = await primaryUrl(config.POSTGRES_URLS.split(","));
+  const rules = { everyMs: config.FUNDS_PROOF_EVERY_SECONDS * 1_000, randomBytes };
+  const fundsProof = new FundsProof(deps, snapshotStore(), url, maker, rules, () => process.exit(3));
+  fundsProof.start();
+  return () => fundsProof.stop();
+}
+
+const starts = { node: startNode, projector: startProjector, "funds-proof": startFundsProof } as const;
+
 runService(log, async () => {
   if (config.CORE_ROLE === "migrate") {
     const url = await primaryUrl(config.MIGRATION_URLS.split(","));
@@ -143,6 +163,6 @@ runService(log, async () => {
     process.exit(code === success ? 0 : 1);
   }
   const deps = await prepare();
-  const stop = await (config.CORE_ROLE === "node" ? startNode(deps) : startProjector(deps));
+  const stop = await starts[config.CORE_ROLE](deps);
   return [() => deps.bus.close(), watchHeap(), stop];
 });

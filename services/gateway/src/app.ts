@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import cors from "@fastify/cors";
 import formbody from "@fastify/formbody";
-import multipart from "@fastify/multipart";
 import {
   type Call,
   callList,
@@ -28,24 +27,32 @@ import {
   type SharedCounters,
   textChecker,
 } from "@tidemark/kit-node";
+import {
+  hostsOf,
+  limitConnections,
+  namesFile,
+  originsIn,
+  originsOf,
+  readJsonStrictly,
+  renderReply,
+  replyOfRefusal,
+  statusOf,
+  webServer,
+} from "@tidemark/kit-node/http";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Batch, subscribeAnnouncements } from "./bus/announcements.ts";
-import { limitConnections } from "./http/connection-limit.ts";
-import { readJsonStrictly } from "./http/json-body.ts";
+import { readParts } from "./http/parts-body.ts";
 import { keepRawBodies } from "./http/raw-body.ts";
 import { serveCalls } from "./http/calls.ts";
 import { ownerUrlsOf } from "./http/http-proxy.ts";
 import { createCommands } from "./bus/commands.ts";
 import type { Config } from "./config.ts";
 import { cacheInstruments } from "./bus/instruments.ts";
-import { renderReply, replyOfRefusal, statusOf } from "./http/envelope.ts";
 import { payForNothing } from "./http/gate.ts";
 import { headersFor } from "./http/headers.ts";
 import { serveFormCallbacks } from "./http/form-callback.ts";
 import { referencePage, serveReference } from "./http/openapi.ts";
 import { serveUdf } from "./http/serve-udf.ts";
-import { hostsOf } from "./auth/hosts.ts";
-import { originsIn, originsOf } from "./auth/origins.ts";
 import { createApiKeyAuth } from "./auth/api-key-auth.ts";
 import { createDevices, createProofs } from "./auth/proofs.ts";
 import { isSignInPage, robotSourcesOf } from "./http/robot-sources.ts";
@@ -57,7 +64,7 @@ import { subscribeHistoryTopics } from "./bus/history-topics.ts";
 import { subscribeInvalidations } from "./bus/invalidation.ts";
 import { subscribeOwnerTopics } from "./bus/owner-topics.ts";
 import { createTopics } from "./sockets/topics.ts";
-import { namesFile, webServer } from "./http/web-files.ts";
+import { entryOf } from "./http/web-entry.ts";
 
 export type GatewayDeps = {
   readonly config: Config;
@@ -98,6 +105,7 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
   const coreKeys = coreKeysOf({ core, publicKeys: config.CORE_PUBLIC_KEYS, mode });
   const userSeal = seals.of("user");
   const rpcSeal = seals.of("platform_rpc");
+  const walletSeal = seals.of("wallet_rpc");
   if (userSeal === undefined || rpcSeal === undefined)
     throw new Error("BUS_KEYS needs the keys of user and platform_rpc");
   const topics = createTopics(topicList, core);
@@ -130,11 +138,11 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
     asker: { ...asker, seal: userSeal, replyCheck: coreKeys },
     seq: () => announcements.seq,
   });
-  const rpc = createRpcClient({
-    ...asking,
-    timeoutMs: config.RPC_TIMEOUT_MS,
-    asker: { ...asker, seal: rpcSeal, replyCheck: rpcSeal },
-  });
+  const askers = {
+    platform: { ...asker, seal: rpcSeal, replyCheck: rpcSeal },
+    ...(walletSeal === undefined ? {} : { wallet: { ...asker, seal: walletSeal, replyCheck: walletSeal } }),
+  };
+  const rpc = createRpcClient({ ...asking, timeoutMs: config.RPC_TIMEOUT_MS, askers });
   const stopHistoryTopics = subscribeHistoryTopics({ bus, core, coreKeys, clock }, (message) =>
     topics.project(message),
   );
@@ -147,6 +155,7 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
     questions,
     rpc,
     rpcSeal,
+    askers,
     directory,
     close() {
       announcements.close();
@@ -172,16 +181,8 @@ function answerTooMany({ headers }: Pick<FastifyRequest, "headers">, reply: Fast
 
 /** Errors show a stable code and no internals; the request id finds the details in the log. */
 function answerErrors(app: FastifyInstance, limits: RateLimits, log: Log): void {
-  // The parser of forms in parts fails with plain errors: what fails before the handler of such a request is the fault of its body.
-  const handled = new WeakSet<FastifyRequest>();
-  app.addHook("preHandler", (request, _reply, done) => {
-    if (request.isMultipart()) handled.add(request);
-    done();
-  });
-  const statusOfError = ({ statusCode }: FastifyError, request: FastifyRequest): number =>
-    statusCode ?? (request.isMultipart() && !handled.has(request) ? 400 : 500);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (statusOfError(error, request) < 500) {
+    if ((error.statusCode ?? 500) < 500) {
       if (!payForNothing(limits, request)) return answerTooMany(request, reply);
       const facts = { problem: error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? "too large" : "the body cannot be read" };
       return reply.code(200).send(renderReply(replyOfRefusal("REQUEST_INVALID", facts), request.headers));
@@ -193,8 +194,8 @@ function answerErrors(app: FastifyInstance, limits: RateLimits, log: Log): void 
 
 export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance> {
   const { config, clock, log } = deps;
-  const origins = originsOf(config.GATEWAY_ORIGINS, config.TIDEMARK_MODE);
-  const hosts = hostsOf(config.GATEWAY_HOSTS, config.TIDEMARK_MODE);
+  const origins = originsOf("GATEWAY_ORIGINS", config.GATEWAY_ORIGINS, config.TIDEMARK_MODE);
+  const hosts = hostsOf("GATEWAY_HOSTS", config.GATEWAY_HOSTS, config.TIDEMARK_MODE);
   const sessions = createSessions({
     isProduction: config.TIDEMARK_MODE === "production",
     checker: textChecker("SESSION_PUBLIC_KEYS", config.SESSION_PUBLIC_KEYS, config.TIDEMARK_MODE),
@@ -281,10 +282,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
   });
   readJsonStrictly(app);
   await app.register(formbody, { bodyLimit: bodyBytesMax });
-  await app.register(multipart, {
-    attachFieldsToBody: "keyValues",
-    limits: { files: 0, fields: 50, parts: 50, fieldSize: 4_096, fieldNameSize: 64 },
-  });
+  readParts(app);
   answerErrors(app, limits, log);
   await serveReference(app, hasReferencePage, (request) => payForNothing(limits, request));
 
@@ -309,6 +307,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
       perAddressMax: config.SOCKETS_PER_ADDRESS_MAX,
       perAccountMax: config.SOCKETS_PER_ACCOUNT_MAX,
     },
+    mayOpen: (owner) => limits.take(owner, "read"),
     mayBeRefused: (request) => payForNothing(limits, request),
     instruments,
   });
@@ -327,6 +326,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
     origins,
     ownerUrls: ownerUrlsOf(config.OWNER_URLS),
     ownerTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    uploads: { askers: core.askers, clock, timeoutMs: config.REQUEST_TIMEOUT_MS },
     checksAnswers: config.TIDEMARK_MODE === "development",
     logsCalls: log.isLevelEnabled("debug"),
     log,
@@ -334,7 +334,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
   });
   serveUdf(app, { questions: core.questions, limits, clock, instruments });
   serveFormCallbacks(app, formCallbacks, { pageOrigin: config.PAGE_ORIGIN, limits });
-  const web = config.WEB_DIRECTORY === "" ? undefined : await webServer(config.WEB_DIRECTORY);
+  const web = config.WEB_DIRECTORY === "" ? undefined : await webServer(config.WEB_DIRECTORY, entryOf);
   app.setNotFoundHandler(async (request, reply) => {
     if (web !== undefined) {
       setHeaders(isSignInPage(request.url) ? "signIn" : "page", reply);

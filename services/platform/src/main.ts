@@ -30,7 +30,12 @@ runService(log, async () => {
     busAccessOf(config, "platform", (problem) => log.error({ problem }, "bus: refused by the server")),
   );
   const platform = await openPlatform({ config, bus, time: systemTime, log });
-  const health = await serveHealth(config.PLATFORM_HOST, config.PLATFORM_PORT, () => platform.isReady());
+  const health = await serveHealth(
+    config.PLATFORM_HOST,
+    config.PLATFORM_PORT,
+    () => platform.isReady(),
+    platform.handlers,
+  );
   log.info({ port: health.port, core: config.CORE_NAME }, "answering");
   const stopWatching = watchDatabase({
     databaseUrl: platform.databaseUrl,

@@ -14,7 +14,11 @@ import { readSettings } from "./module/config.ts";
 import { type ModuleDeps, schemaOf } from "./module/deps.ts";
 import { accountsOf } from "./identity/index.ts";
 import { openNotices } from "./mail/index.ts";
+import { openMessages } from "./messages/index.ts";
 import { modules } from "./modules.ts";
+import { verifications } from "./kyc/index.ts";
+import { profilesOf } from "./profile/index.ts";
+import { vipLevels } from "./vip/index.ts";
 import { askerOf } from "./platform.ts";
 import { noRegion } from "./module/region.ts";
 
@@ -41,6 +45,8 @@ export async function migratePlatform(url: string): Promise<void> {
   const log = createLog("platform-migrate");
   const config = readSettings({ PLATFORM_ROLE: "migrate" });
   const notices = openNotices(config);
+  const accounts = accountsOf(notices, config.FACTOR_FRESH_MS);
+  const topics = topicWriter({ schema: "", clock: systemTime, publish: () => undefined });
   const deps: ModuleDeps = {
     db,
     time: systemTime,
@@ -53,9 +59,13 @@ export async function migratePlatform(url: string): Promise<void> {
     core: undefined,
     simulatedCore: undefined,
     notices,
-    accounts: accountsOf(notices, config.FACTOR_FRESH_MS),
+    messages: openMessages({ topics, mail: accounts, clock: systemTime }),
+    accounts,
+    profiles: profilesOf(verifications),
+    verifications,
+    vipLevels,
     invalidate: () => undefined,
-    topics: topicWriter({ schema: "", clock: systemTime, publish: () => undefined }),
+    topics,
   };
   try {
     for (const [name, open] of Object.entries(modules)) {

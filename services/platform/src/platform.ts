@@ -4,9 +4,11 @@ import {
   type Answer,
   answer,
   type Bus,
+  type CommandSender,
   createRateLimits,
   type Database,
   given,
+  type HttpHandler,
   type Log,
   openDatabase,
   openEventFeed,
@@ -16,15 +18,21 @@ import {
   refuse,
   type Time,
   topicSeqsSince,
+  type TopicWriter,
   topicWriter,
   primaryUrl,
+  uploadServer,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { Config } from "./module/config.ts";
 import { type Ask, type Module, type ModuleDeps, schemaOf } from "./module/deps.ts";
 import { accountsOf } from "./identity/index.ts";
+import { verifications } from "./kyc/index.ts";
 import { openNotices } from "./mail/index.ts";
+import { noticesWithMessages, openMessages } from "./messages/index.ts";
 import { modules } from "./modules.ts";
+import { profilesOf } from "./profile/index.ts";
+import { vipLevels } from "./vip/index.ts";
 import { noRegion, openRegions } from "./module/region.ts";
 import { type ServedCore, servedCore, simulatedCoreOf } from "./served-core.ts";
 
@@ -32,6 +40,8 @@ export type PlatformDeps = { readonly config: Config; readonly bus: Bus; readonl
 export type Platform = {
   /** The primary at the start of the process. */
   readonly databaseUrl: string;
+  /** What the platform answers by http. */
+  readonly handlers: readonly HttpHandler[];
   /** Whether the database is available and accepts writes. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -49,8 +59,15 @@ async function checkRole(db: Database, config: Config, log: Log): Promise<void> 
   log.warn(words);
 }
 
+/** Used only where operators are answered: a process that has the key by mistake sends nothing with it. */
+const operatorSenderOf = (core: ServedCore, config: Config): CommandSender | undefined =>
+  config.OPERATOR_CALLS === "off" ? undefined : core.sender("operator");
+
 /** A caller's requests may come through several gateways, each of which lets one allowance through. */
 const gatewaysPerCaller = 4;
+
+/** Each is a file in memory. */
+const uploadsInFlightMax = 12;
 
 /** Calls between modules: as from a gateway, but in process. */
 export function askerOf(answers: readonly Answer[]): Ask {
@@ -87,7 +104,21 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     for (const [, core] of served) core.invalidate({ call: kind, uid: 0, ask: facts });
   };
   const answers: Answer[] = [];
-  const notices = openNotices(config);
+  const topicsOf = (name: string): TopicWriter =>
+    topicWriter({
+      schema: schemaOf(name),
+      clock: time,
+      publish(owner, change) {
+        for (const [, core] of served) core.publishTopic(owner, change);
+      },
+    });
+  const queue = openNotices(config);
+  const messages = openMessages({
+    topics: topicsOf("messages"),
+    mail: accountsOf(queue, config.FACTOR_FRESH_MS),
+    clock: time,
+  });
+  const notices = noticesWithMessages(queue, messages);
   const accounts = accountsOf(notices, config.FACTOR_FRESH_MS);
   const deps: Omit<ModuleDeps, "topics"> = {
     db,
@@ -98,23 +129,25 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     invalidate,
     ask: askerOf(answers),
     commands: real.sender("platform"),
-    // Used only where operators are answered: a process that has the key by mistake sends nothing with it.
-    operatorCommands: config.OPERATOR_CALLS === "off" ? undefined : real.sender("operator"),
+    operatorCommands: operatorSenderOf(real, config),
     core: real.client,
     simulatedCore:
-      simulated === undefined ? undefined : { client: simulated.client, deposits: simulated.sender("wallet") },
+      simulated === undefined
+        ? undefined
+        : {
+            client: simulated.client,
+            deposits: simulated.sender("wallet"),
+            operatorCommands: operatorSenderOf(simulated, config),
+          },
     notices,
+    messages,
     accounts,
+    profiles: profilesOf(verifications),
+    verifications,
+    vipLevels,
   };
   const byName = Object.entries(modules).map(([name, open]) => {
-    const topics = topicWriter({
-      schema: schemaOf(name),
-      clock: time,
-      publish(owner, change) {
-        for (const [, core] of served) core.publishTopic(owner, change);
-      },
-    });
-    return [name, open({ ...deps, topics })] as const;
+    return [name, open({ ...deps, topics: topicsOf(name) })] as const;
   });
   const opened: Module[] = byName.map(([, module]) => module);
   const topicSchemas = byName.flatMap(([name, { topics }]) => (topics === undefined ? [] : [schemaOf(name)]));
@@ -154,8 +187,19 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
         ],
   );
   const jobs = opened.flatMap((module) => (module.jobs ?? []).map((job) => openRepeat({ db, time, log }, job)));
+  const uploads = uploadServer(
+    {
+      served: served.map(([, { name, rpcSeal }]) => ({ core: name, seal: rpcSeal })),
+      clock: time,
+      log,
+      admit,
+      inFlightMax: uploadsInFlightMax,
+    },
+    opened.flatMap((module) => module.uploads ?? []),
+  );
   return {
     databaseUrl: url,
+    handlers: [uploads, ...opened.flatMap((module) => module.handlers ?? [])],
     isReady: () =>
       sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db).then(
         ({ rows }) => !rows[0]!.standby,

@@ -111,7 +111,7 @@ test("H3: a session that has reached its own end, was ended or was never there i
   expect([await read(session), await create()]).toEqual([codeOf("LOGIN_INVALID"), codeOf("LOGIN_INVALID")]);
 });
 
-test("H3: a change asks in its own transaction too whether the session is open, by its own end as well", async () => {
+test("L6: a change asks in its own transaction too whether the session is open, by its own end as well", async () => {
   const session = await sessionOf(other);
   const accounts = accountsOf({ enqueue: async () => undefined }, 1);
   const from = { ip: "203.0.113.7", lang: defaultLang, site: defaultSite, deviceId: "x", session };

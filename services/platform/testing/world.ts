@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient } from "@tidemark/kit-client";
 import { openDatabase, urlAs } from "@tidemark/kit-node";
@@ -9,6 +10,15 @@ import { noticeSink } from "./notice-sink.ts";
 import { robotAnswerOf } from "./robot.ts";
 
 const mainOf = (service: string): string => fileURLToPath(new URL(`../../${service}/src/main.ts`, import.meta.url));
+
+/** Chosen before either starts: the gateway is given the platform's. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** A client with its own cookie jar, device and address. */
 export type Visitor = { readonly client: Client; readonly jar: Map<string, string> };
@@ -26,13 +36,14 @@ export async function openWorld(
   const database = await throwAwayDatabase();
   await ensurePlatformRole(database.url);
   await migratePlatform(database.url);
+  const platformPort = await freePort();
   const [platform, gateway]: StartedService[] = await Promise.all([
     startService(
       mainOf("platform"),
       {
         CORE_NAME: core,
         POSTGRES_URLS: urlAs(platformRole, database.url),
-        PLATFORM_PORT: "0",
+        PLATFORM_PORT: String(platformPort),
         REGION_DATABASE: developmentRegions,
         ROBOT_CHECKS: "altcha",
         OPERATOR_CALLS: "on",
@@ -50,6 +61,7 @@ export async function openWorld(
         CORE_NAME: core,
         COUNTERS_NAME: `tm:${core}`,
         GATEWAY_PORT: "0",
+        OWNER_URLS: `platform=http://127.0.0.1:${platformPort}`,
         GATEWAY_BEHIND_PROXY: "yes",
         RATE_READ_PER_SECOND: "10000",
         RATE_SIGN_IN_PER_SECOND: "10000",
@@ -94,6 +106,7 @@ export async function openWorld(
   return {
     core,
     url,
+    platformUrl: `http://127.0.0.1:${platformPort}`,
     database,
     owner,
     sink: noticeSink(owner.db),

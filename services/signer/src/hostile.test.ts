@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hostileRun } from "../testing/hostile-run.ts";
 
-test("[W4] of 2,000 hostile transactions none is signed that the policy does not allow, and honest ones are", async () => {
+test("[W4 INC-19 INC-20] of 2,000 hostile transactions none is signed that the policy does not allow, and honest ones are", async () => {
   const seed = Number(process.env.SEED ?? 20_261_117);
   const report = await hostileRun(2_000, seed);
   expect(report.wrong).toEqual([]);

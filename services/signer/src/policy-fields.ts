@@ -45,4 +45,19 @@ export function coinsOf(value: unknown, where: string): bigint {
   return BigInt(units! + decimals.padEnd(capDecimals, "0"));
 }
 
+/** In units of 10^-24 coins. */
+export type Caps = { readonly transaction: bigint; readonly hour: bigint; readonly day: bigint };
+
+export function capsOf(value: unknown, where: string): Caps {
+  const { transaction, hour, day } = fieldsOf(value, where, ["transaction", "hour", "day"]);
+  const caps = {
+    transaction: coinsOf(transaction, `${where}.transaction`),
+    hour: coinsOf(hour, `${where}.hour`),
+    day: coinsOf(day, `${where}.day`),
+  };
+  if (caps.transaction > caps.hour || caps.hour > caps.day)
+    throw new Error(`policy: ${where} must not fall from transaction to hour to day`);
+  return caps;
+}
+
 export const decimalsOf = (value: unknown, where: string): number => wholeOf(value, where, capDecimals);

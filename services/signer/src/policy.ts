@@ -1,9 +1,17 @@
 import { isEvmAddress } from "./evm-transaction.ts";
 import { type Approver, publicKeyOf } from "./intent.ts";
-import { bigWholeOf, coinsOf, decimalsOf, fieldsOf, listOf, textOf, wholeOf } from "./policy-fields.ts";
-
-/** In units of 10^-24 coins. */
-export type Caps = { readonly transaction: bigint; readonly hour: bigint; readonly day: bigint };
+import { type BitcoinPolicy, bitcoinPolicyOf } from "./bitcoin/bitcoin-policy.ts";
+import {
+  bigWholeOf,
+  type Caps,
+  capsOf,
+  coinsOf,
+  decimalsOf,
+  fieldsOf,
+  listOf,
+  textOf,
+  wholeOf,
+} from "./policy-fields.ts";
 
 type AssetPolicy = {
   readonly caps: Caps;
@@ -30,6 +38,7 @@ export type NetworkPolicy = {
 
 export type Policy = {
   readonly networks: ReadonlyMap<string, NetworkPolicy>;
+  readonly bitcoin: ReadonlyMap<string, BitcoinPolicy>;
   readonly assets: ReadonlyMap<string, AssetPolicy>;
   readonly approvers: ReadonlyMap<string, Approver>;
   readonly requesters: readonly ReturnType<typeof publicKeyOf>[];
@@ -43,18 +52,6 @@ function addressIn(value: unknown, where: string): string {
   const text = textOf(value, where, /^0x/);
   if (!isEvmAddress(text)) throw new Error(`policy: ${where} is no address with its checksum`);
   return text;
-}
-
-function capsOf(value: unknown, where: string): Caps {
-  const { transaction, hour, day } = fieldsOf(value, where, ["transaction", "hour", "day"]);
-  const caps = {
-    transaction: coinsOf(transaction, `${where}.transaction`),
-    hour: coinsOf(hour, `${where}.hour`),
-    day: coinsOf(day, `${where}.day`),
-  };
-  if (caps.transaction > caps.hour || caps.hour > caps.day)
-    throw new Error(`policy: ${where} must not fall from transaction to hour to day`);
-  return caps;
 }
 
 function assetOf(value: unknown, where: string): AssetPolicy {
@@ -122,11 +119,25 @@ function mapOf<T>(
   );
 }
 
+const isOfBitcoin = (value: unknown, where: string): boolean => Object.hasOwn(fieldsOf(value, where), "form");
+
+/** A network with a `form` is of Bitcoin's kind; all others are EVM chains. */
+function networksOf(value: unknown): Pick<Policy, "networks" | "bitcoin"> {
+  const all = [...mapOf(value, "networks", /^[A-Z0-9_]{1,32}$/, (one, where) => ({ one, where }))];
+  const [ofBitcoin, ofEvm] = [true, false].map((is) =>
+    all.filter(([, { one, where }]) => isOfBitcoin(one, where) === is),
+  );
+  return {
+    networks: new Map(ofEvm!.map(([name, { one, where }]) => [name, networkOf(one, where)])),
+    bitcoin: new Map(ofBitcoin!.map(([name, { one, where }]) => [name, bitcoinPolicyOf(one, where)])),
+  };
+}
+
 function refuseTwice(keys: readonly string[]): void {
   if (new Set(keys).size < keys.length) throw new Error("policy: one public key has two names");
 }
 
-function refuseUnreachable({ networks, assets, approvers }: Policy): void {
+function refuseUnreachable({ networks, bitcoin, assets, approvers }: Policy): void {
   const operators = [...approvers.values()].filter(({ role }) => role === "operator").length;
   for (const [name, { operators: steps }] of assets)
     for (const { count } of steps)
@@ -136,6 +147,11 @@ function refuseUnreachable({ networks, assets, approvers }: Policy): void {
   for (const [name, network] of networks)
     for (const asset of network.assets.keys())
       if (!assets.has(asset)) throw new Error(`policy: ${asset} of ${name} has no caps in assets`);
+  // Keys follow from the form: under two names one coin could be signed with two amounts.
+  const forms = [...bitcoin.values()].map(({ form }) => form);
+  if (new Set(forms).size < forms.length) throw new Error("policy: two networks have one form of Bitcoin");
+  for (const [name, { coin }] of bitcoin)
+    if (!assets.has(coin)) throw new Error(`policy: ${coin} of ${name} has no caps in assets`);
 }
 
 /** The whole policy or an error that names what is wrong; nothing has a default. */
@@ -156,7 +172,7 @@ export function readPolicy(text: string): Policy {
   );
   refuseTwice([...keys, ...requesters]);
   const policy: Policy = {
-    networks: mapOf(fields.networks, "networks", /^[A-Z0-9_]{1,32}$/, networkOf),
+    ...networksOf(fields.networks),
     assets: mapOf(fields.assets, "assets", assetShape, assetOf),
     approvers,
     requesters: requesters.map(publicKeyOf),

@@ -6,6 +6,7 @@ import { depositIndexMax } from "./keys.ts";
 const requestHead = "Tidemark signer request 1\n";
 const approvalsMax = 8;
 const intentLengthMax = 1_000;
+const statementLengthMax = 5_000;
 
 type Fields = Record<string, unknown>;
 
@@ -39,12 +40,25 @@ const isApproved = (value: unknown): value is ApprovedWithdrawal =>
   value.approvals.length <= approvalsMax &&
   value.approvals.every(isApproval);
 
+const coinsMax = 32;
+const isCoin = (value: unknown): boolean =>
+  isObject(value) && hasOnly(value, ["key", "amount"]) && isFrom(value.key) && isText(value.amount, /^[1-9]\d{0,18}$/);
+/** Left out on networks whose addresses have a nonce. */
+const isCoins = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length <= coinsMax && value.every(isCoin));
+
 const isFrom = (value: unknown): boolean => value === "hot" || isIndex(value);
 
 /** The fields of each kind besides those that all have. */
 const fieldsOfKind: Readonly<Record<string, readonly [name: string, is: (value: unknown) => boolean][]>> = {
-  withdraw: [["approved", isApproved]],
-  sweep: [["from", isFrom]],
+  withdraw: [
+    ["approved", isApproved],
+    ["coins", isCoins],
+  ],
+  sweep: [
+    ["from", isFrom],
+    ["coins", isCoins],
+  ],
   fund_gas: [["to", isIndex]],
   cancel: [],
 };
@@ -55,6 +69,11 @@ function isRequest(value: unknown): value is SignerRequest {
   if (value.seen !== undefined && !isPosition(value.seen)) return false;
   const common = ["id", "kind", "network", "seen"];
   if (value.kind === "status") return hasOnly(value, common);
+  if (value.kind === "expire") return hasOnly(value, [...common, "approved"]) && isApproved(value.approved);
+  if (value.kind === "sign_reserves")
+    return (
+      hasOnly(value, [...common, "text"]) && typeof value.text === "string" && value.text.length <= statementLengthMax
+    );
   if (!Object.hasOwn(fieldsOfKind, value.kind) || !isText(value.transaction, /^0x[0-9a-f]*$/)) return false;
   const fields = fieldsOfKind[value.kind]!;
   const names = fields.map(([name]) => name);

@@ -5,16 +5,15 @@ import { type EvmTransfer, transferOf } from "./evm-transfer.ts";
 import { checkedApprovals, readIntent } from "./intent.ts";
 import { type KeyName } from "./keys.ts";
 import { accepted, type Outcome, type Refused, refused } from "./outcome.ts";
-import { type Caps, type NetworkPolicy, type Policy } from "./policy.ts";
-import { scaled } from "./policy-fields.ts";
+import { type NetworkPolicy, type Policy } from "./policy.ts";
+import { type Caps, scaled } from "./policy-fields.ts";
 
-export type SigningRequest = Exclude<SignerRequest, { kind: "status" }>;
+export type SigningRequest = Exclude<SignerRequest, { kind: "status" | "sign_reserves" | "expire" }>;
 
 /** A transaction that the policy allows by itself; the store decides whether intent, nonce and caps allow it now. Amounts in 10^-24 coins. */
-export type Allowed = {
+export type Reservable = {
   readonly kind: SigningRequest["kind"];
   readonly network: string;
-  readonly key: KeyName;
   readonly sender: string;
   readonly nonce: bigint;
   readonly nonceFirst: bigint;
@@ -25,8 +24,8 @@ export type Allowed = {
   readonly fee: bigint;
   readonly feeCaps: Caps;
   readonly digest: Uint8Array;
-  readonly transaction: EvmTransaction;
 };
+export type Allowed = Reservable & { readonly key: KeyName; readonly transaction: EvmTransaction };
 
 type Context = {
   readonly policy: Policy;
@@ -44,6 +43,7 @@ export function allowedTransaction(
 ): Outcome<Allowed> {
   const network = policy.networks.get(request.network);
   if (network === undefined) return refused("network_unknown", request.network);
+  if ("coins" in request) return refused("request_malformed", "coins on a network of accounts");
   const decoded = decodedTransfer(request.transaction, network);
   if (!decoded.ok) return decoded;
   const paid = paidBy(request, decoded.value, { policy, network, addressOf });
@@ -117,17 +117,36 @@ function withdrawal(
   if (difference !== undefined) return difference;
   if (transaction.gasLimit * transaction.feePerGasMax > intent.feeCap)
     return refused("fee_above_cap", `intent: ${intent.feeCap}`);
-  const amount = scaled(intent.amount, asset.decimals);
+  const spend = approvedSpend(approved, intent, asset.decimals, policy);
+  return spend.ok ? accepted({ ...spend.value, key: "hot" }) : spend;
+}
+
+/** What an intent that fits to its transaction counts as, if approvals and the cap of one transaction allow it. */
+export function approvedSpend(
+  approved: ApprovedWithdrawal,
+  intent: WithdrawalIntent,
+  decimals: number,
+  policy: Policy,
+): Outcome<Pick<Allowed, "intent" | "spend">> {
+  const amount = scaled(intent.amount, decimals);
   const lacking = lackingApprovals(approved, intent.asset, amount, policy);
   if (lacking !== undefined) return lacking;
   const { caps } = policy.assets.get(intent.asset)!;
   if (amount > caps.transaction) return refused("amount_above_cap");
   const hash = createHash("sha256").update(approved.intent, "latin1").digest("hex");
   return accepted({
-    key: "hot",
     intent: { id: intent.id, hash, expiresAt: intent.expiresAt },
     spend: { asset: intent.asset, amount, caps },
   });
+}
+
+/** Pure: the intent that is to stay unsigned. Only one that the platform has signed is worth a row. */
+export function expiringIntent(approved: ApprovedWithdrawal, policy: Policy): Outcome<WithdrawalIntent> {
+  const intent = readIntent(approved.intent);
+  if (intent === undefined) return refused("intent_malformed");
+  const approvals = checkedApprovals(approved, policy.approvers);
+  if (!approvals.ok) return approvals;
+  return approvals.value.platform ? accepted(intent) : refused("approvals_missing", "platform false");
 }
 
 function differenceOf(intent: WithdrawalIntent, transfer: EvmTransfer): Refused | undefined {

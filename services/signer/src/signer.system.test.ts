@@ -13,7 +13,7 @@ import { checkWholeAudit, createStore } from "./store.ts";
 
 const passphrase = "correct horse battery staple";
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
-const stalledMain = fileURLToPath(new URL("../testing/stalled-process.ts", import.meta.url));
+const killedMain = fileURLToPath(new URL("../testing/killed-process.ts", import.meta.url));
 let folder: string;
 let env: Record<string, string>;
 let running: StartedService[];
@@ -28,6 +28,7 @@ beforeEach(() => {
     SIGNER_SOCKET: at("socket"),
     SIGNER_PASSPHRASE_FILE: at("passphrase"),
     SIGNER_REQUESTS_PER_SECOND: "1000",
+    SIGNER_KILL_FILE: at("kill"),
   };
   writeFileSync(env.SIGNER_KEY_FILE!, seal(testWords, passphrase), { mode: 0o600 });
   writeFileSync(env.SIGNER_POLICY!, JSON.stringify(policyDocument));
@@ -40,8 +41,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(file = main, heard?: (line: string) => void): Promise<StartedService> {
-  const service = await startService(file, env, "signer: listening", heard);
+async function start(file = main): Promise<StartedService> {
+  const service = await startService(file, env, "signer: listening");
   running.push(service);
   return service;
 }
@@ -54,12 +55,10 @@ const intentNow = (part: Partial<WithdrawalIntent> = {}): WithdrawalIntent =>
 test("[W2] [W4] kill -9 between write and signature: the intent and its amount count, and it is signed for the same nonce only", async () => {
   const all = ["platform", "anna", "ben"] as const;
   const intent = intentNow({ amount: eth(10) });
-  const atSigning = Promise.withResolvers<void>();
-  const stalled = await start(stalledMain, (line) => line.includes("about to sign") && atSigning.resolve());
-  const unanswered = ask(withdrawLine(intent, 0, all));
-  await atSigning.promise;
-  await stalled.end("SIGKILL");
-  expect(await unanswered).toBeUndefined();
+  writeFileSync(env.SIGNER_KILL_FILE!, "written");
+  const killed = await start(killedMain);
+  expect(await ask(withdrawLine(intent, 0, all))).toBeUndefined();
+  await killed.end("SIGKILL");
 
   await start();
   expect(await ask(lineOf({ kind: "status" }))).toMatchObject({ ok: true, status: { hotAddress, nonceNext: "1" } });

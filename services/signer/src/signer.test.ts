@@ -87,7 +87,7 @@ test("nonces follow each other without a gap", async () => {
   expect(answer).toMatchObject({ ok: true, status: { hotAddress, nonceNext: "1" } });
 });
 
-test("[INC-03] [INC-08] a thousand well-formed payments stop at the hour's cap, and at the day's, whatever restarts", async () => {
+test("[INC-03 INC-08] a thousand well-formed payments stop at the hour's cap, and at the day's, whatever restarts", async () => {
   let nonce = 0;
   const payUntilRefused = async (): Promise<string> => {
     for (let count = 0; count < 1_000; count += 1) {
@@ -152,7 +152,7 @@ test("[W5] above its limits an intent needs operators too; one operator alone, o
   expect(await ask(withdrawLine(large, 2, ["platform", "anna", "ben"]))).toBe("signed");
 });
 
-test("[INC-12] [INC-20] approvals are of this very intent, by keys of the policy", async () => {
+test("[INC-12 INC-20] approvals are of this very intent, by keys of the policy", async () => {
   const intent = intentOf();
   const approved = approvedBy(intent, ["platform"]);
   const transaction = serialized(partsOf(intent, 0));

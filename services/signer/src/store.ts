@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { StorePosition } from "@tidemark/contracts";
-import { type Outcome } from "./outcome.ts";
+import type { BitcoinAllowed } from "./bitcoin/bitcoin-rules.ts";
+import { accepted, type Outcome, refused } from "./outcome.ts";
 import { type Known, type Reservation, reservationOf, type Signed, type Spent } from "./reservation-rules.ts";
-import { type Allowed } from "./rules.ts";
+import { type Reservable } from "./rules.ts";
 
 const schema = `
   CREATE TABLE store (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -14,6 +15,15 @@ const schema = `
     PRIMARY KEY (network, sender, nonce)) STRICT;
   CREATE TABLE spent (budget TEXT NOT NULL, minute INTEGER NOT NULL, amount TEXT NOT NULL, PRIMARY KEY (budget, minute)) STRICT;
   CREATE TABLE audit (seq INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL) STRICT;`;
+
+/** Coins of networks without nonces, each with the amount that was signed for it and its place. Also added to a store that is older. */
+const coinsSchema = `
+  CREATE TABLE IF NOT EXISTS coins (
+    network TEXT NOT NULL, coin TEXT NOT NULL, sender TEXT NOT NULL, nonce INTEGER NOT NULL, amount TEXT NOT NULL,
+    PRIMARY KEY (network, coin)) STRICT;
+  CREATE INDEX IF NOT EXISTS coins_by_place ON coins (network, sender, nonce);`;
+/** Intents that ran out unsigned and whose money may have been given back. Stores of before get it at their next start. */
+const expiredTable = "CREATE TABLE IF NOT EXISTS expired (intent_id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;";
 
 const minuteMs = 60_000;
 const minutesOfHour = 60;
@@ -26,7 +36,7 @@ type SignedRow = {
   network: string;
   sender: string;
   nonce: number;
-  kind: Allowed["kind"];
+  kind: Reservable["kind"];
   intent_id: string | null;
   intent_hash: string | null;
   payment: string;
@@ -44,10 +54,13 @@ export type Store = {
   now(): number;
   nonceNext(network: string, sender: string, first: bigint): bigint;
   /** Decides, and writes what was decided with its line of the audit in one transaction. Only then may a signature be made. */
-  reserve(allowed: Allowed, line: (outcome: Outcome<Reservation>) => object): Outcome<Reservation>;
+  reserve(allowed: Reservable | BitcoinAllowed, line: (outcome: Outcome<Reservation>) => object): Outcome<Reservation>;
+  /** From then on the intent is never signed, whatever another text of the same id says. Refused where it was signed, or has time left. */
+  expire(intent: Expiring, line: (outcome: Outcome<undefined>) => object): Outcome<undefined>;
   audit(line: object): void;
   close(): void;
 };
+type Expiring = { readonly id: string; readonly expiresAt: number };
 
 const hashOf = (before: string, line: string): string => createHash("sha256").update(before).update(line).digest("hex");
 
@@ -68,6 +81,7 @@ export function createStore(path: string, hotAddress: string): void {
   writeFileSync(path, "", { mode: 0o600, flag: "wx" });
   const db = open(path);
   db.exec(schema);
+  db.exec(coinsSchema);
   db.prepare("INSERT INTO store VALUES ('hot address', ?)").run(hotAddress);
   db.close();
 }
@@ -132,6 +146,8 @@ export function openStore(path: string, hotAddress: string, clock: () => number)
   try {
     const owner = db.prepare("SELECT value FROM store WHERE name = 'hot address'").get()?.value;
     if (owner !== hotAddress) throw new Error(`store ${path}: belongs to ${String(owner)}, not to ${hotAddress}`);
+    db.exec(coinsSchema);
+    db.exec(expiredTable);
     return storeOf(db, clock);
   } catch (error) {
     db.close();
@@ -179,9 +195,10 @@ function storeOf(db: DatabaseSync, clock: () => number): Store {
     return nonce === null ? first : BigInt(nonce) + 1n;
   }
 
-  function known(allowed: Allowed, at: number): Known {
+  function known(allowed: Reservable, at: number): Known {
     const { network, sender, nonce, intent, spend } = allowed;
     return {
+      isExpired: intent !== null && sql.expired.get(intent.id) !== undefined,
       ofIntent: intent === null ? undefined : signedOf(sql.ofIntent.get(intent.id) as SignedRow | undefined),
       ofNonce: signedOf(sql.ofNonce.get(network, sender, nonce) as SignedRow | undefined),
       nonceNext: nonceNext(network, sender, allowed.nonceFirst),
@@ -190,7 +207,31 @@ function storeOf(db: DatabaseSync, clock: () => number): Store {
     };
   }
 
-  function write(allowed: Allowed, { row, spent: amount, feeSpent }: Reservation, at: number): void {
+  /**
+   * Coins take the place of a nonce: what was signed for some of them belongs to one place, whose transactions have all of them and no others.
+   * So two transactions for one payment can never both be mined. An amount that was signed for a coin once is never another: with two of them
+   * a requester could put signatures together that pay more of a fee than either showed.
+   */
+  function placed(allowed: BitcoinAllowed): Outcome<Reservable> {
+    const { network, sender, inputs } = allowed;
+    const places = new Set<number>();
+    let known = 0;
+    for (const { coin, amount } of inputs) {
+      const row = sql.coin.get(network, coin) as { nonce: number; amount: string } | undefined;
+      if (row === undefined) continue;
+      if (row.amount !== String(amount)) return refused("input_amount_differs", coin);
+      places.add(row.nonce);
+      known += 1;
+    }
+    if (known === 0) return accepted({ ...allowed, nonce: nonceNext(network, sender, allowed.nonceFirst) });
+    const [nonce] = places;
+    const { count } = sql.coinsOf.get(network, sender, nonce!) as { count: number };
+    if (places.size > 1 || known !== inputs.length || count !== known)
+      return refused("input_taken", `by payment ${[...places].join(", ")}`);
+    return accepted({ ...allowed, nonce: BigInt(nonce!) });
+  }
+
+  function write(allowed: Reservable, { row, spent: amount, feeSpent }: Reservation, at: number): void {
     const { network, sender, spend } = allowed;
     const { nonce, kind, intentId, intentHash, payment, fee, digest } = row;
     sql.putSigned.run(network, sender, nonce, kind, intentId, intentHash, payment, String(fee), digest, at);
@@ -230,8 +271,27 @@ function storeOf(db: DatabaseSync, clock: () => number): Store {
     reserve: (allowed, line) =>
       transaction(() => {
         const at = now();
-        const result = reservationOf(allowed, known(allowed, at), at);
-        if (result.ok) write(allowed, result.value, at);
+        const place = "inputs" in allowed ? placed(allowed) : accepted(allowed);
+        const result = place.ok ? reservationOf(place.value, known(place.value, at), at) : place;
+        if (place.ok && result.ok) write(place.value, result.value, at);
+        if (result.ok && "inputs" in allowed)
+          for (const { coin, amount } of allowed.inputs)
+            sql.putCoin.run(allowed.network, coin, allowed.sender, result.value.row.nonce, String(amount));
+        if (!result.ok && result.reason === "intent_expired") sql.putExpired.run(allowed.intent!.id, at);
+        return { result, position: append(line(result)) };
+      }),
+    expire: ({ id, expiresAt }, line) =>
+      transaction(() => {
+        const at = now();
+        const signed = signedOf(sql.ofIntent.get(id) as SignedRow | undefined);
+        const isKnown = sql.expired.get(id) !== undefined;
+        const result =
+          signed !== undefined
+            ? refused("intent_already_signed", `nonce ${signed.nonce}`)
+            : !isKnown && at < expiresAt
+              ? refused("intent_not_expired", String(expiresAt))
+              : accepted(undefined);
+        if (result.ok) sql.putExpired.run(id, at);
         return { result, position: append(line(result)) };
       }),
     audit: (line) => transaction(() => ({ result: undefined, position: append(line) })),
@@ -254,6 +314,11 @@ function statements(db: DatabaseSync) {
       `INSERT INTO signed VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (network, sender, nonce) DO UPDATE SET fee = excluded.fee, digest = excluded.digest`,
     ),
+    coin: db.prepare("SELECT nonce, amount FROM coins WHERE network = ? AND coin = ?"),
+    coinsOf: db.prepare("SELECT count(*) AS count FROM coins WHERE network = ? AND sender = ? AND nonce = ?"),
+    putCoin: db.prepare("INSERT INTO coins VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"),
+    expired: db.prepare("SELECT 1 FROM expired WHERE intent_id = ?"),
+    putExpired: db.prepare("INSERT INTO expired VALUES (?, ?) ON CONFLICT DO NOTHING"),
     putAudit: db.prepare("INSERT INTO audit VALUES (?, ?, ?)"),
     auditHash: db.prepare("SELECT hash FROM audit WHERE seq = ?"),
   };

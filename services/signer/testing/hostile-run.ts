@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { type WithdrawalIntent } from "@tidemark/contracts";
+import { diceOf } from "@tidemark/kit-testing";
 import { parseTransaction, recoverTransactionAddress, type TransactionSerializedEIP1559 } from "viem";
 import {
   type ApproverName,
@@ -14,7 +14,7 @@ import {
   tokenContract,
   transferData,
 } from "./fixture.ts";
-import { type Attempt, attemptOf, type Dice } from "./hostile-attempts.ts";
+import { type Attempt, attemptOf } from "./hostile-attempts.ts";
 
 export type HostileReport = {
   readonly seed: number;
@@ -25,17 +25,6 @@ export type HostileReport = {
   /** How often each refusal was given. */
   readonly refusals: Readonly<Record<string, number>>;
 };
-
-/** The same numbers for the same seed, on every machine. */
-function diceOf(seed: number): Dice {
-  let count = 0;
-  const next = (): number => {
-    count += 1;
-    return createHash("sha256").update(`${seed} ${count}`).digest().readUInt32LE(0) / 2 ** 32;
-  };
-  const below = (max: number): number => Math.floor(next() * max);
-  return { below, pick: (list) => list[below(list.length)]! };
-}
 
 type Payment = { readonly to: string; readonly token: string | null; readonly amount: bigint };
 

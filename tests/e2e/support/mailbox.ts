@@ -7,11 +7,11 @@ const waitMaxMs = 15_000;
 
 /** Reads the messages that the exchange sent to a contact. */
 export const readMailbox = {
-  /** The six digits of the newest e-mail or SMS since a moment. */
-  async code(to: string, since = 0): Promise<string> {
+  /** The six digits of the newest e-mail or SMS since a moment; `from` is the mailbox of an exchange of the test's own. */
+  async code(to: string, since = 0, from = mailbox): Promise<string> {
     const until = Date.now() + waitMaxMs;
     while (Date.now() < until) {
-      const response = await fetch(`${mailbox}/messages?to=${encodeURIComponent(to)}`);
+      const response = await fetch(`${from}/messages?to=${encodeURIComponent(to)}`);
       const mails = ((await response.json()) as Mail[]).filter(({ at }) => at >= since);
       const code = /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? "")?.[1];
       if (code !== undefined) return code;

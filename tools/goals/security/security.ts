@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Figure, isShort } from "../measure.ts";
+import { titlesIn } from "./findings.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -31,15 +32,13 @@ const places = [
 ];
 
 /** Tests of what attacks on a running exchange have found stand beside the code; their titles begin with the number of the finding. */
-const ofFinding = /["`](?:C|H|M)\d: /;
-
 function testsOfFindings(): string[] {
-  const files = globSync("{apps,contracts,kit,services}/**/src/**/*.test.ts", {
+  const files = globSync("{apps,contracts,engine,kit,services,tests/paths,tools}/**/*.test.ts", {
     cwd: root,
     exclude: (path) => path.includes("node_modules"),
   });
   return files
-    .filter((file) => !places.includes(file) && ofFinding.test(readFileSync(join(root, file), "utf8")))
+    .filter((file) => !places.includes(file) && titlesIn(readFileSync(join(root, file), "utf8")).length > 0)
     .sort();
 }
 
@@ -48,7 +47,9 @@ export function securityGoals(): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), "abuse-"));
   const file = join(folder, "report.json");
   try {
-    const args = ["exec", "vitest", "run", ...places, ...testsOfFindings(), "--reporter=json", `--outputFile=${file}`];
+    // In CI the tests of findings run with their neighbours, in the stages of unit and system tests.
+    const files = isShort ? places : [...places, ...testsOfFindings()];
+    const args = ["exec", "vitest", "run", ...files, "--reporter=json", `--outputFile=${file}`];
     const env = { ...process.env, ABUSE_COUNTS: isShort ? "ci" : "full" };
     spawnSync("pnpm", args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
     const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;

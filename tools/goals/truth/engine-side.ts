@@ -7,7 +7,7 @@ type Outcome<T> = { ok: true; value: T } | { ok: false; message: string; refusal
 const busyTriesMax = 10;
 
 /** A machine that is used up answers BUSY now and then; then it is asked again. */
-async function answered<T>(ask: () => Promise<Outcome<T>>): Promise<T> {
+export async function answered<T>(ask: () => Promise<Outcome<T>>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
     if (answer.ok) return answer.value;

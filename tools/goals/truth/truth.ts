@@ -8,6 +8,7 @@ import { signIn, type Trader } from "../../dev/trader.ts";
 import { type Figure, isShort, optionOf } from "../measure.ts";
 import { openTerminal } from "../web/open-terminal.ts";
 import { buildPage, builtFolder } from "../web/site.ts";
+import { compareAssets, openAssetPages } from "./asset-pages.ts";
 import { type Difference, differencesOf, differencesOfRows } from "./compare.ts";
 import { engineAccount, engineBook, engineOrders, enginePositions, engineTriggers } from "./engine-side.ts";
 import { between, playOrder, quoteBook, type Random, randomOf, symbol, thinOut } from "./play.ts";
@@ -162,9 +163,10 @@ async function playAndCompare(url: string, browser: Browser, prices: Prices, see
   const others: Trader[] = [];
   for (const name of names) others.push(await signIn(url, name));
   const page = await openTerminal(browser, url, symbol);
+  const assets = await openAssetPages(page);
   const scene: Scene = { page, alice, others, random: randomOf(seed), prices };
   const clients = others.map(({ client }) => client);
-  const sum = { rounds: 0, figures: 0, receipts: 0, previews: 0 };
+  const sum = { rounds: 0, figures: 0, assets: 0, receipts: 0, previews: 0 };
   const differences: Difference[] = [];
   try {
     const until = systemClock.steady() + playMs;
@@ -173,6 +175,9 @@ async function playAndCompare(url: string, browser: Browser, prices: Prices, see
       const compared = await compareAll(scene);
       differences.push(...compared.differences);
       sum.figures += compared.figures;
+      const accounts = await compareAssets(assets, alice.client, patienceMs);
+      differences.push(...accounts.differences);
+      sum.assets += accounts.figures;
       prices.isTold = true;
       const receipt = await checkReceipt(page, alice.client, clients, scene.random, prices.index);
       differences.push(...receipt.differences);
@@ -189,11 +194,11 @@ async function playAndCompare(url: string, browser: Browser, prices: Prices, see
   }
   for (const { what, screen, engine } of differences.slice(0, 40))
     process.stdout.write(`  ${what}: the page shows ${screen}, the engine says ${engine}\n`);
-  const note = `seed ${seed}, ${sum.rounds} rounds, ${sum.figures} figures, ${sum.receipts} of receipts, ${sum.previews} of previews`;
+  const note = `seed ${seed}, ${sum.rounds} rounds, ${sum.figures} figures, ${sum.assets} of the assets pages, ${sum.receipts} of receipts, ${sum.previews} of previews`;
   return [{ name: "truth.differences", figure: differences.length, ...none, note }];
 }
 
-/** `pnpm goals truth [--seed n]`: random play in a contract, with the built page in a browser beside it. */
+/** `pnpm goals truth [--seed n]`: random play in a contract, with the built pages, terminal and assets, in a browser beside it. */
 export async function truthGoals(): Promise<Figure[]> {
   const seed = Number(optionOf("seed") ?? 20_261_118);
   await buildPage();

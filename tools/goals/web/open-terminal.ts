@@ -4,7 +4,9 @@ import { developmentPassword, emailOf } from "../../dev/people.ts";
 
 /** Alice's contract terminal on a large screen, signed in, its account loaded; orders are sent without a question. */
 export async function openTerminal(browser: Browser, baseURL: string, symbol: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1728, height: 1000 }, locale: "en-US", baseURL });
+  // In a context that more pages of the same visit can be opened in.
+  const context = await browser.newContext({ viewport: { width: 1728, height: 1000 }, locale: "en-US", baseURL });
+  const page = await context.newPage();
   const path = `/contract/usdt/${symbol}`;
   await sendsAtOnce(page);
   await page.goto(`/auth/login?backurl=${encodeURIComponent(path)}`);

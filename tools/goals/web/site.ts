@@ -30,6 +30,8 @@ export const buildPage = (): Promise<void> => (built ??= build());
 
 /** So long bots trade before anybody looks: prices, books and lines are there, and then nothing else uses the machine. */
 const tradingMs = 12_000;
+/** Often enough for a proof to be there when the first page is looked at. */
+const fundsProofSeconds = 20;
 
 /** A whole exchange behind the built page, with something to show, for as long as somebody looks. */
 export async function withPage<T>(
@@ -37,7 +39,7 @@ export async function withPage<T>(
   wish: Partial<ExchangeWish> = {},
 ): Promise<T> {
   await buildPage();
-  const exchange = await throwAwayExchange({ ...wish, webDirectory: builtFolder });
+  const exchange = await throwAwayExchange({ fundsProofSeconds, ...wish, webDirectory: builtFolder });
   let isGone: Promise<void> | undefined;
   const end = (): Promise<void> => (isGone ??= exchange.remove());
   const leave = (): void => void end().then(() => process.exit(1));

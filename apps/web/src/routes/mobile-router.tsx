@@ -30,7 +30,7 @@ const pages = mobilePaths.map(({ path, title, guard }) =>
   }),
 );
 
-const { fees } = builtMobilePaths;
+const { fees, vip } = builtMobilePaths;
 const feesPage = createRoute({
   getParentRoute: () => root,
   path: fees.path,
@@ -39,11 +39,19 @@ const feesPage = createRoute({
   component: lazyRouteComponent(() => import("./markets/fees-route.tsx"), "FeesRoute"),
 });
 
+const vipPage = createRoute({
+  getParentRoute: () => root,
+  path: vip.path,
+  beforeLoad: guardHashRoute(vip.guard),
+  staticData: { title: vip.title },
+  component: lazyRouteComponent(() => import("./markets/vip-route.tsx"), "VipRoute"),
+});
+
 const start = createRoute({ getParentRoute: () => root, path: "/", beforeLoad: leaveForHome });
 
 /** The routes of the entry /m/, after the hash. */
 export const mobileRouter = createRouter({
   history: createHashHistory(),
-  routeTree: root.addChildren([start, feesPage, ...pages]),
+  routeTree: root.addChildren([start, feesPage, vipPage, ...pages]),
 });
 setTabTitles(mobileRouter);

@@ -62,9 +62,16 @@ export const builtPaths = {
   contractPnl: signedInPage("/contract/account/pnl", m.pnlAnalysis),
   assets: signedInPage("/personal/assets", m.assets),
   assetAccount: signedInPage("/personal/assets/$account", m.assets),
+  deposit: signedInPage("/personal/deposit", m.deposit),
+  withdrawal: signedInPage("/personal/withdrawal", m.withdrawal),
   orders: signedInPage("/personal/orders/$kind", m.orders),
   security: signedInPage("/personal/security", m.securityCenter),
+  profile: signedInPage("/personal/settings/profile", m.profile),
   myApi: signedInPage("/personal/settings/my-api", m.apiManagement),
+  message: signedInPage("/personal/message/$type", m.messages),
+  notifications: signedInPage("/personal/settings/notifications", m.notifications),
+  alerts: signedInPage("/personal/alerts", m.alerts),
+  proof: page("/proof", m.proof),
   terms: page("/announcements/terms", m.terms),
   download: page("/download", m.download),
   denied: alone("/denied_current_pc", m.denied),
@@ -73,12 +80,7 @@ export const builtPaths = {
 
 export const comingPaths: readonly PagePath[] = [
   signedInPage("/personal/coupon", m.couponCenter),
-  signedInPage("/personal/deposit", m.deposit),
-  signedInPage("/personal/withdrawal", m.withdrawal),
-  signedInPage("/personal/settings/profile", m.idVerification),
   signedInPage("/personal/earn/flexible", m.earn),
-  signedInPage("/personal/message/$type", m.messages),
-  page("/proof", m.proof),
   page("/announcements/$slug", m.announcement),
   page("/p2p", m.p2p),
   page("/nft", m.nft),
@@ -93,10 +95,9 @@ export const comingPaths: readonly PagePath[] = [
 export const pathMatching = { caseSensitive: true } as const;
 
 /** Paths of the entry /m/, after the hash, whose pages are built, in mobile-router.tsx. */
-export const builtMobilePaths = { fees: page("/fees", m.fees) };
+export const builtMobilePaths = { fees: page("/fees", m.fees), vip: page("/vip", m.vip) };
 
 export const mobilePaths: readonly PagePath[] = [
   page("/mobile/invite", m.invite),
   signedInPage("/mobile/coupon", m.couponCenter),
-  page("/vip", m.vip),
 ];

@@ -7,6 +7,7 @@ import { NotFound } from "../shell/pages/not-found.tsx";
 import { RouteError } from "../shell/pages/route-error.tsx";
 import { readAccountSearch } from "./contract/account-search.ts";
 import { m } from "./page-title-messages.ts";
+import { readCoinSearch } from "./personal/coin-search.ts";
 import { type PagePath, builtPaths, comingPaths, type Frame, pathMatching } from "./paths.ts";
 import { returnPathOf } from "./sign-in/return-path.ts";
 import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
@@ -92,6 +93,13 @@ const download = createRoute({
   component: lazyRouteComponent(() => import("./download-route.tsx"), "DownloadRoute"),
 });
 
+const proof = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.proof.path,
+  ...of(builtPaths.proof),
+  component: lazyRouteComponent(() => import("./proof-route.tsx"), "ProofRoute"),
+});
+
 const terms = createRoute({
   getParentRoute: () => page,
   path: builtPaths.terms.path,
@@ -104,6 +112,34 @@ const security = createRoute({
   path: builtPaths.security.path,
   ...of(builtPaths.security),
   component: lazyRouteComponent(() => import("./personal/security-route.tsx"), "SecurityRoute"),
+});
+
+const profile = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.profile.path,
+  ...of(builtPaths.profile),
+  component: lazyRouteComponent(() => import("./personal/profile-route.tsx"), "ProfileRoute"),
+});
+
+const message = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.message.path,
+  ...of(builtPaths.message),
+  component: lazyRouteComponent(() => import("./personal/message-route.tsx"), "MessageRoute"),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.notifications.path,
+  ...of(builtPaths.notifications),
+  component: lazyRouteComponent(() => import("./personal/notifications-route.tsx"), "NotificationsRoute"),
+});
+
+const alerts = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.alerts.path,
+  ...of(builtPaths.alerts),
+  component: lazyRouteComponent(() => import("./personal/alerts-route.tsx"), "AlertsRoute"),
 });
 
 const myApi = createRoute({
@@ -125,6 +161,22 @@ const assetAccount = createRoute({
   path: builtPaths.assetAccount.path,
   ...of(builtPaths.assetAccount),
   component: lazyRouteComponent(() => import("./personal/assets-route.tsx"), "AssetsRoute"),
+});
+
+const deposit = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.deposit.path,
+  ...of(builtPaths.deposit),
+  validateSearch: readCoinSearch,
+  component: lazyRouteComponent(() => import("./personal/deposit-route.tsx"), "DepositRoute"),
+});
+
+const withdrawal = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.withdrawal.path,
+  ...of(builtPaths.withdrawal),
+  validateSearch: readCoinSearch,
+  component: lazyRouteComponent(() => import("./personal/withdrawal-route.tsx"), "WithdrawalRoute"),
 });
 
 const orders = createRoute({
@@ -306,6 +358,8 @@ export const router = createRouter({
       fees,
       assets,
       assetAccount,
+      deposit,
+      withdrawal,
       orders,
       contractAccount,
       contractPnl,
@@ -313,8 +367,13 @@ export const router = createRouter({
       simulatedMarkPrice,
       simulatedAccount,
       download,
+      proof,
       terms,
       security,
+      profile,
+      message,
+      notifications,
+      alerts,
       myApi,
       ...coming("page"),
     ]),

@@ -1,10 +1,12 @@
 import { productIds } from "@tidemark/contracts";
 import { type ReactNode, useState } from "react";
+import { useAllMessages, useUnread } from "../features/messages/message-queries.ts";
 import { useStored, valuationAsset } from "../lib/storage/choices.ts";
 import { useFiatOf, useHoldings, valueText } from "../session/holdings.ts";
 import { lazyPart, useLazyPart } from "../shell/loading/lazy-part.ts";
-import type { AssetsTotal, ShellSlots, TransferPreset } from "../shell/slots.tsx";
+import type { AssetsTotal, MessageGroups, ShellSlots, TransferPreset, UnreadMessages } from "../shell/slots.tsx";
 
+const nicknameLayer = lazyPart(async () => (await import("./nickname-layer.tsx")).NicknameLayer);
 const transferLayer = lazyPart(async () => (await import("./transfer-layer.tsx")).TransferLayer);
 
 /** The total of the user's accounts, loaded while a menu shows it. */
@@ -20,6 +22,18 @@ function Total({ children }: { children: (value: AssetsTotal | undefined) => Rea
   });
 }
 
+function Unread({ children }: { children: (value: UnreadMessages | undefined) => ReactNode }): ReactNode {
+  const { total, markRead } = useUnread();
+  return children(total === undefined ? undefined : { count: total, markRead: () => markRead() });
+}
+
+function Messages({ children }: { children: (value: MessageGroups | undefined) => ReactNode }): ReactNode {
+  const { data } = useAllMessages(useUnread().version);
+  if (data === undefined) return children(undefined);
+  const { traderMessageVo, userMessageVo, systemMessageVo } = data;
+  return children({ trader: traderMessageVo.list, user: userMessageVo.list, system: systemMessageVo.list });
+}
+
 const usualPreset: TransferPreset = {
   asset: "USDT",
   fromProduct: productIds.wallet,
@@ -27,16 +41,26 @@ const usualPreset: TransferPreset = {
   reloadsAfter: false,
 };
 
-/** What the routes supply to the shell, and the dialog that it opens; `layer` belongs beside the page. */
+/** What the routes supply to the shell, and the dialogs that it opens; `layer` belongs beside the page. */
 export function useShellSlots(): { readonly slots: ShellSlots; readonly layer: ReactNode } {
   const [preset, setPreset] = useState(usualPreset);
   const { Part: TransferLayer, open, close } = useLazyPart(transferLayer);
+  const nickname = useLazyPart(nicknameLayer);
   const slots: ShellSlots = {
     total: Total,
+    unread: Unread,
+    messages: Messages,
     onTransfer: (wish = usualPreset) => {
       setPreset(wish);
       open();
     },
+    onEditNickname: nickname.open,
   };
-  return { slots, layer: TransferLayer === null ? null : <TransferLayer preset={preset} onClose={close} /> };
+  const layer = (
+    <>
+      {TransferLayer !== null && <TransferLayer preset={preset} onClose={close} />}
+      {nickname.Part !== null && <nickname.Part onClose={nickname.close} />}
+    </>
+  );
+  return { slots, layer };
 }

@@ -22,14 +22,18 @@ const confirmed = (): Promise<boolean> =>
 const asksFactor = (outcome: { readonly ok: boolean; readonly refusal?: string }): boolean =>
   outcome.refusal === "FACTOR_NEEDED" || outcome.refusal === "GOOGLE_CODE_NEEDED";
 
-/** Runs the attempt; if the exchange requires a second factor, asks for it and runs it again. Undefined if the user cancels. */
+/**
+ * Runs the attempt; if the exchange requires a second factor, asks for it and runs it again. Undefined if the user cancels, or if it is no
+ * longer wanted: what asked for it may be closed meanwhile.
+ */
 export async function withFactor<T extends { readonly ok: boolean; readonly refusal?: string }>(
   attempt: () => Promise<T>,
+  isWanted: () => boolean = () => true,
 ): Promise<T | undefined> {
   const first = await attempt();
   if (!asksFactor(first)) return first;
-  return (await confirmed()) ? attempt() : undefined;
+  return isWanted() && (await confirmed()) && isWanted() ? attempt() : undefined;
 }
 
-export const callWithFactor = <N extends CallName>(name: N, ask: AskOf<N>) =>
-  withFactor(() => retryWhileBusy(name, ask));
+export const callWithFactor = <N extends CallName>(name: N, ask: AskOf<N>, isWanted: () => boolean = () => true) =>
+  withFactor(() => retryWhileBusy(name, ask, async () => (isWanted() ? ask : undefined)), isWanted);

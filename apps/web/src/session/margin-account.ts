@@ -8,11 +8,8 @@ import type { ContractMarket } from "../lib/markets/market.ts";
 /** Equity moves with the marks of all positions, which change every second. */
 const askEveryMs = 3_000;
 
-/** The account that a contract's margin comes from, at the current marks. Undefined until loaded and for signed-out users. */
-export function useMarginAccount(
-  market: Pick<ContractMarket, "product" | "settleAsset">,
-  userId: string | undefined,
-): MarginAccountNowRow | undefined {
+/** The accounts that margin of contracts comes from, at the current marks. Undefined until loaded and for signed-out users. */
+export function useMarginAccounts(userId: string | undefined): readonly MarginAccountNowRow[] | undefined {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: ["own", "margin", userId],
@@ -31,5 +28,14 @@ export function useMarginAccount(
           ),
     [queries, userId],
   );
-  return data?.rows.find(({ product, asset }) => product === market.product && asset === market.settleAsset.asset);
+  return data?.rows;
 }
+
+/** The one of them that a contract's margin comes from. */
+export const useMarginAccount = (
+  market: Pick<ContractMarket, "product" | "settleAsset">,
+  userId: string | undefined,
+): MarginAccountNowRow | undefined =>
+  useMarginAccounts(userId)?.find(
+    ({ product, asset }) => product === market.product && asset === market.settleAsset.asset,
+  );

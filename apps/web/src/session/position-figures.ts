@@ -7,8 +7,8 @@ const askEveryMs = 3_000;
 
 export type EngineFigures = PositionNowRow["figures"];
 
-/** The engine's figures of a position; undefined until loaded. */
-export function useEngineFigures(userId: string, isWanted: boolean) {
+/** The user's positions at the current marks; undefined until loaded. */
+export function usePositionsNow(userId: string, isWanted: boolean): readonly PositionNowRow[] | undefined {
   const { data } = useQuery({
     queryKey: ["own", "positions", userId],
     queryFn: ({ signal }) => answerOf("positions", {}, signal),
@@ -16,6 +16,12 @@ export function useEngineFigures(userId: string, isWanted: boolean) {
     refetchInterval: askEveryMs,
     meta: { isQuiet: true },
   });
+  return data?.rows;
+}
+
+/** The engine's figures of a position; undefined until loaded. */
+export function useEngineFigures(userId: string, isWanted: boolean) {
+  const rows = usePositionsNow(userId, isWanted);
   return (symbol: string, posSide: string): EngineFigures | undefined =>
-    data?.rows.find((row) => row.symbol === symbol && row.posSide === posSide)?.figures;
+    rows?.find((row) => row.symbol === symbol && row.posSide === posSide)?.figures;
 }

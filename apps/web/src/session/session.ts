@@ -11,7 +11,7 @@ import { pathInSite, pathOfSite } from "../lib/client/page-hosts.ts";
 import { endedSession } from "./ended-session.ts";
 import { loadFlags, mergeFlags, refreshFlags } from "./flags.ts";
 import { refreshStrategies } from "./strategies.ts";
-import { onOtherTabChange, mergeAnswer, setUser, userNow } from "./user.ts";
+import { onOtherTabChange, mergeAnswer, mergeUser, setUser, userNow } from "./user.ts";
 
 export { useUser } from "./user.ts";
 
@@ -35,11 +35,24 @@ export async function refreshUser(): Promise<void> {
   mergeFlags();
 }
 
+/** Reloads the status of the user's verification. */
+export async function refreshKyc(): Promise<void> {
+  const asked = userNow()?.userId;
+  if (asked === undefined) return;
+  const outcome = await client.call("getKyc", {});
+  // The answer may arrive after a change of user.
+  if (outcome.ok && userNow()?.userId === asked) mergeUser({ kycStatus: outcome.value.status });
+}
+
 /** While the user signs out, what is under way is answered that the session has ended: that is no surprise. */
 let isSigningOut = false;
 
+/** From the end of a session until the page loads again. */
+let isReloading = false;
+
 function ended(message: string): void {
   if (userNow() === null || isSigningOut) return;
+  isReloading = true;
   setUser(null);
   endedSession.set(true);
   toast.error(message);
@@ -67,6 +80,8 @@ export function keepSession(expiredMessage: () => string): void {
     renewed: mergeAnswer,
     ended: () => ended(expiredMessage()),
     needed() {
+      // What was under way when the session ended is answered late: it must not lead away from the page before it loads again.
+      if (isReloading) return;
       if (isInApp()) signInAgainByApp();
       else location.assign(signInPath(pathInSite(location.pathname), location.search, undefined, location.hash));
     },

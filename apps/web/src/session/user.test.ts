@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { kycLabelOf, contactKindOf } from "./user.ts";
+import { kycLabelOf, contactKindOf, nicknameReviewOf } from "./user.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -47,4 +47,9 @@ test("[S4.15 S4.16 S4.17 S4.18 S4.19] the KYC status is shown by its table; anyt
 
 test("[S3.5] a login id with @ is an e-mail, any other a phone", () => {
   expect(["a@b.c", "13800138000"].map(contactKindOf)).toEqual(["email", "phone"]);
+});
+
+test("[S4.20 S4.22 S4.23] a nickname waits at 0, was rejected at 2, and else the current one is in use", () => {
+  const at = (nickNameStatus: number, newNickName = "flow") => nicknameReviewOf({ nickNameStatus, newNickName });
+  expect([at(0), at(2), at(1), at(7), at(0, "")]).toEqual(["waits", "rejected", "none", "none", "none"]);
 });

@@ -1,4 +1,4 @@
-import type { UserInfo } from "@tidemark/contracts";
+import { nicknameStatuses, type UserInfo } from "@tidemark/contracts";
 import { useSyncExternalStore } from "react";
 import { isInApp, type NativeUser } from "../lib/device/native-bridge.ts";
 import { type Stored, stored } from "../lib/storage/storage.ts";
@@ -90,6 +90,18 @@ export function useUser(): UserInfo | null {
 
 /** An e-mail if it contains @, otherwise a phone. */
 export const contactKindOf = (loginId: string): "email" | "phone" => (loginId.includes("@") ? "email" : "phone");
+
+/** What the user is called: the nickname, or the contact where there is none. */
+export const nameOf = ({ currentNickName, loginId }: UserInfo): string => currentNickName || loginId;
+
+/** How the review of a new nickname stands. A status without a name has nothing to show. */
+export function nicknameReviewOf(
+  user: Pick<UserInfo, "nickNameStatus" | "newNickName">,
+): "waits" | "rejected" | "none" {
+  if (user.newNickName === "") return "none";
+  if (user.nickNameStatus === nicknameStatuses.underReview) return "waits";
+  return user.nickNameStatus === nicknameStatuses.rejected ? "rejected" : "none";
+}
 
 const kycLabels = { "-1": "unverified", 1: "pending", 10: "pending", 9: "failed", 2: "verified" } as const;
 export type KycLabel = (typeof kycLabels)[keyof typeof kycLabels];

@@ -14,7 +14,7 @@ export const m = {
   orders: msg`Orders`,
   more: msg`More`,
   messages: msg`Messages`,
-  unreadMessages: msg`Messages, some unread`,
+  unreadMessages: msg({ message: "Messages, {count} unread" }),
   language: msg`Language and currency`,
   download: msg`Download the app`,
   apy: msg({ message: "{rate} APY" }),

@@ -15,12 +15,14 @@ export type AssetsTotal = {
 };
 
 export type BarMessage = {
-  readonly id: string;
+  readonly id: number;
   readonly title: string;
   /** Empty if the message has no link. */
   readonly linkUrl: string;
   readonly createTime: number;
+  readonly isUnread: boolean;
 };
+export type UnreadMessages = { readonly count: number; readonly markRead: () => void };
 /** Messages by their type, newest first. */
 export type MessageGroups = Readonly<Record<string, readonly BarMessage[]>>;
 
@@ -39,6 +41,8 @@ export type ShellSlots = {
   readonly couponAmount?: Source<string>;
   /** The rate of the Earn entry: 8.20%. */
   readonly apy?: Source<string>;
+  /** How many messages are unread, and what marks them all as read; followed on every page. */
+  readonly unread?: Source<UnreadMessages>;
   readonly messages?: Source<MessageGroups>;
   readonly onTransfer?: (preset?: TransferPreset) => void;
   readonly onEditNickname?: () => void;

@@ -97,6 +97,7 @@ export function DecimalField(given: DecimalFieldProps) {
     <FieldFrame
       id={id}
       label={label}
+      isLabelHidden={props.isLabelHidden ?? false}
       hint={hint}
       problem={problem}
       className={className}

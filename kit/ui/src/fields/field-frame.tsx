@@ -4,6 +4,8 @@ import { classNames } from "../theme/class-names.ts";
 
 export type FieldNotes = {
   label: string;
+  /** The label is for screen readers only: a heading beside the field says the same. */
+  isLabelHidden?: boolean;
   /** At the end of the label's row: "Forgot password?", the available balance. */
   action?: ReactNode;
   hint?: ReactNode;
@@ -22,12 +24,19 @@ export type FieldFrameProps = FieldNotes & {
 
 /** A field of a page: label above, the control, and below it a hint or the problem. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, action, hint, problem, isLabelRead = false, className, children } = props;
+  const { id, label, isLabelHidden = false, action, hint, problem, isLabelRead = false, className, children } = props;
   return (
     <div className={classNames("grid grid-cols-[minmax(0,1fr)] content-start", className)}>
-      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted">
-        {isLabelRead ? <span aria-hidden>{label}</span> : <label htmlFor={id}>{label}</label>}
-        {action !== undefined && <span className="inline-flex items-baseline gap-2">{action}</span>}
+      <div
+        className={classNames(
+          "flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-muted",
+          !(isLabelHidden && action === undefined) && "mb-1.5",
+        )}
+      >
+        <span className={isLabelHidden ? "sr-only" : undefined}>
+          {isLabelRead ? <span aria-hidden>{label}</span> : <label htmlFor={id}>{label}</label>}
+        </span>
+        {action !== undefined && <span className="ms-auto inline-flex items-baseline gap-2">{action}</span>}
       </div>
       {children}
       <FieldNote id={id} hint={hint} problem={problem} />

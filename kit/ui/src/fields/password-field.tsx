@@ -5,7 +5,7 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 export type PasswordFieldProps = Omit<
   TextFieldProps,
-  "type" | "autoComplete" | "children" | "clearLabel" | "countMax"
+  "type" | "autoComplete" | "children" | "clearLabel" | "countMax" | "countOf"
 > & {
   autoComplete: "current-password" | "new-password";
   showLabel: string;

@@ -7,7 +7,10 @@ import { describedBy, fieldBoxClassName, FieldFrame, type FieldNotes } from "./f
 import { type Option, OptionFace } from "./option-face.tsx";
 import type { SelectListProps } from "./select-list.tsx";
 
-export type SelectProps<Id extends string> = Pick<FieldNotes, "label" | "action" | "hint" | "problem"> & {
+export type SelectProps<Id extends string> = Pick<
+  FieldNotes,
+  "label" | "isLabelHidden" | "action" | "hint" | "problem"
+> & {
   items: readonly Option<Id>[];
   /** Absent while nothing is chosen: the placeholder is shown. */
   selected: Id | undefined;
@@ -104,6 +107,7 @@ function Framed<Id extends string>(props: SelectProps<Id> & { children: (shared:
     <FieldFrame
       id={id}
       isLabelRead
+      isLabelHidden={props.isLabelHidden ?? false}
       label={label}
       hint={hint}
       problem={problem}

@@ -15,6 +15,8 @@ export type TextFieldProps = FieldNotes & {
   maxLength?: number;
   /** Shows how many characters of how many; more may be typed, and the count turns amber. */
   countMax?: number;
+  /** How characters are counted, where the receiver of the text counts them by a rule of its own. */
+  countOf?: (text: string) => number;
   /** Instruments the cross that empties the field; without it there is none. */
   clearLabel?: string;
   /** Before the text: an icon, a country code. */
@@ -28,24 +30,25 @@ export type TextFieldProps = FieldNotes & {
   className?: string;
 };
 
-/** Counts characters as users see them, not UTF-16 code units. */
-const lengthOf = (text: string): number => Array.from(text).length;
+/** Counts characters as users see them: a letter with its marks is one. */
+const charactersOf = (text: string): number => [...new Intl.Segmenter().segment(text)].length;
 
 /** A text, with its label above. */
 export function TextField(props: TextFieldProps) {
   const { label, action, hint, problem, value, onChange, countMax, clearLabel, isDisabled = false, className } = props;
   const { type = "text", inputMode, autoComplete = "off", placeholder, maxLength, prefix, children } = props;
-  const { name, testId, inputRef } = props;
+  const { name, testId, inputRef, isLabelHidden = false, countOf = charactersOf } = props;
   const id = useId();
   const count = countMax !== undefined && (
-    <span className={classNames("num", lengthOf(value) > countMax && "text-warn")}>
-      {lengthOf(value)}/{countMax}
+    <span className={classNames("num", countOf(value) > countMax && "text-warn")}>
+      {countOf(value)}/{countMax}
     </span>
   );
   return (
     <FieldFrame
       id={id}
       label={label}
+      isLabelHidden={isLabelHidden}
       hint={hint}
       problem={problem}
       className={className}

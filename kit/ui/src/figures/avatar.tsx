@@ -4,14 +4,20 @@ import { classNames } from "../theme/class-names.ts";
 const firstLetter = (name: string): string =>
   new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment.toLocaleUpperCase() ?? "·";
 
+const sizes = {
+  md: "size-7 text-12",
+  lg: "size-10 text-16",
+  xl: "size-14 text-20 w768:size-18 w768:text-28",
+} as const;
+
 /** Decorative: the name is beside it or labels its button. */
-export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
+export function Avatar({ name, size = "md" }: { name: string; size?: keyof typeof sizes }) {
   return (
     <span
       aria-hidden
       className={classNames(
-        "grid flex-none place-items-center rounded-full bg-brand-soft font-semibold text-brand select-none",
-        size === "lg" ? "size-10 text-16" : "size-7 text-12",
+        "grid flex-none place-items-center overflow-hidden rounded-full bg-brand-soft font-semibold text-brand select-none",
+        sizes[size],
       )}
     >
       {firstLetter(name)}

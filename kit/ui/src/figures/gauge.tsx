@@ -12,6 +12,8 @@ export type GaugeProps = {
   kind?: "goal" | "left";
   /** It no longer counts. */
   isOff?: boolean;
+  /** Filling it is nothing to wish for: without the brand's colour. */
+  isPlain?: boolean;
   /** Thresholds on the way, from 0 to 1. */
   ticks?: readonly number[];
   className?: string;
@@ -20,7 +22,8 @@ export type GaugeProps = {
 const percent = (share: number): string => `${Math.min(1, Math.max(0, share)) * 100}%`;
 
 /** The tide gauge: a level, and a mark it must reach. */
-export function Gauge({ label, share, valueText, kind = "goal", isOff = false, ticks = [], className }: GaugeProps) {
+export function Gauge(props: GaugeProps) {
+  const { label, share, valueText, kind = "goal", isOff = false, isPlain = false, ticks = [], className } = props;
   const Kind = kind === "goal" ? ProgressBar : Meter;
   return (
     <Kind
@@ -32,7 +35,7 @@ export function Gauge({ label, share, valueText, kind = "goal", isOff = false, t
       <span
         className={classNames(
           "absolute inset-y-0 start-0 rounded-full transition-[inline-size] duration-(--slow)",
-          isOff ? "bg-faint" : "bg-brand",
+          isOff ? "bg-faint" : isPlain ? "bg-muted" : "bg-brand",
         )}
         style={{ inlineSize: percent(share) }}
       />

@@ -19,7 +19,7 @@ export function Note({ tone = "neutral", icon, className, children }: NoteProps)
       <span className={classNames("flex h-[1lh] flex-none items-center", ink)}>
         {icon ?? <Sign aria-hidden size={16} />}
       </span>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 flex-1">{children}</div>
     </div>
   );
 }

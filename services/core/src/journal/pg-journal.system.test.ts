@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { nextRow } from "../sequencer/next-row.ts";
 import type { JournalSession } from "./journal.ts";
 import { migrateCore } from "./migrate.ts";
 import { pgJournal } from "./pg-journal.ts";
 import { continues, epochPayload, genesisLink, isIntact, isLink, type Row } from "./row.ts";
-import { findPrimary, noSeenEpoch } from "./primary.ts";
+import { findPrimary, findReadable, noSeenEpoch } from "./primary.ts";
+import { keptSeenEpoch } from "./seen-epoch-file.ts";
 
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
 let session: JournalSession;
@@ -120,4 +124,28 @@ test("a server of a lower timeline or of another cluster is refused", async () =
   expect(seen).toEqual({ systemId: session.info.systemId, timeline: session.info.timeline, epoch: 0 });
   expect(await findPrimary(servers, "single", { ...seen, timeline: seen.timeline + 1 })).toBeUndefined();
   expect(await findPrimary(servers, "single", { ...seen, systemId: "another" })).toBeUndefined();
+});
+
+test("L4: a node that starts again refuses a server that a promotion left behind, and finds its own after a mistaken address", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "seen-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const failures: string[] = [];
+  const start = () => keptSeenEpoch(folder, (why) => failures.push(why));
+  const servers = [pgJournal(database.url, "single")];
+  const isFound = async (): Promise<boolean> => {
+    const found = await findPrimary(servers, "single", start());
+    found?.close();
+    return found !== undefined;
+  };
+  const { systemId, timeline } = session.info;
+  expect(await isFound()).toBe(true);
+  // A process at a mistaken address: another cluster, long promoted.
+  Object.assign(start(), { systemId: "1" }, { timeline: timeline + 7 });
+  expect([await isFound(), start().keptTimeline!(systemId)]).toEqual([true, timeline]);
+  // A process that has seen the promoted standby of this one.
+  Object.assign(start(), { systemId }, { timeline: timeline + 1 });
+  expect(await isFound()).toBe(false);
+  const readable = await findReadable(servers, start());
+  readable?.close();
+  expect([readable, failures]).toEqual([undefined, []]);
 });

@@ -7,6 +7,8 @@ export type SeenEpoch = {
   timeline: number;
   /** The highest epoch that anybody is known to have led in, also on a branch that the journal has lost since. */
   epoch: number;
+  /** The highest timeline of a cluster that earlier processes of this node have seen, 0 for one that is new to them. */
+  readonly keptTimeline?: (systemId: string) => number;
 };
 export const noSeenEpoch = (): SeenEpoch => ({ systemId: "", timeline: 0, epoch: 0 });
 
@@ -17,7 +19,8 @@ export function sawEpoch(seen: SeenEpoch, epoch: number): void {
 /** A server of another cluster, or one that was left behind by a promotion, is nobody we know. */
 function isKnown(session: JournalSession, seen: SeenEpoch): boolean {
   const { systemId, timeline } = session.info;
-  return (seen.systemId === "" || seen.systemId === systemId) && timeline >= seen.timeline;
+  const newest = Math.max(seen.timeline, seen.keptTimeline?.(systemId) ?? 0);
+  return (seen.systemId === "" || seen.systemId === systemId) && timeline >= newest;
 }
 
 const keepsPromise = (session: JournalSession, durability: Durability): boolean =>

@@ -58,6 +58,19 @@ test("[A4.1.7] the projector writes the history and only reads the journal", asy
     expect([forbidden, await refusalOf("tidemark_projector", forbidden)]).toEqual([forbidden, insufficientPrivilege]);
 });
 
+test("[A4.1.7] who publishes liabilities changes no publication, and only reads the journal", async () => {
+  expect(await refusalOf("tidemark_funds_proof", "select * from journal.journal")).toBeUndefined();
+  expect(await refusalOf("tidemark_funds_proof", "delete from funds_proof.leaves")).toBeUndefined();
+  for (const forbidden of [
+    append,
+    "delete from journal.journal",
+    "update funds_proof.roots set root = ''",
+    "delete from funds_proof.publications",
+    "select * from history.orders",
+  ])
+    expect([forbidden, await refusalOf("tidemark_funds_proof", forbidden)]).toEqual([forbidden, insufficientPrivilege]);
+});
+
 test("a node learns all it asks of a server as its own role", async () => {
   const session = await pgJournal(urlAs("tidemark_core", database.url), "single").connect();
   expect(session.info).toMatchObject({ writable: true, systemId: expect.stringMatching(/^\d+$/), commitsSafely: true });

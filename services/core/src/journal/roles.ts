@@ -3,7 +3,7 @@ import pg from "pg";
 
 /**
  * What the roles of running processes may do, and nothing besides: a node reads the journal and appends to it, the projector reads it
- * and writes the history. Changing or deleting a row of the journal belongs to nobody but the owner, who only migrates.
+ * and writes the history, the process that publishes liabilities reads it and writes its publications. Changing or deleting a row of the journal belongs to nobody but the owner, who only migrates.
  */
 const rights = {
   tidemark_core: ["usage on schema journal", "select, insert on journal.journal"],
@@ -11,6 +11,12 @@ const rights = {
     "usage on schema journal, history",
     "select on journal.journal",
     "select, insert, update on all tables in schema history",
+  ],
+  tidemark_funds_proof: [
+    "usage on schema journal, funds_proof",
+    "select on journal.journal",
+    "select, insert on all tables in schema funds_proof",
+    "delete on funds_proof.leaves, funds_proof.nonce_keys",
   ],
 } as const;
 

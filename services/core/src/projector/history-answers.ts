@@ -9,6 +9,8 @@ import { bonusAnswerers, fundingHistory, positionAnswerers, type SettlementsAsk 
 import { pnl } from "./history-pnl.ts";
 import { statement } from "./history-statement.ts";
 import { insuranceFund, insuranceFundDays } from "./insurance-fund.ts";
+import { balancesAt } from "./history-balances.ts";
+import { valueDays } from "./history-values.ts";
 import { candles, type CandlesAsk, trades } from "./market-answers.ts";
 import { openInterest, type OpenInterestAsk } from "./open-interest.ts";
 
@@ -25,10 +27,12 @@ const ofMarket =
 export const historyAnswerers: Readonly<Record<string, Answerer>> = {
   ...orderAnswerers,
   "account.statement": statement,
+  "account.balancesAt": balancesAt,
   ...positionAnswerers,
   ...bonusAnswerers,
   ...csvAnswerers,
   "account.pnl": pnl,
+  "account.valueDays": valueDays,
   "account.feeLevel": feeLevel,
   "market.insuranceFund": insuranceFund,
   "market.insuranceFundDays": insuranceFundDays,

@@ -2,6 +2,7 @@ import { type CandlePrice, success } from "@tidemark/contracts";
 import { accountParts, joinMoney, readEvent } from "@tidemark/contracts/codec";
 import type { Command, EventRow } from "@tidemark/contracts/journal";
 import type { EngineMachine } from "../engine-machine.ts";
+import { pricesOf } from "../questions/valuation.ts";
 import { CandleBatch } from "./candles.ts";
 import { Columns } from "./columns.ts";
 import { FeedBatch } from "./feed-batch.ts";
@@ -10,6 +11,7 @@ import { PerpHistoryBatch } from "./history-batch-perps.ts";
 import { OpenInterestBatch, type OpenInterestClock } from "./open-interest.ts";
 import type { OpenPositions } from "./open-positions.ts";
 import { Measures } from "./measures.ts";
+import { VolumeDaysBatch } from "./volume-days.ts";
 
 /** A few milliseconds: a batch may have told millions. */
 const eventsPerSlice = 2_000;
@@ -69,6 +71,7 @@ export class HistoryBatch {
   readonly balances = new Columns({ uid: "bigint", account: "bigint", units: "bigint" });
   readonly candles = new CandleBatch();
   readonly openInterest = new OpenInterestBatch();
+  readonly volumeDays: VolumeDaysBatch;
   readonly feed = new FeedBatch();
   readonly orders: OrderHistoryBatch;
   readonly perps: PerpHistoryBatch;
@@ -87,6 +90,9 @@ export class HistoryBatch {
     this.#measures = new Measures(instruments);
     this.orders = new OrderHistoryBatch(machine, this.#measures);
     this.perps = new PerpHistoryBatch(positions, instruments);
+    this.volumeDays = new VolumeDaysBatch(instruments, this.#measures, () =>
+      pricesOf(machine.state, machine.instruments),
+    );
   }
 
   get isEmpty(): boolean {
@@ -104,6 +110,7 @@ export class HistoryBatch {
     this.#entry = undefined;
     this.orders.beginBatch();
     this.perps.beginBatch();
+    this.volumeDays.beginBatch();
     let rows = 0;
     for (let at = 0; at < numbers.length;) {
       const { event, next } = readEvent(numbers, at);
@@ -162,6 +169,7 @@ export class HistoryBatch {
     this.trades.add({ trade_id: tradeId, market, price, qty, taker_side: event.takerSide, at, batch_seq: seq });
     this.candles.add(market, "LAST", at, price, qty, measure.worth(event.price, event.qty));
     this.#fillRows(event, at);
+    this.volumeDays.add(event, at);
   }
 
   #fillRows(event: Event<"order_filled">, at: number): void {
@@ -227,6 +235,7 @@ export class HistoryBatch {
   finish(): void {
     this.orders.finish();
     this.perps.finish();
+    this.volumeDays.finish();
     for (const balance of this.#balanceOf.values()) this.balances.add(balance);
     this.candles.finish();
   }

@@ -43,7 +43,8 @@ function pageOf<R extends object, Ask>(source: Source<R, Ask>) {
     if (ask.after !== undefined) {
       const parts = placeParts(ask.after, place.length);
       if (parts === undefined) return answered({ list: [] });
-      where.always(behind(place, parts));
+      where.always(behind(place, where.values.length + 1));
+      where.values.push(...parts);
     }
     const { rows } = await context.pool.query<R & Record<string, unknown>>(
       `select * from history.${table} where ${where.text}

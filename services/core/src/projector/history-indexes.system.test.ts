@@ -8,6 +8,7 @@ import { instrumentListOf } from "../questions/instruments.ts";
 import { fillsWhere } from "./history-filters.ts";
 import type { HistoryContext } from "./history-page.ts";
 import { pnl } from "./history-pnl.ts";
+import { valueDays } from "./history-values.ts";
 import { insuranceFundDays } from "./insurance-fund.ts";
 
 let database: Awaited<ReturnType<typeof throwAwayDatabase>>;
@@ -30,6 +31,8 @@ const filling = [
    select i, 1, 0, 0, 3 + i / 10 % 2, ${usdt} + i % 10, 19, 4, i, 1, 1, ${at} from generate_series(1, ${rows}) as i`,
   `insert into history.liquidations (batch_seq, line, kind, uid, market, pos_side, asset, at)
    select i, 0, i % 6, 1 + i % 50, ${perp.btcUsdt}, 1, ${usdt}, ${at} from generate_series(1, ${rows}) as i`,
+  `insert into history.candles
+   select 1 + i % 5, i % 3, 1, ${now} - i::bigint * 60000, 1, 1, 1, 1, 0, 0 from generate_series(1, ${rows}) as i`,
   "analyze",
 ];
 
@@ -75,6 +78,14 @@ test("the PnL of a month is read by the index of what was realised", async () =>
   const plans = await plansOf((context) => pnl(context, ask));
   expect(plans).toContain("ledger_lines_realised");
   expect(plans).not.toMatch(/Seq Scan on (ledger_lines|fills)/);
+});
+
+test("the value of a month is read by the account's own lines, and prices by their minutes", async () => {
+  const ask = { valuationAsset: "BTC", from: dayOf(now - 20 * 86_400_000), to: dayOf(now), timeZone: "UTC" } as const;
+  const plans = await plansOf((context) => valueDays(context, ask));
+  expect(plans).toContain("ledger_lines_of_user");
+  expect(plans.match(/candles_pkey/g)).toHaveLength(2);
+  expect(plans).not.toMatch(/Seq Scan on (ledger_lines|candles)/);
 });
 
 test("the fills of an order are found by the order", async () => {

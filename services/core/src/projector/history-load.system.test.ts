@@ -98,6 +98,26 @@ test("H1: queries that take too long end before their askers leave, and nobody e
   expect((await history({})).list).toHaveLength(10);
 });
 
+test("L10: one account's slow questions about markets leave a connection for everybody else", async () => {
+  await owner.query("begin; lock table history.candles in access exclusive mode");
+  const candles = { symbol: "BTC/USDT", interval: "1m", price: "LAST", limit: 10 };
+  let asked = true;
+  const flood = Array.from({ length: 12 }, async () => {
+    while (asked) await codeOf("candles", busy, candles);
+  });
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    for (let i = 0; i < 6; i += 1) {
+      const { code, ms } = await codeOf("trades", i === 0 ? 0 : other + i, { symbol: "BTC/USDT" });
+      expect([code, ms < 1_000]).toEqual([200, true]);
+    }
+  } finally {
+    asked = false;
+    await Promise.all(flood);
+    await owner.query("rollback");
+  }
+});
+
 test("H1: filters of several busy accounts that match nothing keep nobody from reading a history", async () => {
   const sparse = [busy, busy + 100, busy + 200, busy + 300];
   // A lock stands for the rows: every statement on orders runs until its limit.

@@ -49,9 +49,9 @@ export function placeParts(text: string, count: number): readonly string[] | und
 export const placeOf = (row: Readonly<Record<string, unknown>>, place: readonly string[]): string =>
   place.map((column) => String(row[column])).join(":");
 
-/** The condition of what lies behind a place. Its parts are digits only. */
-export const behind = (place: readonly string[], parts: readonly string[]): string =>
-  `(${place.join(", ")}) < (${parts.join(", ")})`;
+/** The condition of what lies behind a place, whose parts are the values from number `first` on. A part may be wider than its column. */
+export const behind = (place: readonly string[], first: number): string =>
+  `(${place.join(", ")}) < (${place.map((_, i) => `$${first + i}::bigint`).join(", ")})`;
 
 export const newestFirst = (place: readonly string[]): string => place.map((column) => `${column} desc`).join(", ");
 
@@ -63,7 +63,7 @@ async function read<R extends pg.QueryResultRow>(
 ): Promise<Page<R>> {
   const { pageNum, pageSize } = ask;
   const offset = parts === undefined ? (pageNum - 1) * pageSize : 0;
-  const from = parts === undefined ? where : `${where} and ${behind(place, parts)}`;
+  const from = parts === undefined ? where : `${where} and ${behind(place, values.length + 1)}`;
   // One statement, so that one timeout bounds the whole. The row behind the page says whether there is a next one; without rows there is
   // still the count.
   const { rows } = await pool.query<R & { counted: string; is_row: boolean | null }>(
@@ -72,7 +72,7 @@ async function read<R extends pg.QueryResultRow>(
        select true as is_row, ${columns} from history.${table} where ${from}
        order by ${newestFirst(place)} limit ${pageSize + 1} offset ${offset}
      ) as listed on true order by ${newestFirst(place)}`,
-    [...values],
+    [...values, ...(parts ?? [])],
   );
   const found = rows.filter(({ is_row: isRow }) => isRow === true);
   const counted = Number(rows[0]!.counted);

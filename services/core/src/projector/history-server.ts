@@ -1,9 +1,10 @@
-import { feedCall } from "@tidemark/contracts/journal";
+import { feedCall, levelMeasuresCall } from "@tidemark/contracts/journal";
 import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../engine-machine.ts";
 import type { Deps } from "../deps.ts";
 import { QueryServer } from "../questions/query-server.ts";
 import { type Answer, askOf, refused } from "../questions/refuse.ts";
+import { levelMeasures } from "./fee-level.ts";
 import { readFeed } from "./feed-answers.ts";
 import { historyAnswerers } from "./history-answers.ts";
 import type { HistoryTopics } from "./history-topics.ts";
@@ -17,6 +18,7 @@ const feedConnectionsMax = 2;
 /** Together less than the two seconds that a gateway waits: a query whose asker has left would only hold a connection. */
 const connectMaxMs = 500;
 const marketBounds = { connectMs: connectMaxMs, statementMs: 1_200 };
+const marketWaitMaxMs = 250;
 /**
  * Less than half of what others wait: when all connections are held by filters that match few of very many rows, each is free again in
  * time, twice.
@@ -37,6 +39,27 @@ export const shareBounds = {
   runningSlowMax: 2,
 };
 
+/**
+ * Of the connections for market data. Signed-out users are one account here: gateways bound each of their addresses, and a connection is left
+ * for the others.
+ */
+const marketShareBounds = {
+  runningMax: marketConnectionsMax,
+  runningPerOwnerMax: marketConnectionsMax - 1,
+  waitingPerOwnerMax: 200,
+  waitMaxMs: marketWaitMaxMs,
+  slowMs: marketBounds.statementMs / 2,
+  slowForMs: 60_000,
+  slowAccountsMax: 10_000,
+  runningSlowMax: marketConnectionsMax - 1,
+};
+
+/** The longest that a query of each kind takes, from its arrival to its end. */
+export const longestMs = {
+  accounts: shareBounds.waitMaxMs + accountBounds.connectMs + accountBounds.statementMs,
+  markets: marketShareBounds.waitMaxMs + marketBounds.connectMs + marketBounds.statementMs,
+};
+
 /** Calls about markets are the same for everybody. */
 const isOfMarkets = (call: string): boolean => call.startsWith("market.");
 
@@ -46,6 +69,7 @@ export class HistoryServer {
   readonly #markets: ReturnType<typeof openDatabase>;
   readonly #feed: ReturnType<typeof openDatabase>;
   readonly #share: QueryShare;
+  readonly #marketShare: QueryShare;
   readonly #server: QueryServer;
   readonly #topics: () => HistoryTopics;
 
@@ -62,6 +86,7 @@ export class HistoryServer {
     this.#markets = openDatabase(url, marketConnectionsMax, marketBounds);
     this.#feed = openDatabase(url, feedConnectionsMax);
     this.#share = new QueryShare(this.#accounts.pool, shareBounds, deps.time);
+    this.#marketShare = new QueryShare(this.#markets.pool, marketShareBounds, deps.time);
     this.#server = new QueryServer(deps, subjects(deps.core).history, "history", {
       at: () => (machine() === undefined ? undefined : seq()),
       wanted: (minSeq) => minSeq,
@@ -97,11 +122,16 @@ export class HistoryServer {
 
   async #answer(machine: EngineMachine, question: OpenedQuestion): Promise<Answer> {
     if (question.call === feedCall) return readFeed(this.#feed.pool, question.by, question.ask);
+    if (question.call === levelMeasuresCall) {
+      const { state, instruments } = machine;
+      return levelMeasures({ state, instruments, pool: this.#feed.pool }, question.by, question.ask);
+    }
     const checked = askOf(question, "history");
     if (!checked.ok) return checked.answer;
     const answerer = historyAnswerers[question.call];
     if (answerer === undefined) return refused("REQUEST_INVALID", { problem: "no such call here" });
-    const pool: Queries = isOfMarkets(question.call) ? this.#markets.pool : this.#share.of(question.uid);
+    const share = isOfMarkets(question.call) ? this.#marketShare : this.#share;
+    const pool: Queries = share.of(question.uid);
     return answerer(
       {
         machine,

@@ -3,6 +3,7 @@ import type { Link } from "../journal/row.ts";
 import { candleConflict } from "./candles.ts";
 import type { Columns } from "./columns.ts";
 import type { HistoryBatch } from "./history-batch.ts";
+import { volumeConflict } from "./volume-days.ts";
 
 /** One batch may leave hundreds of thousands of rows; the event loop turns between statements. */
 const rowsPerStatement = 10_000;
@@ -69,7 +70,7 @@ const upsertText = (table: string, columns: Columns<string>, key: readonly strin
 const positionKey = ["uid", "market", "pos_side", "opened_seq", "opened_line"];
 
 function statements(batch: HistoryBatch): [string, Columns<string>][] {
-  const { orders, trades, fills, lines, balances, candles, openInterest, feed, perps } = batch;
+  const { orders, trades, fills, lines, balances, candles, openInterest, volumeDays, feed, perps } = batch;
   const leftText = `update history.grants g set remaining = c.remaining
     from ${perps.grantsLeft.from("c")} where g.grant_id = c.grant_id`;
   return [
@@ -81,6 +82,7 @@ function statements(batch: HistoryBatch): [string, Columns<string>][] {
     [upsertText("balances", balances, ["uid", "account"]), balances],
     [insertText("candles", candles.rows, candleConflict), candles.rows],
     [insertText("open_interest", openInterest.rows), openInterest.rows],
+    [insertText("volume_days", volumeDays.rows, volumeConflict), volumeDays.rows],
     [upsertText("positions", perps.positions, positionKey), perps.positions],
     [insertText("funding_payments", perps.fundingPayments), perps.fundingPayments],
     [insertText("funding_settlements", perps.fundingSettlements), perps.fundingSettlements],

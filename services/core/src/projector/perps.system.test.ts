@@ -1,4 +1,4 @@
-import { buckets, entryCauses, type Pnl } from "@tidemark/contracts";
+import { buckets, type calls, entryCauses, type Pnl, type ValueDays } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import { producers } from "@tidemark/contracts/journal";
 import { systemTime } from "@tidemark/kit-node";
@@ -420,6 +420,7 @@ const pnlAsk = (product: number, asset: string) => {
   const day = (later: number): string => new Date(systemTime.now() + later * 86_400_000).toISOString().slice(0, 10);
   return { product, asset, from: day(-1), to: day(1), timeZone: "Asia/Tokyo" };
 };
+type TotalPreestimate = ReturnType<typeof calls.totalPreestimate.answer.parse>;
 type PositionSizes = { rows: { posSide: string; qty: string }[] };
 
 test("[R-11.2 R-7.5] the fee of a partial liquidation is part of what was forced", async () => {
@@ -570,6 +571,22 @@ test("[R-7.5] what accounts realised adds up to what the ledger moved, by day an
   expect(forced).toBeGreaterThanOrEqual(5);
 });
 
+test("[U.29] the value of today is the total without unrealised profit and loss", async () => {
+  await core.done("user", ...meet(alice, bob, { qty: "0.1", price: "50010" }));
+  const { seq } = core.node.replica!;
+  const total = (await core.ask("totalPreestimate", alice, { valuationAsset: "USDT" }, seq)) as TotalPreestimate;
+  const uPnl = total.rows.filter(({ product }) => product === 4).reduce((sum, row) => sum + signed(row.uPnl), 0n);
+  expect(uPnl).not.toBe(0n);
+  const { from, to, timeZone } = pnlAsk(4, "USDT");
+  for (const product of [undefined, 4]) {
+    const ask = { from, to, timeZone, ...(product === undefined ? {} : { product }) };
+    const { days, unpriced } = (await core.ask("valueDays", alice, ask, seq)) as ValueDays;
+    const all = total.products.filter((one) => product === undefined || one.product === product);
+    const value = all.reduce((sum, one) => sum + signed(one.value), 0n);
+    expect([signed(days.at(-1)!.value), unpriced]).toEqual([value - uPnl, []]);
+  }
+});
+
 test("what belongs to no market is a row without a symbol", async () => {
   const insert = `insert into history.ledger_lines (batch_seq, line, uid, account, product, asset, bucket, cause, ref, delta, balance, at)
      values (0, $1, 77, 0, 4, $2, 3, $3, 77, 500000000, 0, $4)`;
@@ -603,6 +620,36 @@ async function askEverything(): Promise<void> {
   await core.ask("previewOrder", alice, wish);
   await core.ask("transferInfo", carol, { fromProduct: 5, fromSubProduct: "BTC/USDT", toProduct: 1, asset: "USDT" });
 }
+
+test("[U.34] the terms of an account with a voucher position are the sums of the lines that they open", async () => {
+  const heidi = 18;
+  const [deposit, transfer] = fund(heidi, usdt, "100", 4);
+  await core.done("wallet", deposit);
+  await core.done("user", transfer, order(bob, "SELL", "SHORT", { qty: "0.0076", price: await mark() }));
+  const voucher = { uid: heidi, voucher: 1, campaign: 7, market: linear, posSide: 1, leverage: 20 };
+  const [opened] = await core.done("platform", {
+    type: "open_voucher",
+    producer: producers.platformTools,
+    number: 1,
+    ...voucher,
+    face: parseUnits("20")!,
+  });
+  const { seq } = opened!;
+  const { rows } = (await core.ask("totalPreestimate", heidi, { valuationAsset: "USDT" }, seq)) as {
+    rows: Record<"total" | "uPnl" | "bonus" | "voucher", string>[];
+  };
+  const signed = (text: string): bigint => (text.startsWith("-") ? -parseUnits(text.slice(1))! : parseUnits(text)!);
+  const sumOf = async (part: string): Promise<bigint> => {
+    const ask = { product: 4, part, pageSize: 100 };
+    const { list } = (await core.ask("statement", heidi, ask, seq)) as { list: { delta: string }[] };
+    return list.reduce((sum, { delta }) => sum + signed(delta), 0n);
+  };
+  const [row] = rows;
+  expect(signed(row!.voucher)).toBeGreaterThan(0n);
+  expect(await sumOf("voucher")).toBe(signed(row!.voucher));
+  expect(await sumOf("bonus")).toBe(signed(row!.bonus));
+  expect(await sumOf("own")).toBe(signed(row!.total) - signed(row!.uPnl) - signed(row!.bonus) - signed(row!.voucher));
+});
 
 test("[C7] a history with contracts that is thrown away comes back the same from the journal", async () => {
   clearInterval(feeding);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareBounds } from "./history-server.ts";
+import { longestMs, shareBounds } from "./history-server.ts";
 import { NoRoom, QueryShare } from "./query-share.ts";
 
 const slow = { slowMs: 200, slowForMs: 600_000, slowAccountsMax: 5, runningSlowMax: 1 };
@@ -111,6 +111,10 @@ test("H1: accounts whose queries are slow leave the rest of the pool to the othe
   expect(running).toHaveLength(3);
   while (running.length > 0) running[0]!.end();
   await Promise.all(later);
+});
+
+test("H1: waiting, connecting and the query itself end before the two seconds that a gateway waits", () => {
+  for (const ms of Object.values(longestMs)) expect(ms).toBeLessThan(2_000);
 });
 
 test("H1: who waits ten seconds between slow queries stays slow, and those who are remembered are bounded in number", async () => {

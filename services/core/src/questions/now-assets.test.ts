@@ -1,5 +1,6 @@
 import { calls, instrumentsOf, success } from "@tidemark/contracts";
 import { people, perp, PerpWorld, World } from "@tidemark/engine/sim";
+import { printUnits } from "@tidemark/money";
 import { expect, test } from "vitest";
 import { instrumentListOf } from "./instruments.ts";
 import { answerNow } from "./now.ts";
@@ -58,15 +59,51 @@ test("unrealised profit is in the total before it is booked", () => {
   expect(Number(after.totalPreestimate) - Number(before.totalPreestimate)).toBeCloseTo(Number(row?.uPnl), 6);
 });
 
+test("trading bonus and the margin of a voucher position stand apart, and what is left of the total is own money", () => {
+  const world = new PerpWorld({ alice: ["100 USDT"], bob: ["100000 USDT"] });
+  world.campaign(1, "100");
+  expect(world.grant("alice", { id: 1, amount: 1_500_000_000n })).toBe(success);
+  world.sent({ by: "bob", do: "open short", price: "50000", qty: "0.0076" });
+  expect(world.voucher("alice", { id: 1, face: "20" })).toBe(success);
+  const answer = asked(world, "totalPreestimate", {});
+  const row = answer.rows.find(({ product }) => product === derivatives)!;
+  const margin = printUnits(world.position("alice")!.isoMargin);
+  expect([row.bonus, row.voucher, row.isolated]).toEqual(["15", margin, margin]);
+  expect(Number(row.total) - Number(row.uPnl) - Number(row.bonus) - Number(row.voucher)).toBeCloseTo(100, 8);
+  const account = answer.products.find(({ product }) => product === derivatives)!;
+  expect(Number(account.bonus)).toBeCloseTo(15 + Number(margin), 8);
+});
+
 test("[S3.57 S7.51] the quote of a pair is its last price, BTC/USDT unless another is asked", () => {
   const world = new PerpWorld({});
-  expect(asked(world, "singleQuote", {})).toMatchObject({ n: "" });
   world.give("alice", "1 BTC");
   world.give("bob", "100000 USDT");
   world.placed({ by: "alice", side: "SELL", price: "50010", qty: "0.1" });
   world.placed({ by: "bob", side: "BUY", price: "50010", qty: "0.1" });
   expect(Number(asked(world, "singleQuote", {}).n)).toBe(50_010);
   expect(Number(asked(world, "singleQuote", { tradePairName: "BTC/USDT" }).n)).toBe(50_010);
+});
+
+test("before the first trade the quote is the index, by which the total is counted as well", () => {
+  expect(asked(new World({}, null), "singleQuote", {})).toMatchObject({ n: "" });
+  expect(Number(asked(new PerpWorld({}), "singleQuote", {}).n)).toBe(50_000);
+});
+
+test("[S7.46] all six fields of a transfer are asked; the amount and the receiving pair change nothing about what is available", () => {
+  const world = new PerpWorld({ alice: ["100 USDT"] });
+  const into = { fromProduct: spot, toProduct: margin, fromSubProduct: "", toSubProduct: "BTC/USDT", asset: "USDT" };
+  const first = asked(world, "transferInfo", { ...into, amount: "5" });
+  expect(first).toEqual(asked(world, "transferInfo", { fromProduct: spot, toProduct: margin, asset: "USDT" }));
+  expect(first).toMatchObject({ marginSymbols: ["BTC/USDT"], marginProductId: margin });
+  expect(new Set(first.products.map(({ id }) => id))).toEqual(new Set([1, 2, 3, 4, 5]));
+  const outOf = { fromProduct: margin, toProduct: spot, fromSubProduct: "BTC/USDT", toSubProduct: "", asset: "USDT" };
+  expect(asked(world, "transferInfo", { ...outOf, amount: "" }).availableBalance).toBe("0");
+  for (const [name, value] of [
+    ["fromProduct", 9],
+    ["asset", ""],
+    ["fromPair", "BTC/USDT"],
+  ] as const)
+    expect([name, calls.transferInfo.ask.safeParse({ ...outOf, [name]: value }).success]).toEqual([name, false]);
 });
 
 test("without a price of BTC nothing is counted in it, and the total is empty, not zero", () => {

@@ -1,25 +1,20 @@
 import { buckets, type HoldingRow, productIds } from "@tidemark/contracts";
-import { accountParts } from "@tidemark/contracts/codec";
 import {
   accountStatusOf,
   accountTakes,
   assetsOf,
   balanceOf,
-  balancesOf,
   type MarginAccountNow,
   marketsOf,
   type PairNow,
   pairsOf,
   pairTermsOf,
-  positionsOf,
-  subBalancesOf,
 } from "@tidemark/engine";
 import { group, printUnits } from "@tidemark/money";
 import { marginAccountsNow } from "./now-perps.ts";
 import { type Answer, answered, type NowContext, refused } from "./refuse.ts";
+import { holdingsOf, type Source, totalOf } from "./holdings.ts";
 import { valuationOf } from "./valuation.ts";
-
-type Source = { readonly product: number; readonly sub?: string | undefined; readonly asset: number };
 
 const isFutures = (product: number): boolean =>
   product === productIds.futures_btc || product === productIds.futures_usdt;
@@ -76,52 +71,6 @@ export function assetList({ state }: NowContext): Answer {
   });
 }
 
-const noParts = { own: 0n, held: 0n, isolated: 0n, earn: 0n, owed: 0n, uPnl: 0n, bonus: 0n };
-/** The parts of one coin in one account, in minor units; `voucher` is what of `isolated` came from vouchers. */
-type Holding = Source & typeof noParts & { voucher: bigint };
-
-/** Which part a bucket belongs to. Funding bonus is none: it pays funding, and is worth nothing to who closes the account. */
-const partOf: Readonly<Record<string, keyof typeof noParts | undefined>> = {
-  avail: "own",
-  cash: "own",
-  hold: "held",
-  earn: "earn",
-  iso: "isolated",
-  iso_short: "isolated",
-  loan: "owed",
-  interest: "owed",
-  bonus: "bonus",
-};
-
-/** By account and coin: pairs have an account each, isolated positions belong to that of their product. */
-function holdingsOf({ state, instruments, uid }: NowContext): Holding[] {
-  const holdings = new Map<string, Holding>();
-  const at = (product: number, sub: string, asset: number): Holding => {
-    const key = `${product}:${sub}:${asset}`;
-    const holding = holdings.get(key) ?? { product, sub, asset, ...noParts, voucher: 0n };
-    holdings.set(key, holding);
-    return holding;
-  };
-  for (const { account, units } of [...balancesOf(state, uid), ...subBalancesOf(state, uid)]) {
-    const { product, sub, asset, bucket } = accountParts(account);
-    const part = partOf[buckets[bucket]!];
-    if (part === undefined) continue;
-    const pair = product === productIds.margin ? (instruments.marketOf(sub)?.symbol ?? "") : "";
-    at(product, pair, asset)[part] += units;
-  }
-  for (const { market, uPnl, isoMargin, isVoucher } of positionsOf(state, uid)) {
-    const settle = instruments.asset(instruments.worthAsset(market))?.id;
-    if (settle === undefined) continue;
-    const holding = at(instruments.marketOf(market)?.product ?? 0, "", settle);
-    holding.uPnl += uPnl;
-    if (isVoucher) holding.voucher += isoMargin;
-  }
-  return [...holdings.values()];
-}
-
-const totalOf = ({ own, held, isolated, earn, owed, uPnl, bonus }: Holding): bigint =>
-  own + held + isolated + earn + owed + uPnl + bonus;
-
 type Valued = { readonly row: HoldingRow; readonly value: bigint | undefined; readonly bonus: bigint };
 
 function valuedRows(here: NowContext, valueOf: (asset: string, units: bigint) => bigint | undefined): Valued[] {
@@ -134,7 +83,6 @@ function valuedRows(here: NowContext, valueOf: (asset: string, units: bigint) =>
       const asset = instruments.assetOf(one.asset)?.asset ?? "";
       const amount = (units: bigint): string => instruments.amount(one.asset, units);
       const value = valueOf(asset, totalOf(one));
-      const bonus = one.bonus + one.voucher;
       const row = {
         product: one.product,
         sub: one.sub ?? "",
@@ -146,10 +94,11 @@ function valuedRows(here: NowContext, valueOf: (asset: string, units: bigint) =>
         earn: amount(one.earn),
         owed: amount(-one.owed),
         uPnl: amount(one.uPnl),
-        bonus: amount(bonus),
+        bonus: amount(one.bonus),
+        voucher: amount(one.voucher),
         value: value === undefined ? "" : printUnits(value),
       };
-      return { row, value, bonus: valueOf(asset, bonus) ?? 0n };
+      return { row, value, bonus: valueOf(asset, one.bonus + one.voucher) ?? 0n };
     });
 }
 
@@ -181,7 +130,9 @@ export function totalPreestimate(here: NowContext, { valuationAsset }: { valuati
 export function singleQuote({ state, instruments }: NowContext, { tradePairName }: { tradePairName: string }): Answer {
   const market = marketsOf(state).find(({ symbol }) => symbol === tradePairName);
   if (market === undefined) return refused("SYMBOL_NOT_FOUND");
-  return answered({ n: market.last === 0 ? "" : instruments.price(market.id, market.last) });
+  // Before the first trade the index is all that a worth can be counted by.
+  const ticks = market.last === 0 ? market.index : market.last;
+  return answered({ n: ticks === 0 ? "" : instruments.price(market.id, ticks) });
 }
 
 const noItem = { status: 0, message: "", amount: "0", asset: "USDT" };

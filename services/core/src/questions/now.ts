@@ -9,6 +9,7 @@ import {
   type TickerRow,
 } from "@tidemark/contracts";
 import { accountParts } from "@tidemark/contracts/codec";
+import { type CommandClass, custodyCall } from "@tidemark/contracts/journal";
 import {
   balancesOf,
   depthOf,
@@ -22,6 +23,7 @@ import {
 import type { Question } from "@tidemark/kit-node";
 import { instrumentListOf } from "./instruments.ts";
 import { assetList, bonusAlarm, singleQuote, totalPreestimate, transferInfo } from "./now-assets.ts";
+import { custody } from "./now-custody.ts";
 import { marginPairs, pairs } from "./now-pairs.ts";
 import { contracts, marginAccounts, marginSettings, orderFigures, positions, triggerRows } from "./now-perps.ts";
 import { feeLevels, marketRules, markParts } from "./now-rules.ts";
@@ -144,8 +146,12 @@ const answerers: Readonly<Record<string, Answerer>> = {
   "trading.previewReverse": ({ state, instruments, uid }, ask) => previewReverse(state, instruments, uid, ask),
 };
 
+/** With the class whose key it was sealed with, where it came by the bus. */
+type AskedBy = Question & { readonly by?: CommandClass };
+
 /** One question about the state now, between batches. */
-export function answerNow(state: State, instruments: Instruments, question: Question): Answer {
+export function answerNow(state: State, instruments: Instruments, question: AskedBy): Answer {
+  if (question.call === custodyCall) return custody(state, question.by);
   const checked = askOf(question, "now");
   if (!checked.ok) return checked.answer;
   const answerer = answerers[question.call];

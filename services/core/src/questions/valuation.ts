@@ -1,5 +1,5 @@
 import type { Instruments } from "@tidemark/contracts";
-import { marketsOf, type State } from "@tidemark/engine";
+import { type MarketNow, marketsOf, type State } from "@tidemark/engine";
 import { parseUnits } from "@tidemark/money";
 
 const one = 10n ** 8n;
@@ -14,27 +14,46 @@ export type Valuation = {
   readonly toBtc: (usdt: bigint) => bigint | undefined;
 };
 
-/** At the index of each coin's USDT market, which one trade cannot move; at the last price where no oracle prices it. */
-export function valuationOf(state: State, instruments: Instruments, valuationAsset: "BTC" | "USDT"): Valuation {
-  const prices = new Map<string, bigint>([["USDT", one]]);
-  for (const { id, kind, index, last } of marketsOf(state)) {
-    const market = instruments.marketOf(id);
-    const ticks = index === 0 ? last : index;
-    if (market === undefined || kind !== spotKind || market.quote !== "USDT" || ticks === 0) continue;
-    const price = parseUnits(instruments.price(id, ticks));
-    if (price !== undefined) prices.set(market.base, price);
-  }
+/** Worth at these prices in USDT, by coin and in 1e-8; USDT is always 1. */
+export function worthAt(
+  prices: ReadonlyMap<string, bigint>,
+  instruments: Instruments,
+  valuationAsset: "BTC" | "USDT",
+): Valuation {
+  const priceOf = (asset: string): bigint | undefined => (asset === "USDT" ? one : prices.get(asset));
   const btc = prices.get("BTC") ?? 0n;
-  const toBtc = (usdt: bigint): bigint | undefined => (btc === 0n ? undefined : (usdt * one) / btc);
   return {
     valueOf: (asset, units) => {
-      const price = prices.get(asset);
+      const price = priceOf(asset);
       const scale = instruments.asset(asset)?.scale;
       if (price === undefined || scale === undefined) return undefined;
       if (valuationAsset === "USDT") return (units * price) / 10n ** BigInt(scale);
       return btc === 0n ? undefined : (units * price * one) / (btc * 10n ** BigInt(scale));
     },
     isCounted: valuationAsset === "USDT" || btc !== 0n,
-    toBtc,
+    toBtc: (usdt) => (btc === 0n ? undefined : (usdt * one) / btc),
   };
 }
+
+/** The spot market whose price a coin is counted at, by the coin. */
+export const pricingMarkets = (state: State, instruments: Instruments): ReadonlyMap<string, MarketNow> =>
+  new Map(
+    marketsOf(state).flatMap((now) => {
+      const market = instruments.marketOf(now.id);
+      return now.kind === spotKind && market?.quote === "USDT" ? [[market.base, now] as const] : [];
+    }),
+  );
+
+/** At the index of each coin's USDT market, which one trade cannot move; at the last price where no oracle prices it. In 1e-8, by the coin. */
+export function pricesOf(state: State, instruments: Instruments): ReadonlyMap<string, bigint> {
+  const prices = new Map<string, bigint>();
+  for (const [asset, { id, index, last }] of pricingMarkets(state, instruments)) {
+    const ticks = index === 0 ? last : index;
+    const price = ticks === 0 ? undefined : parseUnits(instruments.price(id, ticks));
+    if (price !== undefined) prices.set(asset, price);
+  }
+  return prices;
+}
+
+export const valuationOf = (state: State, instruments: Instruments, valuationAsset: "BTC" | "USDT"): Valuation =>
+  worthAt(pricesOf(state, instruments), instruments, valuationAsset);

@@ -147,7 +147,7 @@ test("an old order and an old sweep are refused, an old cancel by id is not", ()
   expect(intake.count).toBe(1);
 });
 
-test("an order that says it was sent in the future is refused: it would never be late", () => {
+test("L5: an order that says it was sent in the future is refused: it would never be late", () => {
   receive("user", [order, cancelAll, cancel], now + 2_001);
   expect(refused).toEqual([
     ["user.gate", 1, refusals.TOO_OLD.code],

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,7 @@ import { vi } from "vitest";
 import { Asker, askSealed, type BusKeys, developmentKeysOf } from "../../sim/asker.ts";
 import { engineMaker } from "../engine-machine.ts";
 import { folderSnapshots } from "../follower/snapshots.ts";
+import { FundsProof } from "../funds-proof/funds-proof.ts";
 import { migrateCore } from "../journal/migrate.ts";
 import { pgJournal } from "../journal/pg-journal.ts";
 import { noSeenEpoch } from "../journal/primary.ts";
@@ -35,7 +36,7 @@ export const until = (condition: () => boolean | Promise<boolean>, timeout = 10_
 /** A core and its projector on the real servers, in a database of their own. */
 export class SystemCore {
   readonly #name = `test-${randomUUID().slice(0, 8)}`;
-  readonly #keys: BusKeys = developmentKeysOf(this.#name, ["node", "projector"]);
+  readonly #keys: BusKeys = developmentKeysOf(this.#name, ["node", "projector", "funds-proof"]);
   readonly #store = folderSnapshots(mkdtempSync(join(tmpdir(), "tidemark-core-")), async () => undefined);
   readonly #buses: Bus[] = [];
   #database!: Awaited<ReturnType<typeof throwAwayDatabase>>;
@@ -43,6 +44,7 @@ export class SystemCore {
   #asker!: Asker;
   node!: CoreNode;
   projector!: Projector;
+  fundsProof: FundsProof | undefined;
   /** Reads the history's tables. */
   reader!: pg.Client;
 
@@ -76,6 +78,7 @@ export class SystemCore {
   }
 
   async stop(): Promise<void> {
+    await this.fundsProof?.stop();
     await this.projector.stop();
     await this.node.stop();
     await this.reader.end();
@@ -87,6 +90,14 @@ export class SystemCore {
     const deps = await this.#deps("projector");
     this.projector = new Projector(deps, this.#store, this.#database.url, engineMaker, ended);
     this.projector.start();
+  }
+
+  /** Publishes every `everyMs`; stopped with the core. */
+  async startFundsProof(everyMs: number): Promise<void> {
+    const deps = await this.#deps("funds-proof");
+    const rules = { everyMs, randomBytes };
+    this.fundsProof = new FundsProof(deps, this.#store, this.#database.url, engineMaker, rules, () => undefined);
+    this.fundsProof.start();
   }
 
   /** Throws the whole history away and makes its tables anew. */
@@ -136,14 +147,14 @@ export class SystemCore {
   /** The answer, after the contract has agreed with it. */
   async ask(call: keyof typeof calls, uid: number, given: object, minSeq = 0): Promise<never> {
     const { name, answers, otherwise, answer }: Call = calls[call];
-    const { now, history } = subjects(this.#name);
+    const { now, history, fundsProof } = subjects(this.#name);
+    const subject = { now, history, fundsProof }[answers as "now" | "history" | "fundsProof"];
     const question = { call: name, uid, ask: given, minSeq };
     const asked = (subject: string, from: number) =>
       askSealed(this.#bus, subject, { ...question, minSeq: from }, 3_000, this.#keys);
-    let reply = await asked(answers === "now" ? now : history, minSeq);
+    let reply = await asked(subject, minSeq);
     // On a busy machine the history may need longer than a reader waits.
-    for (let tries = 0; reply.stale === true && tries < 20; tries += 1)
-      reply = await asked(answers === "now" ? now : history, minSeq);
+    for (let tries = 0; reply.stale === true && tries < 20; tries += 1) reply = await asked(subject, minSeq);
     if (reply.code === 40400 && otherwise !== undefined) reply = await asked(history, Math.max(minSeq, reply.seq));
     if (reply.code !== success) throw new Error(`${name} was refused with ${reply.code}`);
     return answer.parse({ source: this.#name, seq: reply.seq, ...(reply.data as object) }) as never;

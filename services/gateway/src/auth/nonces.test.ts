@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createNonces } from "./nonces.ts";
 
 const memoryMs = 600_000;
@@ -24,4 +24,14 @@ test("a flood turns the memory over instead of growing it without end", () => {
   const nonces = createNonces(memoryMs, 1_000);
   for (let i = 0; i < 10_000; i += 1) nonces.use("device", `nonce-${i}`, 1);
   expect(nonces.size).toBeLessThanOrEqual(2_000);
+});
+
+test("L3: who chooses nonces does not choose the slots that they take: every process hashes them otherwise", async () => {
+  const hashesOfProcess = async (): Promise<number[]> => {
+    vi.resetModules();
+    const { hashOf } = await import("./nonces.ts");
+    return Array.from({ length: 20 }, (_, i) => hashOf("device", `nonce-${i}`));
+  };
+  const [one, another] = [await hashesOfProcess(), await hashesOfProcess()];
+  expect(one.filter((hash, i) => hash === another[i])).toEqual([]);
 });

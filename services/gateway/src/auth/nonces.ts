@@ -20,7 +20,7 @@ const slotsAtFirst = 1_024;
 const seed = randomBytes(16).toString("base64url");
 
 /** 52 bits of the text. A collision refuses one valid request in some billions, and the client signs again. */
-function hashOf(owner: string, nonce: string): number {
+export function hashOf(owner: string, nonce: string): number {
   const bytes = hash("sha256", `${seed} ${owner} ${nonce}`, "buffer");
   return bytes.readUInt32LE(0) + (bytes.readUInt32LE(4) & 0xf_ffff) * 2 ** 32 + 1;
 }

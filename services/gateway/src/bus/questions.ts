@@ -1,4 +1,4 @@
-import { type Call, defaultLang, defaultSite, refusals, success } from "@tidemark/contracts";
+import { type Call, defaultLang, defaultSite, type Owner, refusals, success } from "@tidemark/contracts";
 import {
   type RequestContext,
   type Asker,
@@ -84,17 +84,25 @@ function createAsking(deps: RequestDeps) {
   };
 }
 
-export function createRpcClient(deps: RequestDeps): RpcClient {
-  const asking = createAsking(deps);
+export type RpcClientDeps = Omit<RequestDeps, "asker"> & {
+  /** By owner. An owner without one is not there for this gateway. */
+  readonly askers: Readonly<Partial<Record<Owner, Asker>>>;
+};
+
+export function createRpcClient({ askers, ...deps }: RpcClientDeps): RpcClient {
+  const asking = new Map(
+    Object.entries(askers).map(([owner, asker]) => [owner, createAsking({ ...deps, asker })] as const),
+  );
   return {
-    ask: ({ name, owner }, uid, ask, from) => asking.at(subjects(deps.core).rpc(owner), { call: name, uid, ask, from }),
+    ask: async ({ name, owner }, uid, ask, from) =>
+      (await asking.get(owner)?.at(subjects(deps.core).rpc(owner), { call: name, uid, ask, from })) ?? busy,
   };
 }
 
-/** Questions about the present state and the history. A question without an answer changed nothing, so the result is BUSY. */
+/** Questions about the present state, the history and the publications of liabilities. A question without an answer changed nothing, so the result is BUSY. */
 export function createQuestions(deps: QuestionsDeps): Questions {
   const asking = createAsking(deps);
-  const askAt = (desk: "now" | "history", question: Question): Promise<Reply> =>
+  const askAt = (desk: "now" | "history" | "fundsProof", question: Question): Promise<Reply> =>
     asking.at(subjects(deps.core)[desk], question);
 
   /** An order that is no longer in memory may just have ended, so the history must be at least as new as the memory that was asked. */
@@ -115,7 +123,7 @@ export function createQuestions(deps: QuestionsDeps): Questions {
       const question: Question = { call: call.name, uid, ask };
       if (minSeq > 0 && minSeq <= deps.seq()) question.minSeq = minSeq;
       if (call.otherwise !== undefined) return askBoth(question);
-      return askAt(call.answers === "history" ? "history" : "now", question);
+      return askAt(call.answers === "history" || call.answers === "fundsProof" ? call.answers : "now", question);
     },
   };
 }

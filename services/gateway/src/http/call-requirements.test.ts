@@ -52,7 +52,8 @@ beforeAll(async () => {
       inner.publish(...message);
     },
     request: (subject: string, bytes: Uint8Array, timeoutMs: number) => {
-      const seal = seals.of(subject.includes(".rpc.") ? "platform_rpc" : "user");
+      const [, owner] = /\.rpc\.(platform|wallet)$/.exec(subject) ?? [];
+      const seal = seals.of(owner === undefined ? "user" : (`${owner}_rpc` as "platform_rpc" | "wallet_rpc"));
       const { call } = openQuestion(bytes, { of: () => seal }, systemClock.now()) as Question;
       if (!ownQuestions.includes(call)) letThrough.push(call);
       return inner.request(subject, bytes, timeoutMs);

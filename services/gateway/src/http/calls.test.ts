@@ -50,6 +50,14 @@ const inventedCalls = [
   }),
   invented({ name: "test.first", path: "GET /test/first", givesProofKey: true }),
   invented({ name: "test.upload", path: "POST /test/upload", carry: "http" }),
+  invented({
+    name: "test.file-form",
+    path: "POST /test/file-form",
+    carry: "http",
+    body: "form",
+    upload: { bytesMax: 100_000 },
+    refusals: ["FILE_NOT_PICTURE"],
+  }),
   invented({ name: "test.export", path: "GET /test/export", carry: "http", shape: "csv" }),
   invented({ name: "test.private", path: "POST /test/private", carry: "http", needs: "session" }),
 ];
@@ -80,11 +88,19 @@ const bus: Bus = {
 
 type Seen = { url: string | undefined; headers: Record<string, unknown>; body: string };
 const seen: Seen[] = [];
+/** The owner's answer to a form with a file; without one its body is no sealed reply. */
+let formReply: Reply | undefined;
 const owner = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk: Buffer) => (body += chunk.toString()));
   request.on("end", () => {
     seen.push({ url: request.url, headers: request.headers, body });
+    if (request.url === "/test/file-form") {
+      const question = Buffer.from(String(request.headers["tm-question"]), "base64url");
+      const ours =
+        formReply === undefined ? Buffer.from("no reply") : sealReply(formReply, question, seals.of("platform_rpc")!);
+      return void response.writeHead(200).end(ours);
+    }
     response.writeHead(200, { "content-type": "text/csv", "set-cookie": "owner=1", "x-inside": "secret" });
     response.end("a,b\r\n");
   });
@@ -167,6 +183,52 @@ describe("a call by http", () => {
     const answer = await app.inject({ method: "POST", url: "/test/private", payload: {} });
     expect(answer.json()).toMatchObject({ code: 10001 });
     expect(seen.length).toBe(before);
+  });
+});
+
+describe("a form with a file", () => {
+  async function sent(form: FormData, headers: Record<string, string> = {}) {
+    const first = await app.inject("/test/first");
+    const device = String(first.headers["set-cookie"]).split(";")[0]!;
+    const proof = signed(String(first.headers["proof-key"]), "POST", "/test/file-form");
+    const request = new Request("http://x", { method: "POST", body: form });
+    return app.inject({
+      method: "POST",
+      url: proof.path,
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { ...proof.headers, "content-type": request.headers.get("content-type")!, cookie: device, ...headers },
+    });
+  }
+  const formOf = (bytes: number): FormData => {
+    const form = new FormData();
+    form.set("file", new Blob(["x".repeat(bytes)]), "a.jpg");
+    return form;
+  };
+
+  test("[S7.27] goes to its owner as it came, with the field file and a sealed question; the owner's reply is the answer", async () => {
+    formReply = { code: 200, data: { taken: true }, seq: 0 };
+    expect((await sent(formOf(2_000), { "tm-question": "ours" })).json()).toMatchObject({
+      code: 200,
+      data: { taken: true },
+    });
+    const { headers, body } = seen.at(-1)!;
+    expect(body).toContain('name="file"; filename="a.jpg"');
+    expect([headers.cookie, headers["proof"]]).toEqual([undefined, undefined]);
+    const bytes = Buffer.from(String(headers["tm-question"]), "base64url");
+    const ofPlatform = { of: () => seals.of("platform_rpc") };
+    expect(openQuestion(bytes, ofPlatform, systemClock.now())).toMatchObject({ call: "test.file-form", uid: 0 });
+    formReply = { code: 26068, data: null, seq: 0 };
+    expect((await sent(formOf(10))).json()).toMatchObject({
+      code: 26068,
+      message: "The file cannot be read as a picture. Please use JPEG, PNG or WebP.",
+    });
+  });
+  test("that is too large is refused before its owner sees it; an owner without the key is not believed", async () => {
+    const before = seen.length;
+    expect((await sent(formOf(200_000))).json()).toMatchObject({ code: 26067 });
+    expect(seen.length).toBe(before);
+    formReply = undefined;
+    expect((await sent(formOf(10))).json()).toMatchObject({ code: 50002 });
   });
 });
 

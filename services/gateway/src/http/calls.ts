@@ -16,11 +16,19 @@ import { type Log, rateLimitKey } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestContext, isNative } from "./request-context.ts";
 import { proxyByHttp, type OwnerUrls } from "./http-proxy.ts";
+import { fileTooLarge, isTooLong, readRest, type UploadDeps, uploadToOwner } from "./uploads.ts";
 import type { Commands } from "../bus/commands.ts";
 import { csvColumnsOf } from "./csv.ts";
 import { createCsvDownloads, type CsvDownloads, type CsvFile } from "./csv-download.ts";
-import { renderReply, statusOf, type Reply, replyOfCode, replyOf, replyOfRefusal } from "./envelope.ts";
-import { formReader } from "./form.ts";
+import {
+  formReader,
+  renderReply,
+  statusOf,
+  type Reply,
+  replyOfCode,
+  replyOf,
+  replyOfRefusal,
+} from "@tidemark/kit-node/http";
 import { type GateDeps, gateOf, hasAllowance, mayCost, ownerOf } from "./gate.ts";
 import { schemaOf } from "./openapi.ts";
 import { dataOf, type RpcClient, type Questions } from "../bus/questions.ts";
@@ -35,6 +43,7 @@ export type CallDeps = GateDeps & {
   readonly signIns: SignInLimit;
   readonly ownerUrls: OwnerUrls;
   readonly ownerTimeoutMs: number;
+  readonly uploads: UploadDeps;
   /** Checks answers against their contract and logs violations; off in production. */
   readonly checksAnswers: boolean;
   /** One log line per call, at level debug. */
@@ -291,6 +300,45 @@ function registerByHttp(app: FastifyInstance, call: Call, deps: CallDeps, pathOf
   });
 }
 
+/** A form with a file: the gateway checks who asks, and passes the form on unread. The owner's reply is rendered like any other. */
+function registerUpload(app: FastifyInstance, call: Call, deps: CallDeps, pathOf: Path): void {
+  async function replyTo(request: FastifyRequest): Promise<Answered> {
+    const gate = await gateOf(deps, call, request);
+    if ("reply" in gate) return gate;
+    if (isTooLong(call, request)) return answeredBy(fileTooLarge(call));
+    const url = deps.ownerUrls[call.owner];
+    if (url === undefined) return refused("BUSY");
+    const from = requestContext(deps, call, gate.session, request);
+    try {
+      return answeredBy(await uploadToOwner(deps.uploads, call, url, { uid: gate.session?.uid ?? 0, from }, request));
+    } catch (error) {
+      deps.log.warn(
+        { call: call.name, problem: error instanceof Error ? error.message : "unknown" },
+        "upload: no answer",
+      );
+      return refused("BUSY");
+    }
+  }
+  const answeredBy = (reply: { code: number; data: unknown; facts?: Facts }): Answered =>
+    reply.code === success
+      ? answeredWith(deps, call, reply.data, false)
+      : { reply: replyOfCode(reply.code, reply.facts) };
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    scope.route({
+      ...pathOf,
+      schema: schemaOf(call),
+      onRequest: allowanceFirst(deps, call),
+      handler: async (request, reply) => {
+        const answered = await replyTo(request);
+        await readRest(request.raw);
+        return sendAnswer(deps, call, answered, reply);
+      },
+    });
+  });
+}
+
 type Path = { readonly method: "GET" | "POST"; readonly url: string };
 
 /** Registers every call of the list as a route. */
@@ -299,7 +347,8 @@ export function serveCalls(app: FastifyInstance, list: readonly Call[], deps: Ca
   for (const call of list) {
     const [method, path] = call.path.split(" ") as ["GET" | "POST", string];
     const route: Path = { method, url: path.replaceAll(/\{(\w+)\}/g, ":$1") };
-    if (call.carry === "http") registerByHttp(app, call, deps, route);
+    if (call.upload !== undefined) registerUpload(app, call, deps, route);
+    else if (call.carry === "http") registerByHttp(app, call, deps, route);
     else registerByBus(app, call, { ...deps, downloads }, route);
   }
 }

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CsvPage } from "./csv.ts";
 import { createCsvDownloads } from "./csv-download.ts";
-import { replyOf, replyOfRefusal, type Reply } from "./envelope.ts";
+import { replyOf, replyOfRefusal, type Reply } from "@tidemark/kit-node/http";
 
 const call = { name: "test.csv", rate: "read" } as const;
 let app: FastifyInstance | undefined;

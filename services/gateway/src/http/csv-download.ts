@@ -4,7 +4,7 @@ import { type Call, refusals, success } from "@tidemark/contracts";
 import type { Log, RateLimits } from "@tidemark/kit-node";
 import type { FastifyReply } from "fastify";
 import { type CsvPage, csvText } from "./csv.ts";
-import { type Reply, replyOfRefusal } from "./envelope.ts";
+import { type Reply, replyOfRefusal } from "@tidemark/kit-node/http";
 
 type CsvLimits = {
   /** A reader that takes nothing for so long has gone, or holds the stream on purpose. */

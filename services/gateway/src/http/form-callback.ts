@@ -1,7 +1,7 @@
 import { type FormCallback } from "@tidemark/contracts";
 import { rateLimitKey, type RateLimits } from "@tidemark/kit-node";
 import type { FastifyInstance } from "fastify";
-import { renderReply, statusOf, replyOfRefusal } from "./envelope.ts";
+import { renderReply, statusOf, replyOfRefusal } from "@tidemark/kit-node/http";
 
 const fieldLengthMax = 2_000;
 

@@ -36,6 +36,18 @@ const brokenForms: readonly { readonly name: string; readonly type: string; read
     type: "multipart/form-data; boundary=b",
     body: `${head.replace('"x"', '"x"; filename="a"')}1\r\n--b--\r\n`,
   },
+  // A parser of streams took these as far as its limit, and ended the process at the next.
+  {
+    name: "with more parts than are allowed, cut short",
+    type: "multipart/form-data; boundary=b",
+    body: `${Array.from({ length: 60 }, (_, i) => `${head.replace("x", `x${i}`)}1\r\n`).join("")}--b\r\nContent`,
+  },
+  {
+    name: "with more parts than are allowed, cut short in a value",
+    type: "multipart/form-data; boundary=b",
+    body: Array.from({ length: 60 }, (_, i) => `${head.replace("x", `x${i}`)}1`).join("\r\n"),
+  },
+  { name: "with a name twice", type: "multipart/form-data; boundary=b", body: `${head}1\r\n${head}2\r\n--b--\r\n` },
 ];
 const formOf = ({ type, body }: (typeof brokenForms)[number]): RequestInit => ({
   method: "POST",

@@ -8,13 +8,12 @@ import {
   type Refusal,
 } from "@tidemark/contracts";
 import { rateLimitKey, type RateLimits } from "@tidemark/kit-node";
+import { type Origins, type Reply, replyOfRefusal } from "@tidemark/kit-node/http";
 import type { FastifyRequest } from "fastify";
 import type { ApiKeyAuth } from "../auth/api-key-auth.ts";
-import type { Origins } from "../auth/origins.ts";
 import { type Devices, hasBotMark, type Proofs, signerOf } from "../auth/proofs.ts";
 
 import type { Session, Sessions } from "../auth/sessions.ts";
-import { type Reply, replyOfRefusal } from "./envelope.ts";
 
 export type GateDeps = {
   readonly sessions: Sessions;

@@ -1,12 +1,12 @@
+import { hasDuplicateKey } from "@tidemark/kit-node/http";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorldInMemory } from "../testing/standalone.ts";
-import { hasDuplicateKey } from "./json-body.ts";
 
 const transfer = "/api/exchange-account-center-api/asset/transfer";
 const asset = '"asset":"USDT","amount":"1"';
 
-test("E10: a number of a money call is a number, and a key stands once", async () => {
+test("L1: a number of a money call is a number, and a key stands once", async () => {
   const world = await openWorldInMemory();
   const alice = world.holder(1001);
   const codeOf = async (body: string): Promise<number> => (await alice.post(transfer, body)).code;

@@ -1,5 +1,5 @@
 import { type RobotKind, robotKinds, siteOfPath } from "@tidemark/contracts";
-import { originsIn } from "../auth/origins.ts";
+import { originsIn } from "@tidemark/kit-node/http";
 
 /** What a page may load from the provider of a robot check, by kind. */
 export type RobotSources = Readonly<Record<"scripts" | "styles" | "images" | "frames" | "calls", readonly string[]>>;

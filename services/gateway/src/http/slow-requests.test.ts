@@ -15,7 +15,7 @@ function lifeOf(port: number, sent: string): Promise<number> {
   });
 }
 
-test("Low: a request that does not come to its end is ended in time, in its head and in its body", async () => {
+test("L2: a request that does not come to its end is ended in time, in its head and in its body", async () => {
   const world = await openWorldInMemory({ REQUEST_TIMEOUT_MS: String(timeoutMs) });
   const port = Number(new URL(world.url).port);
   const head = "POST /user/logout HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n";

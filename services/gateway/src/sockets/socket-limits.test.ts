@@ -70,6 +70,21 @@ describe("H2: connections to a gateway", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  test("L9: connections that are made are paid for too, by their user or by the address of who has none", async () => {
+    world = await openWorldInMemory({ GATEWAY_BEHIND_PROXY: "yes", RATE_READ_PER_SECOND: "2" });
+    const { cookie } = world.holder(1001);
+    for (const own of ["", cookie]) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 12; i += 1) {
+        statuses.push(await opened("198.51.100.7", own));
+        sockets.pop()?.terminate();
+      }
+      expect([statuses[0], statuses.at(-1)]).toEqual([101, 429]);
+    }
+    expect(await opened("198.51.100.8")).toBe(101);
+    expect(await opened("198.51.100.7", world.holder(1002).cookie)).toBe(101);
+  });
+
   test("plain ones of one address are bounded as well", async () => {
     world = await openWorldInMemory({ CONNECTIONS_PER_ADDRESS_MAX: "10" });
     const { hostname, port } = new URL(world.url);

@@ -4,7 +4,7 @@ import { type Clock, rateLimitKey } from "@tidemark/kit-node";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RawData, WebSocket } from "ws";
 import { z } from "zod";
-import type { Origins } from "../auth/origins.ts";
+import type { Origins } from "@tidemark/kit-node/http";
 import { closeCodes, createSocketClient, type SocketClient } from "./socket-client.ts";
 import type { ApiKeyClient, ApiKeyAuth } from "../auth/api-key-auth.ts";
 import type { Session, Sessions } from "../auth/sessions.ts";
@@ -18,6 +18,8 @@ export type SocketsDeps = {
   readonly origins: Origins;
   readonly clock: Clock;
   readonly bounds: SocketBounds;
+  /** Whether its user, or the address of who has none, may open one more; it costs what a read costs. */
+  mayOpen(owner: number | string): boolean;
   /** Whether the address of a connection that is refused may cause one more refusal. */
   mayBeRefused(request: FastifyRequest): boolean;
   instruments(): Instruments | undefined;
@@ -225,7 +227,8 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
     }
     const owner = ownerOf(request);
     if (owner.session !== undefined && !deps.sessions.isCaughtUp) return 503;
-    return limits.roomFor(owner) === undefined ? 503 : undefined;
+    if (limits.roomFor(owner) === undefined) return 503;
+    return deps.mayOpen(owner.uid ?? owner.address) ? undefined : 429;
   }
 
   app.register(websocket, { options: { maxPayload: payloadBytesMax, perMessageDeflate: false } });

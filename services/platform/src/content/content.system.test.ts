@@ -339,6 +339,8 @@ test("in production it refuses to run with a role that can read the journal", as
     API_KEY_SECRET: "3".repeat(64),
     WITHDRAWAL_NETWORKS: "none",
     WITHDRAWAL_INTENT_KEY: "5".repeat(64),
+    KYC_MASTER_KEY: "8".repeat(64),
+    KYC_STORE: "off",
     WITHDRAWAL_APPROVERS: `olivia=${"6".repeat(64)},oscar=${"7".repeat(64)}`,
     ROBOT_CHECKS: "altcha",
     SMTP_URL: "smtp://127.0.0.1:1",

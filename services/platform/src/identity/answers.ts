@@ -54,7 +54,7 @@ function ofOwnSession(deps: IdentityDeps): Answer[] {
         return refuse("LOGIN_INVALID");
       }
       const user = await users.byUid(deps.db, renewed.uid);
-      return user === undefined ? refuse("LOGIN_INVALID") : given(userInfoOf(user), renewed.grant);
+      return user === undefined ? refuse("LOGIN_INVALID") : given(await userInfoOf(deps, deps.db, user), renewed.grant);
     }),
     answer(calls.signOut, async (_ask, { uid, from }) => {
       const { session = "", refreshToken = "" } = from;
@@ -65,7 +65,7 @@ function ofOwnSession(deps: IdentityDeps): Answer[] {
     }),
     answer(calls.userInfo, async (_ask, { uid }) => {
       const user = await users.byUid(deps.db, uid);
-      return user === undefined ? refuse("LOGIN_INVALID") : given(userInfoOf(user));
+      return user === undefined ? refuse("LOGIN_INVALID") : given(await userInfoOf(deps, deps.db, user));
     }),
   ];
 }

@@ -67,7 +67,19 @@ const timesOf = (config: Config): Times => ({
 const sessionsEnded = "identity.sessionsEnded";
 
 /** Accounts, sign-in and sessions. The only file that others may import. */
-export function identity({ db, time, log, config, regionOf, ask, notices, invalidate, commands }: ModuleDeps): Module {
+export function identity({
+  db,
+  time,
+  log,
+  config,
+  regionOf,
+  ask,
+  notices,
+  profiles,
+  vipLevels,
+  invalidate,
+  commands,
+}: ModuleDeps): Module {
   const mode = config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE;
   const box = secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, mode);
   const passwords = openPasswords({ waitMaxMs: config.PASSWORD_WAIT_MAX_MS, niceness: config.PASSWORD_NICENESS }, time);
@@ -85,6 +97,8 @@ export function identity({ db, time, log, config, regionOf, ask, notices, invali
       notices,
       signer: textSigner("SESSION_SIGNING_KEY", config.SESSION_SIGNING_KEY, mode),
       passwords,
+      profiles,
+      vipLevels,
       robotChecks: openRobotChecks(robotSettingsOf(config), { box, now: () => time.now(), useOnce }),
       regionOf,
       newDevice: config.SIGN_IN_NEW_DEVICE,

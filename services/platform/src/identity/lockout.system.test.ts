@@ -50,14 +50,14 @@ test("where a code decides first, nothing tells whether the password was right: 
   for (const guess of ["Wr0ng-Password-X", password]) {
     const { loginId } = await newUser();
     const { client } = world.visitor("guesser");
-    const login = async (given: string, isChecked = true) =>
+    const attempt = async (given: string, isChecked = true) =>
       client.call("signIn", {
         loginId,
         password: given,
         ...(isChecked ? { robot: await world.robot(client) } : {}),
       });
-    for (let i = 0; i < 10; i += 1) await login("Wr0ng-Password-X");
-    said.push([resultOf(await login(guess)), resultOf(await login("Wr0ng-Password-X", false))]);
+    for (let i = 0; i < 10; i += 1) await attempt("Wr0ng-Password-X");
+    said.push([resultOf(await attempt(guess)), resultOf(await attempt("Wr0ng-Password-X", false))]);
   }
   expect(said).toEqual([
     ["VERIFY_NEEDED", "ROBOT_CHECK_NEEDED"],
@@ -81,8 +81,8 @@ test("who gives the old password while it is being reset is not let in, and what
   for (let round = 0; round < 4; round += 1) {
     const { loginId, uid, device } = await newUser();
     const code = await resetCode(loginId);
-    const login = () => world.visitor(device).client.call("signIn", { loginId, password });
-    const [done] = await Promise.all([reset(loginId, code), ...Array.from({ length: 4 }, login)]);
+    const attempt = () => world.visitor(device).client.call("signIn", { loginId, password });
+    const [done] = await Promise.all([reset(loginId, code), ...Array.from({ length: 4 }, attempt)]);
     expect(done).toMatchObject({ ok: true });
     expect(await openSessions(uid)).toBe(0);
   }
@@ -158,15 +158,15 @@ test("a locked sign-in whose account asks for codes by mail and by phone is open
     world.owner.db,
   );
   const { client } = world.visitor("laptop");
-  const login = async (given: string) =>
+  const attempt = async (given: string) =>
     client.call("signIn", { loginId, password: given, robot: await world.robot(client) });
-  for (let i = 0; i < 10; i += 1) await login("Wr0ng-Password-X");
+  for (let i = 0; i < 10; i += 1) await attempt("Wr0ng-Password-X");
   const send = async (ticket: string, channel: "email" | "sms", address: string): Promise<string> => {
     await passMinute();
     expect(await client.call("sendSignInCode", { ticket, channel })).toMatchObject({ ok: true });
     return world.sink.codeOf(address);
   };
-  const first = ticketOf(await login(password));
+  const first = ticketOf(await attempt(password));
   const second = await client.call("verifySignIn", {
     ticket: first,
     emailCode: await send(first, "email", loginId),

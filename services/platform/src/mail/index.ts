@@ -34,6 +34,9 @@ const boxOf = (config: Config) =>
     config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE,
   );
 
+/** The queue for command lines, which have no key and enqueue no secrets. */
+export const noticesWithoutSecrets: Notices = noticeQueue(undefined);
+
 /** The queue that other modules write to through their deps. */
 export const openNotices = (config: Config): Notices => noticeQueue(boxOf(config));
 

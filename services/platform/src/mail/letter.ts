@@ -1,4 +1,5 @@
-import { deviceOf, isolate, languageOf } from "@tidemark/contracts";
+import { deviceOf, isolate, languageOf, type MessageKind } from "@tidemark/contracts";
+import { messageWords } from "../module/message-texts/texts.ts";
 import type { Notice } from "../module/notices.ts";
 import { htmlOf, plainOf, type Sheet } from "./layout.ts";
 import { type CodePurpose, codePurposes, type MailTexts, type AccountNoticeKind } from "./texts/shape.ts";
@@ -51,6 +52,8 @@ function countryText(country: string, tag: string): string | undefined {
 
 function factsOf({ facts = {}, madeAt }: LetterNotice, texts: MailTexts, tag: string): Sheet["facts"] {
   const rows: [FactName, string][] = [["time", timeText(madeAt)]];
+  // A message says its values in its sentences.
+  if (facts.message !== undefined) return rows.map(([name, value]) => [texts.facts[name], value]);
   for (const name of shownFacts) if (facts[name] !== undefined) rows.push([name, facts[name]]);
   if (facts.agent !== undefined) rows.push(["device", deviceOf(facts.agent) ?? texts.unknown]);
   if (facts.ip !== undefined) rows.push(["ip", facts.ip]);
@@ -66,6 +69,11 @@ function pieceOf(notice: LetterNotice, brand: string) {
   const { kind, facts = {}, secret } = notice;
   const isCode = kind === "email-code" || kind === "sms-code";
   const purpose = isPurpose(facts.purpose) ? facts.purpose : "own";
+  if (kind === "message") {
+    const { title, text } = messageWords(facts.message as MessageKind, facts, notice.lang);
+    const fill = (words: string): string => filled(words, { brand }, placed);
+    return { texts, isCode, hasCode: false, purpose, subject: title, text, fill };
+  }
   const piece = isCode ? texts.codes[purpose] : texts.notice[kind];
   const values: Values = { ...facts, brand, ...(secret === undefined ? {} : { code: secret }) };
   const fill = (text: string): string => filled(text, values, placed);
@@ -88,7 +96,7 @@ export function letterOf(notice: LetterNotice, brand: string): Letter {
     facts: isCode ? [] : factsOf(notice, texts, tag),
     advice: isCode
       ? [fill(texts.codeRules), inside.has(purpose) ? texts.codeUnaskedInside : texts.codeUnasked]
-      : [...(hasCode ? [fill(texts.codeRules)] : []), texts.notYou],
+      : [...(hasCode ? [fill(texts.codeRules)] : []), ...(notice.kind === "message" ? [] : [texts.notYou])],
     ...(antiPhishing === undefined
       ? {}
       : { antiPhishing: { label: texts.antiPhishing, text: antiPhishing, meaning: fill(texts.antiPhishingMeaning) } }),

@@ -9,10 +9,16 @@ const purpose = "notices";
 export const openSecret = (box: SecretBox, id: string, sealed: Uint8Array): string | undefined =>
   box.open(purpose, id, sealed);
 
-export const noticeQueue = (box: SecretBox): Notices => ({
+function sealed(box: SecretBox | undefined, id: string, secret: string): Buffer {
+  if (box === undefined) throw new Error("a notice with a secret needs the key that seals it");
+  return box.seal(purpose, id, secret);
+}
+
+/** Without a box only notices without secrets are taken. */
+export const noticeQueue = (box: SecretBox | undefined): Notices => ({
   async enqueue(tx, notice, at) {
     const id = randomUUID();
-    const sealed = notice.secret === undefined ? null : box.seal(purpose, id, notice.secret);
-    await notices.add(tx, { id, notice, sealed, at });
+    const secret = notice.secret === undefined ? null : sealed(box, id, notice.secret);
+    await notices.add(tx, { id, notice, sealed: secret, at });
   },
 });

@@ -1,4 +1,4 @@
-import type { ActivityKind } from "@tidemark/contracts";
+import type { ActivityKind, MessageKind } from "@tidemark/contracts";
 import type { Asked, Database, OpenSession, RequestContext } from "@tidemark/kit-node";
 import type { AccountNoticeKind } from "./notices.ts";
 import type { RegionOf } from "./region.ts";
@@ -33,5 +33,13 @@ export type Accounts = {
     facts: Readonly<Record<string, string>>,
     at: number,
     secret?: string,
+  ): Promise<void>;
+  /** Mails a message in the account's language, with its anti-phishing words; an account without an e-mail address gets none. */
+  mailMessage(
+    tx: Database,
+    uid: number,
+    kind: MessageKind,
+    facts: Readonly<Record<string, string>>,
+    at: number,
   ): Promise<void>;
 };

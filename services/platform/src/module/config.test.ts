@@ -10,8 +10,10 @@ const senders = {
 };
 /** Keys and secrets of a process, each of its own. */
 const keys = {
-  WITHDRAWAL_NETWORKS: "BITCOIN,ETHEREUM",
+  WITHDRAWAL_NETWORKS: "none",
   WITHDRAWAL_INTENT_KEY: "5".repeat(64),
+  KYC_MASTER_KEY: "6".repeat(64),
+  KYC_STORE: "off",
   NATS_URL: "tls://nats.tidemark.example:4222",
   NATS_SEED: "SUAHI",
   FINGERPRINT_SECRET: "1".repeat(64),
@@ -102,6 +104,21 @@ test("[S9.8] how long codes, tickets, pictures and locks last is configuration; 
   for (const name of Object.keys(usual)) expect(readSettings({ [name]: "60000" })).toMatchObject({ [name]: minute });
 });
 
+test("production says where pictures of documents are kept, by a key of its own, and never in the clear", () => {
+  const production = { ...unchecked, ROBOT_CHECKS: "altcha" };
+  const s3 = { KYC_STORE: "s3", KYC_S3_BUCKET: "b", KYC_S3_ACCESS_KEY: "a", KYC_S3_SECRET_KEY: "s" };
+  expect(readSettings({ ...production, ...s3 })).toMatchObject(s3);
+  expect(() => readSettings({ ...production, KYC_STORE: "" })).toThrow("KYC_STORE is not set");
+  expect(() => readSettings({ ...production, KYC_STORE: "directory" })).toThrow("KYC_DIRECTORY is not set");
+  for (const name of ["KYC_S3_BUCKET", "KYC_S3_ACCESS_KEY", "KYC_S3_SECRET_KEY"])
+    expect(() => readSettings({ ...production, ...s3, [name]: "" })).toThrow(`${name} is not set`);
+  expect(() => readSettings({ ...production, ...s3, KYC_S3_URL: "http://store" })).toThrow("must be https");
+  for (const key of ["", "abc", "3".repeat(64)])
+    expect(() => readSettings({ ...production, KYC_MASTER_KEY: key })).toThrow("KYC_MASTER_KEY");
+  const provider = { KYC_PROVIDER_URL: "https://provider.example", KYC_WEBHOOK_SECRET: "short" };
+  expect(() => readSettings({ ...production, ...provider })).toThrow("KYC_WEBHOOK_SECRET");
+});
+
 test("in production no key of the simulated exchange is a key of the real one", () => {
   const key = (digit: string): string => digit.repeat(64);
   const production = {
@@ -140,9 +157,14 @@ test("M9: the platform starts in production only with long secrets of its own", 
   expect(readSettings({ TIDEMARK_MODE: "production", PLATFORM_ROLE: "migrate" }).PLATFORM_ROLE).toBe("migrate");
 });
 
-test("withdrawals are paid by networks that there are, and in production by no local chain", () => {
+test("withdrawals are paid by networks that there are, and in production by EVM chains only until a wallet pays on others", () => {
   const production = { ...unchecked, ROBOT_CHECKS: "altcha" };
   expect(() => readSettings({ WITHDRAWAL_NETWORKS: "ETHERNET" })).toThrow("there is no network ETHERNET");
   expect(() => readSettings({ ...production, WITHDRAWAL_NETWORKS: "LOCAL_EVM" })).toThrow("names a local chain");
+  expect(() => readSettings({ ...production, WITHDRAWAL_NETWORKS: "LITECOIN,BITCOIN" })).toThrow(
+    "no wallet pays on LITECOIN yet",
+  );
+  const paid = readSettings({ ...production, WITHDRAWAL_NETWORKS: "ETHEREUM,BSC" }).WITHDRAWAL_NETWORKS;
+  expect(paid).toBe("ETHEREUM,BSC");
   expect(readSettings({ ...production, WITHDRAWAL_NETWORKS: "none" }).WITHDRAWAL_NETWORKS).toBe("none");
 });

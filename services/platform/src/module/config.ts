@@ -10,6 +10,7 @@ import {
   refuseInProduction,
   text,
 } from "@tidemark/kit-node";
+import { checkKyc, kycSettings } from "./kyc-settings.ts";
 import { withdrawalNetworksOf } from "./networks.ts";
 
 /** All settings of the platform. */
@@ -18,6 +19,7 @@ const settings = {
   ...postgresSettings,
   ...busSettings,
   ...rateSettings,
+  ...kycSettings,
   PLATFORM_ROLE: choice(["serve", "migrate"], "serve"),
   /** The schema owner's URLs of the same hosts; used by PLATFORM_ROLE=migrate only. */
   MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
@@ -51,7 +53,10 @@ const settings = {
   WITHDRAWAL_LOCK_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** How long a new withdrawal address waits, and how long the allow list stays in force after it was switched off. */
   WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
-  /** The networks that withdrawals are paid by, comma-separated: those that a wallet of this installation serves; or none. */
+  /**
+   * The networks that withdrawals are paid by, comma-separated: those on which a wallet of this installation has a node and a signer; or none.
+   * Production takes networks of EVM chains only: on others no wallet pays yet.
+   */
   WITHDRAWAL_NETWORKS: text({ default: "LOCAL_EVM,BITCOIN_REGTEST" }),
   /** How long the code of a withdrawal's mail is taken. */
   WITHDRAWAL_CONFIRM_MS: integer({ min: 60_000, max: 24 * 60 * 60_000, default: 10 * 60_000 }),
@@ -100,15 +105,15 @@ const settings = {
   /** The same as at the gateways. */
   FACTOR_FRESH_MS: integer({ min: 1_000, max: 60 * 60_000, default: factorFreshMs }),
   /**
-   * Whether operator calls are answered, the same in every process of an installation. BUS_KEYS then needs the key of class operator: who has it
-   * can give the core every operator's command.
+   * Whether operator calls are answered, the same in every process of an installation. BUS_KEYS then needs the key of class operator, and
+   * SIMULATED_BUS_KEYS another: who has it can give that core every operator's command.
    */
   OPERATOR_CALLS: choice(["off", "on"], "off"),
   /** How long a proposal waits for its approvals. */
   PROPOSAL_VALID_MS: integer({ min: 1_000, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /** The core of the simulated exchange, whose gateways are answered too; empty where there is none. */
   SIMULATED_CORE_NAME: text({ default: "" }),
-  /** Keys of the simulated exchange, written like BUS_KEYS: platform_rpc, platform, and wallet for its refills. None is of the real one. */
+  /** Keys of the simulated exchange, written like BUS_KEYS: platform_rpc, platform, wallet for its refills, and operator where OPERATOR_CALLS is on. None is of the real one. */
   SIMULATED_BUS_KEYS: text({ default: "" }),
   /** Public keys of the simulated core, written like CORE_PUBLIC_KEYS. None is of the real one. */
   SIMULATED_CORE_PUBLIC_KEYS: text({ default: "" }),
@@ -175,6 +180,7 @@ function checkSimulated(read: Settings): void {
 export function readSettings(from?: Record<string, string | undefined>): Config {
   const read = readConfig(settings, from);
   checkSimulated(read);
+  if (read.PLATFORM_ROLE === "serve") checkKyc(read);
   withdrawalNetworksOf(read);
   const isProduction = read.TIDEMARK_MODE === "production";
   if (isProduction && read.PLATFORM_ROLE === "serve") {
@@ -190,6 +196,9 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
     checkOAuths(read);
     if (withdrawalNetworksOf(read).some((id) => networks[id].isLocal))
       throw new Error("WITHDRAWAL_NETWORKS names a local chain");
+    // On other kinds an approved withdrawal would stay as it is, with its coins held.
+    const unpaid = withdrawalNetworksOf(read).filter((id) => networks[id].kind !== "evm" && id !== "BITCOIN");
+    if (unpaid.length > 0) throw new Error(`WITHDRAWAL_NETWORKS: no wallet pays on ${unpaid.join(", ")} yet`);
     refuseInProduction(read, {
       secrets: [
         "FINGERPRINT_SECRET",
@@ -197,6 +206,7 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
         "IDENTITY_SECRET",
         "API_KEY_SECRET",
         "WITHDRAWAL_INTENT_KEY",
+        "KYC_MASTER_KEY",
       ],
     });
   }

@@ -6,16 +6,22 @@ import type {
   CoreClient,
   Database,
   FeedConsumer,
+  HttpHandler,
   Log,
   Outcome,
   RepeatedJob,
   Time,
   TopicWriter,
+  Upload,
 } from "@tidemark/kit-node";
 import type { Accounts } from "./accounts.ts";
 import type { Config } from "./config.ts";
+import type { Messages } from "./messages.ts";
 import type { Notices } from "./notices.ts";
+import type { Profiles } from "./profiles.ts";
 import type { RegionOf } from "./region.ts";
+import type { Verifications } from "./verifications.ts";
+import type { VipLevels } from "./vip-levels.ts";
 
 /** Calls another module by contract, without the bus. */
 export type Ask = <A extends Call["ask"], S extends Call["answer"]>(
@@ -23,6 +29,14 @@ export type Ask = <A extends Call["ask"], S extends Call["answer"]>(
   ask: A["_zod"]["output"],
   asked: Asked,
 ) => Promise<Outcome<S["_zod"]["output"]>>;
+
+type SimulatedCore = {
+  readonly client: CoreClient;
+  /** Sends deposits of play money. */
+  readonly deposits: CommandSender;
+  /** Sends commands of class operator; undefined where OPERATOR_CALLS is off. */
+  readonly operatorCommands: CommandSender | undefined;
+};
 
 /** Dependencies of every module. A module's SQL names its own schema only. */
 export type ModuleDeps = {
@@ -38,10 +52,14 @@ export type ModuleDeps = {
   readonly operatorCommands: CommandSender | undefined;
   /** Questions to the core under the platform's own class; undefined without a bus. */
   readonly core: CoreClient | undefined;
-  /** The core of the simulated exchange, and what sends its deposits; undefined where there is none. All other deps are of the real core. */
-  readonly simulatedCore: { readonly client: CoreClient; readonly deposits: CommandSender } | undefined;
+  /** The core of the simulated exchange; undefined where there is none. All other deps are of the real core. */
+  readonly simulatedCore: SimulatedCore | undefined;
   readonly accounts: Accounts;
+  readonly profiles: Profiles;
+  readonly verifications: Verifications;
+  readonly vipLevels: VipLevels;
   readonly notices: Notices;
+  readonly messages: Messages;
   /** Publishes to every gateway that cached records are no longer valid; gateways that miss it poll. */
   readonly invalidate: (kind: string, facts: unknown) => void;
   /** Numbers and publishes the changes of the module's topics. */
@@ -51,6 +69,10 @@ export type ModuleDeps = {
 export type Module = {
   /** The calls of the catalogue that it answers. */
   readonly answers: readonly Answer[];
+  /** The calls of the catalogue that bring it a file. */
+  readonly uploads?: readonly Upload[];
+  /** What it answers by http beside them, such as reports of a provider. */
+  readonly handlers?: readonly HttpHandler[];
   /** The one exchange whose gateways it answers; without it those of both. */
   readonly serves?: "real" | "simulated";
   /** The core's events that it acts on, each once; its schema has the table `feed_cursor`. */

@@ -28,8 +28,8 @@ export const accountNoticeKinds = [
 ] as const;
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
 
-/** Everything that is sent by mail or text message. */
-type NoticeKind = (typeof codeKinds)[number] | AccountNoticeKind;
+/** Everything that is sent by mail or text message. `message`: a message of the bell, whose kind is the fact `message`. */
+type NoticeKind = (typeof codeKinds)[number] | AccountNoticeKind | "message";
 
 export type Notice = {
   readonly kind: NoticeKind;

@@ -1,10 +1,14 @@
-import { type Facts, factsOf, type Instruments, refusalOf, success } from "@tidemark/contracts";
+import { type ExchangeName, type Facts, factsOf, type Instruments, refusalOf, success } from "@tidemark/contracts";
 import type { Database, OutboxAnswer } from "@tidemark/kit-node";
 import { audit } from "./deps.ts";
 import { follow } from "./rules.ts";
 import { type Proposal, proposals } from "./store.ts";
 
-type Deps = { readonly instruments: () => Promise<Instruments | undefined>; readonly now: () => number };
+type Deps = {
+  readonly exchange: ExchangeName;
+  readonly instruments: () => Promise<Instruments | undefined>;
+  readonly now: () => number;
+};
 
 /** The numbers of the core's refusal as text; none where they are money and the core does not say of which scale. */
 async function factsIn(deps: Deps, { ask }: Proposal, { code, facts }: OutboxAnswer["result"]): Promise<Facts> {
@@ -18,7 +22,7 @@ async function factsIn(deps: Deps, { ask }: Proposal, { code, facts }: OutboxAns
 /** Stores the core's answers with their proposals, in the transaction that marks the commands as answered. */
 export async function storeAnswers(deps: Deps, tx: Database, answers: readonly OutboxAnswer[]): Promise<void> {
   for (const { number, result } of answers) {
-    const proposal = await proposals.byNumber(tx, number);
+    const proposal = await proposals.byNumber(tx, deps.exchange, number);
     if (proposal === undefined) throw new Error(`command ${number} of the outbox has no proposal`);
     const at = deps.now();
     const state = follow(proposal.state, result.code === success ? "DONE" : "REFUSED");

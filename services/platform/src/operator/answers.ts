@@ -21,13 +21,13 @@ export const operatorAnswers = (deps: OperatorDeps): Answer[] => [
   ...operatorCommandCalls.map((call) => answer(call, (ask, asked) => propose(deps, call, ask as never, asked))),
   answer(calls.proposalList, ({ state, ...page }, asked) =>
     readAs(deps, asked, async (tx) => {
-      const { list, total } = await proposals.list(tx, state, page);
+      const { list, total } = await proposals.list(tx, deps.exchangeOf(asked.core), state, page);
       return given({ list: list.map(shown), ...page, total });
     }),
   ),
   answer(calls.proposal, ({ id }, asked) =>
     readAs(deps, asked, async (tx) => {
-      const found = await proposals.get(tx, id);
+      const found = await proposals.get(tx, deps.exchangeOf(asked.core), id);
       return found === undefined ? refuse("NOT_FOUND") : given(shown(found));
     }),
   ),

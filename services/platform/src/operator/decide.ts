@@ -23,7 +23,8 @@ async function end(
 async function openDecision(deps: OperatorDeps, tx: Database, id: string, asked: Asked): Promise<Decision | Decided> {
   const operator = await operatorOf(deps, tx, asked, "any");
   if (typeof operator === "string") return refuse(operator);
-  const proposal = await proposals.lock(tx, id);
+  // One of the other exchange is not found: what is approved here can act here only.
+  const proposal = await proposals.lock(tx, deps.exchangeOf(asked.core), id);
   if (proposal === undefined) return refuse("NOT_FOUND");
   const missing = roleProblem(operator.roles, proposal.role);
   if (missing !== undefined) return refuse(missing);
@@ -39,7 +40,7 @@ async function addApproval(
   { proposal, operator }: Decision,
   ip: string,
 ): Promise<Decided> {
-  const { id, role, by } = proposal;
+  const { id, exchange, role, by } = proposal;
   const at = deps.clock.now();
   if (proposal.approvals.some((one) => one.by === operator.uid)) return given(shown(proposal));
   if (isOwnApproval(proposal, operator)) return refuse("OWN_APPROVAL");
@@ -49,7 +50,7 @@ async function addApproval(
     return refuse("PROPOSAL_FINAL");
   }
   await proposals.approve(tx, id, operator, at);
-  const approved = (await proposals.get(tx, id))!;
+  const approved = (await proposals.get(tx, exchange, id))!;
   const isLast = isApproved(approved, holders);
   if (isLast) await send(tx, approved, at);
   const step = { uid: operator.uid, origin: ip, reason: "" };
@@ -61,7 +62,7 @@ async function addApproval(
     { action: "approved", ...step, before: approvalsOf(proposal), after: approvalsOf(approved) },
     ...(isLast ? [{ action: "sent", ...step, before: "WAITING", after: "SENT" } as const] : []),
   );
-  return given(shown((await proposals.get(tx, id))!));
+  return given(shown((await proposals.get(tx, exchange, id))!));
 }
 
 export async function approve(deps: OperatorDeps, id: string, asked: Asked): Promise<Decided> {
@@ -69,7 +70,7 @@ export async function approve(deps: OperatorDeps, id: string, asked: Asked): Pro
     const decision = await openDecision(deps, tx, id, asked);
     return "ok" in decision ? decision : addApproval(deps, tx, decision, asked.from.ip);
   });
-  if (outcome.ok && outcome.value.state === "SENT") deps.wakeOutbox();
+  if (outcome.ok && outcome.value.state === "SENT") deps.wakeOutbox(outcome.value.exchange);
   return outcome;
 }
 
@@ -81,7 +82,7 @@ export const reject = (deps: OperatorDeps, id: string, reason: string, asked: As
     await proposals.setState(tx, id, follow(proposal.state, "REJECTED"));
     const step = { action: "rejected", uid: operator.uid, origin: asked.from.ip, reason } as const;
     await audit(tx, id, deps.clock.now(), { ...step, before: "WAITING", after: "REJECTED" });
-    return given(shown((await proposals.get(tx, id))!));
+    return given(shown((await proposals.get(tx, proposal.exchange, id))!));
   });
 
 /** Marks those whose time is over; `approve` does not wait for it. */

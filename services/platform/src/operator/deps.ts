@@ -1,13 +1,12 @@
-import type { Instruments, OperatorRole, ProposalRow, Refusal } from "@tidemark/contracts";
+import type { ExchangeName, Instruments, OperatorRole, ProposalRow, Refusal } from "@tidemark/contracts";
 import { refusalOf } from "@tidemark/contracts";
-import type { Asked, Clock, Database, Log, Outcome } from "@tidemark/kit-node";
+import { auditLog, type Asked, type Clock, type Database, type Log, type Outcome } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
-import { auditLog } from "./audit-store.ts";
 import { type Operator, roleProblem } from "./rules.ts";
 import { type Proposal, roles } from "./store.ts";
 
-/** The schema of this module. */
-export const schema = "operator";
+/** The outbox of each exchange: their numbers belong to two journals. */
+export const outboxes: Readonly<Record<ExchangeName, string>> = { REAL: "operator", SIMULATED: "operator.simulated" };
 
 /** Dependencies of the module's answers. */
 export type OperatorDeps = {
@@ -15,10 +14,12 @@ export type OperatorDeps = {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
   readonly accounts: Accounts;
-  /** Undefined where the core does not answer. */
-  readonly instruments: () => Promise<Instruments | undefined>;
+  /** The exchange of a core. */
+  readonly exchangeOf: (core: string) => ExchangeName;
+  /** Undefined where the core of this exchange does not answer. */
+  readonly instruments: (exchange: ExchangeName) => Promise<Instruments | undefined>;
   readonly proposalValidMs: number;
-  readonly wakeOutbox: () => void;
+  readonly wakeOutbox: (exchange: ExchangeName) => void;
 };
 
 export const inTransaction = <T>({ db }: Pick<OperatorDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>

@@ -1,24 +1,34 @@
 import { randomUUID } from "node:crypto";
-import type { OperatorCommand, OperatorCommandCall, OperatorRole } from "@tidemark/contracts";
+import type { ExchangeName, OperatorCommand, OperatorCommandCall, OperatorRole } from "@tidemark/contracts";
 import { commandFromJson, commandToJson } from "@tidemark/contracts/codec";
-import { type Asked, type Database, enqueueCommand, given, refuse } from "@tidemark/kit-node";
-import { canonical } from "./audit-chain.ts";
-import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, schema, shown } from "./deps.ts";
+import { type Asked, canonical, type Database, enqueueCommand, given, refuse } from "@tidemark/kit-node";
+import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, outboxes, shown } from "./deps.ts";
 import { follow, type Operator, waitingPerOperatorMax } from "./rules.ts";
 import { type Proposal, proposals } from "./store.ts";
 
 type Ask = Readonly<Record<string, unknown>> & { readonly reason: string; readonly requestId?: string | undefined };
 
-/** The state and the command of the outbox are one transaction: however often the process is killed, the core gets it once. */
-export async function send(tx: Database, { id, state, command }: Proposal, at: number): Promise<void> {
+/**
+ * To the exchange that the proposal names, wherever it was approved. The state and the command of the outbox are one transaction: however
+ * often the process is killed, the core gets it once.
+ */
+export async function send(tx: Database, { id, exchange, state, command }: Proposal, at: number): Promise<void> {
   follow(state, "SENT");
-  await enqueueCommand(tx, schema, commandFromJson(command as OperatorCommand) as unknown as OperatorCommand, at);
-  await proposals.setSent(tx, id);
+  const draft = commandFromJson(command as OperatorCommand) as unknown as OperatorCommand;
+  await proposals.setSent(tx, id, await enqueueCommand(tx, outboxes[exchange], draft, at));
 }
 
+type Request = {
+  readonly exchange: ExchangeName;
+  readonly call: string;
+  readonly fields: object;
+  readonly uid: number;
+  readonly requestId: string | undefined;
+};
+
 /** The proposal that this operator's request made before. */
-async function repeated(tx: Database, call: string, fields: object, uid: number, requestId: string | undefined) {
-  const before = requestId === undefined ? undefined : await proposals.ofRequest(tx, uid, requestId);
+async function repeated(tx: Database, { exchange, call, fields, uid, requestId }: Request) {
+  const before = requestId === undefined ? undefined : await proposals.ofRequest(tx, exchange, uid, requestId);
   if (before === undefined) return undefined;
   return before.call === call && canonical(before.ask) === canonical(fields)
     ? given(shown(before))
@@ -30,7 +40,12 @@ async function add(
   tx: Database,
   call: OperatorCommandCall,
   { reason, requestId, ...fields }: Ask,
-  { operator, command, ip }: { operator: Operator; command: OperatorCommand; ip: string },
+  {
+    exchange,
+    operator,
+    command,
+    ip,
+  }: { exchange: ExchangeName; operator: Operator; command: OperatorCommand; ip: string },
 ): Promise<Decided> {
   const at = deps.clock.now();
   const rule = call.operator!;
@@ -38,6 +53,7 @@ async function add(
   const id = randomUUID();
   const isNew = await proposals.add(tx, {
     id,
+    exchange,
     call: call.name,
     role: rule.role as OperatorRole,
     ask: fields,
@@ -51,38 +67,43 @@ async function add(
     needed,
   });
   if (!isNew) {
-    const before = await repeated(tx, call.name, fields, operator.uid, requestId);
+    const before = await repeated(tx, { exchange, call: call.name, fields, uid: operator.uid, requestId });
     return before ?? refuse("APPROVAL_PENDING");
   }
-  if (needed === 0) await send(tx, (await proposals.get(tx, id))!, at);
+  if (needed === 0) await send(tx, (await proposals.get(tx, exchange, id))!, at);
   const by = { uid: operator.uid, origin: ip, reason };
   const proposed = {
     action: "proposed",
     ...by,
     before: null,
-    after: { call: call.name, ask: fields, needed },
+    after: { exchange, call: call.name, ask: fields, needed },
   } as const;
   const sent = { action: "sent", ...by, before: "WAITING", after: "SENT" } as const;
   await audit(tx, id, at, proposed, ...(needed === 0 ? [sent] : []));
-  return given(shown((await proposals.get(tx, id))!));
+  return given(shown((await proposals.get(tx, exchange, id))!));
 }
 
-/** Asking an operator call makes a proposal. Without approvals to wait for, it is sent in the same transaction. */
+/**
+ * Asking an operator call makes a proposal for the exchange whose gateway was asked. Without approvals to wait for, it is sent in the same
+ * transaction.
+ */
 export async function propose(deps: OperatorDeps, call: OperatorCommandCall, ask: Ask, asked: Asked): Promise<Decided> {
+  const exchange = deps.exchangeOf(asked.core);
   const outcome = await inTransaction(deps, async (tx): Promise<Decided> => {
     const operator = await operatorOf(deps, tx, asked, call.operator!.role);
     if (typeof operator === "string") return refuse(operator);
     const { reason: _reason, requestId, ...fields } = ask;
-    const before = await repeated(tx, call.name, fields, operator.uid, requestId);
+    const before = await repeated(tx, { exchange, call: call.name, fields, uid: operator.uid, requestId });
     if (before !== undefined) return before;
-    if ((await proposals.countWaiting(tx, operator.uid)) >= waitingPerOperatorMax) return refuse("TOO_MANY_REQUESTS");
-    const instruments = await deps.instruments();
+    if ((await proposals.countWaiting(tx, exchange, operator.uid)) >= waitingPerOperatorMax)
+      return refuse("TOO_MANY_REQUESTS");
+    const instruments = await deps.instruments(exchange);
     if (instruments === undefined) return refuse("BUSY");
     const command = call.commandOf(ask, instruments);
     if ("problem" in command)
       return refuse("REQUEST_INVALID", { problem: `${command.problem}: unknown, or not a whole number of its steps` });
-    return add(deps, tx, call, ask, { operator, command, ip: asked.from.ip });
+    return add(deps, tx, call, ask, { exchange, operator, command, ip: asked.from.ip });
   });
-  if (outcome.ok && outcome.value.state === "SENT") deps.wakeOutbox();
+  if (outcome.ok && outcome.value.state === "SENT") deps.wakeOutbox(exchange);
   return outcome;
 }

@@ -1,9 +1,15 @@
-import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
+import { type ExchangeName, type OperatorRole, operatorRoles } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
-import { type Database, openDatabase, renumberOutbox, type Renumbering, systemTime } from "@tidemark/kit-node";
-import { brokenAt } from "./audit-chain.ts";
-import { auditLog } from "./audit-store.ts";
-import { schema as ownSchema } from "./deps.ts";
+import {
+  auditLog,
+  brokenAt,
+  type Database,
+  openDatabase,
+  renumberOutbox,
+  type Renumbering,
+  systemTime,
+} from "@tidemark/kit-node";
+import { outboxes } from "./deps.ts";
 import { proposals, roles } from "./store.ts";
 
 type Change = {
@@ -31,8 +37,13 @@ export type OperatorRegister = {
 export const auditOperator = (tx: Database, line: Parameters<typeof auditLog.append>[1][number]): Promise<void> =>
   auditLog.append(tx, [line]);
 
-/** The producer of a module's outbox; 0 is no producer. */
-const producerOf = (schema: string): number => (producers as Readonly<Record<string, number>>)[schema] ?? 0;
+/** The exchange whose commands of operators wait in an outbox; undefined for other modules' outboxes. */
+const exchangeOf = (schema: string): ExchangeName | undefined =>
+  (Object.keys(outboxes) as ExchangeName[]).find((exchange) => outboxes[exchange] === schema);
+
+/** The producer of a module's outbox; 0 is no producer. A number counts for one core, so both outboxes of operators have theirs. */
+const producerOf = (schema: string): number =>
+  (producers as Readonly<Record<string, number>>)[schema.split(".")[0]!] ?? 0;
 
 /**
  * Roles of operators, changed with the rights of the schema's owner: a fresh installation has no operator who could be asked. Each change is
@@ -64,7 +75,8 @@ export function openOperatorRegister(ownerUrl: string): OperatorRegister {
       db.transaction().execute(async (transaction) => {
         const tx = transaction as unknown as Database;
         const numbers = await renumberOutbox(tx, { schema, producer: producerOf(schema), next, isCompared });
-        if (schema === ownSchema) await proposals.renumber(tx, numbers);
+        const exchange = exchangeOf(schema);
+        if (exchange !== undefined) await proposals.renumber(tx, exchange, numbers);
         const after = { next, commands: numbers.length };
         const line = { at: systemTime.now(), uid: 0, origin, action: "renumbered", subject: schema, reason };
         await auditLog.append(tx, [{ ...line, before: numbers.map(({ from }) => from), after }]);

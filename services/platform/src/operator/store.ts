@@ -1,10 +1,11 @@
-import type { OperatorRole, ProposalState } from "@tidemark/contracts";
+import type { ExchangeName, OperatorRole, ProposalState } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { Waiting } from "./rules.ts";
 
 export type Proposal = Waiting & {
   readonly id: string;
+  readonly exchange: ExchangeName;
   readonly call: string;
   readonly ask: Readonly<Record<string, unknown>>;
   /** As JSON holds it: money as text. */
@@ -17,10 +18,10 @@ export type Proposal = Waiting & {
 };
 export type NewProposal = Pick<
   Proposal,
-  "id" | "call" | "role" | "ask" | "reason" | "by" | "deviceId" | "at" | "until" | "needed"
+  "id" | "exchange" | "call" | "role" | "ask" | "reason" | "by" | "deviceId" | "at" | "until" | "needed"
 > & { readonly commandJson: string; readonly requestId: string | undefined };
 
-const columns = sql`p.id, p.call, p.role, p.ask, p.command, p.reason, p.by_uid::float8 as by, p.device_id as "deviceId",
+const columns = sql`p.id, p.exchange, p.call, p.role, p.ask, p.command, p.reason, p.by_uid::float8 as by, p.device_id as "deviceId",
   p.made_at::float8 as at, p.until::float8 as until, p.needed, p.state, p.code, p.facts, p.answered_at::float8 as "answeredAt",
   coalesce((select jsonb_agg(jsonb_build_object('by', a.uid, 'deviceId', a.device_id, 'at', a.at) order by a.at, a.uid)
     from operator.approvals a where a.proposal = p.id), '[]'::jsonb) as approvals`;
@@ -56,45 +57,47 @@ export const roles = {
   },
 };
 
-/** SQL of proposals and nothing else. */
+/** SQL of proposals and nothing else. A proposal is found only for its own exchange. */
 export const proposals = {
   /** False where the same change waits already, or the request was made before. */
   async add(tx: Database, row: NewProposal): Promise<boolean> {
     const { rows } = await sql`
       insert into operator.proposals
-        (id, call, role, ask, command, reason, by_uid, device_id, request_id, made_at, until, needed, state)
-      values (${row.id}, ${row.call}, ${row.role}, ${JSON.stringify(row.ask)}::jsonb, ${row.commandJson}::jsonb, ${row.reason},
+        (id, exchange, call, role, ask, command, reason, by_uid, device_id, request_id, made_at, until, needed, state)
+      values (${row.id}, ${row.exchange}, ${row.call}, ${row.role}, ${JSON.stringify(row.ask)}::jsonb, ${row.commandJson}::jsonb, ${row.reason},
         ${row.by}, ${row.deviceId}, ${row.requestId ?? null}, ${row.at}, ${row.until}, ${row.needed}, 'WAITING')
       on conflict do nothing returning id`.execute(tx);
     return rows.length === 1;
   },
-  async countWaiting(tx: Database, uid: number): Promise<number> {
+  async countWaiting(tx: Database, exchange: ExchangeName, uid: number): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from operator.proposals where by_uid = ${uid} and state = 'WAITING'`.execute(
-      tx,
-    );
+      select count(*)::integer as count from operator.proposals
+      where exchange = ${exchange} and by_uid = ${uid} and state = 'WAITING'`.execute(tx);
     return rows[0]!.count;
   },
-  async get(db: Database, id: string): Promise<Proposal | undefined> {
-    const { rows } = await sql<Proposal>`select ${columns} from operator.proposals p where p.id = ${id}`.execute(db);
+  async get(db: Database, exchange: ExchangeName, id: string): Promise<Proposal | undefined> {
+    const { rows } = await sql<Proposal>`
+      select ${columns} from operator.proposals p where p.id = ${id} and p.exchange = ${exchange}`.execute(db);
     return rows[0];
   },
-  async ofRequest(db: Database, uid: number, requestId: string): Promise<Proposal | undefined> {
+  async ofRequest(db: Database, exchange: ExchangeName, uid: number, requestId: string): Promise<Proposal | undefined> {
     const { rows } = await sql<Proposal>`
-      select ${columns} from operator.proposals p where p.by_uid = ${uid} and p.request_id = ${requestId}`.execute(db);
+      select ${columns} from operator.proposals p
+      where p.exchange = ${exchange} and p.by_uid = ${uid} and p.request_id = ${requestId}`.execute(db);
     return rows[0];
   },
   /** Serialises decisions about one proposal. */
-  async lock(tx: Database, id: string): Promise<Proposal | undefined> {
-    await sql`select 1 from operator.proposals where id = ${id} for update`.execute(tx);
-    return this.get(tx, id);
+  async lock(tx: Database, exchange: ExchangeName, id: string): Promise<Proposal | undefined> {
+    await sql`select 1 from operator.proposals where id = ${id} and exchange = ${exchange} for update`.execute(tx);
+    return this.get(tx, exchange, id);
   },
   async list(
     db: Database,
+    exchange: ExchangeName,
     state: ProposalState | undefined,
     { pageNum, pageSize }: { pageNum: number; pageSize: number },
   ): Promise<{ list: Proposal[]; total: number }> {
-    const isWanted = sql`(${state ?? null}::text is null or p.state = ${state ?? null})`;
+    const isWanted = sql`p.exchange = ${exchange} and (${state ?? null}::text is null or p.state = ${state ?? null})`;
     const counted = await sql<{ total: number }>`
       select count(*)::integer as total from operator.proposals p where ${isWanted}`.execute(db);
     const { rows } = await sql<Proposal>`
@@ -112,23 +115,25 @@ export const proposals = {
   async setState(tx: Database, id: string, state: ProposalState): Promise<void> {
     await sql`update operator.proposals set state = ${state} where id = ${id}`.execute(tx);
   },
-  /** The number is the one that the outbox has just given: its counter's row is locked by this transaction. */
-  async setSent(tx: Database, id: string): Promise<void> {
-    await sql`
-      update operator.proposals set state = 'SENT', number = (select last_number from operator.outbox_counter)
-      where id = ${id}`.execute(tx);
+  /** The number is the one that the exchange's outbox has given. */
+  async setSent(tx: Database, id: string, number: number): Promise<void> {
+    await sql`update operator.proposals set state = 'SENT', number = ${number} where id = ${id}`.execute(tx);
   },
   /** As their commands in the outbox were; over negative numbers, since old and new ones may overlap. */
-  async renumber(tx: Database, numbers: readonly { readonly from: number; readonly to: number }[]): Promise<void> {
+  async renumber(
+    tx: Database,
+    exchange: ExchangeName,
+    numbers: readonly { readonly from: number; readonly to: number }[],
+  ): Promise<void> {
     for (const sign of [-1, 1])
       await sql`
         update operator.proposals p set number = ${sign} * row.to from unnest(
           ${numbers.map(({ from, to }) => (sign < 0 ? from : -to))}::bigint[], ${numbers.map(({ to }) => to)}::bigint[]
-        ) as row(before, "to") where p.number = row.before`.execute(tx);
+        ) as row(before, "to") where p.exchange = ${exchange} and p.number = row.before`.execute(tx);
   },
-  async byNumber(tx: Database, number: number): Promise<Proposal | undefined> {
+  async byNumber(tx: Database, exchange: ExchangeName, number: number): Promise<Proposal | undefined> {
     const { rows } = await sql<Proposal>`
-      select ${columns} from operator.proposals p where p.number = ${number}`.execute(tx);
+      select ${columns} from operator.proposals p where p.exchange = ${exchange} and p.number = ${number}`.execute(tx);
     return rows[0];
   },
   async setAnswer(

@@ -1,11 +1,11 @@
-import type { ApiKeyExchange, ApiKeyKind, Permission } from "@tidemark/contracts";
+import type { ExchangeName, ApiKeyKind, Permission } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
 export type ApiKeyRow = {
   readonly key: string;
   readonly label: string;
-  readonly exchange: ApiKeyExchange;
+  readonly exchange: ExchangeName;
   readonly kind: ApiKeyKind;
   readonly permissions: Permission[];
   readonly ips: string[];
@@ -75,7 +75,7 @@ export const apiKeys = {
     return rows;
   },
   /** What a gateway of this exchange may know of a key. */
-  async record(db: Database, key: string, exchange: ApiKeyExchange): Promise<(ApiKeyRow & Secrets) | undefined> {
+  async record(db: Database, key: string, exchange: ExchangeName): Promise<(ApiKeyRow & Secrets) | undefined> {
     const { rows } = await sql<ApiKeyRow & Secrets>`
       select ${columns}, uid::float8 as uid, sealed, public_key as "publicKey" from security.api_keys
       where key = ${key} and exchange = ${exchange} and removed_at is null`.execute(db);

@@ -1,4 +1,4 @@
-import type { ApiKeyExchange, NetworkId } from "@tidemark/contracts";
+import type { ExchangeName, NetworkId } from "@tidemark/contracts";
 import type { Clock, Database, SecretBox, TopicWriter } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import type { RegionOf } from "../module/region.ts";
@@ -17,7 +17,7 @@ export type SecurityDeps = {
   readonly networks: readonly NetworkId[];
   readonly topics: TopicWriter;
   /** The exchange of a core. */
-  readonly exchangeOf: (core: string) => ApiKeyExchange;
+  readonly exchangeOf: (core: string) => ExchangeName;
   /** Publishes changed keys to the gateways; a change is `key.time`. */
   readonly publishChangedKeys: (changes: readonly string[]) => void;
 };

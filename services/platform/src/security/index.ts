@@ -5,6 +5,7 @@ import { withdrawalAddressAnswers } from "./withdrawal-addresses.ts";
 import { apiKeys } from "./api-key-store.ts";
 import { apiKeyAnswers } from "./api-keys.ts";
 import type { SecurityDeps } from "./deps.ts";
+import { exchangesOf } from "../module/exchanges.ts";
 import { addressNetworksOf } from "../module/networks.ts";
 
 export { type SeedApiKey, seedApiKeys } from "./seed-api-keys.ts";
@@ -26,8 +27,7 @@ export function security({ db, time, log, config, regionOf, accounts, invalidate
     addressWaitMs: config.WITHDRAWAL_ADDRESS_WAIT_MS,
     networks: addressNetworksOf(config),
     topics,
-    // Without a simulated exchange its name is empty, which is no core's.
-    exchangeOf: (core) => (core === config.SIMULATED_CORE_NAME ? "SIMULATED" : "REAL"),
+    exchangeOf: exchangesOf(config),
     publishChangedKeys: (ids) => (ids.length === 0 ? undefined : invalidate(apiKeysChanged, { ids })),
   };
   let callOff = time.after(forgetEveryMs, forget);

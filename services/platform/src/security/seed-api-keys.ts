@@ -1,11 +1,11 @@
-import { type ApiKeyExchange, permissions } from "@tidemark/contracts";
+import { type ExchangeName, permissions } from "@tidemark/contracts";
 import { openDatabase, systemTime } from "@tidemark/kit-node";
 import { apiKeys } from "./api-key-store.ts";
 
 export type SeedApiKey = {
   readonly uid: number;
   readonly label: string;
-  readonly exchange: ApiKeyExchange;
+  readonly exchange: ExchangeName;
   readonly key: string;
   /** Ed25519, 64 hex digits. */
   readonly publicKey: string;

@@ -1,19 +1,27 @@
-import { assetNetworks, calls, type Network, networks } from "@tidemark/contracts";
+import {
+  type ApprovedRow,
+  approvedWithdrawals,
+  assetNetworks,
+  calls,
+  type Network,
+  networks,
+  withdrawalDecimalsOf,
+} from "@tidemark/contracts";
 import { type Answer, answer, type Asked, given, refuse } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
 import { cancelWithdrawal, confirmWithdrawal } from "./confirm.ts";
 import { coreFactsOf } from "./core-facts.ts";
 import { shown, type WithdrawalDeps } from "./deps.ts";
 import { asksReceiver, requestWithdrawal } from "./request.ts";
-import { dayLimitOf, dayMs, decimalsOf, leftOf } from "./rules.ts";
-import { levels, withdrawals } from "./store.ts";
+import { dayLimitOf, dayMs, leftOf } from "./rules.ts";
+import { intents, levels, withdrawals } from "./store.ts";
 
 function networksOf(deps: WithdrawalDeps, asset: string, scale: number) {
   const paid = assetNetworks.filter((one) => one.asset === asset && deps.networks.includes(one.network));
   return paid.map((terms) => {
     const { name, memo, explorer }: Network = networks[terms.network];
     const { network, fee, minWithdrawal } = terms;
-    const decimals = decimalsOf(terms, scale);
+    const decimals = withdrawalDecimalsOf(terms, scale);
     return { network, name, fee, minWithdrawal, decimals, hasMemo: memo !== undefined, explorer };
   });
 }
@@ -58,6 +66,22 @@ async function list({ db }: WithdrawalDeps, { asset, before, pageSize }: Page, u
   return given({ list: page.map(shown), ...(isMore ? { next: `${last.madeAt}:${last.id}` } : {}) });
 }
 
+/** What the wallet may pay or has to give back. */
+async function approved({ db }: WithdrawalDeps, ids: readonly number[]) {
+  const rows = await withdrawals.decided(db, ids);
+  const list = await Promise.all(
+    rows.map(async ({ coreId, ...one }): Promise<ApprovedRow[]> => {
+      const { id, uid, network, fee } = one;
+      const row = { coreId, id, uid, network, fee: String(fee) };
+      if (one.state === "RETURNING") return [{ ...row, approved: null }];
+      const kept = await intents.of(db, id);
+      const approvals = await intents.approvals(db, id);
+      return kept === undefined ? [] : [{ ...row, approved: { intent: kept.intent, approvals } }];
+    }),
+  );
+  return given({ list: list.flat() });
+}
+
 /** Contract → rules → store. */
 export const withdrawalAnswers = (deps: WithdrawalDeps): Answer[] => [
   answer(calls.withdrawalInfo, ({ asset }, asked) => info(deps, asset, asked)),
@@ -65,4 +89,5 @@ export const withdrawalAnswers = (deps: WithdrawalDeps): Answer[] => [
   answer(calls.confirmWithdrawal, (shownCode, asked) => confirmWithdrawal(deps, shownCode, asked)),
   answer(calls.cancelWithdrawal, ({ id }, asked) => cancelWithdrawal(deps, id, asked)),
   answer(calls.withdrawalList, (page, { uid }) => list(deps, page, uid)),
+  answer(approvedWithdrawals, ({ ids }) => approved(deps, ids)),
 ];

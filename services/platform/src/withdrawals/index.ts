@@ -12,7 +12,7 @@ import type { ReviewRules } from "./rules.ts";
 import { withdrawals as store } from "./store.ts";
 
 export { openWithdrawalRegister } from "./register.ts";
-export { intentSigner } from "./intents.ts";
+export { approversOf, intentSigner } from "./intents.ts";
 
 const expireEveryMs = 30_000;
 const thinEveryMs = 60 * 60_000;

@@ -1,21 +1,11 @@
 import { createHash } from "node:crypto";
 import { readWithdrawalIntent, withdrawalAfter } from "@tidemark/contracts";
 import { type Database, enqueueCommand, openDatabase, systemTime } from "@tidemark/kit-node";
+import type { AuditLine } from "../module/audit-line.ts";
 import { schema } from "./deps.ts";
 import { intentSigner, platformApprover } from "./intents.ts";
 import { intents, levels, withdrawals } from "./store.ts";
 
-/** A line of the operators' audit log, written in the transaction of what it reports. */
-export type AuditLine = {
-  readonly at: number;
-  readonly uid: number;
-  readonly origin: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly reason: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
 type Waiting = {
   readonly uid: number;
   readonly intent: string;

@@ -6,14 +6,17 @@ import {
   codeLength,
   networks,
   openWithdrawalsMax,
+  type WithdrawalAmounts,
+  withdrawalAmountsOf,
   type WithdrawalRow,
+  withdrawalValueOf,
 } from "@tidemark/contracts";
 import { type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { activityOriginOf } from "../module/accounts.ts";
 import { type CoreFacts, coreFactsOf } from "./core-facts.ts";
 import { inTransaction, shown, type WithdrawalDeps } from "./deps.ts";
-import { addressProblem, type Amounts, amountsOf, dayMs, limitProblem, valueOf } from "./rules.ts";
+import { addressProblem, dayMs, limitProblem } from "./rules.ts";
 import { levels, type Withdrawal, withdrawals } from "./store.ts";
 
 type Wish = {
@@ -56,7 +59,7 @@ export async function paidAddressOf(
 }
 
 /** What the core would refuse as well, said before a mail is sent. */
-function coreProblem({ asset, available, lockedUntil }: CoreFacts, { amount }: Amounts, now: number) {
+function coreProblem({ asset, available, lockedUntil }: CoreFacts, { amount }: WithdrawalAmounts, now: number) {
   if (lockedUntil > now) return refuse("WITHDRAW_LOCKED");
   if (amount <= (parseUnits(available, asset.scale) ?? 0n)) return undefined;
   return refuse("INSUFFICIENT_TRANSFERABLE", {
@@ -66,7 +69,7 @@ function coreProblem({ asset, available, lockedUntil }: CoreFacts, { amount }: A
   });
 }
 
-type Checked = Amounts & { readonly address: PaidAddress; readonly facts: CoreFacts; readonly value: bigint };
+type Checked = WithdrawalAmounts & { readonly address: PaidAddress; readonly facts: CoreFacts; readonly value: bigint };
 
 /** All checks that need neither a lock nor the database. */
 async function checkedWish(deps: WithdrawalDeps, wish: Wish, asked: Asked): Promise<Checked | Outcome<never>> {
@@ -78,9 +81,9 @@ async function checkedWish(deps: WithdrawalDeps, wish: Wish, asked: Asked): Prom
   const facts = await coreFactsOf(deps.core, asked.uid, wish.asset);
   if (facts === undefined) return refuse("BUSY");
   if (facts === "unknown") return refuse("NETWORK_CLOSED");
-  const amounts = amountsOf(wish.amount, address.terms, facts.asset.scale);
+  const amounts = withdrawalAmountsOf(wish.amount, address.terms, facts.asset.scale);
   if ("refusal" in amounts) return refuse(amounts.refusal, amounts.facts);
-  const value = valueOf(amounts.amount, facts.asset.scale, facts.price);
+  const value = withdrawalValueOf(amounts.amount, facts.asset.scale, facts.price);
   if (value === undefined) return refuse("PRICE_UNKNOWN");
   return coreProblem(facts, amounts, deps.clock.now()) ?? { ...amounts, address, facts, value };
 }

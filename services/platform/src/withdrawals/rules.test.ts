@@ -2,29 +2,13 @@ import { assetNetworkOf, withdrawalAfter, withdrawalIntentText } from "@tidemark
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { approversOf, goodApprovals, intentOf, intentSigner } from "./intents.ts";
-import { addressProblem, amountsOf, chainUnitsOf, leftOf, limitProblem, needsReview, usdt, valueOf } from "./rules.ts";
+import { addressProblem, chainUnitsOf, leftOf, limitProblem, needsReview, usdt } from "./rules.ts";
 import type { Withdrawal } from "./store.ts";
 
 const scale = 8;
 const local = assetNetworkOf("USDT", "LOCAL_EVM")!;
 const bitcoin = assetNetworkOf("BTC", "BITCOIN_REGTEST")!;
 const hour = 60 * 60_000;
-
-test("an amount has no more decimals than ledger and network, and is at least the smallest; the refusal says both", () => {
-  expect(amountsOf("10.5", local, scale)).toEqual({ amount: 1_050_000_000n, fee: 100_000_000n });
-  expect(amountsOf("10.1234567", local, scale)).toMatchObject({ refusal: "AMOUNT_INVALID" });
-  expect(amountsOf("0", local, scale)).toMatchObject({ refusal: "AMOUNT_INVALID" });
-  expect(amountsOf("9.999999", local, scale)).toEqual({
-    refusal: "WITHDRAWAL_TOO_SMALL",
-    facts: { needed: "10", given: "9.999999", asset: "USDT" },
-  });
-});
-
-test("worth is rounded up, and without a price there is none", () => {
-  expect(valueOf(1n, scale, "60000.00000001")).toBe(60_001n);
-  expect(valueOf(100_000_000n, scale, "60000")).toBe(usdt("60000"));
-  for (const price of ["", "0"]) expect(valueOf(1n, scale, price)).toBeUndefined();
-});
 
 test("without a level nothing is withdrawn; level 1 withdraws 20,000 USDT in 24 hours, level 2 2,000,000", () => {
   expect(limitProblem(0, 0n, 1n)).toMatchObject({ refusal: "KYC_LIMIT" });

@@ -1,37 +1,17 @@
-import { type AssetNetwork, type Facts, type Refusal, withdrawalDayLimits } from "@tidemark/contracts";
-import { ceilDiv, moneyScale, parseUnits, printUnits } from "@tidemark/money";
+import {
+  type Facts,
+  type Refusal,
+  type WithdrawalAmounts,
+  withdrawalDayLimits,
+  type WithdrawalProblem,
+} from "@tidemark/contracts";
+import { moneyScale, parseUnits, printUnits } from "@tidemark/money";
 
 /** What a withdrawal may be. Pure; values are in 1e-8 USDT. */
 export const dayMs: number = 24 * 60 * 60_000;
 export const hourMs: number = 60 * 60_000;
 
-export type Problem = { readonly refusal: Refusal; readonly facts: Facts };
-const problem = (refusal: Refusal, facts: Facts = {}): Problem => ({ refusal, facts });
-
-/** Decimals that both the ledger and the network have: nothing may be left behind on the way. */
-export const decimalsOf = ({ decimals }: Pick<AssetNetwork, "decimals">, scale: number): number =>
-  Math.min(decimals, scale);
-
-export type Amounts = { readonly amount: bigint; readonly fee: bigint };
-
-/** Amount and fee in the ledger's minor units, or what is wrong with the amount. */
-export function amountsOf(text: string, terms: AssetNetwork, scale: number): Amounts | Problem {
-  const decimals = decimalsOf(terms, scale);
-  const whole = parseUnits(text, decimals);
-  const fee = parseUnits(terms.fee, scale);
-  const min = parseUnits(terms.minWithdrawal, scale);
-  if (whole === undefined || whole === 0n || fee === undefined || min === undefined) return problem("AMOUNT_INVALID");
-  const amount = whole * 10n ** BigInt(scale - decimals);
-  if (amount < min || amount <= fee)
-    return problem("WITHDRAWAL_TOO_SMALL", { needed: terms.minWithdrawal, given: text, asset: terms.asset });
-  return { amount, fee };
-}
-
-/** Worth in USDT, rounded up: a limit is never passed by rounding. `price` is decimal text of USDT for one. */
-export function valueOf(amount: bigint, scale: number, price: string): bigint | undefined {
-  const perUnit = parseUnits(price);
-  return perUnit === undefined || perUnit === 0n ? undefined : ceilDiv(amount * perUnit, 10n ** BigInt(scale));
-}
+const problem = (refusal: Refusal, facts: Facts = {}): WithdrawalProblem => ({ refusal, facts });
 
 export const dayLimitOf = (level: number): bigint => parseUnits(withdrawalDayLimits[level] ?? "0") ?? 0n;
 export const leftOf = (level: number, used: bigint): bigint => {
@@ -40,7 +20,7 @@ export const leftOf = (level: number, used: bigint): bigint => {
 };
 
 /** Who has no level withdraws nothing; others within what is left of their day. */
-export function limitProblem(level: number, used: bigint, value: bigint): Problem | undefined {
+export function limitProblem(level: number, used: bigint, value: bigint): WithdrawalProblem | undefined {
   const allowed = dayLimitOf(level);
   if (allowed === 0n) return problem("KYC_LIMIT");
   if (used + value <= allowed) return undefined;
@@ -49,7 +29,7 @@ export function limitProblem(level: number, used: bigint, value: bigint): Proble
 }
 
 /** Null: only allow-listed addresses may be used, and this is none. */
-export function addressProblem(usableFrom: number | null, now: number): Problem | undefined {
+export function addressProblem(usableFrom: number | null, now: number): WithdrawalProblem | undefined {
   if (usableFrom === null) return problem("ADDRESS_NOT_ALLOWED");
   if (usableFrom <= now) return undefined;
   return problem("ADDRESS_WAITS", { hours: String(Math.ceil((usableFrom - now) / hourMs)) });
@@ -67,7 +47,7 @@ export const needsReview = ({ from, hourMax }: ReviewRules, value: bigint, hour:
   value >= from || hour + value > hourMax;
 
 /** What arrives, in the smallest units of the network. Exact: amounts have no more decimals than the network. */
-export function chainUnitsOf({ amount, fee }: Amounts, scale: number, decimals: number): bigint {
+export function chainUnitsOf({ amount, fee }: WithdrawalAmounts, scale: number, decimals: number): bigint {
   const units = amount - fee;
   if (decimals >= scale) return units * 10n ** BigInt(decimals - scale);
   const step = 10n ** BigInt(scale - decimals);

@@ -154,6 +154,13 @@ export const withdrawals = {
       select ${columns} from withdrawals.withdrawals where state = ${state} order by made_at, id`.execute(db);
     return rows.map(read);
   },
+  /** Those of a list that are to be paid or given back, by what the core calls them. */
+  async decided(db: Database, coreIds: readonly number[]): Promise<(Withdrawal & { readonly coreId: number })[]> {
+    const { rows } = await sql<Row & { coreId: number }>`
+      select ${columns}, core_id::float8 as "coreId" from withdrawals.withdrawals
+      where core_id = any(${coreIds}::bigint[]) and state in ('APPROVED', 'RETURNING') order by core_id`.execute(db);
+    return rows.map((row) => ({ ...read(row), coreId: row.coreId }));
+  },
 };
 
 export type Approval = { readonly approver: string; readonly signature: string };

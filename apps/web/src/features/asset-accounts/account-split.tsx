@@ -8,6 +8,7 @@ import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { type Holdings, valueText } from "../../session/holdings.ts";
 import { accountPlaces } from "./account-places.ts";
 import { m } from "./asset-accounts-messages.ts";
+import { sharesOf } from "./shares.ts";
 
 const shades = ["bg-brand", "bg-brand/70", "bg-brand/50", "bg-brand/35", "bg-brand/25"] as const;
 /** What is owed or not known has no share of the bar. */
@@ -19,18 +20,13 @@ export function AccountSplit({ products }: { products: Holdings["products"] | un
   const { own } = useOwnAmounts();
   const counted = useStored(valuationAsset);
   const of = (product: number) => products?.find((one) => one.product === product);
-  const all = products === undefined ? 0n : products.reduce((sum, { value }) => sum + atLeastZero(value), 0n);
-  const shareOf = (value: string): number => (all === 0n ? 0 : Number((atLeastZero(value) * 1_000n) / all) / 10);
+  const shares = sharesOf(accountPlaces.map(({ product }) => atLeastZero(of(product)?.value ?? "")));
   const amount = (text: string) => own(valueText(text, counted));
   return (
     <section>
       <div aria-hidden className="flex h-1 gap-0.5 overflow-hidden rounded-control bg-line">
         {accountPlaces.map(({ product }, index) => (
-          <span
-            key={product}
-            className={shades[index]}
-            style={{ inlineSize: `${shareOf(of(product)?.value ?? "0")}%` }}
-          />
+          <span key={product} className={shades[index]} style={{ inlineSize: `${shares[index]! / 10}%` }} />
         ))}
       </div>
       <ul className="mt-4 grid grid-cols-2 gap-4 w768:grid-cols-3 w1024:grid-cols-5">
@@ -52,7 +48,7 @@ export function AccountSplit({ products }: { products: Holdings["products"] | un
                   {one === undefined ? <Skeleton>00,000.00</Skeleton> : amount(one.value)}
                 </b>
                 <small className="text-12 text-muted">
-                  <span className="num">{one === undefined ? "" : `${shareOf(one.value).toFixed(1)}%`}</span>
+                  <span className="num">{one === undefined ? "" : `${(shares[index]! / 10).toFixed(1)}%`}</span>
                   {one !== undefined && !isZeroText(one.bonus) && (
                     <> · {t(m.bonusPart, { amount: amount(one.bonus) })}</>
                   )}

@@ -36,12 +36,17 @@ export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, o
   const cellOf = (row: HoldingRow, column: string) => {
     const decimals = decimalsOf(row.asset);
     const amount = (text: string) => own(shown(text, decimals));
+    const testId = `holding-${account.product}-${row.asset}-${column}`;
     switch (column) {
       case "asset":
         return (
           <>
             <b className="font-semibold">{assetText(row.asset)}</b>
-            {row.sub !== "" && <small className="block text-12 text-muted">{row.sub}</small>}
+            {row.sub !== "" && (
+              <small className="block text-12 text-muted" data-testid="holding-pair">
+                {row.sub}
+              </small>
+            )}
           </>
         );
       case "total":
@@ -51,7 +56,7 @@ export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, o
               type="button"
               onClick={() => onStatement(row, decimals)}
               className="num border-b border-dotted border-muted font-medium hover:border-ink"
-              data-testid={`holding-${account.product}-${row.asset}-total`}
+              data-testid={testId}
             >
               {amount(row.total)}
             </button>
@@ -62,18 +67,34 @@ export function AccountTable({ account, rows, isEmpty, decimalsOf, onTransfer, o
         );
       case "available":
         return (
-          <span className="num" data-testid={`holding-${account.product}-${row.asset}-available`}>
+          <span className="num" data-testid={testId}>
             {amount(row.available)}
           </span>
         );
       case "locked":
-        return <span className="num">{own(shownUnits(sumOf([row.held, row.isolated, row.earn]), decimals))}</span>;
+        return (
+          <span className="num" data-testid={testId}>
+            {own(shownUnits(sumOf([row.held, row.isolated, row.earn]), decimals))}
+          </span>
+        );
       case "uPnl":
-        return <span className="num">{own(signedText(row.uPnl, decimals))}</span>;
+        return (
+          <span className="num" data-testid={testId}>
+            {own(signedText(row.uPnl, decimals))}
+          </span>
+        );
       case "owed":
-        return <span className={isZeroText(row.owed) ? "num text-muted" : "num"}>{amount(row.owed)}</span>;
+        return (
+          <span className={isZeroText(row.owed) ? "num text-muted" : "num"} data-testid={testId}>
+            {amount(row.owed)}
+          </span>
+        );
       case "value":
-        return <span className="num text-muted">{own(valueText(row.value, counted))}</span>;
+        return (
+          <span className="num text-muted" data-testid={testId}>
+            {own(valueText(row.value, counted))}
+          </span>
+        );
       default:
         return (
           <span className="inline-flex justify-end gap-1">

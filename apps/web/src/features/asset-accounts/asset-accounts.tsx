@@ -5,57 +5,70 @@ import { Wallet } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import type { ContractMarket } from "../../lib/markets/market.ts";
 import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useHoldings } from "../../session/holdings.ts";
 import { type AccountPlace, accountPlaces, isContractPlace } from "./account-places.ts";
 import { AccountSplit, isSmall } from "./account-split.tsx";
 import { AccountTable } from "./account-table.tsx";
 import { m } from "./asset-accounts-messages.ts";
-import { EquityTerms } from "./equity-terms.tsx";
+import { ContractAccount } from "./contract-account.tsx";
 import { StatementDrawer, type StatementOf } from "./statement-drawer.tsx";
 import { TaxExport } from "./tax-export.tsx";
+import { TotalDrawer } from "./total-drawer.tsx";
 import { TotalHead } from "./total-head.tsx";
+import { ValueChart } from "./value-chart.tsx";
 
 export type TransferWish = { readonly asset: string; readonly product: number; readonly pair: string };
 export type AssetAccountsProps = {
   /** The account whose page it is; the overview has none. */
   account: AccountPlace | undefined;
   assets: readonly AssetEntry[];
+  /** The contracts whose positions the accounts secure. */
+  contracts: readonly ContractMarket[];
   onTransfer: (wish: TransferWish) => void;
   /** Beside the coins of the overview: the calendar of profit and loss. */
   aside?: ReactNode;
 };
 
 /** The user's money: all accounts together, or one of them with its coins. Every total opens the ledger lines behind it. */
-export function AssetAccounts({ account, assets, onTransfer, aside }: AssetAccountsProps) {
+export function AssetAccounts({ account, assets, contracts, onTransfer, aside }: AssetAccountsProps) {
   const t = useTexts();
   const { data, isFailed } = useHoldings();
-  const [isTaxOpen, setIsTaxOpen] = useState(false);
+  const [opened, setOpened] = useState<"tax" | "total">();
   const shown = account ?? accountPlaces[0];
   const value = account === undefined ? data?.totalPreestimate : valueIn(data?.products, account.product);
+  const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
   const transfer = (asset: string, product: number, pair = "") => onTransfer({ asset, product, pair });
   return (
     <main className="wrap grid grid-cols-[minmax(0,1fr)] content-start gap-8 pt-4 pb-20">
       <Places />
-      <TotalHead
-        title={account === undefined ? t(m.totalValue) : t(account.title)}
-        value={value}
-        {...(account === undefined ? {} : { hint: t(account.hint) })}
-      >
-        {!isSimulatedPage && <MoneyLinks />}
-        <Button
-          look={isSimulatedPage ? "primary" : "ghost"}
-          onPress={() => transfer(shown.place === "coin" ? "BTC" : "USDT", shown.product)}
-          data-testid="assets-transfer"
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <TotalHead
+          title={account === undefined ? t(m.totalValue) : t(account.title)}
+          value={value}
+          onOpen={() => setOpened("total")}
+          {...(account === undefined ? {} : { hint: t(account.hint) })}
         >
-          {t(m.transfer)}
-        </Button>
-        {account === undefined && !isSimulatedPage && (
-          <Button look="ghost" onPress={() => setIsTaxOpen(true)} data-testid="tax-open">
-            {t(m.taxExport)}
+          {!isSimulatedPage && <MoneyLinks />}
+          <Button
+            look={isSimulatedPage ? "primary" : "ghost"}
+            onPress={() => transfer(shown.place === "coin" ? "BTC" : "USDT", shown.product)}
+            data-testid="assets-transfer"
+          >
+            {t(m.transfer)}
           </Button>
-        )}
-      </TotalHead>
+          <Button look="ghost" onPress={() => setOpened("total")} data-testid="history-open">
+            {t(m.history)}
+          </Button>
+          {account === undefined && !isSimulatedPage && (
+            <Button look="ghost" onPress={() => setOpened("tax")} data-testid="tax-open">
+              {t(m.taxExport)}
+            </Button>
+          )}
+        </TotalHead>
+        <ValueChart key={account?.place ?? ""} {...(account === undefined ? {} : { product: account.product })} />
+      </div>
       {account === undefined && <AccountSplit products={data?.products} />}
       {isFailed && (
         <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.failedTitle)} hint={t(m.failedHint)} />
@@ -69,11 +82,16 @@ export function AssetAccounts({ account, assets, onTransfer, aside }: AssetAccou
         }
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
-          {data !== undefined && <Tables account={account} data={data} assets={assets} onTransfer={transfer} />}
+          {data !== undefined && (
+            <Tables account={account} data={data} decimalsOf={decimalsOf} contracts={contracts} onTransfer={transfer} />
+          )}
         </div>
         {aside}
       </div>
-      {isTaxOpen && <TaxExport onClose={() => setIsTaxOpen(false)} />}
+      {opened === "tax" && <TaxExport onClose={() => setOpened(undefined)} />}
+      {opened === "total" && data !== undefined && (
+        <TotalDrawer account={account} data={data} decimalsOf={decimalsOf} onClose={() => setOpened(undefined)} />
+      )}
     </main>
   );
 }
@@ -110,17 +128,14 @@ function Places() {
   );
 }
 
-/** Announced pages, not yet routes of their own. */
-const [depositPath, withdrawalPath]: readonly [string, string] = ["/personal/deposit", "/personal/withdrawal"];
-
 function MoneyLinks() {
   const t = useTexts();
   return (
     <>
-      <Link to={depositPath} className={buttonClassName("primary")}>
+      <Link to="/personal/deposit" className={buttonClassName("primary")}>
         {t(m.deposit)}
       </Link>
-      <Link to={withdrawalPath} className={buttonClassName("ghost")}>
+      <Link to="/personal/withdrawal" className={buttonClassName("ghost")}>
         {t(m.withdraw)}
       </Link>
     </>
@@ -130,12 +145,13 @@ function MoneyLinks() {
 type TablesProps = {
   account: AccountPlace | undefined;
   data: NonNullable<ReturnType<typeof useHoldings>["data"]>;
-  assets: readonly AssetEntry[];
+  decimalsOf: (asset: string) => number;
+  contracts: readonly ContractMarket[];
   onTransfer: (asset: string, product: number, pair: string) => void;
 };
 
 /** The coins of the account, or of every account that holds any. */
-function Tables({ account, data, assets, onTransfer }: TablesProps) {
+function Tables({ account, data, decimalsOf, contracts, onTransfer }: TablesProps) {
   const t = useTexts();
   const counted = useStored(valuationAsset);
   const [hidesSmall, setHidesSmall] = useState(false);
@@ -149,19 +165,17 @@ function Tables({ account, data, assets, onTransfer }: TablesProps) {
     ) ?? opened;
   const filled = accountPlaces.filter(({ product }) => rowsOf(product).length > 0);
   const places = account !== undefined ? [account] : filled.length === 0 ? [accountPlaces[0]] : filled;
-  const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
-  const equities = account === undefined || !isContractPlace(account) ? [] : rowsOf(account.product);
   return (
     <>
-      {account !== undefined &&
-        equities.map((row) => (
-          <EquityTerms
-            key={row.asset}
-            row={row}
-            decimals={decimalsOf(row.asset)}
-            onStatement={() => setStatement({ account, row, decimals: decimalsOf(row.asset) })}
-          />
-        ))}
+      {account !== undefined && isContractPlace(account) && (
+        <ContractAccount
+          product={account.product}
+          rows={data.rows.filter(({ product }) => product === account.product)}
+          markets={contracts.filter(({ product }) => product === account.product)}
+          decimalsOf={decimalsOf}
+          onStatement={(row, part) => setStatement({ account, row, decimals: decimalsOf(row.asset), part })}
+        />
+      )}
       <div className="flex items-center justify-end">
         <Checkbox checked={hidesSmall} onChange={setHidesSmall}>
           {t(m.hideSmall)}

@@ -1,7 +1,9 @@
-import type { AnswerOf } from "@tidemark/kit-client";
+import type { AnswerOf, AskOf } from "@tidemark/kit-client";
 import { sumOf } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 
+/** Lines of own money, of trading bonus, of what pays funding only, or of the margin of voucher positions. */
+export type StatementPart = NonNullable<AskOf<"statement">["part"]>;
 export type Line = AnswerOf<"statement">["list"][number];
 type Balances = AnswerOf<"balances">;
 type Bucket = Line["bucket"];

@@ -2,6 +2,14 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   title: msg({ message: "{asset} in {account}" }),
+  allTitle: msg`History of all accounts`,
+  accountTitle: msg({ message: "History of {account}" }),
+  allLead: msg`Every line of the ledger, the newest first. Each shows the balance of its coin that it left behind.`,
+  worth: msg({ message: "Worth, {asset}" }),
+  kinds: msg`Kind of money`,
+  all: msg`All`,
+  own: msg`Own money`,
+  fundbonus: msg`Funding bonus`,
   lead: msg`Every line of the ledger that made this balance, the newest first. Each shows the balance that it left behind.`,
   close: msg`Close`,
   empty: msg`No lines yet`,
@@ -46,6 +54,7 @@ export const partTexts = {
   isolated: msg`Isolated margin`,
   earn: msg`In Earn`,
   bonus: msg`Trading bonus`,
+  voucher: msg`Voucher`,
   owed: msg`Owed`,
 };
 

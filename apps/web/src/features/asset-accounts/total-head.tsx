@@ -13,17 +13,19 @@ type TotalHeadProps = {
   /** In the valuation asset; undefined until loaded. */
   value: string | undefined;
   hint?: string;
+  /** Shows what the worth is made of. */
+  onOpen: () => void;
   children: ReactNode;
 };
 
 /** A worth in BTC or USDT with its estimate in the user's currency, the eye, and what can be done. */
-export function TotalHead({ title, value, hint, children }: TotalHeadProps) {
+export function TotalHead({ title, value, hint, onOpen, children }: TotalHeadProps) {
   const t = useTexts();
   const { own, isHidden, toggle } = useOwnAmounts();
   const counted = useStored(valuationAsset);
   const fiat = useFiatOf()(value ?? "");
   return (
-    <header className="grid gap-4">
+    <header className="grid content-start gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-13 text-muted">{title}</h1>
         <IconButton aria-label={t(m.hideBalances)} aria-pressed={isHidden} onPress={toggle}>
@@ -32,10 +34,15 @@ export function TotalHead({ title, value, hint, children }: TotalHeadProps) {
         <ValuationSwitch />
       </div>
       <div>
-        <p className="num w-fit text-40 leading-tight font-semibold tracking-[-0.02em]" data-testid="assets-total">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="num block w-fit border-b border-dotted border-muted text-40 leading-tight font-semibold tracking-[-0.02em] hover:border-ink"
+          data-testid="assets-total"
+        >
           {value === undefined ? <Skeleton>00,000.00</Skeleton> : own(valueText(value, counted))}
-        </p>
-        <p className="num min-h-5 w-fit text-14 text-muted" data-testid="assets-fiat">
+        </button>
+        <p className="num mt-1 min-h-5 w-fit text-14 text-muted" data-testid="assets-fiat">
           {fiat === undefined ? "" : `≈ ${own(fiat)}`}
         </p>
         {hint !== undefined && <p className="mt-1 text-13 text-muted">{hint}</p>}

@@ -8,6 +8,9 @@ export const m = {
   available: msg`Available`,
   pnl: msg`Unrealised PNL`,
   bonus: msg`Bonus`,
+  bonusEnds: msg({ message: "Ends {day}" }),
   ratio: msg`Margin ratio`,
+  deposit: msg`Deposit`,
   transfer: msg`Transfer`,
+  withdraw: msg`Withdraw`,
 };

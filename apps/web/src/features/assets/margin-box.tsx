@@ -1,6 +1,7 @@
-import { Button, Gauge, Skeleton } from "@tidemark/kit-ui";
+import { Button, buttonClassName, Gauge, Skeleton } from "@tidemark/kit-ui";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { shown } from "../../lib/format/number-text.ts";
+import { dayText, shown } from "../../lib/format/number-text.ts";
 import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
@@ -20,6 +21,9 @@ export type MarginBoxProps = {
 /** From this ratio on the engine warns (R-11.1); at 100 % it liquidates. */
 const warningShare = 0.8;
 
+const actSize = "min-w-0 px-1! max-w768:h-9";
+const actLook = buttonClassName("plain", "md", actSize);
+
 /** The account that the contract's margin comes from. */
 export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBoxProps) {
   const t = useTexts();
@@ -35,6 +39,10 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
       : [{ id: "bonus", label: t(m.bonus), text: account.bonus }]),
   ];
   const ratio = account?.figures.marginRatio;
+  // The grant that ends first; the bonus beside it is the sum of all.
+  const bonusEnds = (account?.figures.grants ?? [])
+    .filter(({ kind, endsAt }) => kind === "TRADING" && endsAt > 0)
+    .map(({ endsAt }) => endsAt);
   return (
     <section
       aria-label={title}
@@ -55,6 +63,11 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
                 {own(shown(text, market.valueDecimals))}
               </span>{" "}
               <span className="text-muted">{market.valueUnit}</span>
+              {id === "bonus" && bonusEnds.length > 0 && (
+                <span className="block text-end text-11 text-muted" data-testid="margin-bonus-ends">
+                  {t(m.bonusEnds, { day: dayText(new Date(Math.min(...bonusEnds))) })}
+                </span>
+              )}
             </span>
           )}
         </div>
@@ -76,9 +89,21 @@ export function MarginBox({ market, userId, onTransfer, accountLink }: MarginBox
         valueText={ratio === undefined || ratio === "" ? "—" : `${ratio}%`}
         ticks={[warningShare]}
       />
-      <Button onPress={onTransfer} className="mt-1.5 max-w768:h-9">
-        {t(m.transfer)}
-      </Button>
+      <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-1.5">
+        {!isSimulatedPage && (
+          <Link to="/personal/deposit" search={{ asset: market.settleAsset.asset }} className={actLook}>
+            <span className="truncate">{t(m.deposit)}</span>
+          </Link>
+        )}
+        <Button onPress={onTransfer} className={actSize}>
+          <span className="truncate">{t(m.transfer)}</span>
+        </Button>
+        {!isSimulatedPage && (
+          <Link to="/personal/withdrawal" search={{ asset: market.settleAsset.asset }} className={actLook}>
+            <span className="truncate">{t(m.withdraw)}</span>
+          </Link>
+        )}
+      </div>
     </section>
   );
 }

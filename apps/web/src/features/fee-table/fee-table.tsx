@@ -1,54 +1,38 @@
 import type { FeeLevelRow } from "@tidemark/contracts";
 import { Button, EmptyState, Skeleton } from "@tidemark/kit-ui";
-import { useQuery } from "@tanstack/react-query";
 import { Percent } from "lucide-react";
-import { answerOf } from "../../lib/client/answer.ts";
+import type { ReactNode } from "react";
+import { isInApp } from "../../lib/device/native-bridge.ts";
 import { alignedPercent } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { LevelTable } from "../../lib/markets/level-table.tsx";
 import type { SpotMarket } from "../../lib/markets/market.ts";
-import { useUser } from "../../session/user.ts";
+import { useOwnFees } from "../../session/own-fees.ts";
 import { FeeExamples } from "./fee-examples.tsx";
 import { m } from "./fee-messages.ts";
 import { type FeeNeed, thresholdText } from "./fee-rules.ts";
-import { OwnFees } from "./own-fees.tsx";
+import { useFeeLevels } from "./fee-levels.ts";
+import { OwnLevel } from "./own-level.tsx";
 
 const rates = ["spotMaker", "spotTaker", "contractMaker", "contractTaker"] as const;
-const levelsFreshMs = 60_000;
-const meta = { isQuiet: true };
-
-/** The own level and volumes; undefined for visitors and until loaded. */
-function useOwnLevel() {
-  const userId = useUser()?.userId ?? "";
-  return useQuery({
-    queryKey: ["own", "fee-level", userId],
-    queryFn: ({ signal }) => answerOf("feeLevel", {}, signal),
-    enabled: userId !== "",
-    meta,
-  }).data;
-}
-
 export type FeeTableProps = {
   /** What the levels from 1 on need. */
   needs: readonly FeeNeed[];
   /** For the interest of margin pairs. */
   pairs: readonly SpotMarket[];
+  /** To the page of the VIP programme. */
+  vipLink: ReactNode;
 };
 
 /** Every level with its rates and what it needs, the own level, and what that means in money. */
-export function FeeTable({ needs, pairs }: FeeTableProps) {
+export function FeeTable({ needs, pairs, vipLink }: FeeTableProps) {
   const t = useTexts();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["fee-levels"],
-    queryFn: ({ signal }) => answerOf("feeLevels", {}, signal),
-    staleTime: levelsFreshMs,
-    meta,
-  });
-  const own = useOwnLevel();
+  const { data, isError, refetch } = useFeeLevels();
+  const own = useOwnFees();
   const levels = data?.rows;
   return (
     <main className="wrap pt-8 pb-4">
-      <h1 className="text-28 leading-tight font-semibold tracking-[-0.02em]">{t(m.title)}</h1>
+      {!isInApp() && <h1 className="text-28 leading-tight font-semibold tracking-[-0.02em]">{t(m.title)}</h1>}
       <p className="mt-1 max-w-[60ch] text-14 text-pretty text-muted">{t(m.lead)}</p>
       {levels === undefined && isError && (
         <EmptyState icon={<Percent size={28} />} title={t(m.failed)} hint="">
@@ -58,7 +42,7 @@ export function FeeTable({ needs, pairs }: FeeTableProps) {
       {levels === undefined && !isError && <Skeleton className="mt-7! h-80! w-full">.</Skeleton>}
       {levels !== undefined && (
         <>
-          {own !== undefined && <OwnFees own={own} />}
+          {own !== undefined && <OwnLevel own={own} needs={needs} vipLink={vipLink} />}
           <Levels levels={levels} needs={needs} ownLevel={own?.level} />
           <p className="mt-3 text-12 text-muted">{t(m.needsHint)}</p>
           <FeeExamples level={levels[own?.level ?? 0] ?? levels[0]!} pairs={pairs} />

@@ -12,7 +12,7 @@ const columns = [
   { id: "cover", title: m.proofCover, className: "text-end pe-0" },
 ] as const;
 
-/** How funds are proven. The table stays empty until the first proof: no figure is shown that cannot be checked. */
+/** How funds are proven. The table stays empty until wallets sign: no cover is shown that cannot be checked. */
 export function ProofOfFunds({ proofPath }: { proofPath: string }) {
   const t = useTexts();
   return (

@@ -1,15 +1,14 @@
 import { productIds } from "@tidemark/contracts";
-import { IconButton, Select } from "@tidemark/kit-ui";
+import { IconButton, type Option, Select } from "@tidemark/kit-ui";
 import { ArrowDownUp } from "lucide-react";
-import { accountNames } from "../../lib/accounts/account-messages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { TransferForm, TransferPair, TransferStep } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
 
 type TransferAccountsProps = {
   form: TransferForm;
-  /** The products that a transfer can be between, and the margin pairs. */
-  products: readonly number[];
+  /** The accounts that a transfer can be between, and the margin pairs. */
+  accounts: readonly Option[];
   pairs: readonly TransferPair[];
   /** What may leave each side, printed; `--` where it is not known. */
   available: { readonly from: string; readonly to: string };
@@ -17,9 +16,8 @@ type TransferAccountsProps = {
 };
 
 /** Both accounts of a transfer, one above the other, with the button that turns them. */
-export function TransferAccounts({ form, products, pairs, available, step }: TransferAccountsProps) {
+export function TransferAccounts({ form, accounts, pairs, available, step }: TransferAccountsProps) {
   const t = useTexts();
-  const items = products.map((id) => ({ id: String(id), label: t(accountNames[id as 1]) }));
   const usesPair = form.from === productIds.margin || form.to === productIds.margin;
   return (
     <div className="grid gap-4">
@@ -33,7 +31,7 @@ export function TransferAccounts({ form, products, pairs, available, step }: Tra
             <span className="w-10 flex-none text-13 text-muted">{t(m[side])}</span>
             <Select
               label={t(m[side])}
-              items={items}
+              items={accounts}
               selected={String(form[side])}
               onSelect={(id) => step({ type: side, product: Number(id) })}
               className="font-medium"

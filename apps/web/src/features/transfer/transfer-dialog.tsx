@@ -27,6 +27,7 @@ import {
 } from "./transfer-form.ts";
 import { m } from "./transfer-messages.ts";
 import { useSendTransfer } from "./use-send-transfer.ts";
+import { useAccountOptions } from "./use-account-options.tsx";
 import { accountsOf, useBalanceFailed, useOtherAvailable, useTransferAssets, useTransferInfo } from "./use-transfer.ts";
 
 export type TransferDialogProps = {
@@ -46,8 +47,6 @@ export type TransferDialogProps = {
 };
 
 const amountDecimals = 8;
-/** Announced, and not yet a route of its own. */
-const depositPath: string = "/personal/deposit";
 
 /** The accounts to choose from: without a pair there is no margin account. */
 const productsOf = (accounts: readonly { id: number }[] | undefined, pairs: readonly TransferPair[]) =>
@@ -95,6 +94,13 @@ export function TransferDialog(props: TransferDialogProps) {
   const decimals = assets.find((entry) => entry.asset === form.asset)?.displayDecimals ?? amountDecimals;
   const printed = (units: bigint | undefined): string =>
     units === undefined || units < 0n ? "--" : own(shownUnits(units, decimals));
+  const options = useAccountOptions({
+    form,
+    products: productsOf(info?.products ?? accounts, pairs) ?? [form.from, form.to],
+    statuses: info?.products ?? accounts,
+    assets: takenBy,
+    decimals,
+  });
   const problem = transferProblemOf(form.amount, available);
   const suspended = suspendedSide(form, info?.products ?? accounts);
   const amount = finishedDecimal(form.amount);
@@ -126,6 +132,7 @@ export function TransferDialog(props: TransferDialogProps) {
     );
   return (
     <FormDialog
+      size="wide"
       title={t(m.title)}
       submitLabel={t(m.confirm)}
       isPending={isPending}
@@ -144,7 +151,7 @@ export function TransferDialog(props: TransferDialogProps) {
       />
       <TransferAccounts
         form={form}
-        products={productsOf(info?.products ?? accounts, pairs) ?? [form.from, form.to]}
+        accounts={options}
         pairs={pairs}
         available={{ from: printed(available), to: printed(otherAvailable) }}
         step={step}
@@ -164,7 +171,7 @@ export function TransferDialog(props: TransferDialogProps) {
                 {printed(available)} {assetText(form.asset)}
               </span>
               {!isSimulatedPage && (
-                <Link to={depositPath} search={{ asset: form.asset } as never} className="text-brand" onClick={onClose}>
+                <Link to="/personal/deposit" search={{ asset: form.asset }} className="text-brand" onClick={onClose}>
                   {t(m.deposit)}
                 </Link>
               )}

@@ -104,7 +104,7 @@ const suspensions: Readonly<Record<number, Suspension>> = { 0: "suspend", 1: "su
 type Status = { readonly id: number; readonly transferAvailable: number };
 
 /** What an account's status suspends; an unknown status suspends nothing. */
-const suspensionOf = (product: number, accounts: readonly Status[] | undefined): Suspension | undefined =>
+export const suspensionOf = (product: number, accounts: readonly Status[] | undefined): Suspension | undefined =>
   suspensions[accounts?.find(({ id }) => id === product)?.transferAvailable ?? 3];
 
 /** The suspended side of a transfer and its suspension. */

@@ -97,10 +97,17 @@ export function WithdrawalAddresses() {
   });
   const only = useChange("setOnlyAllowListed", { doneText: t(m.saved) });
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section id="withdrawal-addresses" className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex min-h-8 items-center justify-between gap-4">
         <h2 className="text-16 font-semibold tracking-[-0.01em]">{t(m.title)}</h2>
-        <Button look="quiet" size="sm" onPress={() => setIsAdding(true)} data-testid="address-add-open">
+        {/* The dialog begins with the first network that is offered, so they must be known. */}
+        <Button
+          look="quiet"
+          size="sm"
+          isDisabled={data === undefined}
+          onPress={() => setIsAdding(true)}
+          data-testid="address-add-open"
+        >
           {t(m.add)}
         </Button>
       </div>
@@ -133,9 +140,9 @@ export function WithdrawalAddresses() {
           )}
         </>
       )}
-      {isAdding && (
+      {isAdding && data !== undefined && (
         <Suspense>
-          <AddAddress offered={data?.networks ?? []} onClose={() => setIsAdding(false)} />
+          <AddAddress offered={data.networks} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
     </section>

@@ -12,7 +12,7 @@ export type LogLine = {
   readonly body: string;
 };
 
-const blankStarts = ["/user", "/account", "/otc"];
+const blankStarts = ["/user", "/account", "/otc", "/kyc"];
 const bodyLengthMax = 500;
 const messageLengthMax = 300;
 export const logLinesMax = 50;

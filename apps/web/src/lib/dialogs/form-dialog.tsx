@@ -1,4 +1,4 @@
-import { Button, Dialog } from "@tidemark/kit-ui";
+import { Button, Dialog, type DialogProps } from "@tidemark/kit-ui";
 import { type ReactNode, useId } from "react";
 import { FormBody, SubmitButton } from "../forms/form-shell.tsx";
 import { m } from "./dialog-messages.ts";
@@ -6,6 +6,8 @@ import { useTexts } from "../i18n/texts.ts";
 
 type FormDialogProps = {
   title: string;
+  /** Wide for money that moves: transfer and withdrawal. */
+  size?: DialogProps["size"];
   submitLabel: string;
   isPending: boolean;
   isDisabled?: boolean;
@@ -17,12 +19,13 @@ type FormDialogProps = {
 
 /** Something to fill in; its one button stays when the content scrolls, and Enter presses it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isPending, isDisabled = false, onSubmit, onClose, testId, children } = props;
+  const { title, size, submitLabel, isPending, isDisabled = false, onSubmit, onClose, testId, children } = props;
   const t = useTexts();
   const form = useId();
   return (
     <Dialog
       title={title}
+      {...(size === undefined ? {} : { size })}
       closeLabel={t(m.close)}
       onClose={onClose}
       testId={testId}

@@ -1,4 +1,5 @@
 import type { Outcome } from "@tidemark/kit-client";
+import { saveFile } from "./save-file.ts";
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
@@ -8,14 +9,7 @@ export function csvFileName(at: Date): string {
   return `${day}${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join("")}.csv`;
 }
 
-/** Offers a text as a file download. */
-function save(text: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const save = (text: string, name: string): void => saveFile(text, name, "text/csv;charset=utf-8");
 
 /** Offers a text that the page has made as a file named by the current time. */
 export const saveCsv = (text: string): void => save(text, csvFileName(new Date()));

@@ -28,11 +28,13 @@ export const shownUnits = (units: bigint, decimals: number, scale = 8): string =
 export const signedUnitsText = (units: bigint, decimals: number, scale: number): string =>
   signedText(printUnits(units, scale), decimals);
 
+/** Decimal text in full: at least `decimals` decimals and every further digit that it has. */
+export const exactText = (text: string, decimals: number): string =>
+  shown(text, Math.max(decimals, (text.split(".")[1] ?? "").length));
+
 /** Units in full: at least `decimals` decimals and every further digit that is not zero. Amounts to pay are not rounded. */
-export function exactUnits(units: bigint, decimals: number, scale = 8): string {
-  const text = printUnits(units, scale);
-  return shown(text, Math.max(decimals, (text.split(".")[1] ?? "").length));
-}
+export const exactUnits = (units: bigint, decimals: number, scale = 8): string =>
+  exactText(printUnits(units, scale), decimals);
 
 /** A rate in 1e-8 as a percentage: two decimals and every further digit that is not zero, because fees are not rounded. */
 export function percentOfRate(rate: number): string {
@@ -69,6 +71,9 @@ export function clockText(at: number): string {
 /** 2026-11-14, in the browser's time zone. */
 export const dayText = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** The day in UTC, where days begin for everybody at once. */
+export const utcDayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** 2026-11-14 14:59:58. */
 export const dateText = (at: number): string => `${dayText(new Date(at))} ${clockText(at)}`;

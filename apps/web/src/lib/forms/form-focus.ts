@@ -10,7 +10,15 @@ export function focusFirstField(form: HTMLElement | null): void {
   form.querySelector<HTMLElement>(firstField)?.focus();
 }
 
+/** A field that is marked as wrong, or a part of the form that has a problem and no field for it. */
+const wrong = "[aria-invalid=true],[data-problem=true]";
+/** What can have the focus in such a part: a choice that can be made, or the way to one. */
+const within = "input:not([disabled]),a[href]";
+
 /** Focuses the first field that is marked as wrong, after the marks were rendered. */
 export function focusFirstProblem(form: HTMLElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  requestAnimationFrame(() => {
+    const first = form.querySelector<HTMLElement>(wrong);
+    (first?.querySelector<HTMLElement>(within) ?? first)?.focus();
+  });
 }

@@ -2,16 +2,17 @@ import { Button } from "@tidemark/kit-ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import { focusFirstField, focusFirstProblem } from "./form-focus.ts";
 
+const gaps = { fields: "gap-5", steps: "gap-6", rows: "" } as const;
+
 type FormBodyProps = {
   id?: string;
-  gap?: "fields" | "steps";
+  /** Rows of a page have room of their own. */
+  gap?: keyof typeof gaps;
   /** The form is what the page or dialog was opened for: its first field has the focus. */
   hasFocus?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 };
-
-const gaps = { fields: "gap-5", steps: "gap-6" } as const;
 
 /** The form element of every form: the page marks the fields itself, Enter submits, and the first wrong field has the focus. */
 export function FormBody({ id, gap = "fields", hasFocus = false, onSubmit, children }: FormBodyProps) {

@@ -18,8 +18,6 @@ export type ValuationAsset = "BTC" | "USDT";
 export const valuationAsset = stored<ValuationAsset>("valuationAsset", "USDT");
 /** Null until the user chooses one: then the site's currency. */
 export const chosenCurrency = stored<string | null>("currency", null);
-/** When each kind of message was last read, by user. */
-export const messagesReadAt = stored<Readonly<Record<string, Readonly<Record<string, number>>>>>("messagesReadAt", {});
 
 const currencyDefault = "USD";
 /** Used where the config has no list; its first entry is not one of our languages and falls back. */

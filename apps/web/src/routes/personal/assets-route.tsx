@@ -22,6 +22,7 @@ export function AssetsRoute() {
       <AssetAccounts
         account={placeOf(account)}
         assets={data.assets}
+        contracts={[...data.LINEAR, ...data.INVERSE]}
         onTransfer={setTransfer}
         {...(account === undefined && settle !== undefined ? { aside: <PnlMonth settle={settle} /> } : {})}
       />

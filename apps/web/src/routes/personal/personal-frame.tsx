@@ -8,7 +8,9 @@ const places = [
   { to: "/personal/settings/profile", texts: m.profile },
   { to: "/personal/security", texts: m.security },
   { to: "/personal/settings/my-api", texts: m.api },
-  { to: "/personal/message/system", texts: m.messages },
+  { to: "/personal/message/trader", texts: m.messages },
+  { to: "/personal/settings/notifications", texts: m.notifications },
+  { to: "/personal/alerts", texts: m.alerts },
 ] as const;
 
 /** A page of the user's account: with the menu of its sibling pages, and the dialog for a second factor where a call needs one. */

@@ -2,8 +2,10 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   account: msg`Your account`,
-  profile: msg`ID Verification`,
+  profile: msg`Profile`,
   security: msg`Security Center`,
   api: msg`API Management`,
   messages: msg`Messages`,
+  notifications: msg`Notifications`,
+  alerts: msg`Alerts`,
 };

@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { type ListedMarkets, useMarkets } from "../../lib/markets/instruments.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { useOwnRates } from "../../session/own-fees.ts";
 import { m as shellMessages } from "../../shell/shell-messages.ts";
 import { ErrorPage } from "../../shell/pages/error-page.tsx";
 import { NotFound } from "../../shell/pages/not-found.tsx";
@@ -24,14 +25,14 @@ export function TerminalRoute<M extends Market>({ product, marketsOf, segment }:
   const { data, errorUpdateCount } = useMarkets();
   const navigate = useNavigate();
   const here = useRouterState({ select: (state) => state.location.href });
+  const markets = data === undefined ? [] : marketsOf(data);
+  const market = useOwnRates(markets.find((entry) => entry.segment === segment || entry.symbol === segment));
   if (data === undefined)
     return errorUpdateCount > 0 ? (
       <ErrorPage title={t(shellMessages.unreachableTitle)} hint={t(shellMessages.unreachableHint)} />
     ) : (
       <TerminalSkeleton />
     );
-  const markets = marketsOf(data);
-  const market = markets.find((entry) => entry.segment === segment || entry.symbol === segment);
   if (market === undefined) return <NotFound pair={segment} />;
   return (
     <Terminal

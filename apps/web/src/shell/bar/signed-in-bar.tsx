@@ -1,16 +1,15 @@
 import type { UserInfo } from "@tidemark/contracts";
 import { Avatar } from "@tidemark/kit-ui";
+import { cappedText } from "@tidemark/money";
 import { Bell, ChevronDown } from "lucide-react";
-import { messagesReadAt, useStored } from "../../lib/storage/choices.ts";
 import { useWidthFrom } from "../../lib/device/use-width.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { Gap } from "./signed-out-bar.tsx";
 import { LazyPopup } from "../loading/lazy-popup.tsx";
 import { lazyPart } from "../loading/lazy-part.ts";
 import { barIconLook, barTextLook } from "../looks.ts";
-import { hasUnread } from "../message-rules.ts";
 import { m } from "../shell-messages.ts";
-import { From, type MessageGroups, type ShellSlots } from "../slots.tsx";
+import { From, type ShellSlots, type UnreadMessages } from "../slots.tsx";
 
 const assetsPanel = lazyPart(async () => (await import("../panels/assets-panel.tsx")).AssetsPanel);
 const ordersPanel = lazyPart(async () => (await import("../panels/orders-panel.tsx")).OrdersPanel);
@@ -51,9 +50,7 @@ export function SignedInBar({ user, slots }: { user: UserInfo; slots: ShellSlots
         className={barIconLook}
         testId="account-menu"
       />
-      <From source={slots.messages}>
-        {(messages) => <BellButton userId={user.userId} hasSource={slots.messages !== undefined} messages={messages} />}
-      </From>
+      <From source={slots.unread}>{(unread) => <BellButton slots={slots} unread={unread} />}</From>
     </>
   );
 }
@@ -67,21 +64,27 @@ function MenuText({ texts }: { texts: string }) {
   );
 }
 
-type BellButtonProps = { userId: string; hasSource: boolean; messages: MessageGroups | undefined };
-
-function BellButton({ userId, hasSource, messages }: BellButtonProps) {
+/** The bell with how many messages are unread; a number that no bar has room for ends with a plus sign. */
+function BellButton({ slots, unread }: { slots: ShellSlots; unread: UnreadMessages | undefined }) {
   const t = useTexts();
-  const readAt = useStored(messagesReadAt)[userId] ?? {};
-  const isNew = messages !== undefined && hasUnread(messages, readAt);
+  const count = cappedText(String(unread?.count ?? 0));
+  const isNew = unread !== undefined && unread.count > 0;
   return (
     <LazyPopup
       part={bellPanel}
-      with={{ userId, hasSource, messages }}
-      label={t(isNew ? m.unreadMessages : m.messages)}
+      with={{ slots, unread }}
+      label={isNew ? t(m.unreadMessages, { count }) : t(m.messages)}
       face={
         <>
           <Bell aria-hidden size={18} strokeWidth={1.75} />
-          {isNew && <i className="absolute end-2 top-2 size-1.75 rounded-full bg-brand ring-2 ring-canvas" />}
+          {isNew && (
+            <span
+              data-testid="bell-count"
+              className="num absolute start-[calc(50%+1px)] top-1 grid h-4 min-w-4 place-items-center rounded-full bg-brand-solid px-1 text-11 leading-none font-semibold whitespace-nowrap text-on-brand ring-2 ring-canvas"
+            >
+              {count}
+            </span>
+          )}
         </>
       }
       className={barIconLook}

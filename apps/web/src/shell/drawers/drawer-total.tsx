@@ -1,4 +1,5 @@
 import { buttonClassName, Skeleton } from "@tidemark/kit-ui";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { hideBalance, useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { hiddenAmount } from "../../lib/storage/own-amounts.ts";
@@ -25,7 +26,7 @@ export function DrawerTotal({ slots, close, transfer }: DrawerTotalProps) {
             {t(m.transfer)}
           </button>
         )}
-        {deposit?.path !== undefined && (
+        {!isSimulatedPage && deposit?.path !== undefined && (
           <PageLink href={hrefOf(deposit.path)} onClick={close} className={buttonClassName("primary", "sm")}>
             {textOf(deposit, "wallet")}
           </PageLink>

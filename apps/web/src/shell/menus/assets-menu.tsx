@@ -1,6 +1,7 @@
 import type { MenuEntry } from "@tidemark/contracts";
 import { buttonClassName, Skeleton } from "@tidemark/kit-ui";
 import { ChevronRight, Eye, EyeOff, Ticket } from "lucide-react";
+import { isSimulatedPage } from "../../lib/client/page-hosts.ts";
 import { ValuationSwitch } from "../../lib/accounts/valuation-switch.tsx";
 import { hideBalance, useStored } from "../../lib/storage/choices.ts";
 import { hiddenAmount } from "../../lib/storage/own-amounts.ts";
@@ -140,7 +141,8 @@ function Shortcuts({ wallet, slots, close }: ShortcutsProps) {
   const t = useTexts();
   const textOf = useEntryTexts();
   const { onTransfer } = slots;
-  const links = ["deposit", "withdrawal"].flatMap((id) => wallet.filter((entry) => entry.id === id));
+  // Play money comes from no chain and leaves by none: on simulated pages the links would lead to real money.
+  const links = isSimulatedPage ? [] : ["deposit", "withdrawal"].flatMap((id) => wallet.filter((one) => one.id === id));
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2 px-(--row-pad) pt-2 pb-4">
       {links.map((entry) => (

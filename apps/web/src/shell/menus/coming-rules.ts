@@ -1,12 +1,7 @@
 /** The paths of pages that are not built yet, and the page that describes each. */
 const pages = [
   ["/personal/coupon", "coupons"],
-  ["/personal/deposit", "deposit"],
-  ["/personal/withdrawal", "withdrawal"],
-  ["/personal/settings/profile", "verification"],
   ["/personal/earn", "earn"],
-  ["/personal/message", "messages"],
-  ["/proof", "proof"],
   ["/announcements", "announcement"],
   ["/p2p", "p2p"],
   ["/copy-trading", "copyTrading"],
@@ -14,7 +9,6 @@ const pages = [
   ["/staking", "staking"],
   ["/m/#/mobile/invite", "invite"],
   ["/m/#/mobile/coupon", "coupons"],
-  ["/m/#/vip", "vip"],
 ] as const;
 
 type ComingPage = (typeof pages)[number][1] | "anything";

@@ -4,14 +4,10 @@ import { Check, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useTexts } from "../../lib/i18n/texts.ts";
-import { type KycLabel, kycLabelOf } from "../../session/user.ts";
+import { type KycLabel, kycLabelOf, nameOf, nicknameReviewOf } from "../../session/user.ts";
 import { greetingAt } from "./greeting.ts";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m } from "./user-head-messages.ts";
-
-const nickNameStates = { underReview: 0, rejected: 2 } as const;
-
-const nameOf = (user: UserInfo): string => user.currentNickName || user.loginId;
 
 const kycTexts = {
   unverified: { texts: m.unverified, tone: "neutral" },
@@ -85,9 +81,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** A new nickname under review replaces the current one; a rejected one only leaves a tag. */
 function Nickname({ user, onEditNickname, close }: UserHeadProps) {
   const t = useTexts();
-  const { nickNameStatus, newNickName, currentNickName } = user;
-  const isUnderReview = nickNameStatus === nickNameStates.underReview && newNickName !== "";
-  const isRejected = nickNameStatus === nickNameStates.rejected;
+  const { newNickName, currentNickName } = user;
+  const review = nicknameReviewOf(user);
+  const isUnderReview = review === "waits";
   const shown = isUnderReview ? newNickName : currentNickName;
   const edit = () => {
     if (isUnderReview) {
@@ -103,7 +99,7 @@ function Nickname({ user, onEditNickname, close }: UserHeadProps) {
         {shown}
       </span>
       {isUnderReview && <Explaining texts={t(m.review)} why={t(m.nicknameUnderReview, { 0: newNickName })} />}
-      {isRejected && <Explaining texts={t(m.failed)} why={t(m.nicknameRejected, { 0: newNickName })} />}
+      {review === "rejected" && <Explaining texts={t(m.failed)} why={t(m.nicknameRejected, { 0: newNickName })} />}
       {onEditNickname !== undefined && (
         <button
           type="button"

@@ -4,18 +4,12 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   assets: msg`Your total, split by account. Each balance opens into the ledger lines that made it.`,
   coupons: msg`Your coupons with their terms on the front, and the fills that were counted towards each.`,
-  deposit: msg`Networks, addresses, and the confirmations of every deposit as they come in.`,
-  withdrawal: msg`Addresses you trust, the fee of each network and the limits of the day, before you confirm.`,
-  verification: msg`Verify your identity and see what each level opens.`,
   earn: msg`Flexible earnings: the rate of the day, what it paid, and your money back at any time.`,
-  messages: msg`What happened to your orders, your account and the exchange, kept for you to read again.`,
-  proof: msg`A monthly signed tree of all balances. Find your own leaf and check the sum yourself.`,
   announcement: msg`Listings, maintenance and changes of the rules, with their dates.`,
   p2p: msg`Trades between people, in their own currency, with the coins held by the exchange until both agree.`,
   copyTrading: msg`Follow traders whose record can be checked fill by fill.`,
   nft: msg`A market for single things, settled in the same ledger.`,
   staking: msg`Coins at work on their own networks, with the rewards as they arrive.`,
   invite: msg`Your link, who came by it, and what you earned from their fees.`,
-  vip: msg`The levels, what they ask for, and how far you are from the next.`,
   anything: msg`This page is being built. What is finished is open already.`,
 };

@@ -1,55 +1,60 @@
 import type { MenuEntry } from "@tidemark/contracts";
 import { EmptyState, Skeleton } from "@tidemark/kit-ui";
 import { Bell, ChevronRight } from "lucide-react";
-import { messagesReadAt, useStored } from "../../lib/storage/choices.ts";
 import { dateText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { PanelProps } from "../loading/lazy-popup.tsx";
-import { hasUnread, isUnread, linkOf, readAll } from "../message-rules.ts";
+import { linkOf } from "../message-rules.ts";
 import { hrefOf, PageLink } from "../page-link.tsx";
 import { m as own } from "../menus/menus-messages.ts";
 import { m } from "../shell-messages.ts";
-import type { BarMessage, MessageGroups } from "../slots.tsx";
+import { type BarMessage, From, type MessageGroups, type ShellSlots, type UnreadMessages } from "../slots.tsx";
 import { useEntryTexts, useMenu } from "../menus/use-menu.ts";
 import { Panel } from "./panel.tsx";
 
 const shownPerTypeMax = 3;
 
-export type BellPanelProps = { userId: string; hasSource: boolean; messages: MessageGroups | undefined };
+export type BellPanelProps = { slots: ShellSlots; unread: UnreadMessages | undefined };
 
 /** The user's messages by type. */
-export function BellPanel({ userId, hasSource, messages, trigger, close }: BellPanelProps & PanelProps) {
+export function BellPanel({ slots, unread, trigger, close }: BellPanelProps & PanelProps) {
   const t = useTexts();
-  const types = useMenu("messages");
-  const kept = useStored(messagesReadAt);
-  const readAt = kept[userId] ?? {};
-  const isEmpty = messages === undefined ? !hasSource : Object.values(messages).every((list) => list.length === 0);
   return (
     <Panel trigger={trigger} close={close} label={t(m.messages)} className="w768:w-90" testId="bell">
       <header className="flex min-h-12 items-center justify-between gap-4 border-b border-line px-(--row-pad)">
         <h2 className="font-semibold">{t(m.messages)}</h2>
-        {messages !== undefined && hasUnread(messages, readAt) && (
+        {unread !== undefined && unread.count > 0 && (
           <button
             type="button"
-            onClick={() => messagesReadAt.set({ ...kept, [userId]: readAll(messages, readAt) })}
+            onClick={unread.markRead}
+            data-testid="bell-read"
             className="rounded-control text-12 font-medium text-brand underline-offset-3 hover:underline"
           >
             {t(own.markAllRead)}
           </button>
         )}
       </header>
+      <From source={slots.messages}>
+        {(messages) => <Groups hasSource={slots.messages !== undefined} messages={messages} close={close} />}
+      </From>
+    </Panel>
+  );
+}
+
+type GroupsProps = { hasSource: boolean; messages: MessageGroups | undefined; close: () => void };
+
+function Groups({ hasSource, messages, close }: GroupsProps) {
+  const t = useTexts();
+  const types = useMenu("messages");
+  const isEmpty = messages === undefined ? !hasSource : Object.values(messages).every((list) => list.length === 0);
+  return (
+    <>
       {isEmpty && <EmptyState icon={<Bell size={24} />} title={t(own.noMessages)} hint={t(own.noMessagesHint)} />}
       {!isEmpty && messages === undefined && <Loading />}
       {types.map((type) => (
-        <Group
-          key={type.id}
-          type={type}
-          list={messages?.[type.id] ?? []}
-          isUnread={(message) => isUnread(message, type.id, readAt)}
-          close={close}
-        />
+        <Group key={type.id} type={type} list={messages?.[type.id] ?? []} close={close} />
       ))}
-    </Panel>
+    </>
   );
 }
 
@@ -62,14 +67,9 @@ function Loading() {
   );
 }
 
-type GroupProps = {
-  type: MenuEntry;
-  list: readonly BarMessage[];
-  isUnread: (message: BarMessage) => boolean;
-  close: () => void;
-};
+type GroupProps = { type: MenuEntry; list: readonly BarMessage[]; close: () => void };
 
-function Group({ type, list, isUnread: isNew, close }: GroupProps) {
+function Group({ type, list, close }: GroupProps) {
   const textOf = useEntryTexts();
   const page = type.path ?? `/personal/message/${type.id}`;
   return (
@@ -86,7 +86,7 @@ function Group({ type, list, isUnread: isNew, close }: GroupProps) {
         <ul className="pb-2">
           {list.slice(0, shownPerTypeMax).map((message) => (
             <li key={message.id}>
-              <Message message={message} href={hrefOf(linkOf(message, page))} isNew={isNew(message)} close={close} />
+              <Message message={message} href={hrefOf(linkOf(message, page))} close={close} />
             </li>
           ))}
         </ul>
@@ -95,9 +95,9 @@ function Group({ type, list, isUnread: isNew, close }: GroupProps) {
   );
 }
 
-type MessageProps = { message: BarMessage; href: string; isNew: boolean; close: () => void };
+type MessageProps = { message: BarMessage; href: string; close: () => void };
 
-function Message({ message, href, isNew, close }: MessageProps) {
+function Message({ message, href, close }: MessageProps) {
   const t = useTexts();
   return (
     <PageLink
@@ -106,7 +106,7 @@ function Message({ message, href, isNew, close }: MessageProps) {
       className="grid grid-cols-[6px_1fr] gap-x-2.5 px-(--row-pad) py-2 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className="flex h-[1lh] items-center text-13">
-        {isNew && (
+        {message.isUnread && (
           <span className="size-1.5 rounded-full bg-brand">
             <span className="sr-only">{t(own.unread)}</span>
           </span>

@@ -3,7 +3,9 @@ import type { RequestContext, Clock, Database, SecretBox, TextSigner } from "@ti
 import { sql } from "kysely";
 import type { Ask } from "../../module/deps.ts";
 import type { Notices } from "../../module/notices.ts";
+import type { Profiles } from "../../module/profiles.ts";
 import type { RegionOf } from "../../module/region.ts";
+import type { VipLevels } from "../../module/vip-levels.ts";
 import type { OAuthProviders } from "../oauth/oauth-providers.ts";
 import type { Passwords } from "../password/passwords.ts";
 import type { RobotChecks } from "./robot-checks.ts";
@@ -23,6 +25,8 @@ export type IdentityDeps = {
   readonly notices: Notices;
   readonly signer: TextSigner;
   readonly passwords: Passwords;
+  readonly profiles: Profiles;
+  readonly vipLevels: VipLevels;
   readonly robotChecks: RobotChecks;
   readonly regionOf: RegionOf;
   /** Whether a sign-in from a new device or country needs a code, or only sends a notice. */
@@ -46,22 +50,24 @@ export const originOf = ({ regionOf }: Pick<IdentityDeps, "regionOf">, from: Req
   isApp: from.clientType === 1,
 });
 
-const nickNameChangesMax = 3;
-
-export const userInfoOf = (user: User): UserInfo => ({
-  userId: String(user.uid),
-  loginId: user.email ?? user.phone ?? "",
-  displayUserId: String(user.uid),
-  vipTag: 0,
-  currentNickName: user.nickName,
-  newNickName: "",
-  nickNameStatus: 1,
-  isDefaultNickName: true,
-  nickNameModificationTimes: nickNameChangesMax,
-  maxNickNamModificationTimes: nickNameChangesMax,
-  kycStatus: -1,
-  userAct: { p2p: false, kycWhite: false, ko_KR: false },
-});
+/** The user object that the client stores. The nickname of the registration is in use until the user has chosen another. */
+export async function userInfoOf(
+  { profiles, vipLevels, clock }: Pick<IdentityDeps, "profiles" | "vipLevels" | "clock">,
+  db: Database,
+  user: User,
+): Promise<UserInfo> {
+  const { chosen, ...facts } = await profiles.of(db, user.uid, clock.now());
+  return {
+    userId: String(user.uid),
+    loginId: user.email ?? user.phone ?? "",
+    displayUserId: String(user.uid),
+    vipTag: await vipLevels.of(db, user.uid),
+    currentNickName: chosen ?? user.nickName,
+    isDefaultNickName: chosen === undefined,
+    ...facts,
+    userAct: { p2p: false, kycWhite: false, ko_KR: false },
+  };
+}
 
 /** Tries are counted per account, whichever contact was typed; for an unknown contact, per contact. */
 export const triesKeyOf = ({ box }: Pick<IdentityDeps, "box">, user: User | undefined, name: string): Buffer =>

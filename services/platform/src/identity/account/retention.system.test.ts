@@ -59,6 +59,18 @@ test("sessions go 90 days after their end, their tokens a day after it, and open
   expect(rows).toEqual([{ at: now - 2 * dayMs, cause: "expired" }]);
 });
 
+test("L11: used refresh tokens of an open session go when they would no longer be valid; the unused one stays", async () => {
+  await addSession("g-renewed", now + dayMs, null);
+  for (const days of [31, 29])
+    await sql`
+      insert into identity.refresh_tokens (hash, session_id, made_at, used_at)
+      values (${Buffer.from(`used-${days}`)}, 'g-renewed', 1, ${now - days * dayMs})`.execute(owner.db);
+  await thinIdentity(owner.db, now);
+  const left = sql<{ name: string }>`
+    select encode(hash, 'escape') as name from identity.refresh_tokens where session_id = 'g-renewed' order by 1`;
+  expect(await list(left)).toEqual(["g-renewed", "used-29"]);
+});
+
 test("activity goes after two years, devices after 400 days", async () => {
   for (const days of [731, 729, 1]) {
     await sql`

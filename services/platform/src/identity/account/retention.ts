@@ -1,3 +1,4 @@
+import { refreshMaxMs } from "@tidemark/contracts";
 import { type Database, thinOutbox } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { dayMs } from "./rules.ts";
@@ -12,6 +13,8 @@ const sessionKeptMs = 90 * dayMs;
 const tokenKeptMs = dayMs;
 /** Ended sessions whose tokens are looked for; those of a longer outage go with their session. */
 const tokenWindowMs = 7 * dayMs;
+/** As long as a token is valid: until then its second use ends the session, later it is refused as one that nobody has. */
+const usedTokenKeptMs = refreshMaxMs;
 /** Its owner and support read it. */
 const activityKeptMs = 2 * 365 * dayMs;
 /** A yearly visit still finds its device. */
@@ -28,6 +31,7 @@ const shortLived = [
   ["codes", "made_at", dayMs],
   ["sign_in_tries", "tried_at", 30 * dayMs],
   ["devices", "last_at", deviceKeptMs],
+  ["refresh_tokens", "used_at", usedTokenKeptMs],
 ] as const;
 
 async function deleteOlder(tx: Database, table: string, column: string, before: number, max: number): Promise<void> {

@@ -18,4 +18,10 @@ export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts =>
     const sealed = secret === undefined ? {} : { secret };
     await enqueueNotice({ notices }, tx, { kind, to, lang, site, uid, facts, ...sealed }, at);
   },
+  async mailMessage(tx, uid, message, facts, at) {
+    const user = await users.byUid(tx, uid);
+    if (user?.email === undefined || user.email === null) return;
+    const { email: to, lang, site } = user;
+    await enqueueNotice({ notices }, tx, { kind: "message", to, lang, site, uid, facts: { ...facts, message } }, at);
+  },
 });

@@ -84,7 +84,7 @@ async function confirm(deps: IdentityDeps, shown: Shown, asked: Asked) {
     const left = await sessions.end(tx, { uid, only: from.session ?? "" }, "confirmed anew", now);
     const opened = await openSession(deps, tx, { uid, origin: originOf(deps, from), factorAt: now });
     await sessions.takeOverQrs(tx, from.session ?? "", opened.id, qrsSince);
-    return { outcome: given(userInfoOf(user), opened.grant), ended: [...left, ...opened.ended] };
+    return { outcome: given(await userInfoOf(deps, tx, user), opened.grant), ended: [...left, ...opened.ended] };
   });
   deps.publishEndedSessions(ended);
   return outcome;

@@ -1,9 +1,8 @@
 import { accessMaxMs, accessText, refreshMaxMs } from "@tidemark/contracts";
-import type { Database, Grant } from "@tidemark/kit-node";
+import { type Database, type Grant, newToken, tokenHash } from "@tidemark/kit-node";
 import { enqueueNotice } from "../account/notices.ts";
 import type { IdentityDeps } from "../account/deps.ts";
 import { judgeRefresh, sessionsPerUserMax } from "../account/rules.ts";
-import { newToken, tokenHash } from "../account/tokens.ts";
 import { activity, type SignInOrigin, users } from "../account/user-store.ts";
 import { sessions, tokens } from "./session-store.ts";
 

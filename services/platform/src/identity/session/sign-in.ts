@@ -1,8 +1,7 @@
-import { type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import { type Asked, type Database, given, type Outcome, refuse, newToken, tokenHash } from "@tidemark/kit-node";
 import { enqueueNotice } from "../account/notices.ts";
 import { type IdentityDeps, userInfoOf } from "../account/deps.ts";
 import { isUnusualOrigin } from "../account/rules.ts";
-import { newToken, tokenHash } from "../account/tokens.ts";
 import { activity, devices, type SignInOrigin, type User, users } from "../account/user-store.ts";
 import { hasAuthenticator } from "../codes/authenticator.ts";
 import { passkeys } from "../passkey/passkey-store.ts";
@@ -10,7 +9,7 @@ import { sessions } from "./session-store.ts";
 import { openSession } from "./sessions.ts";
 import { type SignIn, signIns } from "./sign-in-store.ts";
 
-export type UserInfo = ReturnType<typeof userInfoOf>;
+export type UserInfo = Awaited<ReturnType<typeof userInfoOf>>;
 export type SignInResult = { readonly outcome: Outcome<UserInfo>; readonly ended: string[] };
 export type RequiredFactors = Pick<SignIn, "needsEmail" | "needsSms" | "needsGoogle" | "needsPasskey">;
 
@@ -38,7 +37,7 @@ export async function issueSession(
   // The session that the client had before ends.
   const { session = "" } = asked.from;
   const left = session === "" ? [] : await sessions.end(tx, { uid: asked.uid, only: session }, "signed in anew", at);
-  return { outcome: given(userInfoOf(user), grant), ended: [...ended, ...left] };
+  return { outcome: given(await userInfoOf(deps, tx, user), grant), ended: [...ended, ...left] };
 }
 
 /**

@@ -1,7 +1,16 @@
 import { calls, type RobotAnswer, type OAuthProvider } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  type Outcome,
+  refuse,
+  newToken,
+  tokenHash,
+} from "@tidemark/kit-node";
 import { type IdentityDeps, inTransaction, originOf, triesKeyOf, userInfoOf } from "../account/deps.ts";
-import { newToken, tokenHash } from "../account/tokens.ts";
 import { activity, devices, type User, users } from "../account/user-store.ts";
 import { changeAccount, lockOwner, recordChange } from "../changes/changes.ts";
 import { isCodeRight } from "../codes/codes.ts";
@@ -114,7 +123,7 @@ async function register(deps: IdentityDeps, ask: RegisterAsk, asked: Asked): Pro
     await devices.keep(tx, uid, origin, at);
     await activity.add(tx, uid, "REGISTERED", origin, at);
     const { grant } = await openSession(deps, tx, { uid, origin });
-    return given(userInfoOf((await users.byUid(tx, uid))!), grant);
+    return given(await userInfoOf(deps, tx, (await users.byUid(tx, uid))!), grant);
   });
 }
 

@@ -1,5 +1,14 @@
 import { calls, type PasskeyAnswer, type Refusal, type RobotAnswer } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  type Outcome,
+  refuse,
+  tokenHash,
+} from "@tidemark/kit-node";
 import { type Contact, contactOf, contactTextOf, masked } from "../account/contact.ts";
 import { type IdentityDeps, inLightTransaction, inTransaction, originOf, triesKeyOf } from "../account/deps.ts";
 import {
@@ -13,7 +22,6 @@ import {
   needsRobotCheck,
   type Tries,
 } from "../account/rules.ts";
-import { tokenHash } from "../account/tokens.ts";
 import { activity, devices, type SignInOrigin, tries, type User, users } from "../account/user-store.ts";
 import { linkOAuth } from "../changes/oauth-link.ts";
 import { useGoogleCode } from "../codes/authenticator.ts";

@@ -1,8 +1,17 @@
 import { calls } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  type Outcome,
+  refuse,
+  newToken,
+  tokenHash,
+} from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { type IdentityDeps, inTransaction, originOf, userInfoOf } from "../account/deps.ts";
-import { newToken, tokenHash } from "../account/tokens.ts";
 import { users } from "../account/user-store.ts";
 import { ownerProblem } from "../changes/owner-proof.ts";
 import { sessions } from "../session/session-store.ts";
@@ -20,7 +29,7 @@ type Kept = {
   readonly uid: number | null;
   readonly sessionId: string | null;
 };
-type UserInfo = ReturnType<typeof userInfoOf>;
+type UserInfo = Awaited<ReturnType<typeof userInfoOf>>;
 
 /** Locked until the transaction ends. */
 async function locked(tx: Database, by: { code: string } | { ticket: string }): Promise<Kept | undefined> {
@@ -157,7 +166,7 @@ const openByTicket = (deps: IdentityDeps, ticket: string, { from }: Asked) =>
     const user = joined === undefined ? undefined : await users.byUid(tx, joined.uid);
     return joined === undefined || user === undefined
       ? refuse("TICKET_EXPIRED")
-      : given(userInfoOf(user), joined.grant);
+      : given(await userInfoOf(deps, tx, user), joined.grant);
   });
 
 /** Sign-in by a QR code that the app scans, and at another host by a ticket. */

@@ -45,7 +45,7 @@ async function register(deps: IdentityDeps, contact: Contact, request: Wish, ask
   const passwordHash = await deps.passwords.hash(request.password);
   if (passwordHash === undefined) return refuse("BUSY");
   const origin = originOf(deps, from);
-  return inTransaction(deps, async (tx): Promise<Outcome<ReturnType<typeof userInfoOf>>> => {
+  return inTransaction(deps, async (tx): Promise<Outcome<Awaited<ReturnType<typeof userInfoOf>>>> => {
     const at = deps.clock.now();
     const { referralCode } = request;
     const referredBy = referralCode === undefined ? null : await users.uidOfReferral(tx, referralCode);
@@ -65,7 +65,7 @@ async function register(deps: IdentityDeps, contact: Contact, request: Wish, ask
     await devices.keep(tx, uid, origin, at);
     await activity.add(tx, uid, "REGISTERED", origin, at);
     const { grant } = await openSession(deps, tx, { uid, origin });
-    return given(userInfoOf((await users.byUid(tx, uid))!), grant);
+    return given(await userInfoOf(deps, tx, (await users.byUid(tx, uid))!), grant);
   });
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { exactUnits, percentOfRate, shownUnits } from "../../../lib/format/number-text.ts";
 import { useTexts } from "../../../lib/i18n/texts.ts";
 import type { SpotMarket } from "../../../lib/markets/market.ts";
+import { VipTag } from "../../../lib/markets/vip-tag.tsx";
+import { useOwnFees } from "../../../session/own-fees.ts";
 import { MarketFillLines } from "../shell/market-fill-lines.tsx";
 import type { SpotForm, SpotSummary } from "./spot-form.ts";
 import { m } from "./spot-messages.ts";
@@ -17,6 +19,7 @@ export type SpotReceiptProps = {
 /** What the order costs and brings. */
 export function SpotReceipt({ form, summary, market, isShort }: SpotReceiptProps) {
   const t = useTexts();
+  const level = useOwnFees()?.level;
   const isBuy = form.side === "BUY";
   const base = { asset: market.base, decimals: market.baseAsset.displayDecimals };
   const quote = { asset: market.quote, decimals: market.quoteDecimals };
@@ -40,7 +43,9 @@ export function SpotReceipt({ form, summary, market, isShort }: SpotReceiptProps
       {summary.fill !== undefined && <MarketFillLines fill={summary.fill} market={market} />}
       {!isShort && line(t(m.youPay), summary.pays, pays, "receipt-pays", paysExactly ? "" : about)}
       {line(
-        t(m.fee, { rate: percentOfRate(summary.feeRate) }),
+        <>
+          {t(m.fee, { rate: percentOfRate(summary.feeRate) })} <VipTag level={level} />
+        </>,
         summary.fee,
         isBuy ? { ...base, decimals: 8 } : { ...quote, decimals: Math.max(4, quote.decimals) },
         "receipt-fee",

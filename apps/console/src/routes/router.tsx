@@ -1,0 +1,60 @@
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useNavigate } from "@tanstack/react-router";
+import { Button, EmptyState } from "@tidemark/kit-ui";
+import { CloudOff, FileQuestion } from "lucide-react";
+import { useState } from "react";
+import { AuditPage } from "../features/audit/audit-page.tsx";
+import { Invitation } from "../features/invitation/invitation.tsx";
+import { SignIn } from "../features/sign-in/sign-in.tsx";
+import { useTexts } from "../lib/texts.ts";
+import { useSession } from "../session/session.ts";
+import { m } from "../shell/shell-messages.ts";
+import { Shell } from "../shell/shell.tsx";
+
+/** The console for who is signed in, the sign-in for all others. */
+function SignedIn() {
+  const t = useTexts();
+  const session = useSession();
+  if (session.isPending) return null;
+  if (session.isError)
+    return (
+      <EmptyState icon={<CloudOff size={24} />} title={t(m.network)} hint={session.error.message}>
+        <Button onPress={() => void session.refetch()}>{t(m.again)}</Button>
+      </EmptyState>
+    );
+  if (session.data === null) return <SignIn />;
+  return (
+    <Shell session={session.data}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+function InvitationRoute() {
+  const navigate = useNavigate();
+  // Read once: the address is left with the token behind it.
+  const [token] = useState(() => location.hash.slice(1));
+  return <Invitation token={token} onDone={() => void navigate({ to: "/audit", replace: true })} />;
+}
+
+function NotFound() {
+  const t = useTexts();
+  return <EmptyState icon={<FileQuestion size={24} />} title={t(m.notFound)} hint="" />;
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const invitation = createRoute({ getParentRoute: () => root, path: "/invitation", component: InvitationRoute });
+const inside = createRoute({ getParentRoute: () => root, id: "inside", component: SignedIn });
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: "/",
+  component: () => <Navigate to="/audit" replace />,
+});
+const audit = createRoute({ getParentRoute: () => inside, path: "/audit", component: AuditPage });
+
+export const router = createRouter({ routeTree: root.addChildren([invitation, inside.addChildren([home, audit])]) });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,102 @@
+import type { OperatorSession } from "@tidemark/contracts";
+import { Avatar, Button, classNames, Tag } from "@tidemark/kit-ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { Link2, LogOut } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { answerOf } from "../lib/client.ts";
+import { useTexts } from "../lib/texts.ts";
+import { timeText } from "../lib/time.ts";
+import { openSession } from "../session/session.ts";
+import { KeyboardHelp } from "./keyboard-help.tsx";
+import { m } from "./shell-messages.ts";
+
+/** The pages that exist, in groups. */
+const groups = [{ title: m.watch, pages: [{ path: "/audit", title: m.audit, Icon: Link2 }] }] as const;
+
+function Side() {
+  const t = useTexts();
+  return (
+    <nav aria-label={t(m.pages)} className="row-span-2 flex flex-col gap-0.5 border-e border-line px-2 py-2.5">
+      <div className="flex items-center justify-center gap-2.5 px-2 pt-1.5 pb-3.5 font-semibold w1200:justify-start">
+        <img src="/mark.svg" alt="" className="size-5" />
+        <span className="hidden w1200:inline">
+          tidemark <span className="font-normal text-muted">console</span>
+        </span>
+      </div>
+      {groups.map(({ title, pages }) => (
+        <div key={title.id} className="grid gap-0.5">
+          <p className="mx-2 mt-3.5 mb-1 hidden text-11 text-muted w1200:block">{t(title)}</p>
+          {pages.map(({ path, title: page, Icon }) => (
+            <Link
+              key={path}
+              to={path}
+              className="flex h-10 items-center justify-center gap-2.5 rounded-control px-2 font-medium text-muted w1200:h-8 w1200:justify-start"
+              activeProps={{ className: "bg-hover text-ink!" }}
+            >
+              <Icon aria-hidden size={16} />
+              <span className="sr-only w1200:not-sr-only">{t(page)}</span>
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function Now() {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="num hidden text-12 text-muted w980:inline">{`${timeText(now)} UTC`}</span>;
+}
+
+function Bar({ session }: { session: OperatorSession }) {
+  const t = useTexts();
+  const queries = useQueryClient();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const page = groups.flatMap(({ pages }) => pages).find((one) => path.startsWith(one.path));
+  const signOut = useMutation({
+    mutationFn: () => answerOf("signOutOperator", {}),
+    onSettled: () => openSession(queries, null),
+  });
+  const isProduction = session.mode === "production";
+  return (
+    <header className="flex items-center gap-3 border-b border-line px-5">
+      <h1 className="text-14 font-semibold">{page === undefined ? "" : t(page.title)}</h1>
+      <span className="flex-1" />
+      <Tag tone={isProduction ? "brand" : "warn"}>{t(isProduction ? m.production : m.development)}</Tag>
+      <Now />
+      <span className="flex items-center gap-2 text-12" data-testid="operator">
+        <Avatar name={session.name} />
+        <span className="grid leading-4">
+          <b className="font-semibold">{session.name}</b>
+          <span className="text-11 text-muted">{session.roles.join(", ") || t(m.noRole)}</span>
+        </span>
+      </span>
+      <Button look="quiet" size="sm" aria-label={t(m.signOut)} onPress={() => signOut.mutate()} data-testid="sign-out">
+        <LogOut aria-hidden size={16} />
+      </Button>
+    </header>
+  );
+}
+
+/** Side of 208 px, a rail of 56 below 1200; a line at the top that says by its colour whether this is production. */
+export function Shell({ session, children }: { session: OperatorSession; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        "grid h-dvh grid-cols-[56px_minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)] border-t-2 bg-canvas text-13 text-ink w1200:grid-cols-[208px_minmax(0,1fr)]",
+        session.mode === "production" ? "border-brand" : "border-warn",
+      )}
+      data-mode={session.mode}
+    >
+      <Side />
+      <Bar session={session} />
+      <main className="min-h-0 min-w-0 overflow-hidden">{children}</main>
+      <KeyboardHelp />
+    </div>
+  );
+}

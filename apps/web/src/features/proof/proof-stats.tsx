@@ -1,0 +1,76 @@
+import type { PublishedFunds } from "@tidemark/contracts";
+import { Skeleton } from "@tidemark/kit-ui";
+import { group } from "@tidemark/money";
+import { type ReactNode, useEffect, useRef } from "react";
+import { countdownText } from "../../lib/format/countdown-text.ts";
+import { clockText, dateText } from "../../lib/format/number-text.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import type { Head } from "./proof-queries.ts";
+import { m } from "./proof-messages.ts";
+
+type ProofStatsProps = { head: Head | undefined; dueAt: number | undefined; publication: PublishedFunds | undefined };
+
+/** Which state is shown, when the next one comes, and how much is in it. */
+export function ProofStats({ head, dueAt, publication }: ProofStatsProps) {
+  const t = useTexts();
+  const leaves = publication?.assets.reduce((sum, one) => sum + one.leaves, 0);
+  const num = (text: string): ReactNode => <span className="num">{text}</span>;
+  const wait = <Skeleton>88,214,502</Skeleton>;
+  const figures = [
+    {
+      label: t(m.published),
+      value: head === undefined ? wait : <span className="date">{dateText(head.at).slice(0, 16)}</span>,
+      hint: t(m.publishedHint),
+    },
+    {
+      label: t(m.next),
+      value: <Countdown to={dueAt} />,
+      hint: dueAt === undefined ? "" : t(m.nextHint, { time: clockText(dueAt).slice(0, 5) }),
+    },
+    {
+      label: t(m.state),
+      value: head === undefined ? wait : num(group(String(head.stateSeq))),
+      hint: t(m.stateHint),
+    },
+    {
+      label: t(m.trees),
+      value: publication === undefined ? wait : t(m.coinCount, { count: publication.assets.length }),
+      hint: leaves === undefined ? "" : t(m.treesHint, { count: leaves }),
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-y-5 w768:grid-cols-4" data-testid="proof-stats">
+      {figures.map(({ label, value, hint }) => (
+        <div
+          key={label}
+          className="min-w-0 border-line pe-3 even:border-s even:ps-4 w768:border-s w768:ps-5 w768:first:border-s-0 w768:first:ps-0"
+        >
+          <dt className="text-13 text-muted">{label}</dt>
+          <dd className="text-16 leading-7 font-semibold tracking-[-0.01em] whitespace-nowrap w768:text-20">{value}</dd>
+          <dd className="text-12 text-muted">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Written outside React: it changes every second. */
+function Countdown({ to }: { to: number | undefined }) {
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (to === undefined) return undefined;
+    const write = () => {
+      if (text.current !== null) text.current.textContent = countdownText(to - Date.now());
+    };
+    write();
+    const timer = setInterval(write, 1_000);
+    return () => clearInterval(timer);
+  }, [to]);
+  return to === undefined ? (
+    <Skeleton>00:00:00</Skeleton>
+  ) : (
+    <span ref={text} className="num">
+      --:--:--
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  title: msg`What our addresses hold`,
+  hint: msg`Your browser found the signer of each signature by itself. Balances were read at the block beside them: look them up with a node or an explorer of your own.`,
+  none: msg`No address of ours has signed the roots of this tree. Until one has, this page shows what we owe, and does not claim that we have it.`,
+  wrong: msg`A signature does not fit to this tree. What stands on its address counts for nothing here.`,
+  coin: msg`Coin`,
+  owed: msg`We owe`,
+  onSigned: msg`On addresses that signed`,
+  onOthers: msg`On our other addresses`,
+  covered: msg`Covered by those that signed`,
+  addresses: msg`Reserve addresses`,
+  address: msg`Address`,
+  block: msg`Block`,
+  signature: msg`Signature`,
+  hot: msg`Hot address`,
+  cold: msg`Cold address`,
+  deposits: msg`Deposit addresses, as a sum`,
+  copyAddress: msg`Copy the address`,
+  copied: msg`Copied`,
+  signed: msg`Signed, checked here`,
+  unsigned: msg`Not signed`,
+  signatureWrong: msg`Does not fit`,
+  save: msg`Save the reserves`,
+};

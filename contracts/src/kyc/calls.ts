@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { ofUser } from "../call-parts.ts";
+import { defineCall } from "../define.ts";
+import { sourceSeq } from "../values.ts";
+import { documentKinds, pictureParts, refusalReasons, verificationParts } from "./verification-parts.ts";
+import { verificationStates } from "./verification-states.ts";
+
+/** -1 unverified, 1 or 10 pending, 9 failed, 2 verified; anything else is read as unverified. */
+export const getKyc = defineCall({
+  ...ofUser,
+  name: "kyc.status",
+  path: "GET /kyc/getkyc",
+  ask: z.strictObject({}),
+  answer: z.object({ status: z.number().int() }),
+  refusals: ["LOGIN_INVALID", "BUSY"],
+});
+
+/** Where a user's verification stands. What was typed and the pictures are in no answer: a stolen session does not get them. */
+export const verificationRow = z.object({
+  uid: z.number().int(),
+  status: z.number().int(),
+  state: z.enum(verificationStates),
+  level: z.number().int(),
+  documentKind: z.enum(documentKinds).nullable(),
+  /** Parts that are stored. */
+  kept: z.array(z.enum(verificationParts)),
+  /** Why the last submission was refused; null where none was. */
+  reason: z.enum(refusalReasons).nullable(),
+  tries: z.number().int(),
+  /** In ms since 1970; 0: not yet. */
+  submittedAt: z.number().int(),
+  checkedAt: z.number().int(),
+  decidedAt: z.number().int(),
+});
+export type VerificationRow = z.infer<typeof verificationRow>;
+
+export const verification = defineCall({
+  ...ofUser,
+  name: "kyc.verification",
+  path: "GET /kyc/verification",
+  ask: z.strictObject({}),
+  answer: z.object({ ...sourceSeq, rows: z.array(verificationRow) }),
+  refusals: ["LOGIN_INVALID", "BUSY"],
+});
+
+const nameText = z.string().trim().min(1).max(80);
+/** A day of the calendar: the thirtieth of February is none. */
+const dayText = z
+  .string()
+  .regex(/^(19|20)\d\d-\d\d-\d\d$/)
+  .refine((text) => {
+    const date = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  });
+const countryCode = z.string().regex(/^[A-Z]{2}$/);
+
+export const personalData = z.strictObject({
+  givenNames: nameText,
+  familyName: nameText,
+  birthDate: dayText,
+  citizenship: countryCode,
+  street: z.string().trim().min(1).max(120),
+  postcode: z.string().trim().max(16),
+  city: nameText,
+  country: countryCode,
+});
+export type PersonalData = z.infer<typeof personalData>;
+
+const whileOpen = ["LOGIN_INVALID", "KYC_OFF", "KYC_VERIFIED", "KYC_WAITS", "KYC_TRIES", "KYC_CLOSED", "BUSY"] as const;
+
+export const savePersonalData = defineCall({
+  ...ofUser,
+  name: "kyc.savePersonalData",
+  path: "POST /kyc/data",
+  apiKey: "never",
+  ask: personalData,
+  answer: z.object({}),
+  refusals: [...whileOpen, "KYC_UNDER_AGE"],
+});
+
+/** What browsers send after they have made a photograph smaller is a tenth of it. */
+export const pictureBytesMax = 8 * 1024 * 1024;
+
+/** One picture of a verification. Whatever the file says it is, the owner decodes it and stores a picture of its own. */
+export const uploadPicture = defineCall({
+  ...ofUser,
+  name: "kyc.uploadPicture",
+  path: "POST /kyc/file",
+  carry: "http",
+  body: "form",
+  upload: { bytesMax: pictureBytesMax },
+  apiKey: "never",
+  ask: z.strictObject({
+    part: z.enum(pictureParts),
+    documentKind: z.enum(documentKinds),
+    file: z.file(),
+  }),
+  answer: z.object({}),
+  refusals: [...whileOpen, "FILE_TOO_LARGE", "FILE_NOT_PICTURE", "PICTURE_TOO_SMALL"],
+});
+
+/** Hands everything to review. Nothing can be changed until it is decided. */
+export const submitVerification = defineCall({
+  ...ofUser,
+  name: "kyc.submit",
+  path: "POST /kyc/submit",
+  apiKey: "never",
+  ask: z.strictObject({}),
+  answer: z.object({}),
+  refusals: [...whileOpen, "KYC_INCOMPLETE"],
+});

@@ -1,0 +1,32 @@
+import { createLog, openDatabase, openRepeat, primaryUrl, runService, systemTime } from "@tidemark/kit-node";
+import { sessions } from "./accounts/session-store.ts";
+import { createConsole } from "./app.ts";
+import { readSettings } from "./config.ts";
+import { ensureConsoleRole, migrateConsole } from "./migrate.ts";
+
+const log = createLog("console");
+const thinEveryMs = 60 * 60_000;
+/** Ended sessions are kept for a while: who asks where an operator was signed in finds them. */
+const keptMs = 90 * 24 * 60 * 60_000;
+
+runService(log, async () => {
+  const config = readSettings();
+  if (config.CONSOLE_ROLE === "migrate") {
+    const url = await primaryUrl(config.MIGRATION_URLS.split(","));
+    // Production creates its role itself, with a password.
+    if (config.TIDEMARK_MODE === "development") await ensureConsoleRole(url);
+    await migrateConsole(url);
+    log.info("migrated");
+    process.exit(0);
+  }
+  const url = await primaryUrl(config.POSTGRES_URLS.split(","));
+  const database = openDatabase(url, config.DATABASE_CONNECTIONS_MAX, config.DATABASE_TIMEOUT_MS);
+  const app = await createConsole({ config, db: database.db, clock: systemTime, log });
+  const address = await app.listen({ host: config.CONSOLE_HOST, port: config.CONSOLE_PORT });
+  const thinning = openRepeat(
+    { db: database.db, time: systemTime, log },
+    { name: "console retention", everyMs: thinEveryMs, run: (tx) => sessions.thin(tx, systemTime.now() - keptMs) },
+  );
+  log.info({ address }, "console: listening");
+  return [() => database.close(), () => thinning.close(), () => app.close()];
+});

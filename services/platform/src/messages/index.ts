@@ -1,0 +1,69 @@
+import { topics as allTopics } from "@tidemark/contracts";
+import type { Database, FeedConsumer } from "@tidemark/kit-node";
+import type { Module, ModuleDeps } from "../module/deps.ts";
+import { alertAnswers } from "./alerts/alert-answers.ts";
+import { firePriceAlerts } from "./alerts/price-alerts.ts";
+import { watchAlerts } from "./alerts/watch-alerts.ts";
+import { messageAnswers } from "./answers.ts";
+import { type Batch, instrumentsBy, messageEvents, messagesOf } from "./event-messages.ts";
+import { keptMs } from "./rules.ts";
+import { messages as store } from "./store.ts";
+
+export { noticesWithMessages } from "./notice-messages.ts";
+export { openMessages } from "./open-messages.ts";
+
+const thinEveryMs = 10 * 60_000;
+const thinnedPerRunMax = 5_000;
+/** Funding rates and margin ratios change with every mark, which is set once a second. */
+const watchEveryMs = 1_000;
+
+function feedConsumer({
+  core,
+  messages,
+  time,
+}: Pick<ModuleDeps, "core" | "messages" | "time">): FeedConsumer | undefined {
+  if (core === undefined) return undefined;
+  const instrumentsOf = instrumentsBy(core);
+  return {
+    events: messageEvents,
+    async handle(tx, all) {
+      const batches = all as readonly Batch[];
+      const instruments = await instrumentsOf(batches);
+      const since = time.now() - keptMs;
+      const fresh = batches.filter(({ at }) => at >= since);
+      const made = fresh.flatMap((batch) => messagesOf(batch, instruments));
+      made.push(...(await firePriceAlerts(tx, fresh, instruments)));
+      const publishes: (() => void)[] = [];
+      // In the order of users: two processes that lock streams of the same users do not wait for each other.
+      for (const message of made.toSorted((a, b) => a.uid - b.uid)) publishes.push(await messages.add(tx, message));
+      return () => publishes.forEach((publish) => publish());
+    },
+  };
+}
+
+/** Messages of users from the core's events and from other modules. The only file that others may import. */
+export function messages(deps: ModuleDeps): Module {
+  const { db, time, topics, core, messages: all } = deps;
+  const events = feedConsumer(deps);
+  return {
+    answers: [...messageAnswers({ db, clock: time, topics }), ...alertAnswers({ db, clock: time, core })],
+    topics: [allTopics.unread],
+    ...(events === undefined ? {} : { events }),
+    jobs: [
+      {
+        name: "messages retention",
+        everyMs: thinEveryMs,
+        run: (tx) => store.thin(tx, time.now() - keptMs, thinnedPerRunMax),
+      },
+      ...(core === undefined
+        ? []
+        : [
+            {
+              name: "alerts",
+              everyMs: watchEveryMs,
+              run: (tx: Database) => watchAlerts({ core, messages: all, clock: time }, tx),
+            },
+          ]),
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import { type MessageChannel, messageRules, type MessageTopic } from "@tidemark/contracts";
+import type { Preference } from "./store.ts";
+
+/** Where a message leads. */
+const links: Readonly<Record<MessageTopic, string>> = {
+  triggers: "/personal/orders/history",
+  margin: "/contract/account",
+  liquidations: "/contract/account",
+  alerts: "/personal/alerts",
+  deposits: "/personal/deposit",
+  withdrawals: "/personal/withdrawal",
+  coupons: "/personal/assets",
+  security: "/personal/security",
+  reviews: "/personal/settings/profile",
+};
+export const linkOf = (topic: MessageTopic): string => links[topic];
+
+/** What a user has decided, else the rule. A locked channel is always on, whatever was decided before it was locked. */
+export function isOn(decided: readonly Preference[], topic: MessageTopic, channel: MessageChannel): boolean {
+  const rule = messageRules[topic][channel];
+  const own = decided.find((one) => one.topic === topic && one.channel === channel);
+  return rule.isLocked || (own?.isOn ?? rule.isOn);
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Older messages are deleted, and events that are older make none. */
+export const keptMs = 90 * dayMs;

@@ -1,0 +1,72 @@
+import type { MessageTexts } from "./shape.ts";
+
+export const texts: MessageTexts = {
+  "trigger-filled": ["{symbol}: Trigger-Order ausgeführt", "{qty} zu {price}."],
+  "trigger-fired": ["{symbol}: Order ausgelöst", "Der Auslösepreis wurde erreicht und die Order gesendet."],
+  "trigger-failed": [
+    "{symbol}: Trigger-Order fehlgeschlagen",
+    "Der Auslösepreis wurde erreicht, die Order aber abgelehnt. Der Grund steht im Orderverlauf.",
+  ],
+  "margin-warned": [
+    "Margin-Quote hat {ratio} erreicht ({asset})",
+    "Bei 100 % werden Positionen liquidiert. Margin nachschießen oder Positionen verkleinern.",
+  ],
+  "position-warned": [
+    "{symbol}: Margin-Quote hat {ratio} erreicht",
+    "Bei 100 % wird die Position liquidiert. Margin nachschießen oder Position verkleinern.",
+  ],
+  "pair-warned": [
+    "{symbol}: Margin-Level auf {level} gefallen",
+    "Zahlen Sie zurück oder erhöhen Sie die Sicherheiten, bevor das Paar liquidiert wird.",
+  ],
+  "liquidation-started": ["{symbol}: Liquidation begonnen", "Die Margin deckt die Maintenance Margin nicht mehr."],
+  "position-liquidated": ["{symbol}: Position liquidiert", "{qty} gingen an die Liquidations-Engine."],
+  "pair-liquidated": ["{symbol}: Margin-Paar liquidiert", "Die Bestände wurden verkauft, um das Darlehen zu tilgen."],
+  deleveraged: [
+    "{symbol}: Position durch Auto-Deleveraging verkleinert",
+    "{qty} wurden gegen eine liquidierte Position geschlossen.",
+  ],
+  "price-above": ["{symbol} ist auf {level} gestiegen", "Ihr Alarm: ein Handel zu {value}. Der Alarm ist jetzt aus."],
+  "price-below": ["{symbol} ist auf {level} gefallen", "Ihr Alarm: ein Handel zu {value}. Der Alarm ist jetzt aus."],
+  "funding-above": [
+    "{symbol}: Funding-Rate bei oder über {level}",
+    "Ihr Alarm: Die nächste Rate beträgt {value}. Der Alarm ist jetzt aus.",
+  ],
+  "funding-below": [
+    "{symbol}: Funding-Rate bei oder unter {level}",
+    "Ihr Alarm: Die nächste Rate beträgt {value}. Der Alarm ist jetzt aus.",
+  ],
+  "margin-above": [
+    "Margin-Quote in {symbol} hat {level} erreicht",
+    "Ihr Alarm: Sie beträgt {value}. Der Alarm ist jetzt aus.",
+  ],
+  "deposit-credited": ["Einzahlung gutgeschrieben: {amount} {asset}", "Der Betrag ist auf Ihrem Konto verfügbar."],
+  "deposit-reversed": [
+    "Einzahlung zurückgebucht: {amount} {asset}",
+    "Das Netzwerk hat die Transaktion rückgängig gemacht.",
+  ],
+  "withdrawal-sent": ["Auszahlung gesendet: {amount} {asset}", "Sie wurde im Netzwerk ausgezahlt."],
+  "withdrawal-returned": [
+    "Auszahlung zurückgekehrt: {amount} {asset}",
+    "Sie wurde nicht ausgezahlt. Der Betrag ist wieder auf Ihrem Konto.",
+  ],
+  "coupon-paid": ["Gutschein ausgezahlt: {amount} {asset}", "Der Betrag ist auf Ihrem Konto verfügbar."],
+  "nickname-accepted": ["Nickname angenommen: {nickname}", "Er wird ab jetzt verwendet."],
+  "nickname-rejected": [
+    "Nickname abgelehnt: {nickname}",
+    "Er hat die Prüfung nicht bestanden. Sie können einen anderen einreichen.",
+  ],
+  "identity-verified": ["Identität verifiziert: Stufe {level}", "Ihr Auszahlungslimit richtet sich nach dieser Stufe."],
+  "identity-rejected": [
+    "Identitätsprüfung fehlgeschlagen",
+    "In Ihrem Profil stehen der Grund und der nächste Schritt.",
+  ],
+  "new-device": [
+    "Neues Gerät: {device}",
+    "IP {ip}. Waren Sie das nicht, beenden Sie die Sitzung und ändern Sie Ihr Passwort.",
+  ],
+  "security-changed": [
+    "Sicherheitseinstellungen geändert",
+    "Einzelheiten stehen in Ihrer E-Mail. Waren Sie das nicht, sperren Sie Ihr Konto.",
+  ],
+};

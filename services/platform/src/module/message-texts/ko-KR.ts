@@ -1,0 +1,39 @@
+import type { MessageTexts } from "./shape.ts";
+
+export const texts: MessageTexts = {
+  "trigger-filled": ["{symbol}: 트리거 주문 체결", "{price}에 {qty} 체결되었습니다."],
+  "trigger-fired": ["{symbol}: 주문 발동", "트리거 가격에 도달해 주문이 전송되었습니다."],
+  "trigger-failed": [
+    "{symbol}: 트리거 주문 실패",
+    "트리거 가격에 도달했지만 주문이 거부되었습니다. 이유는 주문 내역에 있습니다.",
+  ],
+  "margin-warned": [
+    "{asset} 마진 비율이 {ratio}에 도달",
+    "100%에서 포지션이 청산됩니다. 마진을 추가하거나 포지션을 줄이세요.",
+  ],
+  "position-warned": [
+    "{symbol}: 마진 비율이 {ratio}에 도달",
+    "100%에서 포지션이 청산됩니다. 마진을 추가하거나 포지션을 줄이세요.",
+  ],
+  "pair-warned": ["{symbol}: 마진 레벨이 {level}(으)로 하락", "페어가 청산되기 전에 상환하거나 담보를 추가하세요."],
+  "liquidation-started": ["{symbol}: 청산 시작", "마진이 유지 마진보다 부족합니다."],
+  "position-liquidated": ["{symbol}: 포지션 청산", "{qty}이(가) 청산 엔진으로 넘어갔습니다."],
+  "pair-liquidated": ["{symbol}: 마진 페어 청산", "대출 상환을 위해 자산이 매도되었습니다."],
+  deleveraged: ["{symbol}: 자동 디레버리징으로 포지션 축소", "{qty}이(가) 청산된 포지션과 상계되었습니다."],
+  "price-above": ["{symbol} {level}까지 상승", "알림: {value}에 체결되었습니다. 알림이 꺼졌습니다."],
+  "price-below": ["{symbol} {level}까지 하락", "알림: {value}에 체결되었습니다. 알림이 꺼졌습니다."],
+  "funding-above": ["{symbol}: 펀딩 비율 {level} 이상", "알림: 다음 비율은 {value}입니다. 알림이 꺼졌습니다."],
+  "funding-below": ["{symbol}: 펀딩 비율 {level} 이하", "알림: 다음 비율은 {value}입니다. 알림이 꺼졌습니다."],
+  "margin-above": ["{symbol} 마진 비율이 {level}에 도달", "알림: 현재 {value}입니다. 알림이 꺼졌습니다."],
+  "deposit-credited": ["입금 완료: {amount} {asset}", "계정에서 사용할 수 있습니다."],
+  "deposit-reversed": ["입금 취소: {amount} {asset}", "네트워크가 거래를 되돌렸습니다."],
+  "withdrawal-sent": ["출금 전송: {amount} {asset}", "네트워크에서 지급되었습니다."],
+  "withdrawal-returned": ["출금 반환: {amount} {asset}", "지급되지 않았습니다. 금액이 계정으로 돌아왔습니다."],
+  "coupon-paid": ["쿠폰 지급: {amount} {asset}", "계정에서 사용할 수 있습니다."],
+  "nickname-accepted": ["닉네임 승인: {nickname}", "지금부터 사용됩니다."],
+  "nickname-rejected": ["닉네임 거부: {nickname}", "심사를 통과하지 못했습니다. 다른 닉네임을 신청할 수 있습니다."],
+  "identity-verified": ["신원 인증 완료: 레벨 {level}", "출금 한도는 이 레벨을 따릅니다."],
+  "identity-rejected": ["신원 인증 실패", "이유와 다음 단계는 프로필에 있습니다."],
+  "new-device": ["새 기기: {device}", "IP {ip}. 본인이 아니라면 세션을 종료하고 비밀번호를 변경하세요."],
+  "security-changed": ["보안 설정 변경", "자세한 내용은 메일에 있습니다. 본인이 아니라면 계정을 동결하세요."],
+};

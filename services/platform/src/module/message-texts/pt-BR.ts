@@ -1,0 +1,57 @@
+import type { MessageTexts } from "./shape.ts";
+
+export const texts: MessageTexts = {
+  "trigger-filled": ["{symbol}: ordem condicional executada", "{qty} a {price}."],
+  "trigger-fired": ["{symbol}: ordem acionada", "O preço foi atingido e a ordem foi enviada."],
+  "trigger-failed": [
+    "{symbol}: ordem condicional falhou",
+    "O preço foi atingido, mas a ordem foi recusada. O motivo está no histórico de ordens.",
+  ],
+  "margin-warned": [
+    "O índice de margem atingiu {ratio} em {asset}",
+    "Em 100% as posições são liquidadas. Adicione margem ou reduza as posições.",
+  ],
+  "position-warned": [
+    "{symbol}: o índice de margem atingiu {ratio}",
+    "Em 100% a posição é liquidada. Adicione margem ou reduza a posição.",
+  ],
+  "pair-warned": [
+    "{symbol}: o nível de margem caiu para {level}",
+    "Pague o empréstimo ou adicione garantia antes que o par seja liquidado.",
+  ],
+  "liquidation-started": ["{symbol}: liquidação iniciada", "A margem não cobre mais a margem de manutenção."],
+  "position-liquidated": ["{symbol}: posição liquidada", "{qty} foram para o motor de liquidação."],
+  "pair-liquidated": ["{symbol}: par de margem liquidado", "Os ativos foram vendidos para pagar o empréstimo."],
+  deleveraged: [
+    "{symbol}: posição reduzida por desalavancagem automática",
+    "{qty} foram fechados contra uma posição liquidada.",
+  ],
+  "price-above": ["{symbol} subiu para {level}", "Seu alerta: um negócio a {value}. O alerta agora está desligado."],
+  "price-below": ["{symbol} caiu para {level}", "Seu alerta: um negócio a {value}. O alerta agora está desligado."],
+  "funding-above": [
+    "{symbol}: taxa de funding em {level} ou mais",
+    "Seu alerta: a próxima taxa é {value}. O alerta agora está desligado.",
+  ],
+  "funding-below": [
+    "{symbol}: taxa de funding em {level} ou menos",
+    "Seu alerta: a próxima taxa é {value}. O alerta agora está desligado.",
+  ],
+  "margin-above": [
+    "O índice de margem em {symbol} atingiu {level}",
+    "Seu alerta: agora é {value}. O alerta agora está desligado.",
+  ],
+  "deposit-credited": ["Depósito creditado: {amount} {asset}", "Está disponível na sua conta."],
+  "deposit-reversed": ["Depósito estornado: {amount} {asset}", "A rede reverteu a transação."],
+  "withdrawal-sent": ["Saque enviado: {amount} {asset}", "Foi pago na rede."],
+  "withdrawal-returned": ["Saque devolvido: {amount} {asset}", "Não foi pago. O valor voltou para a sua conta."],
+  "coupon-paid": ["Cupom pago: {amount} {asset}", "Está disponível na sua conta."],
+  "nickname-accepted": ["Apelido aceito: {nickname}", "Ele passa a ser usado agora."],
+  "nickname-rejected": ["Apelido recusado: {nickname}", "Não passou na análise. Você pode enviar outro."],
+  "identity-verified": ["Identidade verificada: nível {level}", "Seu limite de saque segue este nível."],
+  "identity-rejected": ["A verificação de identidade falhou", "Seu perfil mostra o motivo e o próximo passo."],
+  "new-device": ["Novo dispositivo: {device}", "IP {ip}. Se não foi você, encerre a sessão e troque a senha."],
+  "security-changed": [
+    "Configurações de segurança alteradas",
+    "Os detalhes estão no seu e-mail. Se não foi você, congele a conta.",
+  ],
+};

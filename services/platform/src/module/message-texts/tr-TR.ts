@@ -1,0 +1,51 @@
+import type { MessageTexts } from "./shape.ts";
+
+export const texts: MessageTexts = {
+  "trigger-filled": ["{symbol}: tetikli emir gerçekleşti", "{price} fiyatından {qty}."],
+  "trigger-fired": ["{symbol}: emir tetiklendi", "Fiyata ulaşıldı ve emir gönderildi."],
+  "trigger-failed": [
+    "{symbol}: tetikli emir başarısız",
+    "Fiyata ulaşıldı ancak emir reddedildi. Nedeni emir geçmişinde.",
+  ],
+  "margin-warned": [
+    "Teminat oranı {asset} için {ratio} oldu",
+    "%100’de pozisyonlar likide edilir. Teminat ekleyin veya pozisyonları azaltın.",
+  ],
+  "position-warned": [
+    "{symbol}: teminat oranı {ratio} oldu",
+    "%100’de pozisyon likide edilir. Teminat ekleyin veya pozisyonu azaltın.",
+  ],
+  "pair-warned": [
+    "{symbol}: teminat seviyesi {level} değerine düştü",
+    "Parite likide edilmeden geri ödeyin veya teminat ekleyin.",
+  ],
+  "liquidation-started": ["{symbol}: likidasyon başladı", "Teminat artık sürdürme teminatını karşılamıyor."],
+  "position-liquidated": ["{symbol}: pozisyon likide edildi", "{qty} likidasyon motoruna geçti."],
+  "pair-liquidated": ["{symbol}: marjin paritesi likide edildi", "Borcun ödenmesi için varlıkları satıldı."],
+  deleveraged: [
+    "{symbol}: pozisyon otomatik kaldıraç azaltma ile küçültüldü",
+    "{qty} likide edilen bir pozisyona karşı kapatıldı.",
+  ],
+  "price-above": ["{symbol} {level} seviyesine yükseldi", "Alarmınız: {value} fiyatından işlem. Alarm artık kapalı."],
+  "price-below": ["{symbol} {level} seviyesine düştü", "Alarmınız: {value} fiyatından işlem. Alarm artık kapalı."],
+  "funding-above": [
+    "{symbol}: fonlama oranı {level} veya üzerinde",
+    "Alarmınız: sonraki oran {value}. Alarm artık kapalı.",
+  ],
+  "funding-below": [
+    "{symbol}: fonlama oranı {level} veya altında",
+    "Alarmınız: sonraki oran {value}. Alarm artık kapalı.",
+  ],
+  "margin-above": ["{symbol} teminat oranı {level} oldu", "Alarmınız: şu anda {value}. Alarm artık kapalı."],
+  "deposit-credited": ["Yatırma hesaba geçti: {amount} {asset}", "Hesabınızda kullanılabilir."],
+  "deposit-reversed": ["Yatırma geri alındı: {amount} {asset}", "Ağ, işlemi geri aldı."],
+  "withdrawal-sent": ["Çekim gönderildi: {amount} {asset}", "Ağ üzerinde ödendi."],
+  "withdrawal-returned": ["Çekim iade edildi: {amount} {asset}", "Ödenmedi. Tutar yeniden hesabınızda."],
+  "coupon-paid": ["Kupon ödendi: {amount} {asset}", "Hesabınızda kullanılabilir."],
+  "nickname-accepted": ["Takma ad kabul edildi: {nickname}", "Artık kullanımda."],
+  "nickname-rejected": ["Takma ad reddedildi: {nickname}", "İncelemeden geçmedi. Başka bir tane gönderebilirsiniz."],
+  "identity-verified": ["Kimlik doğrulandı: seviye {level}", "Çekim limitiniz bu seviyeye göredir."],
+  "identity-rejected": ["Kimlik doğrulama başarısız", "Nedeni ve sonraki adım profilinizde."],
+  "new-device": ["Yeni cihaz: {device}", "IP {ip}. Siz değilseniz oturumu sonlandırın ve parolanızı değiştirin."],
+  "security-changed": ["Güvenlik ayarları değişti", "Ayrıntılar e-postanızda. Siz değilseniz hesabınızı dondurun."],
+};

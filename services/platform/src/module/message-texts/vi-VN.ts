@@ -1,0 +1,54 @@
+import type { MessageTexts } from "./shape.ts";
+
+export const texts: MessageTexts = {
+  "trigger-filled": ["{symbol}: lệnh kích hoạt đã khớp", "{qty} tại {price}."],
+  "trigger-fired": ["{symbol}: lệnh đã được kích hoạt", "Giá đã chạm mức và lệnh đã được gửi."],
+  "trigger-failed": [
+    "{symbol}: lệnh kích hoạt thất bại",
+    "Giá đã chạm mức nhưng lệnh bị từ chối. Lý do có trong lịch sử lệnh.",
+  ],
+  "margin-warned": [
+    "Tỷ lệ ký quỹ đạt {ratio} ở {asset}",
+    "Ở mức 100%, vị thế bị thanh lý. Hãy thêm ký quỹ hoặc giảm vị thế.",
+  ],
+  "position-warned": [
+    "{symbol}: tỷ lệ ký quỹ đạt {ratio}",
+    "Ở mức 100%, vị thế bị thanh lý. Hãy thêm ký quỹ hoặc giảm vị thế.",
+  ],
+  "pair-warned": [
+    "{symbol}: mức ký quỹ giảm còn {level}",
+    "Hãy trả nợ hoặc thêm tài sản đảm bảo trước khi cặp bị thanh lý.",
+  ],
+  "liquidation-started": ["{symbol}: bắt đầu thanh lý", "Ký quỹ không còn đủ mức ký quỹ duy trì."],
+  "position-liquidated": ["{symbol}: vị thế bị thanh lý", "{qty} đã chuyển cho bộ máy thanh lý."],
+  "pair-liquidated": ["{symbol}: cặp ký quỹ bị thanh lý", "Tài sản đã được bán để trả khoản vay."],
+  deleveraged: ["{symbol}: vị thế bị giảm do tự động giảm đòn bẩy", "{qty} đã đóng với một vị thế bị thanh lý."],
+  "price-above": ["{symbol} tăng đến {level}", "Cảnh báo của bạn: giao dịch tại {value}. Cảnh báo hiện đã tắt."],
+  "price-below": ["{symbol} giảm đến {level}", "Cảnh báo của bạn: giao dịch tại {value}. Cảnh báo hiện đã tắt."],
+  "funding-above": [
+    "{symbol}: phí funding từ {level} trở lên",
+    "Cảnh báo của bạn: mức kế tiếp là {value}. Cảnh báo hiện đã tắt.",
+  ],
+  "funding-below": [
+    "{symbol}: phí funding từ {level} trở xuống",
+    "Cảnh báo của bạn: mức kế tiếp là {value}. Cảnh báo hiện đã tắt.",
+  ],
+  "margin-above": ["Tỷ lệ ký quỹ ở {symbol} đạt {level}", "Cảnh báo của bạn: hiện là {value}. Cảnh báo hiện đã tắt."],
+  "deposit-credited": ["Đã ghi có khoản nạp: {amount} {asset}", "Số tiền đã có trong tài khoản của bạn."],
+  "deposit-reversed": ["Khoản nạp bị thu hồi: {amount} {asset}", "Mạng đã đảo ngược giao dịch."],
+  "withdrawal-sent": ["Đã gửi lệnh rút: {amount} {asset}", "Đã được thanh toán trên mạng."],
+  "withdrawal-returned": [
+    "Lệnh rút bị hoàn lại: {amount} {asset}",
+    "Chưa được thanh toán. Số tiền đã về lại tài khoản của bạn.",
+  ],
+  "coupon-paid": ["Đã trả phiếu thưởng: {amount} {asset}", "Số tiền đã có trong tài khoản của bạn."],
+  "nickname-accepted": ["Biệt danh được chấp nhận: {nickname}", "Được dùng từ bây giờ."],
+  "nickname-rejected": ["Biệt danh bị từ chối: {nickname}", "Không qua được xét duyệt. Bạn có thể gửi biệt danh khác."],
+  "identity-verified": ["Đã xác minh danh tính: cấp {level}", "Hạn mức rút của bạn theo cấp này."],
+  "identity-rejected": ["Xác minh danh tính thất bại", "Lý do và bước tiếp theo có trong hồ sơ của bạn."],
+  "new-device": ["Thiết bị mới: {device}", "IP {ip}. Nếu không phải bạn, hãy kết thúc phiên và đổi mật khẩu."],
+  "security-changed": [
+    "Cài đặt bảo mật đã thay đổi",
+    "Chi tiết có trong email của bạn. Nếu không phải bạn, hãy đóng băng tài khoản.",
+  ],
+};

@@ -1,0 +1,22 @@
+import type { Module, ModuleDeps } from "../module/deps.ts";
+import type { Profiles } from "../module/profiles.ts";
+import { profileAnswers } from "./answers.ts";
+import type { Verifications } from "../module/verifications.ts";
+import { monthStart, nicknameFactsOf } from "./rules.ts";
+import { nicknames } from "./store.ts";
+
+export { openProfileRegister } from "./register.ts";
+
+/** Profiles for other modules. */
+export const profilesOf = (verifications: Verifications): Profiles => ({
+  async of(db, uid, now) {
+    const record = await nicknames.of(db, uid, monthStart(now));
+    const { status: kycStatus } = await verifications.of(db, uid);
+    return { ...nicknameFactsOf(record), kycStatus, chosen: record.accepted ?? undefined };
+  },
+});
+
+/** Nicknames and their review, and what else a profile shows. The only file that others may import. */
+export const profile = ({ db, time, accounts, verifications }: ModuleDeps): Module => ({
+  answers: profileAnswers({ db, clock: time, accounts, verifications }),
+});

@@ -1,0 +1,70 @@
+import type { Database } from "@tidemark/kit-node";
+import { sql } from "kysely";
+import { changesPerMonth, type NicknameRecord, type NicknameState } from "./rules.ts";
+
+/** What a reviewer is given at once. */
+const waitingMax = 200;
+
+export type SubmittedNickname = {
+  readonly id: number;
+  readonly uid: number;
+  readonly nickname: string;
+  readonly state: NicknameState;
+  readonly submittedAt: number;
+};
+
+const columns = sql`id::float8 as id, uid::float8 as uid, nickname, state, submitted_at::float8 as "submittedAt"`;
+
+/** SQL of nicknames. */
+export const nicknames = {
+  /** One statement: it belongs to every answer that carries the user object. */
+  async of(db: Database, uid: number, monthStart: number): Promise<NicknameRecord> {
+    const { rows } = await sql<NicknameRecord>`
+      select
+        (select nickname from profile.nicknames where uid = ${uid} and state = 'ACCEPTED' order by id desc limit 1) as accepted,
+        (select nickname from profile.nicknames where uid = ${uid} order by id desc limit 1) as submitted,
+        (select state from profile.nicknames where uid = ${uid} order by id desc limit 1) as state,
+        (select count(*)::float8 from profile.nicknames where uid = ${uid} and submitted_at >= ${monthStart})
+          as "submittedInMonth"`.execute(db);
+    return rows[0]!;
+  },
+  /** False where one of the user is under review already, or the month was used up meanwhile. */
+  async submit(tx: Database, uid: number, nickname: string, at: number, monthStart: number): Promise<boolean> {
+    const { rows } = await sql`
+      insert into profile.nicknames (uid, nickname, state, submitted_at)
+      select ${uid}::bigint, ${nickname}, 'UNDER_REVIEW', ${at}::bigint
+      where (select count(*) from profile.nicknames where uid = ${uid} and submitted_at >= ${monthStart}) < ${changesPerMonth}
+      on conflict (uid) where state = 'UNDER_REVIEW' do nothing returning id`.execute(tx);
+    return rows.length > 0;
+  },
+  async waiting(db: Database): Promise<readonly SubmittedNickname[]> {
+    const { rows } = await sql<SubmittedNickname>`
+      select ${columns} from profile.nicknames where state = 'UNDER_REVIEW' order by id limit ${waitingMax}`.execute(
+      db,
+    );
+    return rows;
+  },
+  async lock(tx: Database, id: number): Promise<SubmittedNickname | undefined> {
+    const { rows } = await sql<SubmittedNickname>`
+      select ${columns} from profile.nicknames where id = ${id} for update`.execute(tx);
+    return rows[0];
+  },
+  async decide(tx: Database, id: number, state: NicknameState, at: number): Promise<void> {
+    await sql`update profile.nicknames set state = ${state}, decided_at = ${at} where id = ${id}`.execute(tx);
+  },
+};
+
+/** The label of verified traders. */
+export const verifiedTraders = {
+  async has(db: Database, uid: number): Promise<boolean> {
+    const { rows } = await sql`select 1 from profile.verified_traders where uid = ${uid}`.execute(db);
+    return rows.length > 0;
+  },
+  async set(tx: Database, uid: number, isOn: boolean, at: number): Promise<void> {
+    if (isOn)
+      await sql`insert into profile.verified_traders (uid, since) values (${uid}, ${at}) on conflict do nothing`.execute(
+        tx,
+      );
+    else await sql`delete from profile.verified_traders where uid = ${uid}`.execute(tx);
+  },
+};

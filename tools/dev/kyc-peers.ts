@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { identityProviderSettings } from "../../tests/peers/identity-provider.ts";
+import { s3Settings } from "../../tests/peers/s3.ts";
+import { freePort } from "./ports.ts";
+
+type Wish = { readonly pictureStorePort?: number; readonly folder: string };
+
+/** The object store and the provider of documents, and the settings of a platform that uses both; undefined where none are taken. */
+export async function kycPeersOf({ pictureStorePort, folder }: Wish, platformPort: number) {
+  if (pictureStorePort === undefined) return undefined;
+  const port = pictureStorePort === 0 ? await freePort() : pictureStorePort;
+  const store = s3Settings(port, join(folder, "s3"));
+  const provider = identityProviderSettings(await freePort(), `http://127.0.0.1:${platformPort}/provider/kyc`);
+  return { store: store.own, provider: provider.own, platform: { ...store.platform, ...provider.platform } };
+}
