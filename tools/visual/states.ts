@@ -64,7 +64,7 @@ export const states: readonly PageState[] = [
   { id: "assets", path: plainPath, isMember: true, opens: "assets-menu", widthMin: drawerBelow, isAlive: true },
   { id: "orders", path: plainPath, isMember: true, opens: "orders-menu", widthMin: drawerBelow },
   { id: "user", path: plainPath, isMember: true, opens: "account-menu", isAlive: true },
-  { id: "bell", path: plainPath, isMember: true, opens: "bell-button", widthMin: drawerBelow },
+  { id: "bell", path: plainPath, isMember: true, opens: "bell-button", widthMin: drawerBelow, isAlive: true },
   {
     id: "member-drawer",
     path: plainPath,
