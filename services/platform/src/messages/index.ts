@@ -1,9 +1,9 @@
 import { topics as allTopics } from "@tidemark/contracts";
-import type { Database, FeedConsumer } from "@tidemark/kit-node";
+import type { FeedConsumer } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import { alertAnswers } from "./alerts/alert-answers.ts";
 import { firePriceAlerts } from "./alerts/price-alerts.ts";
-import { watchAlerts } from "./alerts/watch-alerts.ts";
+import { alertWatch } from "./alerts/watch-alerts.ts";
 import { messageAnswers } from "./answers.ts";
 import { type Batch, instrumentsBy, messageEvents, messagesOf } from "./event-messages.ts";
 import { keptMs } from "./rules.ts";
@@ -57,13 +57,7 @@ export function messages(deps: ModuleDeps): Module {
       },
       ...(core === undefined
         ? []
-        : [
-            {
-              name: "alerts",
-              everyMs: watchEveryMs,
-              run: (tx: Database) => watchAlerts({ core, messages: all, clock: time }, tx),
-            },
-          ]),
+        : [{ name: "alerts", everyMs: watchEveryMs, run: alertWatch({ core, messages: all, clock: time }) }]),
     ],
   };
 }

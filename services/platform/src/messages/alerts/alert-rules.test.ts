@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alertMessage, isReached, percentOf } from "./alert-rules.ts";
+import { alertMessage, isReached, marginPercentOf, percentOf } from "./alert-rules.ts";
 
 test.each([
   ["ABOVE", "100", "100", true],
@@ -15,6 +15,17 @@ test.each([
 
 test("a rate is compared as a percentage", () => {
   expect(["-0.0001", "0.000125", "0", ""].map(percentOf)).toEqual(["-0.01", "0.0125", "0", ""]);
+});
+
+test("an account without equity is above every margin level, one without positions above none", () => {
+  const lost = marginPercentOf({ marginRatio: "", maintenanceMargin: "12.5" });
+  const idle = marginPercentOf({ marginRatio: "", maintenanceMargin: "0" });
+  const calm = marginPercentOf({ marginRatio: "12.34", maintenanceMargin: "12.5" });
+  expect([lost, idle, calm].map((value) => isReached({ direction: "ABOVE", level: "80" }, value))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("an alert that is set again makes another message", () => {

@@ -14,8 +14,21 @@ export function percentOf(rate: string): string {
   return units < 0n ? `-${printUnits(-units * 100n)}` : printUnits(units * 100n);
 }
 
+/** Stands for the margin ratio of an account whose losses have eaten its equity: above every level. */
+const beyondAllMargin = "> 100";
+
+/** An account's margin ratio in percent; empty where nothing needs margin. */
+export const marginPercentOf = (figures: {
+  readonly marginRatio: string;
+  readonly maintenanceMargin: string;
+}): string =>
+  figures.marginRatio === "" && (signedUnits(figures.maintenanceMargin) ?? 0n) > 0n
+    ? beyondAllMargin
+    : figures.marginRatio;
+
 /** Whether a value has come to the level. A value that is not known reaches nothing. */
 export function isReached({ direction, level }: Pick<Alert, "direction" | "level">, value: string): boolean {
+  if (value === beyondAllMargin) return direction === "ABOVE";
   const [at, now] = [signedUnits(level), signedUnits(value)];
   if (at === undefined || now === undefined) return false;
   return direction === "ABOVE" ? now >= at : now <= at;

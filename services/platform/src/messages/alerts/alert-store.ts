@@ -20,6 +20,12 @@ const columns = sql`id, uid::float8 as uid, measure, symbol, direction, level::t
 /** The lowest and the highest trade of a market. */
 export type PriceRange = { readonly symbol: string; readonly low: string; readonly high: string };
 
+/** The funding rate of a market, in percent. */
+export type FundingRate = { readonly symbol: string; readonly percent: string };
+
+/** A place in the order of users and their alerts. */
+export type AlertPlace = Pick<Alert, "uid" | "id">;
+
 /** SQL of alerts. */
 export const alerts = {
   async of(db: Database, uid: number): Promise<readonly Alert[]> {
@@ -63,11 +69,23 @@ export const alerts = {
         and ((direction = 'ABOVE' and level <= high) or (direction = 'BELOW' and level >= low))`.execute(tx);
     return rows;
   },
-  /** Waiting alerts on what no trade says. */
-  async watched(db: Database, count: number): Promise<readonly Alert[]> {
+  /** Waiting alerts on funding rates that have come to their level. */
+  async reachedByFunding(db: Database, rates: readonly FundingRate[], count: number): Promise<readonly Alert[]> {
+    const [symbols, percents] = [rates.map(({ symbol }) => symbol), rates.map(({ percent }) => percent)];
     const { rows } = await sql<Alert>`
-      select ${columns} from messages.alerts where measure <> 'PRICE' and fired_at is null
-      order by uid limit ${count}`.execute(db);
+      select ${columns} from messages.alerts
+      join unnest(${symbols}::text[], ${percents}::numeric[]) as funding (market, percent) on market = symbol
+      where measure = 'FUNDING' and fired_at is null
+        and ((direction = 'ABOVE' and level <= percent) or (direction = 'BELOW' and level >= percent))
+      order by uid, id limit ${count}`.execute(db);
+    return rows;
+  },
+  /** Waiting alerts on margin ratios behind one of them, by user. */
+  async onMargin(db: Database, after: AlertPlace, count: number): Promise<readonly Alert[]> {
+    const { rows } = await sql<Alert>`
+      select ${columns} from messages.alerts
+      where measure = 'MARGIN' and fired_at is null and (uid, id) > (${after.uid}::bigint, ${after.id}::uuid)
+      order by uid, id limit ${count}`.execute(db);
     return rows;
   },
   /** False where it has gone off, changed or been removed meanwhile. */

@@ -13,3 +13,4 @@ create table messages.alerts (
 );
 create index alerts_by_user on messages.alerts (uid);
 create index alerts_waiting on messages.alerts (measure, symbol, level) where fired_at is null;
+create index alerts_on_margin on messages.alerts (uid, id) where measure = 'MARGIN' and fired_at is null;
