@@ -55,7 +55,7 @@ function tlsText({ cert, key, clientCa }: TlsFiles): string {
 /** The whole configuration of a server; without files of a certificate it uses plain text. */
 export function serverConfig(users: readonly BusUser[], made: string, tls?: TlsFiles): string {
   return [
-    `# Written by ${made}; do not edit. Who may do what is declared in kit/node/src/bus-permissions.ts.`,
+    `# Written by ${made}; do not edit. Who may do what is declared in kit/node/src/bus/bus-permissions.ts.`,
     "port: 4222",
     `max_payload: ${payloadMax}`,
     ...(tls === undefined ? [] : [tlsText(tls)]),

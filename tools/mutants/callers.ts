@@ -1,10 +1,10 @@
 import type { Mutant } from "./mutant.ts";
 
-const unit = "kit/node/src/admission.test.ts";
+const unit = "kit/node/src/limits/admission.test.ts";
 const system = "services/platform/src/twice-checked.system.test.ts";
 const rules = (name: string, find: string, replace: string): Mutant => ({
   name: `H3: ${name}`,
-  file: "kit/node/src/admission.ts",
+  file: "kit/node/src/limits/admission.ts",
   find,
   replace,
   tests: [unit],
@@ -21,7 +21,7 @@ const store = (name: string, find: string, replace: string): Mutant => ({
 export const callerMutants: readonly Mutant[] = [
   {
     name: "H3: the rpc server answers what it should refuse",
-    file: "kit/node/src/rpc-server.ts",
+    file: "kit/node/src/bus/rpc-server.ts",
     find: "  if (problem !== undefined) return refusal(problem);\n",
     replace: "",
     tests: [system],

@@ -58,7 +58,7 @@ export function call(tree: Tree, name: string, options: Options): string[] {
   });
   return [
     `Say what it asks and answers: ${callsPathOf(domain)}; what it reads: services/core/src/questions/now.ts.`,
-    "From the history instead: answers: history, and its line in services/core/src/projector/history-answers.ts.",
+    "From the history instead: answers: history, and its line in services/core/src/projector/history/answers.ts.",
     "A command instead: answers: command, with command: { make, answer } in the contract.",
     "pnpm reference",
   ];

@@ -1,11 +1,11 @@
-export { type Admission, admission, type AdmissionDeps, type OpenSession } from "./admission.ts";
+export { type Admission, admission, type AdmissionDeps, type OpenSession } from "./limits/admission.ts";
 export { type AuditLine, brokenAt, canonical } from "./audit/audit-chain.ts";
 export { auditLog } from "./audit/audit-log.ts";
-export { type Bus, connectBus } from "./bus.ts";
-export { type BusAccess, busAccessOf, developmentAccess } from "./bus-access.ts";
-export { type BusCores, type BusRights, busRightsOf, type BusService, busServices } from "./bus-permissions.ts";
+export { type Bus, connectBus } from "./bus/bus.ts";
+export { type BusAccess, busAccessOf, developmentAccess } from "./bus/bus-access.ts";
+export { type BusCores, type BusRights, busRightsOf, type BusService, busServices } from "./bus/bus-permissions.ts";
 export { type Clock, systemClock, systemTime, systemTimers, type Time, type Timers } from "./clock.ts";
-export { type CommandSender, commandSender } from "./command-sender.ts";
+export { type CommandSender, commandSender } from "./bus/command-sender.ts";
 export { busSettings, choice, integer, modeSetting, postgresSettings, readConfig, text } from "./config.ts";
 export {
   checkSigner,
@@ -14,13 +14,13 @@ export {
   coreKeysOf,
   coreSignerOf,
   developmentCoreKeys,
-} from "./core-keys.ts";
-export { busPublicKeyOf, developmentBusSeed, developmentKey, isDevelopmentBusSeed } from "./development-keys.ts";
-export { newToken, tokenHash } from "./tokens.ts";
-export { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./ed25519.ts";
+} from "./keys/core-keys.ts";
+export { busPublicKeyOf, developmentBusSeed, developmentKey, isDevelopmentBusSeed } from "./keys/development-keys.ts";
+export { newToken, tokenHash } from "./keys/tokens.ts";
+export { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./keys/ed25519.ts";
 export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
-export { isInboxFor, subjects } from "./subjects.ts";
-export { type SharedCounters, sharedCounters } from "./counters.ts";
+export { isInboxFor, subjects } from "./bus/subjects.ts";
+export { type SharedCounters, sharedCounters } from "./limits/counters.ts";
 export { type Database, ensureDatabase, isDatabaseAway, migrate, openDatabase } from "./db.ts";
 export {
   type Answer,
@@ -31,8 +31,8 @@ export {
   openRpcServer,
   type Outcome,
   refuse,
-} from "./rpc-server.ts";
-export { type HttpHandler, serveHealth } from "./health.ts";
+} from "./bus/rpc-server.ts";
+export { type HttpHandler, serveHealth } from "./http/health.ts";
 export {
   type Upload,
   upload,
@@ -40,7 +40,7 @@ export {
   uploadHeader,
   uploadServer,
   type UploadServerDeps,
-} from "./upload-server.ts";
+} from "./http/upload-server.ts";
 export { createLog, type Log } from "./log.ts";
 export {
   enqueueCommand,
@@ -66,13 +66,13 @@ export {
   sealQuestion,
   sealReply,
   type OpenedQuestion,
-} from "./questions.ts";
+} from "./bus/questions.ts";
 export { ensureRoles, isStandby, urlAs, primaryUrl } from "./roles.ts";
-export { type KeyName, onlySeal, type Seals, sealsOf } from "./seal.ts";
-export { type SecretBox, secretBox } from "./secret-box.ts";
+export { type KeyName, onlySeal, type Seals, sealsOf } from "./bus/seal.ts";
+export { type SecretBox, secretBox } from "./keys/secret-box.ts";
 export { runService } from "./service.ts";
-export { type TextChecker, textChecker, type TextSigner, textSigner } from "./signed-text.ts";
-export { type CoreClient, type CoreClientDeps, coreClient } from "./core-client.ts";
+export { type TextChecker, textChecker, type TextSigner, textSigner } from "./keys/signed-text.ts";
+export { type CoreClient, type CoreClientDeps, coreClient } from "./bus/core-client.ts";
 export {
   type EventFeed,
   type EventFeedDeps,
@@ -81,9 +81,9 @@ export {
   feedCursorTable,
   type FeedEvent,
   openEventFeed,
-} from "./event-feed.ts";
-export { rateLimitKey } from "./rate-limit-key.ts";
-export { createRateLimits, type RateLimits, rateRulesOf, rateSettings } from "./rate-limits.ts";
+} from "./bus/event-feed.ts";
+export { rateLimitKey } from "./limits/rate-limit-key.ts";
+export { createRateLimits, type RateLimits, rateRulesOf, rateSettings } from "./limits/rate-limits.ts";
 export { openRepeat, type RepeatedJob } from "./repeat.ts";
-export { type TopicChange, topicSeqsSince, type TopicWriter, topicWriter } from "./topic-writer.ts";
+export { type TopicChange, topicSeqsSince, type TopicWriter, topicWriter } from "./bus/topic-writer.ts";
 export { lowerPriority } from "./priority.ts";

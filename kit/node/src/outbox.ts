@@ -3,7 +3,7 @@ import { type CommandDraft, commandFromJson, commandToJson, encodeCommand, Write
 import type { CommandResult } from "@tidemark/contracts/journal";
 import { sql } from "kysely";
 import type { Time } from "./clock.ts";
-import type { CommandSender } from "./command-sender.ts";
+import type { CommandSender } from "./bus/command-sender.ts";
 import type { Database } from "./db.ts";
 import type { Log } from "./log.ts";
 

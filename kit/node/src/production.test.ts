@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nkeys } from "@nats-io/transport-node";
 import { expect, test } from "vitest";
-import { developmentCoreKeys, developmentCoreSeed } from "./core-keys.ts";
-import { developmentBusSeed, developmentKey } from "./development-keys.ts";
-import { busServices } from "./bus-permissions.ts";
+import { developmentCoreKeys, developmentCoreSeed } from "./keys/core-keys.ts";
+import { developmentBusSeed, developmentKey } from "./keys/development-keys.ts";
+import { busServices } from "./bus/bus-permissions.ts";
 import { productionProblem, refuseInProduction } from "./production.ts";
 
 const good = {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { developmentCoreSeeds } from "./core-keys.ts";
-import { developmentKey, isDevelopmentBusSeed } from "./development-keys.ts";
-import { privateKeyOf, publicHexOf } from "./ed25519.ts";
-import { sealKeyNames } from "./seal.ts";
+import { developmentCoreSeeds } from "./keys/core-keys.ts";
+import { developmentKey, isDevelopmentBusSeed } from "./keys/development-keys.ts";
+import { privateKeyOf, publicHexOf } from "./keys/ed25519.ts";
+import { sealKeyNames } from "./bus/seal.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

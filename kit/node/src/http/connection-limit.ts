@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { rateLimitKey } from "../rate-limit-key.ts";
+import { rateLimitKey } from "../limits/rate-limit-key.ts";
 
 /**
  * Bounds the plain connections of each address, so that one address cannot take all that the process may have. Behind a proxy every

@@ -7,7 +7,7 @@ import { ownWorthOf } from "../questions/holdings.ts";
 import { feeRateWords } from "../questions/now-rules.ts";
 import { type Answer, answered, refused } from "../questions/refuse.ts";
 import { valuationOf } from "../questions/valuation.ts";
-import type { HistoryContext } from "./history-page.ts";
+import type { HistoryContext } from "./history/page.ts";
 import { dayOf, dayStart, volumeProducts } from "./volume-days.ts";
 
 const volumeDays = 30;

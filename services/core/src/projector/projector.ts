@@ -10,12 +10,12 @@ import type { Deps } from "../deps.ts";
 import { replay, type RowFault, turn } from "../replay.ts";
 import type { Replica } from "../replica.ts";
 import { PeerHeartbeats } from "../peer-heartbeats.ts";
-import { HistoryBatch } from "./history-batch.ts";
-import { HistoryServer } from "./history-server.ts";
-import { HistoryTopics } from "./history-topics.ts";
-import { OpenInterestClock } from "./open-interest.ts";
-import { OpenPositions } from "./open-positions.ts";
-import { type Cursor, readCursor, writeHistory } from "./history-writer.ts";
+import { HistoryBatch } from "./history/batch.ts";
+import { HistoryServer } from "./history/server.ts";
+import { HistoryTopics } from "./history/topics.ts";
+import { OpenInterestClock } from "./markets/open-interest.ts";
+import { OpenPositions } from "./history/open-positions.ts";
+import { type Cursor, readCursor, writeHistory } from "./history/writer.ts";
 
 const rowsMax = 256;
 /** A transaction is written when this much has gathered, or when there is nothing more to read. */
