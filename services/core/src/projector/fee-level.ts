@@ -6,7 +6,7 @@ import type pg from "pg";
 import { ownWorthOf } from "../questions/holdings.ts";
 import { feeRateWords } from "../questions/now-rules.ts";
 import { type Answer, answered, refused } from "../questions/refuse.ts";
-import { valuationOf } from "../questions/valuation.ts";
+import { indexPricesOf, worthAt } from "../questions/valuation.ts";
 import type { HistoryContext } from "./history/page.ts";
 import { dayOf, dayStart, volumeProducts } from "./volume-days.ts";
 
@@ -53,7 +53,7 @@ export async function feeLevel({ machine, instruments, pool, uid }: HistoryConte
   const { level, rates } = feeLevelOf(state, uid);
   const [first] = feeLevelsOf(state);
   const volume = ({ maker, taker }: Sums): object => ({ maker: printUnits(maker), taker: printUnits(taker) });
-  const { valueOf } = valuationOf(state, instruments, "USDT");
+  const { valueOf } = worthAt(indexPricesOf(state, instruments), instruments, "USDT");
   // Fees of a level count in 1e-8 of a dollar; nobody is shown a cent that he has not saved.
   const saved = first === undefined || level === 0 ? 0n : savedBy(feeRateWords(first), spot, contracts);
   return answered({
@@ -96,7 +96,7 @@ export async function levelMeasures(
   if (!Number.isSafeInteger(after) || !Number.isSafeInteger(day))
     return refused("REQUEST_INVALID", { problem: "the ask does not fit" });
   const { rows } = await pool.query<Measured>(measuresText, [after, firstDayOf(day!), day]);
-  const { valueOf } = valuationOf(state, instruments, "USDT");
+  const { valueOf } = worthAt(indexPricesOf(state, instruments), instruments, "USDT");
   const measured = rows.map(({ uid: text, spot, contracts }): LevelMeasuresRow => {
     const uid = Number(text);
     const assets = ownWorthOf({ state, instruments, uid }, valueOf);

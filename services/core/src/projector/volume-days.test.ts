@@ -2,7 +2,7 @@ import { instrumentsOf } from "@tidemark/contracts";
 import { people, perp, PerpWorld } from "@tidemark/engine/sim";
 import { expect, test } from "vitest";
 import { instrumentListOf } from "../questions/instruments.ts";
-import { pricesOf } from "../questions/valuation.ts";
+import { indexPricesOf } from "../questions/valuation.ts";
 import { Measures } from "./measures.ts";
 import { dayOf, VolumeDaysBatch, volumeOf } from "./volume-days.ts";
 
@@ -11,7 +11,7 @@ const at = Date.UTC(2026, 10, 18, 12);
 /** What the last batch of a world leaves: [uid, product, maker, taker, fees] in 1e-8 dollars. */
 function countedIn(world: PerpWorld): unknown[][] {
   const instruments = instrumentsOf(instrumentListOf(world.state));
-  const prices = () => pricesOf(world.state, instruments);
+  const prices = () => indexPricesOf(world.state, instruments);
   const batch = new VolumeDaysBatch(() => instruments, new Measures(() => instruments), prices);
   batch.beginBatch();
   for (const event of world.events()) if (event.type === "order_filled") batch.add(event, at);

@@ -4,6 +4,7 @@ import { printUnits } from "@tidemark/money";
 import { expect, test } from "vitest";
 import { instrumentListOf } from "./instruments.ts";
 import { answerNow } from "./now.ts";
+import { indexPricesOf } from "./valuation.ts";
 
 type Asset = "assetList" | "bonusAlarm" | "previewTransfer" | "singleQuote" | "totalPreestimate" | "transferInfo";
 
@@ -148,4 +149,14 @@ test("[R-14.3 S7.48] the alarm of a transfer out says what bonus is forfeited; t
   expect(preview.to.after).toBe(
     asked(world, "transferInfo", { ...ask, fromProduct: wallet, toProduct: spot }).availableBalance,
   );
+});
+
+test("[R.3] a level is earned by worth at the index, whatever the last trade was", () => {
+  const world = new PerpWorld({});
+  world.give("alice", "1 BTC");
+  world.give("bob", "100000 USDT");
+  world.placed({ by: "alice", side: "SELL", price: "50010", qty: "0.1" });
+  world.placed({ by: "bob", side: "BUY", price: "50010", qty: "0.1" });
+  const priceOf = ({ state }: World) => indexPricesOf(state, instrumentsOf(instrumentListOf(state))).get("BTC");
+  expect([priceOf(world), priceOf(new World({}, null))]).toEqual([50_000n * 10n ** 8n, undefined]);
 });

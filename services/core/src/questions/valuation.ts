@@ -44,16 +44,27 @@ export const pricingMarkets = (state: State, instruments: Instruments): Readonly
     }),
   );
 
-/** At the index of each coin's USDT market, which one trade cannot move; at the last price where no oracle prices it. In 1e-8, by the coin. */
-export function pricesOf(state: State, instruments: Instruments): ReadonlyMap<string, bigint> {
+function pricesBy(
+  ticksOf: (market: MarketNow) => number,
+  state: State,
+  instruments: Instruments,
+): ReadonlyMap<string, bigint> {
   const prices = new Map<string, bigint>();
-  for (const [asset, { id, index, last }] of pricingMarkets(state, instruments)) {
-    const ticks = index === 0 ? last : index;
-    const price = ticks === 0 ? undefined : parseUnits(instruments.price(id, ticks));
+  for (const [asset, market] of pricingMarkets(state, instruments)) {
+    const ticks = ticksOf(market);
+    const price = ticks === 0 ? undefined : parseUnits(instruments.price(market.id, ticks));
     if (price !== undefined) prices.set(asset, price);
   }
   return prices;
 }
+
+/** At the index of each coin's USDT market; at the last price where no oracle prices it. In 1e-8, by the coin. */
+const pricesOf = (state: State, instruments: Instruments): ReadonlyMap<string, bigint> =>
+  pricesBy(({ index, last }) => (index === 0 ? last : index), state, instruments);
+
+/** At the index only, for what is earned by worth: two accounts can set any last price where no oracle prices a coin. */
+export const indexPricesOf = (state: State, instruments: Instruments): ReadonlyMap<string, bigint> =>
+  pricesBy(({ index }) => index, state, instruments);
 
 export const valuationOf = (state: State, instruments: Instruments, valuationAsset: "BTC" | "USDT"): Valuation =>
   worthAt(pricesOf(state, instruments), instruments, valuationAsset);

@@ -107,16 +107,19 @@ function draftsOf(event: Event, batch: Batch, instruments: Instruments): Draft[]
   }
 }
 
-/** The messages of a batch. A message's source is the place of its event, which is the same however often the feed is read. */
+/**
+ * The messages of a batch. A message's source is the place of its event among those of its type, which is the same however often the feed
+ * is read, and also once further types are read.
+ */
 export function messagesOf(batch: Batch, instruments: Instruments): NewMessage[] {
   const { place, at, events } = batch;
-  return events.flatMap((event, index) =>
-    draftsOf(event, batch, instruments).map((draft) => ({
-      ...draft,
-      at,
-      source: `${place.core}:${place.seq}:${place.part}:${index}`,
-    })),
-  ) as NewMessage[];
+  const counts = new Map<Event["type"], number>();
+  return events.flatMap((event) => {
+    const count = (counts.get(event.type) ?? 0) + 1;
+    counts.set(event.type, count);
+    const source = `${place.core}:${place.seq}:${place.part}:${event.type}:${count}`;
+    return draftsOf(event, batch, instruments).map((draft) => ({ ...draft, at, source }));
+  }) as NewMessage[];
 }
 
 /** Markets and assets of the core, asked for again where an event names one that is not known yet. */

@@ -2,7 +2,7 @@ import { type CandlePrice, success } from "@tidemark/contracts";
 import { accountParts, joinMoney, readEvent } from "@tidemark/contracts/codec";
 import type { Command, EventRow } from "@tidemark/contracts/journal";
 import type { EngineMachine } from "../../engine-machine.ts";
-import { pricesOf } from "../../questions/valuation.ts";
+import { indexPricesOf } from "../../questions/valuation.ts";
 import { CandleBatch } from "../markets/candles.ts";
 import { Columns } from "../columns.ts";
 import { FeedBatch } from "../feed-batch.ts";
@@ -91,7 +91,7 @@ export class HistoryBatch {
     this.orders = new OrderHistoryBatch(machine, this.#measures);
     this.perps = new PerpHistoryBatch(positions, instruments);
     this.volumeDays = new VolumeDaysBatch(instruments, this.#measures, () =>
-      pricesOf(machine.state, machine.instruments),
+      indexPricesOf(machine.state, machine.instruments),
     );
   }
 

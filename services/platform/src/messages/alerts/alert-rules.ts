@@ -15,7 +15,7 @@ export function percentOf(rate: string): string {
 }
 
 /** Stands for the margin ratio of an account whose losses have eaten its equity: above every level. */
-const beyondAllMargin = "> 100";
+const beyondAllMargin = "≥100";
 
 /** An account's margin ratio in percent; empty where nothing needs margin. */
 export const marginPercentOf = (figures: {
