@@ -20,9 +20,11 @@ export type CallRequirements = {
   readonly apiKey: "any" | "never" | Permission;
 };
 
-/** Calls that change something or return private data must be signed; public reads need not be. */
+const isOfConsole = ({ path }: Pick<Call, "path">): boolean => path.includes(" /console/");
+
+/** Calls that change something or return private data must be signed; public reads need not be. The console's never are: its cookie is strict. */
 export const needsProof = (call: Call): boolean =>
-  (call.needs === "operator" && call.owner !== "console") ||
+  (call.needs === "operator" && !isOfConsole(call)) ||
   (call.proof !== "none" && (call.needs !== "nothing" || call.path.startsWith("POST ")));
 
 /** Whether pages of other sites are refused: for changes, and for all that operators ask. */
@@ -66,3 +68,9 @@ export const requirementsOf = (call: Call): CallRequirements => ({
   rate: call.rate ?? "read",
   apiKey: apiKeyPermission(call),
 });
+
+/** Whether an operator with these roles may ask it. A call that does not say whom it is for is for nobody. */
+export function isForRoles({ operator }: Pick<Call, "operator">, roles: readonly OperatorRole[]): boolean {
+  const role = operator?.role;
+  return role === "any" || (role !== undefined && roles.includes(role));
+}

@@ -15,6 +15,7 @@ export {
 } from "./catalog.ts";
 export { type AuditRow } from "./console/audit-calls.ts";
 export { type OperatorSession, operatorName } from "./console/console-calls.ts";
+export { type NicknameCase, type VerificationCase } from "./console/review-calls.ts";
 export { consoleCallList, consoleCalls } from "./console/console-catalog.ts";
 export { type AppConfig, appConfig, type MenuEntry, type MenuFlag, menuFlags } from "./content/app-config.ts";
 export { fingerprintLengths, type LogLine, logLinesMax, type WhitelistFlags } from "./content/calls.ts";
@@ -77,6 +78,7 @@ export {
 export {
   type CallRequirements,
   requirementsOf,
+  isForRoles,
   isOfGateways,
   needsFreshFactor,
   needsOrigin,

@@ -4,7 +4,6 @@ import { readConfig } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  auditOperator,
   kycSettings,
   messagesOfTools,
   openKycRegister,
@@ -93,7 +92,6 @@ test(
     const register = openKycRegister(
       world.database.url,
       readConfig(kycSettings, store.settings),
-      auditOperator,
       messagesOfTools,
     );
     try {

@@ -1,5 +1,13 @@
 import { consoleCalls, type OperatorRole, type OperatorSession, refusalOf, success } from "@tidemark/contracts";
-import { type Clock, createLog, openDatabase, systemClock, urlAs } from "@tidemark/kit-node";
+import {
+  type Clock,
+  connectBus,
+  createLog,
+  developmentAccess,
+  openDatabase,
+  systemClock,
+  urlAs,
+} from "@tidemark/kit-node";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 
 import { createConsole } from "../../services/console/src/app.ts";
@@ -42,10 +50,10 @@ export type Answered = {
 };
 type Name = keyof typeof consoleCalls;
 
-/** A console on a database of its own, with a clock that tests move; its rights are those of the running process. */
-export async function openConsoleWorld(settings: Record<string, string> = {}) {
-  const database = await throwAwayDatabase();
-  await migratePlatform(database.url);
+/** A console on a database of its own, or on that of a platform, with a clock that tests move; its rights are those of the running process. */
+export async function openConsoleWorld(settings: Record<string, string> = {}, ofPlatform?: { readonly url: string }) {
+  const database = ofPlatform === undefined ? await throwAwayDatabase() : { ...ofPlatform, drop: async () => {} };
+  if (ofPlatform === undefined) await migratePlatform(database.url);
   await ensureConsoleRole(database.url);
   await migrateConsole(database.url);
   const owner = openDatabase(database.url, 2);
@@ -57,7 +65,8 @@ export async function openConsoleWorld(settings: Record<string, string> = {}) {
   log.level = "silent";
   const rates = { RATE_READ_PER_SECOND: "100000", RATE_SIGN_IN_PER_SECOND: "100000" };
   const config = readSettings({ CONSOLE_ORIGIN: origin, ...rates, ...settings });
-  const app = await createConsole({ config, db: served.db, clock, log });
+  const bus = await connectBus(config.NATS_URL, "console", developmentAccess("console", config.CORE_NAME));
+  const app = await createConsole({ config, db: served.db, clock, log, bus });
   const send: Send = (sent) => app.inject(sent);
   return {
     send,
@@ -71,6 +80,7 @@ export async function openConsoleWorld(settings: Record<string, string> = {}) {
       register.invite({ name, roles, reason, origin: "a test" }),
     async close() {
       await app.close();
+      await bus.close();
       await register.close();
       await served.close();
       await owner.close();

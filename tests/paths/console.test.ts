@@ -1,4 +1,11 @@
-import { type AuditRow, consoleCallList, consoleCalls, requirementsOf } from "@tidemark/contracts";
+import {
+  type AuditRow,
+  consoleCallList,
+  consoleCalls,
+  type OperatorRole,
+  operatorRoles,
+  requirementsOf,
+} from "@tidemark/contracts";
 import { auditLog, brokenAt } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** A new operator at a browser, signed in by an invitation. */
-async function signedIn(): Promise<Browser & { readonly name: string }> {
+async function signedIn(roles: readonly OperatorRole[] = operatorRoles): Promise<Browser & { readonly name: string }> {
   count += 1;
   const name = `operator-${count}`;
   const browser = world.browser();
-  const { token } = await world.invite(name, ["markets"]);
+  const { token } = await world.invite(name, roles);
   expect((await browser.accept(token)).result).toBe("ok");
   return Object.assign(browser, { name });
 }
@@ -207,9 +214,22 @@ describe("every call of the console", () => {
     }
   });
 
+  test("is open to the roles that it names and to no others, role by role", async () => {
+    for (const role of operatorRoles) {
+      const browser = await signedIn([role]);
+      for (const [name, call] of Object.entries(consoleCalls)) {
+        if (call.needs !== "operator" || call.session === "ends") continue;
+        const { result } = await browser.call(name as keyof typeof consoleCalls);
+        const isOpen = ["any", role].includes(call.operator!.role);
+        expect([role, name, result !== "OPERATOR_ROLE_MISSING"]).toEqual([role, name, isOpen]);
+      }
+    }
+  });
+
   test("says what it requires; changes are by passkey, and nothing of it is among the calls of traders", () => {
     for (const call of consoleCallList) {
-      expect([call.name, call.owner]).toEqual([call.name, "console"]);
+      expect([call.name, call.path.includes(" /console/")]).toEqual([call.name, true]);
+      expect(["console", "platform"]).toContain(call.owner);
       expect([call.name, call.needs === "operator"]).toEqual([call.name, call.operator !== undefined]);
       expect([call.name, requirementsOf(call).apiKey === "never" || call.needs === "nothing"]).toEqual([
         call.name,
@@ -217,7 +237,9 @@ describe("every call of the console", () => {
       ]);
     }
     const acts = consoleCallList.filter((call) => requirementsOf(call).factor === "fresh").map(({ name }) => name);
-    expect(acts).toEqual(["console.startPasskey", "console.addPasskey"]);
+    const without = ["signOut", "confirm"].map((name) => `console.${name}`);
+    const changes = consoleCallList.filter(({ path, needs }) => path.startsWith("POST ") && needs === "operator");
+    expect(acts).toEqual(changes.map(({ name }) => name).filter((name) => !without.includes(name)));
   });
 
   test("answers in the envelope with headers that allow no frame and no cache, and reads no body but JSON", async () => {
@@ -287,12 +309,18 @@ test("the process may make no operator and no invitation, nor give itself a role
 });
 
 test("[D.10] production does not start without an origin over https, and its cookie is bound to the host", () => {
-  const production = { TIDEMARK_MODE: "production", CONSOLE_BEHIND_PROXY: "yes" };
+  const bus = {
+    NATS_URL: "tls://bus.tidemark.example:4222",
+    NATS_SEED: "SUAMAAL3TEQP6IJJMJBHSZIWHSEQJQWAB6J76XJP2XFZOF3ZYUCRI4C34M",
+    BUS_KEYS: `console_rpc=${"c".repeat(64)}`,
+    CORE_NAME: "main",
+  };
+  const production = { TIDEMARK_MODE: "production", CONSOLE_BEHIND_PROXY: "yes", ...bus };
   expect(() => readSettings(production)).toThrow("CONSOLE_ORIGIN");
   expect(() => readSettings({ ...production, CONSOLE_ORIGIN: "http://console.tidemark.example" })).toThrow("https");
   expect(() => readSettings({ ...production, CONSOLE_ORIGIN: "https://console.tidemark.example/x" })).toThrow("origin");
   const settings = { CONSOLE_ORIGIN: "https://console.tidemark.example" };
-  expect(() => readSettings({ TIDEMARK_MODE: "production", ...settings })).toThrow("CONSOLE_BEHIND_PROXY");
+  expect(() => readSettings({ TIDEMARK_MODE: "production", ...bus, ...settings })).toThrow("CONSOLE_BEHIND_PROXY");
   expect(readSettings({ ...production, ...settings }).OPERATOR_IDLE_MS).toBe(900_000);
   const grant = { accessToken: "x".repeat(43), refreshToken: "", refreshUntil: 43_200_000 };
   expect(cookiesOf("production").of(grant, 0)).toBe(

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { readConfig } from "@tidemark/kit-node";
-import { auditOperator, type KycConfig, kycSettings, messagesOfTools, openKycRegister } from "@tidemark/platform";
+import { type KycConfig, kycSettings, messagesOfTools, openKycRegister } from "@tidemark/platform";
 import type { CommandLine } from "./command-line.ts";
 import type { KycOrder } from "./order.ts";
 
@@ -16,7 +16,7 @@ async function readSettings(): Promise<KycConfig> {
 
 /** Verifications that wait for a review: the account, when it was submitted, how often, and what the provider suggests. */
 export async function listVerifications({ databaseUrl, print }: CommandLine): Promise<void> {
-  const register = openKycRegister(databaseUrl, await readSettings(), auditOperator, messagesOfTools);
+  const register = openKycRegister(databaseUrl, await readSettings(), messagesOfTools);
   try {
     const waiting = await register.waiting();
     if (waiting.length === 0) print("No verification waits for a review.");
@@ -29,7 +29,7 @@ export async function listVerifications({ databaseUrl, print }: CommandLine): Pr
 
 export async function decideVerification(order: KycOrder, { databaseUrl, origin, print }: CommandLine): Promise<void> {
   const { verified: uid, reason } = order;
-  const register = openKycRegister(databaseUrl, await readSettings(), auditOperator, messagesOfTools);
+  const register = openKycRegister(databaseUrl, await readSettings(), messagesOfTools);
   try {
     if (order.action === "view-verification") {
       const bytes = await register.view({ uid, part: order.part, reason, origin });

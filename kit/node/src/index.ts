@@ -1,4 +1,10 @@
-export { type Admission, admission, type AdmissionDeps, type OpenSession } from "./limits/admission.ts";
+export {
+  type Admission,
+  admission,
+  type AdmissionDeps,
+  type OpenSession,
+  operatorAdmission,
+} from "./limits/admission.ts";
 export { type AuditLine, brokenAt, canonical } from "./audit/audit-chain.ts";
 export { auditLog } from "./audit/audit-log.ts";
 export { type Bus, connectBus } from "./bus/bus.ts";

@@ -8,8 +8,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Which settings of a service production looks at, beside those of the bus. */
 export type ProductionRules = {
-  /** `none`: the service does not connect to the bus. */
-  readonly bus?: "none";
   /** Of at least 32 bytes, none of them equal to another. */
   readonly secrets?: readonly string[];
   /** Comma-separated origins. */
@@ -169,7 +167,7 @@ export function productionProblem(values: Values, rules: ProductionRules): strin
   const missing = rules.said?.find((name) => textOf(values, name) === "");
   const development = developmentKeysOf(secrets);
   return (
-    (rules.bus === "none" ? undefined : busProblem(values)) ??
+    busProblem(values) ??
     classKeysProblem(values, development) ??
     coreKeysProblem(values, development) ??
     sessionKeysProblem(values, development) ??

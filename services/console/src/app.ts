@@ -1,6 +1,7 @@
 import { type Call, consoleCallList, defaultLang, defaultSite } from "@tidemark/contracts";
 import {
   type Answer,
+  type Bus,
   type Clock,
   createRateLimits,
   type Database,
@@ -10,6 +11,7 @@ import {
   rateLimitKey,
   rateRulesOf,
   type RequestContext,
+  sealsOf,
 } from "@tidemark/kit-node";
 import {
   answerHeaders,
@@ -36,12 +38,14 @@ import { auditAnswers } from "./audit.ts";
 import type { Config } from "./config.ts";
 import { cookiesOf } from "./cookies.ts";
 import { type GateDeps, gateOf, type Session } from "./gate.ts";
+import { platformAnswers } from "./platform.ts";
 
 export type ConsoleAppDeps = {
   readonly config: Config;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly bus: Bus;
 };
 
 const bodyBytesMax = 64 * 1024;
@@ -69,6 +73,7 @@ const contextOf = (request: FastifyRequest, session: Session | undefined): Reque
   site: defaultSite,
   deviceId: "",
   session: session?.id ?? "",
+  roles: session?.roles ?? [],
   agent: (request.headers["user-agent"] ?? "").slice(0, agentLengthMax),
 });
 
@@ -138,7 +143,7 @@ function originOf(config: Config, app: FastifyInstance): string {
 
 /** Serves the calls of `contracts/src/console` and the console's pages, and nothing else. */
 export async function createConsole(deps: ConsoleAppDeps): Promise<FastifyInstance> {
-  const { config, db, clock, log } = deps;
+  const { config, db, clock, log, bus } = deps;
   const mode = config.TIDEMARK_MODE;
   const app = Fastify({
     logger: false,
@@ -186,6 +191,9 @@ export async function createConsole(deps: ConsoleAppDeps): Promise<FastifyInstan
     );
     return reply.code(isReady ? 200 : 503).send({ ready: isReady });
   });
+  const seal = sealsOf(config.BUS_KEYS, mode).of("console_rpc");
+  if (seal === undefined) throw new Error("BUS_KEYS needs the key of console_rpc");
+  const asking = { bus, core: config.CORE_NAME, seal, clock, log };
   const answering = { db, clock, log, config, party };
   const gate = {
     db,
@@ -197,7 +205,10 @@ export async function createConsole(deps: ConsoleAppDeps): Promise<FastifyInstan
     origins: () => originsOf("CONSOLE_ORIGIN", origin(), "production"),
   };
   const answers = new Map(
-    [...accountAnswers(answering), ...auditAnswers(answering)].map((one) => [one.call.name, one]),
+    [...accountAnswers(answering), ...auditAnswers(answering), ...platformAnswers(asking)].map((one) => [
+      one.call.name,
+      one,
+    ]),
   );
   for (const call of consoleCallList) {
     const answer = answers.get(call.name);

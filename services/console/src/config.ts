@@ -1,5 +1,6 @@
 import { factorFreshMs } from "@tidemark/contracts";
 import {
+  busSettings,
   choice,
   integer,
   modeSetting,
@@ -13,8 +14,9 @@ import {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** All settings of the console. It has no key of the bus: what it answers stands in its own tables. */
+/** All settings of the console. BUS_KEYS needs the key of `console_rpc`, by which it asks the platform; it has no key of any class of commands. */
 const settings = {
+  ...busSettings,
   ...modeSetting,
   ...postgresSettings,
   ...rateSettings,
@@ -55,7 +57,6 @@ export function readSettings(from?: Record<string, string | undefined>): Config 
   const read = readConfig(settings, from);
   if (read.CONSOLE_ROLE === "migrate") return read;
   refuseInProduction(read, {
-    bus: "none",
     origins: ["CONSOLE_ORIGIN"],
     said: ["CONSOLE_ORIGIN", "CONSOLE_BEHIND_PROXY"],
   });

@@ -1,4 +1,4 @@
-import { type Call, type Facts, needsFreshFactor, needsOrigin, type Refusal } from "@tidemark/contracts";
+import { type Call, type Facts, isForRoles, needsFreshFactor, needsOrigin, type Refusal } from "@tidemark/contracts";
 import { type Clock, type Database, rateLimitKey, type RateLimits, tokenHash } from "@tidemark/kit-node";
 import type { Origins } from "@tidemark/kit-node/http";
 import type { FastifyRequest } from "fastify";
@@ -34,9 +34,7 @@ async function sessionOf(
 function operatorProblem(deps: GateDeps, call: Call, session: Session | undefined): Refusal | undefined {
   if (call.needs === "nothing") return undefined;
   if (session === undefined) return "LOGIN_INVALID";
-  // A call that does not say whom it is for is for nobody.
-  const role = call.operator?.role;
-  if (role === undefined || (role !== "any" && !session.roles.includes(role))) return "OPERATOR_ROLE_MISSING";
+  if (!isForRoles(call, session.roles)) return "OPERATOR_ROLE_MISSING";
   const isFresh = deps.clock.now() - session.confirmedAt < deps.config.FACTOR_FRESH_MS;
   return needsFreshFactor(call) && !isFresh ? "FACTOR_NEEDED" : undefined;
 }

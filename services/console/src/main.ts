@@ -1,4 +1,13 @@
-import { createLog, openDatabase, openRepeat, primaryUrl, runService, systemTime } from "@tidemark/kit-node";
+import {
+  busAccessOf,
+  connectBus,
+  createLog,
+  openDatabase,
+  openRepeat,
+  primaryUrl,
+  runService,
+  systemTime,
+} from "@tidemark/kit-node";
 import { sessions } from "./accounts/session-store.ts";
 import { createConsole } from "./app.ts";
 import { readSettings } from "./config.ts";
@@ -21,12 +30,14 @@ runService(log, async () => {
   }
   const url = await primaryUrl(config.POSTGRES_URLS.split(","));
   const database = openDatabase(url, config.DATABASE_CONNECTIONS_MAX, config.DATABASE_TIMEOUT_MS);
-  const app = await createConsole({ config, db: database.db, clock: systemTime, log });
+  const access = busAccessOf(config, "console", (problem) => log.error({ problem }, "bus: refused by the server"));
+  const bus = await connectBus(config.NATS_URL, "console", access);
+  const app = await createConsole({ config, db: database.db, clock: systemTime, log, bus });
   const address = await app.listen({ host: config.CONSOLE_HOST, port: config.CONSOLE_PORT });
   const thinning = openRepeat(
     { db: database.db, time: systemTime, log },
     { name: "console retention", everyMs: thinEveryMs, run: (tx) => sessions.thin(tx, systemTime.now() - keptMs) },
   );
   log.info({ address }, "console: listening");
-  return [() => database.close(), () => thinning.close(), () => app.close()];
+  return [() => database.close(), () => bus.close(), () => thinning.close(), () => app.close()];
 });

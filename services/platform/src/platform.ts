@@ -14,6 +14,7 @@ import {
   openEventFeed,
   openRepeat,
   openRpcServer,
+  operatorAdmission,
   rateRulesOf,
   refuse,
   type Time,
@@ -176,6 +177,23 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
       [...opened.flatMap(({ serves = which, answers: own }) => (serves === which ? own : [])), topicSeqs],
     ),
   );
+  const ofOperators = opened.flatMap(({ operatorAnswers = [] }) => operatorAnswers);
+  if (real.consoleSeal !== undefined)
+    rpcs.push(
+      openRpcServer(
+        {
+          bus,
+          core: real.name,
+          owner: "console",
+          seal: real.consoleSeal,
+          clock: time,
+          log,
+          admit: operatorAdmission({ limits: createRateLimits(rateRulesOf(config), time) }),
+          inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
+        },
+        ofOperators,
+      ),
+    );
   const feeds = byName.flatMap(([name, { events }]) =>
     events === undefined
       ? []

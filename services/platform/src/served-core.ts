@@ -31,6 +31,8 @@ type ServedCoreSettings = BusAndTime & {
 export type ServedCore = {
   readonly name: string;
   readonly rpcSeal: Seal;
+  /** Of what the console asks; undefined where this process has no key for it. */
+  readonly consoleSeal: Seal | undefined;
   readonly coreKeys: CoreKeys;
   /** Questions to the core under the platform's own class. */
   readonly client: CoreClient;
@@ -62,6 +64,7 @@ export function servedCore({ bus, time, name, keys, ...settings }: ServedCoreSet
   return {
     name,
     rpcSeal,
+    consoleSeal: seals.of("console_rpc"),
     coreKeys,
     client: coreClient({ bus, core: name, by: "platform", seal: sealOf("platform"), coreKeys, clock: time }),
     sender(by) {

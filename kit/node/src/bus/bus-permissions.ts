@@ -14,6 +14,7 @@ export const busServices = [
   "platform",
   "oracle",
   "wallet",
+  "console",
   "upgrade",
   "development",
 ] as const;
@@ -59,6 +60,7 @@ const serves = (subject: string, group: string): BusRights => ({
 
 const platformIs: Owner = "platform";
 const walletIs: Owner = "wallet";
+const consoleIs: Owner = "console";
 
 /** What the platform does at one core. */
 function platformAt(core: string, classes: readonly CommandClass[]): BusRights {
@@ -89,16 +91,17 @@ const rights: Record<BusService, (cores: BusCores) => BusRights> = {
     const { now, history, fundsProof, rpc, invalidated, topics, inbox } = subjects(core);
     const own = {
       ...none,
-      publish: [now, history, fundsProof, rpc("*")],
+      publish: [now, history, fundsProof, rpc(platformIs), rpc(walletIs)],
       subscribe: [invalidated("*"), topics("*"), `${inbox("gateway")}.>`],
     };
     return both(own, sends(core, ["user"]));
   },
   platform({ core, simulated }) {
     const own = { ...none, subscribe: [`${subjects(core).inbox("platform")}.>`] };
+    const ofOperators = serves(subjects(core).rpc(consoleIs), consoleIs);
     // Play money is credited by the platform; real money only by a wallet.
     const atSimulated = simulated === undefined ? none : platformAt(simulated, ["platform", "wallet", "operator"]);
-    return both(own, platformAt(core, ["platform", "operator"]), atSimulated);
+    return both(own, ofOperators, platformAt(core, ["platform", "operator"]), atSimulated);
   },
   oracle({ core }) {
     const { now, inbox } = subjects(core);
@@ -112,6 +115,11 @@ const rights: Record<BusService, (cores: BusCores) => BusRights> = {
     const { now, history, fundsProof, rpc, inbox } = subjects(core);
     const own = { ...none, publish: [now, history, fundsProof, rpc(platformIs)], subscribe: [`${inbox("wallet")}.>`] };
     return both(own, serves(rpc(walletIs), walletIs), sends(core, ["wallet"]));
+  },
+  /** What operators ask of the platform. It sends no command: what they decide is the platform's to carry out. */
+  console({ core }) {
+    const { rpc, inbox } = subjects(core);
+    return { ...none, publish: [rpc(consoleIs)], subscribe: [`${inbox("console")}.>`] };
   },
   upgrade: ({ core }) => sends(core, ["core"]),
   development({ core }) {

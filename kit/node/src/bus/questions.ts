@@ -1,4 +1,4 @@
-import type { Lang, SiteId } from "@tidemark/contracts";
+import type { Lang, OperatorRole, SiteId } from "@tidemark/contracts";
 import {
   claimedClass,
   DecodeError,
@@ -28,6 +28,8 @@ export type RequestContext = {
   readonly clientType?: 0 | 1;
   /** The Host header of the request. */
   readonly host?: string;
+  /** Of an operator, as the console knows him; a gateway's questions have none. */
+  readonly roles?: readonly OperatorRole[];
   /** Only for calls that renew or end a session. */
   readonly refreshToken?: string;
 };

@@ -1,4 +1,4 @@
-import { type Call, isOfGateways, needsFreshFactor, type Refusal } from "@tidemark/contracts";
+import { type Call, isForRoles, isOfGateways, needsFreshFactor, type Refusal } from "@tidemark/contracts";
 import type { Clock } from "../clock.ts";
 import { rateLimitKey } from "./rate-limit-key.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -60,3 +60,14 @@ export function admission({ clock, limits, factorFreshMs, sessionOf }: Admission
     return factorProblem(call, ask, session, clock.now() - factorFreshMs);
   };
 }
+
+/**
+ * For what operators ask: session and passkey are the console's records, by whose key the question is sealed. The role and the allowance are
+ * checked again.
+ */
+export const operatorAdmission =
+  ({ limits }: Pick<AdmissionDeps, "limits">): Admission =>
+  async (call, ask, { uid, from }) => {
+    if (!limits.take(uid, call.rate ?? "read", call.cost?.of(ask) ?? 1)) return "TOO_MANY_REQUESTS";
+    return isForRoles(call, from.roles ?? []) ? undefined : "OPERATOR_ROLE_MISSING";
+  };

@@ -8,6 +8,7 @@ import { type KycDeps, rowChanged, stateAfter } from "./deps.ts";
 import { openFileStore } from "./pictures/file-store.ts";
 import { openPictures } from "./pictures/pictures.ts";
 import { type ProviderSettings, runProvider, webhookAgeMaxMs, webhookHandler } from "./provider.ts";
+import { reviewAnswers } from "./reviews.ts";
 import { files, levels, providerEvents, schema, verifications as store } from "./store.ts";
 
 export { openKycRegister } from "./register.ts";
@@ -69,7 +70,7 @@ async function runRetention(deps: KycDeps, tx: Database): Promise<void> {
 }
 
 /** Verifications of identity, from the first picture to the level. The only file that others may import. */
-export function kyc({ db, time, log, config, accounts, topics, commands }: ModuleDeps): Module {
+export function kyc({ db, time, log, config, accounts, topics, commands, messages }: ModuleDeps): Module {
   if (commands === undefined) return { answers: [] };
   const provider: ProviderSettings | undefined =
     config.KYC_PROVIDER_URL === ""
@@ -106,6 +107,7 @@ export function kyc({ db, time, log, config, accounts, topics, commands }: Modul
         ];
   return {
     answers: kycAnswers(deps),
+    operatorAnswers: reviewAnswers({ ...deps, messages }),
     uploads: kycUploads(deps),
     handlers: provider === undefined ? [] : [webhookHandler(deps, provider)],
     events: feedConsumer(deps),

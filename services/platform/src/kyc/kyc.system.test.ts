@@ -9,7 +9,7 @@ import { startS3 } from "../../../../tests/peers/s3.ts";
 import { jpegOf, readPicture } from "../../testing/drawn-picture.ts";
 import { signedInVisitor } from "../../testing/factor.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { auditOperator, kycSettings, messagesOfTools, openKycRegister, seedUsers } from "../index.ts";
+import { kycSettings, messagesOfTools, openKycRegister, seedUsers } from "../index.ts";
 
 const password = "Gr3en-Harbour-Lamp";
 const uid = 7501;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice", ...settings } });
   await seedUsers(world.database.url, [{ uid, name: "maren", email: "maren@example.com" }], password);
   ({ client } = await signedInVisitor(world, "device-kyc", "maren@example.com", password));
-  register = openKycRegister(world.database.url, readConfig(kycSettings, settings), auditOperator, messagesOfTools);
+  register = openKycRegister(world.database.url, readConfig(kycSettings, settings), messagesOfTools);
 });
 afterAll(async () => {
   await register.close();

@@ -69,6 +69,8 @@ export type ModuleDeps = {
 export type Module = {
   /** The calls of the catalogue that it answers. */
   readonly answers: readonly Answer[];
+  /** The calls of the console that it answers. */
+  readonly operatorAnswers?: readonly Answer[];
   /** The calls of the catalogue that bring it a file. */
   readonly uploads?: readonly Upload[];
   /** What it answers by http beside them, such as reports of a provider. */

@@ -2,6 +2,7 @@ import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { Profiles } from "../module/profiles.ts";
 import { profileAnswers } from "./answers.ts";
 import type { Verifications } from "../module/verifications.ts";
+import { reviewAnswers } from "./reviews.ts";
 import { monthStart, nicknameFactsOf } from "./rules.ts";
 import { nicknames } from "./store.ts";
 
@@ -17,6 +18,7 @@ export const profilesOf = (verifications: Verifications): Profiles => ({
 });
 
 /** Nicknames and their review, and what else a profile shows. The only file that others may import. */
-export const profile = ({ db, time, accounts, verifications }: ModuleDeps): Module => ({
+export const profile = ({ db, time, accounts, verifications, messages }: ModuleDeps): Module => ({
   answers: profileAnswers({ db, clock: time, accounts, verifications }),
+  operatorAnswers: reviewAnswers({ db, clock: time, messages }),
 });

@@ -2,7 +2,8 @@ import { type Database, openDatabase, systemTime } from "@tidemark/kit-node";
 import type { AuditLine } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
 import type { Verifications } from "../module/verifications.ts";
-import { nicknameAfter, type NicknameStep } from "./rules.ts";
+import { decideNickname } from "./reviews.ts";
+import type { NicknameStep } from "./rules.ts";
 import { nicknames, type SubmittedNickname, verifiedTraders } from "./store.ts";
 
 type Why = { readonly reason: string; readonly origin: string };
@@ -32,17 +33,13 @@ export function openProfileRegister(
     waiting: () => nicknames.waiting(db),
     decide: ({ id, step, reason, origin }) =>
       run(async (tx, at) => {
-        const one = await nicknames.lock(tx, id);
-        if (one === undefined) throw new Error(`There is no nickname ${id}.`);
-        const after = nicknameAfter(one.state, step);
-        if (after === undefined) throw new Error(`Nickname ${id} is ${one.state}: nobody waits for a decision.`);
-        await nicknames.decide(tx, id, after, at);
-        const { uid, nickname } = one;
-        const kind = after === "ACCEPTED" ? "nickname-accepted" : "nickname-rejected";
-        await messages.add(tx, { uid, kind, facts: { nickname }, at, source: `nickname ${id}` });
-        const subject = `${uid} ${nickname}`;
-        await audit(tx, { at, uid: 0, origin, action: "nickname decided", subject, reason, before: one.state, after });
-        return { ...one, state: after };
+        const decided = await decideNickname(tx, messages, { id, step, uid: 0, origin, reason }, at);
+        if (!("problem" in decided)) return decided.one;
+        throw new Error(
+          decided.problem === "unknown"
+            ? `There is no nickname ${id}.`
+            : `Nickname ${id} is ${decided.one.state}: nobody waits for a decision.`,
+        );
       }),
     setVerifiedTrader: ({ uid, isOn, reason, origin }) =>
       run(async (tx, at) => {

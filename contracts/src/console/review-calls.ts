@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { defineCall } from "../define.ts";
+import { documentKinds, pictureParts, refusalReasons } from "../kyc/verification-parts.ts";
+import { personalData } from "../kyc/calls.ts";
+import { reasonText } from "../operator/define-operator-call.ts";
+
+/** Reviews by people. The console checks session, role and passkey; the platform, which has the records, answers and writes the audit log. */
+const ofReviewer = {
+  owner: "platform",
+  needs: "operator",
+  carry: "bus",
+  shape: "envelope",
+  answers: "own",
+  body: "json",
+  proof: "none",
+  rate: "read",
+} as const;
+const toRead = { role: "support", approvals: 0, reason: "none", factor: "session" } as const;
+/** Seeing personal data takes a reason and a passkey that was shown a short while ago, as deciding does. */
+const toAct = { role: "support", approvals: 0, reason: "required" } as const;
+const readRefusals = ["LOGIN_INVALID", "OPERATOR_ROLE_MISSING", "BUSY"] as const;
+const actRefusals = [...readRefusals, "FACTOR_NEEDED", "NOT_FOUND", "PROPOSAL_FINAL"] as const;
+
+const at = z.number().int();
+const uid = z.number().int().min(1);
+
+/** A nickname that waits for a decision. */
+const nicknameCase = z.object({ id: z.number().int(), uid, nickname: z.string(), submittedAt: at });
+export type NicknameCase = z.infer<typeof nicknameCase>;
+
+/** The oldest first. */
+export const nicknameQueue = defineCall({
+  ...ofReviewer,
+  name: "review.nicknames",
+  path: "GET /console/nicknames",
+  operator: toRead,
+  ask: z.strictObject({}),
+  answer: z.object({ list: z.array(nicknameCase) }),
+  refusals: readRefusals,
+});
+
+export const decideNickname = defineCall({
+  ...ofReviewer,
+  name: "review.decideNickname",
+  path: "POST /console/nickname/decide",
+  operator: toAct,
+  ask: z.strictObject({
+    id: z.number().int().min(1),
+    decision: z.enum(["ACCEPT", "REJECT"]),
+    reason: reasonText,
+  }),
+  answer: z.object({ id: z.number().int(), state: z.string() }),
+  refusals: actRefusals,
+});
+
+/** A verification of identity that waits for a decision. What was typed and the pictures are seen one by one. */
+const verificationCase = z.object({
+  uid,
+  documentKind: z.enum(documentKinds).nullable(),
+  pictures: z.array(z.enum(pictureParts)),
+  tries: z.number().int(),
+  submittedAt: at,
+  /** What the provider found; empty where none was asked or it did not say. */
+  suggestion: z.string(),
+});
+export type VerificationCase = z.infer<typeof verificationCase>;
+
+/** The oldest first. */
+export const verificationQueue = defineCall({
+  ...ofReviewer,
+  name: "review.verifications",
+  path: "GET /console/verifications",
+  operator: toRead,
+  ask: z.strictObject({}),
+  answer: z.object({ list: z.array(verificationCase) }),
+  refusals: readRefusals,
+});
+
+/** What the user typed. Every view is a line of the audit log, written before anything is seen. */
+export const viewPersonalData = defineCall({
+  ...ofReviewer,
+  name: "review.personalData",
+  path: "POST /console/verification/data",
+  operator: toAct,
+  ask: z.strictObject({ uid, reason: reasonText }),
+  answer: z.object({ data: personalData }),
+  refusals: actRefusals,
+});
+
+/** One picture, in pieces that the bus carries. The first piece is a line of the audit log. */
+export const viewPicture = defineCall({
+  ...ofReviewer,
+  name: "review.picture",
+  path: "POST /console/verification/picture",
+  operator: toAct,
+  ask: z.strictObject({
+    uid,
+    part: z.enum(pictureParts),
+    reason: reasonText,
+    /** Of the piece; the `next` of the one before. */
+    from: z.number().int().min(0).default(0),
+  }),
+  answer: z.object({
+    /** Part of a JPEG, in base64. */
+    bytes: z.string(),
+    /** Where the next piece begins; null at the end. */
+    next: z.number().int().nullable(),
+  }),
+  refusals: actRefusals,
+});
+
+export const decideVerification = defineCall({
+  ...ofReviewer,
+  name: "review.decideVerification",
+  path: "POST /console/verification/decide",
+  operator: toAct,
+  ask: z.strictObject({
+    uid,
+    /** What is wrong, where it is refused: the user reads it, and sends those parts again. Without it the verification is approved. */
+    because: z.enum(refusalReasons).optional(),
+    reason: reasonText,
+  }),
+  answer: z.object({ uid, state: z.string() }),
+  refusals: actRefusals,
+});
