@@ -25,7 +25,16 @@ const at = z.number().int();
 const uid = z.number().int().min(1);
 
 /** A nickname that waits for a decision. */
-const nicknameCase = z.object({ id: z.number().int(), uid, nickname: z.string(), submittedAt: at });
+const nicknameCase = z.object({
+  id: z.number().int(),
+  uid,
+  /** The one that others see now; empty for the default. */
+  current: z.string(),
+  nickname: z.string(),
+  /** As the filter reads it: letters that look alike folded, spaces gone. */
+  read: z.string(),
+  submittedAt: at,
+});
 export type NicknameCase = z.infer<typeof nicknameCase>;
 
 /** The oldest first. */

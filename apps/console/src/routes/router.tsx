@@ -3,6 +3,8 @@ import { Button, EmptyState } from "@tidemark/kit-ui";
 import { CloudOff, FileQuestion } from "lucide-react";
 import { useState } from "react";
 import { AuditPage } from "../features/audit/audit-page.tsx";
+import { NicknamesPage } from "../features/nicknames/nicknames-page.tsx";
+import { VerificationsPage } from "../features/verifications/verifications-page.tsx";
 import { Invitation } from "../features/invitation/invitation.tsx";
 import { SignIn } from "../features/sign-in/sign-in.tsx";
 import { useTexts } from "../lib/texts.ts";
@@ -51,7 +53,11 @@ const home = createRoute({
 });
 const audit = createRoute({ getParentRoute: () => inside, path: "/audit", component: AuditPage });
 
-export const router = createRouter({ routeTree: root.addChildren([invitation, inside.addChildren([home, audit])]) });
+const identity = createRoute({ getParentRoute: () => inside, path: "/identity", component: VerificationsPage });
+const nicknames = createRoute({ getParentRoute: () => inside, path: "/nicknames", component: NicknamesPage });
+
+const pages = inside.addChildren([home, audit, identity, nicknames]);
+export const router = createRouter({ routeTree: root.addChildren([invitation, pages]) });
 
 declare module "@tanstack/react-router" {
   interface Register {

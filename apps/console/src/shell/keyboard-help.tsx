@@ -24,6 +24,9 @@ export function KeyboardHelp() {
   }, []);
   const keys = [
     ["J K", t(m.keyMove)],
+    ["V", t(m.keyView)],
+    ["A", t(m.keyAccept)],
+    ["R 1–9", t(m.keyRefuse)],
     ["/", t(m.keyFind)],
     ["?", t(m.keyHelp)],
   ] as const;

@@ -2,7 +2,11 @@ import { msg } from "@lingui/core/macro";
 
 export const m = {
   pages: msg`Pages`,
+  review: msg`Review`,
+  identity: msg`Identity`,
+  nicknames: msg`Nicknames`,
   watch: msg`Watch`,
+  notices: msg`Notices`,
   audit: msg`Audit`,
   production: msg`Production`,
   development: msg`Development`,
@@ -10,6 +14,9 @@ export const m = {
   keys: msg`Keys`,
   close: msg`Close`,
   keyMove: msg`Next and previous row`,
+  keyView: msg`Show the documents of a case`,
+  keyAccept: msg`Accept or approve`,
+  keyRefuse: msg`Refuse, and the number of the reason`,
   keyFind: msg`Find`,
   keyHelp: msg`All keys`,
   noRole: msg`No role`,

@@ -1,8 +1,9 @@
-import type { OperatorSession } from "@tidemark/contracts";
-import { Avatar, Button, classNames, Tag } from "@tidemark/kit-ui";
+import type { MessageDescriptor } from "@lingui/core";
+import type { OperatorRole, OperatorSession } from "@tidemark/contracts";
+import { Avatar, Button, classNames, Tag, Toaster } from "@tidemark/kit-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { Link2, LogOut } from "lucide-react";
+import { AtSign, IdCard, Link2, LogOut, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { answerOf } from "../lib/client.ts";
 import { useTexts } from "../lib/texts.ts";
@@ -11,11 +12,34 @@ import { openSession } from "../session/session.ts";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { m } from "./shell-messages.ts";
 
-/** The pages that exist, in groups. */
-const groups = [{ title: m.watch, pages: [{ path: "/audit", title: m.audit, Icon: Link2 }] }] as const;
+type Page = {
+  readonly path: "/identity" | "/nicknames" | "/audit";
+  readonly title: MessageDescriptor;
+  readonly Icon: LucideIcon;
+  /** Shown to operators with this role; without it to all. */
+  readonly role?: OperatorRole;
+};
 
-function Side() {
+/** The pages that exist, in groups. */
+const groups: readonly { readonly title: MessageDescriptor; readonly pages: readonly Page[] }[] = [
+  {
+    title: m.review,
+    pages: [
+      { path: "/identity", title: m.identity, Icon: IdCard, role: "support" },
+      { path: "/nicknames", title: m.nicknames, Icon: AtSign, role: "support" },
+    ],
+  },
+  { title: m.watch, pages: [{ path: "/audit", title: m.audit, Icon: Link2 }] },
+];
+
+function Side({ roles }: Pick<OperatorSession, "roles">) {
   const t = useTexts();
+  const open = groups
+    .map(({ title, pages }) => ({
+      title,
+      pages: pages.filter(({ role }) => role === undefined || roles.includes(role)),
+    }))
+    .filter(({ pages }) => pages.length > 0);
   return (
     <nav aria-label={t(m.pages)} className="row-span-2 flex flex-col gap-0.5 border-e border-line px-2 py-2.5">
       <div className="flex items-center justify-center gap-2.5 px-2 pt-1.5 pb-3.5 font-semibold w1200:justify-start">
@@ -24,7 +48,7 @@ function Side() {
           tidemark <span className="font-normal text-muted">console</span>
         </span>
       </div>
-      {groups.map(({ title, pages }) => (
+      {open.map(({ title, pages }) => (
         <div key={title.id} className="grid gap-0.5">
           <p className="mx-2 mt-3.5 mb-1 hidden text-11 text-muted w1200:block">{t(title)}</p>
           {pages.map(({ path, title: page, Icon }) => (
@@ -85,6 +109,7 @@ function Bar({ session }: { session: OperatorSession }) {
 
 /** Side of 208 px, a rail of 56 below 1200; a line at the top that says by its colour whether this is production. */
 export function Shell({ session, children }: { session: OperatorSession; children: ReactNode }) {
+  const t = useTexts();
   return (
     <div
       className={classNames(
@@ -93,10 +118,11 @@ export function Shell({ session, children }: { session: OperatorSession; childre
       )}
       data-mode={session.mode}
     >
-      <Side />
+      <Side roles={session.roles} />
       <Bar session={session} />
       <main className="min-h-0 min-w-0 overflow-hidden">{children}</main>
       <KeyboardHelp />
+      <Toaster dir="ltr" label={t(m.notices)} closeLabel={t(m.close)} />
     </div>
   );
 }

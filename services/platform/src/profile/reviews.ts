@@ -2,6 +2,7 @@ import { consoleCalls } from "@tidemark/contracts";
 import { type Answer, answer, auditLog, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
 import type { AuditLine } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
+import { normalLetters } from "./fold.ts";
 import { nicknameAfter, type NicknameStep } from "./rules.ts";
 import { nicknames, type SubmittedNickname } from "./store.ts";
 
@@ -40,7 +41,24 @@ type ReviewDeps = { readonly db: Database; readonly clock: Pick<Clock, "now">; r
 export const reviewAnswers = ({ db, clock, messages }: ReviewDeps): Answer[] => [
   answer(consoleCalls.nicknameQueue, async () => {
     const waiting = await nicknames.waiting(db);
-    return given({ list: waiting.map(({ id, uid, nickname, submittedAt }) => ({ id, uid, nickname, submittedAt })) });
+    const current = new Map(
+      (
+        await nicknames.acceptedOf(
+          db,
+          waiting.map(({ uid }) => uid),
+        )
+      ).map((one) => [one.uid, one.nickname]),
+    );
+    return given({
+      list: waiting.map(({ id, uid, nickname, submittedAt }) => ({
+        id,
+        uid,
+        current: current.get(uid) ?? "",
+        nickname,
+        read: normalLetters(nickname),
+        submittedAt,
+      })),
+    });
   }),
   answer(consoleCalls.decideNickname, async ({ id, decision, reason }, { uid, from }) => {
     const step = decision === "ACCEPT" ? "accept" : "reject";

@@ -44,6 +44,16 @@ export const nicknames = {
     );
     return rows;
   },
+  /** What others see of these users now; a user with the default has none. */
+  async acceptedOf(
+    db: Database,
+    uids: readonly number[],
+  ): Promise<readonly { readonly uid: number; readonly nickname: string }[]> {
+    const { rows } = await sql<{ uid: number; nickname: string }>`
+      select distinct on (uid) uid::float8 as uid, nickname from profile.nicknames
+      where state = 'ACCEPTED' and uid = any(${uids}::bigint[]) order by uid, id desc`.execute(db);
+    return rows;
+  },
   async lock(tx: Database, id: number): Promise<SubmittedNickname | undefined> {
     const { rows } = await sql<SubmittedNickname>`
       select ${columns} from profile.nicknames where id = ${id} for update`.execute(tx);

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Link2, RotateCw, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { answerOf } from "../../lib/client.ts";
+import { useRowKeys } from "../../lib/keys.ts";
 import { type Translate, useTexts } from "../../lib/texts.ts";
 import { timeText } from "../../lib/time.ts";
 import { useSessionEnd } from "../../session/session.ts";
@@ -13,22 +14,6 @@ import { AuditFacts, useActor } from "./audit-row.tsx";
 const allActions = "*";
 const shortHash = (hash: string): string => `${hash.slice(0, 4)}…`;
 const countText = (count: number): string => count.toLocaleString("en-US");
-
-/** J and K move through rows, as in every list of the console. */
-function useRowKeys(rows: readonly AuditRow[], selected: number | undefined, select: (number: number) => void): void {
-  useEffect(() => {
-    function move(event: KeyboardEvent): void {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, select") !== null;
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      const step = { j: 1, k: -1 }[event.key];
-      if (step === undefined || rows.length === 0) return;
-      const place = rows.findIndex(({ number }) => number === selected);
-      select(rows[Math.min(rows.length - 1, Math.max(0, place + step))]!.number);
-    }
-    addEventListener("keydown", move);
-    return () => removeEventListener("keydown", move);
-  }, [rows, selected, select]);
-}
 
 function ChainTag({ t, total, brokenAt }: { t: Translate; total: number; brokenAt: number | null }) {
   return (
@@ -119,7 +104,11 @@ export function AuditPage() {
   const rows = log.data?.pages.flatMap(({ list }) => list) ?? [];
   const first = log.data?.pages[0];
   const shown = rows.find(({ number }) => number === selected) ?? rows[0];
-  useRowKeys(rows, shown?.number, setSelected);
+  useRowKeys(
+    rows.map(({ number }) => number),
+    shown?.number,
+    setSelected,
+  );
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)_300px] w1200:grid-cols-[minmax(0,1fr)_320px] w1400:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-h-0 content-start gap-3 overflow-auto p-5">

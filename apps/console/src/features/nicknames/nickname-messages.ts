@@ -1,0 +1,25 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  label: msg`Nicknames under review`,
+  uid: msg`UID`,
+  now: msg`Now`,
+  wanted: msg`Wanted`,
+  read: msg`As the filter reads it`,
+  waits: msg`Waits`,
+  decide: msg`Decide`,
+  accept: msg`Accept`,
+  refuse: msg`Refuse`,
+  none: msg`Nothing waits`,
+  noneHint: msg`New nicknames appear here as soon as they are submitted.`,
+  whyTitle: msg({ message: "Why is “{nickname}” refused?" }),
+  close: msg`Close`,
+  accepted: msg({ message: "{nickname} is accepted" }),
+  rejected: msg({ message: "{nickname} is refused" }),
+  acceptReason: msg`Nothing against the rules`,
+  offends: msg`Offends or threatens`,
+  staff: msg`Looks like staff or the exchange`,
+  brand: msg`Name of a brand or of another person`,
+  offer: msg`Advertises, or leads elsewhere`,
+  personal: msg`Contains personal data`,
+};
