@@ -54,8 +54,11 @@ if (consoleBuild !== 0) process.exit(consoleBuild);
 
 /** The tests of these arguments on a new exchange, which is removed afterwards. */
 async function runTests(args: readonly string[]): Promise<number> {
+  const consolePort = await freePort();
+  const consoleOrigin = `http://localhost:${consolePort}`;
   exchange = await throwAwayExchange({
     webDirectory: web,
+    console: { port: consolePort, origin: consoleOrigin, webDirectory: consoleWeb },
     thirds: {},
     mailboxPort: 0,
     pictureStorePort: 0,
@@ -78,6 +81,7 @@ async function runTests(args: readonly string[]): Promise<number> {
     E2E_URL: exchange.url,
     E2E_WEB: web,
     E2E_CONSOLE_WEB: consoleWeb,
+    E2E_CONSOLE: consoleOrigin,
     E2E_MAILBOX: exchange.mailboxUrl ?? "",
     E2E_DATABASE: exchange.databaseUrl,
     // For the command line of operators.

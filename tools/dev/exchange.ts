@@ -8,6 +8,7 @@ import { openIdMain, openIdSettings, redirectsOf } from "../../tests/peers/openi
 import { identityProviderMain } from "../../tests/peers/identity-provider.ts";
 import { s3Main } from "../../tests/peers/s3.ts";
 import { seedBotKeys } from "./bots.ts";
+import { type ConsoleWish, startConsole } from "./console-process.ts";
 import { type CoreLink, linkCore } from "./core-link.ts";
 import { prepareCore, startCore, urlsAs } from "./core-processes.ts";
 import { sendFixedPrices } from "./fixed-prices.ts";
@@ -53,6 +54,8 @@ export type ExchangeWish = {
   readonly platformEnv?: Readonly<Record<string, string>>;
   /** The port of the object store for pictures of documents, 0 finds a free one, and a provider that looks at them; without it none are taken. */
   readonly pictureStorePort?: number;
+  /** The operators' console; without it there is none. */
+  readonly console?: ConsoleWish;
   /** A chain for a wallet to read deposits from; without it there is none. */
   readonly chain?: ChainWish;
   /** The port of the page that shows mails and text messages, 0 finds a free one; without it nobody sends any. */
@@ -277,6 +280,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
         port: walletPort,
         env: ratesOf(wish.gatewayEnv),
       });
+    if (wish.console !== undefined) await startConsole(start, { console: wish.console, core, natsUrl, databaseUrl });
     const gatewayEnv = {
       NATS_URL: natsUrl,
       ...(wish.redisUrl === undefined ? {} : { REDIS_URL: wish.redisUrl }),
@@ -326,6 +330,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     await untilAnswered("a gateway", async () => (await Promise.all(gateways.map(isHealthy))).every(Boolean));
     await untilAnswered("the platform", () => isHealthy(`http://127.0.0.1:${healthPort}`));
     if (wish.chain !== undefined) await untilAnswered("the wallet", () => isHealthy(`http://127.0.0.1:${walletPort}`));
+    if (wish.console !== undefined)
+      await untilAnswered("the console", () => isHealthy(`http://127.0.0.1:${wish.console!.port}`));
     if (prices !== undefined) await untilAnswered("the oracle", () => isHealthy(prices.oracleUrl));
     const history = { call: "market.trades", uid: 0, ask: { symbol: "BTC/USDT" } };
     for (const one of links)

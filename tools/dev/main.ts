@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { systemClock } from "@tidemark/kit-node";
 import { type Bots, startBots, startSimulatedBots } from "./bots.ts";
 import { type DevelopmentChain, startChain } from "./chain.ts";
+import { inviteDeveloper } from "./console-process.ts";
 import { ContradictedJournal, type Exchange, startExchange } from "./exchange.ts";
 import { root } from "./root.ts";
 import { isListening, type Servers, findServers, usualPorts } from "./servers.ts";
@@ -26,6 +27,7 @@ const usage = `pnpm dev [options]
   --simulated-port <n>
                      the port of the simulated exchange's gateway (the gateway's, plus one)
   --store-port <n>   the port of the object store for pictures of documents (8027)
+  --console-port <n> the port of the operators' console, whose pages are at the next one (8095)
   --no-simulated     without the simulated exchange
   --chain-port <n>   the local EVM chain's port (8545)
   --faucet-port <n>  the port of the faucet, which gives coins of that chain (8026)
@@ -50,6 +52,7 @@ const { values } = parseArgs({
     "gateway-port": { type: "string", default: "8080" },
     "mail-port": { type: "string", default: "8025" },
     "store-port": { type: "string", default: "8027" },
+    "console-port": { type: "string", default: "8095" },
     "simulated-port": { type: "string" },
     "chain-port": { type: "string", default: "8545" },
     "faucet-port": { type: "string", default: "8026" },
@@ -132,6 +135,9 @@ const pagePort = Number(values.port);
 const mailPort = Number(values["mail-port"]);
 const storePort = Number(values["store-port"]);
 const simulatedPort = values["no-simulated"] ? undefined : Number(values["simulated-port"] ?? gatewayPort + 1);
+const consolePort = Number(values["console-port"]);
+/** By its name: passkeys are bound to a host, and a number is none. */
+const consoleOrigin = `http://localhost:${consolePort + 1}`;
 const chainPort = Number(values["chain-port"]);
 const faucetPort = Number(values["faucet-port"]);
 let servers: Servers | undefined;
@@ -139,6 +145,7 @@ let chain: DevelopmentChain | undefined;
 let exchange: Exchange | undefined;
 let bots: readonly Bots[] = [];
 let web: Running | undefined;
+let consoleWeb: Running | undefined;
 let isEnding = false;
 
 async function end(code: number): Promise<void> {
@@ -147,6 +154,7 @@ async function end(code: number): Promise<void> {
   say("dev", "stopping");
   await Promise.all(bots.map((each) => each.stop()));
   await web?.stop();
+  await consoleWeb?.stop();
   await exchange?.stop();
   await chain?.stop();
   for (const server of servers?.started.toReversed() ?? []) await server.stop();
@@ -158,34 +166,53 @@ process.on("SIGHUP", () => void end(0));
 // A reader of our output that has left, as in `pnpm dev | head`, ends us too.
 process.stdout.on("error", () => void end(0));
 
-async function startWeb(): Promise<Running> {
-  const vite = join(root, "apps/web/node_modules/vite/bin/vite.js");
-  const args = [vite, "--port", String(pagePort), "--strictPort", "--host", "127.0.0.1", "--clearScreen", "false"];
+/** Vite's server of an app, once it listens. */
+async function startVite(
+  name: string,
+  app: string,
+  { port, host, env }: { port: number; host: string; env: Record<string, string> },
+): Promise<Running> {
+  const cwd = join(root, "apps", app);
+  const vite = join(cwd, "node_modules/vite/bin/vite.js");
+  const args = [vite, "--port", String(port), "--strictPort", "--host", host, "--clearScreen", "false"];
+  const running = run({ name, command: process.execPath, args, env, cwd }, (who, line) =>
+    values.logs || /error|warn|ended/i.test(line) ? say(who, line) : undefined,
+  );
+  const giveUpAt = systemClock.steady() + 30_000;
+  while (!(await isListening(port))) {
+    if (systemClock.steady() > giveUpAt) throw new Error(`the server of the ${app} pages did not start`);
+    await systemClock.sleep(50);
+  }
+  return running;
+}
+
+const startWeb = (): Promise<Running> => {
   const env = {
     GATEWAY_URL: `http://127.0.0.1:${gatewayPort}`,
     ...(simulatedPort === undefined ? {} : { VITE_SIMULATED_PORT: String(simulatedPort) }),
     ...(values["no-chain"] ? {} : { VITE_FAUCET: "yes", FAUCET_URL: `http://127.0.0.1:${faucetPort}` }),
   };
-  const running = run({ name: "web", command: process.execPath, args, env, cwd: join(root, "apps/web") }, (who, line) =>
-    values.logs || /error|warn|ended/i.test(line) ? say(who, line) : undefined,
-  );
-  const giveUpAt = systemClock.steady() + 30_000;
-  while (!(await isListening(pagePort))) {
-    if (systemClock.steady() > giveUpAt) throw new Error("the page's server did not start");
-    await systemClock.sleep(50);
-  }
-  return running;
-}
+  return startVite("web", "web", { port: pagePort, host: "127.0.0.1", env });
+};
+
+const startConsoleWeb = (): Promise<Running> =>
+  startVite("console", "console", {
+    port: consolePort + 1,
+    host: "127.0.0.1",
+    env: { CONSOLE_URL: `http://127.0.0.1:${consolePort}` },
+  });
 
 async function refuseTakenPorts(): Promise<void> {
   const wanted: [string, number, string][] = [
     ["gateway", gatewayPort, "--gateway-port"],
     ["mailbox", mailPort, "--mail-port"],
     ["object store", storePort, "--store-port"],
+    ["console", consolePort, "--console-port"],
   ];
   if (simulatedPort !== undefined) wanted.push(["simulated gateway", simulatedPort, "--simulated-port"]);
   if (!values["no-chain"]) wanted.push(["chain", chainPort, "--chain-port"], ["faucet", faucetPort, "--faucet-port"]);
-  if (!values.headless) wanted.push(["page", pagePort, "--port"]);
+  if (!values.headless)
+    wanted.push(["page", pagePort, "--port"], ["console's pages", consolePort + 1, "--console-port"]);
   for (const [what, port, option] of wanted)
     if (await isListening(port))
       throw new Error(`Port ${port} for the ${what} is taken; is another pnpm dev running? Choose one with ${option}.`);
@@ -199,6 +226,7 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     gatewayPorts: [gatewayPort],
     mailboxPort: mailPort,
     pictureStorePort: storePort,
+    console: { port: consolePort, origin: consoleOrigin },
     thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
     ...(chain === undefined ? {} : { chain }),
@@ -235,7 +263,7 @@ function simulatedLines({ simulated }: Exchange, page: string | undefined): stri
   ];
 }
 
-function fetchProofKey(started: Exchange): void {
+async function printAddresses(started: Exchange): Promise<void> {
   const seconds = ((systemClock.steady() - startedAt) / 1000).toFixed(1);
   // By its name: a number has no passkeys, and a provider leads back to where it was told.
   const page = values.headless ? undefined : `http://localhost:${pagePort}`;
@@ -252,6 +280,12 @@ function fetchProofKey(started: Exchange): void {
       : [`  chain       ${chain.nodeUrl}; faucet: POST ${chain.faucetUrl}/?asset=USDT&to=0x…&amount=100`]),
     ...(started.mailboxUrl === undefined ? [] : [`  mailbox     ${started.mailboxUrl}`]),
     `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
+    ...(page === undefined
+      ? []
+      : [
+          `  console     ${consoleOrigin}`,
+          `              as olivia, with a new passkey: ${await inviteDeveloper(started.databaseUrl, consoleOrigin)}`,
+        ]),
     `  operators   ${operators.map(emailOf).join(", ")}   the same password`,
     `  journal     ${started.databaseUrl}`,
     "",
@@ -284,12 +318,15 @@ try {
   // Vite warms up while the cores elect their leader.
   const webReady = values.headless ? undefined : startWeb().then((running) => (web = running));
   webReady?.catch(() => undefined);
+  const consoleReady = values.headless ? undefined : startConsoleWeb().then((running) => (consoleWeb = running));
+  consoleReady?.catch(() => undefined);
   if (!values["no-chain"]) chain = await startDevelopmentChain();
   exchange = await startOrAnew(servers);
   await webReady;
+  await consoleReady;
   if (!values["no-bots"]) bots = await startAllBots(exchange);
   isReady = true;
-  fetchProofKey(exchange);
+  await printAddresses(exchange);
 } catch (error) {
   if (!isEnding) {
     process.stdout.write(`\n${error instanceof Error ? error.message : String(error)}\n`);

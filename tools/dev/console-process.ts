@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { consoleRole, ensureConsoleRole, migrateConsole, openConsoleRegister } from "@tidemark/console";
+import { operatorRoles } from "@tidemark/contracts";
+import { type Start, urlsAs } from "./core-processes.ts";
+import { root } from "./root.ts";
+
+/** The operators' console: its port, and where its pages are seen. */
+export type ConsoleWish = {
+  readonly port: number;
+  readonly origin: string;
+  /** The built pages; without it something else serves them. */
+  readonly webDirectory?: string;
+};
+
+export async function startConsole(
+  start: Start,
+  { console, core, natsUrl, databaseUrl }: { console: ConsoleWish; core: string; natsUrl: string; databaseUrl: string },
+): Promise<void> {
+  await ensureConsoleRole(databaseUrl);
+  await migrateConsole(databaseUrl);
+  start("console", join(root, "services/console/src/main.ts"), {
+    NODE_COMPILE_CACHE: join(root, ".cache/compile"),
+    NATS_URL: natsUrl,
+    CORE_NAME: core,
+    POSTGRES_URLS: urlsAs(consoleRole, [databaseUrl]),
+    CONSOLE_PORT: String(console.port),
+    CONSOLE_ORIGIN: console.origin,
+    CONSOLE_WEB_DIRECTORY: console.webDirectory ?? "",
+  });
+}
+
+/** The operator of a developer's machine, who may do everything that one person may. */
+const developer = "olivia";
+
+/** A link that makes the operator's passkey; an older link ends, a passkey that is there stays until the link is used. */
+export async function inviteDeveloper(databaseUrl: string, origin: string): Promise<string> {
+  const register = openConsoleRegister(databaseUrl);
+  try {
+    const order = { name: developer, roles: operatorRoles, reason: "a developer's machine", origin: "pnpm dev" };
+    return `${origin}/invitation#${(await register.invite(order)).token}`;
+  } finally {
+    await register.close();
+  }
+}
