@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { type StartedService, startService, throwAwayDatabase } from "@tidemark/kit-testing";
 import { consoleRole, ensureConsoleRole, migrateConsole } from "../../services/console/src/index.ts";
 import { migratePlatform } from "../../services/platform/src/index.ts";
 import { freePort } from "../../tools/dev/ports.ts";
 import { root } from "../../tools/dev/root.ts";
+import { invitationOf, openOperator, operatorTool } from "./support/operator.ts";
 
 // The console as it runs: its own process, origin and database, the command line that invites, and a browser with an authenticator.
 test.describe.configure({ mode: "serial" });
@@ -38,37 +38,7 @@ test.afterAll(async () => {
   await database?.drop();
 });
 
-/** `pnpm operator`, and the last line that it prints. */
-function operatorLine(...args: readonly string[]): string {
-  const command = [join(root, "tools/operator/main.ts"), ...args, "--database", database.url, "--console", origin];
-  return execFileSync(process.execPath, command, { encoding: "utf8" }).trim().split("\n").at(-1)!;
-}
-
-type Operator = { readonly context: BrowserContext; readonly page: Page; readonly problems: string[] };
-
-/** A browser of one person, with an authenticator that sees its owner. */
-async function openBrowser(browser: Browser): Promise<Operator> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
-  });
-  page.on("pageerror", (error) => problems.push(error.message));
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { context, page, problems };
-}
+const invite = (name: string, roles: string): string => invitationOf(name, roles, origin, database.url);
 
 const rowsOf = (page: Page, text: string) => page.getByTestId("audit-row").filter({ hasText: text });
 
@@ -76,8 +46,8 @@ test("[D.10] an operator is invited at the command line, makes a passkey, and si
   browser,
 }) => {
   test.setTimeout(300_000);
-  const link = operatorLine("invite", "olivia", "markets,risk", "--reason", "first operator");
-  const { context, page, problems } = await openBrowser(browser);
+  const link = invite("olivia", "markets,risk");
+  const { context, page, problems } = await openOperator(browser);
   await page.goto(origin);
   await expect(page.getByTestId("sign-in")).toBeVisible({ timeout: slowMs });
   await page.goto(link);
@@ -100,13 +70,13 @@ test("[D.10] an operator is invited at the command line, makes a passkey, and si
 
 test("a second operator reads what the first did; filters, keys, and the state of the chain", async ({ browser }) => {
   test.setTimeout(300_000);
-  const link = operatorLine("invite", "oscar", "treasury", "--reason", "second operator");
-  const { context, page, problems } = await openBrowser(browser);
+  const link = invite("oscar", "treasury");
+  const { context, page, problems } = await openOperator(browser);
   await page.goto(link);
   await page.getByTestId("accept-invitation").click({ timeout: slowMs });
   await expect(rowsOf(page, "oscar").first()).toBeVisible({ timeout: slowMs });
   await expect(page.getByTestId("chain")).toHaveAttribute("data-whole", "true");
-  await expect(rowsOf(page, "invited olivia")).toContainText("first operator");
+  await expect(rowsOf(page, "invited olivia")).toContainText("joined the operators");
   await page.keyboard.press("j");
   await expect(page.getByTestId("audit-row").nth(1)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("k");
@@ -130,7 +100,7 @@ test("a second operator reads what the first did; filters, keys, and the state o
   await page.goto("about:blank");
   await page.goto(link);
   await expect(page.getByTestId("invitation-over")).toBeVisible({ timeout: slowMs });
-  operatorLine("dismiss", "oscar", "--reason", "left the house");
+  operatorTool(["dismiss", "oscar", "--reason", "left the house"], database.url);
   await page.goto(origin);
   await expect(page.getByTestId("sign-in")).toBeVisible({ timeout: slowMs });
   await context.close();

@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { root } from "../../tools/dev/root.ts";
+import { decideNickname } from "./support/operator.ts";
 import { Visit } from "./support/visit.ts";
 
 // One account in two browsers: each test starts where the one before ended.
@@ -24,11 +23,6 @@ test.afterAll(async () => {
   await there.context.close();
 });
 
-const operatorTool = (...words: readonly string[]): string =>
-  execFileSync("node", ["tools/operator/main.ts", ...words, "--database", process.env.E2E_DATABASE!], {
-    cwd: root,
-    encoding: "utf8",
-  });
 const unreadRows = ({ page }: Visit) => page.getByTestId("message-unread");
 
 test("[S2.79 S2.18 S9.38] the bell counts what is unread and leads to a page for each type, each with its own empty state", async () => {
@@ -134,10 +128,7 @@ test("the end of a review arrives on an open page; a switched-off topic stays of
   await here.at("nickname-text").fill("slack water");
   await here.at("nickname-submit").click();
   await expect(here.at("nickname")).toHaveCount(0, arrives);
-  const line = operatorTool("nicknames")
-    .split("\n")
-    .find((one) => one.endsWith("slack water"));
-  operatorTool("accept-nickname", line!.split(" ")[0]!, "--reason", "read it");
+  decideNickname("accept", "slack water");
   await expect(there.at("message").first()).toContainText("Nickname accepted: slack water", arrives);
   await here.open("/personal/settings/notifications");
   await expect(here.at("notify-reviews-mail").locator("input")).not.toBeChecked(arrives);

@@ -32,6 +32,7 @@ export default defineConfig({
     // Both move carol's money.
     { name: "assets", testMatch: "assets.spec.ts", dependencies: ["margin"] },
     { name: "profile", testMatch: "profile.spec.ts", dependencies: ["trade"] },
+    { name: "reviews", testMatch: "reviews.spec.ts", dependencies: ["trade"] },
     { name: "messages", testMatch: "messages.spec.ts", dependencies: ["trade"] },
     { name: "vip", testMatch: "vip.spec.ts", dependencies: ["trade"] },
     { name: "orders", testMatch: "orders.spec.ts", dependencies: ["trade"] },

@@ -1,6 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { root } from "../../tools/dev/root.ts";
+import { decideNickname, operatorTool } from "./support/operator.ts";
 import { Visit } from "./support/visit.ts";
 
 // One account, three changes: each test starts where the one before ended.
@@ -15,20 +14,6 @@ test.beforeAll(async ({ browser }) => {
   await visit.signIn(name);
 });
 test.afterAll(() => visit.context.close());
-
-const operatorTool = (...words: readonly string[]): string =>
-  execFileSync("node", ["tools/operator/main.ts", ...words, "--database", process.env.E2E_DATABASE!], {
-    cwd: root,
-    encoding: "utf8",
-  });
-
-/** Decides what waits, by its name in the operators' list. */
-function decide(step: "accept" | "reject", nickname: string): void {
-  const line = operatorTool("nicknames")
-    .split("\n")
-    .find((one) => one.endsWith(nickname));
-  operatorTool(`${step}-nickname`, line!.split(" ")[0]!, "--reason", "read it");
-}
 
 /** Values in a sentence are isolated by direction marks. */
 const plain = (text: string | null): string => (text ?? "").replaceAll(/[\u2066-\u2069]/g, "");
@@ -92,7 +77,7 @@ test("[S7.43 S4.20 S4.21 S8.26 S8.27 S2.105] a submitted nickname is under revie
 });
 
 test("[S4.22 S8.25] a refused one leaves the Failed tag with its reason, and the old nickname", async () => {
-  decide("reject", "ebb and flow");
+  decideNickname("reject", "ebb and flow");
   await visit.open(page);
   const row = visit.at("profile-nickname");
   await expect(row.getByText("Failed", { exact: true })).toBeVisible();
@@ -105,7 +90,7 @@ test("[S4.22 S8.25] a refused one leaves the Failed tag with its reason, and the
 test("[S4.23 S4.24 S2.51] an accepted one is in use: on the page and in the greeting", async () => {
   await change("spring tide");
   await expect(visit.at("nickname")).toHaveCount(0);
-  decide("accept", "spring tide");
+  decideNickname("accept", "spring tide");
   await visit.open(page);
   await expect(visit.at("profile-name")).toHaveText("spring tide");
   await expect(visit.at("profile-nickname").getByText(/Review|Failed/)).toHaveCount(0);
@@ -116,7 +101,7 @@ test("[S4.23 S4.24 S2.51] an accepted one is in use: on the page and in the gree
 test("[S5.4 S5.6 S8.24 D.13] after three changes the month is used up: field and Confirm are off", async () => {
   await change("neap tide");
   await expect(visit.at("nickname")).toHaveCount(0);
-  decide("accept", "neap tide");
+  decideNickname("accept", "neap tide");
   await visit.open(page);
   await expect(visit.at("profile-name")).toHaveText("neap tide");
   await visit.at("profile-nickname-edit").click();
@@ -128,9 +113,9 @@ test("[S5.4 S5.6 S8.24 D.13] after three changes the month is used up: field and
 
 test("[S2.14 S2.106 S4.14 S7.39] the page shows verification beside the profile, and the label of verified traders", async () => {
   await expect(visit.at("profile-identity").getByText("Unverified", { exact: true })).toBeVisible();
-  operatorTool("set-kyc-level", `${name}@tidemark.test`, "1", "--reason", "papers seen");
+  operatorTool(["set-kyc-level", `${name}@tidemark.test`, "1", "--reason", "papers seen"]);
   await expect(async () => {
-    operatorTool("set-verified-trader", `${name}@tidemark.test`, "on", "--reason", "leads");
+    operatorTool(["set-verified-trader", `${name}@tidemark.test`, "on", "--reason", "leads"]);
   }).toPass({ timeout: 15_000 });
   await visit.open(page);
   await expect(visit.at("profile-identity").getByText("Verified", { exact: true })).toBeVisible();

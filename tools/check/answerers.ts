@@ -22,7 +22,7 @@ export function unansweredIn(sources: Sources, calls: Readonly<Record<string, Ca
   const now = keysIn(sources, "services/core/src/questions/", named);
   const history = keysIn(sources, "services/core/src/projector/", named);
   const fundsProof = keysIn(sources, "services/core/src/funds-proof/", named);
-  const platform = keysIn(sources, "services/platform/src/", /\b(?:answer|upload)\(\s*calls[.](\w+)/g);
+  const platform = keysIn(sources, "services/platform/src/", /\b(?:answer|upload)\(\s*(?:calls|consoleCalls)[.](\w+)/g);
   const wallet = keysIn(sources, "services/wallet/src/", /\banswer\(\s*calls[.](\w+)/g);
   const console = keysIn(sources, "services/console/src/", /\banswer\(\s*consoleCalls[.](\w+)/g);
   const proposing = sources.some(

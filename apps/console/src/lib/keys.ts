@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog]") !== null;
 
-/** Single keys of a page; nothing happens while somebody types or a dialog is open. */
+/** Single keys of a page; not while a field has the focus or a dialog is open. */
 export function useKeys(actions: Readonly<Record<string, () => void>>): void {
   const current = useRef(actions);
   useEffect(() => {

@@ -28,7 +28,7 @@ export type RequestContext = {
   readonly clientType?: 0 | 1;
   /** The Host header of the request. */
   readonly host?: string;
-  /** Of an operator, as the console knows him; a gateway's questions have none. */
+  /** The roles of an operator, which the console has checked; questions of a gateway have none. */
   readonly roles?: readonly OperatorRole[];
   /** Only for calls that renew or end a session. */
   readonly refreshToken?: string;
