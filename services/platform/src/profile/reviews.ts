@@ -15,7 +15,7 @@ export type Decided =
   | { readonly problem: "unknown" }
   | { readonly problem: "over"; readonly one: SubmittedNickname };
 
-/** Decides about a nickname under review, tells its user and writes the audit log, in one transaction. */
+/** Decides about a nickname under review, adds the message to its user and the line of the audit log, in one transaction. */
 export async function decideNickname(
   tx: Database,
   messages: Messages,
