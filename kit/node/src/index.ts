@@ -76,7 +76,7 @@ export {
 export { ensureRoles, isStandby, urlAs, primaryUrl } from "./roles.ts";
 export { type KeyName, onlySeal, type Seals, sealsOf } from "./bus/seal.ts";
 export { type SecretBox, secretBox } from "./keys/secret-box.ts";
-export { runService } from "./service.ts";
+export { connectService, migrateAndExit, runService } from "./service.ts";
 export { type TextChecker, textChecker, type TextSigner, textSigner } from "./keys/signed-text.ts";
 export { type CoreClient, type CoreClientDeps, coreClient } from "./bus/core-client.ts";
 export {

@@ -1,3 +1,7 @@
+import { type Bus, connectBus } from "./bus/bus.ts";
+import { busAccessOf } from "./bus/bus-access.ts";
+import type { BusService } from "./bus/bus-permissions.ts";
+import { primaryUrl } from "./roles.ts";
 import type { Log } from "./log.ts";
 
 /** Runs a process until SIGTERM or SIGINT; stops in reverse order of start. */
@@ -24,4 +28,30 @@ export function runService(log: Log, start: () => Promise<(() => Promise<void>)[
       process.exit(1);
     },
   );
+}
+
+type BusConfig = Parameters<typeof busAccessOf>[0] & { readonly NATS_URL: string };
+
+/** The bus as this service; what the server refuses it is logged. */
+export const connectService = (config: BusConfig, service: BusService, log: Log): Promise<Bus> =>
+  connectBus(
+    config.NATS_URL,
+    service,
+    busAccessOf(config, service, (problem) => log.error({ problem }, "bus: refused by the server")),
+  );
+
+type Migration = { ensureRole(url: string): Promise<void>; migrate(url: string): Promise<void> };
+
+/** Changes a service's tables as the owner of its schema, and ends the process. */
+export async function migrateAndExit(
+  config: { readonly MIGRATION_URLS: string; readonly TIDEMARK_MODE: "development" | "production" },
+  { ensureRole, migrate }: Migration,
+  log: Log,
+): Promise<never> {
+  const url = await primaryUrl(config.MIGRATION_URLS.split(","));
+  // Production creates its role itself, with a password.
+  if (config.TIDEMARK_MODE === "development") await ensureRole(url);
+  await migrate(url);
+  log.info("migrated");
+  process.exit(0);
 }

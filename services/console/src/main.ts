@@ -1,7 +1,7 @@
 import {
-  busAccessOf,
-  connectBus,
+  connectService,
   createLog,
+  migrateAndExit,
   openDatabase,
   openRepeat,
   primaryUrl,
@@ -20,18 +20,11 @@ const keptMs = 90 * 24 * 60 * 60_000;
 
 runService(log, async () => {
   const config = readSettings();
-  if (config.CONSOLE_ROLE === "migrate") {
-    const url = await primaryUrl(config.MIGRATION_URLS.split(","));
-    // Production creates its role itself, with a password.
-    if (config.TIDEMARK_MODE === "development") await ensureConsoleRole(url);
-    await migrateConsole(url);
-    log.info("migrated");
-    process.exit(0);
-  }
+  if (config.CONSOLE_ROLE === "migrate")
+    return migrateAndExit(config, { ensureRole: ensureConsoleRole, migrate: migrateConsole }, log);
   const url = await primaryUrl(config.POSTGRES_URLS.split(","));
   const database = openDatabase(url, config.DATABASE_CONNECTIONS_MAX, config.DATABASE_TIMEOUT_MS);
-  const access = busAccessOf(config, "console", (problem) => log.error({ problem }, "bus: refused by the server"));
-  const bus = await connectBus(config.NATS_URL, "console", access);
+  const bus = await connectService(config, "console", log);
   const app = await createConsole({ config, db: database.db, clock: systemTime, log, bus });
   const address = await app.listen({ host: config.CONSOLE_HOST, port: config.CONSOLE_PORT });
   const thinning = openRepeat(

@@ -1,4 +1,4 @@
-import { busAccessOf, connectBus, createLog, runService, sharedCounters, systemClock } from "@tidemark/kit-node";
+import { connectService, createLog, runService, sharedCounters, systemClock } from "@tidemark/kit-node";
 import { createGateway } from "./app.ts";
 import { readSettings } from "./config.ts";
 
@@ -6,11 +6,7 @@ const log = createLog("gateway");
 
 runService(log, async () => {
   const config = readSettings();
-  const bus = await connectBus(
-    config.NATS_URL,
-    "gateway",
-    busAccessOf(config, "gateway", (problem) => log.error({ problem }, "bus: refused by the server")),
-  );
+  const bus = await connectService(config, "gateway", log);
   const counters = sharedCounters(config.REDIS_URL);
   const app = await createGateway({ config, bus, clock: systemClock, log, counters });
   const address = await app.listen({ host: config.GATEWAY_HOST, port: config.GATEWAY_PORT });

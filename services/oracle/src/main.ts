@@ -1,4 +1,4 @@
-import { busAccessOf, connectBus, createLog, runService, serveHealth, systemTime } from "@tidemark/kit-node";
+import { connectService, createLog, runService, serveHealth, systemTime } from "@tidemark/kit-node";
 import { readSettings } from "./config.ts";
 import { openOracle } from "./oracle.ts";
 
@@ -6,11 +6,7 @@ const log = createLog("oracle");
 
 runService(log, async () => {
   const config = readSettings();
-  const bus = await connectBus(
-    config.NATS_URL,
-    "oracle",
-    busAccessOf(config, "oracle", (problem) => log.error({ problem }, "bus: refused by the server")),
-  );
+  const bus = await connectService(config, "oracle", log);
   const oracle = openOracle({ config, bus, time: systemTime, log });
   const health = await serveHealth(config.ORACLE_HOST, config.ORACLE_PORT, async () => oracle.isReady());
   log.info({ port: health.port, core: config.CORE_NAME }, "oracle: reading prices");

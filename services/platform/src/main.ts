@@ -1,7 +1,7 @@
 import {
-  busAccessOf,
-  connectBus,
+  connectService,
   createLog,
+  migrateAndExit,
   primaryUrl,
   runService,
   serveHealth,
@@ -16,19 +16,9 @@ const log = createLog("platform");
 
 runService(log, async () => {
   const config = readSettings();
-  if (config.PLATFORM_ROLE === "migrate") {
-    const url = await primaryUrl(config.MIGRATION_URLS.split(","));
-    // Production creates its role itself, with a password.
-    if (config.TIDEMARK_MODE === "development") await ensurePlatformRole(url);
-    await migratePlatform(url);
-    log.info("migrated");
-    process.exit(0);
-  }
-  const bus = await connectBus(
-    config.NATS_URL,
-    "platform",
-    busAccessOf(config, "platform", (problem) => log.error({ problem }, "bus: refused by the server")),
-  );
+  if (config.PLATFORM_ROLE === "migrate")
+    return migrateAndExit(config, { ensureRole: ensurePlatformRole, migrate: migratePlatform }, log);
+  const bus = await connectService(config, "platform", log);
   const platform = await openPlatform({ config, bus, time: systemTime, log });
   const health = await serveHealth(
     config.PLATFORM_HOST,

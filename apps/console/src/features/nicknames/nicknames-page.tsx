@@ -1,43 +1,20 @@
 import type { NicknameCase } from "@tidemark/contracts";
 import { Button, classNames, EmptyState, toast } from "@tidemark/kit-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { AtSign } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { act } from "../../lib/act.ts";
-import { answerOf } from "../../lib/client.ts";
 import { KeyHint } from "../../lib/key-hint.tsx";
-import { useKeys, useRowKeys } from "../../lib/keys.ts";
+import { useKeys } from "../../lib/keys.ts";
+import { useQueue } from "../../lib/queue.ts";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { waitedText } from "../../lib/waited.ts";
-import { useSessionEnd } from "../../session/session.ts";
 import { m } from "./nickname-messages.ts";
 
 const refusals = { offends: m.offends, staff: m.staff, brand: m.brand, offer: m.offer, personal: m.personal } as const;
 type Why = keyof typeof refusals;
-const queueKey = ["nicknames"] as const;
-const readEveryMs = 5_000;
-
 type Decision = { readonly one: NicknameCase; readonly decision: "ACCEPT" | "REJECT"; readonly reason: string };
-
-/** Nicknames that wait, decided one by one; the next takes the place of what is decided. */
-function useDecide(onDone: () => void) {
-  const t = useTexts();
-  const queries = useQueryClient();
-  const endSession = useSessionEnd();
-  return useMutation({
-    mutationFn: ({ one, decision, reason }: Decision) => act("decideNickname", { id: one.id, decision, reason }),
-    onSuccess(_, { one: { nickname }, decision }) {
-      toast.success(t(decision === "ACCEPT" ? m.accepted : m.rejected, { nickname }));
-      onDone();
-    },
-    onError(error) {
-      endSession(error);
-      toast.warning(error.message);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
-  });
-}
 
 type RowProps = { one: NicknameCase; isSelected: boolean; onSelect: () => void; children: ReactNode };
 
@@ -67,35 +44,26 @@ function QueueRow({ one, isSelected, onSelect, children }: RowProps) {
 
 export function NicknamesPage() {
   const t = useTexts();
-  const endSession = useSessionEnd();
-  const queue = useQuery({
-    queryKey: queueKey,
-    queryFn: () => answerOf("nicknameQueue", {}),
-    refetchInterval: readEveryMs,
-  });
-  const { error } = queue;
-  useEffect(() => {
-    if (error !== null) endSession(error);
-  });
-  const list = queue.data?.list ?? [];
-  const [selected, setSelected] = useState<number>();
+  const { list, shown, select, isPending, problem, readAgain, onProblem } = useQueue("nicknameQueue", ({ id }) => id);
   const [refused, setRefused] = useState<NicknameCase>();
-  const shown = list.find(({ id }) => id === selected) ?? list[0];
-  const decide = useDecide(() => setRefused(undefined));
+  const decide = useMutation({
+    mutationFn: ({ one, decision, reason }: Decision) => act("decideNickname", { id: one.id, decision, reason }),
+    onSuccess(_, { one: { nickname }, decision }) {
+      toast.success(t(decision === "ACCEPT" ? m.accepted : m.rejected, { nickname }));
+      setRefused(undefined);
+    },
+    onError: onProblem,
+    onSettled: readAgain,
+  });
   const accept = (one: NicknameCase): void => decide.mutate({ one, decision: "ACCEPT", reason: t(m.acceptReason) });
-  useRowKeys(
-    list.map(({ id }) => id),
-    shown?.id,
-    setSelected,
-  );
   useKeys({
     a: () => shown !== undefined && !decide.isPending && accept(shown),
     r: () => setRefused(shown),
   });
   const head = "h-9 px-2 text-start font-normal text-muted";
-  if (queue.isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
   if (list.length === 0)
-    return <EmptyState icon={<AtSign size={24} />} title={error?.message ?? t(m.none)} hint={t(m.noneHint)} />;
+    return <EmptyState icon={<AtSign size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   return (
     <div className="h-full overflow-auto p-5">
       <table aria-label={t(m.label)} className="w-full border-collapse text-12">
@@ -113,7 +81,7 @@ export function NicknamesPage() {
           {list.map((one) => {
             const isSelected = one.id === shown?.id;
             return (
-              <QueueRow key={one.id} one={one} isSelected={isSelected} onSelect={() => setSelected(one.id)}>
+              <QueueRow key={one.id} one={one} isSelected={isSelected} onSelect={() => select(one.id)}>
                 <Button
                   look={isSelected ? "primary" : "quiet"}
                   size="sm"

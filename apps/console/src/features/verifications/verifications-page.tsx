@@ -1,22 +1,19 @@
 import { refusalReasons, type RefusalReason, type VerificationCase } from "@tidemark/contracts";
 import { Button, classNames, EmptyState, Tag, toast } from "@tidemark/kit-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { IdCard } from "lucide-react";
 import { useEffect, useState } from "react";
 import { act } from "../../lib/act.ts";
-import { answerOf } from "../../lib/client.ts";
 import { KeyHint } from "../../lib/key-hint.tsx";
-import { useKeys, useRowKeys } from "../../lib/keys.ts";
+import { useKeys } from "../../lib/keys.ts";
+import { useQueue } from "../../lib/queue.ts";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { waitedText } from "../../lib/waited.ts";
-import { useSessionEnd } from "../../session/session.ts";
 import { CaseView } from "./case-view.tsx";
 import { closeCase, type OpenedCase, readCase } from "./read-case.ts";
 import { kinds, m, reasons } from "./verification-messages.ts";
 
-const queueKey = ["verifications"] as const;
-const readEveryMs = 5_000;
 type Decision = { readonly one: VerificationCase; readonly because?: RefusalReason; readonly reason: string };
 
 /** The case that is open: its pictures leave the memory with it. */
@@ -36,21 +33,6 @@ function useOpenCase(one: VerificationCase | undefined, onProblem: (error: Error
       if (one !== undefined && opened?.uid !== one.uid && !opening.isPending) opening.mutate(one);
     },
   };
-}
-
-function useDecide(onDone: () => void, onProblem: (error: Error) => void) {
-  const t = useTexts();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ one: { uid }, because, reason }: Decision) =>
-      act("decideVerification", { uid, reason, ...(because === undefined ? {} : { because }) }),
-    onSuccess(_, { one: { uid }, because }) {
-      toast.success(t(because === undefined ? m.approved : m.refused, { uid }));
-      onDone();
-    },
-    onError: onProblem,
-    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
-  });
 }
 
 type QueueProps = { list: readonly VerificationCase[]; selected: number; onSelect: (uid: number) => void };
@@ -85,42 +67,33 @@ function Queue({ list, selected, onSelect }: QueueProps) {
 /** Verifications that wait, reviewed by keyboard: V opens the documents, A approves, R refuses with a reason. */
 export function VerificationsPage() {
   const t = useTexts();
-  const endSession = useSessionEnd();
-  const queue = useQuery({
-    queryKey: queueKey,
-    queryFn: () => answerOf("verificationQueue", {}),
-    refetchInterval: readEveryMs,
-  });
-  const { error } = queue;
-  useEffect(() => {
-    if (error !== null) endSession(error);
-  });
-  const list = queue.data?.list ?? [];
-  const [selected, setSelected] = useState<number>();
+  const { list, shown, select, isPending, problem, readAgain, onProblem } = useQueue(
+    "verificationQueue",
+    ({ uid }) => uid,
+  );
   const [isRefusing, setRefusing] = useState(false);
-  const shown = list.find(({ uid }) => uid === selected) ?? list[0];
-  const warn = (problem: Error): void => {
-    endSession(problem);
-    toast.warning(problem.message);
-  };
-  const opened = useOpenCase(shown, warn);
-  const decide = useDecide(() => setRefusing(false), warn);
+  const opened = useOpenCase(shown, onProblem);
+  const decide = useMutation({
+    mutationFn: ({ one: { uid }, because, reason }: Decision) =>
+      act("decideVerification", { uid, reason, ...(because === undefined ? {} : { because }) }),
+    onSuccess(_, { one: { uid }, because }) {
+      toast.success(t(because === undefined ? m.approved : m.refused, { uid }));
+      setRefusing(false);
+    },
+    onError: onProblem,
+    onSettled: readAgain,
+  });
   const isSeen = opened.content !== undefined;
   const approve = (): void => {
     if (shown !== undefined && isSeen && !decide.isPending) decide.mutate({ one: shown, reason: t(m.approveReason) });
   };
-  useRowKeys(
-    list.map(({ uid }) => uid),
-    shown?.uid,
-    setSelected,
-  );
   useKeys({ v: opened.open, a: approve, r: () => isSeen && setRefusing(true) });
-  if (queue.isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
   if (shown === undefined)
-    return <EmptyState icon={<IdCard size={24} />} title={error?.message ?? t(m.none)} hint={t(m.noneHint)} />;
+    return <EmptyState icon={<IdCard size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   return (
     <div className="grid h-full grid-cols-[232px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] w1400:grid-cols-[264px_minmax(0,1fr)]">
-      <Queue list={list} selected={shown.uid} onSelect={setSelected} />
+      <Queue list={list} selected={shown.uid} onSelect={select} />
       <div className="grid grid-rows-[minmax(0,1fr)_auto]">
         <CaseView one={shown} opened={opened.content} isOpening={opened.isOpening} onOpen={opened.open} />
         <div className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-2.5">

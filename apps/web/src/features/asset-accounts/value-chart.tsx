@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { classNames, Segmented, Skeleton } from "@tidemark/kit-ui";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { browserTimeZone } from "../../lib/exports/use-csv-export.ts";
 import { lastDays } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FigureSkeleton } from "../../lib/plot/figure-skeleton.tsx";
-import { boxHeight, boxWidth, levelLineOf } from "../../lib/plot/level-line.ts";
+import { LevelCurve } from "../../lib/plot/level-curve.tsx";
+import { levelLineOf } from "../../lib/plot/level-line.ts";
 import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { valueText } from "../../session/holdings.ts";
@@ -87,7 +88,6 @@ function Course({ line, failure, isStale }: CourseProps) {
   const t = useTexts();
   const { own } = useOwnAmounts();
   const counted = useStored(valuationAsset);
-  const fade = useId();
   const shape = line === undefined ? undefined : levelLineOf(line.readings, frameOfValues(line, headroom));
   const print = (value: string): string => own(valueText(value, counted));
   const label =
@@ -105,31 +105,15 @@ function Course({ line, failure, isStale }: CourseProps) {
           <p className="grid size-full place-items-center text-12 [unicode-bidi:plaintext]">{failure}</p>
         )}
         {line !== undefined && shape !== undefined && (
-          <>
-            <svg
-              aria-hidden
-              viewBox={`0 0 ${boxWidth} ${boxHeight}`}
-              preserveAspectRatio="none"
-              fill="none"
-              className="absolute inset-0 size-full overflow-visible *:[vector-effect:non-scaling-stroke]"
-            >
-              <linearGradient id={fade} x1="0" x2="0" y1="0" y2="1">
-                <stop stopOpacity="0.14" className="[stop-color:var(--brand)]" />
-                <stop offset="1" stopOpacity="0" className="[stop-color:var(--brand)]" />
-              </linearGradient>
-              <path d={shape.area} fill={`url(#${fade})`} />
-              <path d={shape.line} strokeWidth={1.75} strokeLinejoin="round" className="stroke-brand" />
-              <path d={`M0,${headroom}H${boxWidth}`} strokeDasharray="2 4" className="stroke-muted" />
-            </svg>
-            <div className="absolute inset-x-0" style={{ insetBlockStart: `${headroom}%` }}>
-              <span
-                className="absolute end-0 bottom-0.5 tabular-nums [unicode-bidi:plaintext]"
-                data-testid="value-highest"
-              >
+          <LevelCurve
+            shape={shape}
+            headroom={headroom}
+            highest={
+              <span data-testid="value-highest">
                 {t(m.highest, { amount: print(line.highest.value), day: line.highest.day.slice(5) })}
               </span>
-            </div>
-          </>
+            }
+          />
         )}
       </div>
       <figcaption className="flex min-h-6 justify-between gap-4 border-t border-line pt-1.5">

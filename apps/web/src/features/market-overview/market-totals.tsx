@@ -1,7 +1,7 @@
 import { Skeleton } from "@tidemark/kit-ui";
 import { printUnits, shortText } from "@tidemark/money";
-import { type ReactNode, useEffect, useRef } from "react";
-import { countdownText } from "../../lib/format/countdown-text.ts";
+import type { ReactNode } from "react";
+import { Countdown } from "../../lib/format/countdown.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./overview-messages.ts";
 import type { Totals } from "./overview-rules.ts";
@@ -46,26 +46,5 @@ export function MarketTotals({ totals, nextFundingAt }: { totals: Totals; nextFu
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Written outside React: it changes every second. */
-function Countdown({ to }: { to: number | undefined }) {
-  const text = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (to === undefined) return undefined;
-    const write = () => {
-      if (text.current !== null) text.current.textContent = countdownText(to - Date.now());
-    };
-    write();
-    const timer = setInterval(write, 1_000);
-    return () => clearInterval(timer);
-  }, [to]);
-  return to === undefined ? (
-    <Skeleton>00:00:00</Skeleton>
-  ) : (
-    <span ref={text} className="num">
-      --:--:--
-    </span>
   );
 }

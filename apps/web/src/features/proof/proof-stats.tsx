@@ -1,8 +1,8 @@
 import type { PublishedFunds } from "@tidemark/contracts";
 import { Skeleton } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
-import { type ReactNode, useEffect, useRef } from "react";
-import { countdownText } from "../../lib/format/countdown-text.ts";
+import type { ReactNode } from "react";
+import { Countdown } from "../../lib/format/countdown.tsx";
 import { clockText, dateText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import type { Head } from "./proof-queries.ts";
@@ -51,26 +51,5 @@ export function ProofStats({ head, dueAt, publication }: ProofStatsProps) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Written outside React: it changes every second. */
-function Countdown({ to }: { to: number | undefined }) {
-  const text = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (to === undefined) return undefined;
-    const write = () => {
-      if (text.current !== null) text.current.textContent = countdownText(to - Date.now());
-    };
-    write();
-    const timer = setInterval(write, 1_000);
-    return () => clearInterval(timer);
-  }, [to]);
-  return to === undefined ? (
-    <Skeleton>00:00:00</Skeleton>
-  ) : (
-    <span ref={text} className="num">
-      --:--:--
-    </span>
   );
 }

@@ -1,11 +1,11 @@
 import { classNames, Skeleton } from "@tidemark/kit-ui";
-import { useId } from "react";
 import { dateText, shown } from "../format/number-text.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { type FundLine, frameOfFund } from "./fund-line.ts";
 import { FigureSkeleton } from "./figure-skeleton.tsx";
 import { m } from "./plot-messages.ts";
-import { boxHeight, boxWidth, levelLineOf } from "./level-line.ts";
+import { LevelCurve } from "./level-curve.tsx";
+import { levelLineOf } from "./level-line.ts";
 
 const headroom = 16;
 const dayMs = 86_400_000;
@@ -22,7 +22,6 @@ export type FundPlotProps = {
 export function FundPlot(props: FundPlotProps) {
   const { line, label, isStale, isUnavailable, heightClassName = "h-40 w768:h-60" } = props;
   const t = useTexts();
-  const fade = useId();
   const shape = line === undefined ? undefined : levelLineOf(line.readings, frameOfFund(line, headroom));
   const to = line?.readings.at(-1)?.at ?? 0;
   // Days are enough where there are many of them.
@@ -37,28 +36,11 @@ export function FundPlot(props: FundPlotProps) {
       >
         {line === undefined && !isUnavailable && <FigureSkeleton />}
         {line !== undefined && shape !== undefined && (
-          <>
-            <svg
-              aria-hidden
-              viewBox={`0 0 ${boxWidth} ${boxHeight}`}
-              preserveAspectRatio="none"
-              fill="none"
-              className="absolute inset-0 size-full overflow-visible *:[vector-effect:non-scaling-stroke]"
-            >
-              <linearGradient id={fade} x1="0" x2="0" y1="0" y2="1">
-                <stop stopOpacity="0.14" className="[stop-color:var(--brand)]" />
-                <stop offset="1" stopOpacity="0" className="[stop-color:var(--brand)]" />
-              </linearGradient>
-              <path d={shape.area} fill={`url(#${fade})`} />
-              <path d={shape.line} strokeWidth={1.75} strokeLinejoin="round" className="stroke-brand" />
-              <path d={`M0,${headroom}H${boxWidth}`} strokeDasharray="2 4" className="stroke-muted" />
-            </svg>
-            <div className="absolute inset-x-0" style={{ insetBlockStart: `${headroom}%` }}>
-              <span className="absolute end-0 bottom-0.5 tabular-nums [unicode-bidi:plaintext]">
-                {t(m.highest, { amount: shown(line.highest.balance, 2) })}
-              </span>
-            </div>
-          </>
+          <LevelCurve
+            shape={shape}
+            headroom={headroom}
+            highest={t(m.highest, { amount: shown(line.highest.balance, 2) })}
+          />
         )}
       </div>
       <figcaption className="flex justify-between gap-4 border-t border-line pt-1.5">

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ConsoleAnswer, ConsoleAsk } from "@tidemark/kit-client";
+import { toast } from "@tidemark/kit-ui";
+import { useSessionEnd } from "../session/session.ts";
+import { answerOf } from "./client.ts";
+import { useRowKeys } from "./keys.ts";
+
+type QueueName = "nicknameQueue" | "verificationQueue";
+type Case<N extends QueueName> = ConsoleAnswer<N>["list"][number];
+const readEveryMs = 5_000;
+
+/** What waits for a decision, read again and again; one case of it is selected, by press or by J and K. */
+export function useQueue<N extends QueueName>(name: N, idOf: (one: Case<N>) => number) {
+  const queries = useQueryClient();
+  const endSession = useSessionEnd();
+  const queryKey = ["queue", name];
+  const queue = useQuery({
+    queryKey,
+    queryFn: () => answerOf(name, {} as ConsoleAsk<N>),
+    refetchInterval: readEveryMs,
+  });
+  const { error } = queue;
+  useEffect(() => {
+    if (error !== null) endSession(error);
+  });
+  const list: readonly Case<N>[] = queue.data?.list ?? [];
+  const [selected, select] = useState<number>();
+  const shown = list.find((one) => idOf(one) === selected) ?? list[0];
+  useRowKeys(list.map(idOf), shown === undefined ? undefined : idOf(shown), select);
+  return {
+    list,
+    shown,
+    select,
+    isPending: queue.isPending,
+    problem: error?.message,
+    readAgain: () => queries.invalidateQueries({ queryKey }),
+    /** Of an act on a case. */
+    onProblem(problem: Error): void {
+      endSession(problem);
+      toast.warning(problem.message);
+    },
+  };
+}
