@@ -200,6 +200,7 @@ describe("every call of the console", () => {
       for (const headers of [
         { origin: "http://localhost:8080" },
         { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
         { origin: "null" },
       ]) {
         const foreign = await browser.call(key, {}, headers);

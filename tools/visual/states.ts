@@ -180,6 +180,23 @@ export const states: readonly PageState[] = [
     isAlive: true,
     stands: ["[data-testid=withdrawal-notice][data-obstacle=factor]"],
   },
+  {
+    id: "messages",
+    path: "/personal/message/system",
+    isMember: true,
+    isAlive: true,
+    stands: ["[data-testid=message]"],
+  },
+  {
+    id: "notifications",
+    path: "/personal/settings/notifications",
+    isMember: true,
+    isAlive: true,
+    stands: ["[data-testid=notifications]"],
+  },
+  { id: "alerts", path: "/personal/alerts", isMember: true, isAlive: true },
+  { id: "new-alert", path: "/personal/alerts", isMember: true, opens: "alert-new", isAlive: true },
+  { id: "vip", path: "/m/#/vip", isMember: true, isAlive: true },
 ];
 
 /** Who looks at a state. */

@@ -156,7 +156,7 @@ export async function createConsole(deps: ConsoleAppDeps): Promise<FastifyInstan
   });
   app.server.maxConnections = connectionsMax;
   if (config.CONSOLE_BEHIND_PROXY !== "yes") limitConnections(app.server, connectionsPerAddressMax);
-  const extra = mode === "production" ? overHttps : {};
+  const extra = { "cross-origin-resource-policy": "same-origin", ...(mode === "production" ? overHttps : {}) };
   const headers = { answer: { ...answerHeaders, ...extra }, page: { ...pageHeaders(pagePolicy), ...extra } };
   const origin = (): string => originOf(config, app);
   const hosts = hostsOf(

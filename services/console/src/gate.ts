@@ -39,10 +39,14 @@ function operatorProblem(deps: GateDeps, call: Call, session: Session | undefine
   return needsFreshFactor(call) && !isFresh ? "FACTOR_NEEDED" : undefined;
 }
 
+/** Pages of the console only: one of a sibling host would carry the cookie too, and keep a session from ending. */
+const isOfOwnPage = ({ headers }: FastifyRequest): boolean =>
+  headers["sec-fetch-site"] === undefined || ["same-origin", "none"].includes(String(headers["sec-fetch-site"]));
+
 /** Checks of every request, in this order: allowance, origin, session, role, passkey. */
 export async function gateOf(deps: GateDeps, call: Call, request: FastifyRequest): Promise<Gate> {
   if (!deps.limits.take(rateLimitKey(request.ip), call.rate ?? "read")) return { refusal: "TOO_MANY_REQUESTS" };
-  if (needsOrigin(call) && !deps.origins().allowsChange(request.headers))
+  if (needsOrigin(call) && !(isOfOwnPage(request) && deps.origins().allows(request.headers.origin)))
     return { refusal: "REQUEST_INVALID", facts: { problem: "it comes from another site" } };
   const session = await sessionOf(deps, request);
   const refusal = operatorProblem(deps, call, session);
