@@ -2,8 +2,8 @@ import { consoleCalls } from "@tidemark/contracts";
 import { type Answer, answer, auditLog, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
 import type { AuditLine } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
-import { normalLetters } from "./fold.ts";
 import { nicknameAfter, type NicknameStep } from "./rules.ts";
+import { asFilterReads } from "./sensitive.ts";
 import { nicknames, type SubmittedNickname } from "./store.ts";
 
 /** Who decides, where, and why. */
@@ -55,7 +55,7 @@ export const reviewAnswers = ({ db, clock, messages }: ReviewDeps): Answer[] => 
         uid,
         current: current.get(uid) ?? "",
         nickname,
-        read: normalLetters(nickname),
+        read: asFilterReads(nickname),
         submittedAt,
       })),
     });

@@ -100,6 +100,15 @@ const readings: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[0-9]/gu, " "),
 ];
 
+/** Words are cut where the name's own capitals are, before folding loses them. */
+const foldedPieces = (plain: string, read: (text: string) => string): readonly string[] =>
+  piecesOf(read(plain).replaceAll("#", "*"))
+    .map((piece) => lettersOf(foldLetters(piece)))
+    .filter((piece) => piece !== "");
+
+/** The letters that the filter sees first: signs taken for letters, look-alikes folded, nothing between. For those who review a name. */
+export const asFilterReads = (name: string): string => foldPairs(foldedPieces(normalLetters(name), foldLeet).join(""));
+
 /** Whether a reader finds a sensitive word in the name, whatever stands between, for or around its letters. */
 export function isSensitive(name: string): boolean {
   const plain = normalLetters(name);
@@ -108,9 +117,5 @@ export function isSensitive(name: string): boolean {
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u);
   if (tokens.some((token) => exactWords.has(token))) return true;
-  return readings.some((read) => {
-    // Words are cut where the name's own capitals are, before folding loses them.
-    const pieces = piecesOf(read(plain).replaceAll("#", "*")).map((piece) => lettersOf(foldLetters(piece)));
-    return isFound(pieces.filter((piece) => piece !== ""));
-  });
+  return readings.some((read) => isFound(foldedPieces(plain, read)));
 }
