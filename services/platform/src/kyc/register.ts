@@ -5,7 +5,7 @@ import type { KycConfig } from "../module/kyc-settings.ts";
 import type { Messages } from "../module/messages.ts";
 import { openData, rowChanged, stateAfter } from "./deps.ts";
 import { openFileStore } from "./pictures/file-store.ts";
-import { openFile } from "./pictures/sealed-file.ts";
+import { decryptFile } from "./pictures/encrypted-file.ts";
 import type { Verification } from "./rules.ts";
 import { files, levels, schema, verifications } from "./store.ts";
 
@@ -52,8 +52,8 @@ export function openKycRegister(
     const found = (await files.current(db, uid)).find((one) => one.part === part);
     if (found === undefined) throw new Error(`Account ${uid} has no picture ${part}.`);
     if (store === undefined) throw new Error("KYC_STORE is not set: the pictures cannot be reached from here.");
-    const sealed = await store.get(found.id);
-    const jpeg = sealed === undefined ? undefined : openFile(box, found.id, { sealed, key: found.key });
+    const bytes = await store.get(found.id);
+    const jpeg = bytes === undefined ? undefined : decryptFile(box, found.id, { bytes, key: found.key });
     if (jpeg === undefined)
       throw new Error(`The picture ${part} of account ${uid} cannot be opened: is the key right?`);
     return jpeg;
