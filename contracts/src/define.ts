@@ -54,7 +54,7 @@ export type Call<Ask extends z.ZodType = z.ZodType, Answer extends z.ZodType = z
    * Requests of one session a second; cancels have their own, larger, allowance, and what pages tell about themselves a small one. `signIn`
    * is counted by address over all gateways, and while nobody counts it is refused.
    */
-  readonly rate?: "trade" | "cancel" | "read" | "log" | "signIn";
+  readonly rate?: "trade" | "cancel" | "read" | "log" | "signIn" | "upload";
   /** What a request costs of its allowance, where it is not one. */
   readonly cost?: CostOf<z.infer<Ask>>;
   /** The answer brings a session's tokens or takes them away; the gateway turns them into cookies. */

@@ -150,6 +150,7 @@ export {
   type PersonalData,
   personalData,
   pictureBytesMax,
+  pictureShortSideMin,
   type VerificationRow,
   verificationRow,
 } from "./kyc/calls.ts";

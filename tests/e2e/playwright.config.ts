@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { hostRules, launchOptions } from "./support/browser.ts";
 
+const fakeCamera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 const baseURL = process.env.E2E_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -34,6 +35,13 @@ export default defineConfig({
     { name: "profile", testMatch: "profile.spec.ts", dependencies: ["trade"] },
     { name: "reviews", testMatch: "reviews.spec.ts", dependencies: ["trade"] },
     { name: "messages", testMatch: "messages.spec.ts", dependencies: ["trade"] },
+    {
+      name: "kyc",
+      testMatch: "kyc.spec.ts",
+      dependencies: ["trade"],
+      // A camera that shows a moving pattern, and nobody who is asked whether it may be used.
+      use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, ...fakeCamera] } },
+    },
     { name: "vip", testMatch: "vip.spec.ts", dependencies: ["trade"] },
     { name: "orders", testMatch: "orders.spec.ts", dependencies: ["trade"] },
     { name: "chart", testMatch: "chart.spec.ts", dependencies: ["trade"] },

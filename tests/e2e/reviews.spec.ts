@@ -72,6 +72,7 @@ async function submitDocuments(parts: readonly ("front" | "selfie")[]): Promise<
         own.call("uploadPicture", {
           part: name,
           documentKind: "passport",
+          documentCountry: "NO",
           file: new File([Uint8Array.from(content)], "x.jpg", { type: "image/jpeg" }),
         }),
       [part, bytes] as const,

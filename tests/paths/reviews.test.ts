@@ -87,7 +87,7 @@ test("[S7.39] a verification is seen part by part, each view a line of the log, 
   };
   const send = async (part: "front" | "selfie", seed: number) => {
     const file = new File([Uint8Array.from(await jpegOf(seed))], "x.jpg", { type: "image/jpeg" });
-    return trader.call("uploadPicture", { part, documentKind: "passport", file });
+    return trader.call("uploadPicture", { part, documentKind: "passport", documentCountry: "NO", file });
   };
   expect(await trader.call("savePersonalData", data)).toMatchObject({ ok: true });
   for (const [part, seed] of [
@@ -98,7 +98,7 @@ test("[S7.39] a verification is seen part by part, each view a line of the log, 
   expect(await trader.call("submitVerification", {})).toMatchObject({ ok: true });
 
   const { list } = await answered<{ list: { uid: number; pictures: string[] }[] }>(reviewer.call("verificationQueue"));
-  expect(list).toMatchObject([{ uid, documentKind: "passport", tries: 1 }]);
+  expect(list).toMatchObject([{ uid, documentKind: "passport", documentCountry: "NO", tries: 1 }]);
   expect(await answered(reviewer.call("viewPersonalData", { uid, reason }))).toEqual({ data });
   const picture = await answered<{ bytes: string; next: number | null }>(
     reviewer.call("viewPicture", { uid, part: "front", reason }),

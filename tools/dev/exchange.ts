@@ -242,7 +242,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     if (mailbox !== undefined) start("mailbox", mailboxMain, mailbox.own);
     const prices = wish.prices === "simulated" ? simulatedPrices(wish, await freePort(), await freePort()) : undefined;
     for (const { name, main, env: own } of prices?.processes ?? []) start(name, main, own);
-    const kyc = await kycPeersOf(wish, healthPort);
+    const kyc = await kycPeersOf(wish);
     if (kyc !== undefined) {
       start("s3", s3Main, kyc.store);
       start("identity-provider", identityProviderMain, kyc.provider);

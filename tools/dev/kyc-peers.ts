@@ -6,10 +6,15 @@ import { freePort } from "./ports.ts";
 type Wish = { readonly pictureStorePort?: number; readonly folder: string };
 
 /** The object store and the provider of documents, and the settings of a platform that uses both; undefined where none are taken. */
-export async function kycPeersOf({ pictureStorePort, folder }: Wish, platformPort: number) {
+export async function kycPeersOf({ pictureStorePort, folder }: Wish) {
   if (pictureStorePort === undefined) return undefined;
   const port = pictureStorePort === 0 ? await freePort() : pictureStorePort;
   const store = s3Settings(port, join(folder, "s3"));
-  const provider = identityProviderSettings(await freePort(), `http://127.0.0.1:${platformPort}/provider/kyc`);
-  return { store: store.own, provider: provider.own, platform: { ...store.platform, ...provider.platform } };
+  const reportsPort = await freePort();
+  const provider = identityProviderSettings(await freePort(), `http://127.0.0.1:${reportsPort}/provider/kyc`);
+  return {
+    store: store.own,
+    provider: provider.own,
+    platform: { ...store.platform, ...provider.platform, PROVIDER_REPORTS_PORT: String(reportsPort) },
+  };
 }

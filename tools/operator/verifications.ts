@@ -20,8 +20,17 @@ export async function listVerifications({ databaseUrl, print }: CommandLine): Pr
   try {
     const waiting = await register.waiting();
     if (waiting.length === 0) print("No verification waits for a review.");
-    for (const { uid, submittedAt, documentKind, tries, suggestion } of waiting)
-      print([uid, new Date(submittedAt).toISOString(), documentKind, `try ${tries}`, suggestion ?? "–"].join("  "));
+    for (const { uid, submittedAt, documentKind, documentCountry, tries, suggestion } of waiting)
+      print(
+        [
+          uid,
+          new Date(submittedAt).toISOString(),
+          documentKind,
+          documentCountry ?? "–",
+          `try ${tries}`,
+          suggestion ?? "–",
+        ].join("  "),
+      );
   } finally {
     await register.close();
   }

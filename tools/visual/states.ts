@@ -1,6 +1,6 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { success } from "@tidemark/contracts";
+import { success, type VerificationRow } from "@tidemark/contracts";
 import { developmentPassword, emailOf } from "../dev/people.ts";
 import { traderName } from "./own-trades.ts";
 import { settled, type Stage } from "./stories.ts";
@@ -39,6 +39,47 @@ const traded = (id: string, opens?: string, more: Partial<PageState> = {}): Page
   ...(opens === undefined ? {} : { opens }),
   ...more,
 });
+
+const [submittedAt, checkedAt, decidedAt] = [1_794_868_264_000, 1_794_868_279_000, 1_794_871_000_000];
+const sent: Partial<VerificationRow> = {
+  kept: ["data", "front", "back", "selfie"],
+  documentKind: "identityCard",
+  documentCountry: "DE",
+};
+const waits = { state: "IN_REVIEW", status: 10, tries: 1, submittedAt, checkedAt } as const;
+const decided = { tries: 1, submittedAt, checkedAt, decidedAt } as const;
+const refused = { ...decided, state: "REFUSED", status: 9, reason: "BACK_UNREADABLE" } as const;
+
+/** A state of the verification of identity, whatever that of the account is. */
+function verification(
+  id: string,
+  row: Partial<VerificationRow>,
+  stands: readonly string[],
+  presses?: string,
+): PageState {
+  const fresh: VerificationRow = {
+    uid: 1,
+    status: -1,
+    state: "DRAFT",
+    level: 0,
+    documentKind: null,
+    documentCountry: null,
+    kept: [],
+    reason: null,
+    tries: 0,
+    submittedAt: 0,
+    checkedAt: 0,
+    decidedAt: 0,
+  };
+  return {
+    id: `kyc-${id}`,
+    path: "/personal/settings/profile?part=verification",
+    isMember: true,
+    answers: { "/kyc/verification": { source: "platform", seq: 1, rows: [{ ...fresh, ...row }] } },
+    stands,
+    ...(presses === undefined ? {} : { presses }),
+  };
+}
 
 export const states: readonly PageState[] = [
   { id: "home", path: "/", isAlive: true, stands: ["[data-testid=home-chart][data-state=live]"] },
@@ -197,6 +238,17 @@ export const states: readonly PageState[] = [
   { id: "alerts", path: "/personal/alerts", isMember: true, isAlive: true },
   { id: "new-alert", path: "/personal/alerts", isMember: true, opens: "alert-new", isAlive: true },
   { id: "vip", path: "/m/#/vip", isMember: true, isAlive: true },
+  verification("levels", {}, ["[data-testid=kyc-start]"]),
+  verification("data", {}, ["[data-testid=kyc-data]"], "kyc-start"),
+  verification("document", { kept: ["data"] }, ["[data-testid=kyc-document]"], "kyc-start"),
+  verification("selfie", { ...sent, kept: ["data", "front", "back"] }, ["[data-testid=kyc-selfie]"], "kyc-start"),
+  verification("submit", sent, ["[data-testid=kyc-submit]"], "kyc-start"),
+  verification("pending", { ...sent, ...waits }, ["[data-testid=kyc-pending]"]),
+  verification("refused", { ...sent, ...refused, kept: ["data", "front", "selfie"] }, ["[data-testid=kyc-refused]"]),
+  verification("closed", { ...sent, ...refused, reason: "UNDER_AGE" }, ["[data-testid=kyc-refused]"]),
+  verification("verified", { ...sent, ...decided, state: "APPROVED", status: 2, level: 1 }, [
+    "[data-testid=kyc-level]",
+  ]),
 ];
 
 /** Who looks at a state. */

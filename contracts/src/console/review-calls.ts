@@ -66,6 +66,8 @@ export const decideNickname = defineCall({
 const verificationCase = z.object({
   uid,
   documentKind: z.enum(documentKinds).nullable(),
+  /** Who issued it, by the two letters of ISO 3166; null where nothing was said. */
+  documentCountry: z.string().nullable(),
   pictures: z.array(z.enum(pictureParts)),
   tries: z.number().int(),
   submittedAt: at,

@@ -15,6 +15,9 @@ export const getKyc = defineCall({
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
+/** Two letters of ISO 3166. */
+const countryCode = z.string().regex(/^[A-Z]{2}$/);
+
 /** Where a user's verification stands. What was typed and the pictures are in no answer: a stolen session does not get them. */
 export const verificationRow = z.object({
   uid: z.number().int(),
@@ -22,6 +25,7 @@ export const verificationRow = z.object({
   state: z.enum(verificationStates),
   level: z.number().int(),
   documentKind: z.enum(documentKinds).nullable(),
+  documentCountry: countryCode.nullable(),
   /** Parts that are stored. */
   kept: z.array(z.enum(verificationParts)),
   /** Why the last submission was refused; null where none was. */
@@ -52,7 +56,6 @@ const dayText = z
     const date = new Date(`${text}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   });
-const countryCode = z.string().regex(/^[A-Z]{2}$/);
 
 export const personalData = z.strictObject({
   givenNames: nameText,
@@ -81,6 +84,9 @@ export const savePersonalData = defineCall({
 /** What browsers send after they have made a photograph smaller is a tenth of it. */
 export const pictureBytesMax = 8 * 1024 * 1024;
 
+/** In pixels of the shorter side: below it nobody can read the lines of a document. */
+export const pictureShortSideMin = 400;
+
 /** One picture of a verification. Whatever the file says it is, the owner decodes it and stores a picture of its own. */
 export const uploadPicture = defineCall({
   ...ofUser,
@@ -89,10 +95,13 @@ export const uploadPicture = defineCall({
   carry: "http",
   body: "form",
   upload: { bytesMax: pictureBytesMax },
+  rate: "upload",
   apiKey: "never",
   ask: z.strictObject({
     part: z.enum(pictureParts),
     documentKind: z.enum(documentKinds),
+    /** The country that issued the document; of a selfie, that of the document it belongs to. */
+    documentCountry: countryCode,
     file: z.file(),
   }),
   answer: z.object({}),

@@ -138,6 +138,8 @@ const fileNameOf = (response: Response): string =>
 
 /** The gateway sends a file page by page: it has some thousand lines a second, and is ended where its reader stalls. */
 const fileTimes: RequestTimes = { totalMs: 5 * 60_000, idleMs: 30_000 };
+/** A picture over a slow line; the gateway waits no longer for its owner. */
+const uploadTimes: RequestTimes = { totalMs: 60_000 };
 const isFile = ({ shape }: Call): boolean => shape === "csv" || shape === "file";
 const rejoinPauseMs = 3_000;
 
@@ -207,7 +209,11 @@ export function createClient(settings: ClientSettings): Client {
     const body = method === "POST" ? bodyOf(apiKey === undefined ? call.body : "json", rest) : undefined;
     if (body?.contentType !== undefined) headers["content-type"] = body.contentType;
     const limit = requestLimit(
-      isFile(call) ? (settings.fileTimes ?? fileTimes) : { totalMs: settings.timeoutMs ?? 15_000 },
+      isFile(call)
+        ? (settings.fileTimes ?? fileTimes)
+        : call.upload === undefined
+          ? { totalMs: settings.timeoutMs ?? 15_000 }
+          : uploadTimes,
     );
     const signal = options.signal === undefined ? limit.signal : AbortSignal.any([limit.signal, options.signal]);
     const init = {

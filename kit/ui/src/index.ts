@@ -30,6 +30,7 @@ export { Qr, type QrProps } from "./figures/qr.tsx";
 export { BeforeAfter, Receipt, ReceiptLine, type ReceiptLineProps } from "./figures/receipt.tsx";
 export { Skeleton } from "./figures/skeleton.tsx";
 export { Sparkline, type SparklineProps } from "./figures/sparkline.tsx";
+export { StepLine, type StepLineProps } from "./figures/step-line.tsx";
 export { type Step, Steps } from "./figures/steps.tsx";
 export { type TidePrice, type TideTone } from "./figures/tide-layout.ts";
 export { TideRule, type TideRuleProps } from "./figures/tide-rule.tsx";

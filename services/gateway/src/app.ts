@@ -41,7 +41,7 @@ import {
 } from "@tidemark/kit-node/http";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Batch, subscribeAnnouncements } from "./bus/announcements.ts";
-import { readParts } from "./http/parts-body.ts";
+import { readMultipartForms } from "./http/multipart-body.ts";
 import { keepRawBodies } from "./http/raw-body.ts";
 import { serveCalls } from "./http/calls.ts";
 import { ownerUrlsOf } from "./http/http-proxy.ts";
@@ -282,7 +282,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
   });
   readJsonStrictly(app);
   await app.register(formbody, { bodyLimit: bodyBytesMax });
-  readParts(app);
+  readMultipartForms(app);
   answerErrors(app, limits, log);
   await serveReference(app, hasReferencePage, (request) => payForNothing(limits, request));
 

@@ -26,6 +26,15 @@ runService(log, async () => {
     () => platform.isReady(),
     platform.handlers,
   );
+  const reports =
+    platform.outsideHandlers.length === 0
+      ? undefined
+      : await serveHealth(
+          config.PROVIDER_REPORTS_HOST,
+          config.PROVIDER_REPORTS_PORT,
+          () => platform.isReady(),
+          platform.outsideHandlers,
+        );
   log.info({ port: health.port, core: config.CORE_NAME }, "answering");
   const stopWatching = watchDatabase({
     databaseUrl: platform.databaseUrl,
@@ -37,5 +46,11 @@ runService(log, async () => {
     },
     timers: systemTime,
   });
-  return [() => bus.close(), () => platform.close(), () => health.close(), async () => stopWatching()];
+  return [
+    () => bus.close(),
+    () => platform.close(),
+    () => health.close(),
+    async () => reports?.close(),
+    async () => stopWatching(),
+  ];
 });

@@ -41,8 +41,10 @@ export type PlatformDeps = { readonly config: Config; readonly bus: Bus; readonl
 export type Platform = {
   /** The primary at the start of the process. */
   readonly databaseUrl: string;
-  /** What the platform answers by http. */
+  /** What gateways send by http. */
   readonly handlers: readonly HttpHandler[];
+  /** What providers outside send by http; on a port of its own, which is all that an edge has to let through. */
+  readonly outsideHandlers: readonly HttpHandler[];
   /** Whether the database is available and accepts writes. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -67,8 +69,8 @@ const operatorSenderOf = (core: ServedCore, config: Config): CommandSender | und
 /** A caller's requests may come through several gateways, each of which lets one allowance through. */
 const gatewaysPerCaller = 4;
 
-/** Each is a file in memory. */
-const uploadsInFlightMax = 12;
+/** Each is a file in memory. A page sends the two sides of a document at a time. */
+const uploadsInFlight = { inFlightMax: 12, inFlightOfUserMax: 2 } as const;
 
 /** Calls between modules: as from a gateway, but in process. */
 export function askerOf(answers: readonly Answer[]): Ask {
@@ -211,13 +213,14 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
       clock: time,
       log,
       admit,
-      inFlightMax: uploadsInFlightMax,
+      ...uploadsInFlight,
     },
     opened.flatMap((module) => module.uploads ?? []),
   );
   return {
     databaseUrl: url,
-    handlers: [uploads, ...opened.flatMap((module) => module.handlers ?? [])],
+    handlers: [uploads],
+    outsideHandlers: opened.flatMap((module) => module.outsideHandlers ?? []),
     isReady: () =>
       sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db).then(
         ({ rows }) => !rows[0]!.standby,

@@ -36,7 +36,7 @@ export async function openWorld(
   const database = await throwAwayDatabase();
   await ensurePlatformRole(database.url);
   await migratePlatform(database.url);
-  const platformPort = await freePort();
+  const [platformPort, reportsPort] = [await freePort(), await freePort()];
   const [platform, gateway]: StartedService[] = await Promise.all([
     startService(
       mainOf("platform"),
@@ -44,12 +44,14 @@ export async function openWorld(
         CORE_NAME: core,
         POSTGRES_URLS: urlAs(platformRole, database.url),
         PLATFORM_PORT: String(platformPort),
+        PROVIDER_REPORTS_PORT: String(reportsPort),
         REGION_DATABASE: developmentRegions,
         ROBOT_CHECKS: "altcha",
         OPERATOR_CALLS: "on",
         PASSWORD_NICENESS: "0",
         RATE_READ_PER_SECOND: "10000",
         RATE_SIGN_IN_PER_SECOND: "10000",
+        RATE_UPLOAD_PER_SECOND: "100",
         ...settings.platform,
       },
       "answering",
@@ -65,6 +67,7 @@ export async function openWorld(
         GATEWAY_BEHIND_PROXY: "yes",
         RATE_READ_PER_SECOND: "10000",
         RATE_SIGN_IN_PER_SECOND: "10000",
+        RATE_UPLOAD_PER_SECOND: "100",
         SIGN_INS_PER_MINUTE: "1000000",
         SESSION_ENDS_EVERY_MS: "300",
         ...settings.gateway,
@@ -107,6 +110,8 @@ export async function openWorld(
     core,
     url,
     platformUrl: `http://127.0.0.1:${platformPort}`,
+    /** Where providers report. */
+    reportsUrl: `http://127.0.0.1:${reportsPort}`,
     database,
     owner,
     sink: noticeSink(owner.db),

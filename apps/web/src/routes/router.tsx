@@ -8,6 +8,7 @@ import { RouteError } from "../shell/pages/route-error.tsx";
 import { readAccountSearch } from "./contract/account-search.ts";
 import { m } from "./page-title-messages.ts";
 import { readCoinSearch } from "./personal/coin-search.ts";
+import { readProfileSearch } from "./personal/profile-search.ts";
 import { type PagePath, builtPaths, comingPaths, type Frame, pathMatching } from "./paths.ts";
 import { returnPathOf } from "./sign-in/return-path.ts";
 import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
@@ -118,6 +119,7 @@ const profile = createRoute({
   getParentRoute: () => page,
   path: builtPaths.profile.path,
   ...of(builtPaths.profile),
+  validateSearch: readProfileSearch,
   component: lazyRouteComponent(() => import("./personal/profile-route.tsx"), "ProfileRoute"),
 });
 

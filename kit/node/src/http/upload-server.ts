@@ -32,6 +32,8 @@ export type UploadServerDeps = {
   readonly admit: Admission;
   /** Files are read into memory: those beyond it are refused with BUSY at once. */
   readonly inFlightMax: number;
+  /** Of one account: others must find room, however many it sends and however slowly. */
+  readonly inFlightOfUserMax: number;
 };
 
 const refusal = (name: Refusal, facts: Readonly<Record<string, string>> = {}): Reply => ({
@@ -74,6 +76,7 @@ export function uploadServer(deps: UploadServerDeps, list: readonly Upload[]) {
   const { served, clock, log } = deps;
   const uploads = new Map(list.map((one) => [one.call.name, one]));
   let inFlight = 0;
+  const inFlightOf = new Map<number, number>();
 
   function opened(bytes: Buffer): { question: OpenedQuestion; core: string; seal: Seal } | undefined {
     for (const { core, seal } of served) {
@@ -108,8 +111,12 @@ export function uploadServer(deps: UploadServerDeps, list: readonly Upload[]) {
   }
 
   async function answered(request: IncomingMessage, question: OpenedQuestion, core: string): Promise<Reply> {
+    const { uid } = question;
+    const own = inFlightOf.get(uid) ?? 0;
+    if (own >= deps.inFlightOfUserMax) return refusal("TOO_MANY_REQUESTS");
     if (inFlight >= deps.inFlightMax) return refusal("BUSY");
     inFlight += 1;
+    inFlightOf.set(uid, own + 1);
     try {
       return await replyTo(request, question, core);
     } catch (error) {
@@ -118,6 +125,9 @@ export function uploadServer(deps: UploadServerDeps, list: readonly Upload[]) {
       return refusal(isDatabaseAway(error) ? "BUSY" : "INTERNAL");
     } finally {
       inFlight -= 1;
+      const left = inFlightOf.get(uid)! - 1;
+      if (left === 0) inFlightOf.delete(uid);
+      else inFlightOf.set(uid, left);
     }
   }
 
@@ -128,8 +138,8 @@ export function uploadServer(deps: UploadServerDeps, list: readonly Upload[]) {
     const asked = opened(bytes);
     if (asked === undefined) {
       log.error("upload: question with a wrong seal");
-      // The answer is read after all was sent.
-      request.resume().once("end", () => response.writeHead(403, { connection: "close" }).end());
+      // No gateway sends this: its body is not read, and the connection ends with the answer.
+      response.writeHead(403, { connection: "close" }).end(() => request.destroy());
       return true;
     }
     void answered(request, asked.question, asked.core).then((reply) => {

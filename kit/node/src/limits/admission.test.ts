@@ -17,6 +17,7 @@ function desk(session: OpenSession | "unknown" | undefined, perSecond = plenty) 
     RATE_READ_PER_SECOND: perSecond,
     RATE_LOG_PER_SECOND: perSecond,
     RATE_SIGN_IN_PER_SECOND: perSecond,
+    RATE_UPLOAD_PER_SECOND: perSecond,
   };
   const admit = admission({
     clock: { now: () => now },

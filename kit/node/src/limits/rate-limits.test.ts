@@ -5,7 +5,7 @@ function limitsAt() {
   let now = 0;
   const rule = { perSecond: 2, burst: 4 };
   const limits = createRateLimits(
-    { trade: rule, cancel: rule, read: rule, log: rule, signIn: rule },
+    { trade: rule, cancel: rule, read: rule, log: rule, signIn: rule, upload: rule },
     { steady: () => now },
   );
   const takes = (owner: number, count: number, rate: "trade" | "cancel" = "trade"): boolean[] =>

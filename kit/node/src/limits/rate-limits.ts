@@ -21,6 +21,7 @@ export const rateSettings = {
   RATE_READ_PER_SECOND: perSecond(50),
   RATE_LOG_PER_SECOND: perSecond(5),
   RATE_SIGN_IN_PER_SECOND: perSecond(5),
+  RATE_UPLOAD_PER_SECOND: perSecond(1),
 } as const;
 
 /** `gateways`: how many gateways may each let one caller's allowance through. */
@@ -38,6 +39,8 @@ export function rateRulesOf(
     read: rule(config.RATE_READ_PER_SECOND, 2),
     log: rule(config.RATE_LOG_PER_SECOND, 2),
     signIn: rule(config.RATE_SIGN_IN_PER_SECOND, 20),
+    // A verification is at most four pictures, some of them taken again.
+    upload: rule(config.RATE_UPLOAD_PER_SECOND, 40),
   };
 }
 

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { calls, type PersonalData, topics, verificationTriesMax, verifiedAgeMin } from "@tidemark/contracts";
+import {
+  calls,
+  type PersonalData,
+  pictureShortSideMin,
+  topics,
+  verificationTriesMax,
+  verifiedAgeMin,
+} from "@tidemark/contracts";
 import {
   type Answer,
   answer,
@@ -13,8 +20,7 @@ import {
   upload,
 } from "@tidemark/kit-node";
 import { type KycDeps, rowChanged, sealData, stateAfter } from "./deps.ts";
-import { pictureShortSideMin } from "./pictures/pictures.ts";
-import { sealFile } from "./pictures/sealed-file.ts";
+import { encryptFile } from "./pictures/encrypted-file.ts";
 import { closedBecause, isUnderAge, missingParts, type Verification, verificationRowOf } from "./rules.ts";
 import { files, levels, verifications } from "./store.ts";
 
@@ -75,17 +81,20 @@ async function savePicture(deps: KycDeps, ask: Picture, asked: Asked): Promise<O
     return refuse("PICTURE_TOO_SMALL", { needed: String(pictureShortSideMin) });
   }
   const id = randomUUID();
-  const { sealed, key } = sealFile(deps.box, id, cleaned.jpeg);
+  const encrypted = encryptFile(deps.box, id, cleaned.jpeg);
   const at = clock.now();
-  await files.begin(db, { id, uid, part: ask.part, key, at, deleteAt: at + unfinishedMs });
-  await store.put(id, sealed);
+  await files.begin(db, { id, uid, part: ask.part, key: encrypted.key, at, deleteAt: at + unfinishedMs });
+  await store.put(id, encrypted.bytes);
   return changeOpen(deps, asked, async (tx, one, now) => {
-    const isOther = one.documentKind !== null && one.documentKind !== ask.documentKind;
+    const { part, documentKind, documentCountry } = ask;
+    const isOther =
+      (one.documentKind ?? documentKind) !== documentKind ||
+      (one.documentCountry ?? documentCountry) !== documentCountry;
     // Two sides of two documents are no document.
-    const replaced = isOther && ask.part !== "selfie" ? ["front", "back"] : [ask.part];
+    const replaced = isOther && part !== "selfie" ? ["front", "back"] : [part];
     await files.drop(tx, uid, replaced, now);
     await files.makeCurrent(tx, id, now + deps.draftMs);
-    if (ask.part !== "selfie") await verifications.change(tx, uid, { documentKind: ask.documentKind }, now);
+    if (part !== "selfie") await verifications.change(tx, uid, { documentKind, documentCountry }, now);
     return given({});
   });
 }

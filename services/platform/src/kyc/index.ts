@@ -1,10 +1,11 @@
 import { kycStatusOf, topics as allTopics } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
-import { type Database, type FeedConsumer, openOutbox, secretBox, thinOutbox } from "@tidemark/kit-node";
+import { type Database, openOutbox, secretBox, thinOutbox } from "@tidemark/kit-node";
 import type { Module, ModuleDeps } from "../module/deps.ts";
 import type { Verifications } from "../module/verifications.ts";
 import { kycAnswers, kycUploads } from "./answers.ts";
-import { type KycDeps, rowChanged, stateAfter } from "./deps.ts";
+import type { KycDeps } from "./deps.ts";
+import { levelConsumer } from "./level-events.ts";
 import { openFileStore } from "./pictures/file-store.ts";
 import { openPictures } from "./pictures/pictures.ts";
 import { type ProviderSettings, runProvider, webhookAgeMaxMs, webhookHandler } from "./provider.ts";
@@ -24,26 +25,6 @@ export const verifications: Verifications = {
 const thinnedPerRunMax = 5_000;
 const filesPerRunMax = 1_000;
 const deleteAgainMs = 60 * 60_000;
-
-/** Levels as the core has them. A level that was taken away ends the verification that gave it. */
-const feedConsumer = (deps: KycDeps): FeedConsumer => ({
-  events: ["kyc_level_set"],
-  async handle(tx, batches) {
-    for (const { at, event } of batches.flatMap(({ at, events }) => events.map((event) => ({ at, event })))) {
-      if (event.type !== "kyc_level_set") continue;
-      const { uid, level } = event;
-      await levels.keep(tx, uid, level);
-      const one = await store.of(tx, uid);
-      // Read again, an event from before the decision takes nothing away.
-      if (level === 0 && one.state === "APPROVED" && at > one.decidedAt) {
-        const now = deps.clock.now();
-        await store.change(tx, uid, { state: stateAfter(one, "revoke"), data: null }, now);
-        await files.drop(tx, uid, one.pictures, now);
-      }
-      await rowChanged(deps.topics, tx, uid);
-    }
-  },
-});
 
 /** Deletes what has reached its end: objects first, so that a row that is left finds its object again. */
 async function runRetention(deps: KycDeps, tx: Database): Promise<void> {
@@ -109,8 +90,8 @@ export function kyc({ db, time, log, config, accounts, topics, commands, message
     answers: kycAnswers(deps),
     operatorAnswers: reviewAnswers({ ...deps, messages }),
     uploads: kycUploads(deps),
-    handlers: provider === undefined ? [] : [webhookHandler(deps, provider)],
-    events: feedConsumer(deps),
+    outsideHandlers: provider === undefined ? [] : [webhookHandler(deps, provider)],
+    events: levelConsumer(deps),
     topics: [allTopics.verification],
     jobs: [
       ...providerJob,

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
-import { readConfig } from "@tidemark/kit-node";
+import { readConfig, systemTime, topicWriter } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startIdentityProvider, webhookSecret } from "../../../../tests/peers/identity-provider.ts";
@@ -9,6 +10,7 @@ import { startS3 } from "../../../../tests/peers/s3.ts";
 import { jpegOf, readPicture } from "../../testing/drawn-picture.ts";
 import { signedInVisitor } from "../../testing/factor.ts";
 import { openWorld, type World } from "../../testing/world.ts";
+import { levelConsumer } from "./level-events.ts";
 import { kycSettings, messagesOfTools, openKycRegister, seedUsers } from "../index.ts";
 
 const password = "Gr3en-Harbour-Lamp";
@@ -24,6 +26,7 @@ const data = {
   city: "Hamburg",
   country: "DE",
 };
+const card = { documentKind: "identityCard", documentCountry: "DE" } as const;
 let world: World;
 let store: Awaited<ReturnType<typeof startS3>>;
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
@@ -57,7 +60,7 @@ const status = async () => {
 const fileOf = (bytes: Uint8Array, name = "card.jpg", type = "image/jpeg"): File =>
   new File([Uint8Array.from(bytes)], name, { type });
 const send = async (part: "front" | "back" | "selfie", seed: number) =>
-  client.call("uploadPicture", { part, documentKind: "identityCard", file: fileOf(await jpegOf(seed)) });
+  client.call("uploadPicture", { part, ...card, file: fileOf(await jpegOf(seed)) });
 const stored = async (): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from kyc.files`.execute(world.owner.db);
   return rows[0]!.n;
@@ -68,7 +71,7 @@ function report(reference: string, change: { time?: number; secret?: string; id?
   const { time = Date.now(), secret = webhookSecret, id = randomUUID() } = change;
   const body = change.body ?? JSON.stringify({ id, reference, result: "clear", causes: ["face 0.98"] });
   const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
-  return fetch(`${world.platformUrl}/provider/kyc`, {
+  return fetch(`${world.reportsUrl}/provider/kyc`, {
     method: "POST",
     headers: { "kyc-timestamp": String(time), "kyc-signature": signature },
     body,
@@ -94,7 +97,7 @@ test("[S7.27] pictures come by the form field file, are stored as others of thei
     ["front", 4],
   ] as const)
     expect(await send(part, seed)).toMatchObject({ ok: true });
-  expect(await row()).toMatchObject({ kept: ["data", "front", "back", "selfie"], documentKind: "identityCard" });
+  expect(await row()).toMatchObject({ kept: ["data", "front", "back", "selfie"], ...card });
   await expect.poll(stored, { timeout: 10_000 }).toBe(3);
   const { rows } = await sql<{ id: string }>`select id from kyc.files`.execute(world.owner.db);
   for (const { id } of rows) {
@@ -107,7 +110,7 @@ test("[S7.27] pictures come by the form field file, are stored as others of thei
 
 test("files that are no pictures, too small or too large are refused in words, and nothing is stored", async () => {
   const before = await stored();
-  const upload = (file: File) => client.call("uploadPicture", { part: "front", documentKind: "identityCard", file });
+  const upload = (file: File) => client.call("uploadPicture", { part: "front", ...card, file });
   expect(await upload(fileOf(Buffer.from("<svg onload=alert(1)>"), "a.svg", "image/svg+xml"))).toMatchObject({
     refusal: "FILE_NOT_PICTURE",
   });
@@ -119,14 +122,32 @@ test("files that are no pictures, too small or too large are refused in words, a
   expect(await stored()).toBe(before);
 });
 
-test("who is not a gateway reaches nothing by the platform's port", async () => {
+test("who is not a gateway reaches nothing by the platform's port, and is not listened to", async () => {
   const form = new FormData();
   form.set("part", "front");
   form.set("documentKind", "passport");
+  form.set("documentCountry", "DE");
   form.set("file", fileOf(await jpegOf(1)));
   const headers = { "tm-uid": String(uid), "tm-question": Buffer.from("a question").toString("base64url") };
   const answer = await fetch(`${world.platformUrl}/kyc/file`, { method: "POST", body: form, headers });
   expect(answer.status).toBe(403);
+  // A body that never comes: the connection ends with the answer, not with the body.
+  const url = new URL(world.platformUrl);
+  const socket = connect(Number(url.port), url.hostname);
+  const ended = new Promise<string>((resolve) => {
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part: string) => void (text += part));
+    socket.once("close", () => resolve(text));
+  });
+  const lines = ["POST /kyc/file HTTP/1.1", "host: platform", "content-length: 8000000", "tm-question: YQ"];
+  socket.write(`${lines.join("\r\n")}\r\n\r\npart`);
+  expect(await ended).toMatch(/^HTTP\/1\.1 403/);
+});
+
+test("reports of the provider have a port of their own, and uploads are none of it", async () => {
+  expect((await fetch(`${world.platformUrl}/provider/kyc`, { method: "POST", body: "{}" })).status).toBe(404);
+  const headers = { "tm-question": "YQ" };
+  expect((await fetch(`${world.reportsUrl}/kyc/file`, { method: "POST", body: "", headers })).status).toBe(404);
 });
 
 test("[S4.16] a submission goes to the provider without a name, and its signed report to people, once", async () => {
@@ -211,4 +232,31 @@ test("a final reason and five refusals end it: support has to look", async () =>
   expect(await client.call("savePersonalData", data)).toMatchObject({ refusal: "KYC_CLOSED" });
   await change("BACK_UNREADABLE", 5);
   expect(await client.call("savePersonalData", data)).toMatchObject({ refusal: "KYC_TRIES", facts: { allowed: "5" } });
+});
+
+test("a level that was taken away gives all tries back, and an event from before the decision takes nothing away", async () => {
+  const at = Date.now();
+  const owner = world.owner.db;
+  const consumer = levelConsumer({
+    clock: systemTime,
+    topics: topicWriter({ schema: "kyc", clock: systemTime, publish: () => undefined }),
+  });
+  const levelSet = (when: number, level: number) =>
+    consumer.handle(owner, [{ at: when, events: [{ type: "kyc_level_set", uid, level }] } as never]);
+  await sql`update kyc.verifications set state = 'APPROVED', reason = null, tries = 5, decided_at = ${at}`.execute(
+    owner,
+  );
+  await levelSet(at + 1, 1);
+  expect(await row()).toMatchObject({ status: 2, tries: 5 });
+  await levelSet(at - 1, 0);
+  expect(await row()).toMatchObject({ state: "APPROVED", tries: 5 });
+  await levelSet(at + 2, 1);
+  await levelSet(at + 3, 0);
+  expect(await row()).toMatchObject({ status: -1, state: "DRAFT", reason: null, tries: 0, kept: [] });
+  expect(await client.call("savePersonalData", data)).toMatchObject({ ok: true });
+  // Given by hand after the fifth refusal, and taken away: the refusal stays, the tries do not.
+  await sql`update kyc.verifications set state = 'REFUSED', reason = 'BACK_UNREADABLE', tries = 5`.execute(owner);
+  await levelSet(at + 4, 1);
+  await levelSet(at + 5, 0);
+  expect(await row()).toMatchObject({ status: 9, reason: "BACK_UNREADABLE", tries: 0 });
 });

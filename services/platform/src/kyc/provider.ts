@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Database, HttpHandler, TopicChange } from "@tidemark/kit-node";
 import { z } from "zod";
 import { type KycDeps, rowChanged, stateAfter } from "./deps.ts";
-import { openFile } from "./pictures/sealed-file.ts";
-import { files, providerEvents, verifications } from "./store.ts";
+import { decryptFile } from "./pictures/encrypted-file.ts";
+import { files, providerEvents, type Unsent, verifications } from "./store.ts";
 
 export type ProviderSettings = {
   readonly url: string;
@@ -44,14 +44,15 @@ function isSigned(secret: string, time: string, signature: string, body: Buffer,
 async function send(
   deps: KycDeps,
   { url, token }: ProviderSettings,
-  { uid, reference, documentKind }: { uid: number; reference: string; documentKind: string },
+  { uid, reference, documentKind, documentCountry }: Unsent,
 ): Promise<void> {
   const form = new FormData();
   form.set("reference", reference);
   form.set("documentKind", documentKind);
+  if (documentCountry !== null) form.set("documentCountry", documentCountry);
   for (const { id, part, key } of await files.current(deps.db, uid)) {
-    const sealed = await deps.store?.get(id);
-    const jpeg = sealed === undefined ? undefined : openFile(deps.box, id, { sealed, key });
+    const bytes = await deps.store?.get(id);
+    const jpeg = bytes === undefined ? undefined : decryptFile(deps.box, id, { bytes, key });
     if (jpeg === undefined) throw new Error(`the picture ${part} cannot be read`);
     form.set(part, new Blob([Uint8Array.from(jpeg)], { type: "image/jpeg" }), `${part}.jpg`);
   }

@@ -20,7 +20,7 @@ import {
 import type { AuditLine } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
 import { type KycDeps, openData, rowChanged, stateAfter } from "./deps.ts";
-import { openFile } from "./pictures/sealed-file.ts";
+import { decryptFile } from "./pictures/encrypted-file.ts";
 import type { Verification } from "./rules.ts";
 import { files, levels, schema, verifications } from "./store.ts";
 
@@ -44,8 +44,8 @@ const inTransaction = <T>({ db }: Pick<ReviewDeps, "db">, work: (tx: Database) =
 
 async function pictureOf({ db, box, store }: ReviewDeps, uid: number, part: PicturePart): Promise<Buffer | undefined> {
   const found = (await files.current(db, uid)).find((one) => one.part === part);
-  const sealed = found === undefined ? undefined : await store?.get(found.id);
-  return sealed === undefined ? undefined : openFile(box, found!.id, { sealed, key: found!.key });
+  const bytes = found === undefined ? undefined : await store?.get(found.id);
+  return bytes === undefined ? undefined : decryptFile(box, found!.id, { bytes, key: found!.key });
 }
 
 async function dataOf({ db, box }: ReviewDeps, uid: number): Promise<Buffer | undefined> {
@@ -144,9 +144,10 @@ export const reviewAnswers = (deps: ReviewDeps): Answer[] => [
   answer(consoleCalls.verificationQueue, async () => {
     const waiting = await waitingVerifications(deps.db);
     return given({
-      list: waiting.map(({ uid, documentKind, pictures, tries, submittedAt, suggestion }) => ({
+      list: waiting.map(({ uid, documentKind, documentCountry, pictures, tries, submittedAt, suggestion }) => ({
         uid,
         documentKind,
+        documentCountry,
         pictures: [...pictures],
         tries,
         submittedAt,

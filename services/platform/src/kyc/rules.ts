@@ -23,6 +23,7 @@ export type Verification = {
   readonly hasData: boolean;
   readonly pictures: readonly PicturePart[];
   readonly documentKind: DocumentKind | null;
+  readonly documentCountry: string | null;
   readonly reason: RefusalReason | null;
   readonly tries: number;
   readonly suggestion: string | null;
@@ -38,6 +39,7 @@ export const noVerification = (uid: number): Verification => ({
   hasData: false,
   pictures: [],
   documentKind: null,
+  documentCountry: null,
   reason: null,
   tries: 0,
   suggestion: null,
@@ -76,6 +78,7 @@ export const verificationRowOf = (one: Verification, level: number): Verificatio
   state: one.state,
   level,
   documentKind: one.documentKind,
+  documentCountry: one.documentCountry,
   kept: keptParts(one),
   reason: one.reason,
   tries: one.tries,

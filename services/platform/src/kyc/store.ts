@@ -7,7 +7,8 @@ import { noVerification, type Verification } from "./rules.ts";
 export const schema = "kyc";
 
 const columns = sql`
-  v.uid::float8 as uid, v.state, v.data is not null as "hasData", v.document_kind as "documentKind", v.reason, v.tries, v.suggestion,
+  v.uid::float8 as uid, v.state, v.data is not null as "hasData", v.document_kind as "documentKind",
+  v.document_country as "documentCountry", v.reason, v.tries, v.suggestion,
   v.submitted_at::float8 as "submittedAt", v.checked_at::float8 as "checkedAt", v.decided_at::float8 as "decidedAt",
   array(select part from kyc.files f where f.uid = v.uid and f.state = 'CURRENT'
     order by array_position(array['front', 'back', 'selfie'], part)) as pictures`;
@@ -17,6 +18,7 @@ type Change = {
   readonly data?: Buffer | null;
   readonly dataDeleteAt?: number;
   readonly documentKind?: DocumentKind;
+  readonly documentCountry?: string;
   readonly reason?: RefusalReason | null;
   readonly tries?: number;
   readonly reference?: string | null;
@@ -31,6 +33,7 @@ const columnNames = {
   data: "data",
   dataDeleteAt: "data_delete_at",
   documentKind: "document_kind",
+  documentCountry: "document_country",
   reason: "reason",
   tries: "tries",
   reference: "reference",
@@ -40,6 +43,14 @@ const columnNames = {
   checkedAt: "checked_at",
   decidedAt: "decided_at",
 } as const satisfies Record<keyof Change, string>;
+
+/** What the provider needs beside the pictures. */
+export type Unsent = {
+  readonly uid: number;
+  readonly reference: string;
+  readonly documentKind: string;
+  readonly documentCountry: string | null;
+};
 
 /** SQL of verifications. */
 export const verifications = {
@@ -84,13 +95,10 @@ export const verifications = {
     return rows;
   },
   /** Those that the provider was not sent yet, the oldest first. */
-  async unsent(
-    tx: Database,
-    max: number,
-  ): Promise<readonly { uid: number; reference: string; documentKind: string }[]> {
-    const { rows } = await sql<{ uid: number; reference: string; documentKind: string }>`
-      select uid::float8 as uid, reference, document_kind as "documentKind" from kyc.verifications
-      where state = 'CHECKING' and sent_at = 0 order by submitted_at limit ${max}`.execute(tx);
+  async unsent(tx: Database, max: number): Promise<readonly Unsent[]> {
+    const { rows } = await sql<Unsent>`
+      select uid::float8 as uid, reference, document_kind as "documentKind", document_country as "documentCountry"
+      from kyc.verifications where state = 'CHECKING' and sent_at = 0 order by submitted_at limit ${max}`.execute(tx);
     return rows;
   },
   async submittedBefore(tx: Database, at: number): Promise<readonly number[]> {

@@ -23,9 +23,12 @@ const settings = {
   PLATFORM_ROLE: choice(["serve", "migrate"], "serve"),
   /** The schema owner's URLs of the same hosts; used by PLATFORM_ROLE=migrate only. */
   MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
-  /** Where /health answers. */
+  /** Where /health answers, and where gateways bring files. */
   PLATFORM_HOST: text({ default: "127.0.0.1" }),
   PLATFORM_PORT: integer({ min: 0, max: 65_535, default: 8090 }),
+  /** Where reports of providers arrive, where there are any: the one port of the platform that an edge opens to others. */
+  PROVIDER_REPORTS_HOST: text({ default: "127.0.0.1" }),
+  PROVIDER_REPORTS_PORT: integer({ min: 0, max: 65_535, default: 8092 }),
   DATABASE_CONNECTIONS_MAX: integer({ min: 1, max: 100, default: 10 }),
   /** Below the gateways' timeout, so that they get the answer. */
   DATABASE_TIMEOUT_MS: integer({ min: 100, max: 30_000, default: 1_500 }),

@@ -73,8 +73,8 @@ export type Module = {
   readonly operatorAnswers?: readonly Answer[];
   /** The calls of the catalogue that bring it a file. */
   readonly uploads?: readonly Upload[];
-  /** What it answers by http beside them, such as reports of a provider. */
-  readonly handlers?: readonly HttpHandler[];
+  /** What it answers by http to the outside, such as reports of a provider; gateways have another port. */
+  readonly outsideHandlers?: readonly HttpHandler[];
   /** The one exchange whose gateways it answers; without it those of both. */
   readonly serves?: "real" | "simulated";
   /** The core's events that it acts on, each once; its schema has the table `feed_cursor`. */

@@ -7,6 +7,9 @@ import { waitedText } from "../../lib/waited.ts";
 import type { OpenedCase } from "./read-case.ts";
 import { fields, kinds, m, parts } from "./verification-messages.ts";
 
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+const countryName = (code: string): string => countryNames.of(code) ?? code;
+
 function Pictures({ pictures }: Pick<OpenedCase, "pictures">) {
   const t = useTexts();
   return (
@@ -53,9 +56,10 @@ type Props = { one: VerificationCase; opened: OpenedCase | undefined; isOpening:
 /** The case that is decided about: hidden until the reviewer opens it. */
 export function CaseView({ one, opened, isOpening, onOpen }: Props) {
   const t = useTexts();
-  const { uid, documentKind, tries, submittedAt, suggestion } = one;
+  const { uid, documentKind, documentCountry, tries, submittedAt, suggestion } = one;
   const about = [
     ...(documentKind === null ? [] : [t(kinds[documentKind])]),
+    ...(documentCountry === null ? [] : [countryName(documentCountry)]),
     tries <= 1 ? t(m.first) : t(m.tries, { count: tries }),
     t(m.waits, { time: waitedText(t, submittedAt) }),
   ];

@@ -90,6 +90,8 @@ function WithdrawalLimit() {
   );
 }
 
+const identityTexts = { unverified: m.levelWhy, pending: m.pendingWhy, failed: m.failedWhy } as const;
+
 export function IdentityRow({ user }: { user: UserInfo }) {
   const t = useTexts();
   const { data, isError } = useProfile();
@@ -106,6 +108,16 @@ export function IdentityRow({ user }: { user: UserInfo }) {
           {t(texts)}
         </Tag>
       }
+      action={
+        <Link
+          to="/personal/settings/profile"
+          search={{ part: "verification" }}
+          className={buttonClassName(label === "unverified" || label === "failed" ? "primary" : "ghost", "sm")}
+          data-testid="profile-verify"
+        >
+          {t(label === "unverified" ? m.verify : m.look)}
+        </Link>
+      }
     >
       {isVerified ? (
         <>
@@ -121,10 +133,7 @@ export function IdentityRow({ user }: { user: UserInfo }) {
           <WithdrawalLimit />
         </>
       ) : (
-        <>
-          <p>{t(m.levelWhy)}</p>
-          <p>{t(m.documents)}</p>
-        </>
+        <p>{t(identityTexts[label])}</p>
       )}
     </ProfileRow>
   );

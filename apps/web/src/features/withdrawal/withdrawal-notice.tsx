@@ -65,7 +65,7 @@ function Notice({ info, obstacle, now, contact }: NoticeProps) {
             title={t(m.level)}
             text={t(m.levelWhy)}
             end={
-              <Link to="/personal/settings/profile" className={linkLook}>
+              <Link to="/personal/settings/profile" search={{ part: "verification" }} className={linkLook}>
                 {t(m.toLevel)}
               </Link>
             }

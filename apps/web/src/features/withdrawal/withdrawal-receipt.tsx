@@ -1,4 +1,5 @@
 import { Gauge, Receipt, ReceiptLine, Skeleton } from "@tidemark/kit-ui";
+import { Link } from "@tanstack/react-router";
 import { exactUnits, shown } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
@@ -34,7 +35,14 @@ function Limit({ info, counted }: { info: WithdrawalInfo; counted: Counted | und
       </div>
       <Gauge kind="left" label={t(m.limitLeft)} share={share} valueText={valueText} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-12 text-muted">
-        <span>{t(m.level, { level: String(info.level) })}</span>
+        <Link
+          to="/personal/settings/profile"
+          search={{ part: "verification" }}
+          className="underline decoration-dotted underline-offset-3 hover:text-ink"
+          data-testid="withdrawal-level"
+        >
+          {t(m.level, { level: String(info.level) })}
+        </Link>
         {counted?.value !== undefined && (
           <span>
             {t(m.counts)} <span className="num">{exactUnits(counted.value, 2)}</span> USDT

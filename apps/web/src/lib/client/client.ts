@@ -18,6 +18,7 @@ import { isInApp } from "../device/native-bridge.ts";
 import { nativeBearer } from "../device/native-user.ts";
 import { apiOrigin, isSimulatedPage, nameInExchange, noteHostFailed, realOrigin, site } from "./page-hosts.ts";
 import { createRequestLog } from "./request-log.ts";
+import { followerOf, sendFollowed } from "./upload.ts";
 import { stored } from "../storage/storage.ts";
 
 /** Each exchange has its own devices and keys. */
@@ -55,8 +56,12 @@ export function setRejoin(join: () => Promise<boolean>): void {
 }
 
 const settings: Omit<ClientSettings, "baseUrl" | "keyStore"> = {
-  // The log is also sent while the page unloads, so that request must outlive the page.
-  fetch: (url, init) => fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath }),
+  fetch(url, init) {
+    const progress = followerOf(init.body);
+    if (progress !== undefined) return sendFollowed(url, init, progress);
+    // The log is also sent while the page unloads, so that request must outlive the page.
+    return fetch(url, { ...init, keepalive: new URL(url, location.origin).pathname === logPath });
+  },
   mark: markOf,
   sender: {
     device: deviceOfPage(),

@@ -30,6 +30,12 @@ test("[S7.21] bodies under /user, /account and /otc are blank", () => {
   expect(logLineOf(answered("/users")).body).not.toBe("");
 });
 
+test("[D.34] what was sent for a verification is in no line, neither data nor pictures", () => {
+  const lines = ["/kyc/data", "/kyc/file", "/kyc/submit"].map((path) => logLineOf(answered(path)));
+  expect(lines.map(({ body }) => body)).toEqual(["", "", ""]);
+  expect(JSON.stringify(lines)).not.toContain("hunter2");
+});
+
 test("lines go out together, at once when there are many, and never about the log itself", () => {
   const send = vi.fn();
   const waits: (() => void)[] = [];

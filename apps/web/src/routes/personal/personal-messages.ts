@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 export const m = {
   account: msg`Your account`,
   profile: msg`Profile`,
+  verification: msg`ID Verification`,
   security: msg`Security Center`,
   api: msg`API Management`,
   messages: msg`Messages`,

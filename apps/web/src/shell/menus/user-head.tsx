@@ -51,7 +51,11 @@ export function UserHead({ user, onEditNickname, close }: UserHeadProps) {
           <Nickname user={user} onEditNickname={onEditNickname} close={close} />
         </Fact>
         <Fact name={t(m.identity)}>
-          <PageLink href={hrefOf("/personal/settings/profile")} onClick={close} className="flex rounded-tag">
+          <PageLink
+            href={hrefOf("/personal/settings/profile?part=verification")}
+            onClick={close}
+            className="flex rounded-tag"
+          >
             <Tag tone={kyc.tone} icon={kyc.tone === "brand" ? <Check aria-hidden /> : undefined}>
               {t(kyc.texts)}
             </Tag>

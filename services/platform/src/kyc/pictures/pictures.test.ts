@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { secretBox } from "@tidemark/kit-node";
 import { drawnPicture, jpegOf, readPicture } from "../../../testing/drawn-picture.ts";
 import { looksLikePicture, openPictures } from "./pictures.ts";
-import { openFile, sealFile } from "./sealed-file.ts";
+import { decryptFile, encryptFile } from "./encrypted-file.ts";
 
 const pictures = openPictures();
 afterAll(() => pictures.close());
@@ -69,16 +69,16 @@ describe("pictures", () => {
   });
 });
 
-test("a sealed file opens with its own key and id alone, and shows nothing of itself", () => {
+test("an encrypted file opens with its own key and id alone, and shows nothing of itself", () => {
   const box = secretBox("KYC_MASTER_KEY", "1".repeat(64), "production");
   const bytes = Buffer.from("a picture of cAnArY ".repeat(50));
-  const [one, two] = [sealFile(box, "a", bytes), sealFile(box, "b", bytes)];
-  expect([one.sealed.includes("cAnArY"), one.key.includes("cAnArY")]).toEqual([false, false]);
-  expect(openFile(box, "a", one)?.equals(bytes)).toBe(true);
-  expect(openFile(box, "b", one)).toBeUndefined();
-  expect(openFile(box, "a", { sealed: two.sealed, key: one.key })).toBeUndefined();
-  const changed = Buffer.from(one.sealed);
+  const [one, two] = [encryptFile(box, "a", bytes), encryptFile(box, "b", bytes)];
+  expect([one.bytes.includes("cAnArY"), one.key.includes("cAnArY")]).toEqual([false, false]);
+  expect(decryptFile(box, "a", one)?.equals(bytes)).toBe(true);
+  expect(decryptFile(box, "b", one)).toBeUndefined();
+  expect(decryptFile(box, "a", { bytes: two.bytes, key: one.key })).toBeUndefined();
+  const changed = Buffer.from(one.bytes);
   changed[40]! ^= 1;
-  expect(openFile(box, "a", { ...one, sealed: changed })).toBeUndefined();
-  expect(openFile(secretBox("KYC_MASTER_KEY", "2".repeat(64), "production"), "a", one)).toBeUndefined();
+  expect(decryptFile(box, "a", { ...one, bytes: changed })).toBeUndefined();
+  expect(decryptFile(secretBox("KYC_MASTER_KEY", "2".repeat(64), "production"), "a", one)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { pictureShortSideMin } from "@tidemark/contracts";
 
 export type PictureWork = { readonly bytes: Uint8Array; readonly shortSideMin: number };
 export type PictureResult =
@@ -16,8 +17,6 @@ export type Pictures = {
 type Waiting = { readonly bytes: Uint8Array; readonly done: (result: PictureResult) => void };
 
 const main = fileURLToPath(new URL("./picture-process.ts", import.meta.url));
-/** Below it nobody can read the lines of a document. */
-export const pictureShortSideMin = 400;
 const waitingMax = 16;
 /** Above what libvips is given, so that it is only met where libvips does not end by itself. */
 const workMaxMs = 12_000;
