@@ -7,6 +7,12 @@ type Checked = { figures: number; differences: Difference[] };
 const equal = (what: string, told: string, done: string): Difference[] =>
   Number(told) === Number(done) ? [] : [{ what, screen: told, engine: done }];
 
+/**
+ * Whether nothing happened between a preview and the act: an index that moved, a trigger of another trader or a follower that was behind when it
+ * was asked make another state, of which the preview says nothing.
+ */
+const isNext = (told: { readonly seq: number }, done: { readonly seq: number }): boolean => done.seq === told.seq + 1;
+
 /** What the dialogs ask before a flash close, a reverse and another leverage, against what the act then does. */
 export async function checkPreviews(alice: Client, random: Random): Promise<Checked> {
   const held = await alice.call("positions", {});
@@ -31,7 +37,7 @@ async function checkReverse(alice: Client, posSide: "LONG" | "SHORT"): Promise<C
   const told = await alice.call("previewReverse", { symbol, posSide });
   if (!told.ok || told.value.position === undefined) return { figures: 0, differences: [] };
   const done = await alice.call("reversePosition", { symbol, posSide });
-  if (!done.ok) return { figures: 0, differences: [] };
+  if (!done.ok || !isNext(told.value, done.value)) return { figures: 0, differences: [] };
   const now = await after(alice, posSide === "LONG" ? "SHORT" : "LONG");
   const { qty, entryPrice, liquidationPrice } = told.value.position;
   return {
@@ -49,7 +55,7 @@ async function checkFlashClose(alice: Client, posSide: "LONG" | "SHORT"): Promis
   if (!told.ok) return { figures: 0, differences: [] };
   const before = await after(alice, posSide);
   const done = await alice.call("flashClose", { symbol, posSide });
-  if (!done.ok) return { figures: 0, differences: [] };
+  if (!done.ok || !isNext(told.value, done.value)) return { figures: 0, differences: [] };
   const now = await after(alice, posSide);
   const { filledQty, position } = told.value;
   return {
