@@ -60,7 +60,7 @@ export function NicknamesPage() {
     a: () => shown !== undefined && !decide.isPending && accept(shown),
     r: () => setRefused(shown),
   });
-  const head = "h-9 px-2 text-start font-normal text-muted";
+  const head = "h-9 px-2 font-normal text-muted";
   if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
   if (list.length === 0)
     return <EmptyState icon={<AtSign size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
@@ -69,10 +69,10 @@ export function NicknamesPage() {
       <table aria-label={t(m.label)} className="w-full border-collapse text-12">
         <thead>
           <tr>
-            <th className={head}>{t(m.uid)}</th>
-            <th className={head}>{t(m.now)}</th>
-            <th className={head}>{t(m.wanted)}</th>
-            <th className={head}>{t(m.read)}</th>
+            <th className={classNames(head, "text-start")}>{t(m.uid)}</th>
+            <th className={classNames(head, "text-start")}>{t(m.now)}</th>
+            <th className={classNames(head, "text-start")}>{t(m.wanted)}</th>
+            <th className={classNames(head, "text-start")}>{t(m.read)}</th>
             <th className={classNames(head, "text-end")}>{t(m.waits)}</th>
             <th className={classNames(head, "text-end")}>{t(m.decide)}</th>
           </tr>

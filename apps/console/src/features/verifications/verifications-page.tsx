@@ -48,8 +48,8 @@ function Queue({ list, selected, onSelect }: QueueProps) {
             data-testid="verification-row"
             aria-current={uid === selected}
             className={classNames(
-              "grid w-full cursor-pointer grid-cols-[1fr_auto] gap-1 border-s-2 border-b border-b-line px-3 py-2 text-start hover:bg-hover",
-              uid === selected ? "border-s-brand bg-hover" : "border-s-transparent",
+              "grid w-full cursor-pointer grid-cols-[1fr_auto] gap-1 border-b border-line px-3 py-2 text-start hover:bg-hover",
+              uid === selected && "bg-hover shadow-[inset_2px_0_0_var(--brand)]",
             )}
             onClick={() => onSelect(uid)}
           >
