@@ -37,7 +37,7 @@ const goOn = () => visit.at("kyc-continue").click();
 
 async function chooseCountry(field: string, country: string): Promise<void> {
   await visit.at(field).click();
-  await visit.page.keyboard.type(country);
+  await visit.page.getByRole("searchbox").fill(country);
   await visit.page.getByRole("option", { name: country, exact: true }).click();
 }
 
