@@ -154,6 +154,7 @@ export {
   type VerificationRow,
   verificationRow,
 } from "./kyc/calls.ts";
+export { countryShape, isBirthDay, personalTextLengths } from "./kyc/personal-data-rules.ts";
 export {
   ageOn,
   type DocumentKind,

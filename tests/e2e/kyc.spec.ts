@@ -33,11 +33,11 @@ const operatorTool = (...words: readonly string[]): string =>
 const fileOf = (buffer: Buffer, file = "card.jpg") => ({ name: file, mimeType: "image/jpeg", buffer });
 const choose = async (part: "front" | "back" | "selfie", bytes: Buffer) =>
   visit.at(`kyc-file-${part}`).setInputFiles(fileOf(bytes));
-const goOn = () => visit.at("kyc-continue").click();
+const toNext = () => visit.at("kyc-continue").click();
 
 async function chooseCountry(field: string, country: string): Promise<void> {
   await visit.at(field).click();
-  await visit.page.keyboard.type(country);
+  await visit.page.getByRole("searchbox").fill(country);
   await visit.page.getByRole("option", { name: country, exact: true }).click();
 }
 
@@ -70,7 +70,7 @@ test("[S1.82 S2.14 S2.106 S4.15] profile and user menu lead to the verification:
 
 test("personal data is marked where it is missing or too young, and goes to the exchange as it was typed", async () => {
   await visit.at("kyc-start").click();
-  await goOn();
+  await toNext();
   await expect(visit.at("kyc-data").getByText("Please fill this in.")).toHaveCount(7);
   expect(visit.callsOf("/kyc/data")).toEqual([]);
   const typed = {
@@ -84,16 +84,16 @@ test("personal data is marked where it is missing or too young, and goes to the 
   for (const [field, text] of Object.entries(typed)) await visit.at(`kyc-${field}`).fill(text);
   await chooseCountry("kyc-citizenship", "Germany");
   await chooseCountry("kyc-country", "Germany");
-  await goOn();
+  await toNext();
   await expect(visit.page.getByText("You must be at least 18 years old.")).toBeVisible();
   await visit.at("kyc-birthDate").fill("1994-06-21");
-  await goOn();
+  await toNext();
   await expect(visit.at("kyc-document")).toBeVisible();
   expect(visit.callsOf("/kyc/data")).toHaveLength(1);
 });
 
 test("pictures are measured in the browser: what is blurred, dark, reflecting or too small is not sent", async () => {
-  await goOn();
+  await toNext();
   await expect(visit.at("kyc-problem-front")).toHaveText("A picture is missing.");
   await choose("front", await drawnPicture(1).blur(30).jpeg().toBuffer());
   await expect(visit.at("kyc-flaws-front")).toContainText("It is blurred.");
@@ -104,7 +104,7 @@ test("pictures are measured in the browser: what is blurred, dark, reflecting or
   await expect(visit.at("kyc-anyway-front")).toHaveCount(0);
   await choose("front", Buffer.from("no picture"));
   await expect(visit.at("kyc-problem-front")).toContainText("cannot read the file");
-  await goOn();
+  await toNext();
   expect(visit.callsOf("/kyc/file")).toEqual([]);
 });
 
@@ -112,10 +112,10 @@ test("[S7.27] front and back are sent as files, a flaw that its owner has looked
   await choose("front", await jpegOf(1));
   await expect(visit.at("kyc-fine-front")).toBeVisible();
   await choose("back", await drawnPicture(2).blur(30).jpeg().toBuffer());
-  await goOn();
+  await toNext();
   expect(visit.callsOf("/kyc/file")).toEqual([]);
   await visit.at("kyc-anyway-back").click();
-  await goOn();
+  await toNext();
   await expect(visit.at("kyc-selfie")).toBeVisible();
   const sent = visit.callsOf("/kyc/file");
   expect(sent).toHaveLength(2);
@@ -130,16 +130,16 @@ test("the camera takes the selfie, and everything is shown once more before it i
   await expect(visit.at("kyc-slot-selfie").getByRole("img", { name: "Selfie" })).toBeVisible();
   // The pattern of the browser's own camera has no edges of print.
   if (await visit.at("kyc-anyway-selfie").isVisible()) await visit.at("kyc-anyway-selfie").click();
-  await goOn();
+  await toNext();
   const step = visit.at("kyc-submit");
   for (const text of ["Maren Elisabeth Holt", "1994-06-21", "Hafenweg 12, 20457 Hamburg", "Identity card, Germany"])
     await expect(step.getByText(text)).toBeVisible();
   await expect(step.getByRole("img")).toHaveCount(3);
-  await goOn();
+  await toNext();
   expect(visit.callsOf("/kyc/submit")).toEqual([]);
   await visit.at("kyc-true").click();
   await visit.at("kyc-for-myself").click();
-  await goOn();
+  await toNext();
   await isShownAs("Pending");
 });
 
@@ -160,12 +160,12 @@ test("[S4.17] a refusal arrives by itself with its cause, and asks for that part
   await visit.at("kyc-again-back").click();
   await expect(visit.at("kyc-slot-front")).toContainText("Stored");
   await choose("back", await jpegOf(3));
-  await goOn();
+  await toNext();
   await expect(visit.at("kyc-submit")).toBeVisible();
   expect(visit.callsOf("/kyc/file")).toHaveLength(before + 1);
   await visit.at("kyc-true").click();
   await visit.at("kyc-for-myself").click();
-  await goOn();
+  await toNext();
   await expect(visit.at("kyc-pending")).toBeVisible();
 });
 

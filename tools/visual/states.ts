@@ -75,7 +75,7 @@ function verification(
     id: `kyc-${id}`,
     path: "/personal/settings/profile?part=verification",
     isMember: true,
-    answers: { "/kyc/verification": { source: "platform", seq: 1, rows: [{ ...fresh, ...row }] } },
+    answers: { "/kyc/verification": { source: "kyc.verification", seq: 1, rows: [{ ...fresh, ...row }] } },
     stands,
     ...(presses === undefined ? {} : { presses }),
   };

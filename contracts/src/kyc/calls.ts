@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ofUser } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { sourceSeq } from "../values.ts";
+import { countryShape, isBirthDay, personalTextLengths } from "./personal-data-rules.ts";
 import { documentKinds, pictureParts, refusalReasons, verificationParts } from "./verification-parts.ts";
 import { verificationStates } from "./verification-states.ts";
 
@@ -15,8 +16,7 @@ export const getKyc = defineCall({
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
-/** Two letters of ISO 3166. */
-const countryCode = z.string().regex(/^[A-Z]{2}$/);
+const countryCode = z.string().regex(countryShape);
 
 /** Where a user's verification stands. What was typed and the pictures are in no answer: a stolen session does not get them. */
 export const verificationRow = z.object({
@@ -47,24 +47,16 @@ export const verification = defineCall({
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
-const nameText = z.string().trim().min(1).max(80);
-/** A day of the calendar: the thirtieth of February is none. */
-const dayText = z
-  .string()
-  .regex(/^(19|20)\d\d-\d\d-\d\d$/)
-  .refine((text) => {
-    const date = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  });
+const textOf = ({ min, max }: { readonly min: number; readonly max: number }) => z.string().trim().min(min).max(max);
 
 export const personalData = z.strictObject({
-  givenNames: nameText,
-  familyName: nameText,
-  birthDate: dayText,
+  givenNames: textOf(personalTextLengths.givenNames),
+  familyName: textOf(personalTextLengths.familyName),
+  birthDate: z.string().refine(isBirthDay),
   citizenship: countryCode,
-  street: z.string().trim().min(1).max(120),
-  postcode: z.string().trim().max(16),
-  city: nameText,
+  street: textOf(personalTextLengths.street),
+  postcode: textOf(personalTextLengths.postcode),
+  city: textOf(personalTextLengths.city),
   country: countryCode,
 });
 export type PersonalData = z.infer<typeof personalData>;

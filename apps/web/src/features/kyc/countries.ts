@@ -7,7 +7,7 @@ const codes =
     /../g,
   )!;
 
-export type Country = { readonly id: string; readonly label: string };
+type Country = { readonly id: string; readonly label: string };
 
 /** All countries by their names in the current language, in its order. */
 export function countriesNow(): readonly Country[] {

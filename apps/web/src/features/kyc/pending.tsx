@@ -10,11 +10,11 @@ export function Pending({ row }: { row: Verification }) {
   const { state, submittedAt, checkedAt, decidedAt } = row;
   const isChecking = state === "CHECKING";
   const isApproved = state === "APPROVED";
-  const person: Step = isApproved
-    ? { id: "person", state: "done", title: t(m.person), time: dateText(decidedAt) }
+  const reviewStep: Step = isApproved
+    ? { id: "review", state: "done", title: t(m.reviewer), time: dateText(decidedAt) }
     : isChecking
-      ? { id: "person", state: "todo", title: t(m.person) }
-      : { id: "person", state: "now", title: t(m.person), detail: t(m.personWhy) };
+      ? { id: "review", state: "todo", title: t(m.reviewer) }
+      : { id: "review", state: "now", title: t(m.reviewer), detail: t(m.reviewerWhy) };
   return (
     <div className="mt-8 max-w-150" data-testid="kyc-pending" data-state={state}>
       <Steps
@@ -24,7 +24,7 @@ export function Pending({ row }: { row: Verification }) {
           isChecking
             ? { id: "machine", state: "now", title: t(m.machine), detail: t(m.machineWhy) }
             : { id: "machine", state: "done", title: t(m.machine), time: dateText(checkedAt) },
-          person,
+          reviewStep,
           isApproved
             ? { id: "done", state: "now", title: t(m.level) }
             : { id: "done", state: "todo", title: t(m.done), detail: t(m.doneWhy) },

@@ -1,3 +1,4 @@
+import { personalData } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { askOf, emptyDraft, type PersonalDraft, problemsOf } from "./personal-data.ts";
 
@@ -35,6 +36,26 @@ test("a date has to be one of the calendar, and eighteen years ago", () => {
     undefined,
     "missing",
   ]);
+});
+
+test("what the form finds right the exchange takes, and the other way round", () => {
+  const changes: Partial<PersonalDraft>[] = [
+    {},
+    { givenNames: "x".repeat(80) },
+    { givenNames: "x".repeat(81) },
+    { street: " " },
+    { postcode: "1".repeat(17) },
+    { city: "" },
+    { country: "Germany" },
+    { citizenship: undefined },
+    { birthDate: "1994-02-30" },
+    { birthDate: "1894-02-20" },
+  ];
+  for (const change of changes) {
+    const draft = { ...maren, ...change };
+    const isRight = Object.keys(problemsOf(draft, today)).length === 0;
+    expect([change, personalData.safeParse(askOf(draft)).success]).toEqual([change, isRight]);
+  }
 });
 
 test("blanks around a name are not sent", () => {

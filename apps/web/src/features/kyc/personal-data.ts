@@ -1,4 +1,11 @@
-import { ageOn, type PersonalData, personalData, verifiedAgeMin } from "@tidemark/contracts";
+import {
+  ageOn,
+  countryShape,
+  isBirthDay,
+  type PersonalData,
+  personalTextLengths,
+  verifiedAgeMin,
+} from "@tidemark/contracts";
 
 /** As it is typed: a country is undefined until one is chosen. */
 export type PersonalDraft = Omit<PersonalData, "citizenship" | "country"> & {
@@ -17,7 +24,9 @@ export const emptyDraft: PersonalDraft = {
   country: undefined,
 };
 
-export type FieldProblem = "missing" | "wrong" | "underAge";
+type FieldProblem = "missing" | "wrong" | "underAge";
+
+const textFields = Object.keys(personalTextLengths) as (keyof typeof personalTextLengths)[];
 
 /** What is wrong with each field; fields that are right are not in it. `today` as YYYY-MM-DD. */
 export function problemsOf(
@@ -25,15 +34,22 @@ export function problemsOf(
   today: string,
 ): Readonly<Partial<Record<keyof PersonalDraft, FieldProblem>>> {
   const problems: Partial<Record<keyof PersonalDraft, FieldProblem>> = {};
-  for (const name of Object.keys(emptyDraft) as (keyof PersonalDraft)[]) {
-    const value = draft[name] ?? "";
-    if (personalData.shape[name].safeParse(value).success) continue;
-    problems[name] = value.trim() === "" ? "missing" : "wrong";
+  for (const name of textFields) {
+    const [{ min, max }, { length }] = [personalTextLengths[name], draft[name].trim()];
+    if (length < min) problems[name] = "missing";
+    else if (length > max) problems[name] = "wrong";
   }
-  if (problems.birthDate === undefined && ageOn(draft.birthDate, today) < verifiedAgeMin)
-    problems.birthDate = draft.birthDate > today ? "wrong" : "underAge";
+  for (const name of ["citizenship", "country"] as const)
+    if (!countryShape.test(draft[name] ?? "")) problems[name] = "missing";
+  const { birthDate } = draft;
+  if (birthDate === "") problems.birthDate = "missing";
+  else if (!isBirthDay(birthDate) || birthDate > today) problems.birthDate = "wrong";
+  else if (ageOn(birthDate, today) < verifiedAgeMin) problems.birthDate = "underAge";
   return problems;
 }
 
 /** What the exchange is sent; only of a draft without problems. */
-export const askOf = (draft: PersonalDraft): PersonalData => personalData.parse(draft);
+export function askOf(draft: PersonalDraft): PersonalData {
+  const texts = Object.fromEntries(textFields.map((name) => [name, draft[name].trim()]));
+  return { ...draft, ...texts } as PersonalData;
+}

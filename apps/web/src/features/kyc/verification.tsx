@@ -86,7 +86,7 @@ function Begin({ row, onOpen }: { row: Row; onOpen: (form: OpenForm) => void }) 
               onPress={() => onOpen({ after: row.submittedAt, at: undefined })}
               data-testid="kyc-start"
             >
-              {t(row.kept.length === 0 ? m.start : m.goOn)}
+              {t(row.kept.length === 0 ? m.start : m.next)}
             </Button>
           }
         />

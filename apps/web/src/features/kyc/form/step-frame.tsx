@@ -34,7 +34,7 @@ export function StepFrame(props: StepFrameProps) {
               {t(m.back)}
             </Button>
           )}
-          <SubmitButton label={submitLabel ?? t(m.goOn)} isPending={isPending} testId="kyc-continue" />
+          <SubmitButton label={submitLabel ?? t(m.next)} isPending={isPending} testId="kyc-continue" />
         </div>
       </FormBody>
       <aside className="grid content-start gap-4 text-13 leading-5 text-muted">{aside}</aside>

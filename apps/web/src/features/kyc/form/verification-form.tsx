@@ -64,7 +64,7 @@ export function VerificationForm({ row, beginsAt }: VerificationFormProps) {
   const missing = missingParts(kept, kind);
 
   /** The parts of a step that has just been done are not in `kept` of this render yet. */
-  const goOn = (done: readonly VerificationPart[]) => setStep(stepAfter(step, [...kept, ...done], kind));
+  const toNext = (done: readonly VerificationPart[]) => setStep(stepAfter(step, [...kept, ...done], kind));
   const back = stepBefore(step);
   const goBack = () => {
     if (back !== undefined) setStep(back);
@@ -96,9 +96,9 @@ export function VerificationForm({ row, beginsAt }: VerificationFormProps) {
           isStored={row.kept.includes("data") && !isDataSent}
           onDone={() => {
             setIsDataSent(true);
-            goOn(["data"]);
+            toNext(["data"]);
           }}
-          onKeep={() => goOn(["data"])}
+          onKeep={() => toNext(["data"])}
         />
       )}
       {step === "document" && (
@@ -109,7 +109,7 @@ export function VerificationForm({ row, beginsAt }: VerificationFormProps) {
           onKind={setKind}
           onCountry={setCountry}
           isStored={isStored}
-          onDone={() => goOn(sidesOf(kind))}
+          onDone={() => toNext(sidesOf(kind))}
           onBack={goBack}
         />
       )}
@@ -118,7 +118,7 @@ export function VerificationForm({ row, beginsAt }: VerificationFormProps) {
           pictures={pictures}
           document={document}
           isStored={isStored("selfie")}
-          onDone={() => goOn(["selfie"])}
+          onDone={() => toNext(["selfie"])}
           onBack={goBack}
         />
       )}

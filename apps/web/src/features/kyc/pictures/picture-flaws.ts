@@ -47,19 +47,19 @@ export function sharpnessOf({ width, height, pixels }: Grey): number {
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-function isWhite({ width, pixels }: Grey, left: number, top: number): boolean {
-  for (let y = top; y < top + squareSide; y += 1)
-    for (let x = left; x < left + squareSide; x += 1) if (pixels[y * width + x]! < whiteFrom) return false;
+function isWhite({ width, pixels }: Grey, x0: number, y0: number): boolean {
+  for (let y = y0; y < y0 + squareSide; y += 1)
+    for (let x = x0; x < x0 + squareSide; x += 1) if (pixels[y * width + x]! < whiteFrom) return false;
   return true;
 }
 
 /** The share of the picture that reflects light. */
 export function glareOf(grey: Grey): number {
   let [white, all] = [0, 0];
-  for (let top = 0; top + squareSide <= grey.height; top += squareSide)
-    for (let left = 0; left + squareSide <= grey.width; left += squareSide) {
+  for (let y = 0; y + squareSide <= grey.height; y += squareSide)
+    for (let x = 0; x + squareSide <= grey.width; x += squareSide) {
       all += 1;
-      if (isWhite(grey, left, top)) white += 1;
+      if (isWhite(grey, x, y)) white += 1;
     }
   return all === 0 ? 0 : white / all;
 }
