@@ -129,6 +129,42 @@ test("a code that was left for later waits with its reason; a large withdrawal w
   await expect(first).toHaveAttribute("data-state", "RETURNING");
 });
 
+test("[S7.59 D.64] read in Korean on the site for Korea, the form asks for the receiving provider, and the withdrawal keeps it", async () => {
+  await alice.page.goto(`/kr${page}`);
+  const receiver = alice.at("withdrawal-receiver");
+  await expect(alice.at("withdrawal-amount")).toBeEnabled();
+  await expect(receiver).toHaveCount(0);
+  await alice.at("language-button").click();
+  await alice.at("language").getByRole("button", { name: "한국어" }).click();
+  await expect(alice.page.locator("html")).toHaveAttribute("lang", "ko-KR");
+  await expect(receiver).toBeVisible();
+
+  await alice.at("withdrawal-address").first().click();
+  await alice.at("withdrawal-amount").fill("50");
+  for (const wrong of ["", "<b>Harbour</b>"]) {
+    await receiver.fill(wrong);
+    await alice.at("withdrawal-review-open").click();
+    await expect(receiver).toHaveAttribute("aria-invalid", "true");
+    await expect(alice.at("withdrawal-review")).toHaveCount(0);
+  }
+  await receiver.fill("Harbour Exchange (Seoul)");
+  await alice.at("withdrawal-review-open").click();
+  await expect(alice.at("withdrawal-review")).toContainText("Harbour Exchange (Seoul)");
+  const requested = alice.page.waitForResponse((response) => response.request().postData()?.includes("Seoul") === true);
+  const since = Date.now();
+  await alice.at("withdrawal-review-submit").click();
+  expect(await (await requested).json()).toMatchObject({ code: 200, data: { receiver: "Harbour Exchange (Seoul)" } });
+  await alice.at("code-withdrawal").fill(await mailCode(since));
+  await alice.at("withdrawal-code-submit").click();
+  await expect(alice.at("withdrawal-code")).toHaveCount(0);
+  await expect(alice.at("withdrawal-open").first()).toHaveAttribute("data-state", "APPROVED");
+
+  // The same site in English asks for none.
+  await alice.at("language-button").click();
+  await alice.at("language").getByRole("button", { name: "English" }).click();
+  await expect(receiver).toHaveCount(0);
+});
+
 test("[S2.11 S2.110] the deposit page opens from the menu, and with the coin of its address", async () => {
   await alice.page.goto("/personal/assets");
   await alice.at("assets-menu").click();

@@ -1,6 +1,7 @@
 import { type BalanceRow, productIds, success } from "@tidemark/contracts";
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import { producers } from "@tidemark/contracts/journal";
+import { systemClock } from "@tidemark/kit-node";
 import { contractList, laterList, treasuryCredits, treasuryMoves } from "./contracts.ts";
 import { type CoreLink, sendList, type Unnumbered } from "./core-link.ts";
 import { type Asset, assetId, assets, operatorList, units } from "./listing.ts";
@@ -146,4 +147,34 @@ export async function configure(link: CoreLink, commands: readonly Unnumbered[])
   const drafts = commands.map((one, i) => ({ ...one, producer: operatorProducer, number: first + i }) as CommandDraft);
   const refused = (await link.send("operator", drafts)).find((result) => result.code !== success);
   if (refused !== undefined) throw new Error(`a command of the operator was refused with ${refused.code}`);
+}
+
+const testCampaign = 7;
+const wholeRatio = 100_000_000;
+const bonusLastsMs = 30 * 86_400_000;
+
+/** A trading bonus for one user, from a campaign that the operator funds with it: for tests of what ends it. */
+export async function grantBonus(link: CoreLink, uid: number, amount: string): Promise<void> {
+  const money = { campaign: testCampaign, amount: units(amount) };
+  await configure(link, [
+    { type: "fund_campaign", ...money, product: productIds.futures_usdt, asset: assetId("USDT") },
+  ]);
+  const number = await link.nextNumber("platform", producers.platformTools);
+  const [result] = await link.send("platform", [
+    {
+      type: "grant_bonus",
+      producer: producers.platformTools,
+      number,
+      uid,
+      grant: number,
+      ...money,
+      kind: 0,
+      ratio: wholeRatio,
+      endsAt: systemClock.now() + bonusLastsMs,
+      market: 0,
+      minLeverage: 0,
+      maxLeverage: 0,
+    },
+  ]);
+  if (result!.code !== success) throw new Error(`the bonus was refused with ${result!.code}`);
 }

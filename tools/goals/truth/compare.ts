@@ -21,15 +21,15 @@ export function isSame(screen: string, engine: string): boolean {
   return isZero(expected) ? isZero(shown) : shown === sign + expected;
 }
 
-/** What differs between a row of the page and the engine's, by the names that the page's row has. */
+/** What differs between a row of the page and the engine's. A figure that the engine has and the page has not is a difference too. */
 export function differencesOf(
   what: string,
   screen: Readonly<Record<string, string>>,
   engine: Readonly<Record<string, string>>,
 ): Difference[] {
-  return Object.entries(screen)
-    .filter(([name, text]) => !isSame(text, engine[name] ?? ""))
-    .map(([name, text]) => ({ what: `${what} ${name}`, screen: text, engine: engine[name] ?? "" }));
+  return [...new Set([...Object.keys(screen), ...Object.keys(engine)])]
+    .map((name) => ({ what: `${what} ${name}`, screen: screen[name] ?? "", engine: engine[name] ?? "" }))
+    .filter((one) => !isSame(one.screen, one.engine));
 }
 
 /** Both lists row by row, found by their keys; a row that only one of them has is a difference. */

@@ -16,6 +16,8 @@ export async function answered<T>(ask: () => Promise<Outcome<T>>): Promise<T> {
   }
 }
 
+/** The dock has the orders and positions of its product, of which only this contract is traded in the play. */
+const isShown = (row: { readonly symbol: string }): boolean => row.symbol === symbol;
 const title = (side: string): string => (side === "LONG" ? "Long" : "Short");
 
 /** The core's answers, in the names of the page's rows. */
@@ -24,7 +26,7 @@ export async function enginePositions(client: Client): Promise<{ seq: number; ro
   return {
     seq,
     rows: new Map(
-      rows.map(({ posSide, qty, entryPrice, realisedPnl, figures }) => [
+      rows.filter(isShown).map(({ posSide, qty, entryPrice, realisedPnl, figures }) => [
         title(posSide),
         {
           size: qty,
@@ -45,12 +47,18 @@ export async function enginePositions(client: Client): Promise<{ seq: number; ro
 
 export async function engineOrders(client: Client): Promise<Rows> {
   const { rows } = await answered(() => client.call("openOrders", {}));
-  return new Map(rows.map(({ orderId, price, qty, filledQty }) => [orderId, { price, size: qty, filled: filledQty }]));
+  return new Map(
+    rows
+      .filter(isShown)
+      .map(({ orderId, price, qty, filledQty }) => [orderId, { price, size: qty, filled: filledQty }]),
+  );
 }
 
 export async function engineTriggers(client: Client): Promise<Rows> {
   const { rows } = await answered(() => client.call("triggerOrders", {}));
-  return new Map(rows.map(({ orderId, triggerPrice, qty }) => [orderId, { trigger: triggerPrice, size: qty }]));
+  return new Map(
+    rows.filter(isShown).map(({ orderId, triggerPrice, qty }) => [orderId, { trigger: triggerPrice, size: qty }]),
+  );
 }
 
 export async function engineAccount(client: Client): Promise<Readonly<Record<string, string>>> {

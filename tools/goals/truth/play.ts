@@ -4,6 +4,7 @@ import { printUnits } from "@tidemark/money";
 import { units } from "../../dev/listing.ts";
 
 export const symbol = "BTCUSDT-PERP";
+const terminalContract = symbol;
 const tick = units("0.1");
 const lot = units("0.0001");
 
@@ -16,7 +17,7 @@ export function randomOf(seed: number): Random {
 }
 
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
-const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
 /** A price so many parts per million away from another. */
 export function priceNear(index: bigint, ppm: number): string {
@@ -33,10 +34,19 @@ const intents = [
   { side: "BUY", posSide: "SHORT" },
 ] as const;
 
-/** One random order; that some are refused is part of the play. */
-export async function playOrder(client: Client, random: Random, index: bigint, lotsMax: number): Promise<void> {
+type Played = { readonly symbol: string; readonly sizeOf: (lots: number) => string };
+
+/** One random order, of the terminal's contract if no other is named; that some are refused is part of the play. */
+export async function playOrder(
+  client: Client,
+  random: Random,
+  index: bigint,
+  lotsMax: number,
+  played: Played = { symbol: terminalContract, sizeOf },
+): Promise<void> {
+  const { symbol } = played;
   const intent = pick(random, intents);
-  const qty = sizeOf(between(random, 1, lotsMax));
+  const qty = played.sizeOf(between(random, 1, lotsMax));
   const away = between(random, -2_000, 2_000);
   const kind = random();
   if (kind < 0.6)

@@ -4,21 +4,27 @@ import { launchOptions } from "../../../tests/e2e/support/browser.ts";
 import { contracts } from "../../dev/contracts.ts";
 import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
 import { markets, units } from "../../dev/listing.ts";
+import { seededUids } from "../../dev/people.ts";
+import { grantBonus } from "../../dev/seed.ts";
 import { signIn, type Trader } from "../../dev/trader.ts";
 import { type Figure, isShort, optionOf } from "../measure.ts";
 import { openTerminal } from "../web/open-terminal.ts";
 import { buildPage, builtFolder } from "../web/site.ts";
 import { compareAssets, openAssetPages } from "./asset-pages.ts";
 import { type Difference, differencesOf, differencesOfRows } from "./compare.ts";
-import { engineAccount, engineBook, engineOrders, enginePositions, engineTriggers } from "./engine-side.ts";
+import { answered, engineAccount, engineBook, engineOrders, enginePositions, engineTriggers } from "./engine-side.ts";
+import { pageNames } from "./expected-pages.ts";
 import { between, playOrder, quoteBook, type Random, randomOf, symbol, thinOut } from "./play.ts";
+import { playAccounts } from "./play-accounts.ts";
 import { checkPreviews } from "./previews.ts";
 import { checkReceipt } from "./receipt.ts";
 import { shownAccount, shownBook, shownOrders, shownPositions, shownTriggers } from "./screen.ts";
 
-const playMs = isShort ? 60_000 : 600_000;
+const playMs = 1_000 * Number(optionOf("size") ?? (isShort ? 60 : 600));
 /** So long the page may take to show what the core has said: figures of the engine are asked every 3 s. */
 const patienceMs = 8_000;
+/** The pages of the assets ask every 5 s, and one of them is loaded again. */
+const assetsPatienceMs = 15_000;
 const lookEveryMs = 200;
 const none = { goal: 0, floor: 0, better: "less" } as const;
 
@@ -30,19 +36,19 @@ type Scene = {
   readonly prices: Prices;
 };
 type Prices = { index: bigint; isTold: boolean; stop(): void };
+const played = "BTC/USDT";
+const other = "ETH/USDT";
+const firstPrices = new Map(markets.map((market) => [market.symbol, units(market.price)]));
 
-/** The index of all markets, told every second while `isTold`; one market's moves with the play. */
+/** The index of all markets, told every second while `isTold`; that of one coin moves with the play. */
 function tellPrices({ link }: Exchange): Prices {
-  const first = new Map(markets.map((market) => [market.symbol, units(market.price)]));
-  const prices: Prices = { index: first.get("BTC/USDT")!, isTold: true, stop: () => clearInterval(timer) };
+  const prices: Prices = { index: firstPrices.get(played)!, isTold: true, stop: () => clearInterval(timer) };
+  const priceOf = (symbol: string): bigint => (symbol === played ? prices.index : firstPrices.get(symbol)!);
   const tell = (): void => {
     if (!prices.isTold) return;
     const followed = [
-      ...markets.map(({ id, symbol: name }) => ({ id, price: first.get(name)! })),
-      ...contracts.map(({ id, symbol: name, follows }) => ({
-        id,
-        price: name === symbol ? prices.index : first.get(follows)!,
-      })),
+      ...markets.map(({ id, symbol: name }) => ({ id, price: priceOf(name) })),
+      ...contracts.map(({ id, follows }) => ({ id, price: priceOf(follows) })),
     ];
     link.tell(
       "oracle",
@@ -63,7 +69,7 @@ function tellPrices({ link }: Exchange): Prices {
   return prices;
 }
 
-/** A burst of orders of everybody, and a move of the index. */
+/** A burst of orders of everybody, in all accounts of one of them, and a move of the index. */
 async function play({ alice, others, random, prices }: Scene): Promise<void> {
   prices.isTold = true;
   prices.index += (prices.index * BigInt(Math.trunc(between(random, -1_500, 1_500)))) / 1_000_000n;
@@ -73,6 +79,12 @@ async function play({ alice, others, random, prices }: Scene): Promise<void> {
     await playOrder(other.client, random, prices.index, 800);
     await playOrder(alice.client, random, prices.index, 300);
   }
+  // The first two have money in coin contracts.
+  const [first, second] = others.map(({ client }) => client);
+  await playAccounts(alice.client, [first!, second!], random, {
+    spot: prices.index,
+    contracts: { "BTCUSD-PERP": prices.index, "ETHUSD-PERP": firstPrices.get(other)! },
+  });
   for (const trader of [alice, ...others]) await thinOut(trader.client, 8);
   await systemClock.sleep(1_100);
   prices.isTold = false;
@@ -157,7 +169,14 @@ async function compareAll(scene: Scene): Promise<Compared> {
   return total;
 }
 
-async function playAndCompare(url: string, browser: Browser, prices: Prices, seed: number): Promise<Figure[]> {
+/** Most transfers out of the contract account end the bonus: then there is another one. */
+async function renewBonus({ link }: Exchange, { client }: Trader): Promise<void> {
+  const { rows } = await answered(() => client.call("marginAccounts", {}));
+  if (rows.every(({ figures }) => figures.grants.length === 0)) await grantBonus(link, seededUids.alice, "40");
+}
+
+async function playAndCompare(exchange: Exchange, browser: Browser, prices: Prices, seed: number): Promise<Figure[]> {
+  const { url } = exchange;
   const names = ["bob", "carol", "bot1", "bot2", "bot3"];
   const alice = await signIn(url, "alice", "truth");
   const others: Trader[] = [];
@@ -170,12 +189,19 @@ async function playAndCompare(url: string, browser: Browser, prices: Prices, see
   const differences: Difference[] = [];
   try {
     const until = systemClock.steady() + playMs;
+    await alice.client.call("setMarginMode", { symbol: "ETHUSD-PERP", mode: "ISOLATED" });
     while (systemClock.steady() < until) {
+      await renewBonus(exchange, alice);
       await play(scene);
       const compared = await compareAll(scene);
       differences.push(...compared.differences);
       sum.figures += compared.figures;
-      const accounts = await compareAssets(assets, alice.client, patienceMs);
+      const accounts = await compareAssets(
+        assets,
+        alice.client,
+        pageNames[sum.rounds % pageNames.length]!,
+        assetsPatienceMs,
+      );
       differences.push(...accounts.differences);
       sum.assets += accounts.figures;
       prices.isTold = true;
@@ -198,15 +224,20 @@ async function playAndCompare(url: string, browser: Browser, prices: Prices, see
   return [{ name: "truth.differences", figure: differences.length, ...none, note }];
 }
 
-/** `pnpm goals truth [--seed n]`: random play in a contract, with the built pages, terminal and assets, in a browser beside it. */
+/** `pnpm goals truth [--seed n] [--size seconds]`: random play, with the built pages, terminal and assets, in a browser beside it. */
 export async function truthGoals(): Promise<Figure[]> {
   const seed = Number(optionOf("seed") ?? 20_261_118);
   await buildPage();
-  const exchange = await throwAwayExchange({ webDirectory: builtFolder, prices: "none" });
+  const exchange = await throwAwayExchange({
+    webDirectory: builtFolder,
+    prices: "none",
+    // Seven pages of one user ask at once.
+    gatewayEnv: { RATE_READ_PER_SECOND: "1000", RATE_TRADE_PER_SECOND: "1000" },
+  });
   const browser = await chromium.launch(launchOptions);
   const prices = tellPrices(exchange);
   try {
-    return await playAndCompare(exchange.url, browser, prices, seed);
+    return await playAndCompare(exchange, browser, prices, seed);
   } finally {
     prices.stop();
     await browser.close();

@@ -117,7 +117,7 @@ test("without a price of BTC nothing is counted in it, and the total is empty, n
   expect(asked(world, "totalPreestimate", {}).totalPreestimate).toBe("1000");
 });
 
-test("[R-14.3 S7.48] the alarm of a transfer out says what bonus is forfeited; the preview is what the transfer then does", () => {
+test("[R-14.3 S3.55 S7.48] the alarm of a transfer out says what bonus is forfeited; the preview is what the transfer then does", () => {
   const world = new PerpWorld({ alice: ["10000 USDT"], bob: ["100000 USDT"] });
   expect(asked(world, "bonusAlarm", { transferType: "OUT" }).item).toMatchObject({ status: 0, message: "" });
   expect(world.campaign(1, "1000")).toBe(success);

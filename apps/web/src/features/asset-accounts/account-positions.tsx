@@ -77,18 +77,25 @@ function PositionCell({ position, market, column }: Held & { column: string }) {
     case "size":
       return (
         <>
-          <span className="num">{own(shown(position.qty, market.sizeDecimals))}</span> {market.sizeUnit}
+          <span className="num" data-testid="account-position-size">
+            {own(shown(position.qty, market.sizeDecimals))}
+          </span>{" "}
+          {market.sizeUnit}
           <small className={small}>
-            <span className="num">{amount(figures.markValue)}</span>
+            <span className="num" data-testid="account-position-value">
+              {amount(figures.markValue)}
+            </span>
           </small>
         </>
       );
     case "entry":
       return (
         <>
-          <span className="num">{shown(position.entryPrice, market.priceDecimals)}</span>
+          <span className="num" data-testid="account-position-entry">
+            {shown(position.entryPrice, market.priceDecimals)}
+          </span>
           <small className={small}>
-            <span className="num">
+            <span className="num" data-testid="account-position-mark">
               {figures.markPrice === "" ? "—" : shown(figures.markPrice, market.priceDecimals)}
             </span>
           </small>
@@ -118,7 +125,9 @@ function Result({ figures: { uPnl, roe }, decimals }: FiguresProps) {
         {uPnl === "" ? "—" : own(signedText(uPnl, decimals))}
       </span>
       <small className="block text-12">
-        <span className="num">{roe === "" ? "" : `${signedText(roe, 2)}%`}</span>
+        <span className="num" data-testid="account-position-roe">
+          {roe === "" ? "" : `${signedText(roe, 2)}%`}
+        </span>
       </small>
     </span>
   );
