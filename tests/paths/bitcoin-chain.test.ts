@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function start() {
-  chain = await startBitcoinChain({ port: await freePort(), blockEveryMs: 300, folder, heard: () => undefined });
+  chain = await startBitcoinChain({ port: await freePort(), blockEveryMs: 300, folder, onLine: () => undefined });
   return { chain, node: bcoinClient(chain.nodeUrl) };
 }
 

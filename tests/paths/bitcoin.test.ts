@@ -36,7 +36,6 @@ beforeAll(async () => {
     bitcoin: { port: await freePort(), blockEveryMs: 3_600_000 },
     faucetPort: await freePort(),
     folder,
-    heard: () => undefined,
   });
   node = bcoinClient(chain.bitcoin!.nodeUrl);
   const rates = { RATE_SIGN_IN_PER_SECOND: "10000", RATE_READ_PER_SECOND: "10000" };

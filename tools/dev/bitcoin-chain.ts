@@ -30,7 +30,7 @@ type BitcoinSettings = {
   readonly blockEveryMs?: number;
   /** Blocks are kept there: a wallet that finds another chain stops reading. */
   readonly folder: string;
-  readonly heard: Listener;
+  readonly onLine: Listener;
 };
 export type BitcoinChain = BitcoinWish & {
   /** Coins without worth for an address; the id of the transaction that brings them with the next block. */
@@ -59,12 +59,12 @@ function faucetOf(client: BcoinClient): BitcoinChain["give"] {
 }
 
 /** Mines a block every few seconds, whatever there is to put into it. */
-function mineOnClock(client: BcoinClient, everyMs: number, heard: Listener): () => Promise<void> {
+function mineOnClock(client: BcoinClient, everyMs: number, onLine: Listener): () => Promise<void> {
   let isEnding = false;
   let mining: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     mining = client.mine(1, nobody).catch((error: unknown) => {
-      if (!isEnding) heard("bitcoin", `no block was mined: ${error instanceof Error ? error.message : "unknown"}`);
+      if (!isEnding) onLine("bitcoin", `no block was mined: ${error instanceof Error ? error.message : "unknown"}`);
     });
   }, everyMs);
   return async () => {
@@ -76,14 +76,14 @@ function mineOnClock(client: BcoinClient, everyMs: number, heard: Listener): () 
 
 /** A local Bitcoin chain with coins in the hot and the cold address, and a faucet for it. */
 export async function startBitcoinChain(settings: BitcoinSettings): Promise<BitcoinChain> {
-  const { port, blockEveryMs = usualBlockMs, folder, heard } = settings;
+  const { port, blockEveryMs = usualBlockMs, folder, onLine } = settings;
   const args = [bcoinPath, String(port), join(folder, "bitcoin-chain")];
-  const node = run({ name: "bitcoin", command: process.execPath, args }, heard);
+  const node = run({ name: "bitcoin", command: process.execPath, args }, onLine);
   const nodeUrl = `http://127.0.0.1:${port}`;
   try {
     const client = await readyBcoin(nodeUrl);
     await payReserves(client);
-    const stopClock = mineOnClock(client, blockEveryMs, heard);
+    const stopClock = mineOnClock(client, blockEveryMs, onLine);
     return {
       nodeUrl,
       depositXpub: bitcoinDepositXpub,

@@ -29,10 +29,11 @@ type ChainSettings = {
   readonly faucetPort: number;
   /** The chain is kept there: a wallet that finds another one stops reading. */
   readonly folder: string;
-  readonly heard: Listener;
+  readonly heard?: Listener;
 };
 type Address = `0x${string}`;
 
+const ignored: Listener = () => undefined;
 const blockSeconds = "1";
 const keepEverySeconds = "5";
 const readyWaitMaxMs = 30_000;
@@ -97,7 +98,7 @@ function serveFaucet(client: AnvilClient, bitcoin: BitcoinChain | undefined, por
 
 type EvmChain = { readonly nodeUrl: string; readonly client: AnvilClient; stop(): Promise<void> };
 
-async function startEvmChain({ port, folder, heard }: ChainSettings): Promise<EvmChain> {
+async function startEvmChain({ port, folder, heard = ignored }: ChainSettings): Promise<EvmChain> {
   const args = ["--host", "127.0.0.1", "--port", String(port), "--silent", "--block-time", blockSeconds];
   const kept = ["--state", join(folder, "chain.json"), "--state-interval", keepEverySeconds];
   const chain: Running = run({ name: "chain", command: anvilPath(), args: [...args, ...kept] }, heard);
@@ -118,10 +119,10 @@ async function startEvmChain({ port, folder, heard }: ChainSettings): Promise<Ev
  * addresses that pay on both.
  */
 export async function startChain(settings: ChainSettings): Promise<DevelopmentChain> {
-  const { faucetPort, folder, heard } = settings;
+  const { faucetPort, folder, heard = ignored } = settings;
   mkdirSync(folder, { recursive: true });
   const bitcoinStarts =
-    settings.bitcoin === undefined ? undefined : startBitcoinChain({ ...settings.bitcoin, folder, heard });
+    settings.bitcoin === undefined ? undefined : startBitcoinChain({ ...settings.bitcoin, folder, onLine: heard });
   const [evm, bitcoin] = await startedTogether(startEvmChain(settings), bitcoinStarts);
   const closeFaucet = serveFaucet(evm.client, bitcoin, faucetPort);
   const signer = startDevelopmentSigner(folder, heard);

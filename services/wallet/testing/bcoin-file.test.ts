@@ -44,6 +44,6 @@ test("a local Bitcoin chain that is killed has the same blocks after its next st
   await second.mine(2);
   const tip = await hashAt(second, 7);
   await kill();
-  const third = await start();
-  expect([await third.height(), await hashAt(third, 7)]).toEqual([7, tip]);
+  const again = await start();
+  expect([await again.height(), await hashAt(again, 7)]).toEqual([7, tip]);
 }, 120_000);
