@@ -24,6 +24,7 @@ export default defineConfig({
     { name: "day", testMatch: "day.spec.ts" },
     { name: "withdrawal", testMatch: "withdrawal.spec.ts" },
     { name: "coins", testMatch: "coins.spec.ts" },
+    { name: "coins-bitcoin", testMatch: "coins-bitcoin.spec.ts" },
     { name: "proof", testMatch: "proof.spec.ts" },
     { name: "console", testMatch: "console.spec.ts" },
     { name: "simulated", testMatch: "simulated.spec.ts", dependencies: ["trade"] },

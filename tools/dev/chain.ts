@@ -8,6 +8,7 @@ import { mnemonicKeys } from "@tidemark/signer";
 import { type AnvilClient, anvilClient, anvilPath } from "../../services/wallet/testing/anvil.ts";
 import { coldAddress, testWords } from "../../services/wallet/testing/signer-process.ts";
 import { callContract, placeContract } from "../../services/wallet/testing/tokens.ts";
+import { type BitcoinChain, startBitcoinChain } from "./bitcoin-chain.ts";
 import { type Listener, run, type Running } from "./processes.ts";
 import { startDevelopmentSigner } from "./signer.ts";
 import type { ChainWish } from "./wallet-process.ts";
@@ -23,13 +24,16 @@ const hotCoins = 1_000n * ether;
 export type DevelopmentChain = ChainWish & { readonly faucetUrl: string; stop(): Promise<void> };
 type ChainSettings = {
   readonly port: number;
+  /** Starts a Bitcoin chain too; without it there is none. */
+  readonly bitcoin?: { readonly port: number; readonly blockEveryMs?: number };
   readonly faucetPort: number;
   /** The chain is kept there: a wallet that finds another one stops reading. */
   readonly folder: string;
-  readonly heard: Listener;
+  readonly heard?: Listener;
 };
 type Address = `0x${string}`;
 
+const ignored: Listener = () => undefined;
 const blockSeconds = "1";
 const keepEverySeconds = "5";
 const readyWaitMaxMs = 30_000;
@@ -76,12 +80,14 @@ async function give(client: AnvilClient, asset: string, to: string, amount: stri
 }
 
 /** For the page's button and for a terminal. It listens on this machine only, and the coins are worth nothing. */
-function serveFaucet(client: AnvilClient, port: number): () => void {
+function serveFaucet(client: AnvilClient, bitcoin: BitcoinChain | undefined, port: number): () => void {
+  const given = async (asset: string, to: string, amount: string): Promise<string> =>
+    asset === "BTC" && bitcoin !== undefined ? bitcoin.give(to, amount) : give(client, asset, to, amount);
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "http://faucet");
     const [asset, to, amount] = ["asset", "to", "amount"].map((name) => searchParams.get(name) ?? "");
     if (request.method !== "POST") return void response.writeHead(405).end("POST /?asset=USDT&to=0x…&amount=100\n");
-    give(client, asset!, to!, amount!).then(
+    given(asset!, to!, amount!).then(
       (txid) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ txid })),
       (error: unknown) => response.writeHead(400).end(`${error instanceof Error ? error.message : "failed"}\n`),
     );
@@ -90,9 +96,9 @@ function serveFaucet(client: AnvilClient, port: number): () => void {
   return () => void server.close();
 }
 
-/** A local EVM chain that mines every second, its tokens, a faucet, and the signer of the addresses that pay on it. */
-export async function startChain({ port, faucetPort, folder, heard }: ChainSettings): Promise<DevelopmentChain> {
-  mkdirSync(folder, { recursive: true });
+type EvmChain = { readonly nodeUrl: string; readonly client: AnvilClient; stop(): Promise<void> };
+
+async function startEvmChain({ port, folder, heard = ignored }: ChainSettings): Promise<EvmChain> {
   const args = ["--host", "127.0.0.1", "--port", String(port), "--silent", "--block-time", blockSeconds];
   const kept = ["--state", join(folder, "chain.json"), "--state-interval", keepEverySeconds];
   const chain: Running = run({ name: "chain", command: anvilPath(), args: [...args, ...kept] }, heard);
@@ -105,17 +111,43 @@ export async function startChain({ port, faucetPort, folder, heard }: ChainSetti
     await chain.stop();
     throw error;
   }
-  const closeFaucet = serveFaucet(client, faucetPort);
+  return { nodeUrl, client, stop: () => chain.stop() };
+}
+
+/**
+ * A local EVM chain that mines every second, its tokens, a Bitcoin chain beside it if there is to be one, a faucet, and the signer of the
+ * addresses that pay on both.
+ */
+export async function startChain(settings: ChainSettings): Promise<DevelopmentChain> {
+  const { faucetPort, folder, heard = ignored } = settings;
+  mkdirSync(folder, { recursive: true });
+  const bitcoinStarts =
+    settings.bitcoin === undefined ? undefined : startBitcoinChain({ ...settings.bitcoin, folder, onLine: heard });
+  const [evm, bitcoin] = await startedTogether(startEvmChain(settings), bitcoinStarts);
+  const closeFaucet = serveFaucet(evm.client, bitcoin, faucetPort);
   const signer = startDevelopmentSigner(folder, heard);
   return {
-    nodeUrl,
+    nodeUrl: evm.nodeUrl,
     depositXpub,
     signerSocket: signer.socketPath,
+    ...(bitcoin === undefined ? {} : { bitcoin }),
     faucetUrl: `http://127.0.0.1:${faucetPort}`,
     async stop() {
       closeFaucet();
       await signer.stop();
-      await chain.stop();
+      await Promise.all([evm.stop(), bitcoin?.stop()]);
     },
   };
+}
+
+/** Both, or none: what fails ends the other. */
+async function startedTogether(
+  evm: Promise<EvmChain>,
+  bitcoin: Promise<BitcoinChain> | undefined,
+): Promise<[EvmChain, BitcoinChain | undefined]> {
+  const [first, second] = await Promise.allSettled([evm, bitcoin]);
+  if (first.status === "fulfilled" && second.status === "fulfilled") return [first.value, second.value];
+  if (first.status === "fulfilled") await first.value.stop();
+  if (second.status === "fulfilled") await second.value?.stop();
+  throw first.status === "rejected" ? first.reason : (second as PromiseRejectedResult).reason;
 }

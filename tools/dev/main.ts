@@ -30,8 +30,9 @@ const usage = `pnpm dev [options]
   --console-port <n> the port of the operators' console, whose pages are at the next one (8095)
   --no-simulated     without the simulated exchange
   --chain-port <n>   the local EVM chain's port (8545)
-  --faucet-port <n>  the port of the faucet, which gives coins of that chain (8026)
-  --no-chain         without a chain and its wallet
+  --bitcoin-port <n> the local Bitcoin chain's port (18443)
+  --faucet-port <n>  the port of the faucet, which gives coins of these chains (8026)
+  --no-chain         without chains and their wallet
   --database <name>  another database, and another set of subjects on the bus (tidemark)
   --postgres-port, --nats-port, --redis-port <n>
   --logs             everything the processes say, not only warnings and errors
@@ -55,6 +56,7 @@ const { values } = parseArgs({
     "console-port": { type: "string", default: "8095" },
     "simulated-port": { type: "string" },
     "chain-port": { type: "string", default: "8545" },
+    "bitcoin-port": { type: "string", default: "18443" },
     "faucet-port": { type: "string", default: "8026" },
     "no-chain": { type: "boolean", default: false },
     database: { type: "string", default: "tidemark" },
@@ -78,6 +80,7 @@ const colours: Record<string, number> = {
   "funds-proof": 33,
   platform: 95,
   chain: 90,
+  bitcoin: 90,
   wallet: 91,
   signer: 97,
   mailbox: 94,
@@ -139,6 +142,7 @@ const consolePort = Number(values["console-port"]);
 /** By its name: passkeys are bound to a host, and a number is none. */
 const consoleOrigin = `http://localhost:${consolePort + 1}`;
 const chainPort = Number(values["chain-port"]);
+const bitcoinPort = Number(values["bitcoin-port"]);
 const faucetPort = Number(values["faucet-port"]);
 let servers: Servers | undefined;
 let chain: DevelopmentChain | undefined;
@@ -210,7 +214,12 @@ async function refuseTakenPorts(): Promise<void> {
     ["console", consolePort, "--console-port"],
   ];
   if (simulatedPort !== undefined) wanted.push(["simulated gateway", simulatedPort, "--simulated-port"]);
-  if (!values["no-chain"]) wanted.push(["chain", chainPort, "--chain-port"], ["faucet", faucetPort, "--faucet-port"]);
+  if (!values["no-chain"])
+    wanted.push(
+      ["chain", chainPort, "--chain-port"],
+      ["Bitcoin chain", bitcoinPort, "--bitcoin-port"],
+      ["faucet", faucetPort, "--faucet-port"],
+    );
   if (!values.headless)
     wanted.push(["page", pagePort, "--port"], ["console's pages", consolePort + 1, "--console-port"]);
   for (const [what, port, option] of wanted)
@@ -277,7 +286,10 @@ async function printAddresses(started: Exchange): Promise<void> {
     ...simulatedLines(started, page),
     ...(chain === undefined
       ? []
-      : [`  chain       ${chain.nodeUrl}; faucet: POST ${chain.faucetUrl}/?asset=USDT&to=0x…&amount=100`]),
+      : [
+          `  chain       ${chain.nodeUrl}; faucet: POST ${chain.faucetUrl}/?asset=USDT&to=0x…&amount=100`,
+          `  bitcoin     ${chain.bitcoin?.nodeUrl}; the same faucet: ?asset=BTC&to=bcrt1…&amount=0.1`,
+        ]),
     ...(started.mailboxUrl === undefined ? [] : [`  mailbox     ${started.mailboxUrl}`]),
     `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
     ...(page === undefined
@@ -299,7 +311,7 @@ async function printAddresses(started: Exchange): Promise<void> {
 async function startDevelopmentChain(): Promise<DevelopmentChain> {
   const own = join(folder, `${values.database}-chain`);
   if (values.fresh) rmSync(own, { recursive: true, force: true });
-  return startChain({ port: chainPort, faucetPort, folder: own, heard: say });
+  return startChain({ port: chainPort, bitcoin: { port: bitcoinPort }, faucetPort, folder: own, heard: say });
 }
 
 async function startAllBots({ url, simulated }: Exchange): Promise<readonly Bots[]> {

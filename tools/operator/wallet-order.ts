@@ -1,7 +1,7 @@
 import type { DecisionKind } from "@tidemark/wallet";
 
 export const walletUsage = `pnpm operator halts                                    assets whose withdrawals are halted, and the last comparison
-pnpm operator undecided-sends                          payments that moved nothing (NO_EFFECT) or about which nodes differ (NODES_DIFFER)
+pnpm operator undecided-sends                          payments that moved nothing (NO_EFFECT), about which nodes differ (NODES_DIFFER), or that are stuck
 pnpm operator ignored-deposits                         deposits that are not credited by themselves, and whether operators may
 pnpm operator lift-halt <asset> --approver <name> --key <file> --reason <why>
 pnpm operator send-paid|send-failed <id> --approver … --key … --reason …

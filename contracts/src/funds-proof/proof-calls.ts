@@ -53,7 +53,7 @@ const reserve = z.object({
   block: z.number().int(),
   blockHash: z.string(),
   balances: z.array(z.object({ asset: assetText, units: unitsText })),
-  /** What the address signs by EIP-191: sequence, hour, block and all roots. Empty for `deposits`. */
+  /** What the address signs by EIP-191: sequence, hour, block and all roots. Empty for `deposits`, and on networks whose addresses sign no such text. */
   text: z.string(),
   /** Empty where it has not signed. */
   signature: z.string(),

@@ -12,7 +12,7 @@ export type PublishedReserve = {
   readonly blockHash: string;
   /** In the asset's smallest unit of the ledger, as in the tree. */
   readonly balances: readonly { readonly asset: string; readonly units: string }[];
-  /** What the address signs; empty for `deposits`. */
+  /** What the address signs; empty for `deposits`, and on networks whose addresses sign no such text. */
   readonly text: string;
   /** Empty where it has not signed. */
   readonly signature: string;

@@ -56,6 +56,22 @@ test("second nodes, cold addresses and hot targets are read by network, and what
     expect(() => hotTargetsOf({ HOT_TARGETS: wrong }, "BSC")).toThrow("HOT_TARGETS");
 });
 
+test("a cold address of Bitcoin pays to the hash of one key: no other form is read from blocks", () => {
+  const cold = (address: string) => () =>
+    coldAddressesOf({ COLD_ADDRESSES: `BITCOIN=${address}`, TIDEMARK_MODE: "production" }, ["BITCOIN"]);
+  const key = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+  expect(cold(key)().get("BITCOIN")).toBe(key);
+  // Of a script, taproot, the older forms, and one with a wrong checksum.
+  for (const other of [
+    "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3",
+    "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0",
+    "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
+    "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy",
+    "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5",
+  ])
+    expect(cold(other)).toThrow("must pay to the hash of one key");
+});
+
 test("a wallet that pays has a key of its own for the signer", () => {
   expect(() => readSettings({ SIGNER_SOCKET: "signer.sock", SIGNER_REQUEST_KEY: "abc" })).toThrow("64 hex digits");
   expect(readSettings({ SIGNER_SOCKET: "signer.sock" }).SIGNER_REQUEST_KEY).toBe("");

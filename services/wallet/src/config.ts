@@ -13,7 +13,7 @@ import {
 } from "@tidemark/kit-node";
 import { parseUnits } from "@tidemark/money";
 import { getAddress } from "viem";
-import { isBitcoinNetwork } from "./chains/bitcoin/bitcoin-networks.ts";
+import { bitcoinNetworkOf, isBitcoinNetwork, isKeyAddress } from "./chains/bitcoin/bitcoin-networks.ts";
 
 /** All settings of the wallet. BUS_KEYS needs the keys of `wallet`, `wallet_rpc` and `platform_rpc`. No private key is one of them. */
 const settings = {
@@ -137,8 +137,14 @@ export function coldAddressesOf(
   paidOn: readonly NetworkId[],
 ): ReadonlyMap<NetworkId, string> {
   const pairs = pairsOf("COLD_ADDRESSES", COLD_ADDRESSES);
-  for (const [network, address] of pairs)
+  for (const [network, address] of pairs) {
     if (!networks[network].shape.test(address)) throw new Error(`COLD_ADDRESSES: ${network}=${address} is no address`);
+    // Only outputs to the hash of one key are read from blocks: what goes to another form would be missed at the next comparison.
+    if (isBitcoinNetwork(network) && !isKeyAddress(network, address))
+      throw new Error(
+        `COLD_ADDRESSES: ${network}=${address} must pay to the hash of one key (P2WPKH, ${bitcoinNetworkOf(network).bech32}1q and 38 signs): other forms are not read from blocks`,
+      );
+  }
   const addresses = new Map(pairs.map(([network, text]) => [network, isEvm(network) ? getAddress(text) : text]));
   const lacking = TIDEMARK_MODE === "production" ? paidOn.filter((network) => !addresses.has(network)) : [];
   // What stands there would be missed at the first comparison.

@@ -1,5 +1,6 @@
-// A Bitcoin node for tests and development, in a process of its own: `node bcoin-node.ts PORT`. Its chain is in memory.
+// A Bitcoin node for tests and development, in a process of its own: `node bcoin-node.ts PORT [FILE]`. Its chain is in memory, and kept in the file.
 import { createRequire, registerHooks } from "node:module";
+import { type ChainRows, keepRows } from "./bcoin-file.ts";
 
 /** What the packages of bcoin ask for and a node without disk and keys never uses. */
 const unused = new Set(["leveldown", "create-hash", "drbg.js/hmac"]);
@@ -25,13 +26,19 @@ type Mempool = {
   evictEntry(entry: Entry): void;
   addTX(tx: Transaction, id?: number): Promise<unknown>;
 };
-type Node = { readonly mempool: Mempool; open(): Promise<void>; connect(): Promise<void> };
+type Node = {
+  readonly mempool: Mempool;
+  readonly chain: { readonly db: { readonly db: { readonly binding: ChainRows } } };
+  open(): Promise<void>;
+  connect(): Promise<void>;
+};
 type Bcoin = { readonly FullNode: new (options: object) => Node };
 
 // Read while its modules are loaded: without it they look for native code.
 process.env.NODE_BACKEND = "js";
 const { FullNode } = createRequire(import.meta.url)("bcoin") as Bcoin;
 
+const [, , port, file] = process.argv;
 const node = new FullNode({
   network: "regtest",
   memory: true,
@@ -40,7 +47,7 @@ const node = new FullNode({
   indexTX: true,
   indexAddress: true,
   httpHost: "127.0.0.1",
-  httpPort: Number(process.argv[2]),
+  httpPort: Number(port),
   noAuth: true,
   replaceByFee: true,
 });
@@ -60,5 +67,6 @@ mempool.addTX = async (tx, id) => {
     for (const entry of replaced) mempool.evictEntry(entry);
   return add(tx, id);
 };
+if (file !== undefined) keepRows(node.chain.db.db.binding, file);
 await node.open();
 await node.connect();

@@ -8,7 +8,7 @@ import { type BitcoinRpc, bitcoinRpcOf } from "../src/chains/bitcoin/bitcoin-rpc
 import { hashAnswer, heightAnswer } from "../src/chains/bitcoin/bitcoin-shapes.ts";
 import { freePort } from "./anvil.ts";
 
-const bcoinPath: string = fileURLToPath(new URL("bcoin-node.ts", import.meta.url));
+export const bcoinPath: string = fileURLToPath(new URL("bcoin-node.ts", import.meta.url));
 
 const network = bitcoinNetworkOf("BITCOIN_REGTEST");
 /** The miner's key: coins of a local chain are worth nothing. */
@@ -20,9 +20,12 @@ const inBcoin = (address: string): string =>
   Address({ ...TEST_NETWORK, bech32: "rb" }).encode(Address(network).decode(address));
 
 /** Witnesses are agreed on by the first three windows of 144 blocks; by then coins of the first blocks can be spent. */
-const blocksOfStart = 440;
+export const blocksOfStart = 440;
 const maturityBlocks = 100;
-const fee = 2_000n;
+/** More than nodes ask for: twice the virtual bytes of inputs and outputs to keys. */
+const feeOf = (inputs: number, outputs: number): bigint => 2n * BigInt(11 + inputs * 68 + outputs * 31);
+/** Below this an output is not carried by nodes. */
+const dust = 1_000n;
 const waitMaxMs = 20_000;
 
 const coinsAnswer = z.array(
@@ -63,17 +66,17 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** The largest first. */
-function coinsFor(coins: readonly Coin[], height: number, wanted: bigint): Coin[] {
+/** The largest first, with the fee of one transaction that spends them. */
+function coinsFor(coins: readonly Coin[], height: number, paid: bigint, outputs: number): Coin[] {
   const ready = coins.filter(({ coinbase, height: at }) => !coinbase || at + maturityBlocks <= height);
   const taken: Coin[] = [];
   let sum = 0n;
   for (const coin of ready.toSorted((a, b) => b.value - a.value)) {
-    if (sum >= wanted) break;
+    if (sum >= paid + feeOf(taken.length, outputs) + dust) break;
     taken.push(coin);
     sum += BigInt(coin.value);
   }
-  if (sum < wanted) throw new RangeError("the miner has not so many coins");
+  if (sum < paid + feeOf(taken.length, outputs) + dust) throw new RangeError("the miner has not so many coins");
   return taken;
 }
 
@@ -83,17 +86,17 @@ function signedOf(coins: readonly Coin[], payments: readonly BitcoinPayment[]): 
     transaction.addInput({ txid: hash, index, witnessUtxo: { script: miner.script, amount: BigInt(value) } });
   for (const { to, amount } of payments) transaction.addOutputAddress(to, amount, network);
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
-  const change = coins.reduce((sum, { value }) => sum + BigInt(value), -paid - fee);
+  const change = coins.reduce(
+    (sum, { value }) => sum + BigInt(value),
+    -paid - feeOf(coins.length, payments.length + 1),
+  );
   transaction.addOutputAddress(miner.address!, change, network);
   transaction.sign(minerKey);
   transaction.finalize();
   return { txid: transaction.id, raw: transaction.hex };
 }
 
-/** Below this an output is not carried by nodes. */
-const dust = 1_000n;
-
-function bcoinClient(url: string): BcoinClient {
+export function bcoinClient(url: string): BcoinClient {
   const rpc = bitcoinRpcOf({ url, timeoutMs: 30_000 });
   const height = () => rpc("getblockcount", [], heightAnswer);
   const coins = async (address = miner.address!): Promise<Coin[]> =>
@@ -106,8 +109,8 @@ function bcoinClient(url: string): BcoinClient {
       await rpc("generatetoaddress", [blocks, inBcoin(to)], z.array(hashAnswer));
     },
     async send(payments) {
-      const wanted = payments.reduce((sum, { amount }) => sum + amount, fee + dust);
-      const signed = signedOf(coinsFor(await coins(), await height(), wanted), payments);
+      const paid = payments.reduce((sum, { amount }) => sum + amount, 0n);
+      const signed = signedOf(coinsFor(await coins(), await height(), paid, payments.length + 1), payments);
       await client.relay(signed.raw, signed.txid);
       return signed;
     },
@@ -128,11 +131,12 @@ function bcoinClient(url: string): BcoinClient {
   return client;
 }
 
-/** Waits for the node and gives its miner coins that can be spent. */
-async function readyBcoin(url: string): Promise<BcoinClient> {
+/** Waits for the node and gives its miner coins that can be spent, unless its chain was kept. */
+export async function readyBcoin(url: string): Promise<BcoinClient> {
   const client = bcoinClient(url);
   await until("the node did not answer", async () => (await client.height().catch(() => undefined)) !== undefined);
-  await client.mine(blocksOfStart);
+  const missing = blocksOfStart - (await client.height());
+  if (missing > 0) await client.mine(missing);
   return client;
 }
 

@@ -1,22 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { Address, p2wpkh } from "@scure/btc-signer";
+import { Address } from "@scure/btc-signer";
 import { type ApprovedRow, assetNetworkOf, networks } from "@tidemark/contracts";
-import { systemTime } from "@tidemark/kit-node";
+import { type Database, type Log, systemTime } from "@tidemark/kit-node";
 import { openBitcoinPayments } from "../src/chains/bitcoin/bitcoin-payments.ts";
 import { bitcoinNetworkOf } from "../src/chains/bitcoin/bitcoin-networks.ts";
 import { coinBook } from "../src/coins/coin-book.ts";
-import { openIntake } from "../src/payments/intake.ts";
-import type { PayerDeps } from "../src/payments/payer.ts";
+import type { CoinChain } from "../src/chains/payment-chain.ts";
+import { type AskApproved, openIntake } from "../src/payments/intake.ts";
+import type { Payer, PayerDeps } from "../src/payments/payer.ts";
 import { held } from "../src/payments/store.ts";
-import { bitcoinInstruments, type BitcoinFixture, openBitcoinFixture, testAccount } from "./bitcoin-fixture.ts";
-import { openWalletProcess, type PaymentRows, paymentRows, type WalletProcess } from "./payment-rows.ts";
-import {
-  approvedByPlatform,
-  bitcoinColdAddress,
-  type PolicyWish,
-  startSigner,
-  type StartedSigner,
-} from "./signer-process.ts";
+import { bitcoinInstruments, type BitcoinFixture, openBitcoinFixture } from "./bitcoin-fixture.ts";
+import { bitcoinHotAddress } from "./bitcoin-keys.ts";
+import { openWalletProcess, type PaymentRows, paymentRows, testedPayer, type WalletProcess } from "./payment-rows.ts";
+import { approvedByPlatform, type PolicyWish, startSigner, type StartedSigner } from "./signer-process.ts";
 
 const network = "BITCOIN_REGTEST";
 const terms = assetNetworkOf("BTC", network)!;
@@ -28,7 +24,11 @@ export type BitcoinPaymentsFixture = BitcoinFixture &
   PaymentRows & {
     readonly signer: StartedSigner;
     readonly hotAddress: string;
-    withdraw(amount: bigint, changes?: { readonly feeCap?: bigint; readonly expiresAt?: number }): Promise<Withdrawn>;
+    withdraw(amount: bigint, changes?: Changes): Promise<Withdrawn>;
+    /** The same, for another process to take over. */
+    approve(amount: bigint, changes?: Changes): Promise<Withdrawn>;
+    /** All that the platform has approved. */
+    approved(): readonly ApprovedRow[];
     open(more?: Partial<PayerDeps> & { url?: string }): Promise<WalletProcess>;
     /** What an address got by blocks. */
     received(address: string): Promise<bigint>;
@@ -38,8 +38,6 @@ export type BitcoinPaymentsFixture = BitcoinFixture &
 
 export const bitcoinFinalBlocks: number = networks[network].confirmations.final;
 
-/** As the signer derives it. */
-const bitcoinHotAddress: string = p2wpkh(testAccount.derive("m/0'/0/0").publicKey!, bitcoinNetworkOf(network)).address!;
 let receivers = 0;
 /** An address of nobody here. */
 function newReceiver(): string {
@@ -48,24 +46,48 @@ function newReceiver(): string {
   return Address(bitcoinNetworkOf(network)).encode({ type: "wpkh", hash });
 }
 
-/** A hot address with coins, a signer in its own process, and the parts that pay, on a real Bitcoin chain and a real database. */
-export async function openBitcoinPaymentsFixture(policy: PolicyWish = {}): Promise<BitcoinPaymentsFixture> {
-  const own = new Map([
-    [bitcoinHotAddress, "hot"],
-    [bitcoinColdAddress, "cold"],
-  ] as const);
-  const [fixture, signer] = [await openBitcoinFixture(own), await startSigner(policy)];
-  const { bitcoin, db, log } = fixture;
-  const approved = new Map<number, ApprovedRow>();
-  let coreIdLast = 0;
-  const intake = openIntake({
+/** What takes over approved withdrawals, as the wallet opens it; `ask` plays the platform. */
+export const bitcoinIntakeOn = (db: Database, log: Log, ask: AskApproved): ReturnType<typeof openIntake> =>
+  openIntake({
     db,
-    ask: async (ids) => ids.flatMap((id) => approved.get(id) ?? []),
+    ask,
     instruments: async () => bitcoinInstruments,
     isPaidHere: (id) => id === network,
     clock: systemTime,
     log,
   });
+
+/** What pays, as the wallet opens it. */
+export async function bitcoinPayerOn(
+  { db, url, socketPath, log }: { db: Database; url: string; socketPath: string; log: Log },
+  more: Partial<PayerDeps> = {},
+): Promise<{ chain: CoinChain; payer: Payer }> {
+  const chain = await openBitcoinPayments({ network, url, timeoutMs: 5_000, book: coinBook(db, network) });
+  return { chain, payer: testedPayer({ db, chain, socketPath, log }, more) };
+}
+
+type Changes = { readonly feeCap?: bigint; readonly expiresAt?: number };
+
+/** A hot address with coins, a signer in its own process, and the parts that pay, on a real Bitcoin chain and a real database. */
+export async function openBitcoinPaymentsFixture(
+  policy: PolicyWish = {},
+  signerMain?: string,
+): Promise<BitcoinPaymentsFixture> {
+  const [fixture, signer] = [await openBitcoinFixture(), await startSigner(policy, signerMain)];
+  const { bitcoin, db, log } = fixture;
+  const approved = new Map<number, ApprovedRow>();
+  let coreIdLast = 0;
+  const intake = bitcoinIntakeOn(db, log, async (ids) => ids.flatMap((id) => approved.get(id) ?? []));
+  async function approve(amount: bigint, changes: Changes = {}): Promise<Withdrawn> {
+    const { feeCap = BigInt(terms.networkFeeMax), expiresAt = Date.now() + 3_600_000 } = changes;
+    const coreId = (coreIdLast += 1);
+    const [id, uid, to] = [randomUUID(), 9_000 + coreId, newReceiver()];
+    await held.add(db, { coreId, uid, assetId: 2, units: amount + fee }, 1);
+    const what = { id, asset: "BTC", network, tokenContract: null, address: to, memo: "" };
+    const intent = { ...what, amount, feeCap, expiresAt };
+    approved.set(coreId, { coreId, id, uid, network, fee: String(fee), approved: approvedByPlatform(intent) });
+    return { id, coreId, to };
+  }
   async function mine(blocks: number): Promise<void> {
     await bitcoin.mine(blocks);
     await fixture.scan();
@@ -77,24 +99,12 @@ export async function openBitcoinPaymentsFixture(policy: PolicyWish = {}): Promi
     signer,
     hotAddress: bitcoinHotAddress,
     mine,
-    async withdraw(amount, { feeCap = BigInt(terms.networkFeeMax), expiresAt = Date.now() + 3_600_000 } = {}) {
-      const coreId = (coreIdLast += 1);
-      const [id, uid, to] = [randomUUID(), 9_000 + coreId, newReceiver()];
-      await held.add(db, { coreId, uid, assetId: 2, units: amount + fee }, 1);
-      const intent = {
-        id,
-        asset: "BTC",
-        network,
-        tokenContract: null,
-        address: to,
-        memo: "",
-        amount,
-        feeCap,
-        expiresAt,
-      };
-      approved.set(coreId, { coreId, id, uid, network, fee: String(fee), approved: approvedByPlatform(intent) });
+    approve,
+    approved: () => [...approved.values()],
+    async withdraw(amount, changes) {
+      const one = await approve(amount, changes);
       await intake.run();
-      return { id, coreId, to };
+      return one;
     },
     open: ({ url = fixture.url, ...more } = {}) =>
       openWalletProcess({

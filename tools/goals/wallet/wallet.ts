@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hostileRun } from "@tidemark/signer/testing";
+import { hostileBitcoinRun } from "../../../services/signer/testing/hostile-bitcoin.ts";
 import { nonceBias } from "../../../services/signer/testing/nonce-bias.ts";
 import { openFixture } from "../../../services/wallet/testing/fixture.ts";
 import {
@@ -74,6 +75,12 @@ async function transactions(): Promise<Figure> {
   return none("hostile_transactions_signed", problems, `seed ${seed}, ${asked} asked, ${signed} allowed and signed`);
 }
 
+async function bitcoin(): Promise<Figure> {
+  const { asked, signed, wrong } = await hostileBitcoinRun(sizeOf(1_000, 20_000), seed, memory);
+  const problems = [...wrong, ...unless(signed > 0, "nothing was signed")];
+  return none("hostile_bitcoin_signed", problems, `seed ${seed}, ${asked} asked, ${signed} allowed and signed`);
+}
+
 async function nonces(): Promise<Figure> {
   const { count, repeated, p } = await nonceBias(sizeOf(1_000, 50_000), seed);
   const wrong = [
@@ -113,6 +120,7 @@ const parts: Readonly<Record<string, () => Promise<Figure> | Figure>> = {
   incidents,
   tokens,
   transactions,
+  bitcoin,
   nonces,
   attacker,
   reorgs: () => reorgs("below"),

@@ -84,10 +84,18 @@ export type Selection = { readonly inputs: readonly Coin[]; readonly gasLimit: n
 
 /** Transactions spend whole coins of any own address; they do not wait for each other. */
 export type CoinChain = AnyChain & {
-  /** Coins in final blocks that nothing uses yet. */
+  /** Coins in final blocks that nothing uses yet; of very many only the largest. */
   spendable(): Promise<readonly Coin[]>;
+  /** The sum of all of them. */
+  free(): Promise<bigint>;
+  /** What the signer's keys can move at a block that was read: of the hot address and of those of deposits. */
+  withinReach(blockHash: string): Promise<bigint>;
+  /** Whether the blocks that were read lack one of these coins: a reorg took what was final. */
+  lacks(coins: readonly Coin[]): Promise<boolean>;
   /** The coins to pay it with at this fee; undefined: there are not enough, or too many would be needed. */
   select(coins: readonly Coin[], movement: Movement, feeRate: bigint): Selection | undefined;
+  /** Coins that are to become fewer, paid to an own address; undefined: there are not too many. */
+  selectToJoin(coins: readonly Coin[], to: string, feeRate: bigint): Selection | undefined;
 };
 
 export type PaymentChain = AccountChain | CoinChain;

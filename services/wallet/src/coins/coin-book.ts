@@ -45,22 +45,59 @@ const coins = {
   },
 };
 
+/** The rows of coins that can be spent where blocks up to `finalTo` are final. */
+const spendableRows = (network: NetworkId, finalTo: number) => sql`
+  wallet.coins c
+  where c.network = ${network} and c.key <> 'cold' and c.spent_height is null and c.height <= ${finalTo}
+    and (not c.is_mined or c.height <= ${finalTo - maturityBlocks})
+    and not exists (
+      select 1 from wallet.inputs i where i.network = c.network and i.txid = c.txid and i.place = c.place)`;
+
 /** What the rows of one network say to those who pay. */
 export function coinBook(db: Database, network: NetworkId): CoinBook {
+  async function finalTo(): Promise<number> {
+    const read = await blocks.tip(db, network);
+    // On a shorter fork than was read before nothing counts as final.
+    if (read === undefined || read.height < read.settleFrom) return -1;
+    return depthsOf(networks[network], read.height, undefined).finalTo;
+  }
+
+  /** Of one address at a block, or of hot and deposit addresses together; of the newest block where none is named. */
+  async function sumAt(address: string | undefined, blockHash: string | undefined) {
+    const { rows } = await sql<{ height: number }>`
+      select height::float8 as height from wallet.blocks
+      where network = ${network} and (${blockHash ?? null}::text is null or hash = ${blockHash ?? null})
+      order by height desc limit 1`.execute(db);
+    const height = rows[0]?.height;
+    if (height === undefined) throw new Error(`${network}: block ${blockHash} was not read, or is kept no more`);
+    const whose = address === undefined ? sql`key <> 'cold'` : sql`address = ${address}`;
+    const { rows: sums } = await sql<{ amount: string }>`
+      select coalesce(sum(amount), 0)::text as amount from wallet.coins
+      where network = ${network} and ${whose} and height <= ${height}
+        and (spent_height is null or spent_height > ${height})`.execute(db);
+    return { height, amount: BigInt(sums[0]!.amount) };
+  }
+
   return {
     async spendable() {
-      const read = await blocks.tip(db, network);
-      // On a shorter fork than was read before nothing counts as final.
-      if (read === undefined || read.height < read.settleFrom) return [];
-      const { finalTo } = depthsOf(networks[network], read.height, undefined);
       const { rows } = await sql<CoinRow>`
-        select c.txid, c.place, c.key, c.amount::text as amount from wallet.coins c
-        where c.network = ${network} and c.key <> 'cold' and c.spent_height is null and c.height <= ${finalTo}
-          and (not c.is_mined or c.height <= ${finalTo - maturityBlocks})
-          and not exists (
-            select 1 from wallet.inputs i where i.network = c.network and i.txid = c.txid and i.place = c.place)
+        select c.txid, c.place, c.key, c.amount::text as amount from ${spendableRows(network, await finalTo())}
         order by c.amount desc, c.txid, c.place limit ${lookedAtMax}`.execute(db);
       return rows.map(coinOf);
+    },
+    async free() {
+      const { rows } = await sql<{ amount: string }>`
+        select coalesce(sum(c.amount), 0)::text as amount from ${spendableRows(network, await finalTo())}`.execute(db);
+      return BigInt(rows[0]!.amount);
+    },
+    reachAt: (blockHash) => sumAt(undefined, blockHash),
+    async lacks(list) {
+      const { rows } = await sql`
+        select 1 from unnest(${list.map(({ txid }) => txid)}::text[], ${list.map(({ place }) => place)}::int[]) as s (txid, place)
+        where not exists (
+          select 1 from wallet.coins c where c.network = ${network} and c.txid = s.txid and c.place = s.place)
+        limit 1`.execute(db);
+      return rows.length > 0;
     },
     async spentIn(txid) {
       const { rows } = await sql<{ height: number }>`
@@ -85,19 +122,7 @@ export function coinBook(db: Database, network: NetworkId): CoinBook {
           and not exists (select 1 from wallet.attempts a where a.txid = c.spent_txid) limit 1`.execute(db);
       return rows[0]?.txid;
     },
-    async balanceAt(address, blockHash) {
-      const { rows } = await sql<{ height: number }>`
-        select height::float8 as height from wallet.blocks
-        where network = ${network} and (${blockHash ?? null}::text is null or hash = ${blockHash ?? null})
-        order by height desc limit 1`.execute(db);
-      const height = rows[0]?.height;
-      if (height === undefined) throw new Error(`${network}: block ${blockHash} was not read, or is kept no more`);
-      const { rows: sums } = await sql<{ amount: string }>`
-        select coalesce(sum(amount), 0)::text as amount from wallet.coins
-        where network = ${network} and address = ${address} and height <= ${height}
-          and (spent_height is null or spent_height > ${height})`.execute(db);
-      return { height, amount: BigInt(sums[0]!.amount) };
-    },
+    balanceAt: sumAt,
   };
 }
 

@@ -7,6 +7,10 @@ export type Subject = {
   readonly kind: DecisionKind;
   /** The asset, or an id. */
   readonly id: string;
+  /** Why it waits for people: who signs about one reason does not decide about another. */
+  readonly reason: string;
+  /** The transaction that was looked at; empty where there is none. */
+  readonly txid: string;
   /** When the row became what it is: a signature about an earlier state decides nothing. */
   readonly since: number;
 };
@@ -15,8 +19,16 @@ export type Subject = {
 export const keysNeeded = 2;
 
 /** One line for each fact; the bytes of this text are what is signed. */
-export const decisionText = ({ kind, id, since }: Subject): string =>
-  ["Tidemark wallet decision 1", `do: ${kind}`, `subject: ${id}`, `since: ${since}`, ""].join("\n");
+export const decisionText = ({ kind, id, reason, txid, since }: Subject): string =>
+  [
+    "Tidemark wallet decision 2",
+    `do: ${kind}`,
+    `subject: ${id}`,
+    `reason: ${reason}`,
+    `transaction: ${txid}`,
+    `since: ${since}`,
+    "",
+  ].join("\n");
 
 export type SignedDecision = { readonly approver: string; readonly publicKey: string; readonly signature: string };
 

@@ -61,6 +61,21 @@ test("a halt is lifted by two keys, and only after a comparison without a lack",
   expect(await decide("lift-halt", "USDT", "anna")).toMatchObject({ isDone: true });
 });
 
+test("a second reason halts an asset too, and signatures about the first lift neither", async () => {
+  await halts.add(fixture.db, "USDT", "DEFICIT", {}, 4_000);
+  await compared(100, 100, 4_500);
+  expect(await decide("lift-halt", "USDT", "anna")).toMatchObject({ isDone: false });
+  expect(await halts.add(fixture.db, "USDT", "REORG", {}, 5_000)).toBe(true);
+  expect(await halts.add(fixture.db, "USDT", "REORG", {}, 6_000)).toBe(false);
+  expect((await halts.all(fixture.db)).get("USDT")).toBe("DEFICIT REORG");
+  expect((await register.halts()).map(({ reason }) => reason)).toEqual(["DEFICIT", "REORG"]);
+  await expect(decide("lift-halt", "USDT", "ben")).rejects.toThrow("was not compared");
+  await compared(100, 100, 6_500);
+  expect(await decide("lift-halt", "USDT", "ben")).toMatchObject({ isDone: false, names: ["ben"] });
+  expect(await decide("lift-halt", "USDT", "anna")).toMatchObject({ isDone: true });
+  expect(await register.halts()).toEqual([]);
+});
+
 test("a payment that moved nothing ends by two operators, once, as they decide", async () => {
   const ids: { id: string; coreId: number }[] = [];
   for (const amount of [5n, 6n]) ids.push(await fixture.withdraw({ asset: "USDT", amount: amount * 1_000_000n }));

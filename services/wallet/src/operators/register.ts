@@ -29,13 +29,13 @@ type AuditLine = {
   readonly after: unknown;
 };
 type Why = { readonly reason: string; readonly origin: string };
-type Decision = Omit<Subject, "since"> & Why & { readonly approver: string; readonly seed: string };
+type Decision = Pick<Subject, "kind" | "id"> & Why & { readonly approver: string; readonly seed: string };
 type IgnoredDeposit = Deposit & { readonly problem: string | undefined };
 
 export type WalletRegister = {
   /** Halted assets with the last comparison of chains and ledger. */
   halts(): Promise<readonly Halt[]>;
-  /** Sends that the wallet does not end by itself. */
+  /** Sends that the wallet does not end by itself, and those that are stuck. */
   sends(): Promise<readonly Send[]>;
   /** Deposits that are not credited by themselves, with what keeps operators from it. */
   ignored(): Promise<readonly IgnoredDeposit[]>;
@@ -48,7 +48,9 @@ export type WalletRegister = {
   close(): Promise<void>;
 };
 
+/** What operators end, and what they can only look at: nothing says yet that it will never be in a block. */
 const undecidedReasons = ["NO_EFFECT", "NODES_DIFFER"];
+const stuckReasons = ["COINS_GONE", "NONCE_USED", "FEE_CAP"];
 const listedMax = 200;
 
 /** Decisions about the wallet by a command line, with the rights of the schema's owner. `approvers` are names and public keys. */
@@ -63,14 +65,16 @@ export function openWalletRegister(
   const run = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
     db.transaction().execute((tx) => work(tx as unknown as Database, systemTime.now()));
 
-  async function haltOf(tx: Database, asset: string): Promise<Halt> {
-    const one = (await halts.compared(tx)).find((halt) => halt.asset === asset);
-    if (one === undefined) throw new Error(`${asset} is not halted.`);
-    if (one.comparedAt === null || one.comparedAt <= one.since)
+  /** All that halts an asset now, the newest last: it is lifted together, and what comes later is another decision. */
+  async function haltsOf(tx: Database, asset: string): Promise<readonly [Halt, ...Halt[]]> {
+    const [first, ...more] = (await halts.compared(tx)).filter((halt) => halt.asset === asset);
+    if (first === undefined) throw new Error(`${asset} is not halted.`);
+    const last = more.at(-1) ?? first;
+    if (last.comparedAt === null || last.comparedAt <= last.since)
       throw new Error(`${asset} was not compared since it was halted.`);
-    if (BigInt(one.units!) < BigInt(one.owed!))
-      throw new Error(`${asset}: own addresses have ${one.units}, the ledger owes ${one.owed}.`);
-    return one;
+    if (BigInt(last.units!) < BigInt(last.owed!))
+      throw new Error(`${asset}: own addresses have ${last.units}, the ledger owes ${last.owed}.`);
+    return [first, ...more];
   }
 
   async function sendOf(tx: Database, id: string, kind: "send-paid" | "send-failed"): Promise<Send> {
@@ -108,13 +112,17 @@ export function openWalletRegister(
   /** The row that a decision is about, under its lock, and how it is carried out. Throws where no rule allows it. */
   async function planOf(tx: Database, { kind, id }: Pick<Subject, "kind" | "id">, at: number) {
     if (kind === "lift-halt") {
-      const { since, units, owed } = await haltOf(tx, id);
-      return { since, before: { units, owed }, carryOut: () => halts.lift(tx, id) };
+      const list = await haltsOf(tx, id);
+      const reasons = list.map((halt) => halt.reason).toSorted();
+      const { since, units, owed } = list.at(-1)!;
+      const about = { since, reason: reasons.join(" "), txid: "" };
+      return { about, before: { units, owed, reasons }, carryOut: () => halts.lift(tx, id, reasons) };
     }
     if (kind === "credit-deposit") {
       const one = await depositOf(tx, id);
       const carryOut = () => creditAll(tx, one, at);
-      return { since: one.changedAt, before: { state: one.state, reason: one.reason }, carryOut };
+      const { changedAt: since, state, reason, txid } = one;
+      return { about: { since, reason, txid }, before: { state, reason, txid }, carryOut };
     }
     const one = await sendOf(tx, id, kind);
     const isPaid = kind === "send-paid";
@@ -125,7 +133,8 @@ export function openWalletRegister(
       if (payment === undefined) return;
       await (isPaid ? endPaid(tx, payment, at) : giveBack(tx, payment, "TRANSACTION_FAILED", at));
     };
-    return { since: one.changedAt, before: { state: one.state, reason: one.reason, txid: one.txid }, carryOut };
+    const { changedAt: since, state, reason, txid } = one;
+    return { about: { since, reason, txid: txid ?? "" }, before: { state, reason, txid }, carryOut };
   }
 
   async function signedOf(tx: Database, text: string): Promise<SignedDecision[]> {
@@ -136,7 +145,7 @@ export function openWalletRegister(
 
   return {
     halts: () => halts.compared(db),
-    sends: () => sends.withReason(db, undecidedReasons),
+    sends: () => sends.withReason(db, [...undecidedReasons, ...stuckReasons]),
     ignored: async () => Promise.all((await deposits.ignored(db, listedMax)).map((one) => withProblem(db, one))),
     async unsignedStatement(network) {
       return (await statements.unsigned(db, listedMax)).find((one) => one.network === network)?.text;
@@ -155,8 +164,8 @@ export function openWalletRegister(
       }),
     decide: ({ kind, id, approver, seed, reason, origin }) =>
       run(async (tx, at) => {
-        const { since, before, carryOut } = await planOf(tx, { kind, id }, at);
-        const subject = { kind, id, since };
+        const { about, before, carryOut } = await planOf(tx, { kind, id }, at);
+        const subject = { kind, id, ...about };
         const own = signDecision(subject, approver, seed);
         if (approvers.get(approver) !== own.publicKey)
           throw new Error(`WITHDRAWAL_APPROVERS has no ${approver} with the key ${own.publicKey}.`);

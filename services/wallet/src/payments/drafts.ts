@@ -45,13 +45,14 @@ function ofAccount(db: Database, chain: AccountChain): Drafts {
 
 /** From coins of hot and deposit addresses alike: deposits are not swept first. */
 function ofCoins(chain: CoinChain): Drafts {
-  const sum = (coins: readonly Coin[]): bigint => coins.reduce((all, { amount }) => all + amount, 0n);
   return {
-    freeOf: async () => sum(await chain.spendable()),
+    freeOf: () => chain.free(),
     async draft(sender, movement, feeCap) {
       const [coins, quote] = [await chain.spendable(), await chain.fees()];
       const selection = chain.select(coins, movement, quote.feeMax);
-      if (selection === undefined) return sum(coins) < movement.amount ? "HOT_BALANCE_LOW" : "COINS_NOT_ENOUGH";
+      // More than one transaction can spend: they are joined first.
+      if (selection === undefined)
+        return (await chain.free()) < movement.amount ? "HOT_BALANCE_LOW" : "COINS_NOT_ENOUGH";
       const { inputs, gasLimit } = selection;
       const room = chain.feeRoom({ ...movement, sender, nonce: 0, inputs }, feeCap);
       const fee = quoteWithin(quote, gasLimit, room);

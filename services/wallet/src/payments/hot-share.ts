@@ -2,7 +2,7 @@ import { assetNetworks, type Instruments } from "@tidemark/contracts";
 import type { Database, Log } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { getAddress } from "viem";
-import { type PaymentChain, TokenSilent } from "../chains/payment-chain.ts";
+import { hasAccounts, type PaymentChain, TokenSilent } from "../chains/payment-chain.ts";
 import { ledgerUnitsOf } from "../deposits/rules.ts";
 import type { Round } from "./payer.ts";
 
@@ -18,7 +18,7 @@ export type HotShareDeps = {
 /** Of all that own addresses have of an asset, in percent: what a lost key can cost. */
 const hotPercentMax = 3n;
 
-/** Alarms where a hot address has too much of an asset, at the block at which it came there. Moving it is the part of the targets. */
+/** Alarms where a hot address, or on networks of coins hot and deposit addresses together, have too much of an asset, at the block at which it came there. Moving it is the part of the targets. */
 export function openHotShare({ db, chain, coldAddress, instruments, log }: HotShareDeps): {
   run(round: Round): Promise<void>;
 } {
@@ -38,7 +38,11 @@ export function openHotShare({ db, chain, coldAddress, instruments, log }: HotSh
     const { tokenContract, decimals } = here.find((one) => one.asset === asset)!;
     const token = tokenContract === null ? null : getAddress(tokenContract);
     try {
-      return ledgerUnitsOf(await chain.balanceOf(token, hotAddress, hash), decimals, scale);
+      // Coins of deposits are spent where they are, by keys of the same signer: they are as hot as the hot address.
+      const amount = hasAccounts(chain)
+        ? await chain.balanceOf(token, hotAddress, hash)
+        : await chain.withinReach(hash);
+      return ledgerUnitsOf(amount, decimals, scale);
     } catch (error) {
       if (error instanceof TokenSilent) return undefined;
       throw error;

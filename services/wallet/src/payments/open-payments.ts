@@ -20,6 +20,7 @@ import { type AskPublication, openReserveStatements } from "../reserves/statemen
 import { askingPlatform, heldConsumer, openIntake } from "./intake.ts";
 import { openHotShare } from "./hot-share.ts";
 import { openHotTarget } from "./hot-target.ts";
+import { openJoins } from "./joins.ts";
 import { openPayer } from "./payer.ts";
 import { type AskCustody, openReconciliation } from "./reconciliation.ts";
 import { signerClient } from "./signer-client.ts";
@@ -152,17 +153,15 @@ export function openPayments(deps: PaymentsDeps): Closing {
       payer: openPayer({ ...own, witness, signer, mayPay, stuckMs: settings.stuckMs, handlers: ownMoveHandlers(own) }),
       // Coins of deposit addresses are spent where they are.
       sweeps: hasAccounts(chain) ? openSweeps({ ...own, chain }) : undefined,
-      // Statements are signed in a form that only EVM addresses have.
-      reserves: hasAccounts(chain)
-        ? openReserveStatements({
-            ...own,
-            chain: witness ?? chain,
-            instruments,
-            coldAddress,
-            signer,
-            publication: askingPublication(client),
-          })
-        : undefined,
+      joins: hasAccounts(chain) ? undefined : openJoins({ ...own, chain }),
+      reserves: openReserveStatements({
+        ...own,
+        chain: witness ?? chain,
+        instruments,
+        coldAddress,
+        signer,
+        publication: askingPublication(client),
+      }),
       reconciliation,
     };
   }
@@ -170,14 +169,16 @@ export function openPayments(deps: PaymentsDeps): Closing {
   function payerOf(setting: ChainSetting): Closing {
     let opened: Awaited<ReturnType<typeof partsOf>> | undefined;
     return repeated(deps, setting.network, settings.everyMs, async () => {
-      const { payer, sweeps, hotShare, hotTarget, reserves, reconciliation } = (opened ??= await partsOf(setting));
+      const { payer, sweeps, joins, hotShare, hotTarget, reserves, reconciliation } = (opened ??=
+        await partsOf(setting));
       await payer.run(async (round) => {
         // Before the sweeps: they send what the rows do not have at the block that is compared.
         await reconciliation.run(round);
-        await reserves?.run(round);
+        await reserves.run(round);
         await hotShare.run(round);
         await sweeps?.run(round);
         await hotTarget.run(round);
+        await joins?.run(round);
       });
       deps.wakeOutbox();
     });

@@ -151,10 +151,11 @@ export const sends = {
       where s.network = ${network} and s.sender = ${sender} and s.state in ('PLANNED', 'SIGNED', 'SENT')`.execute(db);
     return { amount: BigInt(rows[0]!.amount), fees: BigInt(rows[0]!.fees) };
   },
-  /** In a block, and kept by one of these reasons. */
+  /** Not ended, and kept by one of these reasons. */
   async withReason(db: Database, reasons: readonly string[]): Promise<Send[]> {
     const { rows } = await sql<Row>`
-      select ${columns} from wallet.sends where state = 'MINED' and reason = any(${reasons}) order by changed_at`.execute(
+      select ${columns} from wallet.sends
+      where state in ('PLANNED', 'SIGNED', 'SENT', 'MINED') and reason = any(${reasons}) order by changed_at`.execute(
       db,
     );
     return rows.map(read);

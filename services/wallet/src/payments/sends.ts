@@ -215,6 +215,10 @@ export function openSends(deps: SendsDeps): Sends {
         "NONCE_USED",
         "payments: a transaction that is not ours used our nonce or coins, operators decide",
       );
+    if (!hasAccounts(chain) && (await chain.lacks(send.inputs)))
+      return keepReason(send, "COINS_GONE", "payments: a reorg took coins that a payment spends, operators look");
+    // They are back, and so is the payment.
+    if (send.reason === "COINS_GONE") await sends.setReason(db, send.id, "");
     const newest = list.at(-1)!;
     if (newest.raw === null) return signBump(send, newest);
     await broadcast(send, list);

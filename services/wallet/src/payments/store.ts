@@ -163,18 +163,22 @@ export const halts = {
     const { rows } = await sql<Halt>`
       select h.asset, h.reason, h.since::float8 as since, c.units::text as units, c.owed::text as owed,
         c.compared_at::float8 as "comparedAt"
-      from wallet.halts h left join wallet.comparisons c on c.asset = h.asset order by h.since`.execute(db);
+      from wallet.halts h left join wallet.comparisons c on c.asset = h.asset order by h.since, h.asset, h.reason`.execute(
+      db,
+    );
     return rows;
   },
   /** Only people do: the running process has no right to. */
-  async lift(tx: Database, asset: string): Promise<void> {
-    await sql`delete from wallet.halts where asset = ${asset}`.execute(tx);
+  async lift(tx: Database, asset: string, reasons: readonly string[]): Promise<void> {
+    await sql`delete from wallet.halts where asset = ${asset} and reason = any(${reasons})`.execute(tx);
   },
+  /** The reasons of each halted asset. */
   async all(db: Database): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await sql<{ asset: string; reason: string }>`select asset, reason from wallet.halts`.execute(db);
-    return new Map(rows.map(({ asset, reason }) => [asset, reason]));
+    const { rows } = await sql<{ asset: string; reasons: string }>`
+      select asset, string_agg(reason, ' ' order by reason) as reasons from wallet.halts group by asset`.execute(db);
+    return new Map(rows.map(({ asset, reasons }) => [asset, reasons]));
   },
-  /** True: it was not halted before. */
+  /** True: it was not halted for this reason before. */
   async add(db: Database, asset: string, reason: string, facts: object, at: number): Promise<boolean> {
     const { numAffectedRows } = await sql`
       insert into wallet.halts (asset, reason, facts, since) values (${asset}, ${reason}, ${JSON.stringify(facts)}::jsonb, ${at})

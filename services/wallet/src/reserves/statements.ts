@@ -8,7 +8,7 @@ import {
   statementRootsMax,
 } from "@tidemark/contracts";
 import type { Database, Log, Time } from "@tidemark/kit-node";
-import type { PaymentChain } from "../chains/payment-chain.ts";
+import { hasAccounts, type PaymentChain } from "../chains/payment-chain.ts";
 import { ledgerUnitsOf } from "../deposits/rules.ts";
 import type { Tip } from "../deposits/store.ts";
 import { inTransaction } from "../payments/ends.ts";
@@ -38,11 +38,13 @@ const askEveryMs = 5_000;
 
 /**
  * For every publication of what is owed: what own addresses have at the newest block that was read, stored once, and the hot address's
- * signature under the roots. The cold address signs offline.
+ * signature under the roots. The cold address signs offline. Statements are signed in a form that only EVM addresses have: those of other networks
+ * are published with their balances and without a text, so that everybody sees that they have not signed.
  */
 export function openReserveStatements(deps: ReserveDeps): { run(round: Round): Promise<void> } {
   const { db, chain, coldAddress, time, log } = deps;
   const { network } = chain;
+  const canSign = hasAccounts(chain);
   const here = assetNetworks.filter((one) => one.network === network);
   let askedAt = Number.NEGATIVE_INFINITY;
   let signedSeq = 0;
@@ -78,7 +80,8 @@ export function openReserveStatements(deps: ReserveDeps): { run(round: Round): P
           ? []
           : [{ asset, units: String(ledgerUnitsOf(units, decimals, entry.scale)) }];
       });
-      const text = role === "deposits" ? "" : reserveStatementText({ ...where, at, stateSeq, address, roots });
+      const isSigner = canSign && role !== "deposits";
+      const text = isSigner ? reserveStatementText({ ...where, at, stateSeq, address, roots }) : "";
       return { ...where, stateSeq, role, address, balances: sums, text };
     });
     await inTransaction(db, async (tx) => {
@@ -105,6 +108,10 @@ export function openReserveStatements(deps: ReserveDeps): { run(round: Round): P
     if (assets.length === 0 || assets.length > statementRootsMax)
       throw new Error(`reserves: a statement has 1 to ${statementRootsMax} roots, not ${assets.length}`);
     if ((await statements.ofNetwork(db, stateSeq, network)).length === 0) await write(published, hotAddress, tip);
+    if (!canSign) {
+      signedSeq = stateSeq;
+      return;
+    }
     const own = (await statements.ofNetwork(db, stateSeq, network)).find(({ role }) => role === "hot");
     if (own !== undefined && (own.signature !== "" || (await sign(own.text, own.address)))) signedSeq = stateSeq;
   }

@@ -37,7 +37,7 @@ export const statements = {
   /** Texts that wait for a signature which is made offline, of the newest publications. */
   async unsigned(db: Database, max: number): Promise<Row[]> {
     const { rows } = await sql<Row>`
-      select ${columns} from wallet.reserve_statements where role = 'cold' and signature is null
+      select ${columns} from wallet.reserve_statements where role = 'cold' and signature is null and text <> ''
       order by state_seq desc, network limit ${max}`.execute(db);
     return rows;
   },

@@ -5,7 +5,7 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import { AddressGroups, shortAddress } from "../../lib/wallet/address-groups.tsx";
 import { LoadFailed } from "../../lib/wallet/load-failed.tsx";
 import { m } from "./deposit-messages.ts";
-import { FaucetButton, hasFaucet } from "./faucet-button.tsx";
+import { FaucetButton, isGivenOn } from "./faucet-button.tsx";
 import { type DepositNetwork, useDepositAddress } from "./deposit-queries.ts";
 
 const qrPx = 168;
@@ -32,9 +32,7 @@ export function DepositAddress({ network }: { network: DepositNetwork }) {
               {data !== undefined && (
                 <div className="flex flex-wrap gap-2">
                   <CopyButton text={data.address} label={t(m.copy)} doneLabel={t(m.copied)} hasText />
-                  {hasFaucet && network.network === "LOCAL_EVM" && (
-                    <FaucetButton asset={network.asset} address={data.address} />
-                  )}
+                  {isGivenOn(network.network) && <FaucetButton asset={network.asset} address={data.address} />}
                 </div>
               )}
               <p className="text-12 leading-4.5 text-pretty text-muted">{t(m.compare)}</p>

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./deposit-messages.ts";
 
-/** Only where `pnpm dev` runs a local chain. */
-export const hasFaucet: boolean = import.meta.env?.VITE_FAUCET === "yes";
+/** Only where `pnpm dev` runs local chains. */
+const hasFaucet: boolean = import.meta.env?.VITE_FAUCET === "yes";
+export const isGivenOn = (network: string): boolean =>
+  hasFaucet && (network === "LOCAL_EVM" || network === "BITCOIN_REGTEST");
 
-const amounts: Readonly<Record<string, string>> = { ETH: "5" };
+const amounts: Readonly<Record<string, string>> = { ETH: "5", BTC: "0.1" };
 
 /** Coins of the local chain, which have no worth: a developer's way to make a deposit. */
 export function FaucetButton({ asset, address }: { asset: string; address: string }) {

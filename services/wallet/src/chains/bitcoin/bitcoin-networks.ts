@@ -1,3 +1,4 @@
+import { Address } from "@scure/btc-signer";
 import type { NetworkId } from "@tidemark/contracts";
 
 /** Versions of an extended key, by the letters that its text begins with. */
@@ -47,4 +48,13 @@ export const isBitcoinNetwork = (network: NetworkId): network is keyof typeof kn
 export function bitcoinNetworkOf(network: NetworkId): BitcoinNetwork {
   if (!isBitcoinNetwork(network)) throw new Error(`${network} is not read as Bitcoin is`);
   return known[network];
+}
+
+/** Whether it is an address of the hash of one key (P2WPKH), the only form whose coins are read from blocks. */
+export function isKeyAddress(network: NetworkId, address: string): boolean {
+  try {
+    return Address(bitcoinNetworkOf(network)).decode(address).type === "wpkh";
+  } catch {
+    return false;
+  }
 }

@@ -8,12 +8,18 @@ import { openBitcoinChain } from "./bitcoin-chain.ts";
 import { bitcoinNetworkOf } from "./bitcoin-networks.ts";
 import { type BitcoinChainDeps, bitcoinRpcOf, NodeRefusal } from "./bitcoin-rpc.ts";
 import { anyAnswer, feeRateAnswer, hashAnswer } from "./bitcoin-shapes.ts";
-import { changeOf, feeRoomOf, selectCoins } from "./coin-selection.ts";
+import { changeOf, coinsToJoin, feeRoomOf, selectCoins } from "./coin-selection.ts";
 
 /** What the blocks that were read say of our coins. A node is asked for none of it: not all keep such an index. */
 export type CoinBook = {
   /** Of hot and deposit addresses, in final blocks, and of no send. */
   spendable(): Promise<readonly Coin[]>;
+  /** The sum of all of them, however many. */
+  free(): Promise<bigint>;
+  /** Of hot and deposit addresses at a block that was read. */
+  reachAt(blockHash: string): Promise<{ readonly height: number; readonly amount: bigint }>;
+  /** Whether one of them is in no block that was read. */
+  lacks(coins: readonly Coin[]): Promise<boolean>;
   /** The block whose transaction of this id spends coins of ours. */
   spentIn(txid: string): Promise<{ readonly height: number; readonly blockHash: string } | undefined>;
   /** Whether a block up to this height spends one of them. */
@@ -92,6 +98,12 @@ export async function openBitcoinPayments(deps: BitcoinChainDeps & { readonly bo
     return false;
   }
 
+  /** The rows are of the node that deposits are read from; this one may be another, and must have the same block. */
+  async function checkSame(height: number, blockHash: string): Promise<void> {
+    if ((await chain.headAt(height))?.hash !== blockHash)
+      throw new Error(`${network}: the node has another block at ${height} than was read`);
+  }
+
   return {
     network,
     coin,
@@ -106,9 +118,12 @@ export async function openBitcoinPayments(deps: BitcoinChainDeps & { readonly bo
     async balanceOf(token, address, blockHash) {
       if (token !== null) throw new Error(`${network}: there are no tokens`);
       const { height, amount } = await book.balanceAt(address, blockHash);
-      // The rows are of the node that deposits are read from; this one may be another, and must have the same block.
-      if (blockHash !== undefined && (await chain.headAt(height))?.hash !== blockHash)
-        throw new Error(`${network}: the node has another block at ${height} than was read`);
+      if (blockHash !== undefined) await checkSame(height, blockHash);
+      return amount;
+    },
+    async withinReach(blockHash) {
+      const { height, amount } = await book.reachAt(blockHash);
+      await checkSame(height, blockHash);
       return amount;
     },
     async unknownUse() {
@@ -118,6 +133,9 @@ export async function openBitcoinPayments(deps: BitcoinChainDeps & { readonly bo
     isTaken: ({ inputs }, height) => book.isSpent(inputs, height),
     feeRoom: ({ inputs, amount }, cap) => feeRoomOf(inputs, amount, cap),
     spendable: () => book.spendable(),
+    free: () => book.free(),
+    lacks: (coins) => book.lacks(coins),
+    selectToJoin: (coins, to, feeRate) => coinsToJoin(coins, feeRate, scriptOf(to).length),
     select: (coins, { to, amount }, feeRate) =>
       selectCoins(coins, { amount, feeRate, scriptBytes: scriptOf(to).length }),
     unsigned: serialized,

@@ -42,6 +42,20 @@ export function selectCoins(all: readonly Coin[], { amount, feeRate, scriptBytes
   return undefined;
 }
 
+/** So many coins stay free beside those that are joined: several withdrawals are paid at a time. */
+const keptApart = 16;
+
+/**
+ * The coins that are to be joined: the smallest ones, where there are more than one transaction can spend. Otherwise an amount could be there and
+ * not be payable. Coins that cost more than they bring are left out. Undefined: nothing is to be joined.
+ */
+export function coinsToJoin(all: readonly Coin[], feeRate: bigint, scriptBytes: number): Selection | undefined {
+  const useful = ordered(all.filter((coin) => coin.amount > feeRate * BigInt(inputSize)));
+  if (useful.length <= inputsMax) return undefined;
+  const inputs = useful.slice(-Math.min(inputsMax, useful.length - keptApart));
+  return { inputs, gasLimit: sizeOf(inputs.length, scriptBytes) };
+}
+
 /** What is left of the inputs after payment and fee, if it is worth an output. */
 export function changeOf(inputs: readonly Coin[], amount: bigint, fee: bigint): bigint {
   const rest = sum(inputs) - amount - fee;

@@ -33,7 +33,7 @@ export function checkedReserves(
     checks,
     sums: heldSums(file, checks),
     signed,
-    named: reserves.filter(({ role }) => role !== "deposits").length,
+    named: reserves.filter(({ text }) => text !== "").length,
     state: isWrong ? "wrong" : signed > 0 ? "signed" : "none",
   };
 }

@@ -1,0 +1,40 @@
+import { assetNetworkOf } from "@tidemark/contracts";
+import type { Database, Log } from "@tidemark/kit-node";
+import type { CoinChain } from "../chains/payment-chain.ts";
+import { inTransaction } from "./ends.ts";
+import type { Round } from "./payer.ts";
+import { quoteWithin } from "./rules.ts";
+import { sends as sendRows } from "./sends-store.ts";
+
+export type JoinDeps = { readonly db: Database; readonly chain: CoinChain; readonly log: Log };
+
+/**
+ * Joins coins of hot and deposit addresses at the hot address where there are more than one transaction can spend: amounts would be there that
+ * nothing can pay. One such send at a time.
+ */
+export function openJoins({ db, chain, log }: JoinDeps): { run(round: Round): Promise<void> } {
+  const { network, coin: asset } = chain;
+  const feeCap = BigInt(assetNetworkOf(asset, network)?.networkFeeMax ?? "0");
+
+  return {
+    async run({ hotAddress, sends }) {
+      const leaving = await sendRows.pending(db, network, hotAddress);
+      if (leaving.some(({ kind }) => kind === "sweep")) return;
+      const quote = await chain.fees();
+      const selection = chain.selectToJoin(await chain.spendable(), hotAddress, quote.feeMax);
+      if (selection === undefined) return;
+      const { inputs, gasLimit } = selection;
+      // The other half is the change, which a higher fee can be taken from.
+      const amount = inputs.reduce((sum, one) => sum + one.amount, 0n) / 2n;
+      const own = { token: null, to: hotAddress, amount };
+      const room = chain.feeRoom({ ...own, sender: hotAddress, nonce: 0, inputs }, feeCap);
+      const fee = quoteWithin(quote, gasLimit, room);
+      if (fee === undefined) return;
+      const wish = { ...own, kind: "sweep", sender: hotAddress, asset, toIndex: null, gasLimit, inputs, fee } as const;
+      const send = await inTransaction(db, (tx) => sends.plan(tx, wish));
+      if (send === undefined) return;
+      log.info({ network, coins: inputs.length }, "joins: small coins become larger ones");
+      await sends.advance(send);
+    },
+  };
+}
