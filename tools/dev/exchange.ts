@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { systemClock } from "@tidemark/kit-node";
 import { developmentRegions, ensurePlatformRole, migratePlatform, platformRole } from "@tidemark/platform";
 import pg from "pg";
-import { openIdMain, openIdSettings, redirectsOf } from "../../tests/peers/openid.ts";
+import { openIdMain } from "../../tests/peers/openid.ts";
 import { identityProviderMain } from "../../tests/peers/identity-provider.ts";
 import { s3Main } from "../../tests/peers/s3.ts";
 import { seedBotKeys } from "./bots.ts";
@@ -17,6 +17,7 @@ import { seedPastCandles } from "./past-candles.ts";
 import { seedLevels, seedOperators, seedPeople } from "./people.ts";
 import { kycPeersOf } from "./kyc-peers.ts";
 import { publicKeysOf } from "./node-names.ts";
+import { mailboxOf, thirdsOf } from "./peer-settings.ts";
 import { freePort } from "./ports.ts";
 import { type Listener, run, type Running } from "./processes.ts";
 import { root } from "./root.ts";
@@ -121,33 +122,6 @@ const mailboxMain = join(root, "tests/peers/mailbox.ts");
 /** The platform counts the same allowances again: what is raised at the gateways is raised there too. */
 const ratesOf = (env: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("RATE_")));
-
-/** Where pages come from elsewhere, calls go through there too: both ways lead back to the page's own host. */
-async function thirdsOf({ thirds }: ExchangeWish, gatewayUrl: string) {
-  if (thirds === undefined) return undefined;
-  const { pageUrl = gatewayUrl } = thirds;
-  const ports: [number, number] = [await freePort(), await freePort()];
-  const { own, platformOf } = openIdSettings(redirectsOf(pageUrl, pageUrl), ports);
-  const [google, apple] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string];
-  return { own, platform: platformOf(google, apple) };
-}
-
-/** The ports are chosen here, so that the platform can be told of them before anybody listens. */
-async function mailboxOf({ mailboxPort }: ExchangeWish) {
-  if (mailboxPort === undefined) return undefined;
-  const [smtpPort, port] = [await freePort(), mailboxPort === 0 ? await freePort() : mailboxPort];
-  const url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    own: { SMTP_PORT: String(smtpPort), MAILBOX_PORT: String(port) },
-    platform: {
-      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-      SMS_URL: `${url}/sms/messages`,
-      SMS_ACCOUNT: "development",
-      SMS_TOKEN: "development",
-    },
-  };
-}
 
 async function dropDatabase(postgresUrl: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${postgresUrl}/postgres` });
