@@ -140,6 +140,7 @@ const bitcoinPort = Number(values["bitcoin-port"]);
 const faucetPort = Number(values["faucet-port"]);
 let servers: Servers | undefined;
 let chain: DevelopmentChain | undefined;
+let chainStarts: Promise<DevelopmentChain> | undefined;
 let exchange: Exchange | undefined;
 let bots: readonly Bots[] = [];
 let web: Running | undefined;
@@ -152,7 +153,7 @@ async function end(code: number): Promise<void> {
   await Promise.all(bots.map((each) => each.stop()));
   await web?.stop();
   await exchange?.stop();
-  await chain?.stop();
+  await chainStarts?.then((started) => started.stop()).catch(() => undefined);
   for (const server of servers?.started.toReversed() ?? []) await server.stop();
   process.exit(code);
 }
@@ -210,7 +211,7 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     pictureStorePort: storePort,
     thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
-    ...(chain === undefined ? {} : { chain }),
+    ...(chainStarts === undefined ? {} : { chain: chainStarts }),
     nodes: 2,
     // An hour is long on a developer's machine.
     fundsProofSeconds: 60,
@@ -293,11 +294,13 @@ try {
     redis: Number(values["redis-port"]),
   };
   servers = await findServers(folder, ports, say);
-  // Vite warms up while the cores elect their leader.
+  // Vite warms up and the chains start while the cores elect their leader.
   const webReady = values.headless ? undefined : startWeb().then((running) => (web = running));
   webReady?.catch(() => undefined);
-  if (!values["no-chain"]) chain = await startDevelopmentChain();
+  if (!values["no-chain"]) chainStarts = startDevelopmentChain();
+  chainStarts?.catch(() => undefined);
   exchange = await startOrAnew(servers);
+  chain = await chainStarts;
   await webReady;
   if (!values["no-bots"]) bots = await startAllBots(exchange);
   isReady = true;
