@@ -77,7 +77,7 @@ function mineOnClock(client: BcoinClient, everyMs: number, onLine: Listener): ()
 /** A local Bitcoin chain with coins in the hot and the cold address, and a faucet for it. */
 export async function startBitcoinChain(settings: BitcoinSettings): Promise<BitcoinChain> {
   const { port, blockEveryMs = usualBlockMs, folder, onLine } = settings;
-  const args = [bcoinPath, String(port), join(folder, "bitcoin-chain")];
+  const args = ["--no-deprecation", bcoinPath, String(port), join(folder, "bitcoin-chain")];
   const node = run({ name: "bitcoin", command: process.execPath, args }, onLine);
   const nodeUrl = `http://127.0.0.1:${port}`;
   try {

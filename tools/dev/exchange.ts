@@ -57,8 +57,8 @@ export type ExchangeWish = {
   readonly pictureStorePort?: number;
   /** The operators' console; without it there is none. */
   readonly console?: ConsoleWish;
-  /** A chain for a wallet to read deposits from; without it there is none. */
-  readonly chain?: ChainWish;
+  /** Chains for a wallet to read deposits from, which may still be starting; without them there is none. */
+  readonly chain?: ChainWish | Promise<ChainWish>;
   /** The port of the page that shows mails and text messages, 0 finds a free one; without it nobody sends any. */
   readonly mailboxPort?: number;
   /** Offers Google and Apple, played by this machine; they send people back to the page's address, or to the first gateway's. */
@@ -246,7 +246,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     const walletPort = await freePort();
     if (wish.chain !== undefined)
       await startWallet(start, {
-        chain: wish.chain,
+        chain: await wish.chain,
         core,
         coreKeys,
         natsUrl,

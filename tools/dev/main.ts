@@ -146,6 +146,7 @@ const bitcoinPort = Number(values["bitcoin-port"]);
 const faucetPort = Number(values["faucet-port"]);
 let servers: Servers | undefined;
 let chain: DevelopmentChain | undefined;
+let chainStarts: Promise<DevelopmentChain> | undefined;
 let exchange: Exchange | undefined;
 let bots: readonly Bots[] = [];
 let web: Running | undefined;
@@ -160,7 +161,7 @@ async function end(code: number): Promise<void> {
   await web?.stop();
   await consoleWeb?.stop();
   await exchange?.stop();
-  await chain?.stop();
+  await chainStarts?.then((started) => started.stop()).catch(() => undefined);
   for (const server of servers?.started.toReversed() ?? []) await server.stop();
   process.exit(code);
 }
@@ -238,7 +239,7 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     console: { port: consolePort, origin: consoleOrigin },
     thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
-    ...(chain === undefined ? {} : { chain }),
+    ...(chainStarts === undefined ? {} : { chain: chainStarts }),
     nodes: 2,
     // An hour is long on a developer's machine.
     fundsProofSeconds: 60,
@@ -327,13 +328,15 @@ try {
     redis: Number(values["redis-port"]),
   };
   servers = await findServers(folder, ports, say);
-  // Vite warms up while the cores elect their leader.
+  // Vite warms up and the chains start while the cores elect their leader.
   const webReady = values.headless ? undefined : startWeb().then((running) => (web = running));
   webReady?.catch(() => undefined);
   const consoleReady = values.headless ? undefined : startConsoleWeb().then((running) => (consoleWeb = running));
   consoleReady?.catch(() => undefined);
-  if (!values["no-chain"]) chain = await startDevelopmentChain();
+  if (!values["no-chain"]) chainStarts = startDevelopmentChain();
+  chainStarts?.catch(() => undefined);
   exchange = await startOrAnew(servers);
+  chain = await chainStarts;
   await webReady;
   await consoleReady;
   if (!values["no-bots"]) bots = await startAllBots(exchange);

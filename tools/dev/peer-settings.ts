@@ -1,9 +1,8 @@
 import { openIdSettings, redirectsOf } from "../../tests/peers/openid.ts";
-import type { ExchangeWish } from "./exchange.ts";
 import { freePort } from "./ports.ts";
 
 /** Where pages come from elsewhere, calls go through there too: both ways lead back to the page's own host. */
-export async function thirdsOf({ thirds }: Pick<ExchangeWish, "thirds">, gatewayUrl: string) {
+export async function thirdsOf({ thirds }: { readonly thirds?: { readonly pageUrl?: string } }, gatewayUrl: string) {
   if (thirds === undefined) return undefined;
   const { pageUrl = gatewayUrl } = thirds;
   const ports: [number, number] = [await freePort(), await freePort()];
@@ -13,7 +12,7 @@ export async function thirdsOf({ thirds }: Pick<ExchangeWish, "thirds">, gateway
 }
 
 /** The ports are chosen here, so that the platform can be told of them before anybody listens. */
-export async function mailboxOf({ mailboxPort }: Pick<ExchangeWish, "mailboxPort">) {
+export async function mailboxOf({ mailboxPort }: { readonly mailboxPort?: number }) {
   if (mailboxPort === undefined) return undefined;
   const [smtpPort, port] = [await freePort(), mailboxPort === 0 ? await freePort() : mailboxPort];
   const url = `http://127.0.0.1:${port}`;

@@ -40,7 +40,7 @@ export const connectService = (config: BusConfig, service: BusService, log: Log)
     busAccessOf(config, service, (problem) => log.error({ problem }, "bus: refused by the server")),
   );
 
-type Migration = { ensureRole(url: string): Promise<void>; migrate(url: string): Promise<void> };
+type Migration = Readonly<Record<"ensureRole" | "migrate", (url: string) => Promise<void>>>;
 
 /** Changes a service's tables as the owner of its schema, and ends the process. */
 export async function migrateAndExit(

@@ -1,9 +1,19 @@
 import { type WithdrawalIntent } from "@tidemark/contracts";
 import { Address, OutScript } from "@scure/btc-signer";
 import { bitcoinForms } from "../src/bitcoin/bitcoin-forms.ts";
-import { bitcoinCold, btc, isValidFor, ownAddress } from "./bitcoin-fixture.ts";
+import { bitcoinCold, btc, isValidFor, type MadeCoin, ownAddress } from "./bitcoin-fixture.ts";
 import type { ApproverName } from "./fixture.ts";
-import type { BitcoinAttempt } from "./hostile-bitcoin.ts";
+
+/** What is asked, with what really was approved. */
+export type BitcoinAttempt = {
+  readonly name: string;
+  readonly kind: string;
+  readonly line: string;
+  /** None where the approvals are forged, or it is no withdrawal. */
+  readonly genuine: { readonly intent: WithdrawalIntent; readonly names: readonly ApproverName[] } | undefined;
+  /** The coins as the request claims them, in the order of the inputs. */
+  readonly coins: readonly MadeCoin[];
+};
 
 type Output = { readonly amount: bigint; readonly script: string };
 type Decoded = {

@@ -16,20 +16,9 @@ import {
   ownAddress,
   paymentOf,
 } from "./bitcoin-fixture.ts";
-import { BitcoinJudge } from "./bitcoin-judge.ts";
+import { type BitcoinAttempt, BitcoinJudge } from "./bitcoin-judge.ts";
 import { approvedBy, type ApproverName, type Fixture, openFixture, startAt } from "./fixture.ts";
 import type { HostileReport } from "./hostile-run.ts";
-
-/** What is asked, with what really was approved. */
-export type BitcoinAttempt = {
-  readonly name: string;
-  readonly kind: string;
-  readonly line: string;
-  /** None where the approvals are forged, or it is no withdrawal. */
-  readonly genuine: { readonly intent: WithdrawalIntent; readonly names: readonly ApproverName[] } | undefined;
-  /** The coins as the request claims them, in the order of the inputs. */
-  readonly coins: readonly MadeCoin[];
-};
 
 /** A request before it becomes a line: each attack changes one or more of its parts. */
 type Draft = {

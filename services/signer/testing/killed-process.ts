@@ -2,6 +2,8 @@
 // the signature, or with the answer made and not sent. A test writes the file and starts it again.
 import { readFileSync } from "node:fs";
 import { killedByFile } from "@tidemark/kit-testing";
+import type { Signature } from "../src/evm-transaction.ts";
+import type { KeyName } from "../src/keys.ts";
 import { readPolicy } from "../src/policy.ts";
 import { rateLimit } from "../src/rate-limit.ts";
 import { openSigner } from "../src/signer.ts";
@@ -13,16 +15,23 @@ const say = (msg: string): void => void process.stdout.write(`${JSON.stringify({
 const { SIGNER_STORE, SIGNER_SOCKET, SIGNER_POLICY, SIGNER_KILL_FILE } = process.env as Record<string, string>;
 const passed = killedByFile(SIGNER_KILL_FILE!);
 
+const killedBy =
+  (sign: (name: KeyName, digest: Uint8Array) => Promise<Signature>) =>
+  async (name: KeyName, digest: Uint8Array): Promise<Signature> => {
+    passed("written");
+    const signature = await sign(name, digest);
+    passed("signed");
+    return signature;
+  };
 const store = openStore(SIGNER_STORE!, hotAddress, Date.now);
 const signer = openSigner({
   policy: readPolicy(readFileSync(SIGNER_POLICY!, "utf8")),
   keys: {
     ...testKeys,
-    async sign(name, digest) {
-      passed("written");
-      const signature = await testKeys.sign(name, digest);
-      passed("signed");
-      return signature;
+    sign: killedBy(testKeys.sign),
+    bitcoin(form) {
+      const keys = testKeys.bitcoin(form);
+      return { ...keys, sign: killedBy(keys.sign) };
     },
   },
   store: {

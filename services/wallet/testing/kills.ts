@@ -1,15 +1,16 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { ApprovedRow } from "@tidemark/contracts";
+import type { Database } from "@tidemark/kit-node";
 import { type Dice, diceOf, startService, type StartedService } from "@tidemark/kit-testing";
 import { sql } from "kysely";
-import { parseEther } from "viem";
 import type { SendPoint } from "../src/payments/sends.ts";
-import { finalBlocks, openPaymentsFixture, type PaymentsFixture, type Withdrawn } from "./payments-fixture.ts";
-import { killedSigner } from "./signer-process.ts";
+import type { PaymentRows } from "./payment-rows.ts";
+import type { StartedSigner } from "./signer-process.ts";
+import type { WalletRows } from "./wallet-rows.ts";
 
-/** What the process of `killed-wallet.ts` is given. */
+/** What the process of a wallet that is killed is given. */
 export type KilledWallet = {
   readonly databaseUrl: string;
   readonly url: string;
@@ -18,6 +19,32 @@ export type KilledWallet = {
   readonly killFile: string;
   readonly stuckMs: number;
 };
+
+type Paid = { readonly uid: number; readonly units: bigint };
+type Approved = { readonly coreId: number; readonly amount: bigint; readonly arrived: () => Promise<bigint> };
+
+/** One chain with a wallet and a signer, and what people do there. */
+export type KillWorld = Pick<WalletRows, "answer" | "commands"> &
+  Pick<PaymentRows, "answerEnds"> & {
+    readonly network: string;
+    /** The process of the wallet. */
+    readonly walletFile: string;
+    readonly databaseUrl: string;
+    readonly db: Database;
+    readonly url: string;
+    readonly signer: StartedSigner;
+    /** Mined at once where everything is to come to its end. */
+    readonly blocksToEnd: number;
+    height(): Promise<number>;
+    mine(blocks: number): Promise<void>;
+    /** Whether transactions are mined as soon as they come; a fee is raised only where they are not. */
+    setAutomine(isOn: boolean): Promise<void>;
+    approve(dice: Dice): Promise<Approved>;
+    approved(): readonly ApprovedRow[];
+    deposit(dice: Dice, uid: number): Promise<Paid>;
+    /** What is wrong with nonces or coins at the end. */
+    wrongPlaces(): Promise<string[]>;
+  };
 
 export type KillReport = {
   readonly seed: number;
@@ -53,41 +80,37 @@ const lookEveryMs = 25;
 const reachedMaxMs = 60_000;
 const settledMaxMs = 120_000;
 const blocksPerLook = 4;
-const unitsPerUsdt = 100n;
+const firstUid = 100_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A signer and a wallet, each a process that is killed at one step after another and started again, while people withdraw and deposit. */
-export async function killRun(count: number, seed: number): Promise<KillReport> {
+export async function killRun(world: KillWorld, count: number, seed: number): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), "kills-"));
-  const fixture = await openPaymentsFixture({}, killedSigner);
   try {
-    return await new Kills(fixture, folder, seed).run(count);
+    return await new Kills(world, folder, seed).run(count);
   } finally {
-    await fixture.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-type Paid = { readonly uid: number; readonly asset: number; readonly units: bigint };
-
 class Kills {
-  readonly fixture: PaymentsFixture;
+  readonly world: KillWorld;
   readonly seed: number;
   readonly #dice: Dice;
   readonly #wallet: KilledWallet;
-  readonly #withdrawn: Withdrawn[] = [];
+  readonly #withdrawn: Approved[] = [];
   readonly #paid: Paid[] = [];
   readonly #kills: Record<string, number> = {};
   #running: StartedService | undefined;
 
-  constructor(fixture: PaymentsFixture, folder: string, seed: number) {
-    this.fixture = fixture;
+  constructor(world: KillWorld, folder: string, seed: number) {
+    this.world = world;
     this.seed = seed;
-    const { databaseUrl, anvil, signer } = fixture;
+    const { databaseUrl, url, signer } = world;
     this.#dice = diceOf(seed);
     this.#wallet = {
       databaseUrl,
-      url: anvil.url,
+      url,
       socketPath: signer.socketPath,
       approvedFile: join(folder, "approved.json"),
       killFile: join(folder, "kill"),
@@ -110,19 +133,17 @@ class Kills {
   }
 
   async #startWallet(): Promise<void> {
-    const main = fileURLToPath(new URL("killed-wallet.ts", import.meta.url));
     const env = { KILLED_WALLET: JSON.stringify(this.#wallet) };
     // Its lines of trouble are what is looked for here; nobody reads them.
-    this.#running = await startService(main, env, "wallet: running", () => undefined);
+    this.#running = await startService(this.world.walletFile, env, "wallet: running", () => undefined);
   }
 
   async #kill({ victim, step }: Kill): Promise<void> {
-    const { client } = this.fixture.anvil;
-    const file = victim === "wallet" ? this.#wallet.killFile : this.fixture.signer.killFile;
+    const file = victim === "wallet" ? this.#wallet.killFile : this.world.signer.killFile;
     const text = step === "statement" ? `statement ${1 + this.#dice.below(statementsMax)}` : step;
     // A fee is raised only where nothing is mined.
     const isMining = step !== "bumped";
-    if (!isMining) await client.setAutomine(false);
+    if (!isMining) await this.world.setAutomine(false);
     writeFileSync(file, text);
     if (isMining && this.#dice.below(2) === 0) await this.#deposit();
     await this.#withdraw();
@@ -133,43 +154,34 @@ class Kills {
       await this.#answer();
       await pause(lookEveryMs);
     }
-    await (victim === "wallet" ? this.#running!.end("SIGKILL") : this.fixture.signer.kill());
+    await (victim === "wallet" ? this.#running!.end("SIGKILL") : this.world.signer.kill());
     const name = `${victim} ${step}`;
     this.#kills[name] = (this.#kills[name] ?? 0) + 1;
-    if (!isMining) await client.setAutomine(true);
-    await (victim === "wallet" ? this.#startWallet() : this.fixture.signer.start());
+    if (!isMining) await this.world.setAutomine(true);
+    await (victim === "wallet" ? this.#startWallet() : this.world.signer.start());
   }
 
   /** Not before the last blocks were read: a chain that is faster than its reader would never be read to its tip. */
   async #mine(blocks: number): Promise<void> {
+    const { network, db } = this.world;
     const { rows } = await sql<{ height: number }>`
-      select height::float8 as height from wallet.tips where network = 'LOCAL_EVM'`.execute(this.fixture.db);
-    const tip = Number(await this.fixture.anvil.client.getBlockNumber({ cacheTime: 0 }));
-    if ((rows[0]?.height ?? 0) >= tip) await this.fixture.mine(blocks);
+      select height::float8 as height from wallet.tips where network = ${network}`.execute(db);
+    if ((rows[0]?.height ?? 0) >= (await this.world.height())) await this.world.mine(blocks);
   }
 
   async #withdraw(): Promise<void> {
-    const amount = BigInt(1 + this.#dice.below(1_000_000));
-    const wish =
-      this.#dice.below(2) === 0
-        ? ({ asset: "USDT", amount: 20_000_000n + amount } as const)
-        : ({ asset: "ETH", amount: parseEther("0.05") + amount * 10n ** 10n } as const);
-    this.#withdrawn.push(await this.fixture.approve(wish));
-    writeFileSync(this.#wallet.approvedFile, JSON.stringify(this.fixture.approved()));
+    this.#withdrawn.push(await this.world.approve(this.#dice));
+    writeFileSync(this.#wallet.approvedFile, JSON.stringify(this.world.approved()));
   }
 
   async #deposit(): Promise<void> {
-    const uid = 100_000 + this.#paid.length;
-    const address = await this.fixture.addresses.of(uid, 1);
-    const amount = 20_000_000n + BigInt(this.#dice.below(1_000_000));
-    await this.fixture.pay("USDT", address, amount);
-    this.#paid.push({ uid, asset: 1, units: amount * unitsPerUsdt });
+    this.#paid.push(await this.world.deposit(this.#dice, firstUid + this.#paid.length));
   }
 
   /** Plays the core. */
   async #answer(): Promise<void> {
-    await this.fixture.answer();
-    await this.fixture.answerEnds();
+    await this.world.answer();
+    await this.world.answerEnds();
   }
 
   async #isSettled(): Promise<boolean> {
@@ -178,7 +190,7 @@ class Kills {
           (select 1 from wallet.payments p where p.core_id = h.core_id and p.state = 'PAID'))
         + (select count(*) from wallet.deposits where state <> 'CREDITED')
         + (select count(*) from wallet.sends where state not in ('FINAL', 'FAILED')))::float8 as open`.execute(
-      this.fixture.db,
+      this.world.db,
     );
     return rows[0]!.open === 0;
   }
@@ -187,7 +199,7 @@ class Kills {
   async #settled(): Promise<string[]> {
     const giveUpAt = performance.now() + settledMaxMs;
     while (!(await this.#isSettled()) && performance.now() < giveUpAt) {
-      await this.#mine(finalBlocks / 4);
+      await this.#mine(this.world.blocksToEnd);
       await this.#answer();
       await pause(2 * lookEveryMs);
     }
@@ -195,16 +207,16 @@ class Kills {
       ...((await this.#isSettled()) ? [] : ["something is still open"]),
       ...(await this.#wrongPayments()),
       ...(await this.#wrongDeposits()),
-      ...(await this.#wrongNonces()),
+      ...(await this.world.wrongPlaces()),
     ].map((problem) => `seed ${this.seed}: ${problem}`);
   }
 
   async #wrongPayments(): Promise<string[]> {
-    const commands = await this.fixture.commands();
+    const commands = await this.world.commands();
     const wrong: string[] = [];
-    for (const { coreId, to, wish } of this.#withdrawn) {
-      const arrived = await this.fixture.balanceOf(wish.asset, to);
-      if (arrived !== wish.amount) wrong.push(`withdrawal ${coreId} of ${wish.amount} ${wish.asset}: ${arrived}`);
+    for (const { coreId, amount, arrived } of this.#withdrawn) {
+      const units = await arrived();
+      if (units !== amount) wrong.push(`withdrawal ${coreId} of ${amount}: ${units}`);
       const ends = commands.filter((one) => one.type === "end_withdrawal" && one.withdrawal === coreId);
       if (ends.length !== 1 || !ends.every((one) => one.type === "end_withdrawal" && one.isSent))
         wrong.push(`withdrawal ${coreId} was ended ${ends.length} times`);
@@ -213,28 +225,13 @@ class Kills {
   }
 
   async #wrongDeposits(): Promise<string[]> {
-    const commands = await this.fixture.commands();
+    const commands = await this.world.commands();
     const credits = commands.filter((one) => one.type === "credit_deposit");
     const wrong = commands.some(({ type }) => type === "reverse_deposit") ? ["a deposit was reversed"] : [];
     if (credits.length !== this.#paid.length) wrong.push(`${credits.length} credits of ${this.#paid.length} deposits`);
     for (const { uid, units } of this.#paid) {
       const own = credits.filter((one) => one.uid === uid);
       if (own.length !== 1 || own[0]!.amount !== units) wrong.push(`the deposit of ${uid} has ${own.length} credits`);
-    }
-    return wrong;
-  }
-
-  /** Nonces of every own address follow each other from 0, and the chain has mined as many. */
-  async #wrongNonces(): Promise<string[]> {
-    const { rows } = await sql<{ sender: `0x${string}`; nonces: number[] }>`
-      select sender, array_agg(nonce::float8 order by nonce) as nonces from wallet.sends group by sender`.execute(
-      this.fixture.db,
-    );
-    const wrong: string[] = [];
-    for (const { sender, nonces } of rows) {
-      if (nonces.some((nonce, place) => nonce !== place)) wrong.push(`${sender} has a gap: ${nonces.join(" ")}`);
-      const onChain = await this.fixture.anvil.client.getTransactionCount({ address: sender });
-      if (onChain !== nonces.length) wrong.push(`${sender}: ${nonces.length} sends and ${onChain} on the chain`);
     }
     return wrong;
   }

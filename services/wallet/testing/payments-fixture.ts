@@ -26,7 +26,7 @@ export type Wish = {
   readonly to?: string;
   readonly expiresAt?: number;
 };
-export type Withdrawn = { readonly id: string; readonly coreId: number; readonly to: Hex; readonly wish: Wish };
+type Withdrawn = { readonly id: string; readonly coreId: number; readonly to: Hex; readonly wish: Wish };
 export type WalletProcess = AnyProcess<AccountChain>;
 export type PaymentsFixture = Fixture &
   PaymentRows & {

@@ -11,7 +11,9 @@ import {
   playHostileToken,
   playPaused,
 } from "../../../services/wallet/testing/hostile-tokens.ts";
-import { killRun } from "../../../services/wallet/testing/kills.ts";
+import { bitcoinKills } from "../../../services/wallet/testing/bitcoin-kills.ts";
+import { evmKills } from "../../../services/wallet/testing/evm-kills.ts";
+import type { KillReport } from "../../../services/wallet/testing/kills.ts";
 import { type ReorgDepths, reorgRun } from "../../../services/wallet/testing/reorgs.ts";
 import { type Figure, isShort, optionOf } from "../measure.ts";
 import { attackerRun } from "./attacker.ts";
@@ -44,12 +46,12 @@ async function reorgs(depths: ReorgDepths): Promise<Figure> {
   return none(`reorgs_${depths}_final_wrong`, wrong, note);
 }
 
-async function kills(): Promise<Figure> {
+async function kills(name: string, run: typeof evmKills): Promise<Figure> {
   const count = sizeOf(10, 300);
-  const report = await killRun(count, seed);
+  const report: KillReport = await run(count, seed);
   const steps = Object.entries(report.kills).map(([step, times]) => `${step} ${times}`);
   const note = `seed ${seed}, ${count} kills, ${report.withdrawals} withdrawals, ${report.deposits} deposits: ${steps.join(", ")}`;
-  return none("kills_wrong", report.wrong, note);
+  return none(name, report.wrong, note);
 }
 
 async function tokens(): Promise<Figure> {
@@ -125,7 +127,8 @@ const parts: Readonly<Record<string, () => Promise<Figure> | Figure>> = {
   attacker,
   reorgs: () => reorgs("below"),
   deep: () => reorgs("beyond"),
-  kills,
+  kills: () => kills("kills_wrong", evmKills),
+  bitcoinKills: () => kills("bitcoin_kills_wrong", bitcoinKills),
 };
 
 /** `pnpm goals wallet`: what chains, crashes, tokens and thieves must not be able to do with money. */

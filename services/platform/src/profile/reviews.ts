@@ -7,7 +7,7 @@ import { asFilterReads } from "./sensitive.ts";
 import { nicknames, type SubmittedNickname } from "./store.ts";
 
 /** Who decides, where, and why. */
-export type Reviewer = Pick<AuditLine, "uid" | "origin" | "reason">;
+type Reviewer = Pick<AuditLine, "uid" | "origin" | "reason">;
 type Decision = Reviewer & { readonly id: number; readonly step: NicknameStep };
 
 export type Decided =

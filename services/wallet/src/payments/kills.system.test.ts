@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { killRun, killSteps } from "../../testing/kills.ts";
+import { evmKills } from "../../testing/evm-kills.ts";
+import { killSteps } from "../../testing/kills.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../testing/payments-fixture.ts";
 
 let fixture: PaymentsFixture;
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => fixture?.end());
 
 test("[W2 INC-01] kill -9 of wallet and signer at each of their steps: each withdrawal is paid once, without a gap in the nonces, each deposit credited once", async () => {
-  const report = await killRun(killSteps.length, Number(process.env.SEED ?? 20_261_117));
+  const report = await evmKills(killSteps.length, Number(process.env.SEED ?? 20_261_117));
   expect(report.wrong).toEqual([]);
   expect(Object.keys(report.kills)).toEqual(killSteps.map(({ victim, step }) => `${victim} ${step}`));
   expect(report.deposits).toBeGreaterThan(1);

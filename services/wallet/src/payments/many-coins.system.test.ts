@@ -130,6 +130,31 @@ test("[INC-10] coins of deposit addresses count as hot: their keys are the same 
   expect(alarms()[0]![0]).toMatchObject({ asset: "BTC" });
 });
 
+test("[W8] coins are compared with the ledger only where all blocks of the node were read, so that a first start halts nothing", async () => {
+  const { chain } = await open();
+  await sql`delete from wallet.reserves`.execute(fixture.db);
+  const one = openReconciliation({
+    db: wallet.db,
+    chain,
+    coldAddress: bitcoinColdAddress,
+    isCounted: () => true,
+    custody: async () => new Map([[2, btc(1_000_000)]]),
+    instruments: async () => bitcoinInstruments,
+    time: systemTime,
+    log: fixture.log,
+  });
+  const compare = async () => {
+    for (let round = 0; round < 3; round += 1) await wallet.run((now) => one.run(now));
+    const { rows } = await sql`select reason from wallet.halts`.execute(fixture.db);
+    return { halts: rows.length, isRecent: one.isRecent() };
+  };
+  await fixture.bitcoin.mine(1);
+  expect(await compare()).toEqual({ halts: 0, isRecent: false });
+  await fixture.scan();
+  expect(await compare()).toEqual({ halts: 1, isRecent: true });
+  await sql`delete from wallet.halts`.execute(fixture.db);
+});
+
 test("the sum of free coins is of all of them, beyond those that are looked at to pay", async () => {
   await sql`
     insert into wallet.tips (network, height, hash) values ('BITCOIN', 1000, 'h');

@@ -1,7 +1,7 @@
 import { assetNetworks, type Instruments, networks } from "@tidemark/contracts";
 import { type Database, type Log, type Time } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import type { PaymentChain } from "../chains/payment-chain.ts";
+import { hasAccounts, type PaymentChain } from "../chains/payment-chain.ts";
 import { ledgerUnitsOf } from "../deposits/rules.ts";
 import { balancesAt, ownPlaces, placeKey } from "./own-balances.ts";
 import type { Round } from "./payer.ts";
@@ -142,6 +142,8 @@ export function openReconciliation(deps: ReconciliationDeps): Reconciliation {
         comparedMs = time.now();
         return;
       }
+      // Coins are known from the blocks that were read: at a first start those of later blocks would be missed.
+      if (!hasAccounts(chain) && tip.height < (await chain.tip()).height) return;
       const instruments = await deps.instruments([]);
       for (const [asset, amount] of await balances(round)) {
         const entry = instruments.asset(asset);

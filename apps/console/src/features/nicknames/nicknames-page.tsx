@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { act } from "../../lib/act.ts";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useKeys } from "../../lib/keys.ts";
-import { useQueue } from "../../lib/queue.ts";
+import { useQueue } from "../../session/queue.ts";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { waitedText } from "../../lib/waited.ts";

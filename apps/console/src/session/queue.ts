@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ConsoleAnswer, ConsoleAsk } from "@tidemark/kit-client";
 import { toast } from "@tidemark/kit-ui";
-import { useSessionEnd } from "../session/session.ts";
-import { answerOf } from "./client.ts";
-import { useRowKeys } from "./keys.ts";
+import { answerOf } from "../lib/client.ts";
+import { useRowKeys } from "../lib/keys.ts";
+import { useSessionEnd } from "./session.ts";
 
 type QueueName = "nicknameQueue" | "verificationQueue";
 type Case<N extends QueueName> = ConsoleAnswer<N>["list"][number];
@@ -36,7 +36,7 @@ export function useQueue<N extends QueueName>(name: N, idOf: (one: Case<N>) => n
     problem: error?.message,
     readAgain: () => queries.invalidateQueries({ queryKey }),
     /** Of an act on a case. */
-    onProblem(problem: Error): void {
+    onProblem: (problem: Error): void => {
       endSession(problem);
       toast.warning(problem.message);
     },
