@@ -151,7 +151,7 @@ test("[R-14.3 S3.55 S7.48] the alarm of a transfer out says what bonus is forfei
   );
 });
 
-test("[R.3] a level is earned by worth at the index, whatever the last trade was", () => {
+test("a level is earned by worth at the index, whatever the last trade was", () => {
   const world = new PerpWorld({});
   world.give("alice", "1 BTC");
   world.give("bob", "100000 USDT");

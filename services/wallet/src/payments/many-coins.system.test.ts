@@ -191,7 +191,7 @@ test("[INC-09] a payment whose coins a reorg took is listed for operators, and c
   await fixture.answerEnds();
 });
 
-test("[D.95] Bitcoin addresses are published with what they have, and as ones that have not signed", async () => {
+test("Bitcoin addresses are published with what they have, and as ones that have not signed", async () => {
   const { chain } = await open();
   const assets = [{ asset: "BTC", root: "0c".repeat(32), sum: "1000" }];
   const publication = { stateSeq: 7, at: Date.parse("2026-11-18T01:00:00Z"), assets };
