@@ -50,7 +50,9 @@ export function openKycRegister(ownerUrl: string, config: KycConfig, messages: M
         throw new Error("KYC_STORE is not set: the pictures cannot be reached from here.");
       const found = await partOf(deps, uid, part);
       if (found === undefined)
-        throw new Error(`Account ${uid} has no ${part} that can be opened: it is not there, or the key is another.`);
+        throw new Error(
+          `Account ${uid} has no ${part === "data" ? "data" : `picture ${part}`} that can be opened: it is not there, or the key is another.`,
+        );
       return found;
     },
     approve: ({ uid, ...why }) => decideOf(uid, undefined, why),
