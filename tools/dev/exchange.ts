@@ -316,7 +316,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       mailboxUrl: mailbox?.url,
       pricesUrl: prices?.url,
       databaseUrl,
-      kycEnv: kyc?.platform ?? {},
+      kycEnv: kyc?.reading ?? {},
       core,
       link,
       seeded,

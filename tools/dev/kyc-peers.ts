@@ -15,6 +15,8 @@ export async function kycPeersOf({ pictureStorePort, folder }: Wish) {
   return {
     store: store.own,
     provider: provider.own,
+    /** For operators, who read the pictures. An exchange that inherits it must not take the port of this one's provider. */
+    reading: store.platform,
     platform: { ...store.platform, ...provider.platform, PROVIDER_REPORTS_PORT: String(reportsPort) },
   };
 }
