@@ -7,6 +7,10 @@ import { Visit } from "./support/visit.ts";
 
 // One account from its first picture to a level and back: each test starts where the one before ended.
 test.describe.configure({ mode: "serial" });
+test.setTimeout(120_000);
+
+/** Pictures are decoded and drawn again by a process of its own, which a busy machine gives little time. */
+const stored = { timeout: 45_000 };
 
 const number = 18;
 const name = `bot${number}`;
@@ -116,7 +120,7 @@ test("[S7.27] front and back are sent as files, a flaw that its owner has looked
   expect(visit.callsOf("/kyc/file")).toEqual([]);
   await visit.at("kyc-anyway-back").click();
   await toNext();
-  await expect(visit.at("kyc-selfie")).toBeVisible();
+  await expect(visit.at("kyc-selfie")).toBeVisible(stored);
   const sent = visit.callsOf("/kyc/file");
   expect(sent).toHaveLength(2);
   for (const { request } of sent) expect(request.headers()["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
@@ -161,7 +165,7 @@ test("[S4.17] a refusal arrives by itself with its cause, and asks for that part
   await expect(visit.at("kyc-slot-front")).toContainText("Stored");
   await choose("back", await jpegOf(3));
   await toNext();
-  await expect(visit.at("kyc-submit")).toBeVisible();
+  await expect(visit.at("kyc-submit")).toBeVisible(stored);
   expect(visit.callsOf("/kyc/file")).toHaveLength(before + 1);
   await visit.at("kyc-true").click();
   await visit.at("kyc-for-myself").click();

@@ -91,6 +91,8 @@ export class CoinPages {
     await this.#screen.at("transfer-to-account").click();
     await this.#screen.page.getByRole("option", { name: to }).click();
     await this.#screen.at("transfer-amount").fill(amount);
+    // As a person would: the dialog asks again half a second after the last key, and shows what the transfer changes.
+    await this.#screen.page.waitForTimeout(1_500);
     await this.#screen.at("transfer-submit").click();
   }
 
