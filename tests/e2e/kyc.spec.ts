@@ -9,7 +9,7 @@ import { Visit } from "./support/visit.ts";
 test.describe.configure({ mode: "serial" });
 test.setTimeout(120_000);
 
-/** Pictures are decoded and drawn again by a process of its own, which a busy machine gives little time. */
+/** Pictures are decoded and drawn again, and a provider looks at them; a busy machine takes its time. */
 const stored = { timeout: 45_000 };
 
 const number = 18;
@@ -47,7 +47,7 @@ async function chooseCountry(field: string, country: string): Promise<void> {
 
 /** The status beside the title, and the same in the user menu. */
 async function isShownAs(label: string): Promise<void> {
-  await expect(visit.at("kyc-status")).toHaveText(label, { timeout: 20_000 });
+  await expect(visit.at("kyc-status")).toHaveText(label, stored);
   await visit.at("account-menu").click();
   await expect(visit.at("user").getByText(label, { exact: true })).toBeVisible();
   await visit.page.keyboard.press("Escape");
@@ -148,14 +148,14 @@ test("the camera takes the selfie, and everything is shown once more before it i
 });
 
 test("[S4.16] pending: machines look, then a person, and the page follows by itself", async () => {
-  await expect(visit.at("kyc-pending")).toHaveAttribute("data-state", "IN_REVIEW", { timeout: 20_000 });
+  await expect(visit.at("kyc-pending")).toHaveAttribute("data-state", "IN_REVIEW", stored);
   await expect(visit.at("kyc-pending").locator("[aria-current=step]")).toContainText("A person looks at it");
   expect(operatorTool("verifications")).toContain(`${uid}  `);
 });
 
 test("[S4.17] a refusal arrives by itself with its cause, and asks for that part alone", async () => {
   operatorTool("refuse-verification", uid, "BACK_UNREADABLE", "--reason", "blurred");
-  await expect(visit.at("kyc-refused")).toHaveAttribute("data-reason", "BACK_UNREADABLE", { timeout: 20_000 });
+  await expect(visit.at("kyc-refused")).toHaveAttribute("data-reason", "BACK_UNREADABLE", stored);
   await isShownAs("Failed");
   await expect(visit.page.getByText("The back of your document cannot be read.")).toBeVisible();
   await expect(visit.at("kyc-tries")).toHaveText("Try 1 of 5. Reason code BACK_UNREADABLE.");
@@ -174,7 +174,7 @@ test("[S4.17] a refusal arrives by itself with its cause, and asks for that part
 });
 
 test("[S4.18 S4.14] an approval arrives by itself: verified, level 1 and its limit, also where coins are withdrawn", async () => {
-  await expect(visit.at("kyc-pending")).toHaveAttribute("data-state", "IN_REVIEW", { timeout: 20_000 });
+  await expect(visit.at("kyc-pending")).toHaveAttribute("data-state", "IN_REVIEW", stored);
   operatorTool("approve-verification", uid, "--reason", "compared");
   await isShownAs("Verified");
   await expect(visit.page.getByText("Up to 20,000 USDT may leave in 24 hours.")).toBeVisible();
@@ -182,7 +182,7 @@ test("[S4.18 S4.14] an approval arrives by itself: verified, level 1 and its lim
   await expect(async () => {
     await visit.open("/personal/withdrawal");
     await expect(visit.at("withdrawal-limit")).toHaveText("20,000.00 of 20,000.00 USDT", { timeout: 3_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass(stored);
   await visit.at("withdrawal-level").click();
   await visit.arrivesAt(page);
 });
