@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { drawnPicture, jpegOf } from "../../services/platform/testing/drawn-picture.ts";
 import { seededUids } from "../../tools/dev/people.ts";
-import { root } from "../../tools/dev/root.ts";
+import { operatorTool } from "./support/operator.ts";
 import { Visit } from "./support/visit.ts";
 
 // One account from its first picture to a level and back: each test starts where the one before ended.
@@ -27,12 +26,6 @@ test.beforeAll(async ({ browser }) => {
   await visit.signIn(name);
 });
 test.afterAll(() => visit.context.close());
-
-const operatorTool = (...words: readonly string[]): string =>
-  execFileSync("node", ["tools/operator/main.ts", ...words, "--database", process.env.E2E_DATABASE!], {
-    cwd: root,
-    encoding: "utf8",
-  });
 
 const fileOf = (buffer: Buffer, file = "card.jpg") => ({ name: file, mimeType: "image/jpeg", buffer });
 const choose = async (part: "front" | "back" | "selfie", bytes: Buffer) =>
@@ -150,11 +143,11 @@ test("the camera takes the selfie, and everything is shown once more before it i
 test("[S4.16] pending: machines look, then a person, and the page follows by itself", async () => {
   await expect(visit.at("kyc-pending")).toHaveAttribute("data-state", "IN_REVIEW", stored);
   await expect(visit.at("kyc-pending").locator("[aria-current=step]")).toContainText("A person looks at it");
-  expect(operatorTool("verifications")).toContain(`${uid}  `);
+  expect(operatorTool(["verifications"])).toContain(`${uid}  `);
 });
 
 test("[S4.17] a refusal arrives by itself with its cause, and asks for that part alone", async () => {
-  operatorTool("refuse-verification", uid, "BACK_UNREADABLE", "--reason", "blurred");
+  operatorTool(["refuse-verification", uid, "BACK_UNREADABLE", "--reason", "blurred"]);
   await expect(visit.at("kyc-refused")).toHaveAttribute("data-reason", "BACK_UNREADABLE", stored);
   await isShownAs("Failed");
   await expect(visit.page.getByText("The back of your document cannot be read.")).toBeVisible();
@@ -175,7 +168,7 @@ test("[S4.17] a refusal arrives by itself with its cause, and asks for that part
 
 test("[S4.18 S4.14] an approval arrives by itself: verified, level 1 and its limit, also where coins are withdrawn", async () => {
   await expect(visit.at("kyc-pending")).toHaveAttribute("data-state", "IN_REVIEW", stored);
-  operatorTool("approve-verification", uid, "--reason", "compared");
+  operatorTool(["approve-verification", uid, "--reason", "compared"]);
   await isShownAs("Verified");
   await expect(visit.page.getByText("Up to 20,000 USDT may leave in 24 hours.")).toBeVisible();
   await expect(visit.at("kyc-level").nth(1)).toHaveAttribute("aria-current", "true");
@@ -188,7 +181,7 @@ test("[S4.18 S4.14] an approval arrives by itself: verified, level 1 and its lim
 });
 
 test("a level that was taken away is gone by itself, and its user begins again with all tries", async () => {
-  operatorTool("set-kyc-level", `${name}@tidemark.test`, "0", "--reason", "asked to");
+  operatorTool(["set-kyc-level", `${name}@tidemark.test`, "0", "--reason", "asked to"]);
   await isShownAs("Unverified");
   await visit.at("kyc-start").click();
   await expect(visit.at("kyc-data")).toBeVisible();
