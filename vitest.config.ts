@@ -7,7 +7,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{money,contracts,engine,kit,services,apps,tools}/**/*.test.ts", "tests/{load,peers}/*.test.ts"],
+          include: [
+            "{money,contracts,engine,kit,services,apps,tools}/**/*.test.ts",
+            "tests/{load,peers,e2e}/*.test.ts",
+          ],
           exclude: ["**/node_modules/**", "**/*.system.test.ts"],
           // A limit for what hangs, not a measure of speed: two busy cores may take ten times as long.
           testTimeout: 30_000,
@@ -21,9 +24,8 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
-          // As in the browser tests: slowness of a shared machine is tried once more in CI.
-          retry: process.env.CI === undefined ? 0 : 1,
+          // In CI two files run beside each other, as most of them wait (`tools/check/system-tests.ts`).
+          fileParallelism: process.env.CI !== undefined,
         },
       },
     ],

@@ -30,16 +30,18 @@ import {
   tradesTopic,
 } from "./market/topics.ts";
 import * as alert from "./messages/alert-calls.ts";
+import * as push from "./messages/push-calls.ts";
+import * as ticket from "./support/ticket-calls.ts";
+import * as article from "./articles/article-calls.ts";
 import * as messages from "./messages/calls.ts";
 import { unreadTopic } from "./messages/topics.ts";
-import * as operator from "./operator/command-calls.ts";
-import * as proposal from "./operator/proposal-calls.ts";
 import * as profile from "./profile/calls.ts";
 import * as apiKey from "./security/api-key-calls.ts";
 import * as security from "./security/calls.ts";
 import { apiKeysTopic } from "./security/topics.ts";
 import * as twoFactor from "./security/two-factor-calls.ts";
 import * as simulated from "./simulated/calls.ts";
+import * as status from "./status/calls.ts";
 import * as trading from "./trading/calls.ts";
 import * as csv from "./trading/csv-calls.ts";
 import * as exits from "./trading/exit-calls.ts";
@@ -47,6 +49,9 @@ import * as position from "./trading/position-calls.ts";
 import { liquidationsTopic } from "./trading/liquidation-topics.ts";
 import { marginSettingsTopic, positionsTopic, triggersTopic } from "./trading/position-topics.ts";
 import { fillsTopic, ordersTopic } from "./trading/topics.ts";
+import * as coupons from "./coupons/calls.ts";
+import * as earn from "./earn/calls.ts";
+import * as invites from "./invites/calls.ts";
 import * as vip from "./vip/calls.ts";
 import * as address from "./wallet/address-calls.ts";
 import * as deposit from "./wallet/deposit-calls.ts";
@@ -201,6 +206,20 @@ export const calls = {
   valueDays: value.valueDays,
   earnSubscribe: margin.earnSubscribe,
   earnRedeem: margin.earnRedeem,
+  earnPromote: earn.earnPromote,
+  earnProducts: earn.earnProducts,
+  earnStatus: earn.earnStatus,
+  joinTerm: earn.joinTerm,
+  leaveTerm: earn.leaveTerm,
+  earnHistory: earn.earnHistory,
+  inviteStatus: invites.inviteStatus,
+  inviteFriends: invites.inviteFriends,
+  inviteShares: invites.inviteShares,
+  couponList: coupons.couponList,
+  couponFills: coupons.couponFills,
+  couponPreview: coupons.couponPreview,
+  claimCoupon: coupons.claimCoupon,
+  registrationReward: coupons.registrationReward,
   borrow: margin.borrow,
   repay: margin.repay,
   pairs: margin.pairs,
@@ -220,25 +239,6 @@ export const calls = {
   whitelist: content.whitelist,
   requestLog: content.requestLog,
   fingerprintToken: content.fingerprintToken,
-  setAccountStatus: operator.setAccountStatus,
-  setTradingStop: operator.setTradingStop,
-  setMarketStatus: operator.setMarketStatus,
-  configureAsset: operator.configureAsset,
-  configureMarket: operator.configureMarket,
-  configureFees: operator.configureFees,
-  configureContract: operator.configureContract,
-  configurePair: operator.configurePair,
-  settleMarket: operator.settleMarket,
-  moveTreasury: operator.moveTreasury,
-  seedFund: operator.seedFund,
-  sweepRounding: operator.sweepRounding,
-  fundCampaign: operator.fundCampaign,
-  replaceWithdrawalLock: operator.replaceWithdrawalLock,
-  liftProducer: operator.liftProducer,
-  proposalList: proposal.proposalList,
-  proposal: proposal.proposal,
-  approveProposal: proposal.approveProposal,
-  rejectProposal: proposal.rejectProposal,
   simulatedFunds: simulated.simulatedFunds,
   refillSimulated: simulated.refillSimulated,
   allMessage: messages.allMessage,
@@ -250,6 +250,17 @@ export const calls = {
   alertList: alert.alertList,
   setAlert: alert.setAlert,
   removeAlert: alert.removeAlert,
+  pushSettings: push.pushSettings,
+  addPushSubscription: push.addPushSubscription,
+  removePushSubscription: push.removePushSubscription,
+  ticketList: ticket.ticketList,
+  ticket: ticket.ticket,
+  openTicket: ticket.openTicket,
+  writeTicket: ticket.writeTicket,
+  closeTicket: ticket.closeTicket,
+  articleList: article.articleList,
+  article: article.article,
+  systemStatus: status.systemStatus,
 } as const;
 
 export const topics = {

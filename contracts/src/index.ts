@@ -1,3 +1,5 @@
+export * from "./console/index.ts";
+export * from "./wallet/index.ts";
 export { type HoldingRow } from "./account/asset-calls.ts";
 export { type BalanceRow } from "./account/calls.ts";
 export { type MarginAccountNowRow } from "./account/margin-calls.ts";
@@ -13,12 +15,27 @@ export {
   type TopicRow,
   topics,
 } from "./catalog.ts";
-export { type AuditRow } from "./console/audit-calls.ts";
-export { type OperatorSession, operatorName } from "./console/console-calls.ts";
-export { type NicknameCase, type VerificationCase } from "./console/review-calls.ts";
-export { consoleCallList, consoleCalls } from "./console/console-catalog.ts";
 export { type AppConfig, appConfig, type MenuEntry, type MenuFlag, menuFlags } from "./content/app-config.ts";
+export { isPrivatePath } from "./content/private-paths.ts";
 export { fingerprintLengths, type LogLine, logLinesMax, type WhitelistFlags } from "./content/calls.ts";
+export {
+  type CouponKind,
+  couponKinds,
+  type CouponRow,
+  type CouponStatus,
+  couponStatuses,
+  type FillCount,
+  fillCounts,
+} from "./coupons/calls.ts";
+export {
+  earnCauses,
+  type EarnChange,
+  type FlexibleProduct,
+  type EarnTerm,
+  termStates,
+  type TermProduct,
+} from "./earn/calls.ts";
+export { type InvitedFriend, type InviteShare, inviteShareStates } from "./invites/calls.ts";
 export {
   defaultLang,
   type Direction,
@@ -229,11 +246,34 @@ export {
   type MessageType,
   messageTypes,
 } from "./messages/kinds.ts";
-export { operatorCommandCalls } from "./operator/command-calls.ts";
-export { type OperatorCommand, type OperatorCommandCall } from "./operator/define-operator-call.ts";
-export { type ProposalRow } from "./operator/proposal-row.ts";
-export { type ProposalState, proposalStates } from "./operator/proposal-states.ts";
-export { type OperatorRole, operatorRoles, type OperatorRule } from "./operator/roles.ts";
+export { pushSubscriptionsMax } from "./messages/push-calls.ts";
+export { type ArticleKind, articleKinds, type ArticleRow, type ArticleText } from "./articles/article-parts.ts";
+export {
+  gatewayReport,
+  incidentsMax,
+  statusDays,
+  type StatusIncident,
+  type StatusLine,
+  type SystemStatus,
+} from "./status/calls.ts";
+export {
+  type AffectedPart,
+  componentStates,
+  type ComponentState,
+  partProblems,
+  type StatusComponent,
+  statusComponents,
+} from "./status/status-parts.ts";
+export {
+  openTicketsMax,
+  type TicketMessage,
+  type TicketRow,
+  type TicketState,
+  ticketSubjectMax,
+  ticketTextMax,
+  type TicketTopic,
+  ticketTopics,
+} from "./support/ticket-parts.ts";
 export {
   cleanNickname,
   isNickname,
@@ -273,6 +313,8 @@ export {
 export {
   accountStatuses,
   buckets,
+  csvLinesMax,
+  decimalText,
   entryCauses,
   type ExchangeName,
   grantKinds,
@@ -284,13 +326,12 @@ export {
   markStates,
   orderCauses,
   type OrderKind,
-  csvLinesMax,
   orderKinds,
-  type PastOrderKind,
-  pastOrderKinds,
   orderStatuses,
   type OrderType,
   orderTypes,
+  type PastOrderKind,
+  pastOrderKinds,
   type PosSide,
   posSides,
   type ProductId,
@@ -308,58 +349,3 @@ export {
   triggerRoles,
   triggerSources,
 } from "./values.ts";
-export { withdrawalAddressesMax } from "./wallet/address-calls.ts";
-export { approvedIdsMax, type ApprovedRow, approvedWithdrawals } from "./wallet/approved-withdrawals.ts";
-export { type AssetNetwork, assetNetworkOf, assetNetworks, withdrawalDayLimits } from "./wallet/asset-networks.ts";
-export { type DepositRow, type PaymentRow } from "./wallet/deposit-calls.ts";
-export { depositAfter, type DepositReason, type DepositState, type DepositStep } from "./wallet/deposit-states.ts";
-export {
-  isNetworkId,
-  looksLikeAddress,
-  type Network,
-  type NetworkId,
-  networkIds,
-  networks,
-} from "./wallet/networks.ts";
-export {
-  type WithdrawalAmounts,
-  withdrawalAmountsOf,
-  withdrawalDecimalsOf,
-  type WithdrawalProblem,
-  withdrawalValueOf,
-} from "./wallet/withdrawal-amounts.ts";
-export { openWithdrawalsMax, type WithdrawalRow } from "./wallet/withdrawal-calls.ts";
-export { paymentIdsMax, receiverPattern } from "./wallet/withdrawal-rules.ts";
-export {
-  paymentAfter,
-  type PaymentFailure,
-  paymentFailures,
-  type PaymentState,
-  type PaymentStep,
-} from "./wallet/payment-states.ts";
-export {
-  type SignerAnswer,
-  signerAnswer,
-  signerLineLengthMax,
-  type SignerRefusal,
-  signerRefusals,
-  type SignerRequest,
-  signerRequestHead,
-  type StorePosition,
-} from "./wallet/signer-protocol.ts";
-export {
-  type ApprovedWithdrawal,
-  approvedWithdrawal,
-  readWithdrawalIntent,
-  type WithdrawalApproval,
-  withdrawalApprovalsMax,
-  type WithdrawalIntent,
-  withdrawalIntentBytes,
-  withdrawalIntentText,
-} from "./wallet/withdrawal-intent.ts";
-export {
-  undoneWithdrawals,
-  withdrawalAfter,
-  type WithdrawalState,
-  type WithdrawalStep,
-} from "./wallet/withdrawal-states.ts";

@@ -156,7 +156,7 @@ export type Tif = (typeof tifs)[number];
 export type StpMode = (typeof stpModes)[number];
 export type MarketStatus = (typeof marketStatuses)[number];
 
-/** The exchange that an API key or an operator's proposal belongs to: that of the core whose gateway was asked for it. */
+/** The exchange that an API key belongs to, that of the core whose gateway was asked for it, or that an operator's proposal names. */
 export const exchangeNames = ["REAL", "SIMULATED"] as const;
 export type ExchangeName = (typeof exchangeNames)[number];
 

@@ -2,7 +2,15 @@ export { ceilDiv, divExact, floorDiv, isMoney, moneyLimit, moneyScale, roundHalf
 export { isRate, rateOne, rateOneBig } from "./rate.ts";
 export { cappedText, cutText, group, parseUnits, percentText, printUnits, shortText } from "./text.ts";
 export { type Amount, minus, plus } from "./amount.ts";
-export { bandMax, bandMin, feeOf, type SpotMeasure, spotMaxLots, spotReserve, spotValue } from "./formulas/spot.ts";
+export {
+  bandMax,
+  bandMin,
+  feeOf,
+  type SpotMeasure,
+  spotMaxLots,
+  spotReserve,
+  spotValue,
+} from "./formulas/prices/spot.ts";
 export { ceilOf, compareFractions, type Fraction, floorOf, fraction, printFractionCut, times } from "./fraction.ts";
 export {
   type ContractKind,
@@ -14,8 +22,8 @@ export {
   linearMeasureOf,
   type OrderSide,
   type PositionSide,
-} from "./formulas/contract.ts";
-export { priceOfValue, tradeValue, valueCeil } from "./formulas/value.ts";
+} from "./formulas/prices/contract.ts";
+export { priceOfValue, tradeValue, valueCeil } from "./formulas/prices/value.ts";
 export {
   clearingOf,
   type ClosedPart,
@@ -27,7 +35,7 @@ export {
   releasedEntryValue,
   roeBasisPoints,
   unrealisedPnl,
-} from "./formulas/position.ts";
+} from "./formulas/position/position.ts";
 export {
   isWithinRiskLimit,
   maintenanceMargin,
@@ -39,7 +47,7 @@ export {
   tierIndexOf,
   type TierRow,
   tiersOf,
-} from "./formulas/tiers.ts";
+} from "./formulas/margin/tiers.ts";
 export {
   assumedLimitTicks,
   assumedMarketTicks,
@@ -51,7 +59,7 @@ export {
   type OrderReserve,
   orderReserve,
   remainingReserve,
-} from "./formulas/reserve.ts";
+} from "./formulas/margin/reserve.ts";
 export {
   type Available,
   availableOf,
@@ -64,7 +72,7 @@ export {
   marginRatioWarnBasisPoints,
   type ShortfallPayers,
   shortfallPayers,
-} from "./formulas/account.ts";
+} from "./formulas/margin/account.ts";
 export {
   closeIsolated,
   type IsolatedClose,
@@ -75,8 +83,9 @@ export {
   overdraftPayers,
   releasedMargin,
   removableMargin,
-} from "./formulas/isolated.ts";
-export { feeCapped, referralShare, vipLadder } from "./formulas/fees.ts";
+} from "./formulas/margin/isolated.ts";
+export { earnInterest } from "./formulas/funds/earn.ts";
+export { feeCapped, referralShare, vipLadder } from "./formulas/funds/fees.ts";
 export {
   daysToVolume,
   nearestVipMeasure,
@@ -84,7 +93,7 @@ export {
   type VipMeasure,
   type VipMeasures,
   vipMeasures,
-} from "./formulas/vip-level.ts";
+} from "./formulas/funds/vip-level.ts";
 export {
   bankruptcyLimitInNumbers,
   feeInNumbers,
@@ -100,7 +109,7 @@ export {
   remainingReserveNumber,
   tradeValueNumber,
   valueCeilNumber,
-} from "./formulas/in-numbers.ts";
+} from "./formulas/margin/in-numbers.ts";
 export {
   compareUrgency,
   isFillSafe,
@@ -113,14 +122,14 @@ export {
   type AtMaintenance,
   type TierStep,
   tierStep,
-} from "./formulas/liquidation.ts";
+} from "./formulas/liquidation/liquidation.ts";
 export {
   liquidationPriceOf,
   type LiquidationRoot,
   liquidationRoots,
   liquidationTicksShown,
   type TieredPosition,
-} from "./formulas/liquidation-price.ts";
+} from "./formulas/liquidation/liquidation-price.ts";
 export {
   bankruptcyLimitTicks,
   bankruptcyPriceOf,
@@ -132,21 +141,21 @@ export {
   type TakeoverPosition,
   takeoverOf,
   tighterLimit,
-} from "./formulas/bankruptcy.ts";
+} from "./formulas/liquidation/bankruptcy.ts";
 export {
   closableQty,
   isTriggerHit,
   type TriggerDirection,
   triggerDirectionOf,
   trimNewestFirst,
-} from "./formulas/closing.ts";
+} from "./formulas/position/closing.ts";
 export {
   callbackBpsMax,
   callbackBpsMin,
   type CallbackUnit,
   isAtOrBeyond,
   trailingTrigger,
-} from "./formulas/trailing.ts";
+} from "./formulas/prices/trailing.ts";
 export {
   addPremium,
   averagePremium,
@@ -164,7 +173,7 @@ export {
   premiumRate,
   premiumSamplesMin,
   type PremiumSum,
-} from "./formulas/funding.ts";
+} from "./formulas/position/funding.ts";
 export {
   basisSampleOf,
   bookBasisPrice,
@@ -179,8 +188,8 @@ export {
   markMedian,
   markTowardLast,
   timeWeightedMean,
-} from "./formulas/index-mark.ts";
-export { breakerRange, breakerReturns, isWithinOpenInterestCap, openInterestOf } from "./formulas/limits.ts";
+} from "./formulas/prices/index-mark.ts";
+export { breakerRange, breakerReturns, isWithinOpenInterestCap, openInterestOf } from "./formulas/prices/limits.ts";
 export {
   type AdlCounterparty,
   adlEquityOfCross,
@@ -207,14 +216,14 @@ export {
   splitByQty,
   sumOfParts,
   unwindQty,
-} from "./formulas/adl.ts";
+} from "./formulas/liquidation/adl.ts";
 export {
   type SettledPosition,
   type Settlement,
   settleMarket,
   SettlementSplit,
   type SettlingPosition,
-} from "./formulas/settling.ts";
+} from "./formulas/position/settling.ts";
 export {
   compareGrants,
   consumeByRatio,
@@ -228,8 +237,14 @@ export {
   type RatioConsumption,
   type TransferOut,
   transferOut,
-} from "./formulas/bonus.ts";
-export { type VoucherEnd, voucherEnd, voucherFaceUsed, voucherQty, type VoucherTerms } from "./formulas/voucher.ts";
+} from "./formulas/funds/bonus.ts";
+export {
+  type VoucherEnd,
+  voucherEnd,
+  voucherFaceUsed,
+  voucherQty,
+  type VoucherTerms,
+} from "./formulas/funds/voucher.ts";
 export {
   borrowLevel,
   type BorrowLevels,
@@ -246,4 +261,4 @@ export {
   pairAssets,
   pairDebts,
   repaymentOf,
-} from "./formulas/borrow.ts";
+} from "./formulas/margin/borrow.ts";

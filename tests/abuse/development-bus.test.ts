@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connectBus, developmentAccess } from "@tidemark/kit-node";
 import { startNats, type StartedNats } from "@tidemark/kit-testing";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findServers, usualPorts } from "../../tools/dev/servers.ts";
+import { findServers, usualPorts } from "../../tools/dev/processes/servers.ts";
 
 const portOf = ({ address }: StartedNats): number => Number(address.split(":")[1]);
 

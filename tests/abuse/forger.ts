@@ -31,7 +31,7 @@ import {
   subjects,
   systemClock,
 } from "@tidemark/kit-node";
-import { publicKeysOf } from "../../tools/dev/node-names.ts";
+import { publicKeysOf } from "../../tools/dev/processes/node-names.ts";
 
 /** The keys that gateways, platform, oracle and wallet hold. */
 const seals = sealsOf("", "development");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type Visitor, type World } from "../../services/platform/testing/world.ts";
-import { freePort } from "../../tools/dev/ports.ts";
+import { freePort } from "../../tools/dev/processes/ports.ts";
 import { type OpenIdPeer, redirectsOf, startOpenIdPeer } from "../peers/openid.ts";
 import { signInAtProvider } from "../peers/openid-user.ts";
 import { countOf, timeoutMs } from "./counts.ts";

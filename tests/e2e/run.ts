@@ -1,10 +1,11 @@
-// `pnpm e2e`: the built page, an exchange of its own and a real browser. `--all` runs the user paths in every look.
+// `pnpm e2e`: the built page, an exchange of its own and a real browser. `--all` runs the user paths in every look, `--short` a third of the
+// files (`turns.ts`).
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { freePort } from "../../tools/dev/ports.ts";
-import { root } from "../../tools/dev/root.ts";
+import { freePort } from "../../tools/dev/processes/ports.ts";
+import { root } from "../../tools/dev/processes/root.ts";
 import { officialApiOrigin, officialOrigin } from "./support/browser.ts";
 
 const web = join(root, ".run/e2e-web");
@@ -24,7 +25,9 @@ const shortTimes = { CODE_RESEND_MS: "5000", QR_VALID_MS: "10000" };
 /** All visitors of all tests come from one address, and load pages side by side. */
 const manyVisitors = { RATE_READ_PER_SECOND: "1000" };
 
-const wanted = process.argv.slice(2).filter((word) => word !== "--all");
+const dayMs = 86_400_000;
+const turn = process.argv.includes("--short") ? { E2E_TURN: String(Math.floor(Date.now() / dayMs)) } : {};
+const wanted = process.argv.slice(2).filter((word) => word !== "--all" && word !== "--short");
 const failedFiles = join(root, ".run/e2e-failed.json");
 
 let exchange: Exchange | undefined;
@@ -61,6 +64,7 @@ async function runTests(args: readonly string[]): Promise<number> {
     console: { port: consolePort, origin: consoleOrigin, webDirectory: consoleWeb },
     thirds: {},
     mailboxPort: 0,
+    pushPort: 0,
     pictureStorePort: 0,
     simulated: { gatewayPort: simulatedPort },
     // The pictures show a proof.
@@ -78,11 +82,13 @@ async function runTests(args: readonly string[]): Promise<number> {
   const config = join(root, "tests/e2e/playwright.config.ts");
   const code = await command([playwright, "test", "--config", config, ...args], root, {
     E2E_LOOKS: isAll ? "all" : "usual",
+    ...turn,
     E2E_URL: exchange.url,
     E2E_WEB: web,
     E2E_CONSOLE_WEB: consoleWeb,
     E2E_CONSOLE: consoleOrigin,
     E2E_MAILBOX: exchange.mailboxUrl ?? "",
+    E2E_PUSH: exchange.pushUrl ?? "",
     E2E_DATABASE: exchange.databaseUrl,
     // For the command line of operators.
     ...exchange.kycEnv,

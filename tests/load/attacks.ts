@@ -165,7 +165,7 @@ const stuffing: Begin = async (target) => {
   const path = pathOf(calls.signIn);
   return flood(connectionsTo(target, 4), 200, (i) => {
     const { auth, mark } = proofOf(key, path);
-    const email = `${i % 3 === 0 ? "olivia" : `nobody${i}`}@tidemark.test`;
+    const email = `${i % 3 === 0 ? "carol" : `nobody${i}`}@tidemark.test`;
     return requestText({
       method: "POST",
       path: `${path}?auth=${auth}`,

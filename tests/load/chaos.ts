@@ -1,142 +1,37 @@
-// `pnpm chaos leader|pause|postgres|standby|crash|attack`: a whole exchange of real processes under load, real kills, and a checker that believes only
+// `pnpm chaos leader|pause|postgres|standby|crash|attack|messages`: a whole exchange of real processes under load, real kills, and a checker that believes only
 // the journal; in a crash it is the market that falls, and nobody else may; under attack nobody else may wait. Everything is started here and ended by its own id; databases and folders are thrown away afterwards. A figure fails at its
 // bound; in the short form (--short, or CI with its noisy machine) a takeover only beyond twice it, the load only below half. A broken invariant always fails.
-import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { type Exchange, startExchange } from "../../tools/dev/exchange.ts";
-import { freePort } from "../../tools/dev/ports.ts";
-import { root } from "../../tools/dev/root.ts";
-import { markets } from "../../tools/dev/listing.ts";
+import { type Exchange } from "../../tools/dev/exchange.ts";
+import { freePort } from "../../tools/dev/processes/ports.ts";
 import { type Window, writtenAndAcked } from "./acknowledged-rows.ts";
 import { reportAttacks } from "./attack-report.ts";
 import { Crash } from "./crash.ts";
 import { reportCrash } from "./crash-report.ts";
 import { leaderOf } from "./leader.ts";
-import { isAcked, type Load, type Recorded, startLoad } from "./load.ts";
+import { killUnderDeposits } from "./message-kills.ts";
 import { judge, type Verdict } from "./model.ts";
 import { fillHistories, Siege, startGuardedBus } from "./siege.ts";
-import { longestSilence, offeredInPeace, type Trouble } from "./troubles.ts";
+import { longestSilence, offeredInPeace } from "./troubles.ts";
 import { Postgres } from "./postgres.ts";
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    kills: { type: "string", default: "20" },
-    times: { type: "string", default: "10" },
-    promotions: { type: "string", default: "3" },
-    rate: { type: "string" },
-    accounts: { type: "string", default: "10000" },
-    seconds: { type: "string" },
-    only: { type: "string" },
-    foks: { type: "string", default: "50" },
-    traders: { type: "string", default: "8" },
-    short: { type: "boolean", default: (process.env.CI ?? "") !== "" },
-  },
-});
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** Commands a second of the ordinary traders. A crash and an attack bring work of their own; a brief attack is for machines that others use too. */
-const usualRate: Record<string, string> = { crash: "2100", attack: Number(values.seconds ?? 10) < 5 ? "600" : "2100" };
-const rate = Number(values.rate ?? usualRate[positionals[0] ?? ""] ?? "2600");
-const name = `chaos-${randomBytes(4).toString("hex")}`;
-const folder = join(root, ".run", name);
-const pgFolder = join("/tmp", name);
-const natsUrl = "nats://127.0.0.1:4222";
-const indexPrice = Number(markets.find((market) => market.symbol === "ETH/USDT")!.price);
-const unlimited = {
-  RATE_TRADE_PER_SECOND: "100000",
-  RATE_CANCEL_PER_SECOND: "100000",
-  RATE_READ_PER_SECOND: "100000",
-  CONNECTIONS_PER_ADDRESS_MAX: "100000",
-};
-
-/** A machine that others use too may be half as fast before a figure counts; what must never happen counts everywhere. */
-const leniency = values.short ? 2 : 1;
-/** Less than this says nothing about an exchange under load. */
-const offeredMin = 2_000 / leniency;
-
-type Ground = {
-  exchange: Exchange;
-  load: Load;
-  records: () => Recorded[];
-  readonly openedAt: number;
-  readonly troubles: Trouble[];
-};
-
-type Wish = {
-  natsUrl?: string;
-  postgresUrl?: string;
-  standbyUrl?: string;
-  nodes: number;
-  prices?: "fixed" | "none";
-  /** Often enough that every run has some to hold against the journal. */
-  snapshotEveryRows?: string;
-  /** What is to be there before the first trader comes. */
-  prepare?: (exchange: Exchange) => Promise<void>;
-  /** With the allowances of every day; then it takes more traders to make the load. */
-  hasAllowances?: boolean;
-  traders?: number;
-};
-
-async function open(wish: Wish): Promise<Ground> {
-  const exchange = await startExchange({
-    postgresUrl: wish.postgresUrl ?? "postgres://postgres@127.0.0.1:5432",
-    natsUrl: wish.natsUrl ?? natsUrl,
-    database: name.replace("-", "_"),
-    core: name,
-    gatewayPorts: [0, 0],
-    nodes: wish.nodes,
-    prices: wish.prices ?? "fixed",
-    gatewayEnv: wish.hasAllowances === true ? {} : unlimited,
-    coreEnv: { SNAPSHOT_EVERY_ROWS: wish.snapshotEveryRows ?? "40" },
-    folder,
-    isFresh: false,
-    heard: note,
-    ...(wish.standbyUrl === undefined ? {} : { standbyUrl: wish.standbyUrl }),
-  });
-  try {
-    await wish.prepare?.(exchange);
-  } catch (error) {
-    await exchange.remove();
-    throw error;
-  }
-  const load = await startLoad(exchange.urls, rate, wish.traders ?? Number(values.traders), indexPrice);
-  await until("the load", () => load.acked() > rate / 2);
-  return { exchange, load, records: load.records, openedAt: performance.now(), troubles: [] };
-}
-
-const lines: string[] = [];
-function note(process: string, line: string): void {
-  lines.push(`${process}: ${line}`);
-  if (lines.length > 400) lines.shift();
-}
-
-async function until(what: string, isTrue: () => boolean | Promise<boolean>, waitMaxMs = 30_000): Promise<void> {
-  const giveUpAt = performance.now() + waitMaxMs;
-  while (!(await isTrue())) {
-    if (performance.now() > giveUpAt) throw new Error(`${what} did not come within ${waitMaxMs / 1000} s`);
-    await sleep(20);
-  }
-}
-
-const acksSince = (records: readonly Recorded[], at: number): number =>
-  records.filter((record) => record.answeredAt > at && isAcked(record)).length;
-
-async function flows(ground: Ground): Promise<void> {
-  const at = performance.now();
-  await until("acknowledgements", () => acksSince(ground.records(), at) > rate / 10);
-}
-
-/** What is done here is trouble until acknowledgements flow again. */
-async function trouble(ground: Ground, run: () => Promise<void>): Promise<void> {
-  const from = performance.now();
-  await run();
-  await flows(ground);
-  ground.troubles.push({ from, to: performance.now() });
-}
+import {
+  say,
+  sleep,
+  name,
+  folder,
+  pgFolder,
+  leniency,
+  offeredMin,
+  type Ground,
+  open,
+  lines,
+  until,
+  acksSince,
+  trouble,
+  values,
+  positionals,
+} from "./ground.ts";
 
 async function killLeaders(ground: Ground, kills: number): Promise<void> {
   for (let i = 0; i < kills; i += 1) {
@@ -382,7 +277,26 @@ async function attack(): Promise<boolean> {
   }
 }
 
-const scenes: Record<string, () => Promise<boolean>> = { leader, pause, postgres, standby, crash, attack };
+/** The platform is killed and the core is not: every event makes one message, and every message is pushed. */
+async function messages(): Promise<boolean> {
+  const ground = await open({ nodes: 1 });
+  try {
+    const { deposits, missing, doubled, isInOrder, notPushed, pushes, midway } = await killUnderDeposits(
+      ground.exchange,
+      Number(values.kills),
+    );
+    await ground.load.stop();
+    say(
+      `platform kill ×${values.kills}, ${midway} of them midway: ${deposits} deposits, ${missing} without a message, ${doubled} messages doubled, ` +
+        `${isInOrder ? "in order" : "NOT in order"}; ${pushes} pushes arrived, ${notPushed} messages without one`,
+    );
+    return missing === 0 && doubled === 0 && isInOrder && notPushed === 0;
+  } finally {
+    await ground.exchange.remove();
+  }
+}
+
+const scenes: Record<string, () => Promise<boolean>> = { leader, pause, postgres, standby, crash, attack, messages };
 const scene = scenes[positionals[0] ?? ""];
 if (scene === undefined) {
   say(`pnpm chaos ${Object.keys(scenes).join(" | ")}`);

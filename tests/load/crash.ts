@@ -2,12 +2,12 @@ import { liquidationKinds, orderStatuses, productIds, success, triggerSources } 
 import { type CommandDraft, keyOf } from "@tidemark/contracts/codec";
 import type { CommandClass } from "@tidemark/contracts/journal";
 import pg from "pg";
-import { contracts } from "../../tools/dev/contracts.ts";
+import { contracts } from "../../tools/dev/seed/contracts.ts";
 import type { CoreLink } from "../../tools/dev/core-link.ts";
 import type { Exchange } from "../../tools/dev/exchange.ts";
-import { assetId, units } from "../../tools/dev/listing.ts";
-import { seededUids } from "../../tools/dev/people.ts";
-import { pricesOf, startPrices } from "../../tools/dev/fixed-prices.ts";
+import { assetId, units } from "../../tools/dev/seed/listing.ts";
+import { seededUids } from "../../tools/dev/seed/people.ts";
+import { pricesOf, startPrices } from "../../tools/dev/prices/fixed-prices.ts";
 import type { Recorded } from "./load.ts";
 import { Pipeline, signIn } from "./pipeline.ts";
 

@@ -1,5 +1,5 @@
-import { seededUids } from "../../tools/dev/people.ts";
-import { fundedBots } from "../../tools/dev/seed.ts";
+import { seededUids } from "../../tools/dev/seed/people.ts";
+import { fundedBots } from "../../tools/dev/seed/seed.ts";
 import { Pipeline, type Sender, signIn } from "./pipeline.ts";
 
 /** What a trader asked and was told, written down outside the system. Times are of one steady clock, in ms. */

@@ -9,7 +9,7 @@ import {
   proofText,
   refusals,
 } from "@tidemark/contracts";
-import { developmentPassword, emailOf } from "../../tools/dev/people.ts";
+import { developmentPassword, emailOf } from "../../tools/dev/seed/people.ts";
 
 export type Envelope = {
   readonly code: number;

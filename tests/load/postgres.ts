@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } 
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { binary, unprivileged } from "../../tools/dev/installed.ts";
+import { binary, unprivileged } from "../../tools/dev/processes/installed.ts";
 
 /**
  * A PostgreSQL instance of the test's own, to be killed as hard as a machine dies. Commands run as an unprivileged user; only processes

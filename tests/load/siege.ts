@@ -5,7 +5,7 @@ import { topics } from "@tidemark/contracts";
 import pg from "pg";
 import { WebSocket } from "ws";
 import type { Exchange } from "../../tools/dev/exchange.ts";
-import { people, seededBots, seededUids } from "../../tools/dev/people.ts";
+import { people, seededBots, seededUids } from "../../tools/dev/seed/people.ts";
 import { startNats, type StartedNats } from "@tidemark/kit-testing";
 import { developmentConfig } from "../../tools/bus/server-config.ts";
 import type { AttackRun } from "./attack-report.ts";

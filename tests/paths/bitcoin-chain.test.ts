@@ -5,8 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import { bcoinClient } from "../../services/wallet/testing/bcoin.ts";
 import { bitcoinHotAddress } from "../../services/wallet/testing/bitcoin-keys.ts";
 import { bitcoinColdAddress } from "../../services/wallet/testing/signer-process.ts";
-import { type BitcoinChain, startBitcoinChain } from "../../tools/dev/bitcoin-chain.ts";
-import { freePort } from "../../tools/dev/ports.ts";
+import { type BitcoinChain, startBitcoinChain } from "../../tools/dev/chains/bitcoin-chain.ts";
+import { freePort } from "../../tools/dev/processes/ports.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bitcoin-chain-"));
 const somewhere = "bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry";

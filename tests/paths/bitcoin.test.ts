@@ -10,10 +10,10 @@ import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
 import { type BcoinClient, bcoinClient } from "../../services/wallet/testing/bcoin.ts";
 import { bitcoinHotAddress } from "../../services/wallet/testing/bitcoin-keys.ts";
 import { bitcoinColdAddress } from "../../services/wallet/testing/signer-process.ts";
-import { type DevelopmentChain, startChain } from "../../tools/dev/chain.ts";
+import { type DevelopmentChain, startChain } from "../../tools/dev/chains/chain.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { emailOf } from "../../tools/dev/people.ts";
-import { freePort } from "../../tools/dev/ports.ts";
+import { emailOf } from "../../tools/dev/seed/people.ts";
+import { freePort } from "../../tools/dev/processes/ports.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
 

@@ -8,6 +8,7 @@ import {
   systemClock,
   urlAs,
 } from "@tidemark/kit-node";
+import { type ConsoleClient, createConsoleClient } from "@tidemark/kit-client";
 import { throwAwayDatabase } from "@tidemark/kit-testing";
 
 import { createConsole } from "../../services/console/src/app.ts";
@@ -51,7 +52,12 @@ export type Answered = {
 type Name = keyof typeof consoleCalls;
 
 /** A console on a database of its own, or on that of a platform, with a clock that tests move; its rights are those of the running process. */
-export async function openConsoleWorld(settings: Record<string, string> = {}, ofPlatform?: { readonly url: string }) {
+export async function openConsoleWorld(
+  settings: Record<string, string> = {},
+  ofPlatform?: { readonly url: string },
+  /** Receives every log line; without it nothing is logged. */
+  onLine?: (line: string) => void,
+) {
   const database = ofPlatform === undefined ? await throwAwayDatabase() : { ...ofPlatform, drop: async () => {} };
   if (ofPlatform === undefined) await migratePlatform(database.url);
   await ensureConsoleRole(database.url);
@@ -61,8 +67,8 @@ export async function openConsoleWorld(settings: Record<string, string> = {}, of
   const register: ConsoleRegister = openConsoleRegister(database.url);
   let aheadMs = 0;
   const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
-  const log = createLog("test");
-  log.level = "silent";
+  const log = createLog("test", onLine);
+  log.level = onLine === undefined ? "silent" : "trace";
   const rates = { RATE_READ_PER_SECOND: "100000", RATE_SIGN_IN_PER_SECOND: "100000" };
   const config = readSettings({ CONSOLE_ORIGIN: origin, ...rates, ...settings });
   const bus = await connectBus(config.NATS_URL, "console", developmentAccess("console", config.CORE_NAME));
@@ -94,16 +100,29 @@ export type ConsoleWorld = Awaited<ReturnType<typeof openConsoleWorld>>;
 export function openBrowser(send: Send) {
   const device: Device = passkeyDevice();
   let cookie = "";
+  let deviceCookie = "";
+  const headersOf = (): Record<string, string> => ({
+    host: "localhost:8095",
+    origin,
+    "sec-fetch-site": "same-origin",
+    cookie: [cookie, deviceCookie].filter((one) => one !== "").join("; "),
+  });
+  function keepCookies(set: unknown): void {
+    for (const line of [set ?? []].flat() as string[]) {
+      const [pair] = line.split(";") as [string];
+      if (pair.startsWith("console-device=")) deviceCookie = pair;
+      else cookie = pair;
+    }
+  }
   async function call(name: Name, ask: object = {}, headers: Record<string, string> = {}): Promise<Answered> {
     const [method, url] = consoleCalls[name].path.split(" ") as ["GET" | "POST", string];
     const response = await send({
       method,
       url,
-      headers: { host: "localhost:8095", origin, "sec-fetch-site": "same-origin", cookie, ...headers },
+      headers: { ...headersOf(), ...headers },
       ...(method === "POST" ? { payload: ask } : { query: ask as Record<string, string> }),
     });
-    const set = response.headers["set-cookie"];
-    if (typeof set === "string") cookie = set.split(";")[0]!;
+    keepCookies(response.headers["set-cookie"]);
     const { code, data } = response.json<{ code: number; data: unknown }>();
     const result = code === success ? "ok" : (refusalOf(code) ?? String(code));
     return { status: response.statusCode, code, result, data, headers: response.headers };
@@ -117,6 +136,24 @@ export function openBrowser(send: Send) {
   const browser = {
     device,
     call,
+    /** The client of the console's pages, in this browser. */
+    client: createConsoleClient(async (url, { method = "GET", body }) => {
+      const answered = await send({
+        method: method as "GET" | "POST",
+        url,
+        headers: { ...headersOf(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        ...(body === undefined ? {} : { payload: body as string }),
+      });
+      keepCookies(answered.headers["set-cookie"]);
+      return Response.json(answered.json());
+    }),
+    get deviceCookie() {
+      return deviceCookie;
+    },
+    /** Another operator's browser becomes this one. */
+    set deviceCookie(value: string) {
+      deviceCookie = value;
+    },
     get cookie() {
       return cookie;
     },
@@ -140,3 +177,17 @@ export function openBrowser(send: Send) {
   return browser;
 }
 export type Browser = ReturnType<typeof openBrowser>;
+
+/** An operator who has accepted an invitation, in a browser of their own. */
+export async function openOperator(
+  world: ConsoleWorld,
+  name: string,
+  roles: readonly OperatorRole[],
+): Promise<{ readonly id: number; readonly client: ConsoleClient; readonly browser: Browser }> {
+  const browser = world.browser();
+  const { token } = await world.invite(name, roles);
+  const { result } = await browser.accept(token);
+  if (result !== "ok") throw new Error(result);
+  return { id: (await browser.session()).id, client: browser.client, browser };
+}
+export type Operator = Awaited<ReturnType<typeof openOperator>>;

@@ -1,7 +1,7 @@
 import type { CommandDraft } from "@tidemark/contracts/codec";
 import type { CoreLink } from "../../tools/dev/core-link.ts";
-import { contracts } from "../../tools/dev/contracts.ts";
-import { markets, units } from "../../tools/dev/listing.ts";
+import { contracts } from "../../tools/dev/seed/contracts.ts";
+import { markets, units } from "../../tools/dev/seed/listing.ts";
 
 const sources = [0, 1, 2, 3];
 /** An index that is not told for ten seconds is stale. */

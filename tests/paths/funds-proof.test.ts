@@ -1,7 +1,7 @@
 import { checkProofFile, type OwnLeaf, type PublishedFunds, refusals, success } from "@tidemark/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { seededUids } from "../../tools/dev/people.ts";
+import { seededUids } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { good, units, until } from "./party.ts";
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
 import { robotAnswerOf } from "../../services/platform/testing/robot.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { assetId, units as unitsOf } from "../../tools/dev/listing.ts";
-import { developmentPassword, emailOf, seededUids } from "../../tools/dev/people.ts";
+import { assetId, units as unitsOf } from "../../tools/dev/seed/listing.ts";
+import { developmentPassword, emailOf, seededUids } from "../../tools/dev/seed/people.ts";
 import { signIn } from "../../tools/dev/trader.ts";
 import { good, until } from "./party.ts";
 

@@ -1,23 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { type ProposalRow, productIds, refusals, success } from "@tidemark/contracts";
+import { operatorRoles, type ProposalRow, productIds, refusals, success } from "@tidemark/contracts";
 import { openDatabase, systemClock } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOperatorRegister } from "../../services/platform/src/index.ts";
-import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { root } from "../../tools/dev/root.ts";
-import { emailOf, seededUids } from "../../tools/dev/people.ts";
+import { root } from "../../tools/dev/processes/root.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
+import { type ConsoleWorld, openConsoleWorld, openOperator, type Operator } from "./console-world.ts";
 import { good, units, until } from "./party.ts";
 
 // The way of an operator's change: call → proposal → approval → outbox → core → the answer in the proposal.
 let exchange: Exchange;
 let database: ReturnType<typeof openDatabase>;
 let register: ReturnType<typeof openOperatorRegister>;
-let olivia: Trader;
-let oscar: Trader;
+let console: ConsoleWorld;
+let olivia: Operator;
+let oscar: Operator;
+/** An operator without any of the roles that money and markets take. */
+let mara: Operator;
 let alice: Trader;
 const reason = "as the risk committee decided today";
 
@@ -30,21 +32,18 @@ beforeAll(async () => {
   exchange = await throwAwayExchange({ gatewayEnv });
   database = openDatabase(exchange.databaseUrl, 2);
   register = openOperatorRegister(exchange.databaseUrl);
-  [olivia, oscar, alice] = [await withFactor("olivia"), await withFactor("oscar"), await withFactor("alice")];
+  console = await openConsoleWorld({ CORE_NAME: exchange.core }, { url: exchange.databaseUrl });
+  olivia = await openOperator(console, "olivia", operatorRoles);
+  oscar = await openOperator(console, "oscar", operatorRoles);
+  mara = await openOperator(console, "mara", ["support"]);
+  alice = await signIn(exchange.url, "alice", "alice-device");
 });
 afterAll(async () => {
+  await console?.close();
   await register?.close();
   await database?.close();
   await exchange?.remove();
 });
-
-/** Signed in on a device of his own, with a second factor that was just shown. */
-async function withFactor(name: "olivia" | "oscar" | "alice"): Promise<Trader> {
-  const trader = await signIn(exchange.url, name, `${name}-device`);
-  const factor = await bindFactor(trader.client, emailOf(name), database.db);
-  await factor.confirm();
-  return trader;
-}
 
 const resultOf = (outcome: { ok: boolean; refusal?: string }): string => (outcome.ok ? "ok" : (outcome.refusal ?? "?"));
 const proposalOf = async (id: string): Promise<ProposalRow> => good(await olivia.client.call("proposal", { id }));
@@ -67,25 +66,39 @@ async function insurance(): Promise<bigint> {
 const seedFund = (amount: string, more: object = {}) =>
   olivia.client.call("seedFund", { ...fund, fund: "INSURANCE", amount, reason, ...more });
 
-test("one operator halts a market at once and opens it again, and every page sees it", async () => {
+test("one operator halts a market at once, opens it again with another, and every page sees it", async () => {
   const halt = { symbol: "LTC/USDT", status: "HALT", liquidates: false, reason } as const;
   const proposed = good(await olivia.client.call("setMarketStatus", halt));
-  expect(proposed).toMatchObject({ call: "operator.setMarketStatus", by: seededUids.olivia, needed: 0, reason });
+  expect(proposed).toMatchObject({ call: "operator.setMarketStatus", by: olivia.id, needed: 0, reason });
   expect(await ended(proposed.id)).toMatchObject({ state: "DONE", result: { code: success } });
   await until(async () => (await statusOf("LTC/USDT")) === "HALT");
   const order = { symbol: "LTC/USDT", side: "BUY", type: "LIMIT", price: "90", qty: "1" } as const;
   expect(resultOf(await alice.client.call("placeOrder", order))).toBe("MARKET_NOT_TRADING");
-  for (const status of ["CANCEL_ONLY", "TRADING"] as const)
-    await ended(good(await olivia.client.call("setMarketStatus", { ...halt, status })).id);
+  await ended(good(await olivia.client.call("setMarketStatus", { ...halt, status: "CANCEL_ONLY" })).id);
+  const opening = good(await olivia.client.call("setMarketStatus", { ...halt, status: "TRADING" }));
+  expect([opening.state, opening.needed, await statusOf("LTC/USDT")]).toEqual(["WAITING", 1, "CANCEL_ONLY"]);
+  const early = await oscar.client.call("approveProposal", { id: opening.id });
+  expect(early).toMatchObject({ ok: false, refusal: "REQUEST_INVALID" });
+  await until(async () => (await oscar.client.call("approveProposal", { id: opening.id })).ok);
+  expect(await ended(opening.id)).toMatchObject({ state: "DONE" });
   await until(async () => (await statusOf("LTC/USDT")) === "TRADING");
 });
 
-test("a trader is refused, with a second factor and without", async () => {
+test("the gateway serves nothing of operators, and who lacks the role or a fresh passkey stops nothing", async () => {
   const ask = { symbol: "BTC/USDT", status: "HALT", liquidates: false, reason } as const;
-  expect(resultOf(await alice.client.call("setMarketStatus", ask))).toBe("NOT_OPERATOR");
-  expect(resultOf(await alice.client.call("proposalList", {}))).toBe("NOT_OPERATOR");
-  const bob = await signIn(exchange.url, "bob", "bob-device");
-  expect(resultOf(await bob.client.call("setMarketStatus", ask))).toBe("FACTOR_NEEDED");
+  for (const path of ["/operator/set-market-status", "/console/propose/set-market-status"]) {
+    const said = await fetch(exchange.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(ask),
+    });
+    expect([path, ((await said.json()) as { code: number }).code]).toEqual([path, refusals.NOT_FOUND.code]);
+  }
+  expect(resultOf(await mara.client.call("setMarketStatus", ask))).toBe("OPERATOR_ROLE_MISSING");
+  expect(resultOf(await console.browser().client.call("setMarketStatus", ask))).toBe("LOGIN_INVALID");
+  console.pass(11 * 60_000);
+  expect(resultOf(await olivia.client.call("setMarketStatus", ask))).toBe("FACTOR_NEEDED");
+  console.pass(-11 * 60_000);
   expect(await statusOf("BTC/USDT")).toBe("TRADING");
 });
 
@@ -95,14 +108,16 @@ describe("a change that two must agree to", () => {
     const { id, state, needed } = good(await seedFund("1000"));
     expect([state, needed]).toEqual(["WAITING", 1]);
     expect(resultOf(await olivia.client.call("approveProposal", { id }))).toBe("OWN_APPROVAL");
-    expect(resultOf(await alice.client.call("approveProposal", { id }))).toBe("NOT_OPERATOR");
-    await sql`update operator.proposals set device_id = 'oscar-device' where id = ${id}`.execute(database.db);
+    expect(resultOf(await mara.client.call("approveProposal", { id }))).toBe("OPERATOR_ROLE_MISSING");
+    const own = oscar.browser.deviceCookie;
+    expect(own).not.toBe(olivia.browser.deviceCookie);
+    oscar.browser.deviceCookie = olivia.browser.deviceCookie;
     expect(resultOf(await oscar.client.call("approveProposal", { id }))).toBe("OWN_APPROVAL");
-    await sql`update operator.proposals set device_id = 'olivia-device' where id = ${id}`.execute(database.db);
+    oscar.browser.deviceCookie = own;
     expect(await proposalOf(id)).toMatchObject({ state: "WAITING", approvals: [], result: null });
     expect(await insurance()).toBe(before);
     good(await oscar.client.call("approveProposal", { id }));
-    expect(await ended(id)).toMatchObject({ state: "DONE", approvals: [{ by: seededUids.oscar }] });
+    expect(await ended(id)).toMatchObject({ state: "DONE", approvals: [{ by: oscar.id }] });
     await until(async () => (await insurance()) === before + units("1000"));
     expect(resultOf(await oscar.client.call("approveProposal", { id }))).toBe("PROPOSAL_FINAL");
   });
@@ -141,15 +156,15 @@ describe("a change that two must agree to", () => {
     await sql`update operator.proposals set until = ${systemClock.now()} where id = ${late.id}`.execute(database.db);
     expect(resultOf(await oscar.client.call("approveProposal", { id: late.id }))).toBe("PROPOSAL_EXPIRED");
     expect((await proposalOf(late.id)).state).toBe("EXPIRED");
-    const change = { roles: ["treasury"], reason: "on leave", origin: "test" } as const;
+    const change = { name: "oscar", roles: ["treasury"], reason: "on leave", origin: "test" } as const;
     const orphan = good(await oscar.client.call("moveTreasury", { ...fund, amount: "1", reason }));
-    await register.revoke({ ...change, uid: seededUids.oscar });
+    await console.register.revoke(change);
     expect(resultOf(await oscar.client.call("moveTreasury", { ...fund, amount: "2", reason }))).toBe(
       "OPERATOR_ROLE_MISSING",
     );
     expect(resultOf(await olivia.client.call("approveProposal", { id: orphan.id }))).toBe("PROPOSAL_FINAL");
     expect((await proposalOf(orphan.id)).state).toBe("REJECTED");
-    await register.grant({ ...change, uid: seededUids.oscar });
+    await console.register.grant(change);
   });
 
   test("does not pile up: an operator has at most a hundred waiting", async () => {
@@ -196,18 +211,19 @@ describe("a change that two must agree to", () => {
   }, 60_000);
 });
 
-test("an operator is made at the command line, for an account that there is and with a reason", () => {
+test("an operator is made at the command line, and roles are granted to who is one, with a reason", () => {
   const run = (...given: string[]): string => {
     const main = join(root, "tools/operator/main.ts");
     return execFileSync(process.execPath, [main, ...given, "--database", exchange.databaseUrl], { encoding: "utf8" });
   };
-  expect(run("grant", emailOf("carol"), "support", "--reason", "answers tickets")).toContain(
-    `${emailOf("carol")} (${seededUids.carol}): support`,
-  );
-  expect(run("revoke", emailOf("carol"), "all", "--reason", "answers no more")).not.toContain("carol");
-  expect(run("audit")).toMatch(/granted +1003 +answers tickets[^]+The chain of \d+ lines is whole/);
-  expect(() => run("grant", emailOf("nobody"), "support", "--reason", "why not")).toThrow("Command failed");
-});
+  expect(run("invite", "carol", "risk", "--reason", "new here")).toContain("/invitation#");
+  expect(run("grant", "carol", "support", "--reason", "answers tickets")).toContain("carol: risk, support");
+  expect(run("list")).toMatch(/carol \(\d+\): risk, support/);
+  expect(run("revoke", "carol", "all", "--reason", "answers no more")).toContain("carol: no role");
+  expect(run("dismiss", "carol", "--reason", "left the house")).toContain("no operator any more");
+  expect(run("audit")).toMatch(/granted +carol +answers tickets[^]+The chain of \d+ lines is whole/);
+  expect(() => run("grant", "nobody", "support", "--reason", "why not")).toThrow("Command failed");
+}, 120_000);
 
 test("everything stands in the audit log, with who, why and from where, and nobody can change it", async () => {
   const { lines, brokenAt } = await register.audit();
@@ -215,7 +231,7 @@ test("everything stands in the audit log, with who, why and from where, and nobo
   const actions = new Set(lines.map(({ action }) => action));
   for (const action of ["granted", "revoked", "proposed", "approved", "rejected", "expired", "sent", "answered"])
     expect([action, actions.has(action)]).toEqual([action, true]);
-  const proposed = lines.find(({ action, uid }) => action === "proposed" && uid === seededUids.olivia)!;
+  const proposed = lines.find(({ action, uid }) => action === "proposed" && uid === olivia.id)!;
   expect(proposed).toMatchObject({ reason, origin: "127.0.0.1", before: null });
   for (const text of [
     "update operator.audit_log set reason = 'another'",

@@ -4,7 +4,7 @@ import { openDatabase } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { emailOf } from "../../tools/dev/people.ts";
+import { emailOf } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { good } from "./party.ts";
 

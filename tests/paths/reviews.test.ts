@@ -74,7 +74,7 @@ test("who lacks the role, a reason or a fresh passkey reviews nothing", async ()
   expect(await linesOf("verification viewed")).toEqual([]);
 });
 
-test("a verification is seen part by part, each view a line of the log, refused with a reason and approved", async () => {
+test("[S1.82] a verification is seen part by part, each view a line of the log, refused with a reason and approved", async () => {
   const data = {
     givenNames: "Maren",
     familyName: "Quayle",

@@ -1,13 +1,14 @@
-import { productIds, refusals, success } from "@tidemark/contracts";
-import { apiKeyHeadersOf, type ApiKeySigner, createClient, hmacSigner } from "@tidemark/kit-client";
+import { type ExchangeName, operatorRoles, productIds, refusals, success } from "@tidemark/contracts";
+import { apiKeyHeadersOf, type ApiKeySigner, type ConsoleClient, createClient, hmacSigner } from "@tidemark/kit-client";
 import { openDatabase, systemClock } from "@tidemark/kit-node";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { botKey } from "../../tools/bots/keys.ts";
 import { type Exchange, type Simulated, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { emailOf, seededUids } from "../../tools/dev/people.ts";
+import { emailOf, seededUids } from "../../tools/dev/seed/people.ts";
 import { joinBy, signIn, type Trader } from "../../tools/dev/trader.ts";
+import { type ConsoleWorld, openConsoleWorld, openOperator } from "./console-world.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
 
 // The simulated exchange beside the real one: the same processes on a journal of their own, and one platform for both.
@@ -123,28 +124,32 @@ test("there is no refill at the real exchange", async () => {
 describe("a proposal of an operator belongs to one exchange", () => {
   const reason = "as the risk committee decided today";
   const fees = { level: 9, spotMaker: "0.0001", spotTaker: "0.001", perpMaker: "0.0002", perpTaker: "0.0005", reason };
-  type Operator = { real: Trader; simulated: Trader };
-  let olivia: Operator;
-  let oscar: Operator;
+  /** The calls of an operator, asked for one of the two exchanges. */
+  type Asker = { call: ConsoleClient["call"] };
+  type Asking = { real: { client: Asker }; simulated: { client: Asker } };
+  let console: ConsoleWorld;
+  let olivia: Asking;
+  let oscar: Asking;
 
-  /** At both hosts by one session, which has just shown its factor. */
-  async function operator(name: string): Promise<Operator> {
-    const real = await signIn(exchange.url, name, `${name}-device`);
-    const database = openDatabase(exchange.databaseUrl, 2);
-    const factor = await bindFactor(real.client, emailOf(name), database.db).finally(() => database.close());
-    await factor.confirm();
-    return { real, simulated: await joinBy(real, simulated.url, `${name}-device`) };
+  async function operator(name: string): Promise<Asking> {
+    const { client } = await openOperator(console, name, operatorRoles);
+    const at = (named: ExchangeName): { client: Asker } => ({
+      client: { call: (call, ask) => client.call(call, { ...ask, exchange: named }) },
+    });
+    return { real: at("REAL"), simulated: at("SIMULATED") };
   }
   beforeAll(async () => {
+    console = await openConsoleWorld({ CORE_NAME: exchange.core }, { url: exchange.databaseUrl });
     [olivia, oscar] = [await operator("olivia"), await operator("oscar")];
   });
+  afterAll(() => console?.close());
 
-  async function endOf({ client }: Trader, id: string): Promise<string> {
+  async function endOf({ client }: { client: Asker }, id: string): Promise<string> {
     const state = async () => good(await client.call("proposal", { id })).state;
     await until(async () => ["DONE", "REFUSED"].includes(await state()), 15_000);
     return state();
   }
-  const answersOf = async ({ client }: Trader, id: string): Promise<string[]> => {
+  const answersOf = async ({ client }: { client: Asker }, id: string): Promise<string[]> => {
     const outcomes = [
       await client.call("proposal", { id }),
       await client.call("approveProposal", { id }),
@@ -152,7 +157,7 @@ describe("a proposal of an operator belongs to one exchange", () => {
     ];
     return outcomes.map((outcome) => (outcome.ok ? "ok" : (outcome.refusal ?? "?")));
   };
-  const idsAt = async ({ client }: Trader): Promise<string[]> =>
+  const idsAt = async ({ client }: { client: Asker }): Promise<string[]> =>
     good(await client.call("proposalList", {})).list.map(({ id }) => id);
 
   test.each([

@@ -1,8 +1,8 @@
 import { productIds } from "@tidemark/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { seededUids } from "../../tools/dev/people.ts";
-import { credit } from "../../tools/dev/seed.ts";
+import { seededUids } from "../../tools/dev/seed/people.ts";
+import { credit } from "../../tools/dev/seed/seed.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until, watch } from "./party.ts";
 

@@ -4,8 +4,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendList } from "../../tools/dev/core-link.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { assetId } from "../../tools/dev/listing.ts";
-import { seededUids } from "../../tools/dev/people.ts";
+import { assetId } from "../../tools/dev/seed/listing.ts";
+import { seededUids } from "../../tools/dev/seed/people.ts";
 import { joinBy, signIn, type Trader } from "../../tools/dev/trader.ts";
 import { good, units, until } from "./party.ts";
 

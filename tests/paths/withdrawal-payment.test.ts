@@ -15,7 +15,7 @@ import {
 } from "../../services/wallet/testing/signer-process.ts";
 import { callContract, contractOf, placeContract } from "../../services/wallet/testing/tokens.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { emailOf } from "../../tools/dev/people.ts";
+import { emailOf } from "../../tools/dev/seed/people.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
 

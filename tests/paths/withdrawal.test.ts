@@ -16,8 +16,8 @@ import {
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
 import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
-import { emailOf, seededUids } from "../../tools/dev/people.ts";
-import { root } from "../../tools/dev/root.ts";
+import { emailOf, seededUids } from "../../tools/dev/seed/people.ts";
+import { root } from "../../tools/dev/processes/root.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
 

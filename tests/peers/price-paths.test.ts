@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markets } from "../../tools/dev/listing.ts";
+import { markets } from "../../tools/dev/seed/listing.ts";
 import { pricePaths } from "./price-paths.ts";
 
 const minute = 60_000;

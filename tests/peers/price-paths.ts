@@ -1,5 +1,5 @@
 // The prices of a simulated world market: by seed and time alone, so that every process and every restart sees the same.
-import { markets } from "../../tools/dev/listing.ts";
+import { markets } from "../../tools/dev/seed/listing.ts";
 import { bell, chance, NoisePath } from "./price-noise.ts";
 
 const hour = 3_600;

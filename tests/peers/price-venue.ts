@@ -1,4 +1,4 @@
-import { type Listed, markets } from "../../tools/dev/listing.ts";
+import { type Listed, markets } from "../../tools/dev/seed/listing.ts";
 import { candleOf } from "./price-candles.ts";
 import { chance } from "./price-noise.ts";
 import type { PricePaths } from "./price-paths.ts";

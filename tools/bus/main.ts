@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { nkeys } from "@nats-io/transport-node";
-import { root } from "../dev/root.ts";
+import { root } from "../dev/processes/root.ts";
 import { developmentConfig, serverConfig, usersIn } from "./server-config.ts";
 
 const usage = `pnpm bus key                       a new key: the seed for NATS_SEED, the public key for the list of users

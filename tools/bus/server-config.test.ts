@@ -4,7 +4,7 @@ import { commandClasses } from "@tidemark/contracts/journal";
 import { busPublicKeyOf, busRightsOf, type BusService, busServices, developmentBusSeed } from "@tidemark/kit-node";
 import { nkeys } from "@nats-io/transport-node";
 import { expect, test } from "vitest";
-import { root } from "../dev/root.ts";
+import { root } from "../dev/processes/root.ts";
 import { developmentConfig, serverConfig, usersIn } from "./server-config.ts";
 
 const newKey = (): string => nkeys.createUser().getPublicKey();

@@ -2,10 +2,10 @@ import type { ExchangeName, MarketEntry } from "@tidemark/contracts";
 import { seedApiKeys } from "@tidemark/platform";
 import { type BotAccounts, type Bots, startBotLoops } from "../bots/bot-loops.ts";
 import { botKey } from "../bots/keys.ts";
-import { contracts } from "./contracts.ts";
-import { markets } from "./listing.ts";
-import { seededUids } from "./people.ts";
-import { contractMakers, firstContractBot, fundedBots } from "./seed.ts";
+import { contracts } from "./seed/contracts.ts";
+import { markets } from "./seed/listing.ts";
+import { seededUids } from "./seed/people.ts";
+import { contractMakers, firstContractBot, fundedBots } from "./seed/seed.ts";
 
 export type { Bots } from "../bots/bot-loops.ts";
 

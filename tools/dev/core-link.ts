@@ -24,7 +24,7 @@ import {
   subjects,
   systemClock,
 } from "@tidemark/kit-node";
-import { coreKeysFor } from "./node-names.ts";
+import { coreKeysFor } from "./processes/node-names.ts";
 
 /** A command of a numbered producer before it has its number. */
 export type Unnumbered = CommandDraft extends infer D

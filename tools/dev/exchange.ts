@@ -6,25 +6,27 @@ import { developmentRegions, ensurePlatformRole, migratePlatform, platformRole }
 import pg from "pg";
 import { openIdMain } from "../../tests/peers/openid.ts";
 import { identityProviderMain } from "../../tests/peers/identity-provider.ts";
+import { pushServiceMain } from "../../tests/peers/push-service.ts";
 import { s3Main } from "../../tests/peers/s3.ts";
 import { seedBotKeys } from "./bots.ts";
-import { type ConsoleWish, startConsole } from "./console-process.ts";
+import { type ConsoleWish, startConsole } from "./processes/console-process.ts";
 import { type CoreLink, linkCore } from "./core-link.ts";
-import { prepareCore, startCore, urlsAs } from "./core-processes.ts";
-import { sendFixedPrices } from "./fixed-prices.ts";
+import { prepareCore, startCore, urlsAs } from "./processes/core-processes.ts";
+import { sendFixedPrices } from "./prices/fixed-prices.ts";
 import { seedFlags } from "./flags.ts";
-import { seedPastCandles } from "./past-candles.ts";
-import { seedLevels, seedOperators, seedPeople } from "./people.ts";
-import { kycPeersOf } from "./kyc-peers.ts";
-import { publicKeysOf } from "./node-names.ts";
-import { mailboxOf, thirdsOf } from "./peer-settings.ts";
-import { freePort } from "./ports.ts";
-import { type Listener, run, type Running } from "./processes.ts";
-import { root } from "./root.ts";
-import { seed, type Seeded } from "./seed.ts";
+import { seedPastCandles } from "./prices/past-candles.ts";
+import { seedRegistration } from "./seed/campaigns.ts";
+import { seedLevels, seedPeople } from "./seed/people.ts";
+import { kycPeersOf } from "./processes/kyc-peers.ts";
+import { publicKeysOf } from "./processes/node-names.ts";
+import { mailboxOf, pushOf, thirdsOf } from "./processes/peer-settings.ts";
+import { freePort } from "./processes/ports.ts";
+import { type Listener, run, type Running } from "./processes/processes.ts";
+import { root } from "./processes/root.ts";
+import { seed, type Seeded } from "./seed/seed.ts";
 import { simulatedNames, simulatedNodes, startSimulated } from "./simulated.ts";
-import { oracleProcess, simulatedPrices } from "./simulated-prices.ts";
-import { type ChainWish, startWallet } from "./wallet-process.ts";
+import { oracleProcess, simulatedPrices } from "./prices/simulated-prices.ts";
+import { type ChainWish, startWallet } from "./chains/wallet-process.ts";
 
 export type ExchangeWish = {
   /** A database of its own on this server, e.g. postgres://postgres@127.0.0.1:5432. */
@@ -61,6 +63,8 @@ export type ExchangeWish = {
   readonly chain?: ChainWish | Promise<ChainWish>;
   /** The port of the page that shows mails and text messages, 0 finds a free one; without it nobody sends any. */
   readonly mailboxPort?: number;
+  /** The port of a push service of browsers, 0 finds a free one; without it no pushes are offered. */
+  readonly pushPort?: number;
   /** Offers Google and Apple, played by this machine; they send people back to the page's address, or to the first gateway's. */
   readonly thirds?: { readonly pageUrl?: string };
   /** A simulated exchange beside it, with a gateway at this port; 0 finds a free one. */
@@ -89,6 +93,8 @@ export type Exchange = {
   readonly url: string;
   /** Where mails and text messages are shown, if anybody sends them. */
   readonly mailboxUrl: string | undefined;
+  /** Where pushes to browsers arrive, if any are sent. */
+  readonly pushUrl: string | undefined;
   readonly databaseUrl: string;
   /** Settings by which operators read the pictures of documents. */
   readonly kycEnv: Readonly<Record<string, string>>;
@@ -196,9 +202,9 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     await ensurePlatformRole(databaseUrl);
     await migratePlatform(databaseUrl);
     await seedPeople(databaseUrl);
-    await seedOperators(databaseUrl);
     await seedLevels(databaseUrl);
     await seedBotKeys(databaseUrl);
+    await seedRegistration(databaseUrl);
     await seedFlags(databaseUrl);
     if (wish.hasPast === true) await seedPastCandles(databaseUrl, systemClock.now(), wish.priceEnv);
     const databaseUrls =
@@ -214,6 +220,8 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
     if (thirds !== undefined) start("openid", openIdMain, thirds.own);
     const mailbox = await mailboxOf(wish);
     if (mailbox !== undefined) start("mailbox", mailboxMain, mailbox.own);
+    const push = await pushOf(wish);
+    if (push !== undefined) start("push-service", pushServiceMain, push.own);
     const prices = wish.prices === "simulated" ? simulatedPrices(wish, await freePort(), await freePort()) : undefined;
     for (const { name, main, env: own } of prices?.processes ?? []) start(name, main, own);
     const kyc = await kycPeersOf(wish);
@@ -234,9 +242,12 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       REGION_DATABASE: developmentRegions,
       ROBOT_CHECKS: robotChecks,
       OPERATOR_CALLS: "on",
+      // Long enough to be seen, and no minute.
+      REOPEN_AFTER_MS: "1500",
       // A browser of a test is always a new device.
       SIGN_IN_NEW_DEVICE: "notice",
       ...mailbox?.platform,
+      ...push?.platform,
       ...kyc?.platform,
       ...thirds?.platform,
       ...prices?.platformEnv,
@@ -314,6 +325,7 @@ export async function startExchange(wish: ExchangeWish): Promise<Exchange> {
       urls,
       url: urls[0]!,
       mailboxUrl: mailbox?.url,
+      pushUrl: push?.url,
       pricesUrl: prices?.url,
       databaseUrl,
       kycEnv: kyc?.reading ?? {},

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { seededUids } from "./people.ts";
+import { seededUids } from "./seed/people.ts";
 
 /** Alice is shown what only some people are: P2P, Korean, early verification. Everybody else sees the usual. */
 export async function seedFlags(databaseUrl: string): Promise<void> {

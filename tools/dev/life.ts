@@ -2,7 +2,7 @@
 import { createLog, readConfig, runService, systemClock, text } from "@tidemark/kit-node";
 import { startBots } from "./bots.ts";
 import { linkCore } from "./core-link.ts";
-import { seed } from "./seed.ts";
+import { seed } from "./seed/seed.ts";
 
 const log = createLog("life");
 const waitMaxMs = 60_000;

@@ -5,13 +5,13 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { systemClock } from "@tidemark/kit-node";
 import { type Bots, startBots, startSimulatedBots } from "./bots.ts";
-import { type DevelopmentChain, startChain } from "./chain.ts";
-import { inviteDeveloper } from "./console-process.ts";
+import { type DevelopmentChain, startChain } from "./chains/chain.ts";
+import { developers, inviteDeveloper } from "./processes/console-process.ts";
 import { ContradictedJournal, type Exchange, startExchange } from "./exchange.ts";
-import { root } from "./root.ts";
-import { isListening, type Servers, findServers, usualPorts } from "./servers.ts";
-import { developmentPassword, emailOf, operators, people } from "./people.ts";
-import { run, type Running } from "./processes.ts";
+import { root } from "./processes/root.ts";
+import { isListening, type Servers, findServers, usualPorts } from "./processes/servers.ts";
+import { developmentPassword, emailOf, people } from "./seed/people.ts";
+import { run, type Running } from "./processes/processes.ts";
 
 const usage = `pnpm dev [options]
 
@@ -236,6 +236,8 @@ async function start(found: Servers, isFresh: boolean): Promise<Exchange> {
     gatewayPorts: [gatewayPort],
     mailboxPort: mailPort,
     pictureStorePort: storePort,
+    // Browsers of developers use their own push services, which take pushes of this key too.
+    pushPort: 0,
     console: { port: consolePort, origin: consoleOrigin },
     thirds: values.headless ? {} : { pageUrl: `http://localhost:${pagePort}` },
     ...(simulatedPort === undefined ? {} : { simulated: { gatewayPort: simulatedPort } }),
@@ -293,19 +295,23 @@ async function printAddresses(started: Exchange): Promise<void> {
         ]),
     ...(started.mailboxUrl === undefined ? [] : [`  mailbox     ${started.mailboxUrl}`]),
     `  accounts    ${people.map(emailOf).join(", ")}   password: ${developmentPassword}`,
-    ...(page === undefined
-      ? []
-      : [
-          `  console     ${consoleOrigin}`,
-          `              as olivia, with a new passkey: ${await inviteDeveloper(started.databaseUrl, consoleOrigin)}`,
-        ]),
-    `  operators   ${operators.map(emailOf).join(", ")}   the same password`,
+    ...(page === undefined ? [] : [`  console     ${consoleOrigin}`, ...(await invitationLines(started.databaseUrl))]),
     `  journal     ${started.databaseUrl}`,
     "",
     "Ctrl-C ends everything.  --fresh throws the journal away.  --help tells the rest.",
     "",
   ];
   for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+/** One after the other: each is a transaction of the audit log. */
+async function invitationLines(databaseUrl: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of developers)
+    lines.push(
+      `              as ${name}, with a new passkey: ${await inviteDeveloper(databaseUrl, consoleOrigin, name)}`,
+    );
+  return lines;
 }
 
 /** Beside the exchange's own folder, which is removed while the chain runs. */

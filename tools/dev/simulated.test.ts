@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { startSimulated } from "./simulated.ts";
 
 const steps = vi.hoisted((): string[] => []);
-vi.mock("./core-processes.ts", () => ({
+vi.mock("./processes/core-processes.ts", () => ({
   prepareCore: async () => void steps.push("prepare"),
   startCore: () => void steps.push("start"),
 }));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { publicKeysOf } from "./node-names.ts";
-import { prepareCore, type Start, startCore } from "./core-processes.ts";
+import { publicKeysOf } from "./processes/node-names.ts";
+import { prepareCore, type Start, startCore } from "./processes/core-processes.ts";
 
 /** The simulated exchange beside a real one: the same processes with other settings, and the real one's platform. */
 export type SimulatedWish = {

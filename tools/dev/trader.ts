@@ -1,9 +1,9 @@
 import { type Client, createClient, createSocket, type Socket } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
 import { cookieWire } from "@tidemark/kit-testing";
-import { developmentPassword, emailOf } from "./people.ts";
+import { developmentPassword, emailOf } from "./seed/people.ts";
 
-export { developmentPassword } from "./people.ts";
+export { developmentPassword } from "./seed/people.ts";
 
 /** A person with a client and, when asked for, a connection: what a browser is, without one. */
 export type Trader = {
@@ -48,6 +48,9 @@ function connect(url: string, name: string, deviceId: string): Trader {
     close: () => open?.close(),
   };
 }
+
+/** Somebody who has not signed in. */
+export const visit = (url: string, name: string, deviceId: string): Trader => connect(url, name, deviceId);
 
 /** Signs in at a gateway. `url` is its address, e.g. http://127.0.0.1:8080. */
 export async function signIn(url: string, name: string, deviceId = "program"): Promise<Trader> {

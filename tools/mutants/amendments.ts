@@ -26,7 +26,7 @@ const edges: readonly Mutant[] = [
     "perps/exhausted.test.ts",
   ),
   of(
-    "money/src/formulas/account",
+    "money/src/formulas/margin/account",
     "A-2: the company pays before the insurance fund",
     "takeInOrder(amount, [rounding, fund, treasury]);\n  return { fromRounding: paid[0]!, fromFund: paid[1]!, fromTreasury: paid[2]!, deficit: left };",
     "takeInOrder(amount, [rounding, treasury, fund]);\n  return { fromRounding: paid[0]!, fromFund: paid[2]!, fromTreasury: paid[1]!, deficit: left };",
@@ -139,7 +139,7 @@ const edges: readonly Mutant[] = [
     "pairs/pairs.test.ts",
   ),
   of(
-    "money/src/formulas/borrow",
+    "money/src/formulas/margin/borrow",
     "A-9: a pair of 10 × ends where one of 5 × does",
     "{ leverage: 10, warn: 109_000_000n, liquidate: 105_000_000n }",
     "{ leverage: 10, warn: 109_000_000n, liquidate: 115_000_000n }",
@@ -161,7 +161,7 @@ const edges: readonly Mutant[] = [
     "orders/groups.test.ts",
   ),
   of(
-    "money/src/formulas/adl",
+    "money/src/formulas/liquidation/adl",
     "A-10: the last in the queue has the most lights",
     "return 5 - fifth;",
     "return 1 + fifth;",
@@ -258,7 +258,7 @@ const traders: readonly Mutant[] = [
     "triggers/tpsl.test.ts",
   ),
   of(
-    "money/src/formulas/isolated",
+    "money/src/formulas/margin/isolated",
     "A-16: a higher leverage frees nothing",
     "? -removableMargin({ ...position, leverage: newLeverage })",
     "? -0n * removableMargin({ ...position, leverage: newLeverage })",
@@ -266,7 +266,7 @@ const traders: readonly Mutant[] = [
     "perps/isolated.test.ts",
   ),
   of(
-    "money/src/formulas/isolated",
+    "money/src/formulas/margin/isolated",
     "A-16: a higher leverage frees what the old one would let go",
     "? -removableMargin({ ...position, leverage: newLeverage })",
     "? -removableMargin(position)",
@@ -274,7 +274,7 @@ const traders: readonly Mutant[] = [
     "perps/isolated.test.ts",
   ),
   of(
-    "money/src/formulas/limits",
+    "money/src/formulas/prices/limits",
     "A-17: the breaker trips at a tenth in every market",
     "min: Number(ceilDiv(BigInt(now) * rateOneBig, rateOneBig + BigInt(rate))),",
     "min: Number(ceilDiv(BigInt(now) * rateOneBig, rateOneBig + 10_000_000n)) + 0 * rate,",

@@ -114,7 +114,10 @@ describe("in the core", () => {
     const event = { type: "fee_discount_set", uid: 7, feeDiscount: 5 };
     expect(topics.feeDiscount!.rows(event)).toEqual([{ to: 7, row: { feeDiscount: 5 } }]);
     expect(topics.feeDiscount!.rows({ type: "user_noted", uid: 7 })).toEqual([]);
-    expect(calls.setFeeDiscount).toMatchObject({ name: "operator.setFeeDiscount" });
+    const { consoleCalls } = (await load("contracts/src/console/console-catalog.ts")) as unknown as {
+      consoleCalls: Record<string, { name: string }>;
+    };
+    expect(consoleCalls.setFeeDiscount).toMatchObject({ name: "operator.setFeeDiscount" });
     expect(read("engine/src/records/user.ts").match(/feeDiscount: word/g)).toHaveLength(1);
     for (const [kind, name] of [
       ["call", "account.vip-level"],
@@ -139,15 +142,15 @@ describe("in the platform", () => {
   beforeEach(() => copyPackages("money", "contracts", "services/platform"));
 
   test("modules, their calls and topics compile, their tests pass, and the platform opens them", async () => {
-    mkdirSync(join(root, "contracts/src/earn"));
+    mkdirSync(join(root, "contracts/src/gifts"));
     const before = `import { z } from "zod";\nimport { defineCall } from "../define.ts";\n\nexport const rateText = z.string();\n`;
-    writeFileSync(join(root, "contracts/src/earn/calls.ts"), before);
+    writeFileSync(join(root, "contracts/src/gifts/calls.ts"), before);
     const paths = [
       ...make("module", "lucky-draw", { events: "fills,vip_level_set" }),
       ...make("topic", "lucky-draw.tickets", { owner: "platform" }),
       // Its contract may be there before the module is.
-      ...make("module", "earn"),
-      ...make("call", "earn.plans", { owner: "platform" }),
+      ...make("module", "gifts"),
+      ...make("call", "gifts.plans", { owner: "platform" }),
       ...make("topic", "security.addresses", { owner: "platform" }),
     ];
     const folder = "services/platform/src/lucky-draw";
@@ -155,7 +158,7 @@ describe("in the platform", () => {
     expect(read(`${folder}/migrations/20260101_0901_create_topic_seq.sql`)).toContain("lucky_draw.topic_seq");
     // A module that has the table gets no second one.
     expect(paths.filter((path) => path.startsWith("services/platform/src/security/"))).toEqual([]);
-    expect(read("contracts/src/earn/calls.ts")).toContain("export const rateText = z.string();");
+    expect(read("contracts/src/gifts/calls.ts")).toContain("export const rateText = z.string();");
     expectCompiled([...paths, "services/platform/src/modules.ts"]);
     expectPassing(paths);
     const { modules } = (await load("services/platform/src/modules.ts")) as unknown as {
@@ -168,13 +171,13 @@ describe("in the platform", () => {
         }
       >;
     };
-    expect(Object.keys(modules).slice(-2)).toEqual(["lucky-draw", "earn"]);
+    expect(Object.keys(modules).slice(-2)).toEqual(["lucky-draw", "gifts"]);
     const { answers, events, topics } = modules["lucky-draw"]!({});
     expect(answers.map(({ call }) => call.name)).toEqual(["lucky-draw.luckyDrawCount", "lucky-draw.tickets"]);
     expect(events!.events).toEqual(["order_filled", "vip_level_set"]);
     expect(topics!.map(({ name }) => name)).toEqual(["lucky-draw.tickets"]);
-    expect(modules.earn!({}).answers.map(({ call }) => call.name)).toEqual(["earn.keepEarnNote", "earn.plans"]);
-    expect(() => make("module", "earn")).toThrow("already");
+    expect(modules.gifts!({}).answers.map(({ call }) => call.name)).toEqual(["gifts.keepGiftsNote", "gifts.plans"]);
+    expect(() => make("module", "gifts")).toThrow("already");
     expect(() => make("module", "bank", { events: "level_set" })).toThrow("no event level_set");
     expect(() => make("topic", "bank.rows", { owner: "platform" })).toThrow("pnpm new module bank");
   }, 180_000);
@@ -191,17 +194,15 @@ describe("in the web app", () => {
 
   test("a screen takes its announced path, title and guard, or gets new ones, and the router compiles with it", () => {
     copyPackages("apps/web");
-    make("feature", "coupon-center", { path: "/personal/coupon" });
+    make("feature", "copy-trading", { path: "/copy-trading" });
     make("feature", "price-table", { path: "/price-table" });
     const declared = read("apps/web/src/routes/paths.ts");
-    expect(declared).toContain('  couponCenter: signedInPage("/personal/coupon", m.couponCenter),');
-    expect(declared.match(/"\/personal\/coupon"/g)).toHaveLength(1);
+    expect(declared).toContain('  copyTrading: page("/copy-trading", m.copyTrading),');
+    expect(declared.match(/"\/copy-trading"/g)).toHaveLength(1);
     expect(declared).toContain('  priceTable: page("/price-table", m.priceTable),');
     expect(read("apps/web/src/routes/page-title-messages.ts")).toContain("priceTable: msg`Price table`");
-    expect(read("apps/web/src/features/coupon-center/coupon-center-messages.ts")).toContain(
-      "title: msg`Coupon Center`",
-    );
-    expect(read("apps/web/src/shell/menus/coming-rules.ts")).not.toContain('"/personal/coupon"');
+    expect(read("apps/web/src/features/copy-trading/copy-trading-messages.ts")).toContain("title: msg`Copy trading`");
+    expect(read("apps/web/src/shell/menus/coming-rules.ts")).not.toContain('"/copy-trading"');
     link(join(repository, "apps/web/node_modules/vite"), join(root, "node_modules/vite"));
     expectCompiled(["apps/web/src/main.tsx"], {
       jsx: "react-jsx",
@@ -211,7 +212,7 @@ describe("in the web app", () => {
       types: ["vite/client"],
       typeRoots: undefined,
     });
-    expect(() => make("feature", "coupon-list", { path: "/personal/coupon" })).toThrow("already");
+    expect(() => make("feature", "copied-trades", { path: "/copy-trading" })).toThrow("already");
   }, 180_000);
 });
 

@@ -4,7 +4,7 @@ import type { Tree } from "./tree.ts";
 
 export const operatorCallsPath = "contracts/src/operator/command-calls.ts";
 const testPath = "contracts/src/operator/command-calls.test.ts";
-const catalogPath = "contracts/src/catalog.ts";
+const catalogPath = "contracts/src/console/console-catalog.ts";
 
 /** The call by which operators propose a command: its declaration, its places in the two lists, and its example in the test of all of them. */
 export function addOperatorCall(tree: Tree, it: Spelled, field: string | undefined): void {
@@ -23,7 +23,7 @@ export function addOperatorCall(tree: Tree, it: Spelled, field: string | undefin
     return insertedBefore(entered, "/** Every call that proposes a command", declared);
   });
   tree.change(catalogPath, (text) =>
-    insertedBefore(text, "  proposalList:", `  ${it.camel}: operator.${it.camel},\n`, "export const calls"),
+    insertedBefore(text, "  proposalList:", `  ${it.camel}: command.${it.camel},\n`, "export const consoleCalls"),
   );
   tree.change(testPath, (text) => insertedBefore(text, "};\n", example, "const examples"));
 }

@@ -25,6 +25,11 @@ export async function changeConsole(
       await register.dismiss({ name, reason, origin });
       return print(`${name} is no operator any more.`);
     }
+    if (order.action !== "invite") {
+      await register[order.action]({ name, roles: order.roles, reason, origin });
+      const found = (await register.list()).find((one) => one.name === name);
+      return print(`${name}: ${found?.roles.join(", ") || "no role"}`);
+    }
     const { token, until } = await register.invite({ name, roles: order.roles, reason, origin });
     print(`${name}: ${order.roles.join(", ")}. Open once, before ${new Date(until).toISOString()}, with a passkey:`);
     // Behind the #, which browsers do not send: no log on the way has it.

@@ -1,6 +1,5 @@
 // `pnpm operator`: who is an operator of this installation. It connects as the owner of the schema, so it also makes the first operator.
 import { hostname, userInfo } from "node:os";
-import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
 import { openOperatorRegister, openUserLookup } from "@tidemark/platform";
 import { readOrder, usage } from "./order.ts";
 import { changeConsole, listConsoleOperators } from "./console.ts";
@@ -28,22 +27,11 @@ async function uidOf(email: string): Promise<number> {
   return uid;
 }
 
-async function change(action: "grant" | "revoke", email: string, roles: readonly OperatorRole[], reason: string) {
-  await register[action]({ uid: await uidOf(email), roles, reason, origin });
-  await list();
-}
-
 type Renumbering = { readonly schema: string; readonly next: number; readonly isCompared: boolean };
 
 async function renumber({ schema, next, isCompared }: Renumbering, reason: string): Promise<void> {
   const count = await register.renumber({ schema, next, isCompared, reason, origin });
   print(`${count} commands of ${schema} are numbered from ${next} on.`);
-}
-
-async function list(): Promise<void> {
-  const all = await register.list();
-  if (all.length === 0) print(`There is no operator. Roles: ${operatorRoles.join(", ")}.`);
-  for (const { uid, roles } of all) print(`${(await users.emailOf(uid)) ?? "?"} (${uid}): ${roles.join(", ")}`);
 }
 
 async function audit(): Promise<void> {
@@ -67,13 +55,12 @@ try {
   else if (order.action === "nicknames") await listNicknames(commandLine);
   else if (order.action === "verifications") await listVerifications(commandLine);
   else if ("verified" in order) await decideVerification(order, commandLine);
-  else if (order.action === "console-operators") await listConsoleOperators(commandLine);
+  else if (order.action === "list") await listConsoleOperators(commandLine);
   else if ("operator" in order) await changeConsole(order, commandLine);
   else if ("nickname" in order || "trader" in order) await decideProfile(order, commandLine);
   else if ("account" in order || "id" in order || "approver" in order) await carryOut(order, commandLine);
-  else if ("email" in order) await change(order.action, order.email, order.roles, order.reason);
   else if (order.action === "renumber") await renumber(order, order.reason);
-  else await (order.action === "list" ? list() : audit());
+  else await audit();
 } catch (error) {
   print(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -2,15 +2,21 @@ import { operatorRoles } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { readOrder } from "./order.ts";
 
-test("a grant names an account, roles that there are, and why", () => {
-  const order = readOrder(["grant", "olivia@tidemark.test", "markets,risk", "--reason", "first operator"]);
-  expect(order).toMatchObject({ action: "grant", email: "olivia@tidemark.test", roles: ["markets", "risk"] });
-  expect(readOrder(["revoke", "a@b.c", "all", "--reason", "left"])).toMatchObject({ roles: [...operatorRoles] });
+test("a grant names an operator of the console, roles that there are, and why", () => {
+  const order = readOrder(["grant", "olivia", "markets,risk", "--reason", "first operator"]);
+  expect(order).toMatchObject({ action: "grant", operator: "olivia", roles: ["markets", "risk"] });
+  expect(readOrder(["revoke", "olivia", "all", "--reason", "left"])).toMatchObject({ roles: [...operatorRoles] });
   expect(readOrder(["list", "--database", "postgres://x"])).toEqual({ action: "list", databaseUrl: "postgres://x" });
 });
 
 test("what is missing or unknown is said, and nothing is changed", () => {
-  const wrong = [["grant"], ["grant", "a@b.c", "emperor", "--reason", "x"], ["grant", "a@b.c", "risk"], ["promote"]];
+  const wrong = [
+    ["grant"],
+    ["grant", "olivia", "emperor", "--reason", "x"],
+    ["grant", "olivia", "risk"],
+    ["grant", "a@b.c", "risk", "--reason", "a trader's account"],
+    ["promote"],
+  ];
   for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
 });
 
@@ -37,6 +43,8 @@ test("a withdrawal is approved by name and key, rejected with a reason, and a le
   expect(readOrder(["reject-withdrawal", id, "--reason", "fraud"])).toMatchObject({ id, reason: "fraud" });
   expect(readOrder(["set-kyc-level", "a@b.c", "2", "--reason", "seen"])).toMatchObject({ account: "a@b.c", level: 2 });
   expect(readOrder(["withdrawals"])).toMatchObject({ action: "withdrawals" });
+  const offline = ["sign-intent", "w.txt", "--approver", "olivia", "--key", "a.key"];
+  expect(readOrder(offline)).toMatchObject({ action: "sign-intent", file: "w.txt", approver: "olivia" });
   const wrong = [
     ["approve-withdrawal", id, digest, "--reason", "x"],
     ["approve-withdrawal", id, "--approver", "olivia", "--key", "a", "--reason", "x"],
@@ -46,6 +54,7 @@ test("a withdrawal is approved by name and key, rejected with a reason, and a le
     ["set-kyc-level", "a@b.c", "3", "--reason", "x"],
     ["set-kyc-level", "a@b.c", "1"],
     ["approver-key", "--approver", "olivia"],
+    ["sign-intent", "--approver", "olivia", "--key", "a.key"],
   ];
   for (const given of wrong) expect([given, typeof readOrder(given)]).toEqual([given, "string"]);
 });
@@ -84,7 +93,6 @@ test("an operator of the console is invited by name and roles, and dismissed by 
   const invited = readOrder(["invite", "olivia.k", "markets,risk", "--reason", "joined the operators"]);
   expect(invited).toMatchObject({ action: "invite", operator: "olivia.k", roles: ["markets", "risk"] });
   expect(readOrder(["dismiss", "olivia.k", "--reason", "left"])).toMatchObject({ operator: "olivia.k" });
-  expect(readOrder(["console-operators"])).toMatchObject({ action: "console-operators" });
   const wrong = [
     ["invite", "Olivia K", "markets", "--reason", "x"],
     ["invite", "olivia", "emperor", "--reason", "x"],

@@ -10,14 +10,22 @@ import {
 } from "@tidemark/contracts";
 import { readWalletOrder, walletUsage, type WalletOrder } from "./wallet-order.ts";
 
-export const usage = `pnpm operator grant  <e-mail> <roles> --reason <why>   roles, comma-separated: ${operatorRoles.join(", ")}; or all
-pnpm operator revoke <e-mail> <roles> --reason <why>
+export const usage = `pnpm operator invite <name> <roles> --reason <why>     an operator of the console, or new roles and a new passkey of one: prints a link
+                                                       that opens the console once, within 24 hours (--console <origin>)
+                                                       roles, comma-separated: ${operatorRoles.join(", ")}; or all
+pnpm operator grant  <name> <roles> --reason <why>     roles of an operator of the console, whose passkeys stay
+pnpm operator revoke <name> <roles> --reason <why>
+pnpm operator dismiss <name> --reason <why>            ends an operator at once and for good
+pnpm operator list                                     operators and their roles
 pnpm operator renumber <module> <next> --reason <why>  commands that wait in a module's outbox get numbers from <next> on;
                                                        operator.simulated: those of operators for the simulated exchange
                                                        (--compared: those below <next> are not in the journal)
 pnpm operator withdrawals                              withdrawals that wait for operators, as the text that each of them signs
 pnpm operator approve-withdrawal <id> <digest of its text> --approver <name> --key <file> --reason <why>
                                                        signs that text; the file holds an Ed25519 seed as 64 hex digits
+pnpm operator sign-intent <file> --approver <name> --key <file>
+                                                       signs the text of a withdrawal that the console shows, without a database; the
+                                                       signature is brought to the console
 pnpm operator reject-withdrawal <id> --reason <why>
 pnpm operator approver-key --approver <name> --key <file>
                                                        the line of WITHDRAWAL_APPROVERS that belongs to a key
@@ -33,19 +41,14 @@ pnpm operator view-verification <uid> <data|front|back|selfie> --out <file> --re
 pnpm operator approve-verification <uid> --reason <why>
 pnpm operator refuse-verification <uid> <cause> --reason <why>
                                                        causes: ${refusalReasons.join(", ")}
-pnpm operator invite <name> <roles> --reason <why>     an operator of the console, or new roles and a new passkey of one: prints a link
-                                                       that opens the console once, within 24 hours (--console <origin>)
-pnpm operator dismiss <name> --reason <why>            ends an operator of the console at once and for good
-pnpm operator console-operators                        operators of the console and their roles
 ${walletUsage}
-pnpm operator list                                     operators and their roles
 pnpm operator audit                                    the audit log, and whether it is whole
   --database <url>   as the owner of the schema; else MIGRATION_URLS, else the database of pnpm dev`;
 
 type Where = { readonly databaseUrl: string | undefined };
 export type Order =
   | (Where & {
-      readonly action: "list" | "audit" | "withdrawals" | "nicknames" | "verifications" | "console-operators";
+      readonly action: "list" | "audit" | "withdrawals" | "nicknames" | "verifications";
     })
   | (Where & WithdrawalOrder)
   | (Where & ProfileOrder)
@@ -58,17 +61,12 @@ export type Order =
       readonly next: number;
       readonly isCompared: boolean;
       readonly reason: string;
-    })
-  | (Where & {
-      readonly action: "grant" | "revoke";
-      readonly email: string;
-      readonly roles: readonly OperatorRole[];
-      readonly reason: string;
     });
 
 /** What the command line asks of withdrawals and the accounts that withdraw. */
 export type WithdrawalOrder =
   | { readonly action: "approver-key"; readonly approver: string; readonly keyFile: string }
+  | { readonly action: "sign-intent"; readonly file: string; readonly approver: string; readonly keyFile: string }
   | {
       readonly action: "approve-withdrawal";
       /** Of the text that the operator has read. */
@@ -118,6 +116,12 @@ export type ConsoleOrder =
       readonly console: string;
       readonly reason: string;
     }
+  | {
+      readonly action: "grant" | "revoke";
+      readonly operator: string;
+      readonly roles: readonly OperatorRole[];
+      readonly reason: string;
+    }
   | { readonly action: "dismiss"; readonly operator: string; readonly reason: string };
 
 type Given = Readonly<Record<"approver" | "keyFile" | "reason" | "out" | "first" | "second", string>>;
@@ -125,11 +129,15 @@ const approverShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const missingReason = "Why? A reason is missing.";
 
-function signing(action: "approver-key" | "approve-withdrawal", given: Given): WithdrawalOrder | string {
+type Signing = "approver-key" | "approve-withdrawal" | "sign-intent";
+
+function signing(action: Signing, given: Given): WithdrawalOrder | string {
   const { approver, keyFile, reason, first: id, second: digest } = given;
   if (!approverShape.test(approver)) return "Who approves? --approver is missing, the name in WITHDRAWAL_APPROVERS.";
   if (keyFile === "") return "By which key? --key is missing, the file that holds it.";
   if (action === "approver-key") return { action, approver, keyFile };
+  if (action === "sign-intent")
+    return id === "" ? "Which text? The file that holds it is missing." : { action, file: id, approver, keyFile };
   if (!idShape.test(id)) return "Which withdrawal? Its id is missing.";
   if (!/^[0-9a-f]{16}$/.test(digest))
     return "Which text? Its digest is missing: `pnpm operator withdrawals` prints both.";
@@ -139,7 +147,8 @@ function signing(action: "approver-key" | "approve-withdrawal", given: Given): W
 /** Undefined where the action is none of withdrawals. */
 function withdrawalOrder(action: string | undefined, given: Given): WithdrawalOrder | string | undefined {
   const { reason, first, second } = given;
-  if (action === "approver-key" || action === "approve-withdrawal") return signing(action, given);
+  if (action === "approver-key" || action === "approve-withdrawal" || action === "sign-intent")
+    return signing(action, given);
   if (action === "reject-withdrawal") {
     if (!idShape.test(first)) return "Which withdrawal? Its id is missing.";
     return reason === "" ? missingReason : { action, id: first, reason };
@@ -194,15 +203,17 @@ function consoleOrder(
   { reason, first, second }: Given,
   origin: string,
 ): ConsoleOrder | string | undefined {
-  if (action !== "invite" && action !== "dismiss") return undefined;
+  const known = (["invite", "grant", "revoke", "dismiss"] as const).find((one) => one === action);
+  if (known === undefined) return undefined;
   if (!operatorName.safeParse(first).success)
     return "Whom? A name of 2 to 40 lower-case letters and digits is missing.";
   if (reason === "") return missingReason;
-  if (action === "dismiss") return { action, operator: first, reason };
+  if (known === "dismiss") return { action: known, operator: first, reason };
   const roles = rolesIn(second);
   if (typeof roles === "string") return `There is no role "${roles}".`;
+  if (known !== "invite") return { action: known, operator: first, roles, reason };
   if (URL.parse(origin)?.origin !== origin) return "Where is the console? --console is not an origin.";
-  return { action, operator: first, roles, console: origin, reason };
+  return { action: known, operator: first, roles, console: origin, reason };
 }
 
 type Renumbering = { readonly schema: string; readonly next: number; readonly isCompared: boolean };
@@ -217,7 +228,7 @@ function renumbering(wish: Renumbering & { reason: string; databaseUrl: string |
   return { action: "renumber", ...wish };
 }
 
-const lists = ["list", "audit", "withdrawals", "nicknames", "verifications", "console-operators"] as const;
+const lists = ["list", "audit", "withdrawals", "nicknames", "verifications"] as const;
 
 /** What the command line asks for, or the problem with it. */
 export function readOrder(given: readonly string[]): Order | string {
@@ -256,10 +267,5 @@ export function readOrder(given: readonly string[]): Order | string {
       reason: values.reason.trim(),
       databaseUrl,
     });
-  if (action !== "grant" && action !== "revoke") return "What is to be done?";
-  const roles = rolesIn(list);
-  if (!email.includes("@")) return "Whose roles? An e-mail address is missing.";
-  if (typeof roles === "string") return `There is no role "${roles}".`;
-  if (values.reason.trim() === "") return "Why? A reason is missing.";
-  return { action, email, roles, reason: values.reason.trim(), databaseUrl };
+  return "What is to be done?";
 }

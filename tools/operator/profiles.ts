@@ -1,10 +1,10 @@
-import { auditOperator, messagesOfTools, openProfileRegister, verifications } from "@tidemark/platform";
+import { messagesOfTools, openProfileRegister, verifications } from "@tidemark/platform";
 import type { CommandLine } from "./command-line.ts";
 import type { ProfileOrder } from "./order.ts";
 
 /** Nicknames that wait for a review. */
 export async function listNicknames({ databaseUrl, print }: CommandLine): Promise<void> {
-  const register = openProfileRegister(databaseUrl, auditOperator, verifications, messagesOfTools);
+  const register = openProfileRegister(databaseUrl, verifications, messagesOfTools);
   try {
     const waiting = await register.waiting();
     if (waiting.length === 0) print("No nickname waits for a review.");
@@ -20,7 +20,7 @@ export async function decideProfile(
   { databaseUrl, origin, uidOf, print }: CommandLine,
 ): Promise<void> {
   const { reason } = order;
-  const register = openProfileRegister(databaseUrl, auditOperator, verifications, messagesOfTools);
+  const register = openProfileRegister(databaseUrl, verifications, messagesOfTools);
   try {
     if (order.action === "set-verified-trader") {
       await register.setVerifiedTrader({ uid: await uidOf(order.trader), isOn: order.isOn, reason, origin });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readWithdrawalIntent } from "@tidemark/contracts";
 import { auditOperator, intentSigner, openWithdrawalRegister } from "@tidemark/platform";
 import type { CommandLine } from "./command-line.ts";
 import type { WithdrawalOrder } from "./order.ts";
@@ -18,6 +19,18 @@ export async function listWithdrawals({ databaseUrl, print }: CommandLine): Prom
   }
 }
 
+type SignOrder = Extract<WithdrawalOrder, { action: "sign-intent" }>;
+
+/** Signs the text of a file. It is read and written anew before: what is signed is what is printed, and nothing besides. */
+function signIntent({ file, approver, keyFile }: SignOrder, print: CommandLine["print"]): void {
+  const text = readFileSync(file, "utf8");
+  // An editor or a clipboard may have dropped or doubled the last line end.
+  const intent = readWithdrawalIntent(`${text.trimEnd()}\n`);
+  if (intent === undefined) throw new Error(`${file} is not the text of a withdrawal.`);
+  const { text: signed, signature } = intentSigner(approver, seedIn(keyFile)).sign(intent);
+  print(`${signed}Signed by ${approver}:\n${signature}`);
+}
+
 export async function carryOut(
   order: WithdrawalOrder,
   { databaseUrl, origin, uidOf, print }: CommandLine,
@@ -26,6 +39,7 @@ export async function carryOut(
     const { publicKey } = intentSigner(order.approver, seedIn(order.keyFile));
     return print(`${order.approver}=${publicKey}`);
   }
+  if (order.action === "sign-intent") return signIntent(order, print);
   const register = openWithdrawalRegister(databaseUrl, auditOperator);
   try {
     if (order.action === "approve-withdrawal") {

@@ -258,6 +258,8 @@ const services = [
   { name: "gateway", file: "services/gateway/src/config.ts", shared: ["mode", "bus"] },
   { name: "oracle", file: "services/oracle/src/config.ts", shared: ["mode", "bus"] },
   { name: "platform", file: "services/platform/src/module/config.ts", shared: ["mode", "postgres", "bus"] },
+  { name: "platform: verifications", file: "services/platform/src/module/kyc-settings.ts", shared: ["mode"] },
+  { name: "platform: pushes", file: "services/platform/src/module/push-settings.ts", shared: ["mode"] },
   { name: "wallet", file: "services/wallet/src/config.ts", shared: ["mode", "postgres", "bus"] },
   { name: "signer", file: "services/signer/src/config.ts", shared: [] },
 ] as const;

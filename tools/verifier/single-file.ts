@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { root } from "../dev/root.ts";
+import { root } from "../dev/processes/root.ts";
 
 export const verifierPath = "apps/web/public/generated/verify-funds.mjs";
 const folder = "contracts/src/funds-proof";

@@ -6,7 +6,7 @@ import { leafBytes, nodeBytes, ownerBytes, reserveStatementText } from "@tidemar
 import { mnemonicKeys, personalSignature, statementFor } from "@tidemark/signer";
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
-import { root } from "../dev/root.ts";
+import { root } from "../dev/processes/root.ts";
 import { verifierPath, verifierText } from "./single-file.ts";
 
 const sha256 = (bytes: Uint8Array): Buffer => hash("sha256", bytes, "buffer");

@@ -1,8 +1,11 @@
 // The states of the shell and its pages that are looked at: an address, who is there, and what has been opened.
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { success, type VerificationRow } from "@tidemark/contracts";
-import { developmentPassword, emailOf } from "../dev/people.ts";
+import { developmentPassword, emailOf } from "../dev/seed/people.ts";
+import { couponAnswers } from "./coupon-answers.ts";
+import { inviteAnswers } from "./invite-answers.ts";
 import { traderName } from "./own-trades.ts";
+import { statusAnswer } from "./status-answer.ts";
 import { settled, type Stage } from "./stories.ts";
 
 export type PageState = {
@@ -28,7 +31,7 @@ export type PageState = {
 
 const drawerBelow = 1_024;
 /** A page that is still to come: nothing of its own around what is opened over it. */
-const plainPath = "/staking";
+const plainPath = "/nft";
 
 /** A state of the contract terminal of somebody who trades. */
 const traded = (id: string, opens?: string, more: Partial<PageState> = {}): PageState => ({
@@ -249,6 +252,50 @@ export const states: readonly PageState[] = [
   verification("verified", { ...sent, ...decided, state: "APPROVED", status: 2, level: 1 }, [
     "[data-testid=kyc-level]",
   ]),
+  { id: "earn", path: "/personal/earn/flexible", isMember: true, isAlive: true, stands: ["[data-testid=earn-USDT]"] },
+  {
+    id: "earn-term",
+    path: "/personal/earn/flexible?kind=term",
+    isMember: true,
+    opens: "earn-join-ETH",
+    isAlive: true,
+  },
+  { id: "support", path: "/personal/support", isMember: true, isAlive: true },
+  { id: "new-ticket", path: "/personal/support", isMember: true, opens: "ticket-open", isAlive: true },
+  { id: "announcements", path: "/announcements" },
+  { id: "help", path: "/help" },
+  {
+    id: "status",
+    path: "/status",
+    answers: { "/content/status": statusAnswer },
+    stands: ["[data-testid=incident]"],
+    isAlive: true,
+  },
+  {
+    id: "invite",
+    path: "/personal/invite",
+    isMember: true,
+    answers: inviteAnswers,
+    stands: ["[data-testid=invite-share-row]", "[data-testid=invite-friend]"],
+    isAlive: true,
+  },
+  {
+    id: "coupons",
+    path: "/personal/coupon",
+    isMember: true,
+    answers: couponAnswers,
+    stands: ["[data-testid=coupon-over]"],
+    isAlive: true,
+  },
+  {
+    id: "coupon-detail",
+    path: "/personal/coupon",
+    isMember: true,
+    answers: couponAnswers,
+    opens: "coupon-details",
+    stands: ["[data-testid=coupon-fill]"],
+    isAlive: true,
+  },
 ];
 
 /** Who looks at a state. */

@@ -71,6 +71,8 @@ export const totalPreestimate = defineCall({
     totalPreestimate: z.string(),
     /** The worth of each account; empty where the total is. */
     products: z.array(z.object({ product: productNumber, value: z.string(), bonus: signedDecimalText })),
+    /** The worth of what earns: a part of the wallet account's, which overviews show apart; empty where the total is. */
+    earn: z.string(),
     rows: z.array(holdingRow),
     /** Coins that are held and have no price: they are in no sum. */
     unpriced: z.array(assetText),

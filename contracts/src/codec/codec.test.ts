@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  accountKeyOf,
+  accountParts,
   classOfKind,
   type CommandDraft,
   decodeCommand,
@@ -196,4 +198,18 @@ describe("events", () => {
     expect([event, next]).toEqual([{ type: "level_set", market: 1, side: 0, price: 500, total: 3 }, 5]);
     expect(() => readEvent(new Float64Array([99]), 0)).toThrow(DecodeError);
   });
+});
+
+test("the key of an account is made of its parts", () => {
+  const parts = fc.record({
+    product: fc.integer({ min: 0, max: 7 }),
+    sub: fc.integer({ min: 0, max: 4_095 }),
+    asset: fc.integer({ min: 0, max: 1_023 }),
+    bucket: fc.integer({ min: 0, max: 31 }),
+  });
+  fc.assert(
+    fc.property(parts, (one) => {
+      expect(accountParts(accountKeyOf(one))).toEqual(one);
+    }),
+  );
 });

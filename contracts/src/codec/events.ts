@@ -43,3 +43,5 @@ export function accountParts(key: number): AccountParts {
   const product = Math.floor(key / 32_768) % 8;
   return { bucket, asset, product, sub: Math.floor(key / 262_144) };
 }
+export const accountKeyOf = ({ product, sub, asset, bucket }: AccountParts): number =>
+  ((sub * 8 + product) * 1024 + asset) * 32 + bucket;

@@ -10,7 +10,15 @@ export {
   madeKey,
 } from "./command-codec.ts";
 export { commandFromJson, commandToJson } from "./command-json.ts";
-export { accountParts, type AccountParts, eventWidth, joinMoney, readEvent, readEvents } from "./events.ts";
+export {
+  accountKeyOf,
+  accountParts,
+  type AccountParts,
+  eventWidth,
+  joinMoney,
+  readEvent,
+  readEvents,
+} from "./events.ts";
 export {
   type AliveMessage,
   type Announcement,
@@ -43,6 +51,7 @@ export {
   signedTogetherMax,
   type Signer,
   unpackAlive,
+  announcerOf,
   unpackAnnouncement,
   unpackAnswers,
   unpackCommands,

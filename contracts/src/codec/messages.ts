@@ -277,6 +277,10 @@ export function unpackAnnouncement(bytes: Uint8Array, verifier: Verifier): Annou
   return { epoch, seq, batchId, at, part, parts, events };
 }
 
+/** The process that signed an announcement. */
+export const announcerOf = (bytes: Uint8Array, verifier: Verifier): string =>
+  openedSigned(bytes, verifier, announcementKind).node;
+
 /** The seal at the end of a message. */
 export const sealOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(bytes.length - sealLength);
 

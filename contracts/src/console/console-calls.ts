@@ -136,6 +136,17 @@ export const operatorPasskeys = defineCall({
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 
+/** Who has which number in proposals and in the audit log. */
+export const operatorNames = defineCall({
+  ...ofOperator,
+  operator: inSession,
+  name: "console.operators",
+  path: "GET /console/operators",
+  ask: z.strictObject({}),
+  answer: z.object({ list: z.array(z.object({ id: z.number().int(), name: operatorName })) }),
+  refusals: ["LOGIN_INVALID", "BUSY"],
+});
+
 /** A second passkey, for the day on which the first is lost. */
 export const startOperatorPasskey = defineCall({
   ...ofOperator,

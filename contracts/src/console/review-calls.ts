@@ -3,23 +3,9 @@ import { defineCall } from "../define.ts";
 import { documentKinds, pictureParts, refusalReasons } from "../kyc/verification-parts.ts";
 import { personalData } from "../kyc/calls.ts";
 import { reasonText } from "../operator/define-operator-call.ts";
+import { actRefusals, ofPlatform, readRefusals, toAct, toRead } from "./of-platform.ts";
 
-/** Reviews by people. The console checks session, role and passkey; the platform, which has the records, answers and writes the audit log. */
-const ofReviewer = {
-  owner: "platform",
-  needs: "operator",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  body: "json",
-  proof: "none",
-  rate: "read",
-} as const;
-const toRead = { role: "support", approvals: 0, reason: "none", factor: "session" } as const;
-/** Seeing personal data takes a reason and a passkey that was shown a short while ago, as deciding does. */
-const toAct = { role: "support", approvals: 0, reason: "required" } as const;
-const readRefusals = ["LOGIN_INVALID", "OPERATOR_ROLE_MISSING", "BUSY"] as const;
-const actRefusals = [...readRefusals, "FACTOR_NEEDED", "NOT_FOUND", "PROPOSAL_FINAL"] as const;
+const decideRefusals = [...actRefusals, "PROPOSAL_FINAL"] as const;
 
 const at = z.number().int();
 const uid = z.number().int().min(1);
@@ -39,27 +25,27 @@ export type NicknameCase = z.infer<typeof nicknameCase>;
 
 /** The oldest first. */
 export const nicknameQueue = defineCall({
-  ...ofReviewer,
+  ...ofPlatform,
   name: "review.nicknames",
   path: "GET /console/nicknames",
-  operator: toRead,
+  operator: toRead("support"),
   ask: z.strictObject({}),
   answer: z.object({ list: z.array(nicknameCase) }),
   refusals: readRefusals,
 });
 
 export const decideNickname = defineCall({
-  ...ofReviewer,
+  ...ofPlatform,
   name: "review.decideNickname",
   path: "POST /console/nickname/decide",
-  operator: toAct,
+  operator: toAct("support"),
   ask: z.strictObject({
     id: z.number().int().min(1),
     decision: z.enum(["ACCEPT", "REJECT"]),
     reason: reasonText,
   }),
   answer: z.object({ id: z.number().int(), state: z.string() }),
-  refusals: actRefusals,
+  refusals: decideRefusals,
 });
 
 /** A verification of identity that waits for a decision. What was typed and the pictures are seen one by one. */
@@ -78,10 +64,10 @@ export type VerificationCase = z.infer<typeof verificationCase>;
 
 /** The oldest first. */
 export const verificationQueue = defineCall({
-  ...ofReviewer,
+  ...ofPlatform,
   name: "review.verifications",
   path: "GET /console/verifications",
-  operator: toRead,
+  operator: toRead("support"),
   ask: z.strictObject({}),
   answer: z.object({ list: z.array(verificationCase) }),
   refusals: readRefusals,
@@ -89,21 +75,21 @@ export const verificationQueue = defineCall({
 
 /** What the user typed. Every view is a line of the audit log, written before anything is seen. */
 export const viewPersonalData = defineCall({
-  ...ofReviewer,
+  ...ofPlatform,
   name: "review.personalData",
   path: "POST /console/verification/data",
-  operator: toAct,
+  operator: toAct("support"),
   ask: z.strictObject({ uid, reason: reasonText }),
   answer: z.object({ data: personalData }),
-  refusals: actRefusals,
+  refusals: decideRefusals,
 });
 
 /** One picture, in pieces that the bus carries. The first piece is a line of the audit log. */
 export const viewPicture = defineCall({
-  ...ofReviewer,
+  ...ofPlatform,
   name: "review.picture",
   path: "POST /console/verification/picture",
-  operator: toAct,
+  operator: toAct("support"),
   ask: z.strictObject({
     uid,
     part: z.enum(pictureParts),
@@ -117,14 +103,14 @@ export const viewPicture = defineCall({
     /** Where the next piece begins; null at the end. */
     next: z.number().int().nullable(),
   }),
-  refusals: actRefusals,
+  refusals: decideRefusals,
 });
 
 export const decideVerification = defineCall({
-  ...ofReviewer,
+  ...ofPlatform,
   name: "review.decideVerification",
   path: "POST /console/verification/decide",
-  operator: toAct,
+  operator: toAct("support"),
   ask: z.strictObject({
     uid,
     /** What is wrong, where it is refused: the user reads it, and sends those parts again. Without it the verification is approved. */
@@ -132,5 +118,5 @@ export const decideVerification = defineCall({
     reason: reasonText,
   }),
   answer: z.object({ uid, state: z.string() }),
-  refusals: actRefusals,
+  refusals: decideRefusals,
 });

@@ -8,8 +8,9 @@ const fits = (lines: readonly object[]): boolean => calls.requestLog.ask.safePar
 test("a line of the request log has no query and, on private paths, no body; a batch has an end", () => {
   expect(fits([line])).toBe(true);
   expect(fits([{ ...line, path: "/market/v2/depth", body: "{}" }])).toBe(true);
-  const privatePaths = ["/user", "/user/login", "/account/x", "/otc/order"];
-  expect(privatePaths.map((path) => fits([{ ...line, path, body: "{}" }]))).toEqual([false, false, false, false]);
+  const privatePaths = ["/user", "/user/login", "/account/x", "/otc/order", "/activities/support/open"];
+  for (const path of [...privatePaths, "/activities/notify/push/add"])
+    expect([path, fits([{ ...line, path, body: "{}" }]), fits([{ ...line, path }])]).toEqual([path, false, true]);
   expect(fits([{ ...line, path: "/user/login?auth=1" }])).toBe(false);
   expect(fits([{ ...line, message: "x".repeat(301) }])).toBe(false);
   expect(fits(Array.from({ length: 51 }, () => line))).toBe(false);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { decimalText } from "../values.ts";
 import { langText, languageRow } from "./languages.ts";
+import { isPrivatePath } from "./private-paths.ts";
 
 const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", rate: "read" } as const;
 const ofEveryone = { ...common, needs: "nothing" } as const;
@@ -149,7 +150,6 @@ export const whitelist = defineCall({
 });
 
 export const logLinesMax = 50;
-const privatePath = /^\/(user|account|otc|kyc)(\/|$)/;
 /** One call as the page saw it. What was asked of a private path cannot be sent here, not even by mistake. */
 const logLine = z
   .strictObject({
@@ -166,7 +166,7 @@ const logLine = z
     message: z.string().max(300),
     body: z.string().max(500).default(""),
   })
-  .refine(({ path, body }) => body === "" || !privatePath.test(path), "the body of a private path must be blank");
+  .refine(({ path, body }) => body === "" || !isPrivatePath(path), "the body of a private path must be blank");
 export type LogLine = z.infer<typeof logLine>;
 
 /** Takes what a page has seen of its own calls. What is too much is dropped; `taken` says how many lines were kept. */

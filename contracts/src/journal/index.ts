@@ -21,6 +21,15 @@ export {
   type Trigger,
 } from "./define.ts";
 export { type EventField, type EventName, type EventRow, type EventValues, journalEvents } from "./events.ts";
+export {
+  type CoreNodeState,
+  type CoreState,
+  coreStateCall,
+  type MarketState,
+  marketStatesCall,
+  type Suspension,
+  suspensions,
+} from "./core-state.ts";
 export { custodyCall, type CustodyRow } from "./custody.ts";
 export {
   type LevelMeasuresAsk,
@@ -28,6 +37,16 @@ export {
   type LevelMeasuresPage,
   type LevelMeasuresRow,
 } from "./level-measures.ts";
+export { type PaidFeesAsk, paidFeesCall, type PaidFeesPage, type PaidFeesRow, paidFeesUsersMax } from "./paid-fees.ts";
+export {
+  type FillMargin,
+  fillMargins,
+  type FillPayersAsk,
+  fillPayersCall,
+  fillPayersMax,
+  type FillPayersPage,
+  type FillPayersRow,
+} from "./fill-payers.ts";
 export { feedCall, type FeedEventName, feedEvents, type FeedPlace } from "./feed.ts";
 export { classOfProducer, producers } from "./producers.ts";
 export { mayFollow, orderStates, orderStatuses, type StateTable, triggerStates, withdrawalStates } from "./states.ts";

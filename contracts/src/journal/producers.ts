@@ -42,4 +42,7 @@ export const producers = {
   withdrawals: 14,
   kyc: 15,
   vip: 17,
+  earn: 18,
+  invites: 21,
+  coupons: 19,
 } as const;

@@ -78,7 +78,9 @@ export const messagePreferences = defineCall({
   name: "messages.preferences",
   path: "GET /activities/notify/preferences",
   ask: z.strictObject({}),
-  answer: z.object({ list: z.array(z.object({ topic: z.enum(messageTopics), bell: channel, mail: channel })) }),
+  answer: z.object({
+    list: z.array(z.object({ topic: z.enum(messageTopics), bell: channel, mail: channel, push: channel })),
+  }),
   refusals: ["LOGIN_INVALID", "BUSY"],
 });
 

@@ -13,6 +13,7 @@ export const messageTopics = [
   "coupons",
   "security",
   "reviews",
+  "support",
 ] as const;
 export type MessageTopic = (typeof messageTopics)[number];
 
@@ -49,6 +50,7 @@ export const messageKinds = {
   "nickname-rejected": kind("user", "reviews", "nickname"),
   "identity-verified": kind("user", "reviews", "level"),
   "identity-rejected": kind("user", "reviews"),
+  "ticket-answered": kind("user", "support", "number", "subject"),
   "new-device": kind("system", "security", "device", "ip"),
   "security-changed": kind("system", "security"),
 } as const satisfies Readonly<Record<string, KindOf>>;
@@ -58,7 +60,7 @@ export type MessageFacts<K extends MessageKind = MessageKind> = Readonly<
 >;
 
 /** Where a message goes besides being stored. */
-export const messageChannels = ["bell", "mail"] as const;
+export const messageChannels = ["bell", "mail", "push"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
 type Rule = { readonly isOn: boolean; readonly isLocked: boolean };
@@ -66,16 +68,20 @@ const on: Rule = { isOn: true, isLocked: false };
 const off: Rule = { isOn: false, isLocked: false };
 const locked: Rule = { isOn: true, isLocked: true };
 
-/** What arrives where until the user decides otherwise. What guards the account's money cannot be switched off. */
+/**
+ * What arrives where until the user decides otherwise. What guards the account's money cannot be switched off. Pushes go only to browsers in
+ * which the user has turned them on, so that most of them are on from there.
+ */
 export const messageRules: Readonly<Record<MessageTopic, Readonly<Record<MessageChannel, Rule>>>> = {
-  triggers: { bell: on, mail: off },
-  margin: { bell: locked, mail: on },
-  liquidations: { bell: locked, mail: on },
-  alerts: { bell: on, mail: off },
-  deposits: { bell: on, mail: off },
-  withdrawals: { bell: locked, mail: on },
-  coupons: { bell: on, mail: off },
+  triggers: { bell: on, mail: off, push: on },
+  margin: { bell: locked, mail: on, push: on },
+  liquidations: { bell: locked, mail: on, push: on },
+  alerts: { bell: on, mail: off, push: on },
+  deposits: { bell: on, mail: off, push: on },
+  withdrawals: { bell: locked, mail: on, push: on },
+  coupons: { bell: on, mail: off, push: off },
   // Mails about the account's security are sent by what causes them.
-  security: { bell: locked, mail: locked },
-  reviews: { bell: on, mail: on },
+  security: { bell: locked, mail: locked, push: on },
+  reviews: { bell: on, mail: on, push: on },
+  support: { bell: on, mail: on, push: on },
 };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { callList } from "../catalog.ts";
+import { consoleCallList } from "../console/console-catalog.ts";
 import { apiKeyPermission, requirementsOf } from "../call-requirements.ts";
 import { commandFromJson, commandToJson, decodeCommand, encodeCommand, Writer } from "../codec/index.ts";
 import { instrumentsOf } from "../instruments.ts";
 import { type Command, type CommandType, funds, journalCommands } from "../journal/index.ts";
+import { marketStatuses } from "../values.ts";
 import { fundNames, operatorCommandCalls } from "./command-calls.ts";
 
 const spot = {
@@ -132,16 +134,17 @@ const commandOf = (type: string, ask: object) =>
 describe("every command of an operator", () => {
   const ofOperators = Object.entries(journalCommands).filter(([, { by }]) => by === "operator");
 
-  test("has one call, in the catalogue and in the list that the platform answers", () => {
+  test("has one call, in the console's catalogue and in the list that the platform answers, and none of a gateway", () => {
     const types = ofOperators.map(([type]) => type).toSorted();
     expect(operatorCommandCalls.map(({ path }) => typeOf(path)).toSorted()).toEqual(types);
     expect(
-      callList
+      consoleCallList
         .filter((call) => "commandOf" in call)
         .map(({ path }) => typeOf(path))
         .toSorted(),
     ).toEqual(types);
     expect(Object.keys(examples).toSorted()).toEqual(types);
+    expect(callList.filter((call) => "commandOf" in call || call.needs === "operator")).toEqual([]);
   });
 
   test("is made from its ask with every field, and the journal and the outbox read it back", () => {
@@ -200,24 +203,24 @@ test("a number is no text, a reason is a sentence, and no field is added", () =>
   expect(ask.safeParse(unexplained).success).toBe(false);
 });
 
-test("an operator's call always needs a proof, our own pages and a fresh factor, and no API key may make it", () => {
-  const ofOperators = callList.filter(({ needs }) => needs === "operator");
-  expect(ofOperators.length).toBe(operatorCommandCalls.length + 4);
-  for (const call of callList)
+test("a proposal and a decision about one always need our own pages and a fresh factor, and no API key may make them", () => {
+  const ofOperators = consoleCallList.filter(({ name }) => name.startsWith("operator."));
+  expect(ofOperators.length).toBe(operatorCommandCalls.length + 7);
+  for (const call of [...callList, ...consoleCallList])
     expect([call.name, call.operator !== undefined]).toEqual([call.name, call.needs === "operator"]);
   for (const call of ofOperators) {
+    const factor = call.path.startsWith("GET ") ? "–" : "fresh";
     expect([call.name, requirementsOf(call)]).toMatchObject([
       call.name,
-      { who: "operator", proof: true, origin: true, factor: "fresh", apiKey: "never" },
+      { who: "operator", origin: true, factor, apiKey: "never" },
     ]);
     expect(apiKeyPermission({ ...call, apiKey: "TRADE", proof: "none" })).toBe("never");
-    expect(requirementsOf({ ...call, proof: "none" }).proof).toBe(true);
   }
 });
 
 test("whatever moves money or changes limits waits for a second operator; stopping somebody does not", () => {
   const atOnce = operatorCommandCalls.filter((call) => call.operator!.approvals === 0).map(({ name }) => name);
-  expect(atOnce).toEqual(["operator.setMarketStatus"]);
+  expect(atOnce).toEqual([]);
   const isUrgent = (type: string, ask: object): boolean =>
     callOf(type).operator!.isUrgent!(callOf(type).ask.parse({ ...ask, reason }) as never);
   const account = { uid: 7, product: 1 };
@@ -226,4 +229,8 @@ test("whatever moves money or changes limits waits for a second operator; stoppi
     expect([status, isUrgent("set_account_status", { ...account, status })]).toEqual([status, false]);
   expect(isUrgent("set_trading_stop", { uid: 7, stopped: true })).toBe(true);
   expect(isUrgent("set_trading_stop", { uid: 7, stopped: false })).toBe(false);
+  const atOnceAt = marketStatuses.filter((status) =>
+    isUrgent("set_market_status", { symbol: "BTC/USDT", status, liquidates: false }),
+  );
+  expect(atOnceAt).toEqual(["CANCEL_ONLY", "HALT"]);
 });

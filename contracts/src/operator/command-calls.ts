@@ -42,10 +42,11 @@ export const setTradingStop = defineOperatorCall("set_trading_stop", {
   fields: { uid: count, symbol: marketOrAll, stopped: flag },
 });
 
-/** The core refuses a status that does not follow the present one. */
+/** The core refuses a status that does not follow the present one. Closing takes effect at once, opening again waits for another operator. */
 export const setMarketStatus = defineOperatorCall("set_market_status", {
   role: "markets",
-  approvals: 0,
+  approvals: 1,
+  isUrgent: ({ status }) => status === "CANCEL_ONLY" || status === "HALT",
   fields: { symbol: market, status: word(marketStatuses), liquidates: flag },
 });
 

@@ -7,9 +7,10 @@ import type { Instruments } from "../instruments.ts";
 import { type CommandType, journalCommands } from "../journal/index.ts";
 import { proposalRow } from "./proposal-row.ts";
 import type { OperatorRole } from "./roles.ts";
+import { exchangeNames } from "../values.ts";
 import type { WireField } from "./wire-fields.ts";
 
-/** What every operator call has in common. The platform answers: it keeps roles, approvals and the audit log. */
+/** What every call about proposals has in common. The console asks, the platform answers: it keeps roles, approvals and the audit log. */
 export const ofOperator = {
   owner: "platform",
   needs: "operator",
@@ -17,6 +18,7 @@ export const ofOperator = {
   shape: "envelope",
   body: "json",
   answers: "own",
+  proof: "none",
   rate: "read",
 } as const;
 
@@ -38,7 +40,11 @@ type Unnumbered<D> = D extends { producer: number } ? Omit<D, "producer" | "numb
 export type OperatorCommand = Unnumbered<Extract<CommandDraft, { type: OperatorCommandType }>>;
 
 type Shape = Readonly<Record<string, z.ZodType>>;
-type Common = { readonly reason: typeof reasonText; readonly requestId: typeof requestId };
+type Common = {
+  readonly exchange: typeof exchangeName;
+  readonly reason: typeof reasonText;
+  readonly requestId: typeof requestId;
+};
 type AskOf<S extends Shape> = z.ZodObject<S & Common, z.core.$strict>;
 
 export type OperatorCommandCall<S extends Shape = Shape> = Call<AskOf<S>, typeof proposalRow> & {
@@ -54,6 +60,9 @@ type Declared<S extends Shape> = {
   /** Fields of the command that follow from the others. */
   readonly derived?: (ask: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 };
+
+/** The exchange whose core gets the command. A proposal is seen and decided at its own exchange only. */
+export const exchangeName = z.enum(exchangeNames).default("REAL");
 
 /** Long enough to be a sentence: it is what an auditor reads years later. */
 export const reasonText = z.string().trim().min(8).max(500);
@@ -96,9 +105,9 @@ export function defineOperatorCall<S extends Shape>(
   return {
     ...ofOperator,
     name: `operator.${camelOf(type)}`,
-    path: `POST /operator/${type.replaceAll("_", "-")}`,
+    path: `POST /console/propose/${type.replaceAll("_", "-")}`,
     operator: { role, approvals, reason: "required", ...(isUrgent === undefined ? {} : { isUrgent }) },
-    ask: z.strictObject({ ...shape, reason: reasonText, requestId }) as unknown as AskOf<S>,
+    ask: z.strictObject({ ...shape, exchange: exchangeName, reason: reasonText, requestId }) as unknown as AskOf<S>,
     answer: proposalRow,
     refusals: [...operatorRefusals, "REQUEST_INVALID", "APPROVAL_PENDING", "DUPLICATE_CLIENT_ID", "TOO_MANY_REQUESTS"],
     commandOf(ask, instruments) {

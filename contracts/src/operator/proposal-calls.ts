@@ -1,19 +1,22 @@
 import { z } from "zod";
 import { page } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
-import { ofOperator, operatorRefusals, reasonText } from "./define-operator-call.ts";
+import { exchangeName, ofOperator, operatorRefusals, reasonText } from "./define-operator-call.ts";
 import { proposalRow } from "./proposal-row.ts";
 import { proposalStateNames } from "./proposal-states.ts";
 
 const proposalId = z.uuid();
 
-/** Proposals of all operators for the exchange that is asked, the newest first. */
+/** Reading needs no fresh passkey, and is for operators of every role. */
+const toRead = { role: "any", approvals: 0, reason: "none", factor: "session" } as const;
+
+/** Proposals of all operators for one exchange, the newest first. */
 export const proposalList = defineCall({
   ...ofOperator,
   name: "operator.proposals",
-  path: "GET /operator/proposals",
-  operator: { role: "any", approvals: 0, reason: "none" },
-  ask: z.strictObject({ state: z.enum(proposalStateNames).optional(), ...page }),
+  path: "GET /console/proposals",
+  operator: toRead,
+  ask: z.strictObject({ exchange: exchangeName, state: z.enum(proposalStateNames).optional(), ...page }),
   answer: z.object({
     list: z.array(proposalRow),
     pageNum: z.number().int(),
@@ -26,9 +29,9 @@ export const proposalList = defineCall({
 export const proposal = defineCall({
   ...ofOperator,
   name: "operator.proposal",
-  path: "GET /operator/proposal",
-  operator: { role: "any", approvals: 0, reason: "none" },
-  ask: z.strictObject({ id: proposalId }),
+  path: "GET /console/proposal",
+  operator: toRead,
+  ask: z.strictObject({ exchange: exchangeName, id: proposalId }),
   answer: proposalRow,
   refusals: [...operatorRefusals, "NOT_FOUND"],
 });
@@ -37,20 +40,20 @@ export const proposal = defineCall({
 export const approveProposal = defineCall({
   ...ofOperator,
   name: "operator.approve",
-  path: "POST /operator/approve",
+  path: "POST /console/proposal/approve",
   operator: { role: "any", approvals: 0, reason: "none" },
-  ask: z.strictObject({ id: proposalId }),
+  ask: z.strictObject({ exchange: exchangeName, id: proposalId }),
   answer: proposalRow,
-  refusals: [...operatorRefusals, "NOT_FOUND", "OWN_APPROVAL", "PROPOSAL_EXPIRED", "PROPOSAL_FINAL"],
+  refusals: [...operatorRefusals, "REQUEST_INVALID", "NOT_FOUND", "OWN_APPROVAL", "PROPOSAL_EXPIRED", "PROPOSAL_FINAL"],
 });
 
 /** By an operator who has the role of the proposed call; by its own proposer too, who takes it back so. */
 export const rejectProposal = defineCall({
   ...ofOperator,
   name: "operator.reject",
-  path: "POST /operator/reject",
+  path: "POST /console/proposal/reject",
   operator: { role: "any", approvals: 0, reason: "required" },
-  ask: z.strictObject({ id: proposalId, reason: reasonText }),
+  ask: z.strictObject({ exchange: exchangeName, id: proposalId, reason: reasonText }),
   answer: proposalRow,
   refusals: [...operatorRefusals, "NOT_FOUND", "PROPOSAL_EXPIRED", "PROPOSAL_FINAL"],
 });

@@ -51,6 +51,9 @@ describe("producers", () => {
       "platform",
       "platform",
       "platform",
+      "platform",
+      "platform",
+      "platform",
     ]);
   });
 

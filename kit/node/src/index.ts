@@ -1,3 +1,4 @@
+export { oldestWaitingAt, type OutboxState, outboxStates } from "./outbox-state.ts";
 export {
   type Admission,
   admission,
@@ -90,6 +91,6 @@ export {
 } from "./bus/event-feed.ts";
 export { rateLimitKey } from "./limits/rate-limit-key.ts";
 export { createRateLimits, type RateLimits, rateRulesOf, rateSettings } from "./limits/rate-limits.ts";
-export { openRepeat, type RepeatedJob } from "./repeat.ts";
+export { openRepeat, type RepeatedJob, type RepeatState } from "./repeat.ts";
 export { type TopicChange, topicSeqsSince, type TopicWriter, topicWriter } from "./bus/topic-writer.ts";
 export { lowerPriority } from "./priority.ts";

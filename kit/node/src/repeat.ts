@@ -11,12 +11,23 @@ export type RepeatedJob = {
   readonly run: (tx: Database) => Promise<void>;
 };
 
+/** What became of a job's runs in this process. */
+export type RepeatState = {
+  readonly name: string;
+  readonly everyMs: number;
+  /** When a run ended, and how long it took; null before the first. */
+  readonly lastAt: number | null;
+  readonly lastMs: number;
+  readonly failures: number;
+};
+
 /** Runs a job again and again, in one of several processes. What must happen once a day keeps its day in its own rows. */
 export function openRepeat(
   { db, time, log }: { readonly db: Database; readonly time: Time; readonly log: Log },
   { name, everyMs, run }: RepeatedJob,
-): { close(): Promise<void> } {
+): { state(): RepeatState; close(): Promise<void> } {
   let isClosed = false;
+  let [lastAt, lastMs, failures]: [number | null, number, number] = [null, 0, 0];
   let running: Promise<void> = Promise.resolve();
   let cancel = time.after(everyMs, start);
 
@@ -30,16 +41,20 @@ export function openRepeat(
   }
 
   function start(): void {
+    const began = time.steady();
     running = once()
-      .catch((error: unknown) =>
-        log.warn({ name, problem: error instanceof Error ? error.message : "unknown" }, "repeated job: run failed"),
-      )
+      .catch((error: unknown) => {
+        failures += 1;
+        log.warn({ name, problem: error instanceof Error ? error.message : "unknown" }, "repeated job: run failed");
+      })
       .finally(() => {
+        [lastAt, lastMs] = [time.now(), Math.round(time.steady() - began)];
         if (!isClosed) cancel = time.after(everyMs, start);
       });
   }
 
   return {
+    state: () => ({ name, everyMs, lastAt, lastMs, failures }),
     async close() {
       isClosed = true;
       cancel();

@@ -1,4 +1,4 @@
-import { type Call, consoleCallList, defaultLang, defaultSite } from "@tidemark/contracts";
+import { type Call, consoleCallList, defaultLang, defaultSite, type Refusal } from "@tidemark/contracts";
 import {
   type Answer,
   type Bus,
@@ -67,11 +67,11 @@ const pagePolicy = [
   ["frame-ancestors 'none'"],
 ];
 
-const contextOf = (request: FastifyRequest, session: Session | undefined): RequestContext => ({
+const contextOf = (request: FastifyRequest, session: Session | undefined, deviceId: string): RequestContext => ({
   ip: request.ip,
   lang: defaultLang,
   site: defaultSite,
-  deviceId: "",
+  deviceId,
   session: session?.id ?? "",
   roles: session?.roles ?? [],
   agent: (request.headers["user-agent"] ?? "").slice(0, agentLengthMax),
@@ -89,10 +89,14 @@ function askReader(call: Call): (request: FastifyRequest) => ReturnType<Call["as
 
 type ServeDeps = GateDeps & { readonly log: Log };
 
+/** By these an owner refuses any call: it does not answer it, reads the ask otherwise, or has counted too many. */
+const refusalsOfAll: readonly Refusal[] = ["NOT_FOUND", "REQUEST_INVALID", "TOO_MANY_REQUESTS"];
+
 /** A refusal that the contract does not list is a mistake of ours. */
 function replyOfOutcome(call: Call, outcome: Outcome<unknown>, log: Log): Reply {
   if (outcome.ok) return replyOf(call.answer.parse(outcome.value));
-  if (call.refusals.includes(outcome.refusal)) return replyOfRefusal(outcome.refusal, outcome.facts);
+  if ([...call.refusals, ...refusalsOfAll].includes(outcome.refusal))
+    return replyOfRefusal(outcome.refusal, outcome.facts);
   log.error({ call: call.name, refusal: outcome.refusal }, "console: refusal is not in the contract");
   return replyOfRefusal("INTERNAL");
 }
@@ -113,11 +117,15 @@ function serveCall(app: FastifyInstance, answer: Answer, deps: ServeDeps): void 
         return sendReply(response, replyOfRefusal("REQUEST_INVALID", { problem }));
       }
       const { session } = gate;
-      const from = contextOf(request, session);
+      const deviceId = deps.cookies.deviceOf(request.headers.cookie);
+      const from = contextOf(request, session, deviceId);
       const outcome = await answer.reply(ask.data, { uid: session?.operator ?? 0, from, core: "" });
       // On no other call is a grant looked at.
       if (outcome.ok && outcome.grant !== undefined && call.session !== undefined)
-        response.header("set-cookie", deps.cookies.of(outcome.grant, deps.clock.now()));
+        response.header("set-cookie", [
+          deps.cookies.of(outcome.grant, deps.clock.now()),
+          ...(deviceId === "" && outcome.grant !== "ended" ? [deps.cookies.ofNewDevice()] : []),
+        ]);
       return sendReply(response, replyOfOutcome(call, outcome, deps.log));
     },
   });

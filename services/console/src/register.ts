@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { OperatorRole } from "@tidemark/contracts";
+import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
 import { auditLog, type Database, newToken, openDatabase, systemTime, tokenHash } from "@tidemark/kit-node";
 import { invitations, operators } from "./accounts/operator-store.ts";
 import { passkeys } from "./accounts/passkey-store.ts";
@@ -20,6 +20,9 @@ type Decided = {
 export type ConsoleRegister = {
   /** Makes the operator, or sets the roles of one that exists; the token opens the console once, and replaces the passkeys that were there. */
   invite(order: Decided & { readonly roles: readonly OperatorRole[] }): Promise<{ token: string; until: number }>;
+  /** Roles of an operator that there is, whose passkeys and sessions stay. */
+  grant(order: Decided & { readonly roles: readonly OperatorRole[] }): Promise<void>;
+  revoke(order: Decided & { readonly roles: readonly OperatorRole[] }): Promise<void>;
   /** For good: sessions, passkeys and invitations end at once. */
   dismiss(order: Decided): Promise<void>;
   list(): Promise<readonly { readonly id: number; readonly name: string; readonly roles: readonly OperatorRole[] }[]>;
@@ -36,14 +39,32 @@ export function openConsoleRegister(ownerUrl: string): ConsoleRegister {
   const change = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
     db.transaction().execute((tx) => work(tx as unknown as Database, systemTime.now()));
 
+  const changeRoles = (
+    action: "granted" | "revoked",
+    { name, reason, origin }: Decided,
+    rolesAfter: (before: readonly OperatorRole[]) => readonly OperatorRole[],
+  ): Promise<void> =>
+    change(async (tx, at) => {
+      const known = await operators.byName(tx, name);
+      if (known === undefined || known.endedAt !== null) throw new Error(`There is no operator ${name}.`);
+      const after = operatorRoles.filter((role) => rolesAfter(known.roles).includes(role));
+      if (known.roles.length === after.length && after.every((role) => known.roles.includes(role))) return;
+      await operators.setRoles(tx, known.id, after, at);
+      const line = { at, uid: 0, origin, action, subject: name, reason };
+      await auditLog.append(tx, [{ ...line, before: known.roles, after }]);
+    });
+
   return {
+    grant: ({ roles, ...order }) => changeRoles("granted", order, (before) => [...before, ...roles]),
+    revoke: ({ roles, ...order }) =>
+      changeRoles("revoked", order, (before) => before.filter((role) => !roles.includes(role))),
     invite: ({ name, roles, reason, origin }) =>
       change(async (tx, at) => {
         const known = await operators.byName(tx, name);
         if (known !== undefined && known.endedAt !== null)
           throw new Error(`${name} was dismissed; who comes back gets another name.`);
         const id = known?.id ?? (await operators.add(tx, name, roles, randomBytes(handleBytes), at));
-        await operators.setRoles(tx, id, roles);
+        await operators.setRoles(tx, id, roles, at);
         await invitations.endOf(tx, id, at);
         const token = newToken(tokenBytes);
         const until = at + invitationValidMs;

@@ -113,8 +113,9 @@ export async function askSealed(
   timeoutMs: number,
   { seals, coreKeys }: BusKeys,
   now: number = systemClock.now(),
+  by: CommandClass = "user",
 ): Promise<Reply> {
-  const asked = sealQuestion(question, { by: "user", sender: "asker", seal: seals.of("user")! }, now);
+  const asked = sealQuestion(question, { by, sender: "asker", seal: seals.of(by)! }, now);
   const reply = openReply(await bus.request(subject, asked, timeoutMs), asked, coreKeys);
   if (reply === undefined) throw new Error("no process of the core has signed the answer");
   return reply;

@@ -32,8 +32,14 @@ export class CoreNode {
     this.#server = new NowServer(
       deps,
       () => this.replica,
-      () => (this.#leader === undefined ? this.#follower.announcedSeq : (this.replica?.seq ?? 0)),
+      () => this.#announcedSeq,
       () => this.#touched(),
+      () => ({
+        leader: this.#leader === undefined ? (this.#follower.announcedBy ?? "") : deps.node,
+        epoch: this.epoch,
+        announcedSeq: this.#announcedSeq,
+        nodes: this.#heartbeats.nodes,
+      }),
     );
     const applied = (): void => this.#server.advance();
     this.#follower = new Follower(deps, store, this.#taker, {
@@ -53,6 +59,9 @@ export class CoreNode {
   }
   get epoch(): number {
     return this.#leader?.epoch ?? this.replica?.position.epoch ?? 0;
+  }
+  get #announcedSeq(): number {
+    return this.#leader === undefined ? this.#follower.announcedSeq : (this.replica?.seq ?? 0);
   }
   get replica(): Replica | undefined {
     return this.#leaderReplica ?? this.#follower.replica;

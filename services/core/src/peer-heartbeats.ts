@@ -1,4 +1,5 @@
 import { DecodeError, packAlive, unpackAlive } from "@tidemark/contracts/codec";
+import type { CoreNodeState } from "@tidemark/contracts/journal";
 import { subjects } from "@tidemark/kit-node";
 import { RejectedMessages } from "./rejected-messages.ts";
 import type { Deps } from "./deps.ts";
@@ -49,6 +50,14 @@ export class PeerHeartbeats {
     const now = this.#deps.time.steady();
     for (const { at, answersNow } of this.#heard.values()) if (answersNow && now - at <= silenceMaxMs) return true;
     return false;
+  }
+
+  /** Every other process that has given a sign of life. */
+  get nodes(): CoreNodeState[] {
+    const now = this.#deps.time.steady();
+    return [...this.#heard]
+      .map(([node, { at, answersNow, logicVer }]) => ({ node, silentMs: Math.round(now - at), answersNow, logicVer }))
+      .toSorted((a, b) => (a.node < b.node ? -1 : 1));
   }
 
   /**

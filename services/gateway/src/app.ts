@@ -57,6 +57,7 @@ import { createApiKeyAuth } from "./auth/api-key-auth.ts";
 import { createDevices, createProofs } from "./auth/proofs.ts";
 import { isSignInPage, robotSourcesOf } from "./http/robot-sources.ts";
 import { createRpcClient, createQuestions } from "./bus/questions.ts";
+import { openReport } from "./bus/report.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { signInLimit } from "./auth/sign-in-limit.ts";
 import { serveSockets } from "./sockets/sockets.ts";
@@ -154,6 +155,7 @@ function followCore({ config, bus, clock, log }: GatewayDeps) {
     announcements,
     questions,
     rpc,
+    sender,
     rpcSeal,
     askers,
     directory,
@@ -259,7 +261,10 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
   });
   app.server.maxConnections = config.SOCKETS_MAX + httpConnectionsMax;
   if (config.GATEWAY_BEHIND_PROXY !== "yes") limitConnections(app.server, config.CONNECTIONS_PER_ADDRESS_MAX);
+  let openSockets = (): number => 0;
+  const report = openReport({ rpc: core.rpc, clock, gateway: core.sender, sockets: () => openSockets() });
   app.addHook("onRequest", (request, reply, done) => {
+    report.count();
     setHeaders(hasReferencePage && request.url.startsWith(referencePage) ? "reference" : "answer", reply);
     // Health is asked by machines, under an address.
     if (hosts.allows(request.headers.host) || request.url === "/health") return done();
@@ -269,6 +274,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
   });
   app.addHook("onClose", async () => {
     for (const stop of stops) stop();
+    report.close();
     core.close();
   });
   const bodyOf = keepRawBodies(app, (request) => apiKeyAuth.isApiKey(request), bodyBytesMax);
@@ -296,7 +302,7 @@ export async function createGateway(deps: GatewayDeps): Promise<FastifyInstance>
       .send({ leader: hasLeader, epoch: epoch ?? 0, seq, sessions: isCaughtUp, ready });
   });
   const instruments = () => core.directory.instruments;
-  serveSockets(app, {
+  openSockets = serveSockets(app, {
     topics: core.topics,
     sessions,
     apiKeyAuth,

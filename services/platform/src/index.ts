@@ -1,3 +1,4 @@
+export { type SeedCampaign, seedCampaigns } from "./coupons/index.ts";
 export { developmentRegions } from "./development-regions.ts";
 export { openUserLookup, type SeedUser, seedUsers } from "./identity/index.ts";
 export { auditOperator, openOperatorRegister } from "./operator/index.ts";

@@ -12,13 +12,15 @@ import {
 import type pg from "pg";
 import { readSettings } from "./module/config.ts";
 import { type ModuleDeps, schemaOf } from "./module/deps.ts";
-import { accountsOf } from "./identity/index.ts";
-import { openNotices } from "./mail/index.ts";
+import { registrationCoupons } from "./coupons/index.ts";
+import { accountsOf, invitations } from "./identity/index.ts";
+import { noticeMeasure, openNotices } from "./mail/index.ts";
 import { openMessages } from "./messages/index.ts";
 import { modules } from "./modules.ts";
 import { verifications } from "./kyc/index.ts";
 import { profilesOf } from "./profile/index.ts";
 import { vipLevels } from "./vip/index.ts";
+import { walletMeasure } from "./withdrawals/index.ts";
 import { askerOf } from "./platform.ts";
 import { noRegion } from "./module/region.ts";
 
@@ -64,6 +66,9 @@ export async function migratePlatform(url: string): Promise<void> {
     profiles: profilesOf(verifications),
     verifications,
     vipLevels,
+    invitations,
+    registrationCoupons,
+    measures: { wallet: walletMeasure, notices: noticeMeasure },
     invalidate: () => undefined,
     topics,
   };

@@ -1,5 +1,9 @@
+import { articles } from "./articles/index.ts";
 import { content } from "./content/index.ts";
+import { coupons } from "./coupons/index.ts";
+import { earn } from "./earn/index.ts";
 import { identity } from "./identity/index.ts";
+import { invites } from "./invites/index.ts";
 import { kyc } from "./kyc/index.ts";
 import { mail } from "./mail/index.ts";
 import { messages } from "./messages/index.ts";
@@ -8,6 +12,8 @@ import { operator } from "./operator/index.ts";
 import { profile } from "./profile/index.ts";
 import { security } from "./security/index.ts";
 import { simulated } from "./simulated/index.ts";
+import { status } from "./status/index.ts";
+import { support } from "./support/index.ts";
 import { vip } from "./vip/index.ts";
 import { withdrawals } from "./withdrawals/index.ts";
 
@@ -24,4 +30,10 @@ export const modules: Readonly<Record<string, (deps: ModuleDeps) => Module>> = {
   withdrawals,
   messages,
   vip,
+  earn,
+  invites,
+  coupons,
+  support,
+  articles,
+  status,
 };

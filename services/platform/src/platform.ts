@@ -27,15 +27,21 @@ import {
 import { sql } from "kysely";
 import type { Config } from "./module/config.ts";
 import { type Ask, type Module, type ModuleDeps, schemaOf } from "./module/deps.ts";
-import { accountsOf } from "./identity/index.ts";
+import { registrationCoupons } from "./coupons/index.ts";
+import { accountsOf, invitations } from "./identity/index.ts";
 import { verifications } from "./kyc/index.ts";
-import { openNotices } from "./mail/index.ts";
+import { rolesOf } from "./operator/index.ts";
+import { noticeMeasure, openNotices } from "./mail/index.ts";
 import { noticesWithMessages, openMessages } from "./messages/index.ts";
 import { modules } from "./modules.ts";
 import { profilesOf } from "./profile/index.ts";
+import { reportedGateways } from "./status/index.ts";
+import { systemAnswers } from "./system-state.ts";
 import { vipLevels } from "./vip/index.ts";
+import { walletMeasure } from "./withdrawals/index.ts";
 import { noRegion, openRegions } from "./module/region.ts";
 import { type ServedCore, servedCore, simulatedCoreOf } from "./served-core.ts";
+import { timelineAnswer } from "./timeline.ts";
 
 export type PlatformDeps = { readonly config: Config; readonly bus: Bus; readonly time: Time; readonly log: Log };
 export type Platform = {
@@ -148,6 +154,9 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
     profiles: profilesOf(verifications),
     verifications,
     vipLevels,
+    invitations,
+    registrationCoupons,
+    measures: { wallet: walletMeasure, notices: noticeMeasure },
   };
   const byName = Object.entries(modules).map(([name, open]) => {
     return [name, open({ ...deps, topics: topicsOf(name) })] as const;
@@ -179,7 +188,21 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
       [...opened.flatMap(({ serves = which, answers: own }) => (serves === which ? own : [])), topicSeqs],
     ),
   );
-  const ofOperators = opened.flatMap(({ operatorAnswers = [] }) => operatorAnswers);
+  const jobs = opened.flatMap((module) => (module.jobs ?? []).map((job) => openRepeat({ db, time, log }, job)));
+  const system = systemAnswers({
+    db,
+    clock: time,
+    cores: served.map(([which, { client }]) => ({ exchange: which === "real" ? "REAL" : "SIMULATED", client })),
+    jobs: () => jobs.map((job) => job.state()),
+    gateways: (at) => reportedGateways(db, at),
+  });
+  const ofOperators = [
+    ...opened.flatMap(({ operatorAnswers = [] }) => operatorAnswers),
+    timelineAnswer(
+      opened.flatMap(({ timeline = [] }) => timeline),
+      time,
+    ),
+  ];
   if (real.consoleSeal !== undefined)
     rpcs.push(
       openRpcServer(
@@ -190,10 +213,13 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
           seal: real.consoleSeal,
           clock: time,
           log,
-          admit: operatorAdmission({ limits: createRateLimits(rateRulesOf(config), time) }),
+          admit: operatorAdmission({
+            limits: createRateLimits(rateRulesOf(config), time),
+            rolesOf: (uid) => rolesOf(db, uid),
+          }),
           inFlightMax: config.QUESTIONS_IN_FLIGHT_MAX,
         },
-        ofOperators,
+        [...ofOperators, ...system],
       ),
     );
   const feeds = byName.flatMap(([name, { events }]) =>
@@ -206,7 +232,6 @@ export async function openPlatform({ config, bus, time, log }: PlatformDeps): Pr
           ),
         ],
   );
-  const jobs = opened.flatMap((module) => (module.jobs ?? []).map((job) => openRepeat({ db, time, log }, job)));
   const uploads = uploadServer(
     {
       served: served.map(([, { name, rpcSeal }]) => ({ core: name, seal: rpcSeal })),

@@ -277,6 +277,7 @@ export async function openWallet({ config, bus, time, log }: WalletDeps): Promis
             time,
             log,
             wakeOutbox: () => outbox.wake(),
+            readNetworks: () => scans.map((scan) => ({ network: scan.network, isRead: isFresh(scan) })),
           }),
         ];
   const thinning = openRepeat(

@@ -31,6 +31,9 @@ const assetId = { USDT: 1, ETH: 3 } as const;
 /** The chain's units in the ledger's: USDT has 6 decimals there and 8 here, the coin 18. */
 const unitsOf = (asset: Asset, amount: bigint): bigint => (asset === "USDT" ? amount * 100n : amount / 10n ** 10n);
 
+const scanTries = 5;
+const scanAgainMs = 500;
+
 type User = { readonly uid: number; readonly address: Hex };
 type Counts = { reorgs: number; deepest: number; deposits: number };
 
@@ -162,12 +165,23 @@ class Schedule {
 
   /** Reads the chain, plays the core, and holds what it was asked for against the balances at the newest final block. */
   async #look(): Promise<void> {
-    await this.#fixture.scan();
+    await this.#scan();
     await this.#fixture.answer();
     // A reversal waits for the core's answer to its credit.
-    await this.#fixture.scan();
+    await this.#scan();
     await this.#fixture.answer();
     await this.#agrees();
+  }
+
+  /** As the wallet's loop does: a node that lacks a block below its tip, as during a reorg of its own, is asked again. */
+  async #scan(): Promise<void> {
+    for (let left = scanTries; ; left -= 1)
+      try {
+        return await this.#fixture.scan();
+      } catch (error) {
+        if (left <= 1) throw error;
+        await new Promise((resolve) => setTimeout(resolve, scanAgainMs));
+      }
   }
 
   async #agrees(): Promise<void> {

@@ -6,7 +6,7 @@ import { systemClock } from "@tidemark/kit-node";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
-import { seededBots } from "../../../tools/dev/people.ts";
+import { seededBots } from "../../../tools/dev/seed/people.ts";
 import { type Sender, signIn } from "../../load/pipeline.ts";
 import { type RawRequest, requestText, upgradeText } from "../../load/raw-connection.ts";
 import { countOf, timeoutMs } from "../counts.ts";
@@ -146,7 +146,7 @@ const schemaOf = ({ path }: Call): Schema => schemas.get(path) ?? {};
 async function signers(block: number): Promise<Sender[]> {
   const found: Sender[] = [];
   const bots = Array.from({ length: seededBots }, (_, i) => `bot${1 + ((2 * block + i) % seededBots)}`);
-  for (const name of ["olivia", ...bots]) {
+  for (const name of ["carol", ...bots]) {
     const sender = await signIn(exchange.url, name, 2).catch(() => undefined);
     if (sender !== undefined) found.push(sender);
     if (found.length === 3) break;

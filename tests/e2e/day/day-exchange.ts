@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { productIds } from "@tidemark/contracts";
 import type { AskOf, Outcome } from "@tidemark/kit-client";
-import { contract, listing } from "../../../tools/dev/contracts.ts";
+import { contract, listing } from "../../../tools/dev/seed/contracts.ts";
 import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
-import { configure } from "../../../tools/dev/seed.ts";
+import { configure } from "../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
 import { Feed } from "../../paths/feed.ts";
 

@@ -36,7 +36,11 @@ const open = async (path: string): Promise<void> => {
 test("[S1.3 S1.31] a coin contract is opened isolated at a leverage of one's own, by a desktop and a phone", async () => {
   await open(coinPath);
   await expect(bob.screen.page.locator("html")).toHaveAttribute("dir", "rtl");
-  await alice.press("ticket-mode");
+  // A press before the page listens is lost.
+  await expect(async () => {
+    if (!(await alice.at("mode-isolated").isVisible())) await alice.press("ticket-mode");
+    await expect(alice.at("mode-isolated")).toBeVisible({ timeout: 4_000 });
+  }).toPass({ timeout: 60_000 });
   await alice.press("mode-isolated");
   await alice.press("margin-mode-submit");
   await expect(alice.at("ticket-mode")).toContainText("Isolated");

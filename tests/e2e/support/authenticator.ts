@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import { generateSync } from "otplib";
-import { emailOf } from "../../../tools/dev/people.ts";
+import { emailOf } from "../../../tools/dev/seed/people.ts";
 import { readMailbox } from "./mailbox.ts";
 import type { Screen } from "./screen.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { emailOf } from "../../../tools/dev/people.ts";
+import { emailOf } from "../../../tools/dev/seed/people.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { readMailbox } from "./mailbox.ts";
 import type { Screen } from "./screen.ts";

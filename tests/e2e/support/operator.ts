@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { root } from "../../../tools/dev/root.ts";
+import { root } from "../../../tools/dev/processes/root.ts";
 
 /** `pnpm operator` on the tests' exchange, or on another database; what it prints. */
 export const operatorTool = (words: readonly string[], database = process.env.E2E_DATABASE!): string =>

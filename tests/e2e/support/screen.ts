@@ -52,11 +52,11 @@ export class Screen {
   }
 
   async isLive(): Promise<void> {
-    await expect(this.at("connection")).toHaveAttribute("data-state", "live", { timeout: 20_000 });
+    await expect(this.at("connection")).toHaveAttribute("data-state", "live", { timeout: 45_000 });
   }
 
   async isStale(): Promise<void> {
-    await expect(this.at("connection")).toHaveAttribute("data-state", "stale", { timeout: 20_000 });
+    await expect(this.at("connection")).toHaveAttribute("data-state", "stale", { timeout: 45_000 });
   }
 
   async fill(order: Order): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { seededBots, seededUids } from "../../../tools/dev/people.ts";
+import { seededBots, seededUids } from "../../../tools/dev/seed/people.ts";
 
 const kinds = ["limit", "market", "trigger", "close", "flash", "reverse", "cancelAll"] as const;
 /** These acts keep their dialogs: tests read the numbers in them. */

@@ -7,8 +7,8 @@ import { sql } from "kysely";
 import { bindFactor } from "../../../services/platform/testing/factor.ts";
 import { copyRequest } from "../../../services/platform/testing/withdrawal-requests.ts";
 import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
-import { emailOf, seededUids } from "../../dev/people.ts";
-import { credit } from "../../dev/seed.ts";
+import { emailOf, seededUids } from "../../dev/seed/people.ts";
+import { credit } from "../../dev/seed/seed.ts";
 import { joinBy, signIn } from "../../dev/trader.ts";
 import { type Figure, isShort, optionOf } from "../measure.ts";
 

@@ -12,7 +12,7 @@ import {
   systemTime,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { coreKeysFor } from "../../dev/node-names.ts";
+import { coreKeysFor } from "../../dev/processes/node-names.ts";
 
 const [role, url, core, schema, natsUrl] = process.argv.slice(2) as [string, string, string, string, string];
 const seals = sealsOf("", "development");

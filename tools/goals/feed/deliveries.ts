@@ -6,7 +6,7 @@ import { calls, instrumentsOf } from "@tidemark/contracts";
 import { createClient } from "@tidemark/kit-client";
 import { systemClock } from "@tidemark/kit-node";
 import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
-import { seededUids } from "../../dev/people.ts";
+import { seededUids } from "../../dev/seed/people.ts";
 import { type Figure, firstWord, inRounds, isShort, median } from "../measure.ts";
 import type { BareReport, BareWish } from "./bare.ts";
 import type { CrowdReport } from "./crowd.ts";

@@ -4,7 +4,7 @@ import { type KeyObject, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refusals } from "@tidemark/contracts";
 import { cookiesOf, keyOf, proofOf } from "../../../tests/load/pipeline.ts";
-import { developmentPassword, emailOf } from "../../dev/people.ts";
+import { developmentPassword, emailOf } from "../../dev/seed/people.ts";
 
 export type StormWish = { readonly seconds: number; readonly perSecond: number; readonly people: readonly string[] };
 export type StormReport = {

@@ -1,7 +1,7 @@
 import { Random as SeededRandom } from "@tidemark/engine/sim";
 import type { Client } from "@tidemark/kit-client";
 import { printUnits } from "@tidemark/money";
-import { units } from "../../dev/listing.ts";
+import { units } from "../../dev/seed/listing.ts";
 
 export const symbol = "BTCUSDT-PERP";
 const terminalContract = symbol;

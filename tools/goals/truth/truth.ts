@@ -1,11 +1,11 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { systemClock } from "@tidemark/kit-node";
 import { launchOptions } from "../../../tests/e2e/support/browser.ts";
-import { contracts } from "../../dev/contracts.ts";
+import { contracts } from "../../dev/seed/contracts.ts";
 import { type Exchange, throwAwayExchange } from "../../dev/exchange.ts";
-import { markets, units } from "../../dev/listing.ts";
-import { seededUids } from "../../dev/people.ts";
-import { grantBonus } from "../../dev/seed.ts";
+import { markets, units } from "../../dev/seed/listing.ts";
+import { seededUids } from "../../dev/seed/people.ts";
+import { grantBonus } from "../../dev/seed/seed.ts";
 import { signIn, type Trader } from "../../dev/trader.ts";
 import { type Figure, isShort, optionOf } from "../measure.ts";
 import { openTerminal } from "../web/open-terminal.ts";

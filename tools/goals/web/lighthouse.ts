@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import lighthouse, { desktopConfig, type Result } from "lighthouse";
 import { launchOptions } from "../../../tests/e2e/support/browser.ts";
-import { freePort } from "../../dev/ports.ts";
+import { freePort } from "../../dev/processes/ports.ts";
 
 export const forms = ["desktop", "mobile"] as const;
 export type Form = (typeof forms)[number];

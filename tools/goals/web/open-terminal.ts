@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { sendsAtOnce } from "../../../tests/e2e/support/sends-at-once.ts";
-import { developmentPassword, emailOf } from "../../dev/people.ts";
+import { developmentPassword, emailOf } from "../../dev/seed/people.ts";
 
 /** Alice's contract terminal on a large screen, signed in, its account loaded; orders are sent without a question. */
 export async function openTerminal(browser: Browser, baseURL: string, symbol: string): Promise<Page> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { systemClock } from "@tidemark/kit-node";
 import { startBots } from "../../dev/bots.ts";
 import { type Exchange, type ExchangeWish, throwAwayExchange } from "../../dev/exchange.ts";
-import { root } from "../../dev/root.ts";
+import { root } from "../../dev/processes/root.ts";
 
 /** The page as people get it: built, and where it is built. */
 export const builtFolder: string = join(root, ".run/goals-web");

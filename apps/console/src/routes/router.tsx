@@ -2,9 +2,17 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet, useNaviga
 import { Button, EmptyState } from "@tidemark/kit-ui";
 import { CloudOff, FileQuestion } from "lucide-react";
 import { useState } from "react";
+import { ArticlesPage } from "../features/articles/articles-page.tsx";
 import { AuditPage } from "../features/audit/audit-page.tsx";
+import { MarketsPage } from "../features/markets/markets-page.tsx";
+import { ProposalsPage } from "../features/proposals/proposals-page.tsx";
+import { SystemPage } from "../features/system/system-page.tsx";
 import { NicknamesPage } from "../features/nicknames/nicknames-page.tsx";
+import { TicketsPage } from "../features/tickets/tickets-page.tsx";
 import { VerificationsPage } from "../features/verifications/verifications-page.tsx";
+import { UsersPage } from "../features/users/users-page.tsx";
+import { WithdrawalsPage } from "../features/withdrawals/withdrawals-page.tsx";
+import { ContentPage } from "../features/content/content-page.tsx";
 import { Invitation } from "../features/invitation/invitation.tsx";
 import { SignIn } from "../features/sign-in/sign-in.tsx";
 import { useTexts } from "../lib/texts.ts";
@@ -55,8 +63,31 @@ const audit = createRoute({ getParentRoute: () => inside, path: "/audit", compon
 
 const identity = createRoute({ getParentRoute: () => inside, path: "/identity", component: VerificationsPage });
 const nicknames = createRoute({ getParentRoute: () => inside, path: "/nicknames", component: NicknamesPage });
+const tickets = createRoute({ getParentRoute: () => inside, path: "/tickets", component: TicketsPage });
+const articles = createRoute({ getParentRoute: () => inside, path: "/articles", component: ArticlesPage });
 
-const pages = inside.addChildren([home, audit, identity, nicknames]);
+const users = createRoute({ getParentRoute: () => inside, path: "/users", component: UsersPage });
+const withdrawals = createRoute({ getParentRoute: () => inside, path: "/withdrawals", component: WithdrawalsPage });
+const content = createRoute({ getParentRoute: () => inside, path: "/content", component: ContentPage });
+
+const markets = createRoute({ getParentRoute: () => inside, path: "/markets", component: MarketsPage });
+const proposals = createRoute({ getParentRoute: () => inside, path: "/proposals", component: ProposalsPage });
+const system = createRoute({ getParentRoute: () => inside, path: "/system", component: SystemPage });
+
+const pages = inside.addChildren([
+  home,
+  audit,
+  identity,
+  nicknames,
+  users,
+  withdrawals,
+  content,
+  markets,
+  proposals,
+  system,
+  tickets,
+  articles,
+]);
 export const router = createRouter({ routeTree: root.addChildren([invitation, pages]) });
 
 declare module "@tanstack/react-router" {

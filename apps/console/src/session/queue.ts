@@ -6,12 +6,12 @@ import { answerOf } from "../lib/client.ts";
 import { useRowKeys } from "../lib/keys.ts";
 import { useSessionEnd } from "./session.ts";
 
-type QueueName = "nicknameQueue" | "verificationQueue";
+type QueueName = "nicknameQueue" | "verificationQueue" | "withdrawalReview" | "ticketQueue";
 type Case<N extends QueueName> = ConsoleAnswer<N>["list"][number];
 const readEveryMs = 5_000;
 
 /** What waits for a decision, read again and again; one case of it is selected, by press or by J and K. */
-export function useQueue<N extends QueueName>(name: N, idOf: (one: Case<N>) => number) {
+export function useQueue<N extends QueueName, Id extends number | string>(name: N, idOf: (one: Case<N>) => Id) {
   const queries = useQueryClient();
   const endSession = useSessionEnd();
   const queryKey = ["queue", name];
@@ -25,11 +25,13 @@ export function useQueue<N extends QueueName>(name: N, idOf: (one: Case<N>) => n
     if (error !== null) endSession(error);
   });
   const list: readonly Case<N>[] = queue.data?.list ?? [];
-  const [selected, select] = useState<number>();
+  const [selected, select] = useState<Id>();
   const shown = list.find((one) => idOf(one) === selected) ?? list[0];
   useRowKeys(list.map(idOf), shown === undefined ? undefined : idOf(shown), select);
   return {
     list,
+    /** The whole answer; undefined before the first. */
+    answer: queue.data,
     shown,
     select,
     isPending: queue.isPending,

@@ -27,6 +27,7 @@ export function KeyboardHelp() {
     ["V", t(m.keyView)],
     ["A", t(m.keyAccept)],
     ["R 1–9", t(m.keyRefuse)],
+    ["C H O", t(m.keyMarket)],
     ["/", t(m.keyFind)],
     ["?", t(m.keyHelp)],
   ] as const;

@@ -3,7 +3,21 @@ import type { OperatorRole, OperatorSession } from "@tidemark/contracts";
 import { Avatar, Button, classNames, Tag, Toaster } from "@tidemark/kit-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { AtSign, IdCard, Link2, LogOut, type LucideIcon } from "lucide-react";
+import {
+  Activity,
+  AtSign,
+  ChartCandlestick,
+  FileText,
+  IdCard,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  MessageSquare,
+  Upload,
+  Users,
+  UsersRound,
+} from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { answerOf } from "../lib/client.ts";
 import { useTexts } from "../lib/texts.ts";
@@ -13,7 +27,18 @@ import { KeyboardHelp } from "./keyboard-help.tsx";
 import { m } from "./shell-messages.ts";
 
 type Page = {
-  readonly path: "/identity" | "/nicknames" | "/audit";
+  readonly path:
+    | "/identity"
+    | "/nicknames"
+    | "/withdrawals"
+    | "/tickets"
+    | "/users"
+    | "/markets"
+    | "/proposals"
+    | "/content"
+    | "/articles"
+    | "/system"
+    | "/audit";
   readonly title: MessageDescriptor;
   readonly Icon: LucideIcon;
   /** Shown to operators with this role; without it to all. */
@@ -27,9 +52,27 @@ const groups: readonly { readonly title: MessageDescriptor; readonly pages: read
     pages: [
       { path: "/identity", title: m.identity, Icon: IdCard, role: "support" },
       { path: "/nicknames", title: m.nicknames, Icon: AtSign, role: "support" },
+      { path: "/withdrawals", title: m.withdrawals, Icon: Upload, role: "treasury" },
+      { path: "/tickets", title: m.tickets, Icon: MessageSquare, role: "support" },
     ],
   },
-  { title: m.watch, pages: [{ path: "/audit", title: m.audit, Icon: Link2 }] },
+  {
+    title: m.run,
+    pages: [
+      { path: "/users", title: m.users, Icon: Users, role: "support" },
+      { path: "/markets", title: m.markets, Icon: ChartCandlestick },
+      { path: "/proposals", title: m.proposals, Icon: UsersRound },
+      { path: "/content", title: m.content, Icon: FileText, role: "markets" },
+      { path: "/articles", title: m.articles, Icon: Megaphone, role: "support" },
+    ],
+  },
+  {
+    title: m.watch,
+    pages: [
+      { path: "/system", title: m.system, Icon: Activity },
+      { path: "/audit", title: m.audit, Icon: Link2 },
+    ],
+  },
 ];
 
 function Side({ roles }: Pick<OperatorSession, "roles">) {

@@ -8,7 +8,7 @@ import {
 import { NotFound } from "../shell/pages/not-found.tsx";
 import { RouteError } from "../shell/pages/route-error.tsx";
 import { m } from "./page-title-messages.ts";
-import { builtMobilePaths, mobilePaths } from "./paths.ts";
+import { builtMobilePaths } from "./paths.ts";
 import { MobileFrame } from "./frames.tsx";
 import { guardHashRoute, leaveForHome } from "./route-guards.ts";
 import { setTabTitles } from "./tab-titles.ts";
@@ -20,17 +20,7 @@ const root = createRootRoute({
   staticData: { title: m.notFound },
 });
 
-const pages = mobilePaths.map(({ path, title, guard }) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: guardHashRoute(guard),
-    staticData: { title },
-    component: lazyRouteComponent(() => import("./coming-route.tsx"), "ComingRoute"),
-  }),
-);
-
-const { fees, vip } = builtMobilePaths;
+const { fees, vip, invite, coupon } = builtMobilePaths;
 const feesPage = createRoute({
   getParentRoute: () => root,
   path: fees.path,
@@ -47,11 +37,27 @@ const vipPage = createRoute({
   component: lazyRouteComponent(() => import("./markets/vip-route.tsx"), "VipRoute"),
 });
 
+const invitePage = createRoute({
+  getParentRoute: () => root,
+  path: invite.path,
+  beforeLoad: guardHashRoute(invite.guard),
+  staticData: { title: invite.title },
+  component: lazyRouteComponent(() => import("./personal/invite-route.tsx"), "InviteRoute"),
+});
+
+const couponPage = createRoute({
+  getParentRoute: () => root,
+  path: coupon.path,
+  beforeLoad: guardHashRoute(coupon.guard),
+  staticData: { title: coupon.title },
+  component: lazyRouteComponent(() => import("./personal/coupon-route.tsx"), "CouponRoute"),
+});
+
 const start = createRoute({ getParentRoute: () => root, path: "/", beforeLoad: leaveForHome });
 
 /** The routes of the entry /m/, after the hash. */
 export const mobileRouter = createRouter({
   history: createHashHistory(),
-  routeTree: root.addChildren([start, feesPage, vipPage, ...pages]),
+  routeTree: root.addChildren([start, feesPage, vipPage, invitePage, couponPage]),
 });
 setTabTitles(mobileRouter);

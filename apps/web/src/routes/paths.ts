@@ -71,21 +71,28 @@ export const builtPaths = {
   message: signedInPage("/personal/message/$type", m.messages),
   notifications: signedInPage("/personal/settings/notifications", m.notifications),
   alerts: signedInPage("/personal/alerts", m.alerts),
+  earn: signedInPage("/personal/earn/flexible", m.earn),
+  invite: signedInPage("/personal/invite", m.invite),
+  coupon: signedInPage("/personal/coupon", m.couponCenter),
+  staking: page("/staking", m.staking),
+  support: signedInPage("/personal/support", m.support),
+  ticket: signedInPage("/personal/support/$number", m.support),
   proof: page("/proof", m.proof),
   terms: page("/announcements/terms", m.terms),
+  announcements: page("/announcements", m.announcements),
+  announcement: page("/announcements/$slug", m.announcement),
+  help: page("/help", m.help),
+  helpArticle: page("/help/$slug", m.help),
+  status: page("/status", m.status),
   download: page("/download", m.download),
   denied: alone("/denied_current_pc", m.denied),
   maintenance: alone("/maintenance", m.maintenance),
 };
 
 export const comingPaths: readonly PagePath[] = [
-  signedInPage("/personal/coupon", m.couponCenter),
-  signedInPage("/personal/earn/flexible", m.earn),
-  page("/announcements/$slug", m.announcement),
   page("/p2p", m.p2p),
   page("/nft", m.nft),
   page("/copy-trading", m.copyTrading),
-  page("/staking", m.staking),
 ];
 
 /**
@@ -95,9 +102,9 @@ export const comingPaths: readonly PagePath[] = [
 export const pathMatching = { caseSensitive: true } as const;
 
 /** Paths of the entry /m/, after the hash, whose pages are built, in mobile-router.tsx. */
-export const builtMobilePaths = { fees: page("/fees", m.fees), vip: page("/vip", m.vip) };
-
-export const mobilePaths: readonly PagePath[] = [
-  page("/mobile/invite", m.invite),
-  signedInPage("/mobile/coupon", m.couponCenter),
-];
+export const builtMobilePaths = {
+  fees: page("/fees", m.fees),
+  vip: page("/vip", m.vip),
+  invite: page("/mobile/invite", m.invite),
+  coupon: signedInPage("/mobile/coupon", m.couponCenter),
+};

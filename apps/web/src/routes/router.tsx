@@ -1,39 +1,13 @@
 import type { MessageDescriptor } from "@lingui/core";
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
-import { readOrdersSearch } from "../features/order-filters/orders-search.ts";
+import { createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from "@tanstack/react-router";
 import { readPnlRange } from "../features/pnl/pnl-range.ts";
 import { site } from "../lib/client/page-hosts.ts";
-import { NotFound } from "../shell/pages/not-found.tsx";
-import { RouteError } from "../shell/pages/route-error.tsx";
 import { readAccountSearch } from "./contract/account-search.ts";
-import { m } from "./page-title-messages.ts";
-import { readCoinSearch } from "./personal/coin-search.ts";
-import { readProfileSearch } from "./personal/profile-search.ts";
 import { type PagePath, builtPaths, comingPaths, type Frame, pathMatching } from "./paths.ts";
+import * as personal from "./personal/personal-routes.ts";
+import { bare, frames, front, of, page, root, terminal } from "./route-frames.tsx";
 import { returnPathOf } from "./sign-in/return-path.ts";
-import { FrontFrame, PageFrame, RootFrame, TerminalFrame } from "./frames.tsx";
-import { loadOtherExchange, guardRoute } from "./route-guards.ts";
 import { setTabTitles } from "./tab-titles.ts";
-
-const root = createRootRoute({
-  component: RootFrame,
-  beforeLoad: loadOtherExchange,
-  notFoundComponent: () => (
-    <PageFrame>
-      <NotFound />
-    </PageFrame>
-  ),
-  errorComponent: RouteError,
-  staticData: { title: m.notFound },
-});
-
-const front = createRoute({ getParentRoute: () => root, id: "front", component: FrontFrame });
-const page = createRoute({ getParentRoute: () => root, id: "page", component: () => <PageFrame /> });
-const terminal = createRoute({ getParentRoute: () => root, id: "terminal", component: TerminalFrame });
-const bare = createRoute({ getParentRoute: () => root, id: "bare", component: Outlet });
-const frames = { page, terminal, bare } as const satisfies Record<Frame, unknown>;
-
-const of = ({ title, guard }: PagePath) => ({ beforeLoad: guardRoute(guard), staticData: { title } });
 
 const home = createRoute({
   getParentRoute: () => front,
@@ -101,6 +75,16 @@ const proof = createRoute({
   component: lazyRouteComponent(() => import("./proof-route.tsx"), "ProofRoute"),
 });
 
+/** Staking is Earn with a fixed term. */
+const staking = createRoute({
+  getParentRoute: () => page,
+  path: builtPaths.staking.path,
+  staticData: { title: builtPaths.staking.title },
+  beforeLoad: () => {
+    throw redirect({ to: builtPaths.earn.path, search: { kind: "term" }, replace: true });
+  },
+});
+
 const terms = createRoute({
   getParentRoute: () => page,
   path: builtPaths.terms.path,
@@ -108,86 +92,33 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import("./terms/terms-route.tsx"), "TermsRoute"),
 });
 
-const security = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.security.path,
-  ...of(builtPaths.security),
-  component: lazyRouteComponent(() => import("./personal/security-route.tsx"), "SecurityRoute"),
-});
+/** A page without more than its path and its component. */
+const plainPage = <N extends keyof typeof builtPaths>(name: N, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => page,
+    path: builtPaths[name].path as (typeof builtPaths)[N]["path"],
+    ...of(builtPaths[name]),
+    component,
+  });
 
-const profile = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.profile.path,
-  ...of(builtPaths.profile),
-  validateSearch: readProfileSearch,
-  component: lazyRouteComponent(() => import("./personal/profile-route.tsx"), "ProfileRoute"),
-});
-
-const message = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.message.path,
-  ...of(builtPaths.message),
-  component: lazyRouteComponent(() => import("./personal/message-route.tsx"), "MessageRoute"),
-});
-
-const notifications = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.notifications.path,
-  ...of(builtPaths.notifications),
-  component: lazyRouteComponent(() => import("./personal/notifications-route.tsx"), "NotificationsRoute"),
-});
-
-const alerts = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.alerts.path,
-  ...of(builtPaths.alerts),
-  component: lazyRouteComponent(() => import("./personal/alerts-route.tsx"), "AlertsRoute"),
-});
-
-const myApi = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.myApi.path,
-  ...of(builtPaths.myApi),
-  component: lazyRouteComponent(() => import("./personal/api-route.tsx"), "ApiRoute"),
-});
-
-const assets = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.assets.path,
-  ...of(builtPaths.assets),
-  component: lazyRouteComponent(() => import("./personal/assets-route.tsx"), "AssetsRoute"),
-});
-
-const assetAccount = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.assetAccount.path,
-  ...of(builtPaths.assetAccount),
-  component: lazyRouteComponent(() => import("./personal/assets-route.tsx"), "AssetsRoute"),
-});
-
-const deposit = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.deposit.path,
-  ...of(builtPaths.deposit),
-  validateSearch: readCoinSearch,
-  component: lazyRouteComponent(() => import("./personal/deposit-route.tsx"), "DepositRoute"),
-});
-
-const withdrawal = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.withdrawal.path,
-  ...of(builtPaths.withdrawal),
-  validateSearch: readCoinSearch,
-  component: lazyRouteComponent(() => import("./personal/withdrawal-route.tsx"), "WithdrawalRoute"),
-});
-
-const orders = createRoute({
-  getParentRoute: () => page,
-  path: builtPaths.orders.path,
-  ...of(builtPaths.orders),
-  validateSearch: readOrdersSearch,
-  component: lazyRouteComponent(() => import("./personal/orders-route.tsx"), "OrdersRoute"),
-});
+const articleLists = () => import("./articles/articles-route.tsx");
+const oneArticle = () => import("./articles/article-route.tsx");
+const announcements = plainPage("announcements", lazyRouteComponent(articleLists, "AnnouncementsRoute"));
+const announcement = plainPage("announcement", lazyRouteComponent(oneArticle, "AnnouncementRoute"));
+const help = plainPage("help", lazyRouteComponent(articleLists, "HelpRoute"));
+const helpArticle = plainPage("helpArticle", lazyRouteComponent(oneArticle, "HelpArticleRoute"));
+const status = plainPage(
+  "status",
+  lazyRouteComponent(() => import("./status-route.tsx"), "StatusRoute"),
+);
+const support = plainPage(
+  "support",
+  lazyRouteComponent(() => import("./personal/support-route.tsx"), "SupportRoute"),
+);
+const ticket = plainPage(
+  "ticket",
+  lazyRouteComponent(() => import("./personal/ticket-route.tsx"), "TicketRoute"),
+);
 
 const contractAccount = createRoute({
   getParentRoute: () => page,
@@ -358,11 +289,11 @@ export const router = createRouter({
       markPrice,
       rules,
       fees,
-      assets,
-      assetAccount,
-      deposit,
-      withdrawal,
-      orders,
+      personal.assets,
+      personal.assetAccount,
+      personal.deposit,
+      personal.withdrawal,
+      personal.orders,
       contractAccount,
       contractPnl,
       simulatedFund,
@@ -370,13 +301,24 @@ export const router = createRouter({
       simulatedAccount,
       download,
       proof,
+      personal.earn,
+      personal.invite,
+      personal.coupon,
+      staking,
       terms,
-      security,
-      profile,
-      message,
-      notifications,
-      alerts,
-      myApi,
+      personal.security,
+      personal.profile,
+      personal.message,
+      personal.notifications,
+      personal.alerts,
+      support,
+      ticket,
+      announcements,
+      announcement,
+      help,
+      helpArticle,
+      status,
+      personal.myApi,
       ...coming("page"),
     ]),
     terminal.addChildren([

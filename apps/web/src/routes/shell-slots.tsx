@@ -1,11 +1,16 @@
 import { productIds } from "@tidemark/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { percentOfYear } from "../features/earn/earn-rules.ts";
 import { useAllMessages, useUnread } from "../features/messages/message-queries.ts";
+import { answerOf } from "../lib/client/answer.ts";
+import { isSimulatedPage } from "../lib/client/page-hosts.ts";
 import { useStored, valuationAsset } from "../lib/storage/choices.ts";
 import { useFiatOf, useHoldings, valueText } from "../session/holdings.ts";
 import { lazyPart, useLazyPart } from "../shell/loading/lazy-part.ts";
 import type { AssetsTotal, MessageGroups, ShellSlots, TransferPreset, UnreadMessages } from "../shell/slots.tsx";
 
+const apyStaleMs = 10 * 60_000;
 const nicknameLayer = lazyPart(async () => (await import("./nickname-layer.tsx")).NicknameLayer);
 const transferLayer = lazyPart(async () => (await import("./transfer-layer.tsx")).TransferLayer);
 
@@ -34,6 +39,18 @@ function Messages({ children }: { children: (value: MessageGroups | undefined) =
   return children({ trader: traderMessageVo.list, user: userMessageVo.list, system: systemMessageVo.list });
 }
 
+/** The highest rate of Earn, in percent. It is the same for everybody and set once a day. */
+function Apy({ children }: { children: (value: string | undefined) => ReactNode }): ReactNode {
+  const { data } = useQuery({
+    queryKey: ["earn-promote"],
+    queryFn: ({ signal }) => answerOf("earnPromote", {}, signal),
+    staleTime: apyStaleMs,
+    enabled: !isSimulatedPage,
+    meta: { isQuiet: true },
+  });
+  return children(data === undefined || data.yearRate === "" ? undefined : `${percentOfYear(data.yearRate)}%`);
+}
+
 const usualPreset: TransferPreset = {
   asset: "USDT",
   fromProduct: productIds.wallet,
@@ -48,6 +65,7 @@ export function useShellSlots(): { readonly slots: ShellSlots; readonly layer: R
   const nickname = useLazyPart(nicknameLayer);
   const slots: ShellSlots = {
     total: Total,
+    apy: Apy,
     unread: Unread,
     messages: Messages,
     onTransfer: (wish = usualPreset) => {

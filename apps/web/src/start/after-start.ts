@@ -58,6 +58,7 @@ export async function afterStart(): Promise<void> {
     refreshUser,
     refreshStrategies,
     async () => (await import("../lib/client/bot-routine.ts")).loadBotRoutine(hostsOfPage().resources),
+    async () => (await import("../session/push.ts")).renewPush(),
     keepFingerprint,
   ];
   for (const run of tasks) {

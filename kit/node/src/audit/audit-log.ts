@@ -24,15 +24,21 @@ export const auditLog = {
     const { rows } = await sql<{ number: number; hash: string }>`
       select number::float8 as number, hash from operator.audit_log order by number desc limit 1`.execute(tx);
     let { number, hash } = rows[0] ?? { number: 0, hash: firstHash };
-    for (const entry of entries) {
+    const lines = entries.map(({ at, uid, origin, action, subject, reason, before, after }): HashedLine => {
       number += 1;
-      const { at, uid, origin, action, subject, reason, before, after } = entry;
-      hash = hashOf(hash, { number, at, uid, origin, action, subject, reason, before, after });
-      await sql`
-        insert into operator.audit_log (number, at, uid, origin, action, subject, reason, before, after, hash)
-        values (${number}, ${at}, ${uid}, ${origin}, ${action}, ${subject}, ${reason}, ${JSON.stringify(before)}::jsonb,
-          ${JSON.stringify(after)}::jsonb, ${hash})`.execute(tx);
-    }
+      const line = { number, at, uid, origin, action, subject, reason, before, after };
+      hash = hashOf(hash, line);
+      return { ...line, hash };
+    });
+    const each = <T>(of: (line: HashedLine) => T): T[] => lines.map(of);
+    await sql`
+      insert into operator.audit_log (number, at, uid, origin, action, subject, reason, before, after, hash)
+      select number, at, uid, origin, action, subject, reason, before::jsonb, after::jsonb, hash from unnest(
+        ${each((line) => line.number)}::bigint[], ${each((line) => line.at)}::bigint[], ${each((line) => line.uid)}::bigint[],
+        ${each((line) => line.origin)}::text[], ${each((line) => line.action)}::text[], ${each((line) => line.subject)}::text[],
+        ${each((line) => line.reason)}::text[], ${each((line) => JSON.stringify(line.before))}::text[],
+        ${each((line) => JSON.stringify(line.after))}::text[], ${each((line) => line.hash)}::text[]
+      ) as line(number, at, uid, origin, action, subject, reason, before, after, hash)`.execute(tx);
   },
   async all(db: Database): Promise<HashedLine[]> {
     const { rows } = await sql<HashedLine>`select ${columns} from operator.audit_log order by number`.execute(db);
@@ -51,6 +57,22 @@ export const auditLog = {
         and (${before ?? null}::bigint is null or number < ${before ?? null})
       order by number desc limit ${linesMax + 1}`.execute(db);
     return { lines: rows.slice(0, linesMax), isMore: rows.length > linesMax };
+  },
+  /** Lines about one account, the newest first: those whose subject begins with its number. */
+  async about(db: Database, uid: number, beforeAt: number, linesMax: number): Promise<HashedLine[]> {
+    const { rows } = await sql<HashedLine>`
+      select ${columns} from operator.audit_log
+      where split_part(subject, ' ', 1) = ${String(uid)} and at < ${beforeAt} order by number desc limit ${linesMax}`.execute(
+      db,
+    );
+    return rows;
+  },
+  /** How many accounts a person has done one of these to since then. */
+  async accountsOf(db: Database, uid: number, actions: readonly string[], since: number): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct split_part(subject, ' ', 1))::integer as count from operator.audit_log
+      where uid = ${uid} and at > ${since} and action = any(${actions})`.execute(db);
+    return rows[0]!.count;
   },
   async actions(db: Database): Promise<string[]> {
     const { rows } = await sql<{ action: string }>`

@@ -1,6 +1,15 @@
-import { type Call, callList, calls, endedSessions, needsFreshFactor, type Refusal } from "@tidemark/contracts";
+import {
+  type Call,
+  callList,
+  calls,
+  consoleCalls,
+  endedSessions,
+  needsFreshFactor,
+  type OperatorRole,
+  type Refusal,
+} from "@tidemark/contracts";
 import { expect, test } from "vitest";
-import { admission, type OpenSession } from "./admission.ts";
+import { admission, type OpenSession, operatorAdmission } from "./admission.ts";
 import { createRateLimits, rateRulesOf } from "./rate-limits.ts";
 
 const now = 10_000_000;
@@ -46,7 +55,7 @@ test("a session that nobody could say anything about is refused as BUSY, and sig
 test("H3: every call of the platform that needs a fresh factor is refused to a session that has not shown it lately", async () => {
   const guarded = ofPlatform.filter(needsFreshFactor);
   const names = guarded.map(({ name }) => name);
-  for (const call of [calls.createApiKey, calls.editApiKey, calls.addWithdrawalAddress, calls.approveProposal])
+  for (const call of [calls.createApiKey, calls.editApiKey, calls.addWithdrawalAddress])
     expect(names).toContain(call.name);
   for (const call of guarded) {
     for (const factorAt of [0, stale])
@@ -103,4 +112,20 @@ test("H3: class signIn is counted by address and by user", async () => {
 test("what gateways ask for themselves has no allowance: they poll without an address", async () => {
   const admit = desk(undefined, 1);
   expect(await allowed(() => admit(endedSessions, { uid: 0, ip: "" }))).toBe(plenty);
+});
+
+test("what an operator asks needs the role in both records, and every call some role", async () => {
+  const refusalOf = (call: unknown, claimed: readonly OperatorRole[], own: readonly OperatorRole[]) =>
+    operatorAdmission({ limits: { take: () => true }, rolesOf: async () => own })(
+      call as Call,
+      {},
+      { uid: 3, from: { ...from, roles: claimed } },
+    );
+  const { setMarketStatus, proposalList } = consoleCalls;
+  const missing = "OPERATOR_ROLE_MISSING";
+  expect(await refusalOf(setMarketStatus, ["markets"], ["markets", "risk"])).toBeUndefined();
+  expect(await refusalOf(setMarketStatus, ["markets", "risk"], ["risk"])).toBe(missing);
+  expect(await refusalOf(setMarketStatus, ["risk"], ["markets"])).toBe(missing);
+  expect(await refusalOf(proposalList, ["support"], ["support"])).toBeUndefined();
+  expect(await refusalOf(proposalList, ["support"], [])).toBe(missing);
 });

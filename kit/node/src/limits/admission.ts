@@ -1,4 +1,11 @@
-import { type Call, isForRoles, isOfGateways, needsFreshFactor, type Refusal } from "@tidemark/contracts";
+import {
+  type Call,
+  isForRoles,
+  isOfGateways,
+  needsFreshFactor,
+  type OperatorRole,
+  type Refusal,
+} from "@tidemark/contracts";
 import type { Clock } from "../clock.ts";
 import { rateLimitKey } from "./rate-limit-key.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -61,13 +68,20 @@ export function admission({ clock, limits, factorFreshMs, sessionOf }: Admission
   };
 }
 
+export type OperatorAdmissionDeps = Pick<AdmissionDeps, "limits"> & {
+  /** By the records of who answers; none for who is no operator. */
+  readonly rolesOf: (uid: number) => Promise<readonly OperatorRole[]>;
+};
+
 /**
- * For what operators ask: session and passkey are the console's records, by whose key the question is sealed. The role and the allowance are
- * checked again.
+ * For what operators ask: session and passkey are the console's records, by whose key the question is sealed. The allowance is counted again,
+ * and the role has to stand in both records: a console that claims one gives nobody a right.
  */
 export const operatorAdmission =
-  ({ limits }: Pick<AdmissionDeps, "limits">): Admission =>
+  ({ limits, rolesOf }: OperatorAdmissionDeps): Admission =>
   async (call, ask, { uid, from }) => {
     if (!limits.take(uid, call.rate ?? "read", call.cost?.of(ask) ?? 1)) return "TOO_MANY_REQUESTS";
-    return isForRoles(call, from.roles ?? []) ? undefined : "OPERATOR_ROLE_MISSING";
+    const own = await rolesOf(uid);
+    const inBoth = (from.roles ?? []).filter((role) => own.includes(role));
+    return inBoth.length > 0 && isForRoles(call, inBoth) ? undefined : "OPERATOR_ROLE_MISSING";
   };

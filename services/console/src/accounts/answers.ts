@@ -165,6 +165,9 @@ export const accountAnswers = (deps: ConsoleDeps): Answer[] => [
       list: list.map(({ id, label, isKept, addedAt, usedAt }) => ({ id, label, isKept, addedAt, usedAt })),
     });
   }),
+  answer(consoleCalls.operatorNames, async () =>
+    given({ list: (await operators.all(deps.db)).map(({ id, name }) => ({ id, name })) }),
+  ),
   startPasskey(deps),
   addSecondPasskey(deps),
 ];

@@ -34,11 +34,17 @@ export const operators = {
       values (${name}, ${roles}::text[], ${handle}, ${at}) returning id::float8 as id`.execute(tx);
     return rows[0]!.id;
   },
-  async setRoles(tx: Database, id: number, roles: readonly OperatorRole[]): Promise<void> {
+  /** In both records: the console's own, and those by which the platform checks what the console asks. */
+  async setRoles(tx: Database, id: number, roles: readonly OperatorRole[], at: number): Promise<void> {
     await sql`update console.operators set roles = ${roles}::text[] where id = ${id}`.execute(tx);
+    await sql`delete from operator.roles where uid = ${id} and role <> all(${roles}::text[])`.execute(tx);
+    await sql`
+      insert into operator.roles (uid, role, granted_at) select ${id}, role, ${at} from unnest(${roles}::text[]) as role
+      on conflict do nothing`.execute(tx);
   },
   async end(tx: Database, id: number, at: number): Promise<void> {
-    await sql`update console.operators set ended_at = ${at}, roles = '{}' where id = ${id}`.execute(tx);
+    await this.setRoles(tx, id, [], at);
+    await sql`update console.operators set ended_at = ${at} where id = ${id}`.execute(tx);
   },
 };
 

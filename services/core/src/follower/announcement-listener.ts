@@ -1,4 +1,4 @@
-import { DecodeError, unpackAnnouncement } from "@tidemark/contracts/codec";
+import { announcerOf, DecodeError, unpackAnnouncement } from "@tidemark/contracts/codec";
 import { subjects } from "@tidemark/kit-node";
 import { sawEpoch } from "../journal/primary.ts";
 import type { Deps } from "../deps.ts";
@@ -9,6 +9,8 @@ export type Promised = {
   readonly seq: number;
   readonly batchId: string;
   readonly heardAt: number;
+  /** The process that announces in this epoch. */
+  readonly by: string;
 };
 
 const pollMs = 50;
@@ -47,7 +49,7 @@ export class AnnouncementListener {
     const { bus, core, coreKeys } = this.#deps;
     this.#unsubscribe = bus.subscribe(subjects(core).announcements, (bytes) => {
       try {
-        this.#heard(unpackAnnouncement(bytes, coreKeys));
+        this.#heard(unpackAnnouncement(bytes, coreKeys), () => announcerOf(bytes, coreKeys));
       } catch (error) {
         if (!(error instanceof DecodeError)) throw error;
       }
@@ -67,14 +69,16 @@ export class AnnouncementListener {
     this.#wasWoken = false;
   }
 
-  #heard({ epoch, seq, batchId }: Omit<Promised, "heardAt">): void {
+  #heard({ epoch, seq, batchId }: Omit<Promised, "heardAt" | "by">, announcer: () => string): void {
     // An election raises the epoch of the journal by one. A number beyond that is proven by its row or not at all: what is kept here
     // decides the number of the next election, and one that is too high would use up all numbers.
     if (epoch > this.#tipEpoch() + 1) return this.#look();
     sawEpoch(this.#deps.seen, epoch);
     const before = this.#promised;
     if (before !== undefined && (epoch < before.epoch || (epoch === before.epoch && seq <= before.seq))) return;
-    this.#promised = { epoch, seq, batchId, heardAt: this.#deps.time.steady() };
+    // An epoch has one leader: whose signature it is is looked at once.
+    const by = before?.epoch === epoch ? before.by : announcer();
+    this.#promised = { epoch, seq, batchId, heardAt: this.#deps.time.steady(), by };
     this.#look();
   }
 

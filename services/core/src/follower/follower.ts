@@ -81,6 +81,10 @@ export class Follower {
   get announcedSeq(): number {
     return this.#announcementListener.promised?.seq ?? 0;
   }
+  /** Whose announcements are received; undefined before the first. */
+  get announcedBy(): string | undefined {
+    return this.#announcementListener.promised?.by;
+  }
   /** Reads the journal's end and is at most a second of batch time behind it: fit to answer questions. */
   get isCurrent(): boolean {
     if (this.#replica === undefined || this.#deps.time.steady() - this.#endReadAt > currentMaxMs) return false;

@@ -11,10 +11,10 @@ import { NowServer } from "./now-server.ts";
 
 let stage: Stage;
 let bus: Bus;
-let replica: { seq: number; isIdle: boolean; machine: Partial<Machine> };
+let replica: { position: { tsUs: number }; seq: number; isIdle: boolean; machine: Partial<Machine> };
 let announced: number;
 let server: NowServer;
-let ask: (call: string, minSeq?: number) => { reply: Reply | undefined };
+let ask: (call: string, minSeq?: number, by?: "user" | "platform") => { reply: Reply | undefined };
 let touched: number;
 
 beforeEach(() => {
@@ -23,6 +23,7 @@ beforeEach(() => {
   const own = new SimBus(stage, chanceOf(3)).of(actor);
   bus = own;
   replica = {
+    position: { tsUs: 5_000_000 },
     seq: 10,
     isIdle: true,
     machine: { answer: () => ({ code: 200, data: { seen: replica.seq } }), accumulator: () => ({ high: 1, low: 2 }) },
@@ -32,6 +33,8 @@ beforeEach(() => {
   const time = stage.timeOf(actor);
   const deps = {
     core: "t",
+    node: "node-1",
+    maker: { logicVer: 7 },
     bus: own,
     time,
     ...keys,
@@ -43,12 +46,13 @@ beforeEach(() => {
     () => replica as unknown as Replica,
     () => announced,
     () => (touched += 1),
+    () => ({ leader: "node-2", epoch: 3, announcedSeq: announced, nodes: [] }),
   );
   server.open();
-  ask = (call, minSeq) => {
+  ask = (call, minSeq, by) => {
     const asked: { reply: Reply | undefined } = { reply: undefined };
     const question = { call, uid: 1, ask: {}, ...(minSeq === undefined ? {} : { minSeq }) };
-    askSealed(own, "tm.t.now", question, 5_000, keys, time.now()).then(
+    askSealed(own, "tm.t.now", question, 5_000, keys, time.now(), by).then(
       (reply) => (asked.reply = reply),
       () => undefined,
     );
@@ -60,6 +64,27 @@ test("a question is answered at the batch the state stands behind", async () => 
   const asked = ask("x", 10);
   await stage.play(10);
   expect(asked.reply).toEqual({ code: 200, data: { seen: 10 }, seq: 10 });
+});
+
+test("the state of the core is for the platform alone", async () => {
+  const refusedTo = ask("core.state");
+  await stage.play(10);
+  expect(refusedTo.reply).toMatchObject({
+    code: 40000,
+    facts: { problem: "the state of the core is for the platform" },
+  });
+  const asked = ask("core.state", undefined, "platform");
+  await stage.play(20);
+  expect(asked.reply!.data).toEqual({
+    node: "node-1",
+    leader: "node-2",
+    epoch: 3,
+    announcedSeq: 12,
+    appliedSeq: 10,
+    appliedAt: 5_000,
+    logicVer: 7,
+    nodes: [],
+  });
 });
 
 test("a reader who has seen a later batch waits for it, and gets it when it comes", async () => {

@@ -1,7 +1,8 @@
-import { type Question, subjects } from "@tidemark/kit-node";
+import { type CoreState, coreStateCall } from "@tidemark/contracts/journal";
+import { type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { Deps } from "../deps.ts";
 import { QueryServer } from "../questions/query-server.ts";
-import { type Answer, refused } from "../questions/refuse.ts";
+import { type Answer, answered, refused } from "../questions/refuse.ts";
 import type { Replica } from "../replica.ts";
 
 /** Previews may use a fifth of the time, and a burst of this much. */
@@ -20,6 +21,7 @@ export class NowServer {
   readonly #deps: Deps;
   readonly #server: QueryServer;
   readonly #touched: () => void;
+  readonly #coreState: () => Pick<CoreState, "leader" | "epoch" | "announcedSeq" | "nodes">;
   #previewCreditMs = previewBurstMs;
   #previewCreditAt = 0;
 
@@ -30,9 +32,12 @@ export class NowServer {
     announcedSeq: () => number,
     /** A preview left a trace: the memory is not to be trusted any more. */
     touched: () => void,
+    /** What this process has received from the others. */
+    coreState: () => Pick<CoreState, "leader" | "epoch" | "announcedSeq" | "nodes">,
   ) {
     this.#deps = deps;
     this.#touched = touched;
+    this.#coreState = coreState;
     this.#server = new QueryServer(deps, subjects(deps.core).now, "now", {
       at() {
         const here = replica();
@@ -61,11 +66,20 @@ export class NowServer {
     this.#server.advance();
   }
 
-  #answer(replica: Replica, question: Question): Answer {
+  #answer(replica: Replica, question: OpenedQuestion): Answer {
+    if (question.call === coreStateCall) return this.#stateOf(replica, question);
     return previewCalls.has(question.call) ? this.#preview(replica, question) : replica.machine.answer(question);
   }
 
-  #preview(replica: Replica, question: Question): Answer {
+  #stateOf({ seq, position }: Replica, { by }: OpenedQuestion): Answer {
+    if (by !== "platform") return refused("REQUEST_INVALID", { problem: "the state of the core is for the platform" });
+    const { node, maker } = this.#deps;
+    const appliedAt = Math.floor(position.tsUs / 1_000);
+    const state: CoreState = { node, ...this.#coreState(), appliedSeq: seq, appliedAt, logicVer: maker.logicVer };
+    return answered(state);
+  }
+
+  #preview(replica: Replica, question: OpenedQuestion): Answer {
     const { time } = this.#deps;
     const began = time.steady();
     this.#previewCreditMs = Math.min(

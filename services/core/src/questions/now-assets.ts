@@ -71,7 +71,12 @@ export function assetList({ state }: NowContext): Answer {
   });
 }
 
-type Valued = { readonly row: HoldingRow; readonly value: bigint | undefined; readonly bonus: bigint };
+type Valued = {
+  readonly row: HoldingRow;
+  readonly value: bigint | undefined;
+  readonly bonus: bigint;
+  readonly earn: bigint;
+};
 
 function valuedRows(here: NowContext, valueOf: (asset: string, units: bigint) => bigint | undefined): Valued[] {
   const { instruments } = here;
@@ -98,7 +103,8 @@ function valuedRows(here: NowContext, valueOf: (asset: string, units: bigint) =>
         voucher: amount(one.voucher),
         value: value === undefined ? "" : printUnits(value),
       };
-      return { row, value, bonus: valueOf(asset, one.bonus + one.voucher) ?? 0n };
+      const earn = valueOf(asset, one.earn) ?? 0n;
+      return { row, value, bonus: valueOf(asset, one.bonus + one.voucher) ?? 0n, earn };
     });
 }
 
@@ -122,6 +128,7 @@ export function totalPreestimate(here: NowContext, { valuationAsset }: { valuati
         const value = printed(sumOf(rows, (one) => one.value ?? 0n));
         return { product, value, bonus: printUnits(sumOf(rows, (one) => one.bonus)) };
       }),
+    earn: printed(sumOf(valued, ({ earn }) => earn)),
     rows: valued.map(({ row }) => row),
     unpriced: [...new Set(valued.filter(({ value }) => value === undefined).map(({ row }) => row.asset))],
   });

@@ -211,8 +211,8 @@ describe("the whole table, asked without one guard at a time", () => {
     }
   });
 
-  test("from another site's page nothing is changed and nothing of operators is read, whatever it sends along", async () => {
-    expect(ofOurPages.length).toBeGreaterThan(changing.length);
+  test("from another site's page nothing is changed, whatever it sends along", async () => {
+    expect(ofOurPages.length).toBe(changing.length);
     for (const call of ofOurPages) {
       const before = letThrough.length;
       const said = [

@@ -1,4 +1,4 @@
-import { type Call, calls } from "@tidemark/contracts";
+import { type Call, callList, calls } from "@tidemark/contracts";
 import { expect, test } from "vitest";
 import { schemaOf } from "./openapi.ts";
 
@@ -11,13 +11,9 @@ test("the reference shows a field of the path in the path and the others in the 
   expect([plain.params, shapeOf(plain.querystring)]).toEqual([undefined, ["symbol"]]);
 });
 
-test("the reference says which operator may ask, and how many others must approve", () => {
+test("the reference says whether a call needs a session, and has nothing of operators", () => {
   const said = (call: unknown): string =>
     (schemaOf(call as Call) as { description: string }).description.split(".")[0]!;
-  expect(said(calls.proposalList)).toBe("Needs an operator");
-  expect(said(calls.setMarketStatus)).toBe("Needs an operator with the role markets");
-  expect(said(calls.seedFund)).toBe("Needs an operator with the role treasury; waits for the approval of 1 other");
-  expect(said(calls.setTradingStop)).toContain(
-    "risk; waits for the approval of 1 other, unless it only stops something",
-  );
+  expect([said(calls.depth), said(calls.balances)]).toEqual(["Needs no session", "Needs a session"]);
+  expect(callList.filter(({ needs, path }) => needs === "operator" || path.includes("/operator/"))).toEqual([]);
 });

@@ -17,12 +17,7 @@ function fieldsOfAddress({ path, ask }: Call): FastifySchema {
 }
 
 function callerOf(call: Call): string {
-  const { who, role, approvals } = requirementsOf(call);
-  if (who !== "operator") return who === "signed in" ? "Needs a session." : "Needs no session.";
-  const operator = role === "any" ? "Needs an operator" : `Needs an operator with the role ${role}`;
-  if (approvals.count === 0) return `${operator}.`;
-  const unless = approvals.urgent ? ", unless it only stops something" : "";
-  return `${operator}; waits for the approval of ${approvals.count} other${unless}.`;
+  return requirementsOf(call).who === "signed in" ? "Needs a session." : "Needs no session.";
 }
 
 /** The route's schema for the reference. The handler checks with the call's own schema, which is the same. */

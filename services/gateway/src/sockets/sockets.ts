@@ -69,7 +69,8 @@ type Connection = LimitedSocket & {
   isExpiryAnnounced: boolean;
 };
 
-export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
+/** Answers how many are open. */
+export function serveSockets(app: FastifyInstance, deps: SocketsDeps): () => number {
   const { topics, clock } = deps;
   const connections = new Set<Connection>();
   const limits = createSocketLimits<Connection>(deps.bounds, clock);
@@ -250,4 +251,5 @@ export function serveSockets(app: FastifyInstance, deps: SocketsDeps): void {
     clearInterval(checker);
     for (const { socket } of connections) socket.terminate();
   });
+  return () => connections.size;
 }

@@ -1,9 +1,18 @@
-import { calls, defaultLang, languageOf } from "@tidemark/contracts";
+import { bizId, calls, defaultLang, languageOf } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Clock, given, refuse } from "@tidemark/kit-node";
+import type { Ask } from "../module/deps.ts";
 import type { RegionOf } from "../module/region.ts";
 import { fingerprintToken } from "./fingerprint.ts";
 import type { RequestLog } from "./request-log.ts";
-import { isRegionDenied, subjectOf, type UnknownRegion, variantOf, versionWordOf, whitelistOf } from "./rules.ts";
+import {
+  isRegionDenied,
+  subjectOf,
+  type UnknownRegion,
+  variantOf,
+  versionWordOf,
+  whitelistOf,
+  withReward,
+} from "./rules.ts";
 import type { ContentStore } from "./store.ts";
 
 export type ContentDeps = {
@@ -13,18 +22,23 @@ export type ContentDeps = {
   readonly unknownRegion: UnknownRegion;
   readonly requestLog: RequestLog;
   readonly fingerprintSecret: string;
+  /** Calls another module by contract. */
+  readonly ask: Ask;
 };
 
-function ofStart({ store, clock, regionOf, unknownRegion }: ContentDeps): Answer[] {
+function ofStart({ store, clock, regionOf, unknownRegion, ask }: ContentDeps): Answer[] {
   return [
     answer(calls.currentDatetime, async (_ask, { from }) => {
       const denied = await store.deniedRegions(from.site);
       if (isRegionDenied(regionOf(from.ip), denied, unknownRegion)) return refuse("REGION_DENIED");
       return given({ datetime: clock.now() });
     }),
-    answer(calls.configFile, async ({ name }) => {
+    answer(calls.configFile, async ({ name }, asked) => {
       const kept = await store.configFile(name);
-      return kept === undefined ? refuse("NOT_FOUND") : given({ ...kept.body, version: kept.version });
+      if (kept === undefined) return refuse("NOT_FOUND");
+      const reward = name === bizId ? await ask(calls.registrationReward, {}, asked) : undefined;
+      const body = reward?.ok === true ? withReward(kept.body, reward.value.reward) : kept.body;
+      return given({ ...body, version: kept.version });
     }),
     answer(calls.langList, async (_ask, { from }) => {
       const rows = await store.languagesOf(from.site);

@@ -1,5 +1,6 @@
 import type { ModuleDeps, Module } from "../module/deps.ts";
 import { answersOf } from "./answers.ts";
+import { contentChangeAnswers } from "./operator-changes.ts";
 import { updateRates } from "./rates.ts";
 import { openRequestLog } from "./request-log.ts";
 import { seedContent } from "./seeds.ts";
@@ -8,7 +9,7 @@ import { contentStore } from "./store.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Page content and start-up data. The only file that others may import. */
-export function content({ db, time, log, regionOf, config }: ModuleDeps): Module {
+export function content({ db, time, log, regionOf, config, ask }: ModuleDeps): Module {
   const store = contentStore(db);
   const requestLog = openRequestLog(
     store,
@@ -28,7 +29,9 @@ export function content({ db, time, log, regionOf, config }: ModuleDeps): Module
       unknownRegion: config.REGION_UNKNOWN,
       requestLog,
       fingerprintSecret: config.FINGERPRINT_SECRET,
+      ask,
     }),
+    operatorAnswers: contentChangeAnswers({ db, clock: time }),
     jobs:
       config.RATES_URL === ""
         ? []

@@ -7,6 +7,7 @@ import {
   versionWordOf,
   whitelistOf,
   withoutSecrets,
+  withReward,
 } from "./rules.ts";
 
 test("a country on the list is denied, one that is not is served, and an unknown one is what the operator says", () => {
@@ -96,4 +97,16 @@ test.each([
   ['{"x":1,"loginPwd":"hunt', '{"x":1,"loginPwd":""'],
 ])("of %s is kept %s", (body, kept) => {
   expect(withoutSecrets(body)).toBe(kept);
+});
+
+test("the register bonus of a config is the reward of the campaign that runs, and nothing is advertised without one", () => {
+  const body = {
+    project: { name: "T", registerBonus: { amount: "10" } },
+    switches: { registerBonus: true, vip: true },
+  };
+  expect(withReward(body, { amount: "25" })).toEqual({
+    ...body,
+    project: { name: "T", registerBonus: { amount: "25" } },
+  });
+  expect(withReward(body, null)).toEqual({ ...body, switches: { registerBonus: false, vip: true } });
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WhitelistFlags } from "@tidemark/contracts";
+import { contentFlags, type WhitelistFlags } from "@tidemark/contracts";
 
 /** What happens to addresses of unknown country: private ones, or ones that the database lacks. */
 export type UnknownRegion = "allowed" | "denied";
@@ -13,7 +13,7 @@ export function isRegionDenied(
 }
 
 /** Flags set by table rows; `koreaIP` follows from the address alone. */
-export const flagNames = ["p2pWhite", "kycWhite", "koreanWhite"] as const;
+export const flagNames = contentFlags;
 export type FlagName = (typeof flagNames)[number];
 
 /** A user's own row takes precedence over the country's. */
@@ -80,3 +80,13 @@ const secretField =
 
 /** Pages remove secrets before they report; this removes those that a page missed. The text may be truncated anywhere. */
 export const withoutSecrets = (body: string): string => body.replaceAll(secretField, '"$1"$2""');
+
+type Advertised = { readonly project?: object; readonly switches?: object };
+
+/** A config whose register bonus is the reward of the campaign that runs; without one nothing is advertised. */
+export function withReward(body: object, reward: object | null): object {
+  const { project = {}, switches = {} } = body as Advertised;
+  return reward === null
+    ? { ...body, switches: { ...switches, registerBonus: false } }
+    : { ...body, project: { ...project, registerBonus: reward } };
+}

@@ -31,13 +31,19 @@ function configStore(db: Database) {
         select version, body from content.configs where name = ${name}`.execute(db);
       return rows[0];
     },
-    /** Reads all configs and writes the changes under one lock. */
+    async configs(): Promise<KeptConfig[]> {
+      const { rows } = await sql<KeptConfig & { biz: string | null }>`
+        select name, biz, version, body, seed_hash as "seedHash" from content.configs
+        order by biz is not null, name`.execute(db);
+      return rows.map((row) => ({ ...row, biz: row.biz ?? undefined }));
+    },
+    /** Reads all configs and writes the changes under one lock, in the caller's transaction where there is one. */
     async changeConfigs(change: (kept: readonly KeptConfig[]) => readonly ConfigWrite[], at: number): Promise<void> {
-      await db.transaction().execute(async (tx) => {
+      const inOne = <T>(work: (tx: Database) => Promise<T>): Promise<T> =>
+        db.isTransaction ? work(db) : db.transaction().execute((tx) => work(tx as unknown as Database));
+      await inOne(async (tx) => {
         await sql`lock table content.configs in share row exclusive mode`.execute(tx);
-        const { rows } = await sql<KeptConfig & { biz: string | null }>`
-          select name, biz, version, body, seed_hash as "seedHash" from content.configs`.execute(tx);
-        const writes = change(rows.map((row) => ({ ...row, biz: row.biz ?? undefined })));
+        const writes = change(await configStore(tx).configs());
         // The shared config first: the sites' configs refer to it.
         for (const { name, biz, body, seedHash } of writes.toSorted((a, b) => (a.biz ?? "").localeCompare(b.biz ?? "")))
           await sql`
@@ -87,6 +93,48 @@ function flagStore(db: Database) {
       const { rows } = await sql<{ isOn: boolean; lang: string }>`
         select is_on as "isOn", lang from content.vasp where site = ${site}`.execute(db);
       return rows[0];
+    },
+    async strategies(): Promise<(Strategy & { isRunning: boolean })[]> {
+      const { rows } = await sql<Strategy & { isRunning: boolean }>`
+        select name, variants, is_running as "isRunning" from content.strategies order by name`.execute(db);
+      return rows;
+    },
+    async setStrategy({ name, variants, isRunning }: Strategy & { isRunning: boolean }): Promise<void> {
+      await sql`
+        insert into content.strategies (name, variants, is_running)
+        values (${name}, ${JSON.stringify(variants)}::jsonb, ${isRunning})
+        on conflict (name) do update set variants = excluded.variants, is_running = excluded.is_running`.execute(db);
+    },
+    async countryFlags(): Promise<{ country: string; flag: FlagName }[]> {
+      const { rows } = await sql<{ country: string; flag: FlagName }>`
+        select country, flag from content.country_flags order by country, flag`.execute(db);
+      return rows;
+    },
+    async setCountryFlag({ country, flag, isOn }: { country: string; flag: FlagName; isOn: boolean }): Promise<void> {
+      if (isOn)
+        await sql`
+          insert into content.country_flags (country, flag) values (${country}, ${flag}) on conflict do nothing`.execute(
+          db,
+        );
+      else await sql`delete from content.country_flags where country = ${country} and flag = ${flag}`.execute(db);
+    },
+    /** The rows of users who differ from their country. */
+    async userFlags(max: number): Promise<{ uid: number; flag: FlagName; isOn: boolean }[]> {
+      const { rows } = await sql<{ uid: number; flag: FlagName; isOn: boolean }>`
+        select uid::float8 as uid, flag, is_on as "isOn" from content.user_flags order by uid, flag limit ${max}`.execute(
+        db,
+      );
+      return rows;
+    },
+    async userFlag(uid: number, flag: FlagName): Promise<boolean | undefined> {
+      const { rows } = await sql<{ isOn: boolean }>`
+        select is_on as "isOn" from content.user_flags where uid = ${uid} and flag = ${flag}`.execute(db);
+      return rows[0]?.isOn;
+    },
+    async setUserFlag({ uid, flag, isOn }: { uid: number; flag: FlagName; isOn: boolean }): Promise<void> {
+      await sql`
+        insert into content.user_flags (uid, flag, is_on) values (${uid}, ${flag}, ${isOn})
+        on conflict (uid, flag) do update set is_on = excluded.is_on`.execute(db);
     },
     async runningStrategies(): Promise<Strategy[]> {
       const { rows } = await sql<Strategy>`

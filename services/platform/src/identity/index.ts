@@ -8,10 +8,14 @@ import { thinEveryMs, thinIdentity } from "./account/retention.ts";
 import type { Times } from "./account/rules.ts";
 import { useRobotCheck } from "./account/user-store.ts";
 import { answersOf } from "./answers.ts";
+import { identityTimeline } from "./operators/account-store.ts";
+import { accountAnswers } from "./operators/answers.ts";
+import type { IdentityDeps } from "./account/deps.ts";
 import { type OAuthSettings, openOAuthProviders } from "./oauth/oauth-providers.ts";
 import { passkeyOrigins } from "./passkey/passkey-origins.ts";
 import { openPasswords } from "./password/passwords.ts";
 
+export { invitations } from "./account/invitations.ts";
 export { openUserLookup } from "./account/user-lookup.ts";
 export { accountsOf } from "./session/accounts.ts";
 export { type SeedUser, seedUsers } from "./sign-in/seed-users.ts";
@@ -77,8 +81,11 @@ export function identity({
   notices,
   profiles,
   vipLevels,
+  registrationCoupons,
   invalidate,
   commands,
+  core,
+  verifications,
 }: ModuleDeps): Module {
   const mode = config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE;
   const box = secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, mode);
@@ -89,26 +96,36 @@ export function identity({
       ? undefined
       : openOutbox({ db, schema, producer: producers.identity, sender: commands, time, log });
 
+  const deps: IdentityDeps = {
+    db,
+    clock: time,
+    box,
+    notices,
+    signer: textSigner("SESSION_SIGNING_KEY", config.SESSION_SIGNING_KEY, mode),
+    passwords,
+    profiles,
+    vipLevels,
+    registrationCoupons,
+    robotChecks: openRobotChecks(robotSettingsOf(config), { box, now: () => time.now(), useOnce }),
+    regionOf,
+    newDevice: config.SIGN_IN_NEW_DEVICE,
+    times: timesOf(config),
+    oauthProviders: openOAuthProviders(oauthSettingsOf(config), time, log),
+    passkeyOriginsOf: passkeyOrigins(config.PASSKEY_ORIGINS, mode),
+    ask,
+    wakeOutbox: () => outbox?.wake(),
+    publishEndedSessions: (ids) => (ids.length === 0 ? undefined : invalidate(sessionsEnded, { ids })),
+  };
   return {
-    answers: answersOf({
-      db,
-      clock: time,
-      box,
-      notices,
-      signer: textSigner("SESSION_SIGNING_KEY", config.SESSION_SIGNING_KEY, mode),
-      passwords,
-      profiles,
-      vipLevels,
-      robotChecks: openRobotChecks(robotSettingsOf(config), { box, now: () => time.now(), useOnce }),
-      regionOf,
-      newDevice: config.SIGN_IN_NEW_DEVICE,
-      times: timesOf(config),
-      oauthProviders: openOAuthProviders(oauthSettingsOf(config), time, log),
-      passkeyOriginsOf: passkeyOrigins(config.PASSKEY_ORIGINS, mode),
-      ask,
-      wakeOutbox: () => outbox?.wake(),
-      publishEndedSessions: (ids) => (ids.length === 0 ? undefined : invalidate(sessionsEnded, { ids })),
+    answers: answersOf(deps),
+    operatorAnswers: accountAnswers({
+      ...deps,
+      log,
+      core,
+      verifications,
+      viewsPerHour: config.OPERATOR_VIEWS_PER_HOUR,
     }),
+    timeline: identityTimeline(db),
     jobs: [{ name: "identity retention", everyMs: thinEveryMs, run: (tx) => thinIdentity(tx, time.now()) }],
     async close() {
       passwords.close();

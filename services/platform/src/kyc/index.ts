@@ -88,7 +88,8 @@ export function kyc({ db, time, log, config, accounts, topics, commands, message
         ];
   return {
     answers: kycAnswers(deps),
-    operatorAnswers: reviewAnswers({ ...deps, messages }),
+    operatorAnswers: reviewAnswers({ ...deps, messages, viewsPerHour: config.OPERATOR_VIEWS_PER_HOUR }),
+    timeline: (uid, before, count) => store.timeline(db, uid, before, count),
     uploads: kycUploads(deps),
     outsideHandlers: provider === undefined ? [] : [webhookHandler(deps, provider)],
     events: levelConsumer(deps),

@@ -1,5 +1,5 @@
 import type { RefusalReason, VerificationPart } from "@tidemark/contracts";
-import { openDatabase, secretBox, systemTime, topicWriter } from "@tidemark/kit-node";
+import { createLog, openDatabase, secretBox, systemTime, topicWriter } from "@tidemark/kit-node";
 import type { KycConfig } from "../module/kyc-settings.ts";
 import type { Messages } from "../module/messages.ts";
 import { openFileStore } from "./pictures/file-store.ts";
@@ -34,6 +34,8 @@ export function openKycRegister(ownerUrl: string, config: KycConfig, messages: M
     draftMs: config.KYC_DRAFT_RETENTION_MS,
     retentionMs: config.KYC_RETENTION_MS,
     messages,
+    log: createLog("operator"),
+    viewsPerHour: Number.POSITIVE_INFINITY,
   };
 
   async function decideOf(uid: number, because: RefusalReason | undefined, { reason, origin }: Why): Promise<void> {

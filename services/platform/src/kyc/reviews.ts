@@ -2,6 +2,7 @@ import {
   consoleCalls,
   partsToRepeat,
   personalData,
+  type PersonalViews,
   type PicturePart,
   type RefusalReason,
   type VerificationPart,
@@ -9,7 +10,6 @@ import {
 import {
   type Answer,
   answer,
-  type Asked,
   auditLog,
   type Database,
   enqueueCommand,
@@ -17,18 +17,16 @@ import {
   type Outcome,
   refuse,
 } from "@tidemark/kit-node";
-import type { AuditLine } from "../module/audit-line.ts";
+import { type Actor, actorOf } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
+import { recordView, type ViewDeps } from "../module/personal-views.ts";
 import { type KycDeps, openData, rowChanged, stateAfter } from "./deps.ts";
 import { decryptFile } from "./pictures/encrypted-file.ts";
 import type { Verification } from "./rules.ts";
 import { files, levels, schema, verifications } from "./store.ts";
 
-export type ReviewDeps = Pick<KycDeps, "db" | "clock" | "box" | "store" | "topics" | "draftMs" | "retentionMs"> & {
-  readonly messages: Messages;
-};
-/** Who reviews, where, and why. */
-export type Reviewer = Pick<AuditLine, "uid" | "origin" | "reason">;
+export type ReviewDeps = Pick<KycDeps, "db" | "clock" | "box" | "store" | "topics" | "draftMs" | "retentionMs"> &
+  ViewDeps & { readonly messages: Messages };
 
 /** The level that a document and a selfie give. */
 const documentLevel = 1;
@@ -57,14 +55,10 @@ async function dataOf({ db, box }: ReviewDeps, uid: number): Promise<Buffer | un
 /** The audit line is written first: nothing is seen without it. */
 export const auditView = (
   deps: ReviewDeps,
-  { uid, origin, reason }: Reviewer,
+  reviewer: Actor,
   of: number,
   part: VerificationPart,
-): Promise<void> =>
-  inTransaction(deps, (tx) => {
-    const line = { at: deps.clock.now(), uid, origin, reason, action: "verification viewed", subject: `${of} ${part}` };
-    return auditLog.append(tx, [{ ...line, before: "", after: "" }]);
-  });
+): Promise<PersonalViews> => recordView(deps, { ...reviewer, action: "verification viewed", subject: `${of} ${part}` });
 
 /** What the user typed, or one picture; undefined where it is gone or cannot be opened. */
 export const partOf = (deps: ReviewDeps, uid: number, part: VerificationPart): Promise<Buffer | undefined> =>
@@ -100,7 +94,7 @@ async function refuseBecause(
   return { state, because };
 }
 
-type Decision = Reviewer & { readonly of: number; readonly because: RefusalReason | undefined };
+type Decision = Actor & { readonly of: number; readonly because: RefusalReason | undefined };
 
 /**
  * Approves a verification that waits for it, or refuses it for a reason. Undefined where it waits for nobody. The user gets a message of a refusal here, of
@@ -132,8 +126,6 @@ export async function decide(
   return decided.state;
 }
 
-const reviewerOf = ({ uid, from }: Asked, reason: string): Reviewer => ({ uid, origin: from.ip, reason });
-
 async function piece(jpeg: Buffer, from: number): Promise<Outcome<{ bytes: string; next: number | null }>> {
   const end = Math.min(jpeg.length, from + pieceBytes);
   return given({ bytes: jpeg.subarray(from, end).toString("base64"), next: end < jpeg.length ? end : null });
@@ -156,19 +148,19 @@ export const reviewAnswers = (deps: ReviewDeps): Answer[] => [
     });
   }),
   answer(consoleCalls.viewPersonalData, async ({ uid, reason }, asked) => {
-    await auditView(deps, reviewerOf(asked, reason), uid, "data");
+    await auditView(deps, actorOf(asked, reason), uid, "data");
     const data = await partOf(deps, uid, "data");
     return data === undefined
       ? refuse("NOT_FOUND")
       : given({ data: personalData.parse(JSON.parse(data.toString()) as unknown) });
   }),
   answer(consoleCalls.viewPicture, async ({ uid, part, reason, from }, asked) => {
-    if (from === 0) await auditView(deps, reviewerOf(asked, reason), uid, part);
+    if (from === 0) await auditView(deps, actorOf(asked, reason), uid, part);
     const jpeg = await partOf(deps, uid, part);
     return jpeg === undefined ? refuse("NOT_FOUND") : piece(jpeg, from);
   }),
   answer(consoleCalls.decideVerification, async ({ uid, because, reason }, asked) => {
-    const state = await decide(deps, { ...reviewerOf(asked, reason), of: uid, because });
+    const state = await decide(deps, { ...actorOf(asked, reason), of: uid, because });
     return state === undefined ? refuse("PROPOSAL_FINAL") : given({ uid, state });
   }),
 ];

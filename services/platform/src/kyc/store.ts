@@ -1,4 +1,4 @@
-import type { DocumentKind, PicturePart, RefusalReason, VerificationState } from "@tidemark/contracts";
+import type { DocumentKind, PicturePart, RefusalReason, TimelineEntry, VerificationState } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { noVerification, type Verification } from "./rules.ts";
@@ -59,6 +59,21 @@ export const verifications = {
       db,
     );
     return rows[0] ?? noVerification(uid);
+  },
+  /** The last submission and its end; the ends before are lines of the audit log. */
+  async timeline(db: Database, uid: number, before: number, count: number): Promise<TimelineEntry[]> {
+    const one = await verifications.of(db, uid);
+    const steps = [
+      { at: one.submittedAt, kind: "SUBMITTED", facts: { tries: String(one.tries) } },
+      { at: one.checkedAt, kind: "CHECKED", facts: { suggestion: one.suggestion ?? "" } },
+      { at: one.decidedAt, kind: one.state, facts: { reason: one.reason ?? "" } },
+    ];
+    return steps
+      .flatMap(({ at, kind, facts }) =>
+        at !== null && at > 0 && at < before ? [{ at, source: "kyc" as const, kind, facts }] : [],
+      )
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, count);
   },
   /** The user's row, made where there is none, locked until the transaction ends. */
   async lock(tx: Database, uid: number, at: number): Promise<Verification> {

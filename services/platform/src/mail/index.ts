@@ -1,6 +1,7 @@
 import { secretBox } from "@tidemark/kit-node";
 import type { Config } from "../module/config.ts";
 import type { ModuleDeps, Module } from "../module/deps.ts";
+import type { Measures } from "../module/measures.ts";
 import type { Notices } from "../module/notices.ts";
 import { noticeQueue } from "./notice-queue.ts";
 import { smsSender } from "./sms.ts";
@@ -33,6 +34,12 @@ const boxOf = (config: Config) =>
     config.IDENTITY_SECRET,
     config.PLATFORM_ROLE === "migrate" ? "development" : config.TIDEMARK_MODE,
   );
+
+const lateAfterMs = 2 * 60_000;
+const countedMs = 10 * 60_000;
+
+/** Whether notices arrive: those that were tried and wait, and those that were sent meanwhile. */
+export const noticeMeasure: Measures["notices"] = (db, now) => notices.measure(db, now - lateAfterMs, now - countedMs);
 
 /** The queue for command lines, which have no key and enqueue no secrets. */
 export const noticesWithoutSecrets: Notices = noticeQueue(undefined);

@@ -1,14 +1,4 @@
-/** When a notice is retried and when it has expired. Pure. */
-const waitGrows = 4;
-const waitMaxMs = 60 * 60_000;
-
-export type Retries = { readonly firstWaitMs: number; readonly triesMax: number };
-
-/** Undefined after the last try. */
-export function waitAfter(tries: number, { firstWaitMs, triesMax }: Retries): number | undefined {
-  if (tries >= triesMax) return undefined;
-  return Math.min(waitMaxMs, firstWaitMs * waitGrows ** (tries - 1));
-}
+/** When a notice has expired. Pure. */
 
 /** An expired code is not sent: it would not work. */
 export function isTooLate(facts: Readonly<Record<string, string>>, madeAt: number, now: number): boolean {

@@ -54,6 +54,13 @@ export const notices = {
       update mail.notices set dead_at = ${at}, problem = ${problem}, sealed = null
       where id = ${id} and tries = ${tries} and sent_at is null`.execute(db);
   },
+  async measure(db: Database, lateBefore: number, sentSince: number): Promise<{ late: number; sent: number }> {
+    const { rows } = await sql<{ late: number; sent: number }>`
+      select count(*) filter (where sent_at is null and dead_at is null and tries > 0 and made_at < ${lateBefore})::integer as late,
+        count(*) filter (where sent_at >= ${sentSince})::integer as sent
+      from mail.notices where made_at >= ${sentSince}`.execute(db);
+    return rows[0]!;
+  },
   async forget(db: Database, secretsBefore: number, allBefore: number): Promise<void> {
     await sql`update mail.notices set sealed = null where sealed is not null and made_at < ${secretsBefore}`.execute(
       db,

@@ -1,7 +1,8 @@
 import type { Database, Log, SecretBox, Time } from "@tidemark/kit-node";
 import { openSecret } from "./notice-queue.ts";
 import { type Letter, letterOf, messageOf } from "./letter.ts";
-import { isTooLate, type Retries, waitAfter } from "./rules.ts";
+import { type Retries, waitAfter } from "../module/retries.ts";
+import { isTooLate } from "./rules.ts";
 import { NotSent, type Sender } from "./sender.ts";
 import { type Channel, type DueNotice, notices } from "./store.ts";
 

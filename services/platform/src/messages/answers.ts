@@ -1,6 +1,7 @@
 import {
   calls,
   type Lang,
+  type MessageChannel,
   messageRules,
   messageTopics,
   type MessageType,
@@ -65,11 +66,11 @@ export const messageAnswers = (deps: MessageDeps): Answer[] => [
   answer(calls.messagePreferences, async (_ask, { uid }) => {
     const decided = await preferences.of(deps.db, uid);
     const list = messageTopics.map((topic) => {
-      const of = (channel: "bell" | "mail") => ({
+      const of = (channel: MessageChannel) => ({
         isOn: isOn(decided, topic, channel),
         isLocked: messageRules[topic][channel].isLocked,
       });
-      return { topic, bell: of("bell"), mail: of("mail") };
+      return { topic, bell: of("bell"), mail: of("mail"), push: of("push") };
     });
     return given({ list });
   }),

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { signedInVisitor } from "../../testing/factor.ts";
 import { openWorld, type Visitor, type World } from "../../testing/world.ts";
-import { auditOperator, messagesOfTools, openProfileRegister, seedUsers, verifications } from "../index.ts";
+import { messagesOfTools, openProfileRegister, seedUsers, verifications } from "../index.ts";
 import { messages as store } from "./store.ts";
 
 const password = "Gr3en-Harbour-Lamp";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" } });
   await seedUsers(world.database.url, [{ uid, name: "reader", email }], password);
   here = await signedIn("device-1");
-  register = openProfileRegister(world.database.url, auditOperator, verifications, messagesOfTools);
+  register = openProfileRegister(world.database.url, verifications, messagesOfTools);
 });
 afterAll(async () => {
   await register?.close();
@@ -134,6 +134,7 @@ test("a topic that is switched off in the bell arrives nowhere in it; what guard
     topic: "reviews",
     bell: { isOn: false, isLocked: false },
     mail: { isOn: false, isLocked: false },
+    push: { isOn: true, isLocked: false },
   });
   const mails = (await world.sink.of(email)).length;
   await good(here.client.call("changeNickname", { nickName: "neap tide" }));

@@ -2,6 +2,7 @@ import { messageKinds, topics as allTopics } from "@tidemark/contracts";
 import type { Clock, TopicWriter } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import type { Messages } from "../module/messages.ts";
+import { pushes } from "./push/push-store.ts";
 import { isOn, linkOf } from "./rules.ts";
 import { messages, preferences } from "./store.ts";
 
@@ -11,8 +12,8 @@ export type OpenMessagesDeps = {
   readonly clock: Pick<Clock, "now">;
 };
 
-/** What is older is not mailed: events that are read for the first time, or again, would flood everybody with what is long over. */
-const mailAgeMaxMs = 60 * 60_000;
+/** What is older is neither mailed nor pushed: events that are read for the first time, or again, would flood everybody with what is long over. */
+const newsAgeMaxMs = 60 * 60_000;
 
 const nothing = (): void => undefined;
 
@@ -24,12 +25,13 @@ export const openMessages = ({ topics, mail, clock }: OpenMessagesDeps): Message
     // The stream's row stays locked: numbers follow the order of commits, so that nothing is added below a marker.
     const change = await topics.change(tx, allTopics.unread, uid, []);
     const isInBell = isOn(decided, topic, "bell");
-    const one = { uid, number: change.seq, type, kind, facts, link: linkOf(topic), madeAt: at, source, isInBell };
+    const one = { uid, number: change.seq, type, kind, facts, link: linkOf(kind, facts), madeAt: at, source, isInBell };
     if (!(await messages.add(tx, one))) return nothing;
     // What concerns security is mailed by what causes it.
-    const isRecent = clock.now() - at < mailAgeMaxMs;
+    const isRecent = clock.now() - at < newsAgeMaxMs;
     if (isRecent && topic !== "security" && isOn(decided, topic, "mail"))
       await mail.mailMessage(tx, uid, kind, facts, at);
+    if (isRecent && isOn(decided, topic, "push")) await pushes.add(tx, uid, change.seq, at);
     const rows = await messages.unread(tx, uid, [type]);
     return () => topics.publish({ ...change, rows });
   },

@@ -1,4 +1,10 @@
-import { type MessageChannel, messageRules, type MessageTopic } from "@tidemark/contracts";
+import {
+  type MessageChannel,
+  type MessageKind,
+  messageKinds,
+  messageRules,
+  type MessageTopic,
+} from "@tidemark/contracts";
 import type { Preference } from "./store.ts";
 
 /** Where a message leads. */
@@ -12,8 +18,17 @@ const links: Readonly<Record<MessageTopic, string>> = {
   coupons: "/personal/assets",
   security: "/personal/security",
   reviews: "/personal/settings/profile",
+  support: "/personal/support",
 };
-export const linkOf = (topic: MessageTopic): string => links[topic];
+/** Kinds that lead elsewhere than the others of their topic. */
+const ownLinks: Readonly<Partial<Record<MessageKind, string>>> = {
+  "identity-verified": "/personal/settings/profile?part=verification",
+  "identity-rejected": "/personal/settings/profile?part=verification",
+};
+export function linkOf(kind: MessageKind, facts: Readonly<Record<string, string>>): string {
+  if (kind === "ticket-answered") return `/personal/support/${facts.number}`;
+  return ownLinks[kind] ?? links[messageKinds[kind].topic];
+}
 
 /** What a user has decided, else the rule. A locked channel is always on, whatever was decided before it was locked. */
 export function isOn(decided: readonly Preference[], topic: MessageTopic, channel: MessageChannel): boolean {

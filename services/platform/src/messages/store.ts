@@ -1,4 +1,10 @@
-import { type MessageChannel, type MessageKind, type MessageTopic, type MessageType } from "@tidemark/contracts";
+import {
+  type MessageChannel,
+  type MessageKind,
+  type MessageTopic,
+  type MessageType,
+  type TimelineEntry,
+} from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 
@@ -35,6 +41,19 @@ export const messages = {
         ${one.madeAt}, ${one.source}, ${one.isInBell})
       on conflict (uid, source) do nothing returning number`.execute(tx);
     return rows.length > 0;
+  },
+  /** Deposits that users were sent a message of: the core's own events, as long as messages are kept. */
+  async depositTimeline(db: Database, uid: number, before: number, count: number): Promise<TimelineEntry[]> {
+    const { rows } = await sql<{ at: number; kind: string; facts: { amount?: string; asset?: string } }>`
+      select made_at::float8 as at, kind, facts from messages.messages
+      where uid = ${uid} and kind in ('deposit-credited', 'deposit-reversed') and made_at < ${before}
+      order by made_at desc limit ${count}`.execute(db);
+    return rows.map(({ at, kind, facts: { amount = "", asset = "" } }) => ({
+      at,
+      source: "deposits",
+      kind,
+      facts: { amount: `${amount} ${asset}` },
+    }));
   },
   async newest(db: Database, uid: number, type: MessageType, count: number): Promise<readonly StoredMessage[]> {
     return this.page(db, uid, type, count, 0);

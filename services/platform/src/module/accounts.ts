@@ -23,6 +23,14 @@ export type Accounts = {
   isSignedIn(tx: Database, asked: Asked, now: number): Promise<boolean>;
   /** Whether the open session has shown a second factor recently. A caller that must not rely on the gateways asks it again here. */
   isFactorFresh(tx: Database, asked: Asked, now: number): Promise<boolean>;
+  exists(db: Database, uid: number): Promise<boolean>;
+  /** When the device of a session was first used with the account; undefined where session or device are forgotten. */
+  deviceFirstAt(db: Database, uid: number, session: string): Promise<number | undefined>;
+  /** Those of the pairs whose accounts have used the same device. */
+  linkedPairs(
+    db: Database,
+    pairs: readonly (readonly [uid: number, other: number])[],
+  ): Promise<readonly (readonly [uid: number, other: number])[]>;
   /** Adds a line to the activity that the owner reads in the Security Center. */
   logActivity(tx: Database, uid: number, kind: ActivityKind, origin: ActivityOrigin, at: number): Promise<void>;
   /** Sends a notice to the account's main contact, in its language. A secret is sealed until it is sent. */

@@ -12,6 +12,7 @@ import {
 } from "@tidemark/kit-node";
 import { checkKyc, kycSettings } from "./kyc-settings.ts";
 import { withdrawalNetworksOf } from "./networks.ts";
+import { checkPush, pushSettings } from "./push-settings.ts";
 
 /** All settings of the platform. */
 const settings = {
@@ -20,6 +21,7 @@ const settings = {
   ...busSettings,
   ...rateSettings,
   ...kycSettings,
+  ...pushSettings,
   PLATFORM_ROLE: choice(["serve", "migrate"], "serve"),
   /** The schema owner's URLs of the same hosts; used by PLATFORM_ROLE=migrate only. */
   MIGRATION_URLS: text({ default: "postgres://postgres@127.0.0.1:5432/tidemark" }),
@@ -54,6 +56,8 @@ const settings = {
   KEY_OFFER_VALID_MS: integer({ min: 1_000, max: 60 * 60_000, default: 15 * 60_000 }),
   REFRESH_GRACE_MS: integer({ min: 0, max: 60_000, default: 10_000 }),
   WITHDRAWAL_LOCK_MS: integer({ min: 0, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** Accounts whose personal data one operator may see within an hour before an alarm is written. */
+  OPERATOR_VIEWS_PER_HOUR: integer({ min: 1, max: 10_000, default: 40 }),
   /** How long a new withdrawal address waits, and how long the allow list stays in force after it was switched off. */
   WITHDRAWAL_ADDRESS_WAIT_MS: integer({ min: 0, max: 7 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
   /**
@@ -114,6 +118,8 @@ const settings = {
   OPERATOR_CALLS: choice(["off", "on"], "off"),
   /** How long a proposal waits for its approvals. */
   PROPOSAL_VALID_MS: integer({ min: 1_000, max: 30 * 24 * 60 * 60_000, default: 24 * 60 * 60_000 }),
+  /** How long a market has to be cancel-only before it is opened again. */
+  REOPEN_AFTER_MS: integer({ min: 0, max: 60 * 60_000, default: 60_000 }),
   /** The core of the simulated exchange, whose gateways are answered too; empty where there is none. */
   SIMULATED_CORE_NAME: text({ default: "" }),
   /** Keys of the simulated exchange, written like BUS_KEYS: platform_rpc, platform, wallet for its refills, and operator where OPERATOR_CALLS is on. None is of the real one. */
@@ -183,7 +189,10 @@ function checkSimulated(read: Settings): void {
 export function readSettings(from?: Record<string, string | undefined>): Config {
   const read = readConfig(settings, from);
   checkSimulated(read);
-  if (read.PLATFORM_ROLE === "serve") checkKyc(read);
+  if (read.PLATFORM_ROLE === "serve") {
+    checkKyc(read);
+    checkPush(read);
+  }
   withdrawalNetworksOf(read);
   const isProduction = read.TIDEMARK_MODE === "production";
   if (isProduction && read.PLATFORM_ROLE === "serve") {

@@ -16,10 +16,14 @@ import type {
 } from "@tidemark/kit-node";
 import type { Accounts } from "./accounts.ts";
 import type { Config } from "./config.ts";
+import type { Invitations } from "./invitations.ts";
+import type { Measures } from "./measures.ts";
 import type { Messages } from "./messages.ts";
 import type { Notices } from "./notices.ts";
 import type { Profiles } from "./profiles.ts";
 import type { RegionOf } from "./region.ts";
+import type { RegistrationCoupons } from "./registration-coupons.ts";
+import type { Timeline } from "./timeline.ts";
 import type { Verifications } from "./verifications.ts";
 import type { VipLevels } from "./vip-levels.ts";
 
@@ -55,11 +59,14 @@ export type ModuleDeps = {
   /** The core of the simulated exchange; undefined where there is none. All other deps are of the real core. */
   readonly simulatedCore: SimulatedCore | undefined;
   readonly accounts: Accounts;
+  readonly invitations: Invitations;
   readonly profiles: Profiles;
   readonly verifications: Verifications;
   readonly vipLevels: VipLevels;
+  readonly registrationCoupons: RegistrationCoupons;
   readonly notices: Notices;
   readonly messages: Messages;
+  readonly measures: Measures;
   /** Publishes to every gateway that cached records are no longer valid; gateways that miss it poll. */
   readonly invalidate: (kind: string, facts: unknown) => void;
   /** Numbers and publishes the changes of the module's topics. */
@@ -71,6 +78,8 @@ export type Module = {
   readonly answers: readonly Answer[];
   /** The calls of the console that it answers. */
   readonly operatorAnswers?: readonly Answer[];
+  /** Its part of what happened to an account. */
+  readonly timeline?: Timeline;
   /** The calls of the catalogue that bring it a file. */
   readonly uploads?: readonly Upload[];
   /** What it answers by http to the outside, such as reports of a provider; gateways have another port. */

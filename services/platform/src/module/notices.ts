@@ -17,6 +17,7 @@ export const accountNoticeKinds = [
   "contact-changed",
   "factor-changed",
   "account-frozen",
+  "password-removed",
   "api-key-created",
   "api-key-changed",
   "api-key-removed",

@@ -8,4 +8,9 @@ type ProfileFacts = Pick<
 > & { readonly chosen: string | undefined };
 
 /** What other modules may ask about profiles. The module profile implements it; its tables stay its own. */
-export type Profiles = { of(db: Database, uid: number, now: number): Promise<ProfileFacts> };
+export type Profiles = {
+  of(db: Database, uid: number, now: number): Promise<ProfileFacts>;
+  isVerifiedTrader(db: Database, uid: number): Promise<boolean>;
+  /** The accounts that others see under this nickname; it is not unique. Default nicknames are identity's. */
+  withNickname(db: Database, nickname: string, count: number): Promise<readonly number[]>;
+};

@@ -1,7 +1,8 @@
-import { calls, operatorCommandCalls } from "@tidemark/contracts";
+import { consoleCalls, operatorCommandCalls, type WatchedMarket } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
 import { approve, reject } from "./decide.ts";
 import { inTransaction, type OperatorDeps, operatorOf, shown } from "./deps.ts";
+import { openingRefusal, stopAllMarkets } from "./markets.ts";
 import { propose } from "./propose.ts";
 import { proposals } from "./store.ts";
 
@@ -17,20 +18,32 @@ const readAs = <T>(
   });
 
 /** Contract → rules → store. */
-export const operatorAnswers = (deps: OperatorDeps): Answer[] => [
+export const proposalAnswers = (deps: OperatorDeps): Answer[] => [
   ...operatorCommandCalls.map((call) => answer(call, (ask, asked) => propose(deps, call, ask as never, asked))),
-  answer(calls.proposalList, ({ state, ...page }, asked) =>
+  answer(consoleCalls.proposalList, ({ exchange, state, ...page }, asked) =>
     readAs(deps, asked, async (tx) => {
-      const { list, total } = await proposals.list(tx, deps.exchangeOf(asked.core), state, page);
+      const { list, total } = await proposals.list(tx, exchange, state, page);
       return given({ list: list.map(shown), ...page, total });
     }),
   ),
-  answer(calls.proposal, ({ id }, asked) =>
+  answer(consoleCalls.proposal, ({ exchange, id }, asked) =>
     readAs(deps, asked, async (tx) => {
-      const found = await proposals.get(tx, deps.exchangeOf(asked.core), id);
+      const found = await proposals.get(tx, exchange, id);
       return found === undefined ? refuse("NOT_FOUND") : given(shown(found));
     }),
   ),
-  answer(calls.approveProposal, ({ id }, asked) => approve(deps, id, asked)),
-  answer(calls.rejectProposal, ({ id, reason }, asked) => reject(deps, id, reason, asked)),
+  answer(
+    consoleCalls.approveProposal,
+    async (of, asked) => (await openingRefusal(deps, of)) ?? approve(deps, of, asked),
+  ),
+  answer(consoleCalls.rejectProposal, ({ reason, ...of }, asked) => reject(deps, of, reason, asked)),
+  answer(consoleCalls.watchedMarkets, ({ exchange }, asked) =>
+    readAs(deps, asked, async () => {
+      const list = await deps.markets(exchange);
+      if (list === undefined) return refuse("BUSY");
+      const { clock, reopenAfterMs } = deps;
+      return given({ at: clock.now(), list: list as WatchedMarket[], reopenAfterMs });
+    }),
+  ),
+  answer(consoleCalls.stopAllMarkets, (ask, asked) => stopAllMarkets(deps, ask, asked)),
 ];

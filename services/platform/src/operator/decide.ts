@@ -1,9 +1,11 @@
 import { type Asked, type Database, given, refuse } from "@tidemark/kit-node";
 import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, shown } from "./deps.ts";
 import { send } from "./propose.ts";
-import { decisionProblem, follow, isApproved, isOwnApproval, isPast, type Operator, roleProblem } from "./rules.ts";
+import { approvalStep, decisionRefusal, follow, isPast, type Operator, roleProblem } from "./rules.ts";
 import { type Proposal, proposals, roles } from "./store.ts";
 
+/** A proposal is named together with its exchange. */
+type Named = Pick<Proposal, "exchange" | "id">;
 type Decision = { readonly proposal: Proposal; readonly operator: Operator };
 
 /** Ends a waiting proposal without an operator's decision. */
@@ -20,17 +22,22 @@ async function end(
 }
 
 /** The proposal, locked, and the operator who may decide about it; or the refusal. */
-async function openDecision(deps: OperatorDeps, tx: Database, id: string, asked: Asked): Promise<Decision | Decided> {
+async function openDecision(
+  deps: OperatorDeps,
+  tx: Database,
+  { exchange, id }: Named,
+  asked: Asked,
+): Promise<Decision | Decided> {
   const operator = await operatorOf(deps, tx, asked, "any");
   if (typeof operator === "string") return refuse(operator);
   // One of the other exchange is not found: what is approved here can act here only.
-  const proposal = await proposals.lock(tx, deps.exchangeOf(asked.core), id);
+  const proposal = await proposals.lock(tx, exchange, id);
   if (proposal === undefined) return refuse("NOT_FOUND");
   const missing = roleProblem(operator.roles, proposal.role);
   if (missing !== undefined) return refuse(missing);
   const now = deps.clock.now();
   if (isPast(proposal, now)) await end(tx, proposal, "EXPIRED", "", now);
-  const problem = decisionProblem(proposal, now);
+  const problem = decisionRefusal(proposal, operator, now);
   return problem === undefined ? { proposal, operator } : refuse(problem);
 }
 
@@ -42,16 +49,17 @@ async function addApproval(
 ): Promise<Decided> {
   const { id, exchange, role, by } = proposal;
   const at = deps.clock.now();
-  if (proposal.approvals.some((one) => one.by === operator.uid)) return given(shown(proposal));
-  if (isOwnApproval(proposal, operator)) return refuse("OWN_APPROVAL");
   const holders = await roles.holders(tx, role, [by, operator.uid, ...proposal.approvals.map((one) => one.by)]);
-  if (!holders.has(by)) {
+  const taken = approvalStep(proposal, operator, holders, at);
+  if (taken === "repeated") return given(shown(proposal));
+  if (taken === "orphaned") {
     await end(tx, proposal, "REJECTED", "its proposer no longer has the role", at);
     return refuse("PROPOSAL_FINAL");
   }
+  if (taken !== "added" && taken !== "last") return refuse(taken);
   await proposals.approve(tx, id, operator, at);
   const approved = (await proposals.get(tx, exchange, id))!;
-  const isLast = isApproved(approved, holders);
+  const isLast = taken === "last";
   if (isLast) await send(tx, approved, at);
   const step = { uid: operator.uid, origin: ip, reason: "" };
   const approvalsOf = ({ approvals }: Proposal): number[] => approvals.map((one) => one.by);
@@ -65,20 +73,21 @@ async function addApproval(
   return given(shown((await proposals.get(tx, exchange, id))!));
 }
 
-export async function approve(deps: OperatorDeps, id: string, asked: Asked): Promise<Decided> {
+export async function approve(deps: OperatorDeps, of: Named, asked: Asked): Promise<Decided> {
   const outcome = await inTransaction(deps, async (tx): Promise<Decided> => {
-    const decision = await openDecision(deps, tx, id, asked);
+    const decision = await openDecision(deps, tx, of, asked);
     return "ok" in decision ? decision : addApproval(deps, tx, decision, asked.from.ip);
   });
   if (outcome.ok && outcome.value.state === "SENT") deps.wakeOutbox(outcome.value.exchange);
   return outcome;
 }
 
-export const reject = (deps: OperatorDeps, id: string, reason: string, asked: Asked): Promise<Decided> =>
+export const reject = (deps: OperatorDeps, of: Named, reason: string, asked: Asked): Promise<Decided> =>
   inTransaction(deps, async (tx): Promise<Decided> => {
-    const decision = await openDecision(deps, tx, id, asked);
+    const decision = await openDecision(deps, tx, of, asked);
     if ("ok" in decision) return decision;
     const { proposal, operator } = decision;
+    const { id } = proposal;
     await proposals.setState(tx, id, follow(proposal.state, "REJECTED"));
     const step = { action: "rejected", uid: operator.uid, origin: asked.from.ip, reason } as const;
     await audit(tx, id, deps.clock.now(), { ...step, before: "WAITING", after: "REJECTED" });

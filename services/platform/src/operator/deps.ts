@@ -1,7 +1,7 @@
 import type { ExchangeName, Instruments, OperatorRole, ProposalRow, Refusal } from "@tidemark/contracts";
 import { refusalOf } from "@tidemark/contracts";
+import type { MarketState } from "@tidemark/contracts/journal";
 import { auditLog, type Asked, type Clock, type Database, type Log, type Outcome } from "@tidemark/kit-node";
-import type { Accounts } from "../module/accounts.ts";
 import { type Operator, roleProblem } from "./rules.ts";
 import { type Proposal, roles } from "./store.ts";
 
@@ -13,33 +13,35 @@ export type OperatorDeps = {
   readonly db: Database;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
-  readonly accounts: Accounts;
-  /** The exchange of a core. */
-  readonly exchangeOf: (core: string) => ExchangeName;
   /** Undefined where the core of this exchange does not answer. */
   readonly instruments: (exchange: ExchangeName) => Promise<Instruments | undefined>;
+  /** The markets of this exchange as its core has them now; undefined where it does not answer. */
+  readonly markets: (exchange: ExchangeName) => Promise<readonly MarketState[] | undefined>;
   readonly proposalValidMs: number;
+  /** How long a market that is opened again has to be cancel-only before. */
+  readonly reopenAfterMs: number;
   readonly wakeOutbox: (exchange: ExchangeName) => void;
 };
 
 export const inTransaction = <T>({ db }: Pick<OperatorDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction().execute((tx) => work(tx as unknown as Database));
 
-/** The operator who asks, or the refusal. The gateway has checked session and factor; whoever moves company money is checked again. */
+/**
+ * The operator who asks, or the refusal. Session and passkey are the console's records; the role is this module's, and stays locked until the
+ * transaction ends.
+ */
 export async function operatorOf(
   deps: OperatorDeps,
   tx: Database,
   asked: Asked,
   role: OperatorRole | "any",
 ): Promise<Operator | Refusal> {
-  if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return "LOGIN_INVALID";
   const own = await roles.of(tx, asked.uid);
   const problem = roleProblem(own, role);
   if (problem !== undefined) {
     deps.log.warn({ uid: asked.uid, ip: asked.from.ip, role, problem }, "operator: call refused");
     return problem;
   }
-  if (!(await deps.accounts.isFactorFresh(tx, asked, deps.clock.now()))) return "FACTOR_NEEDED";
   return { uid: asked.uid, deviceId: asked.from.deviceId, roles: own };
 }
 

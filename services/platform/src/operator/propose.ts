@@ -6,7 +6,11 @@ import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, outb
 import { follow, type Operator, waitingPerOperatorMax } from "./rules.ts";
 import { type Proposal, proposals } from "./store.ts";
 
-type Ask = Readonly<Record<string, unknown>> & { readonly reason: string; readonly requestId?: string | undefined };
+type Ask = Readonly<Record<string, unknown>> & {
+  readonly exchange: ExchangeName;
+  readonly reason: string;
+  readonly requestId?: string | undefined;
+};
 
 /**
  * To the exchange that the proposal names, wherever it was approved. The state and the command of the outbox are one transaction: however
@@ -39,13 +43,8 @@ async function add(
   deps: OperatorDeps,
   tx: Database,
   call: OperatorCommandCall,
-  { reason, requestId, ...fields }: Ask,
-  {
-    exchange,
-    operator,
-    command,
-    ip,
-  }: { exchange: ExchangeName; operator: Operator; command: OperatorCommand; ip: string },
+  { exchange, reason, requestId, ...fields }: Ask,
+  { operator, command, ip }: { operator: Operator; command: OperatorCommand; ip: string },
 ): Promise<Decided> {
   const at = deps.clock.now();
   const rule = call.operator!;
@@ -83,16 +82,13 @@ async function add(
   return given(shown((await proposals.get(tx, exchange, id))!));
 }
 
-/**
- * Asking an operator call makes a proposal for the exchange whose gateway was asked. Without approvals to wait for, it is sent in the same
- * transaction.
- */
+/** Asking an operator call makes a proposal for the exchange that it names. Without approvals to wait for, it is sent in the same transaction. */
 export async function propose(deps: OperatorDeps, call: OperatorCommandCall, ask: Ask, asked: Asked): Promise<Decided> {
-  const exchange = deps.exchangeOf(asked.core);
+  const { exchange } = ask;
   const outcome = await inTransaction(deps, async (tx): Promise<Decided> => {
     const operator = await operatorOf(deps, tx, asked, call.operator!.role);
     if (typeof operator === "string") return refuse(operator);
-    const { reason: _reason, requestId, ...fields } = ask;
+    const { reason: _reason, exchange: _exchange, requestId, ...fields } = ask;
     const before = await repeated(tx, { exchange, call: call.name, fields, uid: operator.uid, requestId });
     if (before !== undefined) return before;
     if ((await proposals.countWaiting(tx, exchange, operator.uid)) >= waitingPerOperatorMax)
@@ -102,7 +98,7 @@ export async function propose(deps: OperatorDeps, call: OperatorCommandCall, ask
     const command = call.commandOf(ask, instruments);
     if ("problem" in command)
       return refuse("REQUEST_INVALID", { problem: `${command.problem}: unknown, or not a whole number of its steps` });
-    return add(deps, tx, call, ask, { exchange, operator, command, ip: asked.from.ip });
+    return add(deps, tx, call, ask, { operator, command, ip: asked.from.ip });
   });
   if (outcome.ok && outcome.value.state === "SENT") deps.wakeOutbox(exchange);
   return outcome;

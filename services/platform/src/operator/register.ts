@@ -1,4 +1,4 @@
-import { type ExchangeName, type OperatorRole, operatorRoles } from "@tidemark/contracts";
+import type { ExchangeName } from "@tidemark/contracts";
 import { producers } from "@tidemark/contracts/journal";
 import {
   auditLog,
@@ -10,22 +10,15 @@ import {
   systemTime,
 } from "@tidemark/kit-node";
 import { outboxes } from "./deps.ts";
-import { proposals, roles } from "./store.ts";
+import { proposals } from "./store.ts";
 
-type Change = {
-  readonly uid: number;
-  readonly roles: readonly OperatorRole[];
+type Order = Omit<Renumbering, "producer"> & {
   readonly reason: string;
   /** Who is at the command line. */
   readonly origin: string;
 };
 
-type Order = Pick<Change, "reason" | "origin"> & Omit<Renumbering, "producer">;
-
 export type OperatorRegister = {
-  grant(change: Change): Promise<void>;
-  revoke(change: Change): Promise<void>;
-  list(): Promise<readonly { readonly uid: number; readonly roles: readonly OperatorRole[] }[]>;
   /** Commands of a module's outbox that wait get numbers from `next` on, which the core expects: after its database was set back. */
   renumber(order: Order): Promise<number>;
   /** The lines of the audit log, and the first that is not as it was written. */
@@ -45,32 +38,11 @@ const exchangeOf = (schema: string): ExchangeName | undefined =>
 const producerOf = (schema: string): number =>
   (producers as Readonly<Record<string, number>>)[schema.split(".")[0]!] ?? 0;
 
-/**
- * Roles of operators, changed with the rights of the schema's owner: a fresh installation has no operator who could be asked. Each change is
- * audited in its own transaction.
- */
+/** What is done about proposals and outboxes with the rights of the schema's owner. Each change is audited in its own transaction. */
 export function openOperatorRegister(ownerUrl: string): OperatorRegister {
   const database = openDatabase(ownerUrl, 1);
   const { db } = database;
-
-  const change = (
-    action: string,
-    { uid, reason, origin }: Change,
-    apply: (tx: Database, at: number) => Promise<void>,
-  ): Promise<void> =>
-    db.transaction().execute(async (transaction) => {
-      const tx = transaction as unknown as Database;
-      const at = systemTime.now();
-      const before = await roles.of(tx, uid);
-      await apply(tx, at);
-      const after = await roles.of(tx, uid);
-      const line = { at, uid: 0, origin, action, subject: String(uid), reason, before, after };
-      if (before.join() !== after.join()) await auditLog.append(tx, [line]);
-    });
-
   return {
-    grant: (granted) => change("granted", granted, (tx, at) => roles.grant(tx, granted.uid, granted.roles, at)),
-    revoke: (revoked) => change("revoked", revoked, (tx) => roles.revoke(tx, revoked.uid, revoked.roles)),
     renumber: ({ schema, next, isCompared, reason, origin }) =>
       db.transaction().execute(async (transaction) => {
         const tx = transaction as unknown as Database;
@@ -82,13 +54,6 @@ export function openOperatorRegister(ownerUrl: string): OperatorRegister {
         await auditLog.append(tx, [{ ...line, before: numbers.map(({ from }) => from), after }]);
         return numbers.length;
       }),
-    async list() {
-      const byUid = Map.groupBy(await roles.all(db), ({ uid }) => uid);
-      return [...byUid].map(([uid, own]) => ({
-        uid,
-        roles: operatorRoles.filter((role) => own.some((one) => one.role === role)),
-      }));
-    },
     async audit() {
       const lines = await auditLog.all(db);
       return { lines, brokenAt: brokenAt(lines) };

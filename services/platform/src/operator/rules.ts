@@ -40,6 +40,29 @@ export function isOwnApproval({ by, deviceId, approvals }: Waiting, operator: Op
   return operator.deviceId !== "" && [{ deviceId }, ...approvals].some((one) => one.deviceId === operator.deviceId);
 }
 
+/** The refusal of a decision by this operator about this proposal, now. */
+export const decisionRefusal = (proposal: Waiting, { roles }: Operator, now: number): Refusal | undefined =>
+  roleProblem(roles, proposal.role) ?? decisionProblem(proposal, now);
+
+/** What one approval does. `orphaned`: the proposer has lost the role, and the proposal ends; `last`: its command is sent. */
+export type ApprovalStep = Refusal | "repeated" | "orphaned" | "added" | "last";
+
+/** The whole decision about an approval; `holders` are those of the people concerned who have the role now. */
+export function approvalStep(
+  proposal: Waiting,
+  operator: Operator,
+  holders: ReadonlySet<number>,
+  now: number,
+): ApprovalStep {
+  const refusal = decisionRefusal(proposal, operator, now);
+  if (refusal !== undefined) return refusal;
+  if (proposal.approvals.some((one) => one.by === operator.uid)) return "repeated";
+  if (isOwnApproval(proposal, operator)) return "OWN_APPROVAL";
+  if (!holders.has(proposal.by)) return "orphaned";
+  const approvals = [...proposal.approvals, { by: operator.uid, deviceId: operator.deviceId, at: now }];
+  return isApproved({ ...proposal, approvals }, holders) ? "last" : "added";
+}
+
 /** Approvals count while their operator has the role: one that was taken away approves nothing any more. */
 export const isApproved = ({ needed, approvals }: Waiting, holders: ReadonlySet<number>): boolean =>
   approvals.filter(({ by }) => holders.has(by)).length >= needed;

@@ -26,6 +26,7 @@ const columns = sql`p.id, p.exchange, p.call, p.role, p.ask, p.command, p.reason
   coalesce((select jsonb_agg(jsonb_build_object('by', a.uid, 'deviceId', a.device_id, 'at', a.at) order by a.at, a.uid)
     from operator.approvals a where a.proposal = p.id), '[]'::jsonb) as approvals`;
 
+/** Roles are written at the command line together with the console's operators (`services/console/src/register.ts`); this module reads them. */
 export const roles = {
   /** Locked until the transaction ends: a role that is being taken away decides nothing. */
   async of(tx: Database, uid: number): Promise<OperatorRole[]> {
@@ -40,21 +41,6 @@ export const roles = {
     );
     return new Set(rows.map(({ uid }) => uid));
   },
-  async all(db: Database): Promise<{ uid: number; role: OperatorRole; grantedAt: number }[]> {
-    const { rows } = await sql<{ uid: number; role: OperatorRole; grantedAt: number }>`
-      select uid::float8 as uid, role, granted_at::float8 as "grantedAt" from operator.roles order by uid, role`.execute(
-      db,
-    );
-    return rows;
-  },
-  async grant(tx: Database, uid: number, list: readonly OperatorRole[], at: number): Promise<void> {
-    await sql`
-      insert into operator.roles (uid, role, granted_at) select ${uid}, role, ${at} from unnest(${list}::text[]) as role
-      on conflict do nothing`.execute(tx);
-  },
-  async revoke(tx: Database, uid: number, list: readonly OperatorRole[]): Promise<void> {
-    await sql`delete from operator.roles where uid = ${uid} and role = any(${list}::text[])`.execute(tx);
-  },
 };
 
 /** SQL of proposals and nothing else. A proposal is found only for its own exchange. */
@@ -68,6 +54,21 @@ export const proposals = {
         ${row.by}, ${row.deviceId}, ${row.requestId ?? null}, ${row.at}, ${row.until}, ${row.needed}, 'WAITING')
       on conflict do nothing returning id`.execute(tx);
     return rows.length === 1;
+  },
+  /** Many at once that wait for nobody, with their numbers in the outbox: the kill switch must not take a statement for each market. */
+  async addSent(
+    tx: Database,
+    of: Omit<NewProposal, "id" | "ask" | "commandJson" | "requestId" | "needed">,
+    rows: readonly { readonly id: string; readonly ask: object; readonly command: object; readonly number: number }[],
+  ): Promise<void> {
+    await sql`
+      insert into operator.proposals
+        (id, exchange, call, role, ask, command, reason, by_uid, device_id, made_at, until, needed, state, number)
+      select r.id, ${of.exchange}, ${of.call}, ${of.role}, r.ask, r.command, ${of.reason}, ${of.by}, ${of.deviceId}, ${of.at}, ${of.until}, 0,
+        'SENT', r.number
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, ask jsonb, command jsonb, number bigint)`.execute(
+      tx,
+    );
   },
   async countWaiting(tx: Database, exchange: ExchangeName, uid: number): Promise<number> {
     const { rows } = await sql<{ count: number }>`
@@ -104,6 +105,13 @@ export const proposals = {
       select ${columns} from operator.proposals p where ${isWanted}
       order by p.made_at desc, p.id limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(db);
     return { list: rows, total: counted.rows[0]!.total };
+  },
+  async aboutAccount(db: Database, uid: number, before: number, count: number): Promise<Proposal[]> {
+    const { rows } = await sql<Proposal>`
+      select ${columns} from operator.proposals p
+      where p.ask ->> 'uid' = ${String(uid)} and p.ask ? 'uid' and p.made_at < ${before}
+      order by p.made_at desc, p.id limit ${count}`.execute(db);
+    return rows;
   },
   /** False where this operator has approved it before. */
   async approve(tx: Database, id: string, by: { uid: number; deviceId: string }, at: number): Promise<boolean> {
@@ -144,6 +152,14 @@ export const proposals = {
     await sql`
       update operator.proposals set state = ${state}, code = ${code}, facts = ${JSON.stringify(facts)}::jsonb, answered_at = ${at}
       where id = ${id}`.execute(tx);
+  },
+  /** When operators have closed a market to all but cancels last; 0 where they never have. */
+  async closedAt(db: Database, exchange: ExchangeName, call: string, symbol: string): Promise<number> {
+    const { rows } = await sql<{ at: number }>`
+      select coalesce(max(p.answered_at), 0)::float8 as at from operator.proposals p
+      where p.exchange = ${exchange} and p.call = ${call} and p.state = 'DONE' and p.ask ->> 'symbol' = ${symbol}
+        and p.ask ->> 'status' = 'CANCEL_ONLY'`.execute(db);
+    return rows[0]!.at;
   },
   /** Those that nobody is deciding about at this moment. */
   async expire(tx: Database, now: number): Promise<string[]> {

@@ -22,7 +22,8 @@ import type { Verifications } from "../module/verifications.ts";
 import { changesLeft, changesPerMonth, monthStart, nicknameFactsOf } from "./rules.ts";
 import { normalLetters } from "./fold.ts";
 import { isSensitive } from "./sensitive.ts";
-import { nicknames, verifiedTraders } from "./store.ts";
+import { nicknames } from "./store.ts";
+import { isVerifiedTrader } from "./verified-trader.ts";
 
 export type ProfileDeps = {
   readonly db: Database;
@@ -66,8 +67,7 @@ export const profileAnswers = (deps: ProfileDeps): Answer[] => [
     const { level } = await deps.verifications.of(deps.db, uid);
     return given({
       level,
-      // The label is one of verified accounts: it is not shown any more when the level is taken away.
-      isVerifiedTrader: level > 0 && (await verifiedTraders.has(deps.db, uid)),
+      isVerifiedTrader: await isVerifiedTrader(deps.db, deps.verifications, uid),
       changesFrom: nextMonthStart(deps.clock.now()),
     });
   }),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { twoFactorVisitor } from "../../testing/factor.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { auditOperator, messagesOfTools, openProfileRegister, verifications } from "../index.ts";
+import { messagesOfTools, openProfileRegister, verifications } from "../index.ts";
 
 const password = "Gr3en-Harbour-Lamp";
 const uid = 7401;
@@ -14,7 +14,7 @@ let register: ReturnType<typeof openProfileRegister>;
 beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" } });
   ({ client } = await twoFactorVisitor(world, uid, password));
-  register = openProfileRegister(world.database.url, auditOperator, verifications, messagesOfTools);
+  register = openProfileRegister(world.database.url, verifications, messagesOfTools);
 });
 afterAll(async () => {
   await register.close();

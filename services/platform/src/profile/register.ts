@@ -1,10 +1,10 @@
 import { type Database, openDatabase, systemTime } from "@tidemark/kit-node";
-import type { AuditLine } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
 import type { Verifications } from "../module/verifications.ts";
 import { decideNickname } from "./reviews.ts";
 import type { NicknameStep } from "./rules.ts";
-import { nicknames, type SubmittedNickname, verifiedTraders } from "./store.ts";
+import { nicknames, type SubmittedNickname } from "./store.ts";
+import { setVerifiedTrader } from "./verified-trader.ts";
 
 type Why = { readonly reason: string; readonly origin: string };
 
@@ -17,10 +17,9 @@ export type ProfileRegister = {
   close(): Promise<void>;
 };
 
-/** Reviews by a command line, with the rights of the schema's owner. `audit` is the operators' log; the label needs a level; the user gets a message. */
+/** Reviews by a command line, with the rights of the schema's owner. The label needs a level; the user gets a message. */
 export function openProfileRegister(
   ownerUrl: string,
-  audit: (tx: Database, line: AuditLine) => Promise<void>,
   verifications: Verifications,
   messages: Messages,
 ): ProfileRegister {
@@ -43,12 +42,9 @@ export function openProfileRegister(
       }),
     setVerifiedTrader: ({ uid, isOn, reason, origin }) =>
       run(async (tx, at) => {
-        if (isOn && (await verifications.of(tx, uid)).level === 0)
+        const order = { uid, isOn, by: 0, origin, reason };
+        if ((await setVerifiedTrader(tx, verifications, order, at)) === "unverified")
           throw new Error(`Account ${uid} is not verified: the label is one of verified accounts.`);
-        const before = await verifiedTraders.has(tx, uid);
-        await verifiedTraders.set(tx, uid, isOn, at);
-        const line = { at, uid: 0, origin, action: "verified trader set", subject: String(uid), reason };
-        await audit(tx, { ...line, before, after: isOn });
       }),
     close: () => database.close(),
   };

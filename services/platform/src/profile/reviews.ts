@@ -1,14 +1,15 @@
 import { consoleCalls } from "@tidemark/contracts";
 import { type Answer, answer, auditLog, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
-import type { AuditLine } from "../module/audit-line.ts";
+import type { Accounts } from "../module/accounts.ts";
+import { type Actor, actorOf } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
+import type { Verifications } from "../module/verifications.ts";
 import { nicknameAfter, type NicknameStep } from "./rules.ts";
 import { asFilterReads } from "./sensitive.ts";
 import { nicknames, type SubmittedNickname } from "./store.ts";
+import { setVerifiedTrader } from "./verified-trader.ts";
 
-/** Who decides, where, and why. */
-type Reviewer = Pick<AuditLine, "uid" | "origin" | "reason">;
-type Decision = Reviewer & { readonly id: number; readonly step: NicknameStep };
+type Decision = Actor & { readonly id: number; readonly step: NicknameStep };
 
 export type Decided =
   | { readonly one: SubmittedNickname; publish(): void }
@@ -35,10 +36,16 @@ export async function decideNickname(
   return { one: { ...one, state: after }, publish };
 }
 
-type ReviewDeps = { readonly db: Database; readonly clock: Pick<Clock, "now">; readonly messages: Messages };
+type ReviewDeps = {
+  readonly db: Database;
+  readonly clock: Pick<Clock, "now">;
+  readonly messages: Messages;
+  readonly accounts: Accounts;
+  readonly verifications: Verifications;
+};
 
 /** What operators ask in the console. */
-export const reviewAnswers = ({ db, clock, messages }: ReviewDeps): Answer[] => [
+export const reviewAnswers = ({ db, clock, messages, accounts, verifications }: ReviewDeps): Answer[] => [
   answer(consoleCalls.nicknameQueue, async () => {
     const waiting = await nicknames.waiting(db);
     const current = new Map(
@@ -60,14 +67,23 @@ export const reviewAnswers = ({ db, clock, messages }: ReviewDeps): Answer[] => 
       })),
     });
   }),
-  answer(consoleCalls.decideNickname, async ({ id, decision, reason }, { uid, from }) => {
+  answer(consoleCalls.decideNickname, async ({ id, decision, reason }, asked) => {
     const step = decision === "ACCEPT" ? "accept" : "reject";
-    const order = { id, step, uid, origin: from.ip, reason } as const;
+    const order = { id, step, ...actorOf(asked, reason) } as const;
     const decided = await db
       .transaction()
       .execute((tx) => decideNickname(tx as unknown as Database, messages, order, clock.now()));
     if ("problem" in decided) return refuse(decided.problem === "over" ? "PROPOSAL_FINAL" : "NOT_FOUND");
     decided.publish();
     return given({ id, state: decided.one.state });
+  }),
+  answer(consoleCalls.setVerifiedTrader, async ({ uid, isOn, reason }, { uid: by, from }) => {
+    const done = await db.transaction().execute(async (transaction) => {
+      const tx = transaction as unknown as Database;
+      if (!(await accounts.exists(tx, uid))) return "unknown" as const;
+      return setVerifiedTrader(tx, verifications, { uid, isOn, by, origin: from.ip, reason }, clock.now());
+    });
+    if (done === "unknown") return refuse("NOT_FOUND");
+    return done === "unverified" ? refuse("NOT_VERIFIED") : given({ isVerifiedTrader: isOn });
   }),
 ];

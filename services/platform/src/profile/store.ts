@@ -1,3 +1,4 @@
+import type { TimelineEntry } from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { changesPerMonth, type NicknameRecord, type NicknameState } from "./rules.ts";
@@ -54,6 +55,25 @@ export const nicknames = {
       where state = 'ACCEPTED' and uid = any(${uids}::bigint[]) order by uid, id desc`.execute(db);
     return rows;
   },
+  /** The users whose last accepted nickname this is, in whatever case it is written. */
+  async usersOf(db: Database, nickname: string, count: number): Promise<readonly number[]> {
+    const { rows } = await sql<{ uid: number }>`
+      select distinct uid::float8 as uid from profile.nicknames as one
+      where lower(nickname) = lower(${nickname}) and state = 'ACCEPTED' and not exists (
+        select 1 from profile.nicknames as later
+        where later.uid = one.uid and later.state = 'ACCEPTED' and later.id > one.id)
+      order by uid limit ${count}`.execute(db);
+    return rows.map(({ uid }) => uid);
+  },
+  async timeline(db: Database, uid: number, before: number, count: number): Promise<TimelineEntry[]> {
+    const { rows } = await sql<{ at: number; kind: string; nickname: string }>`
+      select at, kind, nickname from (
+        select submitted_at::float8 as at, 'SUBMITTED' as kind, nickname from profile.nicknames where uid = ${uid}
+        union all
+        select decided_at::float8, state, nickname from profile.nicknames where uid = ${uid} and decided_at is not null
+      ) as line where at < ${before} order by at desc limit ${count}`.execute(db);
+    return rows.map(({ at, kind, nickname }) => ({ at, source: "profile", kind, facts: { nickname } }));
+  },
   async lock(tx: Database, id: number): Promise<SubmittedNickname | undefined> {
     const { rows } = await sql<SubmittedNickname>`
       select ${columns} from profile.nicknames where id = ${id} for update`.execute(tx);
@@ -70,11 +90,11 @@ export const verifiedTraders = {
     const { rows } = await sql`select 1 from profile.verified_traders where uid = ${uid}`.execute(db);
     return rows.length > 0;
   },
-  async set(tx: Database, uid: number, isOn: boolean, at: number): Promise<void> {
-    if (isOn)
-      await sql`insert into profile.verified_traders (uid, since) values (${uid}, ${at}) on conflict do nothing`.execute(
-        tx,
-      );
-    else await sql`delete from profile.verified_traders where uid = ${uid}`.execute(tx);
+  /** False where nothing changed. */
+  async set(tx: Database, uid: number, isOn: boolean, at: number): Promise<boolean> {
+    const change = isOn
+      ? sql`insert into profile.verified_traders (uid, since) values (${uid}, ${at}) on conflict do nothing returning uid`
+      : sql`delete from profile.verified_traders where uid = ${uid} returning uid`;
+    return (await change.execute(tx)).rows.length > 0;
   },
 };

@@ -2,7 +2,8 @@ import { calls, type FeeLevelRow, success } from "@tidemark/contracts";
 import { type LevelMeasuresAsk, levelMeasuresCall, type LevelMeasuresPage } from "@tidemark/contracts/journal";
 import { type CoreClient, type Database, enqueueCommands, type Log } from "@tidemark/kit-node";
 import type { VipMeasures } from "@tidemark/money";
-import { changesIn, dayOf, isSettled } from "./rules.ts";
+import { dayOf, isSettled } from "../module/utc-days.ts";
+import { changesIn } from "./rules.ts";
 import { days } from "./store.ts";
 
 /** The schema of this module. */

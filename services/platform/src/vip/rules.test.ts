@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseUnits, vipLadder } from "@tidemark/money";
 import { expect, test } from "vitest";
-import { changesIn, dayOf, isSettled, needsOf } from "./rules.ts";
+import { dayOf, isSettled } from "../module/utc-days.ts";
+import { changesIn, needsOf } from "./rules.ts";
 
 const seed: unknown = JSON.parse(readFileSync(new URL("../../seeds/exchange.json", import.meta.url), "utf8"));
 const needs = needsOf(seed)!;

@@ -2,14 +2,6 @@ import type { LevelMeasuresRow } from "@tidemark/contracts/journal";
 import { parseUnits, vipLevelOf, vipMeasures, type VipMeasures } from "@tidemark/money";
 import { z } from "zod";
 
-const dayMs = 86_400_000;
-/** Days of UTC since 1970. */
-export const dayOf = (at: number): number => Math.floor(at / dayMs);
-
-/** Rows of before midnight may still be on their way to the journal, and clocks of processes differ a little. */
-const settleMs = 5_000;
-export const isSettled = (at: number): boolean => at - dayOf(at) * dayMs >= settleMs;
-
 const needTexts = z.array(z.object({ spotVolume: z.string(), contractVolume: z.string(), assets: z.string() }));
 
 /** What the levels from 1 on need, in 1e-8 dollars; undefined where the configuration cannot be read. */

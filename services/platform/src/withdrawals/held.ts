@@ -3,7 +3,7 @@ import type { Database, FeedConsumer, OutboxAnswer } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { ApprovalDeps } from "./deps.ts";
 import { type Approvers, goodApprovals, intentOf } from "./intents.ts";
-import { hourMs, needsReview } from "./rules.ts";
+import { hourMs, reviewReasons } from "./rules.ts";
 import { intents, levels, type Withdrawal, withdrawals } from "./store.ts";
 
 async function follow(deps: ApprovalDeps, tx: Database, { id, state }: Withdrawal, step: WithdrawalStep) {
@@ -36,8 +36,9 @@ const hasTerms = ({ asset, network }: Withdrawal): boolean => assetNetworkOf(ass
 async function held(deps: ApprovalDeps, tx: Database, one: Withdrawal, coreId: number): Promise<void> {
   // The answers of the outbox are stored one after another, so that two never both fit into the last of the hour.
   const hour = await withdrawals.approvedSince(tx, deps.now() - hourMs);
-  const isReviewed = !hasTerms(one) || needsReview(deps.review, one.value, hour);
-  await withdrawals.setHeld(tx, one.id, coreId, isReviewed, deps.now());
+  const reasons = [...(hasTerms(one) ? [] : (["NO_TERMS"] as const)), ...reviewReasons(deps.review, one.value, hour)];
+  const isReviewed = reasons.length > 0;
+  await withdrawals.setHeld(tx, one.id, coreId, reasons, deps.now());
   if (hasTerms(one)) await keepIntent(deps, tx, one, isReviewed);
   else deps.log.error({ id: one.id }, "withdrawals: the coin is no longer on its network, operators must reject it");
   await follow(deps, tx, one, isReviewed ? "review" : "hold");

@@ -3,16 +3,25 @@ import { openOutbox, secretBox, thinOutbox } from "@tidemark/kit-node";
 import { parseUnits } from "@tidemark/money";
 import type { Config } from "../module/config.ts";
 import type { Module, ModuleDeps } from "../module/deps.ts";
+import type { Measures } from "../module/measures.ts";
 import { withdrawalNetworksOf } from "../module/networks.ts";
 import { withdrawalAnswers } from "./answers.ts";
 import { type ApprovalDeps, schema } from "./deps.ts";
 import { feedConsumer, reviewWithdrawals, storeAnswers } from "./held.ts";
 import { approversOf, platformSigner } from "./intents.ts";
+import { reportAnswers, reviewAnswers } from "./review.ts";
 import type { ReviewRules } from "./rules.ts";
+import { reports } from "./review-store.ts";
 import { withdrawals as store } from "./store.ts";
 
 export { openWithdrawalRegister } from "./register.ts";
 export { approversOf, intentSigner } from "./intents.ts";
+
+/** The last report of the wallet; undefined before the first. */
+export const walletMeasure: Measures["wallet"] = async (db) => {
+  const { at, report } = await reports.last(db);
+  return at === 0 ? undefined : { reportedAt: at, halts: report.halts, networks: report.networks ?? [] };
+};
 
 const expireEveryMs = 30_000;
 const thinEveryMs = 60 * 60_000;
@@ -57,21 +66,26 @@ export function withdrawals(given: ModuleDeps): Module {
   });
   return {
     serves,
-    answers: withdrawalAnswers({
-      db,
-      clock: time,
-      log,
-      box: secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, config.TIDEMARK_MODE),
-      ask,
-      core,
-      accounts,
-      regionOf,
-      networks: withdrawalNetworksOf(config),
-      review,
-      confirmMs: config.WITHDRAWAL_CONFIRM_MS,
-      factorFreshMs: config.FACTOR_FRESH_MS,
-      wakeOutbox: () => outbox.wake(),
-    }),
+    operatorAnswers: reviewAnswers({ db, clock: time, accounts, operators }),
+    answers: [
+      ...reportAnswers({ db, clock: time }),
+      ...withdrawalAnswers({
+        db,
+        clock: time,
+        log,
+        box: secretBox("IDENTITY_SECRET", config.IDENTITY_SECRET, config.TIDEMARK_MODE),
+        ask,
+        core,
+        accounts,
+        regionOf,
+        networks: withdrawalNetworksOf(config),
+        review,
+        confirmMs: config.WITHDRAWAL_CONFIRM_MS,
+        factorFreshMs: config.FACTOR_FRESH_MS,
+        wakeOutbox: () => outbox.wake(),
+      }),
+    ],
+    timeline: (uid, before, count) => store.timeline(db, uid, before, count),
     events: feedConsumer(approval),
     jobs: [
       { name: "withdrawals expiry", everyMs: expireEveryMs, run: (tx) => store.expire(tx, time.now()) },

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { readWithdrawalIntent, withdrawalAfter } from "@tidemark/contracts";
+import { readWithdrawalIntent } from "@tidemark/contracts";
 import { type Database, enqueueCommand, openDatabase, systemTime } from "@tidemark/kit-node";
 import type { AuditLine } from "../module/audit-line.ts";
 import { schema } from "./deps.ts";
 import { intentSigner, platformApprover } from "./intents.ts";
+import { rejectWithdrawal } from "./review.ts";
 import { intents, levels, withdrawals } from "./store.ts";
 
 type Waiting = {
@@ -78,20 +79,7 @@ export function openWithdrawalRegister(
       }),
     reject: ({ id, reason, origin }) =>
       run(async (tx, at) => {
-        const { state } = await inReview(tx, id);
-        const after = withdrawalAfter(state, "reject")!;
-        await withdrawals.setState(tx, id, after, at);
-        await intents.dropApprovals(tx, id);
-        await audit(tx, {
-          at,
-          uid: 0,
-          origin,
-          action: "withdrawal rejected",
-          subject: id,
-          reason,
-          before: state,
-          after,
-        });
+        await rejectWithdrawal(tx, await inReview(tx, id), { uid: 0, origin, reason }, at);
       }),
     setLevels: (uids, level, { reason, origin }) =>
       run(async (tx, at) => {

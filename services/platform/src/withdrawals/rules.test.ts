@@ -2,7 +2,7 @@ import { assetNetworkOf, withdrawalAfter, withdrawalIntentText } from "@tidemark
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { approversOf, goodApprovals, intentOf, intentSigner } from "./intents.ts";
-import { addressProblem, chainUnitsOf, leftOf, limitProblem, needsReview, usdt } from "./rules.ts";
+import { addressProblem, chainUnitsOf, dayMs, leftOf, limitProblem, reviewReasons, riskSigns, usdt } from "./rules.ts";
 import type { Withdrawal } from "./store.ts";
 
 const scale = 8;
@@ -31,10 +31,10 @@ test("an address waits until its time, to the millisecond, and the refusal says 
 
 test("what is large waits for operators, and so does what is small once all users have taken much in an hour", () => {
   const rules = { from: usdt("10000"), hourMax: usdt("50000") };
-  expect(needsReview(rules, usdt("9999.99"), 0n)).toBe(false);
-  expect(needsReview(rules, usdt("10000"), 0n)).toBe(true);
-  expect(needsReview(rules, usdt("1000"), usdt("49000"))).toBe(false);
-  expect(needsReview(rules, usdt("1000.00000001"), usdt("49000"))).toBe(true);
+  expect(reviewReasons(rules, usdt("9999.99"), 0n)).toEqual([]);
+  expect(reviewReasons(rules, usdt("10000"), 0n)).toEqual(["ABOVE_LIMIT"]);
+  expect(reviewReasons(rules, usdt("1000"), usdt("49000"))).toEqual([]);
+  expect(reviewReasons(rules, usdt("1000.00000001"), usdt("49000"))).toEqual(["HOUR_LIMIT"]);
 });
 
 test("what arrives is exact in units of the network, and never more than what left the ledger", () => {
@@ -97,4 +97,13 @@ test("signatures count by key: of known operators, over this very text, and one 
   expect(count(signerOf("oscar").sign({ ...intent, amount: intent.amount + 1n }))).toBe(0);
   for (const wrong of ["platform=" + "a".repeat(64), "olivia=12", "Olivia=" + "a".repeat(64)])
     expect(() => approversOf(wrong)).toThrow("WITHDRAWAL_APPROVERS");
+});
+
+test("operators see what is new about a withdrawal: its address, its device, its size, and how many there were in the day", () => {
+  const usual = { value: usdt("100"), madeAt: 10 * dayMs, sentToAddress: 3, askedInDay: 1, largestSent: usdt("100") };
+  expect(riskSigns({ ...usual, deviceFirstAt: dayMs })).toEqual([]);
+  expect(riskSigns({ ...usual, deviceFirstAt: 10 * dayMs - 1 })).toEqual(["NEW_DEVICE"]);
+  expect(riskSigns({ ...usual, deviceFirstAt: undefined })).toEqual(["NEW_DEVICE"]);
+  const odd = { ...usual, sentToAddress: 0, askedInDay: 3, value: usdt("100.00000001"), deviceFirstAt: dayMs };
+  expect(riskSigns(odd)).toEqual(["NEW_ADDRESS", "MANY_IN_DAY", "LARGEST"]);
 });

@@ -4,6 +4,7 @@ import {
   type WithdrawalAmounts,
   withdrawalDayLimits,
   type WithdrawalProblem,
+  type WithdrawalRisk,
 } from "@tidemark/contracts";
 import { moneyScale, parseUnits, printUnits } from "@tidemark/money";
 
@@ -42,9 +43,33 @@ export type ReviewRules = {
   readonly hourMax: bigint;
 };
 
-/** Whether operators must approve it. `hour` is what was approved without them within the last hour. */
-export const needsReview = ({ from, hourMax }: ReviewRules, value: bigint, hour: bigint): boolean =>
-  value >= from || hour + value > hourMax;
+/** Why operators must approve it; empty where they need not. `hour` is what was approved without them within the last hour. */
+export const reviewReasons = ({ from, hourMax }: ReviewRules, value: bigint, hour: bigint): WithdrawalRisk[] => [
+  ...(value >= from ? (["ABOVE_LIMIT"] as const) : []),
+  ...(hour + value > hourMax ? (["HOUR_LIMIT"] as const) : []),
+];
+
+/** What the records say about a withdrawal and its user. */
+export type RiskFacts = {
+  readonly value: bigint;
+  readonly madeAt: number;
+  /** Earlier withdrawals that were sent to this address; requests of the user within the day, this one included. */
+  readonly sentToAddress: number;
+  readonly askedInDay: number;
+  /** The largest that was sent before, in 1e-8 USDT. */
+  readonly largestSent: bigint;
+  /** When the device that asked was first seen; undefined where it is not known any more. */
+  readonly deviceFirstAt: number | undefined;
+};
+const manyInDay = 3;
+
+/** What operators should weigh besides: none of these sends a withdrawal to them. */
+export const riskSigns = (facts: RiskFacts): WithdrawalRisk[] => [
+  ...(facts.sentToAddress === 0 ? (["NEW_ADDRESS"] as const) : []),
+  ...(facts.deviceFirstAt === undefined || facts.madeAt - facts.deviceFirstAt < dayMs ? (["NEW_DEVICE"] as const) : []),
+  ...(facts.askedInDay >= manyInDay ? (["MANY_IN_DAY"] as const) : []),
+  ...(facts.value > facts.largestSent ? (["LARGEST"] as const) : []),
+];
 
 /** What arrives, in the smallest units of the network. Exact: amounts have no more decimals than the network. */
 export function chainUnitsOf({ amount, fee }: WithdrawalAmounts, scale: number, decimals: number): bigint {

@@ -1,6 +1,14 @@
-import { type NetworkId, undoneWithdrawals, type WithdrawalState } from "@tidemark/contracts";
+import {
+  type NetworkId,
+  type TimelineEntry,
+  undoneWithdrawals,
+  type WithdrawalRisk,
+  type WithdrawalState,
+} from "@tidemark/contracts";
 import type { Database } from "@tidemark/kit-node";
+import { printUnits } from "@tidemark/money";
 import { sql } from "kysely";
+import { shortAddress } from "../module/timeline.ts";
 
 export type Withdrawal = {
   readonly id: string;
@@ -89,6 +97,26 @@ export const withdrawals = {
       order by made_at desc, id desc limit ${size + 1}`.execute(db);
     return rows.map(read);
   },
+  /** Each request, and its last step. */
+  async timeline(db: Database, uid: number, before: number, count: number): Promise<TimelineEntry[]> {
+    type Line = { readonly at: number; readonly kind: string; amount: string; scale: number } & Readonly<
+      Record<"asset" | "network" | "address" | "id", string>
+    >;
+    const { rows } = await sql<Line>`
+      select * from (
+        select made_at::float8 as at, 'ASKED' as kind, amount::text as amount, scale, asset, network, address, id::text as id
+        from withdrawals.withdrawals where uid = ${uid}
+        union all
+        select changed_at::float8, state, amount::text, scale, asset, network, address, id::text
+        from withdrawals.withdrawals where uid = ${uid} and changed_at > made_at
+      ) as line where at < ${before} order by at desc, kind limit ${count}`.execute(db);
+    return rows.map(({ at, kind, amount, scale, asset, network, address, id }) => ({
+      at,
+      source: "withdrawals",
+      kind,
+      facts: { amount: `${printUnits(BigInt(amount), scale)} ${asset}`, network, address: shortAddress(address), id },
+    }));
+  },
   /** What the user's withdrawals since then are worth; those that were undone do not count. */
   async usedSince(db: Database, uid: number, since: number): Promise<bigint> {
     const { rows } = await sql<{ sum: string }>`
@@ -136,9 +164,17 @@ export const withdrawals = {
       update withdrawals.withdrawals set number = (select last_number from withdrawals.outbox_counter)
       where id = ${id}`.execute(tx);
   },
-  async setHeld(tx: Database, id: string, coreId: number, isReviewed: boolean, at: number): Promise<void> {
+  /** With reasons it waits for operators. */
+  async setHeld(
+    tx: Database,
+    id: string,
+    coreId: number,
+    reasons: readonly WithdrawalRisk[],
+    at: number,
+  ): Promise<void> {
+    const isReviewed = reasons.length > 0;
     await sql`
-      update withdrawals.withdrawals set core_id = ${coreId}, is_reviewed = ${isReviewed},
+      update withdrawals.withdrawals set core_id = ${coreId}, is_reviewed = ${isReviewed}, review_reasons = ${reasons},
         approved_at = ${isReviewed ? null : at} where id = ${id}`.execute(tx);
   },
   async setRefusal(tx: Database, id: string, code: number): Promise<void> {
@@ -152,6 +188,14 @@ export const withdrawals = {
   async inState(db: Database, state: WithdrawalState): Promise<Withdrawal[]> {
     const { rows } = await sql<Row>`
       select ${columns} from withdrawals.withdrawals where state = ${state} order by made_at, id`.execute(db);
+    return rows.map(read);
+  },
+  /** Those that the core holds or has ended, by their last step. */
+  async decidedLast(db: Database, max: number): Promise<Withdrawal[]> {
+    const { rows } = await sql<Row>`
+      select ${columns} from withdrawals.withdrawals
+      where state in ('APPROVED', 'RETURNING', 'SENT', 'RETURNED') and core_id is not null
+      order by changed_at desc, id limit ${max}`.execute(db);
     return rows.map(read);
   },
   /** Those of a list that are to be paid or given back, by what the core calls them. */

@@ -5,7 +5,7 @@ import { blocks } from "../deposits/store.ts";
 import { attempts, sends } from "./sends-store.ts";
 import { type Payment, payments } from "./store.ts";
 
-async function shown(db: Database, one: Payment): Promise<PaymentRow> {
+export async function shown(db: Database, one: Payment): Promise<PaymentRow> {
   const { id, network, state, changedAt } = one;
   const { explorer, confirmations }: Network = networks[network];
   const needed = confirmations.shown;

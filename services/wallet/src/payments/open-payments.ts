@@ -4,6 +4,7 @@ import {
   type Instruments,
   type NetworkId,
   type PublishedFunds,
+  type ReadNetwork,
   success,
 } from "@tidemark/contracts";
 import type { Seal, Verifier } from "@tidemark/contracts/codec";
@@ -23,6 +24,7 @@ import { openHotTarget } from "./hot-target.ts";
 import { openJoins } from "./joins.ts";
 import { openPayer } from "./payer.ts";
 import { type AskCustody, openReconciliation } from "./reconciliation.ts";
+import { openReport, reportingToPlatform } from "./report.ts";
 import { signerClient } from "./signer-client.ts";
 import { openSweeps, ownMoveHandlers } from "./sweeps.ts";
 
@@ -53,7 +55,12 @@ export type PaymentsDeps = {
   readonly time: Time;
   readonly log: Log;
   readonly wakeOutbox: () => void;
+  /** What is read of each chain that deposits come by. */
+  readonly readNetworks: () => readonly ReadNetwork[];
 };
+
+/** Operators see payments and halts this late. */
+const reportEveryMs = 2_000;
 
 type Closing = { close(): Promise<void> };
 
@@ -110,11 +117,19 @@ export function openPayments(deps: PaymentsDeps): Closing {
   const { settings, chains, witnesses, db, bus, client, coreKeys, time, log } = deps;
   const networksHere = chains.map(({ network }) => network);
   const signer = signerClient({ ...settings, db, timeoutMs: settings.signerTimeoutMs });
+  const toPlatform = { bus, core: client.core, seal: deps.platform, clock: time };
   const intake = openIntake({
     db,
-    ask: askingPlatform({ bus, core: client.core, seal: deps.platform, clock: time }),
+    ask: askingPlatform(toPlatform),
     instruments: deps.instruments,
     isPaidHere: (network) => networksHere.includes(network),
+    clock: time,
+    log,
+  });
+  const report = openReport({
+    db,
+    send: reportingToPlatform(toPlatform),
+    networks: deps.readNetworks,
     clock: time,
     log,
   });
@@ -190,6 +205,7 @@ export function openPayments(deps: PaymentsDeps): Closing {
       await intake.run();
       deps.wakeOutbox();
     }),
+    repeated(deps, "report", reportEveryMs, () => report.run()),
     ...chains.map(payerOf),
   ];
   return {

@@ -125,6 +125,15 @@ export const payments = {
       order by core_id limit ${max}`.execute(db);
     return rows.map(read);
   },
+  /** Those that are not final, then the newest others. */
+  async last(db: Database, max: number): Promise<Payment[]> {
+    const { rows } = await sql<Row>`
+      (select ${columns} from wallet.payments where state not in ('PAID', 'FAILED') order by changed_at desc limit ${max})
+      union all
+      (select ${columns} from wallet.payments where state in ('PAID', 'FAILED') order by changed_at desc limit ${max})
+      limit ${max}`.execute(db);
+    return rows.map(read);
+  },
   async ofUser(db: Database, uid: number, ids: readonly string[]): Promise<Payment[]> {
     const { rows } = await sql<Row>`
       select ${columns} from wallet.payments where uid = ${uid} and id = any(${ids}::uuid[]) order by made_at, id`.execute(
@@ -155,6 +164,16 @@ export type Halt = {
   readonly units: string | null;
   readonly owed: string | null;
   readonly comparedAt: number | null;
+};
+
+/** SQL of operators' orders to halt an asset. */
+export const haltOrders = {
+  /** False: it was carried out before. */
+  async take(tx: Database, id: string, at: number): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      insert into wallet.halt_orders (id, taken_at) values (${id}, ${at}) on conflict do nothing`.execute(tx);
+    return numAffectedRows === 1n;
+  },
 };
 
 /** SQL of assets whose withdrawals are halted. */

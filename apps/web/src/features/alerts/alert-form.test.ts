@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askOf, formOf, isWhole, newForm } from "./alert-form.ts";
+import { askOf, formOf, isWhole, newForm, priceAlertAt } from "./alert-form.ts";
 
 test("a new alert asks for a level above zero; a funding rate may be zero or below it", () => {
   const price = newForm("BTC/USDT");
@@ -8,6 +8,15 @@ test("a new alert asks for a level above zero; a funding rate may be zero or bel
   expect(isWhole(funding)).toBe(true);
   expect(askOf(funding).level).toBe("0");
   expect(askOf({ ...funding, level: "0.05" }).level).toBe("-0.05");
+});
+
+test("an alert at a price of the chart waits on the side on which the market is not yet", () => {
+  const directionAt = (price: string, now: string) => priceAlertAt("BTC/USDT", price, now).direction;
+  expect([directionAt("9.5", "10"), directionAt("10.5", "10"), directionAt("5", "")]).toEqual([
+    "BELOW",
+    "ABOVE",
+    "ABOVE",
+  ]);
 });
 
 test("a margin ratio is only waited for from below, and only a funding rate keeps its sign", () => {

@@ -1,6 +1,7 @@
 import type { AlertDirection, AlertMeasure, AlertRow } from "@tidemark/contracts";
 import type { AskOf } from "@tidemark/kit-client";
 import { isZeroText } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
 
 export type AlertForm = {
   readonly id: string | undefined;
@@ -19,6 +20,12 @@ export const newForm = (symbol: string, level = ""): AlertForm => ({
   direction: "ABOVE",
   isNegative: false,
   level,
+});
+
+/** An alert at a price, from the side on which the market is now. */
+export const priceAlertAt = (symbol: string, price: string, now: string): AlertForm => ({
+  ...newForm(symbol, price),
+  direction: now !== "" && requireUnits(price) < requireUnits(now) ? "BELOW" : "ABOVE",
 });
 
 export const formOf = ({ id, measure, symbol, direction, level }: AlertRow): AlertForm => ({

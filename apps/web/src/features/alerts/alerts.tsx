@@ -2,21 +2,22 @@ import { type AlertRow, alertsMax } from "@tidemark/contracts";
 import { Button, EmptyState, Skeleton, Tabs } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellRing, Plus } from "lucide-react";
+import { BellRing } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
 import { client } from "../../lib/client/client.ts";
 import { dateText } from "../../lib/format/number-text.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { type Translate, useTexts } from "../../lib/i18n/texts.ts";
+import { ListPageHead } from "../../lib/lists/list-page-head.tsx";
 import type { ListedMarkets } from "../../lib/markets/instruments.ts";
 import { type AlertForm, formOf, newForm } from "./alert-form.ts";
+import { alertsKey } from "./alert-queries.ts";
 import { m } from "./alerts-messages.ts";
 
 const AlertDialog = lazy(async () => ({ default: (await import("./alert-dialog.tsx")).AlertDialog }));
 /** An alert may go off while its page is open. */
 const refreshMs = 5_000;
-const key = ["own", "alerts"] as const;
 
 function titleOf(t: Translate, { measure, symbol, direction, level }: AlertRow): string {
   const shown = level.startsWith("-") ? `−${group(level.slice(1))}` : group(level);
@@ -74,26 +75,23 @@ export function Alerts({ markets }: { markets: ListedMarkets }) {
   const [shown, setShown] = useState<Shown>("waiting");
   const [form, setForm] = useState<AlertForm>();
   const { data, isError } = useQuery({
-    queryKey: key,
+    queryKey: alertsKey,
     queryFn: ({ signal }) => answerOf("alertList", {}, signal),
     refetchInterval: refreshMs,
     meta: { isQuiet: true },
   });
-  const refetch = () => void queries.invalidateQueries({ queryKey: key });
+  const refetch = () => void queries.invalidateQueries({ queryKey: alertsKey });
   const of = (which: Shown) => data?.list.filter(({ firedAt }) => firedAt > 0 === (which === "fired")) ?? [];
   const rows = of(shown);
   return (
     <>
-      <div className="flex items-start justify-between gap-x-6 gap-y-4 max-w768:flex-col">
-        <div className="grid gap-2">
-          <h1 className="text-28 leading-9 font-semibold tracking-[-0.025em] max-w768:text-20">{t(m.title)}</h1>
-          <p className="max-w-[60ch] text-14 text-pretty text-muted">{t(m.lead)}</p>
-        </div>
-        <Button look="primary" onPress={() => setForm(newForm(markets.SPOT[0]?.symbol ?? ""))} data-testid="alert-new">
-          <Plus aria-hidden size={16} />
-          {t(m.newAlert)}
-        </Button>
-      </div>
+      <ListPageHead
+        title={t(m.title)}
+        lead={t(m.lead)}
+        addLabel={t(m.newAlert)}
+        onAdd={() => setForm(newForm(markets.SPOT[0]?.symbol ?? ""))}
+        testId="alert-new"
+      />
       <Tabs
         isPage
         label={t(m.lists)}

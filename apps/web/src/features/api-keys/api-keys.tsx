@@ -1,8 +1,9 @@
-import { Button, EmptyState, Note, Skeleton } from "@tidemark/kit-ui";
-import { KeyRound, Plus } from "lucide-react";
+import { EmptyState, Note, Skeleton } from "@tidemark/kit-ui";
+import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLive, userLive } from "../../lib/client/live.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { ListPageHead } from "../../lib/lists/list-page-head.tsx";
 import { useChange } from "../../session/use-change.ts";
 import { useUser } from "../../session/user.ts";
 import { m } from "./api-messages.ts";
@@ -60,16 +61,13 @@ export function ApiKeys() {
   const keys = state === "loading" ? undefined : rows.toSorted((a, b) => b.madeAt - a.madeAt);
   return (
     <>
-      <div className="flex items-start justify-between gap-x-6 gap-y-4 max-w768:flex-col">
-        <div className="grid gap-2">
-          <h1 className="text-28 leading-9 font-semibold tracking-[-0.025em] max-w768:text-20">{t(m.title)}</h1>
-          <p className="max-w-[60ch] text-14 text-pretty text-muted">{t(m.lead)}</p>
-        </div>
-        <Button look="primary" onPress={() => setOpen({ kind: "create" })} data-testid="api-create-open">
-          <Plus aria-hidden size={16} />
-          {t(m.create)}
-        </Button>
-      </div>
+      <ListPageHead
+        title={t(m.title)}
+        lead={t(m.lead)}
+        addLabel={t(m.create)}
+        onAdd={() => setOpen({ kind: "create" })}
+        testId="api-create-open"
+      />
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
         {keys === undefined ? (
           <div className="py-6 text-13">

@@ -16,6 +16,7 @@ export const m = {
   trade: msg`Trade`,
   statement: msg`Statement`,
   history: msg`History`,
+  earn: msg`Earn`,
   bonusPart: msg({ message: "bonus {amount}" }),
   hideSmall: msg`Hide small`,
   asset: msg`Asset`,

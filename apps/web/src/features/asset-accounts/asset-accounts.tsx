@@ -10,6 +10,7 @@ import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useHoldings } from "../../session/holdings.ts";
 import { type AccountPlace, accountPlaces, isContractPlace } from "./account-places.ts";
 import { AccountSplit, isSmall } from "./account-split.tsx";
+import { partsOf } from "./total-parts.ts";
 import { AccountTable } from "./account-table.tsx";
 import { m } from "./asset-accounts-messages.ts";
 import { ContractAccount } from "./contract-account.tsx";
@@ -69,7 +70,7 @@ export function AssetAccounts({ account, assets, contracts, onTransfer, aside }:
         </TotalHead>
         <ValueChart key={account?.place ?? ""} {...(account === undefined ? {} : { product: account.product })} />
       </div>
-      {account === undefined && <AccountSplit products={data?.products} />}
+      {account === undefined && <AccountSplit parts={partsOf(data)} />}
       {isFailed && (
         <EmptyState icon={<Wallet size={24} strokeWidth={1.5} />} title={t(m.failedTitle)} hint={t(m.failedHint)} />
       )}

@@ -1,9 +1,10 @@
-import { Button, DecimalField, finishedDecimal, Note, Segmented, Select } from "@tidemark/kit-ui";
+import { DecimalField, finishedDecimal, Note, Segmented, Select } from "@tidemark/kit-ui";
 import { type BorrowLevels, borrowLevelsOf, group, parseUnits, printUnits } from "@tidemark/money";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { exactUnits, shown, shownUnits } from "../../lib/format/number-text.ts";
+import { MaxButton } from "../../lib/forms/max-button.tsx";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { LevelBar } from "../../lib/margin/level-bar.tsx";
@@ -163,16 +164,12 @@ function AmountField({ market, pair, act, side, typed, problem, largest, onType,
           isQuiet
           testId="loan-asset"
         />
-        <Button
-          look="link"
-          size="sm"
+        <MaxButton
+          label={t(act === "borrow" ? m.max : m.all)}
           isDisabled={most === 0n}
           onPress={() => onType(printUnits(most))}
-          className="-me-1 px-1.5!"
-          data-testid="loan-max"
-        >
-          {t(act === "borrow" ? m.max : m.all)}
-        </Button>
+          testId="loan-max"
+        />
       </DecimalField>
       <p className="flex flex-wrap justify-between gap-x-3 px-2.5 text-11 text-muted">
         {limits.map(({ id, label, text }) => (

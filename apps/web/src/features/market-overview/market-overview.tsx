@@ -9,7 +9,7 @@ import { useStored } from "../../lib/storage/choices.ts";
 import { stored } from "../../lib/storage/storage.ts";
 import { HeatMap } from "./heat-map.tsx";
 import { ListChips } from "./list-chips.tsx";
-import { MarketTable } from "./market-table.tsx";
+import { MarketTable, type MarketTableProps } from "./market-table.tsx";
 import { MarketTotals } from "./market-totals.tsx";
 import { m } from "./overview-messages.ts";
 import { useOverview } from "./overview-queries.ts";
@@ -29,10 +29,12 @@ export type MarketOverviewProps = {
   markets: readonly Market[] | undefined;
   /** The tab that is open at first. */
   firstTab: OverviewTab;
+  /** Absent for signed-out users. */
+  onAlert: MarketTableProps["onAlert"];
 };
 
 /** All markets: as a table with the line of the day, as the trader's own lists, or as tiles by volume. */
-export function MarketOverview({ markets = noMarkets, firstTab }: MarketOverviewProps) {
+export function MarketOverview({ markets = noMarkets, firstTab, onAlert }: MarketOverviewProps) {
   const t = useTexts();
   const panelId = useId();
   const [tab, setTab] = useState(firstTab);
@@ -110,6 +112,7 @@ export function MarketOverview({ markets = noMarkets, firstTab }: MarketOverview
             hasContracts={isSearching || tab !== "SPOT"}
             favourites={own.lists[0]!.symbols}
             isWatchList={isList}
+            onAlert={onAlert}
             lists={{
               lists: own.lists,
               onTurn: own.turn,

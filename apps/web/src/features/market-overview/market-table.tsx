@@ -1,7 +1,7 @@
 import { classNames, type DataColumn, DataTable, EmptyState, Sparkline } from "@tidemark/kit-ui";
 import { printUnits, shortText } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
-import { SearchX, Star } from "lucide-react";
+import { BellPlus, SearchX, Star } from "lucide-react";
 import type { ReactNode } from "react";
 import { fundingText, shown, signedText } from "../../lib/format/number-text.ts";
 import { type Translate, useTexts } from "../../lib/i18n/texts.ts";
@@ -22,9 +22,11 @@ export type MarketTableProps = {
   favourites: readonly string[];
   lists: Omit<RowListsProps, "market">;
   isWatchList: boolean;
+  /** Sets an alert on a market, beginning at its last price; absent for signed-out users. */
+  onAlert: ((symbol: string, last: string) => void) | undefined;
 };
 
-export function MarketTable({ rows, hasContracts, favourites, lists, isWatchList }: MarketTableProps) {
+export function MarketTable({ rows, hasContracts, favourites, lists, isWatchList, onAlert }: MarketTableProps) {
   const t = useTexts();
   const columns = [
     starColumn(t, favourites, lists),
@@ -41,15 +43,29 @@ export function MarketTable({ rows, hasContracts, favourites, lists, isWatchList
       label: t(m.trade),
       isLabelHidden: true,
       align: "end" as const,
-      className: "w-18 max-w980:hidden",
-      cell: ({ market }: MarketFigures) => (
-        <Link
-          to={market.path}
-          aria-label={t(m.tradeOf, { pair: market.title })}
-          className="rounded-control font-medium text-muted hover:text-brand"
-        >
-          {t(m.trade)}
-        </Link>
+      className: `${onAlert === undefined ? "w-18" : "w-20"} max-w980:hidden`,
+      cell: ({ market, day }: MarketFigures) => (
+        <span className="inline-flex items-center gap-1">
+          {onAlert !== undefined && (
+            <button
+              type="button"
+              aria-label={t(m.alertOn, { pair: market.title })}
+              title={t(m.alertOn, { pair: market.title })}
+              onClick={() => onAlert(market.symbol, day?.last ?? "")}
+              data-testid="overview-alert"
+              className="grid size-8 place-items-center rounded-control text-muted hover:bg-hover hover:text-ink"
+            >
+              <BellPlus aria-hidden size={16} />
+            </button>
+          )}
+          <Link
+            to={market.path}
+            aria-label={t(m.tradeOf, { pair: market.title })}
+            className="rounded-control font-medium text-muted hover:text-brand"
+          >
+            {t(m.trade)}
+          </Link>
+        </span>
       ),
     },
   ];

@@ -32,6 +32,7 @@ export const m = {
   inLists: msg`In lists`,
   trade: msg`Trade`,
   tradeOf: msg({ message: "Trade {pair}" }),
+  alertOn: msg({ message: "Set an alert on {pair}" }),
   favourites: msg`Favourites`,
   mark: msg({ message: "Add {pair} to favourites" }),
   unmark: msg({ message: "Remove {pair} from favourites" }),

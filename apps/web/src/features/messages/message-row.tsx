@@ -4,6 +4,7 @@ import { buttonClassName, classNames } from "@tidemark/kit-ui";
 import { Link } from "@tanstack/react-router";
 import {
   BellRing,
+  MessageSquare,
   Crosshair,
   type LucideIcon,
   MonitorSmartphone,
@@ -26,6 +27,7 @@ const icons: Readonly<Record<MessageTopic, LucideIcon>> = {
   coupons: Ticket,
   security: MonitorSmartphone,
   reviews: IdCard,
+  support: MessageSquare,
 };
 
 /** A kind that this page does not know yet is shown as news of the account. */
@@ -37,6 +39,7 @@ export function MessageRow({ message }: { message: Row }) {
   const t = useTexts();
   const topic = topicOf(message.kind);
   const Icon = icons[topic];
+  const [path = "", query = ""] = message.linkUrl.split("?");
   const isWarning = topic === "margin" || topic === "liquidations";
   return (
     <li
@@ -65,7 +68,8 @@ export function MessageRow({ message }: { message: Row }) {
         {timeOfDayText(message.createTime)}
       </time>
       <Link
-        to={message.linkUrl}
+        to={path}
+        search={Object.fromEntries(new URLSearchParams(query)) as never}
         aria-label={`${t(m.open)}: ${message.title}`}
         className={classNames(buttonClassName("ghost", "sm"), "max-w768:col-start-2 max-w768:justify-self-start")}
       >

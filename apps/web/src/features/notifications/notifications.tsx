@@ -8,6 +8,7 @@ import { client } from "../../lib/client/client.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./notifications-messages.ts";
+import { PushBrowsers } from "./push-browsers.tsx";
 
 type Preferences = AnswerOf<"messagePreferences">;
 const key = ["own", "messagePreferences"] as const;
@@ -15,9 +16,9 @@ const key = ["own", "messagePreferences"] as const;
 const groups = [
   { title: m.trading, topics: ["triggers", "margin", "liquidations", "alerts"] },
   { title: m.money, topics: ["deposits", "withdrawals", "coupons"] },
-  { title: m.account, topics: ["security", "reviews"] },
+  { title: m.account, topics: ["security", "reviews", "support"] },
 ] as const satisfies readonly { title: unknown; topics: readonly MessageTopic[] }[];
-const channels = ["bell", "mail"] as const satisfies readonly MessageChannel[];
+const channels = ["bell", "push", "mail"] as const satisfies readonly MessageChannel[];
 
 type BoxProps = { topic: MessageTopic; channel: MessageChannel; isOn: boolean; isLocked: boolean };
 
@@ -42,7 +43,7 @@ function ChannelBox({ topic, channel, isOn, isLocked }: BoxProps) {
 
 function Matrix({ list }: { list: Preferences["list"] }) {
   const t = useTexts();
-  const column = "w-16 px-2 text-center font-normal text-muted w768:w-24";
+  const column = "w-14 px-1 text-center font-normal text-muted w768:w-24";
   return (
     <table className="mt-6 w-full text-14" data-testid="notifications">
       <thead>
@@ -61,7 +62,11 @@ function Matrix({ list }: { list: Preferences["list"] }) {
         {groups.map(({ title, topics }) => (
           <Fragment key={title.id}>
             <tr>
-              <th scope="rowgroup" colSpan={3} className="pt-5 pb-1 text-start text-12 font-normal text-muted">
+              <th
+                scope="rowgroup"
+                colSpan={1 + channels.length}
+                className="pt-5 pb-1 text-start text-12 font-normal text-muted"
+              >
                 {t(title)}
               </th>
             </tr>
@@ -101,7 +106,10 @@ export function Notifications() {
       <h1 className="text-28 leading-9 font-semibold tracking-[-0.025em] max-w768:text-20">{t(m.title)}</h1>
       <p className="mt-2 max-w-[64ch] text-14 text-pretty text-muted">{t(m.lead)}</p>
       {data !== undefined ? (
-        <Matrix list={data.list} />
+        <>
+          <Matrix list={data.list} />
+          <PushBrowsers />
+        </>
       ) : (
         <p className="py-6 text-13">{isError ? t(m.failed) : <Skeleton>{t(m.triggers)}</Skeleton>}</p>
       )}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Countdown } from "../../lib/format/countdown.tsx";
 import { clockText, dateText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { FigureRow } from "../../lib/plot/figure-row.tsx";
 import type { Head } from "./proof-queries.ts";
 import { m } from "./proof-messages.ts";
 
@@ -38,18 +39,5 @@ export function ProofStats({ head, dueAt, publication }: ProofStatsProps) {
       hint: leaves === undefined ? "" : t(m.treesHint, { count: leaves }),
     },
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-y-5 w768:grid-cols-4" data-testid="proof-stats">
-      {figures.map(({ label, value, hint }) => (
-        <div
-          key={label}
-          className="min-w-0 border-line pe-3 even:border-s even:ps-4 w768:border-s w768:ps-5 w768:first:border-s-0 w768:first:ps-0"
-        >
-          <dt className="text-13 text-muted">{label}</dt>
-          <dd className="text-16 leading-7 font-semibold tracking-[-0.01em] whitespace-nowrap w768:text-20">{value}</dd>
-          <dd className="text-12 text-muted">{hint}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FigureRow figures={figures} testId="proof-stats" />;
 }

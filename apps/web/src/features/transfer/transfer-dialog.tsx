@@ -1,5 +1,5 @@
 import { type AssetEntry, productIds } from "@tidemark/contracts";
-import { Button, DecimalField, finishedDecimal, Note, Select, Unit } from "@tidemark/kit-ui";
+import { DecimalField, finishedDecimal, Note, Select, Unit } from "@tidemark/kit-ui";
 import { group, printUnits } from "@tidemark/money";
 import { Link } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { RefusalNote } from "../../lib/dialogs/refusal-note.tsx";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { exactUnits, shownUnits } from "../../lib/format/number-text.ts";
 import { accountNames } from "../../lib/accounts/account-messages.ts";
+import { MaxButton } from "../../lib/forms/max-button.tsx";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { useAccounts } from "../../session/accounts.ts";
@@ -190,16 +191,12 @@ export function TransferDialog(props: TransferDialogProps) {
           }
         >
           <Unit>{assetText(form.asset)}</Unit>
-          <Button
-            look="link"
-            size="sm"
-            className="-me-1 px-1.5!"
+          <MaxButton
+            label={t(m.max)}
             isDisabled={available === undefined || available <= 0n}
             onPress={() => available !== undefined && step({ type: "amount", text: printUnits(available) })}
-            data-testid="transfer-max"
-          >
-            {t(m.max)}
-          </Button>
+            testId="transfer-max"
+          />
         </DecimalField>
         {available === 0n && form.from === productIds.wallet && (
           <p className="text-12 text-muted">{t(m.nothing, { asset: assetText(form.asset) })}</p>

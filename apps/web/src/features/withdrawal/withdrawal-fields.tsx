@@ -1,10 +1,11 @@
-import { Button, ChoiceRows, DecimalField, TextField, Unit } from "@tidemark/kit-ui";
+import { ChoiceRows, DecimalField, TextField, Unit } from "@tidemark/kit-ui";
 import { cutText, printUnits } from "@tidemark/money";
 import { exactText, shown } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { FormRow } from "../../lib/forms/form-row.tsx";
+import { MaxButton } from "../../lib/forms/max-button.tsx";
 import type { WithdrawalInfo, WithdrawalNetwork } from "./withdrawal-form.ts";
 import { m } from "./withdrawal-messages.ts";
 import type { AssetLook } from "./withdrawal-receipt.tsx";
@@ -81,16 +82,12 @@ export function AmountRow({ info, decimals, of, value, onChange, problem, isDisa
         }
       >
         <Unit>{of.asset}</Unit>
-        <Button
-          look="link"
-          size="sm"
-          className="-me-1 px-1.5!"
+        <MaxButton
+          label={t(m.max)}
           isDisabled={isDisabled || !/[1-9]/.test(most)}
           onPress={() => onChange(most)}
-          data-testid="withdrawal-max"
-        >
-          {t(m.max)}
-        </Button>
+          testId="withdrawal-max"
+        />
       </DecimalField>
     </FormRow>
   );

@@ -36,6 +36,13 @@ test("[D.34] what was sent for a verification is in no line, neither data nor pi
   expect(JSON.stringify(lines)).not.toContain("hunter2");
 });
 
+test("[D.34] what was written in a ticket and the keys of a browser's pushes are in no line", () => {
+  const paths = ["open", "write"].map((call) => `/activities/support/${call}`);
+  const lines = [...paths, "/activities/notify/push/add"].map((path) => logLineOf(answered(path)));
+  expect(lines.map(({ body }) => body)).toEqual(["", "", ""]);
+  expect(logLineOf(answered("/activities/notify/alert")).body).not.toBe("");
+});
+
 test("lines go out together, at once when there are many, and never about the log itself", () => {
   const send = vi.fn();
   const waits: (() => void)[] = [];

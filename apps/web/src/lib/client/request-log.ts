@@ -1,5 +1,5 @@
 import type { Answered } from "@tidemark/kit-client";
-import { success } from "@tidemark/contracts";
+import { isPrivatePath, success } from "@tidemark/contracts";
 
 /** One request for the log: its outcome, never private contents. */
 export type LogLine = {
@@ -12,7 +12,6 @@ export type LogLine = {
   readonly body: string;
 };
 
-const blankStarts = ["/user", "/account", "/otc", "/kyc"];
 const bodyLengthMax = 500;
 const messageLengthMax = 300;
 export const logLinesMax = 50;
@@ -21,7 +20,6 @@ const logEveryMs = 10_000;
 /** Bodies of private calls are left out; others are cut to a useful length. */
 export function logLineOf(answered: Answered): LogLine {
   const { path, startedAt, ms, code, message, fields } = answered;
-  const isPrivate = blankStarts.some((start) => path === start || path.startsWith(`${start}/`));
   const result = code === success ? "success" : code === 0 ? "failure" : "refusal";
   return {
     path,
@@ -30,7 +28,7 @@ export function logLineOf(answered: Answered): LogLine {
     result,
     code,
     message: message.slice(0, messageLengthMax),
-    body: isPrivate ? "" : JSON.stringify(fields).slice(0, bodyLengthMax),
+    body: isPrivatePath(path) ? "" : JSON.stringify(fields).slice(0, bodyLengthMax),
   };
 }
 

@@ -22,6 +22,7 @@ const places: readonly Place[] = [
   { to: "/personal/message/trader", texts: m.messages },
   { to: "/personal/settings/notifications", texts: m.notifications },
   { to: "/personal/alerts", texts: m.alerts },
+  { to: "/personal/support", texts: m.support },
 ];
 
 /** A page of the user's account: with the menu of its sibling pages, and the dialog for a second factor where a call needs one. */

@@ -9,4 +9,5 @@ export const m = {
   messages: msg`Messages`,
   notifications: msg`Notifications`,
   alerts: msg`Alerts`,
+  support: msg`Support`,
 };

@@ -35,4 +35,9 @@ export const m = {
   stopLossOf: msg({ message: "Stop loss of the {side}" }),
   exitSet: msg`TP/SL saved`,
   exitNotSet: msg`TP/SL not saved`,
+  alert: msg({ message: "Alert", comment: "On a line of the chart: a price at which the trader wants a message" }),
+  alertAt: msg`Alert at this price`,
+  alertSet: msg`Alert set`,
+  alertNotSet: msg`Alert not set`,
+  alertNotRemoved: msg`Alert not removed`,
 };

@@ -69,8 +69,13 @@ export function FooterContent() {
       <Languages />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 text-12">
         <p className="max-w-[76ch]">{t(own.risk)}</p>
-        <p className="num">
-          © {year} {project.name}
+        <p className="flex flex-wrap gap-x-5 gap-y-1">
+          <PageLink href={hrefOf("/status")} className={linkLook}>
+            {t(own.status)}
+          </PageLink>
+          <span className="num">
+            © {year} {project.name}
+          </span>
         </p>
       </div>
     </div>

@@ -5,4 +5,5 @@ export const m = {
   sites: msg`Sites`,
   risk: msg`Leveraged trading can lose more than you expect in less time than you expect. Trade with money you can spare.`,
   languageTitle: msg`Language`,
+  status: msg`System status`,
 };

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { comingPageOf, isComing } from "./coming-rules.ts";
 
 test.each([
-  ["/staking", "staking"],
+  ["/nft", "nft"],
   ["/contract/account", "anything"],
   ["/personal/deposit", "anything"],
   ["/m/#/vip", "anything"],
   ["/somewhere/else", "anything"],
-  ["/stakingandmore", "anything"],
+  ["/nftandmore", "anything"],
 ])("what is said at %s is about %s", (path, page) => {
   expect(comingPageOf(path)).toBe(page);
 });
 
 test("links to pages that are not built are marked, whatever their query", () => {
-  const coming = ["/staking?page=2", "/personal/coupon", "/m/#/mobile/invite"];
+  const coming = ["/nft?page=2", "/p2p", "/copy-trading"];
   expect(coming.filter((path) => !isComing(path))).toEqual([]);
   const open = [
     "/",
@@ -21,6 +21,8 @@ test("links to pages that are not built are marked, whatever their query", () =>
     "/contract/content/fund",
     "/m/#/fees",
     "/m/#/vip",
+    "/m/#/mobile/coupon",
+    "/personal/coupon",
     "/spot/BTC_USDT",
     "/contract/usdt/BTCUSDT-PERP",
     "/contract/simul/usdt/BTCUSDT-PERP",
@@ -29,8 +31,12 @@ test("links to pages that are not built are marked, whatever their query", () =>
     "/personal/security",
     "/personal/deposit?asset=BTC",
     "/personal/withdrawal",
+    "/announcements",
     "/announcements/terms",
+    "/help",
     "/proof",
+    "/staking",
+    "/personal/earn/flexible?kind=term",
   ];
   expect(open.filter(isComing)).toEqual([]);
 });

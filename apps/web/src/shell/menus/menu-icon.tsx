@@ -20,6 +20,7 @@ import {
   LogOut,
   type LucideIcon,
   Megaphone,
+  CircleQuestionMark,
   Percent,
   Receipt,
   Scale,
@@ -64,6 +65,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   "log-out": LogOut,
   fees: Receipt,
   announcements: Megaphone,
+  help: CircleQuestionMark,
 };
 
 /** The icon of a known entry; others have a dot, so that the texts of a list stay aligned. */

@@ -47,4 +47,5 @@ export const menuTexts: Readonly<Record<string, MessageDescriptor>> = {
   rules: msg`Contract rules`,
   download: msg`Download the app`,
   announcements: msg`Announcements`,
+  help: msg({ message: "Help", context: "pages that explain how things are done" }),
 };

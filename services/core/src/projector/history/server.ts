@@ -1,4 +1,4 @@
-import { feedCall, levelMeasuresCall } from "@tidemark/contracts/journal";
+import { feedCall, fillPayersCall, levelMeasuresCall, paidFeesCall } from "@tidemark/contracts/journal";
 import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../../engine-machine.ts";
 import type { Deps } from "../../deps.ts";
@@ -6,6 +6,8 @@ import { QueryServer } from "../../questions/query-server.ts";
 import { type Answer, askOf, refused } from "../../questions/refuse.ts";
 import { levelMeasures } from "../fee-level.ts";
 import { readFeed } from "../feed-answers.ts";
+import { paidFees } from "../paid-fees.ts";
+import { fillPayers } from "../fill-payers.ts";
 import { historyAnswerers } from "./answers.ts";
 import type { HistoryTopics } from "./topics.ts";
 import { NoRoom, type Queries, QueryShare } from "./query-share.ts";
@@ -62,6 +64,13 @@ export const longestMs = {
 
 /** Calls about markets are the same for everybody. */
 const isOfMarkets = (call: string): boolean => call.startsWith("market.");
+
+/** Questions of the platform about many users at once; they stand in no catalogue. */
+const platformAnswerers: Readonly<Record<string, typeof levelMeasures | typeof fillPayers | typeof paidFees>> = {
+  [levelMeasuresCall]: levelMeasures,
+  [fillPayersCall]: fillPayers,
+  [paidFeesCall]: paidFees,
+};
 
 /** The server that answers from the history. Every answer says how far the history reached before it was read. */
 export class HistoryServer {
@@ -122,9 +131,10 @@ export class HistoryServer {
 
   async #answer(machine: EngineMachine, question: OpenedQuestion): Promise<Answer> {
     if (question.call === feedCall) return readFeed(this.#feed.pool, question.by, question.ask);
-    if (question.call === levelMeasuresCall) {
+    const ofPlatform = platformAnswerers[question.call];
+    if (ofPlatform !== undefined) {
       const { state, instruments } = machine;
-      return levelMeasures({ state, instruments, pool: this.#feed.pool }, question.by, question.ask);
+      return ofPlatform({ state, instruments, pool: this.#feed.pool }, question.by, question.ask);
     }
     const checked = askOf(question, "history");
     if (!checked.ok) return checked.answer;

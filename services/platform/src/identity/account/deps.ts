@@ -5,6 +5,7 @@ import type { Ask } from "../../module/deps.ts";
 import type { Notices } from "../../module/notices.ts";
 import type { Profiles } from "../../module/profiles.ts";
 import type { RegionOf } from "../../module/region.ts";
+import type { RegistrationCoupons } from "../../module/registration-coupons.ts";
 import type { VipLevels } from "../../module/vip-levels.ts";
 import type { OAuthProviders } from "../oauth/oauth-providers.ts";
 import type { Passwords } from "../password/passwords.ts";
@@ -27,6 +28,7 @@ export type IdentityDeps = {
   readonly passwords: Passwords;
   readonly profiles: Profiles;
   readonly vipLevels: VipLevels;
+  readonly registrationCoupons: RegistrationCoupons;
   readonly robotChecks: RobotChecks;
   readonly regionOf: RegionOf;
   /** Whether a sign-in from a new device or country needs a code, or only sends a notice. */

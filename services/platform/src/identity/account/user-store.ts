@@ -106,6 +106,8 @@ export const users = {
 /** The newest stay known. */
 const devicesPerUserMax = 50;
 
+type Pair = readonly [uid: number, other: number];
+
 export const devices = {
   async known(db: Database, uid: number, deviceId: string): Promise<KnownDevice | undefined> {
     const { rows } = await sql<KnownDevice>`
@@ -133,6 +135,15 @@ export const devices = {
       delete from identity.devices where uid = ${uid} and device_id in (
         select device_id from identity.devices where uid = ${uid}
         order by last_at desc, device_id offset ${devicesPerUserMax})`.execute(db);
+  },
+  async shared(db: Database, pairs: readonly Pair[]): Promise<readonly Pair[]> {
+    const { rows } = await sql<{ uid: number; other: number }>`
+      select distinct pair.uid::float8 as uid, pair.other::float8 as other
+      from unnest(${pairs.map(([uid]) => uid)}::bigint[], ${pairs.map(([, other]) => other)}::bigint[]) as pair(uid, other)
+      join identity.devices a on a.uid = pair.uid
+      join identity.devices b on b.uid = pair.other and b.device_id = a.device_id
+      where a.device_id <> ''`.execute(db);
+    return rows.map(({ uid, other }) => [uid, other] as const);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Accounts } from "../../module/accounts.ts";
 import type { Notices } from "../../module/notices.ts";
 import { enqueueNotice } from "../account/notices.ts";
-import { activity, users } from "../account/user-store.ts";
+import { activity, devices, users } from "../account/user-store.ts";
 import { sessions } from "./session-store.ts";
 
 /** Accounts for other modules. */
@@ -9,6 +9,9 @@ export const accountsOf = (notices: Notices, factorFreshMs: number): Accounts =>
   sessionOf: (db, { uid, from }, now) => sessions.standing(db, uid, from.session ?? "", now),
   isSignedIn: (tx, { uid, from }, now) => sessions.isOpen(tx, uid, from.session ?? "", now),
   isFactorFresh: (tx, { uid, from }, now) => sessions.hasFactorSince(tx, uid, from.session ?? "", now - factorFreshMs),
+  exists: async (db, uid) => (await users.byUid(db, uid)) !== undefined,
+  deviceFirstAt: (db, uid, session) => sessions.deviceFirstAt(db, uid, session),
+  linkedPairs: (db, pairs) => devices.shared(db, pairs),
   logActivity: (tx, uid, kind, origin, at) => activity.add(tx, uid, kind, origin, at),
   async notify(tx, uid, kind, facts, at, secret) {
     const user = await users.byUid(tx, uid);

@@ -60,6 +60,12 @@ export const sessions = {
         and u.frozen_at is null`.execute(db);
     return rows[0];
   },
+  async deviceFirstAt(db: Database, uid: number, session: string): Promise<number | undefined> {
+    const { rows } = await sql<{ firstAt: number }>`
+      select d.first_at::float8 as "firstAt" from identity.sessions s join identity.devices d using (uid, device_id)
+      where s.uid = ${uid} and s.id = ${session}`.execute(db);
+    return rows[0]?.firstAt;
+  },
   /** Without a lock of its own: the caller holds the session by `isOpen`. */
   async hasFactorSince(tx: Database, uid: number, session: string, since: number): Promise<boolean> {
     const { rows } = await sql`

@@ -122,6 +122,7 @@ async function register(deps: IdentityDeps, ask: RegisterAsk, asked: Asked): Pro
     await oauthSignIns.done(tx, ticketHash, at);
     await devices.keep(tx, uid, origin, at);
     await activity.add(tx, uid, "REGISTERED", origin, at);
+    await deps.registrationCoupons.grantTo(tx, uid, at);
     const { grant } = await openSession(deps, tx, { uid, origin });
     return given(await userInfoOf(deps, tx, (await users.byUid(tx, uid))!), grant);
   });

@@ -64,6 +64,7 @@ async function register(deps: IdentityDeps, contact: Contact, request: Wish, ask
     if (uid === undefined) return refuse("ACCOUNT_EXISTS");
     await devices.keep(tx, uid, origin, at);
     await activity.add(tx, uid, "REGISTERED", origin, at);
+    await deps.registrationCoupons.grantTo(tx, uid, at);
     const { grant } = await openSession(deps, tx, { uid, origin });
     return given(await userInfoOf(deps, tx, (await users.byUid(tx, uid))!), grant);
   });

@@ -72,6 +72,10 @@ export const texts: MailTexts = {
       subject: "Ihr Konto ist gesperrt",
       text: "Ihr {brand}-Konto wurde gesperrt. Niemand kann sich anmelden, per API handeln oder Geld abheben, bis unser Support mit Ihnen geklärt hat, dass es sicher ist.",
     },
+    "password-removed": {
+      subject: "Legen Sie ein neues Passwort fest",
+      text: "Zu Ihrem Schutz hat unser Support das Passwort Ihres {brand}-Kontos entfernt und alle Geräte abgemeldet. Legen Sie auf der Anmeldeseite über „Passwort vergessen“ ein neues fest.",
+    },
     "api-key-created": {
       subject: "API-Schlüssel erstellt",
       text: "Für Ihr {brand}-Konto wurde ein API-Schlüssel erstellt. Wer sein Geheimnis kennt, kann alles tun, was der Schlüssel erlaubt.",

@@ -60,6 +60,10 @@ export const texts: MailTexts = {
       subject: "Your account is frozen",
       text: "Your {brand} account was frozen. Nobody can sign in, trade by API or withdraw until our support team has confirmed with you that it is safe.",
     },
+    "password-removed": {
+      subject: "Set a new password",
+      text: "Our support team has removed the password of your {brand} account and signed out all devices, to protect it. Set a new one with “Forgot password” on the sign-in page.",
+    },
     "api-key-created": {
       subject: "API key created",
       text: "An API key was created for your {brand} account. Whoever holds its secret can do what the key allows.",

@@ -72,6 +72,10 @@ export const texts: MailTexts = {
       subject: "Tu cuenta está congelada",
       text: "Tu cuenta de {brand} se ha congelado. Nadie podrá iniciar sesión, operar por API ni retirar fondos hasta que nuestro soporte confirme contigo que es seguro.",
     },
+    "password-removed": {
+      subject: "Crea una nueva contraseña",
+      text: "Para proteger tu cuenta de {brand}, nuestro equipo de soporte ha eliminado la contraseña y ha cerrado la sesión en todos los dispositivos. Crea una nueva con «¿Olvidaste tu contraseña?» en la página de inicio de sesión.",
+    },
     "api-key-created": {
       subject: "Clave API creada",
       text: "Se ha creado una clave API en tu cuenta de {brand}. Quien tenga su secreto podrá hacer lo que la clave permita.",

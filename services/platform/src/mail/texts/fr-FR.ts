@@ -72,6 +72,10 @@ export const texts: MailTexts = {
       subject: "Votre compte est gelé",
       text: "Votre compte {brand} a été gelé. Personne ne peut se connecter, trader par API ni retirer des fonds tant que notre support n’a pas vérifié avec vous que tout est en ordre.",
     },
+    "password-removed": {
+      subject: "Définissez un nouveau mot de passe",
+      text: "Pour protéger votre compte {brand}, notre assistance a supprimé le mot de passe et déconnecté tous les appareils. Définissez-en un nouveau avec « Mot de passe oublié » sur la page de connexion.",
+    },
     "api-key-created": {
       subject: "Clé API créée",
       text: "Une clé API a été créée pour votre compte {brand}. Quiconque détient son secret peut faire ce que la clé autorise.",

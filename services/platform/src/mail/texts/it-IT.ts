@@ -69,6 +69,10 @@ export const texts: MailTexts = {
       subject: "Il tuo conto è bloccato",
       text: "Il tuo conto {brand} è stato bloccato. Nessuno può accedere, operare via API o prelevare finché la nostra assistenza non avrà verificato con te che è tutto in ordine.",
     },
+    "password-removed": {
+      subject: "Imposta una nuova password",
+      text: "Per proteggere il tuo account {brand}, l’assistenza ha rimosso la password e disconnesso tutti i dispositivi. Impostane una nuova con «Password dimenticata» nella pagina di accesso.",
+    },
     "api-key-created": {
       subject: "Chiave API creata",
       text: "È stata creata una chiave API per il tuo conto {brand}. Chi possiede il suo segreto può fare ciò che la chiave consente.",

@@ -57,6 +57,10 @@ export const texts: MailTexts = {
       subject: "계정이 동결되었습니다",
       text: "{brand} 계정이 동결되었습니다. 고객센터에서 본인과 안전을 확인할 때까지 로그인, API 거래, 출금을 할 수 없습니다.",
     },
+    "password-removed": {
+      subject: "새 비밀번호를 설정해 주세요",
+      text: "{brand} 계정을 보호하기 위해 고객센터에서 비밀번호를 해제하고 모든 기기에서 로그아웃했습니다. 로그인 페이지의 ‘비밀번호 찾기’에서 새 비밀번호를 설정해 주세요.",
+    },
     "api-key-created": {
       subject: "API 키가 생성되었습니다",
       text: "{brand} 계정에 API 키가 생성되었습니다. 시크릿을 가진 사람은 키가 허용하는 작업을 할 수 있습니다.",

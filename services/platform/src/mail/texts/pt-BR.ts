@@ -69,6 +69,10 @@ export const texts: MailTexts = {
       subject: "Sua conta está congelada",
       text: "Sua conta {brand} foi congelada. Ninguém pode entrar, operar por API ou sacar até que nosso suporte confirme com você que está tudo seguro.",
     },
+    "password-removed": {
+      subject: "Defina uma nova senha",
+      text: "Para proteger sua conta {brand}, nosso suporte removeu a senha e desconectou todos os dispositivos. Defina uma nova em “Esqueci a senha” na página de login.",
+    },
     "api-key-created": {
       subject: "Chave de API criada",
       text: "Uma chave de API foi criada na sua conta {brand}. Quem tiver o segredo dela poderá fazer o que a chave permite.",

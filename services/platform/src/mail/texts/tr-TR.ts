@@ -66,6 +66,10 @@ export const texts: MailTexts = {
       subject: "Hesabınız donduruldu",
       text: "{brand} hesabınız donduruldu. Destek ekibimiz sizinle birlikte güvenli olduğunu doğrulayana kadar kimse giriş yapamaz, API ile işlem yapamaz veya çekim yapamaz.",
     },
+    "password-removed": {
+      subject: "Yeni bir parola belirleyin",
+      text: "{brand} hesabınızı korumak için destek ekibimiz parolanızı kaldırdı ve tüm cihazlardaki oturumları kapattı. Giriş sayfasındaki “Parolamı unuttum” ile yeni bir parola belirleyin.",
+    },
     "api-key-created": {
       subject: "API anahtarı oluşturuldu",
       text: "{brand} hesabınız için bir API anahtarı oluşturuldu. Gizli anahtarı bilen herkes, anahtarın izin verdiği işlemleri yapabilir.",

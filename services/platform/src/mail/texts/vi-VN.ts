@@ -63,6 +63,10 @@ export const texts: MailTexts = {
       subject: "Tài khoản của bạn đã bị đóng băng",
       text: "Tài khoản {brand} của bạn đã bị đóng băng. Không ai có thể đăng nhập, giao dịch qua API hoặc rút tiền cho đến khi bộ phận hỗ trợ xác nhận với bạn rằng mọi thứ an toàn.",
     },
+    "password-removed": {
+      subject: "Đặt mật khẩu mới",
+      text: "Để bảo vệ tài khoản {brand} của bạn, bộ phận hỗ trợ đã xóa mật khẩu và đăng xuất mọi thiết bị. Hãy đặt mật khẩu mới bằng “Quên mật khẩu” trên trang đăng nhập.",
+    },
     "api-key-created": {
       subject: "Đã tạo khóa API",
       text: "Một khóa API đã được tạo cho tài khoản {brand} của bạn. Bất kỳ ai có mã bí mật đều có thể làm những gì khóa cho phép.",

@@ -57,6 +57,10 @@ export const texts: MailTexts = {
       subject: "您的帳戶已凍結",
       text: "您的 {brand} 帳戶已凍結。在客服與您確認安全之前，任何人都無法登入、透過 API 交易或提領。",
     },
+    "password-removed": {
+      subject: "請設定新密碼",
+      text: "為保護您的 {brand} 帳戶，客服已移除密碼並登出所有裝置。請在登入頁面透過「忘記密碼」設定新密碼。",
+    },
     "api-key-created": {
       subject: "已建立 API 金鑰",
       text: "您的 {brand} 帳戶已建立 API 金鑰。持有其密鑰的人可執行該金鑰允許的操作。",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { alertsMax, calls, type InstrumentList, instrumentsOf, success } from "@tidemark/contracts";
+import { alertsMax, calls } from "@tidemark/contracts";
 import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
+import { coreInstruments } from "../../module/core-instruments.ts";
 import { type Alert, alerts } from "./alert-store.ts";
 
 export type AlertDeps = {
@@ -13,9 +14,8 @@ type Wish = Pick<Alert, "measure" | "symbol" | "direction" | "level">;
 
 /** Undefined where the core does not answer. */
 async function isListed(core: CoreClient | undefined, { measure, symbol }: Wish): Promise<boolean | undefined> {
-  const reply = await core?.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
-  if (reply?.code !== success) return undefined;
-  const instruments = instrumentsOf(reply.data as InstrumentList);
+  const instruments = await coreInstruments(core);
+  if (instruments === undefined) return undefined;
   const market = instruments.market(symbol);
   if (measure === "MARGIN") return instruments.asset(symbol) !== undefined;
   return measure === "FUNDING" ? market?.contract !== undefined : market !== undefined;

@@ -61,6 +61,10 @@ export const texts: MessageTexts = {
     "Identitätsprüfung fehlgeschlagen",
     "In Ihrem Profil stehen der Grund und der nächste Schritt.",
   ],
+  "ticket-answered": [
+    "Der Support hat geantwortet: {subject}",
+    "Ticket S-{number}. Dort lesen Sie die Antwort und können zurückschreiben.",
+  ],
   "new-device": [
     "Neues Gerät: {device}",
     "IP {ip}. Waren Sie das nicht, beenden Sie die Sitzung und ändern Sie Ihr Passwort.",

@@ -43,6 +43,7 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["Nickname refused: {nickname}", "It did not pass the review. You can submit another one."],
   "identity-verified": ["Identity verified: level {level}", "Your withdrawal limit follows this level."],
   "identity-rejected": ["Identity verification failed", "Your profile says why and what to do next."],
+  "ticket-answered": ["Support has answered: {subject}", "Ticket S-{number}. Read the answer and write back there."],
   "new-device": ["New device: {device}", "IP {ip}. If this was not you, end the session and change your password."],
   "security-changed": [
     "Security settings changed",

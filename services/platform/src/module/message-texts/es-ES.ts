@@ -49,6 +49,7 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["Alias rechazado: {nickname}", "No pasó la revisión. Puedes enviar otro."],
   "identity-verified": ["Identidad verificada: nivel {level}", "Tu límite de retiro depende de este nivel."],
   "identity-rejected": ["La verificación de identidad falló", "Tu perfil indica el motivo y qué hacer."],
+  "ticket-answered": ["Soporte ha respondido: {subject}", "Ticket S-{number}. Lee la respuesta y contesta allí."],
   "new-device": ["Nuevo dispositivo: {device}", "IP {ip}. Si no fuiste tú, cierra la sesión y cambia tu contraseña."],
   "security-changed": [
     "Ajustes de seguridad cambiados",

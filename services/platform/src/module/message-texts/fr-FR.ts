@@ -61,6 +61,10 @@ export const texts: MessageTexts = {
   ],
   "identity-verified": ["Identité vérifiée : niveau {level}", "Votre limite de retrait suit ce niveau."],
   "identity-rejected": ["Échec de la vérification d’identité", "Votre profil indique pourquoi et que faire ensuite."],
+  "ticket-answered": [
+    "Le support a répondu : {subject}",
+    "Ticket S-{number}. Lisez la réponse et répondez sur cette page.",
+  ],
   "new-device": [
     "Nouvel appareil : {device}",
     "IP {ip}. Si ce n’était pas vous, fermez la session et changez de mot de passe.",

@@ -55,6 +55,7 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["Nickname rifiutato: {nickname}", "Non ha superato la verifica. Puoi inviarne un altro."],
   "identity-verified": ["Identità verificata: livello {level}", "Il tuo limite di prelievo segue questo livello."],
   "identity-rejected": ["Verifica dell’identità non riuscita", "Il tuo profilo indica il motivo e cosa fare."],
+  "ticket-answered": ["L’assistenza ha risposto: {subject}", "Ticket S-{number}. Leggi la risposta e replica da lì."],
   "new-device": [
     "Nuovo dispositivo: {device}",
     "IP {ip}. Se non sei stato tu, chiudi la sessione e cambia la password.",

@@ -61,6 +61,10 @@ export const texts: MessageTexts = {
   ],
   "identity-verified": ["本人確認が完了しました：レベル {level}", "出金限度額はこのレベルに従います。"],
   "identity-rejected": ["本人確認に失敗しました", "理由と次の手順はプロフィールで確認できます。"],
+  "ticket-answered": [
+    "サポートから回答があります：{subject}",
+    "チケット S-{number}。回答の確認と返信はチケットのページで行えます。",
+  ],
   "new-device": [
     "新しいデバイス：{device}",
     "IP {ip}。心当たりがない場合は、セッションを終了してパスワードを変更してください。",

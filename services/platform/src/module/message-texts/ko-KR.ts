@@ -34,6 +34,10 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["닉네임 거부: {nickname}", "심사를 통과하지 못했습니다. 다른 닉네임을 신청할 수 있습니다."],
   "identity-verified": ["신원 인증 완료: 레벨 {level}", "출금 한도는 이 레벨을 따릅니다."],
   "identity-rejected": ["신원 인증 실패", "이유와 다음 단계는 프로필에 있습니다."],
+  "ticket-answered": [
+    "고객지원 답변 도착: {subject}",
+    "문의 S-{number}. 문의 페이지에서 답변을 확인하고 회신할 수 있습니다.",
+  ],
   "new-device": ["새 기기: {device}", "IP {ip}. 본인이 아니라면 세션을 종료하고 비밀번호를 변경하세요."],
   "security-changed": ["보안 설정 변경", "자세한 내용은 메일에 있습니다. 본인이 아니라면 계정을 동결하세요."],
 };

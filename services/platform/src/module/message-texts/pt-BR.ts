@@ -49,6 +49,7 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["Apelido recusado: {nickname}", "Não passou na análise. Você pode enviar outro."],
   "identity-verified": ["Identidade verificada: nível {level}", "Seu limite de saque segue este nível."],
   "identity-rejected": ["A verificação de identidade falhou", "Seu perfil mostra o motivo e o próximo passo."],
+  "ticket-answered": ["O suporte respondeu: {subject}", "Chamado S-{number}. Leia a resposta e responda por lá."],
   "new-device": ["Novo dispositivo: {device}", "IP {ip}. Se não foi você, encerre a sessão e troque a senha."],
   "security-changed": [
     "Configurações de segurança alteradas",

@@ -46,6 +46,7 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["Takma ad reddedildi: {nickname}", "İncelemeden geçmedi. Başka bir tane gönderebilirsiniz."],
   "identity-verified": ["Kimlik doğrulandı: seviye {level}", "Çekim limitiniz bu seviyeye göredir."],
   "identity-rejected": ["Kimlik doğrulama başarısız", "Nedeni ve sonraki adım profilinizde."],
+  "ticket-answered": ["Destek yanıtladı: {subject}", "Talep S-{number}. Yanıtı orada okuyup cevap yazabilirsiniz."],
   "new-device": ["Yeni cihaz: {device}", "IP {ip}. Siz değilseniz oturumu sonlandırın ve parolanızı değiştirin."],
   "security-changed": ["Güvenlik ayarları değişti", "Ayrıntılar e-postanızda. Siz değilseniz hesabınızı dondurun."],
 };

@@ -46,6 +46,10 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["Biệt danh bị từ chối: {nickname}", "Không qua được xét duyệt. Bạn có thể gửi biệt danh khác."],
   "identity-verified": ["Đã xác minh danh tính: cấp {level}", "Hạn mức rút của bạn theo cấp này."],
   "identity-rejected": ["Xác minh danh tính thất bại", "Lý do và bước tiếp theo có trong hồ sơ của bạn."],
+  "ticket-answered": [
+    "Bộ phận hỗ trợ đã trả lời: {subject}",
+    "Yêu cầu S-{number}. Xem câu trả lời và phản hồi tại đó.",
+  ],
   "new-device": ["Thiết bị mới: {device}", "IP {ip}. Nếu không phải bạn, hãy kết thúc phiên và đổi mật khẩu."],
   "security-changed": [
     "Cài đặt bảo mật đã thay đổi",

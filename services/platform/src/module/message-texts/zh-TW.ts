@@ -25,6 +25,7 @@ export const texts: MessageTexts = {
   "nickname-rejected": ["暱稱遭拒：{nickname}", "未通過審核，您可以提交另一個。"],
   "identity-verified": ["身分已驗證：等級 {level}", "您的提現限額依此等級而定。"],
   "identity-rejected": ["身分驗證失敗", "原因與後續步驟請見個人資料。"],
+  "ticket-answered": ["客服已回覆：{subject}", "工單 S-{number}。請至該頁查看回覆並繼續對話。"],
   "new-device": ["新裝置：{device}", "IP {ip}。若非您本人，請結束該工作階段並更改密碼。"],
   "security-changed": ["安全設定已變更", "詳情請見郵件。若非您本人，請凍結帳戶。"],
 };

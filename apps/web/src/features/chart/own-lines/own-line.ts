@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** What of the user's money stands at a price. Chips at the same height move aside in this order. */
-export const ownLineKinds = ["position", "order", "trigger", "takeProfit", "stopLoss", "liquidation"] as const;
+export const ownLineKinds = ["position", "order", "trigger", "takeProfit", "stopLoss", "liquidation", "alert"] as const;
 export type OwnLineKind = (typeof ownLineKinds)[number];
 
 /** One line of the card of a move: a value before and after it. */

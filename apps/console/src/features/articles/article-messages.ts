@@ -1,0 +1,28 @@
+import { msg } from "@lingui/core/macro";
+
+export const m = {
+  label: msg`Articles`,
+  newArticle: msg`New article`,
+  none: msg`No articles yet`,
+  noneHint: msg`Announcements and help that you write appear here.`,
+  ANNOUNCEMENT: msg`Announcement`,
+  HELP: msg`Help`,
+  published: msg`Published`,
+  draft: msg`Draft`,
+  languages: msg({ message: "{count} of 13 languages" }),
+  slug: msg`Address`,
+  slugHint: msg`Small letters, digits and hyphens. It stays as it is.`,
+  kind: msg`Kind`,
+  language: msg`Language`,
+  title: msg`Title`,
+  summary: msg`Summary`,
+  body: msg`Text`,
+  bodyHint: msg`An empty line ends a paragraph. ## begins a heading, - a line of a list.`,
+  save: msg`Save`,
+  saved: msg({ message: "{language} is saved" }),
+  publish: msg`Publish`,
+  takeBack: msg`Take back`,
+  isPublished: msg`Everyone can read it now`,
+  isTakenBack: msg`Nobody can read it now`,
+  needsEnglish: msg`Write the English text first: readers of other languages get it until theirs is written.`,
+};

@@ -1,0 +1,94 @@
+import { languageOf } from "@tidemark/contracts";
+import { Button, classNames, EmptyState, Tag, toast } from "@tidemark/kit-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileText, Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { act } from "../../lib/act.ts";
+import { answerOf } from "../../lib/client.ts";
+import { useTexts } from "../../lib/texts.ts";
+import { useSessionEnd } from "../../session/session.ts";
+import { ArticleEditor, type Save } from "./article-editor.tsx";
+import { m } from "./article-messages.ts";
+
+const isNew = Symbol("a new article");
+const queryKey = ["articles"] as const;
+
+/** Announcements and help: the list of all, and the one that is written. */
+export function ArticlesPage() {
+  const t = useTexts();
+  const queries = useQueryClient();
+  const endSession = useSessionEnd();
+  const { data, error, isPending } = useQuery({ queryKey, queryFn: () => answerOf("articleDrafts", {}) });
+  const [chosen, select] = useState<string | typeof isNew>();
+  useEffect(() => {
+    if (error !== null) endSession(error);
+  });
+  const onProblem = (problem: Error): void => {
+    endSession(problem);
+    toast.warning(problem.message);
+  };
+  const readAgain = () => queries.invalidateQueries({ queryKey });
+  const save = useMutation({
+    mutationFn: (ask: Save) => act("saveArticle", ask),
+    async onSuccess({ slug }, { text }) {
+      toast.success(t(m.saved, { language: languageOf(text.lang).name }));
+      await readAgain();
+      select(slug);
+    },
+    onError: onProblem,
+  });
+  const publish = useMutation({
+    mutationFn: (ask: { readonly slug: string; readonly isPublished: boolean }) => act("publishArticle", ask),
+    onSuccess: (_, { isPublished }) => toast.success(t(isPublished ? m.isPublished : m.isTakenBack)),
+    onError: onProblem,
+    onSettled: readAgain,
+  });
+  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  const list = data?.list ?? [];
+  const selected = chosen ?? list[0]?.slug;
+  return (
+    <div className="grid h-full grid-cols-[minmax(220px,320px)_minmax(0,1fr)]">
+      <div className="min-h-0 overflow-auto border-e border-line">
+        <p className="p-3">
+          <Button look="primary" size="sm" onPress={() => select(isNew)} data-testid="article-new">
+            <Plus aria-hidden size={16} />
+            {t(m.newArticle)}
+          </Button>
+        </p>
+        <ul aria-label={t(m.label)} className="border-t border-line">
+          {list.map(({ slug, title, kind, isPublished, langs }) => (
+            <li key={slug}>
+              <button
+                type="button"
+                data-testid="article-row"
+                aria-current={slug === selected}
+                className={classNames(
+                  "grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-1 border-b border-line px-3 py-2 text-start hover:bg-hover",
+                  slug === selected && "bg-hover shadow-[inset_2px_0_0_var(--brand)]",
+                )}
+                onClick={() => select(slug)}
+              >
+                <b className="truncate font-semibold">{title === "" ? slug : title}</b>
+                <Tag tone={isPublished ? "brand" : "neutral"}>{t(isPublished ? m.published : m.draft)}</Tag>
+                <span className="text-12 text-muted">
+                  {t(m[kind])} · {t(m.languages, { count: langs.length })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {selected === undefined ? (
+        <EmptyState icon={<FileText size={24} />} title={error?.message ?? t(m.none)} hint={t(m.noneHint)} />
+      ) : (
+        <ArticleEditor
+          key={String(selected)}
+          slug={selected === isNew ? undefined : selected}
+          isPending={save.isPending || publish.isPending}
+          onSave={(ask) => save.mutate(ask)}
+          onPublish={(slug, isPublished) => publish.mutate({ slug, isPublished })}
+        />
+      )}
+    </div>
+  );
+}

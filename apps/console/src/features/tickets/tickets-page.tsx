@@ -1,0 +1,72 @@
+import type { TicketCase } from "@tidemark/contracts";
+import { classNames, EmptyState, toast } from "@tidemark/kit-ui";
+import { useMutation } from "@tanstack/react-query";
+import { MessageSquare } from "lucide-react";
+import { act } from "../../lib/act.ts";
+import { useTexts } from "../../lib/texts.ts";
+import { waitedText } from "../../lib/waited.ts";
+import { useQueue } from "../../session/queue.ts";
+import { m } from "./ticket-messages.ts";
+import { type Answer, TicketView } from "./ticket-view.tsx";
+
+type QueueProps = { list: readonly TicketCase[]; selected: number; onSelect: (number: number) => void };
+
+function Queue({ list, selected, onSelect }: QueueProps) {
+  const t = useTexts();
+  return (
+    <ul aria-label={t(m.label)} className="overflow-auto border-e border-line">
+      {list.map(({ number, subject, topic, changedAt }) => (
+        <li key={number}>
+          <button
+            type="button"
+            data-testid="ticket-row"
+            aria-current={number === selected}
+            className={classNames(
+              "grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-1 border-b border-line px-3 py-2 text-start hover:bg-hover",
+              number === selected && "bg-hover shadow-[inset_2px_0_0_var(--brand)]",
+            )}
+            onClick={() => onSelect(number)}
+          >
+            <b className="truncate font-semibold" dir="auto">
+              {subject}
+            </b>
+            <span className="num text-12 text-muted">{waitedText(t, changedAt)}</span>
+            <span className="text-12 text-muted">
+              <span className="num">S-{number}</span> · {t(m[topic])}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tickets that wait for support, the oldest first; J and K move through them. */
+export function TicketsPage() {
+  const t = useTexts();
+  const { list, shown, select, isPending, problem, readAgain, onProblem } = useQueue(
+    "ticketQueue",
+    ({ number }) => number,
+  );
+  const answering = useMutation({
+    mutationFn: ({ number, ...answer }: Answer & { readonly number: number }) =>
+      act("answerTicket", { number, ...answer }),
+    onSuccess: (_, { number }) => toast.success(t(m.sent, { number })),
+    onError: onProblem,
+    onSettled: readAgain,
+  });
+  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (shown === undefined)
+    return <EmptyState icon={<MessageSquare size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
+  return (
+    <div className="grid h-full grid-cols-[minmax(220px,300px)_minmax(0,1fr)]">
+      <Queue list={list} selected={shown.number} onSelect={select} />
+      <TicketView
+        key={shown.number}
+        one={shown}
+        isPending={answering.isPending}
+        onAnswer={(answer) => answering.mutate({ number: shown.number, ...answer })}
+      />
+    </div>
+  );
+}

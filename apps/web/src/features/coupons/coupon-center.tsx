@@ -1,0 +1,165 @@
+import type { CouponRow } from "@tidemark/contracts";
+import { Button, EmptyState, Skeleton, Tabs } from "@tidemark/kit-ui";
+import { Ticket } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { client } from "../../lib/client/client.ts";
+import { isInApp } from "../../lib/device/native-bridge.ts";
+import { shownUnits, utcDayText } from "../../lib/format/number-text.ts";
+import { useSubmit } from "../../lib/forms/use-submit.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { Amount, CouponCard, StatusTag } from "./coupon-card.tsx";
+import { CouponDetail } from "./coupon-detail.tsx";
+import { m } from "./coupon-messages.ts";
+import { type CouponGroup, couponGroups, groupOf, totalsOf } from "./coupon-rules.ts";
+import { useCoupons, useRefreshCoupons } from "./use-coupons.ts";
+
+type CouponCenterProps = {
+  /** Markets that a trade may be tried with. */
+  symbols: readonly string[];
+  /** The way to a market. */
+  trade: ReactNode;
+};
+
+/** The user's coupons: those that can be used, those that wait, and those that are over. */
+export function CouponCenter({ symbols, trade }: CouponCenterProps) {
+  const t = useTexts();
+  const [group, setGroup] = useState<CouponGroup>("all");
+  const [openId, setOpenId] = useState<number>();
+  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useCoupons();
+  const rows = data?.pages.flatMap(({ list }) => list);
+  const of = (which: CouponGroup) => rows?.filter((row) => which === "all" || groupOf(row) === which) ?? [];
+  const listed = of(group);
+  const [cards, over] = [
+    listed.filter((row) => groupOf(row) !== "finished"),
+    listed.filter((row) => groupOf(row) === "finished"),
+  ];
+  const opened = rows?.find(({ id }) => id === openId);
+  const verbOf = (row: CouponRow) => (row.isClaimable ? <Claim id={row.id} /> : groupOf(row) !== "finished" && trade);
+  return (
+    <main className="wrap pt-8 pb-20" data-testid="coupon-center">
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+        <div>
+          {!isInApp() && <h1 className="text-28 leading-tight font-semibold tracking-[-0.02em]">{t(m.title)}</h1>}
+          <p className="mt-1 max-w-[60ch] text-14 text-pretty text-muted">{t(m.lead)}</p>
+        </div>
+        <Totals rows={rows} />
+      </div>
+      <Tabs
+        isPage
+        label={t(m.groups)}
+        items={couponGroups.map((id) => ({ id, label: t(m[id]), count: of(id).length }))}
+        selected={group}
+        onSelect={setGroup}
+        panelId="coupon-list"
+        className="mt-4"
+      />
+      <section id="coupon-list">
+        {rows === undefined && !isError && <Skeleton className="mt-4! h-60! w-full">.</Skeleton>}
+        {rows === undefined && isError && (
+          <EmptyState icon={<Ticket size={24} />} title={t(m.failed)} hint="">
+            <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+          </EmptyState>
+        )}
+        {rows !== undefined && listed.length === 0 && (
+          <EmptyState icon={<Ticket size={24} strokeWidth={1.5} />} title={t(m.empty)} hint={t(m.emptyHint)} />
+        )}
+        {cards.length > 0 && (
+          <ul className="mt-4 grid gap-4 w768:grid-cols-2 w1200:grid-cols-3">
+            {cards.map((row) => (
+              <CouponCard key={row.id} row={row} onOpen={() => setOpenId(row.id)} verb={verbOf(row)} />
+            ))}
+          </ul>
+        )}
+        {over.length > 0 && <Finished rows={over} onOpen={setOpenId} />}
+        {hasNextPage && (
+          <Button className="mt-4" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            {t(m.older)}
+          </Button>
+        )}
+      </section>
+      {opened !== undefined && (
+        <CouponDetail
+          row={opened}
+          symbols={symbols}
+          onClose={() => setOpenId(undefined)}
+          verb={verbOf(opened) || undefined}
+        />
+      )}
+    </main>
+  );
+}
+
+function Totals({ rows }: { rows: readonly CouponRow[] | undefined }) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const totals = rows === undefined ? undefined : totalsOf(rows);
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2" data-testid="coupon-totals">
+      {(["usable", "within", "received"] as const).map((id) => (
+        <div key={id}>
+          <dt className="text-12 text-muted">{t(m[id])}</dt>
+          <dd className="text-20 leading-7 font-semibold">
+            {totals === undefined ? (
+              <Skeleton>00.00</Skeleton>
+            ) : (
+              <span className="num">{own(shownUnits(totals[id], 2))}</span>
+            )}{" "}
+            <span className="text-12 font-normal text-muted">USDT</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Claim({ id }: { id: number }) {
+  const t = useTexts();
+  const refresh = useRefreshCoupons();
+  const { submit, isPending } = useSubmit({ isWhole: true, doneText: t(m.claimed), onDone: refresh });
+  return (
+    <Button
+      look="primary"
+      size="sm"
+      isPending={isPending}
+      onPress={() => void submit(() => client.call("claimCoupon", { couponId: id }))}
+      data-testid="coupon-claim"
+    >
+      {t(m.claim)}
+    </Button>
+  );
+}
+
+/** Coupons that are over are lines, not cards. */
+function Finished({ rows, onOpen }: { rows: readonly CouponRow[]; onOpen: (id: number) => void }) {
+  const t = useTexts();
+  return (
+    <>
+      <h2 className="mt-10 text-16 font-semibold">{t(m.finished)}</h2>
+      <ul className="mt-2 border-t border-line">
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            data-testid="coupon-over"
+            data-status={row.status}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2.5 text-13"
+          >
+            <span className="flex items-center gap-2 font-medium">
+              {t(m[row.kind])}
+              <StatusTag status={row.status} />
+            </span>
+            <span className="flex items-center gap-4">
+              <span className="font-semibold">
+                <Amount row={row} />
+              </span>
+              <span className="date text-12 text-muted">{utcDayText(row.endAt)}</span>
+              <Button size="sm" look="ghost" onPress={() => onOpen(row.id)} data-testid="coupon-details">
+                {t(m.details)}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CouponRow } from "@tidemark/contracts";
+import { expect, test } from "vitest";
+import { bonusPercent, gaugeOf, groupOf, termsOf, totalsOf, volumeLeftOf } from "./coupon-rules.ts";
+
+const row: CouponRow = {
+  id: 7,
+  campaignId: 1,
+  kind: "CASH_BONUS",
+  name: "Registration reward",
+  asset: "USDT",
+  status: "PENDING",
+  cause: "",
+  bonusAmount: "10",
+  remaining: "10",
+  ratio: "1",
+  cap: "0",
+  startAt: Date.UTC(2026, 10, 14),
+  endAt: Date.UTC(2026, 11, 14),
+  distributionAt: 0,
+  claimBy: 0,
+  claimedAt: 0,
+  isClaimable: false,
+  volumeRequirement: "50000",
+  volumeDone: "31240.18",
+  profitRequirement: "0",
+  depositRequirement: "0",
+  holdHours: 0,
+  refundAmount: "0",
+  cashbackAmount: "0",
+  profitDoubleAmount: "0",
+  paid: "0",
+  isTransferable: false,
+  minLeverage: 0,
+  maxLeverage: 0,
+  marginMode: "ANY",
+  products: [2, 4],
+  symbols: [],
+};
+const bonus: CouponRow = { ...row, kind: "TRADING_BONUS", status: "SUCCESS", bonusAmount: "50", remaining: "38.2" };
+
+test("[S2.48] a coupon is ready while it can be used or claimed, in progress while it waits, and finished otherwise", () => {
+  expect(groupOf(row)).toBe("progress");
+  expect(groupOf({ ...row, isClaimable: true })).toBe("ready");
+  expect(groupOf(bonus)).toBe("ready");
+  for (const status of ["FAILED", "EXPIRED", "INVALID", "RECALLED", "RUN_OUT", "USED_OFF"] as const)
+    expect(groupOf({ ...bonus, status })).toBe("finished");
+  expect(groupOf({ ...row, status: "SUCCESS", remaining: "0" })).toBe("finished");
+});
+
+test("what is usable, within reach and received is the sum of the coupons below it", () => {
+  const paid: CouponRow = { ...row, status: "SUCCESS", remaining: "0", paid: "10" };
+  expect(totalsOf([row, bonus, paid])).toEqual({
+    usable: 3_820_000_000n,
+    within: 1_000_000_000n,
+    received: 1_000_000_000n,
+  });
+});
+
+test("[S1.66 S3.82 S3.84] the gauge of a coupon runs to its volume while it waits, and down from its amount afterwards", () => {
+  expect(gaugeOf(row)).toEqual({ kind: "goal", done: "31240.18", total: "50000" });
+  expect(gaugeOf(bonus)).toEqual({ kind: "left", done: "38.2", total: "50" });
+  expect(volumeLeftOf(row)).toBe(1_875_982_000_000n);
+});
+
+test("[S1.53 S1.62 S1.64] the terms of a coupon are made of its own figures", () => {
+  expect(termsOf(row).map(([text]) => text)).toEqual(["termVolume", "termOwn", "termPaid", "termFails"]);
+  expect(termsOf(row)[0]![1]).toEqual({ volume: "50,000.00", date: "2026-12-14" });
+  expect(termsOf({ ...row, volumeRequirement: "0" })).toEqual([["termPaidNow", { amount: "10.00" }]]);
+  expect(termsOf({ ...bonus, claimBy: row.endAt }).map(([text]) => text)).toEqual([
+    "termClaim",
+    "termBonus",
+    "termRecall",
+  ]);
+  expect(termsOf({ ...bonus, kind: "FUNDING_BONUS", ratio: "0.5" })[0]![1]).toMatchObject({ ratio: "50" });
+});
+
+test("a fill says how much of it bonus carried", () => {
+  expect(bonusPercent({ volume: "4100.5", counted: "3075.37" })).toBe("25");
+  expect(bonusPercent({ volume: "10", counted: "10" })).toBeUndefined();
+});

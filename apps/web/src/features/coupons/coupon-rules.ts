@@ -1,0 +1,87 @@
+import type { CouponRow } from "@tidemark/contracts";
+import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+import type { m } from "./coupon-messages.ts";
+
+export const couponGroups = ["all", "ready", "progress", "finished"] as const;
+export type CouponGroup = (typeof couponGroups)[number];
+
+/** Ready: it can be used or claimed now. In progress: it waits for something. All others are finished. */
+export function groupOf({ status, isClaimable, remaining }: Pick<CouponRow, "status" | "isClaimable" | "remaining">) {
+  if (status === "PENDING") return isClaimable ? "ready" : "progress";
+  return status === "SUCCESS" && requireUnits(remaining) > 0n ? "ready" : "finished";
+}
+
+/** What can be used now, what may still come, and what was paid to the wallet account; in 1e-8 USDT. */
+export function totalsOf(rows: readonly CouponRow[]) {
+  const sum = (some: readonly CouponRow[], of: (row: CouponRow) => string): bigint =>
+    some.reduce((total, row) => total + requireUnits(of(row)), 0n);
+  return {
+    usable: sum(
+      rows.filter(({ status }) => status === "SUCCESS"),
+      ({ remaining }) => remaining,
+    ),
+    within: sum(
+      rows.filter(({ status }) => status === "PENDING"),
+      ({ bonusAmount }) => bonusAmount,
+    ),
+    received: sum(rows, ({ paid }) => paid),
+  };
+}
+
+/** How far a coupon is: towards its volume while it waits, down from its face afterwards. */
+export function gaugeOf(row: CouponRow): {
+  readonly kind: "goal" | "left";
+  readonly done: string;
+  readonly total: string;
+} {
+  const isWaiting = row.status === "PENDING" && requireUnits(row.volumeRequirement) > 0n;
+  return isWaiting
+    ? { kind: "goal", done: row.volumeDone, total: row.volumeRequirement }
+    : { kind: "left", done: row.remaining, total: row.bonusAmount };
+}
+
+/** Only drawn, never counted with. */
+export const shareOf = ({ done, total }: { readonly done: string; readonly total: string }): number =>
+  Number(done) / Math.max(Number(total), Number.MIN_VALUE);
+
+export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigint => {
+  const left = requireUnits(volumeRequirement) - requireUnits(volumeDone);
+  return left > 0n ? left : 0n;
+};
+
+type Term = readonly [text: keyof typeof m, values?: Readonly<Record<string, string>>];
+
+/** The terms of a coupon, sentence by sentence, from its own figures. */
+export function termsOf(row: CouponRow): readonly Term[] {
+  const amount = shown(row.bonusAmount, 2);
+  const date = utcDayText(row.endAt);
+  const needsVolume = requireUnits(row.volumeRequirement) > 0n;
+  const claim: readonly Term[] = row.claimBy > 0 ? [["termClaim", { date: utcDayText(row.claimBy) }]] : [];
+  if (row.kind === "TRADING_BONUS") return [...claim, ["termBonus", { amount, date }], ["termRecall"]];
+  if (row.kind === "FUNDING_BONUS") {
+    const ratio = shownUnits(requireUnits(row.ratio), 0, 6);
+    return [...claim, ["termFunding", { ratio, date, amount }], ["termFundingOnly"]];
+  }
+  if (row.kind !== "CASH_BONUS") return [...claim, [`${row.kind}_rule`]];
+  if (!needsVolume) return [...claim, ["termPaidNow", { amount }]];
+  return [
+    ...claim,
+    ["termVolume", { volume: shown(row.volumeRequirement, 2), date }],
+    ["termOwn"],
+    ["termPaid", { amount }],
+    ["termFails"],
+  ];
+}
+
+/** The part of a cross fill that bonus carried, in whole percent; undefined where all of it counts. */
+export function bonusPercent({
+  volume,
+  counted,
+}: {
+  readonly volume: string;
+  readonly counted: string;
+}): string | undefined {
+  const [whole, part] = [requireUnits(volume), requireUnits(counted)];
+  return whole === 0n || part >= whole ? undefined : String(((whole - part) * 100n) / whole);
+}

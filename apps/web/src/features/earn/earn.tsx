@@ -1,0 +1,156 @@
+import type { AssetEntry, FlexibleProduct, TermProduct } from "@tidemark/contracts";
+import { Button, EmptyState, Skeleton, Tabs } from "@tidemark/kit-ui";
+import { Percent } from "lucide-react";
+import { useState } from "react";
+import { assetText } from "../../lib/format/asset-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { valueText } from "../../session/holdings.ts";
+import { EarnHistory } from "./earn-history.tsx";
+import { m } from "./earn-messages.ts";
+import { FlexibleDialog } from "./flexible-dialog.tsx";
+import { InterestChart } from "./interest-chart.tsx";
+import { OwnTerms } from "./own-terms.tsx";
+import { FlexibleRow, TermRow } from "./product-lists.tsx";
+import { TermDialog } from "./term-dialog.tsx";
+import { useEarning, useEarnProducts, useEarnStatus } from "./use-earn.ts";
+
+type EarnKind = "flexible" | "term";
+
+type Opened =
+  | { readonly kind: "flexible"; readonly product: FlexibleProduct; readonly isIn: boolean }
+  | { readonly kind: "term"; readonly terms: readonly TermProduct[]; readonly days: number };
+
+export type EarnProps = { assets: readonly AssetEntry[]; kind: EarnKind; onKind: (kind: EarnKind) => void };
+
+/** Earn: what can be joined at which rate, what the user has there, and what it brought. */
+export function Earn({ assets, kind, onKind }: EarnProps) {
+  const t = useTexts();
+  const { data: products, isError, refetch } = useEarnProducts();
+  const { data: status } = useEarnStatus();
+  const { earning } = useEarning();
+  const [opened, setOpened] = useState<Opened>();
+  const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
+  const ownOf = (asset: string) => status?.rows.find((row) => row.asset === asset);
+  const coins = [...new Set(products?.terms.map(({ asset }) => asset))];
+  const termsOf = (asset: string) => products?.terms.filter((one) => one.asset === asset) ?? [];
+  return (
+    <main className="wrap pt-8 pb-20" data-testid="earn">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <Head />
+        {status === undefined ? <Skeleton className="h-35! w-full">.</Skeleton> : <InterestChart days={status.days} />}
+      </div>
+      <Tabs
+        isPage
+        label={t(m.kinds)}
+        items={[
+          { id: "flexible", label: t(m.flexible), count: products?.flexible.length ?? 0 },
+          { id: "term", label: t(m.term), count: coins.length },
+        ]}
+        selected={kind}
+        onSelect={onKind}
+        panelId="earn-products"
+        className="mt-8"
+      />
+      <section id="earn-products">
+        {products === undefined && isError && (
+          <EmptyState icon={<Percent size={24} />} title={t(m.failed)} hint="">
+            <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+          </EmptyState>
+        )}
+        {products === undefined && !isError && <Skeleton className="mt-4! h-60! w-full">.</Skeleton>}
+        {products !== undefined && (
+          <ul>
+            {kind === "flexible"
+              ? products.flexible.map((product) => (
+                  <FlexibleRow
+                    key={product.asset}
+                    product={product}
+                    earning={earning(product.asset)}
+                    own={ownOf(product.asset)}
+                    decimals={decimalsOf(product.asset)}
+                    onIn={() => setOpened({ kind: "flexible", product, isIn: true })}
+                    onOut={() => setOpened({ kind: "flexible", product, isIn: false })}
+                  />
+                ))
+              : coins.map((asset) => (
+                  <TermRow
+                    key={asset}
+                    terms={termsOf(asset)}
+                    onJoin={(days) => setOpened({ kind: "term", terms: termsOf(asset), days })}
+                  />
+                ))}
+          </ul>
+        )}
+        <p className="mt-3 text-12 text-muted">{t(m.rateRule)}</p>
+      </section>
+      {status !== undefined && <OwnTerms terms={status.terms} decimalsOf={decimalsOf} />}
+      <Source />
+      <EarnHistory decimalsOf={decimalsOf} />
+      {opened?.kind === "flexible" && (
+        <FlexibleDialog
+          product={opened.product}
+          isIn={opened.isIn}
+          bound={requireUnits(ownOf(opened.product.asset)?.bound ?? "0")}
+          decimals={decimalsOf(opened.product.asset)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened?.kind === "term" && (
+        <TermDialog
+          terms={opened.terms}
+          startDays={opened.days}
+          decimals={decimalsOf(opened.terms[0]!.asset)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </main>
+  );
+}
+
+function Head() {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const counted = useStored(valuationAsset);
+  const { holdings } = useEarning();
+  return (
+    <div>
+      <h1 className="text-13 text-muted">{t(m.inEarn)}</h1>
+      <p className="mt-1 text-40 leading-tight font-semibold tracking-[-0.03em]">
+        {holdings === undefined ? (
+          <Skeleton>00,000.00</Skeleton>
+        ) : (
+          <span className="num" data-testid="earn-total" data-seq={holdings.seq}>
+            {own(valueText(holdings.earn, counted))}
+          </span>
+        )}{" "}
+        <span className="text-16 font-normal text-muted">{assetText(counted)}</span>
+      </p>
+      <p className="mt-2 max-w-[48ch] text-13 text-pretty text-muted">{t(m.lead)}</p>
+    </div>
+  );
+}
+
+function Source() {
+  const t = useTexts();
+  const parts = [
+    [m.pool, m.poolText],
+    [m.yours, m.yoursText],
+    [m.wrong, m.wrongText],
+  ] as const;
+  return (
+    <section className="mt-10">
+      <h2 className="text-16 font-semibold">{t(m.source)}</h2>
+      <dl className="mt-3 grid gap-6 border-y border-line py-4 w768:grid-cols-3">
+        {parts.map(([name, text]) => (
+          <div key={name.id}>
+            <dt className="text-14 font-medium">{t(name)}</dt>
+            <dd className="mt-1 text-13 text-pretty text-muted">{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

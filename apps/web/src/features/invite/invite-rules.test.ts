@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { inviteLink, sharePercent } from "./invite-rules.ts";
+
+test("[S1.81] a link opens the form of a new account with the code in it", () => {
+  expect(inviteLink("https://www.tidemark.example", "TIDE4820")).toBe(
+    "https://www.tidemark.example/auth/register/email?invite=TIDE4820",
+  );
+});
+
+test("[S1.11] a share of fees is written as a percentage", () => {
+  expect(["0.2", "0.05", "0.025", "1"].map(sharePercent)).toEqual(["20", "5", "2.5", "100"]);
+});

@@ -1,0 +1,181 @@
+import { Skeleton } from "@tidemark/kit-ui";
+import type { ReactNode } from "react";
+import { isInApp } from "../../lib/device/native-bridge.ts";
+import { shown, shownUnits } from "../../lib/format/number-text.ts";
+import { requireUnits } from "../../lib/format/require-units.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { FigureRow } from "../../lib/plot/figure-row.tsx";
+import { SumChart } from "../../lib/plot/sum-chart.tsx";
+import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { useUser } from "../../session/user.ts";
+import { InviteCode } from "./invite-code.tsx";
+import { InviteFriends } from "./invite-friends.tsx";
+import { m } from "./invite-messages.ts";
+import { sharePercent } from "./invite-rules.ts";
+import { InviteShares } from "./invite-shares.tsx";
+import { type InviteStatus, useInviteStatus } from "./use-invite.ts";
+
+/** What the programme pays before the exchange has answered; it is data there. */
+const usualTiers = [
+  { share: "0.2", days: 365 },
+  { share: "0.05", days: 365 },
+] as const;
+
+/** The invite programme: the own link, what it brought, from whom, and how a share is counted. */
+export function Invite({ signIn }: { signIn: ReactNode }) {
+  const user = useUser();
+  return (
+    <main className="wrap pt-8 pb-20" data-testid="invite">
+      {user === null ? <ForVisitors signIn={signIn} /> : <ForUsers />}
+    </main>
+  );
+}
+
+function Head({ tiers = usualTiers }: { tiers?: InviteStatus["tiers"] | undefined | typeof usualTiers }) {
+  const t = useTexts();
+  const [first, second] = tiers;
+  const shares = { first: sharePercent(first?.share ?? "0"), second: sharePercent(second?.share ?? "0") };
+  return (
+    <>
+      {!isInApp() && <h1 className="mb-1 text-13 text-muted">{t(m.title)}</h1>}
+      <p className="max-w-[18ch] text-40 leading-[1.1] font-semibold tracking-[-0.03em] text-balance max-w768:text-28">
+        {t(m.headline)}
+      </p>
+      <p className="mt-3 max-w-[52ch] text-14 text-pretty text-muted">
+        {t(m.lead, { ...shares, days: String(first?.days ?? 0) })}
+      </p>
+    </>
+  );
+}
+
+function ForVisitors({ signIn }: { signIn: ReactNode }) {
+  const t = useTexts();
+  return (
+    <>
+      <Head />
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        <p className="text-14">{t(m.visitor)}</p>
+        {signIn}
+      </div>
+      <Counting first={sharePercent(usualTiers[0].share)} />
+    </>
+  );
+}
+
+function ForUsers() {
+  const { data: status } = useInviteStatus();
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <Head tiers={status?.tiers} />
+          <div className="mt-6">
+            <InviteCode code={status?.code} />
+          </div>
+        </div>
+        <Earned status={status} />
+      </div>
+      <div className="mt-10">
+        <Figures status={status} />
+      </div>
+      <InviteFriends />
+      <Counting first={sharePercent(status?.tiers[0]?.share ?? usualTiers[0].share)} />
+      <InviteShares />
+    </>
+  );
+}
+
+function Earned({ status }: { status: InviteStatus | undefined }) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const total = (
+    <p className="mt-1 mb-4 text-40 leading-tight font-semibold tracking-[-0.03em]">
+      {status === undefined ? (
+        <Skeleton>000.00</Skeleton>
+      ) : (
+        <span className="num" data-testid="invite-earned">
+          {own(shown(status.earned, 2))}
+        </span>
+      )}{" "}
+      <span className="text-16 font-normal text-muted">USDT</span>
+    </p>
+  );
+  return (
+    <SumChart
+      title={t(m.earned)}
+      days={status?.days.map(({ day, worth }) => ({ day, units: requireUnits(worth) })) ?? []}
+      sumText={(units) => t(m.sum, { amount: own(shownUnits(units, 2)) })}
+      rangeLabel={t(m.range)}
+      rangeTexts={{
+        "30D": t(m.days, { count: 30 }),
+        "90D": t(m.days, { count: 90 }),
+        "1Y": t(m.days, { count: 365 }),
+      }}
+      empty={
+        <div className="min-w-0">
+          <h2 className="text-13 text-muted">{t(m.earned)}</h2>
+          {total}
+          {status !== undefined && <p className="text-13 text-muted">{t(m.noShares)}</p>}
+        </div>
+      }
+      testId="invite-chart"
+    >
+      {total}
+    </SumChart>
+  );
+}
+
+function Figures({ status }: { status: InviteStatus | undefined }) {
+  const t = useTexts();
+  const { own } = useOwnAmounts();
+  const num = (text: string | undefined): ReactNode =>
+    text === undefined ? <Skeleton>000.00</Skeleton> : <span className="num">{text}</span>;
+  const amount = (text: string | undefined) => num(text === undefined ? undefined : own(shown(text, 2)));
+  const isUncounted = status?.today === "";
+  return (
+    <FigureRow
+      testId="invite-figures"
+      figures={[
+        {
+          label: t(m.friends),
+          value: num(status === undefined ? undefined : String(status.friends)),
+          hint: t(m.traded, { count: status?.traded ?? 0 }),
+        },
+        {
+          label: t(m.seconds),
+          value: num(status === undefined ? undefined : String(status.seconds)),
+          hint: t(m.secondsHint, { share: sharePercent(status?.tiers[1]?.share ?? usualTiers[1].share) }),
+        },
+        { label: t(m.yesterday), value: amount(status?.yesterday), hint: t(m.yesterdayHint) },
+        {
+          label: t(m.next),
+          value: isUncounted ? "--" : amount(status?.today),
+          hint: t(isUncounted ? m.tooMany : m.nextHint),
+        },
+      ]}
+    />
+  );
+}
+
+function Counting({ first }: { first: string }) {
+  const t = useTexts();
+  const parts = [
+    [t(m.theyTrade), t(m.theyTradeText)],
+    [t(m.weTake), t(m.weTakeText, { first })],
+    [t(m.youGet), t(m.youGetText)],
+    [t(m.rules), t(m.rulesText)],
+  ] as const;
+  return (
+    <section className="mt-10">
+      <h2 className="text-16 font-semibold">{t(m.counting)}</h2>
+      <dl className="mt-3 grid gap-6 border-y border-line py-4 w768:grid-cols-2 w1200:grid-cols-4">
+        {parts.map(([name, text]) => (
+          <div key={name}>
+            <dt className="text-14 font-medium">{name}</dt>
+            <dd className="mt-1 text-13 text-pretty text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { buttonClassName } from "@tidemark/kit-ui";
+import { CouponCenter } from "../../features/coupons/coupon-center.tsx";
+import { m } from "../../features/coupons/coupon-messages.ts";
+import { useTexts } from "../../lib/i18n/texts.ts";
+import { useMarkets } from "../../lib/markets/instruments.ts";
+import { hrefOf, PageLink } from "../../shell/page-link.tsx";
+import { PageLoading } from "../markets/page-loading.tsx";
+
+/** The Coupon Center, as a page and in the mobile entry. */
+export function CouponRoute() {
+  const t = useTexts();
+  const { data } = useMarkets();
+  if (data === undefined) return <PageLoading />;
+  const [spot] = data.SPOT;
+  return (
+    <CouponCenter
+      symbols={[...data.LINEAR, ...data.SPOT].map(({ symbol }) => symbol)}
+      trade={
+        <PageLink href={hrefOf(spot?.path ?? "/spot/BTC_USDT")} className={buttonClassName("plain", "sm")}>
+          {t(m.trade)}
+        </PageLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,204 @@
+import type { CouponStatus } from "@tidemark/contracts";
+import type { Database } from "@tidemark/kit-node";
+import { sql } from "kysely";
+import { campaigns, type Campaign } from "./campaign-store.ts";
+import { afterStep, type CouponFacts, type CouponStep, type CouponTerms, dueAt, endOf, kindOf } from "./rules.ts";
+
+/** The schema of this module. */
+export const schema = "coupons";
+const dayMs = 86_400_000;
+
+/** A coupon with its terms and what happened to it. Amounts and ratios are in 1e-8. */
+export type StoredCoupon = CouponTerms &
+  CouponFacts & {
+    readonly id: number;
+    readonly campaignId: number;
+    readonly uid: number;
+    readonly name: string;
+    readonly asset: string;
+    readonly face: bigint;
+    readonly ratio: bigint;
+    readonly cap: bigint;
+    readonly products: readonly number[];
+    readonly symbols: readonly string[];
+    readonly minLeverage: number;
+    readonly maxLeverage: number;
+    readonly marginMode: "ANY" | "CROSS" | "ISOLATED";
+    readonly depositReq: bigint;
+    readonly profitReq: bigint;
+    readonly holdHours: number;
+    readonly startAt: number;
+    readonly isReserved: boolean;
+    readonly remaining: bigint;
+    readonly paid: bigint;
+  };
+
+type Amounts =
+  | "face"
+  | "ratio"
+  | "cap"
+  | "depositReq"
+  | "profitReq"
+  | "remaining"
+  | "paid"
+  | "volumeReq"
+  | "volumeDone";
+type Row = Omit<StoredCoupon, Amounts | "kind"> & { kind: number } & { [K in Amounts]: string };
+
+const columns = sql`id::float8 as id, campaign_id as "campaignId", uid::float8 as uid, kind, name, asset, face::text as face,
+  ratio::text as ratio, cap::text as cap, products, symbols, min_leverage as "minLeverage", max_leverage as "maxLeverage",
+  margin_mode as "marginMode", volume_req::text as "volumeReq", deposit_req::text as "depositReq",
+  profit_req::text as "profitReq", hold_hours as "holdHours", start_at::float8 as "startAt", end_at::float8 as "endAt",
+  claim_by::float8 as "claimBy", distribution_at::float8 as "distributionAt", claimed_at::float8 as "claimedAt",
+  is_reserved as "isReserved", is_payment_sent as "isPaymentSent", volume_done::text as "volumeDone",
+  remaining::text as remaining, paid::text as paid, status`;
+
+const couponOf = (row: Row): StoredCoupon => ({
+  ...row,
+  kind: kindOf(row.kind),
+  face: BigInt(row.face),
+  ratio: BigInt(row.ratio),
+  cap: BigInt(row.cap),
+  depositReq: BigInt(row.depositReq),
+  profitReq: BigInt(row.profitReq),
+  remaining: BigInt(row.remaining),
+  paid: BigInt(row.paid),
+  volumeReq: BigInt(row.volumeReq),
+  volumeDone: BigInt(row.volumeDone),
+});
+
+/** SQL of coupons. A status changes by `step` only. */
+export const coupons = {
+  /**
+   * One coupon of a campaign for a user; false where the user has as many as one may have, or the budget is used up. One that must be claimed takes its
+   * part of the budget with the claim.
+   */
+  async issue(tx: Database, campaign: Campaign, uid: number, at: number): Promise<boolean> {
+    const { id, face, claimDays } = campaign;
+    const isReserved = claimDays === 0;
+    const place = (await this.countOf(tx, id, uid)) + 1;
+    if (place > campaign.perUser) return false;
+    if (isReserved && !(await campaigns.reserve(tx, id, face))) return false;
+    const endAt = endOf(kindOf(campaign.kind), at, campaign.days);
+    const claimBy = claimDays === 0 ? 0 : Math.min(at + claimDays * dayMs, endAt);
+    const terms = { kind: kindOf(campaign.kind), volumeReq: campaign.volumeReq, claimBy, endAt };
+    const facts = { status: "PENDING", claimedAt: null, volumeDone: 0n, isPaymentSent: false } as const;
+    const due = dueAt({ ...terms, distributionAt: campaign.distributionAt }, facts) ?? null;
+    const { numAffectedRows } = await sql`
+      insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols,
+        min_leverage, max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by,
+        distribution_at, is_reserved, remaining, status, due_at)
+      select id, ${uid}, ${place}, kind, name, asset, face, ratio, cap, products, symbols, min_leverage, max_leverage,
+        margin_mode, volume_req, deposit_req, profit_req, hold_hours, ${at}, ${endAt}, ${claimBy}, distribution_at,
+        ${isReserved}, face, 'PENDING', ${due}
+      from coupons.campaigns where id = ${id}`.execute(tx);
+    return numAffectedRows === 1n;
+  },
+  /** Coupons of a campaign that a user has had, of every status. */
+  async countOf(tx: Database, campaignId: number, uid: number): Promise<number> {
+    // One at a time for a user: two that count the same would give one too many.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`coupons ${campaignId} ${uid}`}, 0))`.execute(tx);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from coupons.coupons where campaign_id = ${campaignId} and uid = ${uid}`.execute(
+      tx,
+    );
+    return rows[0]!.count;
+  },
+  /** Of a user, the newest first, one more than asked for. */
+  async list(
+    db: Database,
+    uid: number,
+    page: { readonly status?: CouponStatus | undefined; readonly before?: number | undefined; readonly size: number },
+  ): Promise<readonly StoredCoupon[]> {
+    const { status = null, before = null, size } = page;
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons
+      where uid = ${uid} and (${status}::text is null or status = ${status}) and (${before}::bigint is null or id < ${before})
+      order by id desc limit ${size + 1}`.execute(db);
+    return rows.map(couponOf);
+  },
+  async own(db: Database, uid: number, id: number): Promise<StoredCoupon | undefined> {
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons where id = ${id} and uid = ${uid}`.execute(db);
+    return rows.map(couponOf)[0];
+  },
+  /** Locked until the transaction ends, by number: of several that lock the same ones none waits for another in a circle. */
+  async lock(tx: Database, ids: readonly number[]): Promise<ReadonlyMap<number, StoredCoupon>> {
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+    return new Map(rows.map((row) => [row.id, couponOf(row)]));
+  },
+  /** Those whose moment has come, the earliest first; what another transaction holds waits for the next look. */
+  async due(tx: Database, now: number, max: number): Promise<readonly StoredCoupon[]> {
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons where due_at <= ${now} order by due_at, id limit ${max}
+      for update skip locked`.execute(tx);
+    return rows.map(couponOf);
+  },
+  async lookAgain(tx: Database, ids: readonly number[], at: number): Promise<void> {
+    await sql`update coupons.coupons set due_at = ${at} where id = any(${ids}::bigint[])`.execute(tx);
+  },
+  /** Those of some users whose volume is counted, locked. */
+  async counting(tx: Database, uids: readonly number[]): Promise<readonly StoredCoupon[]> {
+    const { rows } = await sql<Row>`
+      select ${columns} from coupons.coupons
+      where uid = any(${uids}::bigint[]) and status = 'PENDING' and volume_req > 0 order by id for update`.execute(tx);
+    return rows.map(couponOf);
+  },
+  /** What its fills count together, and when it is looked at with it. */
+  async setVolume(tx: Database, coupon: StoredCoupon): Promise<void> {
+    const { rows } = await sql<{ done: string }>`
+      select coalesce(sum(counted), 0)::text as done from coupons.fills where coupon_id = ${coupon.id}`.execute(tx);
+    const volumeDone = BigInt(rows[0]!.done);
+    await sql`
+      update coupons.coupons set volume_done = ${volumeDone}, due_at = ${dueAt(coupon, { ...coupon, volumeDone }) ?? null}
+      where id = ${coupon.id}`.execute(tx);
+  },
+  async claim(tx: Database, coupon: StoredCoupon, at: number): Promise<void> {
+    const facts = { ...coupon, claimedAt: at };
+    await sql`
+      update coupons.coupons set claimed_at = ${at}, is_reserved = true, due_at = ${dueAt(coupon, facts) ?? null}
+      where id = ${coupon.id}`.execute(tx);
+  },
+  /**
+   * Takes a step of a locked coupon and keeps it with its cause; undefined where its status does not allow it. What had been put aside for a coupon that
+   * ends unpaid is the campaign's again.
+   */
+  async step(
+    tx: Database,
+    coupon: StoredCoupon,
+    step: CouponStep,
+    cause: string,
+    at: number,
+    left: bigint = coupon.remaining,
+  ): Promise<StoredCoupon | undefined> {
+    const status = afterStep(coupon.status, step);
+    if (status === undefined) return undefined;
+    await sql`
+      insert into coupons.steps (coupon_id, place, step, cause, at)
+      select ${coupon.id}, count(*) + 1, ${step}, ${cause}, ${at} from coupons.steps where coupon_id = ${coupon.id}`.execute(
+      tx,
+    );
+    const isGivenBack = coupon.status === "PENDING" && status !== "SUCCESS" && coupon.isReserved;
+    if (isGivenBack) await campaigns.giveBack(tx, coupon.campaignId, coupon.face);
+    const isReserved = coupon.isReserved && !isGivenBack;
+    await sql`
+      update coupons.coupons
+      set status = ${status}, remaining = ${left}, is_reserved = ${isReserved}, is_payment_sent = false, due_at = null
+      where id = ${coupon.id}`.execute(tx);
+    return { ...coupon, status, remaining: left, isReserved, isPaymentSent: false };
+  },
+  async setRemaining(tx: Database, id: number, remaining: bigint): Promise<void> {
+    await sql`update coupons.coupons set remaining = ${remaining} where id = ${id}`.execute(tx);
+  },
+  async addPaid(tx: Database, id: number, amount: bigint): Promise<void> {
+    await sql`update coupons.coupons set paid = paid + ${amount} where id = ${id}`.execute(tx);
+  },
+  /** The cause of the last step of each. */
+  async causes(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const { rows } = await sql<{ id: number; cause: string }>`
+      select distinct on (coupon_id) coupon_id::float8 as id, cause from coupons.steps
+      where coupon_id = any(${ids}::bigint[]) order by coupon_id, place desc`.execute(db);
+    return new Map(rows.map(({ id, cause }) => [id, cause]));
+  },
+};

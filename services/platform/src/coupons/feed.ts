@@ -1,0 +1,194 @@
+import { entryCauses, type Instruments, productIds, success } from "@tidemark/contracts";
+import { joinMoney } from "@tidemark/contracts/codec";
+import { type FillPayersAsk, fillPayersCall, fillPayersMax, type FillPayersPage } from "@tidemark/contracts/journal";
+import type { CoreClient, Database, FeedBatch, FeedConsumer, FeedEvent } from "@tidemark/kit-node";
+import type { Accounts } from "../module/accounts.ts";
+import { coreInstruments } from "../module/core-instruments.ts";
+import { campaigns } from "./campaign-store.ts";
+import { countOf, isOfCoupon, type SeenFill } from "./counted-volume.ts";
+import { coupons, type StoredCoupon } from "./coupon-store.ts";
+import { fills, openVouchers } from "./fill-store.ts";
+import { stepCauses, stepOfChange } from "./rules.ts";
+
+const couponEvents = [
+  "order_filled",
+  "coupon_paid",
+  "bonus_granted",
+  "bonus_changed",
+  "voucher_opened",
+  "voucher_ended",
+  "kyc_level_set",
+] as const;
+type Batch = FeedBatch<(typeof couponEvents)[number]>;
+type Filled = FeedEvent<"order_filled">;
+
+export type FeedDeps = { readonly core: CoreClient; readonly accounts: Pick<Accounts, "linkedPairs"> };
+
+/** One side of a fill; role 0 is the maker. */
+type Side = {
+  readonly event: Filled;
+  readonly batch: Batch;
+  readonly role: 0 | 1;
+  readonly uid: number;
+  readonly counterUid: number;
+};
+const sidesOf = (event: Filled, batch: Batch): readonly Side[] => [
+  { event, batch, role: 0, uid: event.makerUid, counterUid: event.takerUid },
+  { event, batch, role: 1, uid: event.takerUid, counterUid: event.makerUid },
+];
+const keyOf = (tradeId: number, role: number): string => `${tradeId} ${role}`;
+const pairOf = (a: number, b: number): string => `${Math.min(a, b)} ${Math.max(a, b)}`;
+
+/** What the core's history has of fills beyond their events. */
+async function payersOf(core: CoreClient, sides: readonly Side[]) {
+  const found = new Map<string, Pick<SeenFill, "volume" | "margin" | "cash" | "bonus">>();
+  for (let from = 0; from < sides.length; from += fillPayersMax) {
+    const page = sides.slice(from, from + fillPayersMax);
+    const ask: FillPayersAsk = { fills: page.map(({ event, role }) => [event.tradeId, role]) };
+    const reply = await core.ask("history", { call: fillPayersCall, uid: 0, ask });
+    if (reply?.code !== success) throw new Error(`no payers of fills: code ${reply?.code ?? "none"}`);
+    const { rows } = reply.data as FillPayersPage;
+    // The feed and the ledger's lines are written together: what one has, the other has.
+    if (rows.length !== page.length) throw new Error(`payers of ${rows.length} fills out of ${page.length}`);
+    for (const [tradeId, role, volume, margin, cash, bonus] of rows)
+      found.set(keyOf(tradeId, role), {
+        volume: BigInt(volume),
+        margin,
+        cash: BigInt(cash),
+        bonus: BigInt(bonus),
+      });
+  }
+  return found;
+}
+
+/** What counting one page of the feed needs. */
+type Counting = {
+  readonly byUser: ReadonlyMap<number, readonly StoredCoupon[]>;
+  readonly payers: Awaited<ReturnType<typeof payersOf>>;
+  readonly linked: ReadonlySet<string>;
+  readonly instruments: Instruments;
+  /** Coupons whose volume changes with this page. */
+  readonly changed: Set<number>;
+};
+
+async function countingOf(deps: FeedDeps, tx: Database, batches: readonly Batch[]): Promise<Counting | undefined> {
+  const sides = batches.flatMap((batch) =>
+    batch.events.flatMap((event) => (event.type === "order_filled" ? sidesOf(event, batch) : [])),
+  );
+  const counting = await coupons.counting(tx, [...new Set(sides.map(({ uid }) => uid))]);
+  if (counting.length === 0) return undefined;
+  const byUser = Map.groupBy(counting, ({ uid }) => uid);
+  const wanted = sides.filter(({ uid }) => byUser.has(uid));
+  const instruments = await coreInstruments(deps.core);
+  if (instruments === undefined) throw new Error("no instruments");
+  const pairs = new Map(wanted.map(({ uid, counterUid }) => [pairOf(uid, counterUid), [uid, counterUid] as const]));
+  const linked = await deps.accounts.linkedPairs(tx, [...pairs.values()]);
+  return {
+    byUser,
+    payers: await payersOf(deps.core, wanted),
+    linked: new Set(linked.map(([a, b]) => pairOf(a, b))),
+    instruments,
+    changed: new Set(),
+  };
+}
+
+async function countSide(tx: Database, counting: Counting, side: Side): Promise<void> {
+  const { event, batch, role, uid, counterUid } = side;
+  const mine = counting.byUser.get(uid);
+  const payers = counting.payers.get(keyOf(event.tradeId, role));
+  const market = counting.instruments.marketOf(event.market);
+  if (mine === undefined || payers === undefined || market === undefined) return;
+  const posSide = role === 0 ? event.makerPosSide : event.takerPosSide;
+  const seen: SeenFill = {
+    uid,
+    counterUid,
+    at: batch.at,
+    product: market.kind === "SPOT" ? productIds.spot : market.product,
+    symbol: market.symbol,
+    ...payers,
+    isVoucher: await openVouchers.isOpen(tx, uid, event.market, posSide),
+    isLinked: counting.linked.has(pairOf(uid, counterUid)),
+  };
+  for (const coupon of mine.filter((one) => isOfCoupon(one, seen))) {
+    await fills.add(tx, {
+      couponId: coupon.id,
+      tradeId: event.tradeId,
+      role,
+      seq: batch.place.seq,
+      at: batch.at,
+      market: event.market,
+      symbol: market.symbol,
+      orderId: role === 0 ? event.makerOrder : event.takerOrder,
+      side: role === 0 ? 1 - event.takerSide : event.takerSide,
+      ...payers,
+      ...countOf(seen),
+    });
+    counting.changed.add(coupon.id);
+  }
+}
+
+async function paid(tx: Database, event: FeedEvent<"coupon_paid">, at: number): Promise<void> {
+  const coupon = (await coupons.lock(tx, [event.coupon])).get(event.coupon);
+  if (coupon === undefined || coupon.campaignId !== event.campaign || coupon.uid !== event.uid) return;
+  const amount = joinMoney(event.amountHigh, event.amountLow);
+  await coupons.addPaid(tx, coupon.id, amount);
+  await coupons.step(tx, coupon, "pay", stepCauses.pay, at, coupon.remaining - amount);
+}
+
+async function granted(tx: Database, event: FeedEvent<"bonus_granted">, at: number): Promise<void> {
+  const coupon = (await coupons.lock(tx, [event.grant])).get(event.grant);
+  if (coupon === undefined || coupon.campaignId !== event.campaign || coupon.uid !== event.uid) return;
+  await coupons.step(tx, coupon, "pay", stepCauses.pay, at, joinMoney(event.amountHigh, event.amountLow));
+}
+
+async function grantChanged(tx: Database, event: FeedEvent<"bonus_changed">, at: number): Promise<void> {
+  const coupon = (await coupons.lock(tx, [event.grant])).get(event.grant);
+  // Tools may have granted under the same number: such a grant is no coupon's.
+  if (coupon === undefined || coupon.uid !== event.uid || coupon.status === "PENDING") return;
+  const remaining = joinMoney(event.remainingHigh, event.remainingLow);
+  const step = stepOfChange({ cause: entryCauses[event.cause]!, remaining });
+  const taken = step === undefined ? undefined : await coupons.step(tx, coupon, step, causeOf(step), at, remaining);
+  if (taken === undefined) await coupons.setRemaining(tx, coupon.id, remaining);
+}
+const causeOf = (step: Exclude<ReturnType<typeof stepOfChange>, undefined>): string =>
+  step === "end" || step === "recall" || step === "useUp" ? stepCauses[step] : "";
+
+async function handleEvent(tx: Database, counting: Counting | undefined, batch: Batch, event: Batch["events"][number]) {
+  switch (event.type) {
+    case "order_filled":
+      if (counting !== undefined) for (const side of sidesOf(event, batch)) await countSide(tx, counting, side);
+      return;
+    case "coupon_paid":
+      return paid(tx, event, batch.at);
+    case "bonus_granted":
+      return granted(tx, event, batch.at);
+    case "bonus_changed":
+      return grantChanged(tx, event, batch.at);
+    case "voucher_opened": {
+      if (event.qty === 0) return;
+      await openVouchers.add(tx, event.uid, event.market, event.posSide, event.voucher);
+      const voided = await fills.voidVoucher(tx, event.uid, event.market, batch.place.seq);
+      for (const id of voided) counting?.changed.add(id);
+      return;
+    }
+    case "voucher_ended":
+      return openVouchers.remove(tx, event.uid, event.voucher);
+    case "kyc_level_set":
+      if (event.level > 0)
+        for (const campaign of await campaigns.running(tx, "KYC", batch.at))
+          await coupons.issue(tx, campaign, event.uid, batch.at);
+  }
+}
+
+/** Counts volume and follows payments and grants, from the core's events; all of a page is one transaction with the cursor. */
+export const feedConsumer = (deps: FeedDeps): FeedConsumer => ({
+  events: couponEvents,
+  async handle(tx, all) {
+    const batches = all as readonly Batch[];
+    const counting = await countingOf(deps, tx, batches);
+    for (const batch of batches) for (const event of batch.events) await handleEvent(tx, counting, batch, event);
+    if (counting === undefined) return;
+    const changed = await coupons.lock(tx, [...counting.changed]);
+    for (const coupon of changed.values()) if (coupon.status === "PENDING") await coupons.setVolume(tx, coupon);
+  },
+});

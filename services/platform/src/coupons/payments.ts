@@ -1,0 +1,117 @@
+import { couponKinds, type Instruments, refusals, success } from "@tidemark/contracts";
+import {
+  type Database,
+  enqueueCommands,
+  type Log,
+  type OutboxAnswer,
+  type UnnumberedCommand,
+} from "@tidemark/kit-node";
+import { sql } from "kysely";
+import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
+import { isGrant, stepCauses } from "./rules.ts";
+
+const grantKinds = { TRADING_BONUS: 0, FUNDING_BONUS: 1 } as const;
+/** An account that is being liquidated takes no bonus (R-14.5): it is asked again. */
+const againAfterMs = 60_000;
+
+/** One item of a coupon; a coupon pays each once. */
+export type Payment = { readonly coupon: StoredCoupon; readonly item: string; readonly amount: bigint };
+
+/** What the core is asked for: cash into the wallet account, or a grant into the futures account. Undefined where an instrument is unknown. */
+function commandOf({ coupon, amount }: Payment, instruments: Instruments): UnnumberedCommand | undefined {
+  const { id, uid, campaignId: campaign, kind } = coupon;
+  const asset = instruments.asset(coupon.asset)?.id;
+  if (asset === undefined) return undefined;
+  if (kind !== "TRADING_BONUS" && kind !== "FUNDING_BONUS")
+    return { type: "pay_coupon", uid, campaign, asset, amount, coupon: id };
+  const [symbol] = coupon.symbols;
+  const market = symbol === undefined ? 0 : instruments.market(symbol)?.id;
+  if (market === undefined) return undefined;
+  return {
+    type: "grant_bonus",
+    uid,
+    grant: id,
+    campaign,
+    kind: grantKinds[kind],
+    amount,
+    ratio: Number(coupon.ratio),
+    endsAt: coupon.endAt,
+    market,
+    minLeverage: coupon.minLeverage,
+    maxLeverage: coupon.maxLeverage,
+  };
+}
+
+/** SQL of payments. Each has the number of its newest command; only a refused one gets another. */
+export const payments = {
+  /**
+   * Stores payments with their commands, all in the caller's transaction: what is committed is sent once, over any crash. Returns the coupons whose
+   * payment is on its way.
+   */
+  async send(tx: Database, made: readonly Payment[], instruments: Instruments, at: number): Promise<readonly number[]> {
+    const sent = made.flatMap((one) => {
+      const command = commandOf(one, instruments);
+      return command === undefined ? [] : [{ ...one, command }];
+    });
+    const ids = sent.map(({ coupon }) => coupon.id);
+    const numbers = await enqueueCommands(
+      tx,
+      schema,
+      sent.map(({ command }) => command),
+      at,
+    );
+    const { numAffectedRows } = await sql`
+      insert into coupons.payments as kept (coupon_id, item, amount, number, state)
+      select *, 'SENT' from unnest(${ids}::bigint[], ${sent.map(({ item }) => item)}::text[],
+        ${sent.map(({ amount }) => amount)}::bigint[], ${numbers}::bigint[])
+      on conflict (coupon_id, item) do update set number = excluded.number, state = 'SENT'
+      where kept.state = 'REFUSED' and kept.amount = excluded.amount`.execute(tx);
+    // A second payment of an item would be a fault of ours: nothing of this transaction may be sent.
+    if (numAffectedRows !== BigInt(sent.length)) throw new Error("coupons: an item would be paid twice");
+    await sql`
+      update coupons.coupons set is_payment_sent = true, due_at = null where id = any(${ids}::bigint[])`.execute(tx);
+    return ids;
+  },
+  async answered(tx: Database, numbers: readonly number[], state: "PAID" | "REFUSED"): Promise<readonly number[]> {
+    const { rows } = await sql<{ id: number }>`
+      update coupons.payments set state = ${state} where number = any(${numbers}::bigint[])
+      returning coupon_id::float8 as id`.execute(tx);
+    return rows.map(({ id }) => id);
+  },
+};
+
+/** What the core said. A payment that was made is a step only once its event arrives, in the order of the journal; a refusal is one here. */
+export async function storeAnswers(
+  { log, now }: { readonly log: Log; readonly now: () => number },
+  tx: Database,
+  answers: readonly OutboxAnswer[],
+): Promise<void> {
+  const paid = answers.filter(({ result }) => result.code === success).map(({ number }) => number);
+  await payments.answered(tx, paid, "PAID");
+  for (const { number, result } of answers) {
+    if (result.code === success) continue;
+    const [id] = await payments.answered(tx, [number], "REFUSED");
+    const coupon = id === undefined ? undefined : (await coupons.lock(tx, [id])).get(id);
+    if (coupon === undefined) continue;
+    if (result.code === refusals.POSITION_IN_LIQUIDATION.code) {
+      await sql`
+        update coupons.coupons set is_payment_sent = false, due_at = ${now() + againAfterMs}
+        where id = ${coupon.id}`.execute(tx);
+      continue;
+    }
+    const isEmpty = result.code === refusals.INSUFFICIENT_TRANSFERABLE.code;
+    const why = isEmpty ? stepCauses.runOut : `REFUSED_${result.code}`;
+    await coupons.step(tx, coupon, isEmpty ? "runOut" : "invalidate", why, now());
+    log.error(
+      { coupon: coupon.id, campaign: coupon.campaignId, kind: couponKinds.indexOf(coupon.kind) + 1, code: result.code },
+      isEmpty ? "coupons: campaign account is empty" : "coupons: payment refused",
+    );
+  }
+}
+
+/** The whole face: a release of cash, or a grant. */
+export const wholeOf = (coupon: StoredCoupon): Payment => ({
+  coupon,
+  item: isGrant(coupon.kind) ? "grant" : "release",
+  amount: coupon.face,
+});

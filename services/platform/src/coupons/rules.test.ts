@@ -1,0 +1,147 @@
+import { couponStatuses } from "@tidemark/contracts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  afterStep,
+  type CouponFacts,
+  type CouponStep,
+  couponTransitions,
+  type CouponTerms,
+  dueAt,
+  dueOf,
+  endOf,
+  isClaimable,
+  settleMs,
+  statusOf,
+  stepOfChange,
+} from "./rules.ts";
+
+const day = 86_400_000;
+const end = 30 * day;
+const cash: CouponTerms = { kind: "CASH_BONUS", volumeReq: 100n, claimBy: 0, distributionAt: 0, endAt: end };
+const claimed: CouponTerms = { kind: "TRADING_BONUS", volumeReq: 0n, claimBy: 7 * day, distributionAt: 0, endAt: end };
+const fresh: CouponFacts = { status: "PENDING", claimedAt: null, volumeDone: 0n, isPaymentSent: false };
+const met: CouponFacts = { ...fresh, volumeDone: 100n };
+const steps = [...new Set(couponStatuses.flatMap((status) => Object.keys(couponTransitions[status])))] as CouponStep[];
+
+test("[C.5 S4.6 S4.7] Pending → Success: conditions met, distribution time reached, campaign money left", () => {
+  expect(dueOf(cash, met, day, 0)).toBe("pay");
+  expect(dueOf(cash, { ...met, volumeDone: 99n }, day, day)).toBeUndefined();
+  const later = { ...cash, distributionAt: 2 * day };
+  expect([dueOf(later, met, 2 * day - 1, 0), dueOf(later, met, 2 * day, 0)]).toEqual([undefined, "pay"]);
+  expect(afterStep("PENDING", "pay")).toBe("SUCCESS");
+});
+
+test("[C.6 S4.8] Pending → Failed: the end passed and a requirement is not met, once every fill of before it is counted", () => {
+  expect(dueOf(cash, fresh, end + settleMs, end - 1)).toBeUndefined();
+  expect(dueOf(cash, fresh, end + settleMs, end)).toBe("fail");
+  // Met in time and seen late: it is paid.
+  expect(dueOf(cash, met, end + day, end)).toBe("pay");
+  expect(afterStep("PENDING", "fail")).toBe("FAILED");
+});
+
+test("[C.7 S4.9] Pending → Expired: the time to claim passed", () => {
+  expect([isClaimable(claimed, fresh, 7 * day - 1), isClaimable(claimed, fresh, 7 * day)]).toEqual([true, false]);
+  expect([dueOf(claimed, fresh, 7 * day - 1, 0), dueOf(claimed, fresh, 7 * day, 0)]).toEqual([undefined, "lapse"]);
+  expect(dueOf(claimed, { ...fresh, claimedAt: day }, day, 0)).toBe("pay");
+  expect(afterStep("PENDING", "lapse")).toBe("EXPIRED");
+});
+
+test("[C.8 S4.12] Pending → Run Out: the campaign is empty at the claim", () => {
+  expect(afterStep("PENDING", "runOut")).toBe("RUN_OUT");
+  expect(afterStep("SUCCESS", "runOut")).toBeUndefined();
+});
+
+test("[S4.10] Pending and Success → Invalid, and nothing else", () => {
+  expect(couponStatuses.filter((status) => afterStep(status, "invalidate") === "INVALID")).toEqual([
+    "PENDING",
+    "SUCCESS",
+  ]);
+});
+
+test("[C.10 S4.13] Success → Used off: nothing remains after use", () => {
+  expect(stepOfChange({ cause: "FILL", remaining: 0n })).toBe("useUp");
+  expect(stepOfChange({ cause: "FUNDING", remaining: 1n })).toBeUndefined();
+  expect(afterStep("SUCCESS", "useUp")).toBe("USED_OFF");
+});
+
+test("Success → Expired: the end passed with something left", () => {
+  expect(stepOfChange({ cause: "EXPIRY", remaining: 0n })).toBe("end");
+  expect(afterStep("SUCCESS", "end")).toBe("EXPIRED");
+});
+
+test("[C.12 S4.11] Success → Recalled: a transfer out takes the grant back", () => {
+  expect(stepOfChange({ cause: "FORFEIT", remaining: 0n })).toBe("recall");
+  expect(afterStep("SUCCESS", "recall")).toBe("RECALLED");
+});
+
+test("six statuses are ends, and a coupon is looked at only while something can become due", () => {
+  const ends = couponStatuses.filter((status) => Object.keys(couponTransitions[status]).length === 0);
+  expect(ends).toHaveLength(6);
+  expect(dueAt(cash, fresh)).toBe(end + settleMs);
+  expect(dueAt(cash, met)).toBe(0);
+  expect(dueAt(claimed, fresh)).toBe(7 * day);
+  for (const status of ends) expect(dueAt(cash, { ...met, status })).toBeUndefined();
+  expect(dueAt(cash, { ...met, isPaymentSent: true })).toBeUndefined();
+  expect(dueOf(cash, { ...met, isPaymentSent: true }, end, end)).toBeUndefined();
+});
+
+test("bonus ends at 00:00 UTC, and is not granted once its end has passed", () => {
+  expect(endOf("TRADING_BONUS", day + 1, 7)).toBe(9 * day);
+  expect(endOf("TRADING_BONUS", day, 7)).toBe(8 * day);
+  expect(endOf("CASH_BONUS", day + 1, 7)).toBe(8 * day + 1);
+  expect(dueOf({ ...claimed, claimBy: 0 }, fresh, end, end)).toBe("lapse");
+});
+
+test("[C.13] the same steps give the same status, whatever steps that cannot be taken stand between them", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...steps), { maxLength: 12 }), (taken) => {
+      let status = statusOf([]);
+      const kept: CouponStep[] = [];
+      for (const step of taken) {
+        const next = afterStep(status, step);
+        if (next === undefined) continue;
+        status = next;
+        kept.push(step);
+      }
+      expect(statusOf(taken)).toBe(status);
+      expect(statusOf(kept)).toBe(status);
+      expect(kept.length).toBeLessThanOrEqual(2);
+    }),
+  );
+});
+
+test("[C.14] whatever comes in whatever order, a coupon is due for payment at most once", () => {
+  const event = fc.oneof(
+    fc.record({
+      type: fc.constant("fill" as const),
+      counted: fc.bigInt(0n, 60n),
+      trade: fc.integer({ min: 1, max: 5 }),
+    }),
+    fc.record({ type: fc.constant("look" as const), now: fc.integer({ min: 0, max: 40 * day }) }),
+    fc.record({ type: fc.constant("paid" as const) }),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      // As the tables have it: a trade once for a coupon, a payment once for an item, remaining within the face.
+      const [face, counted] = [10n, new Map<number, bigint>()];
+      let [facts, sent, remaining] = [fresh, 0, face];
+      for (const one of events) {
+        if (one.type === "fill" && facts.status === "PENDING" && !counted.has(one.trade)) {
+          counted.set(one.trade, one.counted);
+          facts = { ...facts, volumeDone: [...counted.values()].reduce((sum, each) => sum + each, 0n) };
+        }
+        if (one.type === "paid" && facts.isPaymentSent) {
+          facts = { ...facts, status: afterStep(facts.status, "pay") ?? facts.status, isPaymentSent: false };
+          remaining = 0n;
+        }
+        const due = one.type === "look" ? dueOf(cash, facts, one.now, one.now) : undefined;
+        if (due === "pay") [facts, sent] = [{ ...facts, isPaymentSent: true }, sent + 1];
+        if (due === "fail") facts = { ...facts, status: afterStep(facts.status, "fail")! };
+        expect(remaining >= 0n && remaining <= face).toBe(true);
+        expect(sent).toBeLessThanOrEqual(1);
+        if (sent === 1) expect(facts.status === "FAILED").toBe(false);
+      }
+    }),
+  );
+});

@@ -1,0 +1,106 @@
+import { type CouponKind, couponKinds, type CouponStatus } from "@tidemark/contracts";
+
+const dayMs = 86_400_000;
+/** Batches of before an end may still be on their way to the feed, and clocks of processes differ a little. */
+export const settleMs = 5_000;
+
+export const kindOf = (number: number): CouponKind => couponKinds[number - 1]!;
+/** Kinds that live as a grant in the futures account: the core uses them up, ends and recalls them. */
+export const isGrant = (kind: CouponKind): boolean => kind === "TRADING_BONUS" || kind === "FUNDING_BONUS";
+
+/** Steps of a coupon: what each status may become, and by what. What does not stand here cannot happen. */
+export const couponTransitions = {
+  PENDING: { pay: "SUCCESS", fail: "FAILED", lapse: "EXPIRED", runOut: "RUN_OUT", invalidate: "INVALID" },
+  SUCCESS: { useUp: "USED_OFF", end: "EXPIRED", recall: "RECALLED", invalidate: "INVALID" },
+  FAILED: {},
+  EXPIRED: {},
+  INVALID: {},
+  RECALLED: {},
+  RUN_OUT: {},
+  USED_OFF: {},
+} as const satisfies Record<CouponStatus, Readonly<Record<string, CouponStatus>>>;
+
+type StepsOf<T> = T extends unknown ? keyof T : never;
+export type CouponStep = StepsOf<(typeof couponTransitions)[CouponStatus]>;
+
+/** The status behind a step; undefined where the step cannot be taken. */
+export const afterStep = (status: CouponStatus, step: CouponStep): CouponStatus | undefined =>
+  (couponTransitions[status] as Partial<Record<CouponStep, CouponStatus>>)[step];
+
+/** The status that steps come to; a step that could not be taken was no step. */
+export const statusOf = (steps: readonly CouponStep[]): CouponStatus =>
+  steps.reduce<CouponStatus>((status, step) => afterStep(status, step) ?? status, "PENDING");
+
+/** Why a step was taken, as it is kept with it and shown. */
+export const stepCauses = {
+  pay: "PAID",
+  fail: "VOLUME_UNMET",
+  lapse: "NOT_CLAIMED",
+  runOut: "CAMPAIGN_EMPTY",
+  useUp: "USED",
+  end: "ENDED",
+  recall: "TRANSFER_OUT",
+} as const;
+
+export type CouponTerms = {
+  readonly kind: CouponKind;
+  readonly volumeReq: bigint;
+  /** 0: need not be claimed. */
+  readonly claimBy: number;
+  /** 0: as soon as the requirements are met. */
+  readonly distributionAt: number;
+  readonly endAt: number;
+};
+export type CouponFacts = {
+  readonly status: CouponStatus;
+  readonly claimedAt: number | null;
+  readonly volumeDone: bigint;
+  readonly isPaymentSent: boolean;
+};
+
+const waitsForClaim = ({ claimBy }: CouponTerms, { claimedAt }: CouponFacts): boolean =>
+  claimBy > 0 && claimedAt === null;
+const isMet = ({ volumeReq }: CouponTerms, { volumeDone }: CouponFacts): boolean => volumeDone >= volumeReq;
+
+export const isClaimable = (terms: CouponTerms, facts: CouponFacts, now: number): boolean =>
+  facts.status === "PENDING" && waitsForClaim(terms, facts) && now < terms.claimBy;
+
+/**
+ * What is due of a coupon that is pending. `handledTo`: all fills of before this moment are counted. Only those of before its end count, so that volume
+ * that is met was met in time.
+ */
+export function dueOf(
+  terms: CouponTerms,
+  facts: CouponFacts,
+  now: number,
+  handledTo: number,
+): "pay" | "fail" | "lapse" | undefined {
+  if (facts.status !== "PENDING" || facts.isPaymentSent) return undefined;
+  if (waitsForClaim(terms, facts)) return now >= terms.claimBy ? "lapse" : undefined;
+  // Bonus cannot be granted any more once its end has passed.
+  if (isGrant(terms.kind) && isMet(terms, facts) && now >= terms.endAt) return "lapse";
+  if (isMet(terms, facts)) return now >= terms.distributionAt ? "pay" : undefined;
+  return handledTo >= terms.endAt && now >= terms.endAt ? "fail" : undefined;
+}
+
+/** When to look at it next; undefined: only an event can change it. */
+export function dueAt(terms: CouponTerms, facts: CouponFacts): number | undefined {
+  if (facts.status !== "PENDING" || facts.isPaymentSent) return undefined;
+  if (waitsForClaim(terms, facts)) return terms.claimBy;
+  return isMet(terms, facts) ? terms.distributionAt : terms.endAt + settleMs;
+}
+
+/** The end of a coupon that is granted now. Bonus ends at 00:00 UTC. */
+export function endOf(kind: CouponKind, grantedAt: number, days: number): number {
+  const end = grantedAt + days * dayMs;
+  return isGrant(kind) ? Math.ceil(end / dayMs) * dayMs : end;
+}
+
+export type GrantChange = { readonly cause: string; readonly remaining: bigint };
+
+/** What a change of a grant in the core means for its coupon. */
+export function stepOfChange({ cause, remaining }: GrantChange): CouponStep | undefined {
+  if (cause === "EXPIRY") return "end";
+  if (cause === "FORFEIT") return "recall";
+  return remaining === 0n ? "useUp" : undefined;
+}

@@ -1,0 +1,41 @@
+import { type CouponKind, couponKinds } from "@tidemark/contracts";
+import { openDatabase, systemTime } from "@tidemark/kit-node";
+import { sql } from "kysely";
+import type { GrantOn } from "./campaign-store.ts";
+
+/** Amounts are in 1e-8. */
+export type SeedCampaign = {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: CouponKind;
+  readonly grantOn: GrantOn;
+  readonly face: bigint;
+  readonly budget: bigint;
+  readonly volumeReq: bigint;
+  readonly products: readonly number[];
+  readonly days: number;
+  /** 0: need not be claimed. */
+  readonly claimDays: number;
+  /** 0: as soon as the requirements are met. */
+  readonly distributionAt?: number;
+};
+
+const yearsMs = 10 * 365 * 86_400_000;
+
+/** Campaigns for development and tests, in USDT, running from now on. Existing ones are not changed. */
+export async function seedCampaigns(ownerUrl: string, list: readonly SeedCampaign[]): Promise<void> {
+  const database = openDatabase(ownerUrl, 1);
+  const now = systemTime.now();
+  try {
+    for (const one of list)
+      await sql`
+        insert into coupons.campaigns (id, name, kind, grant_on, asset, face, budget, volume_req, products, days, claim_days,
+          is_running, start_at, end_at, distribution_at)
+        values (${one.id}, ${one.name}, ${couponKinds.indexOf(one.kind) + 1}, ${one.grantOn}, 'USDT', ${one.face},
+          ${one.budget}, ${one.volumeReq}, ${one.products}::int[], ${one.days}, ${one.claimDays}, true, ${now},
+          ${now + yearsMs}, ${one.distributionAt ?? 0})
+        on conflict do nothing`.execute(database.db);
+  } finally {
+    await database.close();
+  }
+}

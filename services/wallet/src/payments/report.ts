@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import {
+  defaultSite,
+  type HaltOrder,
+  type ReadNetwork,
+  reportedPaymentsMax,
+  success,
+  type WalletReport,
+  walletReport,
+} from "@tidemark/contracts";
+import { type Clock, type Database, type Log, openReply, sealQuestion, subjects } from "@tidemark/kit-node";
+import { inTransaction } from "./ends.ts";
+import { shown } from "./answers.ts";
+import type { AskDeps } from "./intake.ts";
+import { haltOrders, halts, payments } from "./store.ts";
+
+export type SendReport = (report: WalletReport) => Promise<readonly HaltOrder[]>;
+
+const answerMaxMs = 2_000;
+/** No user asks it. */
+const from = { ip: "127.0.0.1", lang: "en_US", site: defaultSite, deviceId: "" } as const;
+
+export function reportingToPlatform({ bus, core, seal, clock }: AskDeps): SendReport {
+  const asker = { by: "user", sender: `wallet-${randomBytes(6).toString("hex")}`, seal, replyCheck: seal } as const;
+  return async (ask) => {
+    const question = sealQuestion({ call: walletReport.name, uid: 0, ask, from }, asker, clock.now());
+    const reply = openReply(await bus.request(subjects(core).rpc("platform"), question, answerMaxMs), question, seal);
+    if (reply?.code !== success) throw new Error(`report: the platform answers ${reply?.code ?? "nothing"}`);
+    return walletReport.answer.parse(reply.data).halts;
+  };
+}
+
+export type ReportDeps = {
+  readonly db: Database;
+  readonly send: SendReport;
+  readonly networks: () => readonly ReadNetwork[];
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+};
+
+/** What the operators' console shows of payments; the answer brings their orders to halt an asset. */
+export function openReport({ db, send, networks, clock, log }: ReportDeps): { run(): Promise<void> } {
+  async function take({ id, asset, reason }: HaltOrder): Promise<void> {
+    const now = clock.now();
+    const isNew = await inTransaction(db, async (tx) => {
+      if (!(await haltOrders.take(tx, id, now))) return false;
+      await halts.add(tx, asset, "OPERATOR", { order: id, reason }, now);
+      return true;
+    });
+    if (isNew) log.error({ asset, order: id, reason }, "payments: halted by an operator");
+  }
+
+  return {
+    async run() {
+      const rows = await payments.last(db, reportedPaymentsMax);
+      const list = await Promise.all(
+        rows.map(async (one) => {
+          const { id, state, txid, confirmations, needed, changedAt } = await shown(db, one);
+          return { id, state, reason: one.reason, txid, confirmations, needed, changedAt };
+        }),
+      );
+      const halted = (await halts.compared(db)).map(({ asset, reason, since }) => ({ asset, reason, since }));
+      for (const order of await send({ halts: halted, payments: list, networks: [...networks()] })) await take(order);
+    },
+  };
+}

@@ -1,0 +1,425 @@
+import { success } from "@tidemark/contracts";
+import { producers } from "@tidemark/contracts/journal";
+import { openDatabase } from "@tidemark/kit-node";
+import { seedCampaigns, type SeedCampaign } from "../../services/platform/src/index.ts";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
+import { robotAnswerOf } from "../../services/platform/testing/robot.ts";
+import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import { assetId } from "../../tools/dev/seed/listing.ts";
+import { configure, credit } from "../../tools/dev/seed/seed.ts";
+import { developmentPassword } from "../../tools/dev/seed/people.ts";
+import { signIn, type Trader, visit } from "../../tools/dev/trader.ts";
+import { expectLedgerAgrees, good, units, until } from "./party.ts";
+
+// Accounts are registered, trade, and get what coupons promise: all processes are real. An end is made by setting back the dates of a coupon.
+const symbol = "BTCUSDT-PERP";
+const dayMs = 86_400_000;
+const registrationCampaign = 1;
+let exchange: Exchange;
+let database: pg.Client;
+let notices: ReturnType<typeof openDatabase>;
+let bob: Trader;
+const opened: Trader[] = [];
+
+beforeAll(async () => {
+  const gatewayEnv = {
+    RATE_SIGN_IN_PER_SECOND: "10000",
+    SIGN_INS_PER_MINUTE: "1000000",
+    RATE_READ_PER_SECOND: "10000",
+  };
+  exchange = await throwAwayExchange({ nodes: 1, gatewayEnv });
+  database = new pg.Client({ connectionString: exchange.databaseUrl });
+  await database.connect();
+  notices = openDatabase(exchange.databaseUrl, 2);
+  bob = await signIn(exchange.url, "bob", "bob-device");
+}, 180_000);
+afterAll(async () => {
+  for (const trader of [bob, ...opened]) trader?.close();
+  await notices?.close();
+  await database?.end();
+  await exchange?.remove();
+});
+
+const number = async (query: string, values: unknown[] = []): Promise<number> =>
+  (await database.query<{ n: number }>(query, values)).rows[0]!.n;
+
+type User = Trader & { readonly uid: number };
+/** A new account with money in the futures account, on a device of its own or on another's. */
+async function register(name: string, money = "5000", deviceId = `${name}-device`): Promise<User> {
+  const trader = visit(exchange.url, name, deviceId);
+  opened.push(trader);
+  const email = `${name}@example.com`;
+  const { client } = trader;
+  good(await client.call("sendCode", { purpose: "register", loginId: email, robot: await robotAnswerOf(client) }));
+  const code = await noticeSink(notices.db).codeOf(email);
+  const user = good(await client.call("registerEmail", { email, password: developmentPassword, terms: true, code }));
+  const uid = Number(user.userId);
+  await credit(exchange.link, uid, "USDT", money);
+  await move(trader, 1, 4, money);
+  return { ...trader, uid };
+}
+async function move({ client }: Trader, fromProduct: number, toProduct: number, amount: string): Promise<void> {
+  client.noteSeq(good(await client.call("transfer", { fromProduct, toProduct, asset: "USDT", amount })));
+}
+
+type Intent = { readonly side: "BUY" | "SELL"; readonly posSide: "LONG" | "SHORT" };
+const openLong: Intent = { side: "BUY", posSide: "LONG" };
+const closeLong: Intent = { side: "SELL", posSide: "LONG" };
+/** The other's order rests, the user's takes it. */
+async function trade(user: Trader, other: Trader, intent: Intent, price: string, qty: string): Promise<void> {
+  const isBuy = intent.side === "BUY";
+  const rests: Intent = { side: isBuy ? "SELL" : "BUY", posSide: "SHORT" };
+  const order = { symbol, type: "LIMIT", price, qty } as const;
+  good(await other.client.call("placeOrder", { ...order, ...rests }));
+  const done = good(await user.client.call("placeOrder", { ...order, ...intent }));
+  for (const { client } of [user, other]) client.noteSeq(done);
+}
+
+const couponsOf = async ({ client }: Trader) => good(await client.call("couponList", {})).list;
+const fillsOf = async ({ client }: Trader, couponId: number) =>
+  good(await client.call("couponFills", { couponId })).list;
+const bucketOf = async ({ client }: Trader, product: number, bucket: string): Promise<bigint> => {
+  const { rows } = good(await client.call("balances", {}));
+  return units(
+    rows.find((row) => row.product === product && row.asset === "USDT" && row.bucket === bucket)?.amount ?? "0",
+  );
+};
+const statusIs = (trader: Trader, id: number, status: string): Promise<unknown> =>
+  until(async () => (await couponsOf(trader)).find((one) => one.id === id)?.status === status, 40_000);
+const stepsOf = async (id: number): Promise<readonly string[]> => {
+  const { rows } = await database.query<{ text: string }>(
+    "select step || ' ' || cause as text from coupons.steps where coupon_id = $1 order by place",
+    [id],
+  );
+  return rows.map(({ text }) => text);
+};
+const promoOf = (campaign: number, product: number): Promise<number> =>
+  number(
+    "select coalesce(sum(units), 0)::float8 as n from history.balances where uid = $1 and account % 32 = 23 and account / 32768 % 8 = $2",
+    [campaign, product],
+  );
+const fund = (campaign: number, product: number, amount: string): Promise<void> =>
+  configure(exchange.link, [
+    { type: "fund_campaign", campaign, product, asset: assetId("USDT"), amount: units(amount) },
+  ]);
+const bonusCampaign: SeedCampaign = {
+  id: 20,
+  name: "Trading bonus",
+  kind: "TRADING_BONUS",
+  grantOn: "KYC",
+  face: units("40"),
+  budget: units("80"),
+  volumeReq: 0n,
+  products: [4],
+  days: 7,
+  claimDays: 3,
+};
+async function verify(uid: number): Promise<void> {
+  const producer = producers.platformTools;
+  const next = await exchange.link.nextNumber("platform", producer);
+  const draft = { type: "set_kyc_level", uid, level: 1, producer, number: next } as const;
+  expect((await exchange.link.send("platform", [draft]))[0]!.code).toBe(success);
+}
+async function claimedBonus(name: string, campaign = bonusCampaign.id): Promise<User & { readonly coupon: number }> {
+  const user = await register(name);
+  await verify(user.uid);
+  const ofCampaign = async () => (await couponsOf(user)).find(({ campaignId }) => campaignId === campaign);
+  await until(async () => (await ofCampaign()) !== undefined, 20_000);
+  const { id } = (await ofCampaign())!;
+  // However often it is asked for at once, it is granted once.
+  const claims = Array.from({ length: 20 }, () => user.client.call("claimCoupon", { couponId: id }));
+  for (const claim of await Promise.all(claims)) expect(good(claim).status).toMatch(/PENDING|SUCCESS/);
+  return { ...user, coupon: id };
+}
+
+test("[C.1] a registration gives the running campaign's reward, pending, with every field", async () => {
+  const dave = await register("dave");
+  const [coupon] = await couponsOf(dave);
+  expect(coupon).toMatchObject({
+    campaignId: registrationCampaign,
+    kind: "CASH_BONUS",
+    name: "Registration reward",
+    asset: "USDT",
+    status: "PENDING",
+    bonusAmount: "10",
+    remaining: "10",
+    ratio: "1",
+    distributionAt: 0,
+    volumeRequirement: "50000",
+    volumeDone: "0",
+    isTransferable: false,
+    isClaimable: false,
+    products: [2, 4],
+    symbols: [],
+  });
+  expect(coupon!.endAt - coupon!.startAt).toBe(30 * dayMs);
+  expect(good(await dave.client.call("registrationReward", {})).reward).toEqual({
+    asset: "USDT",
+    amount: "10",
+    volume: "50000",
+    days: 30,
+  });
+  // The page's own file says the same, and follows the campaign.
+  await database.query("update coupons.campaigns set is_running = false where id = $1", [registrationCampaign]);
+  const later = await register("erin", "10");
+  expect(await couponsOf(later)).toEqual([]);
+  expect(good(await later.client.call("registrationReward", {})).reward).toBeNull();
+  const config = good(await later.client.call("configFile", { name: "exchange" })) as unknown as {
+    switches: { registerBonus: boolean };
+  };
+  expect(config.switches.registerBonus).toBe(false);
+  await database.query("update coupons.campaigns set is_running = true where id = $1", [registrationCampaign]);
+}, 60_000);
+
+test("[C.5 C.15 C.18 C.25 C.27 S1.70] volume is counted fill by fill, and once it is met the reward is in the wallet account, once", async () => {
+  await database.query("update coupons.campaigns set volume_req = $1 where id = $2", [
+    String(units("2000")),
+    registrationCampaign,
+  ]);
+  const frank = await register("frank");
+  const [coupon] = await couponsOf(frank);
+  const id = coupon!.id;
+  expect(await bucketOf(frank, 1, "avail")).toBe(0n);
+  const preview = { couponId: id, symbol, volume: "1042.5" } as const;
+  expect(good(await frank.client.call("couponPreview", preview))).toMatchObject({
+    counted: "1042.5",
+    by: "CROSS",
+    isListed: true,
+    volumeLeft: "957.5",
+  });
+  await trade(frank, bob, openLong, "104250", "0.01");
+  await until(async () => (await couponsOf(frank))[0]!.volumeDone === "1042.5", 20_000);
+  expect(await fillsOf(frank, id)).toMatchObject([
+    { symbol, side: "BUY", role: "TAKER", volume: "1042.5", counted: "1042.5", by: "CROSS", cash: "5000", bonus: "0" },
+  ]);
+  expect((await couponsOf(frank))[0]!.status).toBe("PENDING");
+  await trade(frank, bob, closeLong, "104250", "0.01");
+  await statusIs(frank, id, "SUCCESS");
+  expect((await couponsOf(frank))[0]).toMatchObject({ volumeDone: "2085", remaining: "0", paid: "10", cause: "PAID" });
+  expect(await bucketOf(frank, 1, "avail")).toBe(units("10"));
+  expect(await stepsOf(id)).toEqual(["pay PAID"]);
+  expect(
+    await number("select count(*)::int as n from coupons.payments where coupon_id = $1 and state = 'PAID'", [id]),
+  ).toBe(1);
+  // Others see neither the coupon nor its fills.
+  expect(await bob.client.call("couponFills", { couponId: id })).toMatchObject({ ok: false, refusal: "NOT_FOUND" });
+  await expectLedgerAgrees(frank);
+}, 60_000);
+
+test("[C.17] fills with an account of the same device count nothing, and are listed as such", async () => {
+  const grace = await register("grace", "5000", "bob-device");
+  const [coupon] = await couponsOf(grace);
+  await trade(grace, bob, openLong, "104250", "0.01");
+  await until(async () => (await fillsOf(grace, coupon!.id)).length === 1, 20_000);
+  expect((await fillsOf(grace, coupon!.id))[0]).toMatchObject({ volume: "1042.5", counted: "0", by: "LINKED" });
+  expect((await couponsOf(grace))[0]!.volumeDone).toBe("0");
+}, 60_000);
+
+test("[C.6] a reward whose volume is not met before its end fails, and nothing is paid", async () => {
+  const heidi = await register("heidi");
+  const [coupon] = await couponsOf(heidi);
+  const reserved = "select reserved::float8 as n from coupons.campaigns where id = $1";
+  const before = await number(reserved, [registrationCampaign]);
+  await database.query("update coupons.coupons set end_at = $1, due_at = $1 where id = $2", [
+    Date.now() - 1,
+    coupon!.id,
+  ]);
+  await statusIs(heidi, coupon!.id, "FAILED");
+  expect(await stepsOf(coupon!.id)).toEqual(["fail VOLUME_UNMET"]);
+  expect(await bucketOf(heidi, 1, "avail")).toBe(0n);
+  // What was put aside for it is the campaign's again.
+  expect(await number(reserved, [registrationCampaign])).toBe(before - Number(units("10")));
+}, 60_000);
+
+test("[C.3 C.8] a campaign account that is empty pays nothing: the coupon has run out", async () => {
+  const empty: SeedCampaign = {
+    ...bonusCampaign,
+    id: 21,
+    name: "Unfunded",
+    kind: "CASH_BONUS",
+    grantOn: "REGISTRATION",
+    claimDays: 0,
+  };
+  await seedCampaigns(exchange.databaseUrl, [empty]);
+  const ivan = await register("ivan");
+  await database.query("update coupons.campaigns set is_running = false where id = 21");
+  const { id } = (await couponsOf(ivan)).find(({ campaignId }) => campaignId === 21)!;
+  await statusIs(ivan, id, "RUN_OUT");
+  expect(await stepsOf(id)).toEqual(["runOut CAMPAIGN_EMPTY"]);
+  expect(await bucketOf(ivan, 1, "avail")).toBe(0n);
+}, 60_000);
+
+test("[C.2 C.12 C.16 C.20] a trading bonus is claimed, carries a fill by its share, is no cash, and a transfer out recalls it", async () => {
+  await seedCampaigns(exchange.databaseUrl, [bonusCampaign]);
+  await fund(bonusCampaign.id, 4, "120");
+  const judy = await claimedBonus("judy");
+  await statusIs(judy, judy.coupon, "SUCCESS");
+  expect((await couponsOf(judy)).find(({ id }) => id === judy.coupon)).toMatchObject({
+    remaining: "40",
+    bonusAmount: "40",
+    isClaimable: false,
+  });
+  const endAt = (await couponsOf(judy)).find(({ id }) => id === judy.coupon)!.endAt;
+  expect(endAt % dayMs).toBe(0);
+  expect([await bucketOf(judy, 4, "cash"), await bucketOf(judy, 4, "bonus")]).toEqual([units("5000"), units("40")]);
+  const out = { fromProduct: 4, toProduct: 1, asset: "USDT", amount: "5000.00000001" } as const;
+  expect(await judy.client.call("transfer", out)).toMatchObject({ ok: false });
+  expect(await promoOf(bonusCampaign.id, 4)).toBe(Number(units("80")));
+
+  // Cash 5000 beside bonus 40: the registration coupon counts 1042.5 × 5000 / 5040, rounded down.
+  await trade(judy, bob, openLong, "104250", "0.01");
+  const reward = (await couponsOf(judy)).find(({ campaignId }) => campaignId === registrationCampaign)!;
+  await until(async () => (await fillsOf(judy, reward.id)).length === 1, 20_000);
+  const [fill] = await fillsOf(judy, reward.id);
+  expect(fill).toMatchObject({ cash: "5000", bonus: "40", by: "CROSS", volume: "1042.5" });
+  expect(units(fill!.counted)).toBe((units("1042.5") * 5000n) / 5040n);
+  // The fee came from the bonus.
+  await until(async () =>
+    (await couponsOf(judy)).some(({ id, remaining }) => id === judy.coupon && remaining !== "40"),
+  );
+  await trade(judy, bob, closeLong, "104250", "0.01");
+  const left = await bucketOf(judy, 4, "bonus");
+  expect(left > 0n && left < units("40")).toBe(true);
+  await move(judy, 4, 1, "1");
+  await statusIs(judy, judy.coupon, "RECALLED");
+  expect(await stepsOf(judy.coupon)).toEqual(["pay PAID", "recall TRANSFER_OUT"]);
+  expect(await bucketOf(judy, 4, "bonus")).toBe(0n);
+  expect(await promoOf(bonusCampaign.id, 4)).toBe(Number(units("80") + left));
+  await expectLedgerAgrees(judy);
+}, 90_000);
+
+test("[C.10] a bonus that losses and fees have used up is used off", async () => {
+  const kim = await claimedBonus("kim");
+  await statusIs(kim, kim.coupon, "SUCCESS");
+  // 0.2 BTC bought at 104,250 and sold 150 lower: a loss of 30, and two fees of more than 11.
+  await trade(kim, bob, openLong, "104250", "0.2");
+  await trade(kim, bob, closeLong, "104100", "0.2");
+  await statusIs(kim, kim.coupon, "USED_OFF");
+  expect(await stepsOf(kim.coupon)).toEqual(["pay PAID", "useUp USED"]);
+  expect((await couponsOf(kim)).find(({ id }) => id === kim.coupon)!.remaining).toBe("0");
+}, 90_000);
+
+test("[C.4 C.7 C.8] beyond the budget a claim finds nothing left, and a claim that is never made expires", async () => {
+  const leo = await register("leo");
+  const mia = await register("mia");
+  for (const { uid } of [leo, mia]) await verify(uid);
+  const idOf = async (user: Trader): Promise<number | undefined> =>
+    (await couponsOf(user)).find(({ campaignId }) => campaignId === bonusCampaign.id)?.id;
+  for (const user of [leo, mia]) await until(async () => (await idOf(user)) !== undefined, 20_000);
+  const [ofLeo, ofMia] = [(await idOf(leo))!, (await idOf(mia))!];
+  // One for each user, whatever is done again.
+  await verify(leo.uid);
+  const handled = await number("select seq::float8 as n from coupons.feed_cursor");
+  await verify(mia.uid);
+  await until(async () => (await number("select seq::float8 as n from coupons.feed_cursor")) > handled, 20_000);
+  const ofCampaign = "select count(*)::int as n from coupons.coupons where campaign_id = $1 and uid = $2";
+  for (const { uid } of [leo, mia]) expect(await number(ofCampaign, [bonusCampaign.id, uid])).toBe(1);
+  // Judy and Kim have had the two that the budget holds.
+  expect(good(await leo.client.call("claimCoupon", { couponId: ofLeo }))).toEqual({ status: "RUN_OUT" });
+  expect(good(await leo.client.call("claimCoupon", { couponId: ofLeo }))).toEqual({ status: "RUN_OUT" });
+  expect(await mia.client.call("claimCoupon", { couponId: ofLeo })).toMatchObject({ ok: false, refusal: "NOT_FOUND" });
+  await database.query("update coupons.coupons set claim_by = $1, due_at = $1 where id = $2", [Date.now() - 1, ofMia]);
+  await statusIs(mia, ofMia, "EXPIRED");
+  expect(await stepsOf(ofMia)).toEqual(["lapse NOT_CLAIMED"]);
+}, 90_000);
+
+test("a bonus that ends in the core has expired, and what was left is the campaign's", async () => {
+  const short: SeedCampaign = { ...bonusCampaign, id: 22, budget: units("400") };
+  await database.query("update coupons.campaigns set is_running = false where id = 20");
+  await seedCampaigns(exchange.databaseUrl, [short]);
+  await fund(short.id, 4, "40");
+  const nina = await register("nina");
+  await verify(nina.uid);
+  await until(async () => (await couponsOf(nina)).some(({ campaignId }) => campaignId === 22), 20_000);
+  const { id } = (await couponsOf(nina)).find(({ campaignId }) => campaignId === 22)!;
+  const endAt = Date.now() + 15_000;
+  await database.query("update coupons.coupons set end_at = $1 where id = $2", [endAt, id]);
+  good(await nina.client.call("claimCoupon", { couponId: id }));
+  await statusIs(nina, id, "SUCCESS");
+  await statusIs(nina, id, "EXPIRED");
+  expect(await stepsOf(id)).toEqual(["pay PAID", "end ENDED"]);
+  expect(await bucketOf(nina, 4, "bonus")).toBe(0n);
+  expect(await promoOf(22, 4)).toBe(Number(units("40")));
+}, 90_000);
+
+test("[C.45] a funding bonus is no margin, and a transfer out leaves it", async () => {
+  const funding: SeedCampaign = { ...bonusCampaign, id: 24, name: "Funding bonus", kind: "FUNDING_BONUS" };
+  await database.query("update coupons.campaigns set is_running = false where id = 22");
+  await seedCampaigns(exchange.databaseUrl, [funding]);
+  await fund(funding.id, 4, "40");
+  const olga = await claimedBonus("olga", funding.id);
+  await statusIs(olga, olga.coupon, "SUCCESS");
+  const { rows } = good(await olga.client.call("marginAccounts", {}));
+  const account = rows.find(({ product }) => product === 4)!;
+  expect([account.fundBonus, account.bonus, account.figures.equity].map(units)).toEqual([
+    units("40"),
+    0n,
+    units("5000"),
+  ]);
+  await move(olga, 4, 1, "1");
+  expect(await bucketOf(olga, 4, "fundbonus")).toBe(units("40"));
+  expect((await couponsOf(olga)).find(({ id }) => id === olga.coupon)).toMatchObject({
+    status: "SUCCESS",
+    remaining: "40",
+  });
+}, 90_000);
+
+test("[C.13 C.14] a platform that is killed in the middle of a distribution pays every coupon once", async () => {
+  const count = 1_200;
+  const first = 70_001;
+  const campaign: SeedCampaign = {
+    ...bonusCampaign,
+    id: 23,
+    name: "Distribution",
+    kind: "CASH_BONUS",
+    grantOn: "OPERATOR",
+    face: units("2"),
+    budget: units("2400"),
+    claimDays: 0,
+    distributionAt: Date.now(),
+  };
+  await seedCampaigns(exchange.databaseUrl, [campaign]);
+  await fundWallet(campaign.id, "2400");
+  await database.query(
+    `insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, min_leverage,
+       max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by, distribution_at,
+       is_reserved, remaining, status, due_at)
+     select id, $1 + place, 1, kind, name, asset, face, ratio, cap, products, symbols, 0, 0, margin_mode, 0, 0, 0, 0, start_at,
+       end_at, 0, distribution_at, false, face, 'PENDING', distribution_at
+     from coupons.campaigns, generate_series(0, $2 - 1) as place where id = $3`,
+    [first, count, campaign.id],
+  );
+  for (let kill = 0; kill < 4; kill += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    exchange.processes.get("platform")!.kill("SIGKILL");
+  }
+  const paid = "select count(*)::int as n from coupons.coupons where campaign_id = 23 and status = 'SUCCESS'";
+  await until(async () => (await number(paid)) === count, 90_000);
+  const lines = "from history.ledger_lines where uid between $1 and $2 and bucket = 0 and cause = 22";
+  const values = [first, first + count - 1];
+  expect(await number(`select count(*)::int as n ${lines}`, values)).toBe(count);
+  expect(await number(`select count(distinct uid)::int as n ${lines} and delta = ${units("2")}`, values)).toBe(count);
+  expect(await promoOf(campaign.id, 1)).toBe(0);
+  expect(
+    await number(
+      "select count(*)::int as n from coupons.steps s join coupons.coupons c on c.id = s.coupon_id where campaign_id = 23",
+    ),
+  ).toBe(count);
+}, 180_000);
+
+/** Company money enters the wallet's treasury first. */
+async function fundWallet(campaign: number, amount: string): Promise<void> {
+  const producer = producers.walletTools;
+  const next = await exchange.link.nextNumber("wallet", producer);
+  const draft = {
+    type: "credit_treasury",
+    asset: assetId("USDT"),
+    amount: units(amount),
+    producer,
+    number: next,
+  } as const;
+  expect((await exchange.link.send("wallet", [draft]))[0]!.code).toBe(success);
+  await fund(campaign, 1, amount);
+}
