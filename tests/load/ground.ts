@@ -33,7 +33,8 @@ const usualRate: Record<string, string> = {
   crash: "2100",
   attack: Number(values.seconds ?? 10) < 5 ? "600" : "2100",
 };
-const rate = Number(values.rate ?? usualRate[positionals[0] ?? ""] ?? "2600");
+/** The short form offers what its floor asks for: a machine that others use too takes over late when traders use all of it. */
+const rate = Number(values.rate ?? usualRate[positionals[0] ?? ""] ?? (values.short ? "1300" : "2600"));
 export const name = `chaos-${randomBytes(4).toString("hex")}`;
 export const folder = join(root, ".run", name);
 export const pgFolder = join("/tmp", name);
