@@ -27,6 +27,7 @@ export {
   type FillCount,
   fillCounts,
 } from "./coupons/calls.ts";
+export { couponOptions } from "./coupons/options.ts";
 export {
   earnCauses,
   type EarnChange,

@@ -37,6 +37,7 @@ const coupon = (id: number, of: Partial<CouponRow>): CouponRow => ({
   marginMode: "ANY",
   products: [2, 4],
   symbols: [],
+  options: {},
   ...of,
 });
 

@@ -84,6 +84,8 @@ const couponRow = z.object({
   /** Accounts and symbols whose fills count; no symbol: all of these accounts. */
   products: z.array(z.number().int()),
   symbols: z.array(symbolText),
+  /** What its kind says beyond these terms, as `couponOptions` has it. */
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 export type CouponRow = z.infer<typeof couponRow>;
 

@@ -51,6 +51,7 @@ function shownCoupon(coupon: StoredCoupon, cause: string, now: number): CouponRo
     marginMode: coupon.marginMode,
     products: [...coupon.products],
     symbols: [...coupon.symbols],
+    options: coupon.options,
   };
 }
 

@@ -21,6 +21,7 @@ export type StoredCoupon = CouponTerms &
     readonly cap: bigint;
     readonly products: readonly number[];
     readonly symbols: readonly string[];
+    readonly options: Readonly<Record<string, string | number | boolean>>;
     readonly minLeverage: number;
     readonly maxLeverage: number;
     readonly marginMode: "ANY" | "CROSS" | "ISOLATED";
@@ -46,7 +47,7 @@ type Amounts =
 type Row = Omit<StoredCoupon, Amounts | "kind"> & { kind: number } & { [K in Amounts]: string };
 
 const columns = sql`id::float8 as id, campaign_id as "campaignId", uid::float8 as uid, kind, name, asset, face::text as face,
-  ratio::text as ratio, cap::text as cap, products, symbols, min_leverage as "minLeverage", max_leverage as "maxLeverage",
+  ratio::text as ratio, cap::text as cap, products, symbols, options, min_leverage as "minLeverage", max_leverage as "maxLeverage",
   margin_mode as "marginMode", volume_req::text as "volumeReq", deposit_req::text as "depositReq",
   profit_req::text as "profitReq", hold_hours as "holdHours", start_at::float8 as "startAt", end_at::float8 as "endAt",
   claim_by::float8 as "claimBy", distribution_at::float8 as "distributionAt", claimed_at::float8 as "claimedAt",
@@ -85,11 +86,11 @@ export const coupons = {
     const facts = { status: "PENDING", claimedAt: null, volumeDone: 0n, isPaymentSent: false } as const;
     const due = dueAt({ ...terms, distributionAt: campaign.distributionAt }, facts) ?? null;
     const { numAffectedRows } = await sql`
-      insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols,
+      insert into coupons.coupons (campaign_id, uid, place, kind, name, asset, face, ratio, cap, products, symbols, options,
         min_leverage, max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, start_at, end_at, claim_by,
         distribution_at, is_reserved, remaining, status, due_at)
-      select id, ${uid}, ${place}, kind, name, asset, face, ratio, cap, products, symbols, min_leverage, max_leverage,
-        margin_mode, volume_req, deposit_req, profit_req, hold_hours, ${at}, ${endAt}, ${claimBy}, distribution_at,
+      select id, ${uid}, ${place}, kind, name, asset, face, ratio, cap, products, symbols, options, min_leverage,
+        max_leverage, margin_mode, volume_req, deposit_req, profit_req, hold_hours, ${at}, ${endAt}, ${claimBy}, distribution_at,
         ${isReserved}, face, 'PENDING', ${due}
       from coupons.campaigns where id = ${id}`.execute(tx);
     return numAffectedRows === 1n;
@@ -161,8 +162,8 @@ export const coupons = {
       where id = ${coupon.id}`.execute(tx);
   },
   /**
-   * Takes a step of a locked coupon and keeps it with its cause; undefined where its status does not allow it. What had been put aside for a coupon that
-   * ends unpaid is the campaign's again.
+   * Takes a step of a locked coupon and keeps it with its cause; undefined where its status does not allow it. What had been put aside for a coupon and
+   * is left of it when it ends is the campaign's again.
    */
   async step(
     tx: Database,
@@ -179,14 +180,21 @@ export const coupons = {
       select ${coupon.id}, count(*) + 1, ${step}, ${cause}, ${at} from coupons.steps where coupon_id = ${coupon.id}`.execute(
       tx,
     );
-    const isGivenBack = coupon.status === "PENDING" && status !== "SUCCESS" && coupon.isReserved;
-    if (isGivenBack) await campaigns.giveBack(tx, coupon.campaignId, coupon.face);
-    const isReserved = coupon.isReserved && !isGivenBack;
+    const isGivenBack = status !== "SUCCESS" && status !== "USED_OFF" && coupon.isReserved;
+    if (isGivenBack) await campaigns.giveBack(tx, coupon.campaignId, coupon.remaining);
+    const after = {
+      ...coupon,
+      status,
+      remaining: left,
+      isReserved: coupon.isReserved && !isGivenBack,
+      isPaymentSent: false,
+    };
     await sql`
       update coupons.coupons
-      set status = ${status}, remaining = ${left}, is_reserved = ${isReserved}, is_payment_sent = false, due_at = null
+      set status = ${status}, remaining = ${left}, is_reserved = ${after.isReserved}, is_payment_sent = false,
+        due_at = ${dueAt(after, after) ?? null}
       where id = ${coupon.id}`.execute(tx);
-    return { ...coupon, status, remaining: left, isReserved, isPaymentSent: false };
+    return after;
   },
   async setRemaining(tx: Database, id: number, remaining: bigint): Promise<void> {
     await sql`update coupons.coupons set remaining = ${remaining} where id = ${id}`.execute(tx);

@@ -27,7 +27,7 @@ async function handledTo({ core, now }: DueDeps, tx: Database): Promise<number> 
   return next === undefined ? at : next[2];
 }
 
-const causeOf = (coupon: StoredCoupon, step: "fail" | "lapse"): string =>
+const causeOf = (coupon: StoredCoupon, step: "fail" | "lapse" | "activate" | "end"): string =>
   step === "lapse" && (coupon.claimBy === 0 || coupon.claimedAt !== null) ? stepCauses.end : stepCauses[step];
 
 /** Takes the steps whose moment has come: payments are stored with their commands in this transaction, each once. */
@@ -37,7 +37,7 @@ export async function takeDueSteps(deps: DueDeps, tx: Database): Promise<void> {
   if (due.length === 0) return;
   const handled = await handledTo(deps, tx);
   const byStep = Map.groupBy(due, (coupon) => dueOf(coupon, coupon, now, handled) ?? "wait");
-  for (const step of ["fail", "lapse"] as const)
+  for (const step of ["fail", "lapse", "activate", "end"] as const)
     for (const coupon of byStep.get(step) ?? []) await coupons.step(tx, coupon, step, causeOf(coupon, step), now);
   const paid = byStep.get("pay") ?? [];
   const instruments = paid.length === 0 ? undefined : await coreInstruments(deps.core);

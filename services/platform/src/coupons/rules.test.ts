@@ -86,6 +86,19 @@ test("six statuses are ends, and a coupon is looked at only while something can 
   expect(dueOf(cash, { ...met, isPaymentSent: true }, end, end)).toBeUndefined();
 });
 
+test("what is in force without a payment: Success at once, Expired at its end, once every event of before it is handled", () => {
+  const cashback: CouponTerms = { ...cash, kind: "CASHBACK", volumeReq: 0n };
+  expect(dueOf(cashback, fresh, day, 0)).toBe("activate");
+  const inForce: CouponFacts = { ...fresh, status: "SUCCESS" };
+  expect([dueOf(cashback, inForce, end - 1, end), dueOf(cashback, inForce, end, end - 1)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(dueOf(cashback, inForce, end, end)).toBe("end");
+  expect(dueAt(cashback, inForce)).toBe(end + settleMs);
+  expect(dueOf(cashback, fresh, end, end)).toBe("lapse");
+});
+
 test("bonus ends at 00:00 UTC, and is not granted once its end has passed", () => {
   expect(endOf("TRADING_BONUS", day + 1, 7)).toBe(9 * day);
   expect(endOf("TRADING_BONUS", day, 7)).toBe(8 * day);

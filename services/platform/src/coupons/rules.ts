@@ -7,10 +7,20 @@ export const settleMs = 5_000;
 export const kindOf = (number: number): CouponKind => couponKinds[number - 1]!;
 /** Kinds that live as a grant in the futures account: the core uses them up, ends and recalls them. */
 export const isGrant = (kind: CouponKind): boolean => kind === "TRADING_BONUS" || kind === "FUNDING_BONUS";
+/** Kinds that are in force without a payment: what the user then does makes them pay, until their end. */
+const held: readonly CouponKind[] = ["CASHBACK", "LOSS_DEDUCTION", "PROFIT_DOUBLE", "CONTRACT_VOUCHER"];
+export const isHeld = (kind: CouponKind): boolean => held.includes(kind);
 
 /** Steps of a coupon: what each status may become, and by what. What does not stand here cannot happen. */
 export const couponTransitions = {
-  PENDING: { pay: "SUCCESS", fail: "FAILED", lapse: "EXPIRED", runOut: "RUN_OUT", invalidate: "INVALID" },
+  PENDING: {
+    pay: "SUCCESS",
+    activate: "SUCCESS",
+    fail: "FAILED",
+    lapse: "EXPIRED",
+    runOut: "RUN_OUT",
+    invalidate: "INVALID",
+  },
   SUCCESS: { useUp: "USED_OFF", end: "EXPIRED", recall: "RECALLED", invalidate: "INVALID" },
   FAILED: {},
   EXPIRED: {},
@@ -34,6 +44,7 @@ export const statusOf = (steps: readonly CouponStep[]): CouponStatus =>
 /** Why a step was taken, as it is kept with it and shown. */
 export const stepCauses = {
   pay: "PAID",
+  activate: "IN_FORCE",
   fail: "VOLUME_UNMET",
   lapse: "NOT_CLAIMED",
   runOut: "CAMPAIGN_EMPTY",
@@ -66,7 +77,7 @@ export const isClaimable = (terms: CouponTerms, facts: CouponFacts, now: number)
   facts.status === "PENDING" && waitsForClaim(terms, facts) && now < terms.claimBy;
 
 /**
- * What is due of a coupon that is pending. `handledTo`: all fills of before this moment are counted. Only those of before its end count, so that volume
+ * What is due of a coupon that is pending, or in force. `handledTo`: all fills of before this moment are counted. Only those of before its end count, so that volume
  * that is met was met in time.
  */
 export function dueOf(
@@ -74,18 +85,24 @@ export function dueOf(
   facts: CouponFacts,
   now: number,
   handledTo: number,
-): "pay" | "fail" | "lapse" | undefined {
-  if (facts.status !== "PENDING" || facts.isPaymentSent) return undefined;
+): "pay" | "activate" | "fail" | "lapse" | "end" | undefined {
+  if (facts.isPaymentSent) return undefined;
+  if (facts.status === "SUCCESS" && isHeld(terms.kind))
+    return handledTo >= terms.endAt && now >= terms.endAt ? "end" : undefined;
+  if (facts.status !== "PENDING") return undefined;
   if (waitsForClaim(terms, facts)) return now >= terms.claimBy ? "lapse" : undefined;
-  // Bonus cannot be granted any more once its end has passed.
-  if (isGrant(terms.kind) && isMet(terms, facts) && now >= terms.endAt) return "lapse";
-  if (isMet(terms, facts)) return now >= terms.distributionAt ? "pay" : undefined;
+  // Bonus cannot be granted any more once its end has passed, and nothing comes into force then.
+  if ((isGrant(terms.kind) || isHeld(terms.kind)) && isMet(terms, facts) && now >= terms.endAt) return "lapse";
+  const step = isHeld(terms.kind) ? "activate" : "pay";
+  if (isMet(terms, facts)) return now >= terms.distributionAt ? step : undefined;
   return handledTo >= terms.endAt && now >= terms.endAt ? "fail" : undefined;
 }
 
 /** When to look at it next; undefined: only an event can change it. */
 export function dueAt(terms: CouponTerms, facts: CouponFacts): number | undefined {
-  if (facts.status !== "PENDING" || facts.isPaymentSent) return undefined;
+  if (facts.isPaymentSent) return undefined;
+  if (facts.status === "SUCCESS" && isHeld(terms.kind)) return terms.endAt + settleMs;
+  if (facts.status !== "PENDING") return undefined;
   if (waitsForClaim(terms, facts)) return terms.claimBy;
   return isMet(terms, facts) ? terms.distributionAt : terms.endAt + settleMs;
 }

@@ -1,4 +1,4 @@
-import { type CouponKind, couponKinds } from "@tidemark/contracts";
+import { type CouponKind, couponKinds, couponOptions } from "@tidemark/contracts";
 import { openDatabase, systemTime } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { GrantOn } from "./campaign-store.ts";
@@ -18,6 +18,17 @@ export type SeedCampaign = {
   readonly claimDays: number;
   /** 0: as soon as the requirements are met. */
   readonly distributionAt?: number;
+  /** In 1e-8; left out: 1. */
+  readonly ratio?: bigint;
+  /** 0: the face. */
+  readonly cap?: bigint;
+  readonly symbols?: readonly string[];
+  readonly maxLeverage?: number;
+  readonly depositReq?: bigint;
+  readonly profitReq?: bigint;
+  readonly holdHours?: number;
+  /** What its kind says beyond these, as `couponOptions` has it. */
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
 };
 
 const yearsMs = 10 * 365 * 86_400_000;
@@ -30,10 +41,13 @@ export async function seedCampaigns(ownerUrl: string, list: readonly SeedCampaig
     for (const one of list)
       await sql`
         insert into coupons.campaigns (id, name, kind, grant_on, asset, face, budget, volume_req, products, days, claim_days,
-          is_running, start_at, end_at, distribution_at)
+          is_running, start_at, end_at, distribution_at, ratio, cap, symbols, max_leverage, deposit_req, profit_req, hold_hours,
+          options)
         values (${one.id}, ${one.name}, ${couponKinds.indexOf(one.kind) + 1}, ${one.grantOn}, 'USDT', ${one.face},
           ${one.budget}, ${one.volumeReq}, ${one.products}::int[], ${one.days}, ${one.claimDays}, true, ${now},
-          ${now + yearsMs}, ${one.distributionAt ?? 0})
+          ${now + yearsMs}, ${one.distributionAt ?? 0}, ${one.ratio ?? 100_000_000n}, ${one.cap ?? 0n},
+          ${one.symbols ?? []}::text[], ${one.maxLeverage ?? 0}, ${one.depositReq ?? 0n}, ${one.profitReq ?? 0n},
+          ${one.holdHours ?? 0}, ${couponOptions[one.kind].parse(one.options ?? {})}::jsonb)
         on conflict do nothing`.execute(database.db);
   } finally {
     await database.close();

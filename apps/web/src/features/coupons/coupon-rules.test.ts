@@ -35,6 +35,7 @@ const row: CouponRow = {
   marginMode: "ANY",
   products: [2, 4],
   symbols: [],
+  options: {},
 };
 const bonus: CouponRow = { ...row, kind: "TRADING_BONUS", status: "SUCCESS", bonusAmount: "50", remaining: "38.2" };
 
