@@ -55,6 +55,7 @@ export {
   openOutbox,
   type Outbox,
   type OutboxAnswer,
+  outcomesOf,
   thinOutbox,
   type UnnumberedCommand,
   renumberOutbox,

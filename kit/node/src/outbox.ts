@@ -129,6 +129,17 @@ export type OutboxAnswer = {
   readonly result: CommandResult;
 };
 
+/** The numbers of accepted and of refused commands, and the code of the first refusal. */
+export function outcomesOf(answers: readonly OutboxAnswer[]) {
+  const numbersOf = (some: readonly OutboxAnswer[]): number[] => some.map(({ number }) => number);
+  const refused = answers.filter(({ result }) => result.code !== success);
+  return {
+    accepted: numbersOf(answers.filter(({ result }) => result.code === success)),
+    refused: numbersOf(refused),
+    code: refused[0]?.result.code,
+  };
+}
+
 export type OutboxDeps = {
   readonly db: Database;
   readonly schema: string;

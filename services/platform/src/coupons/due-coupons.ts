@@ -1,9 +1,8 @@
 import { calls, success } from "@tidemark/contracts";
-import { feedCall } from "@tidemark/contracts/journal";
 import type { CoreClient, Database } from "@tidemark/kit-node";
-import { sql } from "kysely";
 import { coreInstruments } from "../module/core-instruments.ts";
-import { coupons, type StoredCoupon } from "./coupon-store.ts";
+import { eventsHandledTo } from "../module/handled-events.ts";
+import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
 import { payments, wholeOf } from "./payments.ts";
 import { dueOf, stepCauses } from "./rules.ts";
 
@@ -13,18 +12,10 @@ export type DueDeps = { readonly core: CoreClient; readonly now: () => number };
 const couponsPerRun = 500;
 const againAfterMs = 1_000;
 
-/** The moment up to which all events are handled: that of the next one, or now where there is none. Zero where it is not known. */
 async function handledTo({ core, now }: DueDeps, tx: Database): Promise<number> {
-  const { rows } = await sql<{ seq: number; part: number }>`
-    select seq::float8 as seq, part from coupons.feed_cursor where core = ${core.core}`.execute(tx);
-  const from = rows[0] ?? { seq: 0, part: -1 };
   const at = now();
   const reached = await core.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
-  if (reached?.code !== success) return 0;
-  const reply = await core.ask("history", { call: feedCall, uid: 0, ask: from, minSeq: reached.seq });
-  if (reply?.code !== success || reply.stale === true) return 0;
-  const [next] = (reply.data as { parts: readonly (readonly [seq: number, part: number, at: number])[] }).parts;
-  return next === undefined ? at : next[2];
+  return reached?.code === success ? eventsHandledTo(core, tx, schema, reached.seq, at) : 0;
 }
 
 const causeOf = (coupon: StoredCoupon, step: "fail" | "lapse" | "activate" | "end"): string =>

@@ -20,7 +20,7 @@ export const days = {
         ended_at::float8 as "endedAt" from earn.days order by day desc limit 1`.execute(tx);
     return rows[0];
   },
-  async begin(tx: Database, day: number, minSeq: number, at: number): Promise<InterestDay> {
+  async start(tx: Database, day: number, minSeq: number, at: number): Promise<InterestDay> {
     await sql`
       insert into earn.days (day, min_seq, after_uid, after_asset, payments, begun_at)
       values (${day}, ${minSeq}, 0, 0, 0, ${at})`.execute(tx);

@@ -1,9 +1,16 @@
-import { calls, type Instruments, success } from "@tidemark/contracts";
-import { feedCall } from "@tidemark/contracts/journal";
-import { type CoreClient, type Database, enqueueCommands, type Log, type OutboxAnswer } from "@tidemark/kit-node";
-import { sql } from "kysely";
+import type { Instruments } from "@tidemark/contracts";
+import {
+  type CoreClient,
+  type Database,
+  enqueueCommands,
+  type Log,
+  type OutboxAnswer,
+  outcomesOf,
+} from "@tidemark/kit-node";
 import { coreInstruments } from "../module/core-instruments.ts";
-import { dayOf, isSettled, startOf } from "../module/utc-days.ts";
+import { eventsHandledTo } from "../module/handled-events.ts";
+import { openPastDay, type PastDays } from "../module/past-days.ts";
+import { dayOf, startOf } from "../module/utc-days.ts";
 import { days, type EarningRow, type InterestDay, type Payment, payments } from "./interest-days.ts";
 import { products } from "./products.ts";
 import { endsWith, interestOf } from "./rules.ts";
@@ -19,35 +26,14 @@ const usersPerPage = 500;
 const pagesPerRun = 20;
 const daysPerRun = 30;
 
-/** The day whose users are paid now; undefined where there is nothing to do, or not yet. Every day is paid, also after days without this process. */
-async function openDay({ core, now }: InterestDeps, tx: Database): Promise<InterestDay | undefined> {
-  const at = now();
-  const yesterday = dayOf(at) - 1;
-  const last = await days.last(tx);
-  if (last === undefined) {
-    // A first start: the day that runs is the first that pays.
-    await days.begin(tx, yesterday, 0, at);
-    await days.end(tx, yesterday, at);
-    return undefined;
-  }
-  if (last.endedAt === null) return last;
-  if (last.day >= yesterday || !isSettled(at)) return undefined;
-  const reply = await core.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
-  if (reply?.code !== success) return undefined;
-  await products.setRates(tx, dayOf(at));
-  return days.begin(tx, last.day + 1, reply.seq, at);
-}
-
-/** Whether this module has handled what the core did up to the end of a day. */
-async function hasHandled({ core }: InterestDeps, tx: Database, { day, minSeq }: InterestDay): Promise<boolean> {
-  const { rows } = await sql<{ seq: number; part: number }>`
-    select seq::float8 as seq, part from earn.feed_cursor where core = ${core.core}`.execute(tx);
-  const from = rows[0] ?? { seq: 0, part: -1 };
-  const reply = await core.ask("history", { call: feedCall, uid: 0, ask: from, minSeq });
-  if (reply?.code !== success || reply.stale === true) return false;
-  const [next] = (reply.data as { parts: readonly (readonly [seq: number, part: number, at: number])[] }).parts;
-  return next === undefined || next[2] >= startOf(day + 1);
-}
+/** The rates of a day are fixed when it comes to be paid. */
+const paidDays: PastDays<InterestDay> = {
+  ...days,
+  async start(tx, day, minSeq, at) {
+    await products.setRates(tx, dayOf(at));
+    return days.start(tx, day, minSeq, at);
+  },
+};
 
 type Rates = { readonly of: ReadonlyMap<string, bigint>; readonly instruments: Instruments };
 
@@ -97,7 +83,9 @@ async function payPage(
 /** Pays what is left of a day, at most so many pages; true when the day is done. */
 async function payDay(deps: InterestDeps, tx: Database, opened: InterestDay, pagesMax: number): Promise<boolean> {
   const instruments = await coreInstruments(deps.core);
-  if (instruments === undefined || !(await hasHandled(deps, tx, opened))) return false;
+  if (instruments === undefined) return false;
+  const handledTo = await eventsHandledTo(deps.core, tx, schema, opened.minSeq, deps.now());
+  if (handledTo < startOf(opened.day + 1)) return false;
   const rates = { of: await products.ratesOf(tx, opened.day), instruments };
   let day = opened;
   for (let page = 0; page < pagesMax; page += 1) {
@@ -118,7 +106,7 @@ async function payDay(deps: InterestDeps, tx: Database, opened: InterestDay, pag
  */
 export async function payInterest(deps: InterestDeps, tx: Database): Promise<void> {
   for (let count = 0; count < daysPerRun; count += 1) {
-    const day = await openDay(deps, tx);
+    const day = await openPastDay(paidDays, deps, tx);
     if (day === undefined || !(await payDay(deps, tx, day, pagesPerRun))) return;
   }
 }
@@ -129,12 +117,10 @@ export async function storeAnswers(
   tx: Database,
   answers: readonly OutboxAnswer[],
 ): Promise<void> {
-  const refused = answers.filter(({ result }) => result.code !== success);
-  const numbersOf = (some: readonly OutboxAnswer[]): number[] => some.map(({ number }) => number);
-  await payments.answered(tx, numbersOf(answers.filter(({ result }) => result.code === success)), "PAID");
-  await payments.answered(tx, numbersOf(refused), "REFUSED");
-  if (refused.length > 0)
-    log.error({ refused: refused.length, code: refused[0]!.result.code }, "earn: payments refused; is the pool empty?");
+  const { accepted, refused, code } = outcomesOf(answers);
+  await payments.answered(tx, accepted, "PAID");
+  await payments.answered(tx, refused, "REFUSED");
+  if (refused.length > 0) log.error({ refused: refused.length, code }, "earn: payments refused; is the pool empty?");
 }
 
 export async function sendRefusedAgain({ now }: Pick<InterestDeps, "now">, tx: Database, max: number): Promise<void> {

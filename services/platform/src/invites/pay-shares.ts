@@ -1,4 +1,4 @@
-import { calls, success } from "@tidemark/contracts";
+import { success } from "@tidemark/contracts";
 import {
   type PaidFeesAsk,
   paidFeesCall,
@@ -6,10 +6,18 @@ import {
   type PaidFeesRow,
   paidFeesUsersMax,
 } from "@tidemark/contracts/journal";
-import { type CoreClient, type Database, enqueueCommands, type Log, type OutboxAnswer } from "@tidemark/kit-node";
+import {
+  type CoreClient,
+  type Database,
+  enqueueCommands,
+  type Log,
+  type OutboxAnswer,
+  outcomesOf,
+} from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import type { Invitation, Invitations } from "../module/invitations.ts";
-import { dayOf, isSettled, startOf } from "../module/utc-days.ts";
+import { openPastDay } from "../module/past-days.ts";
+import { startOf } from "../module/utc-days.ts";
 import { pairsToCompare, relationsOf, type Share, sharesOf, type Tier } from "./rules.ts";
 import { days, type SharedDay, shares, tiers } from "./store.ts";
 
@@ -27,23 +35,6 @@ export type ShareDeps = {
 /** How many pages one transaction takes: what a crash has to do again. */
 const pagesPerRun = 20;
 const daysPerRun = 30;
-
-/** The day whose fees are shared now; undefined where there is nothing to do, or not yet. Every day is shared, also after days without this process. */
-async function openDay({ core, now }: ShareDeps, tx: Database): Promise<SharedDay | undefined> {
-  const at = now();
-  const yesterday = dayOf(at) - 1;
-  const last = await days.last(tx);
-  if (last === undefined) {
-    // A first start: the day that runs is the first that is shared.
-    await days.start(tx, yesterday, 0, at);
-    await days.end(tx, yesterday, at);
-    return undefined;
-  }
-  if (last.endedAt === null) return last;
-  if (last.day >= yesterday || !isSettled(at)) return undefined;
-  const reply = await core.ask("now", { call: calls.marketInstruments.name, uid: 0, ask: {} });
-  return reply?.code === success ? days.start(tx, last.day + 1, reply.seq, at) : undefined;
-}
 
 /** The fees of some users on a day; undefined where the core does not answer, or its history is behind. */
 async function feesOf(
@@ -108,17 +99,15 @@ async function shareDay(deps: ShareDeps, tx: Database, opened: SharedDay): Promi
  */
 export async function payShares(deps: ShareDeps, tx: Database): Promise<void> {
   for (let count = 0; count < daysPerRun; count += 1) {
-    const day = await openDay(deps, tx);
+    const day = await openPastDay(days, deps, tx);
     if (day === undefined || !(await shareDay(deps, tx, day))) return;
   }
 }
 
 /** What the core said. The fee account may be below zero, so that a refusal is a fault that somebody has to look at. */
 export async function storeAnswers(log: Log, tx: Database, answers: readonly OutboxAnswer[]): Promise<void> {
-  const refused = answers.filter(({ result }) => result.code !== success);
-  const numbersOf = (some: readonly OutboxAnswer[]): number[] => some.map(({ number }) => number);
-  await shares.answered(tx, numbersOf(answers.filter(({ result }) => result.code === success)), "PAID");
-  await shares.answered(tx, numbersOf(refused), "REFUSED");
-  if (refused.length > 0)
-    log.error({ refused: refused.length, code: refused[0]!.result.code }, "invites: shares were refused");
+  const { accepted, refused, code } = outcomesOf(answers);
+  await shares.answered(tx, accepted, "PAID");
+  await shares.answered(tx, refused, "REFUSED");
+  if (refused.length > 0) log.error({ refused: refused.length, code }, "invites: shares were refused");
 }
