@@ -74,19 +74,24 @@ export function expectedOn(name: PageName, ledger: Ledger): PageFigures {
   const all = heldOf(ledger);
   const here = all.filter((held) => product === undefined || held.product === product);
   /** Each row is cut once, and every sum is one of rows. */
+  const worthUnits = (rows: readonly Held[], unitsIn: (held: Held) => bigint): bigint =>
+    rows.reduce((sum, held) => sum + valueOf(ledger, held.asset, unitsIn(held)), 0n);
   const worthOf = (rows: readonly Held[], unitsIn: (held: Held) => bigint): string =>
-    printUnits(rows.reduce((sum, held) => sum + valueOf(ledger, held.asset, unitsIn(held)), 0n));
+    printUnits(worthUnits(rows, unitsIn));
   const worth = worthOf(here, totalOf);
   const accounts = Object.entries(places).map(([place, id]) => {
     const rows = all.filter((held) => held.product === id);
     const bonus = rows.some((held) => held.bonus !== 0n) ? { bonus: worthOf(rows, (held) => held.bonus) } : {};
-    return [`account ${place}`, { value: worthOf(rows, totalOf), ...bonus }] as const;
+    // What earns is a part of its own.
+    const value = printUnits(worthUnits(rows, totalOf) - worthUnits(rows, (held) => held.earn));
+    return [`account ${place}`, { value, ...bonus }] as const;
   });
+  const earn = ["account earn", { value: worthOf(all, (held) => held.earn) }] as const;
   const contracts = product !== undefined && isContract(product) ? here : [];
   return {
     holdings: new Map<string, Row>([
       ["total", { value: worth, fiat: worth }],
-      ...(product === undefined ? accounts : []),
+      ...(product === undefined ? [...accounts, earn] : []),
       ...here.map((held) => [`${held.product} ${held.asset} ${held.sub}`, rowOf(ledger, held)] as const),
       ...contracts.map((held) => [`equity ${held.asset}`, equityOf(held)] as const),
     ]),
