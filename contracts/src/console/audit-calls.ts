@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
+import { inSession } from "../operator/roles.ts";
 
 const at = z.number().int();
 
@@ -31,7 +32,7 @@ export const auditList = defineCall({
   body: "json",
   proof: "none",
   rate: "read",
-  operator: { role: "any", approvals: 0, reason: "none", factor: "session" },
+  operator: inSession("any"),
   name: "console.audit",
   path: "GET /console/audit",
   ask: z.strictObject({

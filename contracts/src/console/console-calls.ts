@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { passkeyAnswer, passkeyNew } from "../identity/passkey-fields.ts";
-import { operatorRoles } from "../operator/roles.ts";
+import { inSession, operatorRoles } from "../operator/roles.ts";
 
 /**
  * What every call of the console has in common. Its cookie is of its own origin and strict, and its pages load nothing of others: requests
@@ -18,8 +18,6 @@ const common = {
 /** For who is not signed in yet. */
 const ofVisitor = { ...common, needs: "nothing", rate: "signIn" } as const;
 const ofOperator = { ...common, needs: "operator", rate: "read" } as const;
-/** For every operator, within a session that a passkey has opened. */
-const inSession = { role: "any", approvals: 0, reason: "none", factor: "session" } as const;
 /** For every operator who has shown the passkey a short while ago. */
 const byPasskey = { role: "any", approvals: 0, reason: "none" } as const;
 
@@ -94,7 +92,7 @@ export const signInOperator = defineCall({
 export const confirmOperator = defineCall({
   ...ofOperator,
   rate: "signIn",
-  operator: inSession,
+  operator: inSession("any"),
   session: "renews",
   name: "console.confirm",
   path: "POST /console/confirm",
@@ -105,7 +103,7 @@ export const confirmOperator = defineCall({
 
 export const signOutOperator = defineCall({
   ...ofOperator,
-  operator: inSession,
+  operator: inSession("any"),
   session: "ends",
   name: "console.signOut",
   path: "POST /console/sign-out",
@@ -116,7 +114,7 @@ export const signOutOperator = defineCall({
 
 export const operatorMe = defineCall({
   ...ofOperator,
-  operator: inSession,
+  operator: inSession("any"),
   name: "console.session",
   path: "GET /console/session",
   ask: z.strictObject({}),
@@ -126,7 +124,7 @@ export const operatorMe = defineCall({
 
 export const operatorPasskeys = defineCall({
   ...ofOperator,
-  operator: inSession,
+  operator: inSession("any"),
   name: "console.passkeys",
   path: "GET /console/passkeys",
   ask: z.strictObject({}),
@@ -139,7 +137,7 @@ export const operatorPasskeys = defineCall({
 /** Who has which number in proposals and in the audit log. */
 export const operatorNames = defineCall({
   ...ofOperator,
-  operator: inSession,
+  operator: inSession("any"),
   name: "console.operators",
   path: "GET /console/operators",
   ask: z.strictObject({}),
