@@ -5,6 +5,7 @@ import { useState } from "react";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { ExplainedList } from "../../lib/lists/explained-list.tsx";
 import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { valueText } from "../../session/holdings.ts";
@@ -135,22 +136,14 @@ function Head() {
 
 function Source() {
   const t = useTexts();
-  const parts = [
-    [m.pool, m.poolText],
-    [m.yours, m.yoursText],
-    [m.wrong, m.wrongText],
-  ] as const;
   return (
-    <section className="mt-10">
-      <h2 className="text-16 font-semibold">{t(m.source)}</h2>
-      <dl className="mt-3 grid gap-6 border-y border-line py-4 w768:grid-cols-3">
-        {parts.map(([name, text]) => (
-          <div key={name.id}>
-            <dt className="text-14 font-medium">{t(name)}</dt>
-            <dd className="mt-1 text-13 text-pretty text-muted">{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <ExplainedList
+      title={t(m.source)}
+      parts={[
+        [t(m.pool), t(m.poolText)],
+        [t(m.yours), t(m.yoursText)],
+        [t(m.wrong), t(m.wrongText)],
+      ]}
+    />
   );
 }
