@@ -3,6 +3,7 @@ import { Button, Note, Select, TextArea, TextField } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf } from "../../lib/client.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { m } from "./article-messages.ts";
 
@@ -42,8 +43,7 @@ export function ArticleEditor({ slug, isPending, onSave, onPublish }: Props) {
   const isWhole = isSlug(address) && words.title.trim() !== "" && words.body.trim() !== "";
   const isPublished = data?.draft.isPublished === true;
   const hasEnglish = data?.texts.some((text) => text.lang === "en_US") === true;
-  if (slug !== undefined && data === undefined)
-    return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (slug !== undefined && data === undefined) return <PageLoading />;
   return (
     <section className="min-h-0 overflow-auto p-5" data-testid="article-editor">
       <div className="grid max-w-[80ch] gap-4">

@@ -5,6 +5,7 @@ import { ChartCandlestick, OctagonX } from "lucide-react";
 import { useState } from "react";
 import { ExchangeChoice } from "../../lib/exchange-choice.tsx";
 import { useKeys, useRowKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { useSession } from "../../session/session.ts";
 import { useWatch } from "../../session/watch.ts";
@@ -80,7 +81,7 @@ export function MarketsPage() {
     { id: "spot", label: t(m.spot) },
     { id: "derivatives", label: t(m.derivatives) },
   ] as const;
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] content-start overflow-auto w1200:grid-cols-[minmax(0,1fr)_264px] w1200:content-stretch w1200:overflow-hidden w1400:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0 space-y-4 p-5 pb-0 w1200:overflow-auto">

@@ -7,6 +7,7 @@ import { act } from "../../lib/act.ts";
 import { ExchangeChoice } from "../../lib/exchange-choice.tsx";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useKeys, useRowKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { waitedText } from "../../lib/waited.ts";
@@ -147,7 +148,7 @@ export function ProposalsPage() {
     a: () => shown !== undefined && approve(shown),
     r: () => shown !== undefined && mayDecide(shown) && setRefused(shown),
   });
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   return (
     <div className="h-full space-y-4 overflow-auto p-5">
       <div className="flex flex-wrap items-center gap-3">
