@@ -14,9 +14,10 @@ import {
 import { type Asked, type Database, given, inTransaction, type Outcome, refuse } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { activityOriginOf } from "../module/accounts.ts";
+import { dayMs } from "../module/utc-days.ts";
 import { type CoreFacts, coreFactsOf } from "./core-facts.ts";
 import { shown, type WithdrawalDeps } from "./deps.ts";
-import { addressProblem, dayMs, limitProblem } from "./rules.ts";
+import { addressProblem, limitProblem } from "./rules.ts";
 import { levels, type Withdrawal, withdrawals } from "./store.ts";
 
 type Wish = {

@@ -23,11 +23,12 @@ import {
 } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import { type Actor, actorOf } from "../module/audit-line.ts";
+import { dayMs } from "../module/utc-days.ts";
 import { shown } from "./deps.ts";
 import type { OperatorRules } from "./held.ts";
 import { goodApprovals } from "./intents.ts";
 import { cases, haltOrders, reports } from "./review-store.ts";
-import { dayMs, riskSigns } from "./rules.ts";
+import { riskSigns } from "./rules.ts";
 import { intents, type Withdrawal, withdrawals } from "./store.ts";
 
 export type ReviewDeps = {

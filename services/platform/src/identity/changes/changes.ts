@@ -1,9 +1,10 @@
 import type { ActivityKind, Refusal } from "@tidemark/contracts";
 import { type Asked, type Database, enqueueCommand, inTransaction, type Outcome } from "@tidemark/kit-node";
 import type { Notice } from "../../module/notices.ts";
+import { dayMs } from "../../module/utc-days.ts";
 import { enqueueNotice } from "../account/notices.ts";
 import { type IdentityDeps, originOf } from "../account/deps.ts";
-import { type CodeFlow, dayMs } from "../account/rules.ts";
+import type { CodeFlow } from "../account/rules.ts";
 import { activity, type User, users } from "../account/user-store.ts";
 import { isCodeRight } from "../codes/codes.ts";
 import { factorProblem } from "../session/factors.ts";
