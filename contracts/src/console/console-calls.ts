@@ -17,7 +17,8 @@ const common = {
 } as const;
 /** For who is not signed in yet. */
 const ofVisitor = { ...common, needs: "nothing", rate: "signIn" } as const;
-const ofOperator = { ...common, needs: "operator", rate: "read" } as const;
+/** For who is signed in to the console. */
+export const ofConsole = { ...common, needs: "operator", rate: "read" } as const;
 /** For every operator who has shown the passkey a short while ago. */
 const byPasskey = { role: "any", approvals: 0, reason: "none" } as const;
 
@@ -90,7 +91,7 @@ export const signInOperator = defineCall({
 
 /** Shows the passkey again. The session gets another name, so that one that was copied before confirms nothing. */
 export const confirmOperator = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   rate: "signIn",
   operator: inSession("any"),
   session: "renews",
@@ -102,7 +103,7 @@ export const confirmOperator = defineCall({
 });
 
 export const signOutOperator = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: inSession("any"),
   session: "ends",
   name: "console.signOut",
@@ -113,7 +114,7 @@ export const signOutOperator = defineCall({
 });
 
 export const operatorMe = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: inSession("any"),
   name: "console.session",
   path: "GET /console/session",
@@ -123,7 +124,7 @@ export const operatorMe = defineCall({
 });
 
 export const operatorPasskeys = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: inSession("any"),
   name: "console.passkeys",
   path: "GET /console/passkeys",
@@ -136,7 +137,7 @@ export const operatorPasskeys = defineCall({
 
 /** Who has which number in proposals and in the audit log. */
 export const operatorNames = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: inSession("any"),
   name: "console.operators",
   path: "GET /console/operators",
@@ -147,7 +148,7 @@ export const operatorNames = defineCall({
 
 /** A second passkey, for the day on which the first is lost. */
 export const startOperatorPasskey = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: byPasskey,
   name: "console.startPasskey",
   path: "POST /console/passkey/start",
@@ -157,7 +158,7 @@ export const startOperatorPasskey = defineCall({
 });
 
 export const addOperatorPasskey = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: byPasskey,
   name: "console.addPasskey",
   path: "POST /console/passkey/add",
