@@ -15,6 +15,25 @@ export const ofUser = {
   needs: "session",
 } as const;
 
+/** What every question to the platform has in common that anyone may ask. */
+export const ofEveryone = {
+  owner: "platform",
+  needs: "nothing",
+  carry: "bus",
+  shape: "envelope",
+  answers: "own",
+  rate: "read",
+} as const;
+
+/** What every question of another service to the platform has in common; none is in the catalogue. */
+export const ofService = {
+  owner: "platform",
+  needs: "nothing",
+  carry: "bus",
+  shape: "envelope",
+  answers: "own",
+} as const;
+
 /** What every question about markets has in common: anyone may ask it. */
 export const publicRead = { owner: "core", needs: "nothing", carry: "bus", shape: "envelope", rate: "read" } as const;
 

@@ -1,7 +1,7 @@
 import { auditLog } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
-import { type Browser, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "./console-world.ts";
 import { good } from "./party.ts";
 
 // The way of an article: an operator writes and publishes it in the console, everyone reads it at the gateway.
@@ -9,17 +9,10 @@ let world: World;
 let console: ConsoleWorld;
 let writer: Browser;
 
-async function operatorOf(name: string, role: "support" | "markets"): Promise<Browser> {
-  const browser = console.browser();
-  const { token } = await console.invite(name, [role]);
-  expect((await browser.accept(token)).result).toBe("ok");
-  return browser;
-}
-
 beforeAll(async () => {
   world = await openWorld();
   console = await openConsoleWorld({ CORE_NAME: world.core }, world.database);
-  writer = await operatorOf("olivia", "support");
+  writer = (await openOperator(console, "olivia", ["support"])).browser;
 });
 afterAll(async () => {
   await console?.close();
@@ -72,7 +65,7 @@ test("an article is found by all words of the search, and signs of patterns stan
 });
 
 test("only operators of the role write, and an address is one", async () => {
-  const other = await operatorOf("oscar", "markets");
+  const other = (await openOperator(console, "oscar", ["markets"])).browser;
   expect((await other.call("articleDrafts")).result).toBe("OPERATOR_ROLE_MISSING");
   for (const slug of ["terms", "../x", "A", ""]) expect((await save(slug, "en_US", "x")).result).not.toBe("ok");
   expect((await publish("never-written")).result).toBe("NOT_FOUND");

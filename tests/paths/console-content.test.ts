@@ -2,7 +2,7 @@ import type { ContentPreview, WaitingContent } from "@tidemark/contracts";
 import { auditLog, brokenAt } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
-import { type Browser, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "./console-world.ts";
 
 // What traders' pages are made of, changed by operators: read → preview by the module's rules → asked → a second operator → pages.
 const reason = "as the product meeting decided";
@@ -11,16 +11,11 @@ let console: ConsoleWorld;
 let first: Browser;
 let second: Browser;
 
-async function operatorOf(name: string): Promise<Browser> {
-  const browser = console.browser();
-  expect((await browser.accept((await console.invite(name, ["markets"])).token)).result).toBe("ok");
-  return browser;
-}
-
 beforeAll(async () => {
   world = await openWorld();
   console = await openConsoleWorld({ CORE_NAME: world.core }, world.database);
-  [first, second] = [await operatorOf("carla"), await operatorOf("conrad")];
+  first = (await openOperator(console, "carla", ["markets"])).browser;
+  second = (await openOperator(console, "conrad", ["markets"])).browser;
 });
 afterAll(async () => {
   await console?.close();

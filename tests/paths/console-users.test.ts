@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedUsers } from "../../services/platform/src/index.ts";
 import { signedInVisitor } from "../../services/platform/testing/factor.ts";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
-import { type Browser, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "./console-world.ts";
 
 // What operators see of an account and do to it: search → masked facts → a view with its line → acts, and the trader's side of each.
 const [uid, name, password] = [7701, "sunniva", "Gr3en-Harbour-Lamp"];
@@ -17,20 +17,14 @@ let trader: ReturnType<World["visitor"]>["client"];
 let first: Browser;
 let second: Browser;
 
-async function operatorOf(who: string): Promise<Browser> {
-  const browser = console.browser();
-  const { token } = await console.invite(who, ["support"]);
-  expect((await browser.accept(token)).result).toBe("ok");
-  return browser;
-}
-
 beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice", OPERATOR_VIEWS_PER_HOUR: "2" } });
   console = await openConsoleWorld({ CORE_NAME: world.core }, world.database);
   const others = [7702, 7703].map((one) => ({ uid: one, name: `other${one}`, email: `other${one}@example.com` }));
   await seedUsers(world.database.url, [{ uid, name, email }, ...others], password);
   ({ client: trader } = await signedInVisitor(world, "device-users", email, password));
-  [first, second] = [await operatorOf("frida"), await operatorOf("stefan")];
+  first = (await openOperator(console, "frida", ["support"])).browser;
+  second = (await openOperator(console, "stefan", ["support"])).browser;
 });
 afterAll(async () => {
   await console?.close();

@@ -14,19 +14,17 @@ import {
 } from "@tidemark/kit-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportingToPlatform } from "../../services/wallet/src/payments/report.ts";
-import { intentSigner } from "../../services/platform/src/index.ts";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
-import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import type { Exchange } from "../../tools/dev/exchange.ts";
 import { emailOf } from "../../tools/dev/seed/people.ts";
 import { root } from "../../tools/dev/processes/root.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
-import { type Browser, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "./console-world.ts";
 import { availableOf, good, units, until } from "./party.ts";
+import { reviewedExchange, seeds } from "./reviewed-exchange.ts";
 
 // The way of a withdrawal that operators decide about in the console: the text is signed elsewhere, the signature is brought.
-const seeds = { olivia: "1".repeat(64), oscar: "2".repeat(64) };
-const line = (name: "olivia" | "oscar"): string => `${name}=${intentSigner(name, seeds[name]).publicKey}`;
 const reason = "called back on the known number";
 let exchange: Exchange;
 let database: ReturnType<typeof openDatabase>;
@@ -35,31 +33,13 @@ let alice: Trader;
 let operator: Browser;
 let counted = 0;
 
-async function operatorOf(name: string): Promise<Browser> {
-  const browser = console.browser();
-  expect((await browser.accept((await console.invite(name, ["treasury"])).token)).result).toBe("ok");
-  return browser;
-}
-
 beforeAll(async () => {
-  exchange = await throwAwayExchange({
-    nodes: 1,
-    gatewayEnv: { RATE_SIGN_IN_PER_SECOND: "10000", SIGN_INS_PER_MINUTE: "1000000", RATE_READ_PER_SECOND: "10000" },
-    platformEnv: {
-      RATE_SIGN_IN_PER_SECOND: "10000",
-      RATE_READ_PER_SECOND: "10000",
-      WITHDRAWAL_ADDRESS_WAIT_MS: "0",
-      WITHDRAWAL_LOCK_MS: "0",
-      WITHDRAWAL_REVIEW_FROM_USDT: "5000",
-      WITHDRAWAL_REVIEW_EVERY_MS: "200",
-      WITHDRAWAL_APPROVERS: `${line("olivia")},${line("oscar")}`,
-    },
-  });
+  exchange = await reviewedExchange();
   database = openDatabase(exchange.databaseUrl, 2);
   console = await openConsoleWorld({ CORE_NAME: exchange.core }, { url: exchange.databaseUrl });
   alice = await signIn(exchange.url, "alice", "alice-device");
   await (await bindFactor(alice.client, emailOf("alice"), database.db)).confirm();
-  operator = await operatorOf("tara");
+  operator = (await openOperator(console, "tara", ["treasury"])).browser;
 }, 180_000);
 afterAll(async () => {
   await console?.close();

@@ -5,7 +5,7 @@ import { jpegOf } from "../../services/platform/testing/drawn-picture.ts";
 import { signedInVisitor } from "../../services/platform/testing/factor.ts";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
 import { startS3 } from "../peers/s3.ts";
-import { type Browser, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "./console-world.ts";
 
 // The way of a review: a trader submits at the gateway, an operator decides in the console, the platform carries it out and writes the audit log.
 const [uid, name, password] = [7601, "maren", "Gr3en-Harbour-Lamp"];
@@ -17,21 +17,14 @@ let trader: ReturnType<World["visitor"]>["client"];
 let reviewer: Browser;
 let other: Browser;
 
-async function operatorOf(who: string, role: "support" | "markets"): Promise<Browser> {
-  const browser = console.browser();
-  const { token } = await console.invite(who, [role]);
-  expect((await browser.accept(token)).result).toBe("ok");
-  return browser;
-}
-
 beforeAll(async () => {
   store = await startS3();
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice", ...store.settings } });
   console = await openConsoleWorld({ CORE_NAME: world.core }, world.database);
   await seedUsers(world.database.url, [{ uid, name, email: `${name}@example.com` }], password);
   ({ client: trader } = await signedInVisitor(world, "device-review", `${name}@example.com`, password));
-  reviewer = await operatorOf("olivia", "support");
-  other = await operatorOf("oscar", "markets");
+  reviewer = (await openOperator(console, "olivia", ["support"])).browser;
+  other = (await openOperator(console, "oscar", ["markets"])).browser;
 });
 afterAll(async () => {
   await console?.close();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedUsers } from "../../services/platform/src/index.ts";
 import { signedInVisitor } from "../../services/platform/testing/factor.ts";
 import { openWorld, type World } from "../../services/platform/testing/world.ts";
-import { type Browser, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
+import { type Browser, type ConsoleWorld, openConsoleWorld, openOperator } from "./console-world.ts";
 import { good } from "./party.ts";
 
 // The way of a ticket: a trader writes at the gateway, an operator answers in the console, and the answer is a message of the trader.
@@ -18,13 +18,6 @@ let console: ConsoleWorld;
 let [wren, lark] = [] as unknown as ReturnType<World["visitor"]>["client"][];
 let operator: Browser;
 
-async function operatorOf(name: string, role: "support" | "markets"): Promise<Browser> {
-  const browser = console.browser();
-  const { token } = await console.invite(name, [role]);
-  expect((await browser.accept(token)).result).toBe("ok");
-  return browser;
-}
-
 beforeAll(async () => {
   world = await openWorld({ platform: { SIGN_IN_NEW_DEVICE: "notice" } });
   console = await openConsoleWorld({ CORE_NAME: world.core }, world.database);
@@ -32,7 +25,7 @@ beforeAll(async () => {
   [wren, lark] = await Promise.all(
     users.map(async ({ email, name }) => (await signedInVisitor(world, `device-${name}`, email, password)).client),
   );
-  operator = await operatorOf("olivia", "support");
+  operator = (await openOperator(console, "olivia", ["support"])).browser;
 });
 afterAll(async () => {
   await console?.close();
@@ -96,7 +89,7 @@ test("a ticket of another user is as unknown as none, an operator without the ro
     lark!.call("closeTicket", { number }),
   ])
     expect(await asked).toMatchObject({ ok: false, refusal: "NOT_FOUND" });
-  const other = await operatorOf("oscar", "markets");
+  const other = (await openOperator(console, "oscar", ["markets"])).browser;
   expect((await other.call("ticketQueue")).result).toBe("OPERATOR_ROLE_MISSING");
   for (let i = 0; i < 5; i += 1) good(await lark!.call("openTicket", opening()));
   expect(await lark!.call("openTicket", opening())).toMatchObject({ ok: false, refusal: "TICKET_LIMIT" });

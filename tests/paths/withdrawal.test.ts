@@ -7,19 +7,15 @@ import { producers } from "@tidemark/contracts/journal";
 import { openDatabase, systemClock } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  auditOperator,
-  intentSigner,
-  openOperatorRegister,
-  openWithdrawalRegister,
-} from "../../services/platform/src/index.ts";
+import { auditOperator, openOperatorRegister, openWithdrawalRegister } from "../../services/platform/src/index.ts";
 import { bindFactor } from "../../services/platform/testing/factor.ts";
 import { noticeSink } from "../../services/platform/testing/notice-sink.ts";
-import { type Exchange, throwAwayExchange } from "../../tools/dev/exchange.ts";
+import type { Exchange } from "../../tools/dev/exchange.ts";
 import { emailOf, seededUids } from "../../tools/dev/seed/people.ts";
 import { root } from "../../tools/dev/processes/root.ts";
 import { signIn, type Trader } from "../../tools/dev/trader.ts";
 import { availableOf, expectLedgerAgrees, good, units, until } from "./party.ts";
+import { reviewedExchange, seeds } from "./reviewed-exchange.ts";
 
 // The way of a withdrawal: request with a factor → mail → code → outbox → core holds → approval → the wallet's end → its state.
 type Name = "alice" | "bob" | "carol";
@@ -28,8 +24,6 @@ let database: ReturnType<typeof openDatabase>;
 let register: ReturnType<typeof openOperatorRegister>;
 let review: ReturnType<typeof openWithdrawalRegister>;
 const traders = new Map<Name, Trader & { confirm(): Promise<void> }>();
-const seeds = { olivia: "1".repeat(64), oscar: "2".repeat(64), mallory: "3".repeat(64) };
-const approverLine = (name: "olivia" | "oscar"): string => `${name}=${intentSigner(name, seeds[name]).publicKey}`;
 const evm = { network: "LOCAL_EVM", address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", label: "Cold" } as const;
 const bitcoin = {
   network: "BITCOIN_REGTEST",
@@ -40,20 +34,7 @@ const product = 1;
 let counted = 0;
 
 beforeAll(async () => {
-  exchange = await throwAwayExchange({
-    nodes: 1,
-    gatewayEnv: { RATE_SIGN_IN_PER_SECOND: "10000", SIGN_INS_PER_MINUTE: "1000000", RATE_READ_PER_SECOND: "10000" },
-    platformEnv: {
-      RATE_SIGN_IN_PER_SECOND: "10000",
-      RATE_READ_PER_SECOND: "10000",
-      // The waits of a day have tests of their own; the lock is given by hand below.
-      WITHDRAWAL_ADDRESS_WAIT_MS: "0",
-      WITHDRAWAL_LOCK_MS: "0",
-      WITHDRAWAL_REVIEW_FROM_USDT: "5000",
-      WITHDRAWAL_REVIEW_EVERY_MS: "200",
-      WITHDRAWAL_APPROVERS: `${approverLine("olivia")},${approverLine("oscar")}`,
-    },
-  });
+  exchange = await reviewedExchange();
   database = openDatabase(exchange.databaseUrl, 2);
   register = openOperatorRegister(exchange.databaseUrl);
   review = openWithdrawalRegister(exchange.databaseUrl, auditOperator);

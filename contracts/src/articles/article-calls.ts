@@ -1,16 +1,8 @@
 import { z } from "zod";
-import { page } from "../call-parts.ts";
+import { ofEveryone, page } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { articleKinds, articleRow, articleSlug } from "./article-parts.ts";
 
-const ofEveryone = {
-  owner: "platform",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  rate: "read",
-  needs: "nothing",
-} as const;
 const kind = z.enum(articleKinds);
 
 /** Published articles of a kind, the newest first; `search` keeps those that have all of its words. */

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { reasonText } from "../operator/define-operator-call.ts";
-import { actRefusals, ofPlatform, readRefusals, toAct, toRead } from "./of-platform.ts";
+import { actBy, actRefusals, readBy, readRefusals } from "./of-platform.ts";
 
 const at = z.number().int();
 const uid = z.number().int().min(1);
-const ofSupport = { ...ofPlatform, operator: toAct("support"), refusals: actRefusals } as const;
 
 /** What a list of accounts shows. Contacts are masked; nicknames are what every trader sees. */
 const foundAccount = z.object({
@@ -21,13 +20,11 @@ export type FoundAccount = z.infer<typeof foundAccount>;
 
 /** By UID, by the exact e-mail address or by the nickname. A POST that changes nothing: no log of addresses has what was looked for. */
 export const findAccounts = defineCall({
-  ...ofPlatform,
+  ...readBy("support"),
   name: "users.find",
   path: "POST /console/users/find",
-  operator: toRead("support"),
   ask: z.strictObject({ text: z.string().trim().min(1).max(60) }),
   answer: z.object({ list: z.array(foundAccount) }),
-  refusals: readRefusals,
 });
 
 /** How many accounts this operator has seen unmasked within the hour, and above how many an alarm is written. */
@@ -67,10 +64,9 @@ const accountFacts = foundAccount.extend({
 export type AccountFacts = z.infer<typeof accountFacts>;
 
 export const accountFactsOf = defineCall({
-  ...ofPlatform,
+  ...readBy("support"),
   name: "users.account",
   path: "GET /console/user",
-  operator: toRead("support"),
   ask: z.strictObject({ uid }),
   answer: accountFacts,
   refusals: [...readRefusals, "NOT_FOUND"],
@@ -90,22 +86,20 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** The newest first. */
 export const accountTimeline = defineCall({
-  ...ofPlatform,
+  ...readBy("support"),
   name: "users.timeline",
   path: "GET /console/user/timeline",
-  operator: toRead("support"),
   ask: z.strictObject({
     uid,
     /** The `next` of the page before: only what is older. */
     before: at.min(1).optional(),
   }),
   answer: z.object({ list: z.array(timelineEntry), next: at.nullable() }),
-  refusals: readRefusals,
 });
 
 /** Contacts and open sessions without masks. A line of the audit log is written before anything is seen. */
 export const viewAccount = defineCall({
-  ...ofSupport,
+  ...actBy("support"),
   name: "users.view",
   path: "POST /console/user/view",
   ask: z.strictObject({ uid, reason: reasonText }),
@@ -128,7 +122,7 @@ export const viewAccount = defineCall({
 
 /** Nobody signs in or withdraws any more, API keys are gone. At once: waiting would do the harm. */
 export const freezeUser = defineCall({
-  ...ofSupport,
+  ...actBy("support"),
   name: "users.freeze",
   path: "POST /console/user/freeze",
   ask: z.strictObject({ uid, reason: reasonText }),
@@ -137,7 +131,7 @@ export const freezeUser = defineCall({
 
 /** Takes two operators: the first asks for it, another does it within a day. The withdrawal lock stays until a proposal replaces it. */
 export const unfreezeUser = defineCall({
-  ...ofSupport,
+  ...actBy("support"),
   name: "users.unfreeze",
   path: "POST /console/user/unfreeze",
   ask: z.strictObject({ uid, reason: reasonText }),
@@ -146,7 +140,7 @@ export const unfreezeUser = defineCall({
 });
 
 export const endUserSessions = defineCall({
-  ...ofSupport,
+  ...actBy("support"),
   name: "users.endSessions",
   path: "POST /console/user/end-sessions",
   ask: z.strictObject({ uid, reason: reasonText }),
@@ -155,7 +149,7 @@ export const endUserSessions = defineCall({
 
 /** The password is no longer valid, and all sessions end: the owner sets another by a code to the main contact. */
 export const removeUserPassword = defineCall({
-  ...ofSupport,
+  ...actBy("support"),
   name: "users.removePassword",
   path: "POST /console/user/remove-password",
   ask: z.strictObject({ uid, reason: reasonText }),
@@ -165,7 +159,7 @@ export const removeUserPassword = defineCall({
 
 /** The label beside a nickname, for lead traders whose identity is verified. It is no longer shown when the level is taken away. */
 export const setVerifiedTrader = defineCall({
-  ...ofSupport,
+  ...actBy("support"),
   name: "users.setVerifiedTrader",
   path: "POST /console/user/verified-trader",
   ask: z.strictObject({ uid, isOn: z.boolean(), reason: reasonText }),

@@ -1,21 +1,9 @@
 import { z } from "zod";
 import { articleKinds, articleSlug, articleText } from "../articles/article-parts.ts";
 import { defineCall } from "../define.ts";
+import { actRefusals, readBy, readRefusals, writeBy } from "./of-platform.ts";
 
-/** Announcements and help are written by operators of the role support; every change is a line of the audit log. */
-const ofWriter = {
-  owner: "platform",
-  needs: "operator",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  body: "json",
-  proof: "none",
-  rate: "read",
-} as const;
-const toRead = { role: "support", approvals: 0, reason: "none", factor: "session" } as const;
-const toWrite = { role: "support", approvals: 0, reason: "none" } as const;
-const readRefusals = ["LOGIN_INVALID", "OPERATOR_ROLE_MISSING", "BUSY"] as const;
+// Announcements and help are written by operators of the role support; every change is a line of the audit log.
 
 const draft = z.object({
   slug: z.string(),
@@ -30,20 +18,17 @@ export type ArticleDraft = z.infer<typeof draft>;
 
 /** All articles, published or not, those that changed last first. */
 export const articleDrafts = defineCall({
-  ...ofWriter,
+  ...readBy("support"),
   name: "articles.drafts",
   path: "GET /console/articles",
-  operator: toRead,
   ask: z.strictObject({}),
   answer: z.object({ list: z.array(draft) }),
-  refusals: readRefusals,
 });
 
 export const readDraft = defineCall({
-  ...ofWriter,
+  ...readBy("support"),
   name: "articles.readDraft",
   path: "GET /console/article",
-  operator: toRead,
   ask: z.strictObject({ slug: articleSlug }),
   answer: z.object({ draft, texts: z.array(articleText) }),
   refusals: [...readRefusals, "NOT_FOUND"],
@@ -51,10 +36,9 @@ export const readDraft = defineCall({
 
 /** Writes one language of an article, which begins unpublished. The kind of one that exists stays. */
 export const saveArticle = defineCall({
-  ...ofWriter,
+  ...writeBy("support"),
   name: "articles.save",
   path: "POST /console/article/save",
-  operator: toWrite,
   ask: z.strictObject({ slug: articleSlug, kind: z.enum(articleKinds), text: articleText }),
   answer: z.object({ slug: z.string() }),
   refusals: [...readRefusals, "FACTOR_NEEDED"],
@@ -62,11 +46,10 @@ export const saveArticle = defineCall({
 
 /** Without English nothing is published: it is what readers of other languages get. */
 export const publishArticle = defineCall({
-  ...ofWriter,
+  ...writeBy("support"),
   name: "articles.publish",
   path: "POST /console/article/publish",
-  operator: toWrite,
   ask: z.strictObject({ slug: articleSlug, isPublished: z.boolean() }),
   answer: z.object({ slug: z.string() }),
-  refusals: [...readRefusals, "FACTOR_NEEDED", "NOT_FOUND", "REQUEST_INVALID"],
+  refusals: [...actRefusals, "REQUEST_INVALID"],
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
+import { inSession } from "../operator/roles.ts";
+import { ofConsole } from "./console-calls.ts";
 
 const at = z.number().int();
 
@@ -23,15 +25,8 @@ export type AuditRow = z.infer<typeof auditRow>;
 
 /** The newest lines first, and whether the chain is whole: each line's hash covers the line before. */
 export const auditList = defineCall({
-  owner: "console",
-  needs: "operator",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  body: "json",
-  proof: "none",
-  rate: "read",
-  operator: { role: "any", approvals: 0, reason: "none", factor: "session" },
+  ...ofConsole,
+  operator: inSession("any"),
   name: "console.audit",
   path: "GET /console/audit",
   ask: z.strictObject({

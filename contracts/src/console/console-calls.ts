@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { passkeyAnswer, passkeyNew } from "../identity/passkey-fields.ts";
-import { operatorRoles } from "../operator/roles.ts";
+import { inSession, operatorRoles } from "../operator/roles.ts";
 
 /**
  * What every call of the console has in common. Its cookie is of its own origin and strict, and its pages load nothing of others: requests
@@ -17,9 +17,8 @@ const common = {
 } as const;
 /** For who is not signed in yet. */
 const ofVisitor = { ...common, needs: "nothing", rate: "signIn" } as const;
-const ofOperator = { ...common, needs: "operator", rate: "read" } as const;
-/** For every operator, within a session that a passkey has opened. */
-const inSession = { role: "any", approvals: 0, reason: "none", factor: "session" } as const;
+/** For who is signed in to the console. */
+export const ofConsole = { ...common, needs: "operator", rate: "read" } as const;
 /** For every operator who has shown the passkey a short while ago. */
 const byPasskey = { role: "any", approvals: 0, reason: "none" } as const;
 
@@ -92,9 +91,9 @@ export const signInOperator = defineCall({
 
 /** Shows the passkey again. The session gets another name, so that one that was copied before confirms nothing. */
 export const confirmOperator = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   rate: "signIn",
-  operator: inSession,
+  operator: inSession("any"),
   session: "renews",
   name: "console.confirm",
   path: "POST /console/confirm",
@@ -104,8 +103,8 @@ export const confirmOperator = defineCall({
 });
 
 export const signOutOperator = defineCall({
-  ...ofOperator,
-  operator: inSession,
+  ...ofConsole,
+  operator: inSession("any"),
   session: "ends",
   name: "console.signOut",
   path: "POST /console/sign-out",
@@ -115,8 +114,8 @@ export const signOutOperator = defineCall({
 });
 
 export const operatorMe = defineCall({
-  ...ofOperator,
-  operator: inSession,
+  ...ofConsole,
+  operator: inSession("any"),
   name: "console.session",
   path: "GET /console/session",
   ask: z.strictObject({}),
@@ -125,8 +124,8 @@ export const operatorMe = defineCall({
 });
 
 export const operatorPasskeys = defineCall({
-  ...ofOperator,
-  operator: inSession,
+  ...ofConsole,
+  operator: inSession("any"),
   name: "console.passkeys",
   path: "GET /console/passkeys",
   ask: z.strictObject({}),
@@ -138,8 +137,8 @@ export const operatorPasskeys = defineCall({
 
 /** Who has which number in proposals and in the audit log. */
 export const operatorNames = defineCall({
-  ...ofOperator,
-  operator: inSession,
+  ...ofConsole,
+  operator: inSession("any"),
   name: "console.operators",
   path: "GET /console/operators",
   ask: z.strictObject({}),
@@ -149,7 +148,7 @@ export const operatorNames = defineCall({
 
 /** A second passkey, for the day on which the first is lost. */
 export const startOperatorPasskey = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: byPasskey,
   name: "console.startPasskey",
   path: "POST /console/passkey/start",
@@ -159,7 +158,7 @@ export const startOperatorPasskey = defineCall({
 });
 
 export const addOperatorPasskey = defineCall({
-  ...ofOperator,
+  ...ofConsole,
   operator: byPasskey,
   name: "console.addPasskey",
   path: "POST /console/passkey/add",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { reasonText } from "../operator/define-operator-call.ts";
-import { actRefusals, ofPlatform, readRefusals, toAct, toRead } from "./of-platform.ts";
+import { actBy, actRefusals, readBy } from "./of-platform.ts";
 
 const at = z.number().int();
 const name = z.string().regex(/^[\w-]{1,48}$/);
@@ -56,10 +56,9 @@ const waitingChange = z.object({
 export type WaitingContent = z.infer<typeof waitingChange>;
 
 export const contentOverview = defineCall({
-  ...ofPlatform,
+  ...readBy("markets"),
   name: "content.overview",
   path: "GET /console/content",
-  operator: toRead("markets"),
   ask: z.strictObject({}),
   answer: z.object({
     /** The shared file has no `biz`; a site's own overrides the shared one that it names. */
@@ -71,26 +70,22 @@ export const contentOverview = defineCall({
     userFlags: z.array(z.object({ uid: z.number().int(), flag: z.enum(contentFlags), isOn: z.boolean() })),
     waiting: z.array(waitingChange),
   }),
-  refusals: readRefusals,
 });
 
 /** What a change would do, by the rules that it is made by. Changes nothing. */
 export const previewContent = defineCall({
-  ...ofPlatform,
+  ...readBy("markets"),
   name: "content.preview",
   path: "POST /console/content/preview",
-  operator: toRead("markets"),
   ask: z.strictObject({ change: contentChange }),
   answer: preview,
-  refusals: readRefusals,
 });
 
 /** What only closes something is done at once. Everything else waits until another operator asks for the same within a day. */
 export const changeContent = defineCall({
-  ...ofPlatform,
+  ...actBy("markets"),
   name: "content.change",
   path: "POST /console/content/change",
-  operator: toAct("markets"),
   ask: z.strictObject({ change: contentChange, reason: reasonText }),
   answer: z.object({ isDone: z.boolean() }),
   refusals: [...actRefusals, "REQUEST_INVALID", "OWN_APPROVAL"],
@@ -98,11 +93,9 @@ export const changeContent = defineCall({
 
 /** Takes back a change that waits, one's own or another's. */
 export const dropContentChange = defineCall({
-  ...ofPlatform,
+  ...actBy("markets"),
   name: "content.drop",
   path: "POST /console/content/drop",
-  operator: toAct("markets"),
   ask: z.strictObject({ subject: z.string().max(100), reason: reasonText }),
   answer: z.object({}),
-  refusals: actRefusals,
 });

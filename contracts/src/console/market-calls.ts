@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { suspensions } from "../journal/index.ts";
 import { exchangeName, ofOperator, operatorRefusals, reasonText } from "../operator/define-operator-call.ts";
+import { inSession } from "../operator/roles.ts";
 import { marketKinds, marketStatuses } from "../values.ts";
 
 const at = z.number().int();
@@ -34,7 +35,7 @@ export const watchedMarkets = defineCall({
   ...ofOperator,
   name: "operator.markets",
   path: "GET /console/markets",
-  operator: { role: "any", approvals: 0, reason: "none", factor: "session" },
+  operator: inSession("any"),
   ask: z.strictObject({ exchange: exchangeName }),
   answer: z.object({
     /** The clock of who answers, which the ages are counted from. */

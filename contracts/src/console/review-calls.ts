@@ -3,7 +3,7 @@ import { defineCall } from "../define.ts";
 import { documentKinds, pictureParts, refusalReasons } from "../kyc/verification-parts.ts";
 import { personalData } from "../kyc/calls.ts";
 import { reasonText } from "../operator/define-operator-call.ts";
-import { actRefusals, ofPlatform, readRefusals, toAct, toRead } from "./of-platform.ts";
+import { actBy, actRefusals, readBy } from "./of-platform.ts";
 
 const decideRefusals = [...actRefusals, "PROPOSAL_FINAL"] as const;
 
@@ -25,20 +25,17 @@ export type NicknameCase = z.infer<typeof nicknameCase>;
 
 /** The oldest first. */
 export const nicknameQueue = defineCall({
-  ...ofPlatform,
+  ...readBy("support"),
   name: "review.nicknames",
   path: "GET /console/nicknames",
-  operator: toRead("support"),
   ask: z.strictObject({}),
   answer: z.object({ list: z.array(nicknameCase) }),
-  refusals: readRefusals,
 });
 
 export const decideNickname = defineCall({
-  ...ofPlatform,
+  ...actBy("support"),
   name: "review.decideNickname",
   path: "POST /console/nickname/decide",
-  operator: toAct("support"),
   ask: z.strictObject({
     id: z.number().int().min(1),
     decision: z.enum(["ACCEPT", "REJECT"]),
@@ -64,21 +61,18 @@ export type VerificationCase = z.infer<typeof verificationCase>;
 
 /** The oldest first. */
 export const verificationQueue = defineCall({
-  ...ofPlatform,
+  ...readBy("support"),
   name: "review.verifications",
   path: "GET /console/verifications",
-  operator: toRead("support"),
   ask: z.strictObject({}),
   answer: z.object({ list: z.array(verificationCase) }),
-  refusals: readRefusals,
 });
 
 /** What the user typed. Every view is a line of the audit log, written before anything is seen. */
 export const viewPersonalData = defineCall({
-  ...ofPlatform,
+  ...actBy("support"),
   name: "review.personalData",
   path: "POST /console/verification/data",
-  operator: toAct("support"),
   ask: z.strictObject({ uid, reason: reasonText }),
   answer: z.object({ data: personalData }),
   refusals: decideRefusals,
@@ -86,10 +80,9 @@ export const viewPersonalData = defineCall({
 
 /** One picture, in pieces that the bus carries. The first piece is a line of the audit log. */
 export const viewPicture = defineCall({
-  ...ofPlatform,
+  ...actBy("support"),
   name: "review.picture",
   path: "POST /console/verification/picture",
-  operator: toAct("support"),
   ask: z.strictObject({
     uid,
     part: z.enum(pictureParts),
@@ -107,10 +100,9 @@ export const viewPicture = defineCall({
 });
 
 export const decideVerification = defineCall({
-  ...ofPlatform,
+  ...actBy("support"),
   name: "review.decideVerification",
   path: "POST /console/verification/decide",
-  operator: toAct("support"),
   ask: z.strictObject({
     uid,
     /** What is wrong, where it is refused: the user reads it, and sends those parts again. Without it the verification is approved. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../define.ts";
 import { ofOperator, operatorRefusals } from "../operator/define-operator-call.ts";
+import { inSession } from "../operator/roles.ts";
 import { exchangeNames } from "../values.ts";
 
 const at = z.number().int();
@@ -71,7 +72,7 @@ export const systemState = defineCall({
   ...ofOperator,
   name: "operator.system",
   path: "GET /console/system",
-  operator: { role: "any", approvals: 0, reason: "none", factor: "session" },
+  operator: inSession("any"),
   ask: z.strictObject({}),
   answer: z.object({
     at,

@@ -5,7 +5,7 @@ import { assetText, decimalText } from "../values.ts";
 import { networkIds } from "../wallet/networks.ts";
 import { paymentStates } from "../wallet/payment-states.ts";
 import { withdrawalStates } from "../wallet/withdrawal-states.ts";
-import { actRefusals, ofPlatform, readRefusals, toAct, toRead } from "./of-platform.ts";
+import { actBy, actRefusals, readBy } from "./of-platform.ts";
 
 const at = z.number().int();
 const id = z.uuid();
@@ -78,10 +78,9 @@ export type HaltedAsset = z.infer<typeof haltedAsset>;
 
 /** Everything of the page of withdrawals: what waits, the oldest first, and what was decided, the newest first. */
 export const withdrawalReview = defineCall({
-  ...ofPlatform,
+  ...readBy("treasury"),
   name: "withdrawals.review",
   path: "GET /console/withdrawals",
-  operator: toRead("treasury"),
   ask: z.strictObject({}),
   answer: z.object({
     list: z.array(withdrawalCase),
@@ -92,7 +91,6 @@ export const withdrawalReview = defineCall({
     /** When the wallet last reported; 0 where it never did. */
     reportedAt: at,
   }),
-  refusals: readRefusals,
 });
 
 /**
@@ -100,10 +98,9 @@ export const withdrawalReview = defineCall({
  * own list of keys, and pays once enough approvers have signed.
  */
 export const addWithdrawalSignature = defineCall({
-  ...ofPlatform,
+  ...actBy("treasury"),
   name: "withdrawals.addSignature",
   path: "POST /console/withdrawal/sign",
-  operator: toAct("treasury"),
   ask: z.strictObject({
     id,
     approver: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,39}$/),
@@ -116,10 +113,9 @@ export const addWithdrawalSignature = defineCall({
 
 /** The money goes back to its owner. */
 export const refuseWithdrawal = defineCall({
-  ...ofPlatform,
+  ...actBy("treasury"),
   name: "withdrawals.refuse",
   path: "POST /console/withdrawal/refuse",
-  operator: toAct("treasury"),
   ask: z.strictObject({ id, reason: reasonText }),
   answer: z.object({ id, state: z.enum(withdrawalStates) }),
   refusals: [...actRefusals, "WITHDRAWAL_FINAL"],
@@ -127,11 +123,9 @@ export const refuseWithdrawal = defineCall({
 
 /** Nothing of this asset is paid any more. It is lifted by two approvers at the command line, as every halt. */
 export const haltWithdrawals = defineCall({
-  ...ofPlatform,
+  ...actBy("treasury"),
   name: "withdrawals.halt",
   path: "POST /console/withdrawals/halt",
-  operator: toAct("treasury"),
   ask: z.strictObject({ asset: assetText, reason: reasonText }),
   answer: z.object({ id }),
-  refusals: actRefusals,
 });

@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { ofEveryone } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { decimalText } from "../values.ts";
 import { langText, languageRow } from "./languages.ts";
 import { isPrivatePath } from "./private-paths.ts";
 
-const common = { owner: "platform", carry: "bus", shape: "envelope", answers: "own", rate: "read" } as const;
-const ofEveryone = { ...common, needs: "nothing" } as const;
-const ofUser = { ...common, needs: "session" } as const;
+const ofUser = { ...ofEveryone, needs: "session" } as const;
 const nothing = z.strictObject({});
 
 /** The first call of a page: whether the product is offered where the caller is, and what time it is here (ms since 1970). */

@@ -1,17 +1,9 @@
 import { z } from "zod";
-import { ofUser, requestId } from "../call-parts.ts";
+import { ofEveryone, ofUser, requestId } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText, decimalText } from "../values.ts";
 
-const forAnyone = {
-  owner: "platform",
-  needs: "nothing",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  rate: "read",
-  cacheMaxAgeSeconds: 10,
-} as const;
+const forAnyone = { ...ofEveryone, cacheMaxAgeSeconds: 10 } as const;
 
 /** Interest of a year as a part of the amount: 0.082 is 8.2 %. */
 const yearRate = decimalText;

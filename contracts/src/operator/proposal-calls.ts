@@ -4,18 +4,16 @@ import { defineCall } from "../define.ts";
 import { exchangeName, ofOperator, operatorRefusals, reasonText } from "./define-operator-call.ts";
 import { proposalRow } from "./proposal-row.ts";
 import { proposalStateNames } from "./proposal-states.ts";
+import { inSession } from "./roles.ts";
 
 const proposalId = z.uuid();
-
-/** Reading needs no fresh passkey, and is for operators of every role. */
-const toRead = { role: "any", approvals: 0, reason: "none", factor: "session" } as const;
 
 /** Proposals of all operators for one exchange, the newest first. */
 export const proposalList = defineCall({
   ...ofOperator,
   name: "operator.proposals",
   path: "GET /console/proposals",
-  operator: toRead,
+  operator: inSession("any"),
   ask: z.strictObject({ exchange: exchangeName, state: z.enum(proposalStateNames).optional(), ...page }),
   answer: z.object({
     list: z.array(proposalRow),
@@ -30,7 +28,7 @@ export const proposal = defineCall({
   ...ofOperator,
   name: "operator.proposal",
   path: "GET /console/proposal",
-  operator: toRead,
+  operator: inSession("any"),
   ask: z.strictObject({ exchange: exchangeName, id: proposalId }),
   answer: proposalRow,
   refusals: [...operatorRefusals, "NOT_FOUND"],

@@ -18,3 +18,11 @@ export type OperatorRule<Ask = unknown> = {
    */
   readonly factor?: "session";
 };
+
+/** For reading, and for what a session needs itself. */
+export const inSession = (role: OperatorRole | "any"): OperatorRule<never> => ({
+  role,
+  approvals: 0,
+  reason: "none",
+  factor: "session",
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofEveryone, ofService } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { affectedPart, componentStates, statusComponents } from "./status-parts.ts";
 
@@ -40,14 +41,9 @@ export type StatusIncident = z.infer<typeof incident>;
 
 /** Measured by the platform, not written by people. A component that was never measured in these days is left out. */
 export const systemStatus = defineCall({
+  ...ofEveryone,
   name: "status.status",
   path: "GET /content/status",
-  owner: "platform",
-  needs: "nothing",
-  carry: "bus",
-  shape: "envelope",
-  answers: "own",
-  rate: "read",
   cacheMaxAgeSeconds: 5,
   ask: z.strictObject({}),
   answer: z.object({
@@ -72,13 +68,9 @@ export type SystemStatus = z.infer<typeof systemStatus.answer>;
 
 /** From gateways only, not in the catalogue: what each counts. A report that is lost is followed by the next one. */
 export const gatewayReport = defineCall({
+  ...ofService,
   name: "status.gatewayReport",
   path: "GET /none/gateway-report",
-  owner: "platform",
-  needs: "nothing",
-  answers: "own",
-  carry: "bus",
-  shape: "envelope",
   ask: z.strictObject({
     gateway: z.string().max(40),
     sockets: z.number().int().nonnegative(),

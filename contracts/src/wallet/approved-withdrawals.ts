@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofService } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { networkIds } from "./networks.ts";
 import { approvedWithdrawal } from "./withdrawal-intent.ts";
@@ -26,13 +27,9 @@ export type ApprovedRow = z.infer<typeof row>;
  * decided yet are left out. The answer authorizes nothing by itself: the signer checks the signatures, and the wallet what the core holds.
  */
 export const approvedWithdrawals = defineCall({
+  ...ofService,
   name: "withdrawals.approved",
   path: "GET /none/approved-withdrawals",
-  owner: "platform",
-  needs: "nothing",
-  answers: "own",
-  carry: "bus",
-  shape: "envelope",
   ask: z.strictObject({ ids: z.array(coreId).min(1).max(approvedIdsMax) }),
   answer: z.object({ list: z.array(row) }),
   refusals: ["BUSY"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofService } from "../call-parts.ts";
 import { defineCall } from "../define.ts";
 import { assetText } from "../values.ts";
 import { networkIds } from "./networks.ts";
@@ -41,13 +42,9 @@ export type HaltOrder = z.infer<typeof haltOrder>;
 
 /** From the wallet only, not in the catalogue: what operators see of payments and halts. The answer can stop payments and start none. */
 export const walletReport = defineCall({
+  ...ofService,
   name: "withdrawals.walletReport",
   path: "GET /none/wallet-report",
-  owner: "platform",
-  needs: "nothing",
-  answers: "own",
-  carry: "bus",
-  shape: "envelope",
   ask: report,
   answer: z.object({ halts: z.array(haltOrder) }),
   refusals: ["BUSY"],

@@ -35,6 +35,10 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() };
 }
 
+/** Whatever the work returns is committed, a refusal too, so that a wrong try is counted; what it throws undoes it. */
+export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction().execute((tx) => work(tx as unknown as Database));
+
 /** Error codes of PostgreSQL and of sockets that mean an unavailable server, not a wrong query. */
 const awayCodes = /^(08|53|57|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)/;
 const awayWords = /timeout|terminated|Connection ended|Cannot use a pool after/i;

@@ -28,7 +28,7 @@ export { keyShape, privateKeyOf, publicHexOf, publicKeyOf } from "./keys/ed25519
 export { productionProblem, type ProductionRules, refuseInProduction } from "./production.ts";
 export { isInboxFor, subjects } from "./bus/subjects.ts";
 export { type SharedCounters, sharedCounters } from "./limits/counters.ts";
-export { type Database, ensureDatabase, isDatabaseAway, migrate, openDatabase } from "./db.ts";
+export { type Database, ensureDatabase, inTransaction, isDatabaseAway, migrate, openDatabase } from "./db.ts";
 export {
   type Answer,
   answer,

@@ -4,7 +4,7 @@ import type { CommandResult } from "@tidemark/contracts/journal";
 import { sql } from "kysely";
 import type { Time } from "./clock.ts";
 import type { CommandSender } from "./bus/command-sender.ts";
-import type { Database } from "./db.ts";
+import { type Database, inTransaction } from "./db.ts";
 import type { Log } from "./log.ts";
 
 /** A command of a numbered producer, before it is numbered. */
@@ -221,8 +221,7 @@ export function openOutbox({ db, schema, producer, sender, time, log, answered }
   }
 
   function step(): Promise<Step> {
-    return db.transaction().execute(async (transaction): Promise<Step> => {
-      const tx = transaction as unknown as Database;
+    return inTransaction(db, async (tx): Promise<Step> => {
       const lock = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended(${outboxLock(schema)}, 0)) as mine`.execute(tx);
       if (lock.rows[0]?.mine !== true) return "later";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Time } from "./clock.ts";
-import type { Database } from "./db.ts";
+import { type Database, inTransaction } from "./db.ts";
 import type { Log } from "./log.ts";
 
 export type RepeatedJob = {
@@ -32,8 +32,7 @@ export function openRepeat(
   let cancel = time.after(everyMs, start);
 
   async function once(): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
-      const tx = transaction as unknown as Database;
+    await inTransaction(db, async (tx) => {
       const lock = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended(${`job ${name}`}, 0)) as mine`.execute(tx);
       if (lock.rows[0]?.mine === true) await run(tx);

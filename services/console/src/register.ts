@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type OperatorRole, operatorRoles } from "@tidemark/contracts";
-import { auditLog, type Database, newToken, openDatabase, systemTime, tokenHash } from "@tidemark/kit-node";
+import {
+  auditLog,
+  type Database,
+  inTransaction,
+  newToken,
+  openDatabase,
+  systemTime,
+  tokenHash,
+} from "@tidemark/kit-node";
 import { invitations, operators } from "./accounts/operator-store.ts";
 import { passkeys } from "./accounts/passkey-store.ts";
 import { sessions } from "./accounts/session-store.ts";
@@ -37,7 +45,7 @@ export function openConsoleRegister(ownerUrl: string): ConsoleRegister {
   const database = openDatabase(ownerUrl, 1);
   const { db } = database;
   const change = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
-    db.transaction().execute((tx) => work(tx as unknown as Database, systemTime.now()));
+    inTransaction(db, (tx) => work(tx, systemTime.now()));
 
   const changeRoles = (
     action: "granted" | "revoked",

@@ -1,6 +1,13 @@
 import { success } from "@tidemark/contracts";
 import { commandFromJson } from "@tidemark/contracts/codec";
-import { type Database, type Log, type OutboxAnswer, systemTime, type UnnumberedCommand } from "@tidemark/kit-node";
+import {
+  type Database,
+  inTransaction,
+  type Log,
+  type OutboxAnswer,
+  systemTime,
+  type UnnumberedCommand,
+} from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { storeAnswers } from "../src/deposits/credit.ts";
 
@@ -41,8 +48,7 @@ export async function answerWaiting(
   isAnswered: (command: UnnumberedCommand) => boolean,
   store: (tx: Database, answers: readonly OutboxAnswer[]) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  await inTransaction(db, async (tx) => {
     const waiting = (await rowsOf(tx, true)).filter(({ command }) => isAnswered(command));
     await sql`
       update wallet.outbox set answered_at = 1, code = ${code}

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CDPSession, expect, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { generateSync } from "otplib";
 import { readMailbox } from "../support/mailbox.ts";
 import { type Look, path } from "../support/looks.ts";
 import { newEmail, newNumber, password, readHelp, register, signIn, signOut, wrongCode } from "../support/new-user.ts";
+import { addPasskeyAuthenticator } from "../support/passkey-authenticator.ts";
 import { Visit } from "../support/visit.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -206,22 +207,6 @@ path(
   },
 );
 
-async function authenticatorOf(visit: Visit): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await visit.context.newCDPSession(visit.page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-
 /** Withdrawal addresses: an invalid one is refused, a new one waits, leaves the allow list and is deleted. */
 async function keepAddress(visit: Visit, look: Look): Promise<void> {
   const row = visit.at("address-row");
@@ -251,7 +236,7 @@ path(
   async (look) => {
     const email = newEmail();
     const visit = await atCenter(look, email);
-    const { cdp, authenticatorId } = await authenticatorOf(visit);
+    const { cdp, authenticatorId } = await addPasskeyAuthenticator(visit.context, visit.page);
     await visit.at("guard-passkey-open").click();
     await visit.at("passkey-name").fill("Laptop");
     await visit.at("passkey-password").fill("not-my-Password-1");

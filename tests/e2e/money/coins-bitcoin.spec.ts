@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type BcoinClient, bcoinClient } from "../../../services/wallet/testing/bcoin.ts";
 import { type DevelopmentChain, startChain } from "../../../tools/dev/chains/chain.ts";
-import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
+import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { freePort } from "../../../tools/dev/processes/ports.ts";
 import { bindAuthenticator } from "../support/authenticator.ts";
 import { CoinPages } from "../support/coin-pages.ts";
+import { exchangeWithoutWaits } from "../support/exchange-without-waits.ts";
 import { Screen } from "../support/screen.ts";
 
 // The way of Bitcoin: from a chain into the exchange, to the spot account and back, and out to a chain. An exchange and a chain of its own; each
@@ -37,18 +38,7 @@ test.beforeAll(async ({ browser }) => {
     folder,
   });
   node = bcoinClient(chain.bitcoin!.nodeUrl);
-  exchange = await throwAwayExchange({
-    webDirectory: process.env.E2E_WEB!,
-    mailboxPort: 0,
-    chain,
-    gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
-    platformEnv: {
-      CODE_RESEND_MS: "5000",
-      RATE_READ_PER_SECOND: "1000",
-      WITHDRAWAL_ADDRESS_WAIT_MS: "0",
-      WITHDRAWAL_LOCK_MS: "0",
-    },
-  });
+  exchange = await exchangeWithoutWaits({ chain });
   alice = await Screen.signIn(browser, "alice", { context: { baseURL: exchange.url } });
   coins = new CoinPages(alice, btcOnChain, exchange.mailboxUrl);
   [began, beganInSpot] = [await coins.balance(1), await coins.balance(2)];

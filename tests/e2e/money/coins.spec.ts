@@ -6,13 +6,14 @@ import { expect, test } from "@playwright/test";
 import { type AnvilClient, anvilClient } from "../../../services/wallet/testing/anvil.ts";
 import { contractOf } from "../../../services/wallet/testing/tokens.ts";
 import { type DevelopmentChain, startChain } from "../../../tools/dev/chains/chain.ts";
-import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
+import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { seededUids } from "../../../tools/dev/seed/people.ts";
 import { freePort } from "../../../tools/dev/processes/ports.ts";
 import { grantBonus } from "../../../tools/dev/seed/seed.ts";
 import { signIn, type Trader } from "../../../tools/dev/trader.ts";
 import { bindAuthenticator } from "../support/authenticator.ts";
 import { CoinPages } from "../support/coin-pages.ts";
+import { exchangeWithoutWaits } from "../support/exchange-without-waits.ts";
 import { Screen } from "../support/screen.ts";
 
 // The way of coins: from a chain into the exchange, to derivatives, through a trade and back, and out to a chain. An exchange and a chain of its
@@ -49,18 +50,7 @@ test.beforeAll(async ({ browser }) => {
     heard: () => undefined,
   });
   node = anvilClient(chain.nodeUrl);
-  exchange = await throwAwayExchange({
-    webDirectory: process.env.E2E_WEB!,
-    mailboxPort: 0,
-    chain,
-    gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
-    platformEnv: {
-      CODE_RESEND_MS: "5000",
-      RATE_READ_PER_SECOND: "1000",
-      WITHDRAWAL_ADDRESS_WAIT_MS: "0",
-      WITHDRAWAL_LOCK_MS: "0",
-    },
-  });
+  exchange = await exchangeWithoutWaits({ chain });
   alice = await Screen.signIn(browser, "alice", { context: { baseURL: exchange.url } });
   coins = new CoinPages(alice, usdtOnChain, exchange.mailboxUrl);
   bob = await signIn(exchange.url, "bob", "coins");

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { type Exchange, throwAwayExchange } from "../../../tools/dev/exchange.ts";
+import type { Exchange } from "../../../tools/dev/exchange.ts";
 import { emailOf } from "../../../tools/dev/seed/people.ts";
 import { type Authenticator, bindAuthenticator } from "../support/authenticator.ts";
+import { exchangeWithoutWaits } from "../support/exchange-without-waits.ts";
 import { lookOf } from "../support/looks.ts";
 import { readMailbox } from "../support/mailbox.ts";
 import { Screen } from "../support/screen.ts";
@@ -18,18 +19,7 @@ let authenticator: Authenticator;
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000);
-  exchange = await throwAwayExchange({
-    webDirectory: process.env.E2E_WEB!,
-    mailboxPort: 0,
-    gatewayEnv: { RATE_READ_PER_SECOND: "1000" },
-    platformEnv: {
-      CODE_RESEND_MS: "5000",
-      RATE_READ_PER_SECOND: "1000",
-      WITHDRAWAL_ADDRESS_WAIT_MS: "0",
-      WITHDRAWAL_LOCK_MS: "0",
-      WITHDRAWAL_REVIEW_FROM_USDT: "5000",
-    },
-  });
+  exchange = await exchangeWithoutWaits({ platformEnv: { WITHDRAWAL_REVIEW_FROM_USDT: "5000" } });
   alice = await Screen.signIn(browser, "alice", { context: { baseURL: exchange.url } });
 });
 test.afterAll(async () => {

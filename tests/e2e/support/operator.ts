@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { root } from "../../../tools/dev/processes/root.ts";
+import { addPasskeyAuthenticator } from "./passkey-authenticator.ts";
 
 /** `pnpm operator` on the tests' exchange, or on another database; what it prints. */
 export const operatorTool = (words: readonly string[], database = process.env.E2E_DATABASE!): string =>
@@ -32,17 +33,6 @@ export async function openOperator(browser: Browser): Promise<OperatorVisit> {
     if (message.type() === "error") problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addPasskeyAuthenticator(context, page);
   return { context, page, problems };
 }

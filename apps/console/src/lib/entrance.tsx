@@ -1,3 +1,4 @@
+import { Note } from "@tidemark/kit-ui";
 import type { ReactNode } from "react";
 
 /** A page before the console: its mark, one card. */
@@ -15,5 +16,14 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
         </section>
       </div>
     </main>
+  );
+}
+
+/** Why it cannot be entered; read out at once. */
+export function EntranceProblem({ text, testId }: { text: string; testId?: string }) {
+  return (
+    <div role="alert" data-testid={testId}>
+      <Note tone="warn">{text}</Note>
+    </div>
   );
 }

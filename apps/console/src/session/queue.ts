@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ConsoleAnswer, ConsoleAsk } from "@tidemark/kit-client";
-import { toast } from "@tidemark/kit-ui";
+import {} from "@tidemark/kit-ui";
 import { answerOf } from "../lib/client.ts";
 import { useRowKeys } from "../lib/keys.ts";
-import { useSessionEnd } from "./session.ts";
+import { useActProblem, useReadProblem } from "./problems.ts";
 
 type QueueName = "nicknameQueue" | "verificationQueue" | "withdrawalReview" | "ticketQueue";
 type Case<N extends QueueName> = ConsoleAnswer<N>["list"][number];
@@ -13,7 +13,7 @@ const readEveryMs = 5_000;
 /** What waits for a decision, read again and again; one case of it is selected, by press or by J and K. */
 export function useQueue<N extends QueueName, Id extends number | string>(name: N, idOf: (one: Case<N>) => Id) {
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   const queryKey = ["queue", name];
   const queue = useQuery({
     queryKey,
@@ -21,9 +21,7 @@ export function useQueue<N extends QueueName, Id extends number | string>(name: 
     refetchInterval: readEveryMs,
   });
   const { error } = queue;
-  useEffect(() => {
-    if (error !== null) endSession(error);
-  });
+  useReadProblem(error);
   const list: readonly Case<N>[] = queue.data?.list ?? [];
   const [selected, select] = useState<Id>();
   const shown = list.find((one) => idOf(one) === selected) ?? list[0];
@@ -38,9 +36,6 @@ export function useQueue<N extends QueueName, Id extends number | string>(name: 
     problem: error?.message,
     readAgain: () => queries.invalidateQueries({ queryKey }),
     /** Of an act on a case. */
-    onProblem: (problem: Error): void => {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onProblem,
   };
 }

@@ -1,5 +1,5 @@
 import type { OperatorSession } from "@tidemark/contracts";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { answerOf, RefusedError } from "../lib/client.ts";
 
 const sessionKey = ["session"] as const;
@@ -20,12 +20,4 @@ export const useSession = () => useQuery({ queryKey: sessionKey, queryFn: readSe
 export function openSession(queries: QueryClient, session: OperatorSession | null): void {
   queries.setQueryData(sessionKey, session);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
-}
-
-/** Ends the view of a session that a call was refused for. */
-export function useSessionEnd(): (error: unknown) => void {
-  const queries = useQueryClient();
-  return (error) => {
-    if (error instanceof RefusedError && error.problem.refusal === "LOGIN_INVALID") openSession(queries, null);
-  };
 }

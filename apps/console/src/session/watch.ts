@@ -1,31 +1,26 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ConsoleAnswer, ConsoleAsk, ConsoleCallName } from "@tidemark/kit-client";
-import { toast } from "@tidemark/kit-ui";
-import { useEffect } from "react";
+import {} from "@tidemark/kit-ui";
+import {} from "react";
 import { answerOf } from "../lib/client.ts";
-import { useSessionEnd } from "./session.ts";
+import { useActProblem, useReadProblem } from "./problems.ts";
 
 /** An answer that is read again and again while its page is open. */
 export function useWatch<N extends ConsoleCallName>(name: N, ask: ConsoleAsk<N>, everyMs: number) {
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   const { data, error, isPending } = useQuery<ConsoleAnswer<N>>({
     queryKey: ["watch", name, ask],
     queryFn: () => answerOf(name, ask),
     refetchInterval: everyMs,
   });
-  useEffect(() => {
-    if (error !== null) endSession(error);
-  });
+  useReadProblem(error);
   return {
     data,
     isPending,
     problem: error?.message,
     readAgain: () => queries.invalidateQueries({ queryKey: ["watch"] }),
     /** Of an act on what is watched. */
-    onProblem: (problem: Error): void => {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onProblem,
   };
 }

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import type { Bus } from "./bus.ts";
 import type { Time } from "../clock.ts";
 import type { CoreClient } from "./core-client.ts";
-import type { Database } from "../db.ts";
+import { type Database, inTransaction } from "../db.ts";
 import type { Log } from "../log.ts";
 import { subjects } from "./subjects.ts";
 
@@ -102,8 +102,7 @@ export function openEventFeed(deps: EventFeedDeps, consumer: FeedConsumer): Even
       events: wantedIn(events, codes),
     }));
     const [seq, part] = parts.at(-1)!;
-    const committed = await db.transaction().execute(async (transaction) => {
-      const tx = transaction as unknown as Database;
+    const committed = await inTransaction(db, async (tx) => {
       const { numAffectedRows } = await sql`
         update ${table} set seq = ${seq}, part = ${part}
         where core = ${client.core} and seq = ${from.seq} and part = ${from.part}`.execute(tx);

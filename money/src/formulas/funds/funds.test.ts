@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measures, sides, ticks } from "../../../testing/generators.ts";
+import { sum } from "../../../testing/vectors.ts";
 import {
   type AdlCounterparty,
   adlEquityOfCross,
@@ -13,7 +15,6 @@ import {
   compareAdl,
   compareGrants,
   consumeCost,
-  type ContractMeasure,
   cutProRata,
   deleverage,
   fraction,
@@ -27,7 +28,6 @@ import {
   mayKeepInventory,
   pairAssets,
   pairDebts,
-  type PositionSide,
   repaymentOf,
   settleMarket,
   type SettlingPosition,
@@ -37,13 +37,9 @@ import {
   voucherEnd,
   voucherQty,
 } from "../../index.ts";
-import { btcUsd, btcUsdt, minor } from "../vectors/vectors-support.ts";
+import { btcUsdt, minor } from "../vectors/vectors-support.ts";
 
-const measures = fc.constantFrom<ContractMeasure>(btcUsdt.measure, btcUsd.measure);
-const sides = fc.constantFrom<PositionSide>("long", "short");
-const ticks = fc.integer({ min: 150_000, max: 900_000 });
 const size = fc.integer({ min: 1, max: 5_000 });
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
 describe("splits", () => {
   test("[1.2] parts of a value and cuts of profits sum to the whole", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measures, sides, ticks } from "../../../testing/generators.ts";
 import {
   bankruptcyLimitTicks,
   bankruptcyValue,
@@ -33,9 +34,6 @@ const markets = fc.constantFrom(
   { measure: btcUsdt.measure, tiers: btcUsdtTiers },
   { measure: btcUsd.measure, tiers: btcUsdTiers },
 );
-const measures = fc.constantFrom<ContractMeasure>(btcUsdt.measure, btcUsd.measure);
-const sides = fc.constantFrom<PositionSide>("long", "short");
-const ticks = fc.integer({ min: 150_000, max: 900_000 });
 const qty = fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 20_000_000 }));
 const leverage = fc.integer({ min: 2, max: 125 });
 

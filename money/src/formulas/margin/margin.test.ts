@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measures, sides } from "../../../testing/generators.ts";
 import {
   assumedLimitTicks,
   assumedMarketTicks,
@@ -9,7 +10,6 @@ import {
   bankruptcyLimitTicks,
   bankruptcyValue,
   carriesMargin,
-  type ContractMeasure,
   closeIsolated,
   feeInNumbers,
   feeOf,
@@ -27,7 +27,6 @@ import {
   orderReserve,
   orderReserveInNumbers,
   overdraftPayers,
-  type PositionSide,
   remainingReserve,
   remainingReserveNumber,
   referralShare,
@@ -45,7 +44,6 @@ import {
 } from "../../index.ts";
 import { btcUsd, btcUsdt, btcUsdTiers, btcUsdtTiers, minor } from "../vectors/vectors-support.ts";
 
-const measures = fc.constantFrom<ContractMeasure>(btcUsdt.measure, btcUsd.measure);
 const ticks = fc.oneof(fc.integer({ min: 1, max: 2_147_483_647 }), fc.integer({ min: 100_000, max: 1_000_000 }));
 const qty = fc.oneof(fc.integer({ min: 1, max: 1_000_000_000 }), fc.integer({ min: 1, max: 20_000 }));
 const leverage = fc.integer({ min: 1, max: 125 });
@@ -100,7 +98,6 @@ describe("[R-1.1] plain numbers agree with bigint or say nothing", () => {
   });
 
   test("the bankruptcy price as a limit", () => {
-    const sides = fc.constantFrom<PositionSide>("long", "short");
     fc.assert(
       fc.property(measures, sides, safe, safe, qty, (measure, side, entryValue, margin, size) => {
         const fast = bankruptcyLimitInNumbers(measure, side, entryValue, margin, size);
@@ -131,7 +128,6 @@ describe("[R-1.1] plain numbers agree with bigint or say nothing", () => {
   });
 
   test("unrealised PnL", () => {
-    const sides = fc.constantFrom<PositionSide>("long", "short");
     fc.assert(
       fc.property(measures, sides, ticks, qty, safe, (measure, side, mark, size, entryValue) => {
         const fast = unrealisedPnlInNumbers(measure, side, size, entryValue, mark);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measures, sides, ticks } from "../../../testing/generators.ts";
 import {
   bankruptcyValue,
   clearingOf,
@@ -15,11 +16,7 @@ import {
   unrealisedPnl,
   valueCeil,
 } from "../../index.ts";
-import { btcUsd, btcUsdt } from "../vectors/vectors-support.ts";
 
-const measures = fc.constantFrom<ContractMeasure>(btcUsdt.measure, btcUsd.measure);
-const sides = fc.constantFrom<PositionSide>("long", "short");
-const ticks = fc.integer({ min: 150_000, max: 900_000 });
 const size = fc.integer({ min: 1, max: 5_000 });
 const none: Position = { qty: 0, entryValue: 0n };
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measures, sides, ticks } from "../../../testing/generators.ts";
 import {
   addPremium,
   averagePremium,
@@ -7,7 +8,6 @@ import {
   bookBasisPrice,
   capitalisedEntryValue,
   chainedIndex,
-  type ContractMeasure,
   fraction,
   fundingAmount,
   fundingRate,
@@ -19,7 +19,6 @@ import {
   markMedian,
   markTowardLast,
   openInterestOf,
-  type PositionSide,
   premiumRate,
   timeWeightedMean,
   tradeValue,
@@ -27,9 +26,6 @@ import {
 } from "../../index.ts";
 import { btcUsd, btcUsdt } from "../vectors/vectors-support.ts";
 
-const measures = fc.constantFrom<ContractMeasure>(btcUsdt.measure, btcUsd.measure);
-const sides = fc.constantFrom<PositionSide>("long", "short");
-const ticks = fc.integer({ min: 150_000, max: 900_000 });
 const size = fc.integer({ min: 1, max: 50_000 });
 
 describe("index and mark", () => {

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { sum, vector, vectors } from "../../../testing/vectors.ts";
 import { printFractionCut } from "../../fraction.ts";
 import { shortfallPayers } from "../margin/account.ts";
 import { adlLights, type AdlCounterparty, AdlSplit, coverableParts, payLoss } from "../liquidation/adl.ts";
@@ -12,15 +12,7 @@ import { breakerRange } from "../prices/limits.ts";
 import { closeFill, type Position, unrealisedPnl } from "../position/position.ts";
 import { feeOf } from "../prices/spot.ts";
 import { tradeValue, valueCeil } from "../prices/value.ts";
-import { asFixture, btcUsdt, contractOf, type Fields, ticksOf, vectorsById } from "./vectors-support.ts";
-
-const fixture = readFileSync(new URL("../../../../engine/fixtures/vectors.json", import.meta.url), "utf8");
-const vectors = vectorsById(JSON.parse(fixture));
-function vector(id: string, outputs: (input: Fields) => unknown): void {
-  const { title, input, expected } = vectors.get(id)!;
-  test(`${id} ${title}`, () => expect(asFixture(outputs(input))).toEqual(expected));
-}
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+import { btcUsdt, contractOf, type Fields, ticksOf } from "./vectors-support.ts";
 
 describe("closes that fill in parts", () => {
   vector("V143", ({ contract, lots, entryValue, isoMargin, bidTicks, takerRate, parts }) => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { vectorsById, vectorsForEngine } from "./vectors-support.ts";
+import { vectors } from "../../../testing/vectors.ts";
+import { vectorsForEngine } from "./vectors-support.ts";
 
 const here = new URL(".", import.meta.url);
-const fixture = readFileSync(new URL("../../../../engine/fixtures/vectors.json", import.meta.url), "utf8");
 
 test("every vector is proved here by formulas or stands on the engine's list with its scenario", () => {
   const sources = readdirSync(here).filter((name) => /^vectors.*[.]test[.]ts$/.test(name));
@@ -15,5 +15,5 @@ test("every vector is proved here by formulas or stands on the engine's list wit
     ),
   );
   const proved = [...named, ...vectorsForEngine.map(({ id }) => id)];
-  expect(proved.toSorted()).toEqual([...vectorsById(JSON.parse(fixture)).keys()]);
+  expect(proved.toSorted()).toEqual([...vectors.keys()]);
 });

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { vector, vectors } from "../../../testing/vectors.ts";
 import { printFractionCut } from "../../fraction.ts";
 import { type AdlCounterparty, adlScore, compareAdl, deleverage, splitByQty } from "../liquidation/adl.ts";
 import {
@@ -28,15 +28,8 @@ import { closeFill, type Position, unrealisedPnl } from "../position/position.ts
 import { settleMarket, type SettlingPosition } from "../position/settling.ts";
 import { feeOf } from "../prices/spot.ts";
 import { tradeValue } from "../prices/value.ts";
-import { asFixture, btcUsdt, contractOf, type Fields, minor, qtyOf, ticksOf, vectorsById } from "./vectors-support.ts";
+import { btcUsdt, contractOf, type Fields, minor, qtyOf, ticksOf } from "./vectors-support.ts";
 import { voucherEnd, voucherFaceUsed, voucherQty } from "../funds/voucher.ts";
-
-const fixture = readFileSync(new URL("../../../../engine/fixtures/vectors.json", import.meta.url), "utf8");
-const vectors = vectorsById(JSON.parse(fixture));
-function vector(id: string, outputs: (input: Fields) => unknown): void {
-  const { title, input, expected } = vectors.get(id)!;
-  test(`${id} ${title}`, () => expect(asFixture(outputs(input))).toEqual(expected));
-}
 
 type Line = readonly [string, bigint];
 /** A journal entry as the fixture writes it: lines of zero are left out. */

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { sum, vector } from "../../../testing/vectors.ts";
 import { floorOf, fraction, printFractionCut } from "../../fraction.ts";
 import { printUnits } from "../../text.ts";
 import {
@@ -26,7 +26,6 @@ import { bandMin, feeOf } from "../prices/spot.ts";
 import { maintenanceMargin, type Tier, tierIndexOf } from "../margin/tiers.ts";
 import { tradeValue } from "../prices/value.ts";
 import {
-  asFixture,
   btcUsd,
   btcUsdt,
   btcUsdTiers,
@@ -41,17 +40,8 @@ import {
   qtyOf,
   type TestContract,
   ticksOf,
-  vectorsById,
 } from "./vectors-support.ts";
 
-const fixture = readFileSync(new URL("../../../../engine/fixtures/vectors.json", import.meta.url), "utf8");
-const vectors = vectorsById(JSON.parse(fixture));
-function vector(id: string, outputs: (input: Fields) => unknown): void {
-  const { title, input, expected } = vectors.get(id)!;
-  test(`${id} ${title}`, () => expect(asFixture(outputs(input))).toEqual(expected));
-}
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 const sideOf = (text: string): PositionSide => text.toLowerCase() as PositionSide;
 
 /** A position as the fixture writes it, with its tiers. */

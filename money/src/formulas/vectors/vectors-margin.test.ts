@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe } from "vitest";
 import { availableOf, availableWhileFrozen, deficitPayers, equityOf, shortfallPayers } from "../margin/account.ts";
 import type { OrderSide } from "../prices/contract.ts";
 import { feeCapped, vipLadder } from "../funds/fees.ts";
@@ -15,8 +14,8 @@ import {
 } from "../margin/reserve.ts";
 import { feeOf } from "../prices/spot.ts";
 import { tradeValue, valueCeil } from "../prices/value.ts";
+import { vector } from "../../../testing/vectors.ts";
 import {
-  asFixture,
   btcUsd,
   btcUsdt,
   contractOf,
@@ -26,15 +25,7 @@ import {
   qtyOf,
   type TestContract,
   ticksOf,
-  vectorsById,
 } from "./vectors-support.ts";
-
-const fixture = readFileSync(new URL("../../../../engine/fixtures/vectors.json", import.meta.url), "utf8");
-const vectors = vectorsById(JSON.parse(fixture));
-function vector(id: string, outputs: (input: Fields) => unknown): void {
-  const { title, input, expected } = vectors.get(id)!;
-  test(`${id} ${title}`, () => expect(asFixture(outputs(input))).toEqual(expected));
-}
 
 describe("reserves", () => {
   function reserveOf(contract: TestContract, input: Fields) {

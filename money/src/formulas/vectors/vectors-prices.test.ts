@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe } from "vitest";
+import { isSafe, vector } from "../../../testing/vectors.ts";
 import { fraction, printFractionCut } from "../../fraction.ts";
 import { consumeByRatio } from "../funds/bonus.ts";
 import type { PositionSide } from "../prices/contract.ts";
@@ -22,25 +22,7 @@ import { breakerRange, breakerReturns, isWithinOpenInterestCap, openInterestOf }
 import { unrealisedPnl } from "../position/position.ts";
 import { bandMax, bandMin } from "../prices/spot.ts";
 import { tradeValue } from "../prices/value.ts";
-import {
-  asFixture,
-  btcUsdt,
-  btcUsdtTiers,
-  contractOf,
-  type Fields,
-  qtyOf,
-  ticksOf,
-  vectorsById,
-} from "./vectors-support.ts";
-
-const fixture = readFileSync(new URL("../../../../engine/fixtures/vectors.json", import.meta.url), "utf8");
-const vectors = vectorsById(JSON.parse(fixture));
-function vector(id: string, outputs: (input: Fields) => unknown): void {
-  const { title, input, expected } = vectors.get(id)!;
-  test(`${id} ${title}`, () => expect(asFixture(outputs(input))).toEqual(expected));
-}
-
-const isSafe = (value: bigint): boolean => value <= BigInt(Number.MAX_SAFE_INTEGER);
+import { btcUsdt, btcUsdtTiers, contractOf, type Fields, qtyOf, ticksOf } from "./vectors-support.ts";
 
 describe("index and mark", () => {
   const sourcesOf = (rows: readonly string[][]) =>

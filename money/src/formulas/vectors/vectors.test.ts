@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { isSafe, sum, vector, vectors } from "../../../testing/vectors.ts";
 import { ceilDiv, floorDiv } from "../../decimal.ts";
 import { fraction, printFractionCut } from "../../fraction.ts";
 import { printUnits } from "../../text.ts";
@@ -10,7 +10,6 @@ import { feeOf, spotMaxLots, spotReserve, spotValue } from "../prices/spot.ts";
 import { maintenanceMargin, maxLeverageOf, tierIndexOf, tiersOf } from "../margin/tiers.ts";
 import { priceOfValue, tradeValue } from "../prices/value.ts";
 import {
-  asFixture,
   btcSpot,
   btcUsdt,
   btcUsdTiers,
@@ -19,24 +18,13 @@ import {
   contractOf,
   ethUsd,
   ethUsdt,
-  type Fields,
   flatTier,
   minor,
   priceText,
   qtyOf,
   ticksOf,
-  vectorsById,
 } from "./vectors-support.ts";
 
-const fixture = readFileSync(new URL("../../../../engine/fixtures/vectors.json", import.meta.url), "utf8");
-const vectors = vectorsById(JSON.parse(fixture));
-function vector(id: string, outputs: (input: Fields) => unknown): void {
-  const { title, input, expected } = vectors.get(id)!;
-  test(`${id} ${title}`, () => expect(asFixture(outputs(input))).toEqual(expected));
-}
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
-const isSafe = (amount: bigint): boolean => amount <= BigInt(Number.MAX_SAFE_INTEGER);
 const spotMeasure = { unit: 10n, lotUnits: 1_000n };
 
 describe("numbers", () => {

@@ -6,12 +6,13 @@ import {
   auditLog,
   type Database,
   given,
+  inTransaction,
   newToken,
   type Outcome,
   refuse,
   tokenHash,
 } from "@tidemark/kit-node";
-import { type ConsoleDeps, inTransaction, shown } from "./deps.ts";
+import { type ConsoleDeps, shown } from "./deps.ts";
 import { invitations, type Operator, operators } from "./operator-store.ts";
 import { addPasskey, challengePasskey, offerPasskey, passkeysMax, usePasskey } from "./passkeys.ts";
 import { passkeys } from "./passkey-store.ts";
@@ -57,7 +58,7 @@ const openInvitation = (deps: ConsoleDeps) =>
 
 const acceptInvitation = (deps: ConsoleDeps) =>
   answer(consoleCalls.acceptInvitation, ({ invitation, ...made }, asked) =>
-    inTransaction(deps, async (tx): Opened => {
+    inTransaction(deps.db, async (tx): Opened => {
       const token = tokenHash(invitation);
       const at = deps.clock.now();
       const found = await invitations.open(tx, token, at);
@@ -79,7 +80,7 @@ const acceptInvitation = (deps: ConsoleDeps) =>
 
 const signIn = (deps: ConsoleDeps) =>
   answer(consoleCalls.signInOperator, ({ passkey }, asked) =>
-    inTransaction(deps, async (tx): Opened => {
+    inTransaction(deps.db, async (tx): Opened => {
       const operator = await usePasskey(deps, tx, passkey, { purpose: "signIn", askedBy: "" });
       if (operator === undefined) {
         deps.log.warn({ ip: asked.from.ip }, "console: passkey refused");
@@ -95,7 +96,7 @@ const signIn = (deps: ConsoleDeps) =>
 /** By a passkey of the same operator: another's would act in this one's name. */
 const confirm = (deps: ConsoleDeps) =>
   answer(consoleCalls.confirmOperator, ({ passkey }, asked) =>
-    inTransaction(deps, async (tx): Opened => {
+    inTransaction(deps.db, async (tx): Opened => {
       const of = { purpose: "confirm", askedBy: asked.from.session ?? "" } as const;
       const operator = await usePasskey(deps, tx, passkey, of);
       if (operator === undefined || operator.id !== asked.uid) {
@@ -110,7 +111,7 @@ const confirm = (deps: ConsoleDeps) =>
 
 const signOut = (deps: ConsoleDeps) =>
   answer(consoleCalls.signOutOperator, (_ask, asked) =>
-    inTransaction(deps, async (tx) => {
+    inTransaction(deps.db, async (tx) => {
       await sessions.end(tx, hashIn(asked), deps.clock.now());
       const operator = await operators.lock(tx, asked.uid);
       await audit(deps, tx, asked.uid, asked, { action: "signed out", subject: operator?.name ?? "" });
@@ -131,7 +132,7 @@ const startPasskey = (deps: ConsoleDeps) =>
 
 const addSecondPasskey = (deps: ConsoleDeps) =>
   answer(consoleCalls.addOperatorPasskey, (made, asked) =>
-    inTransaction(deps, async (tx): Promise<Outcome<{ id: string }>> => {
+    inTransaction(deps.db, async (tx): Promise<Outcome<{ id: string }>> => {
       const operator = await operators.lock(tx, asked.uid);
       if (operator === undefined) return refuse("LOGIN_INVALID");
       const have = await passkeys.of(tx, asked.uid);

@@ -13,9 +13,6 @@ export type ConsoleDeps = {
   readonly party: () => RelyingParty;
 };
 
-export const inTransaction = <T>({ db }: Pick<ConsoleDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));
-
 /** A session as its operator sees it. */
 export function shown({ config }: Pick<ConsoleDeps, "config">, row: SessionRow): OperatorSession {
   const until = row.openedAt + config.OPERATOR_SESSION_MS;

@@ -1,13 +1,22 @@
 import { consoleCalls } from "@tidemark/contracts";
-import { type Answer, answer, auditLog, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  auditLog,
+  type Clock,
+  type Database,
+  given,
+  inTransaction,
+  refuse,
+} from "@tidemark/kit-node";
 import { articles } from "./store.ts";
 
 export type WriterDeps = { readonly db: Database; readonly clock: Pick<Clock, "now"> };
 
 /** What operators ask in the console. A change and its line of the audit log are one transaction. */
 export function writerAnswers({ db, clock }: WriterDeps): Answer[] {
-  const inTransaction = <T>(run: (tx: Database, at: number) => Promise<T>): Promise<T> =>
-    db.transaction().execute((tx) => run(tx as unknown as Database, clock.now()));
+  const change = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
+    inTransaction(db, (tx) => work(tx, clock.now()));
 
   return [
     answer(consoleCalls.articleDrafts, async () => given({ list: await articles.drafts(db) })),
@@ -16,7 +25,7 @@ export function writerAnswers({ db, clock }: WriterDeps): Answer[] {
       return draft === undefined ? refuse("NOT_FOUND") : given({ draft, texts: await articles.texts(db, slug) });
     }),
     answer(consoleCalls.saveArticle, ({ slug, kind, text }, { uid, from }) =>
-      inTransaction(async (tx, at) => {
+      change(async (tx, at) => {
         const before = (await articles.texts(tx, slug)).find(({ lang }) => lang === text.lang) ?? null;
         await articles.save(tx, slug, kind, text, at);
         const line = { uid, origin: from.ip, at, action: "article written", subject: `${slug} ${text.lang}` };
@@ -25,7 +34,7 @@ export function writerAnswers({ db, clock }: WriterDeps): Answer[] {
       }),
     ),
     answer(consoleCalls.publishArticle, ({ slug, isPublished }, { uid, from }) =>
-      inTransaction(async (tx, at) => {
+      change(async (tx, at) => {
         const draft = await articles.draft(tx, slug);
         if (draft === undefined) return refuse("NOT_FOUND");
         if (isPublished && draft.title === "") return refuse("REQUEST_INVALID");

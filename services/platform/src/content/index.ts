@@ -1,12 +1,11 @@
 import type { ModuleDeps, Module } from "../module/deps.ts";
+import { dayMs } from "../module/utc-days.ts";
 import { answersOf } from "./answers.ts";
 import { contentChangeAnswers } from "./operator-changes.ts";
 import { updateRates } from "./rates.ts";
 import { openRequestLog } from "./request-log.ts";
 import { seedContent } from "./seeds.ts";
 import { contentStore } from "./store.ts";
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Page content and start-up data. The only file that others may import. */
 export function content({ db, time, log, regionOf, config, ask }: ModuleDeps): Module {

@@ -7,6 +7,7 @@ import {
   type Clock,
   type Database,
   given,
+  inTransaction,
   type Outcome,
   refuse,
 } from "@tidemark/kit-node";
@@ -93,8 +94,7 @@ async function write(tx: Database, change: ContentChange, at: number): Promise<v
 }
 
 function change(deps: ChangeDeps, wanted: ContentChange, reason: string, asked: Asked) {
-  return deps.db.transaction().execute(async (transaction): Promise<Outcome<{ isDone: boolean }>> => {
-    const tx = transaction as unknown as Database;
+  return inTransaction(deps.db, async (tx): Promise<Outcome<{ isDone: boolean }>> => {
     const at = deps.clock.now();
     const subject = subjectOf(wanted);
     const { problem, differences, needsSecond: isTwo } = await previewOf(contentStore(tx), wanted);
@@ -117,8 +117,7 @@ function change(deps: ChangeDeps, wanted: ContentChange, reason: string, asked: 
 }
 
 const drop = ({ db, clock }: ChangeDeps, subject: string, reason: string, asked: Asked) =>
-  db.transaction().execute(async (transaction): Promise<Outcome<Record<string, never>>> => {
-    const tx = transaction as unknown as Database;
+  inTransaction(db, async (tx): Promise<Outcome<Record<string, never>>> => {
     const at = clock.now();
     const waiting = (await waitingActs.list(tx, schema, at)).find((one) => one.subject === subject);
     if (waiting === undefined) return refuse("NOT_FOUND");

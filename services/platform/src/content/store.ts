@@ -1,5 +1,5 @@
 import type { Lang, LogLine, SiteId } from "@tidemark/contracts";
-import type { Database } from "@tidemark/kit-node";
+import { type Database, inTransaction } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { ConfigPart } from "./config-rules.ts";
 import type { AppVersion, FlagName, Strategy } from "./rules.ts";
@@ -40,7 +40,7 @@ function configStore(db: Database) {
     /** Reads all configs and writes the changes under one lock, in the caller's transaction where there is one. */
     async changeConfigs(change: (kept: readonly KeptConfig[]) => readonly ConfigWrite[], at: number): Promise<void> {
       const inOne = <T>(work: (tx: Database) => Promise<T>): Promise<T> =>
-        db.isTransaction ? work(db) : db.transaction().execute((tx) => work(tx as unknown as Database));
+        db.isTransaction ? work(db) : inTransaction(db, (tx) => work(tx));
       await inOne(async (tx) => {
         await sql`lock table content.configs in share row exclusive mode`.execute(tx);
         const writes = change(await configStore(tx).configs());

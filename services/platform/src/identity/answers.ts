@@ -1,7 +1,7 @@
 import { accessMaxMs, calls, endedSessions } from "@tidemark/contracts";
-import { type Answer, answer, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, given, inTransaction, refuse } from "@tidemark/kit-node";
 import { contactOf, contactTextOf } from "./account/contact.ts";
-import { type IdentityDeps, inTransaction, originOf, userInfoOf } from "./account/deps.ts";
+import { type IdentityDeps, originOf, userInfoOf } from "./account/deps.ts";
 import { activity, users } from "./account/user-store.ts";
 import { codeTimesOf, issueCode } from "./codes/codes.ts";
 import { sessions } from "./session/session-store.ts";
@@ -29,7 +29,7 @@ function ofCodes(deps: IdentityDeps): Answer[] {
       const contact = contactOf(ask);
       if (contact === undefined) return refuse("PHONE_INVALID");
       const { lang, site } = from;
-      return inTransaction(deps, async (tx) => {
+      return inTransaction(deps.db, async (tx) => {
         const user = await users.byContact(tx, contact);
         const isSent = purpose === "register" || user !== undefined;
         const request = { flow: purpose, contactText: contactTextOf(contact), isSent, lang, site, uid: user?.uid };
@@ -48,7 +48,7 @@ function ofOwnSession(deps: IdentityDeps): Answer[] {
     answer(calls.refreshToken, async (ask, { from }) => {
       const token = from.refreshToken ?? ask.refreshToken ?? "";
       const origin = originOf(deps, from);
-      const renewed = await inTransaction(deps, (tx) => renewSession(deps, tx, token, origin));
+      const renewed = await inTransaction(deps.db, (tx) => renewSession(deps, tx, token, origin));
       if ("ended" in renewed) {
         deps.publishEndedSessions(renewed.ended);
         return refuse("LOGIN_INVALID");
@@ -60,7 +60,7 @@ function ofOwnSession(deps: IdentityDeps): Answer[] {
       const { session = "", refreshToken = "" } = from;
       const origin = originOf(deps, from);
       const whose = { uid, session, refreshToken };
-      deps.publishEndedSessions(await inTransaction(deps, (tx) => endByTokens(deps, tx, whose, origin)));
+      deps.publishEndedSessions(await inTransaction(deps.db, (tx) => endByTokens(deps, tx, whose, origin)));
       return given({}, "ended");
     }),
     answer(calls.userInfo, async (_ask, { uid }) => {
@@ -73,7 +73,7 @@ function ofOwnSession(deps: IdentityDeps): Answer[] {
 function ofSessions(deps: IdentityDeps): Answer[] {
   const { db, clock } = deps;
   const end = async (which: Parameters<typeof sessions.end>[1], from: Parameters<typeof originOf>[1]) => {
-    const ended = await inTransaction(deps, async (tx) => {
+    const ended = await inTransaction(deps.db, async (tx) => {
       const ids = await sessions.end(tx, which, "ended by the user", clock.now());
       if (ids.length > 0) await activity.add(tx, which.uid, "SESSION_ENDED", originOf(deps, from), clock.now());
       return ids;

@@ -13,6 +13,7 @@ import {
   type Asked,
   type Database,
   given,
+  inTransaction,
   type Outcome,
   refuse,
   type TopicChange,
@@ -41,8 +42,7 @@ async function changeOpen(
   work: (tx: Database, one: Verification, now: number) => Promise<Outcome<Nothing>>,
 ): Promise<Outcome<Nothing>> {
   let change: TopicChange | undefined;
-  const outcome = await deps.db.transaction().execute(async (transaction): Promise<Outcome<Nothing>> => {
-    const tx = transaction as unknown as Database;
+  const outcome = await inTransaction(deps.db, async (tx): Promise<Outcome<Nothing>> => {
     const now = deps.clock.now();
     if (!(await deps.accounts.isSignedIn(tx, asked, now))) return refuse("LOGIN_INVALID");
     const one = await verifications.lock(tx, asked.uid, now);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Database, HttpHandler, TopicChange } from "@tidemark/kit-node";
+import { type Database, type HttpHandler, inTransaction, type TopicChange } from "@tidemark/kit-node";
 import { z } from "zod";
 import { type KycDeps, rowChanged, stateAfter } from "./deps.ts";
 import { decryptFile } from "./pictures/encrypted-file.ts";
@@ -124,8 +124,7 @@ async function receive(deps: KycDeps, { webhookSecret }: ProviderSettings, reque
   const read = report.safeParse(json);
   if (!read.success) return 400;
   const { id, reference, result, causes } = read.data;
-  const change = await deps.db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  const change = await inTransaction(deps.db, async (tx) => {
     if (!(await providerEvents.take(tx, id, deps.clock.now()))) return undefined;
     const uid = await verifications.uidOfReference(tx, reference);
     return uid === undefined ? undefined : checked(deps, tx, uid, [result, ...causes].join(" "));

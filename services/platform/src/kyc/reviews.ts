@@ -14,6 +14,7 @@ import {
   type Database,
   enqueueCommand,
   given,
+  inTransaction,
   type Outcome,
   refuse,
 } from "@tidemark/kit-node";
@@ -36,9 +37,6 @@ const pieceBytes = 512 * 1024;
 
 export const waitingVerifications = (db: Database): Promise<readonly Verification[]> =>
   verifications.inState(db, "IN_REVIEW", queueMax);
-
-const inTransaction = <T>({ db }: Pick<ReviewDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));
 
 async function pictureOf({ db, box, store }: ReviewDeps, uid: number, part: PicturePart): Promise<Buffer | undefined> {
   const found = (await files.current(db, uid)).find((one) => one.part === part);
@@ -104,7 +102,7 @@ export async function decide(
   deps: ReviewDeps,
   { of, because, ...reviewer }: Decision,
 ): Promise<Verification["state"] | undefined> {
-  const decided = await inTransaction(deps, async (tx) => {
+  const decided = await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now();
     const one = await verifications.lock(tx, of, at);
     if (one.state !== "IN_REVIEW") return undefined;

@@ -3,13 +3,13 @@ import type { Config } from "../module/config.ts";
 import type { ModuleDeps, Module } from "../module/deps.ts";
 import type { Measures } from "../module/measures.ts";
 import type { Notices } from "../module/notices.ts";
+import { dayMs } from "../module/utc-days.ts";
 import { noticeQueue } from "./notice-queue.ts";
 import { smsSender } from "./sms.ts";
 import { smtpSender } from "./smtp.ts";
 import { notices } from "./store.ts";
 import { openWorker } from "./worker.ts";
 
-const dayMs = 24 * 60 * 60_000;
 const forgetEveryMs = 60 * 60_000;
 const keptMs = 90 * dayMs;
 const connectionsMax = 4;

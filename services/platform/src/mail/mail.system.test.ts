@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { type Database, openDatabase, secretBox, urlAs } from "@tidemark/kit-node";
+import { inTransaction, openDatabase, secretBox, urlAs } from "@tidemark/kit-node";
 import { startService, type StartedService, throwAwayDatabase } from "@tidemark/kit-testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -55,7 +55,7 @@ const codeNotice = (to: string, fields: Partial<Notice> = {}): Notice => ({
   ...fields,
 });
 const tell = (notice: Notice, at = Date.now()): Promise<void> =>
-  owner.db.transaction().execute((tx) => queue.enqueue(tx as unknown as Database, notice, at));
+  inTransaction(owner.db, (tx) => queue.enqueue(tx, notice, at));
 
 type Row = {
   sent: boolean;
@@ -107,13 +107,10 @@ describe("what was put beside its cause", () => {
 
   test("does not arrive where what caused it did not happen", async () => {
     const [never, later] = [someone(), someone()];
-    await owner.db
-      .transaction()
-      .execute(async (tx) => {
-        await queue.enqueue(tx as unknown as Database, codeNotice(never), Date.now());
-        throw new Error("undone");
-      })
-      .catch(() => undefined);
+    await inTransaction(owner.db, async (tx) => {
+      await queue.enqueue(tx, codeNotice(never), Date.now());
+      throw new Error("undone");
+    }).catch(() => undefined);
     await tell(codeNotice(later));
     await mailbox.until(later, 1);
     expect(await mailbox.messages(never)).toEqual([]);

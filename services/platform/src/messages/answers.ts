@@ -8,7 +8,16 @@ import {
   messageTypes,
   topics as allTopics,
 } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, type Database, given, refuse, type TopicWriter } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Clock,
+  type Database,
+  given,
+  inTransaction,
+  refuse,
+  type TopicWriter,
+} from "@tidemark/kit-node";
 import { messageWords } from "../module/message-texts/texts.ts";
 import { isOn } from "./rules.ts";
 import { messages, preferences, type StoredMessage } from "./store.ts";
@@ -34,8 +43,7 @@ const pageRow = (one: StoredMessage, lang: Lang) => ({
 });
 
 async function markRead({ db, topics }: MessageDeps, uid: number, type: MessageType, upTo: number): Promise<void> {
-  const change = await db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  const change = await inTransaction(db, async (tx) => {
     const numbered = await topics.change(tx, allTopics.unread, uid, []);
     await messages.read(tx, uid, type, Math.min(upTo, numbered.seq));
     return { ...numbered, rows: await messages.unread(tx, uid, [type]) };

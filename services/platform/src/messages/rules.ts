@@ -5,6 +5,7 @@ import {
   messageRules,
   type MessageTopic,
 } from "@tidemark/contracts";
+import { dayMs } from "../module/utc-days.ts";
 import type { Preference } from "./store.ts";
 
 /** Where a message leads. */
@@ -37,6 +38,5 @@ export function isOn(decided: readonly Preference[], topic: MessageTopic, channe
   return rule.isLocked || (own?.isOn ?? rule.isOn);
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** Older messages are deleted, and events that are older make none. */
 export const keptMs = 90 * dayMs;

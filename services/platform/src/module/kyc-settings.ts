@@ -1,6 +1,5 @@
 import { choice, integer, modeSetting, text } from "@tidemark/kit-node";
-
-const dayMs = 24 * 60 * 60_000;
+import { dayMs } from "./utc-days.ts";
 
 /** Settings of verifications; the command line of operators reads them too. */
 export const kycSettings = {

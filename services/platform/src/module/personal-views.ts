@@ -1,5 +1,5 @@
 import type { PersonalViews } from "@tidemark/contracts";
-import { auditLog, type Clock, type Database, type Log } from "@tidemark/kit-node";
+import { auditLog, type Clock, type Database, inTransaction, type Log } from "@tidemark/kit-node";
 import type { AuditLine } from "./audit-line.ts";
 
 const hourMs = 60 * 60_000;
@@ -32,8 +32,7 @@ export const viewsOf = async (
  */
 export async function recordView(deps: ViewDeps, view: View): Promise<PersonalViews> {
   const { db, clock, log, viewsPerHour } = deps;
-  return db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return inTransaction(db, async (tx) => {
     const line = { at: clock.now(), before: "", after: "" };
     const earlier = await viewsOf(deps, tx, view.uid);
     await auditLog.append(tx, [{ ...line, ...view }]);

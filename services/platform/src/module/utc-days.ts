@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 /** Days of UTC since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs);
 export const startOf = (day: number): number => day * dayMs;

@@ -1,7 +1,16 @@
 import { consoleCalls, operatorCommandCalls, type WatchedMarket } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
 import { approve, reject } from "./decide.ts";
-import { inTransaction, type OperatorDeps, operatorOf, shown } from "./deps.ts";
+import { type OperatorDeps, operatorOf, shown } from "./deps.ts";
 import { openingRefusal, stopAllMarkets } from "./markets.ts";
 import { propose } from "./propose.ts";
 import { proposals } from "./store.ts";
@@ -12,7 +21,7 @@ const readAs = <T>(
   asked: Asked,
   read: (tx: Database) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> =>
-  inTransaction(deps, async (tx): Promise<Outcome<T>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<T>> => {
     const operator = await operatorOf(deps, tx, asked, "any");
     return typeof operator === "string" ? refuse(operator) : read(tx);
   });

@@ -1,5 +1,5 @@
-import { type Asked, type Database, given, refuse } from "@tidemark/kit-node";
-import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, shown } from "./deps.ts";
+import { type Asked, type Database, given, inTransaction, refuse } from "@tidemark/kit-node";
+import { audit, type Decided, type OperatorDeps, operatorOf, shown } from "./deps.ts";
 import { send } from "./propose.ts";
 import { approvalStep, decisionRefusal, follow, isPast, type Operator, roleProblem } from "./rules.ts";
 import { type Proposal, proposals, roles } from "./store.ts";
@@ -74,7 +74,7 @@ async function addApproval(
 }
 
 export async function approve(deps: OperatorDeps, of: Named, asked: Asked): Promise<Decided> {
-  const outcome = await inTransaction(deps, async (tx): Promise<Decided> => {
+  const outcome = await inTransaction(deps.db, async (tx): Promise<Decided> => {
     const decision = await openDecision(deps, tx, of, asked);
     return "ok" in decision ? decision : addApproval(deps, tx, decision, asked.from.ip);
   });
@@ -83,7 +83,7 @@ export async function approve(deps: OperatorDeps, of: Named, asked: Asked): Prom
 }
 
 export const reject = (deps: OperatorDeps, of: Named, reason: string, asked: Asked): Promise<Decided> =>
-  inTransaction(deps, async (tx): Promise<Decided> => {
+  inTransaction(deps.db, async (tx): Promise<Decided> => {
     const decision = await openDecision(deps, tx, of, asked);
     if ("ok" in decision) return decision;
     const { proposal, operator } = decision;

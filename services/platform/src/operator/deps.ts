@@ -1,7 +1,7 @@
 import type { ExchangeName, Instruments, OperatorRole, ProposalRow, Refusal } from "@tidemark/contracts";
 import { refusalOf } from "@tidemark/contracts";
 import type { MarketState } from "@tidemark/contracts/journal";
-import { auditLog, type Asked, type Clock, type Database, type Log, type Outcome } from "@tidemark/kit-node";
+import { type Asked, auditLog, type Clock, type Database, type Log, type Outcome } from "@tidemark/kit-node";
 import { type Operator, roleProblem } from "./rules.ts";
 import { type Proposal, roles } from "./store.ts";
 
@@ -22,9 +22,6 @@ export type OperatorDeps = {
   readonly reopenAfterMs: number;
   readonly wakeOutbox: (exchange: ExchangeName) => void;
 };
-
-export const inTransaction = <T>({ db }: Pick<OperatorDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));
 
 /**
  * The operator who asks, or the refusal. Session and passkey are the console's records; the role is this module's, and stays locked until the

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { consoleCalls, type ExchangeName } from "@tidemark/contracts";
 import type { MarketState } from "@tidemark/contracts/journal";
-import { type Asked, auditLog, enqueueCommands, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { inTransaction, type OperatorDeps, operatorOf, outboxes } from "./deps.ts";
+import { type Asked, auditLog, enqueueCommands, given, inTransaction, type Outcome, refuse } from "@tidemark/kit-node";
+import { type OperatorDeps, operatorOf, outboxes } from "./deps.ts";
 import { type Proposal, proposals } from "./store.ts";
 
 const setStatus = consoleCalls.setMarketStatus;
@@ -52,7 +52,7 @@ export async function stopAllMarkets(
     if ("problem" in command) throw new Error(`no command halts ${symbol}`);
     return { id: randomUUID(), ask, command };
   });
-  const outcome = await inTransaction(deps, async (tx): Promise<Outcome<{ stopped: string[] }>> => {
+  const outcome = await inTransaction(deps.db, async (tx): Promise<Outcome<{ stopped: string[] }>> => {
     const operator = await operatorOf(deps, tx, asked, "markets");
     if (typeof operator === "string") return refuse(operator);
     const at = deps.clock.now();

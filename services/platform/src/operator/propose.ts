@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ExchangeName, OperatorCommand, OperatorCommandCall, OperatorRole } from "@tidemark/contracts";
 import { commandFromJson, commandToJson } from "@tidemark/contracts/codec";
-import { type Asked, canonical, type Database, enqueueCommand, given, refuse } from "@tidemark/kit-node";
-import { audit, type Decided, inTransaction, type OperatorDeps, operatorOf, outboxes, shown } from "./deps.ts";
+import { type Asked, canonical, type Database, enqueueCommand, given, inTransaction, refuse } from "@tidemark/kit-node";
+import { audit, type Decided, type OperatorDeps, operatorOf, outboxes, shown } from "./deps.ts";
 import { follow, type Operator, waitingPerOperatorMax } from "./rules.ts";
 import { type Proposal, proposals } from "./store.ts";
 
@@ -85,7 +85,7 @@ async function add(
 /** Asking an operator call makes a proposal for the exchange that it names. Without approvals to wait for, it is sent in the same transaction. */
 export async function propose(deps: OperatorDeps, call: OperatorCommandCall, ask: Ask, asked: Asked): Promise<Decided> {
   const { exchange } = ask;
-  const outcome = await inTransaction(deps, async (tx): Promise<Decided> => {
+  const outcome = await inTransaction(deps.db, async (tx): Promise<Decided> => {
     const operator = await operatorOf(deps, tx, asked, call.operator!.role);
     if (typeof operator === "string") return refuse(operator);
     const { reason: _reason, exchange: _exchange, requestId, ...fields } = ask;

@@ -4,9 +4,10 @@ import {
   auditLog,
   brokenAt,
   type Database,
+  inTransaction,
   openDatabase,
-  renumberOutbox,
   type Renumbering,
+  renumberOutbox,
   systemTime,
 } from "@tidemark/kit-node";
 import { outboxes } from "./deps.ts";
@@ -44,8 +45,7 @@ export function openOperatorRegister(ownerUrl: string): OperatorRegister {
   const { db } = database;
   return {
     renumber: ({ schema, next, isCompared, reason, origin }) =>
-      db.transaction().execute(async (transaction) => {
-        const tx = transaction as unknown as Database;
+      inTransaction(db, async (tx) => {
         const numbers = await renumberOutbox(tx, { schema, producer: producerOf(schema), next, isCompared });
         const exchange = exchangeOf(schema);
         if (exchange !== undefined) await proposals.renumber(tx, exchange, numbers);

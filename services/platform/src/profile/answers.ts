@@ -14,6 +14,7 @@ import {
   type Clock,
   type Database,
   given,
+  inTransaction,
   type Outcome,
   refuse,
 } from "@tidemark/kit-node";
@@ -44,8 +45,7 @@ function problemOf(nickname: string): Outcome<never> | undefined {
 }
 
 function changeNickname({ db, clock, accounts }: ProfileDeps, typed: string, asked: Asked) {
-  return db.transaction().execute(async (transaction): Promise<Outcome<Record<never, never>>> => {
-    const tx = transaction as unknown as Database;
+  return inTransaction(db, async (tx): Promise<Outcome<Record<never, never>>> => {
     const now = clock.now();
     if (!(await accounts.isSignedIn(tx, asked, now))) return refuse("LOGIN_INVALID");
     const record = await nicknames.of(tx, asked.uid, monthStart(now));

@@ -1,4 +1,4 @@
-import { type Database, openDatabase, systemTime } from "@tidemark/kit-node";
+import { type Database, inTransaction, openDatabase, systemTime } from "@tidemark/kit-node";
 import type { Messages } from "../module/messages.ts";
 import type { Verifications } from "../module/verifications.ts";
 import { decideNickname } from "./reviews.ts";
@@ -26,7 +26,7 @@ export function openProfileRegister(
   const database = openDatabase(ownerUrl, 1);
   const { db } = database;
   const run = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
-    db.transaction().execute((transaction) => work(transaction as unknown as Database, systemTime.now()));
+    inTransaction(db, (tx) => work(tx, systemTime.now()));
 
   return {
     waiting: () => nicknames.waiting(db),

@@ -1,5 +1,14 @@
 import { consoleCalls } from "@tidemark/contracts";
-import { type Answer, answer, auditLog, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  auditLog,
+  type Clock,
+  type Database,
+  given,
+  inTransaction,
+  refuse,
+} from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import { type Actor, actorOf } from "../module/audit-line.ts";
 import type { Messages } from "../module/messages.ts";
@@ -70,16 +79,13 @@ export const reviewAnswers = ({ db, clock, messages, accounts, verifications }: 
   answer(consoleCalls.decideNickname, async ({ id, decision, reason }, asked) => {
     const step = decision === "ACCEPT" ? "accept" : "reject";
     const order = { id, step, ...actorOf(asked, reason) } as const;
-    const decided = await db
-      .transaction()
-      .execute((tx) => decideNickname(tx as unknown as Database, messages, order, clock.now()));
+    const decided = await inTransaction(db, (tx) => decideNickname(tx, messages, order, clock.now()));
     if ("problem" in decided) return refuse(decided.problem === "over" ? "PROPOSAL_FINAL" : "NOT_FOUND");
     decided.publish();
     return given({ id, state: decided.one.state });
   }),
   answer(consoleCalls.setVerifiedTrader, async ({ uid, isOn, reason }, { uid: by, from }) => {
-    const done = await db.transaction().execute(async (transaction) => {
-      const tx = transaction as unknown as Database;
+    const done = await inTransaction(db, async (tx) => {
       if (!(await accounts.exists(tx, uid))) return "unknown" as const;
       return setVerifiedTrader(tx, verifications, { uid, isOn, by, origin: from.ip, reason }, clock.now());
     });

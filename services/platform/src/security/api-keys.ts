@@ -10,10 +10,19 @@ import {
   type Row,
   topics,
 } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
 import { activityOriginOf } from "../module/accounts.ts";
 import { type ApiKeyRow, apiKeys } from "./api-key-store.ts";
-import { inTransaction, type SecurityDeps } from "./deps.ts";
+import { type SecurityDeps } from "./deps.ts";
 import { inOrder, needsIps, untilAfterEdit, untilOf } from "./rules.ts";
 
 /** Purpose of the seal; gateways open it with the same. */
@@ -69,7 +78,7 @@ async function create(
   if (needsIps(request)) return refuse("IP_LIST_NEEDED");
   const { uid } = asked;
   let publish = (): void => undefined;
-  const outcome = await inTransaction(deps, async (tx): Promise<Outcome<ApiKeyRow & { secret: string }>> => {
+  const outcome = await inTransaction(deps.db, async (tx): Promise<Outcome<ApiKeyRow & { secret: string }>> => {
     await apiKeys.queue(tx, uid);
     if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     if ((await apiKeys.count(tx, uid)) >= apiKeysMax) return refuse("API_KEY_LIMIT", { allowed: String(apiKeysMax) });
@@ -103,7 +112,7 @@ type Edit = { readonly key: string } & { readonly [K in "label" | "permissions" 
 async function edit(deps: SecurityDeps, { key, ...request }: Edit, asked: Asked): Promise<Outcome<ApiKeyRow>> {
   const at = deps.clock.now();
   let publish = (): void => undefined;
-  const outcome = await inTransaction(deps, async (tx): Promise<Outcome<ApiKeyRow>> => {
+  const outcome = await inTransaction(deps.db, async (tx): Promise<Outcome<ApiKeyRow>> => {
     await apiKeys.queue(tx, asked.uid);
     if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     const before = await apiKeys.lock(tx, asked.uid, key);
@@ -132,7 +141,7 @@ async function edit(deps: SecurityDeps, { key, ...request }: Edit, asked: Asked)
 async function remove(deps: SecurityDeps, key: string | undefined, asked: Asked): Promise<number> {
   const at = deps.clock.now();
   let publish = (): void => undefined;
-  const removed = await inTransaction(deps, async (tx) => {
+  const removed = await inTransaction(deps.db, async (tx) => {
     const rows = await apiKeys.remove(tx, asked.uid, key, at);
     for (const row of rows) await note(deps, tx, asked, { kind: "removed", row });
     const gone = rows.map((row) => ({ key: row.key, isRemoved: true }));

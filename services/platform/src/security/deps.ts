@@ -21,6 +21,3 @@ export type SecurityDeps = {
   /** Publishes changed keys to the gateways; a change is `key.time`. */
   readonly publishChangedKeys: (changes: readonly string[]) => void;
 };
-
-export const inTransaction = <T>({ db }: Pick<SecurityDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));

@@ -1,7 +1,7 @@
 import { type Permission, openApiKeyDaysMax } from "@tidemark/contracts";
+import { dayMs } from "../module/utc-days.ts";
 
 /** Rules of API keys. Pure. */
-const dayMs = 24 * 60 * 60_000;
 
 /** Each once, in canonical order. */
 export const inOrder = (wanted: readonly Permission[], all: readonly Permission[]): Permission[] =>

@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { type ActivityKind, calls, type NetworkId, networks, withdrawalAddressesMax } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
 import { activityOriginOf } from "../module/accounts.ts";
 import { isAddressOf, sameAs } from "./address-format.ts";
 import { isOnlyAllowListed, openFrom, type Policy, usableFrom } from "./withdrawal-address-rules.ts";
 import { type WithdrawalAddressRow, withdrawalAddresses, policies } from "./withdrawal-address-store.ts";
-import { inTransaction, type SecurityDeps } from "./deps.ts";
+import { type SecurityDeps } from "./deps.ts";
 
 type Shown = Omit<WithdrawalAddressRow, "allowListedAt"> & {
   readonly isAllowListed: boolean;
@@ -46,7 +55,7 @@ async function add(deps: SecurityDeps, { isAllowListed, ...request }: Wish, aske
   if (!deps.networks.includes(request.network)) return refuse("ADDRESS_INVALID");
   if (!isAddressOf(request.network, request.address, request.memo)) return refuse("ADDRESS_INVALID");
   const { uid } = asked;
-  return inTransaction(deps, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     if ((await withdrawalAddresses.count(tx, uid)) >= withdrawalAddressesMax)
       return refuse("ADDRESS_LIMIT", { allowed: String(withdrawalAddressesMax) });
@@ -66,7 +75,7 @@ async function add(deps: SecurityDeps, { isAllowListed, ...request }: Wish, aske
 }
 
 const allow = (deps: SecurityDeps, { id, isAllowListed }: { id: string; isAllowListed: boolean }, asked: Asked) =>
-  inTransaction(deps, async (tx): Promise<Outcome<Shown>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<Shown>> => {
     if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     const before = await withdrawalAddresses.lock(tx, asked.uid, id);
     if (before === undefined) return refuse("NOT_FOUND");
@@ -79,7 +88,7 @@ const allow = (deps: SecurityDeps, { id, isAllowListed }: { id: string; isAllowL
   });
 
 const remove = (deps: SecurityDeps, id: string, asked: Asked) =>
-  inTransaction(deps, async (tx): Promise<Outcome<Record<string, never>>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<Record<string, never>>> => {
     const row = await withdrawalAddresses.lock(tx, asked.uid, id);
     if (row === undefined) return refuse("NOT_FOUND");
     await withdrawalAddresses.remove(tx, id, deps.clock.now());
@@ -94,7 +103,7 @@ const policyShown = (deps: SecurityDeps, policy: Policy) => ({
 });
 
 const setOnly = (deps: SecurityDeps, isOn: boolean, asked: Asked) =>
-  inTransaction(deps, async (tx): Promise<Outcome<ReturnType<typeof policyShown>>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<ReturnType<typeof policyShown>>> => {
     if (!(await deps.accounts.isSignedIn(tx, asked, deps.clock.now()))) return refuse("LOGIN_INVALID");
     const before = await policies.of(tx, asked.uid);
     const isInForce = isOnlyAllowListed(before, deps.clock.now(), deps.addressWaitMs);

@@ -13,6 +13,7 @@ import {
   type Database,
   enqueueCommands,
   given,
+  inTransaction,
   refuse,
   type Time,
   type UnnumberedCommand,
@@ -66,8 +67,7 @@ async function refill(deps: RefillDeps, uid: number) {
   const { db, time, core, target, everyMs } = deps;
   const list = await ofCore<InstrumentList>(core, calls.marketInstruments, 0);
   if (list === undefined) return refuse("BUSY");
-  const outcome = await db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  const outcome = await inTransaction(db, async (tx) => {
     const before = await refills.lock(tx, uid);
     const now = time.now();
     const none = { last: before, deposited: [], now };

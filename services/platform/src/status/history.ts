@@ -9,6 +9,7 @@ import {
   type StatusIncident,
   type StatusLine,
 } from "@tidemark/contracts";
+import { dayMs, dayOf, startOf } from "../module/utc-days.ts";
 import type { Measure } from "./rules.ts";
 import type { Change } from "./store.ts";
 
@@ -16,10 +17,8 @@ export const measureEveryMs = 5_000;
 /** Without a measurement for so long nobody can say what worked meanwhile. */
 export const gapMs = 30_000;
 
-const dayMs = 86_400_000;
-const firstDayOf = (at: number): number => (Math.floor(at / dayMs) - statusDays + 1) * dayMs;
 /** Where the oldest shown day begins. */
-export const shownSince = firstDayOf;
+export const shownSince = (at: number): number => startOf(dayOf(at) - statusDays + 1);
 
 const isSame = (a: Measure, b: Measure): boolean =>
   a.state === b.state &&
@@ -110,7 +109,7 @@ export type History = { readonly components: StatusLine[]; readonly incidents: S
 
 /** The page's lines and incidents from rows that are in the order of time. */
 export function historyOf(all: readonly Change[], measuredAt: number, now: number): History {
-  const first = firstDayOf(now);
+  const first = shownSince(now);
   const isMeasured = now - measuredAt <= gapMs;
   const components: StatusLine[] = [];
   const incidents: StatusIncident[] = [];

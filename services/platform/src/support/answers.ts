@@ -1,5 +1,5 @@
 import { calls, openTicketsMax } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, type Clock, type Database, given, inTransaction, refuse } from "@tidemark/kit-node";
 import { type Ticket, tickets } from "./store.ts";
 
 export type SupportDeps = { readonly db: Database; readonly clock: Pick<Clock, "now"> };
@@ -8,9 +8,6 @@ const rowOf = ({ uid: _owner, ...row }: Ticket) => row;
 
 /** Contract → store. A ticket of another user is as unknown as one that does not exist. */
 export function supportAnswers({ db, clock }: SupportDeps): Answer[] {
-  const inTransaction = <T>(run: (tx: Database) => Promise<T>): Promise<T> =>
-    db.transaction().execute((tx) => run(tx as unknown as Database));
-
   return [
     answer(calls.ticketList, async (_ask, { uid }) => given({ list: (await tickets.of(db, uid)).map(rowOf) })),
     answer(calls.ticket, async ({ number }, { uid }) => {
@@ -19,7 +16,7 @@ export function supportAnswers({ db, clock }: SupportDeps): Answer[] {
       return given({ ticket: rowOf(found), messages: await tickets.thread(db, number) });
     }),
     answer(calls.openTicket, ({ requestId: request, topic, subject, text }, { uid }) =>
-      inTransaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const open = await tickets.openCount(tx, uid);
         const known = await tickets.ofRequest(tx, request);
         if (known !== undefined) return known.uid === uid ? given({ number: known.number }) : refuse("REQUEST_INVALID");
@@ -31,7 +28,7 @@ export function supportAnswers({ db, clock }: SupportDeps): Answer[] {
       }),
     ),
     answer(calls.writeTicket, ({ requestId: request, number, text }, { uid }) =>
-      inTransaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const found = await tickets.lock(tx, number);
         if (found?.uid !== uid) return refuse("NOT_FOUND");
         const known = await tickets.ofRequest(tx, request);
@@ -44,7 +41,7 @@ export function supportAnswers({ db, clock }: SupportDeps): Answer[] {
       }),
     ),
     answer(calls.closeTicket, ({ number }, { uid }) =>
-      inTransaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const found = await tickets.lock(tx, number);
         if (found?.uid !== uid) return refuse("NOT_FOUND");
         if (found.state !== "CLOSED") await tickets.change(tx, number, "CLOSED", clock.now());

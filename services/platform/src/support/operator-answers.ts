@@ -1,5 +1,5 @@
 import { consoleCalls } from "@tidemark/contracts";
-import { type Answer, answer, auditLog, type Database, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, auditLog, type Database, given, inTransaction, refuse } from "@tidemark/kit-node";
 import type { Messages } from "../module/messages.ts";
 import type { SupportDeps } from "./answers.ts";
 import { type Ticket, tickets } from "./store.ts";
@@ -47,8 +47,7 @@ export const ticketDecisions = ({ db, clock, messages }: TicketDecisionDeps): An
     return given({ ticket: found, messages: await tickets.thread(db, number) });
   }),
   answer(consoleCalls.answerTicket, async ({ requestId: request, number, text, isClosed }, { uid: operator, from }) => {
-    const done = await db.transaction().execute(async (transaction) => {
-      const tx = transaction as unknown as Database;
+    const done = await inTransaction(db, async (tx) => {
       const found = await tickets.lock(tx, number);
       if (found === undefined) return "NOT_FOUND" as const;
       if ((await tickets.ofRequest(tx, request)) !== undefined) return () => undefined;

@@ -9,11 +9,12 @@ import {
 } from "@tidemark/contracts";
 import { type Answer, answer, type Asked, given, refuse } from "@tidemark/kit-node";
 import { printUnits } from "@tidemark/money";
+import { dayMs } from "../module/utc-days.ts";
 import { cancelWithdrawal, confirmWithdrawal } from "./confirm.ts";
 import { coreFactsOf } from "./core-facts.ts";
 import { shown, type WithdrawalDeps } from "./deps.ts";
 import { asksReceiver, requestWithdrawal } from "./request.ts";
-import { dayLimitOf, dayMs, leftOf } from "./rules.ts";
+import { dayLimitOf, leftOf } from "./rules.ts";
 import { intents, levels, withdrawals } from "./store.ts";
 
 function networksOf(deps: WithdrawalDeps, asset: string, scale: number) {

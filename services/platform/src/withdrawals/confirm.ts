@@ -1,7 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Refusal, withdrawalAfter, type WithdrawalRow, type WithdrawalStep } from "@tidemark/contracts";
-import { type Asked, type Database, enqueueCommand, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { inTransaction, schema, shown, type WithdrawalDeps } from "./deps.ts";
+import {
+  type Asked,
+  type Database,
+  enqueueCommand,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
+import { schema, shown, type WithdrawalDeps } from "./deps.ts";
 import { codeHashOf, paidAddressOf } from "./request.ts";
 import { intents, type Withdrawal, withdrawals } from "./store.ts";
 
@@ -42,7 +50,7 @@ async function send(deps: WithdrawalDeps, tx: Database, one: Withdrawal): Promis
 }
 
 function take(deps: WithdrawalDeps, { id, code }: Given, asked: Asked): Promise<Outcome<WithdrawalRow>> {
-  return inTransaction(deps, async (tx): Promise<Outcome<WithdrawalRow>> => {
+  return inTransaction(deps.db, async (tx): Promise<Outcome<WithdrawalRow>> => {
     const now = deps.clock.now();
     if (!(await deps.accounts.isSignedIn(tx, asked, now))) return refuse("LOGIN_INVALID");
     const one = await withdrawals.lock(tx, id);
@@ -97,7 +105,7 @@ async function step(deps: WithdrawalDeps, tx: Database, one: Withdrawal, which: 
 }
 
 export const cancelWithdrawal = (deps: WithdrawalDeps, id: string, asked: Asked): Promise<Outcome<WithdrawalRow>> =>
-  inTransaction(deps, async (tx): Promise<Outcome<WithdrawalRow>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<WithdrawalRow>> => {
     const one = await withdrawals.lock(tx, id);
     if (one?.uid !== asked.uid) return refuse("NOT_FOUND");
     return step(deps, tx, one, "cancel");

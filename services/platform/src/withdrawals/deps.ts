@@ -39,9 +39,6 @@ export type ApprovalDeps = {
   readonly now: () => number;
 };
 
-export const inTransaction = <T>({ db }: { readonly db: Database }, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));
-
 /** A withdrawal as its owner sees it. */
 export function shown(one: Withdrawal): WithdrawalRow {
   const { id, asset, network, address, memo, label, receiver, state, isReviewed, madeAt, confirmBy, changedAt } = one;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readWithdrawalIntent } from "@tidemark/contracts";
-import { type Database, enqueueCommand, openDatabase, systemTime } from "@tidemark/kit-node";
+import { type Database, enqueueCommand, inTransaction, openDatabase, systemTime } from "@tidemark/kit-node";
 import type { AuditLine } from "../module/audit-line.ts";
 import { schema } from "./deps.ts";
 import { intentSigner, platformApprover } from "./intents.ts";
@@ -41,7 +41,7 @@ export function openWithdrawalRegister(
   const database = openDatabase(ownerUrl, 1);
   const { db } = database;
   const run = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
-    db.transaction().execute((transaction) => work(transaction as unknown as Database, systemTime.now()));
+    inTransaction(db, (tx) => work(tx, systemTime.now()));
 
   async function inReview(tx: Database, id: string) {
     const one = await withdrawals.lock(tx, id);

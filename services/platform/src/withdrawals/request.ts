@@ -11,12 +11,13 @@ import {
   type WithdrawalRow,
   withdrawalValueOf,
 } from "@tidemark/contracts";
-import { type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import { type Asked, type Database, given, inTransaction, type Outcome, refuse } from "@tidemark/kit-node";
 import { parseUnits, printUnits } from "@tidemark/money";
 import { activityOriginOf } from "../module/accounts.ts";
+import { dayMs } from "../module/utc-days.ts";
 import { type CoreFacts, coreFactsOf } from "./core-facts.ts";
-import { inTransaction, shown, type WithdrawalDeps } from "./deps.ts";
-import { addressProblem, dayMs, limitProblem } from "./rules.ts";
+import { shown, type WithdrawalDeps } from "./deps.ts";
+import { addressProblem, limitProblem } from "./rules.ts";
 import { levels, type Withdrawal, withdrawals } from "./store.ts";
 
 type Wish = {
@@ -157,7 +158,7 @@ export async function requestWithdrawal(
   if (known !== undefined) return repeated(known, wish);
   const checked = await checkedWish(deps, wish, asked);
   if ("ok" in checked) return checked;
-  return inTransaction(deps, async (tx): Promise<Outcome<WithdrawalRow>> => {
+  return inTransaction(deps.db, async (tx): Promise<Outcome<WithdrawalRow>> => {
     const { uid } = asked;
     const now = deps.clock.now();
     if (!(await deps.accounts.isSignedIn(tx, asked, now))) return refuse("LOGIN_INVALID");

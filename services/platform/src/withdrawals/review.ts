@@ -17,16 +17,18 @@ import {
   type Clock,
   type Database,
   given,
+  inTransaction,
   type Outcome,
   refuse,
 } from "@tidemark/kit-node";
 import type { Accounts } from "../module/accounts.ts";
 import { type Actor, actorOf } from "../module/audit-line.ts";
-import { inTransaction, shown } from "./deps.ts";
+import { dayMs } from "../module/utc-days.ts";
+import { shown } from "./deps.ts";
 import type { OperatorRules } from "./held.ts";
 import { goodApprovals } from "./intents.ts";
 import { cases, haltOrders, reports } from "./review-store.ts";
-import { dayMs, riskSigns } from "./rules.ts";
+import { riskSigns } from "./rules.ts";
 import { intents, type Withdrawal, withdrawals } from "./store.ts";
 
 export type ReviewDeps = {
@@ -95,7 +97,7 @@ type Signed = { readonly id: string; readonly approver: string; readonly signatu
 
 /** A signature that is not good over the text as it stands is not stored: the page says so while its approver is there. */
 const addSignature = (deps: ReviewDeps, { id, ...signed }: Signed, by: Actor) =>
-  inTransaction(deps, async (tx): Promise<Outcome<{ signedBy: string[]; needed: number }>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<{ signedBy: string[]; needed: number }>> => {
     const at = deps.clock.now();
     const one = await withdrawals.lock(tx, id);
     if (one === undefined) return refuse("NOT_FOUND");
@@ -129,7 +131,7 @@ export async function rejectWithdrawal(
 }
 
 const refuseCase = (deps: ReviewDeps, id: string, by: Actor) =>
-  inTransaction(deps, async (tx): Promise<Outcome<{ id: string; state: WithdrawalState }>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<{ id: string; state: WithdrawalState }>> => {
     const one = await withdrawals.lock(tx, id);
     if (one === undefined) return refuse("NOT_FOUND");
     const state = await rejectWithdrawal(tx, one, by, deps.clock.now());
@@ -137,7 +139,7 @@ const refuseCase = (deps: ReviewDeps, id: string, by: Actor) =>
   });
 
 const halt = (deps: ReviewDeps, asset: string, by: Actor): Promise<Outcome<{ id: string }>> =>
-  inTransaction(deps, async (tx): Promise<Outcome<{ id: string }>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<{ id: string }>> => {
     if (!assetNetworks.some((one) => one.asset === asset)) return refuse("NOT_FOUND");
     const [id, at] = [randomUUID(), deps.clock.now()];
     await haltOrders.add(tx, { id, asset, reason: by.reason, at }, by.uid);

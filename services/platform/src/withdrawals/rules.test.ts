@@ -1,8 +1,9 @@
 import { assetNetworkOf, withdrawalAfter, withdrawalIntentText } from "@tidemark/contracts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { dayMs } from "../module/utc-days.ts";
 import { approversOf, goodApprovals, intentOf, intentSigner } from "./intents.ts";
-import { addressProblem, chainUnitsOf, dayMs, leftOf, limitProblem, reviewReasons, riskSigns, usdt } from "./rules.ts";
+import { addressProblem, chainUnitsOf, leftOf, limitProblem, reviewReasons, riskSigns, usdt } from "./rules.ts";
 import type { Withdrawal } from "./store.ts";
 
 const scale = 8;

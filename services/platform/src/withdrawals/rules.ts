@@ -7,9 +7,9 @@ import {
   type WithdrawalRisk,
 } from "@tidemark/contracts";
 import { moneyScale, parseUnits, printUnits } from "@tidemark/money";
+import { dayMs } from "../module/utc-days.ts";
 
 /** What a withdrawal may be. Pure; values are in 1e-8 USDT. */
-export const dayMs: number = 24 * 60 * 60_000;
 export const hourMs: number = 60 * 60_000;
 
 const problem = (refusal: Refusal, facts: Facts = {}): WithdrawalProblem => ({ refusal, facts });

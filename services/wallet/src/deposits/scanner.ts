@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AssetEntry, assetNetworkOf, type DepositReason, type Instruments, networks } from "@tidemark/contracts";
-import type { Database, Log, Time } from "@tidemark/kit-node";
+import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit-node";
 import { moneyScale } from "@tidemark/money";
 import type { AddressBook } from "../addresses/address-book.ts";
 import type { BlockHead, Chain, Spend, Transfer } from "../chains/chain.ts";
@@ -45,9 +45,6 @@ export type Scanner = {
 
 /** The core's number and scale of an asset that it does not list: such a deposit is kept and never credited by itself. */
 const unlisted = { id: 0, scale: moneyScale };
-
-const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));
 
 /** Follows one chain block by block. Each block is one transaction with all that follows from it. */
 export function openScanner(deps: ScannerDeps): Scanner {

@@ -1,5 +1,5 @@
 import { recoverAddress, readReserveStatement } from "@tidemark/contracts";
-import { createLog, type Database, openDatabase, systemTime } from "@tidemark/kit-node";
+import { createLog, type Database, inTransaction, openDatabase, systemTime } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { credit } from "../deposits/credit.ts";
 import { blocks, type Deposit, deposits } from "../deposits/store.ts";
@@ -63,7 +63,7 @@ export function openWalletRegister(
   const { db } = database;
   const log = createLog("operator");
   const run = <T>(work: (tx: Database, at: number) => Promise<T>): Promise<T> =>
-    db.transaction().execute((tx) => work(tx as unknown as Database, systemTime.now()));
+    inTransaction(db, (tx) => work(tx, systemTime.now()));
 
   /** All that halts an asset now, the newest last: it is lifted together, and what comes later is another decision. */
   async function haltsOf(tx: Database, asset: string): Promise<readonly [Halt, ...Halt[]]> {

@@ -3,9 +3,6 @@ import { type Database, enqueueCommand, type Log, type OutboxAnswer } from "@tid
 import { schema } from "../deposits/credit.ts";
 import { held, type Payment, payments } from "./store.ts";
 
-export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));
-
 /** Throws where the state has no such step: it is a mistake of ours, and the transaction is undone. */
 export async function follow(
   tx: Database,

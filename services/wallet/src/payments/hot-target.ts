@@ -1,9 +1,8 @@
 import { assetNetworkOf } from "@tidemark/contracts";
-import type { Database, Log } from "@tidemark/kit-node";
+import { type Database, inTransaction, type Log } from "@tidemark/kit-node";
 import { getAddress } from "viem";
 import type { PaymentChain } from "../chains/payment-chain.ts";
 import { openDrafts } from "./drafts.ts";
-import { inTransaction } from "./ends.ts";
 import type { Round } from "./payer.ts";
 import { sends as sendRows } from "./sends-store.ts";
 

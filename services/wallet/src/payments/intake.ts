@@ -14,13 +14,14 @@ import {
   type Clock,
   type Database,
   type FeedConsumer,
+  inTransaction,
   type Log,
   openReply,
   sealQuestion,
   subjects,
 } from "@tidemark/kit-node";
 import { termsOf } from "./rules.ts";
-import { giveBack, inTransaction } from "./ends.ts";
+import { giveBack } from "./ends.ts";
 import { held, type Held, type Payment, payments } from "./store.ts";
 
 /** Withdrawals as the core holds and ends them: only what stands there is ever paid. */

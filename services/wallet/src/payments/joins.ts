@@ -1,7 +1,6 @@
 import { assetNetworkOf } from "@tidemark/contracts";
-import type { Database, Log } from "@tidemark/kit-node";
+import { type Database, inTransaction, type Log } from "@tidemark/kit-node";
 import type { CoinChain } from "../chains/payment-chain.ts";
-import { inTransaction } from "./ends.ts";
 import type { Round } from "./payer.ts";
 import { quoteWithin } from "./rules.ts";
 import { sends as sendRows } from "./sends-store.ts";

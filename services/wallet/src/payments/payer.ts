@@ -1,8 +1,8 @@
 import type { NetworkId, SignerRefusal } from "@tidemark/contracts";
-import type { Database } from "@tidemark/kit-node";
+import { type Database, inTransaction } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { blocks, type Tip } from "../deposits/store.ts";
-import { endPaid, follow, giveBack, inTransaction } from "./ends.ts";
+import { endPaid, follow, giveBack } from "./ends.ts";
 import { openDrafts } from "./drafts.ts";
 import { failureOf, hasRunOut } from "./rules.ts";
 import { openSends, type SendHandler, type Sends, type SendsDeps } from "./sends.ts";

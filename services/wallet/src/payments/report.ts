@@ -8,8 +8,15 @@ import {
   type WalletReport,
   walletReport,
 } from "@tidemark/contracts";
-import { type Clock, type Database, type Log, openReply, sealQuestion, subjects } from "@tidemark/kit-node";
-import { inTransaction } from "./ends.ts";
+import {
+  type Clock,
+  type Database,
+  inTransaction,
+  type Log,
+  openReply,
+  sealQuestion,
+  subjects,
+} from "@tidemark/kit-node";
 import { shown } from "./answers.ts";
 import type { AskDeps } from "./intake.ts";
 import { haltOrders, halts, payments } from "./store.ts";

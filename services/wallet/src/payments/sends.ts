@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type NetworkId, networks, type SignerRefusal } from "@tidemark/contracts";
-import type { Database, Log, Time } from "@tidemark/kit-node";
+import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit-node";
 import { type FeeQuote, hasAccounts, type PaymentChain, type Receipt } from "../chains/payment-chain.ts";
 import { depthsOf } from "../deposits/rules.ts";
 import { blocks } from "../deposits/store.ts";
-import { inTransaction } from "./ends.ts";
 import { bumpedFee, isUndecided } from "./rules.ts";
 import { sendAfter, type SendStep } from "./send-states.ts";
 import {

@@ -1,9 +1,8 @@
 import { type AssetNetwork, assetNetworks } from "@tidemark/contracts";
-import type { Database, Log, Time } from "@tidemark/kit-node";
+import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit-node";
 import { parseUnits } from "@tidemark/money";
 import { getAddress } from "viem";
 import type { AccountChain } from "../chains/payment-chain.ts";
-import { inTransaction } from "./ends.ts";
 import { type OwnPlace, ownPlaces, placeKey } from "./own-balances.ts";
 import type { Round } from "./payer.ts";
 import { quoteWithin } from "./rules.ts";

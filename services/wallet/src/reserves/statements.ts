@@ -7,11 +7,10 @@ import {
   reserveStatementText,
   statementRootsMax,
 } from "@tidemark/contracts";
-import type { Database, Log, Time } from "@tidemark/kit-node";
+import { type Database, inTransaction, type Log, type Time } from "@tidemark/kit-node";
 import { hasAccounts, type PaymentChain } from "../chains/payment-chain.ts";
 import { ledgerUnitsOf } from "../deposits/rules.ts";
 import type { Tip } from "../deposits/store.ts";
-import { inTransaction } from "../payments/ends.ts";
 import { balancesAt, ownPlaces, placeKey } from "../payments/own-balances.ts";
 import type { Round } from "../payments/payer.ts";
 import type { SignerClient } from "../payments/signer-client.ts";

@@ -3,6 +3,7 @@ import { Button, Note, Select, TextArea, TextField } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerOf } from "../../lib/client.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { m } from "./article-messages.ts";
 
@@ -18,6 +19,68 @@ type Props = {
   onSave: (save: Save) => void;
   onPublish: (slug: string, isPublished: boolean) => void;
 };
+
+type NewProps = {
+  slug: string;
+  kind: ArticleKind;
+  onSlug: (slug: string) => void;
+  onKind: (kind: ArticleKind) => void;
+};
+
+/** What stays as it is once the article was saved. */
+function NewArticle({ slug, kind, onSlug, onKind }: NewProps) {
+  const t = useTexts();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_200px] gap-3">
+      <TextField
+        label={t(m.slug)}
+        hint={t(m.slugHint)}
+        value={slug}
+        onChange={onSlug}
+        maxLength={80}
+        testId="article-slug"
+      />
+      <Select
+        size="form"
+        label={t(m.kind)}
+        items={articleKinds.map((id) => ({ id, label: t(m[id]) }))}
+        selected={kind}
+        onSelect={onKind}
+        testId="article-kind"
+      />
+    </div>
+  );
+}
+
+function WordFields({ words, onChange }: { words: Words; onChange: (part: Partial<Words>) => void }) {
+  const t = useTexts();
+  return (
+    <>
+      <TextField
+        label={t(m.title)}
+        value={words.title}
+        onChange={(title) => onChange({ title })}
+        maxLength={160}
+        testId="article-title"
+      />
+      <TextField
+        label={t(m.summary)}
+        value={words.summary}
+        onChange={(summary) => onChange({ summary })}
+        maxLength={300}
+        testId="article-summary"
+      />
+      <TextArea
+        label={t(m.body)}
+        hint={t(m.bodyHint)}
+        value={words.body}
+        onChange={(body) => onChange({ body })}
+        rows={14}
+        testId="article-body"
+      />
+    </>
+  );
+}
 
 /** One article, one language at a time. */
 export function ArticleEditor({ slug, isPending, onSave, onPublish }: Props) {
@@ -42,30 +105,12 @@ export function ArticleEditor({ slug, isPending, onSave, onPublish }: Props) {
   const isWhole = isSlug(address) && words.title.trim() !== "" && words.body.trim() !== "";
   const isPublished = data?.draft.isPublished === true;
   const hasEnglish = data?.texts.some((text) => text.lang === "en_US") === true;
-  if (slug !== undefined && data === undefined)
-    return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (slug !== undefined && data === undefined) return <PageLoading />;
   return (
     <section className="min-h-0 overflow-auto p-5" data-testid="article-editor">
       <div className="grid max-w-[80ch] gap-4">
         {slug === undefined ? (
-          <div className="grid grid-cols-[minmax(0,1fr)_200px] gap-3">
-            <TextField
-              label={t(m.slug)}
-              hint={t(m.slugHint)}
-              value={newSlug}
-              onChange={setNewSlug}
-              maxLength={80}
-              testId="article-slug"
-            />
-            <Select
-              size="form"
-              label={t(m.kind)}
-              items={articleKinds.map((id) => ({ id, label: t(m[id]) }))}
-              selected={kind}
-              onSelect={setKind}
-              testId="article-kind"
-            />
-          </div>
+          <NewArticle slug={newSlug} kind={kind} onSlug={setNewSlug} onKind={setKind} />
         ) : (
           <h2 className="num text-16 font-semibold">{slug}</h2>
         )}
@@ -77,28 +122,7 @@ export function ArticleEditor({ slug, isPending, onSave, onPublish }: Props) {
           onSelect={setLang}
           testId="article-lang"
         />
-        <TextField
-          label={t(m.title)}
-          value={words.title}
-          onChange={(title) => change({ title })}
-          maxLength={160}
-          testId="article-title"
-        />
-        <TextField
-          label={t(m.summary)}
-          value={words.summary}
-          onChange={(summary) => change({ summary })}
-          maxLength={300}
-          testId="article-summary"
-        />
-        <TextArea
-          label={t(m.body)}
-          hint={t(m.bodyHint)}
-          value={words.body}
-          onChange={(body) => change({ body })}
-          rows={14}
-          testId="article-body"
-        />
+        <WordFields words={words} onChange={change} />
         {slug !== undefined && !hasEnglish && <Note tone="info">{t(m.needsEnglish)}</Note>}
         <div className="flex justify-end gap-2">
           {slug !== undefined && (

@@ -1,12 +1,14 @@
 import { languageOf } from "@tidemark/contracts";
-import { Button, classNames, EmptyState, Tag, toast } from "@tidemark/kit-ui";
+import { Button, EmptyState, Tag, toast } from "@tidemark/kit-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { act } from "../../lib/act.ts";
 import { answerOf } from "../../lib/client.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
+import { QueueRow } from "../../lib/queue-row.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { useSessionEnd } from "../../session/session.ts";
+import { useActProblem, useReadProblem } from "../../session/problems.ts";
 import { ArticleEditor, type Save } from "./article-editor.tsx";
 import { m } from "./article-messages.ts";
 
@@ -17,16 +19,10 @@ const queryKey = ["articles"] as const;
 export function ArticlesPage() {
   const t = useTexts();
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   const { data, error, isPending } = useQuery({ queryKey, queryFn: () => answerOf("articleDrafts", {}) });
   const [chosen, select] = useState<string | typeof isNew>();
-  useEffect(() => {
-    if (error !== null) endSession(error);
-  });
-  const onProblem = (problem: Error): void => {
-    endSession(problem);
-    toast.warning(problem.message);
-  };
+  useReadProblem(error);
   const readAgain = () => queries.invalidateQueries({ queryKey });
   const save = useMutation({
     mutationFn: (ask: Save) => act("saveArticle", ask),
@@ -43,7 +39,7 @@ export function ArticlesPage() {
     onError: onProblem,
     onSettled: readAgain,
   });
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   const list = data?.list ?? [];
   const selected = chosen ?? list[0]?.slug;
   return (
@@ -57,24 +53,13 @@ export function ArticlesPage() {
         </p>
         <ul aria-label={t(m.label)} className="border-t border-line">
           {list.map(({ slug, title, kind, isPublished, langs }) => (
-            <li key={slug}>
-              <button
-                type="button"
-                data-testid="article-row"
-                aria-current={slug === selected}
-                className={classNames(
-                  "grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-1 border-b border-line px-3 py-2 text-start hover:bg-hover",
-                  slug === selected && "bg-hover shadow-[inset_2px_0_0_var(--brand)]",
-                )}
-                onClick={() => select(slug)}
-              >
-                <b className="truncate font-semibold">{title === "" ? slug : title}</b>
-                <Tag tone={isPublished ? "brand" : "neutral"}>{t(isPublished ? m.published : m.draft)}</Tag>
-                <span className="text-12 text-muted">
-                  {t(m[kind])} · {t(m.languages, { count: langs.length })}
-                </span>
-              </button>
-            </li>
+            <QueueRow key={slug} isSelected={slug === selected} onSelect={() => select(slug)} testId="article-row">
+              <b className="truncate font-semibold">{title === "" ? slug : title}</b>
+              <Tag tone={isPublished ? "brand" : "neutral"}>{t(isPublished ? m.published : m.draft)}</Tag>
+              <span className="text-12 text-muted">
+                {t(m[kind])} · {t(m.languages, { count: langs.length })}
+              </span>
+            </QueueRow>
           ))}
         </ul>
       </div>

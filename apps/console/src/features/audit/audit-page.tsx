@@ -2,12 +2,12 @@ import type { AuditRow } from "@tidemark/contracts";
 import { Button, classNames, EmptyState, Select, Tag, TextField } from "@tidemark/kit-ui";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Link2, RotateCw, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { answerOf } from "../../lib/client.ts";
 import { useRowKeys } from "../../lib/keys.ts";
 import { type Translate, useTexts } from "../../lib/texts.ts";
 import { timeText } from "../../lib/time.ts";
-import { useSessionEnd } from "../../session/session.ts";
+import { useReadProblem } from "../../session/problems.ts";
 import { m } from "./audit-messages.ts";
 import { AuditFacts, useActor } from "./audit-row.tsx";
 
@@ -82,7 +82,6 @@ function AuditRows({ rows, selected, onSelect }: RowsProps) {
 /** What operators did, row by row, and whether the log is as it was written. */
 export function AuditPage() {
   const t = useTexts();
-  const endSession = useSessionEnd();
   const [subject, setSubject] = useState("");
   const [action, setAction] = useState(allActions);
   const [selected, setSelected] = useState<number>();
@@ -98,9 +97,7 @@ export function AuditPage() {
     placeholderData: (before) => before,
   });
   const { error } = log;
-  useEffect(() => {
-    if (error !== null) endSession(error);
-  });
+  useReadProblem(error);
   const rows = log.data?.pages.flatMap(({ list }) => list) ?? [];
   const first = log.data?.pages[0];
   const shown = rows.find(({ number }) => number === selected) ?? rows[0];

@@ -5,7 +5,7 @@ import { act } from "../../lib/act.ts";
 import { answerOf } from "../../lib/client.ts";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { useSessionEnd } from "../../session/session.ts";
+import { useActProblem } from "../../session/problems.ts";
 import { m } from "./content-messages.ts";
 
 /** Field by field what stands and what will stand. */
@@ -43,7 +43,7 @@ type Props = { title: string; change: ContentChange; isApproval?: boolean; onClo
 export function ChangeDialog({ title, change, isApproval = false, onClose, onDone }: Props) {
   const t = useTexts();
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   const preview = useQuery({
     queryKey: ["content preview", change],
     queryFn: () => answerOf("previewContent", { change }),
@@ -56,10 +56,7 @@ export function ChangeDialog({ title, change, isApproval = false, onClose, onDon
       onDone?.();
       onClose();
     },
-    onError(problem: Error) {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onError: onProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   const found = preview.data;

@@ -1,10 +1,12 @@
 import { EmptyState, Segmented } from "@tidemark/kit-ui";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { answerOf } from "../../lib/client.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { useSession, useSessionEnd } from "../../session/session.ts";
+import { useReadProblem } from "../../session/problems.ts";
+import { useSession } from "../../session/session.ts";
 import { Configs } from "./configs.tsx";
 import { m } from "./content-messages.ts";
 import { Flags } from "./flags.tsx";
@@ -17,14 +19,11 @@ type Section = "configs" | "trials" | "flags";
 export function ContentPage() {
   const t = useTexts();
   const session = useSession();
-  const endSession = useSessionEnd();
   const [section, setSection] = useState<Section>("configs");
   const content = useQuery({ queryKey: ["content"], queryFn: () => answerOf("contentOverview", {}) });
   const { error } = content;
-  useEffect(() => {
-    if (error !== null) endSession(error);
-  });
-  if (content.isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  useReadProblem(error);
+  if (content.isPending) return <PageLoading />;
   if (content.data === undefined)
     return <EmptyState icon={<FileText size={24} />} title={error?.message ?? ""} hint="" />;
   const { configs, strategies, countryFlags, userFlags, waiting } = content.data;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { act } from "../../lib/act.ts";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { useSessionEnd } from "../../session/session.ts";
+import { useActProblem } from "../../session/problems.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { m } from "./content-messages.ts";
 
@@ -15,7 +15,7 @@ type Props = { waiting: readonly WaitingContent[]; ownId: number };
 export function Waiting({ waiting, ownId }: Props) {
   const t = useTexts();
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   const [approved, setApproved] = useState<WaitingContent>();
   const [dropped, setDropped] = useState<WaitingContent>();
   const dropping = useMutation({
@@ -25,10 +25,7 @@ export function Waiting({ waiting, ownId }: Props) {
       toast.success(t(m.dropped, { subject }));
       setDropped(undefined);
     },
-    onError(problem: Error) {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onError: onProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   if (waiting.length === 0) return null;

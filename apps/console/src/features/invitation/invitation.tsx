@@ -1,9 +1,9 @@
-import { Button, Note, Tag, TextField } from "@tidemark/kit-ui";
+import { Button, Tag, TextField } from "@tidemark/kit-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { answerOf } from "../../lib/client.ts";
-import { Entrance } from "../../lib/entrance.tsx";
+import { Entrance, EntranceProblem } from "../../lib/entrance.tsx";
 import { makePasskey } from "../../lib/passkeys.ts";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText, timeText } from "../../lib/time.ts";
@@ -35,9 +35,7 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
   if (invited.error !== null)
     return (
       <Entrance title={t(m.title)}>
-        <div role="alert" data-testid="invitation-over">
-          <Note tone="warn">{t(m.over)}</Note>
-        </div>
+        <EntranceProblem text={t(m.over)} testId="invitation-over" />
       </Entrance>
     );
   if (invited.data === undefined)
@@ -64,11 +62,7 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
       </dl>
       <TextField label={t(m.label)} value={label} onChange={setLabel} maxLength={30} />
       <p className="text-12 text-muted">{t(m.replaces)}</p>
-      {accept.error !== null && (
-        <div role="alert">
-          <Note tone="warn">{accept.error.message}</Note>
-        </div>
-      )}
+      {accept.error !== null && <EntranceProblem text={accept.error.message} />}
       <Button
         look="primary"
         size="lg"

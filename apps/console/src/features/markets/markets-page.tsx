@@ -5,6 +5,7 @@ import { ChartCandlestick, OctagonX } from "lucide-react";
 import { useState } from "react";
 import { ExchangeChoice } from "../../lib/exchange-choice.tsx";
 import { useKeys, useRowKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { useSession } from "../../session/session.ts";
 import { useWatch } from "../../session/watch.ts";
@@ -47,6 +48,38 @@ function Waiting({ list }: { list: readonly ProposalRow[] }) {
   );
 }
 
+function StopAll({ isDisabled, onPress }: { isDisabled: boolean; onPress: () => void }) {
+  const t = useTexts();
+  return (
+    <section className="grid gap-3 rounded-panel border border-line-strong p-4">
+      <h2 className="text-14 font-semibold">{t(m.kill)}</h2>
+      <p className="text-12 text-muted">{t(m.killHint)}</p>
+      <Button
+        look="plain"
+        className="bg-ink! text-canvas!"
+        isDisabled={isDisabled}
+        onPress={onPress}
+        data-testid="stop-all"
+      >
+        <OctagonX aria-hidden size={16} />
+        {t(m.stopAll)}
+      </Button>
+    </section>
+  );
+}
+
+type KindChoiceProps = { kind: Kind; count: number; onSelect: (kind: Kind) => void };
+
+function KindChoice({ kind, count, onSelect }: KindChoiceProps) {
+  const t = useTexts();
+  const items = [
+    { id: "all", label: t(m.all, { count }) },
+    { id: "spot", label: t(m.spot) },
+    { id: "derivatives", label: t(m.derivatives) },
+  ] as const;
+  return <Segmented<Kind> label={t(m.kinds)} size="switch" items={items} selected={kind} onSelect={onSelect} />;
+}
+
 /** Every market with its prices, their ages and its status, and what operators do with it. */
 export function MarketsPage() {
   const t = useTexts();
@@ -75,18 +108,13 @@ export function MarketsPage() {
     h: () => wishFor(shown, "HALT"),
     o: () => wishFor(shown, "TRADING"),
   });
-  const kinds = [
-    { id: "all", label: t(m.all, { count: all.length }) },
-    { id: "spot", label: t(m.spot) },
-    { id: "derivatives", label: t(m.derivatives) },
-  ] as const;
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] content-start overflow-auto w1200:grid-cols-[minmax(0,1fr)_264px] w1200:content-stretch w1200:overflow-hidden w1400:grid-cols-[minmax(0,1fr)_320px]">
       <div className="min-w-0 space-y-4 p-5 pb-0 w1200:overflow-auto">
         <div className="flex flex-wrap items-center gap-3">
           <ExchangeChoice value={exchange} onChange={setExchange} />
-          <Segmented<Kind> label={t(m.kinds)} size="switch" items={kinds} selected={kind} onSelect={setKind} />
+          <KindChoice kind={kind} count={all.length} onSelect={setKind} />
           <span className="flex-1" />
           <span className="text-12 text-muted">{t(m.holds)}</span>
         </div>
@@ -119,20 +147,7 @@ export function MarketsPage() {
         )}
       </div>
       <aside className="grid content-start gap-5 border-line p-5 max-w1200:order-first max-w1200:grid-cols-2 max-w1200:border-b w1200:overflow-auto w1200:border-s">
-        <section className="grid gap-3 rounded-panel border border-line-strong p-4">
-          <h2 className="text-14 font-semibold">{t(m.kill)}</h2>
-          <p className="text-12 text-muted">{t(m.killHint)}</p>
-          <Button
-            look="plain"
-            className="bg-ink! text-canvas!"
-            isDisabled={!isAllowed || !all.some(isStoppable)}
-            onPress={() => setWish("stopAll")}
-            data-testid="stop-all"
-          >
-            <OctagonX aria-hidden size={16} />
-            {t(m.stopAll)}
-          </Button>
-        </section>
+        <StopAll isDisabled={!isAllowed || !all.some(isStoppable)} onPress={() => setWish("stopAll")} />
         <Waiting list={openings} />
       </aside>
       {wish !== undefined && (

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { act } from "../../lib/act.ts";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { useQueue } from "../../session/queue.ts";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
@@ -61,7 +62,7 @@ export function NicknamesPage() {
     r: () => setRefused(shown),
   });
   const head = "h-9 px-2 font-normal text-muted";
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   if (list.length === 0)
     return <EmptyState icon={<AtSign size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   return (

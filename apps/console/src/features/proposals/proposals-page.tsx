@@ -2,11 +2,12 @@ import type { ExchangeName, ProposalRow } from "@tidemark/contracts";
 import { Button, classNames, EmptyState, Segmented, Tag, type TagTone, toast } from "@tidemark/kit-ui";
 import { useMutation } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { act } from "../../lib/act.ts";
 import { ExchangeChoice } from "../../lib/exchange-choice.tsx";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useKeys, useRowKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { waitedText } from "../../lib/waited.ts";
@@ -108,6 +109,41 @@ function Row({ row, name, isSelected, isOwn, mayDecide, isPending, onSelect, onA
   );
 }
 
+function ProposalTable({ children }: { children: ReactNode }) {
+  const t = useTexts();
+  return (
+    <table aria-label={t(m.label)} className="w-full border-collapse text-12">
+      <thead>
+        <tr>
+          <th className={classNames(head, "text-start")}>{t(m.change)}</th>
+          <th className={classNames(head, "text-start")}>{t(m.why)}</th>
+          <th className={classNames(head, "text-start")}>{t(m.by)}</th>
+          <th className={classNames(head, "text-end")}>{t(m.waits)}</th>
+          <th className={classNames(head, "text-start")}>{t(m.state)}</th>
+          <th className={classNames(head, "text-end")}>{t(m.decide)}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function WhichChoice({ which, onSelect }: { which: Which; onSelect: (which: Which) => void }) {
+  const t = useTexts();
+  return (
+    <Segmented<Which>
+      label={t(m.which)}
+      size="switch"
+      items={[
+        { id: "WAITING", label: t(m.waiting), testId: "which-waiting" },
+        { id: "all", label: t(m.all), testId: "which-all" },
+      ]}
+      selected={which}
+      onSelect={onSelect}
+    />
+  );
+}
+
 /** Changes that wait for a second operator, decided by keyboard: A approves, R refuses with a reason. */
 export function ProposalsPage() {
   const t = useTexts();
@@ -147,21 +183,12 @@ export function ProposalsPage() {
     a: () => shown !== undefined && approve(shown),
     r: () => shown !== undefined && mayDecide(shown) && setRefused(shown),
   });
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   return (
     <div className="h-full space-y-4 overflow-auto p-5">
       <div className="flex flex-wrap items-center gap-3">
         <ExchangeChoice value={exchange} onChange={setExchange} />
-        <Segmented<Which>
-          label={t(m.which)}
-          size="switch"
-          items={[
-            { id: "WAITING", label: t(m.waiting), testId: "which-waiting" },
-            { id: "all", label: t(m.all), testId: "which-all" },
-          ]}
-          selected={which}
-          onSelect={setWhich}
-        />
+        <WhichChoice which={which} onSelect={setWhich} />
       </div>
       {list.length === 0 ? (
         <EmptyState
@@ -170,34 +197,22 @@ export function ProposalsPage() {
           hint={t(m.noneHint)}
         />
       ) : (
-        <table aria-label={t(m.label)} className="w-full border-collapse text-12">
-          <thead>
-            <tr>
-              <th className={classNames(head, "text-start")}>{t(m.change)}</th>
-              <th className={classNames(head, "text-start")}>{t(m.why)}</th>
-              <th className={classNames(head, "text-start")}>{t(m.by)}</th>
-              <th className={classNames(head, "text-end")}>{t(m.waits)}</th>
-              <th className={classNames(head, "text-start")}>{t(m.state)}</th>
-              <th className={classNames(head, "text-end")}>{t(m.decide)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((row) => (
-              <Row
-                key={row.id}
-                row={row}
-                name={names.find(({ id }) => id === row.by)?.name ?? t(m.someone, { id: row.by })}
-                isSelected={row.id === shown?.id}
-                isOwn={isOwn(row)}
-                mayDecide={mayDecide(row)}
-                isPending={decide.isPending && decide.variables.row.id === row.id}
-                onSelect={() => select(row.id)}
-                onApprove={() => approve(row)}
-                onRefuse={() => setRefused(row)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <ProposalTable>
+          {list.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              name={names.find(({ id }) => id === row.by)?.name ?? t(m.someone, { id: row.by })}
+              isSelected={row.id === shown?.id}
+              isOwn={isOwn(row)}
+              mayDecide={mayDecide(row)}
+              isPending={decide.isPending && decide.variables.row.id === row.id}
+              onSelect={() => select(row.id)}
+              onApprove={() => approve(row)}
+              onRefuse={() => setRefused(row)}
+            />
+          ))}
+        </ProposalTable>
       )}
       {refused !== undefined && (
         <ReasonChoice<Why>

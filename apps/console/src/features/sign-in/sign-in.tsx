@@ -1,8 +1,8 @@
-import { Button, Note } from "@tidemark/kit-ui";
+import { Button } from "@tidemark/kit-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { answerOf } from "../../lib/client.ts";
-import { Entrance } from "../../lib/entrance.tsx";
+import { Entrance, EntranceProblem } from "../../lib/entrance.tsx";
 import { showPasskey } from "../../lib/passkeys.ts";
 import { useTexts } from "../../lib/texts.ts";
 import { openSession } from "../../session/session.ts";
@@ -20,11 +20,7 @@ export function SignIn() {
   return (
     <Entrance title={t(m.title)}>
       <p className="text-muted">{t(m.hint)}</p>
-      {signIn.error !== null && (
-        <div role="alert">
-          <Note tone="warn">{signIn.error.message}</Note>
-        </div>
-      )}
+      {signIn.error !== null && <EntranceProblem text={signIn.error.message} />}
       <Button
         look="primary"
         size="lg"

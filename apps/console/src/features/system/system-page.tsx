@@ -1,6 +1,7 @@
 import { EmptyState } from "@tidemark/kit-ui";
 import { Activity } from "lucide-react";
 import { Course } from "../../lib/course.tsx";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { useRate, useSamples } from "../../lib/samples.ts";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText, timeText } from "../../lib/time.ts";
@@ -39,7 +40,7 @@ export function SystemPage() {
   const state = real?.state ?? undefined;
   const rate = useRate(data?.at, state?.seq);
   const waiting = data?.outboxes.reduce((sum, one) => sum + one.waiting, 0);
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   if (data === undefined)
     return <EmptyState icon={<Activity size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   const { at, cores, outboxes, jobs, gateways, startedAt } = data;

@@ -1,8 +1,10 @@
 import type { TicketCase } from "@tidemark/contracts";
-import { classNames, EmptyState, toast } from "@tidemark/kit-ui";
+import { EmptyState, toast } from "@tidemark/kit-ui";
 import { useMutation } from "@tanstack/react-query";
 import { MessageSquare } from "lucide-react";
 import { act } from "../../lib/act.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
+import { QueueRow } from "../../lib/queue-row.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { waitedText } from "../../lib/waited.ts";
 import { useQueue } from "../../session/queue.ts";
@@ -16,26 +18,15 @@ function Queue({ list, selected, onSelect }: QueueProps) {
   return (
     <ul aria-label={t(m.label)} className="overflow-auto border-e border-line">
       {list.map(({ number, subject, topic, changedAt }) => (
-        <li key={number}>
-          <button
-            type="button"
-            data-testid="ticket-row"
-            aria-current={number === selected}
-            className={classNames(
-              "grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-1 border-b border-line px-3 py-2 text-start hover:bg-hover",
-              number === selected && "bg-hover shadow-[inset_2px_0_0_var(--brand)]",
-            )}
-            onClick={() => onSelect(number)}
-          >
-            <b className="truncate font-semibold" dir="auto">
-              {subject}
-            </b>
-            <span className="num text-12 text-muted">{waitedText(t, changedAt)}</span>
-            <span className="text-12 text-muted">
-              <span className="num">S-{number}</span> · {t(m[topic])}
-            </span>
-          </button>
-        </li>
+        <QueueRow key={number} isSelected={number === selected} onSelect={() => onSelect(number)} testId="ticket-row">
+          <b className="truncate font-semibold" dir="auto">
+            {subject}
+          </b>
+          <span className="num text-12 text-muted">{waitedText(t, changedAt)}</span>
+          <span className="text-12 text-muted">
+            <span className="num">S-{number}</span> · {t(m[topic])}
+          </span>
+        </QueueRow>
       ))}
     </ul>
   );
@@ -55,7 +46,7 @@ export function TicketsPage() {
     onError: onProblem,
     onSettled: readAgain,
   });
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   if (shown === undefined)
     return <EmptyState icon={<MessageSquare size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   return (

@@ -6,7 +6,8 @@ import { useState } from "react";
 import { act } from "../../lib/act.ts";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { useSession, useSessionEnd } from "../../session/session.ts";
+import { useActProblem } from "../../session/problems.ts";
+import { useSession } from "../../session/session.ts";
 import { StatusAct, WaitingStatuses } from "./status-act.tsx";
 import { m } from "./user-messages.ts";
 
@@ -53,7 +54,7 @@ function isOffered({ isFrozen, kycLevel, isVerifiedTrader }: AccountFacts, name:
 function useAct(uid: number, onDone: () => void) {
   const t = useTexts();
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   return useMutation({
     mutationFn: async ({ name, reason }: { name: ActName; reason: string }): Promise<string> => {
       const ask = { uid, reason };
@@ -73,10 +74,7 @@ function useAct(uid: number, onDone: () => void) {
       toast.success(words);
       onDone();
     },
-    onError(problem: Error) {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onError: onProblem,
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ["account", uid] });
       void queries.invalidateQueries({ queryKey: ["timeline", uid] });

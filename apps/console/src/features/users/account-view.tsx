@@ -1,6 +1,6 @@
 import type { AccountFacts as Facts } from "@tidemark/contracts";
 import type { ConsoleAnswer } from "@tidemark/kit-client";
-import { Avatar, Button, Note, Tag, toast } from "@tidemark/kit-ui";
+import { Avatar, Button, Note, Tag } from "@tidemark/kit-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -8,10 +8,11 @@ import { act } from "../../lib/act.ts";
 import { answerOf } from "../../lib/client.ts";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { dayText, timeText } from "../../lib/time.ts";
-import { useSessionEnd } from "../../session/session.ts";
+import { useActProblem } from "../../session/problems.ts";
 import { AccountFacts } from "./account-facts.tsx";
 import { AccountTimeline } from "./timeline.tsx";
 import { m } from "./user-messages.ts";
@@ -24,7 +25,7 @@ const readEveryMs = 3_000;
 /** Personal data of one account: out of the page's memory after 30 seconds, and with the account. */
 function useView(uid: number) {
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   const [viewed, setViewed] = useState<Viewed>();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
@@ -38,10 +39,7 @@ function useView(uid: number) {
       setViewed(seen);
       setAsking(false);
     },
-    onError(problem: Error) {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onError: onProblem,
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ["account", uid] });
       void queries.invalidateQueries({ queryKey: ["timeline", uid] });
@@ -138,7 +136,7 @@ export function AccountView({ uid }: { uid: number }) {
     queryFn: () => answerOf("accountFactsOf", { uid }),
     refetchInterval: readEveryMs,
   });
-  if (account.isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (account.isPending) return <PageLoading />;
   if (account.data === undefined) return <p className="p-5 text-12 text-warn">{account.error.message}</p>;
   return (
     <div

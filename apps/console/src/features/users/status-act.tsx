@@ -5,7 +5,8 @@ import { useState } from "react";
 import { act } from "../../lib/act.ts";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
-import { useSession, useSessionEnd } from "../../session/session.ts";
+import { useActProblem } from "../../session/problems.ts";
+import { useSession } from "../../session/session.ts";
 import { useWatch } from "../../session/watch.ts";
 import { m, products, statusEffects, statusNames } from "./user-messages.ts";
 
@@ -46,7 +47,7 @@ export function WaitingStatuses({ uid }: { uid: number }) {
 function usePropose(uid: number, onDone: () => void) {
   const t = useTexts();
   const queries = useQueryClient();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   return useMutation({
     mutationFn: ({ reason, ...wish }: Wish & { reason: string }) =>
       act("setAccountStatus", { exchange: "REAL", uid, ...wish, reason }),
@@ -55,10 +56,7 @@ function usePropose(uid: number, onDone: () => void) {
       toast.success(t(state === "WAITING" ? m.statusAsked : m.statusSent, words));
       onDone();
     },
-    onError(problem: Error) {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onError: onProblem,
     onSettled: () => {
       for (const key of [["watch"], ["account", uid], ["timeline", uid]])
         void queries.invalidateQueries({ queryKey: key });

@@ -1,11 +1,11 @@
 import type { FoundAccount } from "@tidemark/contracts";
-import { Button, classNames, EmptyState, Tag, TextField, toast } from "@tidemark/kit-ui";
+import { Button, classNames, EmptyState, Tag, TextField } from "@tidemark/kit-ui";
 import { useMutation } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
 import { useState } from "react";
 import { answerOf } from "../../lib/client.ts";
 import { useTexts } from "../../lib/texts.ts";
-import { useSessionEnd } from "../../session/session.ts";
+import { useActProblem } from "../../session/problems.ts";
 import { AccountView } from "./account-view.tsx";
 import { m } from "./user-messages.ts";
 
@@ -41,16 +41,13 @@ function Found({ list, selected, onSelect }: FoundProps) {
 /** Accounts, found one at a time: there is no list of all. */
 export function UsersPage() {
   const t = useTexts();
-  const endSession = useSessionEnd();
+  const onProblem = useActProblem();
   const [text, setText] = useState("");
   const [selected, setSelected] = useState<number>();
   const finding = useMutation({
     mutationFn: (wanted: string) => answerOf("findAccounts", { text: wanted }),
     onSuccess: ({ list }) => setSelected(list.length === 1 ? list[0]!.uid : undefined),
-    onError(problem: Error) {
-      endSession(problem);
-      toast.warning(problem.message);
-    },
+    onError: onProblem,
   });
   const list = finding.data?.list;
   return (

@@ -1,11 +1,13 @@
 import { refusalReasons, type RefusalReason, type VerificationCase } from "@tidemark/contracts";
-import { Button, classNames, EmptyState, Tag, toast } from "@tidemark/kit-ui";
+import { Button, EmptyState, Tag, toast } from "@tidemark/kit-ui";
 import { useMutation } from "@tanstack/react-query";
 import { IdCard } from "lucide-react";
 import { useEffect, useState } from "react";
 import { act } from "../../lib/act.ts";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
+import { QueueRow } from "../../lib/queue-row.tsx";
 import { useQueue } from "../../session/queue.ts";
 import { ReasonChoice } from "../../lib/reason-choice.tsx";
 import { useTexts } from "../../lib/texts.ts";
@@ -42,23 +44,12 @@ function Queue({ list, selected, onSelect }: QueueProps) {
   return (
     <ul aria-label={t(m.label)} className="overflow-auto border-e border-line">
       {list.map(({ uid, documentKind, tries, submittedAt }) => (
-        <li key={uid}>
-          <button
-            type="button"
-            data-testid="verification-row"
-            aria-current={uid === selected}
-            className={classNames(
-              "grid w-full cursor-pointer grid-cols-[1fr_auto] gap-1 border-b border-line px-3 py-2 text-start hover:bg-hover",
-              uid === selected && "bg-hover shadow-[inset_2px_0_0_var(--brand)]",
-            )}
-            onClick={() => onSelect(uid)}
-          >
-            <b className="num font-semibold">{uid}</b>
-            {tries > 1 ? <Tag tone="warn">{t(m.tries, { count: tries })}</Tag> : <span />}
-            <span className="text-12 text-muted">{documentKind === null ? "–" : t(kinds[documentKind])}</span>
-            <span className="num text-12 text-muted">{waitedText(t, submittedAt)}</span>
-          </button>
-        </li>
+        <QueueRow key={uid} isSelected={uid === selected} onSelect={() => onSelect(uid)} testId="verification-row">
+          <b className="num font-semibold">{uid}</b>
+          {tries > 1 ? <Tag tone="warn">{t(m.tries, { count: tries })}</Tag> : <span />}
+          <span className="text-12 text-muted">{documentKind === null ? "–" : t(kinds[documentKind])}</span>
+          <span className="num text-12 text-muted">{waitedText(t, submittedAt)}</span>
+        </QueueRow>
       ))}
     </ul>
   );
@@ -88,7 +79,7 @@ export function VerificationsPage() {
     if (shown !== undefined && isSeen && !decide.isPending) decide.mutate({ one: shown, reason: t(m.approveReason) });
   };
   useKeys({ v: opened.open, a: approve, r: () => isSeen && setRefusing(true) });
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   if (shown === undefined)
     return <EmptyState icon={<IdCard size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   return (

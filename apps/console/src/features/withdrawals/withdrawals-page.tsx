@@ -1,5 +1,5 @@
 import type { WithdrawalCase } from "@tidemark/contracts";
-import { Button, classNames, EmptyState, Note, Tag, toast } from "@tidemark/kit-ui";
+import { Button, EmptyState, Note, Tag, toast } from "@tidemark/kit-ui";
 import { useMutation } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +7,8 @@ import { act } from "../../lib/act.ts";
 import { amountText } from "../../lib/amount.ts";
 import { KeyHint } from "../../lib/key-hint.tsx";
 import { useKeys } from "../../lib/keys.ts";
+import { PageLoading } from "../../lib/page-loading.tsx";
+import { QueueRow } from "../../lib/queue-row.tsx";
 import { ReasonDialog } from "../../lib/reason-dialog.tsx";
 import { useTexts } from "../../lib/texts.ts";
 import { waitedText } from "../../lib/waited.ts";
@@ -24,27 +26,16 @@ function Queue({ list, selected, onSelect }: QueueProps) {
   return (
     <ul aria-label={t(m.label)} className="min-h-0 overflow-auto">
       {list.map(({ id, amount, asset, network, madeAt, risks: why, signedBy, needed }) => (
-        <li key={id}>
-          <button
-            type="button"
-            data-testid="withdrawal-row"
-            aria-current={id === selected}
-            className={classNames(
-              "grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-1 border-b border-line px-3 py-2 text-start hover:bg-hover",
-              id === selected && "bg-hover shadow-[inset_2px_0_0_var(--brand)]",
-            )}
-            onClick={() => onSelect(id)}
-          >
-            <b className="num truncate font-semibold">{`${amountText(amount)} ${asset}`}</b>
-            {signedBy.length > 0 ? (
-              <Tag tone="info">{t(m.signed, { count: signedBy.length, needed })}</Tag>
-            ) : (
-              <Tag tone="warn">{why[0] === undefined ? "–" : t(risks[why[0]].title)}</Tag>
-            )}
-            <span className="truncate text-12 text-muted">{network}</span>
-            <span className="num text-end text-12 text-muted">{waitedText(t, madeAt)}</span>
-          </button>
-        </li>
+        <QueueRow key={id} isSelected={id === selected} onSelect={() => onSelect(id)} testId="withdrawal-row">
+          <b className="num truncate font-semibold">{`${amountText(amount)} ${asset}`}</b>
+          {signedBy.length > 0 ? (
+            <Tag tone="info">{t(m.signed, { count: signedBy.length, needed })}</Tag>
+          ) : (
+            <Tag tone="warn">{why[0] === undefined ? "–" : t(risks[why[0]].title)}</Tag>
+          )}
+          <span className="truncate text-12 text-muted">{network}</span>
+          <span className="num text-end text-12 text-muted">{waitedText(t, madeAt)}</span>
+        </QueueRow>
       ))}
     </ul>
   );
@@ -114,7 +105,7 @@ export function WithdrawalsPage() {
     ({ id }) => id,
   );
   const onSettled = (): void => void readAgain();
-  if (isPending) return <div aria-hidden className="m-5 h-60 animate-pulse rounded-panel bg-skeleton" />;
+  if (isPending) return <PageLoading />;
   if (answer === undefined)
     return <EmptyState icon={<Upload size={24} />} title={problem ?? t(m.none)} hint={t(m.noneHint)} />;
   const { halts, assets, reportedAt, decided } = answer;

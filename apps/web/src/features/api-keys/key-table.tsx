@@ -3,12 +3,12 @@ import { Menu, PageTable, Tag, type TagTone } from "@tidemark/kit-ui";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { dateText } from "../../lib/format/number-text.ts";
+import { dayMs } from "../../lib/format/utc-days.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./api-messages.ts";
 import type { ApiKey } from "./key-dialog.tsx";
 
 const tones: Readonly<Record<Permission, TagTone>> = { READ: "neutral", TRADE: "info", WITHDRAW: "warn" };
-const dayMs = 24 * 60 * 60_000;
 const soonDays = 14;
 
 /** Enough characters to tell keys apart. */

@@ -2,6 +2,7 @@ import type { DepositRow, NetworkId } from "@tidemark/contracts";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../lib/client/answer.ts";
+import { appendedOf } from "../../lib/lists/use-appended.ts";
 
 const key = ["own", "deposit"] as const;
 /** No topic reports deposits: confirmations are asked for, more often while something is on its way. */
@@ -43,17 +44,10 @@ export function useDeposits() {
       state.data?.pages.some(({ list }) => list.some(isOnItsWay)) === true ? openEveryMs : restEveryMs,
     meta: { isQuiet: true },
   });
-  const { data, isError, errorUpdateCount, failureCount, refetch } = query;
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, isError, failureCount } = query;
   return {
-    rows: data?.pages.flatMap(({ list }) => list),
-    /** Nothing was ever loaded. It stays while the next attempt runs, so that the note does not blink. */
-    isFailed: data === undefined && errorUpdateCount > 0,
+    ...appendedOf(query),
     /** The last answer came: what is shown is as it is now. */
     isLive: data !== undefined && !isError && failureCount === 0,
-    retry: () => void refetch(),
-    hasMore: hasNextPage,
-    loadMore: () => void fetchNextPage(),
-    isLoadingMore: isFetchingNextPage,
   };
 }

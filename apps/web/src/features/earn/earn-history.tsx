@@ -1,41 +1,38 @@
-import { Button, EmptyState, Skeleton } from "@tidemark/kit-ui";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { EmptyState } from "@tidemark/kit-ui";
 import { History } from "lucide-react";
-import { answerOf } from "../../lib/client/answer.ts";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { dateText, exactText, utcDayText } from "../../lib/format/number-text.ts";
+import { dayStart } from "../../lib/format/utc-days.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { AppendedList } from "../../lib/lists/appended-list.tsx";
+import { useAppended } from "../../lib/lists/use-appended.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { useUser } from "../../session/user.ts";
 import { m } from "./earn-messages.ts";
-import { dayStart } from "./earn-rules.ts";
 
 /** What was put in, taken out and earned, the newest first. */
 export function EarnHistory({ decimalsOf }: { decimalsOf: (asset: string) => number }) {
   const t = useTexts();
   const { own } = useOwnAmounts();
-  const userId = useUser()?.userId ?? "";
-  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["own", "earn-history", userId],
-    queryFn: ({ signal, pageParam }) => answerOf("earnHistory", pageParam === 0 ? {} : { before: pageParam }, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-    meta: { isQuiet: true },
-  });
-  const rows = data?.pages.flatMap(({ list }) => list);
+  const list = useAppended("earnHistory", useUser()?.userId ?? "");
   return (
-    <section className="mt-10" data-testid="earn-history">
-      <h2 className="text-16 font-semibold">{t(m.history)}</h2>
-      {rows === undefined && <p className="py-4 text-13">{isError ? t(m.failed) : <Skeleton>{t(m.lead)}</Skeleton>}</p>}
-      {rows?.length === 0 && (
+    <AppendedList
+      list={list}
+      title={t(m.history)}
+      failedText={t(m.failed)}
+      loadingText={t(m.lead)}
+      moreText={t(m.older)}
+      empty={
         <EmptyState
           icon={<History size={24} strokeWidth={1.5} />}
           title={t(m.historyEmpty)}
           hint={t(m.historyEmptyHint)}
         />
-      )}
+      }
+      testId="earn-history"
+    >
       <ul className="mt-2">
-        {rows?.map(({ id, at, asset, cause, amount, day }) => (
+        {list.rows?.map(({ id, at, asset, cause, amount, day }) => (
           <li
             key={id}
             data-testid="earn-change"
@@ -51,11 +48,6 @@ export function EarnHistory({ decimalsOf }: { decimalsOf: (asset: string) => num
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button className="mt-4" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          {t(m.older)}
-        </Button>
-      )}
-    </section>
+    </AppendedList>
   );
 }

@@ -1,11 +1,10 @@
 import { earnInterest, parseUnits } from "@tidemark/money";
 import { shownUnits } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { dayMs } from "../../lib/format/utc-days.ts";
 
-export const dayMs = 86_400_000;
 /** 00:00 UTC of the day behind this one. */
 export const nextMidnight = (now: number): number => (Math.floor(now / dayMs) + 1) * dayMs;
-export const dayStart = (day: number): number => day * dayMs;
 
 /** A rate of the exchange as a percentage with two decimals: "0.082" is 8.20. Its digits are moved, nothing is rounded. */
 export const percentOfYear = (rate: string): string => shownUnits(requireUnits(rate), 2, 6);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { ExplainedList } from "../../lib/lists/explained-list.tsx";
 import { useStored, valuationAsset } from "../../lib/storage/choices.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { valueText } from "../../session/holdings.ts";
@@ -13,7 +14,7 @@ import { m } from "./earn-messages.ts";
 import { FlexibleDialog } from "./flexible-dialog.tsx";
 import { InterestChart } from "./interest-chart.tsx";
 import { OwnTerms } from "./own-terms.tsx";
-import { FlexibleRow, TermRow } from "./product-lists.tsx";
+import { FlexibleRow, type OwnEarn, TermRow } from "./product-lists.tsx";
 import { TermDialog } from "./term-dialog.tsx";
 import { useEarning, useEarnProducts, useEarnStatus } from "./use-earn.ts";
 
@@ -23,19 +24,18 @@ type Opened =
   | { readonly kind: "flexible"; readonly product: FlexibleProduct; readonly isIn: boolean }
   | { readonly kind: "term"; readonly terms: readonly TermProduct[]; readonly days: number };
 
+const coinsOf = (terms: readonly TermProduct[]): readonly string[] => [...new Set(terms.map(({ asset }) => asset))];
+
 export type EarnProps = { assets: readonly AssetEntry[]; kind: EarnKind; onKind: (kind: EarnKind) => void };
 
 /** Earn: what can be joined at which rate, what the user has there, and what it brought. */
 export function Earn({ assets, kind, onKind }: EarnProps) {
   const t = useTexts();
-  const { data: products, isError, refetch } = useEarnProducts();
+  const { data: products } = useEarnProducts();
   const { data: status } = useEarnStatus();
-  const { earning } = useEarning();
   const [opened, setOpened] = useState<Opened>();
   const decimalsOf = (asset: string) => assets.find((entry) => entry.asset === asset)?.displayDecimals ?? 8;
   const ownOf = (asset: string) => status?.rows.find((row) => row.asset === asset);
-  const coins = [...new Set(products?.terms.map(({ asset }) => asset))];
-  const termsOf = (asset: string) => products?.terms.filter((one) => one.asset === asset) ?? [];
   return (
     <main className="wrap pt-8 pb-20" data-testid="earn">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 w1024:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -47,7 +47,7 @@ export function Earn({ assets, kind, onKind }: EarnProps) {
         label={t(m.kinds)}
         items={[
           { id: "flexible", label: t(m.flexible), count: products?.flexible.length ?? 0 },
-          { id: "term", label: t(m.term), count: coins.length },
+          { id: "term", label: t(m.term), count: coinsOf(products?.terms ?? []).length },
         ]}
         selected={kind}
         onSelect={onKind}
@@ -55,35 +55,7 @@ export function Earn({ assets, kind, onKind }: EarnProps) {
         className="mt-8"
       />
       <section id="earn-products">
-        {products === undefined && isError && (
-          <EmptyState icon={<Percent size={24} />} title={t(m.failed)} hint="">
-            <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
-          </EmptyState>
-        )}
-        {products === undefined && !isError && <Skeleton className="mt-4! h-60! w-full">.</Skeleton>}
-        {products !== undefined && (
-          <ul>
-            {kind === "flexible"
-              ? products.flexible.map((product) => (
-                  <FlexibleRow
-                    key={product.asset}
-                    product={product}
-                    earning={earning(product.asset)}
-                    own={ownOf(product.asset)}
-                    decimals={decimalsOf(product.asset)}
-                    onIn={() => setOpened({ kind: "flexible", product, isIn: true })}
-                    onOut={() => setOpened({ kind: "flexible", product, isIn: false })}
-                  />
-                ))
-              : coins.map((asset) => (
-                  <TermRow
-                    key={asset}
-                    terms={termsOf(asset)}
-                    onJoin={(days) => setOpened({ kind: "term", terms: termsOf(asset), days })}
-                  />
-                ))}
-          </ul>
-        )}
+        <Products kind={kind} ownOf={ownOf} decimalsOf={decimalsOf} onOpen={setOpened} />
         <p className="mt-3 text-12 text-muted">{t(m.rateRule)}</p>
       </section>
       {status !== undefined && <OwnTerms terms={status.terms} decimalsOf={decimalsOf} />}
@@ -107,6 +79,51 @@ export function Earn({ assets, kind, onKind }: EarnProps) {
         />
       )}
     </main>
+  );
+}
+
+type ProductsProps = {
+  kind: EarnKind;
+  ownOf: (asset: string) => OwnEarn | undefined;
+  decimalsOf: (asset: string) => number;
+  onOpen: (opened: Opened) => void;
+};
+
+function Products({ kind, ownOf, decimalsOf, onOpen }: ProductsProps) {
+  const t = useTexts();
+  const { data: products, isError, refetch } = useEarnProducts();
+  const { earning } = useEarning();
+  if (products === undefined)
+    return isError ? (
+      <EmptyState icon={<Percent size={24} />} title={t(m.failed)} hint="">
+        <Button onPress={() => void refetch()}>{t(m.retry)}</Button>
+      </EmptyState>
+    ) : (
+      <Skeleton className="mt-4! h-60! w-full">.</Skeleton>
+    );
+  const termsOf = (asset: string) => products.terms.filter((one) => one.asset === asset);
+  return (
+    <ul>
+      {kind === "flexible"
+        ? products.flexible.map((product) => (
+            <FlexibleRow
+              key={product.asset}
+              product={product}
+              earning={earning(product.asset)}
+              own={ownOf(product.asset)}
+              decimals={decimalsOf(product.asset)}
+              onIn={() => onOpen({ kind: "flexible", product, isIn: true })}
+              onOut={() => onOpen({ kind: "flexible", product, isIn: false })}
+            />
+          ))
+        : coinsOf(products.terms).map((asset) => (
+            <TermRow
+              key={asset}
+              terms={termsOf(asset)}
+              onJoin={(days) => onOpen({ kind: "term", terms: termsOf(asset), days })}
+            />
+          ))}
+    </ul>
   );
 }
 
@@ -135,22 +152,14 @@ function Head() {
 
 function Source() {
   const t = useTexts();
-  const parts = [
-    [m.pool, m.poolText],
-    [m.yours, m.yoursText],
-    [m.wrong, m.wrongText],
-  ] as const;
   return (
-    <section className="mt-10">
-      <h2 className="text-16 font-semibold">{t(m.source)}</h2>
-      <dl className="mt-3 grid gap-6 border-y border-line py-4 w768:grid-cols-3">
-        {parts.map(([name, text]) => (
-          <div key={name.id}>
-            <dt className="text-14 font-medium">{t(name)}</dt>
-            <dd className="mt-1 text-13 text-pretty text-muted">{t(text)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <ExplainedList
+      title={t(m.source)}
+      parts={[
+        [t(m.pool), t(m.poolText)],
+        [t(m.yours), t(m.yoursText)],
+        [t(m.wrong), t(m.wrongText)],
+      ]}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import type { FlexibleProduct } from "@tidemark/contracts";
-import { finishedDecimal } from "@tidemark/kit-ui";
 import { earnInterest, group } from "@tidemark/money";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
@@ -7,12 +6,14 @@ import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import { assetText } from "../../lib/format/asset-text.ts";
 import { exactUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { dayMs } from "../../lib/format/utc-days.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { m } from "./earn-messages.ts";
-import { amountProblem, dayMs, nextMidnight } from "./earn-rules.ts";
+import { nextMidnight } from "./earn-rules.ts";
+import { useAmount } from "./use-amount.ts";
 import { useEarning, useRefresh } from "./use-earn.ts";
 
 type Props = {
@@ -28,7 +29,6 @@ type Props = {
 /** Money of the wallet account into flexible Earn, or back. */
 export function FlexibleDialog({ product, isIn, bound, decimals, onClose }: Props) {
   const t = useTexts();
-  const [amount, setAmount] = useState("");
   const [now] = useState(Date.now);
   const { free, earning } = useEarning();
   const refresh = useRefresh();
@@ -36,11 +36,10 @@ export function FlexibleDialog({ product, isIn, bound, decimals, onClose }: Prop
   const all = earning(asset);
   const available = isIn ? free(asset) : all === undefined ? undefined : all > bound ? all - bound : 0n;
   const minimum = isIn ? requireUnits(product.minimum) : 1n;
-  const problem = amountProblem(amount, minimum, available);
-  const sent = finishedDecimal(amount);
+  const { field, isWhole, sent, units } = useAmount(asset, minimum, available);
   const values = { amount: group(sent), asset: assetText(asset) };
   const { submit, isPending } = useSubmit({
-    isWhole: problem === undefined,
+    isWhole,
     doneText: t(isIn ? m.joined : m.takenOut, values),
     onDone: () => {
       refresh();
@@ -48,14 +47,13 @@ export function FlexibleDialog({ product, isIn, bound, decimals, onClose }: Prop
     },
   });
   const ask = { asset, amount: sent };
-  const units = problem === undefined ? requireUnits(sent) : 0n;
   const daily = earnInterest(units, requireUnits(product.yearRate), 1);
   return (
     <FormDialog
       title={t(isIn ? m.joinFlexible : m.takeOutOf, { asset: assetText(asset) })}
       submitLabel={t(isIn ? m.join : m.takeOut)}
       isPending={isPending}
-      isDisabled={problem !== undefined}
+      isDisabled={!isWhole}
       onSubmit={() =>
         void submit(
           (requestId) =>
@@ -68,15 +66,7 @@ export function FlexibleDialog({ product, isIn, bound, decimals, onClose }: Prop
       onClose={onClose}
       testId="earn-flexible"
     >
-      <AmountField
-        asset={asset}
-        decimals={decimals}
-        value={amount}
-        onChange={setAmount}
-        available={available}
-        minimum={minimum}
-        problem={problem}
-      />
+      <AmountField {...field} decimals={decimals} />
       {isIn && (
         <FactList
           facts={[

@@ -9,7 +9,7 @@ import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
 import { m } from "./earn-messages.ts";
 import { percentOfYear } from "./earn-rules.ts";
 
-type OwnEarn = { readonly bound: string; readonly earned: string; readonly yesterday: string };
+export type OwnEarn = { readonly bound: string; readonly earned: string; readonly yesterday: string };
 
 const rowClassName =
   "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 border-b border-line py-4 w768:grid-cols-[minmax(6rem,1fr)_9rem_7rem_minmax(9rem,1.2fr)_minmax(9rem,auto)]";

@@ -1,5 +1,5 @@
 import type { TermProduct } from "@tidemark/contracts";
-import { finishedDecimal, Segmented, toast } from "@tidemark/kit-ui";
+import { Segmented, toast } from "@tidemark/kit-ui";
 import { group } from "@tidemark/money";
 import { useState } from "react";
 import { client } from "../../lib/client/client.ts";
@@ -12,7 +12,8 @@ import { useTexts } from "../../lib/i18n/texts.ts";
 import { FactList } from "../../lib/markets/fact-list.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { m } from "./earn-messages.ts";
-import { amountProblem, percentOfYear, termPreview } from "./earn-rules.ts";
+import { percentOfYear, termPreview } from "./earn-rules.ts";
+import { useAmount } from "./use-amount.ts";
 import { useEarning, useRefresh } from "./use-earn.ts";
 
 type Props = {
@@ -27,17 +28,13 @@ type Props = {
 export function TermDialog({ terms, startDays, decimals, onClose }: Props) {
   const t = useTexts();
   const [days, setDays] = useState(startDays);
-  const [amount, setAmount] = useState("");
   const { free } = useEarning();
   const refresh = useRefresh();
   const term = terms.find((one) => one.days === days) ?? terms[0]!;
   const { asset } = term;
-  const available = free(asset);
-  const minimum = requireUnits(term.minimum);
-  const problem = amountProblem(amount, minimum, available);
-  const sent = finishedDecimal(amount);
+  const { field, isWhole, sent, units } = useAmount(asset, requireUnits(term.minimum), free(asset));
   const { submit, isPending } = useSubmit<{ id: string }>({
-    isWhole: problem === undefined,
+    isWhole,
     doneText: t(m.termJoined),
     onDone: () => {
       refresh();
@@ -63,7 +60,7 @@ export function TermDialog({ terms, startDays, decimals, onClose }: Props) {
       title={t(m.joinTerm, { asset: assetText(asset) })}
       submitLabel={t(m.join)}
       isPending={isPending}
-      isDisabled={problem !== undefined}
+      isDisabled={!isWhole}
       onSubmit={() => void submit(send, ask)}
       onClose={onClose}
       testId="earn-term"
@@ -78,16 +75,8 @@ export function TermDialog({ terms, startDays, decimals, onClose }: Props) {
         selected={String(term.days)}
         onSelect={(id) => setDays(Number(id))}
       />
-      <AmountField
-        asset={asset}
-        decimals={decimals}
-        value={amount}
-        onChange={setAmount}
-        available={available}
-        minimum={minimum}
-        problem={problem}
-      />
-      <TermOutcome term={term} units={problem === undefined ? requireUnits(sent) : 0n} decimals={decimals} />
+      <AmountField {...field} decimals={decimals} />
+      <TermOutcome term={term} units={units} decimals={decimals} />
     </FormDialog>
   );
 }

@@ -2,7 +2,8 @@ import { productIds } from "@tidemark/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answerOf } from "../../lib/client/answer.ts";
-import { candleMs, type DayLine, dayLineOf, dayMs } from "./plot/day-line.ts";
+import { dayMs } from "../../lib/format/utc-days.ts";
+import { candleMs, type DayLine, dayLineOf } from "./plot/day-line.ts";
 
 const readEveryMs = 10_000;
 const candlesEveryMs = 60_000;

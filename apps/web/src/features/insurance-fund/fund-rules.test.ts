@@ -1,9 +1,9 @@
 import type { FundDay } from "@tidemark/contracts";
 import { expect, test } from "vitest";
+import { dayMs } from "../../lib/format/utc-days.ts";
 import { inverseMarket, linearMarket, spotMarket } from "../../lib/markets/test-markets.ts";
 import { csvOf, dayLineOf, deleveragingsOf, fundsOf } from "./fund-rules.ts";
 
-const dayMs = 86_400_000;
 const day = (at: number, balance: string, deleveragings = 0): FundDay => ({
   at,
   gained: "3",

@@ -1,8 +1,7 @@
 import { type FundDay, productIds } from "@tidemark/contracts";
+import { dayMs } from "../../lib/format/utc-days.ts";
 import type { Market } from "../../lib/markets/market.ts";
 import { type FundChange, type FundLine, fundLineOf } from "../../lib/plot/fund-line.ts";
-
-const dayMs = 86_400_000;
 
 /** One fund: there is one for each product and settle asset. */
 export type Fund = {

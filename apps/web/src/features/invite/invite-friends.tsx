@@ -1,30 +1,34 @@
-import { Button, EmptyState, Skeleton } from "@tidemark/kit-ui";
+import { EmptyState } from "@tidemark/kit-ui";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { shown, utcDayText } from "../../lib/format/number-text.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { AppendedList } from "../../lib/lists/appended-list.tsx";
+import { useAppended } from "../../lib/lists/use-appended.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
+import { useUser } from "../../session/user.ts";
 import { m } from "./invite-messages.ts";
-import { useInviteFriends } from "./use-invite.ts";
 
 /** Those who came by the own link, with what each has brought. */
 export function InviteFriends() {
   const t = useTexts();
   const { own } = useOwnAmounts();
   const [now] = useState(Date.now);
-  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage } = useInviteFriends();
-  const rows = data?.pages.flatMap(({ list }) => list);
+  const list = useAppended("inviteFriends", useUser()?.userId ?? "");
   return (
-    <section className="mt-10" data-testid="invite-friends">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="text-16 font-semibold">{t(m.friends)}</h2>
-        <p className="text-12 text-muted">{t(m.hidden)}</p>
-      </div>
-      {rows === undefined && <p className="py-4 text-13">{isError ? t(m.failed) : <Skeleton>{t(m.lead)}</Skeleton>}</p>}
-      {rows?.length === 0 && (
+    <AppendedList
+      list={list}
+      title={t(m.friends)}
+      note={t(m.hidden)}
+      failedText={t(m.failed)}
+      loadingText={t(m.lead)}
+      moreText={t(m.older)}
+      empty={
         <EmptyState icon={<UserPlus size={24} strokeWidth={1.5} />} title={t(m.noFriends)} hint={t(m.noFriendsHint)} />
-      )}
-      {rows !== undefined && rows.length > 0 && (
+      }
+      testId="invite-friends"
+    >
+      {list.rows !== undefined && list.rows.length > 0 && (
         <table className="mt-2 w-full text-13">
           <thead>
             <tr className="border-b border-line text-12 text-muted *:py-2 *:font-normal">
@@ -36,7 +40,7 @@ export function InviteFriends() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ number, name, joinedAt, endsAt, fees, share }) => (
+            {list.rows.map(({ number, name, joinedAt, endsAt, fees, share }) => (
               <tr key={number} className="border-b border-line *:py-2.5" data-testid="invite-friend">
                 <td className="max-w-40 truncate font-medium">
                   <bdi>{name}</bdi>
@@ -58,11 +62,6 @@ export function InviteFriends() {
           </tbody>
         </table>
       )}
-      {hasNextPage && (
-        <Button className="mt-4" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          {t(m.older)}
-        </Button>
-      )}
-    </section>
+    </AppendedList>
   );
 }

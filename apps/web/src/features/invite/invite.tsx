@@ -4,6 +4,7 @@ import { isInApp } from "../../lib/device/native-bridge.ts";
 import { shown, shownUnits } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
+import { ExplainedList } from "../../lib/lists/explained-list.tsx";
 import { FigureRow } from "../../lib/plot/figure-row.tsx";
 import { SumChart } from "../../lib/plot/sum-chart.tsx";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
@@ -159,23 +160,15 @@ function Figures({ status }: { status: InviteStatus | undefined }) {
 
 function Counting({ first }: { first: string }) {
   const t = useTexts();
-  const parts = [
-    [t(m.theyTrade), t(m.theyTradeText)],
-    [t(m.weTake), t(m.weTakeText, { first })],
-    [t(m.youGet), t(m.youGetText)],
-    [t(m.rules), t(m.rulesText)],
-  ] as const;
   return (
-    <section className="mt-10">
-      <h2 className="text-16 font-semibold">{t(m.counting)}</h2>
-      <dl className="mt-3 grid gap-6 border-y border-line py-4 w768:grid-cols-2 w1200:grid-cols-4">
-        {parts.map(([name, text]) => (
-          <div key={name}>
-            <dt className="text-14 font-medium">{name}</dt>
-            <dd className="mt-1 text-13 text-pretty text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <ExplainedList
+      title={t(m.counting)}
+      parts={[
+        [t(m.theyTrade), t(m.theyTradeText)],
+        [t(m.weTake), t(m.weTakeText, { first })],
+        [t(m.youGet), t(m.youGetText)],
+        [t(m.rules), t(m.rulesText)],
+      ]}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { signedUnitsText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { dayMs } from "../../lib/format/utc-days.ts";
 import { currentLang } from "../../lib/i18n/languages.ts";
 import { useTexts } from "../../lib/i18n/texts.ts";
 import { useOwnAmounts } from "../../lib/storage/own-amounts.ts";
@@ -15,7 +16,6 @@ import { type CalendarDay, calendarOf, firstWeekday, largestOf, monthAfter, shar
 const scale = 8;
 /** A Sunday. */
 const sunday = Date.UTC(2026, 10, 1);
-const dayMs = 86_400_000;
 
 /** The names of a week's days, the first one first. */
 function weekdays(locale: string, first: number): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Pnl } from "@tidemark/contracts";
 import { isZeroText, negated } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
+import { dayMs } from "../../lib/format/utc-days.ts";
 
 /** The lists that figures open into. */
 export type PnlList = "positions" | "fills" | "funding";
@@ -21,7 +22,6 @@ export const partsOf = ({ pricePnl, fees, funding, forced }: Pnl["total"]): read
   ...(isZeroText(forced) ? [] : [{ id: "forced", text: forced } as const]),
 ];
 
-const dayMs = 86_400_000;
 /** The days from the first to the last, both included. Days are counted in UTC, where each has 24 hours. */
 export function daysFrom(from: string, to: string): readonly string[] {
   const days: string[] = [];

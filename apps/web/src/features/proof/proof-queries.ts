@@ -2,6 +2,7 @@ import { refusals } from "@tidemark/contracts";
 import type { AnswerOf } from "@tidemark/kit-client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { answerOf, RefusedError } from "../../lib/client/answer.ts";
+import { appendedOf } from "../../lib/lists/use-appended.ts";
 
 const key = ["funds-proof"] as const;
 const listEveryMs = 30_000;
@@ -31,18 +32,14 @@ export function usePublications() {
     refetchInterval: (query) => againAfterError(query) || listEveryMs,
     meta,
   });
-  const { data, dataUpdatedAt, isError, errorUpdateCount, refetch } = query;
+  const { data, dataUpdatedAt, isError } = query;
+  const { rows: heads, ...list } = appendedOf(query);
   return {
-    heads: data?.pages.flatMap(({ list }) => list),
+    ...list,
+    heads,
     everyMs: data?.pages[0]?.everyMs,
-    /** Nothing was ever loaded. It stays while the next attempt runs, so that the note does not blink. */
-    isFailed: data === undefined && errorUpdateCount > 0,
     isStale: data !== undefined && isError,
     loadedAt: dataUpdatedAt,
-    retry: () => void refetch(),
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { AffectedPart, ComponentState, StatusLine } from "@tidemark/contracts";
 import { classNames } from "@tidemark/kit-ui";
 import { utcDayText } from "../../lib/format/number-text.ts";
+import { dayMs } from "../../lib/format/utc-days.ts";
 import { type Translate, useTexts } from "../../lib/i18n/texts.ts";
 import { m } from "./status-messages.ts";
 import { partText, uptimeText } from "./status-text.ts";
 
-const dayMs = 86_400_000;
 const partsShown = 3;
 
 /** Green and red are directions of prices: a state is the brand's colour, amber, or as dark as text. */

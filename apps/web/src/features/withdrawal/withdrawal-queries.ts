@@ -2,6 +2,7 @@ import { paymentIdsMax, type WithdrawalRow, type WithdrawalState } from "@tidema
 import type { AnswerOf } from "@tidemark/kit-client";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf } from "../../lib/client/answer.ts";
+import { appendedOf } from "../../lib/lists/use-appended.ts";
 import { securityKey } from "../../session/security-settings.ts";
 
 const key = ["own", "withdrawal"] as const;
@@ -45,16 +46,7 @@ export function useWithdrawals() {
       state.data?.pages.some(({ list }) => list.some(isOpen)) === true ? openEveryMs : restEveryMs,
     meta: { isQuiet: true },
   });
-  const { data, errorUpdateCount, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  return {
-    rows: data?.pages.flatMap(({ list }) => list),
-    /** Nothing was ever loaded. It stays while the next attempt runs, so that the note does not blink. */
-    isFailed: data === undefined && errorUpdateCount > 0,
-    retry: () => void refetch(),
-    hasMore: hasNextPage,
-    loadMore: () => void fetchNextPage(),
-    isLoadingMore: isFetchingNextPage,
-  };
+  return appendedOf(query);
 }
 
 /** How far the payments are on their chains, by withdrawal. While the wallet does not answer, there are none. */

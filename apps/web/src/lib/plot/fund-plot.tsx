@@ -1,5 +1,6 @@
 import { classNames, Skeleton } from "@tidemark/kit-ui";
 import { dateText, shown } from "../format/number-text.ts";
+import { dayMs } from "../format/utc-days.ts";
 import { useTexts } from "../i18n/texts.ts";
 import { type FundLine, frameOfFund } from "./fund-line.ts";
 import { FigureSkeleton } from "./figure-skeleton.tsx";
@@ -8,7 +9,6 @@ import { LevelCurve } from "./level-curve.tsx";
 import { levelLineOf } from "./level-line.ts";
 
 const headroom = 16;
-const dayMs = 86_400_000;
 
 export type FundPlotProps = {
   line: FundLine | undefined;

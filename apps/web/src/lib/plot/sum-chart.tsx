@@ -1,12 +1,12 @@
 import { Segmented } from "@tidemark/kit-ui";
 import { type ReactNode, useState } from "react";
 import { utcDayText } from "../format/number-text.ts";
+import { dayStart } from "../format/utc-days.ts";
 import { LevelCurve } from "./level-curve.tsx";
 import { levelLineOf } from "./level-line.ts";
 import { type DaySum, sumCourse, type SumRange, sumRanges } from "./sum-course.ts";
 
 const headroom = 16;
-const dayMs = 86_400_000;
 
 type SumChartProps = {
   title: string;
@@ -62,7 +62,7 @@ export function SumChart(props: SumChartProps) {
         <figcaption className="flex justify-between gap-4 border-t border-line pt-1.5">
           {[course.from, course.to].map((day) => (
             <span key={day} className="date">
-              {utcDayText(day * dayMs)}
+              {utcDayText(dayStart(day))}
             </span>
           ))}
         </figcaption>

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "../format/utc-days.ts";
 
 export const sumRanges = ["30D", "90D", "1Y"] as const;
 export type SumRange = (typeof sumRanges)[number];

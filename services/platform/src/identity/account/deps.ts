@@ -1,5 +1,12 @@
 import type { UserInfo } from "@tidemark/contracts";
-import type { RequestContext, Clock, Database, SecretBox, TextSigner } from "@tidemark/kit-node";
+import {
+  type Clock,
+  type Database,
+  inTransaction,
+  type RequestContext,
+  type SecretBox,
+  type TextSigner,
+} from "@tidemark/kit-node";
 import { sql } from "kysely";
 import type { Ask } from "../../module/deps.ts";
 import type { Notices } from "../../module/notices.ts";
@@ -75,16 +82,12 @@ export async function userInfoOf(
 export const triesKeyOf = ({ box }: Pick<IdentityDeps, "box">, user: User | undefined, name: string): Buffer =>
   box.mac("sign-in", user === undefined ? name : `account ${user.uid}`);
 
-/** A transaction that commits refusals too, so that a wrong try is counted. */
-export const inTransaction = <T>({ db }: Pick<IdentityDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
-  db.transaction().execute((tx) => work(tx as unknown as Database));
-
 /**
  * A transaction that does not wait for the disk, for counts only: a crash may lose the last ones, and a storm of guesses must not delay the
  * journal.
  */
-export const inLightTransaction = <T>(deps: Pick<IdentityDeps, "db">, work: (tx: Database) => Promise<T>): Promise<T> =>
-  inTransaction(deps, async (tx) => {
+export const inLightTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
     await sql`set local synchronous_commit to off`.execute(tx);
     return work(tx);
   });

@@ -1,7 +1,7 @@
 import { refreshMaxMs } from "@tidemark/contracts";
 import { type Database, thinOutbox } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { dayMs } from "./rules.ts";
+import { dayMs } from "../../module/utc-days.ts";
 
 /** Rows a table and run: a delete stays short, and what an outage left behind goes in many of them. */
 const rowsPerRunMax = 5_000;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { dayMs } from "../../module/utc-days.ts";
 import {
   afterBusy,
   afterRight,
   afterWrong,
   afterWrongCode,
   codesPerDayMax,
-  dayMs,
   isCodeLocked,
   isUnusualOrigin,
   judgeRefresh,

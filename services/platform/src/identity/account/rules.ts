@@ -1,3 +1,5 @@
+import { dayMs } from "../../module/utc-days.ts";
+
 /** Rules of sign-in, codes and refresh tokens. Pure; lifetimes come from the config. */
 export type Times = {
   /** Wait between two codes of one flow, and lifetime of a code. */
@@ -23,7 +25,6 @@ export type Times = {
 
 export const codeTriesMax = 5;
 export const codesPerDayMax = 10;
-export const dayMs = 24 * 60 * 60_000;
 const wrongBeforeRobotCheck = 5;
 const wrongAnHourBeforeCode = 10;
 /** Tries are counted in spans of ten minutes. Any hour lies in at most seven spans, so none exceeds the limit. */

@@ -1,9 +1,10 @@
 import type { ActivityKind, Refusal } from "@tidemark/contracts";
-import { type Asked, type Database, enqueueCommand, type Outcome } from "@tidemark/kit-node";
+import { type Asked, type Database, enqueueCommand, inTransaction, type Outcome } from "@tidemark/kit-node";
 import type { Notice } from "../../module/notices.ts";
+import { dayMs } from "../../module/utc-days.ts";
 import { enqueueNotice } from "../account/notices.ts";
-import { type IdentityDeps, inTransaction, originOf } from "../account/deps.ts";
-import { type CodeFlow, dayMs } from "../account/rules.ts";
+import { type IdentityDeps, originOf } from "../account/deps.ts";
+import type { CodeFlow } from "../account/rules.ts";
 import { activity, type User, users } from "../account/user-store.ts";
 import { isCodeRight } from "../codes/codes.ts";
 import { factorProblem } from "../session/factors.ts";
@@ -59,7 +60,7 @@ export async function changeAccount(
   deps: IdentityDeps,
   work: (tx: Database) => Promise<Changed>,
 ): Promise<Outcome<Record<string, never>>> {
-  const { outcome, ended = [] } = await inTransaction(deps, work);
+  const { outcome, ended = [] } = await inTransaction(deps.db, work);
   if (outcome.ok) deps.wakeOutbox();
   deps.publishEndedSessions(ended);
   return outcome;

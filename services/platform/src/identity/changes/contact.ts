@@ -1,7 +1,7 @@
 import { calls } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, type Asked, type Database, given, inTransaction, refuse } from "@tidemark/kit-node";
 import { contactOf, contactTextOf } from "../account/contact.ts";
-import { type IdentityDeps, inTransaction, originOf } from "../account/deps.ts";
+import { type IdentityDeps, originOf } from "../account/deps.ts";
 import type { CodeFlow } from "../account/rules.ts";
 import { activity, users } from "../account/user-store.ts";
 import { codeTimesOf, isCodeRight, issueCode } from "../codes/codes.ts";
@@ -73,7 +73,7 @@ async function sendNewCode(deps: IdentityDeps, ask: NewContact, { uid, from }: A
   const contact = contactOf(ask);
   if (contact === undefined) return refuse("PHONE_INVALID");
   const { lang, site } = from;
-  return inTransaction(deps, async (tx: Database) => {
+  return inTransaction(deps.db, async (tx: Database) => {
     const request = { flow: bindFlow(uid), contactText: contactTextOf(contact), isSent: true, lang, site, uid };
     return (await issueCode(deps, tx, request)) ?? given(codeTimesOf(deps));
   });
@@ -85,7 +85,7 @@ export const contactAnswers = (deps: IdentityDeps): Answer[] => [
   answer(calls.bindContact, (ask, asked) => bind(deps, ask, asked)),
   answer(calls.setCodeFactor, (ask, asked) => setFactor(deps, ask, asked)),
   answer(calls.setAntiPhishing, ({ text, ...own }, asked) =>
-    inTransaction(deps, async (tx) => {
+    inTransaction(deps.db, async (tx) => {
       const user = await lockOwner(tx, asked.uid);
       if (user === undefined) return refuse("LOGIN_INVALID");
       const problem = await ownCodeProblem(deps, tx, user, { ...own, asked });

@@ -1,4 +1,5 @@
-import { type IdentityDeps, inTransaction } from "../account/deps.ts";
+import { inTransaction } from "@tidemark/kit-node";
+import { type IdentityDeps } from "../account/deps.ts";
 import { afterBusy, afterRight, afterWrong, needsCodeFirst } from "../account/rules.ts";
 import { tries, type User } from "../account/user-store.ts";
 
@@ -9,7 +10,7 @@ import { tries, type User } from "../account/user-store.ts";
 export async function isOwnPassword(deps: IdentityDeps, user: User, password: string): Promise<boolean | undefined> {
   const whose = deps.box.mac("own-password", String(user.uid));
   const now = deps.clock.now();
-  const before = await inTransaction(deps, async (tx) => {
+  const before = await inTransaction(deps.db, async (tx) => {
     const locked = await tries.lock(tx, whose);
     await tries.keep(tx, whose, afterWrong(locked, now), now);
     return locked;
@@ -17,7 +18,7 @@ export async function isOwnPassword(deps: IdentityDeps, user: User, password: st
   if (needsCodeFirst(before, now)) return false;
   const isRight = await deps.passwords.isRight(password, user.passwordHash ?? undefined);
   if (isRight !== false)
-    await inTransaction(deps, async (tx) => {
+    await inTransaction(deps.db, async (tx) => {
       const locked = await tries.lock(tx, whose);
       await tries.keep(tx, whose, isRight === undefined ? afterBusy(locked) : afterRight(locked), now);
     });

@@ -1,6 +1,6 @@
 import type { Refusal } from "@tidemark/contracts";
-import type { Asked } from "@tidemark/kit-node";
-import { type IdentityDeps, inTransaction } from "../account/deps.ts";
+import { type Asked, inTransaction } from "@tidemark/kit-node";
+import { type IdentityDeps } from "../account/deps.ts";
 import type { User } from "../account/user-store.ts";
 import { isCodeRight } from "../codes/codes.ts";
 import { freshProblem, hasFactor } from "../session/factors.ts";
@@ -21,7 +21,8 @@ export async function ownerProblem(
   asked: Asked,
   needsCode = false,
 ): Promise<Refusal | undefined> {
-  if (await hasFactor(deps.db, user.uid)) return inTransaction(deps, (tx) => freshProblem(deps, tx, user.uid, asked));
+  if (await hasFactor(deps.db, user.uid))
+    return inTransaction(deps.db, (tx) => freshProblem(deps, tx, user.uid, asked));
   if (user.passwordHash !== null) {
     // What was not typed is no guess and costs none of the tries.
     if (proof.password === undefined) return "PASSWORD_WRONG";
@@ -31,5 +32,5 @@ export async function ownerProblem(
     if (!needsCode) return undefined;
   }
   const code = { flow: ownFlow(user.uid), contactText: mainContactOf(user), code: proof.code ?? "", uses: true };
-  return (await inTransaction(deps, (tx) => isCodeRight(deps, tx, code))) ? undefined : "CODE_WRONG";
+  return (await inTransaction(deps.db, (tx) => isCodeRight(deps, tx, code))) ? undefined : "CODE_WRONG";
 }

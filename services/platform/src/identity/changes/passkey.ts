@@ -1,6 +1,15 @@
 import { calls, type PasskeyNew } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
-import { type IdentityDeps, inTransaction } from "../account/deps.ts";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
+import { type IdentityDeps } from "../account/deps.ts";
 import { users } from "../account/user-store.ts";
 import { oauthLinks } from "../oauth/oauth-store.ts";
 import { passkeys } from "../passkey/passkey-store.ts";
@@ -26,7 +35,7 @@ async function start(deps: IdentityDeps, own: OwnerProof, asked: Asked) {
 type AddAsk = { readonly ticket: string; readonly name: string; readonly passkey: PasskeyNew };
 
 async function add(deps: IdentityDeps, ask: AddAsk, asked: Asked): Promise<Outcome<{ id: string }>> {
-  const { outcome, ended } = await inTransaction(deps, async (tx: Database) => {
+  const { outcome, ended } = await inTransaction(deps.db, async (tx: Database) => {
     const refused = (outcome: Outcome<never>) => ({ outcome, ended: [] as string[] });
     const user = await lockOwner(tx, asked.uid);
     if (user === undefined) return refused(refuse("LOGIN_INVALID"));

@@ -1,7 +1,7 @@
 import { calls, type PasskeyAnswer } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, type Asked, given, inTransaction, refuse } from "@tidemark/kit-node";
 import { contactOf, contactTextOf, masked } from "../account/contact.ts";
-import { type IdentityDeps, inTransaction, triesKeyOf } from "../account/deps.ts";
+import { type IdentityDeps, triesKeyOf } from "../account/deps.ts";
 import { isCodeRight, issueCode, codeTimesOf } from "../codes/codes.ts";
 import { isCommonPassword } from "../password/common-passwords.ts";
 import { factorProblem } from "../session/factors.ts";
@@ -22,7 +22,7 @@ async function reset(deps: IdentityDeps, contact: Parameters<typeof contactOf>[0
   if (whose === undefined) return refuse("CODE_WRONG");
   const code = { flow: "reset", contactText: contactTextOf(whose), code: request.code } as const;
   if (isCommonPassword(request.password, code.contactText)) return refuse("PASSWORD_COMMON");
-  if (!(await inTransaction(deps, (tx) => isCodeRight(deps, tx, { ...code, uses: false }))))
+  if (!(await inTransaction(deps.db, (tx) => isCodeRight(deps, tx, { ...code, uses: false }))))
     return refuse("CODE_WRONG");
   const passwordHash = await deps.passwords.hash(request.password);
   if (passwordHash === undefined) return refuse("BUSY");
@@ -94,7 +94,7 @@ export function passwordAnswers(deps: IdentityDeps): Answer[] {
     ),
     answer(calls.setPassword, (request, asked) => setPassword(deps, request, asked)),
     answer(calls.sendOwnCode, async ({ channel }, { uid, from }) =>
-      inTransaction(deps, async (tx) => {
+      inTransaction(deps.db, async (tx) => {
         const user = await users.byUid(tx, uid);
         const contactText = channel === "email" ? user?.email : user?.phone;
         if (contactText === null || contactText === undefined) return refuse("NOT_FOUND");

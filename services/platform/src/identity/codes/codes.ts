@@ -1,9 +1,10 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { codeLength, type Lang, type SiteId } from "@tidemark/contracts";
 import { type Database, type Outcome, refuse } from "@tidemark/kit-node";
+import { dayMs } from "../../module/utc-days.ts";
 import { enqueueNotice } from "../account/notices.ts";
 import type { IdentityDeps } from "../account/deps.ts";
-import { type CodeFlow, codeTriesMax, dayMs, purposeOf, waitForCode } from "../account/rules.ts";
+import { type CodeFlow, codeTriesMax, purposeOf, waitForCode } from "../account/rules.ts";
 import { codes } from "./code-store.ts";
 
 export type CodeRequest = {

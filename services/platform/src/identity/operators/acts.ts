@@ -1,8 +1,8 @@
 import { calls } from "@tidemark/contracts";
-import { type Asked, auditLog, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import { type Asked, auditLog, type Database, given, inTransaction, type Outcome, refuse } from "@tidemark/kit-node";
 import { actorOf } from "../../module/audit-line.ts";
 import { waitingActs } from "../../module/second-operator.ts";
-import { type IdentityDeps, inTransaction } from "../account/deps.ts";
+import { type IdentityDeps } from "../account/deps.ts";
 import { activity, type User, users } from "../account/user-store.ts";
 import { frozenLockMs, recordChange } from "../changes/changes.ts";
 import { sessions } from "../session/session-store.ts";
@@ -34,7 +34,7 @@ async function actOn<T>(
   { uid }: Act,
   work: (tx: Database, user: User, at: number) => Promise<Done<T>>,
 ): Promise<Outcome<T>> {
-  const { outcome, ended = [] } = await inTransaction(deps, async (tx): Promise<Done<T>> => {
+  const { outcome, ended = [] } = await inTransaction(deps.db, async (tx): Promise<Done<T>> => {
     const user = await users.lock(tx, uid);
     return user === undefined ? { outcome: refuse("NOT_FOUND") } : work(tx, user, deps.clock.now());
   });

@@ -1,6 +1,6 @@
 import { calls, type PasskeyAnswer, type Refusal } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, refuse } from "@tidemark/kit-node";
-import { type IdentityDeps, inTransaction, originOf, userInfoOf } from "../account/deps.ts";
+import { type Answer, answer, type Asked, type Database, given, inTransaction, refuse } from "@tidemark/kit-node";
+import { type IdentityDeps, originOf, userInfoOf } from "../account/deps.ts";
 import { users } from "../account/user-store.ts";
 import { hasAuthenticator, useGoogleCode } from "../codes/authenticator.ts";
 import { passkeys } from "../passkey/passkey-store.ts";
@@ -71,7 +71,7 @@ async function shownProblem(
 /** The session gets a new id, so that a stolen old one does not gain the factor. */
 async function confirm(deps: IdentityDeps, shown: Shown, asked: Asked) {
   const { uid, from } = asked;
-  const { outcome, ended } = await inTransaction(deps, async (tx): Promise<SignInResult> => {
+  const { outcome, ended } = await inTransaction(deps.db, async (tx): Promise<SignInResult> => {
     const now = deps.clock.now();
     // A QR code lives for its time until it is confirmed, and again until it is used.
     const qrsSince = now - 2 * deps.times.qrValidMs;

@@ -5,12 +5,13 @@ import {
   type Asked,
   type Database,
   given,
+  inTransaction,
+  newToken,
   type Outcome,
   refuse,
-  newToken,
   tokenHash,
 } from "@tidemark/kit-node";
-import { type IdentityDeps, inTransaction, originOf, triesKeyOf, userInfoOf } from "../account/deps.ts";
+import { type IdentityDeps, originOf, triesKeyOf, userInfoOf } from "../account/deps.ts";
 import { activity, devices, type User, users } from "../account/user-store.ts";
 import { changeAccount, lockOwner, recordChange } from "../changes/changes.ts";
 import { isCodeRight } from "../codes/codes.ts";
@@ -60,7 +61,7 @@ async function finish(deps: IdentityDeps, { ticket, provider, ...providerAnswer 
   const identity = await deps.oauthProviders.finish(provider, providerAnswer, checks);
   if (identity === "away") return refuse("BUSY");
   if (identity === "wrong") return refuse("OAUTH_FAILED");
-  const { outcome, ended } = await inTransaction(deps, async (tx): Promise<SignInResult> => {
+  const { outcome, ended } = await inTransaction(deps.db, async (tx): Promise<SignInResult> => {
     const uid = await oauthLinks.uidOf(tx, identity);
     const linked = uid === undefined ? undefined : await users.byUid(tx, uid);
     if (linked !== undefined) {
@@ -99,7 +100,7 @@ async function register(deps: IdentityDeps, ask: RegisterAsk, asked: Asked): Pro
   const offered = await deps.ask(calls.currentDatetime, {}, asked);
   if (!offered.ok) return refuse(offered.refusal === "REGION_DENIED" ? "REGION_DENIED" : "BUSY");
   const origin = originOf(deps, from);
-  return inTransaction(deps, async (tx): Promise<Outcome<UserInfo>> => {
+  return inTransaction(deps.db, async (tx): Promise<Outcome<UserInfo>> => {
     const at = deps.clock.now();
     const ticketHash = tokenHash(ask.ticket);
     const whose = { deviceId: from.deviceId, since: at - deps.times.oauthValidMs };
@@ -138,7 +139,7 @@ type AssociateAsk = {
 async function associate(deps: IdentityDeps, ask: AssociateAsk, asked: Asked): Promise<Outcome<UserInfo>> {
   const oauthHash = tokenHash(ask.ticket);
   const whose = { deviceId: asked.from.deviceId, since: deps.clock.now() - deps.times.oauthValidMs };
-  const known = await inTransaction(deps, (tx) => oauthSignIns.lock(tx, oauthHash, whose));
+  const known = await inTransaction(deps.db, (tx) => oauthSignIns.lock(tx, oauthHash, whose));
   if (known === undefined || known.email === null) return refuse("TICKET_EXPIRED");
   const { password = "", robot } = ask;
   return signIn(deps, { loginId: known.email, password, robot }, asked, oauthHash);

@@ -5,12 +5,13 @@ import {
   type Asked,
   type Database,
   given,
+  inTransaction,
   type Outcome,
   refuse,
   tokenHash,
 } from "@tidemark/kit-node";
 import { type Contact, contactOf, contactTextOf, masked } from "../account/contact.ts";
-import { type IdentityDeps, inLightTransaction, inTransaction, originOf, triesKeyOf } from "../account/deps.ts";
+import { type IdentityDeps, inLightTransaction, originOf, triesKeyOf } from "../account/deps.ts";
 import {
   afterBusy,
   afterOpened,
@@ -93,7 +94,7 @@ async function finishAttempt(deps: IdentityDeps, tx: Database, attempt: Attempt)
 
 /** The tries before this one; undefined where a robot check has become necessary meanwhile. */
 const countTry = (deps: IdentityDeps, triesKey: Buffer, isHuman: boolean): Promise<Tries | undefined> =>
-  inLightTransaction(deps, async (tx) => {
+  inLightTransaction(deps.db, async (tx) => {
     const before = await tries.lock(tx, triesKey);
     if (needsRobotCheck(before) && !isHuman) return undefined;
     const now = deps.clock.now();
@@ -134,7 +135,7 @@ export async function signIn(
   const isRight =
     hasNoPassword || (await deps.passwords.isRight(ask.password, user?.passwordHash ?? undefined, isKnownDevice));
   if (isRight === undefined) {
-    await inLightTransaction(deps, async (tx) => {
+    await inLightTransaction(deps.db, async (tx) => {
       await tries.keep(tx, triesKey, afterBusy(await tries.lock(tx, triesKey)), deps.clock.now());
     });
     return refuse("BUSY");
@@ -143,7 +144,7 @@ export async function signIn(
   const attempt = { triesKey, contact, user, isRight, isLocked, origin, asked, oauthHash };
   // Only a successful sign-in waits for the disk, so that timing does not reveal whether the account exists.
   const within = isRight && !isLocked ? inTransaction : inLightTransaction;
-  const { outcome, ended } = await within(deps, (tx) => finishAttempt(deps, tx, attempt));
+  const { outcome, ended } = await within(deps.db, (tx) => finishAttempt(deps, tx, attempt));
   deps.publishEndedSessions(ended);
   return outcome;
 }
@@ -208,7 +209,7 @@ async function moreOf(
 async function verify(deps: IdentityDeps, ask: VerifyAsk, asked: Asked): Promise<Outcome<UserInfo>> {
   const ticketHash = tokenHash(ask.ticket);
   const origin = originOf(deps, asked.from);
-  const { outcome, ended } = await inTransaction(deps, async (tx): Promise<SignInResult> => {
+  const { outcome, ended } = await inTransaction(deps.db, async (tx): Promise<SignInResult> => {
     const now = deps.clock.now();
     const refused = (refusal: Refusal): SignInResult => ({ outcome: refuse(refusal), ended: [] });
     const uid = await signIns.uidOf(tx, ticketHash);
@@ -260,7 +261,7 @@ async function verify(deps: IdentityDeps, ask: VerifyAsk, asked: Asked): Promise
 }
 
 async function sendSignInCode(deps: IdentityDeps, ask: { ticket: string; channel: "email" | "sms" }, { from }: Asked) {
-  return inTransaction(deps, async (tx): Promise<Outcome<{ to: string } & ReturnType<typeof codeTimesOf>>> => {
+  return inTransaction(deps.db, async (tx): Promise<Outcome<{ to: string } & ReturnType<typeof codeTimesOf>>> => {
     const ticketHash = tokenHash(ask.ticket);
     const locked = await signIns.lock(tx, ticketHash, deps.clock.now() - deps.times.signInValidMs);
     const contactText = ask.channel === "email" ? locked?.needsEmail : locked?.needsSms;

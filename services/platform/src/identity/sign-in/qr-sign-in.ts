@@ -5,13 +5,14 @@ import {
   type Asked,
   type Database,
   given,
+  inTransaction,
+  newToken,
   type Outcome,
   refuse,
-  newToken,
   tokenHash,
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
-import { type IdentityDeps, inTransaction, originOf, userInfoOf } from "../account/deps.ts";
+import { type IdentityDeps, originOf, userInfoOf } from "../account/deps.ts";
 import { users } from "../account/user-store.ts";
 import { ownerProblem } from "../changes/owner-proof.ts";
 import { sessions } from "../session/session-store.ts";
@@ -58,7 +59,7 @@ async function create(deps: IdentityDeps, { from }: Asked) {
 }
 
 const scan = (deps: IdentityDeps, code: string, { uid, from }: Asked) =>
-  inTransaction(deps, async (tx) => {
+  inTransaction(deps.db, async (tx) => {
     const kept = await locked(tx, { code });
     const next = kept === undefined ? undefined : after(deps, kept, "scan");
     if (kept === undefined || next === undefined) return refuse("QR_EXPIRED");
@@ -83,7 +84,7 @@ async function stateAfter(
 }
 
 const take = (deps: IdentityDeps, code: string, step: "confirm" | "cancel", asked: Asked) =>
-  inTransaction(deps, async (tx) => {
+  inTransaction(deps.db, async (tx) => {
     const next = await stateAfter(deps, tx, code, step, asked);
     if (next === undefined) return refuse("QR_EXPIRED");
     await sql`update identity.qr_sign_ins set state = ${next} where code_hash = ${tokenHash(code)}`.execute(tx);
@@ -103,7 +104,7 @@ async function confirm(deps: IdentityDeps, { code, isConfirmed, password, ownCod
   const user = await users.byUid(deps.db, asked.uid);
   if (user === undefined) return refuse("LOGIN_INVALID");
   // First without the password: a code that is over must not cost one of the tries.
-  const isOpen = await inTransaction(deps, (tx) => stateAfter(deps, tx, code, "confirm", asked));
+  const isOpen = await inTransaction(deps.db, (tx) => stateAfter(deps, tx, code, "confirm", asked));
   if (isOpen === undefined) return refuse("QR_EXPIRED");
   const needsCode = user.isEmailFactor || user.isSmsFactor;
   const problem = await ownerProblem(deps, user, { password, code: ownCode }, asked, needsCode);
@@ -115,7 +116,7 @@ type QrAnswer = { state: QrState; user?: UserInfo };
 /** The state is readable only with the ticket and on the device that created the code. */
 async function readState(deps: IdentityDeps, ticket: string, asked: Asked): Promise<Outcome<QrAnswer>> {
   const origin = originOf(deps, asked.from);
-  const { outcome, ended } = await inTransaction(deps, async (tx) => {
+  const { outcome, ended } = await inTransaction(deps.db, async (tx) => {
     const nothing = (state: QrState) => ({ outcome: given<QrAnswer>({ state }), ended: [] as string[] });
     const kept = await locked(tx, { ticket });
     if (kept === undefined || kept.deviceId !== origin.deviceId) return nothing("expired");
@@ -141,7 +142,7 @@ async function readState(deps: IdentityDeps, ticket: string, asked: Asked): Prom
  */
 async function giveTicket(deps: IdentityDeps, host: string, { from }: Asked) {
   const ticket = newToken();
-  const renewed = await inTransaction(deps, async (tx) => {
+  const renewed = await inTransaction(deps.db, async (tx) => {
     const outcome = await renewSession(deps, tx, from.refreshToken ?? "", originOf(deps, from));
     if ("grant" in outcome)
       await sql`
@@ -155,7 +156,7 @@ async function giveTicket(deps: IdentityDeps, host: string, { from }: Asked) {
 }
 
 const openByTicket = (deps: IdentityDeps, ticket: string, { from }: Asked) =>
-  inTransaction(deps, async (tx): Promise<Outcome<UserInfo>> => {
+  inTransaction(deps.db, async (tx): Promise<Outcome<UserInfo>> => {
     const now = deps.clock.now();
     const { rows } = await sql<{ sessionId: string }>`
       update identity.session_tickets set used_at = ${now}

@@ -1,8 +1,17 @@
 import { randomInt } from "node:crypto";
 import { calls } from "@tidemark/contracts";
-import { type Answer, answer, type Asked, type Database, given, type Outcome, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Asked,
+  type Database,
+  given,
+  inTransaction,
+  type Outcome,
+  refuse,
+} from "@tidemark/kit-node";
 import { type Contact, contactTextOf, phoneOf } from "../account/contact.ts";
-import { type IdentityDeps, inTransaction, originOf, userInfoOf } from "../account/deps.ts";
+import { type IdentityDeps, originOf, userInfoOf } from "../account/deps.ts";
 import { activity, devices, users } from "../account/user-store.ts";
 import { isCodeRight } from "../codes/codes.ts";
 import { isCommonPassword } from "../password/common-passwords.ts";
@@ -40,12 +49,12 @@ async function register(deps: IdentityDeps, contact: Contact, request: Wish, ask
   if (isCommonPassword(request.password, contactText)) return refuse("PASSWORD_COMMON");
   const code = { flow: "register", contactText, code: request.code } as const;
   // The code is checked first, so that hashing cannot be triggered without one.
-  if (!(await inTransaction(deps, (tx) => isCodeRight(deps, tx, { ...code, uses: false }))))
+  if (!(await inTransaction(deps.db, (tx) => isCodeRight(deps, tx, { ...code, uses: false }))))
     return refuse("CODE_WRONG");
   const passwordHash = await deps.passwords.hash(request.password);
   if (passwordHash === undefined) return refuse("BUSY");
   const origin = originOf(deps, from);
-  return inTransaction(deps, async (tx): Promise<Outcome<Awaited<ReturnType<typeof userInfoOf>>>> => {
+  return inTransaction(deps.db, async (tx): Promise<Outcome<Awaited<ReturnType<typeof userInfoOf>>>> => {
     const at = deps.clock.now();
     const { referralCode } = request;
     const referredBy = referralCode === undefined ? null : await users.uidOfReferral(tx, referralCode);

@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { alertsMax, calls } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, type CoreClient, type Database, given, refuse } from "@tidemark/kit-node";
+import {
+  type Answer,
+  answer,
+  type Clock,
+  type CoreClient,
+  type Database,
+  given,
+  inTransaction,
+  refuse,
+} from "@tidemark/kit-node";
 import { coreInstruments } from "../../module/core-instruments.ts";
 import { type Alert, alerts } from "./alert-store.ts";
 
@@ -32,8 +41,7 @@ async function set({ db, clock, core }: AlertDeps, uid: number, { id, ...wish }:
   if (isKnown === undefined) return refuse("BUSY");
   if (!isKnown) return refuse("SYMBOL_NOT_FOUND");
   const one = { ...wish, uid, id: id ?? randomUUID(), madeAt: clock.now() };
-  return db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Database;
+  return inTransaction(db, async (tx) => {
     if (id !== undefined) return (await alerts.change(tx, one)) ? given({ id }) : refuse("NOT_FOUND");
     const isAdded = await alerts.add(tx, one, alertsMax);
     return isAdded ? given({ id: one.id }) : refuse("ALERT_LIMIT", { allowed: String(alertsMax) });

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { calls, deviceOf, pushSubscriptionsMax } from "@tidemark/contracts";
-import { type Answer, answer, type Clock, type Database, given, refuse } from "@tidemark/kit-node";
+import { type Answer, answer, type Clock, type Database, given, inTransaction, refuse } from "@tidemark/kit-node";
 import type { Accounts } from "../../module/accounts.ts";
 import { isPushEndpoint, type PushServices } from "./endpoint-rules.ts";
 import { sessionOf } from "./push-session.ts";
@@ -45,7 +45,7 @@ export const pushAnswers = (deps: PushAnswerDeps): Answer[] => {
       const { session = "", lang, agent = "" } = from;
       const device = deviceOf(agent) ?? "";
       const one = { uid, session, endpoint, p256dh, auth, lang, device, madeAt: clock.now() };
-      await db.transaction().execute((tx) => subscriptions.put(tx as unknown as Database, one, pushSubscriptionsMax));
+      await inTransaction(db, (tx) => subscriptions.put(tx, one, pushSubscriptionsMax));
       return given({});
     }),
     answer(calls.removePushSubscription, async ({ endpoint }, { uid }) => {

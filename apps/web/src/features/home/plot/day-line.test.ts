@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { candleMs, dayLineOf, dayMs, endingAt, frameOfDay } from "./day-line.ts";
+import { dayMs } from "../../../lib/format/utc-days.ts";
+import { candleMs, dayLineOf, endingAt, frameOfDay } from "./day-line.ts";
 
 const width = candleMs["5m"];
 const row = (at: number, open: string, high: string, low: string, close: string) => ({ at, open, high, low, close });

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../lib/format/utc-days.ts";
 import type { Frame, Reading } from "../../../lib/plot/level-line.ts";
 import { requireUnits } from "../../../lib/format/require-units.ts";
 
@@ -9,7 +10,6 @@ export type CandleRow = {
   readonly close: string;
 };
 
-export const dayMs = 86_400_000;
 /** Widths of candles that a day is drawn with: the last for a market that has not traded for long. */
 export const candleMs = { "5m": 300_000, "15m": 900_000, "1m": 60_000 } as const;
 
