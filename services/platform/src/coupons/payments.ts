@@ -8,6 +8,7 @@ import {
 } from "@tidemark/kit-node";
 import { sql } from "kysely";
 import { coupons, schema, type StoredCoupon } from "./coupon-store.ts";
+import { isOwing } from "./held-store.ts";
 import { isGrant, stepCauses } from "./rules.ts";
 
 const grantKinds = { TRADING_BONUS: 0, FUNDING_BONUS: 1 } as const;
@@ -72,6 +73,34 @@ export const payments = {
       update coupons.coupons set is_payment_sent = true, due_at = null where id = any(${ids}::bigint[])`.execute(tx);
     return ids;
   },
+  /** What is owed and may be paid by now, the earliest first. */
+  async waiting(tx: Database, now: number, max: number): Promise<readonly Payment[]> {
+    const { rows } = await sql<{ id: number; item: string; amount: string }>`
+      select coupon_id::float8 as id, item, amount::text as amount from coupons.payments
+      where state = 'WAITING' and pay_at <= ${now} order by pay_at, coupon_id, item limit ${max}
+      for update skip locked`.execute(tx);
+    const found = await coupons.byId(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id, item, amount }) => ({ coupon: found.get(id)!, item, amount: BigInt(amount) }));
+  },
+  /** Gives payments that wait their commands. The coupon stays in force: it may owe more than one at a time. */
+  async sendWaiting(tx: Database, owed: readonly Payment[], instruments: Instruments, at: number): Promise<void> {
+    for (const one of owed) {
+      const command = commandOf(one, instruments);
+      if (command === undefined) continue;
+      const [number] = await enqueueCommands(tx, schema, [command], at);
+      await sql`
+        update coupons.payments set number = ${number}, state = 'SENT'
+        where coupon_id = ${one.coupon.id} and item = ${one.item} and state = 'WAITING'`.execute(tx);
+    }
+  },
+  /** A campaign without money owes all the same: it is asked again. */
+  async wait(tx: Database, number: number, payAt: number): Promise<void> {
+    await sql`
+      update coupons.payments set state = 'WAITING', pay_at = ${payAt} where number = ${number}`.execute(tx);
+  },
   async answered(tx: Database, numbers: readonly number[], state: "PAID" | "REFUSED"): Promise<readonly number[]> {
     const { rows } = await sql<{ id: number }>`
       update coupons.payments set state = ${state} where number = any(${numbers}::bigint[])
@@ -100,6 +129,11 @@ export async function storeAnswers(
       continue;
     }
     const isEmpty = result.code === refusals.INSUFFICIENT_TRANSFERABLE.code;
+    if (isEmpty && isOwing(coupon.kind)) {
+      await payments.wait(tx, number, now() + againAfterMs);
+      log.error({ coupon: coupon.id, campaign: coupon.campaignId }, "coupons: campaign account is empty, payment waits");
+      continue;
+    }
     const why = isEmpty ? stepCauses.runOut : `REFUSED_${result.code}`;
     await coupons.step(tx, coupon, isEmpty ? "runOut" : "invalidate", why, now());
     log.error(
