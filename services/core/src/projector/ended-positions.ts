@@ -57,11 +57,7 @@ const openingText = `
   order by f.trade_id limit ${openingFillsMax}`;
 
 /** What carried the fills that opened a position: isolated where each was, and the most bonus that stood beside one of the others. */
-async function openedBy(
-  deps: FillPayersDeps,
-  uid: number,
-  row: Row,
-): Promise<Pick<EndedPosition, "margin" | "bonus">> {
+async function openedBy(deps: FillPayersDeps, uid: number, row: Row): Promise<Pick<EndedPosition, "margin" | "bonus">> {
   const side = row.posSide === long ? 0 : 1;
   const values = [uid, row.market, row.posSide, side, row.openedAt, row.closedAt, row.openedSeq, row.closedSeq];
   const { rows } = await deps.pool.query<FillRow>(openingText, values);

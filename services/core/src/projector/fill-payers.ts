@@ -30,8 +30,7 @@ export type FillRow = {
   readonly seq: string;
 };
 
-export const fillColumns =
-  'f.trade_id as "tradeId", f.role, f.uid, f.market, f.price, f.qty, f.at, t.batch_seq as seq';
+export const fillColumns = 'f.trade_id as "tradeId", f.role, f.uid, f.market, f.price, f.qty, f.at, t.batch_seq as seq';
 const fillsText = `
   select ${fillColumns}
   from unnest($1::bigint[], $2::smallint[]) as asked(trade_id, role)

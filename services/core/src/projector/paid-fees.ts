@@ -71,15 +71,13 @@ export async function paidFees(
     valueOf(instruments.feeAsset(market, side), BigInt(fee)) ?? 0n;
   if (afterTrade !== undefined) {
     const { rows } = await pool.query<EachRow>(eachText, [...values, afterTrade]);
-    const fees = rows.map(
-      (row): PaidFee => ({
-        uid: Number(row.uid),
-        tradeId: Number(row.trade),
-        market: row.market,
-        at: Number(row.at),
-        worth: String(worthOf(row)),
-      }),
-    );
+    const fees = rows.map((row): PaidFee => ({
+      uid: Number(row.uid),
+      tradeId: Number(row.trade),
+      market: row.market,
+      at: Number(row.at),
+      worth: String(worthOf(row)),
+    }));
     return answered({ rows: [], fees, hasMore: fees.length >= paidFeesMax } satisfies PaidFeesPage);
   }
   const { rows } = await pool.query<FeeRow>(sumsText, values);

@@ -64,8 +64,7 @@ async function refundsOf({ db, core, clock }: CouponDeps, uid: number, shown: re
   const isCounting = ({ kind, status }: StoredCoupon): boolean => kind === "CASHBACK" && status === "SUCCESS";
   if (core === undefined || !shown.some(isCounting)) return new Map<number, bigint>();
   const instruments = await coreInstruments(core);
-  const fees =
-    instruments === undefined ? undefined : await feesOf(core, instruments, uid, dayOf(clock.now()));
+  const fees = instruments === undefined ? undefined : await feesOf(core, instruments, uid, dayOf(clock.now()));
   if (fees === undefined) return undefined;
   return cashbackOf(await held.ofUser(db, uid, ["CASHBACK"]), fees);
 }

@@ -131,7 +131,10 @@ export async function storeAnswers(
     const isEmpty = result.code === refusals.INSUFFICIENT_TRANSFERABLE.code;
     if (isEmpty && isOwing(coupon.kind)) {
       await payments.wait(tx, number, now() + againAfterMs);
-      log.error({ coupon: coupon.id, campaign: coupon.campaignId }, "coupons: campaign account is empty, payment waits");
+      log.error(
+        { coupon: coupon.id, campaign: coupon.campaignId },
+        "coupons: campaign account is empty, payment waits",
+      );
       continue;
     }
     const why = isEmpty ? stepCauses.runOut : `REFUSED_${result.code}`;

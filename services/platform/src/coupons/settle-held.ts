@@ -92,7 +92,11 @@ async function settleDays(
     for (const one of open) await held.setSettled(tx, { ...one, settledTo: one.settledTo! }, at);
   }
   for (const one of list)
-    await held.setSettled(tx, { ...one, settledTo: Math.max(one.settledTo!, endOfDays) }, endOfDays >= one.endAt ? null : lookAt);
+    await held.setSettled(
+      tx,
+      { ...one, settledTo: Math.max(one.settledTo!, endOfDays) },
+      endOfDays >= one.endAt ? null : lookAt,
+    );
 }
 
 const closeOf = (row: EndedPosition, instruments: Instruments): Close => ({
@@ -160,8 +164,7 @@ async function takeCloses(
   for (const one of open) await held.setSettled(tx, { ...one, settledTo: at - settleMs }, null);
 }
 
-const isOfPositions = (one: Held): one is HeldPosition =>
-  one.kind === "LOSS_DEDUCTION" || one.kind === "PROFIT_DOUBLE";
+const isOfPositions = (one: Held): one is HeldPosition => one.kind === "LOSS_DEDUCTION" || one.kind === "PROFIT_DOUBLE";
 
 /**
  * Looks at coupons in force whose users may have something to be paid, and sends what is owed by now. What is owed is stored with how far was looked, in

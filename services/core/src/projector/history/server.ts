@@ -1,4 +1,10 @@
-import { endedPositionsCall, feedCall, fillPayersCall, levelMeasuresCall, paidFeesCall } from "@tidemark/contracts/journal";
+import {
+  endedPositionsCall,
+  feedCall,
+  fillPayersCall,
+  levelMeasuresCall,
+  paidFeesCall,
+} from "@tidemark/contracts/journal";
 import { isDatabaseAway, openDatabase, type OpenedQuestion, subjects } from "@tidemark/kit-node";
 import type { EngineMachine } from "../../engine-machine.ts";
 import type { Deps } from "../../deps.ts";
