@@ -62,6 +62,13 @@ async function holder(name: string, campaign: SeedCampaign, deviceId?: string): 
   if (campaign.claimDays === 0) await statusIs(user, id, "SUCCESS");
   return { ...user, coupon: id };
 }
+/** Trading bonus beside the user's own money. */
+async function giveBonus(user: User): Promise<void> {
+  await seedCampaigns(exchange.databaseUrl, [{ ...bonusCampaign, claimDays: 0, budget: units("400") }]);
+  await fund(bonusCampaign.id, 4, "40");
+  await verify(user.uid);
+  await until(async () => (await bucketOf(user, 4, "bonus")) === units("40"), 40_000);
+}
 /** Opens and closes a long position of this size. */
 async function roundTrip(user: Trader, qty: string, openAt: string, closeAt: string): Promise<void> {
   await trade(user, bob, openLong, openAt, qty);
@@ -88,6 +95,7 @@ async function killing(times: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 700));
     exchange.processes.get("platform")!.kill("SIGKILL");
   }
+  await until(async () => (await bob.client.call("couponList", {})).ok, 60_000);
 }
 const paymentsOf = async ({ coupon }: Holder) =>
   (
@@ -165,6 +173,15 @@ test("[C.11 C.35] cashback: a coupon that has ended expires once its last day is
   await expectPaidAsLedger(ben);
 }, 120_000);
 
+test("[C.35] cashback: no fee that bonus paid comes back", async () => {
+  const kira = await holder("kira", { ...cashback, id: 43 });
+  await giveBonus(kira);
+  await trade(kira, bob, openLong, "104250", "0.01");
+  expect((await feesOf(kira)) > 0n).toBe(true);
+  expect((await bucketOf(kira, 4, "bonus")) < units("40")).toBe(true);
+  expect(await couponOf(kira, kira.coupon)).toMatchObject({ status: "SUCCESS", refundAmount: "0" });
+}, 120_000);
+
 test("[C.36 S1.57] loss deduction: the first loss of a position above 1 USDT is paid by its ratio the next day, once", async () => {
   const cora = await holder("cora", { ...deduction, face: units("20") });
   // A profit, and a loss of half a USDT.
@@ -195,11 +212,8 @@ test("[C.36 S1.57] loss deduction: the first loss of a position above 1 USDT is 
 }, 180_000);
 
 test("[C.36 C.37] loss deduction: what bonus carried is not covered, a profit voids it by flag, and unused it expires", async () => {
-  await seedCampaigns(exchange.databaseUrl, [{ ...bonusCampaign, claimDays: 0, budget: units("400") }]);
-  await fund(bonusCampaign.id, 4, "400");
   const dina = await holder("dina", { ...deduction, id: 51 });
-  await verify(dina.uid);
-  await until(async () => (await bucketOf(dina, 4, "bonus")) === units("40"), 40_000);
+  await giveBonus(dina);
   await roundTrip(dina, "0.1", "104250", "104150");
   await until(
     async () => (await number("select closes_to::float8 as n from coupons.coupons where id = $1", [dina.coupon])) > 0,

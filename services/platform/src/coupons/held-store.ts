@@ -15,7 +15,7 @@ const owing = owingKinds.map(numberOf);
 const ofPositions = owing.slice(1);
 
 /** A coupon in force with what of its face is neither paid nor owed. */
-export type Held = StoredCoupon & InForce;
+export type Held = StoredCoupon & InForce & { readonly settledTo: number };
 
 /** From when on what the user does counts: the claim or grant, or where a volume had to be met, when it was seen to be. */
 const inForceFrom = ({ volumeReq, claimedAt, startAt, distributionAt }: StoredCoupon, now: number): number =>
@@ -63,8 +63,9 @@ export const held = {
     return list.map((coupon) => {
       const inForceAt = coupon.inForceAt ?? coupon.startAt;
       const sum = owed.get(coupon.id);
-      if (sum === undefined) return { ...coupon, inForceAt, free: coupon.face };
-      return { ...coupon, inForceAt, free: coupon.kind === "LOSS_DEDUCTION" ? 0n : coupon.face - sum };
+      const isUsed = sum !== undefined && coupon.kind === "LOSS_DEDUCTION";
+      const free = isUsed ? 0n : coupon.face - (sum ?? 0n);
+      return { ...coupon, inForceAt, settledTo: coupon.settledTo ?? inForceAt, free };
     });
   },
   /** The items that a user's coupons have paid or owe. */
@@ -83,7 +84,7 @@ export const held = {
   /** What was looked at; `lookAt` null: an event brings the next look. */
   async setSettled(
     tx: Database,
-    { id, settledTo, closesTo }: { readonly id: number; readonly settledTo: number; readonly closesTo: number },
+    { id, settledTo, closesTo }: Pick<Held, "id" | "settledTo" | "closesTo">,
     lookAt: number | null,
   ): Promise<void> {
     // A coupon whose end waited for this is looked at again.

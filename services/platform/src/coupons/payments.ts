@@ -43,6 +43,12 @@ function commandOf({ coupon, amount }: Payment, instruments: Instruments): Unnum
   };
 }
 
+const withCommands = (made: readonly Payment[], instruments: Instruments) =>
+  made.flatMap((one) => {
+    const command = commandOf(one, instruments);
+    return command === undefined ? [] : [{ ...one, command }];
+  });
+
 /** SQL of payments. Each has the number of its newest command; only a refused one gets another. */
 export const payments = {
   /**
@@ -50,10 +56,7 @@ export const payments = {
    * payment is on its way.
    */
   async send(tx: Database, made: readonly Payment[], instruments: Instruments, at: number): Promise<readonly number[]> {
-    const sent = made.flatMap((one) => {
-      const command = commandOf(one, instruments);
-      return command === undefined ? [] : [{ ...one, command }];
-    });
+    const sent = withCommands(made, instruments);
     const ids = sent.map(({ coupon }) => coupon.id);
     const numbers = await enqueueCommands(
       tx,
@@ -87,14 +90,18 @@ export const payments = {
   },
   /** Gives payments that wait their commands. The coupon stays in force: it may owe more than one at a time. */
   async sendWaiting(tx: Database, owed: readonly Payment[], instruments: Instruments, at: number): Promise<void> {
-    for (const one of owed) {
-      const command = commandOf(one, instruments);
-      if (command === undefined) continue;
-      const [number] = await enqueueCommands(tx, schema, [command], at);
-      await sql`
-        update coupons.payments set number = ${number}, state = 'SENT'
-        where coupon_id = ${one.coupon.id} and item = ${one.item} and state = 'WAITING'`.execute(tx);
-    }
+    const sent = withCommands(owed, instruments);
+    const numbers = await enqueueCommands(
+      tx,
+      schema,
+      sent.map(({ command }) => command),
+      at,
+    );
+    await sql`
+      update coupons.payments p set number = sent.number, state = 'SENT'
+      from unnest(${sent.map(({ coupon }) => coupon.id)}::bigint[], ${sent.map(({ item }) => item)}::text[],
+        ${numbers}::bigint[]) as sent(coupon_id, item, number)
+      where p.coupon_id = sent.coupon_id and p.item = sent.item and p.state = 'WAITING'`.execute(tx);
   },
   /** A campaign without money owes all the same: it is asked again. */
   async wait(tx: Database, number: number, payAt: number): Promise<void> {

@@ -29,7 +29,7 @@ export type HeldDeps = {
 const usersPerRun = 50;
 const paymentsPerRun = 500;
 
-/** Settling one user: `at` is when it was begun, and all that the core had then is asked for. */
+/** Settling one user: all that the core had by `at` is asked for. */
 type Settling = { readonly at: number; readonly minSeq: number; readonly instruments: Instruments };
 type HeldPosition = Held & PositionTerms;
 
@@ -74,10 +74,10 @@ async function settleDays(
 ): Promise<void> {
   const endOfDays = startOf(isSettled(at) ? dayOf(at) : dayOf(at) - 1);
   const lookAt = endOfDays + startOf(1) + settleMs;
-  let open = list.filter(({ settledTo }) => (settledTo ?? 0) < endOfDays);
-  const first = Math.min(...open.map(({ settledTo }) => dayOf(settledTo!)));
+  let open = list.filter(({ settledTo }) => settledTo < endOfDays);
+  const first = Math.min(...open.map(({ settledTo }) => dayOf(settledTo)));
   for (let day = first; startOf(day) < endOfDays && open.length > 0; day += 1) {
-    const now = open.filter(({ settledTo, endAt }) => settledTo! <= startOf(day) && endAt > startOf(day));
+    const now = open.filter(({ settledTo, endAt }) => settledTo <= startOf(day) && endAt > startOf(day));
     if (now.length === 0) continue;
     const fees = await feesOf(core, instruments, uid, day, minSeq);
     if (fees === undefined) return;
@@ -86,15 +86,15 @@ async function settleDays(
     open = open.map((one) => ({
       ...one,
       free: one.free - (back.get(one.id) ?? 0n),
-      settledTo: Math.max(one.settledTo!, startOf(day + 1)),
+      settledTo: Math.max(one.settledTo, startOf(day + 1)),
     }));
     // Kept with what is owed by now: a core that stops answering leaves nothing to be settled twice.
-    for (const one of open) await held.setSettled(tx, { ...one, settledTo: one.settledTo! }, at);
+    for (const one of open) await held.setSettled(tx, one, at);
   }
   for (const one of list)
     await held.setSettled(
       tx,
-      { ...one, settledTo: Math.max(one.settledTo!, endOfDays) },
+      { ...one, settledTo: Math.max(one.settledTo, endOfDays) },
       endOfDays >= one.endAt ? null : lookAt,
     );
 }
@@ -158,7 +158,7 @@ async function takeCloses(
         open = await takeClose(tx, settling, open, row, closeOf(row, instruments));
     afterSeq = page.rows.at(-1)?.closedSeq ?? afterSeq;
     open = open.map((one) => ({ ...one, closesTo: Math.max(one.closesTo, afterSeq) }));
-    for (const one of open) await held.setSettled(tx, { ...one, settledTo: one.settledTo! }, at);
+    for (const one of open) await held.setSettled(tx, one, at);
     ({ hasMore } = page);
   }
   for (const one of open) await held.setSettled(tx, { ...one, settledTo: at - settleMs }, null);
