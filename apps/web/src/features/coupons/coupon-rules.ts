@@ -1,7 +1,7 @@
 import type { CouponRow } from "@tidemark/contracts";
 import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
-import type { m } from "./coupon-messages.ts";
+import type { Term } from "./coupon-term.ts";
 import { heldTermsOf } from "./held-rules.ts";
 
 export const couponGroups = ["all", "ready", "progress", "finished"] as const;
@@ -50,8 +50,6 @@ export const volumeLeftOf = ({ volumeRequirement, volumeDone }: CouponRow): bigi
   const left = requireUnits(volumeRequirement) - requireUnits(volumeDone);
   return left > 0n ? left : 0n;
 };
-
-export type Term = readonly [text: keyof typeof m, values?: Readonly<Record<string, string>>];
 
 /** The terms of a coupon, sentence by sentence, from its own figures. */
 export function termsOf(row: CouponRow): readonly Term[] {

@@ -1,7 +1,7 @@
 import { couponOptions, type CouponRow } from "@tidemark/contracts";
 import { shown, shownUnits, utcDayText } from "../../lib/format/number-text.ts";
 import { requireUnits } from "../../lib/format/require-units.ts";
-import type { Term } from "./coupon-rules.ts";
+import type { Term } from "./coupon-term.ts";
 import type { heldMessages } from "./held-messages.ts";
 
 type Figure = readonly [label: keyof typeof heldMessages, amount: string];
