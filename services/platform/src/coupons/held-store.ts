@@ -108,15 +108,7 @@ export const held = {
   },
   /** Makes a coupon invalid. What it owes by now is paid all the same. */
   async invalidate(tx: Database, coupon: Held, cause: string, at: number): Promise<void> {
-    const owed = coupon.remaining - coupon.free;
-    await coupons.step(
-      tx,
-      { ...coupon, remaining: coupon.remaining - owed },
-      "invalidate",
-      cause,
-      at,
-      coupon.remaining,
-    );
+    await coupons.step(tx, { ...coupon, remaining: coupon.free }, "invalidate", cause, at, coupon.remaining);
   },
   /** A payment arrived in the wallet account. One that pays once is used by it: the rest of its face is the campaign's again. */
   async paid(tx: Database, coupon: StoredCoupon, amount: bigint, at: number): Promise<void> {
