@@ -102,8 +102,8 @@ async function killing(times: number): Promise<void> {
     exchange.processes.get("platform")!.kill("SIGKILL");
   }
   // A platform that has just started registers nobody for some seconds.
-  for (let round = 0; round < 10 && !(await isRegistering(`after${restarts}x${round}`)); round += 1);
-  restarts += 1;
+  await until(async () => (await bob.client.call("couponList", {})).ok, 60_000);
+  await until(() => isRegistering(`after${(restarts += 1)}`), 60_000);
 }
 const paymentsOf = async ({ coupon }: Holder) =>
   (
